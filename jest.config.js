@@ -1,0 +1,22 @@
+const shared = {
+	testEnvironment: 'node',
+	transform: {
+		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
+		'\\.sql$': '<rootDir>/scripts/sql-as-text.cjs',
+	},
+	testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/'],
+};
+
+/** @type {import('jest').Config} */
+module.exports = {
+	projects: [
+		{
+			...shared,
+			displayName: 'library',
+			testMatch: ['<rootDir>/test/**/*.test.ts'],
+			testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '<rootDir>/test/n8n/'],
+		},
+		{ ...shared, displayName: 'n8n', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
+	],
+};

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+/** The answer to a send: accepted, not delivered (platform-facts, section 5). */
+export const sendAnswer = z.looseObject({
+	contacts: z.array(z.looseObject({ input: z.string(), wa_id: z.string().optional() })).optional(),
+	messages: z.array(z.looseObject({ id: z.string().min(1), message_status: z.string().optional() })).min(1),
+});
+export type SendAnswer = z.infer<typeof sendAnswer>;
+
+/** A parameter of a template component. */
+export interface TemplateParameter {
+	type: string;
+	[field: string]: unknown;
+}
+
+/** A component of a template message: the values of one part's variables (interface, Sending). */
+export interface TemplateMessageComponent {
+	type: string;
+	sub_type?: string;
+	index?: number | string;
+	parameters?: TemplateParameter[];
+}
+
+/** A freeform message as the gateway takes it, without the fields that every message has. */
+export interface FreeformContent {
+	type: string;
+	[field: string]: unknown;
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { npm } from './npm.mjs';
+import { root } from './paths.mjs';
+import { step } from './step.mjs';
+
+const packagesIn = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+
+/** Whether node_modules holds what package-lock.json asks for, by the list that npm leaves there when it is done. */
+function packagesAreInstalled() {
+	let installed;
+	try {
+		installed = packagesIn('node_modules/.package-lock.json');
+	} catch {
+		return false;
+	}
+	return Object.entries(packagesIn('package-lock.json')).every(
+		([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+	);
+}
+
+export async function ensurePackages() {
+	if (packagesAreInstalled()) return;
+	await withLock(root, 'npm packages', async () => {
+		if (packagesAreInstalled()) return;
+		await step('Installing the npm packages', () =>
+			npm(['ci'], {
+				cwd: root,
+				advice: 'Check the network and the npm registry, then run the command again.',
+			}),
+		);
+	});
+}

@@ -1,0 +1,3 @@
+module.exports = {
+	process: (text) => ({ code: `module.exports = ${JSON.stringify(text)};` }),
+};

@@ -1,0 +1,28 @@
+import { defineConfig } from 'tsup';
+
+const layers = ['engine', 'gateway', 'receiver', 'sending', 'sandbox'];
+const libraryEntries = Object.fromEntries(layers.map((layer) => [`${layer}/index`, `${layer}/index.ts`]));
+
+export default defineConfig({
+	entry: {
+		...libraryEntries,
+		'cli/main': 'cli/main.ts',
+		'credentials/BusinessMessagingApi.credentials': 'credentials/BusinessMessagingApi.credentials.ts',
+		'nodes/BusinessMessaging/BusinessMessaging.node': 'nodes/BusinessMessaging/BusinessMessaging.node.ts',
+		'nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node':
+			'nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node.ts',
+	},
+	format: ['cjs'],
+	target: 'node22',
+	platform: 'node',
+	// All nodes of a process must share one store and one connection pool, so they share their chunks.
+	splitting: true,
+	clean: true,
+	dts: { entry: libraryEntries },
+	// n8n installs no dependency of a community package: everything but n8n's own library is bundled.
+	noExternal: [/.*/],
+	external: ['n8n-workflow', 'pg-native'],
+	// node:sqlite exists under its prefixed name only.
+	removeNodeProtocol: false,
+	loader: { '.sql': 'text' },
+});
