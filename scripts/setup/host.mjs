@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { nodeHeaders, nodeVersion } from './node24.mjs';
-import { npm } from './npm.mjs';
+import { installLocked, npm } from './npm.mjs';
 import { requireNativeTools } from './native-tools.mjs';
 import { cache, root } from './paths.mjs';
 import { say, step } from './step.mjs';
@@ -40,12 +40,7 @@ function requireSpace() {
 async function installInto(folder) {
 	mkdirSync(folder, { recursive: true });
 	for (const file of files) copyFileSync(join(root, 'host', file), join(folder, file));
-	await step('Installing n8n from host/package-lock.json (step 1 of 2)', () =>
-		npm(['ci'], {
-			cwd: folder,
-			advice: 'Check the network and the npm registry, then run the command again.',
-		}),
-	);
+	await step('Installing n8n from host/package-lock.json (step 1 of 2)', () => installLocked(folder));
 	const headers = nodeHeaders();
 	await step(`Building ${nativeModules.join(' and ')} for Node ${nodeVersion()} (step 2 of 2)`, () =>
 		npm(['rebuild', ...nativeModules, '--ignore-scripts=false'], {

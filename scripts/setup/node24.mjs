@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { npm } from './npm.mjs';
+import { networkAdvice, npm } from './npm.mjs';
 import { root } from './paths.mjs';
 import { step } from './step.mjs';
 
@@ -37,7 +37,7 @@ export async function ensureNode24() {
 		await step(`Installing Node ${nodeVersion()}`, () =>
 			npm(['rebuild', 'node', '--ignore-scripts=false'], {
 				cwd: root,
-				advice: 'Check the network and the npm registry, then run the command again.',
+				advice: networkAdvice,
 			}),
 		);
 		if (!nodeRuns()) {

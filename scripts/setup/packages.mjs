@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
-import { npm } from './npm.mjs';
+import { installLocked } from './npm.mjs';
 import { root } from './paths.mjs';
 import { step } from './step.mjs';
 
@@ -24,11 +24,6 @@ export async function ensurePackages() {
 	if (packagesAreInstalled()) return;
 	await withLock(root, 'npm packages', async () => {
 		if (packagesAreInstalled()) return;
-		await step('Installing the npm packages', () =>
-			npm(['ci'], {
-				cwd: root,
-				advice: 'Check the network and the npm registry, then run the command again.',
-			}),
-		);
+		await step('Installing the npm packages', () => installLocked(root));
 	});
 }
