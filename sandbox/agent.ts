@@ -1,0 +1,60 @@
+import type { Holder } from './conversations';
+import { newMessageId } from './identity';
+import type { Recipient } from './messages/recipient';
+import { numberFields } from './webhooks/envelope';
+import type { World } from './world';
+
+/** The role that handover events give the business as previous owner; the interface names only the agent's. */
+const BUSINESS_ROLE = 'business';
+
+/** Control of a conversation passes, with the event `messaging_handovers`. Interface, "Events"; facts, §9. */
+export function passControl(
+	world: World,
+	contact: string,
+	to: Holder,
+	{ type = 'control_passed', metadata }: { type?: string; metadata?: unknown } = {},
+): void {
+	const previous = to === 'business' ? world.profile.agentRole : BUSINESS_ROLE;
+	world.conversations.give(contact, to);
+	world.webhooks.emit({
+		field: 'messaging_handovers',
+		conversation: contact,
+		value: {
+			messaging_product: 'whatsapp',
+			recipient: {
+				display_phone_number: world.account.displayPhoneNumber,
+				phone_number_id: world.account.phoneNumberId,
+			},
+			sender: { phone_number: contact },
+			timestamp: String(world.clock.seconds()),
+			type,
+			[type]: { previous_owner_app_role: previous, ...(metadata === undefined ? {} : { metadata }) },
+		},
+	});
+}
+
+/** A message of the business into a conversation of the agent takes the conversation over. */
+export function giveToBusiness(world: World, { conversation }: Recipient): void {
+	if (world.conversations.holder(conversation) !== 'agent') return;
+	passControl(world, conversation, 'business', { type: world.settings.handoverOnSend });
+}
+
+/** The agent answers a customer: an echo in `standby` and its receipts, both tagged `bizai`. Facts, §9. */
+export function agentReplies(world: World, contact: string, text: string): { id: string } {
+	const id = newMessageId();
+	const timestamp = String(world.clock.seconds());
+	const tag = JSON.stringify({ originator: 'bizai', channel: 'whatsapp' });
+	const message = { to: contact, type: 'text', text: { body: text }, biz_opaque_callback_data: tag };
+	const standby = (content: object) =>
+		world.webhooks.emit({
+			field: 'standby',
+			conversation: contact,
+			value: { ...numberFields(world), standby: content },
+		});
+	standby({ message_echoes: [{ id, timestamp, message }] });
+	for (const status of ['sent', 'delivered']) {
+		const receipt = { id, status, timestamp, recipient_id: contact, biz_opaque_callback_data: tag };
+		standby({ statuses: [receipt] });
+	}
+	return { id };
+}

@@ -1,0 +1,104 @@
+/** Captured at load, so that a test which fakes `Date` or timers for the product does not move the gateway's clock. */
+const monotonic = performance.now.bind(performance);
+const startTimer = setTimeout;
+const stopTimer = clearTimeout;
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+interface Task {
+	readonly at: number;
+	readonly run: () => void | Promise<void>;
+}
+
+/**
+ * The gateway's clock: starts at the real time, runs with it, and can jump ahead.
+ * All times are epoch milliseconds. Tasks run in order of their due time, whether time passes or jumps.
+ */
+export class VirtualClock {
+	#ahead = 0;
+	#frozenAt: number | undefined;
+	#tasks: Task[] = [];
+	#timer: NodeJS.Timeout | undefined;
+	#advancing: Promise<void> = Promise.resolve();
+	readonly #jumpListeners: (() => void)[] = [];
+
+	/** The virtual time in epoch milliseconds, a whole number. */
+	now(): number {
+		return this.#frozenAt ?? Math.floor(performance.timeOrigin + monotonic()) + this.#ahead;
+	}
+
+	/** The virtual time in whole Unix seconds, as event timestamps give it. */
+	seconds(): number {
+		return Math.floor(this.now() / 1000);
+	}
+
+	/** Runs `run` once virtual time reaches `at`; the returned function cancels it. */
+	schedule(at: number, run: Task['run']): () => void {
+		const task: Task = { at, run };
+		this.#tasks.splice(this.#tasks.findLastIndex((other) => other.at <= at) + 1, 0, task);
+		this.#rearm();
+		return () => {
+			this.#tasks = this.#tasks.filter((other) => other !== task);
+			this.#rearm();
+		};
+	}
+
+	/** Jumps `ms` ahead and runs everything that falls due on the way, each task at its own time. */
+	advance(ms: number): Promise<void> {
+		if (!Number.isFinite(ms) || ms < 0) {
+			throw new RangeError(`clock.advance: ms must be a number of milliseconds from 0 on, got ${ms}`);
+		}
+		const turn = this.#advancing.then(() => this.#jump(ms));
+		this.#advancing = turn.catch(() => undefined);
+		return turn;
+	}
+
+	/** Calls `listener` after every jump. */
+	onJump(listener: () => void): void {
+		this.#jumpListeners.push(listener);
+	}
+
+	/** Forgets all tasks. */
+	close(): void {
+		this.#tasks = [];
+		this.#rearm();
+	}
+
+	async #jump(ms: number): Promise<void> {
+		const target = this.now() + ms;
+		try {
+			await this.#runUntil(target);
+		} finally {
+			this.#frozenAt = undefined;
+			this.#ahead += ms;
+			this.#rearm();
+		}
+		for (const listener of this.#jumpListeners) listener();
+	}
+
+	async #runUntil(target: number): Promise<void> {
+		this.#frozenAt = this.now();
+		for (let task = this.#tasks[0]; task !== undefined && task.at <= target; task = this.#tasks[0]) {
+			this.#tasks.shift();
+			this.#frozenAt = Math.max(this.#frozenAt, task.at);
+			await task.run();
+		}
+	}
+
+	#rearm(): void {
+		stopTimer(this.#timer);
+		const next = this.#tasks[0];
+		if (next === undefined || this.#frozenAt !== undefined) return;
+		const wait = Math.min(Math.max(next.at - this.now(), 0), LONGEST_TIMER);
+		this.#timer = startTimer(() => void this.#runDue(), wait);
+		this.#timer.unref();
+	}
+
+	async #runDue(): Promise<void> {
+		if (this.#frozenAt !== undefined) return;
+		for (let task = this.#tasks[0]; task !== undefined && task.at <= this.now(); task = this.#tasks[0]) {
+			this.#tasks.shift();
+			await task.run();
+		}
+		this.#rearm();
+	}
+}

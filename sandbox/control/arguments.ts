@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { customerId } from '../identity';
+import { describeProblems, problemsOf } from '../problems';
+
+/** Thrown when a control method is called with something it does not take; names every problem. */
+export class ControlError extends Error {
+	override readonly name = 'ControlError';
+}
+
+/** A customer, however written; read as the digits of the number or the user id. */
+export const contact = z.string().transform((written, context) => {
+	const id = customerId(written);
+	if (id !== undefined) return id;
+	context.addIssue({ code: 'custom', message: `neither a phone number nor a user id: ${written}` });
+	return z.NEVER;
+});
+
+/** Reads the arguments of `method`, or throws a `ControlError`. `names` are what the problems call them. */
+export function readArguments<Args extends z.ZodType<readonly unknown[]>>(
+	method: string,
+	names: readonly string[],
+	schema: Args,
+	given: readonly unknown[],
+): z.output<Args> {
+	const padded = names.map((_name, index) => given[index]);
+	const result = schema.safeParse(given.length > names.length ? given : trimmed(padded));
+	if (result.success) return result.data;
+	const problems = problemsOf(result.error, padded).map((problem) => {
+		const [index = '', ...rest] = problem.path.split('.');
+		return { ...problem, path: [names[Number(index)] ?? '', ...rest].filter(Boolean).join('.') };
+	});
+	const takes = names.length === 0 ? 'takes no arguments' : `takes (${names.join(', ')})`;
+	throw new ControlError(`${method} ${takes}: ${describeProblems(problems)}`);
+}
+
+function trimmed(values: readonly unknown[]): unknown[] {
+	return values.slice(0, values.findLastIndex((value) => value !== undefined) + 1);
+}

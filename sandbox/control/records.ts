@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { SentMessage } from '../messages/ledger';
+import { contact } from './arguments';
+import { method } from './method';
+
+const filterSchema = z
+	.strictObject({
+		to: z.union([contact, z.string()]).optional(),
+		type: z.string().optional(),
+		template: z.string().optional(),
+		status: z.enum(['accepted', 'sent', 'delivered', 'read', 'failed']).optional(),
+		callbackData: z.string().optional(),
+	})
+	.optional();
+
+type Filter = NonNullable<z.output<typeof filterSchema>>;
+
+/** What has happened; these methods answer at once. */
+export const records = {
+	/** The accepted messages, oldest first, all or those that fit the filter. */
+	sent: method(['filter'], z.tuple([filterSchema]), ({ ledger }, filter = {}) =>
+		ledger.sent.filter((message) => fits(message, filter)),
+	),
+	/** The rules that were broken, oldest first. */
+	violations: method([], z.tuple([]), ({ ledger }) => [...ledger.violations]),
+	/** Every attempt to deliver an event, oldest first, the newest 100,000 at least. */
+	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.attempts]),
+} as const;
+
+function fits(message: SentMessage, { to, type, template, status, callbackData }: Filter): boolean {
+	return (
+		(to === undefined || message.to === to) &&
+		(type === undefined || message.type === type) &&
+		(template === undefined || message.template?.name === template) &&
+		(status === undefined || message.status === status) &&
+		(callbackData === undefined || message.callbackData === callbackData)
+	);
+}

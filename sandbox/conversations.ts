@@ -1,0 +1,73 @@
+import type { VirtualClock } from './clock';
+
+/** How long a conversation stays active after the customer's last message. Interface, "Limits". */
+export const WINDOW_MS = 24 * 60 * 60 * 1000;
+
+export type Holder = 'business' | 'agent';
+
+interface Conversation {
+	lastInboundSecond?: number;
+	holder?: Holder;
+}
+
+/** The conversations of the number: their windows and who holds them. Keys are customer ids, or `group:<id>`. */
+export class Conversations {
+	readonly #byKey = new Map<string, Conversation>();
+	#agentEnabled = false;
+
+	constructor(readonly clock: VirtualClock) {}
+
+	/** Notes a message of the customer at a Unix second, the one its webhook announces. */
+	noteInbound(key: string, second: number): void {
+		const conversation = this.#of(key);
+		conversation.lastInboundSecond = Math.max(conversation.lastInboundSecond ?? 0, second);
+	}
+
+	/**
+	 * Whether the customer wrote within the last 24 hours: open up to the announced second plus 24 h, closed at
+	 * exactly that time.
+	 */
+	isActive(key: string): boolean {
+		const closes = this.closesAt(key);
+		return closes !== undefined && this.clock.now() < closes;
+	}
+
+	/** When the window closes or closed, epoch ms; `undefined` when the customer never wrote. */
+	closesAt(key: string): number | undefined {
+		const second = this.#byKey.get(key)?.lastInboundSecond;
+		return second === undefined ? undefined : second * 1000 + WINDOW_MS;
+	}
+
+	/** Who holds the conversation; by default the agent when it is enabled. Interface, "Conversation control". */
+	holder(key: string): Holder {
+		return this.#byKey.get(key)?.holder ?? (this.#agentEnabled ? 'agent' : 'business');
+	}
+
+	/** Gives the conversation to `holder`. */
+	give(key: string, holder: Holder): void {
+		this.#of(key).holder = holder;
+	}
+
+	/** Enabling gives every conversation to the agent, disabling gives every one to the business. */
+	setAgent(enabled: boolean): void {
+		this.#agentEnabled = enabled;
+		for (const conversation of this.#byKey.values()) delete conversation.holder;
+	}
+
+	get agentEnabled(): boolean {
+		return this.#agentEnabled;
+	}
+
+	/** Forgets all conversations; the agent stays as it is. */
+	clear(): void {
+		this.#byKey.clear();
+	}
+
+	#of(key: string): Conversation {
+		const known = this.#byKey.get(key);
+		if (known !== undefined) return known;
+		const fresh: Conversation = {};
+		this.#byKey.set(key, fresh);
+		return fresh;
+	}
+}

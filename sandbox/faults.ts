@@ -1,0 +1,79 @@
+import { z } from 'zod';
+
+const times = z.number().int().min(1);
+
+/**
+ * What goes wrong until the next call of `faults`, which replaces all of it; `faults({})` is a healthy gateway.
+ *
+ * | fault | effect |
+ * | --- | --- |
+ * | status | answers `code` with `body` instead of processing: `path` limits it (default every API path), `times` too |
+ * | error | refuses sends with the platform's error `code`; `to`: only this recipient; `times` |
+ * | delayMs | every API answer waits this long, in real time, after it was processed |
+ * | dropConnection | closes the connection of a request to `path` without processing it |
+ * | loseAnswer | processes a request to `path`, then closes the connection without an answer |
+ * | path | of dropConnection and loseAnswer, default `/messages` |
+ * | duplicateWebhooks | delivers each event once more (true) or this many times more |
+ * | reorderWebhooks | lets the second of two events of a conversation overtake the first |
+ * | failStatus | accepts a message, then reports it `failed` with `code`; `to`: only this recipient |
+ * | skipDelivered | sends no `delivered` status |
+ * | notOnPlatform | recipients that answer 131026 |
+ * | pairRate | true: 131056 past a burst of 45 messages to one recipient and 1 in 6 s |
+ * | times | how many requests dropConnection, loseAnswer and failStatus hit; default all |
+ */
+export const faultsSchema = z.strictObject({
+	status: z
+		.strictObject({
+			path: z.string().optional(),
+			code: z.number().int().min(100).max(599),
+			body: z.unknown().optional(),
+			times: times.optional(),
+		})
+		.optional(),
+	error: z
+		.strictObject({
+			code: z.number().int(),
+			details: z.string().optional(),
+			to: z.string().optional(),
+			times: times.optional(),
+		})
+		.optional(),
+	delayMs: z.number().min(0).optional(),
+	dropConnection: z.boolean().optional(),
+	loseAnswer: z.boolean().optional(),
+	path: z.string().optional(),
+	duplicateWebhooks: z.union([z.boolean(), times]).optional(),
+	reorderWebhooks: z.boolean().optional(),
+	failStatus: z
+		.strictObject({ code: z.number().int(), title: z.string().optional(), to: z.string().optional() })
+		.optional(),
+	skipDelivered: z.boolean().optional(),
+	notOnPlatform: z.array(z.string()).optional(),
+	pairRate: z.boolean().optional(),
+	times: times.optional(),
+});
+
+export type Faults = z.infer<typeof faultsSchema>;
+
+/** The faults in force, and how often each may still strike. */
+export class FaultPlan {
+	readonly #left = new Map<string, number>();
+
+	constructor(readonly active: Faults = {}) {}
+
+	/** Whether a fault strikes now, with `times` of it allowed in all; uses one of them up. */
+	strikes(
+		name: 'status' | 'error' | 'dropConnection' | 'loseAnswer' | 'failStatus',
+		times: number | undefined,
+	): boolean {
+		const left = this.#left.get(name) ?? times ?? Infinity;
+		if (left <= 0) return false;
+		this.#left.set(name, left - 1);
+		return true;
+	}
+
+	/** How many times more than once an event is delivered. */
+	get extraDeliveries(): number {
+		return Number(this.active.duplicateWebhooks ?? 0);
+	}
+}

@@ -1,0 +1,30 @@
+import type { World } from '../world';
+
+/** What an endpoint answers: a status and a JSON body. `after` runs once the answer is out. */
+export interface Answer {
+	readonly status: number;
+	readonly body: unknown;
+	readonly after?: () => void;
+}
+
+/** A request as an endpoint sees it. `body()` parses JSON and refuses anything else with 400. */
+export interface Call {
+	readonly world: World;
+	readonly params: Readonly<Record<string, string>>;
+	readonly query: URLSearchParams;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	readonly raw: Buffer;
+	readonly body: () => unknown;
+}
+
+/** One endpoint. Segments of `path` that begin with a colon are parameters. */
+export interface Route {
+	readonly method: 'GET' | 'POST' | 'DELETE';
+	readonly path: string;
+	readonly handle: (call: Call) => Answer | Promise<Answer>;
+}
+
+/** A 200 answer, or one with `status`. */
+export function json(body: unknown, status = 200): Answer {
+	return { status, body };
+}

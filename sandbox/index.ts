@@ -1,0 +1,8 @@
+export { startSandbox } from './start-sandbox';
+export type { Sandbox, SandboxOptions } from './start-sandbox';
+export type { Control } from './control/control';
+export { ControlError } from './control/arguments';
+export type { Faults } from './faults';
+export type { MessageStatus, RuleViolation, SentMessage, ViolationRule } from './messages/ledger';
+export type { Settings } from './settings';
+export type { DeliveryAttempt } from './webhooks/queue';

@@ -1,0 +1,88 @@
+import type { VirtualClock } from '../clock';
+
+export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+
+/** A message the gateway accepted. `at` is epoch ms, `to` the customer's or group's id, `body` the request. */
+export interface SentMessage {
+	readonly id: string;
+	readonly at: number;
+	readonly to: string;
+	readonly type: string;
+	readonly recipientType: 'individual' | 'group';
+	readonly body: Readonly<Record<string, unknown>>;
+	status: MessageStatus;
+	readonly template?: { readonly name: string; readonly language: string };
+	readonly callbackData?: string;
+}
+
+export type ViolationRule =
+	| 'template-in-active-conversation'
+	| 'freeform-outside-window'
+	| 'template-not-sendable'
+	| 'opted-out'
+	| 'duplicate';
+
+/** Something a client that keeps the interface's rules never does. `at` is epoch ms. */
+export interface RuleViolation {
+	readonly at: number;
+	readonly rule: ViolationRule;
+	readonly to: string;
+	readonly messageId?: string;
+	readonly details: string;
+}
+
+/** Within this time the same content to the same recipient counts as sent twice, unless callback data tells otherwise. */
+export const DUPLICATE_MS = 60_000;
+
+/** What was sent, and which rules were broken. */
+export class Ledger {
+	readonly sent: SentMessage[] = [];
+	readonly violations: RuleViolation[] = [];
+	readonly #byId = new Map<string, SentMessage>();
+	readonly #byCallbackData = new Map<string, string>();
+	readonly #byContent = new Map<string, { at: number; id: string }>();
+
+	constructor(readonly clock: VirtualClock) {}
+
+	/** Keeps an accepted message, and notes a violation when it repeats an earlier one. */
+	accept(message: SentMessage): void {
+		const earlier = this.#earlierTwin(message);
+		this.sent.push(message);
+		this.#byId.set(message.id, message);
+		if (earlier === undefined) return;
+		this.violate('duplicate', message.to, `the same message was accepted before as ${earlier}`, message.id);
+	}
+
+	/** Notes a broken rule. */
+	violate(rule: ViolationRule, to: string, details: string, messageId?: string): void {
+		const at = this.clock.now();
+		this.violations.push({ at, rule, to, ...(messageId === undefined ? {} : { messageId }), details });
+	}
+
+	/** The accepted message with this id. */
+	find(id: string): SentMessage | undefined {
+		return this.#byId.get(id);
+	}
+
+	/** Forgets all messages and violations. */
+	clear(): void {
+		this.sent.length = 0;
+		this.violations.length = 0;
+		this.#byId.clear();
+		this.#byCallbackData.clear();
+		this.#byContent.clear();
+	}
+
+	#earlierTwin(message: SentMessage): string | undefined {
+		if (message.callbackData) return replace(this.#byCallbackData, message.callbackData, message.id);
+		const content = JSON.stringify([message.to, message.type, message.body[message.type]]);
+		const earlier = replace(this.#byContent, content, { at: message.at, id: message.id });
+		return earlier !== undefined && message.at - earlier.at <= DUPLICATE_MS ? earlier.id : undefined;
+	}
+}
+
+function replace<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value | undefined {
+	const earlier = map.get(key);
+	map.set(key, value);
+	return earlier;
+}

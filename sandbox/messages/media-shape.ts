@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { limits } from './limits';
+
+/** A media object: exactly one of an uploaded `id` and a public `link`, and perhaps a caption and a file name. */
+export const mediaShape = z
+	.object({
+		id: z.string().min(1).optional(),
+		link: z.url({ protocol: /^https?$/ }).optional(),
+		caption: z.string().max(limits.caption).optional(),
+		filename: z.string().optional(),
+	})
+	.refine(({ id, link }) => (id === undefined) !== (link === undefined), 'needs exactly one of id and link');

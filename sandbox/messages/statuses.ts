@@ -1,0 +1,77 @@
+import { platformTitle } from '../refusal';
+import { numberFields } from '../webhooks/envelope';
+import type { World } from '../world';
+import type { MessageStatus, SentMessage } from './ledger';
+import { groupConversation } from './recipient';
+
+/** Reports an accepted message as sent and delivered, or as failed when told to; `settled` ends it. */
+export function reportProgress(world: World, sent: SentMessage, settled: () => void): void {
+	const failure = failureOf(world, sent);
+	const steps: (() => void)[] =
+		failure === undefined
+			? [() => reportStatus(world, sent, 'sent'), () => reportDelivered(world, sent)]
+			: [() => reportFailed(world, sent, failure)];
+	takeSteps(world, steps, settled);
+}
+
+/** Emits a status of the message and keeps it as the message's own. Facts, §8. */
+export function reportStatus(
+	world: World,
+	sent: SentMessage,
+	status: MessageStatus,
+	errors?: object[],
+): void {
+	sent.status = status;
+	const group = sent.recipientType === 'group' ? { recipient_type: 'group' } : {};
+	emitStatus(world, sent.recipientType === 'group' ? groupConversation(sent.to) : sent.to, {
+		id: sent.id,
+		status,
+		timestamp: String(world.clock.seconds()),
+		recipient_id: sent.to,
+		...group,
+		...(sent.callbackData === undefined ? {} : { biz_opaque_callback_data: sent.callbackData }),
+		...(errors === undefined ? {} : { errors }),
+	});
+}
+
+/** Emits one status object in the order of its conversation. */
+export function emitStatus(world: World, conversation: string, status: object): void {
+	world.webhooks.emit({
+		field: 'messages',
+		value: { ...numberFields(world), statuses: [status] },
+		conversation,
+	});
+}
+
+function reportDelivered(world: World, sent: SentMessage): void {
+	if (!world.faults.active.skipDelivered) reportStatus(world, sent, 'delivered');
+}
+
+interface Failure {
+	readonly code: number;
+	readonly title?: string | undefined;
+}
+
+function failureOf({ faults }: World, { to }: SentMessage): Failure | undefined {
+	const { failStatus, times } = faults.active;
+	if (failStatus === undefined || (failStatus.to !== undefined && failStatus.to !== to)) return undefined;
+	return faults.strikes('failStatus', times) ? failStatus : undefined;
+}
+
+function reportFailed(world: World, sent: SentMessage, { code, title = platformTitle(code) }: Failure): void {
+	const error = { code, title, message: title, error_data: { details: `${title} (fault)` } };
+	reportStatus(world, sent, 'failed', [error]);
+}
+
+/** Each step after the setting's virtual delay, or all at once when there is none. */
+function takeSteps(world: World, steps: readonly (() => void)[], settled: () => void): void {
+	const [step, ...rest] = steps;
+	if (step === undefined) return settled();
+	const next = () => {
+		step();
+		takeSteps(world, rest, settled);
+	};
+	const delay = world.settings.statusDelayMs;
+	if (delay === 0) return next();
+	world.clock.schedule(world.clock.now() + delay, next);
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { limits } from './limits';
+import { mediaShape } from './media-shape';
+
+const anyCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+	z.string().toLowerCase().pipe(z.enum(values));
+
+const parameter = z.discriminatedUnion('type', [
+	z.object({ type: z.literal('text'), text: z.string().min(1), parameter_name: z.string().optional() }),
+	z.object({
+		type: z.literal('currency'),
+		parameter_name: z.string().optional(),
+		currency: z.object({ fallback_value: z.string(), code: z.string().length(3), amount_1000: z.number() }),
+	}),
+	z.object({
+		type: z.literal('date_time'),
+		parameter_name: z.string().optional(),
+		date_time: z.object({ fallback_value: z.string() }),
+	}),
+	z.object({ type: z.literal('image'), image: mediaShape }),
+	z.object({ type: z.literal('video'), video: mediaShape }),
+	z.object({ type: z.literal('document'), document: mediaShape }),
+	z.object({
+		type: z.literal('location'),
+		location: z.object({ latitude: z.coerce.number(), longitude: z.coerce.number() }),
+	}),
+	z.object({ type: z.literal('payload'), payload: z.string() }),
+	z.object({
+		type: z.literal('coupon_code'),
+		coupon_code: z.string().min(1).max(limits.couponCode),
+	}),
+	z.object({ type: z.literal('action'), action: z.record(z.string(), z.unknown()) }),
+	z.object({ type: z.literal('limited_time_offer'), limited_time_offer: z.record(z.string(), z.unknown()) }),
+]);
+
+const component = z.discriminatedUnion('type', [
+	z.object({
+		type: anyCase(['header', 'body', 'limited_time_offer']),
+		parameters: z.array(parameter).optional(),
+	}),
+	z.object({
+		type: anyCase(['button']),
+		sub_type: anyCase(['quick_reply', 'url', 'copy_code', 'flow', 'phone_number', 'catalog', 'mpm']),
+		index: z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).transform(Number),
+		parameters: z.array(parameter).optional(),
+	}),
+	z.object({ type: anyCase(['carousel']), cards: z.array(z.record(z.string(), z.unknown())).min(1) }),
+]);
+
+/** `template` of a template message. Interface, "Sending a template message"; facts, §5. */
+export const templateShape = z.object({
+	name: z.string().min(1),
+	language: z.object({ code: z.string().min(2) }),
+	components: z.array(component).optional(),
+});
+
+export type TemplateContent = z.output<typeof templateShape>;
+export type TemplateComponent = z.output<typeof component>;
+export type TemplateParameter = z.output<typeof parameter>;

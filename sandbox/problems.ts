@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+
+/** One thing wrong with a value: where, what, and whether it is simply not there. */
+export interface Problem {
+	readonly path: string;
+	readonly message: string;
+	readonly missing: boolean;
+}
+
+/** Every problem zod found in `value`, in the words of an error answer. */
+export function problemsOf(error: z.ZodError, value: unknown): Problem[] {
+	return error.issues.map((issue) => ({
+		path: issue.path.map(String).join('.'),
+		message: issue.message,
+		missing: issue.code === 'invalid_type' && valueAt(value, issue.path) === undefined,
+	}));
+}
+
+/** All problems in one sentence: `to is missing; text.body: Too big`. */
+export function describeProblems(problems: readonly Problem[]): string {
+	return problems
+		.map(({ path, message, missing }) => {
+			if (missing) return `${path || 'the value'} is missing`;
+			return path === '' ? message : `${path}: ${message}`;
+		})
+		.join('; ');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+	return path.reduce<unknown>((inner, key) => {
+		return typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
+	}, value);
+}

@@ -1,0 +1,13 @@
+import { controlRoutes } from './control/endpoints';
+import type { Route } from './http/route';
+import { postMessage } from './messages/send';
+import { templateRoutes } from './templates/endpoints';
+import { webhookRoutes } from './webhooks/endpoints';
+
+/** Every endpoint of the sandbox; where two fit, the earlier one answers. */
+export const routes: readonly Route[] = [
+	{ method: 'POST', path: '/messages', handle: ({ world, body }) => postMessage(world, body()) },
+	...templateRoutes,
+	...webhookRoutes,
+	...controlRoutes,
+];

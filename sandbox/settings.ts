@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/**
+ * How the gateway behaves where the interface and the platform differ, or where the interface shows no rule.
+ *
+ * | setting | means |
+ * | --- | --- |
+ * | policy | `strict`: no template while a conversation is active (interface). `platform`: templates at any time |
+ * | throughput | messages a second for the number, with a burst of 5 %; unset is unlimited |
+ * | latency | milliseconds added to every answer of the API |
+ * | templateStatusField | the field name of template status events; the interface and the platform use three |
+ * | hyphenatedLanguages | template events write `en-US` where the list writes `en_US` |
+ * | categoryMismatch | a UTILITY template that reads like marketing is rejected (interface) or becomes MARKETING |
+ * | handoverOnSend | event type when the business sends into a conversation of the agent |
+ * | handoverOnRelease | whether a thread-control release emits `messaging_handovers` |
+ * | reviewMs | templates are approved this long after they were submitted; unset: by `approve` only |
+ * | statusDelayMs | virtual time from acceptance to `sent`, and from `sent` to `delivered` |
+ * | webhookChallenge | verify token: setting a webhook asks it with `hub.challenge` first |
+ */
+export const settingsSchema = z.strictObject({
+	policy: z.enum(['strict', 'platform']),
+	throughput: z.number().positive().optional(),
+	latency: z.number().min(0),
+	templateStatusField: z.enum([
+		'message_template_status_update',
+		'message_template_status_change',
+		'template_message_update',
+	]),
+	hyphenatedLanguages: z.boolean(),
+	categoryMismatch: z.enum(['reject', 'recategorise']),
+	handoverOnSend: z.enum(['control_passed', 'control_taken']),
+	handoverOnRelease: z.boolean(),
+	reviewMs: z.number().min(0).optional(),
+	statusDelayMs: z.number().min(0),
+	webhookChallenge: z.string().min(1).optional(),
+});
+
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const defaultSettings: Settings = {
+	policy: 'strict',
+	latency: 0,
+	templateStatusField: 'message_template_status_update',
+	hyphenatedLanguages: false,
+	categoryMismatch: 'reject',
+	handoverOnSend: 'control_passed',
+	handoverOnRelease: true,
+	statusDelayMs: 0,
+};

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { VirtualClock } from './clock';
+import { createControl, type Control } from './control/control';
+import { Conversations } from './conversations';
+import { FaultPlan } from './faults';
+import { createHttpServer } from './http/server';
+import { newNumericId } from './identity';
+import { Ledger } from './messages/ledger';
+import { profiles, type ProfileName } from './profile';
+import { routes } from './routes';
+import { defaultSettings, settingsSchema, type Settings } from './settings';
+import { WebhookQueue } from './webhooks/queue';
+import type { Account, World } from './world';
+import { applySettings } from './world-settings';
+
+/** `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. */
+export interface SandboxOptions extends Partial<Settings> {
+	readonly port?: number;
+	readonly host?: string;
+	readonly profile?: ProfileName;
+	readonly apiKey?: string;
+	readonly signingSecret?: string;
+}
+
+/** A running emulator of the gateway. `url` is the base address that clients take. */
+export interface Sandbox {
+	readonly url: string;
+	readonly apiKey: string;
+	readonly signingSecret: string;
+	readonly phoneNumberId: string;
+	readonly accountId: string;
+	readonly clock: {
+		/** Virtual time, epoch ms. */
+		now(): number;
+		/** Jumps ahead and runs what falls due on the way, in order of time. */
+		advance(ms: number): Promise<void>;
+	};
+	readonly control: Control;
+	/** Stops retries and ends all connections at once. */
+	close(): Promise<void>;
+}
+
+/** Starts an emulator of the gateway with a clock of its own. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const { port = 0, host = '127.0.0.1', profile = 'gateway', apiKey, signingSecret, ...settings } = options;
+	const account = newAccount(apiKey, signingSecret);
+	const world = createWorld(account, profile, settingsSchema.partial().parse(settings));
+	const server = createHttpServer(world, routes);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, host, resolve);
+	});
+	const { port: bound } = server.address() as AddressInfo;
+	return {
+		url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+		apiKey: account.apiKey,
+		signingSecret: account.signingSecret,
+		phoneNumberId: account.phoneNumberId,
+		accountId: account.accountId,
+		clock: { now: () => world.clock.now(), advance: (ms) => world.clock.advance(ms) },
+		control: createControl(world),
+		close: () => {
+			world.clock.close();
+			world.webhooks.close();
+			return new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			});
+		},
+	};
+}
+
+function newAccount(apiKey?: string, signingSecret?: string): Account {
+	return {
+		accountId: newNumericId(),
+		phoneNumberId: newNumericId(),
+		displayPhoneNumber: '15550001234',
+		partnerId: 'sandbox',
+		namespace: randomBytes(8).toString('hex'),
+		apiKey: apiKey ?? `key-${randomBytes(12).toString('hex')}`,
+		signingSecret: signingSecret ?? `secret-${randomBytes(16).toString('hex')}`,
+	};
+}
+
+function createWorld(
+	account: Account,
+	profile: ProfileName,
+	settings: Parameters<typeof applySettings>[1],
+): World {
+	const clock = new VirtualClock();
+	const world: World = {
+		account,
+		profile: profiles[profile],
+		clock,
+		conversations: new Conversations(clock),
+		ledger: new Ledger(clock),
+		templates: [],
+		webhooks: new WebhookQueue(() => world),
+		optedOut: new Set(),
+		pairBuckets: new Map(),
+		settings: defaultSettings,
+		bucket: undefined,
+		faults: new FaultPlan(),
+		webhook: undefined,
+	};
+	applySettings(world, settings);
+	clock.onJump(() => world.webhooks.wake());
+	return world;
+}

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { json, type Answer, type Route } from '../http/route';
+import { describeProblems, problemsOf } from '../problems';
+import { metaRefusal } from '../refusal';
+import type { World } from '../world';
+import { judgeCategory } from './category';
+import { categorySchema, componentsSchema, definitionSchema } from './definition';
+import { halt, submit } from './lifecycle';
+import { listItem, listTemplates } from './list';
+import { findTemplate, newTemplate } from './template';
+
+/** Interface, "Endpoints / Templates". */
+export const templateRoutes: readonly Route[] = [
+	{ method: 'POST', path: '/v1/configs/templates', handle: ({ world, body }) => create(world, body()) },
+	{
+		method: 'GET',
+		path: '/v1/configs/templates',
+		handle: ({ world, query }) => json(listTemplates(world, query)),
+	},
+	{
+		method: 'POST',
+		path: '/v1/configs/templates/:externalId',
+		handle: ({ world, params, body }) => edit(world, params.externalId ?? '', body()),
+	},
+	{
+		method: 'DELETE',
+		path: '/v1/configs/templates/:name',
+		handle: ({ world, params }) => remove(world, params.name ?? ''),
+	},
+];
+
+/** Answers the template with status `submitted`, or, when the platform disagrees at once, the short form. */
+function create(world: World, body: unknown): Answer {
+	const definition = read(definitionSchema, body);
+	const { name, language } = definition;
+	if (findTemplate(world.templates, name, language) !== undefined) {
+		throw metaRefusal(400, `a template ${name} in ${language} exists already`);
+	}
+	const template = newTemplate(definition);
+	world.templates.push(template);
+	submit(world, template);
+	judgeCategory(world, template);
+	const { id, status, category } = template;
+	if (status === 'REJECTED') return json({ id, status, category });
+	return json({ ...listItem(world, template), status: 'submitted', rejected_reason: null });
+}
+
+const editSchema = z.object({ category: categorySchema.optional(), components: componentsSchema.optional() });
+
+/** Any edit puts the template back under review. Interface, "Template status". */
+function edit(world: World, id: string, body: unknown): Answer {
+	const { category, components } = read(editSchema, body);
+	const template = world.templates.find((known) => known.id === id);
+	if (template === undefined) throw metaRefusal(404, `no template with the external id ${id}`);
+	template.category = category ?? template.category;
+	template.components = components ?? template.components;
+	submit(world, template);
+	judgeCategory(world, template);
+	return json({ success: true, id, status: template.status, category: template.category });
+}
+
+/** Deleting a name removes all its translations. Interface, "Template deletion". */
+function remove(world: World, name: string): Answer {
+	const gone = world.templates.filter((template) => template.name === name);
+	if (gone.length === 0) throw metaRefusal(400, `no template is named ${name}`);
+	for (const template of gone) {
+		halt(template);
+		world.templates.splice(world.templates.indexOf(template), 1);
+	}
+	return json({ meta: { success: true, developer_message: `template ${name} was deleted`, http_code: 200 } });
+}
+
+function read<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
+	const result = shape.safeParse(body);
+	if (!result.success) throw metaRefusal(400, describeProblems(problemsOf(result.error, body)));
+	return result.data;
+}

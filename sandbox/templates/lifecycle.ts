@@ -1,0 +1,91 @@
+import type { World } from '../world';
+import { emitTemplateStatus } from './status-event';
+import type { Template } from './template';
+
+const HOUR = 60 * 60 * 1000;
+
+/** The quality pauses in order, and how long each lasts; what comes after the last disables. Interface, "Limits". */
+const QUALITY_PAUSES = [
+	{ title: 'FIRST_PAUSE', ms: 3 * HOUR },
+	{ title: 'SECOND_PAUSE', ms: 6 * HOUR },
+] as const;
+
+/** The review finishes well. */
+export function approve(world: World, template: Template): void {
+	halt(template);
+	template.status = 'APPROVED';
+	template.rejectedReason = 'NONE';
+	emitTemplateStatus(world, template, { event: 'APPROVED' });
+}
+
+/** The review, or the judgement of the category, finishes badly. `eventReason` where the event says it otherwise. */
+export function reject(world: World, template: Template, reason: string, eventReason = reason): void {
+	halt(template);
+	template.status = 'REJECTED';
+	template.rejectedReason = reason;
+	emitTemplateStatus(world, template, {
+		event: 'REJECTED',
+		reason: eventReason,
+		rejection_info: { reason: eventReason, recommendation: 'Edit the template and submit it again.' },
+	});
+}
+
+/**
+ * Pauses a template. For `quality`: 3 hours, the second time 6 hours, and the third time it is disabled; the pause
+ * ends by itself. For `pacing`: until somebody reactivates it. Interface, "Template status".
+ */
+export function pause(world: World, template: Template, kind: 'quality' | 'pacing'): void {
+	halt(template);
+	if (kind === 'pacing') return enterPause(world, template, 'RATE_LIMITING_PAUSE');
+	template.quality = 'RED';
+	const next = QUALITY_PAUSES[template.pauses];
+	if (next === undefined) return disable(world, template);
+	template.pauses += 1;
+	enterPause(world, template, next.title);
+	template.stop = world.clock.schedule(world.clock.now() + next.ms, () => reactivate(world, template));
+}
+
+/** The template can not be sent any more. */
+export function disable(world: World, template: Template): void {
+	halt(template);
+	template.status = 'DISABLED';
+	emitTemplateStatus(world, template, {
+		event: 'DISABLED',
+		other_info: { title: 'DISABLED', description: 'The template was disabled due to repeated low quality.' },
+		disable_info: { disable_date: world.clock.seconds() },
+	});
+}
+
+/** A pause ends, or a disabled template is reinstated; the quality rating starts anew. */
+export function reactivate(world: World, template: Template): void {
+	const reinstated = template.status === 'DISABLED';
+	halt(template);
+	template.status = 'APPROVED';
+	template.quality = 'UNKNOWN';
+	emitTemplateStatus(world, template, {
+		event: reinstated ? 'REINSTATED' : 'APPROVED',
+		other_info: { title: 'UNPAUSE', description: 'The template can be sent again.' },
+	});
+}
+
+/** Puts a created or edited template under review, which the setting `reviewMs` may end by itself. */
+export function submit(world: World, template: Template): void {
+	halt(template);
+	template.status = 'PENDING';
+	template.rejectedReason = 'NONE';
+	const { reviewMs } = world.settings;
+	if (reviewMs === undefined) return;
+	template.stop = world.clock.schedule(world.clock.now() + reviewMs, () => approve(world, template));
+}
+
+function enterPause(world: World, template: Template, title: string): void {
+	template.status = 'PAUSED';
+	const description = 'The template was paused because of negative feedback.';
+	emitTemplateStatus(world, template, { event: 'PAUSED', other_info: { title, description } });
+}
+
+/** Ends what was scheduled for the template. */
+export function halt(template: Template): void {
+	template.stop?.();
+	template.stop = undefined;
+}

@@ -1,0 +1,88 @@
+import type { TemplateComponent, TemplateParameter } from '../messages/template-shape';
+import { platformRefusal } from '../refusal';
+import { componentOf, type Template, type TemplateButtonDefinition } from './template';
+
+const VARIABLE = /\{\{\s*([^{}]+?)\s*\}\}/g;
+const MEDIA_HEADERS = new Set(['IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION']);
+/** The platform takes no line breaks, tabs or more than four spaces in a row in a parameter. */
+const BAD_TEXT = /[\n\t]| {5,}/;
+
+/** The distinct variables of a text, in order: `1`, `2`, or names. */
+export function variablesOf(text = ''): string[] {
+	return [...new Set([...text.matchAll(VARIABLE)].map(([, name]) => name ?? ''))];
+}
+
+/**
+ * Refuses parameters that do not fit the template: 132000 for their number, 132012 for their kind or name,
+ * 131008 for a button's missing parameter.
+ */
+export function checkParameters(template: Template, components: readonly TemplateComponent[]): void {
+	const given = (type: string) => components.find((component) => component.type === type);
+	checkTexts('body', componentOf(template, 'BODY')?.text, parametersOf(given('body')));
+	checkHeader(template, parametersOf(given('header')));
+	const buttons = componentOf(template, 'BUTTONS')?.buttons ?? [];
+	for (const [index, button] of buttons.entries()) checkButton(button, index, components);
+	for (const component of components) {
+		if (component.type === 'button' && component.index >= buttons.length) {
+			throw platformRefusal(132000, `buttons: the template has no button at index ${component.index}`);
+		}
+	}
+}
+
+function checkHeader(template: Template, parameters: readonly TemplateParameter[]): void {
+	const header = componentOf(template, 'HEADER');
+	const format = header?.format?.toUpperCase() ?? 'TEXT';
+	if (!MEDIA_HEADERS.has(format)) return checkTexts('header', header?.text, parameters);
+	const received = parameters[0]?.type.toUpperCase() ?? 'UNKNOWN';
+	if (received !== format) {
+		throw platformRefusal(132012, `header: Format mismatch, expected ${format}, received ${received}`);
+	}
+}
+
+function checkTexts(where: string, text: string | undefined, parameters: readonly TemplateParameter[]): void {
+	const expected = variablesOf(text);
+	if (parameters.length !== expected.length) {
+		throw platformRefusal(
+			132000,
+			`${where}: number of localizable_params (${parameters.length}) does not match the expected number of params (${expected.length})`,
+		);
+	}
+	const named = expected.some((name) => !/^\d+$/.test(name));
+	const names = parameters.map((parameter) =>
+		'parameter_name' in parameter ? parameter.parameter_name : undefined,
+	);
+	const absent = named ? expected.filter((name) => !names.includes(name)) : [];
+	if (absent.length > 0) throw platformRefusal(132012, `${where}: no parameter named ${absent.join(', ')}`);
+	for (const parameter of parameters) {
+		if (parameter.type === 'text' && BAD_TEXT.test(parameter.text)) {
+			throw platformRefusal(
+				132012,
+				`${where}: a parameter has line breaks, tabs or more than 4 spaces in a row`,
+			);
+		}
+	}
+}
+
+function checkButton(
+	button: TemplateButtonDefinition,
+	index: number,
+	components: readonly TemplateComponent[],
+): void {
+	const kind = button.type.toUpperCase();
+	const needed = kind === 'COPY_CODE' ? 'coupon_code' : needsText(button, kind) ? 'text' : undefined;
+	if (needed === undefined) return;
+	const given = components.find((component) => component.type === 'button' && component.index === index);
+	if (parametersOf(given).some(({ type }) => type === needed)) return;
+	throw platformRefusal(
+		131008,
+		`buttons: Button at index ${index} of type ${kind} requires a ${needed} parameter`,
+	);
+}
+
+function needsText(button: TemplateButtonDefinition, kind: string): boolean {
+	return kind === 'OTP' || (kind === 'URL' && variablesOf(button.url).length > 0);
+}
+
+function parametersOf(component: TemplateComponent | undefined): readonly TemplateParameter[] {
+	return (component !== undefined && 'parameters' in component && component.parameters) || [];
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { json, type Route } from '../http/route';
+import { describeProblems, problemsOf } from '../problems';
+import { metaRefusal } from '../refusal';
+import type { World } from '../world';
+
+/** Where events go. `headers` are sent with every delivery. Facts, §1. */
+const webhookSchema = z.object({
+	url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+	headers: z.record(z.string(), z.string()).optional(),
+});
+
+export type Webhook = z.infer<typeof webhookSchema>;
+
+/** Interface, "Endpoints / Webhook configuration". */
+export const webhookRoutes: readonly Route[] = [
+	{ method: 'GET', path: '/v1/configs/webhook', handle: ({ world }) => json(configuration(world)) },
+	{ method: 'POST', path: '/v1/configs/webhook', handle: ({ world, body }) => setWebhook(world, body()) },
+	{ method: 'POST', path: '/v1/settings/webhook', handle: ({ world, body }) => setWebhook(world, body()) },
+];
+
+async function setWebhook(world: World, body: unknown) {
+	const read = webhookSchema.safeParse(body);
+	if (!read.success) throw metaRefusal(400, describeProblems(problemsOf(read.error, body)));
+	const verifyToken = world.settings.webhookChallenge;
+	if (verifyToken !== undefined && !(await world.webhooks.challenge(read.data.url, verifyToken))) {
+		throw metaRefusal(400, `${read.data.url} did not answer the verification challenge`);
+	}
+	world.webhook = read.data;
+	return json(configuration(world));
+}
+
+function configuration({ webhook }: World) {
+	return { url: webhook?.url ?? '', ...(webhook?.headers === undefined ? {} : { headers: webhook.headers }) };
+}

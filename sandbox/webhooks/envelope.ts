@@ -1,0 +1,24 @@
+import type { World } from '../world';
+
+/** One event: the `field` and `value` of a change, and the conversation whose order it keeps. */
+export interface WebhookEvent {
+	readonly field: string;
+	readonly value: Readonly<Record<string, unknown>>;
+	readonly conversation: string;
+}
+
+/** The standard envelope of an event. Interface, "Events". `time` is in Unix seconds. */
+export function envelope(accountId: string, seconds: number, { field, value }: WebhookEvent): object {
+	return {
+		object: 'whatsapp_business_account',
+		entry: [{ id: accountId, time: seconds, changes: [{ field, value }] }],
+	};
+}
+
+/** What the value of every event about the number carries, for routing. */
+export function numberFields({ account }: World) {
+	return {
+		messaging_product: 'whatsapp',
+		metadata: { display_phone_number: account.displayPhoneNumber, phone_number_id: account.phoneNumberId },
+	};
+}

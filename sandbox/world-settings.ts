@@ -1,0 +1,14 @@
+import { TokenBucket } from './messages/token-bucket';
+import type { Settings } from './settings';
+import type { World } from './world';
+
+/** Changes some settings; a new throughput starts with a full burst. */
+export function applySettings(
+	world: World,
+	changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined },
+): void {
+	const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
+	world.settings = { ...world.settings, ...Object.fromEntries(kept) };
+	if (changes.throughput === undefined) return;
+	world.bucket = new TokenBucket(changes.throughput, () => world.clock.now());
+}

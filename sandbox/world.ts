@@ -1,0 +1,39 @@
+import type { VirtualClock } from './clock';
+import type { Conversations } from './conversations';
+import type { FaultPlan } from './faults';
+import type { Ledger } from './messages/ledger';
+import type { TokenBucket } from './messages/token-bucket';
+import type { Profile } from './profile';
+import type { Settings } from './settings';
+import type { Template } from './templates/template';
+import type { Webhook } from './webhooks/endpoints';
+import type { WebhookQueue } from './webhooks/queue';
+
+/** The one business account of the gateway and its one number. */
+export interface Account {
+	readonly accountId: string;
+	readonly phoneNumberId: string;
+	readonly displayPhoneNumber: string;
+	readonly partnerId: string;
+	readonly namespace: string;
+	readonly apiKey: string;
+	readonly signingSecret: string;
+}
+
+/** Everything the gateway knows. */
+export interface World {
+	readonly account: Account;
+	readonly profile: Profile;
+	readonly clock: VirtualClock;
+	readonly conversations: Conversations;
+	readonly ledger: Ledger;
+	readonly templates: Template[];
+	readonly webhooks: WebhookQueue;
+	/** Customers that want no marketing. */
+	readonly optedOut: Set<string>;
+	readonly pairBuckets: Map<string, TokenBucket>;
+	settings: Settings;
+	bucket: TokenBucket | undefined;
+	faults: FaultPlan;
+	webhook: Webhook | undefined;
+}
