@@ -1,0 +1,53 @@
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+export interface HostSettings {
+	/** n8n's user folder; its own files go into `.n8n` below it. */
+	folder: string;
+	port: number;
+	brokerPort: number;
+	encryptionKey: string;
+	owner: { email: string; passwordHash: string };
+}
+
+const inherited = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];
+
+const nothingCallsHome = {
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+};
+
+/**
+ * The whole environment of an n8n process on this machine's loopback. Of the caller's own environment only what
+ * every program needs is passed on, so that the settings of another n8n cannot leak in.
+ * @param extra wins over everything else; what a mode (such as queue mode) adds belongs here
+ */
+export function environment(settings: HostSettings, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+	const kept = inherited.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined);
+	return {
+		...(Object.fromEntries(kept) as NodeJS.ProcessEnv),
+		...nothingCallsHome,
+		NODE_ENV: 'production',
+		N8N_USER_FOLDER: settings.folder,
+		N8N_ENCRYPTION_KEY: settings.encryptionKey,
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_HOST: '127.0.0.1',
+		N8N_PORT: String(settings.port),
+		N8N_RUNNERS_BROKER_PORT: String(settings.brokerPort),
+		N8N_SECURE_COOKIE: 'false',
+		N8N_INSTANCE_OWNER_MANAGED_BY_ENV: 'true',
+		N8N_INSTANCE_OWNER_EMAIL: settings.owner.email,
+		N8N_INSTANCE_OWNER_PASSWORD_HASH: settings.owner.passwordHash,
+		N8N_INSTANCE_OWNER_FIRST_NAME: 'Business',
+		N8N_INSTANCE_OWNER_LAST_NAME: 'Messaging',
+		...extra,
+	};
+}

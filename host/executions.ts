@@ -1,0 +1,107 @@
+import type { N8nSession } from './n8n-session';
+import { poll } from './poll';
+
+export interface Item {
+	json: Record<string, unknown>;
+	pairedItem?: unknown;
+	error?: unknown;
+}
+
+export interface NodeRun {
+	executionStatus: string;
+	error?: { message: string; description?: string };
+	/** By output, then by item. */
+	data?: { main: (Item[] | null)[] };
+	hints?: { message: string }[];
+}
+
+export interface Execution {
+	id: string;
+	workflowId: string;
+	/** `manual`, `webhook`, `trigger`, … */
+	mode: string;
+	/** `new`, `running`, `success`, `error`, `canceled`, `crashed` or `waiting`. */
+	status: string;
+	startedAt: string | null;
+	stoppedAt: string | null;
+	/** Only where the data was asked for and the workflow's settings kept it. */
+	data?: {
+		resultData: {
+			runData: Record<string, NodeRun[]>;
+			error?: { message: string };
+			lastNodeExecuted?: string;
+		};
+	};
+}
+
+export interface ExecutionFilter {
+	workflowId?: string;
+	status?: 'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting';
+	/** Off by default: the data of many executions is big. */
+	includeData?: boolean;
+}
+
+const unfinished = new Set(['new', 'running', 'unknown']);
+
+/** The items that a node gave on one of its outputs in its last run. */
+export function itemsOf(execution: Execution, node: string, output = 0): Record<string, unknown>[] {
+	const run = execution.data?.resultData.runData[node]?.at(-1);
+	return (run?.data?.main[output] ?? []).map(({ json }) => json);
+}
+
+export interface ExecutionsApi {
+	/** All executions, the newest first. Running ones only when `status` asks for them. */
+	executions(filter?: ExecutionFilter): Promise<Execution[]>;
+	/** One execution with its data. */
+	execution(id: string): Promise<Execution>;
+	/** Waits until an execution has ended, or waits itself (status `waiting`), at most `timeoutMs` (60 s). */
+	waitForExecution(id: string, timeoutMs?: number): Promise<Execution>;
+	/** Waits until at least `count` executions answer the filter, at most `timeoutMs` (60 s). */
+	waitForExecutions(filter: ExecutionFilter, count: number, timeoutMs?: number): Promise<Execution[]>;
+}
+
+export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
+	async function executions(filter: ExecutionFilter = {}): Promise<Execution[]> {
+		const query = new URLSearchParams();
+		for (const [name, value] of Object.entries(filter))
+			if (value !== undefined) query.set(name, String(value));
+		query.set('limit', '250');
+		const all: Execution[] = [];
+		for (;;) {
+			const page = (await publicApi('GET', `/executions?${query}`)) as {
+				data: Execution[];
+				nextCursor: string | null;
+			};
+			all.push(...page.data);
+			if (!page.nextCursor) return all;
+			query.set('cursor', page.nextCursor);
+		}
+	}
+
+	const execution = async (id: string) =>
+		(await publicApi('GET', `/executions/${id}?includeData=true`)) as Execution;
+
+	return {
+		executions,
+		execution,
+		async waitForExecution(id, timeoutMs = 60_000) {
+			let last: Execution | undefined;
+			const ended = async () => {
+				last = await execution(id);
+				return unfinished.has(last.status) ? undefined : last;
+			};
+			const onTimeout = () => `Execution ${id} is still "${last?.status}" after ${timeoutMs / 1000} s.`;
+			return await poll(ended, { timeoutMs, onTimeout });
+		},
+		async waitForExecutions(filter, count, timeoutMs = 60_000) {
+			let last: Execution[] = [];
+			const enough = async () => {
+				last = await executions(filter);
+				return last.length >= count ? last : undefined;
+			};
+			const onTimeout = () =>
+				`${last.length} instead of ${count} executions of ${JSON.stringify(filter)} after ${timeoutMs / 1000} s.`;
+			return await poll(enough, { timeoutMs, onTimeout });
+		},
+	};
+}

@@ -1,0 +1,20 @@
+import type { Owner } from './environment';
+import { type ExecutionsApi, executionsApi } from './executions';
+import { type ManualRunsApi, manualRunsApi } from './manual-runs';
+import { type N8nSession, openSession } from './n8n-session';
+import { type NodeFormsApi, nodeFormsApi } from './node-forms';
+import { type WorkflowsApi, workflowsApi } from './workflows';
+
+export type N8nApi = N8nSession & WorkflowsApi & ManualRunsApi & ExecutionsApi & NodeFormsApi;
+
+/** What a user can do in the editor, and what the public API tells, on the n8n at `url`. */
+export async function connect(url: string, owner: Owner): Promise<N8nApi> {
+	const session = await openSession(url, owner);
+	return {
+		...session,
+		...workflowsApi(session),
+		...manualRunsApi(session),
+		...executionsApi(session),
+		...nodeFormsApi(session),
+	};
+}

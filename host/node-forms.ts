@@ -1,0 +1,71 @@
+import type { N8nSession } from './n8n-session';
+
+export interface NodeType {
+	name: string;
+	displayName: string;
+	group: string[];
+	version: number | number[];
+	properties: Record<string, unknown>[];
+	credentials?: { name: string; required?: boolean }[];
+	[other: string]: unknown;
+}
+
+/** A form field as it asks n8n for its choices. */
+export interface FieldQuestion {
+	/** The node type's full name, such as `n8n-nodes-business-messaging.businessMessaging`. */
+	nodeType: string;
+	typeVersion?: number;
+	/** The node's `loadOptions`, `listSearch` or `resourceMapping` method. */
+	method: string;
+	/** Where the field is, such as `parameters.template`. */
+	path?: string;
+	/** What the form holds so far. */
+	parameters?: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+}
+
+export interface SearchResult {
+	results: { name: string; value: string | number | boolean; url?: string; description?: string }[];
+	paginationToken?: string;
+}
+
+export interface NodeFormsApi {
+	/** The node types that the editor lists. */
+	nodeTypes(): Promise<NodeType[]>;
+	/** What a resource locator's list shows for what the user typed. */
+	searchList(question: FieldQuestion, filter?: string, paginationToken?: string): Promise<SearchResult>;
+	/** The choices of a dropdown that a node loads. */
+	loadOptions(question: FieldQuestion): Promise<{ name: string; value: unknown; description?: string }[]>;
+	/** The fields of a resource mapper. */
+	mapperFields(question: FieldQuestion): Promise<{ fields: Record<string, unknown>[] }>;
+	/** What "Test" on a stored credential says. */
+	testCredential(id: string, type: string): Promise<{ status: 'OK' | 'Error'; message: string }>;
+}
+
+const body = ({ nodeType, typeVersion, method, path, parameters, credentials }: FieldQuestion) => ({
+	nodeTypeAndVersion: { name: nodeType, version: typeVersion ?? 1 },
+	methodName: method,
+	path: path ?? '',
+	currentNodeParameters: parameters ?? {},
+	credentials,
+});
+
+export function nodeFormsApi({ editor }: N8nSession): NodeFormsApi {
+	const ask = (question: string, of: object) =>
+		editor('POST', `/rest/dynamic-node-parameters/${question}`, of);
+	return {
+		nodeTypes: async () => (await editor('GET', '/types/nodes.json')) as NodeType[],
+		searchList: async (question, filter, paginationToken) =>
+			(await ask('resource-locator-results', { ...body(question), filter, paginationToken })) as SearchResult,
+		loadOptions: async (question) =>
+			(await ask('options', body(question))) as Awaited<ReturnType<NodeFormsApi['loadOptions']>>,
+		mapperFields: async (question) =>
+			(await ask('resource-mapper-fields', body(question))) as Awaited<
+				ReturnType<NodeFormsApi['mapperFields']>
+			>,
+		testCredential: async (id, type) =>
+			(await editor('POST', '/rest/credentials/test', { credentials: { id, name: '', type } })) as Awaited<
+				ReturnType<NodeFormsApi['testCredential']>
+			>,
+	};
+}

@@ -1,0 +1,19 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Asks until there is an answer.
+ * @param timeoutMs how long to go on asking
+ * @throws after that, with the sentence `onTimeout` gives
+ */
+export async function poll<T>(
+	ask: () => Promise<T | undefined>,
+	{ timeoutMs, onTimeout, everyMs = 100 }: { timeoutMs: number; onTimeout: () => string; everyMs?: number },
+): Promise<T> {
+	const deadline = Date.now() + timeoutMs;
+	for (;;) {
+		const answer = await ask();
+		if (answer !== undefined) return answer;
+		if (Date.now() > deadline) throw new Error(onTimeout());
+		await sleep(everyMs);
+	}
+}

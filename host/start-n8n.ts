@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { environment, type Owner } from './environment';
+import { freePort } from './free-port';
+import { type Credential, importCredentials } from './import-credentials';
+import { installPackage } from './install-package';
+import { findInstallation } from './installation';
+import { connect, type N8nApi } from './n8n-api';
+import { type N8nProcess, PortTakenError, startProcess } from './n8n-process';
+import type { Workflow } from './workflows';
+
+export interface StartOptions {
+	/** n8n's user folder; a temporary one, removed at the end, unless given. */
+	folder?: string;
+	/** The community package to install, built. */
+	packageFolder?: string;
+	/** The pinned n8n; BUSINESS_MESSAGING_HOST unless given. */
+	hostFolder?: string;
+	credentials?: Credential[];
+	workflows?: Workflow[];
+	/** Which of the workflows to publish, all or by id; none unless given. */
+	publish?: boolean | string[];
+	/** More environment variables for n8n, or others than its usual ones here. */
+	env?: NodeJS.ProcessEnv;
+	/** A free one unless given. */
+	port?: number;
+	owner?: Owner;
+	encryptionKey?: string;
+	/** Gets every line that n8n prints. */
+	log?: (line: string) => void;
+}
+
+export interface N8n {
+	url: string;
+	owner: Owner;
+	folder: string;
+	api: N8nApi;
+	/** The last 5,000 lines that n8n printed. */
+	logs(): string;
+	/** Resolves with a sentence when the process has ended, whoever ended it. */
+	ended: Promise<string>;
+	/** Stops n8n as an administrator would, and removes the folder if it was a temporary one. */
+	stop(): Promise<void>;
+	/** Kills n8n without warning and leaves its folder, so that it can be started there again. */
+	kill(): Promise<void>;
+}
+
+const attempts = 3;
+
+/**
+ * Starts an n8n on a port of the loopback, with a package, credentials and workflows in it.
+ * Resolves when it is ready, the owner is logged in, and the workflows to publish are published.
+ * @throws with n8n's last log lines when it does not start, and when a workflow cannot be published
+ */
+export async function startN8n(options: StartOptions = {}): Promise<N8n> {
+	const installation = findInstallation(options.hostFolder);
+	const owner = options.owner ?? {
+		email: 'owner@example.com',
+		password: `A1${randomBytes(9).toString('base64url')}`,
+	};
+	const settings = {
+		folder: options.folder ?? (await mkdtemp(join(tmpdir(), 'business-messaging-n8n-'))),
+		encryptionKey: options.encryptionKey ?? 'business-messaging',
+		owner: { email: owner.email, passwordHash: installation.hashPassword(owner.password) },
+	};
+	const { folder } = settings;
+	const removeFolder = async () => {
+		if (!options.folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	};
+
+	async function startOnce(attempt = 1): Promise<N8nProcess & { url: string }> {
+		const ports = { port: options.port ?? (await freePort()), brokerPort: await freePort() };
+		const env = environment({ ...settings, ...ports }, options.env);
+		if (attempt === 1) await importCredentials(installation, options.credentials ?? [], folder, env);
+		const url = `http://127.0.0.1:${ports.port}`;
+		try {
+			return { ...(await startProcess(installation, ['start'], { url, env, log: options.log })), url };
+		} catch (error) {
+			if (!(error instanceof PortTakenError) || options.port || attempt === attempts) throw error;
+			return await startOnce(attempt + 1);
+		}
+	}
+
+	let started: (N8nProcess & { url: string }) | undefined;
+	const stop = async () => {
+		await started?.stop();
+		await removeFolder();
+	};
+	try {
+		await mkdir(folder, { recursive: true });
+		if (options.packageFolder) await installPackage(options.packageFolder, folder);
+		started = await startOnce();
+		const { url, logs, ended, kill } = started;
+		const api = await connect(url, owner);
+		for (const workflow of options.workflows ?? []) await api.saveWorkflow(workflow);
+		for (const { id } of options.workflows ?? []) {
+			const { publish } = options;
+			if (Array.isArray(publish) ? publish.includes(id) : publish) await api.publish(id);
+		}
+		return { url, owner, folder, api, logs, ended, stop, kill };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}

@@ -1,0 +1,85 @@
+import { N8nRequestError, type N8nSession } from './n8n-session';
+import { poll } from './poll';
+
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+	webhookId?: string;
+	[other: string]: unknown;
+}
+
+/** A workflow as n8n exports it. */
+export interface Workflow {
+	id: string;
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+	[other: string]: unknown;
+}
+
+export interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	triggers: { nodeId: string; status: string; errorMessage: string | null }[];
+}
+
+export interface WorkflowsApi {
+	/** Creates a workflow under its own id, or changes the one that has it. Publishes nothing. */
+	saveWorkflow(workflow: Workflow): Promise<void>;
+	/**
+	 * Publishes the saved version and waits until its triggers run, at most `timeoutMs` (60 s):
+	 * the `create` methods of webhooks and the `trigger` methods have been called by then.
+	 * @throws when one of them failed, with what it said
+	 */
+	publish(workflowId: string, timeoutMs?: number): Promise<void>;
+	/** Takes a workflow's triggers away and waits until that is done: `delete` methods have been called by then. */
+	unpublish(workflowId: string, timeoutMs?: number): Promise<void>;
+	publicationStatus(workflowId: string): Promise<PublicationStatus>;
+}
+
+export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
+	const read = async (id: string) => (await editor('GET', `/rest/workflows/${id}`)) as { versionId: string };
+
+	const publicationStatus = async (id: string) =>
+		(await editor('GET', `/rest/workflows/${id}/publication-status`)) as PublicationStatus;
+
+	async function settled(id: string, timeoutMs: number): Promise<PublicationStatus> {
+		const ask = async () => {
+			const status = await publicationStatus(id);
+			return status.status === 'in_progress' ? undefined : status;
+		};
+		const onTimeout = () => `n8n is still busy publishing workflow ${id} after ${timeoutMs / 1000} s.`;
+		return await poll(ask, { timeoutMs, onTimeout });
+	}
+
+	return {
+		publicationStatus,
+		async saveWorkflow(workflow) {
+			const exists = await read(workflow.id).catch((error: unknown) => {
+				if (error instanceof N8nRequestError && error.status === 404) return undefined;
+				throw error;
+			});
+			if (exists) await editor('PATCH', `/rest/workflows/${workflow.id}`, workflow);
+			else await editor('POST', '/rest/workflows', workflow);
+		},
+		async publish(id, timeoutMs = 60_000) {
+			const { versionId } = await read(id);
+			await editor('POST', `/rest/workflows/${id}/activate`, { versionId });
+			const { status, triggers } = await settled(id, timeoutMs);
+			if (status === 'published') return;
+			const errors = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
+			throw new Error(`Workflow ${id} is ${status} instead of published: ${errors.join('; ')}`);
+		},
+		async unpublish(id, timeoutMs = 60_000) {
+			await editor('POST', `/rest/workflows/${id}/deactivate`, {});
+			const { status } = await settled(id, timeoutMs);
+			if (status !== 'not_published')
+				throw new Error(`Workflow ${id} is ${status} instead of not published.`);
+		},
+	};
+}
