@@ -23,6 +23,7 @@ const nothingCallsHome = {
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry',
 };
 
 /**

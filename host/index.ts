@@ -5,5 +5,6 @@ export type { Credential } from './import-credentials';
 export type { N8nApi } from './n8n-api';
 export { N8nRequestError } from './n8n-session';
 export type { FieldQuestion, NodeType } from './node-forms';
+export { poll } from './poll';
 export { type N8n, type StartOptions, startN8n } from './start-n8n';
 export type { PublicationStatus, Workflow, WorkflowNode } from './workflows';

@@ -9,11 +9,13 @@ export interface ManualRunsApi {
 	runWorkflow(workflowId: string, trigger: string): Promise<string>;
 	/** Makes n8n listen for one test event at the trigger's address under `/webhook-test/`. */
 	listenForTest(workflowId: string, trigger: string): Promise<void>;
-	/** Ends the listening that no event has ended. */
+	/** Ends the listening that no event has ended, and returns before n8n has called `delete` methods. */
 	stopListening(workflowId: string): Promise<void>;
+	/** Whether n8n listens at an address below `/webhook-test/`. */
+	listens(path: string): Promise<boolean>;
 }
 
-export function manualRunsApi({ editor }: N8nSession): ManualRunsApi {
+export function manualRunsApi({ url, editor }: N8nSession): ManualRunsApi {
 	const run = async (workflowId: string, trigger: string) =>
 		(await editor('POST', `/rest/workflows/${workflowId}/run`, {
 			triggerToStartFrom: { name: trigger },
@@ -25,6 +27,14 @@ export function manualRunsApi({ editor }: N8nSession): ManualRunsApi {
 
 	return {
 		stopListening,
+		async listens(path) {
+			// n8n answers a browser's preflight request with an error where no webhook is.
+			const preflight = {
+				method: 'OPTIONS',
+				headers: { origin: url, 'access-control-request-method': 'POST' },
+			};
+			return (await fetch(`${url}/webhook-test/${path}`, preflight)).ok;
+		},
 		async runWorkflow(workflowId, trigger) {
 			const { executionId } = await run(workflowId, trigger);
 			if (executionId) return executionId;

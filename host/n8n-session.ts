@@ -19,6 +19,7 @@ const messageOf = (body: unknown) =>
 		: JSON.stringify(body);
 
 export interface N8nSession {
+	url: string;
 	/** A call as the editor makes it, to a path such as `/rest/workflows`; gives its `data`. */
 	editor(method: string, path: string, body?: unknown): Promise<unknown>;
 	/** A call of the public API, to a path such as `/executions/1`. */
@@ -65,5 +66,5 @@ export async function openSession(url: string, { email, password }: Owner): Prom
 	};
 	const publicApi = async (method: string, path: string, body?: unknown) =>
 		(await request(url, method, `/api/v1${path}`, { 'x-n8n-api-key': key.rawApiKey }, body)).answer;
-	return { editor, publicApi };
+	return { url, editor, publicApi };
 }

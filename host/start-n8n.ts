@@ -34,6 +34,8 @@ export interface StartOptions {
 
 export interface N8n {
 	url: string;
+	/** n8n's process. */
+	pid: number;
 	owner: Owner;
 	folder: string;
 	api: N8nApi;
@@ -48,6 +50,13 @@ export interface N8n {
 }
 
 const attempts = 3;
+
+async function fill(api: N8nApi, { workflows = [], publish = false }: StartOptions): Promise<void> {
+	for (const workflow of workflows) await api.saveWorkflow(workflow);
+	for (const { id } of workflows) {
+		if (Array.isArray(publish) ? publish.includes(id) : publish) await api.publish(id);
+	}
+}
 
 /**
  * Starts an n8n on a port of the loopback, with a package, credentials and workflows in it.
@@ -92,14 +101,14 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 		await mkdir(folder, { recursive: true });
 		if (options.packageFolder) await installPackage(options.packageFolder, folder);
 		started = await startOnce();
-		const { url, logs, ended, kill } = started;
-		const api = await connect(url, owner);
-		for (const workflow of options.workflows ?? []) await api.saveWorkflow(workflow);
-		for (const { id } of options.workflows ?? []) {
-			const { publish } = options;
-			if (Array.isArray(publish) ? publish.includes(id) : publish) await api.publish(id);
-		}
-		return { url, owner, folder, api, logs, ended, stop, kill };
+		const { url, pid, logs, ended, kill } = started;
+		const death = ended.then((sentence) => {
+			throw new Error(`${sentence}:\n${logs().split('\n').slice(-25).join('\n')}`);
+		});
+		death.catch(() => {});
+		const api = await Promise.race([connect(url, owner), death]);
+		await Promise.race([fill(api, options), death]);
+		return { url, pid, owner, folder, api, logs, ended, stop, kill };
 	} catch (error) {
 		await stop();
 		throw error;

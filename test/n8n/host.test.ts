@@ -1,4 +1,4 @@
-import { itemsOf, type N8n, startN8n, type Workflow } from '../../host';
+import { itemsOf, type N8n, poll, startN8n, type Workflow } from '../../host';
 
 const greet: Workflow = {
 	id: 'greet',
@@ -98,14 +98,22 @@ test('unpublishing a workflow takes its webhook away, publishing it brings it ba
 });
 
 test('a test listen takes one event, or ends when it is stopped', async () => {
-	expect((await call('webhook-test/greet')).status).toBe(404);
-	await n8n.api.listenForTest('greet', 'Called');
-	expect((await call('webhook-test/greet')).status).toBe(200);
-	expect((await call('webhook-test/greet')).status).toBe(404);
+	const { listenForTest, listens, stopListening } = n8n.api;
+	const closed = () =>
+		poll(async () => ((await listens('greet')) ? undefined : true), {
+			timeoutMs: 30_000,
+			onTimeout: () => 'n8n still listens',
+		});
+	expect(await listens('greet')).toBe(false);
 
-	await n8n.api.listenForTest('greet', 'Called');
-	await n8n.api.stopListening('greet');
-	expect((await call('webhook-test/greet')).status).toBe(404);
+	await listenForTest('greet', 'Called');
+	expect((await call('webhook-test/greet')).status).toBe(200);
+	await closed();
+
+	await listenForTest('greet', 'Called');
+	expect(await listens('greet')).toBe(true);
+	await stopListening('greet');
+	await closed();
 });
 
 test('a changed workflow is changed for callers when it is published again', async () => {
