@@ -56,7 +56,9 @@ const EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number[]]> = [
 	['account-stop', [131048, 131031, 131042, 131045, 133010, 368, 130497, 0, 3, 10, 190, 131005]],
 ];
 
-const effectByCode = new Map(EFFECTS.flatMap(([effect, codes]) => codes.map((code) => [code, effect] as const)));
+const effectByCode = new Map(
+	EFFECTS.flatMap(([effect, codes]) => codes.map((code) => [code, effect] as const)),
+);
 
 /**
  * The effect of an error code, or `undefined` for a code that the table does not name.

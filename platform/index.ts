@@ -1,3 +1,4 @@
+export * from './active-conversation';
 export * from './error-effects';
 export * from './limits';
 export * from './phone-number';

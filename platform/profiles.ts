@@ -31,10 +31,15 @@ export const profiles = {
 export type ProfileName = keyof typeof profiles;
 
 /** A profile by name, with what the user overrides. Empty overrides count as none. */
-export function resolveProfile(name: ProfileName = 'gateway', overrides: Partial<ProviderProfile> = {}): ProviderProfile {
+export function resolveProfile(
+	name: ProfileName = 'gateway',
+	overrides: Partial<ProviderProfile> = {},
+): ProviderProfile {
 	const given = Object.entries(overrides).filter(([, value]) => value !== undefined && value !== '');
 	return { ...profiles[name], ...Object.fromEntries(given) };
 }
 
 /** Roles under which a provider names the business agent in hand-over events. */
-export const AGENT_ROLES: ReadonlySet<string> = new Set(Object.values(profiles).map((profile) => profile.agentRole));
+export const AGENT_ROLES: ReadonlySet<string> = new Set(
+	Object.values(profiles).map((profile) => profile.agentRole),
+);

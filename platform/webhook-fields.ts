@@ -16,4 +16,9 @@ export const GROUP_FIELDS: ReadonlySet<string> = new Set([
  * Types of an inbound message that do not open the conversation window, as the customer wrote nothing new
  * (platform-facts, section 8, inferred).
  */
-export const TYPES_THAT_OPEN_NO_WINDOW: ReadonlySet<string> = new Set(['system', 'request_welcome', 'edit', 'revoke']);
+export const TYPES_THAT_OPEN_NO_WINDOW: ReadonlySet<string> = new Set([
+	'system',
+	'request_welcome',
+	'edit',
+	'revoke',
+]);

@@ -3,7 +3,10 @@ import { z } from 'zod';
 /** Unix seconds, as the platform writes them in webhooks (a string) and in REST (a number). */
 export const unixSeconds = z.union([
 	z.number().int().nonnegative(),
-	z.string().regex(/^\d{1,12}$/).transform(Number),
+	z
+		.string()
+		.regex(/^\d{1,12}$/)
+		.transform(Number),
 ]);
 
 /** An id that is an integer in webhooks and a string in REST. */

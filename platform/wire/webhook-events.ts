@@ -87,7 +87,9 @@ export const templateStatus = z.looseObject({
 	event: z.string().min(1),
 	reason: z.string().nullish(),
 	other_info: z.looseObject({ title: z.string().optional(), description: z.string().optional() }).nullish(),
-	rejection_info: z.looseObject({ reason: z.string().optional(), recommendation: z.string().optional() }).nullish(),
+	rejection_info: z
+		.looseObject({ reason: z.string().optional(), recommendation: z.string().optional() })
+		.nullish(),
 });
 
 export const templateQuality = z.looseObject({

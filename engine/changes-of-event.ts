@@ -1,0 +1,72 @@
+import type { MessagingEvent, StatusEvent } from './events/messaging-event';
+import { readCallbackData } from './events/callback-data';
+import {
+	changesOfAgentReply,
+	changesOfHandover,
+	changesOfMessage,
+	changesOfPreference,
+	RANK,
+} from './state/conversation';
+import type { RegisterWrite, StateChanges } from './state/register';
+import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
+import { changesOfRefusal } from './changes-of-refusal';
+import type { Store } from './store/store';
+
+/** A delivery names the account and the phone number side by side: that is how a channel's account is learned. */
+function accountOfChannel({ channel, account, at, id }: MessagingEvent): RegisterWrite[] {
+	if (channel === undefined || account === '') return [];
+	return [{ scope: channel, subject: '', name: 'account', at, rank: RANK.message, id, value: account }];
+}
+
+/**
+ * A status settles the send it belongs to, and a failure that comes late says the same as a refusal at once. When
+ * the message was sent stands in the callback data, so the state does not hang on which of the two comes first.
+ */
+async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promise<StateChanges> {
+	if (event.byAgent || event.channel === undefined) return {};
+	const own = readCallbackData(event.callbackData);
+	const settlements = own ? [{ key: own.key, messageId: event.messageId }] : [];
+	const contact = event.group ?? event.contact;
+	if (event.status !== 'failed' || contact === undefined) return { settlements };
+	const send = own && (await sends.find(own.key));
+	const refusals = event.errors.map((error) =>
+		changesOfRefusal({
+			channel: event.channel!,
+			contact,
+			account: event.account,
+			template: send?.template,
+			sentAt: own?.sentAt ?? event.at,
+			answeredAt: event.at,
+			id: event.id,
+			error,
+		}),
+	);
+	return { settlements, registers: refusals.flat() };
+}
+
+/** What an event changes in the state. Of the event alone, and of what was sent before it. */
+export async function changesOfEvent(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
+	const learned = accountOfChannel(event);
+	switch (event.kind) {
+		case 'message':
+			return { registers: [...learned, ...changesOfMessage(event)] };
+		case 'agent_reply':
+			return { registers: [...learned, ...changesOfAgentReply(event)] };
+		case 'handover':
+			return { registers: [...learned, ...changesOfHandover(event)] };
+		case 'preference':
+			return { registers: [...learned, ...changesOfPreference(event)] };
+		case 'template_status':
+			return { history: historyOfTemplateStatus(event) };
+		case 'template_quality':
+		case 'template_category':
+			return { registers: changesOfTemplateTrait(event) };
+		case 'status': {
+			const { registers = [], settlements } = await changesOfStatus(event, sends);
+			return { registers: [...learned, ...registers], settlements };
+		}
+		case 'group':
+		case 'unknown':
+			return { registers: learned };
+	}
+}

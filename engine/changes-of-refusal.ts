@@ -1,0 +1,66 @@
+import type { ErrorBody } from '../platform';
+import {
+	OPTED_OUT,
+	OUTSIDE_WINDOW,
+	refusesActiveConversation,
+	TEMPLATE_ABSENT,
+	TEMPLATE_DISABLED,
+	TEMPLATE_PAUSED,
+} from '../platform';
+import { optOutRegister, RANK } from './state/conversation';
+import type { RegisterWrite } from './state/register';
+import { wholeSecond } from './state/register';
+import { templateSubject } from './state/template';
+
+/** A send that the platform refused, at once or by a late failed status. */
+export interface Refusal {
+	channel: string;
+	/** The customer's address, or the group's id. */
+	contact: string;
+	account?: string;
+	template?: { name: string; language: string };
+	/** When the message was sent. Epoch ms */
+	sentAt: number;
+	/** When the refusal came. Epoch ms */
+	answeredAt: number;
+	/** Decides between writes of the same time. */
+	id: string;
+	error: ErrorBody;
+}
+
+/** The status that a refusal with this code shows a template to have. */
+const TEMPLATE_STATUS_OF_CODE: ReadonlyMap<number, string> = new Map([
+	[TEMPLATE_PAUSED, 'PAUSED'],
+	[TEMPLATE_DISABLED, 'DISABLED'],
+	[TEMPLATE_ABSENT, 'ABSENT'],
+]);
+
+/**
+ * What a refusal changes: what the gateway answers wins over what we believed. A refusal for the window closes it,
+ * and one for an active conversation opens it, as of the message's send time; a refusal for a template sets its
+ * status as of the answer.
+ */
+export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
+	const { channel, contact, account, template, error, id } = refusal;
+	const inConversation = { scope: channel, subject: contact, rank: RANK.answer, id };
+	const ofMessage = { ...inConversation, at: wholeSecond(refusal.sentAt) };
+	if (error.code === OUTSIDE_WINDOW) return [{ ...ofMessage, name: 'window', value: 'closed' }];
+	if (refusesActiveConversation(error)) return [{ ...ofMessage, name: 'window', value: 'open' }];
+	if (error.code === OPTED_OUT) {
+		return [{ ...inConversation, at: refusal.answeredAt, name: optOutRegister('MARKETING'), value: 'stop' }];
+	}
+	const status = TEMPLATE_STATUS_OF_CODE.get(error.code ?? NaN);
+	if (status === undefined || template === undefined) return [];
+	const reason = error.details ?? error.title;
+	return [
+		{
+			scope: account ?? channel,
+			subject: templateSubject(template),
+			name: 'status',
+			at: refusal.answeredAt,
+			rank: RANK.answer,
+			id,
+			value: { status, ...(reason && { reason }) },
+		},
+	];
+}

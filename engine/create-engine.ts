@@ -1,0 +1,158 @@
+import { CLOCK_OFFSET_THRESHOLD, CLOCK_TOLERANCE, normalizeAddress, normalizeLanguage } from '../platform';
+import { changesOfEvent } from './changes-of-event';
+import { changesOfOutcome } from './changes-of-outcome';
+import type { MessagingEvent } from './events/messaging-event';
+import type { Decision, Intent } from './intent';
+import type { EngineOutcome } from './outcome';
+import { policies } from './policies';
+import { factsOf } from './policies/facts';
+import type { PolicyDocument } from './policies/policy';
+import { compilePolicy } from './policies/run-policy';
+import type { Reaction } from './reactions';
+import { reactionsTo, reactionsToRefusal } from './reactions';
+import { conversationAt } from './state/conversation';
+import type { Template } from './state/template';
+import { templateAt } from './state/template';
+import type { StartState, Store } from './store/store';
+
+export interface IngestResult {
+	/** Events that were never seen before, dated as they were kept. */
+	fresh: MessagingEvent[];
+	duplicates: number;
+	reactions: Reaction[];
+	/** The events of `start.eventIds`, and whether an execution may be started for each. */
+	starts: Array<{ event: MessagingEvent; state: StartState }>;
+}
+
+export interface IngestOptions {
+	/** Notes that this trigger is about to start executions for these events. */
+	start?: { trigger: string; eventIds: ReadonlySet<string> };
+}
+
+export interface Engine {
+	readonly store: Store;
+	/** The gateway's clock for a channel. Epoch ms */
+	now(channel?: string): Promise<number>;
+	/** Notes what time the gateway says it is (epoch ms): the `Date` header of an answer. */
+	observeClock(channel: string, gatewayTime: number): Promise<void>;
+	/** Commits the events of a delivery: inbox, marks and state in one transaction. */
+	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
+	/** Notes an act of our own. */
+	record(outcome: EngineOutcome): Promise<Reaction[]>;
+	/** What is known of a template now. */
+	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
+	/** May this message go out now, and as what? */
+	decide(intent: Intent, options?: { trace?: boolean }): Promise<Decision>;
+}
+
+export interface EngineOptions {
+	store: Store;
+	/** `strict` when left out. */
+	policy?: PolicyDocument;
+	/** The local clock. Epoch ms */
+	now?: () => number;
+}
+
+/** How long a started execution may take to be answered before its event may be started again. ms */
+const START_LEASE = 60_000;
+
+/** The first of each id: one delivery can hold an event twice. */
+function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {
+	return [...new Map(events.map((event) => [event.id, event] as const).reverse()).values()].reverse();
+}
+
+/**
+ * The domain: takes in what happens, keeps the state, decides what may go out. It knows no HTTP and no n8n.
+ */
+export function createEngine({
+	store,
+	policy = policies.strict,
+	now: localTime = Date.now,
+}: EngineOptions): Engine {
+	const runPolicy = compilePolicy(policy);
+
+	/** Local time, moved to the gateway's clock where the two differ by more than 5 s. */
+	async function now(channel?: string): Promise<number> {
+		const clock = channel === undefined ? undefined : await store.readRegister(channel, '', 'clock');
+		return localTime() + ((clock?.value as number | undefined) ?? 0);
+	}
+
+	/** No event is dated later than its receipt by more than the tolerance, whichever clock is the latest. */
+	async function latestDate(): Promise<number> {
+		const offsets = (await store.readScopes('clock')).map(({ register }) => register.value as number);
+		return localTime() + Math.max(0, ...offsets) + CLOCK_TOLERANCE;
+	}
+
+	function stateQuery(
+		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
+		to: string,
+	) {
+		const named = template && { name: template.name, language: normalizeLanguage(template.language) };
+		return { channel, account, template: named, contact: normalizeAddress(to) };
+	}
+
+	return {
+		store,
+		now,
+
+		async observeClock(channel, gatewayTime) {
+			const difference = gatewayTime - localTime();
+			const offset = Math.abs(difference) > CLOCK_OFFSET_THRESHOLD ? difference : 0;
+			const known = await store.readRegister(channel, '', 'clock');
+			const unchanged =
+				Math.abs(((known?.value as number | undefined) ?? 0) - offset) <= CLOCK_OFFSET_THRESHOLD;
+			if (unchanged) return;
+			// Dated by the gateway: the local clock may have been set back.
+			const write = {
+				scope: channel,
+				subject: '',
+				name: 'clock',
+				at: gatewayTime,
+				rank: 0,
+				id: '',
+				value: offset,
+			};
+			await store.apply({ registers: [write] });
+		},
+
+		async ingest(events, options = {}) {
+			const latest = await latestDate();
+			const dated = withoutRepeats(events).map((event) => ({ ...event, at: Math.min(event.at, latest) }));
+			const commits = await Promise.all(
+				dated.map(async (event) => ({ event, changes: await changesOfEvent(event, store.sends) })),
+			);
+			const start = options.start && { ...options.start, leaseMs: START_LEASE };
+			const committed = await store.commitEvents(commits, localTime(), start);
+			const fresh = dated.filter((_, index) => committed[index]!.fresh);
+			const starts = dated.flatMap((event, index) => {
+				const state = committed[index]!.start;
+				return state ? [{ event, state }] : [];
+			});
+			return {
+				fresh,
+				duplicates: events.length - fresh.length,
+				reactions: fresh.flatMap(reactionsTo),
+				starts,
+			};
+		},
+
+		async record(outcome) {
+			await store.apply(changesOfOutcome(outcome, await now(outcome.channel)));
+			return outcome.kind === 'refused' ? reactionsToRefusal(outcome) : [];
+		},
+
+		async template(intent) {
+			const { template } = await store.readDecisionState(stateQuery(intent, ''));
+			return templateAt(await now(intent.channel), template.history, template.registers);
+		},
+
+		async decide(intent, { trace = false } = {}) {
+			const state = await store.readDecisionState(stateQuery(intent, intent.to));
+			const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
+			const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
+			const template = templateAt(at, state.template.history, state.template.registers);
+			const facts = factsOf(at, intent, conversation, template);
+			return { ...(await runPolicy(facts, trace)), facts };
+		},
+	};
+}

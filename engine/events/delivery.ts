@@ -1,0 +1,32 @@
+import type { MessagingEvent } from './messaging-event';
+
+/** Where in a delivery a change was found, and when the delivery was received. */
+export interface ChangeContext {
+	account: string;
+	channel?: string;
+	field: string;
+	/** `entry[].time`: dates what has no timestamp of its own. Unix seconds */
+	entryTime?: number;
+	/** Dates what nothing else dates. Epoch ms */
+	receivedAt: number;
+}
+
+export type ChangeReader = (value: Record<string, unknown>, context: ChangeContext) => MessagingEvent[];
+
+/** When something happened: its own timestamp, else the entry's, else the receipt. Epoch ms */
+export function dateOf(timestamp: number | undefined, context: ChangeContext): number {
+	const seconds = timestamp ?? context.entryTime;
+	return seconds === undefined ? context.receivedAt : seconds * 1_000;
+}
+
+/** The fields that every event of a change has. */
+export function place(
+	context: ChangeContext,
+	raw: unknown,
+): { account: string; channel?: string; raw: unknown } {
+	return {
+		account: context.account,
+		...(context.channel !== undefined && { channel: context.channel }),
+		raw,
+	};
+}

@@ -1,0 +1,49 @@
+import { GROUP_FIELDS, TEMPLATE_STATUS_FIELDS } from '../../platform';
+import { change, entry, envelope, metadata } from '../../platform/wire/webhook-events';
+import type { ChangeContext, ChangeReader } from './delivery';
+import type { MessagingEvent } from './messaging-event';
+import { readGroups } from './read-groups';
+import { readHandovers } from './read-handovers';
+import { readMessages, readStandby } from './read-messages';
+import { readPreferences } from './read-preferences';
+import { readTemplateCategory, readTemplateQuality, readTemplateStatus } from './read-templates';
+import { unknownEvent } from './unknown-event';
+
+const readers: ReadonlyMap<string, ChangeReader> = new Map<string, ChangeReader>([
+	['messages', readMessages],
+	['standby', readStandby],
+	['messaging_handovers', readHandovers],
+	...[...TEMPLATE_STATUS_FIELDS].map((field) => [field, readTemplateStatus] as const),
+	['message_template_quality_update', readTemplateQuality],
+	['template_category_update', readTemplateCategory],
+	...[...GROUP_FIELDS].map((field) => [field, readGroups] as const),
+	['user_preferences', readPreferences],
+]);
+
+function readChange(part: unknown, context: Omit<ChangeContext, 'field'>): MessagingEvent[] {
+	const parsed = change.safeParse(part);
+	if (!parsed.success) return [unknownEvent(part, { ...context, field: '' })];
+	const { field, value } = parsed.data;
+	const channel = metadata.safeParse(value.metadata).data?.phone_number_id;
+	const inChannel = { ...context, field, ...(channel !== undefined && { channel }) };
+	return readers.get(field)?.(value, inChannel) ?? [unknownEvent(value, inChannel)];
+}
+
+function readEntry(part: unknown, receivedAt: number): MessagingEvent[] {
+	const parsed = entry.safeParse(part);
+	if (!parsed.success) return [unknownEvent(part, { account: '', field: '', receivedAt })];
+	const context = { account: parsed.data.id, entryTime: parsed.data.time, receivedAt };
+	return parsed.data.changes.flatMap((changed) => readChange(changed, context));
+}
+
+/**
+ * The events of a webhook delivery's parsed body, in the order they stand in it. Total: it never throws on a
+ * JSON value, and whatever it does not understand comes out as an event of kind `unknown` that holds it whole.
+ *
+ * @param receivedAt dates what nothing in the delivery dates. Epoch ms
+ */
+export function parseWebhook(body: unknown, receivedAt: number = Date.now()): MessagingEvent[] {
+	const parsed = envelope.safeParse(body);
+	if (!parsed.success) return [unknownEvent(body, { account: '', field: '', receivedAt })];
+	return parsed.data.entry.flatMap((part) => readEntry(part, receivedAt));
+}

@@ -1,0 +1,121 @@
+import { normalizeAddress } from '../../platform';
+import type { InboundMessage } from '../../platform/wire/webhook-events';
+import {
+	inboundMessage,
+	messageEcho,
+	messageStatus,
+	profileContact,
+} from '../../platform/wire/webhook-events';
+import { callbackText, isTaggedAsAgent } from './callback-data';
+import type { ChangeContext, ChangeReader } from './delivery';
+import { dateOf, place } from './delivery';
+import type { AgentReplyEvent, Holder, MessageEvent, MessagingEvent, StatusEvent } from './messaging-event';
+import { unknownEvent } from './unknown-event';
+
+function partsOf(value: Record<string, unknown>, name: string): unknown[] {
+	const parts = value[name];
+	if (parts === undefined || parts === null) return [];
+	return Array.isArray(parts) ? parts : [parts];
+}
+
+function nameOf(message: InboundMessage, value: Record<string, unknown>): string | undefined {
+	const contacts = [...partsOf(message, 'contacts'), ...partsOf(value, 'contacts')]
+		.map((contact) => profileContact.safeParse(contact))
+		.flatMap((contact) => (contact.success ? [contact.data] : []));
+	const own = contacts.find(
+		(contact) => contact.wa_id === message.from || contact.user_id === message.from_user_id,
+	);
+	return own?.profile?.name;
+}
+
+function readMessage(
+	part: unknown,
+	value: Record<string, unknown>,
+	heldBy: Holder,
+	context: ChangeContext,
+): MessagingEvent {
+	const parsed = inboundMessage.safeParse(part);
+	if (!parsed.success) return unknownEvent(part, context);
+	const message = parsed.data;
+	const name = nameOf(message, value);
+	const event: MessageEvent = {
+		kind: 'message',
+		id: `message:${message.id}`,
+		at: dateOf(message.timestamp, context),
+		...place(context, part),
+		heldBy,
+		contact: normalizeAddress(message.from ?? message.from_user_id ?? ''),
+		...(name !== undefined && { contactName: name }),
+		...(message.group_id !== undefined && { group: message.group_id }),
+		message: part as MessageEvent['message'],
+	};
+	return event;
+}
+
+function readStatus(part: unknown, context: ChangeContext): MessagingEvent {
+	const parsed = messageStatus.safeParse(part);
+	if (!parsed.success) return unknownEvent(part, context);
+	const status = parsed.data;
+	const participant = status.recipient_participant_id ?? status.participant_recipient_id;
+	const ofGroup = status.recipient_type === 'group';
+	const contact = ofGroup ? participant : status.recipient_id;
+	const callbackData = callbackText(status.biz_opaque_callback_data);
+	const event: StatusEvent = {
+		kind: 'status',
+		id: ['status', status.id, status.status, ...(participant === undefined ? [] : [participant])].join(':'),
+		at: dateOf(status.timestamp, context),
+		...place(context, part),
+		messageId: status.id,
+		status: status.status.toLowerCase(),
+		...(contact !== undefined && { contact: normalizeAddress(contact) }),
+		...(ofGroup && status.recipient_id !== undefined && { group: status.recipient_id }),
+		byAgent: isTaggedAsAgent(status.biz_opaque_callback_data),
+		...(callbackData !== undefined && { callbackData }),
+		errors: (status.errors ?? []).map((error) => ({
+			code: error.code,
+			title: error.title ?? error.message,
+			details: error.error_data?.details,
+		})),
+	};
+	return event;
+}
+
+function readEcho(part: unknown, context: ChangeContext): MessagingEvent {
+	const parsed = messageEcho.safeParse(part);
+	if (!parsed.success) return unknownEvent(part, context);
+	const { id, timestamp, message } = parsed.data;
+	const event: AgentReplyEvent = {
+		kind: 'agent_reply',
+		id: `agent_reply:${id}`,
+		at: dateOf(timestamp, context),
+		...place(context, part),
+		contact: normalizeAddress(message.to),
+		message: { ...message, id },
+	};
+	return event;
+}
+
+const PARTS_OF_A_MESSAGE_VALUE = ['messages', 'statuses', 'message_echoes'] as const;
+
+function readParts(value: Record<string, unknown>, heldBy: Holder, context: ChangeContext): MessagingEvent[] {
+	const events = [
+		...partsOf(value, 'messages').map((part) => readMessage(part, value, heldBy, context)),
+		...partsOf(value, 'message_echoes').map((part) => readEcho(part, context)),
+		...partsOf(value, 'statuses').map((part) => readStatus(part, context)),
+	];
+	return events.length > 0 || PARTS_OF_A_MESSAGE_VALUE.some((name) => name in value)
+		? events
+		: [unknownEvent(value, context)];
+}
+
+/** Field `messages`: customers' messages while the business holds the conversation, and statuses. */
+export const readMessages: ChangeReader = (value, context) => readParts(value, 'business', context);
+
+/** Field `standby`: customers' messages, the agent's replies and their receipts while the agent holds. */
+export const readStandby: ChangeReader = (value, context) => {
+	const standby = value.standby;
+	const isObject = typeof standby === 'object' && standby !== null && !Array.isArray(standby);
+	return isObject
+		? readParts(standby as Record<string, unknown>, 'agent', context)
+		: [unknownEvent(value, context)];
+};

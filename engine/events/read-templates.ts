@@ -1,0 +1,82 @@
+import { normalizeLanguage } from '../../platform';
+import { templateCategory, templateQuality, templateStatus } from '../../platform/wire/webhook-events';
+import type { ChangeContext, ChangeReader } from './delivery';
+import { dateOf, place } from './delivery';
+import { idOfContent } from './event-id';
+import type { TemplateCategoryEvent, TemplateQualityEvent, TemplateStatusEvent } from './messaging-event';
+import { unknownEvent } from './unknown-event';
+
+type Kind = 'template_status' | 'template_quality' | 'template_category';
+
+interface TemplateValue {
+	message_template_id?: string;
+	message_template_name: string;
+	message_template_language: string;
+}
+
+function baseOf<K extends Kind>(kind: K, value: TemplateValue, raw: unknown, context: ChangeContext) {
+	const { message_template_id: id, message_template_name: name, message_template_language: language } = value;
+	return {
+		kind,
+		id: idOfContent(kind, context.account, context.entryTime, raw),
+		at: dateOf(undefined, context),
+		...place(context, raw),
+		template: { ...(id !== undefined && { id }), name, language: normalizeLanguage(language) },
+	};
+}
+
+const upper = (word: string) =>
+	word
+		.trim()
+		.toUpperCase()
+		.replace(/[\s-]+/g, '_');
+
+/** A template's status changed, under any of the field's three names. */
+export const readTemplateStatus: ChangeReader = (value, context) => {
+	const parsed = templateStatus.safeParse({ event: value.status ?? value.new_status, ...value });
+	if (!parsed.success) return [unknownEvent(value, context)];
+	const { event: status, reason, other_info, rejection_info } = parsed.data;
+	const reasonGiven = [reason, rejection_info?.reason].find((text) => text && text !== 'NONE');
+	const event: TemplateStatusEvent = {
+		...baseOf('template_status', parsed.data, value, context),
+		status: upper(status),
+		...(reasonGiven && { reason: reasonGiven }),
+		...(other_info?.title && { title: upper(other_info.title) }),
+		...(other_info?.description && { description: other_info.description }),
+	};
+	return [event];
+};
+
+/** A template's quality rating changed. */
+export const readTemplateQuality: ChangeReader = (value, context) => {
+	const parsed = templateQuality.safeParse(value);
+	if (!parsed.success) return [unknownEvent(value, context)];
+	const { new_quality_score, previous_quality_score } = parsed.data;
+	const event: TemplateQualityEvent = {
+		...baseOf('template_quality', parsed.data, value, context),
+		quality: upper(new_quality_score),
+		...(previous_quality_score && { previousQuality: upper(previous_quality_score) }),
+	};
+	return [event];
+};
+
+/** A template's category changed, or will. */
+export const readTemplateCategory: ChangeReader = (value, context) => {
+	const parsed = templateCategory.safeParse(value);
+	if (!parsed.success) return [unknownEvent(value, context)];
+	const {
+		new_category,
+		previous_category,
+		correct_category,
+		category_update_timestamp: seconds,
+	} = parsed.data;
+	const event: TemplateCategoryEvent = {
+		...baseOf('template_category', parsed.data, value, context),
+		...(new_category && { category: upper(new_category) }),
+		...(previous_category && { previousCategory: upper(previous_category) }),
+		...(correct_category && {
+			announced: { category: upper(correct_category), ...(seconds !== undefined && { at: seconds * 1_000 }) },
+		}),
+	};
+	return [event];
+};

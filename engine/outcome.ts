@@ -1,0 +1,65 @@
+import type { ErrorBody } from '../platform';
+
+interface OfMessage {
+	channel: string;
+	account?: string;
+	/** The customer's address, or the group's id. */
+	to: string;
+	template?: { name: string; language: string };
+	/** When the message was sent. Epoch ms of the gateway's clock; now when left out */
+	at?: number;
+}
+
+/** The gateway accepted a message. */
+export interface SentOutcome extends OfMessage {
+	kind: 'sent';
+	messageId: string;
+	/** The gateway's spelling of whom it went to. */
+	contacts?: Array<{ input: string; wa_id?: string }>;
+}
+
+/** The gateway refused a message. */
+export interface RefusedOutcome extends OfMessage {
+	kind: 'refused';
+	error: ErrorBody;
+}
+
+/** The gateway listed templates. */
+export interface TemplatesListedOutcome {
+	kind: 'templates-listed';
+	channel: string;
+	account?: string;
+	at?: number;
+	templates: Array<{
+		name: string;
+		language: string;
+		status?: string;
+		category?: string;
+		quality?: string;
+		reason?: string;
+	}>;
+	/** What was looked for: a template that the list does not hold is absent. */
+	lookedFor?: { name: string; language: string };
+}
+
+/** A template was edited or deleted by us. */
+export interface TemplateChangedOutcome {
+	kind: 'template-edited' | 'template-deleted';
+	channel: string;
+	account?: string;
+	at?: number;
+	template: { name: string; language: string };
+}
+
+/** Control of a conversation was released, passed or taken by us. */
+export interface ThreadControlOutcome {
+	kind: 'thread-control';
+	channel: string;
+	to: string;
+	at?: number;
+	action: 'release' | 'pass' | 'take';
+}
+
+/** An act of ours, and what came of it. */
+export type EngineOutcome =
+	SentOutcome | RefusedOutcome | TemplatesListedOutcome | TemplateChangedOutcome | ThreadControlOutcome;

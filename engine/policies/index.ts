@@ -1,0 +1,31 @@
+import type { PolicyDocument } from './policy';
+import { definePolicy } from './policy';
+import strictDocument from './strict.json';
+
+/** The interface's business rule, and the default. */
+const strict = definePolicy(strictDocument);
+
+/** The platform's own rule: a template may go out at any time, also in an active conversation. */
+const platform: PolicyDocument = definePolicy({
+	...strictDocument,
+	name: 'platform',
+	description: 'The rule of the platform: templates at any time, freeform only inside the window.',
+	rules: strictDocument.rules
+		.filter((rule) => rule.name !== 'template-in-active-conversation')
+		.map((rule) =>
+			rule.name === 'template'
+				? {
+						...rule,
+						conditions: { all: [{ fact: 'templateState', operator: 'equal', value: 'sendable' }] },
+						event: {
+							type: 'template',
+							params: {
+								reason: 'There is no freeform content that may go out: the template {template} may.',
+							},
+						},
+					}
+				: rule,
+		),
+});
+
+export const policies = { strict, platform };

@@ -1,0 +1,37 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const hexDigest = /^(?:sha256=)?([0-9a-f]{64})$/i;
+
+/**
+ * The signature of a webhook delivery: HMAC-SHA256 of the raw body under the signing secret, as lowercase hex
+ * (platform-facts, section 1). Public, so that users can sign payloads to test their own receivers with.
+ *
+ * @throws TypeError when the body was parsed already: a signature covers the bytes as they were sent.
+ */
+export function signPayload(rawBody: Buffer | string, secret: string): string {
+	if (typeof rawBody !== 'string' && !Buffer.isBuffer(rawBody)) {
+		throw new TypeError(
+			'The body must be the raw text or bytes of the request. A parsed body cannot be signed: read it before any JSON parser does.',
+		);
+	}
+	return createHmac('sha256', secret).update(rawBody).digest('hex');
+}
+
+/**
+ * Whether `header` is the signature of `rawBody` under `secret`, or under one of several while a secret is
+ * being rotated. Accepts bare hex and the prefix `sha256=`, in any case; compares in constant time.
+ * No header, another form, or an empty secret is never a match.
+ */
+export function verifySignature(
+	rawBody: Buffer | string,
+	header: string | undefined,
+	secret: string | string[],
+): boolean {
+	const digest = hexDigest.exec(header?.trim() ?? '')?.[1];
+	if (digest === undefined) return false;
+	const given = Buffer.from(digest, 'hex');
+	return [secret]
+		.flat()
+		.filter((candidate) => candidate !== '')
+		.some((candidate) => timingSafeEqual(Buffer.from(signPayload(rawBody, candidate), 'hex'), given));
+}

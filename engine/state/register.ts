@@ -1,0 +1,61 @@
+/**
+ * State is kept in registers. Each keeps the newest of all that was written to it, by (at, rank, id), so the state
+ * is a function of the set of writes, whatever order they come in.
+ */
+export interface RegisterWrite<Value = unknown> {
+	/** A channel (phone number id) or an account. */
+	scope: string;
+	/** A customer's address, a group's id, or a template (`template:<name>:<language>`); empty for the scope itself. */
+	subject: string;
+	name: string;
+	/** Epoch ms */
+	at: number;
+	/** Decides between writes of the same time: the more telling source has the higher rank. */
+	rank: number;
+	/** Decides between writes of the same time and rank: the event's id. */
+	id: string;
+	value: Value;
+}
+
+export type Register<Value = unknown> = Pick<RegisterWrite<Value>, 'at' | 'rank' | 'id' | 'value'>;
+
+/** The order of writes: by time, then rank, then id. */
+export function isNewer(a: Register, b: Register): boolean {
+	if (a.at !== b.at) return a.at > b.at;
+	return a.rank === b.rank ? a.id > b.id : a.rank > b.rank;
+}
+
+/** Registers of one subject by name. */
+export type Registers = Readonly<Record<string, Register>>;
+
+/** Another name of a customer, learned from an answer or a number change. */
+export interface AliasWrite {
+	scope: string;
+	alias: string;
+	contact: string;
+}
+
+/** One line of a template's history: a set that is folded in order of time, not a register. */
+export type HistoryWrite<Value = unknown> = Omit<RegisterWrite<Value>, 'name'>;
+
+/** Settles a send of ours by what a status says of it. */
+export interface SendSettlement {
+	key: string;
+	messageId: string;
+}
+
+/** What an event or an act of ours changes in the store. */
+export interface StateChanges {
+	registers?: RegisterWrite[];
+	history?: HistoryWrite[];
+	aliases?: AliasWrite[];
+	settlements?: SendSettlement[];
+}
+
+/**
+ * The platform dates its events in whole seconds. Our own acts are compared with them at that grain, and the rank
+ * decides within a second; else an act of ours in the same second would look newer than the event that followed it.
+ */
+export function wholeSecond(at: number): number {
+	return Math.floor(at / 1_000) * 1_000;
+}

@@ -1,0 +1,123 @@
+import type { MessagingEvent } from '../events/messaging-event';
+import type { Register, Registers, StateChanges } from '../state/register';
+import type { TemplateHistory } from '../state/template';
+
+/** An event on its way into the store, with what it changes there. */
+export interface EventCommit {
+	event: MessagingEvent;
+	changes: StateChanges;
+}
+
+/**
+ * Whether an execution may be started for an event:
+ * `start` it is noted for this trigger now; `confirmed` one was started before; `busy` another delivery of the same
+ * event is being answered right now.
+ */
+export type StartState = 'start' | 'confirmed' | 'busy';
+
+export interface CommittedEvent {
+	/** Whether the event was never committed before. */
+	fresh: boolean;
+	start?: StartState;
+}
+
+/** What `decide` looks at. */
+export interface DecisionState {
+	conversation: Registers;
+	/** Registers of the channel itself: its account, its clock. */
+	channel: Registers;
+	template: { registers: Registers; history: TemplateHistory };
+}
+
+export interface DecisionStateQuery {
+	channel: string;
+	contact: string;
+	account?: string;
+	template?: { name: string; language: string };
+}
+
+/** A send of ours, from just before the call on. */
+export interface SendRecord {
+	key: string;
+	channel: string;
+	contact: string;
+	action: 'freeform' | 'template';
+	template?: { name: string; language: string };
+	/** `sending`: the call was begun and no answer is known. */
+	state: 'sending' | 'accepted' | 'refused';
+	/** Epoch ms */
+	at: number;
+	messageId?: string;
+	outcome?: unknown;
+}
+
+/** A webhook URL that was seen or set on a channel. */
+export interface WebhookUrl {
+	url: string;
+	/** Whether one of our triggers set it. */
+	ours: boolean;
+	owner?: WebhookOwner;
+	/** Whether it is the one that a published trigger of ours set last. */
+	active: boolean;
+}
+
+/** The trigger that a webhook URL belongs to. */
+export interface WebhookOwner {
+	/** Workflow and node: the same across restarts. */
+	id: string;
+	/** For people: the workflow's name. */
+	name: string;
+}
+
+/**
+ * All that the package keeps. Each method is one atomic operation; none gives out a connection. All times are
+ * epoch ms.
+ */
+export interface Store {
+	/**
+	 * Commits a delivery: fresh events go into the inbox and change the state, known ones do nothing. All or
+	 * nothing, in one transaction.
+	 *
+	 * @param start notes, with the events and for this trigger, that an execution is about to be started for those
+	 * of `eventIds`. A note older than `leaseMs` whose end was never heard counts for nothing.
+	 */
+	commitEvents(
+		commits: EventCommit[],
+		receivedAt: number,
+		start?: { trigger: string; eventIds: ReadonlySet<string>; leaseMs: number },
+	): Promise<CommittedEvent[]>;
+	/** Ends what `commitEvents` noted: confirmed, or released so that the next delivery starts it. */
+	settleStarts(trigger: string, eventIds: string[], end: 'confirmed' | 'released'): Promise<void>;
+	/** Applies changes that come from our own acts. */
+	apply(changes: StateChanges): Promise<void>;
+	/** Reads what a decision needs, the contact under whatever name. */
+	readDecisionState(query: DecisionStateQuery): Promise<DecisionState>;
+	/** One register, `undefined` when nothing was written. */
+	readRegister(scope: string, subject: string, name: string): Promise<Register | undefined>;
+	/** The newest value of a register's name over all subjects without a scope of their own, for example all clocks. */
+	readScopes(name: string): Promise<Array<{ scope: string; register: Register }>>;
+	inbox: {
+		/** Events in the order of their commit, after `after` (0: from the beginning), at most `limit` (100). */
+		read(page?: { after?: number; limit?: number }): Promise<Array<{ seq: number; event: MessagingEvent }>>;
+	};
+	sends: {
+		/** Begins a send unless its key is known; then gives what is known of it. */
+		begin(send: SendRecord): Promise<SendRecord | undefined>;
+		/** Notes the answer to a send. */
+		end(key: string, end: Pick<SendRecord, 'state' | 'messageId' | 'outcome'>): Promise<void>;
+		/** Forgets a send that provably did not happen, so that it may be tried again. */
+		forget(key: string): Promise<void>;
+		find(key: string): Promise<SendRecord | undefined>;
+	};
+	webhooks: {
+		/** What is known of the channel's URLs, newest first. */
+		list(channel: string): Promise<WebhookUrl[]>;
+		/** Remembers a URL of somebody else's. */
+		noteForeign(channel: string, url: string, at: number): Promise<void>;
+		/** Makes `url` the active one of ours. */
+		activate(channel: string, url: string, owner: WebhookOwner, at: number): Promise<void>;
+		/** None of ours is active any more. */
+		deactivate(channel: string, url: string): Promise<void>;
+	};
+	close(): Promise<void>;
+}

@@ -1,0 +1,50 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import axios, { isAxiosError } from 'axios';
+import type { Transport } from './transport';
+import { TransportError } from './transport';
+
+export interface AxiosTransportOptions {
+	/** How long an answer may take. ms */
+	timeout?: number;
+	/** How many connections are kept open. */
+	connections?: number;
+}
+
+/** Headers of an answer with names in lower case and one value each. */
+export function plainHeaders(headers: object): Record<string, string | undefined> {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name.toLowerCase(),
+			value === undefined ? undefined : String(value),
+		]),
+	);
+}
+
+/** A transport over axios that keeps its connections open. */
+export function axiosTransport({
+	timeout = 30_000,
+	connections = 50,
+}: AxiosTransportOptions = {}): Transport {
+	const agent = { keepAlive: true, maxSockets: connections };
+	const client = axios.create({
+		timeout,
+		httpAgent: new HttpAgent(agent),
+		httpsAgent: new HttpsAgent(agent),
+		validateStatus: () => true,
+		maxRedirects: 0,
+	});
+	return async ({ method, url, headers, query, body }) => {
+		try {
+			const response = await client.request({ method, url, headers, params: query, data: body });
+			return {
+				status: response.status,
+				headers: plainHeaders(response.headers),
+				body: response.data as unknown,
+			};
+		} catch (error) {
+			if (!isAxiosError(error)) throw error;
+			throw new TransportError(error.message, error.code);
+		}
+	};
+}

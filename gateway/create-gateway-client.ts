@@ -1,0 +1,37 @@
+import type { ProfileName, ProviderProfile } from '../platform';
+import { resolveProfile } from '../platform';
+import { axiosTransport } from './axios-transport';
+import { openConnection } from './connection';
+import { messagesOf } from './messages';
+import { templatesOf } from './templates';
+import type { Transport } from './transport';
+import { webhookOf } from './webhook';
+
+export interface GatewayClientOptions {
+	baseUrl: string;
+	apiKey: string;
+	/** A provider's name, or what differs from the `gateway` profile. */
+	profile?: ProfileName | Partial<ProviderProfile>;
+	/** axios with keep-alive when left out. */
+	transport?: Transport;
+}
+
+/** A typed client of the gateway. Every method rejects with a `GatewayError`. */
+export function createGatewayClient({
+	baseUrl,
+	apiKey,
+	profile,
+	transport = axiosTransport(),
+}: GatewayClientOptions) {
+	const resolved = typeof profile === 'object' ? resolveProfile('gateway', profile) : resolveProfile(profile);
+	const connection = openConnection({ baseUrl, apiKey, profile: resolved, transport });
+	return {
+		messages: messagesOf(connection),
+		templates: templatesOf(connection),
+		webhook: webhookOf(connection),
+		/** What the gateway's clock said last. */
+		clock: connection.clock,
+	};
+}
+
+export type GatewayClient = ReturnType<typeof createGatewayClient>;

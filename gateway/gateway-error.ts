@@ -1,0 +1,69 @@
+import type { ErrorBody, ErrorEffect } from '../platform';
+import { effectOfAnswer, readErrorBody, refusesActiveConversation } from '../platform';
+import type { GatewayRequest, GatewayResponse } from './transport';
+import { TransportError } from './transport';
+
+interface GatewayErrorFields extends ErrorBody {
+	effect: ErrorEffect;
+	status?: number;
+	response?: unknown;
+}
+
+const where = ({ method, url }: GatewayRequest) => `${method} ${new URL(url).pathname}`;
+
+/** The gateway refused a request, or did not answer. Its message names the request, never the key or the content. */
+export class GatewayError extends Error {
+	override readonly name = 'GatewayError';
+	/** HTTP status; absent when no answer came. */
+	readonly status?: number;
+	/** The platform's error code. Branch on `effect`, which is made from it. */
+	readonly code?: number;
+	readonly title: string;
+	readonly details?: string;
+	/** What to do about it. */
+	readonly effect: ErrorEffect;
+	/** The body of the answer. */
+	readonly response?: unknown;
+
+	constructor(
+		request: GatewayRequest,
+		{ status, code, title, details, effect, response }: GatewayErrorFields,
+	) {
+		const words = [title, details].filter(Boolean).join(': ');
+		const number = code === undefined ? '' : ` (code ${code})`;
+		super(`${where(request)} failed${status === undefined ? '' : ` with ${status}`}: ${words}${number}`);
+		this.status = status;
+		this.code = code;
+		this.title = title ?? 'The gateway gave no reason';
+		this.details = details;
+		this.effect = effect;
+		this.response = response;
+	}
+
+	/** From an answer whose status is an error. */
+	static fromResponse(request: GatewayRequest, { status, body }: GatewayResponse): GatewayError {
+		const { code, title = `HTTP ${status} without a reason`, details } = readErrorBody(body);
+		const effect = refusesActiveConversation({ title, details }) ? 'redecide' : effectOfAnswer(status, code);
+		return new GatewayError(request, { status, code, title, details, effect, response: body });
+	}
+
+	/** From an answer that says success in a form that nobody knows: what was asked may have been done. */
+	static fromUnknownAnswer(
+		request: GatewayRequest,
+		{ status, body }: GatewayResponse,
+		details: string,
+	): GatewayError {
+		const title = 'The gateway answered in a form that the interface does not know';
+		return new GatewayError(request, { status, title, details, effect: 'unknown-outcome', response: body });
+	}
+
+	/** From no answer. */
+	static fromTransport(request: GatewayRequest, error: TransportError): GatewayError {
+		const title = error.maybeSent ? 'No answer came' : 'The gateway could not be reached';
+		return new GatewayError(request, {
+			title,
+			details: error.message,
+			effect: error.maybeSent ? 'unknown-outcome' : 'retry',
+		});
+	}
+}

@@ -1,0 +1,10 @@
+export { axiosTransport, plainHeaders } from './axios-transport';
+export type { AxiosTransportOptions } from './axios-transport';
+export type { ClockReading } from './connection';
+export { createGatewayClient } from './create-gateway-client';
+export type { GatewayClient, GatewayClientOptions } from './create-gateway-client';
+export { GatewayError } from './gateway-error';
+export type { OutgoingMessage } from './messages';
+export type { TemplateFilters, TemplateListQuery } from './templates';
+export { TransportError } from './transport';
+export type { GatewayRequest, GatewayResponse, Transport } from './transport';

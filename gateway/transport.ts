@@ -1,0 +1,45 @@
+/** A request to the gateway. */
+export interface GatewayRequest {
+	method: 'GET' | 'POST' | 'DELETE';
+	url: string;
+	headers: Record<string, string>;
+	query?: Record<string, string | number>;
+	/** Sent as JSON. */
+	body?: unknown;
+}
+
+/** An answer of the gateway, whatever its status. */
+export interface GatewayResponse {
+	status: number;
+	/** Names in lower case. */
+	headers: Record<string, string | undefined>;
+	/** The parsed JSON, else the text. */
+	body: unknown;
+}
+
+/**
+ * Carries one request. It answers with every status, and rejects with a `TransportError` only when there was no
+ * answer.
+ */
+export type Transport = (request: GatewayRequest) => Promise<GatewayResponse>;
+
+/** Connection errors that prove that the request did not reach the gateway. */
+const NOT_SENT: ReadonlySet<string> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'ENETUNREACH',
+]);
+
+/** No answer came. */
+export class TransportError extends Error {
+	override readonly name = 'TransportError';
+	/** Whether the request may have reached the gateway. */
+	readonly maybeSent: boolean;
+
+	constructor(message: string, errorCode: string | undefined) {
+		super(message);
+		this.maybeSent = !NOT_SENT.has(errorCode ?? '');
+	}
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { WebhookConfiguration } from '../platform';
+import { webhookConfiguration } from '../platform';
+import type { Connection } from './connection';
+
+/** The webhook configuration of the number (interface, Webhook configuration). */
+export function webhookOf({ call }: Connection) {
+	return {
+		/**
+		 * The URL that the gateway delivers to now; empty where there is none.
+		 * @throws GatewayError
+		 */
+		async get(): Promise<WebhookConfiguration & { url: string }> {
+			const configuration = await call({
+				method: 'GET',
+				path: '/v1/configs/webhook',
+				answer: webhookConfiguration,
+			});
+			return { ...configuration, url: configuration.url ?? '' };
+		},
+		/**
+		 * Sets the URL that the gateway delivers to.
+		 * @throws GatewayError
+		 */
+		async set(url: string): Promise<void> {
+			await call({ method: 'POST', path: '/v1/configs/webhook', body: { url }, answer: z.unknown() });
+		},
+		/**
+		 * Puts a former URL back, by the path that the interface names for it.
+		 * @throws GatewayError
+		 */
+		async revert(url: string): Promise<void> {
+			await call({ method: 'POST', path: '/v1/settings/webhook', body: { url }, answer: z.unknown() });
+		},
+	};
+}

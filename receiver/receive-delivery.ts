@@ -1,0 +1,105 @@
+import type { Engine, EventKind, MessagingEvent } from '../engine';
+import { parseWebhook, verifySignature } from '../engine';
+import { CLOCK_TOLERANCE } from '../platform';
+
+/** A delivery as it came over HTTP. */
+export interface Delivery {
+	/** The bytes of the body as they were sent. */
+	rawBody: Buffer;
+	/** The header that carries the signature. */
+	signature: string | undefined;
+}
+
+export interface ReceiveOptions {
+	engine: Engine;
+	/** The signing secret, or several while it is being rotated. */
+	secret: string | string[];
+	/** The trigger that starts executions, and which events it starts them for. */
+	start?: { trigger: string; wants: (event: MessagingEvent) => boolean };
+	/** Asks the gateway what time it is; called when a delivery is dated later than now. */
+	measureClock?: (channel: string) => Promise<void>;
+}
+
+/** What to answer, and what to start. */
+export interface Receipt {
+	/** Only 200 is taken as delivered: with any other status the gateway sends again (interface, Events, rule 4). */
+	status: 200 | 401 | 503;
+	body: Record<string, unknown>;
+	/** The events to start an execution with; noted in the store until `settle` is called. */
+	toStart: MessagingEvent[];
+	/** Confirms that the execution was started, or releases the events for the next delivery. */
+	settle(end: 'confirmed' | 'released'): Promise<void>;
+}
+
+function refusal(status: 401 | 503, error: string): Receipt {
+	return { status, body: { error }, toStart: [], settle: async () => {} };
+}
+
+/** The parsed body; a signed body that is no JSON is kept as the text it is. */
+function parseBody(rawBody: Buffer): unknown {
+	const text = rawBody.toString('utf8');
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/** An event dated later than now shows that our clock is late, or that the event is wrong: the gateway's clock tells. */
+async function measureClockOfFuture(events: MessagingEvent[], { engine, measureClock }: ReceiveOptions) {
+	const newest = new Map<string, number>();
+	for (const { channel, at } of events) {
+		if (channel !== undefined) newest.set(channel, Math.max(at, newest.get(channel) ?? 0));
+	}
+	for (const [channel, at] of newest) {
+		if (at > (await engine.now(channel)) + CLOCK_TOLERANCE) await measureClock?.(channel).catch(() => {});
+	}
+}
+
+/**
+ * Takes in one webhook delivery: verifies its signature over the raw body, parses it, and commits its events before
+ * it says 200. A bad signature gives 401; a store that does not answer gives 503, so that the gateway sends again;
+ * a signed body that nobody understands is kept as `unknown` and gives 200.
+ */
+export async function receiveDelivery(
+	{ rawBody, signature }: Delivery,
+	options: ReceiveOptions,
+): Promise<Receipt> {
+	const { engine, secret, start } = options;
+	if (!verifySignature(rawBody, signature, secret)) {
+		const error =
+			signature === undefined
+				? 'The signature header is missing.'
+				: 'The signature does not fit the body: check the signing secret in the credential.';
+		return refusal(401, error);
+	}
+	const events = parseWebhook(parseBody(rawBody));
+	await measureClockOfFuture(events, options);
+	const wanted = start ? new Set(events.filter(start.wants).map(({ id }) => id)) : new Set<string>();
+	try {
+		const noted = start && { trigger: start.trigger, eventIds: wanted };
+		const { fresh, duplicates, starts } = await engine.ingest(events, { start: noted });
+		const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
+		const settle = async (end: 'confirmed' | 'released') => {
+			if (!start || toStart.length === 0) return;
+			await engine.store.settleStarts(
+				start.trigger,
+				toStart.map(({ id }) => id),
+				end,
+			);
+		};
+		if (starts.some(({ state }) => state === 'busy')) {
+			await settle('released');
+			return refusal(503, 'The same events are being taken in right now: send again.');
+		}
+		return { status: 200, body: { received: fresh.length, duplicates }, toStart, settle };
+	} catch (error) {
+		return refusal(
+			503,
+			`The store did not take the delivery: ${error instanceof Error ? error.message : String(error)}`,
+		);
+	}
+}
+
+/** The kinds of events that start an execution unless others are chosen: the rest is recorded. */
+export const KINDS_THAT_START: readonly EventKind[] = ['message', 'handover'];

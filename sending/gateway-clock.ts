@@ -1,0 +1,41 @@
+import type { Engine } from '../engine';
+import type { GatewayClient } from '../gateway';
+
+/** After this long without an answer the gateway's clock is read again before a decision. ms */
+const CLOCK_AGE = 10 * 60_000;
+
+/**
+ * Keeps the engine on the gateway's clock: notes the `Date` of every answer, and asks the gateway when there was
+ * none for long, or when its clock says of itself that it can jump (an emulator's).
+ */
+export function followGatewayClock(engine: Engine, gateway: GatewayClient) {
+	let asking: Promise<void> | undefined;
+
+	/** Notes what the last answer said. */
+	async function note(channel: string): Promise<void> {
+		const reading = gateway.clock();
+		if (reading) await engine.observeClock(channel, reading.gatewayTime);
+	}
+
+	/** Asks the gateway for the time. @throws GatewayError */
+	async function measure(channel: string): Promise<void> {
+		await gateway.webhook.get();
+		await note(channel);
+	}
+
+	return {
+		note,
+		measure,
+		/** Measures where the last reading cannot be relied on. A gateway that does not answer changes nothing. */
+		async freshen(channel: string): Promise<void> {
+			const reading = gateway.clock();
+			if (reading && !reading.virtual && Date.now() - reading.readAt < CLOCK_AGE) return;
+			asking ??= measure(channel)
+				.catch(() => {})
+				.finally(() => {
+					asking = undefined;
+				});
+			await asking;
+		},
+	};
+}
