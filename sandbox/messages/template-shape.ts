@@ -2,8 +2,15 @@ import { z } from 'zod';
 import { limits } from './limits';
 import { mediaShape } from './media-shape';
 
-const anyCase = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-	z.string().toLowerCase().pipe(z.enum(values));
+/** The interface writes `COPY_CODE`, the platform `copy_code`. */
+function withLowerCaseTypes(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	const lower = Object.entries(value).map(([key, inner]) => {
+		const isType = (key === 'type' || key === 'sub_type') && typeof inner === 'string';
+		return [key, isType ? inner.toLowerCase() : (inner as unknown)];
+	});
+	return Object.fromEntries(lower) as unknown;
+}
 
 const parameter = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('text'), text: z.string().min(1), parameter_name: z.string().optional() }),
@@ -33,19 +40,22 @@ const parameter = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('limited_time_offer'), limited_time_offer: z.record(z.string(), z.unknown()) }),
 ]);
 
-const component = z.discriminatedUnion('type', [
-	z.object({
-		type: anyCase(['header', 'body', 'limited_time_offer']),
-		parameters: z.array(parameter).optional(),
-	}),
-	z.object({
-		type: anyCase(['button']),
-		sub_type: anyCase(['quick_reply', 'url', 'copy_code', 'flow', 'phone_number', 'catalog', 'mpm']),
-		index: z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).transform(Number),
-		parameters: z.array(parameter).optional(),
-	}),
-	z.object({ type: anyCase(['carousel']), cards: z.array(z.record(z.string(), z.unknown())).min(1) }),
-]);
+const component = z.preprocess(
+	withLowerCaseTypes,
+	z.discriminatedUnion('type', [
+		z.object({
+			type: z.enum(['header', 'body', 'limited_time_offer']),
+			parameters: z.array(parameter).optional(),
+		}),
+		z.object({
+			type: z.literal('button'),
+			sub_type: z.enum(['quick_reply', 'url', 'copy_code', 'flow', 'phone_number', 'catalog', 'mpm']),
+			index: z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).transform(Number),
+			parameters: z.array(parameter).optional(),
+		}),
+		z.object({ type: z.literal('carousel'), cards: z.array(z.record(z.string(), z.unknown())).min(1) }),
+	]),
+);
 
 /** `template` of a template message. Interface, "Sending a template message"; facts, §5. */
 export const templateShape = z.object({

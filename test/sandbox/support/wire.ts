@@ -1,7 +1,15 @@
 /** The parts of answers that the tests look at; each answer has some of them. */
 export interface AnswerBody {
-	readonly error: { readonly code: number; readonly message: string; readonly error_data: { readonly details: string } };
-	readonly meta: { readonly success: boolean; readonly http_code: number; readonly developer_message: string };
+	readonly error: {
+		readonly code: number;
+		readonly message: string;
+		readonly error_data: { readonly details: string };
+	};
+	readonly meta: {
+		readonly success: boolean;
+		readonly http_code: number;
+		readonly developer_message: string;
+	};
 	readonly messages: readonly { readonly id: string }[];
 	readonly waba_templates: readonly { readonly id: string; readonly name: string; readonly status: string }[];
 	readonly result: unknown;
@@ -16,7 +24,9 @@ export interface EventValue {
 	readonly metadata: { readonly phone_number_id: string };
 	readonly messages: readonly { readonly id: string; readonly timestamp: string; readonly from: string }[];
 	readonly statuses: readonly WireStatus[];
-	readonly standby: Pick<EventValue, 'messages' | 'statuses'> & { readonly message_echoes: readonly object[] };
+	readonly standby: Pick<EventValue, 'messages' | 'statuses'> & {
+		readonly message_echoes: readonly object[];
+	};
 	readonly event: string;
 }
 

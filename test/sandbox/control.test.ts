@@ -1,0 +1,87 @@
+import { CUSTOMER, HOUR, scene } from './support/scene';
+
+describe('the control over HTTP', () => {
+	const at = scene();
+	const open = async (path: string, body?: unknown) => {
+		const response = await fetch(`${at.sandbox.url}/sandbox/${path}`, {
+			method: body === undefined ? 'GET' : 'POST',
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+		});
+		return { status: response.status, body: (await response.json()) as { result: unknown; error: string } };
+	};
+
+	test('takes one object, a list of arguments or named arguments, without an API key', async () => {
+		const written = await open('control/customerWrites', { from: CUSTOMER, text: 'Hello' });
+		expect(written).toEqual({ status: 200, body: { result: { id: expect.stringMatching(/^wamid\./) } } });
+		await open('control/addTemplate', { args: [{ name: 'hello', language: 'de' }] });
+		expect(await open('control/pause', { args: ['hello', 'de', 'pacing'] })).toEqual({
+			status: 200,
+			body: { result: null },
+		});
+		expect((await open('control/reactivate', { name: 'hello' })).status).toBe(200);
+	});
+
+	test('reads what was sent, violated and delivered', async () => {
+		await open('control/customerWrites', { from: CUSTOMER });
+		await at.client.text(CUSTOMER);
+		await open('control/idle', {});
+		expect((await open('control/sent', { args: [{ to: CUSTOMER }] })).body.result).toMatchObject([
+			{ type: 'text' },
+		]);
+		expect((await open('control/sent', { type: 'image' })).body.result).toEqual([]);
+		expect((await open('control/violations', {})).body.result).toEqual([]);
+		expect((await open('control/deliveries', {})).body.result).toHaveLength(3);
+	});
+
+	test('shows the state and moves the clock', async () => {
+		const before = at.sandbox.clock.now();
+		const moved = await open('clock/advance', { ms: HOUR });
+		expect(moved.body.result).toEqual({ now: expect.any(Number) });
+		expect(at.sandbox.clock.now() - before).toBeGreaterThanOrEqual(HOUR);
+		expect((await open('state')).body).toMatchObject({
+			clock: { now: expect.any(Number) },
+			sent: [],
+			violations: [],
+			settings: { policy: 'strict' },
+			webhook: { url: at.receiver.url },
+		});
+	});
+
+	test.each([
+		['control/dance', {}, /unknown control method dance.*customerWrites/],
+		['control/customerWrites', {}, /message\.from is missing|from/],
+		['control/customerWrites', { args: [{ from: 'x', text: 7, colour: 1 }] }, /from.*text.*colour/s],
+		['control/approve', { args: ['nothing'] }, /no template is named nothing/],
+		['control/approve', { args: 'hello' }, /args must be an array/],
+		['control/setAgent', { args: ['yes'] }, /enabled/],
+		['control/setAgent', { args: [true, 1] }, /setAgent takes \(enabled\)/],
+		['clock/advance', { ms: -1 }, /ms must be/],
+	])('answers 400 to %s %j', async (path, body, sentence) => {
+		const answer = await open(path, body);
+		expect(answer.status).toBe(400);
+		expect(answer.body.error).toMatch(sentence);
+	});
+
+	test('clear forgets what has happened, and keeps templates and the webhook', async () => {
+		await at.sandbox.control.addTemplate({ name: 'hello' });
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		await at.client.text(CUSTOMER);
+		await at.client.template(CUSTOMER, 'hello');
+		await at.sandbox.control.idle();
+		await at.sandbox.control.clear();
+		const { sent, violations, deliveries } = at.sandbox.control;
+		expect([sent(), violations(), deliveries()]).toEqual([[], [], []]);
+		expect((await at.client.text(CUSTOMER)).body.error.code).toBe(131047);
+		expect((await at.client.template(CUSTOMER, 'hello')).status).toBe(200);
+	});
+});
+
+describe('the control in the same process', () => {
+	const at = scene();
+
+	test('rejects what a method does not take, naming the argument', async () => {
+		await expect(at.sandbox.control.approve('')).rejects.toThrow(/name/);
+		await expect(at.sandbox.control.optOut('nobody')).rejects.toThrow(/contact/);
+		expect(() => at.sandbox.control.sent({ status: 'lost' as 'sent' })).toThrow(/filter\.status/);
+	});
+});

@@ -1,0 +1,114 @@
+import { CUSTOMER, scene } from './support/scene';
+
+describe('faults', () => {
+	const at = scene();
+	const text = (body = 'Hi') => at.client.text(CUSTOMER, body);
+	beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER }));
+
+	test('status: so many requests are answered without being processed', async () => {
+		await at.sandbox.control.faults({
+			status: { path: '/messages', code: 503, body: { error: 'down' }, times: 2 },
+		});
+		expect((await at.client.get('/v1/configs/webhook')).status).toBe(200);
+		expect(await text()).toMatchObject({ status: 503, body: { error: 'down' } });
+		expect((await text()).status).toBe(503);
+		expect((await text()).status).toBe(200);
+		expect(at.sandbox.control.sent()).toHaveLength(1);
+	});
+
+	test('error: sends are refused with an error of the platform', async () => {
+		await at.sandbox.control.faults({ error: { code: 131016, times: 1 } });
+		expect(await text()).toMatchObject({ status: 503, body: { error: { code: 131016 } } });
+		expect((await text()).status).toBe(200);
+	});
+
+	test('dropConnection: nothing is processed and nothing answered', async () => {
+		await at.sandbox.control.faults({ dropConnection: true, times: 1 });
+		await expect(text()).rejects.toThrow();
+		expect(at.sandbox.control.sent()).toEqual([]);
+		expect((await text()).status).toBe(200);
+	});
+
+	test('loseAnswer: the message is sent, its status arrives, the answer does not', async () => {
+		await at.sandbox.control.faults({ loseAnswer: true, times: 1 });
+		await expect(text()).rejects.toThrow();
+		await at.sandbox.control.idle();
+		expect(at.sandbox.control.sent()).toMatchObject([{ status: 'delivered' }]);
+		expect(at.receiver.statuses().map(({ status }) => status)).toEqual(['sent', 'delivered']);
+	});
+
+	test('delayMs: every answer waits', async () => {
+		await at.sandbox.control.faults({ delayMs: 80 });
+		const started = performance.now();
+		await text();
+		expect(performance.now() - started).toBeGreaterThan(75);
+	});
+
+	test('duplicateWebhooks: each event comes more than once', async () => {
+		await at.sandbox.control.idle();
+		await at.sandbox.control.faults({ duplicateWebhooks: 2 });
+		const { id } = await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		await at.sandbox.control.idle();
+		expect(at.receiver.received.filter(({ value }) => value.messages[0]?.id === id)).toHaveLength(3);
+	});
+
+	test('reorderWebhooks: the second of two events overtakes the first', async () => {
+		await at.sandbox.control.idle();
+		await at.sandbox.control.faults({ reorderWebhooks: true });
+		await text();
+		await at.sandbox.control.idle();
+		expect(at.receiver.statuses().map(({ status }) => status)).toEqual(['delivered', 'sent']);
+	});
+
+	test('failStatus: the message is accepted, and fails later', async () => {
+		await at.sandbox.control.faults({ failStatus: { code: 131026 } });
+		expect((await text()).status).toBe(200);
+		await at.sandbox.control.idle();
+		expect(at.receiver.statuses()).toMatchObject([
+			{ status: 'failed', errors: [{ code: 131026, title: 'Message undeliverable' }] },
+		]);
+		expect(at.sandbox.control.sent({ status: 'failed' })).toHaveLength(1);
+	});
+
+	test('skipDelivered: sent is all there is', async () => {
+		await at.sandbox.control.faults({ skipDelivered: true });
+		await text();
+		await at.sandbox.control.idle();
+		expect(at.receiver.statuses().map(({ status }) => status)).toEqual(['sent']);
+	});
+
+	test('notOnPlatform: 131026 for these recipients only', async () => {
+		await at.sandbox.control.faults({ notOnPlatform: [`+${CUSTOMER}`] });
+		expect((await text()).body.error.code).toBe(131026);
+		expect((await at.client.text('4900000000')).body.error.code).toBe(131047);
+	});
+
+	test('pairRate: 131056 past 45 messages to one recipient, until 6 seconds have passed', async () => {
+		await at.sandbox.control.faults({ pairRate: true });
+		for (let n = 0; n < 45; n += 1) expect((await text(`${n}`)).status).toBe(200);
+		expect((await text('46')).body.error.code).toBe(131056);
+		await at.sandbox.clock.advance(6000);
+		expect((await text('47')).status).toBe(200);
+	});
+
+	test('{} clears them, and an unknown fault is refused by name', async () => {
+		await at.sandbox.control.faults({ error: { code: 1 } });
+		await at.sandbox.control.faults({});
+		expect((await text()).status).toBe(200);
+		await expect(at.sandbox.control.faults({ tired: true } as object)).rejects.toThrow(/tired/);
+	});
+});
+
+describe('latency', () => {
+	const at = scene({ latency: 60 });
+
+	test('delays every answer of the API, not the control', async () => {
+		const time = async (run: () => Promise<unknown>) => {
+			const started = performance.now();
+			await run();
+			return performance.now() - started;
+		};
+		expect(await time(() => at.client.get('/v1/configs/webhook'))).toBeGreaterThan(55);
+		expect(await time(() => at.client.get('/sandbox/state'))).toBeLessThan(55);
+	});
+});
