@@ -39,7 +39,14 @@ export interface NodeFormsApi {
 	/** The fields of a resource mapper. */
 	mapperFields(question: FieldQuestion): Promise<{ fields: Record<string, unknown>[] }>;
 	/** What "Test" on a stored credential says. */
-	testCredential(id: string, type: string): Promise<{ status: 'OK' | 'Error'; message: string }>;
+	testCredential(id: string): Promise<{ status: 'OK' | 'Error'; message: string }>;
+}
+
+interface StoredCredential {
+	name: string;
+	type: string;
+	/** Secret values are blanked out; n8n puts the stored ones in again. */
+	data: Record<string, unknown>;
 }
 
 const body = ({ nodeType, typeVersion, method, path, parameters, credentials }: FieldQuestion) => ({
@@ -63,9 +70,13 @@ export function nodeFormsApi({ editor }: N8nSession): NodeFormsApi {
 			(await ask('resource-mapper-fields', body(question))) as Awaited<
 				ReturnType<NodeFormsApi['mapperFields']>
 			>,
-		testCredential: async (id, type) =>
-			(await editor('POST', '/rest/credentials/test', { credentials: { id, name: '', type } })) as Awaited<
-				ReturnType<NodeFormsApi['testCredential']>
-			>,
+		async testCredential(id) {
+			const stored = (await editor('GET', `/rest/credentials/${id}?includeData=true`)) as StoredCredential;
+			const { name, type, data } = stored;
+			const answer = await editor('POST', '/rest/credentials/test', {
+				credentials: { id, name, type, data },
+			});
+			return answer as Awaited<ReturnType<NodeFormsApi['testCredential']>>;
+		},
 	};
 }

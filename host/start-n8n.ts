@@ -101,7 +101,12 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 		await mkdir(folder, { recursive: true });
 		if (options.packageFolder) await installPackage(options.packageFolder, folder);
 		started = await startOnce();
-		const { url, pid, logs, ended, kill } = started;
+		const { url, pid, logs, ended } = started;
+		const kill = async () => {
+			await started?.kill();
+			// With this mark of a crash n8n would sleep for 10 s when it starts again, and do nothing else about it.
+			await rm(join(folder, '.n8n/crash.journal'), { force: true });
+		};
 		const death = ended.then((sentence) => {
 			throw new Error(`${sentence}:\n${logs().split('\n').slice(-25).join('\n')}`);
 		});

@@ -132,7 +132,7 @@ test('the editor lists the node types', async () => {
 });
 
 test('a stored credential is tested by its id', async () => {
-	expect(await n8n.api.testCredential('key', 'httpHeaderAuth')).toMatchObject({
+	expect(await n8n.api.testCredential('key')).toMatchObject({
 		status: 'Error',
 		message: expect.stringContaining('No testing function'),
 	});
