@@ -35,13 +35,18 @@ export function quietly(command, args, { cwd, env, advice }) {
 		child.stderr.on('data', keep);
 
 		let stoppedBy;
-		const stop = (signal) => {
-			stoppedBy = signal;
+		const signalAll = (signal) => {
 			try {
 				process.kill(-child.pid, signal);
 			} catch {
 				child.kill(signal);
 			}
+		};
+		const stop = (signal) => {
+			stoppedBy = signal;
+			signalAll(signal);
+			// npm finishes what it downloads before it heeds a signal.
+			setTimeout(() => signalAll('SIGKILL'), 2_000).unref();
 		};
 		const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 		for (const signal of signals) process.on(signal, stop);
