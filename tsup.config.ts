@@ -20,8 +20,7 @@ export default defineConfig({
 	clean: true,
 	dts: { entry: libraryEntries },
 	// n8n installs no dependency of a community package: everything but n8n's own library is bundled.
-	noExternal: [/.*/],
-	external: ['n8n-workflow', 'pg-native'],
+	noExternal: [/^(?!n8n-workflow$|pg-native$)/],
 	// node:sqlite exists under its prefixed name only.
 	removeNodeProtocol: false,
 	loader: { '.sql': 'text' },

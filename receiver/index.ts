@@ -1,1 +1,2 @@
 export * from './receive-delivery';
+export * from './registration';

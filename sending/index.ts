@@ -1,5 +1,5 @@
 export type { Content } from './content';
 export { createSender } from './create-sender';
 export type { Sender, SendOptions } from './create-sender';
-export { listAndRecord } from './learn-template';
+export { templatesAsOutcome } from './learn-template';
 export type { Outcome, OutcomeError } from './outcome';

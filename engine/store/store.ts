@@ -114,9 +114,9 @@ export interface Store {
 		list(channel: string): Promise<WebhookUrl[]>;
 		/** Remembers a URL of somebody else's. */
 		noteForeign(channel: string, url: string, at: number): Promise<void>;
-		/** Makes `url` the active one of ours. */
-		activate(channel: string, url: string, owner: WebhookOwner, at: number): Promise<void>;
-		/** None of ours is active any more. */
+		/** Remembers a URL as ours for ever. An active one is the only active one of its channel. */
+		noteOurs(channel: string, url: Required<Omit<WebhookUrl, 'ours'>>, at: number): Promise<void>;
+		/** This URL is not active any more. */
 		deactivate(channel: string, url: string): Promise<void>;
 	};
 	close(): Promise<void>;

@@ -16,6 +16,11 @@ export const templateItem = z.looseObject({
 });
 export type TemplateItem = z.infer<typeof templateItem>;
 
+/** The quality rating of a template, in either way it is written. */
+export function qualityOf({ quality_score: score }: Pick<TemplateItem, 'quality_score'>): string | undefined {
+	return typeof score === 'string' ? score : score?.score;
+}
+
 /** The answer of the template list (interface, Templates). */
 export const templateList = z.looseObject({
 	count: z.number().optional(),

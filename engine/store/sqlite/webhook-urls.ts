@@ -25,10 +25,10 @@ export function openWebhookUrls(database: DatabaseSync): Store['webhooks'] {
 		 ON CONFLICT (channel, url) DO UPDATE SET at = excluded.at WHERE ours = 0`,
 	);
 	const deactivateAll = database.prepare('UPDATE webhook_url SET active = 0 WHERE channel = ?');
-	const activate = database.prepare(
-		`INSERT INTO webhook_url (channel, url, ours, active, owner_id, owner_name, at) VALUES (?, ?, 1, 1, ?, ?, ?)
+	const noteOurs = database.prepare(
+		`INSERT INTO webhook_url (channel, url, ours, active, owner_id, owner_name, at) VALUES (?, ?, 1, ?, ?, ?, ?)
 		 ON CONFLICT (channel, url) DO UPDATE
-		 SET ours = 1, active = 1, owner_id = excluded.owner_id, owner_name = excluded.owner_name, at = excluded.at`,
+		 SET ours = 1, active = excluded.active, owner_id = excluded.owner_id, owner_name = excluded.owner_name, at = excluded.at`,
 	);
 	const deactivate = database.prepare('UPDATE webhook_url SET active = 0 WHERE channel = ? AND url = ?');
 	return {
@@ -38,10 +38,10 @@ export function openWebhookUrls(database: DatabaseSync): Store['webhooks'] {
 		async noteForeign(channel, url, at) {
 			noteForeign.run(channel, url, at);
 		},
-		async activate(channel, url, owner, at) {
+		async noteOurs(channel, { url, owner, active }, at) {
 			inTransaction(database, () => {
-				deactivateAll.run(channel);
-				activate.run(channel, url, owner.id, owner.name, at);
+				if (active) deactivateAll.run(channel);
+				noteOurs.run(channel, url, active ? 1 : 0, owner.id, owner.name, at);
 			});
 		},
 		async deactivate(channel, url) {

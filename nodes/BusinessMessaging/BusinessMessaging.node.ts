@@ -1,0 +1,47 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { CREDENTIAL } from '../shared/credential';
+import * as message from './message';
+import { getTemplateVariables, searchTemplates } from './methods';
+import { router } from './router';
+import * as template from './template';
+
+export class BusinessMessaging implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Business Messaging',
+		name: 'businessMessaging',
+		icon: {
+			light: 'file:../shared/business-messaging.svg',
+			dark: 'file:../shared/business-messaging.dark.svg',
+		},
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description:
+			'Send messages and templates through a business messaging gateway, in the form that the platform allows',
+		defaults: { name: 'Business Messaging' },
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		usableAsTool: true,
+		credentials: [{ name: CREDENTIAL, required: true }],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [
+					{ name: 'Message', value: 'message' },
+					{ name: 'Template', value: 'template' },
+				],
+				default: 'message',
+			},
+			...message.description,
+			...template.description,
+		],
+	};
+
+	methods = { listSearch: { searchTemplates }, resourceMapping: { getTemplateVariables } };
+
+	execute = router;
+}

@@ -1,0 +1,24 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+
+/** What an operation does with one item: the items that come out for it. */
+export type RunItem = (itemIndex: number) => Promise<IDataObject[]>;
+
+/** An operation of the node: the fields it shows, and what it does. */
+export interface Operation {
+	description: INodeProperties[];
+	/** Reads and opens what is the same for all items, once. */
+	prepare(context: IExecuteFunctions): Promise<RunItem>;
+	/** What to say above the output, from all items that came out. */
+	hint?(output: IDataObject[]): string | undefined;
+}
+
+/** Shows fields for one operation of a resource only. */
+export function shownFor(resource: string, operation: string, fields: INodeProperties[]): INodeProperties[] {
+	return fields.map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...field.displayOptions?.show, resource: [resource], operation: [operation] },
+		},
+	}));
+}

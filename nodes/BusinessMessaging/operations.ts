@@ -1,0 +1,11 @@
+import * as message from './message';
+import type { Operation } from './operation';
+import * as template from './template';
+
+/** Every operation by `resource:operation`. */
+export const operations: Readonly<Record<string, Operation>> = {
+	'message:sendAuto': message.sendAuto,
+	'message:sendTemplate': message.sendTemplate,
+	'message:sendText': message.sendText,
+	'template:getMany': template.getMany,
+};

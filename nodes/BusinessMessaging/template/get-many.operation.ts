@@ -1,0 +1,130 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { TemplateFilters, TemplateListQuery } from '../../../gateway';
+import type { TemplateItem } from '../../../platform';
+import { qualityOf } from '../../../platform';
+import { templatesAsOutcome } from '../../../sending';
+import { connect } from '../../shared/connect';
+import { shownFor } from '../operation';
+import type { Operation } from '../operation';
+import { variablesOf } from '../template-variables';
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 1000 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		options: [
+			{
+				displayName: 'Category',
+				name: 'category',
+				type: 'options',
+				options: [
+					{ name: 'Authentication', value: 'AUTHENTICATION' },
+					{ name: 'Marketing', value: 'MARKETING' },
+					{ name: 'Utility', value: 'UTILITY' },
+				],
+				default: 'UTILITY',
+			},
+			{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+			{
+				displayName: 'Status',
+				name: 'status',
+				type: 'options',
+				options: [
+					{ name: 'Approved', value: 'APPROVED' },
+					{ name: 'Disabled', value: 'DISABLED' },
+					{ name: 'Paused', value: 'PAUSED' },
+					{ name: 'Pending', value: 'PENDING' },
+					{ name: 'Rejected', value: 'REJECTED' },
+				],
+				default: 'APPROVED',
+			},
+		],
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Simplify',
+				name: 'simplify',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to return a simplified version of the response instead of the raw data',
+			},
+			{
+				displayName: 'Sort By',
+				name: 'sort',
+				type: 'options',
+				options: [
+					{ name: 'ID', value: 'id' },
+					{ name: 'Name', value: 'name' },
+					{ name: 'Status', value: 'status' },
+				],
+				default: 'name',
+			},
+		],
+	},
+];
+
+/** The filters that were filled in, by the interface's keys. */
+function readFilters({ name, status, category }: IDataObject): TemplateFilters {
+	const filters = { 'business_templates.name': name, status, category };
+	return Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
+}
+
+function simplified(item: TemplateItem): IDataObject {
+	const { name, language, category, status, rejected_reason, external_id, id } = item;
+	return {
+		name,
+		language,
+		category: category ?? null,
+		status: status ?? null,
+		quality: qualityOf(item) ?? null,
+		rejectedReason: rejected_reason ?? null,
+		externalId: external_id ?? id ?? null,
+		variables: variablesOf(item).map((variable) => variable.id),
+	};
+}
+
+/** Lists templates, and remembers what the list says of each. */
+export const getMany: Operation = {
+	description: shownFor('template', 'getMany', fields),
+	async prepare(context) {
+		const { credential, engine, gateway } = await connect(context);
+		const { channel, account } = credential;
+		return async (itemIndex) => {
+			const { simplify = true, sort } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+			const filters = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject);
+			const query = { filters, sort: sort as TemplateListQuery['sort'] };
+			const items = context.getNodeParameter('returnAll', itemIndex, false)
+				? await gateway.templates.listAll(query)
+				: await gateway.templates
+						.list({ ...query, limit: context.getNodeParameter('limit', itemIndex, 50) as number })
+						.then((page) => page.waba_templates);
+			await engine.record(templatesAsOutcome({ channel, account }, items));
+			return simplify ? items.map(simplified) : (items as unknown as IDataObject[]);
+		};
+	},
+};

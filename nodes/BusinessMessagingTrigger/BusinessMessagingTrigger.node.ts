@@ -1,0 +1,79 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { KINDS_THAT_START } from '../../receiver';
+import { CREDENTIAL } from '../shared/credential';
+import { KINDS } from './event-kinds';
+import { receive } from './receive';
+import * as webhookMethods from './webhook-methods';
+
+export class BusinessMessagingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Business Messaging Trigger',
+		name: 'businessMessagingTrigger',
+		icon: {
+			light: 'file:../shared/business-messaging.svg',
+			dark: 'file:../shared/business-messaging.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description:
+			'Starts the workflow when a customer writes, or when something else happens on the phone number',
+		eventTriggerDescription: 'Waiting for a message to the phone number',
+		activationMessage: 'The phone number now delivers to this workflow.',
+		defaults: { name: 'Business Messaging Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: CREDENTIAL, required: true }],
+		webhooks: [
+			// Before the other one, so that a challenge during its registration is answered.
+			{ name: 'setup', httpMethod: 'GET', responseMode: 'onReceived', path: 'webhook' },
+			{
+				name: 'default',
+				httpMethod: 'POST',
+				responseMode: 'onReceived',
+				responseData: 'noData',
+				path: 'webhook',
+			},
+		],
+		properties: [
+			{
+				displayName:
+					'A phone number delivers to one URL. Publishing this workflow points it here; unpublishing puts the former URL back.',
+				name: 'notice',
+				type: 'notice',
+				default: '',
+			},
+			{
+				displayName: 'Events',
+				name: 'events',
+				type: 'multiOptions',
+				options: [...KINDS],
+				default: [...KINDS_THAT_START],
+				required: true,
+				description:
+					'Which events start the workflow. The others are recorded all the same, for the rules to know.',
+			},
+			{
+				displayName: 'Options',
+				name: 'options',
+				type: 'collection',
+				placeholder: 'Add option',
+				default: {},
+				options: [
+					{
+						displayName: 'Simplify',
+						name: 'simplify',
+						type: 'boolean',
+						default: true,
+						description: 'Whether to return a simplified version of the response instead of the raw data',
+					},
+				],
+			},
+		],
+	};
+
+	webhookMethods = { default: webhookMethods };
+
+	webhook = receive;
+}

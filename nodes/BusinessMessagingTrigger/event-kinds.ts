@@ -1,0 +1,27 @@
+import type { EventKind } from '../../engine';
+
+/** The kinds of events, as the form offers them. */
+export const KINDS: ReadonlyArray<{ name: string; value: EventKind; description: string }> = [
+	{ name: 'Agent Reply', value: 'agent_reply', description: 'The business agent answered a customer' },
+	{ name: 'Group', value: 'group', description: 'Lifecycle, participants, settings or status of a group' },
+	{ name: 'Handover', value: 'handover', description: 'Control of a conversation changed' },
+	{ name: 'Message', value: 'message', description: 'A customer wrote' },
+	{ name: 'Preference', value: 'preference', description: 'A customer opted out of marketing, or in again' },
+	{ name: 'Status', value: 'status', description: 'A message was sent, delivered, read, or failed' },
+	{
+		name: 'Template Category',
+		value: 'template_category',
+		description: 'The category of a template changed',
+	},
+	{
+		name: 'Template Quality',
+		value: 'template_quality',
+		description: 'The quality rating of a template changed',
+	},
+	{
+		name: 'Template Status',
+		value: 'template_status',
+		description: 'A template was approved, rejected, paused or disabled',
+	},
+	{ name: 'Unknown', value: 'unknown', description: 'Anything that is not known' },
+];

@@ -1,0 +1,73 @@
+import type { IAllExecuteFunctions, ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { z } from 'zod';
+import type { ProviderProfile } from '../../platform';
+import { profiles, resolveProfile } from '../../platform';
+
+/** Name of the credential, as nodes ask for it. */
+export const CREDENTIAL = 'businessMessagingApi';
+
+const text = z
+	.string()
+	.nullish()
+	.transform((value) => value?.trim() ?? '');
+
+const credentialData = z.object({
+	profile: z.enum(Object.keys(profiles) as [keyof typeof profiles]).catch('gateway'),
+	baseUrl: text,
+	apiKey: text,
+	phoneNumberId: text,
+	signingSecret: text,
+	accountId: text,
+	store: text,
+	authenticationHeader: text,
+	signatureHeader: text,
+});
+
+/** A Business Messaging API credential, checked. */
+export interface Credential {
+	baseUrl: string;
+	apiKey: string;
+	/** The phone number id. */
+	channel: string;
+	/** Several while the secret is being rotated; none when it was left empty. */
+	signingSecrets: string[];
+	account?: string;
+	/** The store's URL; empty for the default. */
+	store: string;
+	profile: ProviderProfile;
+}
+
+/** Reads a credential. @throws Error that names every field that is missing */
+export function readCredential(data: ICredentialDataDecryptedObject): Credential {
+	const given = credentialData.parse(data);
+	const overrides = { apiKeyHeader: given.authenticationHeader, signatureHeader: given.signatureHeader };
+	const profile = resolveProfile(given.profile, overrides);
+	const baseUrl = given.baseUrl || profile.baseUrl || '';
+	const missing = [
+		...(baseUrl === '' ? ['Base URL'] : []),
+		...(given.apiKey === '' ? ['API Key'] : []),
+		...(given.phoneNumberId === '' ? ['Phone Number ID'] : []),
+	];
+	if (missing.length > 0) {
+		throw new Error(`The Business Messaging API credential is not complete: fill in ${missing.join(', ')}.`);
+	}
+	return {
+		baseUrl,
+		apiKey: given.apiKey,
+		channel: given.phoneNumberId,
+		signingSecrets: given.signingSecret
+			.split(',')
+			.map((secret) => secret.trim())
+			.filter(Boolean),
+		...(given.accountId !== '' && { account: given.accountId }),
+		store: given.store,
+		profile,
+	};
+}
+
+/** The credential picked in a node. */
+export async function credentialOf(
+	context: Pick<IAllExecuteFunctions, 'getCredentials'>,
+): Promise<Credential> {
+	return readCredential(await context.getCredentials(CREDENTIAL));
+}

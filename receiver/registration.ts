@@ -1,0 +1,80 @@
+import type { Store, WebhookOwner } from '../engine';
+
+/** The webhook configuration of a number, as the gateway client has it. */
+export interface WebhookConfigurator {
+	get(): Promise<{ url: string }>;
+	set(url: string): Promise<void>;
+	/** Puts a former URL back. */
+	revert(url: string): Promise<void>;
+}
+
+export interface Registration {
+	store: Store;
+	webhook: WebhookConfigurator;
+	/** The phone number id. */
+	channel: string;
+	/** The URL of the trigger. */
+	url: string;
+	owner: WebhookOwner;
+	/** Whether it is for a test run only: it gives way to every published trigger. */
+	isTest?: boolean;
+}
+
+/** The number's webhook belongs to another trigger of ours. */
+export class RegistrationConflict extends Error {
+	override readonly name = 'RegistrationConflict';
+}
+
+const inUse = (owner: WebhookOwner | undefined) =>
+	new RegistrationConflict(
+		`The webhook of this phone number belongs to the published workflow "${owner?.name ?? ''}". A number delivers to one URL only: unpublish that workflow first, or add what this one does to it.`,
+	);
+
+const inUseByProduction = (owner: WebhookOwner | undefined) =>
+	new RegistrationConflict(
+		`The published workflow "${owner?.name ?? ''}" receives the webhooks of this phone number. A test run would take them from it, so it is refused: unpublish that workflow first, or pin data to test with.`,
+	);
+
+/**
+ * Points the number's webhook at `url`. What was set before is remembered, unless it was ours, so that it can be put
+ * back.
+ * @throws RegistrationConflict while the webhook is that of another published trigger of ours, or, for a test run,
+ * of any
+ */
+export async function registerWebhook({ store, webhook, channel, url, owner, isTest = false }: Registration) {
+	const current = (await webhook.get()).url;
+	const known = await store.webhooks.list(channel);
+	const live = known.find((each) => each.active && each.url === current);
+	if (live && isTest) throw inUseByProduction(live.owner);
+	if (live && live.owner?.id !== owner.id) throw inUse(live.owner);
+
+	const isOurs = current === url || known.some((each) => each.ours && each.url === current);
+	const now = Date.now();
+	if (current !== '' && !isOurs) await store.webhooks.noteForeign(channel, current, now);
+	// Noted before it is set: whatever breaks in between, this URL is never taken for somebody else's.
+	await store.webhooks.noteOurs(channel, { url, owner, active: !isTest }, now);
+	await webhook.set(url);
+}
+
+/** Whether the number's webhook is at `url`, and is known as this owner's. */
+export async function isRegistered({
+	store,
+	webhook,
+	channel,
+	url,
+	owner,
+	isTest,
+}: Registration): Promise<boolean> {
+	if (isTest) return false;
+	const known = await store.webhooks.list(channel);
+	const isActive = known.some((each) => each.active && each.url === url && each.owner?.id === owner.id);
+	return isActive && (await webhook.get()).url === url;
+}
+
+/** Puts back the newest URL that is not ours, where the number's webhook is still at `url`. */
+export async function unregisterWebhook({ store, webhook, channel, url }: Registration): Promise<void> {
+	const known = await store.webhooks.list(channel);
+	const foreign = known.find((each) => !each.ours);
+	if (foreign && (await webhook.get()).url === url) await webhook.revert(foreign.url);
+	await store.webhooks.deactivate(channel, url);
+}
