@@ -7,15 +7,23 @@ import type { World } from './world';
 /** The role that handover events give the business as previous owner; the interface names only the agent's. */
 const BUSINESS_ROLE = 'business';
 
+/** How a handover is told; `silent`: not at all. */
+interface Handover {
+	readonly type?: string;
+	readonly metadata?: unknown;
+	readonly silent?: boolean;
+}
+
 /** Control of a conversation passes, with the event `messaging_handovers`. Interface, "Events"; facts, §9. */
 export function passControl(
 	world: World,
 	contact: string,
 	to: Holder,
-	{ type = 'control_passed', metadata }: { type?: string; metadata?: unknown } = {},
+	{ type = 'control_passed', metadata, silent = false }: Handover = {},
 ): void {
 	const previous = to === 'business' ? world.profile.agentRole : BUSINESS_ROLE;
 	world.conversations.give(contact, to);
+	if (silent) return;
 	world.webhooks.emit({
 		field: 'messaging_handovers',
 		conversation: contact,
@@ -33,9 +41,9 @@ export function passControl(
 	});
 }
 
-/** A message of the business into a conversation of the agent takes the conversation over. */
-export function giveToBusiness(world: World, { conversation }: Recipient): void {
-	if (world.conversations.holder(conversation) !== 'agent') return;
+/** A message of the business into a conversation of the agent takes the conversation over. Groups have no agent. */
+export function giveToBusiness(world: World, { id, conversation }: Recipient): void {
+	if (id !== conversation || world.conversations.holder(conversation) !== 'agent') return;
 	passControl(world, conversation, 'business', { type: world.settings.handoverOnSend });
 }
 

@@ -1,4 +1,5 @@
 import type { VirtualClock } from './clock';
+import type { Announcement } from './webhooks/queue';
 
 /** How long a conversation stays active after the customer's last message. Interface, "Limits". */
 export const WINDOW_MS = 24 * 60 * 60 * 1000;
@@ -8,6 +9,7 @@ export type Holder = 'business' | 'agent';
 interface Conversation {
 	lastInboundSecond?: number;
 	holder?: Holder;
+	opening?: Announcement;
 }
 
 /** The conversations of the number: their windows and who holds them. Keys are customer ids, or `group:<id>`. */
@@ -18,8 +20,9 @@ export class Conversations {
 	constructor(readonly clock: VirtualClock) {}
 
 	/** Notes a message of the customer at a Unix second, the one its webhook announces. */
-	noteInbound(key: string, second: number): void {
+	noteInbound(key: string, second: number, announcement: Announcement): void {
 		const conversation = this.#of(key);
+		if (!this.isActive(key)) conversation.opening = announcement;
 		conversation.lastInboundSecond = Math.max(conversation.lastInboundSecond ?? 0, second);
 	}
 
@@ -38,9 +41,19 @@ export class Conversations {
 		return second === undefined ? undefined : second * 1000 + WINDOW_MS;
 	}
 
+	/** The event that opened the window as it is now. */
+	opening(key: string): Announcement | undefined {
+		return this.#byKey.get(key)?.opening;
+	}
+
 	/** Who holds the conversation; by default the agent when it is enabled. Interface, "Conversation control". */
 	holder(key: string): Holder {
 		return this.#byKey.get(key)?.holder ?? (this.#agentEnabled ? 'agent' : 'business');
+	}
+
+	/** Whether an agent could take the conversation: it is enabled, or was handed this one before. */
+	agentKnows(key: string): boolean {
+		return this.#agentEnabled || this.#byKey.get(key)?.holder !== undefined;
 	}
 
 	/** Gives the conversation to `holder`. */

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { z } from 'zod';
 
 const PHONE_NUMBER = /^\+?[\d\s().-]+$/;
 const USER_ID = /^[A-Z]{2}\.[A-Za-z0-9.]{1,128}$/;
@@ -25,3 +26,11 @@ export function newMessageId(): string {
 export function newNumericId(): string {
 	return `${randomInt(100_000, 999_999)}${String(randomInt(0, 1e9)).padStart(9, '0')}`;
 }
+
+/** A customer, however written; read as `customerId` gives it. */
+export const contactSchema = z.string().transform((written, context) => {
+	const id = customerId(written);
+	if (id !== undefined) return id;
+	context.addIssue({ code: 'custom', message: `neither a phone number nor an account ID: ${written}` });
+	return z.NEVER;
+});

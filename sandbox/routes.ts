@@ -1,5 +1,8 @@
 import { controlRoutes } from './control/endpoints';
 import type { Route } from './http/route';
+import { groupRoutes } from './groups/endpoints';
+import { mediaRoutes } from './media/endpoints';
+import { threadControlRoutes } from './thread-control';
 import { postMessage } from './messages/send';
 import { templateRoutes } from './templates/endpoints';
 import { webhookRoutes } from './webhooks/endpoints';
@@ -7,7 +10,10 @@ import { webhookRoutes } from './webhooks/endpoints';
 /** Every endpoint of the sandbox; where two fit, the earlier one answers. */
 export const routes: readonly Route[] = [
 	{ method: 'POST', path: '/messages', handle: ({ world, body }) => postMessage(world, body()) },
+	...threadControlRoutes,
+	...groupRoutes,
 	...templateRoutes,
 	...webhookRoutes,
 	...controlRoutes,
+	...mediaRoutes,
 ];

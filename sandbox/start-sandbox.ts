@@ -4,8 +4,10 @@ import { VirtualClock } from './clock';
 import { createControl, type Control } from './control/control';
 import { Conversations } from './conversations';
 import { FaultPlan } from './faults';
+import { Groups } from './groups/groups';
 import { createHttpServer } from './http/server';
 import { newNumericId } from './identity';
+import { MediaLibrary } from './media/library';
 import { Ledger } from './messages/ledger';
 import { profiles, type ProfileName } from './profile';
 import { routes } from './routes';
@@ -94,10 +96,12 @@ function createWorld(
 		profile: profiles[profile],
 		clock,
 		conversations: new Conversations(clock),
+		groups: new Groups(clock),
+		media: new MediaLibrary(clock),
 		ledger: new Ledger(clock),
 		templates: [],
 		webhooks: new WebhookQueue(() => world),
-		optedOut: new Set(),
+		optedOut: new Map(),
 		pairBuckets: new Map(),
 		settings: defaultSettings,
 		bucket: undefined,

@@ -1,13 +1,15 @@
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
 import type { FaultPlan } from './faults';
+import type { Groups } from './groups/groups';
+import type { MediaLibrary } from './media/library';
 import type { Ledger } from './messages/ledger';
 import type { TokenBucket } from './messages/token-bucket';
 import type { Profile } from './profile';
 import type { Settings } from './settings';
 import type { Template } from './templates/template';
 import type { Webhook } from './webhooks/endpoints';
-import type { WebhookQueue } from './webhooks/queue';
+import type { Announcement, WebhookQueue } from './webhooks/queue';
 
 /** The one business account of the gateway and its one number. */
 export interface Account {
@@ -26,11 +28,13 @@ export interface World {
 	readonly profile: Profile;
 	readonly clock: VirtualClock;
 	readonly conversations: Conversations;
+	readonly groups: Groups;
+	readonly media: MediaLibrary;
 	readonly ledger: Ledger;
 	readonly templates: Template[];
 	readonly webhooks: WebhookQueue;
-	/** Customers that want no marketing. */
-	readonly optedOut: Set<string>;
+	/** Customers that want no marketing, and the event that said so. */
+	readonly optedOut: Map<string, Announcement>;
 	readonly pairBuckets: Map<string, TokenBucket>;
 	settings: Settings;
 	bucket: TokenBucket | undefined;

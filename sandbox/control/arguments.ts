@@ -1,19 +1,10 @@
-import { z } from 'zod';
-import { customerId } from '../identity';
+import type { z } from 'zod';
 import { describeProblems, problemsOf } from '../problems';
 
 /** Thrown when a control method is called with something it does not take; names every problem. */
 export class ControlError extends Error {
 	override readonly name = 'ControlError';
 }
-
-/** A customer, however written; read as the digits of the number or the user id. */
-export const contact = z.string().transform((written, context) => {
-	const id = customerId(written);
-	if (id !== undefined) return id;
-	context.addIssue({ code: 'custom', message: `neither a phone number nor a user id: ${written}` });
-	return z.NEVER;
-});
 
 /** Reads the arguments of `method`, or throws a `ControlError`. `names` are what the problems call them. */
 export function readArguments<Args extends z.ZodType<readonly unknown[]>>(

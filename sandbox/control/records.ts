@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SentMessage } from '../messages/ledger';
-import { contact } from './arguments';
+import { contactSchema } from '../identity';
 import { method } from './method';
 
 const filterSchema = z
 	.strictObject({
-		to: z.union([contact, z.string()]).optional(),
+		to: z.union([contactSchema, z.string()]).optional(),
 		type: z.string().optional(),
 		template: z.string().optional(),
 		status: z.enum(['accepted', 'sent', 'delivered', 'read', 'failed']).optional(),

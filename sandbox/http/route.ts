@@ -1,9 +1,10 @@
 import type { World } from '../world';
 
-/** What an endpoint answers: a status and a JSON body. `after` runs once the answer is out. */
+/** What an endpoint answers: a status and a JSON body, or a file. `after` runs once the answer is out. */
 export interface Answer {
 	readonly status: number;
 	readonly body: unknown;
+	readonly file?: { readonly bytes: Buffer; readonly mimeType: string };
 	readonly after?: () => void;
 }
 

@@ -3,25 +3,29 @@ import type { Route } from './route';
 interface Compiled {
 	readonly route: Route;
 	readonly segments: readonly string[];
+	readonly shape: string;
 }
 
 export type Match =
 	| { readonly route: Route; readonly params: Record<string, string> }
 	| { readonly route?: undefined; readonly allowed: readonly string[] };
 
-/** Finds the route of a request; earlier routes win. `allowed` names the methods that the path would take. */
+/**
+ * Finds the route of a request. The first path that fits decides; `allowed` names the methods it would take.
+ */
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => Match {
-	const compiled = routes.map((route): Compiled => ({ route, segments: segmentsOf(route.path) }));
+	const compiled = routes.map((route): Compiled => {
+		const segments = segmentsOf(route.path);
+		const shape = segments.map((segment) => (segment.startsWith(':') ? ':' : segment)).join('/');
+		return { route, segments, shape };
+	});
 	return (method, path) => {
 		const segments = segmentsOf(path);
-		const allowed: string[] = [];
-		for (const { route, segments: pattern } of compiled) {
-			const params = match(pattern, segments);
-			if (params === undefined) continue;
-			if (route.method === method) return { route, params };
-			allowed.push(route.method);
-		}
-		return { allowed };
+		const first = compiled.find(({ segments: pattern }) => match(pattern, segments) !== undefined);
+		const fitting = compiled.filter(({ shape }) => shape === first?.shape);
+		const found = fitting.find(({ route }) => route.method === method);
+		if (found === undefined) return { allowed: fitting.map(({ route }) => route.method) };
+		return { route: found.route, params: match(found.segments, segments) ?? {} };
 	};
 }
 

@@ -3,18 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { plainRefusal, platformRefusal, Refusal } from '../refusal';
 import type { World } from '../world';
 import { authorize } from './authorize';
+import { gatewayPath } from './platform-path';
 import type { Answer, Route } from './route';
-import { createRouter, type Match } from './router';
+import { createRouter } from './router';
 
 const LARGEST_BODY = 110 * 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 const OPEN_PATHS = '/sandbox/';
 
+type Find = ReturnType<typeof createRouter>;
+
 interface Request {
 	readonly message: IncomingMessage;
 	readonly url: URL;
 	readonly raw: Buffer;
-	readonly match: Match;
 }
 
 /** The HTTP side: authentication, faults and latency around the routes; every answer is dated by the virtual clock. */
@@ -29,32 +31,32 @@ export function createHttpServer(world: World, routes: readonly Route[]): Server
 
 async function serve(
 	world: World,
-	find: ReturnType<typeof createRouter>,
+	find: Find,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
 	const url = new URL(message.url ?? '/', 'http://sandbox');
-	const raw = await readBody(message);
-	const request = { message, url, raw, match: find(message.method ?? 'GET', url.pathname) };
-	if (url.pathname.startsWith(OPEN_PATHS)) return send(world, response, await answer(world, request));
-
-	const { active } = world.faults;
-	const inPath = url.pathname.includes(active.path ?? '/messages');
-	if (active.dropConnection && inPath && world.faults.strikes('dropConnection', active.times)) {
-		return void response.destroy();
+	const request = { message, url, raw: await readBody(message) };
+	if (url.pathname.startsWith(OPEN_PATHS)) {
+		return send(world, response, await refused(() => route(world, find, request, url.pathname)));
 	}
-	const lost = active.loseAnswer && inPath && world.faults.strikes('loseAnswer', active.times);
-	const result = await answer(world, request);
-	const wait = world.settings.latency + (active.delayMs ?? 0);
+	const { faults } = world;
+	const { dropConnection, loseAnswer, path = '/messages', times } = faults.active;
+	const struck = (dropConnection || loseAnswer) && url.pathname.includes(path);
+	if (struck && dropConnection && faults.strikes('dropConnection', times)) return void response.destroy();
+	const lost = struck && loseAnswer && faults.strikes('loseAnswer', times);
+	const result = await refused(() => answer(world, find, request));
+	const wait = world.settings.latency + (faults.active.delayMs ?? 0);
 	if (wait > 0) await sleep(wait);
 	if (!lost) return send(world, response, result);
 	response.destroy();
 	result.after?.();
 }
 
-async function answer(world: World, request: Request): Promise<Answer> {
+/** A refusal as the answer it stands for. */
+async function refused(run: () => Answer | Promise<Answer>): Promise<Answer> {
 	try {
-		return await process(world, request);
+		return await run();
 	} catch (error) {
 		if (error instanceof Refusal) return { status: error.status, body: error.body };
 		const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -62,33 +64,39 @@ async function answer(world: World, request: Request): Promise<Answer> {
 	}
 }
 
-function process(world: World, { message, url, raw, match }: Request): Answer | Promise<Answer> {
-	if (!url.pathname.startsWith(OPEN_PATHS)) {
-		authorize(world, message.headers);
-		const fault = world.faults.active.status;
-		if (fault && url.pathname.includes(fault.path ?? '/') && world.faults.strikes('status', fault.times)) {
-			return { status: fault.code, body: fault.body ?? { error: `fault: ${fault.code}` } };
-		}
+function answer(world: World, find: Find, request: Request): Answer | Promise<Answer> {
+	const { pathname } = request.url;
+	const { path, platform } = gatewayPath(world, pathname);
+	authorize(world, request.message.headers, platform);
+	const { status } = world.faults.active;
+	if (status && pathname.includes(status.path ?? '/') && world.faults.strikes('status', status.times)) {
+		return { status: status.code, body: status.body ?? { error: `fault: ${status.code}` } };
 	}
-	if (match.route === undefined) {
-		if (match.allowed.length === 0) throw plainRefusal(404, `no endpoint ${url.pathname}`);
-		throw plainRefusal(405, `${url.pathname} takes ${match.allowed.join(', ')}`);
-	}
-	const body = () => parseJson(raw);
-	const { params, route } = match;
-	return route.handle({ world, params, query: url.searchParams, headers: message.headers, raw, body });
+	return route(world, find, request, path);
 }
 
-function send({ clock }: World, response: ServerResponse, { status, body, after }: Answer): void {
-	const text = JSON.stringify(body);
+function route(world: World, find: Find, request: Request, path: string): Answer | Promise<Answer> {
+	const { message, raw, url } = request;
+	const match = find(message.method ?? 'GET', path);
+	if (match.route === undefined) {
+		if (match.allowed.length === 0) throw plainRefusal(404, `no endpoint ${path}`);
+		throw plainRefusal(405, `${path} takes ${match.allowed.join(', ')}`);
+	}
+	const { headers } = message;
+	const body = () => parseJson(raw);
+	return match.route.handle({ world, params: match.params, query: url.searchParams, headers, raw, body });
+}
+
+function send({ clock }: World, response: ServerResponse, { status, body, file, after }: Answer): void {
+	const content = file?.bytes ?? Buffer.from(JSON.stringify(body));
 	response.sendDate = false;
 	response.writeHead(status, {
-		'content-type': 'application/json; charset=utf-8',
-		'content-length': Buffer.byteLength(text),
+		'content-type': file?.mimeType ?? 'application/json; charset=utf-8',
+		'content-length': content.length,
 		date: new Date(clock.now()).toUTCString(),
 		'x-virtual-clock': '1',
 	});
-	response.end(text);
+	response.end(content);
 	if (after) setImmediate(after);
 }
 

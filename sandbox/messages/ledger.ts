@@ -22,13 +22,18 @@ export type ViolationRule =
 	| 'opted-out'
 	| 'duplicate';
 
-/** Something a client that keeps the interface's rules never does. `at` is epoch ms. */
+/**
+ * Something a client that keeps the interface's rules never does. `at` is epoch ms. `knownForMs`: how long ago the
+ * receiver had taken the event that forbids it, or the window had closed; absent when the client was not told yet,
+ * which is a race and not its mistake.
+ */
 export interface RuleViolation {
 	readonly at: number;
 	readonly rule: ViolationRule;
 	readonly to: string;
 	readonly messageId?: string;
 	readonly details: string;
+	readonly knownForMs?: number;
 }
 
 /** Within this time the same content to the same recipient counts as sent twice, unless callback data tells otherwise. */
@@ -39,8 +44,8 @@ export class Ledger {
 	readonly sent: SentMessage[] = [];
 	readonly violations: RuleViolation[] = [];
 	readonly #byId = new Map<string, SentMessage>();
-	readonly #byCallbackData = new Map<string, string>();
-	readonly #byContent = new Map<string, { at: number; id: string }>();
+	readonly #byCallbackData = new Map<string, SentMessage>();
+	readonly #byContent = new Map<string, SentMessage>();
 
 	constructor(readonly clock: VirtualClock) {}
 
@@ -50,13 +55,18 @@ export class Ledger {
 		this.sent.push(message);
 		this.#byId.set(message.id, message);
 		if (earlier === undefined) return;
-		this.violate('duplicate', message.to, `the same message was accepted before as ${earlier}`, message.id);
+		const details = `the same message was accepted before as ${earlier.id}`;
+		this.violate({ rule: 'duplicate', to: message.to, messageId: message.id, details }, earlier.at);
 	}
 
 	/** Notes a broken rule. */
-	violate(rule: ViolationRule, to: string, details: string, messageId?: string): void {
+	violate(violation: Omit<RuleViolation, 'at' | 'knownForMs'>, knownAt?: number): void {
 		const at = this.clock.now();
-		this.violations.push({ at, rule, to, ...(messageId === undefined ? {} : { messageId }), details });
+		this.violations.push({
+			at,
+			...violation,
+			...(knownAt === undefined ? {} : { knownForMs: at - knownAt }),
+		});
 	}
 
 	/** The accepted message with this id. */
@@ -73,11 +83,11 @@ export class Ledger {
 		this.#byContent.clear();
 	}
 
-	#earlierTwin(message: SentMessage): string | undefined {
-		if (message.callbackData) return replace(this.#byCallbackData, message.callbackData, message.id);
+	#earlierTwin(message: SentMessage): SentMessage | undefined {
+		if (message.callbackData) return replace(this.#byCallbackData, message.callbackData, message);
 		const content = JSON.stringify([message.to, message.type, message.body[message.type]]);
-		const earlier = replace(this.#byContent, content, { at: message.at, id: message.id });
-		return earlier !== undefined && message.at - earlier.at <= DUPLICATE_MS ? earlier.id : undefined;
+		const earlier = replace(this.#byContent, content, message);
+		return earlier !== undefined && message.at - earlier.at <= DUPLICATE_MS ? earlier : undefined;
 	}
 }
 

@@ -10,7 +10,9 @@ export interface Recipient {
 }
 
 /** The recipient, or a refusal: 131009 when it is malformed, 131021 for the number itself, 131026 by fault. */
-export function recipientOf(world: World, { to, recipientType }: OutgoingMessage): Recipient {
+export function recipientOf(world: World, { to, recipientType, type }: OutgoingMessage): Recipient {
+	if (type === 'pin' && recipientType !== 'group')
+		throw platformRefusal(131051, 'only groups can pin messages');
 	if (recipientType === 'group') return { id: to, conversation: groupConversation(to) };
 	const id = customerId(to);
 	if (id === undefined)

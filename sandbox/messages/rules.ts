@@ -2,40 +2,66 @@ import { platformRefusal, type Refusal } from '../refusal';
 import { checkParameters } from '../templates/parameters';
 import { findTemplate, type Template } from '../templates/template';
 import type { World } from '../world';
+import { checkGroup } from './group-rules';
 import type { ViolationRule } from './ledger';
 import type { OutgoingMessage } from './read-message';
 import type { Recipient } from './recipient';
 
-/** Throws the refusal of a message that the gateway's rules forbid now, and notes it as a violation. */
-export function checkRules(world: World, message: OutgoingMessage, recipient: Recipient): void {
-	const refuse = (rule: ViolationRule, refusal: Refusal): never => {
-		world.ledger.violate(rule, recipient.id, refusal.message);
-		throw refusal;
-	};
-	if (message.template === undefined) {
-		if (!world.conversations.isActive(recipient.conversation)) {
-			refuse('freeform-outside-window', outsideWindow(world, recipient));
-		}
-		return;
-	}
-	const { name, language } = message.template;
-	const template = findTemplate(world.templates, name, language.code);
-	const unsendable = whyNotSendable(template, name, language.code);
-	if (unsendable !== undefined) return refuse('template-not-sendable', unsendable);
-	if (template === undefined) return;
-	checkParameters(template, message.template.components ?? []);
-	if (template.category === 'MARKETING' && world.optedOut.has(recipient.id)) {
-		refuse('opted-out', platformRefusal(131050, `${recipient.id} has opted out of marketing messages`));
-	}
-	if (world.settings.policy === 'strict' && world.conversations.isActive(recipient.conversation)) {
-		refuse('template-in-active-conversation', inActiveConversation(world, recipient));
-	}
+/** Why a message may not go out now, and since when (epoch ms) the client could know. */
+interface Forbidden {
+	readonly rule: ViolationRule;
+	readonly refusal: Refusal;
+	readonly knownAt?: number | undefined;
 }
 
-function outsideWindow({ conversations }: World, { id, conversation }: Recipient): Refusal {
-	const closed = conversations.closesAt(conversation);
-	const since = closed === undefined ? 'never wrote' : `window closed at ${new Date(closed).toISOString()}`;
-	return platformRefusal(131047, `More than 24 hours have passed since ${id} last wrote (${since})`);
+/** Throws the refusal of a message that the gateway's rules forbid now, and notes it as a violation. */
+export function checkRules(world: World, message: OutgoingMessage, recipient: Recipient): void {
+	if (message.recipientType === 'group') checkGroup(world, message);
+	const forbidden =
+		message.template === undefined
+			? whyNoFreeform(world, recipient)
+			: whyNoTemplate(world, message.template, recipient);
+	if (forbidden === undefined) return;
+	const { rule, refusal, knownAt } = forbidden;
+	world.ledger.violate({ rule, to: recipient.id, details: refusal.message }, knownAt);
+	throw refusal;
+}
+
+function whyNoFreeform({ conversations }: World, { id, conversation }: Recipient): Forbidden | undefined {
+	if (conversations.isActive(conversation)) return undefined;
+	const knownAt = conversations.closesAt(conversation);
+	const since = knownAt === undefined ? 'never wrote' : `window closed at ${new Date(knownAt).toISOString()}`;
+	const refusal = platformRefusal(131047, `More than 24 hours have passed since ${id} last wrote (${since})`);
+	return { rule: 'freeform-outside-window', refusal, knownAt };
+}
+
+function whyNoTemplate(
+	world: World,
+	{ name, language, components = [] }: NonNullable<OutgoingMessage['template']>,
+	recipient: Recipient,
+): Forbidden | undefined {
+	const template = findTemplate(world.templates, name, language.code);
+	if (template?.status !== 'APPROVED') {
+		const refusal = notSendable(template, `template ${name} in ${language.code}`);
+		return { rule: 'template-not-sendable', refusal, knownAt: template?.announced?.deliveredAt };
+	}
+	checkParameters(template, components);
+	return whyNotToThem(world, template, recipient);
+}
+
+function whyNotToThem(world: World, { category }: Template, recipient: Recipient): Forbidden | undefined {
+	const { conversations, optedOut, settings } = world;
+	const optOut = optedOut.get(recipient.id);
+	if (category === 'MARKETING' && optOut !== undefined) {
+		const refusal = platformRefusal(131050, `${recipient.id} has opted out of marketing messages`);
+		return { rule: 'opted-out', refusal, knownAt: optOut.deliveredAt };
+	}
+	if (settings.policy === 'platform' || !conversations.isActive(recipient.conversation)) return undefined;
+	return {
+		rule: 'template-in-active-conversation',
+		refusal: inActiveConversation(world, recipient),
+		knownAt: conversations.opening(recipient.conversation)?.deliveredAt,
+	};
 }
 
 /**
@@ -51,11 +77,8 @@ function inActiveConversation({ conversations }: World, { id, conversation }: Re
 }
 
 /** Only templates with an Active status can be sent. Interface, "Template status"; codes: facts, §6. */
-function whyNotSendable(template: Template | undefined, name: string, language: string): Refusal | undefined {
-	const which = `template ${name} in ${language}`;
+function notSendable(template: Template | undefined, which: string): Refusal {
 	switch (template?.status) {
-		case 'APPROVED':
-			return undefined;
 		case 'PAUSED':
 			return platformRefusal(132015, `${which} is paused due to low quality`);
 		case 'DISABLED':

@@ -4,6 +4,7 @@ import { json, type Answer } from '../http/route';
 import { platformRefusal } from '../refusal';
 import type { World } from '../world';
 import type { SentMessage } from './ledger';
+import { checkMedia } from './media-rules';
 import { checkPairRate } from './pair-rate';
 import { read, readMessage, type OutgoingMessage } from './read-message';
 import { recipientOf, type Recipient } from './recipient';
@@ -24,6 +25,7 @@ export function postMessage(world: World, body: unknown): Answer {
 	const recipient = recipientOf(world, message);
 	strikeError(world, recipient);
 	checkPairRate(world, recipient);
+	checkMedia(world, message);
 	checkRules(world, message, recipient);
 	return accept(world, message, recipient);
 }

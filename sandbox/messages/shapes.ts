@@ -22,6 +22,11 @@ export const contentShapes = {
 	reaction: z.object({ message_id: z.string().min(1), emoji: z.string() }),
 	interactive: interactiveShape,
 	template: templateShape,
+	pin: z.object({
+		type: z.enum(['pin', 'unpin']),
+		message_id: z.string().min(1),
+		expiration_days: z.number().int().min(1).max(30).optional(),
+	}),
 } as const;
 
 export type MessageType = keyof typeof contentShapes;

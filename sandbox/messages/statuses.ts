@@ -19,7 +19,7 @@ export function reportStatus(
 	world: World,
 	sent: SentMessage,
 	status: MessageStatus,
-	errors?: object[],
+	extra: object = {},
 ): void {
 	sent.status = status;
 	const group = sent.recipientType === 'group' ? { recipient_type: 'group' } : {};
@@ -30,7 +30,7 @@ export function reportStatus(
 		recipient_id: sent.to,
 		...group,
 		...(sent.callbackData === undefined ? {} : { biz_opaque_callback_data: sent.callbackData }),
-		...(errors === undefined ? {} : { errors }),
+		...extra,
 	});
 }
 
@@ -43,8 +43,14 @@ export function emitStatus(world: World, conversation: string, status: object): 
 	});
 }
 
+/** A group's members take a message one by one. Facts, §3. */
 function reportDelivered(world: World, sent: SentMessage): void {
-	if (!world.faults.active.skipDelivered) reportStatus(world, sent, 'delivered');
+	if (world.faults.active.skipDelivered) return;
+	const group = sent.recipientType === 'group' ? world.groups.find(sent.to) : undefined;
+	if (group === undefined) return reportStatus(world, sent, 'delivered');
+	for (const contact of group.participants) {
+		reportStatus(world, sent, 'delivered', { recipient_participant_id: contact });
+	}
 }
 
 interface Failure {
@@ -60,7 +66,7 @@ function failureOf({ faults }: World, { to }: SentMessage): Failure | undefined 
 
 function reportFailed(world: World, sent: SentMessage, { code, title = platformTitle(code) }: Failure): void {
 	const error = { code, title, message: title, error_data: { details: `${title} (fault)` } };
-	reportStatus(world, sent, 'failed', [error]);
+	reportStatus(world, sent, 'failed', { errors: [error] });
 }
 
 /** Each step after the setting's virtual delay, or all at once when there is none. */

@@ -17,7 +17,7 @@ export function emitTemplateStatus(
 	{ event, reason = 'NONE', ...info }: StatusChange,
 ): void {
 	const { hyphenatedLanguages, templateStatusField } = world.settings;
-	world.webhooks.emit({
+	template.announced = world.webhooks.emit({
 		field: templateStatusField,
 		conversation: `template:${template.name}`,
 		value: {

@@ -1,8 +1,22 @@
 import { newNumericId } from '../identity';
+import type { Announcement } from '../webhooks/queue';
 
 /** Statuses of a template in REST. Facts, §4. */
-export type TemplateStatus =
-	'PENDING' | 'APPROVED' | 'REJECTED' | 'PAUSED' | 'DISABLED' | 'IN_APPEAL' | 'LIMIT_EXCEEDED' | 'ARCHIVED';
+export const templateStatuses = [
+	'PENDING',
+	'APPROVED',
+	'REJECTED',
+	'PAUSED',
+	'DISABLED',
+	'IN_APPEAL',
+	'LIMIT_EXCEEDED',
+	'ARCHIVED',
+] as const;
+
+export type TemplateStatus = (typeof templateStatuses)[number];
+
+/** Quality scores; an APPROVED template shows as "Active - Quality pending, High, Medium or Low Quality". */
+export const qualities = ['UNKNOWN', 'GREEN', 'YELLOW', 'RED'] as const;
 
 export type Category = 'UTILITY' | 'MARKETING' | 'AUTHENTICATION';
 
@@ -21,7 +35,9 @@ export interface TemplateButtonDefinition {
 	readonly [other: string]: unknown;
 }
 
-/** A template in one language. `pauses` counts the quality pauses so far, `stop` cancels what is scheduled for it. */
+/** A template in one language. `pauses` counts the quality pauses so far, `appealed` is
+ * the status an appeal is about, `stop` cancels what is scheduled for it, `announced` is the
+ * event that told its status. */
 export interface Template {
 	readonly id: string;
 	readonly name: string;
@@ -30,9 +46,11 @@ export interface Template {
 	components: readonly TemplateComponentDefinition[];
 	status: TemplateStatus;
 	rejectedReason: string;
-	quality: 'UNKNOWN' | 'GREEN' | 'YELLOW' | 'RED';
+	quality: (typeof qualities)[number];
 	pauses: number;
+	appealed?: TemplateStatus | undefined;
 	stop?: (() => void) | undefined;
+	announced?: Announcement | undefined;
 }
 
 /** A new template, not yet reviewed. */

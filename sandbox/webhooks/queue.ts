@@ -27,7 +27,13 @@ export interface DeliveryAttempt {
 	readonly error?: string;
 }
 
+/** When the receiver took an event, epoch ms; from then on the client could know. */
+export interface Announcement {
+	deliveredAt?: number;
+}
+
 interface Delivery {
+	readonly announcement: Announcement;
 	readonly event: WebhookEvent;
 	readonly payload: object;
 	readonly body: string;
@@ -57,13 +63,26 @@ export class WebhookQueue {
 	constructor(readonly world: () => World) {}
 
 	/** Queues an event. Without a webhook URL it is dropped. */
-	emit(event: WebhookEvent): void {
-		if (this.#closed) return;
+	emit(event: WebhookEvent): Announcement {
+		const announcement: Announcement = {};
+		if (!this.#closed) this.#queue(event, announcement);
+		return announcement;
+	}
+
+	#queue(event: WebhookEvent, announcement: Announcement): void {
 		const { account, clock, faults, webhook } = this.world();
 		const payload = envelope(account.accountId, clock.seconds(), event);
 		const body = JSON.stringify(payload);
 		const copies = 1 + faults.extraDeliveries;
-		const delivery: Delivery = { event, payload, body, queuedAt: clock.now(), attempts: 0, copies };
+		const delivery: Delivery = {
+			announcement,
+			event,
+			payload,
+			body,
+			queuedAt: clock.now(),
+			attempts: 0,
+			copies,
+		};
 		if (webhook === undefined) return this.#note(delivery, null, 'dropped');
 		this.#open += 1;
 		if (faults.active.reorderWebhooks) this.#overtake(delivery);
@@ -136,7 +155,10 @@ export class WebhookQueue {
 		try {
 			const { status } = await this.#poster.post(webhook.url, delivery.body, headers);
 			this.#note(delivery, webhook.url, status === 200 ? 'delivered' : 'refused', status);
-			if (status === 200) delivery.copies -= 1;
+			if (status === 200) {
+				delivery.announcement.deliveredAt ??= clock.now();
+				delivery.copies -= 1;
+			}
 		} catch (error) {
 			this.#note(delivery, webhook.url, 'unreachable', null, String(error));
 		}

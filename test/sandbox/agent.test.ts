@@ -64,6 +64,14 @@ describe('the business agent', () => {
 		});
 	});
 
+	test('holds no group', async () => {
+		await at.sandbox.control.setAgent(true);
+		await at.sandbox.control.customerWrites({ from: CUSTOMER, group: 'group-1' });
+		await at.client.text('group-1', 'Hi', { recipient_type: 'group' });
+		await at.sandbox.control.idle();
+		expect(new Set(at.receiver.fields())).toEqual(new Set(['messages']));
+	});
+
 	test('answers by echoes and receipts that are tagged bizai', async () => {
 		await at.sandbox.control.setAgent(true);
 		const { id } = await at.sandbox.control.agentReplies({ to: CUSTOMER, text: 'How can I help?' });
@@ -101,5 +109,67 @@ describe('the business agent', () => {
 			type: 'control_taken',
 			control_taken: { previous_owner_app_role: 'platform_business_agent' },
 		});
+	});
+});
+
+describe('thread control', () => {
+	const at = scene();
+	const control = (action: string, fields: object = {}) =>
+		at.client.post('/thread_control', { messaging_product: 'whatsapp', action, to: CUSTOMER, ...fields });
+	const write = () => at.sandbox.control.customerWrites({ from: CUSTOMER });
+	const handovers = async () => {
+		await at.sandbox.control.idle();
+		return at.receiver.of('messaging_handovers').map(({ value }) => value);
+	};
+
+	test('release gives a conversation of the business back to the agent, with an event', async () => {
+		await at.sandbox.control.setAgent(true);
+		await write();
+		await at.client.text(CUSTOMER);
+		const { status, body } = await control('release', { metadata: 'all done' });
+		expect([status, body]).toEqual([200, { messaging_product: 'whatsapp', success: true }]);
+		await write();
+		expect(await handovers()).toMatchObject([
+			{ control_passed: { previous_owner_app_role: 'platform_business_agent' } },
+			{
+				type: 'control_passed',
+				control_passed: { previous_owner_app_role: 'business', metadata: 'all done' },
+			},
+		]);
+		expect(at.receiver.fields().at(-1)).toBe('standby');
+	});
+
+	test('release can be silent, as other providers do it', async () => {
+		await at.sandbox.control.configure({ handoverOnRelease: false });
+		await at.sandbox.control.setAgent(true);
+		await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'business' });
+		await control('release');
+		await write();
+		expect(await handovers()).toHaveLength(1);
+		expect(at.receiver.fields().at(-1)).toBe('standby');
+	});
+
+	test('take takes it from the agent', async () => {
+		await at.sandbox.control.setAgent(true);
+		expect((await control('take')).status).toBe(200);
+		await write();
+		expect(await handovers()).toMatchObject([{ type: 'control_taken' }]);
+		expect(at.receiver.fields().at(-1)).toBe('messages');
+	});
+
+	test.each([
+		['take', 'the business holds it already', false],
+		['release', 'there is no agent', false],
+		['release', 'the agent holds it already', true],
+		['pass', 'the agent holds it already', true],
+		['dance', 'there is no such action', true],
+	])('%s is refused when %s', async (action, _why, enabled) => {
+		await at.sandbox.control.setAgent(enabled);
+		expect((await control(action)).body.error.code).toBe(100);
+		expect(await handovers()).toEqual([]);
+	});
+
+	test('needs a recipient', async () => {
+		expect((await control('take', { to: 'somebody' })).status).toBe(400);
 	});
 });

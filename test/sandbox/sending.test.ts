@@ -187,9 +187,11 @@ describe('the API key', () => {
 		}
 	});
 
-	test('is also taken as a bearer', async () => {
+	test('is a bearer on the paths of the platform, and only there', async () => {
 		const headers = { Authorization: `Bearer ${at.sandbox.apiKey}` };
-		expect((await fetch(`${at.sandbox.url}/v1/configs/webhook`, { headers })).status).toBe(200);
+		const ask = (path: string) => fetch(at.sandbox.url + path, { headers });
+		expect((await ask(`/v23.0/${at.sandbox.phoneNumberId}/groups`)).status).toBe(200);
+		expect((await ask('/groups')).status).toBe(401);
 	});
 
 	test('an unknown path is 404, a wrong method 405', async () => {

@@ -82,6 +82,17 @@ describe('events are delivered to the configured URL', () => {
 		expect(order).toEqual([first.id, first.id, second.id]);
 	});
 
+	test('without a new event cutting short the wait before the next attempt', async () => {
+		at.receiver.answers.push(500);
+		await write();
+		await sleep(40);
+		await write();
+		await sleep(20);
+		expect(at.receiver.received).toHaveLength(1);
+		await at.sandbox.control.idle();
+		expect(at.receiver.received).toHaveLength(3);
+	});
+
 	test('while another conversation does not wait', async () => {
 		at.receiver.answers.push(500);
 		await write(CUSTOMER);

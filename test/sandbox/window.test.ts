@@ -1,3 +1,5 @@
+import { VirtualClock } from '../../sandbox/clock';
+import { Conversations } from '../../sandbox/conversations';
 import { CUSTOMER, DAY, moveTo, scene, SECOND } from './support/scene';
 
 /** Room for the real time that a request takes. */
@@ -85,11 +87,31 @@ describe('a conversation is active for 24 hours after the customer wrote', () =>
 
 	test('the message of one member opens the window for the whole group', async () => {
 		const group = { recipient_type: 'group' };
+		await at.sandbox.control.addGroup({ id: 'group-1', participants: [CUSTOMER] });
 		expect((await at.client.text('group-1', 'Hi', group)).body.error.code).toBe(131047);
 		await at.sandbox.control.customerWrites({ from: CUSTOMER, group: 'group-1' });
 		expect((await at.client.text('group-1', 'Hi', group)).status).toBe(200);
 		expect((await at.client.text(CUSTOMER)).body.error.code).toBe(131047);
 		expect(at.sandbox.control.sent()).toMatchObject([{ to: 'group-1', recipientType: 'group' }]);
+	});
+});
+
+describe('the last millisecond of the window', () => {
+	test('is open, and 24 hours exactly is closed', async () => {
+		const clock = new VirtualClock();
+		const conversations = new Conversations(clock);
+		const second = clock.seconds();
+		conversations.noteInbound(CUSTOMER, second, {});
+		const seen: [number, boolean][] = [];
+		for (const ms of [DAY - 1, DAY]) {
+			clock.schedule(second * 1000 + ms, () => void seen.push([ms, conversations.isActive(CUSTOMER)]));
+		}
+		await clock.advance(DAY);
+		expect(seen).toEqual([
+			[DAY - 1, true],
+			[DAY, false],
+		]);
+		clock.close();
 	});
 });
 

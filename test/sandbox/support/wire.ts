@@ -16,6 +16,7 @@ export interface AnswerBody {
 	readonly id: string;
 	readonly status: string;
 	readonly url: string;
+	readonly invite_link: string;
 	readonly external_id: string;
 }
 
@@ -28,6 +29,7 @@ export interface EventValue {
 		readonly message_echoes: readonly object[];
 	};
 	readonly event: string;
+	readonly groups: readonly object[];
 }
 
 export interface WireStatus {

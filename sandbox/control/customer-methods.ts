@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { customerWrites, setPreference } from '../customer';
+import { contactSchema } from '../identity';
+import { reportStatus } from '../messages/statuses';
+import { ControlError } from './arguments';
+import { method } from './method';
+
+const written = z.strictObject({
+	from: contactSchema,
+	text: z.string().optional(),
+	group: z.string().min(1).optional(),
+	type: z.string().min(1).optional(),
+	name: z.string().optional(),
+	message: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** What customers do. */
+export const customerMethods = {
+	/**
+	 * A customer writes; returns the message's id. `type` other than text brings sample content; `message` replaces
+	 * the content, or adds and replaces fields of the message where it names the type or `id`.
+	 */
+	customerWrites: method(['message'], z.tuple([written]), (world, message) => customerWrites(world, message)),
+	/** A customer reads a message of the business; emits the status `read`. */
+	customerReads: method(['messageId'], z.tuple([z.string()]), (world, messageId) => {
+		const message = world.ledger.find(messageId);
+		if (message === undefined) throw new ControlError(`no message ${messageId} was accepted`);
+		reportStatus(world, message, 'read');
+	}),
+	/** A customer stops, or resumes, marketing messages; emits `user_preferences`. */
+	optOut: method(
+		['contact', 'value'],
+		z.tuple([contactSchema, z.enum(['stop', 'resume']).optional()]),
+		(world, contact, value = 'stop') => setPreference(world, contact, value),
+	),
+} as const;

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { groupLimits } from '../groups/group';
+import { groupNamed, join, suspend } from '../groups/join';
+import { revokeJoinRequest } from '../groups/join-requests';
+import { leave } from '../groups/participants';
+import { contactSchema } from '../identity';
+import { method } from './method';
+
+const added = z.strictObject({
+	id: z.string().min(1).optional(),
+	subject: z.string().min(1).optional(),
+	joinApprovalMode: z.enum(['auto_approve', 'approval_required']).optional(),
+	participants: z.array(contactSchema).max(groupLimits.participants).optional(),
+});
+
+const id = z.string().min(1);
+
+/** What happens in groups. */
+export const groupMethods = {
+	/** Puts a group there without the API and without an event; returns its id. */
+	addGroup: method(
+		['group'],
+		z.tuple([added]),
+		(world, { participants = [], subject = 'Group', ...given }) => {
+			const chosen = Object.entries(given).filter(([, value]) => value !== undefined);
+			const group = world.groups.add({ subject, ...Object.fromEntries(chosen) });
+			for (const contact of participants) group.participants.add(contact);
+			return { id: group.id };
+		},
+	),
+	/** A customer follows the invite link: joins, or gets a `joinRequestId` where approval is required. */
+	joinGroup: method(
+		['group', 'contact', 'link'],
+		z.tuple([id, contactSchema, z.string().optional()]),
+		(world, group, contact, link) => join(world, groupNamed(world, group), contact, link),
+	),
+	/** A customer takes a join request back. */
+	revokeJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
+		revokeJoinRequest(world, groupNamed(world, group), joinRequestId),
+	),
+	/** A participant leaves. */
+	leaveGroup: method(['group', 'contact'], z.tuple([id, contactSchema]), (world, group, contact) =>
+		leave(world, groupNamed(world, group), contact),
+	),
+	/** The platform suspends a group, or ends that with false. */
+	suspendGroup: method(
+		['group', 'suspended'],
+		z.tuple([id, z.boolean().optional()]),
+		(world, group, suspended = true) => suspend(world, groupNamed(world, group), suspended),
+	),
+} as const;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { decideAppeal, startAppeal } from '../templates/appeal';
+import { categorySchema, componentsSchema, definitionSchema } from '../templates/definition';
+import { approve, disable, halt, pause, reactivate, reject } from '../templates/lifecycle';
+import { setQuality } from '../templates/quality';
+import { newTemplate, qualities, templateStatuses, type Template } from '../templates/template';
+import type { World } from '../world';
+import { ControlError } from './arguments';
+import { method } from './method';
+
+const name = z.string().min(1);
+const language = z.string().min(2).optional();
+
+const added = z.strictObject({
+	name: definitionSchema.shape.name,
+	language: definitionSchema.shape.language.optional(),
+	category: categorySchema.optional(),
+	body: z.string().min(1).optional(),
+	components: componentsSchema.optional(),
+	status: z.enum(templateStatuses).optional(),
+});
+
+/** What the platform does to templates. Without a language, to all translations of the name. */
+export const templateMethods = {
+	/** Puts a template there without the API, APPROVED unless told otherwise, and without an event. */
+	addTemplate: method(['template'], z.tuple([added]), (world, given) => {
+		const { category = 'UTILITY', language: code = 'en_US', status = 'APPROVED', body } = given;
+		const components = given.components ?? [{ type: 'BODY', text: body ?? 'Hello from the business.' }];
+		const template = newTemplate({ name: given.name, language: code, category, components });
+		template.status = status;
+		removeTemplate(world, given.name, code);
+		world.templates.push(template);
+		return { id: template.id };
+	}),
+	/** The review finishes well. */
+	approve: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
+		for (const template of templatesNamed(world, ...which)) approve(world, template);
+	}),
+	/** The review finishes badly, for a `rejected_reason`. */
+	reject: method(
+		['name', 'language', 'reason'],
+		z.tuple([name, language, z.string().optional()]),
+		(world, which, code, reason = 'INVALID_FORMAT') => {
+			for (const template of templatesNamed(world, which, code)) reject(world, template, reason);
+		},
+	),
+	/** Pauses for quality (3 h, then 6 h, then it is disabled) or by pacing (without an end). */
+	pause: method(
+		['name', 'language', 'kind'],
+		z.tuple([name, language, z.enum(['quality', 'pacing']).optional()]),
+		(world, which, code, kind = 'quality') => {
+			for (const template of templatesNamed(world, which, code)) pause(world, template, kind);
+		},
+	),
+	/** Disables. */
+	disable: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
+		for (const template of templatesNamed(world, ...which)) disable(world, template);
+	}),
+	/** Ends a pause by hand, or reinstates what was disabled. */
+	reactivate: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
+		for (const template of templatesNamed(world, ...which)) reactivate(world, template);
+	}),
+	/** Rates: GREEN, YELLOW, RED or UNKNOWN; emits `message_template_quality_update`. */
+	setQuality: method(
+		['name', 'language', 'quality'],
+		z.tuple([name, language, z.enum(qualities)]),
+		(world, which, code, quality) => {
+			for (const template of templatesNamed(world, which, code)) setQuality(world, template, quality);
+		},
+	),
+	/** Somebody appeals against a rejection or the disabling: the status is IN_APPEAL until it is decided. */
+	appeal: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
+		for (const template of templatesNamed(world, ...which)) startAppeal(world, template);
+	}),
+	/** The platform decides an appeal: `reversed` makes it APPROVED, `unchanged` what it was before. */
+	decideAppeal: method(
+		['name', 'language', 'decision'],
+		z.tuple([name, language, z.enum(['reversed', 'unchanged'])]),
+		(world, which, code, decision) => {
+			for (const template of templatesNamed(world, which, code)) decideAppeal(world, template, decision);
+		},
+	),
+} as const;
+
+function templatesNamed(world: World, wanted: string, code?: string): Template[] {
+	const found = world.templates.filter(
+		(template) => template.name === wanted && (code === undefined || template.language === code),
+	);
+	if (found.length > 0) return found;
+	throw new ControlError(`no template is named ${wanted}${code === undefined ? '' : ` in ${code}`}`);
+}
+
+function removeTemplate(world: World, wanted: string, code: string): void {
+	const index = world.templates.findIndex(
+		(template) => template.name === wanted && template.language === code,
+	);
+	if (index === -1) return;
+	for (const template of world.templates.splice(index, 1)) halt(template);
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { FaultPlan, faultsSchema } from '../faults';
+import { settingsSchema } from '../settings';
+import { applySettings } from '../world-settings';
+import { method } from './method';
+
+/** How the gateway behaves. */
+export const worldMethods = {
+	/** Replaces the faults in force; `{}` is a healthy gateway. */
+	faults: method(['faults'], z.tuple([faultsSchema]), (world, faults) => {
+		world.faults = new FaultPlan(faults);
+	}),
+	/** Changes some settings. */
+	configure: method(['settings'], z.tuple([settingsSchema.partial()]), (world, settings) => {
+		applySettings(world, settings);
+	}),
+	/** Puts a file there without the API, from base64 or text; returns its media id. */
+	addMedia: method(
+		['file'],
+		z.tuple([
+			z.strictObject({
+				mimeType: z.string().min(1),
+				base64: z.base64().optional(),
+				text: z.string().optional(),
+				filename: z.string().optional(),
+			}),
+		]),
+		(world, { mimeType, base64, text = 'media', filename }) => {
+			const bytes = base64 === undefined ? Buffer.from(text) : Buffer.from(base64, 'base64');
+			return { id: world.media.add(bytes, mimeType, filename).id };
+		},
+	),
+	/** Resolves once every webhook is delivered or given up. */
+	idle: method([], z.tuple([]), (world) => world.webhooks.idle()),
+	/** Forgets what has happened: messages, violations, deliveries, conversations, opt-outs, faults. */
+	clear: method([], z.tuple([]), (world) => {
+		world.ledger.clear();
+		world.webhooks.clear();
+		world.conversations.clear();
+		world.optedOut.clear();
+		world.pairBuckets.clear();
+		world.faults = new FaultPlan();
+	}),
+} as const;

@@ -1,0 +1,28 @@
+import { plainRefusal } from '../refusal';
+import type { Group } from './group';
+
+/** The fields of a group's information, and what each holds. Interface, "Group information". */
+const FIELDS: Readonly<Record<string, (group: Group) => unknown>> = {
+	id: ({ id }) => id,
+	subject: ({ subject }) => subject,
+	description: ({ description }) => description,
+	join_approval_mode: ({ joinApprovalMode }) => joinApprovalMode,
+	messaging_product: () => 'whatsapp',
+	creation_timestamp: ({ createdAt }) => createdAt,
+	suspended: ({ suspended }) => suspended,
+	total_participant_count: ({ participants }) => participants.size,
+	participants: ({ participants }) => [...participants].map((contact) => ({ wa_id: contact })),
+};
+
+/** Without `fields` the platform shows no more than these. Facts, §3. */
+const ALWAYS = ['id', 'messaging_product'];
+
+/** What `fields`, a comma-separated list, asks of a group. */
+export function informationOf(group: Group, fields: string | null): object {
+	const asked = (fields ?? '').split(',').map((name) => name.trim());
+	const wanted = asked.filter((name) => name !== '');
+	const unknown = wanted.filter((name) => FIELDS[name] === undefined);
+	if (unknown.length > 0) throw plainRefusal(400, `fields: there is no ${unknown.join(', ')}`);
+	const names = [...new Set([...ALWAYS, ...wanted])];
+	return Object.fromEntries(names.map((name) => [name, FIELDS[name]?.(group)]));
+}

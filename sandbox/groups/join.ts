@@ -1,0 +1,29 @@
+import { ControlError } from '../control/arguments';
+import type { World } from '../world';
+import { emitGroup } from './events';
+import { groupLimits, type Group } from './group';
+import { requestToJoin } from './join-requests';
+import { addParticipants } from './participants';
+
+/** The group a control method names, or an error that says so. */
+export function groupNamed(world: World, id: string): Group {
+	const group = world.groups.find(id);
+	if (group === undefined) throw new ControlError(`no group has the id ${id}`);
+	return group;
+}
+
+/** A customer follows an invite link: joins at once, or asks to where approval is required. */
+export function join(world: World, group: Group, contact: string, link?: string): { joinRequestId?: string } {
+	if (link !== undefined && link !== group.inviteLink) throw new ControlError('this invite link was reset');
+	if (group.participants.has(contact)) throw new ControlError(`${contact} is a participant already`);
+	if (group.joinApprovalMode === 'approval_required') return requestToJoin(world, group, contact);
+	if (group.participants.size >= groupLimits.participants) throw new ControlError('the group is full');
+	addParticipants(world, group, [contact], 'invite_link');
+	return {};
+}
+
+/** The platform suspends a group, or ends that. */
+export function suspend(world: World, group: Group, suspended: boolean): void {
+	group.suspended = suspended;
+	emitGroup(world, 'group_status_update', group, suspended ? 'group_suspend' : 'group_suspend_cleared');
+}

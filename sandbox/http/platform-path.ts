@@ -1,0 +1,29 @@
+import { platformRefusal } from '../refusal';
+import type { World } from '../world';
+
+const VERSION = /^v\d+\.\d+$/;
+const EDGES = new Set(['messages', 'media', 'groups', 'thread_control']);
+
+/** A path in the gateway's form; `platform` when it came in the platform's own, which takes a bearer key. */
+export interface GatewayPath {
+	readonly path: string;
+	readonly platform: boolean;
+}
+
+/**
+ * The platform's own paths in the gateway's form: `/v23.0/{phone number id}/messages` is `/messages`,
+ * `/v23.0/{group id}` is `/groups/{group id}`, `/v23.0/{media id}` is `/{media id}`.
+ */
+export function gatewayPath({ account, groups }: World, pathname: string): GatewayPath {
+	const segments = pathname.split('/').filter((segment) => segment !== '');
+	const versioned = VERSION.test(segments[0] ?? '');
+	const [node = '', ...edges] = versioned ? segments.slice(1) : segments;
+	if (node === account.phoneNumberId && edges.length > 0)
+		return { path: `/${edges.join('/')}`, platform: true };
+	if (!versioned) return { path: pathname, platform: false };
+	if (groups.find(node) !== undefined) return { path: ['/groups', node, ...edges].join('/'), platform: true };
+	if (EDGES.has(edges[0] ?? '')) {
+		throw platformRefusal(100, `Unsupported request. Object with ID '${node}' does not exist`);
+	}
+	return { path: `/${[node, ...edges].join('/')}`, platform: true };
+}

@@ -1,0 +1,30 @@
+/** A file the platform keeps. `at` is when it came, epoch ms. */
+export interface MediaFile {
+	readonly id: string;
+	readonly bytes: Buffer;
+	readonly mimeType: string;
+	readonly sha256: string;
+	readonly filename?: string | undefined;
+	readonly at: number;
+}
+
+const MB = 1024 * 1024;
+const KB = 1024;
+
+/** What may be uploaded, and how large. Facts, §7; formats as the platform lists them. */
+const KINDS = [
+	{ kind: 'image', types: /^image\/(jpeg|png)$/, bytes: 5 * MB },
+	{ kind: 'sticker', types: /^image\/webp$/, bytes: 500 * KB },
+	{ kind: 'audio', types: /^audio\/(aac|amr|mpeg|mp4|ogg)\b/, bytes: 16 * MB },
+	{ kind: 'video', types: /^video\/(mp4|3gpp)$/, bytes: 16 * MB },
+	{ kind: 'document', types: /^(text\/plain|application\/(pdf|msword|vnd\.[\w.-]+))$/, bytes: 100 * MB },
+] as const;
+
+/** Why a file cannot be kept, or nothing when it can. */
+export function whyNotKept(mimeType: string, size: number): string | undefined {
+	const found = KINDS.find(({ types }) => types.test(mimeType));
+	if (found === undefined) return `file: ${mimeType || 'no type'} is not supported`;
+	if (size > found.bytes)
+		return `file: ${found.kind} files have at most ${found.bytes} bytes, this one ${size}`;
+	return size === 0 ? 'file: empty' : undefined;
+}
