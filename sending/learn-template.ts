@@ -1,4 +1,4 @@
-import type { Engine, Intent, TemplatesListedOutcome } from '../engine';
+import type { Engine, Intent, Template, TemplatesListedOutcome } from '../engine';
 import type { GatewayClient } from '../gateway';
 import type { TemplateItem } from '../platform';
 import { qualityOf } from '../platform';
@@ -24,11 +24,22 @@ export function templatesAsOutcome(
 }
 
 /**
- * Learns the template of an intent from the gateway where nothing is known of it, or where what keeps it from being
- * sent was heard long ago. Those who ask for the same template at the same time share one call.
+ * Whether the gateway should be asked about a template: nothing is known of it, or its category is not (an event
+ * told its status only), or what keeps it from being sent was heard long ago.
+ */
+function isWorthAsking(known: Template, now: number): boolean {
+	if (known.state === 'never-seen') return true;
+	if (known.state !== 'absent' && known.category === undefined) return true;
+	if (known.state === 'sendable' || known.pauseEndsAt !== undefined) return false;
+	return now - (known.heardAt ?? 0) >= STATE_AGE;
+}
+
+/**
+ * Learns the template of an intent from the gateway where that is worth asking. Those who ask for the same template
+ * at the same time share one call, and nobody asks again soon.
  */
 export function createTemplateLearner(engine: Engine, gateway: GatewayClient) {
-	const underWay = new Map<string, Promise<void>>();
+	const asked = new Map<string, { at: number; answer: Promise<void> }>();
 
 	async function listAndRecord(intent: Intent, template: { name: string; language: string }): Promise<void> {
 		const items = await gateway.templates.listAll({ filters: { 'business_templates.name': template.name } });
@@ -38,14 +49,14 @@ export function createTemplateLearner(engine: Engine, gateway: GatewayClient) {
 	return async (intent: Intent): Promise<void> => {
 		const { channel, account, template } = intent;
 		if (!template) return;
-		const known = await engine.template({ channel, account, template });
-		const age = (await engine.now(channel)) - (known.heardAt ?? 0);
-		const endIsKnown = known.pauseEndsAt !== undefined;
-		if (known.state === 'sendable' || (known.state !== 'never-seen' && (endIsKnown || age < STATE_AGE)))
-			return;
+		const now = await engine.now(channel);
+		if (!isWorthAsking(await engine.template({ channel, account, template }), now)) return;
 		const key = JSON.stringify([channel, account, template.name, template.language]);
-		const listing = underWay.get(key) ?? listAndRecord(intent, template).finally(() => underWay.delete(key));
-		underWay.set(key, listing);
-		await listing;
+		const before = asked.get(key);
+		if (before && now - before.at < STATE_AGE) return before.answer;
+		const answer = listAndRecord(intent, template);
+		asked.set(key, { at: now, answer });
+		answer.catch(() => asked.delete(key));
+		return answer;
 	};
 }

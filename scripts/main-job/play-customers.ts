@@ -1,0 +1,39 @@
+import type { Sandbox } from '../../sandbox';
+import type { Customer, Lately } from './customers';
+
+const HOUR = 3_600_000;
+
+const BODY = 'Hello {{1}}, there is news about your {{2}}. Answer this message to hear more.';
+
+/** Puts the templates of the customers' file at the gateway: one of them gets paused for low quality. */
+export async function addTemplates({ control }: Sandbox): Promise<void> {
+	const template = (name: string, category: 'UTILITY' | 'MARKETING') =>
+		control.addTemplate({ name, category, components: [{ type: 'BODY', text: BODY }] });
+	await template('order_update', 'UTILITY');
+	await template('spring_offer', 'MARKETING');
+	await template('loyalty_news', 'MARKETING');
+}
+
+/**
+ * Lets the customers do what the file says they did: write in two days ago or today, opt out, be with the agent. The
+ * gateway's clock moves on by a day and an hour in between, and every webhook is delivered before this resolves.
+ */
+export async function playCustomers({ control, clock }: Sandbox, customers: Customer[]): Promise<void> {
+	const those = (lately: Lately) => customers.filter((customer) => customer.lately === lately);
+	const writes = async (customer: Customer, text: string) => {
+		await control.customerWrites({ from: customer.phone, name: customer.name, text });
+	};
+
+	for (const customer of those('wrote two days ago')) await writes(customer, 'Do you still have this?');
+	await control.idle();
+	await clock.advance(25 * HOUR);
+
+	for (const customer of those('wrote today')) await writes(customer, `Where is my ${customer.product}?`);
+	for (const customer of those('with the agent')) {
+		await writes(customer, 'I need some help');
+		await control.handOver({ contact: customer.phone, to: 'agent' });
+	}
+	for (const customer of those('opted out')) await control.optOut(customer.phone);
+	await control.pause('loyalty_news', 'en_US', 'quality');
+	await control.idle();
+}

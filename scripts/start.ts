@@ -1,0 +1,40 @@
+import { parseArgs } from 'node:util';
+import { faultsOf, tableOf, totalsOf } from './main-job/report';
+import { openStage, runMainJob } from './main-job/run-main-job';
+
+/** `npm start`: sandbox and n8n, the main job once, its table; then stays up until it is stopped. */
+async function main(): Promise<void> {
+	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
+	const say = (text: string) => process.stdout.write(`${text}\n`);
+	const startedAt = Date.now();
+	const step = (text: string) =>
+		say(`[${String(Math.round((Date.now() - startedAt) / 1_000)).padStart(3)} s] ${text}`);
+
+	step('Starting the sandbox gateway and n8n …');
+	const stage = await openStage({ n8nPort: values.once ? undefined : 5678 });
+	const stopped = new Promise<void>((resolve) => {
+		process.once('SIGINT', () => resolve());
+		process.once('SIGTERM', () => resolve());
+	});
+	try {
+		step('Customers write in, then the campaign runs …');
+		const lines = await runMainJob(stage);
+		say(`\n${tableOf(lines)}\n\n${totalsOf(lines)}\n`);
+		const faults = faultsOf(lines, stage.sandbox);
+		say(faults.length === 0 ? 'The sandbox saw nothing that the rules forbid.' : faults.join('\n'));
+		process.exitCode = faults.length === 0 ? 0 : 1;
+		if (!values.once) {
+			const { url, owner } = stage.n8n;
+			say(`\nn8n:      ${url}\n          log in as ${owner.email} with the password ${owner.password}`);
+			say(`Sandbox:  ${stage.sandbox.url}/sandbox/state\n\nPress Ctrl+C to stop.`);
+			await stopped;
+		}
+	} finally {
+		await stage.close();
+	}
+}
+
+main().catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = 1;
+});
