@@ -1,0 +1,65 @@
+import type { Line } from '../../scripts/main-job/report';
+import { faultsOf } from '../../scripts/main-job/report';
+import type { Stage } from '../../scripts/main-job/run-main-job';
+import { openStage, runMainJob } from '../../scripts/main-job/run-main-job';
+
+const MINUTES = 60_000;
+
+let stage: Stage;
+let lines: Line[];
+
+beforeAll(async () => {
+	stage = await openStage();
+	lines = await runMainJob(stage);
+}, 8 * MINUTES);
+
+afterAll(() => stage?.close());
+
+const decisionsFor = (wanted: (line: Line) => boolean) => [
+	...new Set(lines.filter(wanted).map(({ action, rule }) => `${action}: ${rule}`)),
+];
+
+it('gives each of at least 200 customers one decision with a rule and a reason', () => {
+	expect(lines.length).toBeGreaterThanOrEqual(200);
+	expect(lines.filter(({ action, rule, reason }) => !action || !rule || !reason)).toEqual([]);
+});
+
+it.each([
+	['wrote today', 'order_update', ['freeform: window-open']],
+	['silent', 'order_update', ['template: template']],
+	['wrote two days ago', 'order_update', ['template: template']],
+	['with the agent', 'order_update', ['hold: agent-holds']],
+	['opted out', 'order_update', ['template: template']],
+	['opted out', 'spring_offer', ['skip: opted-out']],
+	['opted out', 'loyalty_news', ['skip: opted-out']],
+	['silent', 'loyalty_news', ['hold: template-paused']],
+	['wrote today', 'loyalty_news', ['freeform: window-open']],
+])('a customer who %s, with the template %s: %p', (lately, template, decisions) => {
+	expect(decisionsFor(({ customer }) => customer.lately === lately && customer.template === template)).toEqual(decisions);
+});
+
+it('delivers every message that the workflow says was sent, and no other', () => {
+	const sent = lines.filter(({ messageId }) => messageId !== '');
+	expect(sent.map(({ delivery }) => delivery)).toEqual(sent.map(() => 'delivered'));
+	expect(stage.sandbox.control.sent()).toHaveLength(sent.length);
+});
+
+it('puts the values of the variables into the template', () => {
+	const [message] = stage.sandbox.control.sent().filter(({ type }) => type === 'template');
+	const line = lines.find(({ messageId }) => messageId === message?.id);
+	expect(message?.body.template).toMatchObject({
+		components: [
+			{
+				type: 'body',
+				parameters: [
+					{ type: 'text', text: line?.customer.name },
+					{ type: 'text', text: line?.customer.product },
+				],
+			},
+		],
+	});
+});
+
+it('does nothing that the rules forbid, as the sandbox sees it', () => {
+	expect(faultsOf(lines, stage.sandbox)).toEqual([]);
+});
