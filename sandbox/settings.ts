@@ -14,6 +14,9 @@ import { z } from 'zod';
  * | handoverOnSend | event type when the business sends into a conversation of the agent |
  * | handoverOnRelease | whether a thread-control release emits `messaging_handovers` |
  * | reviewMs | templates are approved this long after they were submitted; unset: by `approve` only |
+ * | templateNames | how many template names the account may have |
+ * | editRules | `any` edit is taken (interface), or only what the `platform` takes |
+ * | webhookBatch | up to so many events are delivered in one; 1 is each by itself |
  * | statusDelayMs | virtual time from acceptance to `sent`, and from `sent` to `delivered` |
  * | webhookChallenge | verify token: setting a webhook asks it with `hub.challenge` first |
  */
@@ -31,6 +34,9 @@ export const settingsSchema = z.strictObject({
 	handoverOnSend: z.enum(['control_passed', 'control_taken']),
 	handoverOnRelease: z.boolean(),
 	reviewMs: z.number().min(0).optional(),
+	templateNames: z.number().int().min(1),
+	editRules: z.enum(['any', 'platform']),
+	webhookBatch: z.number().int().min(1).max(1000),
 	statusDelayMs: z.number().min(0),
 	webhookChallenge: z.string().min(1).optional(),
 });
@@ -45,5 +51,8 @@ export const defaultSettings: Settings = {
 	categoryMismatch: 'reject',
 	handoverOnSend: 'control_passed',
 	handoverOnRelease: true,
+	templateNames: 250,
+	editRules: 'any',
+	webhookBatch: 1,
 	statusDelayMs: 0,
 };

@@ -102,6 +102,8 @@ function createWorld(
 		templates: [],
 		webhooks: new WebhookQueue(() => world),
 		optedOut: new Map(),
+		offline: new Map(),
+		deletedNames: new Map(),
 		pairBuckets: new Map(),
 		settings: defaultSettings,
 		bucket: undefined,

@@ -3,13 +3,14 @@ import type { Conversations } from './conversations';
 import type { FaultPlan } from './faults';
 import type { Groups } from './groups/groups';
 import type { MediaLibrary } from './media/library';
-import type { Ledger } from './messages/ledger';
+import type { Ledger, SentMessage } from './messages/ledger';
 import type { TokenBucket } from './messages/token-bucket';
 import type { Profile } from './profile';
 import type { Settings } from './settings';
 import type { Template } from './templates/template';
 import type { Webhook } from './webhooks/endpoints';
-import type { Announcement, WebhookQueue } from './webhooks/queue';
+import type { Announcement } from './webhooks/delivery';
+import type { WebhookQueue } from './webhooks/queue';
 
 /** The one business account of the gateway and its one number. */
 export interface Account {
@@ -35,6 +36,10 @@ export interface World {
 	readonly webhooks: WebhookQueue;
 	/** Customers that want no marketing, and the event that said so. */
 	readonly optedOut: Map<string, Announcement>;
+	/** Customers whose device is off, and what waits for them. */
+	readonly offline: Map<string, SentMessage[]>;
+	/** Names of deleted approved templates, and when (epoch ms). */
+	readonly deletedNames: Map<string, number>;
 	readonly pairBuckets: Map<string, TokenBucket>;
 	settings: Settings;
 	bucket: TokenBucket | undefined;

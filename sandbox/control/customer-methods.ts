@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { customerWrites, setPreference } from '../customer';
 import { contactSchema } from '../identity';
+import { comeOnline, goOffline } from '../messages/offline';
 import { reportStatus } from '../messages/statuses';
 import { ControlError } from './arguments';
 import { method } from './method';
@@ -27,6 +28,10 @@ export const customerMethods = {
 		if (message === undefined) throw new ControlError(`no message ${messageId} was accepted`);
 		reportStatus(world, message, 'read');
 	}),
+	/** A customer's device goes off: messages stay `sent`. */
+	goOffline: method(['contact'], z.tuple([contactSchema]), (world, contact) => goOffline(world, contact)),
+	/** A customer's device comes back and takes what has waited. */
+	comeOnline: method(['contact'], z.tuple([contactSchema]), (world, contact) => comeOnline(world, contact)),
 	/** A customer stops, or resumes, marketing messages; emits `user_preferences`. */
 	optOut: method(
 		['contact', 'value'],

@@ -24,7 +24,7 @@ export const records = {
 	/** The rules that were broken, oldest first. */
 	violations: method([], z.tuple([]), ({ ledger }) => [...ledger.violations]),
 	/** Every attempt to deliver an event, oldest first, the newest 100,000 at least. */
-	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.attempts]),
+	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.log.attempts]),
 } as const;
 
 function fits(message: SentMessage, { to, type, template, status, callbackData }: Filter): boolean {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { decideAppeal, startAppeal } from '../templates/appeal';
 import { categorySchema, componentsSchema, definitionSchema } from '../templates/definition';
 import { approve, disable, halt, pause, reactivate, reject } from '../templates/lifecycle';
+import { endPacing, startPacing } from '../templates/pacing';
 import { setQuality } from '../templates/quality';
 import { newTemplate, qualities, templateStatuses, type Template } from '../templates/template';
 import type { World } from '../world';
@@ -66,6 +67,18 @@ export const templateMethods = {
 		z.tuple([name, language, z.enum(qualities)]),
 		(world, which, code, quality) => {
 			for (const template of templatesNamed(world, which, code)) setQuality(world, template, quality);
+		},
+	),
+	/** The platform begins to hold back what is sent with it. */
+	startPacing: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
+		for (const template of templatesNamed(world, ...which)) startPacing(template);
+	}),
+	/** The verdict on what was held back: `good` delivers it, `bad` fails it and pauses the template. */
+	endPacing: method(
+		['name', 'language', 'verdict'],
+		z.tuple([name, language, z.enum(['good', 'bad'])]),
+		(world, which, code, verdict) => {
+			for (const template of templatesNamed(world, which, code)) endPacing(world, template, verdict);
 		},
 	),
 	/** Somebody appeals against a rejection or the disabling: the status is IN_APPEAL until it is decided. */

@@ -2,6 +2,7 @@ import { giveToBusiness } from '../agent';
 import { newMessageId } from '../identity';
 import { json, type Answer } from '../http/route';
 import { platformRefusal } from '../refusal';
+import { findTemplate } from '../templates/template';
 import type { World } from '../world';
 import type { SentMessage } from './ledger';
 import { checkMedia } from './media-rules';
@@ -46,17 +47,20 @@ function accept(world: World, message: OutgoingMessage, recipient: Recipient): A
 		...(callbackData === undefined ? {} : { callbackData }),
 	};
 	world.ledger.accept(sent);
+	const held = template && findTemplate(world.templates, template.name, template.language.code)?.held;
+	held?.push(sent);
 	const settled = world.webhooks.expect();
 	const after = () => {
 		giveToBusiness(world, recipient);
-		reportProgress(world, sent, settled);
+		if (held === undefined) reportProgress(world, sent, settled);
+		else settled();
 	};
-	const status = template === undefined ? {} : { message_status: 'accepted' };
+	const status = held === undefined ? 'accepted' : 'held_for_quality_assessment';
 	return {
 		...json({
 			messaging_product: 'whatsapp',
 			contacts: [{ input: message.to, wa_id: recipient.id }],
-			messages: [{ id: sent.id, ...status }],
+			messages: [{ id: sent.id, ...(template === undefined ? {} : { message_status: status }) }],
 		}),
 		after,
 	};

@@ -4,14 +4,20 @@ import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
 import { groupConversation } from './recipient';
 
-/** Reports an accepted message as sent and delivered, or as failed when told to; `settled` ends it. */
-export function reportProgress(world: World, sent: SentMessage, settled: () => void): void {
+/** Reports an accepted message as sent and delivered, or as failed when told to; `settled` is called at the end. */
+export function reportProgress(world: World, sent: SentMessage, settled: () => void = () => undefined): void {
 	const failure = failureOf(world, sent);
 	const steps: (() => void)[] =
 		failure === undefined
-			? [() => reportStatus(world, sent, 'sent'), () => reportDelivered(world, sent)]
+			? [() => reportStatus(world, sent, 'sent'), () => arrive(world, sent)]
 			: [() => reportFailed(world, sent, failure)];
 	takeSteps(world, steps, settled);
+}
+
+function arrive(world: World, sent: SentMessage): void {
+	const waiting = world.offline.get(sent.to);
+	if (waiting === undefined) reportDelivered(world, sent);
+	else waiting.push(sent);
 }
 
 /** Emits a status of the message and keeps it as the message's own. Facts, §8. */
@@ -43,8 +49,8 @@ export function emitStatus(world: World, conversation: string, status: object): 
 	});
 }
 
-/** A group's members take a message one by one. Facts, §3. */
-function reportDelivered(world: World, sent: SentMessage): void {
+/** Reports a message as delivered; a group's members take it one by one. Facts, §3. */
+export function reportDelivered(world: World, sent: SentMessage): void {
 	if (world.faults.active.skipDelivered) return;
 	const group = sent.recipientType === 'group' ? world.groups.find(sent.to) : undefined;
 	if (group === undefined) return reportStatus(world, sent, 'delivered');
@@ -64,8 +70,13 @@ function failureOf({ faults }: World, { to }: SentMessage): Failure | undefined 
 	return faults.strikes('failStatus', times) ? failStatus : undefined;
 }
 
-function reportFailed(world: World, sent: SentMessage, { code, title = platformTitle(code) }: Failure): void {
-	const error = { code, title, message: title, error_data: { details: `${title} (fault)` } };
+/** Reports a message as failed, with the error's code and title. Facts, §6. */
+export function reportFailed(
+	world: World,
+	sent: SentMessage,
+	{ code, title = platformTitle(code) }: Failure,
+): void {
+	const error = { code, title, message: title, error_data: { details: title } };
 	reportStatus(world, sent, 'failed', { errors: [error] });
 }
 

@@ -1,8 +1,7 @@
 import type { World } from '../world';
-import { reject } from './lifecycle';
 import type { Template } from './template';
 
-const MARKETING_WORDS = /\b(discount|sale|coupon|promotion|special offer|buy now|% off)\b|\d\s?% off/i;
+const MARKETING_WORDS = /\b(discount|sale|coupon|promotion|special offer|buy now)\b|\d\s?% off/i;
 
 /** Whether the platform disagrees with the category: a UTILITY template that reads like marketing. */
 export function isMiscategorised({
@@ -12,15 +11,8 @@ export function isMiscategorised({
 	return category === 'UTILITY' && components.some(({ text = '' }) => MARKETING_WORDS.test(text));
 }
 
-/**
- * Judges the category of a submitted template. By default it is REJECTED with TAG_CONTENT_MISMATCH and an event
- * with INCORRECT_CATEGORY (interface); by setting it becomes MARKETING instead (the platform since April 2025).
- */
-export function judgeCategory(world: World, template: Template): void {
-	if (!isMiscategorised(template)) return;
-	if (world.settings.categoryMismatch === 'reject') {
-		return reject(world, template, 'TAG_CONTENT_MISMATCH', 'INCORRECT_CATEGORY');
-	}
+/** Makes a template MARKETING, as the platform has done since April 2025, with `template_category_update`. */
+export function recategorise(world: World, template: Template): void {
 	const previous = template.category;
 	template.category = 'MARKETING';
 	world.webhooks.emit({

@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { readAs } from '../http/read-body';
 import { json, type Answer, type Route } from '../http/route';
-import { describeProblems, problemsOf } from '../problems';
+import { failUndeliveredLater } from '../messages/offline';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
-import { judgeCategory } from './category';
-import { categorySchema, componentsSchema, definitionSchema } from './definition';
-import { halt, submit } from './lifecycle';
+import { categorySchema, componentsSchema, definitionSchema, type Definition } from './definition';
+import { checkEdit } from './edits';
+import { formatProblems } from './format/problems';
+import { halt } from './lifecycle';
 import { listItem, listTemplates } from './list';
-import { findTemplate, newTemplate } from './template';
+import { checkName, lockName } from './names';
+import { submit } from './submit';
+import { newTemplate } from './template';
 
 /** Interface, "Endpoints / Templates". */
 export const templateRoutes: readonly Route[] = [
@@ -29,17 +33,14 @@ export const templateRoutes: readonly Route[] = [
 	},
 ];
 
-/** Answers the template with status `submitted`, or, when the platform disagrees at once, the short form. */
+/** Answers the template with status `submitted`, or, when the platform rejects it at once, the short form. */
 function create(world: World, body: unknown): Answer {
 	const definition = read(definitionSchema, body);
-	const { name, language } = definition;
-	if (findTemplate(world.templates, name, language) !== undefined) {
-		throw metaRefusal(400, `a template ${name} in ${language} exists already`);
-	}
+	checkFormat(definition);
+	checkName(world, definition.name, definition.language);
 	const template = newTemplate(definition);
 	world.templates.push(template);
 	submit(world, template);
-	judgeCategory(world, template);
 	const { id, status, category } = template;
 	if (status === 'REJECTED') return json({ id, status, category });
 	return json({ ...listItem(world, template), status: 'submitted', rejected_reason: null });
@@ -52,10 +53,13 @@ function edit(world: World, id: string, body: unknown): Answer {
 	const { category, components } = read(editSchema, body);
 	const template = world.templates.find((known) => known.id === id);
 	if (template === undefined) throw metaRefusal(404, `no template with the external id ${id}`);
+	if (components !== undefined) {
+		checkFormat({ ...template, category: category ?? template.category, components });
+	}
+	checkEdit(world, template, category);
 	template.category = category ?? template.category;
 	template.components = components ?? template.components;
 	submit(world, template);
-	judgeCategory(world, template);
 	return json({ success: true, id, status: template.status, category: template.category });
 }
 
@@ -63,6 +67,8 @@ function edit(world: World, id: string, body: unknown): Answer {
 function remove(world: World, name: string): Answer {
 	const gone = world.templates.filter((template) => template.name === name);
 	if (gone.length === 0) throw metaRefusal(400, `no template is named ${name}`);
+	lockName(world, name, gone);
+	failUndeliveredLater(world, name);
 	for (const template of gone) {
 		halt(template);
 		world.templates.splice(world.templates.indexOf(template), 1);
@@ -70,8 +76,11 @@ function remove(world: World, name: string): Answer {
 	return json({ meta: { success: true, developer_message: `template ${name} was deleted`, http_code: 200 } });
 }
 
+function checkFormat(definition: Definition): void {
+	const problems = formatProblems(definition);
+	if (problems.length > 0) throw metaRefusal(400, problems.join('; '));
+}
+
 function read<Shape extends z.ZodType>(shape: Shape, body: unknown): z.output<Shape> {
-	const result = shape.safeParse(body);
-	if (!result.success) throw metaRefusal(400, describeProblems(problemsOf(result.error, body)));
-	return result.data;
+	return readAs(shape, body, (sentence) => metaRefusal(400, sentence));
 }

@@ -18,15 +18,20 @@ export function approve(world: World, template: Template): void {
 	emitTemplateStatus(world, template, { event: 'APPROVED' });
 }
 
-/** The review, or the judgement of the category, finishes badly. `eventReason` where the event says it otherwise. */
-export function reject(world: World, template: Template, reason: string, eventReason = reason): void {
+/** The review finishes badly. `eventReason` where the event says the reason otherwise. */
+export function reject(
+	world: World,
+	template: Template,
+	reason: string,
+	{ eventReason = reason, details = 'Edit the template and submit it again.' } = {},
+): void {
 	halt(template);
 	template.status = 'REJECTED';
 	template.rejectedReason = reason;
 	emitTemplateStatus(world, template, {
 		event: 'REJECTED',
 		reason: eventReason,
-		rejection_info: { reason: eventReason, recommendation: 'Edit the template and submit it again.' },
+		rejection_info: { reason: eventReason, recommendation: details },
 	});
 }
 
@@ -66,16 +71,6 @@ export function reactivate(world: World, template: Template): void {
 		event: reinstated ? 'REINSTATED' : 'APPROVED',
 		other_info: { title: 'UNPAUSE', description: 'The template can be sent again.' },
 	});
-}
-
-/** Puts a created or edited template under review, which the setting `reviewMs` may end by itself. */
-export function submit(world: World, template: Template): void {
-	halt(template);
-	template.status = 'PENDING';
-	template.rejectedReason = 'NONE';
-	const { reviewMs } = world.settings;
-	if (reviewMs === undefined) return;
-	template.stop = world.clock.schedule(world.clock.now() + reviewMs, () => approve(world, template));
 }
 
 function enterPause(world: World, template: Template, title: string): void {

@@ -18,7 +18,7 @@ export function variablesOf(text = ''): string[] {
  */
 export function checkParameters(template: Template, components: readonly TemplateComponent[]): void {
 	const given = (type: string) => components.find((component) => component.type === type);
-	checkTexts('body', componentOf(template, 'BODY')?.text, parametersOf(given('body')));
+	checkTexts('body', bodyOf(template), parametersOf(given('body')));
 	checkHeader(template, parametersOf(given('header')));
 	const buttons = componentOf(template, 'BUTTONS')?.buttons ?? [];
 	for (const [index, button] of buttons.entries()) checkButton(button, index, components);
@@ -27,6 +27,12 @@ export function checkParameters(template: Template, components: readonly Templat
 			throw platformRefusal(132000, `buttons: the template has no button at index ${component.index}`);
 		}
 	}
+}
+
+/** An authentication body has a fixed text with the code as its one parameter. */
+function bodyOf(template: Template): string | undefined {
+	const text = componentOf(template, 'BODY')?.text;
+	return text === undefined && template.category === 'AUTHENTICATION' ? '{{1}}' : text;
 }
 
 function checkHeader(template: Template, parameters: readonly TemplateParameter[]): void {

@@ -1,5 +1,6 @@
 import { newNumericId } from '../identity';
-import type { Announcement } from '../webhooks/queue';
+import type { SentMessage } from '../messages/ledger';
+import type { Announcement } from '../webhooks/delivery';
 
 /** Statuses of a template in REST. Facts, §4. */
 export const templateStatuses = [
@@ -35,9 +36,11 @@ export interface TemplateButtonDefinition {
 	readonly [other: string]: unknown;
 }
 
-/** A template in one language. `pauses` counts the quality pauses so far, `appealed` is
- * the status an appeal is about, `stop` cancels what is scheduled for it, `announced` is the
- * event that told its status. */
+/**
+ * A template in one language. `pauses` counts the quality pauses so far, `edits` are their times (epoch ms), `held`
+ * the messages that pacing holds back, `appealed` the status an appeal is about; `stop` cancels what is scheduled,
+ * `announced` is the event that told the status.
+ */
 export interface Template {
 	readonly id: string;
 	readonly name: string;
@@ -48,6 +51,8 @@ export interface Template {
 	rejectedReason: string;
 	quality: (typeof qualities)[number];
 	pauses: number;
+	readonly edits: number[];
+	held?: SentMessage[] | undefined;
 	appealed?: TemplateStatus | undefined;
 	stop?: (() => void) | undefined;
 	announced?: Announcement | undefined;
@@ -59,7 +64,7 @@ export function newTemplate(
 ): Template {
 	const { name, language, category, components } = definition;
 	const review = { status: 'PENDING', rejectedReason: 'NONE', quality: 'UNKNOWN', pauses: 0 } as const;
-	return { id: newNumericId(), name, language, category, components, ...review };
+	return { id: newNumericId(), name, language, category, components, edits: [], ...review };
 }
 
 /** The template of this name and language. */

@@ -7,12 +7,10 @@ export interface WebhookEvent {
 	readonly conversation: string;
 }
 
-/** The standard envelope of an event. Interface, "Events". `time` is in Unix seconds. */
-export function envelope(accountId: string, seconds: number, { field, value }: WebhookEvent): object {
-	return {
-		object: 'whatsapp_business_account',
-		entry: [{ id: accountId, time: seconds, changes: [{ field, value }] }],
-	};
+/** The standard envelope of events. Interface, "Events". `time` is in Unix seconds. */
+export function envelope(accountId: string, seconds: number, events: readonly WebhookEvent[]): object {
+	const changes = events.map(({ field, value }) => ({ field, value }));
+	return { object: 'whatsapp_business_account', entry: [{ id: accountId, time: seconds, changes }] };
 }
 
 /** What the value of every event about the number carries, for routing. */

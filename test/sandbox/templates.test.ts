@@ -127,7 +127,7 @@ describe('a template is created, reviewed and sent', () => {
 		const { body } = await create();
 		await at.sandbox.control.approve('shipped');
 		const edited = await at.client.post(`/v1/configs/templates/${body.id}`, {
-			components: [{ type: 'BODY', text: 'Order {{1}}: on {{2}} it ships.' }],
+			components: [{ ...BODY, text: 'Order {{1}}: on {{2}} it ships.' }],
 		});
 		expect(edited.body).toMatchObject({ success: true, status: 'PENDING' });
 		expect((await sendShipped()).body.error.code).toBe(132001);

@@ -1,0 +1,24 @@
+import { variablesOf } from '../parameters';
+import type { TemplateComponentDefinition } from '../template';
+import { templateLimits } from './limits';
+import { isList, lengthProblems, valueOf } from './texts';
+
+const MEDIA = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
+
+/** A header: a text with at most one variable, a medium with a sample, or a location. */
+export function headerProblems({ format, text, example }: TemplateComponentDefinition): string[] {
+	const kind = format?.toUpperCase();
+	if (kind === 'LOCATION') return [];
+	if (kind !== undefined && MEDIA.has(kind)) {
+		return isList(valueOf(example, 'header_handle'), 1) ? [] : ['HEADER example.header_handle is missing'];
+	}
+	if (kind !== 'TEXT') return ['HEADER format must be one of TEXT, IMAGE, VIDEO, DOCUMENT, LOCATION'];
+	const variables = variablesOf(text);
+	const sampled =
+		isList(valueOf(example, 'header_text'), 1) || isList(valueOf(example, 'header_text_named_params'), 1);
+	return [
+		...lengthProblems('HEADER text', text, templateLimits.headerText),
+		...(variables.length > 1 ? ['HEADER text takes one variable'] : []),
+		...(variables.length > 0 && !sampled ? ['HEADER example.header_text is missing'] : []),
+	];
+}

@@ -1,0 +1,25 @@
+/** Lengths and counts of a template's parts. Facts, §4, and interface, "Limits". */
+export const templateLimits = {
+	headerText: 60,
+	bodyText: 1024,
+	bodyTextWithOffer: 600,
+	footerText: 60,
+	buttons: 10,
+	buttonText: 25,
+	url: 2000,
+	phoneNumber: 20,
+	couponCode: 15,
+	offerText: 16,
+	cards: { min: 2, max: 10 },
+	codeExpirationMinutes: { min: 1, max: 90 },
+} as const;
+
+/** How many buttons of each type a template may have. */
+export const buttonCounts: Readonly<Record<string, number>> = {
+	QUICK_REPLY: 10,
+	URL: 2,
+	PHONE_NUMBER: 1,
+	COPY_CODE: 1,
+	OTP: 1,
+	FLOW: 1,
+};

@@ -1,0 +1,21 @@
+import type { SentMessage } from '../messages/ledger';
+import { reportFailed, reportProgress } from '../messages/statuses';
+import type { World } from '../world';
+import { pause } from './lifecycle';
+import type { Template } from './template';
+
+/** From now on the platform holds back what is sent with the template, to see how customers like it. Facts, §4. */
+export function startPacing(template: Template): void {
+	template.held ??= [];
+}
+
+/** The verdict: what was held is delivered, or fails with 132015 and the template is paused without an end. */
+export function endPacing(world: World, template: Template, verdict: 'good' | 'bad'): void {
+	const held: readonly SentMessage[] = template.held ?? [];
+	template.held = undefined;
+	for (const message of held) {
+		if (verdict === 'good') reportProgress(world, message);
+		else reportFailed(world, message, { code: 132015 });
+	}
+	if (verdict === 'bad') pause(world, template, 'pacing');
+}

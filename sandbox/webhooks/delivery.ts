@@ -1,0 +1,31 @@
+import type { World } from '../world';
+import { envelope, type WebhookEvent } from './envelope';
+
+/** When the receiver took an event, epoch ms; from then on the client could know. */
+export interface Announcement {
+	deliveredAt?: number;
+}
+
+/** An event on its way, and where to note that it arrived. */
+export interface Announced {
+	readonly event: WebhookEvent;
+	readonly announcement: Announcement;
+}
+
+/** One body to be delivered: usually one event, several when they are batched. `copies` are still to be taken. */
+export interface Delivery {
+	readonly contents: readonly Announced[];
+	readonly payload: object;
+	readonly body: string;
+	readonly queuedAt: number;
+	attempts: number;
+	copies: number;
+}
+
+/** A delivery of events, in the envelope of now. */
+export function newDelivery({ account, clock, faults }: World, contents: readonly Announced[]): Delivery {
+	const events = contents.map(({ event }) => event);
+	const payload = envelope(account.accountId, clock.seconds(), events);
+	const copies = 1 + faults.extraDeliveries;
+	return { contents, payload, body: JSON.stringify(payload), queuedAt: clock.now(), attempts: 0, copies };
+}

@@ -1,0 +1,142 @@
+import { CUSTOMER, scene } from './support/scene';
+
+const text = { text: 'Choose' };
+const replies = (count: number, title = 'Yes') =>
+	Array.from({ length: count }, (_, n) => ({ type: 'reply', reply: { id: `r${n}`, title } }));
+const button = (buttons: object[]) => ({ type: 'button', body: text, action: { buttons } });
+const list = (rows: object[], label = 'Open') => ({
+	type: 'list',
+	body: text,
+	action: { button: label, sections: [{ title: 'All', rows }] },
+});
+const row = (fields: object = {}) => ({ id: 'a', title: 'A', ...fields });
+
+describe('message types', () => {
+	const at = scene();
+	beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER }));
+	const send = async (type: string, content: unknown) => {
+		const { status, body } = await at.client.message(CUSTOMER, { type, [type]: content });
+		return status === 200 ? 200 : body.error.code;
+	};
+
+	test.each<[string, unknown]>([
+		['text', { body: 'Hi', preview_url: true }],
+		['image', { link: 'https://example.com/a.png', caption: 'A' }],
+		['video', { link: 'https://example.com/a.mp4' }],
+		['audio', { link: 'https://example.com/a.ogg' }],
+		['document', { link: 'https://example.com/a.pdf', filename: 'a.pdf' }],
+		['sticker', { link: 'https://example.com/a.webp' }],
+		['location', { latitude: 52.5, longitude: '13.4', name: 'Here' }],
+		['contacts', [{ name: { formatted_name: 'Ada' }, phones: [{ phone: '+49170' }] }]],
+		['reaction', { message_id: 'wamid.x', emoji: '' }],
+		['interactive', button(replies(3, 'x'.repeat(20)))],
+		[
+			'interactive',
+			list(
+				[row({ title: 'x'.repeat(24), description: 'x'.repeat(72), id: 'x'.repeat(200) })],
+				'x'.repeat(20),
+			),
+		],
+		[
+			'interactive',
+			{
+				type: 'cta_url',
+				body: text,
+				action: { name: 'cta_url', parameters: { display_text: 'Open', url: 'https://example.com' } },
+			},
+		],
+		['interactive', { type: 'location_request_message', body: text, action: { name: 'send_location' } }],
+		['interactive', { type: 'flow', body: text, action: { name: 'flow', parameters: { flow_id: '1' } } }],
+	])('%s %j is sent', async (type, content) => {
+		expect(await send(type, content)).toBe(200);
+	});
+
+	test.each<[string, unknown, number]>([
+		['image', { caption: 'no picture' }, 131009],
+		['image', { link: 'example.com/a.png' }, 131009],
+		['location', { latitude: 91, longitude: 0 }, 131009],
+		['location', { latitude: 1, longitude: 'east' }, 131009],
+		['contacts', [], 131009],
+		['contacts', [{}], 131008],
+		['reaction', { emoji: 'x' }, 131008],
+		['interactive', button(replies(4)), 131009],
+		['interactive', button(replies(1, 'x'.repeat(21))), 131009],
+		['interactive', button([{ type: 'reply', reply: { id: 'x'.repeat(257), title: 'a' } }]), 131009],
+		['interactive', list([row({ title: 'x'.repeat(25) })]), 131009],
+		['interactive', list([row({ description: 'x'.repeat(73) })]), 131009],
+		['interactive', list([row({ id: 'x'.repeat(201) })]), 131009],
+		['interactive', list([row()], 'x'.repeat(21)), 131009],
+		['interactive', list(Array.from({ length: 11 }, () => row())), 131009],
+		['interactive', { type: 'dance', body: text }, 131009],
+	])('%s %j is refused', async (type, content, code) => {
+		expect(await send(type, content)).toBe(code);
+	});
+});
+
+describe('template parameters', () => {
+	const at = scene();
+	const TEMPLATE = {
+		name: 'offer',
+		components: [
+			{ type: 'HEADER', format: 'IMAGE', example: { header_handle: ['x'] } },
+			{ type: 'BODY', text: 'Hello {{1}}, use it.', example: { body_text: [['Ada']] } },
+			{
+				type: 'BUTTONS',
+				buttons: [
+					{ type: 'COPY_CODE', example: 'SAVE' },
+					{ type: 'URL', text: 'Open', url: 'https://a.b/{{1}}', example: ['https://a.b/1'] },
+				],
+			},
+		],
+	};
+	const header = {
+		type: 'header',
+		parameters: [{ type: 'image', image: { link: 'https://example.com/a.png' } }],
+	};
+	const body = { type: 'body', parameters: [{ type: 'text', text: 'Ada' }] };
+	const code = (coupon: string, fields: object = {}) => ({
+		type: 'button',
+		sub_type: 'COPY_CODE',
+		index: 0,
+		parameters: [{ type: 'coupon_code', coupon_code: coupon }],
+		...fields,
+	});
+	const link = { type: 'button', sub_type: 'url', index: '1', parameters: [{ type: 'text', text: '7' }] };
+	const send = async (...components: object[]) => {
+		const { status, body: answer } = await at.client.message(CUSTOMER, {
+			type: 'template',
+			template: { name: 'offer', language: { code: 'en_US' }, components },
+		});
+		return status === 200 ? 200 : answer.error.code;
+	};
+	beforeEach(() => at.sandbox.control.addTemplate(TEMPLATE));
+
+	test('that fit are sent, sub_type in any case and index as number or string', async () => {
+		expect(await send(header, body, code('x'.repeat(15)), link)).toBe(200);
+	});
+
+	test.each<[string, object[], number]>([
+		['no header', [body, code('A'), link], 132012],
+		['a text for a picture', [{ ...header, parameters: body.parameters }, body, code('A'), link], 132012],
+		['no body', [header, code('A'), link], 132000],
+		['no coupon code', [header, body, link], 131008],
+		['no URL parameter', [header, body, code('A')], 131008],
+		['a coupon code of 16 characters', [header, body, code('x'.repeat(16)), link], 131009],
+		['a button without an index', [header, body, code('A', { index: undefined }), link], 131009],
+		['a button that is not there', [header, body, code('A'), link, code('A', { index: 2 })], 132000],
+		['an unknown component', [header, body, code('A'), link, { type: 'poem' }], 131009],
+	])('%s is refused', async (_name, components, expected) => {
+		expect(await send(...components)).toBe(expected);
+	});
+
+	test('are told apart by name where the template names them', async () => {
+		await at.sandbox.control.addTemplate({ name: 'offer', body: 'Hello {{first_name}}, hello.' });
+		const named = (parameter_name?: string) => ({
+			type: 'body',
+			parameters: [{ type: 'text', text: 'Ada', ...(parameter_name ? { parameter_name } : {}) }],
+		});
+		expect(await send(named('first_name'))).toBe(200);
+		expect(await send(named('last_name'))).toBe(132012);
+		expect(await send(named())).toBe(132012);
+	});
+});
