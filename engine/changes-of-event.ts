@@ -1,10 +1,12 @@
 import type { MessagingEvent, StatusEvent } from './events/messaging-event';
 import { readCallbackData } from './events/callback-data';
 import {
+	aliasesOfMessage,
 	changesOfAgentReply,
 	changesOfHandover,
 	changesOfMessage,
 	changesOfPreference,
+	conversationOf,
 	RANK,
 } from './state/conversation';
 import type { RegisterWrite, StateChanges } from './state/register';
@@ -23,15 +25,16 @@ function accountOfChannel({ channel, account, at, id }: MessagingEvent): Registe
  * the message was sent stands in the callback data, so the state does not hang on which of the two comes first.
  */
 async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promise<StateChanges> {
-	if (event.byAgent || event.channel === undefined) return {};
+	if (event.byAgent) return {};
+	const { channel } = event;
 	const own = readCallbackData(event.callbackData);
 	const settlements = own ? [{ key: own.key, messageId: event.messageId }] : [];
-	const contact = event.group ?? event.contact;
-	if (event.status !== 'failed' || contact === undefined) return { settlements };
+	const contact = conversationOf(event);
+	if (event.status !== 'failed' || channel === undefined || contact === undefined) return { settlements };
 	const send = own && (await sends.find(own.key));
 	const refusals = event.errors.map((error) =>
 		changesOfRefusal({
-			channel: event.channel!,
+			channel,
 			contact,
 			account: event.account,
 			template: send?.template,
@@ -49,7 +52,7 @@ export async function changesOfEvent(event: MessagingEvent, sends: Store['sends'
 	const learned = accountOfChannel(event);
 	switch (event.kind) {
 		case 'message':
-			return { registers: [...learned, ...changesOfMessage(event)] };
+			return { aliases: aliasesOfMessage(event), registers: [...learned, ...changesOfMessage(event)] };
 		case 'agent_reply':
 			return { registers: [...learned, ...changesOfAgentReply(event)] };
 		case 'handover':

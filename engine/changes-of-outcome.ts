@@ -1,19 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import { normalizeAddress, normalizeLanguage } from '../platform';
+import { normalizeAddress, normalizeLanguage, normalizeName } from '../platform';
 import { changesOfRefusal } from './changes-of-refusal';
+import { idOfContent } from './events/event-id';
 import type { EngineOutcome, SentOutcome, TemplatesListedOutcome } from './outcome';
 import { RANK } from './state/conversation';
 import type { AliasWrite, RegisterWrite, StateChanges } from './state/register';
 import { wholeSecond } from './state/register';
 import { templateSubject } from './state/template';
 
+/**
+ * Decides between acts of ours in the same second: the later one, and what it says where they are of the same time.
+ * The same act noted again has the same id, so that the state is a function of the set of acts.
+ */
+function idOfOutcome(outcome: EngineOutcome, at: number): string {
+	const { code, title, details } = outcome.kind === 'refused' ? outcome.error : {};
+	return `${String(at).padStart(15, '0')}:${idOfContent('act', { ...outcome, error: [code, title, details] })}`;
+}
+
 /** The business that sends takes the conversation over (interface, Conversation control). */
 function changesOfSent({ channel, to, contacts = [] }: SentOutcome, at: number, id: string): StateChanges {
-	const aliases = contacts.flatMap(({ input, wa_id }): AliasWrite[] =>
-		wa_id === undefined || normalizeAddress(input) === normalizeAddress(wa_id)
-			? []
-			: [{ scope: channel, alias: normalizeAddress(input), contact: normalizeAddress(wa_id) }],
-	);
+	const aliases = contacts.flatMap(({ input, wa_id }): AliasWrite[] => {
+		const [alias, contact] = [normalizeAddress(input), normalizeAddress(wa_id ?? '')];
+		return alias === '' || contact === '' || alias === contact ? [] : [{ scope: channel, alias, contact }];
+	});
 	const holder: RegisterWrite = {
 		scope: channel,
 		subject: normalizeAddress(to),
@@ -37,19 +45,19 @@ function changesOfList(
 		value: unknown,
 	): RegisterWrite => ({
 		scope: account ?? channel,
-		subject: templateSubject({ name: template.name, language: normalizeLanguage(template.language) }),
+		subject: templateSubject(template),
 		name,
-		at,
+		at: wholeSecond(at),
 		rank: RANK.answer,
 		id,
 		value,
 	});
 	const listed = templates.flatMap(({ status, category, quality, reason, ...template }) => [
 		...(status
-			? [ofTemplate(template, 'status', { status: status.toUpperCase(), ...(reason && { reason }) })]
+			? [ofTemplate(template, 'status', { status: normalizeName(status), ...(reason && { reason }) })]
 			: []),
-		...(category ? [ofTemplate(template, 'category', category.toUpperCase())] : []),
-		...(quality ? [ofTemplate(template, 'quality', quality.toUpperCase())] : []),
+		...(category ? [ofTemplate(template, 'category', normalizeName(category))] : []),
+		...(quality ? [ofTemplate(template, 'quality', normalizeName(quality))] : []),
 	]);
 	const isListed = templates.some(
 		({ name, language }) =>
@@ -64,7 +72,7 @@ function changesOfList(
  */
 export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChanges {
 	const at = outcome.at ?? now;
-	const id = randomUUID();
+	const id = idOfOutcome(outcome, at);
 	switch (outcome.kind) {
 		case 'sent':
 			return changesOfSent(outcome, at, id);

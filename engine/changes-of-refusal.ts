@@ -46,8 +46,9 @@ export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 	const ofMessage = { ...inConversation, at: wholeSecond(refusal.sentAt) };
 	if (error.code === OUTSIDE_WINDOW) return [{ ...ofMessage, name: 'window', value: 'closed' }];
 	if (refusesActiveConversation(error)) return [{ ...ofMessage, name: 'window', value: 'open' }];
+	const answeredAt = wholeSecond(refusal.answeredAt);
 	if (error.code === OPTED_OUT) {
-		return [{ ...inConversation, at: refusal.answeredAt, name: optOutRegister('MARKETING'), value: 'stop' }];
+		return [{ ...inConversation, at: answeredAt, name: optOutRegister('MARKETING'), value: 'stop' }];
 	}
 	const status = TEMPLATE_STATUS_OF_CODE.get(error.code ?? NaN);
 	if (status === undefined || template === undefined) return [];
@@ -57,7 +58,7 @@ export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 			scope: account ?? channel,
 			subject: templateSubject(template),
 			name: 'status',
-			at: refusal.answeredAt,
+			at: answeredAt,
 			rank: RANK.answer,
 			id,
 			value: { status, ...(reason && { reason }) },

@@ -58,7 +58,8 @@ const START_LEASE = 60_000;
 
 /** The first of each id: one delivery can hold an event twice. */
 function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {
-	return [...new Map(events.map((event) => [event.id, event] as const).reverse()).values()].reverse();
+	const seen = new Set<string>();
+	return events.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
 /**
@@ -102,12 +103,12 @@ export function createEngine({
 			const unchanged =
 				Math.abs(((known?.value as number | undefined) ?? 0) - offset) <= CLOCK_OFFSET_THRESHOLD;
 			if (unchanged) return;
-			// Dated by the gateway: the local clock may have been set back.
+			// Newer than what it replaces, whichever clock was set back since: the last reading counts.
 			const write = {
 				scope: channel,
 				subject: '',
 				name: 'clock',
-				at: gatewayTime,
+				at: Math.max(gatewayTime, (known?.at ?? 0) + 1),
 				rank: 0,
 				id: '',
 				value: offset,

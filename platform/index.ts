@@ -2,6 +2,7 @@ export * from './active-conversation';
 export * from './error-effects';
 export * from './limits';
 export * from './phone-number';
+export * from './platform-name';
 export * from './profiles';
 export * from './template-language';
 export * from './webhook-fields';

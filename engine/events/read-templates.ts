@@ -1,4 +1,4 @@
-import { normalizeLanguage } from '../../platform';
+import { normalizeLanguage, normalizeName } from '../../platform';
 import { templateCategory, templateQuality, templateStatus } from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
@@ -25,12 +25,6 @@ function baseOf<K extends Kind>(kind: K, value: TemplateValue, raw: unknown, con
 	};
 }
 
-const upper = (word: string) =>
-	word
-		.trim()
-		.toUpperCase()
-		.replace(/[\s-]+/g, '_');
-
 /** A template's status changed, under any of the field's three names. */
 export const readTemplateStatus: ChangeReader = (value, context) => {
 	const parsed = templateStatus.safeParse({ event: value.status ?? value.new_status, ...value });
@@ -39,9 +33,9 @@ export const readTemplateStatus: ChangeReader = (value, context) => {
 	const reasonGiven = [reason, rejection_info?.reason].find((text) => text && text !== 'NONE');
 	const event: TemplateStatusEvent = {
 		...baseOf('template_status', parsed.data, value, context),
-		status: upper(status),
+		status: normalizeName(status),
 		...(reasonGiven && { reason: reasonGiven }),
-		...(other_info?.title && { title: upper(other_info.title) }),
+		...(other_info?.title && { title: normalizeName(other_info.title) }),
 		...(other_info?.description && { description: other_info.description }),
 	};
 	return [event];
@@ -54,8 +48,8 @@ export const readTemplateQuality: ChangeReader = (value, context) => {
 	const { new_quality_score, previous_quality_score } = parsed.data;
 	const event: TemplateQualityEvent = {
 		...baseOf('template_quality', parsed.data, value, context),
-		quality: upper(new_quality_score),
-		...(previous_quality_score && { previousQuality: upper(previous_quality_score) }),
+		quality: normalizeName(new_quality_score),
+		...(previous_quality_score && { previousQuality: normalizeName(previous_quality_score) }),
 	};
 	return [event];
 };
@@ -72,10 +66,13 @@ export const readTemplateCategory: ChangeReader = (value, context) => {
 	} = parsed.data;
 	const event: TemplateCategoryEvent = {
 		...baseOf('template_category', parsed.data, value, context),
-		...(new_category && { category: upper(new_category) }),
-		...(previous_category && { previousCategory: upper(previous_category) }),
+		...(new_category && { category: normalizeName(new_category) }),
+		...(previous_category && { previousCategory: normalizeName(previous_category) }),
 		...(correct_category && {
-			announced: { category: upper(correct_category), ...(seconds !== undefined && { at: seconds * 1_000 }) },
+			announced: {
+				category: normalizeName(correct_category),
+				...(seconds !== undefined && { at: seconds * 1_000 }),
+			},
 		}),
 	};
 	return [event];

@@ -1,4 +1,4 @@
-import { CONVERSATION_WINDOW, TYPES_THAT_OPEN_NO_WINDOW } from '../../platform';
+import { CONVERSATION_WINDOW, normalizeAddress, TYPES_THAT_OPEN_NO_WINDOW } from '../../platform';
 import type {
 	Holder,
 	HandoverEvent,
@@ -6,7 +6,7 @@ import type {
 	MessageEvent,
 	PreferenceEvent,
 } from '../events/messaging-event';
-import type { Register, Registers, RegisterWrite } from './register';
+import type { AliasWrite, Register, Registers, RegisterWrite } from './register';
 
 /** Value of the register `window`: whether the conversation was open at its time. */
 export type WindowMark = 'open' | 'closed';
@@ -28,15 +28,18 @@ export interface Conversation {
 }
 
 /** Where a conversation's registers are: the group's for all its members, else the customer's. */
-export function conversationOf(event: { contact: string; group?: string }): string {
-	return event.group ?? event.contact;
+export function conversationOf<Contact extends string | undefined>(event: {
+	contact?: Contact;
+	group?: string;
+}): string | Contact {
+	return event.group === undefined ? (event.contact as Contact) : normalizeAddress(event.group);
 }
 
-const CATEGORY_OF_PREFERENCE: Readonly<Record<string, string>> = { marketing_messages: 'MARKETING' };
+const CATEGORY_OF_PREFERENCE: ReadonlyMap<string, string> = new Map([['marketing_messages', 'MARKETING']]);
 
 /** The register of an opt-out. */
 export function optOutRegister(category: string): string {
-	return `opt-out:${CATEGORY_OF_PREFERENCE[category] ?? category.toUpperCase()}`;
+	return `opt-out:${CATEGORY_OF_PREFERENCE.get(category) ?? category.toUpperCase()}`;
 }
 
 function write<Value>(
@@ -60,6 +63,22 @@ export function changesOfMessage(event: MessageEvent): RegisterWrite[] {
 	];
 }
 
+/** The new number of a customer who changed it, as a system message tells. */
+function newNumberIn({ type, system }: MessageEvent['message']): unknown {
+	if (type !== 'system' || typeof system !== 'object' || system === null) return undefined;
+	const { wa_id, new_wa_id } = system as Record<string, unknown>;
+	return wa_id ?? new_wa_id;
+}
+
+/** Other names of the customer: the user id that stands beside the number, and the number after a change. */
+export function aliasesOfMessage({ channel, contact, message }: MessageEvent): AliasWrite[] {
+	if (channel === undefined || contact === '') return [];
+	return [message.from_user_id, newNumberIn(message)]
+		.flatMap((name) => (typeof name === 'string' ? [normalizeAddress(name)] : []))
+		.filter((alias) => alias !== '' && alias !== contact)
+		.map((alias) => ({ scope: channel, alias, contact }));
+}
+
 /** The agent's reply shows that the agent holds the conversation. */
 export function changesOfAgentReply(event: AgentReplyEvent): RegisterWrite[] {
 	return write<Holder>(event, event.contact, 'holder', RANK.message, 'agent');
@@ -76,10 +95,11 @@ export function changesOfPreference(event: PreferenceEvent): RegisterWrite[] {
 }
 
 function windowAt(now: number, register: Register | undefined, lastInboundAt: number | undefined) {
-	const hinted = lastInboundAt !== undefined && lastInboundAt > (register?.at ?? -Infinity);
+	const hint = lastInboundAt === undefined ? -Infinity : Math.min(lastInboundAt, now);
+	const hinted = hint > (register?.at ?? -Infinity);
 	const mark = hinted ? 'open' : register?.value;
 	if (mark !== 'open') return { window: 'closed' as const, windowClosesAt: register?.at };
-	const windowClosesAt = (hinted ? lastInboundAt : register!.at) + CONVERSATION_WINDOW;
+	const windowClosesAt = (hinted ? hint : register!.at) + CONVERSATION_WINDOW;
 	return { window: now < windowClosesAt ? ('open' as const) : ('closed' as const), windowClosesAt };
 }
 

@@ -1,4 +1,4 @@
-import { QUALITY_PAUSES } from '../../platform';
+import { normalizeLanguage, QUALITY_PAUSES } from '../../platform';
 import type {
 	TemplateCategoryEvent,
 	TemplateQualityEvent,
@@ -30,6 +30,10 @@ export type TemplateState =
 const STATE_OF_STATUS: Readonly<Record<string, TemplateState>> = {
 	APPROVED: 'sendable',
 	ACTIVE: 'sendable',
+	ACTIVE_QUALITY_PENDING: 'sendable',
+	ACTIVE_HIGH_QUALITY: 'sendable',
+	ACTIVE_MEDIUM_QUALITY: 'sendable',
+	ACTIVE_LOW_QUALITY: 'sendable',
 	REINSTATED: 'sendable',
 	REACTIVATED: 'sendable',
 	UNARCHIVED: 'sendable',
@@ -84,9 +88,9 @@ export interface Template {
 
 export type TemplateHistory = ReadonlyArray<Register<TemplateStatusMark>>;
 
-/** The subject of a template's registers and history. */
-export function templateSubject(template: { name: string; language: string }): string {
-	return `template:${template.name}:${template.language}`;
+/** The subject of a template's registers and history, however its language is spelt. */
+export function templateSubject({ name, language }: { name: string; language: string }): string {
+	return `template:${name}:${normalizeLanguage(language)}`;
 }
 
 /** A status event is a line of the history. */

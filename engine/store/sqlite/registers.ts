@@ -69,10 +69,13 @@ export function openRegisters(database: DatabaseSync) {
 		writeRegister.run(row.scope, subject, row.name, row.at, row.rank, row.id, JSON.stringify(row.value));
 	}
 
-	/** Two names turn out to be one customer: what is known of both becomes one conversation. */
+	/**
+	 * Two names turn out to be one customer: what is known of both becomes one conversation. It is kept under the
+	 * first of its names in their order, so that it hangs on the set of names and not on which was learned first.
+	 */
 	function learnAlias({ scope, alias, contact: named }: AliasWrite): void {
-		const contact = resolve(scope, named);
-		const former = resolve(scope, alias);
+		const names = [resolve(scope, named), resolve(scope, alias)].sort() as [string, string];
+		const [contact, former] = names;
 		if (former === contact) return;
 		const known = ofSubject.all(scope, former) as unknown as RegisterRow[];
 		for (const row of known) {
@@ -88,7 +91,7 @@ export function openRegisters(database: DatabaseSync) {
 		learned: string | undefined,
 	): string[] {
 		const given = account ?? learned;
-		if (given !== undefined) return [given, channel];
+		if (given !== undefined) return [...new Set([given, channel])];
 		const accounts = accountsOfTemplate.all(templateSubject(template!)) as Array<{ scope: string }>;
 		const others = accounts.map(({ scope }) => scope).filter((scope) => scope !== channel);
 		return others.length === 1 ? [others[0]!, channel] : [channel];
