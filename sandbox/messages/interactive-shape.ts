@@ -28,7 +28,7 @@ const section = z.object({
 const list = z
 	.object({
 		button: z.string().min(1).max(limits.listButton),
-		sections: z.array(section).min(1).max(limits.listSections),
+		sections: z.array(section).min(1),
 	})
 	.refine(
 		({ sections }) => sections.reduce((rows, { rows: { length } }) => rows + length, 0) <= limits.listRows,

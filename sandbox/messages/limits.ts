@@ -7,7 +7,6 @@ export const limits = {
 	replyId: 256,
 	replyTitle: 20,
 	listRows: 10,
-	listSections: 10,
 	rowId: 200,
 	rowTitle: 24,
 	rowDescription: 72,

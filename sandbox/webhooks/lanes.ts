@@ -3,7 +3,6 @@ import { Fifo } from './fifo';
 interface Lane<Item> {
 	readonly key: string;
 	waiting: Item[];
-	busy: boolean;
 	retry?: NodeJS.Timeout;
 }
 
@@ -25,7 +24,7 @@ export class Lanes<Item> {
 
 	/** Adds an item behind the others of its key. */
 	add(key: string, item: Item): void {
-		const lane = this.#lanes.get(key) ?? { key, waiting: [], busy: false };
+		const lane = this.#lanes.get(key) ?? { key, waiting: [] };
 		this.#lanes.set(key, lane);
 		lane.waiting.push(item);
 		if (lane.waiting.length === 1) this.#makeReady(lane);
@@ -67,16 +66,14 @@ export class Lanes<Item> {
 			const lane = this.#ready.shift();
 			if (lane === undefined) return;
 			const item = lane.waiting[0];
-			if (!lane.busy && item !== undefined) void this.#turn(lane, item);
+			if (item !== undefined) void this.#turn(lane, item);
 		}
 	}
 
 	async #turn(lane: Lane<Item>, item: Item): Promise<void> {
-		lane.busy = true;
 		this.#inFlight += 1;
 		const again = await this.work(item);
 		this.#inFlight -= 1;
-		lane.busy = false;
 		if (this.#closed) return;
 		if (lane.waiting[0] === item) this.#follow(lane, again);
 		this.#pump();

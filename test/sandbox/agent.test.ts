@@ -17,6 +17,17 @@ describe('the business agent', () => {
 		});
 	});
 
+	test('holds every conversation again when it is enabled anew, and none once it is disabled', async () => {
+		await at.sandbox.control.setAgent(true);
+		await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'business' });
+		await at.sandbox.control.setAgent(true);
+		await write();
+		await at.sandbox.control.setAgent(false);
+		await write();
+		await at.sandbox.control.idle();
+		expect(at.receiver.fields()).toEqual(['messaging_handovers', 'standby', 'messages']);
+	});
+
 	test('holds nothing when it is not enabled', async () => {
 		await write();
 		await at.client.text(CUSTOMER);

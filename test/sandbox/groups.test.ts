@@ -56,6 +56,12 @@ describe('groups', () => {
 		});
 	});
 
+	test('are 10,000 at most', async () => {
+		for (let n = 0; n < 9_999; n += 1) await at.sandbox.control.addGroup({});
+		expect((await at.client.post('/groups', NEW)).status).toBe(200);
+		expect((await at.client.post('/groups', NEW)).status).toBe(400);
+	});
+
 	describe('the list', () => {
 		beforeEach(async () => {
 			for (let n = 1; n <= 30; n += 1) await at.sandbox.control.addGroup({ subject: `${n}` });
@@ -358,6 +364,12 @@ describe('groups', () => {
 			expect((await remove(id)).status).toBe(400);
 			expect((await remove(id, ...numbers)).status).toBe(400);
 			expect((await remove(id, ...numbers.slice(0, 8))).status).toBe(200);
+		});
+
+		test('are not removed when none of them is one', async () => {
+			const { id } = await at.sandbox.control.addGroup({ participants: [CUSTOMER] });
+			expect((await remove(id, '4900000000')).status).toBe(400);
+			expect(await entries('group_participants_update')).toEqual([]);
 		});
 
 		test('leave by themselves', async () => {
