@@ -1,6 +1,7 @@
 import type { Holder } from './conversations';
 import { newMessageId } from './identity';
 import type { Recipient } from './messages/recipient';
+import type { Settings } from './settings';
 import { numberFields } from './webhooks/envelope';
 import type { World } from './world';
 
@@ -47,22 +48,26 @@ export function giveToBusiness(world: World, { id, conversation }: Recipient): v
 	passControl(world, conversation, 'business', { type: world.settings.handoverOnSend });
 }
 
+/** How the agent's callback data names it; which of these the gateway writes is not shown. Facts, §9. */
+const TAGS: Readonly<Record<Settings['agentTag'], unknown>> = {
+	json: JSON.stringify({ originator: 'bizai', channel: 'whatsapp' }),
+	object: { originator: 'bizai', channel: 'whatsapp' },
+	text: 'originator=bizai;channel=whatsapp',
+};
+
 /** The agent answers a customer: an echo in `standby` and its receipts, both tagged `bizai`. Facts, §9. */
 export function agentReplies(world: World, contact: string, text: string): { id: string } {
+	const { agentReceipts, agentTag } = world.settings;
 	const id = newMessageId();
 	const timestamp = String(world.clock.seconds());
-	const tag = JSON.stringify({ originator: 'bizai', channel: 'whatsapp' });
-	const message = { to: contact, type: 'text', text: { body: text }, biz_opaque_callback_data: tag };
-	const standby = (content: object) =>
-		world.webhooks.emit({
-			field: 'standby',
-			conversation: contact,
-			value: { ...numberFields(world), standby: content },
-		});
-	standby({ message_echoes: [{ id, timestamp, message }] });
+	const tag = { biz_opaque_callback_data: TAGS[agentTag] };
+	const emit = (field: string, content: object) =>
+		world.webhooks.emit({ field, conversation: contact, value: { ...numberFields(world), ...content } });
+	const message = { to: contact, type: 'text', text: { body: text }, ...tag };
+	emit('standby', { standby: { message_echoes: [{ id, timestamp, message }] } });
 	for (const status of ['sent', 'delivered']) {
-		const receipt = { id, status, timestamp, recipient_id: contact, biz_opaque_callback_data: tag };
-		standby({ statuses: [receipt] });
+		const statuses = [{ id, status, timestamp, recipient_id: contact, ...tag }];
+		emit(agentReceipts, agentReceipts === 'standby' ? { standby: { statuses } } : { statuses });
 	}
 	return { id };
 }

@@ -19,6 +19,8 @@ const times = z.number().int().min(1);
  * | skipDelivered | sends no `delivered` status |
  * | notOnPlatform | recipients that answer 131026 |
  * | pairRate | true: 131056 past a burst of 45 messages to one recipient and 1 in 6 s |
+ * | rate | the share of occasions, 0 to 1, on which a fault strikes (not of delayMs, reorderWebhooks, lists); default 1 |
+ * | seed | of the chance behind `rate`: the same seed, the same faults |
  * | times | how many requests dropConnection, loseAnswer and failStatus hit; default all |
  */
 export const faultsSchema = z.strictObject({
@@ -50,30 +52,51 @@ export const faultsSchema = z.strictObject({
 	skipDelivered: z.boolean().optional(),
 	notOnPlatform: z.array(z.string()).optional(),
 	pairRate: z.boolean().optional(),
+	rate: z.number().min(0).max(1).optional(),
+	seed: z.number().int().optional(),
 	times: times.optional(),
 });
 
 export type Faults = z.infer<typeof faultsSchema>;
 
+type Chance = 'status' | 'error' | 'dropConnection' | 'loseAnswer' | 'failStatus';
+
 /** The faults in force, and how often each may still strike. */
 export class FaultPlan {
 	readonly #left = new Map<string, number>();
+	readonly #random: () => number;
 
-	constructor(readonly active: Faults = {}) {}
+	constructor(readonly active: Faults = {}) {
+		this.#random = randomFrom(active.seed ?? 1);
+	}
 
 	/** Whether a fault strikes now, with `times` of it allowed in all; uses one of them up. */
-	strikes(
-		name: 'status' | 'error' | 'dropConnection' | 'loseAnswer' | 'failStatus',
-		times: number | undefined,
-	): boolean {
+	strikes(name: Chance, times: number | undefined): boolean {
 		const left = this.#left.get(name) ?? times ?? Infinity;
-		if (left <= 0) return false;
+		if (left <= 0 || !this.#happens()) return false;
 		this.#left.set(name, left - 1);
 		return true;
 	}
 
-	/** How many times more than once an event is delivered. */
-	get extraDeliveries(): number {
-		return Number(this.active.duplicateWebhooks ?? 0);
+	/** How many times more than once the next event is delivered. */
+	extraDeliveries(): number {
+		const extra = Number(this.active.duplicateWebhooks ?? 0);
+		return extra > 0 && this.#happens() ? extra : 0;
 	}
+
+	#happens(): boolean {
+		const { rate } = this.active;
+		return rate === undefined || this.#random() < rate;
+	}
+}
+
+/** Numbers from 0 to 1 that depend on nothing but the seed (mulberry32). */
+function randomFrom(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+	};
 }

@@ -13,6 +13,8 @@ import { z } from 'zod';
  * | categoryMismatch | a UTILITY template that reads like marketing is rejected (interface) or becomes MARKETING |
  * | handoverOnSend | event type when the business sends into a conversation of the agent |
  * | handoverOnRelease | whether a thread-control release emits `messaging_handovers` |
+ * | agentReceipts | the field in which the receipts of agent messages arrive |
+ * | agentTag | how callback data says `bizai`: a JSON text, an object or plain text |
  * | reviewMs | templates are approved this long after they were submitted; unset: by `approve` only |
  * | templateNames | how many template names the account may have |
  * | editRules | `any` edit is taken (interface), or only what the `platform` takes |
@@ -33,6 +35,8 @@ export const settingsSchema = z.strictObject({
 	categoryMismatch: z.enum(['reject', 'recategorise']),
 	handoverOnSend: z.enum(['control_passed', 'control_taken']),
 	handoverOnRelease: z.boolean(),
+	agentReceipts: z.enum(['standby', 'messages']),
+	agentTag: z.enum(['json', 'object', 'text']),
 	reviewMs: z.number().min(0).optional(),
 	templateNames: z.number().int().min(1),
 	editRules: z.enum(['any', 'platform']),
@@ -51,6 +55,8 @@ export const defaultSettings: Settings = {
 	categoryMismatch: 'reject',
 	handoverOnSend: 'control_passed',
 	handoverOnRelease: true,
+	agentReceipts: 'standby',
+	agentTag: 'json',
 	templateNames: 250,
 	editRules: 'any',
 	webhookBatch: 1,

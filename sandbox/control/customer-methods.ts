@@ -22,12 +22,16 @@ export const customerMethods = {
 	 * the content, or adds and replaces fields of the message where it names the type or `id`.
 	 */
 	customerWrites: method(['message'], z.tuple([written]), (world, message) => customerWrites(world, message)),
-	/** A customer reads a message of the business; emits the status `read`. */
-	customerReads: method(['messageId'], z.tuple([z.string()]), (world, messageId) => {
-		const message = world.ledger.find(messageId);
-		if (message === undefined) throw new ControlError(`no message ${messageId} was accepted`);
-		reportStatus(world, message, 'read');
-	}),
+	/** A customer reads a message of the business, or plays it; emits the status. */
+	customerReads: method(
+		['messageId', 'status'],
+		z.tuple([z.string(), z.enum(['read', 'played']).optional()]),
+		(world, messageId, status = 'read') => {
+			const message = world.ledger.find(messageId);
+			if (message === undefined) throw new ControlError(`no message ${messageId} was accepted`);
+			reportStatus(world, message, status);
+		},
+	),
 	/** A customer's device goes off: messages stay `sent`. */
 	goOffline: method(['contact'], z.tuple([contactSchema]), (world, contact) => goOffline(world, contact)),
 	/** A customer's device comes back and takes what has waited. */

@@ -37,7 +37,7 @@ function argumentsFrom(body: unknown, names: readonly string[]): readonly unknow
 }
 
 function state({ world }: Call): Answer {
-	const { clock, conversations, ledger, settings, templates, webhook } = world;
+	const { clock, conversations, groups, ledger, settings, templates, webhook } = world;
 	return json({
 		clock: { now: clock.now() },
 		settings,
@@ -48,6 +48,11 @@ function state({ world }: Call): Answer {
 			language,
 			category,
 			status,
+		})),
+		groups: groups.all.map(({ id, subject, participants }) => ({
+			id,
+			subject,
+			participants: [...participants],
 		})),
 		sent: ledger.sent,
 		violations: ledger.violations,

@@ -8,7 +8,7 @@ const filterSchema = z
 		to: z.union([contactSchema, z.string()]).optional(),
 		type: z.string().optional(),
 		template: z.string().optional(),
-		status: z.enum(['accepted', 'sent', 'delivered', 'read', 'failed']).optional(),
+		status: z.enum(['accepted', 'sent', 'delivered', 'read', 'played', 'failed']).optional(),
 		callbackData: z.string().optional(),
 	})
 	.optional();

@@ -1,6 +1,6 @@
 import type { VirtualClock } from '../clock';
 
-export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'failed';
+export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
 /** A message the gateway accepted. `at` is epoch ms, `to` the customer's or group's id, `body` the request. */
 export interface SentMessage {

@@ -28,16 +28,15 @@ export function listTemplates(world: World, query: URLSearchParams) {
 	const matching = world.templates
 		.map((template) => listItem(world, template))
 		.filter((item) => Object.entries(filters).every(([key, wanted]) => fits(world, item, key, wanted)));
-	for (const { key, down } of [...sort].reverse()) {
-		matching.sort((a, b) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0) * (down ? -1 : 1));
-	}
+	for (const key of [...sort].reverse())
+		matching.sort((a, b) => (a[key] < b[key] ? -1 : a[key] > b[key] ? 1 : 0));
 	const page = matching.slice(offset, offset + limit);
 	return {
 		count: page.length,
 		filters,
 		limit,
 		offset,
-		sort: sort.map(({ key, down }) => `${down ? '-' : ''}${key}`),
+		sort,
 		total: matching.length,
 		waba_templates: page,
 	};
@@ -89,10 +88,9 @@ function parsed(text: string): unknown {
 
 function sortKeys(text: string) {
 	return text.split(',').map((part) => {
-		const down = part.startsWith('-');
-		const key = SORT_KEYS.find((known) => known === (down ? part.slice(1) : part));
+		const key = SORT_KEYS.find((known) => known === part);
 		if (key === undefined) throw metaRefusal(400, `sort must be one of ${SORT_KEYS.join(', ')}, got ${part}`);
-		return { key, down };
+		return key;
 	});
 }
 

@@ -26,6 +26,6 @@ export interface Delivery {
 export function newDelivery({ account, clock, faults }: World, contents: readonly Announced[]): Delivery {
 	const events = contents.map(({ event }) => event);
 	const payload = envelope(account.accountId, clock.seconds(), events);
-	const copies = 1 + faults.extraDeliveries;
+	const copies = 1 + faults.extraDeliveries();
 	return { contents, payload, body: JSON.stringify(payload), queuedAt: clock.now(), attempts: 0, copies };
 }

@@ -104,6 +104,17 @@ describe('the business agent', () => {
 		expect(at.sandbox.control.sent()).toEqual([]);
 	});
 
+	test.each([
+		['object', { originator: 'bizai', channel: 'whatsapp' }],
+		['text', expect.stringContaining('bizai')],
+	] as const)('whose receipts can come in messages, tagged by %s', async (agentTag, tag) => {
+		await at.sandbox.control.configure({ agentTag, agentReceipts: 'messages' });
+		const { id } = await at.sandbox.control.agentReplies({ to: CUSTOMER, text: 'x' });
+		await at.sandbox.control.idle();
+		expect(at.receiver.fields()).toEqual(['standby', 'messages', 'messages']);
+		expect(at.receiver.statuses()[0]).toMatchObject({ id, status: 'sent', biz_opaque_callback_data: tag });
+	});
+
 	test('does not keep the window from opening', async () => {
 		await at.sandbox.control.setAgent(true);
 		await write();

@@ -91,6 +91,20 @@ describe('faults', () => {
 		expect((await text('47')).status).toBe(200);
 	});
 
+	test('rate: a share of the occasions, the same for the same seed', async () => {
+		const run = async (seed: number) => {
+			await at.sandbox.control.faults({ error: { code: 131016 }, rate: 0.5, seed });
+			const statuses: number[] = [];
+			for (let n = 0; n < 40; n += 1) statuses.push((await text(`${seed} ${n}`)).status);
+			return statuses;
+		};
+		const first = await run(7);
+		expect(first.filter((status) => status === 503).length).toBeGreaterThan(8);
+		expect(first.filter((status) => status === 200).length).toBeGreaterThan(8);
+		expect(await run(7)).toEqual(first);
+		expect(await run(8)).not.toEqual(first);
+	});
+
 	test('{} clears them, and an unknown fault is refused by name', async () => {
 		await at.sandbox.control.faults({ error: { code: 1 } });
 		await at.sandbox.control.faults({});

@@ -99,6 +99,8 @@ describe('an accepted message', () => {
 		await at.sandbox.control.customerReads(body.messages[0]?.id ?? '');
 		await at.sandbox.control.idle();
 		expect(at.receiver.statuses().map(({ status }) => status)).toEqual(['sent', 'delivered', 'read']);
+		await at.sandbox.control.customerReads(body.messages[0]?.id ?? '', 'played');
+		expect(at.sandbox.control.sent({ status: 'played' })).toHaveLength(1);
 	});
 
 	test('can take virtual time to be sent and to be delivered', async () => {

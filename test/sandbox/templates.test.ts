@@ -264,7 +264,6 @@ describe('the list of templates', () => {
 
 	test('is sorted by name, id or status', async () => {
 		expect(await names({ sort: 'name' })).toEqual(['a', 'b', 'c']);
-		expect(await names({ sort: '-name' })).toEqual(['c', 'b', 'a']);
 		expect((await names({ sort: 'status' }))[2]).toBe('c');
 	});
 
@@ -286,7 +285,7 @@ describe('the list of templates', () => {
 		expect(await names({ sort: 'name', filters: JSON.stringify(filters) })).toEqual(expected);
 	});
 
-	test.each(['filters={', 'filters={"colour":"red"}', 'sort=colour', 'limit=x', 'offset=-1'])(
+	test.each(['filters={', 'filters={"colour":"red"}', 'sort=colour', 'sort=-name', 'limit=x', 'offset=-1'])(
 		'refuses %s',
 		async (query) => {
 			expect((await at.client.get(`/v1/configs/templates?${query}`)).status).toBe(400);
