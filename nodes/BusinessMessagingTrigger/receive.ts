@@ -21,6 +21,8 @@ function answer(context: IWebhookFunctions, status: number, body: object): IWebh
 	return { noWebhookResponse: true };
 }
 
+type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+
 /** Executions are deduplicated for each trigger; every test listen is one of its own. */
 function triggerId(context: IWebhookFunctions): string {
 	const place = `${context.getWorkflow().id}/${context.getNode().id}`;
@@ -28,8 +30,20 @@ function triggerId(context: IWebhookFunctions): string {
 }
 
 /**
+ * Calls back with the status that n8n answers. Not at the event `finish`: that never comes when the gateway has hung
+ * up meanwhile, although n8n has started the execution.
+ */
+function onAnswered(response: Response, callback: (status: number) => void): void {
+	const end = response.end.bind(response) as (...args: unknown[]) => Response;
+	response.end = (...args: unknown[]) => {
+		callback(response.statusCode);
+		return end(...args);
+	};
+}
+
+/**
  * Takes in a delivery. n8n answers 200 only after the execution was started; what was noted in the store is confirmed
- * when that answer has gone out, and released for the next delivery when it was another one.
+ * by that answer, and released for the next delivery by any other one.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (this.getWebhookName() === 'setup') return answerChallenge(this);
@@ -55,10 +69,9 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	);
 	if (receipt.toStart.length === 0) return answer(this, receipt.status, receipt.body);
 
-	const response = this.getResponseObject();
-	response.once('finish', () => {
+	onAnswered(this.getResponseObject(), (status) => {
 		// What cannot be settled now ends with its lease: the next delivery after that starts the events again.
-		receipt.settle(response.statusCode === 200 ? 'confirmed' : 'released').catch(() => {});
+		receipt.settle(status === 200 ? 'confirmed' : 'released').catch(() => {});
 	});
 	const simplify = this.getNodeParameter('options.simplify', true) as boolean;
 	return { workflowData: [receipt.toStart.map((event) => ({ json: itemOfEvent(event, !simplify) }))] };
