@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { customerId } from './identity';
 
 const times = z.number().int().min(1);
+/** A customer, however written, or a group. */
+const recipient = z.string().transform((written) => customerId(written) ?? written);
 
 /**
  * What goes wrong until the next call of `faults`, which replaces all of it; `faults({})` is a healthy gateway.
@@ -36,7 +39,7 @@ export const faultsSchema = z.strictObject({
 		.strictObject({
 			code: z.number().int(),
 			details: z.string().optional(),
-			to: z.string().optional(),
+			to: recipient.optional(),
 			times: times.optional(),
 		})
 		.optional(),
@@ -47,10 +50,10 @@ export const faultsSchema = z.strictObject({
 	duplicateWebhooks: z.union([z.boolean(), times]).optional(),
 	reorderWebhooks: z.boolean().optional(),
 	failStatus: z
-		.strictObject({ code: z.number().int(), title: z.string().optional(), to: z.string().optional() })
+		.strictObject({ code: z.number().int(), title: z.string().optional(), to: recipient.optional() })
 		.optional(),
 	skipDelivered: z.boolean().optional(),
-	notOnPlatform: z.array(z.string()).optional(),
+	notOnPlatform: z.array(recipient).optional(),
 	pairRate: z.boolean().optional(),
 	rate: z.number().min(0).max(1).optional(),
 	seed: z.number().int().optional(),

@@ -18,7 +18,7 @@ export function recipientOf(world: World, { to, recipientType, type }: OutgoingM
 	if (id === undefined)
 		throw platformRefusal(131009, `to is neither a phone number nor an account ID: ${to}`);
 	if (id === world.account.displayPhoneNumber) throw platformRefusal(131021, 'to is the sender itself');
-	if (world.faults.active.notOnPlatform?.some((number) => customerId(number) === id)) {
+	if (world.faults.active.notOnPlatform?.includes(id)) {
 		throw platformRefusal(131026, `${id} is not on the platform`);
 	}
 	return { id, conversation: id };

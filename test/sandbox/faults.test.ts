@@ -22,6 +22,17 @@ describe('faults', () => {
 		expect((await text()).status).toBe(200);
 	});
 
+	test('error and failStatus can be of one recipient', async () => {
+		await at.sandbox.control.faults({
+			error: { code: 131016, to: '+49 155 11111111' },
+			failStatus: { code: 131026, to: `+${CUSTOMER}` },
+		});
+		expect((await at.client.text('4915511111111')).body.error.code).toBe(131016);
+		expect((await text()).status).toBe(200);
+		await at.sandbox.control.idle();
+		expect(at.sandbox.control.sent()).toMatchObject([{ to: CUSTOMER, status: 'failed' }]);
+	});
+
 	test('dropConnection: nothing is processed and nothing answered', async () => {
 		await at.sandbox.control.faults({ dropConnection: true, times: 1 });
 		await expect(text()).rejects.toThrow();
