@@ -6,7 +6,7 @@ import { z } from 'zod';
  * | setting | means |
  * | --- | --- |
  * | policy | `strict`: no template while a conversation is active (interface). `platform`: templates at any time |
- * | throughput | messages a second for the number, with a burst of 5 %; unset is unlimited |
+ * | throughput | messages a second for the number, with a burst of 5 %; unset or null is unlimited |
  * | latency | milliseconds added to every answer of the API |
  * | templateStatusField | the field name of template status events; the interface and the platform use three |
  * | hyphenatedLanguages | template events write `en-US` where the list writes `en_US` |
@@ -24,7 +24,7 @@ import { z } from 'zod';
  */
 export const settingsSchema = z.strictObject({
 	policy: z.enum(['strict', 'platform']),
-	throughput: z.number().positive().optional(),
+	throughput: z.number().positive().nullish(),
 	latency: z.number().min(0),
 	templateStatusField: z.enum([
 		'message_template_status_update',
@@ -37,12 +37,12 @@ export const settingsSchema = z.strictObject({
 	handoverOnRelease: z.boolean(),
 	agentReceipts: z.enum(['standby', 'messages']),
 	agentTag: z.enum(['json', 'object', 'text']),
-	reviewMs: z.number().min(0).optional(),
+	reviewMs: z.number().min(0).nullish(),
 	templateNames: z.number().int().min(1),
 	editRules: z.enum(['any', 'platform']),
 	webhookBatch: z.number().int().min(1).max(1000),
 	statusDelayMs: z.number().min(0),
-	webhookChallenge: z.string().min(1).optional(),
+	webhookChallenge: z.string().min(1).nullish(),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -9,6 +9,7 @@ import { createHttpServer } from './http/server';
 import { newNumericId } from './identity';
 import { MediaLibrary } from './media/library';
 import { Ledger } from './messages/ledger';
+import { describeProblems, problemsOf } from './problems';
 import { profiles, type ProfileName } from './profile';
 import { routes } from './routes';
 import { defaultSettings, settingsSchema, type Settings } from './settings';
@@ -47,7 +48,7 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', profile = 'gateway', apiKey, signingSecret, ...settings } = options;
 	const account = newAccount(apiKey, signingSecret);
-	const world = createWorld(account, profile, settingsSchema.partial().parse(settings));
+	const world = createWorld(account, profile, readSettings(settings));
 	const server = createHttpServer(world, routes);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
@@ -71,6 +72,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			});
 		},
 	};
+}
+
+function readSettings(given: Partial<Settings>) {
+	const read = settingsSchema.partial().safeParse(given);
+	if (read.success) return read.data;
+	throw new TypeError(`startSandbox: ${describeProblems(problemsOf(read.error, given))}`);
 }
 
 function newAccount(apiKey?: string, signingSecret?: string): Account {
@@ -102,6 +109,7 @@ function createWorld(
 		templates: [],
 		webhooks: new WebhookQueue(() => world),
 		optedOut: new Map(),
+		aliases: new Map(),
 		offline: new Map(),
 		deletedNames: new Map(),
 		pairBuckets: new Map(),

@@ -9,6 +9,7 @@ export function applySettings(
 ): void {
 	const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
 	world.settings = { ...world.settings, ...Object.fromEntries(kept) };
-	if (changes.throughput === undefined) return;
-	world.bucket = new TokenBucket(changes.throughput, () => world.clock.now());
+	const { throughput } = changes;
+	if (throughput === undefined) return;
+	world.bucket = throughput === null ? undefined : new TokenBucket(throughput, () => world.clock.now());
 }

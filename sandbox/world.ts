@@ -36,6 +36,8 @@ export interface World {
 	readonly webhooks: WebhookQueue;
 	/** Customers that want no marketing, and the event that said so. */
 	readonly optedOut: Map<string, Announcement>;
+	/** Numbers that the platform knows by another `wa_id`. */
+	readonly aliases: Map<string, string>;
 	/** Customers whose device is off, and what waits for them. */
 	readonly offline: Map<string, SentMessage[]>;
 	/** Names of deleted approved templates, and when (epoch ms). */

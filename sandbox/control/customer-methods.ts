@@ -32,6 +32,10 @@ export const customerMethods = {
 			reportStatus(world, message, status);
 		},
 	),
+	/** The platform knows a number, or user id, by another `wa_id`, and answers sends to it so. */
+	knownAs: method(['contact', 'waId'], z.tuple([contactSchema, contactSchema]), (world, contact, waId) => {
+		world.aliases.set(contact, waId);
+	}),
 	/** A customer's device goes off: messages stay `sent`. */
 	goOffline: method(['contact'], z.tuple([contactSchema]), (world, contact) => goOffline(world, contact)),
 	/** A customer's device comes back and takes what has waited. */

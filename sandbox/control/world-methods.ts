@@ -38,6 +38,7 @@ export const worldMethods = {
 		world.webhooks.clear();
 		world.conversations.clear();
 		world.optedOut.clear();
+		world.aliases.clear();
 		world.offline.clear();
 		world.pairBuckets.clear();
 		world.faults = new FaultPlan();

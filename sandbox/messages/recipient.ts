@@ -14,7 +14,8 @@ export function recipientOf(world: World, { to, recipientType, type }: OutgoingM
 	if (type === 'pin' && recipientType !== 'group')
 		throw platformRefusal(131051, 'only groups can pin messages');
 	if (recipientType === 'group') return { id: to, conversation: groupConversation(to) };
-	const id = customerId(to);
+	const written = customerId(to);
+	const id = written && (world.aliases.get(written) ?? written);
 	if (id === undefined)
 		throw platformRefusal(131009, `to is neither a phone number nor an account ID: ${to}`);
 	if (id === world.account.displayPhoneNumber) throw platformRefusal(131021, 'to is the sender itself');

@@ -20,6 +20,6 @@ export function submit(world: World, template: Template): void {
 	}
 	if (isMiscategorised(template)) recategorise(world, template);
 	const { reviewMs } = world.settings;
-	if (reviewMs === undefined) return;
+	if (reviewMs === undefined || reviewMs === null) return;
 	template.stop = world.clock.schedule(world.clock.now() + reviewMs, () => approve(world, template));
 }

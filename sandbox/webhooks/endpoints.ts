@@ -23,7 +23,7 @@ async function setWebhook(world: World, body: unknown) {
 	const read = webhookSchema.safeParse(body);
 	if (!read.success) throw metaRefusal(400, describeProblems(problemsOf(read.error, body)));
 	const verifyToken = world.settings.webhookChallenge;
-	if (verifyToken !== undefined && !(await world.webhooks.challenge(read.data.url, verifyToken))) {
+	if (verifyToken && !(await world.webhooks.challenge(read.data.url, verifyToken))) {
 		throw metaRefusal(400, `${read.data.url} did not answer the verification challenge`);
 	}
 	world.webhook = read.data;

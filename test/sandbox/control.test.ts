@@ -1,3 +1,4 @@
+import { startSandbox } from '../../sandbox';
 import { CUSTOMER, HOUR, scene } from './support/scene';
 
 describe('the control over HTTP', () => {
@@ -83,5 +84,24 @@ describe('the control in the same process', () => {
 		await expect(at.sandbox.control.approve('')).rejects.toThrow(/name/);
 		await expect(at.sandbox.control.optOut('nobody')).rejects.toThrow(/contact/);
 		expect(() => at.sandbox.control.sent({ status: 'lost' as 'sent' })).toThrow(/filter\.status/);
+	});
+});
+
+describe('starting a sandbox', () => {
+	test('on a port of its own, or on the one that is asked for', async () => {
+		const first = await startSandbox();
+		const port = Number(new URL(first.url).port);
+		await expect(startSandbox({ port })).rejects.toThrow(/EADDRINUSE/);
+		await first.close();
+		const second = await startSandbox({ port, apiKey: 'key', signingSecret: 'secret' });
+		expect(second).toMatchObject({ url: `http://127.0.0.1:${port}`, apiKey: 'key', signingSecret: 'secret' });
+		await second.close();
+		await second.close();
+	});
+
+	test('refuses settings it does not know, naming them', async () => {
+		await expect(startSandbox({ policy: 'loose' as 'strict', colour: 1 } as object)).rejects.toThrow(
+			/policy.*colour/,
+		);
 	});
 });

@@ -55,6 +55,15 @@ describe('a message that is not well formed', () => {
 		expect(body).toMatchObject({ contacts: [{ wa_id: 'US.13491208655302741918' }] });
 	});
 
+	test('a recipient can be known by another wa_id, and has one window by either name', async () => {
+		await at.sandbox.control.knownAs('+52 1 55 1234 5678', '525512345678');
+		await at.sandbox.control.customerWrites({ from: '525512345678' });
+		expect((await at.client.text('+5215512345678')).body).toMatchObject({
+			contacts: [{ input: '+5215512345678', wa_id: '525512345678' }],
+		});
+		expect(at.sandbox.control.sent()).toMatchObject([{ to: '525512345678' }]);
+	});
+
 	test('the number cannot write to itself', async () => {
 		await at.sandbox.control.idle();
 		const number = String(Reflect.get(at.receiver.received[0]?.value.metadata ?? {}, 'display_phone_number'));
@@ -172,6 +181,12 @@ describe('the throughput of the number', () => {
 		await at.sandbox.clock.advance(SECOND);
 		expect((await at.client.text(CUSTOMER, 'later')).status).toBe(200);
 		expect(at.sandbox.control.violations()).toEqual([]);
+	});
+
+	test('is unlimited again with null', async () => {
+		await at.sandbox.control.configure({ throughput: null });
+		const all = await Promise.all(Array.from({ length: 20 }, (_, n) => at.client.text(CUSTOMER, `${n}`)));
+		expect(all.every(({ status }) => status === 200)).toBe(true);
 	});
 });
 
