@@ -2,6 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const hexDigest = /^(?:sha256=)?([0-9a-f]{64})$/i;
 
+function mustBeRaw(body: unknown): void {
+	if (typeof body === 'string' || Buffer.isBuffer(body)) return;
+	throw new TypeError(
+		'The body must be the raw text or bytes of the request. A parsed body cannot be signed: read it before any JSON parser does.',
+	);
+}
+
 /**
  * The signature of a webhook delivery: HMAC-SHA256 of the raw body under the signing secret, as lowercase hex
  * (platform-facts, section 1). Public, so that users can sign payloads to test their own receivers with.
@@ -9,11 +16,7 @@ const hexDigest = /^(?:sha256=)?([0-9a-f]{64})$/i;
  * @throws TypeError when the body was parsed already: a signature covers the bytes as they were sent.
  */
 export function signPayload(rawBody: Buffer | string, secret: string): string {
-	if (typeof rawBody !== 'string' && !Buffer.isBuffer(rawBody)) {
-		throw new TypeError(
-			'The body must be the raw text or bytes of the request. A parsed body cannot be signed: read it before any JSON parser does.',
-		);
-	}
+	mustBeRaw(rawBody);
 	return createHmac('sha256', secret).update(rawBody).digest('hex');
 }
 
@@ -21,12 +24,15 @@ export function signPayload(rawBody: Buffer | string, secret: string): string {
  * Whether `header` is the signature of `rawBody` under `secret`, or under one of several while a secret is
  * being rotated. Accepts bare hex and the prefix `sha256=`, in any case; compares in constant time.
  * No header, another form, or an empty secret is never a match.
+ *
+ * @throws TypeError when the body was parsed already
  */
 export function verifySignature(
 	rawBody: Buffer | string,
 	header: string | undefined,
 	secret: string | string[],
 ): boolean {
+	mustBeRaw(rawBody);
 	const digest = hexDigest.exec(header?.trim() ?? '')?.[1];
 	if (digest === undefined) return false;
 	const given = Buffer.from(digest, 'hex');

@@ -1,3 +1,5 @@
+import { withoutDepths } from './depth';
+
 const OWN_PREFIX = 'bm1:';
 
 /** What a message of ours carries in `biz_opaque_callback_data`, and every status of it brings back. */
@@ -24,14 +26,20 @@ export function readCallbackData(text: string | undefined): CallbackData | undef
  * `originator`, a JSON string of one, or any text that contains the tag (platform-facts, section 9). Ours never is.
  */
 export function isTaggedAsAgent(callbackData: unknown): boolean {
-	if (typeof callbackData === 'string')
-		return !callbackData.startsWith(OWN_PREFIX) && callbackData.includes('bizai');
-	if (typeof callbackData !== 'object' || callbackData === null) return false;
-	return JSON.stringify(callbackData).includes('"bizai"');
+	const text = callbackText(callbackData) ?? '';
+	return !text.startsWith(OWN_PREFIX) && text.includes('bizai');
+}
+
+/**
+ * Whether an echo is of the agent: the tag tells its replies from the business's own messages (interface, Events,
+ * rule 2). One that carries no callback data at all stands among the agent's replies, so it counts as one.
+ */
+export function mayBeOfAgent(callbackData: unknown): boolean {
+	return callbackData === undefined || callbackData === null || isTaggedAsAgent(callbackData);
 }
 
 /** Callback data as text, whatever it was on the wire. */
 export function callbackText(callbackData: unknown): string | undefined {
 	if (callbackData === undefined || callbackData === null) return undefined;
-	return typeof callbackData === 'string' ? callbackData : JSON.stringify(callbackData);
+	return typeof callbackData === 'string' ? callbackData : JSON.stringify(withoutDepths(callbackData));
 }

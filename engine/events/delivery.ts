@@ -19,6 +19,14 @@ export function dateOf(timestamp: number | undefined, context: ChangeContext): n
 	return seconds === undefined ? context.receivedAt : seconds * 1_000;
 }
 
+/** What tells two events apart that say the same and have no timestamp of their own. Unix seconds */
+export function undatedAt(
+	{ timestamp }: { timestamp?: number },
+	{ entryTime }: ChangeContext,
+): number | undefined {
+	return timestamp === undefined ? entryTime : undefined;
+}
+
 /** The fields that every event of a change has. */
 export function place(
 	context: ChangeContext,

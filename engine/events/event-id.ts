@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
+import { withoutDepths } from './depth';
 
-/** Far deeper than any payload of the platform, far from the end of the stack. */
-const DEEPEST = 200;
-
-function withSortedKeys(value: unknown, depth = 0): unknown {
+function withSortedKeys(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
-	if (depth > DEEPEST) return 'nested too deeply';
-	if (Array.isArray(value)) return value.map((inner) => withSortedKeys(inner, depth + 1));
+	if (Array.isArray(value)) return value.map(withSortedKeys);
 	return Object.fromEntries(
 		Object.entries(value)
 			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([key, inner]) => [key, withSortedKeys(inner, depth + 1)]),
+			.map(([key, inner]) => [key, withSortedKeys(inner)]),
 	);
 }
 
@@ -19,6 +16,6 @@ function withSortedKeys(value: unknown, depth = 0): unknown {
  * A redelivery says the same, so it has the same id.
  */
 export function idOfContent(kind: string, ...content: unknown[]): string {
-	const digest = createHash('sha256').update(JSON.stringify(withSortedKeys(content)) ?? '');
+	const digest = createHash('sha256').update(JSON.stringify(withSortedKeys(withoutDepths(content))));
 	return `${kind}:${digest.digest('hex').slice(0, 32)}`;
 }

@@ -1,6 +1,6 @@
 import { groupEntry } from '../../platform/wire/webhook-events';
 import type { ChangeReader } from './delivery';
-import { dateOf, place } from './delivery';
+import { dateOf, place, undatedAt } from './delivery';
 import { idOfContent } from './event-id';
 import type { GroupEvent, MessagingEvent } from './messaging-event';
 import { unknownEvent } from './unknown-event';
@@ -13,7 +13,7 @@ export const readGroups: ChangeReader = (value, context) => {
 		if (!parsed.success) return unknownEvent(part, context);
 		const event: GroupEvent = {
 			kind: 'group',
-			id: idOfContent('group', context.channel, context.field, part),
+			id: idOfContent('group', context.channel, context.field, part, undatedAt(parsed.data, context)),
 			at: dateOf(parsed.data.timestamp, context),
 			...place(context, part),
 			group: parsed.data.group_id,

@@ -20,10 +20,10 @@ export const readHandovers: ChangeReader = (value, context) => {
 	const contact = sender.phone_number ?? sender.user_id;
 	const control = control_passed ?? control_taken;
 	if (contact === undefined || control === undefined) return [unknownEvent(value, context)];
-	const channel = recipient.phone_number_id ?? context.channel;
+	const channel = recipient?.phone_number_id ?? context.channel;
 	const event: HandoverEvent = {
 		kind: 'handover',
-		id: idOfContent('handover', channel, contact, type, control, timestamp),
+		id: idOfContent('handover', channel, contact, type, control, timestamp ?? context.entryTime),
 		at: dateOf(timestamp, context),
 		...place({ ...context, channel }, value),
 		to: isAgentRole(control.previous_owner_app_role) ? 'business' : 'agent',

@@ -1,4 +1,4 @@
-import { normalizeAddress } from '../../platform';
+import { normalizeAddress, platformError } from '../../platform';
 import type { InboundMessage } from '../../platform/wire/webhook-events';
 import {
 	inboundMessage,
@@ -6,7 +6,7 @@ import {
 	messageStatus,
 	profileContact,
 } from '../../platform/wire/webhook-events';
-import { callbackText, isTaggedAsAgent } from './callback-data';
+import { callbackText, isTaggedAsAgent, mayBeOfAgent } from './callback-data';
 import type { ChangeContext, ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
 import type { AgentReplyEvent, Holder, MessageEvent, MessagingEvent, StatusEvent } from './messaging-event';
@@ -28,6 +28,12 @@ function nameOf(message: InboundMessage, value: Record<string, unknown>): string
 	return own?.profile?.name;
 }
 
+/** A message as it came, with its id and its text as texts. */
+function contentOf(part: unknown, { id, type, text }: MessageEvent['message']): MessageEvent['message'] {
+	const { text: _, ...asItCame } = part as Record<string, unknown>;
+	return { ...asItCame, id, type, ...(text && { text }) };
+}
+
 function readMessage(
 	part: unknown,
 	value: Record<string, unknown>,
@@ -47,9 +53,18 @@ function readMessage(
 		contact: normalizeAddress(message.from ?? message.from_user_id ?? ''),
 		...(name !== undefined && { contactName: name }),
 		...(message.group_id !== undefined && { group: message.group_id }),
-		message: part as MessageEvent['message'],
+		message: contentOf(part, message),
 	};
 	return event;
+}
+
+/** The errors that can be read; one that cannot hides no other. */
+function errorsOf(parts: unknown[] = []): StatusEvent['errors'] {
+	return parts.flatMap((part) => {
+		const { success, data } = platformError.safeParse(part);
+		if (!success) return [];
+		return [{ code: data.code, title: data.title ?? data.message, details: data.error_data?.details }];
+	});
 }
 
 function readStatus(part: unknown, context: ChangeContext): MessagingEvent {
@@ -71,11 +86,7 @@ function readStatus(part: unknown, context: ChangeContext): MessagingEvent {
 		...(ofGroup && status.recipient_id !== undefined && { group: status.recipient_id }),
 		byAgent: isTaggedAsAgent(status.biz_opaque_callback_data),
 		...(callbackData !== undefined && { callbackData }),
-		errors: (status.errors ?? []).map((error) => ({
-			code: error.code,
-			title: error.title ?? error.message,
-			details: error.error_data?.details,
-		})),
+		errors: errorsOf(status.errors),
 	};
 	return event;
 }
@@ -84,13 +95,14 @@ function readEcho(part: unknown, context: ChangeContext): MessagingEvent {
 	const parsed = messageEcho.safeParse(part);
 	if (!parsed.success) return unknownEvent(part, context);
 	const { id, timestamp, message } = parsed.data;
+	if (!mayBeOfAgent(message.biz_opaque_callback_data)) return unknownEvent(part, context);
 	const event: AgentReplyEvent = {
 		kind: 'agent_reply',
 		id: `agent_reply:${id}`,
 		at: dateOf(timestamp, context),
 		...place(context, part),
 		contact: normalizeAddress(message.to),
-		message: { ...message, id },
+		message: contentOf(message, { ...message, id }),
 	};
 	return event;
 }
@@ -103,9 +115,8 @@ function readParts(value: Record<string, unknown>, heldBy: Holder, context: Chan
 		...partsOf(value, 'message_echoes').map((part) => readEcho(part, context)),
 		...partsOf(value, 'statuses').map((part) => readStatus(part, context)),
 	];
-	return events.length > 0 || PARTS_OF_A_MESSAGE_VALUE.some((name) => name in value)
-		? events
-		: [unknownEvent(value, context)];
+	const isKnown = PARTS_OF_A_MESSAGE_VALUE.some((name) => Array.isArray(value[name]));
+	return isKnown || events.length > 0 ? events : [unknownEvent(value, context)];
 }
 
 /** Field `messages`: customers' messages while the business holds the conversation, and statuses. */

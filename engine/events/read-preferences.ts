@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../../platform';
 import { userPreference } from '../../platform/wire/webhook-events';
 import type { ChangeReader } from './delivery';
-import { dateOf, place } from './delivery';
+import { dateOf, place, undatedAt } from './delivery';
 import { idOfContent } from './event-id';
 import type { MessagingEvent, PreferenceEvent } from './messaging-event';
 import { unknownEvent } from './unknown-event';
@@ -18,7 +18,7 @@ export const readPreferences: ChangeReader = (value, context) => {
 		}
 		const event: PreferenceEvent = {
 			kind: 'preference',
-			id: idOfContent('preference', context.channel, part),
+			id: idOfContent('preference', context.channel, part, undatedAt(parsed.data, context)),
 			at: dateOf(parsed.data.timestamp, context),
 			...place(context, part),
 			contact: normalizeAddress(contact),

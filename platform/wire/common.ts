@@ -12,11 +12,24 @@ export const unixSeconds = z.union([
 /** An id that is an integer in webhooks and a string in REST. */
 export const anyId = z.union([z.string().min(1), z.number().int().transform(String)]);
 
+/** A field that may be left out or null. */
+export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
+	schema.nullish().transform((value) => value ?? undefined);
+
+/** A text; numbers count as written. */
+export const anyText = z.union([z.string(), z.number().transform(String)]);
+
 /** An error of the platform, as it stands in answers, in statuses and in join request results. */
 export const platformError = z.looseObject({
-	code: z.number().int(),
-	title: z.string().optional(),
-	message: z.string().optional(),
-	error_data: z.looseObject({ details: z.string().optional() }).optional(),
+	code: z.union([
+		z.number().int(),
+		z
+			.string()
+			.regex(/^\d{1,9}$/)
+			.transform(Number),
+	]),
+	title: maybe(anyText),
+	message: maybe(anyText),
+	error_data: maybe(z.looseObject({ details: maybe(anyText) })).catch(undefined),
 });
 export type PlatformError = z.infer<typeof platformError>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyId, platformError, unixSeconds } from './common';
+import { anyId, anyText, maybe, unixSeconds } from './common';
 
 /** The standard envelope (interface, Events). Values are read field by field, so that one bad change spoils no other. */
 export const envelope = z.looseObject({
@@ -16,68 +16,70 @@ export const entry = z.looseObject({
 export const change = z.looseObject({ field: z.string(), value: z.looseObject({}) });
 
 export const metadata = z.looseObject({
-	display_phone_number: z.string().optional(),
-	phone_number_id: anyId.optional(),
+	display_phone_number: maybe(anyText),
+	phone_number_id: maybe(anyId),
 });
 
 export const profileContact = z.looseObject({
-	wa_id: z.string().optional(),
-	user_id: z.string().optional(),
-	profile: z.looseObject({ name: z.string().optional() }).optional(),
+	wa_id: maybe(anyId),
+	user_id: maybe(anyId),
+	profile: maybe(z.looseObject({ name: maybe(anyText) })),
 });
+
+const messageText = maybe(z.looseObject({ body: anyText })).catch(undefined);
 
 export const inboundMessage = z
 	.looseObject({
-		id: z.string().min(1),
-		from: anyId.optional(),
-		from_user_id: z.string().optional(),
-		timestamp: unixSeconds.optional(),
+		id: anyId,
+		from: maybe(anyId),
+		from_user_id: maybe(anyId),
+		timestamp: maybe(unixSeconds),
 		type: z.string(),
-		group_id: z.string().optional(),
-		text: z.looseObject({ body: z.string() }).optional(),
+		group_id: maybe(anyId),
+		text: messageText,
 	})
 	.refine((message) => message.from !== undefined || message.from_user_id !== undefined);
 export type InboundMessage = z.infer<typeof inboundMessage>;
 
 export const messageStatus = z.looseObject({
-	id: z.string().min(1),
+	id: anyId,
 	status: z.string().min(1),
-	timestamp: unixSeconds.optional(),
-	recipient_id: anyId.optional(),
-	recipient_type: z.string().optional(),
-	recipient_participant_id: anyId.optional(),
-	participant_recipient_id: anyId.optional(),
+	timestamp: maybe(unixSeconds),
+	recipient_id: maybe(anyId),
+	recipient_type: maybe(z.string()),
+	recipient_participant_id: maybe(anyId),
+	participant_recipient_id: maybe(anyId),
 	biz_opaque_callback_data: z.unknown().optional(),
-	errors: z.array(platformError).optional().catch(undefined),
+	errors: maybe(z.array(z.unknown())).catch(undefined),
 });
 
 export const messageEcho = z.looseObject({
-	id: z.string().min(1),
-	timestamp: unixSeconds.optional(),
+	id: anyId,
+	timestamp: maybe(unixSeconds),
 	message: z.looseObject({
 		to: anyId,
 		type: z.string(),
-		text: z.looseObject({ body: z.string() }).optional(),
+		text: messageText,
 		biz_opaque_callback_data: z.unknown().optional(),
 	}),
 });
 
 const control = z.looseObject({
-	previous_owner_app_role: z.string().optional(),
+	previous_owner_app_role: maybe(z.string()),
 	metadata: z.unknown().optional(),
 });
 
 export const handover = z.looseObject({
 	type: z.string(),
-	timestamp: unixSeconds.optional(),
-	sender: z.looseObject({ phone_number: anyId.optional(), user_id: z.string().optional() }),
-	recipient: metadata,
-	control_passed: control.optional(),
-	control_taken: control.optional(),
+	timestamp: maybe(unixSeconds),
+	sender: z.looseObject({ phone_number: maybe(anyId), user_id: maybe(anyId) }),
+	recipient: maybe(metadata),
+	control_passed: maybe(control),
+	control_taken: maybe(control),
 });
 
 const templateOf = {
-	message_template_id: anyId.optional(),
+	message_template_id: maybe(anyId),
 	message_template_name: z.string().min(1),
 	message_template_language: z.string().min(1),
 };
@@ -85,37 +87,35 @@ const templateOf = {
 export const templateStatus = z.looseObject({
 	...templateOf,
 	event: z.string().min(1),
-	reason: z.string().nullish(),
-	other_info: z.looseObject({ title: z.string().optional(), description: z.string().optional() }).nullish(),
-	rejection_info: z
-		.looseObject({ reason: z.string().optional(), recommendation: z.string().optional() })
-		.nullish(),
+	reason: maybe(anyText),
+	other_info: maybe(z.looseObject({ title: maybe(anyText), description: maybe(anyText) })),
+	rejection_info: maybe(z.looseObject({ reason: maybe(anyText), recommendation: maybe(anyText) })),
 });
 
 export const templateQuality = z.looseObject({
 	...templateOf,
-	previous_quality_score: z.string().optional(),
+	previous_quality_score: maybe(z.string()),
 	new_quality_score: z.string(),
 });
 
 export const templateCategory = z.looseObject({
 	...templateOf,
-	previous_category: z.string().optional(),
-	new_category: z.string().optional(),
-	correct_category: z.string().optional(),
-	category_update_timestamp: unixSeconds.optional(),
+	previous_category: maybe(z.string()),
+	new_category: maybe(z.string()),
+	correct_category: maybe(z.string()),
+	category_update_timestamp: maybe(unixSeconds),
 });
 
 export const groupEntry = z.looseObject({
 	group_id: anyId,
-	timestamp: unixSeconds.optional(),
-	type: z.string().optional(),
+	timestamp: maybe(unixSeconds),
+	type: maybe(z.string()),
 });
 
 export const userPreference = z.looseObject({
-	wa_id: anyId.optional(),
-	user_id: z.string().optional(),
+	wa_id: maybe(anyId),
+	user_id: maybe(anyId),
 	category: z.string(),
 	value: z.string(),
-	timestamp: unixSeconds.optional(),
+	timestamp: maybe(unixSeconds),
 });

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { withoutDepths } from '../../events/depth';
 import type { MessagingEvent } from '../../events/messaging-event';
 import type { StartState, Store } from '../store';
 
@@ -6,8 +7,7 @@ function written(event: MessagingEvent): string {
 	try {
 		return JSON.stringify(event);
 	} catch {
-		// JSON.parse reads any depth, JSON.stringify does not write it.
-		return JSON.stringify({ ...event, raw: 'nested too deeply to be kept' });
+		return JSON.stringify(withoutDepths(event));
 	}
 }
 

@@ -1,0 +1,15 @@
+/** Far deeper than any payload of the platform, far from the end of the stack. */
+const DEEPEST = 200;
+
+/** What stands for a part that is nested too deeply to be written. */
+const TOO_DEEP = 'nested too deeply to be kept';
+
+/** `JSON.parse` reads any depth, `JSON.stringify` does not write it: a copy without what lies too deep. */
+export function withoutDepths(value: unknown, depth = 0): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth > DEEPEST) return TOO_DEEP;
+	if (Array.isArray(value)) return value.map((inner) => withoutDepths(inner, depth + 1));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, inner]) => [key, withoutDepths(inner, depth + 1)]),
+	);
+}
