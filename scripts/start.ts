@@ -11,7 +11,7 @@ async function main(): Promise<void> {
 		say(`[${String(Math.round((Date.now() - startedAt) / 1_000)).padStart(3)} s] ${text}`);
 
 	step('Starting the sandbox gateway and n8n …');
-	const stage = await openStage({ n8nPort: values.once ? undefined : 5678 });
+	const stage = await openStage();
 	const stopped = new Promise<void>((resolve) => {
 		process.once('SIGINT', () => resolve());
 		process.once('SIGTERM', () => resolve());

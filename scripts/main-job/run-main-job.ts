@@ -19,7 +19,7 @@ export interface Stage {
 const CUSTOMERS = join(EXAMPLES, 'customers.csv');
 
 /** Starts the sandbox and n8n; the workflow that receives is published. */
-export async function openStage(options: { n8nPort?: number } = {}): Promise<Stage> {
+export async function openStage(): Promise<Stage> {
 	const sandbox = await startSandbox();
 	try {
 		const n8n = await startN8n({
@@ -28,7 +28,6 @@ export async function openStage(options: { n8nPort?: number } = {}): Promise<Sta
 			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS)],
 			publish: ['bmReceiveMessages'],
 			env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES },
-			port: options.n8nPort,
 		});
 		const close = async () => {
 			await n8n.stop();

@@ -35,7 +35,9 @@ it.each([
 	['silent', 'loyalty_news', ['hold: template-paused']],
 	['wrote today', 'loyalty_news', ['freeform: window-open']],
 ])('a customer who %s, with the template %s: %p', (lately, template, decisions) => {
-	expect(decisionsFor(({ customer }) => customer.lately === lately && customer.template === template)).toEqual(decisions);
+	expect(
+		decisionsFor(({ customer }) => customer.lately === lately && customer.template === template),
+	).toEqual(decisions);
 });
 
 it('delivers every message that the workflow says was sent, and no other', () => {

@@ -1,0 +1,220 @@
+import { join } from 'node:path';
+import type { Execution, N8n } from '../../host';
+import { itemsOf, startN8n } from '../../host';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { sandboxCredential } from '../../scripts/main-job/examples';
+import { byHand, items, line, messaging, sendAuto, trigger } from './support/workflows';
+
+const HOUR = 3_600_000;
+const NODE = 'n8n-nodes-business-messaging.businessMessaging';
+const credentials = { businessMessagingApi: { id: 'bmSandbox', name: 'Sandbox gateway' } };
+
+const customer = (contact: string) => items([{ contact }]);
+const sendText = (to: string, node = {}) =>
+	messaging({ resource: 'message', operation: 'sendText', to, text: 'Hello', options: {} }, node);
+
+const workflows = [
+	line('receive', [trigger('receive-hook')]),
+	line('window', [byHand, customer('+49 170 1111111'), sendAuto()]),
+	line('once', [byHand, items([{ contact: '491702222222', eventId: 'message:wamid.in' }]), sendAuto()]),
+	line('many', [
+		byHand,
+		items([
+			{ contact: '491703333331' },
+			{ contact: '' },
+			{ contact: '491703333332' },
+			{ contact: '491703333333' },
+		]),
+		sendText('={{ $json.contact }}', { onError: 'continueRegularOutput' }),
+	]),
+	line('stops', [byHand, customer('491704444444'), sendText('={{ $json.contact }}')]),
+	line('incomplete', [
+		byHand,
+		items([{}]),
+		messaging({
+			resource: 'message',
+			operation: 'sendAuto',
+			to: '={{ "" }}',
+			text: '',
+			template: { __rl: true, mode: 'list', value: '' },
+			options: {},
+		}),
+	]),
+	line('variables', [
+		byHand,
+		items([{ contact: '491705555555', body_1: 'Ada' }]),
+		sendAuto({
+			template: { __rl: true, mode: 'name', value: 'order/en_US' },
+			templateVariables: {
+				mappingMode: 'autoMapInputData',
+				value: null,
+				schema: [
+					{ id: 'body_1', required: true },
+					{ id: 'body_2', required: true },
+				],
+			},
+		}),
+	]),
+	line('templates', [
+		byHand,
+		messaging({
+			resource: 'template',
+			operation: 'getMany',
+			returnAll: true,
+			filters: { name: 'order' },
+			options: {},
+		}),
+	]),
+];
+
+let sandbox: Sandbox;
+let n8n: N8n;
+
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+	await sandbox.control.addTemplate({ name: 'order', body: 'Hello {{1}}, your {{2}} is on its way.' });
+	n8n = await startN8n({
+		packageFolder: join(__dirname, '../..'),
+		credentials: [sandboxCredential(sandbox)],
+		workflows,
+		publish: ['receive'],
+	});
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.close();
+});
+
+async function run(id: string): Promise<Execution> {
+	return n8n.api.waitForExecution(await n8n.api.runWorkflow(id, 'By hand'));
+}
+
+const outputOf = async (id: string) => itemsOf(await run(id), 'Messaging');
+const failureOf = (execution: Execution) => execution.data?.resultData.runData.Messaging?.at(-1)?.error;
+
+describe('Send Auto', () => {
+	it('sends freeform inside the window, and 25 hours later the same workflow sends the template', async () => {
+		await sandbox.control.customerWrites({ from: '491701111111', text: 'Hi' });
+		await sandbox.control.idle();
+		expect(await outputOf('window')).toMatchObject([
+			{ to: '491701111111', action: 'freeform', rule: 'window-open' },
+		]);
+
+		await sandbox.clock.advance(25 * HOUR);
+		expect(await outputOf('window')).toMatchObject([
+			{ to: '491701111111', action: 'template', rule: 'template' },
+		]);
+		expect(sandbox.control.violations()).toEqual([]);
+	});
+
+	it('holds while the agent holds the conversation, until the window closes, and says so', async () => {
+		await sandbox.control.customerWrites({ from: '491701111111', text: 'Help' });
+		await sandbox.control.handOver({ contact: '491701111111', to: 'agent' });
+		await sandbox.control.idle();
+		const execution = await run('window');
+		const [item] = itemsOf(execution, 'Messaging');
+		expect(item).toMatchObject({ action: 'hold', rule: 'agent-holds', messageId: null });
+		expect(Date.parse(String(item?.retryAt))).toBeGreaterThan(sandbox.clock.now());
+		expect(execution.data?.resultData.runData.Messaging?.at(-1)?.hints).toMatchObject([
+			{ message: '1 held of 1. Each item says why.' },
+		]);
+	});
+
+	it('sends once for an incoming event, however often the workflow is executed for it', async () => {
+		const [first] = await outputOf('once');
+		const [second] = await outputOf('once');
+		expect(first).toMatchObject({ action: 'template' });
+		expect(second).toMatchObject({ action: 'template', messageId: first?.messageId, repeated: true });
+		expect(sandbox.control.sent().filter(({ to }) => to === '491702222222')).toHaveLength(1);
+	});
+
+	it('names every variable of the template that has no value', async () => {
+		expect(failureOf(await run('variables'))?.message).toBe(
+			'The template order has no value for: body_2. Fill in these variables, or give the item fields of these names.',
+		);
+	});
+
+	it('names everything that is missing, at once', async () => {
+		expect(failureOf(await run('incomplete'))?.message).toBe(
+			'To is empty: it takes a phone number, an account ID, a user ID or a group ID. There is neither a freeform text nor a template.',
+		);
+	});
+});
+
+describe('an error of the gateway', () => {
+	it('stops the workflow with what it is and what to do', async () => {
+		const execution = await run('stops');
+		expect(execution.status).toBe('error');
+		const error = failureOf(execution);
+		expect(error?.message).toContain('131047');
+		expect(error?.description).toContain('Send Auto');
+	});
+
+	it('becomes an item with code, title, details and effect where the node goes on, paired with its item', async () => {
+		await sandbox.control.customerWrites({ from: '491703333332', text: 'Hi' });
+		await sandbox.control.idle();
+		const execution = await run('many');
+		const output = execution.data?.resultData.runData.Messaging?.at(-1)?.data?.main[0] ?? [];
+		expect(output.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+			{ item: 3 },
+		]);
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ error: { code: 131047, effect: 'redecide', title: expect.any(String), details: expect.any(String) } },
+			{ error: { code: null, title: expect.stringContaining('To is empty'), effect: 'fix-request' } },
+			{ to: '491703333332', action: 'freeform', messageId: expect.stringMatching(/^wamid\./) },
+			{ error: { code: 131047 } },
+		]);
+	});
+});
+
+describe('templates', () => {
+	it('are listed with their status and variables', async () => {
+		expect(await outputOf('templates')).toMatchObject([
+			{ name: 'order', language: 'en_US', status: 'APPROVED', variables: ['body_1', 'body_2'] },
+		]);
+	});
+
+	it('are offered by the live search', async () => {
+		const question = { nodeType: NODE, method: 'searchTemplates', path: 'parameters.template', credentials };
+		expect(await n8n.api.searchList(question, 'ord')).toMatchObject({
+			results: [{ name: 'order (en_us, utility, approved)', value: 'order/en_US' }],
+		});
+	});
+
+	it('give the form a field for each variable', async () => {
+		const parameters = {
+			resource: 'message',
+			operation: 'sendAuto',
+			template: { __rl: true, mode: 'list', value: 'order/en_US' },
+		};
+		const question = {
+			nodeType: NODE,
+			method: 'getTemplateVariables',
+			path: 'parameters.templateVariables',
+			parameters,
+			credentials,
+		};
+		const { fields } = await n8n.api.mapperFields(question);
+		expect(fields.map(({ id, displayName }) => [id, displayName])).toEqual([
+			['body_1', 'Body {{1}}'],
+			['body_2', 'Body {{2}}'],
+		]);
+	});
+});
+
+it('the credential is tested against the gateway', async () => {
+	expect(await n8n.api.testCredential('bmSandbox')).toMatchObject({ status: 'OK' });
+});
+
+it('the node is an AI tool too', async () => {
+	const names = (await n8n.api.nodeTypes()).map(({ name }) => name);
+	expect(names).toEqual(expect.arrayContaining([NODE, `${NODE}Tool`, `${NODE}Trigger`]));
+});

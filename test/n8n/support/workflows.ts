@@ -1,0 +1,71 @@
+import type { Workflow, WorkflowNode } from '../../../host';
+
+const PACKAGE = 'n8n-nodes-business-messaging';
+const credentials = { businessMessagingApi: { id: 'bmSandbox', name: 'Sandbox gateway' } };
+
+/** A workflow whose nodes follow each other in a line. */
+export function line(id: string, nodes: Array<Omit<WorkflowNode, 'id' | 'position'>>): Workflow {
+	const placed = nodes.map((node, index) => ({ ...node, id: `${id}-${index}`, position: [index * 200, 0] }));
+	const links = nodes.slice(1).map(({ name }, index) => {
+		return [nodes[index]!.name, { main: [[{ node: name, type: 'main', index: 0 }]] }] as const;
+	});
+	return {
+		id,
+		name: `Workflow ${id}`,
+		nodes: placed as WorkflowNode[],
+		connections: Object.fromEntries(links),
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+export const trigger = (webhookId: string, parameters: Record<string, unknown> = {}) => ({
+	name: 'Trigger',
+	type: `${PACKAGE}.businessMessagingTrigger`,
+	typeVersion: 1,
+	webhookId,
+	parameters: { events: ['message', 'handover'], options: {}, ...parameters },
+	credentials,
+});
+
+export const byHand = {
+	name: 'By hand',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	parameters: {},
+};
+
+/** Gives these items, whatever comes in. */
+export const items = (json: Array<Record<string, unknown>>) => ({
+	name: 'Items',
+	type: 'n8n-nodes-base.code',
+	typeVersion: 2,
+	parameters: { jsCode: `return ${JSON.stringify(json.map((each) => ({ json: each })))};` },
+});
+
+/** An operation of the Business Messaging node. */
+export const messaging = (
+	parameters: Record<string, unknown>,
+	node: Partial<WorkflowNode> = {},
+): Omit<WorkflowNode, 'id' | 'position'> => ({
+	name: 'Messaging',
+	type: `${PACKAGE}.businessMessaging`,
+	typeVersion: 1,
+	parameters,
+	credentials,
+	...node,
+});
+
+/** Send Auto with a freeform text and a template without variables. */
+export const sendAuto = (parameters: Record<string, unknown> = {}, node: Partial<WorkflowNode> = {}) =>
+	messaging(
+		{
+			resource: 'message',
+			operation: 'sendAuto',
+			to: '={{ $json.contact }}',
+			text: 'Hello',
+			template: { __rl: true, mode: 'name', value: 'hello/en_US' },
+			options: {},
+			...parameters,
+		},
+		node,
+	);

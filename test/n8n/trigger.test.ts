@@ -1,0 +1,274 @@
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { signPayload } from '../../engine';
+import type { N8n } from '../../host';
+import { itemsOf, poll, startN8n } from '../../host';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { sandboxCredential } from '../../scripts/main-job/examples';
+import { line, sendAuto, trigger } from './support/workflows';
+
+const FOREIGN = 'http://127.0.0.1:9/another-system';
+const CUSTOMER = '491701234567';
+
+let sandbox: Sandbox;
+let n8n: N8n;
+const support = line('support', [trigger('support-hook'), sendAuto()]);
+const second = line('second', [trigger('second-hook')]);
+
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await setWebhook(FOREIGN);
+	n8n = await startN8n({
+		packageFolder: join(__dirname, '../..'),
+		credentials: [sandboxCredential(sandbox)],
+		workflows: [support, second],
+		publish: ['support'],
+	});
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.close();
+});
+
+const headers = () => ({ 'SVC-API-KEY': sandbox.apiKey, 'content-type': 'application/json' });
+
+async function setWebhook(url: string): Promise<void> {
+	const body = JSON.stringify({ url });
+	await fetch(`${sandbox.url}/v1/configs/webhook`, { method: 'POST', headers: headers(), body });
+}
+
+async function webhookNow(): Promise<string> {
+	const response = await fetch(`${sandbox.url}/v1/configs/webhook`, { headers: headers() });
+	return ((await response.json()) as { url: string }).url;
+}
+
+const hook = () => `${n8n.url}/webhook/support-hook/webhook`;
+const executions = () => n8n.api.executions({ workflowId: 'support' });
+
+/** How many executions an act starts, once all that it causes has come to rest. */
+async function executionsStartedBy(act: () => Promise<unknown>): Promise<number> {
+	const before = (await executions()).length;
+	await act();
+	await sandbox.control.idle();
+	const running = async () =>
+		(await n8n.api.executions({ workflowId: 'support', status: 'running' })).length === 0 ? true : undefined;
+	await poll(running, { timeoutMs: 60_000, onTimeout: () => 'An execution does not end.' });
+	return (await executions()).length - before;
+}
+
+async function post(body: string, given: Record<string, string> = {}): Promise<Response> {
+	const signature = { 'x-provider-signature': signPayload(body, sandbox.signingSecret) };
+	return fetch(hook(), {
+		method: 'POST',
+		headers: { 'content-type': 'application/json', ...signature, ...given },
+		body,
+	});
+}
+
+const delivery = (id: string, message: Record<string, unknown> = {}) =>
+	JSON.stringify({
+		object: 'whatsapp_business_account',
+		entry: [
+			{
+				id: sandbox.accountId,
+				changes: [
+					{
+						field: 'messages',
+						value: {
+							messaging_product: 'whatsapp',
+							metadata: { phone_number_id: sandbox.phoneNumberId },
+							messages: [
+								{
+									id,
+									from: CUSTOMER,
+									timestamp: String(Math.floor(sandbox.clock.now() / 1000)),
+									type: 'text',
+									text: { body: 'Hi' },
+									...message,
+								},
+							],
+						},
+					},
+				],
+			},
+		],
+	});
+
+describe('receiving', () => {
+	it('points the webhook of the number at the published workflow', async () => {
+		expect(await webhookNow()).toBe(hook());
+	});
+
+	it('starts one execution for a message, with the event in its item, and answers the customer in the open window', async () => {
+		const started = await executionsStartedBy(() =>
+			sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' }),
+		);
+		expect(started).toBe(1);
+		const [newest] = await n8n.api.executions({ workflowId: 'support', includeData: true });
+		const [item] = itemsOf(newest!, 'Trigger');
+		expect(item).toMatchObject({
+			kind: 'message',
+			heldBy: 'business',
+			contact: CUSTOMER,
+			message: { text: { body: 'Hi' } },
+		});
+		expect(item?.eventId).toMatch(/^message:wamid\./);
+		expect(item).not.toHaveProperty('raw');
+		expect(itemsOf(newest!, 'Messaging')).toMatchObject([{ action: 'freeform', rule: 'window-open' }]);
+	});
+
+	it('starts no execution for a status, as only messages and handovers are chosen', async () => {
+		const body = JSON.stringify({
+			entry: [
+				{
+					id: sandbox.accountId,
+					changes: [
+						{
+							field: 'messages',
+							value: {
+								metadata: { phone_number_id: sandbox.phoneNumberId },
+								statuses: [{ id: 'wamid.X', status: 'delivered', timestamp: '1760000000' }],
+							},
+						},
+					],
+				},
+			],
+		});
+		let status = 0;
+		const started = await executionsStartedBy(async () => {
+			status = (await post(body)).status;
+		});
+		expect([status, started]).toEqual([200, 0]);
+	});
+
+	it('starts one execution for a delivery that comes three times', async () => {
+		const body = delivery('wamid.three');
+		const statuses: number[] = [];
+		const started = await executionsStartedBy(async () => {
+			for (let time = 0; time < 3; time += 1) statuses.push((await post(body)).status);
+		});
+		expect([statuses, started]).toEqual([[200, 200, 200], 1]);
+	});
+
+	it('starts one execution for a delivery that comes three times at once, and sends the customer one message', async () => {
+		const body = delivery('wamid.at-once');
+		const sentBefore = sandbox.control.sent().length;
+		const started = await executionsStartedBy(async () => {
+			const statuses = await Promise.all(
+				[post(body), post(body), post(body)].map(async (each) => (await each).status),
+			);
+			expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(1);
+			expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+			expect((await post(body)).status).toBe(200);
+		});
+		expect(started).toBe(1);
+		expect(sandbox.control.sent().length - sentBefore).toBe(1);
+	});
+
+	it('takes a delivery whose execution could not be started when it comes again', async () => {
+		const body = delivery('wamid.not-started');
+		const database = new DatabaseSync(join(n8n.folder, '.n8n/database.sqlite'));
+		const executionsNow = (await executions()).length;
+		database.exec('BEGIN IMMEDIATE');
+		const failed = await post(body);
+		database.exec('ROLLBACK');
+		database.close();
+		expect(failed.status).not.toBe(200);
+		expect(await executions()).toHaveLength(executionsNow);
+
+		const started = await executionsStartedBy(async () => {
+			const taken = async () => ((await post(body)).status === 200 ? true : undefined);
+			await poll(taken, { timeoutMs: 120_000, onTimeout: () => 'The delivery is never taken.' });
+		});
+		expect(started).toBe(1);
+	});
+});
+
+describe('bad input', () => {
+	it.each([
+		['a wrong signature', { 'x-provider-signature': 'ab'.repeat(32) }, 'The signature does not fit the body'],
+		['no signature', { 'x-provider-signature': '' }, 'signature'],
+	])('answers %s with 401 and starts nothing', async (_, signature, sentence) => {
+		let answer: Response | undefined;
+		const started = await executionsStartedBy(async () => {
+			answer = await post(delivery('wamid.forged'), signature);
+		});
+		expect([answer?.status, started]).toEqual([401, 0]);
+		expect(JSON.stringify(await answer?.json())).toContain(sentence);
+	});
+
+	it.each([
+		[
+			'a field that nobody knows',
+			JSON.stringify({ entry: [{ id: '1', changes: [{ field: 'news', value: { a: 1 } }] }] }),
+		],
+		[
+			'numbers for strings',
+			JSON.stringify({
+				entry: [{ id: 7, changes: [{ field: 'messages', value: { messages: [{ id: 5, from: 6 }] } }] }],
+			}),
+		],
+		['no envelope at all', '[1, 2, 3]'],
+	])('keeps %s and answers 200', async (_, body) => {
+		expect((await post(body)).status).toBe(200);
+	});
+
+	it('keeps a signed body that is no JSON and answers 200', async () => {
+		expect((await post('no JSON', { 'content-type': 'text/plain' })).status).toBe(200);
+	});
+
+	it('answers 503 while the store takes nothing, and takes the delivery afterwards', async () => {
+		const store = new DatabaseSync(join(n8n.folder, '.n8n/business-messaging.sqlite'));
+		store.exec('BEGIN IMMEDIATE');
+		const refused = await post(delivery('wamid.store-locked'));
+		store.exec('ROLLBACK');
+		store.close();
+		expect(refused.status).toBe(503);
+		expect(await executionsStartedBy(async () => post(delivery('wamid.store-locked')))).toBe(1);
+	});
+
+	it('answers a challenge', async () => {
+		const response = await fetch(`${hook()}?hub.mode=subscribe&hub.challenge=42&hub.verify_token=x`);
+		expect([response.status, await response.text()]).toEqual([200, '42']);
+	});
+});
+
+describe('registration', () => {
+	it('refuses a test run while the webhook of the number is that of a published workflow', async () => {
+		await expect(n8n.api.listenForTest('support', 'Trigger')).rejects.toThrow(
+			'The published workflow "Workflow support" receives the webhooks of this phone number',
+		);
+		expect(await webhookNow()).toBe(hook());
+	});
+
+	it('refuses a second published workflow on the same number with the name of the first', async () => {
+		await expect(n8n.api.publish('second')).rejects.toThrow('"Workflow support"');
+		await n8n.api.unpublish('second');
+		expect(await webhookNow()).toBe(hook());
+	});
+
+	it('puts the former URL back when the workflow is unpublished', async () => {
+		await n8n.api.unpublish('support');
+		expect(await webhookNow()).toBe(FOREIGN);
+	});
+
+	it('gives a test run the webhook while no workflow is published, and puts the former URL back', async () => {
+		await n8n.api.listenForTest('support', 'Trigger');
+		expect(await webhookNow()).toContain('/webhook-test/');
+		await n8n.api.stopListening('support');
+		const restored = async () => ((await webhookNow()) === FOREIGN ? true : undefined);
+		await poll(restored, { timeoutMs: 30_000, onTimeout: () => 'The former URL does not come back.' });
+	});
+
+	it('leaves a URL alone that somebody else has set meanwhile', async () => {
+		await n8n.api.publish('support');
+		expect(await webhookNow()).toBe(hook());
+		await setWebhook('http://127.0.0.1:9/a-third-system');
+		await n8n.api.unpublish('support');
+		expect(await webhookNow()).toBe('http://127.0.0.1:9/a-third-system');
+	});
+});
