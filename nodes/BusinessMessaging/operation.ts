@@ -1,7 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+/** An item that comes out; the router pairs it with the item it comes from. */
+export type Output = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 /** What an operation does with one item: the items that come out for it. */
-export type RunItem = (itemIndex: number) => Promise<IDataObject[]>;
+export type RunItem = (itemIndex: number) => Promise<Output[]>;
 
 /** An operation of the node: the fields it shows, and what it does. */
 export interface Operation {

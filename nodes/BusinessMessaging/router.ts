@@ -47,7 +47,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	for (const itemIndex of this.getInputData().keys()) {
 		try {
 			const results = await runItem(itemIndex);
-			output.push(...results.map((json) => ({ json, pairedItem: { item: itemIndex } })));
+			output.push(...results.map((result) => ({ ...result, pairedItem: { item: itemIndex } })));
 		} catch (error) {
 			const failure = shown(this, error, itemIndex);
 			if (!this.continueOnFail()) throw failure;

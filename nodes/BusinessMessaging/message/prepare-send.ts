@@ -98,7 +98,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) throw apiErrorOf(context.getNode(), outcome.error, itemIndex);
-		return [itemOf(to, outcome)];
+		return [{ json: itemOf(to, outcome) }];
 	};
 }
 

@@ -124,7 +124,7 @@ export const getMany: Operation = {
 						.list({ ...query, limit: context.getNodeParameter('limit', itemIndex, 50) as number })
 						.then((page) => page.waba_templates);
 			await engine.record(templatesAsOutcome({ channel, account }, items));
-			return simplify ? items.map(simplified) : (items as unknown as IDataObject[]);
+			return items.map((item) => ({ json: simplify ? simplified(item) : (item as unknown as IDataObject) }));
 		};
 	},
 };
