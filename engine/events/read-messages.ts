@@ -30,8 +30,10 @@ function nameOf(message: InboundMessage, value: Record<string, unknown>): string
 
 /** A message as it came, with its id and its text as texts. */
 function contentOf(part: unknown, { id, type, text }: MessageEvent['message']): MessageEvent['message'] {
-	const { text: _, ...asItCame } = part as Record<string, unknown>;
-	return { ...asItCame, id, type, ...(text && { text }) };
+	const content: MessageEvent['message'] = { ...(part as object), id, type };
+	if (text) content.text = text;
+	else delete content.text;
+	return content;
 }
 
 function readMessage(

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import type { StateChanges } from '../../state/register';
 import type { Store } from '../store';
 import { openInbox } from './inbox';
@@ -12,19 +13,31 @@ import { openWebhookUrls } from './webhook-urls';
 /** How long a writer waits for another process's transaction. ms */
 const BUSY_TIMEOUT = 5_000;
 
+/** @throws Error that names the file, and what is wrong with it. */
+async function openDatabase(file: string): Promise<DatabaseSync> {
+	const { DatabaseSync } = await import('node:sqlite');
+	let database: DatabaseSync | undefined;
+	try {
+		if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+		database = new DatabaseSync(file);
+		database.exec(
+			`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`,
+		);
+		migrate(database);
+		return database;
+	} catch (error) {
+		database?.close();
+		const why = error instanceof Error ? error.message : String(error);
+		throw new Error(`The store ${file} cannot be opened: ${why}`, { cause: error });
+	}
+}
+
 /**
  * The embedded store: one SQLite file, or memory with `:memory:`. WAL, and `synchronous = FULL`: what was committed
  * survives the end of the process and of the machine's power.
  */
 export async function openSqliteStore(file: string): Promise<Store> {
-	const { DatabaseSync } = await import('node:sqlite');
-	if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-	const database = new DatabaseSync(file);
-	database.exec(
-		`PRAGMA busy_timeout = ${BUSY_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`,
-	);
-	migrate(database);
-
+	const database = await openDatabase(file);
 	const registers = openRegisters(database);
 	const sends = openSends(database);
 	const { inbox, append, noteStart, settleStart } = openInbox(database);

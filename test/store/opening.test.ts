@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { promisify } from 'node:util';
+import { createEngine, openStore, parseWebhook } from '../../engine';
+import { INTENT, NOW } from '../support/engine-scene';
+import { customerMessage } from '../support/wire';
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), 'store-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const events = (id: string) => parseWebhook(customerMessage({ at: NOW, id }), NOW);
+
+describe('a store is named by its URL', () => {
+	it.each([
+		['sqlite:<file>', (file: string) => `sqlite:${file}`],
+		['sqlite://<file>', (file: string) => `sqlite://${file}`],
+		['with white space around it', (file: string) => ` sqlite:${file}\n`],
+	])('%s, in a folder that is made for it', async (_, url) => {
+		const file = join(folder, 'new', 'folder', 'state.db');
+		const store = await openStore(url(file));
+		await createEngine({ store, now: () => NOW }).ingest(events('a'));
+		await store.close();
+		const again = await openStore(`sqlite:${file}`);
+		expect(await again.inbox.read()).toHaveLength(1);
+		expect((await createEngine({ store: again, now: () => NOW }).decide(INTENT)).action).toBe('freeform');
+		await again.close();
+	});
+
+	it.each(['', 'state.db', 'sqlite:', 'sqlite', 'mysql://host/db', 'file:state.db'])(
+		'%j is refused with what it looks like',
+		async (url) => {
+			await expect(openStore(url)).rejects.toThrow(/sqlite:<file>/);
+		},
+	);
+
+	it.each(['postgres://host/db', 'postgresql://host/db'])('%s is refused until there is one', async (url) => {
+		await expect(openStore(url)).rejects.toThrow(/Postgres store is not there yet/);
+	});
+
+	it('a file that is no store is refused by its name', async () => {
+		const file = join(folder, 'notes.txt');
+		writeFileSync(file, 'Not a database, only a text that is long enough to be read as a header.'.repeat(20));
+		await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
+			/The store .*notes\.txt cannot be opened: .*not a database/,
+		);
+	});
+
+	it('a folder is refused by its name', async () => {
+		await expect(openStore(`sqlite:${folder}`)).rejects.toThrow(`The store ${folder} cannot be opened`);
+	});
+
+	it('a file written by a newer version is refused with what to do, and left as it is', async () => {
+		const file = join(folder, 'state.db');
+		await (await openStore(`sqlite:${file}`)).close();
+		const database = new DatabaseSync(file);
+		database.exec('PRAGMA user_version = 999');
+		database.close();
+		await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
+			/newer version of this package .*999.*Update the package/,
+		);
+		const untouched = new DatabaseSync(file);
+		expect(untouched.prepare('PRAGMA user_version').get()).toEqual({ user_version: 999 });
+		untouched.close();
+	});
+
+	it('a store in memory ends with it', async () => {
+		const store = await openStore('sqlite::memory:');
+		await createEngine({ store, now: () => NOW }).ingest(events('a'));
+		await store.close();
+		const another = await openStore('sqlite::memory:');
+		expect(await another.inbox.read()).toEqual([]);
+		await another.close();
+	});
+
+	it('a store may be closed twice; what is asked of it then fails', async () => {
+		const store = await openStore('sqlite::memory:');
+		await store.close();
+		await store.close();
+		await expect(store.inbox.read()).rejects.toThrow();
+	});
+});
+
+describe('several handles on one file', () => {
+	it('two that open a new file at once both can, and see what the other commits', async () => {
+		const url = `sqlite:${join(folder, 'state.db')}`;
+		const [one, two] = await Promise.all([openStore(url), openStore(url)]);
+		await createEngine({ store: one, now: () => NOW }).ingest(events('a'));
+		expect(await createEngine({ store: two, now: () => NOW }).ingest(events('a'))).toMatchObject({
+			duplicates: 1,
+		});
+		await Promise.all([one.close(), two.close()]);
+	});
+
+	it('eight processes that open a new file at once all can, and each event is fresh in one only', async () => {
+		const file = join(folder, 'state.db');
+		const script = join(__dirname, '..', 'support', 'ingest-in-a-process.ts');
+		const ids = Array.from({ length: 20 }, (_, each) => `m${each}`).join(',');
+		const hooks = ['--require', join(__dirname, '..', 'support', 'sql-in-node.cjs'), '--import', 'tsx'];
+		const run = () => promisify(execFile)(process.execPath, [...hooks, script, `sqlite:${file}`, ids]);
+		const outputs = await Promise.all(Array.from({ length: 8 }, run));
+		const fresh = outputs.map(({ stdout }) => Number(stdout));
+		expect(fresh.reduce((sum, each) => sum + each, 0)).toBe(20);
+	}, 60_000);
+});

@@ -1,0 +1,17 @@
+import { createEngine, openStore, parseWebhook } from '../../engine';
+import { customerMessage } from './wire';
+
+/** Opens a store, takes some messages in, and prints how many of them were fresh. */
+async function main([url, ids]: string[]): Promise<void> {
+	const store = await openStore(url!);
+	const engine = createEngine({ store });
+	let fresh = 0;
+	for (const id of ids!.split(',')) {
+		const taken = await engine.ingest(parseWebhook(customerMessage({ at: 0, id })));
+		fresh += taken.fresh.length;
+	}
+	process.stdout.write(String(fresh));
+	await store.close();
+}
+
+void main(process.argv.slice(2));
