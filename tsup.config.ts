@@ -1,7 +1,14 @@
+import { cpSync, globSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'tsup';
 
 const layers = ['engine', 'gateway', 'receiver', 'sending', 'sandbox'];
 const libraryEntries = Object.fromEntries(layers.map((layer) => [`${layer}/index`, `${layer}/index.ts`]));
+
+/** Icons and codex files lie beside the nodes that name them. */
+function copyNodeFiles(): void {
+	for (const file of globSync('nodes/**/*.{svg,node.json}')) cpSync(file, join('dist', file));
+}
 
 export default defineConfig({
 	entry: {
@@ -24,4 +31,5 @@ export default defineConfig({
 	// node:sqlite exists under its prefixed name only.
 	removeNodeProtocol: false,
 	loader: { '.sql': 'text' },
+	onSuccess: async () => copyNodeFiles(),
 });
