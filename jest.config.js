@@ -15,8 +15,13 @@ module.exports = {
 			...shared,
 			displayName: 'library',
 			testMatch: ['<rootDir>/test/**/*.test.ts'],
-			testPathIgnorePatterns: [...shared.testPathIgnorePatterns, '<rootDir>/test/n8n/'],
+			testPathIgnorePatterns: [
+				...shared.testPathIgnorePatterns,
+				'<rootDir>/test/n8n/',
+				'<rootDir>/test/browser/',
+			],
 		},
 		{ ...shared, displayName: 'n8n', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
+		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
 	],
 };
