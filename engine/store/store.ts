@@ -1,4 +1,5 @@
 import type { MessagingEvent } from '../events/messaging-event';
+import type { PolicyDocument } from '../policies/policy';
 import type { Register, Registers, StateChanges } from '../state/register';
 import type { TemplateHistory } from '../state/template';
 
@@ -61,6 +62,13 @@ export interface WebhookUrl {
 	active: boolean;
 }
 
+/** A version of a named policy. */
+export interface StoredPolicy {
+	document: PolicyDocument;
+	/** Epoch ms */
+	savedAt: number;
+}
+
 /** The trigger that a webhook URL belongs to. */
 export interface WebhookOwner {
 	/** Workflow and node: the same across restarts. */
@@ -118,6 +126,14 @@ export interface Store {
 		noteOurs(channel: string, url: Required<Omit<WebhookUrl, 'ours'>>, at: number): Promise<void>;
 		/** This URL is not active any more. */
 		deactivate(channel: string, url: string): Promise<void>;
+	};
+	policies: {
+		/** Keeps a policy as the next version of its name; the document's own version number does not count. */
+		save(document: PolicyDocument, savedAt: number): Promise<StoredPolicy>;
+		/** The newest version of a policy, or a given one. */
+		find(name: string, version?: number): Promise<StoredPolicy | undefined>;
+		/** The newest version of every policy, by name. */
+		list(): Promise<StoredPolicy[]>;
 	};
 	close(): Promise<void>;
 }

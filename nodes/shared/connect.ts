@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Engine, Store } from '../../engine';
-import { createEngine, policies } from '../../engine';
+import { createEngine, findPolicy } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
 import type { Sender } from '../../sending';
@@ -9,8 +9,6 @@ import type { Credential } from './credential';
 import { credentialOf } from './credential';
 import { n8nTransport } from './n8n-transport';
 import { sharedStore, storeUrl } from './shared-store';
-
-export type PolicyName = keyof typeof policies;
 
 /** All that a node needs to act for the number of its credential. */
 export interface Connected {
@@ -37,10 +35,10 @@ export async function connectGateway(context: Pick<IAllExecuteFunctions, 'getCre
 /** Store, engine, gateway and sender for a node's credential. */
 export async function connect(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
-	policy: PolicyName = 'strict',
+	policyName = 'strict',
 ): Promise<Connected> {
 	const { credential, gateway } = await connectGateway(context);
 	const store = await sharedStore(storeUrl(credential.store));
-	const engine = createEngine({ store, policy: policies[policy] });
+	const engine = createEngine({ store, policy: await findPolicy(store, policyName) });
 	return { credential, store, engine, gateway, sender: createSender({ engine, gateway }) };
 }

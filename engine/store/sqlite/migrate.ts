@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import initial from './0001-initial.sql';
+import policies from './0002-policies.sql';
 
 /** In order; what was published is never changed, only added to. */
-const MIGRATIONS: readonly string[] = [initial];
+const MIGRATIONS: readonly string[] = [initial, policies];
 
 /**
  * Brings the database to the newest version. Safe when several processes start at once.

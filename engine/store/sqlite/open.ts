@@ -5,6 +5,7 @@ import type { StateChanges } from '../../state/register';
 import type { Store } from '../store';
 import { openInbox } from './inbox';
 import { migrate } from './migrate';
+import { openPolicies } from './policies';
 import { openRegisters } from './registers';
 import { openSends } from './sends';
 import { inTransaction } from './transaction';
@@ -78,6 +79,7 @@ export async function openSqliteStore(file: string): Promise<Store> {
 		inbox,
 		sends,
 		webhooks: openWebhookUrls(database),
+		policies: openPolicies(database),
 		async close() {
 			if (database.isOpen) database.close();
 		},

@@ -2,11 +2,11 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { FreeformContent } from '../../../platform';
 import { normalizeAddress, TEXT_BODY_LENGTH } from '../../../platform';
-import type { Outcome } from '../../../sending';
-import type { PolicyName } from '../../shared/connect';
 import { connect } from '../../shared/connect';
-import { apiErrorOf, errorJson } from '../../shared/gateway-failure';
+import { decisionJson } from '../../shared/decision-json';
+import { apiErrorOf } from '../../shared/gateway-failure';
 import type { RunItem } from '../operation';
+import { readIntentOptions } from './read-intent-options';
 import { readTemplate } from './read-template';
 import { createSendKeys } from './send-key';
 
@@ -18,26 +18,6 @@ export interface SendForm {
 	hasTemplate: boolean;
 }
 
-const iso = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
-
-/** An outcome as an item. */
-function itemOf(
-	to: string,
-	{ action, rule, reason, retryAt, messageId, error, repeated, trace }: Outcome,
-): IDataObject {
-	return {
-		to,
-		action,
-		rule,
-		reason,
-		retryAt: iso(retryAt),
-		messageId: messageId ?? null,
-		...(repeated && { repeated }),
-		...(error && { refusal: errorJson(error) }),
-		...(trace && { trace: trace as unknown as IDataObject[] }),
-	};
-}
-
 function readText(context: IExecuteFunctions, itemIndex: number): FreeformContent | undefined {
 	const body = String(context.getNodeParameter('text', itemIndex, '') ?? '');
 	if (body.trim() === '') return undefined;
@@ -45,13 +25,6 @@ function readText(context: IExecuteFunctions, itemIndex: number): FreeformConten
 		throw new Error(`The text has ${body.length} characters; a message holds ${TEXT_BODY_LENGTH} at most.`);
 	}
 	return { type: 'text', text: { body } };
-}
-
-function readTime(value: unknown): number | undefined {
-	if (value === undefined || value === '') return undefined;
-	const time = Date.parse(String(value));
-	if (Number.isNaN(time)) throw new Error(`Last Message of the Customer is not a time: ${String(value)}`);
-	return time;
 }
 
 /** What is missing for the form, in words; empty when it is complete. */
@@ -66,7 +39,7 @@ function missingIn({ as }: SendForm, to: string, text: unknown, template: unknow
 
 /** Sends one message an item: one item comes out for each. */
 export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
-	const policy = context.getNodeParameter('options.policy', 0, 'strict') as PolicyName;
+	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
 	const { credential, sender } = await connect(context, policy);
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
@@ -84,10 +57,8 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 				channel: credential.channel,
 				account: credential.account,
 				to,
-				recipientType: options.recipientType as 'individual' | 'group' | undefined,
-				...(options.category ? { category: options.category as string } : {}),
 				...(template && { template: { name: template.name, language: template.language } }),
-				lastInboundAt: readTime(options.lastInboundAt),
+				...readIntentOptions(options),
 			},
 			{
 				freeform: text,
@@ -98,7 +69,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) throw apiErrorOf(context.getNode(), outcome.error, itemIndex);
-		return [{ json: itemOf(to, outcome) }];
+		return [{ json: { to, ...decisionJson(outcome), messageId: outcome.messageId ?? null } }];
 	};
 }
 
