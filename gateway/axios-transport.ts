@@ -1,6 +1,8 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
+import type { Readable } from 'node:stream';
 import axios, { isAxiosError } from 'axios';
+import { streamOrError } from './answer-stream';
 import type { Transport } from './transport';
 import { TransportError } from './transport';
 
@@ -34,13 +36,16 @@ export function axiosTransport({
 		validateStatus: () => true,
 		maxRedirects: 0,
 	});
-	return async ({ method, url, headers, query, body }) => {
+	return async ({ method, url, headers, query, body, answer }) => {
+		const asStream = answer === 'stream' && ({ responseType: 'stream' } as const);
+		const request = { method, url, headers, params: query, data: body, ...asStream };
 		try {
-			const response = await client.request({ method, url, headers, params: query, data: body });
+			const response = await client.request<unknown>(request);
+			const { status, data } = response;
 			return {
-				status: response.status,
+				status,
 				headers: plainHeaders(response.headers),
-				body: response.data as unknown,
+				body: answer === 'stream' ? await streamOrError(status, data as Readable) : data,
 			};
 		} catch (error) {
 			if (!isAxiosError(error)) throw error;

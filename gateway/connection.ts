@@ -1,7 +1,10 @@
+import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { ProviderProfile } from '../platform';
+import type { Form } from './form';
+import { encodeForm } from './form';
 import { GatewayError } from './gateway-error';
-import type { GatewayRequest, Transport } from './transport';
+import type { GatewayRequest, GatewayResponse, Transport } from './transport';
 import { TransportError } from './transport';
 
 /** What the gateway's clock said, in the `Date` header of an answer. */
@@ -24,13 +27,26 @@ export interface ConnectionOptions {
 /** One call of the gateway, before address and key are put to it. */
 export interface Call<Schema extends z.ZodType> extends Pick<GatewayRequest, 'method' | 'query' | 'body'> {
 	path: string;
+	/** Sent as multipart/form-data, instead of `body`. */
+	form?: Form;
 	answer: Schema;
+}
+
+/** Bytes that come from the gateway. Whoever asks for them has to read the stream, or destroy it. */
+export interface Stream {
+	request: GatewayRequest;
+	headers: GatewayResponse['headers'];
+	body: Readable;
 }
 
 /** Carries calls to one gateway with one key, checks what comes back, and reads the gateway's clock from it. */
 export interface Connection {
 	call<Schema extends z.ZodType>(call: Call<Schema>): Promise<z.output<Schema>>;
+	/** Gets a URL with the key: the bytes of a successful answer as they come. */
+	stream(url: string, query?: GatewayRequest['query']): Promise<Stream>;
 	clock(): ClockReading | undefined;
+	/** Without a slash at its end. */
+	baseUrl: string;
 	profile: ProviderProfile;
 }
 
@@ -47,29 +63,43 @@ export function openConnection({ baseUrl, apiKey, profile, transport }: Connecti
 		clock = { gatewayTime, readAt: Date.now(), virtual: headers['x-virtual-clock'] !== undefined };
 	}
 
-	async function carry(request: GatewayRequest) {
-		try {
-			return await transport(request);
-		} catch (error) {
+	/** The answer to a request, where it is a success. @throws GatewayError */
+	async function carry(request: GatewayRequest): Promise<GatewayResponse> {
+		const response = await transport(request).catch((error: unknown) => {
 			throw error instanceof TransportError ? GatewayError.fromTransport(request, error) : error;
-		}
+		});
+		// A file may come from another host, whose clock counts for nothing.
+		if (request.url.startsWith(`${base}/`)) readClock(response.headers);
+		if (response.status < 200 || response.status > 299) throw GatewayError.fromResponse(request, response);
+		return response;
 	}
 
 	return {
+		baseUrl: base,
 		profile,
 		clock: () => clock,
-		async call({ method, path, query, body, answer }) {
-			const headers = { [profile.apiKeyHeader]: apiKey, accept: 'application/json' };
-			const request = { method, url: `${base}${path}`, headers, query, body };
+		async call({ method, path, query, body, form, answer }) {
+			const encoded = form && (await encodeForm(form));
+			const headers = {
+				[profile.apiKeyHeader]: apiKey,
+				accept: 'application/json',
+				...(encoded && { 'content-type': encoded.contentType }),
+			};
+			const url = `${base}${path}`;
+			const request: GatewayRequest = { method, url, headers, query, body: encoded?.body ?? body };
 			const response = await carry(request);
-			readClock(response.headers);
-			if (response.status < 200 || response.status > 299) throw GatewayError.fromResponse(request, response);
 			const parsed = answer.safeParse(response.body);
 			if (parsed.success) return parsed.data;
 			const problems = parsed.error.issues.map(
 				({ path: at, message }) => `${at.join('.') || 'the body'}: ${message}`,
 			);
 			throw GatewayError.fromUnknownAnswer(request, response, problems.join('; '));
+		},
+		async stream(url, query) {
+			const headers = { [profile.apiKeyHeader]: apiKey, accept: '*/*' };
+			const request: GatewayRequest = { method: 'GET', url, headers, query, answer: 'stream' };
+			const { body, headers: answered } = await carry(request);
+			return { request, headers: answered, body: body as Readable };
 		},
 	};
 }

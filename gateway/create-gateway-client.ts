@@ -2,6 +2,9 @@ import type { ProfileName, ProviderProfile } from '../platform';
 import { resolveProfile } from '../platform';
 import { axiosTransport } from './axios-transport';
 import { openConnection } from './connection';
+import { conversationsOf } from './conversations';
+import { groupsOf } from './groups';
+import { mediaOf } from './media';
 import { messagesOf } from './messages';
 import { templatesOf } from './templates';
 import type { Transport } from './transport';
@@ -16,7 +19,10 @@ export interface GatewayClientOptions {
 	transport?: Transport;
 }
 
-/** A typed client of the gateway. Every method rejects with a `GatewayError`. */
+/**
+ * A typed client of the gateway. Every method rejects with a `GatewayError`, or with an `InvalidRequest` for what
+ * breaks a limit of the interface: then nothing was sent.
+ */
 export function createGatewayClient({
 	baseUrl,
 	apiKey,
@@ -26,6 +32,9 @@ export function createGatewayClient({
 	const resolved = typeof profile === 'object' ? resolveProfile('gateway', profile) : resolveProfile(profile);
 	const connection = openConnection({ baseUrl, apiKey, profile: resolved, transport });
 	return {
+		conversations: conversationsOf(connection),
+		groups: groupsOf(connection),
+		media: mediaOf(connection),
 		messages: messagesOf(connection),
 		templates: templatesOf(connection),
 		webhook: webhookOf(connection),

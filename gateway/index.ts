@@ -1,9 +1,16 @@
+export { streamOrError } from './answer-stream';
 export { axiosTransport, plainHeaders } from './axios-transport';
 export type { AxiosTransportOptions } from './axios-transport';
 export type { ClockReading } from './connection';
+export type { ThreadControl } from './conversations';
 export { createGatewayClient } from './create-gateway-client';
 export type { GatewayClient, GatewayClientOptions } from './create-gateway-client';
+export type { OutgoingFile } from './form';
 export { GatewayError } from './gateway-error';
+export type { GroupUpdate } from './groups';
+export { InvalidRequest } from './invalid-request';
+export type { RequestProblem } from './invalid-request';
+export type { Attachments, Download } from './media';
 export type { OutgoingMessage } from './messages';
 export type { TemplateFilters, TemplateListQuery } from './templates';
 export { TransportError } from './transport';

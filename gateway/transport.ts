@@ -4,8 +4,10 @@ export interface GatewayRequest {
 	url: string;
 	headers: Record<string, string>;
 	query?: Record<string, string | number>;
-	/** Sent as JSON. */
+	/** Sent as JSON; a Buffer goes out as it is, with the content type of the headers. */
 	body?: unknown;
+	/** How the body of a 2xx answer is given: parsed (when left out), or as a `Readable` of its bytes. */
+	answer?: 'parsed' | 'stream';
 }
 
 /** An answer of the gateway, whatever its status. */
@@ -13,7 +15,7 @@ export interface GatewayResponse {
 	status: number;
 	/** Names in lower case. */
 	headers: Record<string, string | undefined>;
-	/** The parsed JSON, else the text. */
+	/** The parsed JSON, else the text; a `Readable` where a stream was asked for and the status is 2xx. */
 	body: unknown;
 }
 

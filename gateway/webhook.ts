@@ -20,10 +20,12 @@ export function webhookOf({ call }: Connection) {
 		},
 		/**
 		 * Sets the URL that the gateway delivers to.
+		 * @param headers sent with every delivery, for example `{ Authorization: 'Basic …' }` (platform-facts, section 1)
 		 * @throws GatewayError
 		 */
-		async set(url: string): Promise<void> {
-			await call({ method: 'POST', path: '/v1/configs/webhook', body: { url }, answer: z.unknown() });
+		async set(url: string, headers?: Record<string, string>): Promise<void> {
+			const body = { url, ...(headers && { headers }) };
+			await call({ method: 'POST', path: '/v1/configs/webhook', body, answer: z.unknown() });
 		},
 		/**
 		 * Puts a former URL back, by the path that the interface names for it.

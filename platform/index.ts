@@ -1,6 +1,7 @@
 export * from './active-conversation';
 export * from './error-effects';
 export * from './limits';
+export * from './media-kind';
 export * from './phone-number';
 export * from './platform-name';
 export * from './profiles';
@@ -8,6 +9,8 @@ export * from './template-language';
 export * from './webhook-fields';
 export * from './wire/common';
 export * from './wire/error-bodies';
+export * from './wire/groups';
+export * from './wire/media';
 export * from './wire/sending';
 export * from './wire/templates';
 export * from './wire/webhook-configuration';

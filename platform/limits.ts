@@ -25,3 +25,36 @@ export const TEMPLATE_PAGE = 1_000;
 
 /** Platform's limit on one customer's marketing (131049): not before this has passed. ms */
 export const MARKETING_LIMIT_WAIT = 24 * HOUR;
+
+/** Largest page of the group list, which is also the largest one asked for (interface, limits). */
+export const GROUP_PAGE_MAX = 1_024;
+
+/** How many participants one request may remove; it has to name one at least (interface, limits). */
+export const PARTICIPANTS_PER_REMOVAL = 8;
+
+/** Longest subject of a group (platform-facts, section 3). characters */
+export const GROUP_SUBJECT_LENGTH = 128;
+
+/** Longest description of a group (platform-facts, section 3). characters */
+export const GROUP_DESCRIPTION_LENGTH = 2_048;
+
+const KILOBYTE = 1_024;
+const MEGABYTE = 1_024 * KILOBYTE;
+
+/** Largest picture of a group, a JPEG (platform-facts, section 3). bytes */
+export const GROUP_PICTURE_BYTES = 5 * MEGABYTE;
+
+/** Shortest side of a group's picture, which is square (platform-facts, section 3). pixels */
+export const GROUP_PICTURE_SIDE = 192;
+
+/** How long a download URL of a media file is valid (interface, limits). ms */
+export const MEDIA_URL_VALIDITY = 5 * MINUTE;
+
+/** Largest file of each kind; a sticker that does not move has 100 KB at most (platform-facts, section 7). bytes */
+export const MEDIA_BYTES = {
+	image: 5 * MEGABYTE,
+	audio: 16 * MEGABYTE,
+	video: 16 * MEGABYTE,
+	document: 100 * MEGABYTE,
+	sticker: 500 * KILOBYTE,
+} as const;

@@ -10,6 +10,11 @@ export interface ProviderProfile {
 	agentRole: string;
 	/** Path of the thread-control action. The interface shows none: inferred. */
 	threadControlPath: string;
+	/**
+	 * Where media files are downloaded: at the `answered` URL, or at its path on the `gateway` itself
+	 * (platform-facts, section 7).
+	 */
+	mediaHost: 'answered' | 'gateway';
 }
 
 export const profiles = {
@@ -18,6 +23,7 @@ export const profiles = {
 		signatureHeader: 'x-provider-signature',
 		agentRole: 'platform_business_agent',
 		threadControlPath: '/thread_control',
+		mediaHost: 'answered',
 	},
 	'360dialog': {
 		apiKeyHeader: 'D360-API-KEY',
@@ -25,6 +31,7 @@ export const profiles = {
 		baseUrl: 'https://waba-v2.360dialog.io',
 		agentRole: 'meta_business_agent',
 		threadControlPath: '/thread_control',
+		mediaHost: 'gateway',
 	},
 } as const satisfies Record<string, ProviderProfile>;
 

@@ -1,10 +1,11 @@
+import type { Readable } from 'node:stream';
 import type {
 	IAllExecuteFunctions,
 	IDataObject,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
-import { plainHeaders, TransportError } from '../../gateway';
+import { plainHeaders, streamOrError, TransportError } from '../../gateway';
 import type { Transport } from '../../gateway';
 import { CREDENTIAL } from './credential';
 
@@ -12,7 +13,7 @@ import { CREDENTIAL } from './credential';
 function connectionErrorCode(error: unknown): string | undefined {
 	for (let cause = error; cause instanceof Error; cause = cause.cause) {
 		const { code } = cause as Error & { code?: unknown };
-		if (typeof code === 'string' && /^E[A-Z]/.test(code)) return code;
+		if (typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code)) return code;
 	}
 	return undefined;
 }
@@ -20,24 +21,24 @@ function connectionErrorCode(error: unknown): string | undefined {
 /** A transport over n8n's own request helper, so that n8n's proxy and certificate settings count. */
 export function n8nTransport(context: Pick<IAllExecuteFunctions, 'helpers'>): Transport {
 	const { httpRequestWithAuthentication } = context.helpers;
-	return ({ method, url, headers, query, body }) => {
+	return ({ method, url, headers, query, body, answer }) => {
 		const options: IHttpRequestOptions = {
 			method,
 			url,
 			headers,
 			...(query && { qs: query }),
-			...(body !== undefined && { body: body as IDataObject }),
-			json: true,
+			...(body !== undefined && { body: body as IDataObject | Buffer }),
+			...(answer === 'stream' ? { encoding: 'stream' } : { json: true }),
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
 		const request = httpRequestWithAuthentication.call(context as IAllExecuteFunctions, CREDENTIAL, options);
 		return request.then(
-			(response: IN8nHttpFullResponse) => ({
-				status: response.statusCode,
-				headers: plainHeaders(response.headers),
-				body: response.body,
+			async ({ statusCode, headers: answered, body: content }: IN8nHttpFullResponse) => ({
+				status: statusCode,
+				headers: plainHeaders(answered),
+				body: answer === 'stream' ? await streamOrError(statusCode, content as Readable) : content,
 			}),
 			(error: Error) => Promise.reject(new TransportError(error.message, connectionErrorCode(error))),
 		);

@@ -33,3 +33,6 @@ export const platformError = z.looseObject({
 	error_data: maybe(z.looseObject({ details: maybe(anyText) })).catch(undefined),
 });
 export type PlatformError = z.infer<typeof platformError>;
+
+/** The answer to what is done or not (interface, Endpoints). */
+export const successAnswer = z.looseObject({ success: z.boolean() });

@@ -1,0 +1,18 @@
+import type { z } from 'zod';
+import type { RequestProblem } from './invalid-request';
+import { InvalidRequest } from './invalid-request';
+
+/** What is wrong with a value; empty when it fits. Paths begin with `at` where that is given. */
+export function problemsIn(schema: z.ZodType, value: unknown, at?: string): RequestProblem[] {
+	const result = schema.safeParse(value);
+	if (result.success) return [];
+	return result.error.issues.map(({ path, message }) => ({
+		path: [...(at === undefined ? [] : [at]), ...path].join('.') || 'the request',
+		message,
+	}));
+}
+
+/** Throws when there are problems. @throws InvalidRequest */
+export function refuse(problems: readonly RequestProblem[]): void {
+	if (problems.length > 0) throw new InvalidRequest(problems);
+}

@@ -1,0 +1,27 @@
+/** A file on its way to the gateway. */
+export interface OutgoingFile {
+	content: Uint8Array;
+	/** For example `image/jpeg`. */
+	mimeType: string;
+	/** `file` when left out. */
+	filename?: string;
+}
+
+/** A multipart body: texts, and one file under the name `file`. */
+export interface Form {
+	fields: Record<string, string | undefined>;
+	file: OutgoingFile;
+}
+
+/** A form as the bytes and the content type of a request, the same for every transport. */
+export async function encodeForm({ fields, file }: Form): Promise<{ body: Buffer; contentType: string }> {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+	const blob = new Blob([new Uint8Array(file.content)], { type: file.mimeType });
+	form.append('file', blob, file.filename ?? 'file');
+	const encoded = new Response(form);
+	return {
+		body: Buffer.from(await encoded.arrayBuffer()),
+		contentType: encoded.headers.get('content-type')!,
+	};
+}

@@ -1,0 +1,169 @@
+import type {
+	GroupChange,
+	GroupInformation,
+	GroupInformationField,
+	GroupList,
+	GroupPageQuery,
+	GroupSummary,
+	JoinDecision,
+	JoinRequest,
+	JoinRequestList,
+	NewGroup,
+} from '../platform';
+import {
+	GROUP_PAGE_MAX,
+	groupChange,
+	groupCreated,
+	groupInformation,
+	groupList,
+	groupPageQuery,
+	inviteLink,
+	joinDecision,
+	joinRequestIds,
+	joinRequestList,
+	newGroup,
+	normalizeAddress,
+	participantsToRemove,
+	successAnswer,
+} from '../platform';
+import { problemsIn, refuse } from './check-request';
+import { collectPages } from './collect-pages';
+import type { Connection } from './connection';
+import type { OutgoingFile } from './form';
+import { problemsOfPicture } from './group-picture';
+import { pathOf } from './path-of';
+
+const PRODUCT = { messaging_product: 'whatsapp' };
+
+/** A change of a group; with a picture it goes out as multipart/form-data. */
+export type GroupUpdate = GroupChange & { picture?: OutgoingFile };
+
+/**
+ * Groups (interface, Groups). Every method rejects with a `GatewayError`, or with an `InvalidRequest` that names all
+ * that is wrong before anything is sent.
+ */
+export function groupsOf({ call }: Connection) {
+	/** One page of the groups: 25 unless `limit` asks for 1 to 1,024, after or before a cursor. */
+	async function list(query: GroupPageQuery = {}): Promise<GroupList> {
+		refuse(problemsIn(groupPageQuery, query));
+		const given = Object.entries(query).filter(([, value]) => value !== undefined);
+		return call({ method: 'GET', path: '/groups', query: Object.fromEntries(given), answer: groupList });
+	}
+
+	/** One page of the pending join requests. The interface shows no size of a page, only cursors. */
+	async function listJoinRequests(
+		groupId: string,
+		query: Pick<GroupPageQuery, 'after' | 'before'> = {},
+	): Promise<JoinRequestList> {
+		const given = Object.entries(query).filter(([, value]) => value !== undefined);
+		return call({
+			method: 'GET',
+			path: pathOf('groups', groupId, 'join_requests'),
+			query: Object.fromEntries(given),
+			answer: joinRequestList,
+		});
+	}
+
+	async function decide(method: 'POST' | 'DELETE', groupId: string, ids: string[]): Promise<JoinDecision> {
+		refuse(problemsIn(joinRequestIds, ids, 'join_requests'));
+		return call({
+			method,
+			path: pathOf('groups', groupId, 'join_requests'),
+			body: { ...PRODUCT, join_requests: ids },
+			answer: joinDecision,
+		});
+	}
+
+	return {
+		list,
+		/** All groups, page by page. */
+		async listAll(): Promise<GroupSummary[]> {
+			return collectPages(
+				async (after) => {
+					const { data, paging } = await list({ limit: GROUP_PAGE_MAX, after });
+					return { items: data.groups, paging };
+				},
+				// Without `next` a full page may still be followed by another: it is asked for.
+				({ items, paging }) => !paging?.next && items.length < GROUP_PAGE_MAX,
+			);
+		},
+		/** Creates a group. */
+		async create(group: NewGroup): Promise<{ id: string }> {
+			refuse(problemsIn(newGroup, group));
+			return call({
+				method: 'POST',
+				path: '/groups',
+				body: { ...PRODUCT, ...group },
+				answer: groupCreated,
+			});
+		},
+		/** What is known of a group: the chosen fields. Without any, the platform gives the id alone. */
+		async get(groupId: string, fields: readonly GroupInformationField[] = []): Promise<GroupInformation> {
+			return call({
+				method: 'GET',
+				path: pathOf('groups', groupId),
+				...(fields.length > 0 && { query: { fields: fields.join(',') } }),
+				answer: groupInformation,
+			});
+		},
+		/** Changes subject, description or picture. */
+		async update(groupId: string, { picture, ...change }: GroupUpdate): Promise<{ success: boolean }> {
+			const isEmpty = !picture && Object.values(change).every((value) => value === undefined);
+			refuse([
+				...problemsIn(groupChange, change),
+				...(picture ? problemsOfPicture(picture) : []),
+				...(isEmpty ? [{ path: 'the request', message: 'changes nothing' }] : []),
+			]);
+			const fields = { ...PRODUCT, ...change };
+			return call({
+				method: 'POST',
+				path: pathOf('groups', groupId),
+				...(picture ? { form: { fields, file: picture } } : { body: fields }),
+				answer: successAnswer,
+			});
+		},
+		/** Deletes a group and removes all its participants for good. */
+		async delete(groupId: string): Promise<{ success: boolean }> {
+			return call({ method: 'DELETE', path: pathOf('groups', groupId), answer: successAnswer });
+		},
+		/** The link by which customers join. */
+		async getInviteLink(groupId: string): Promise<{ invite_link: string }> {
+			return call({ method: 'GET', path: pathOf('groups', groupId, 'invite_link'), answer: inviteLink });
+		},
+		/** Makes a new invite link; the former ones are valid no more. */
+		async resetInviteLink(groupId: string): Promise<{ invite_link: string }> {
+			const path = pathOf('groups', groupId, 'invite_link');
+			return call({ method: 'POST', path, body: PRODUCT, answer: inviteLink });
+		},
+		listJoinRequests,
+		/** All pending join requests, for as long as the gateway says that there is a next page. */
+		async listAllJoinRequests(groupId: string): Promise<JoinRequest[]> {
+			return collectPages(
+				async (after) => {
+					const { data, paging } = await listJoinRequests(groupId, { after });
+					return { items: data, paging };
+				},
+				({ paging }) => !paging?.next,
+			);
+		},
+		/** Approves join requests. Those that failed stand in the answer, which is a success all the same. */
+		async approveJoinRequests(groupId: string, joinRequestIds: string[]): Promise<JoinDecision> {
+			return decide('POST', groupId, joinRequestIds);
+		},
+		/** Rejects join requests. Those that failed stand in the answer, which is a success all the same. */
+		async rejectJoinRequests(groupId: string, joinRequestIds: string[]): Promise<JoinDecision> {
+			return decide('DELETE', groupId, joinRequestIds);
+		},
+		/** Removes 1 to 8 participants, by phone number or account id. */
+		async removeParticipants(groupId: string, users: string[]): Promise<{ success: boolean }> {
+			refuse(problemsIn(participantsToRemove, users, 'participants'));
+			const participants = users.map((user) => ({ user: normalizeAddress(user) }));
+			return call({
+				method: 'DELETE',
+				path: pathOf('groups', groupId, 'participants'),
+				body: { ...PRODUCT, participants },
+				answer: successAnswer,
+			});
+		},
+	};
+}

@@ -1,0 +1,102 @@
+import type { Readable } from 'node:stream';
+import type { MediaMetadata } from '../platform';
+import { MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded, successAnswer } from '../platform';
+import { readParsed } from './answer-stream';
+import { problemsIn, refuse } from './check-request';
+import type { Connection, Stream } from './connection';
+import type { OutgoingFile } from './form';
+import { GatewayError } from './gateway-error';
+import type { RequestProblem } from './invalid-request';
+import { TransportError } from './transport';
+import { verifiedDownload } from './verified-download';
+
+/** A file on its way here. Whoever asks for it has to read its content, or destroy it. */
+export interface Download {
+	metadata: MediaMetadata;
+	/** Fails at its end where size or SHA-256 are not those of the metadata. */
+	content: Readable;
+}
+
+/** What the list of attachments gives: JSON as it is, anything else as a file (platform-facts, where they disagree, 5). */
+export type Attachments =
+	{ kind: 'list'; answer: unknown } | { kind: 'file'; mimeType: string; content: Readable };
+
+/** Answers to a download whose URL is valid no more. */
+const EXPIRED: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
+
+/** What is wrong with a file to upload: more than 5 failed uploads in an hour block reading, so it is known before. */
+function problemsOfUpload({ content, mimeType }: OutgoingFile): RequestProblem[] {
+	const kind = mediaKindOf(mimeType);
+	const most = kind === undefined ? Infinity : MEDIA_BYTES[kind];
+	const problems = [
+		content.length === 0 && 'is empty',
+		mimeType.trim() === '' && 'has no MIME type',
+		kind === undefined && `is of the type ${mimeType}, images are image/jpeg or image/png`,
+		content.length > most && `has ${content.length} bytes, of type ${kind} ${most} are allowed`,
+	];
+	return problems.filter((each) => typeof each === 'string').map((message) => ({ path: 'file', message }));
+}
+
+async function parsedBody({ request, body }: Stream): Promise<unknown> {
+	return readParsed(body).catch((error: unknown) => {
+		throw error instanceof TransportError ? GatewayError.fromTransport(request, error) : error;
+	});
+}
+
+/**
+ * Media (interface, Media; uploading: platform-facts, section 7). Every method rejects with a `GatewayError`, or with
+ * an `InvalidRequest` before anything is sent.
+ */
+export function mediaOf({ call, stream, baseUrl, profile }: Connection) {
+	/** What is known of a file, and where it can be downloaded for the next 5 minutes. */
+	async function get(id: string): Promise<MediaMetadata> {
+		refuse(problemsIn(mediaId, id, 'media_id'));
+		return call({ method: 'GET', path: `/${id}`, answer: mediaMetadata });
+	}
+
+	function downloadUrl({ url }: MediaMetadata): string {
+		if (profile.mediaHost === 'answered') return url;
+		const { pathname, search } = new URL(url);
+		return `${baseUrl}${pathname}${search}`;
+	}
+
+	async function fetchAgainIfExpired(metadata: MediaMetadata): Promise<[MediaMetadata, Stream]> {
+		try {
+			return [metadata, await stream(downloadUrl(metadata))];
+		} catch (error) {
+			if (!(error instanceof GatewayError) || !EXPIRED.has(error.status)) throw error;
+			const fresh = await get(metadata.id);
+			return [fresh, await stream(downloadUrl(fresh))];
+		}
+	}
+
+	return {
+		get,
+		/**
+		 * Downloads a file, by its id or by what `get` gave. Where the URL has expired it is asked for again, once.
+		 */
+		async download(media: string | MediaMetadata): Promise<Download> {
+			const known = typeof media === 'string' ? await get(media) : media;
+			const [metadata, opened] = await fetchAgainIfExpired(known);
+			return { metadata, content: verifiedDownload(opened, metadata) };
+		},
+		/** Uploads a file; its id can be sent. */
+		async upload(file: OutgoingFile): Promise<{ id: string }> {
+			refuse(problemsOfUpload(file));
+			const form = { fields: { messaging_product: 'whatsapp' }, file };
+			return call({ method: 'POST', path: '/media', form, answer: mediaUploaded });
+		},
+		/** Deletes a file from the platform's storage. */
+		async delete(id: string): Promise<{ success: boolean }> {
+			refuse(problemsIn(mediaId, id, 'media_id'));
+			return call({ method: 'DELETE', path: `/${id}`, answer: successAnswer });
+		},
+		/** The attachments. The interface shows no parameters; what a provider takes goes into `query`. */
+		async listAttachments(query: Record<string, string> = {}): Promise<Attachments> {
+			const opened = await stream(`${baseUrl}/messaging_business/attachments/`, query);
+			const mimeType = opened.headers['content-type'] ?? 'application/octet-stream';
+			if (/\bjson\b/i.test(mimeType)) return { kind: 'list', answer: await parsedBody(opened) };
+			return { kind: 'file', mimeType, content: verifiedDownload(opened, {}) };
+		},
+	};
+}

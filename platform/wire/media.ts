@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { anyId, maybe } from './common';
+
+/** Media ids are numeric (interface, Media). */
+export const mediaId = z
+	.string({ error: 'is missing' })
+	.regex(/^\d+$/, { error: ({ input }) => `is not numeric: "${String(input)}"` });
+
+const size = z.union([
+	z.number().int().nonnegative(),
+	z
+		.string()
+		.regex(/^\d{1,15}$/)
+		.transform(Number),
+]);
+
+/** What is known of a media file, and where it can be downloaded for five minutes (interface, Media metadata). */
+export const mediaMetadata = z.looseObject({
+	id: anyId,
+	url: z.url({ protocol: /^https?$/ }),
+	mime_type: maybe(z.string()),
+	sha256: maybe(z.string()),
+	/** bytes */
+	file_size: maybe(size),
+});
+export type MediaMetadata = z.output<typeof mediaMetadata>;
+
+export const mediaUploaded = z.looseObject({ id: anyId });

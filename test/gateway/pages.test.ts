@@ -1,0 +1,83 @@
+import type { GatewayRequest, Transport } from '../../gateway';
+import { createGatewayClient } from '../../gateway';
+
+/** A client of a gateway that answers these bodies one after the other, and the queries that it was asked. */
+function clientOf(bodies: object[]) {
+	const queries: Array<GatewayRequest['query']> = [];
+	const transport: Transport = async ({ query }) => {
+		queries.push(query);
+		return { status: 200, headers: {}, body: bodies[queries.length - 1] };
+	};
+	const client = createGatewayClient({ baseUrl: 'http://gateway.example', apiKey: 'key', transport });
+	return { client, queries };
+}
+
+const groups = (ids: string[], paging?: object) => ({
+	data: { groups: ids.map((id) => ({ id, subject: `Group ${id}` })) },
+	...(paging && { paging }),
+});
+const requests = (ids: string[], paging?: object) => ({
+	data: ids.map((id) => ({ join_request_id: id })),
+	...(paging && { paging }),
+});
+const full = (first: number) => Array.from({ length: 1024 }, (_each, index) => String(first + index));
+
+describe('all groups', () => {
+	it('end where a page is not full and names no next one', async () => {
+		const { client, queries } = clientOf([groups(['1'], { cursors: { after: 'a' } })]);
+		expect(await client.groups.listAll()).toHaveLength(1);
+		expect(queries).toEqual([{ limit: 1024 }]);
+	});
+
+	it('go on after a page that is not full but names a next one', async () => {
+		const { client, queries } = clientOf([
+			groups(['1'], { cursors: { after: 'a' }, next: 'http://gateway.example/groups?after=a' }),
+			groups(['2'], { cursors: { after: 'b' } }),
+		]);
+		expect((await client.groups.listAll()).map(({ id }) => id)).toEqual(['1', '2']);
+		expect(queries).toEqual([{ limit: 1024 }, { limit: 1024, after: 'a' }]);
+	});
+
+	it('go on after a full page, also where no next one is named', async () => {
+		const { client } = clientOf([groups(full(0), { cursors: { after: 'a' } }), groups([])]);
+		expect(await client.groups.listAll()).toHaveLength(1024);
+	});
+
+	it('end at a cursor that leads back to where it was', async () => {
+		const again = { cursors: { after: 'a' }, next: 'http://gateway.example/groups?after=a' };
+		const { client, queries } = clientOf([groups(['1'], again), groups(['2'], again)]);
+		expect(await client.groups.listAll()).toHaveLength(2);
+		expect(queries).toHaveLength(2);
+	});
+
+	it('end where there is no paging object, or one that nobody can read', async () => {
+		expect(await clientOf([groups(['1'])]).client.groups.listAll()).toHaveLength(1);
+		expect(await clientOf([groups(['1'], { cursors: 'none' })]).client.groups.listAll()).toHaveLength(1);
+	});
+});
+
+describe('all join requests', () => {
+	it('go on for as long as a next page is named', async () => {
+		const { client, queries } = clientOf([
+			requests(['1'], { cursors: { after: 'a' }, next: 'http://gateway.example/next' }),
+			requests(['2'], { cursors: { after: 'b' } }),
+		]);
+		expect(await client.groups.listAllJoinRequests('1')).toEqual([
+			{ join_request_id: '1' },
+			{ join_request_id: '2' },
+		]);
+		expect(queries).toEqual([{}, { after: 'a' }]);
+	});
+});
+
+describe('a decision on join requests', () => {
+	it('is a success however it is written, as it cannot be undone', async () => {
+		const { client } = clientOf([{ approved_join_requests: ['1'], errors: 'none', messaging_product: 'x' }]);
+		expect(await client.groups.approveJoinRequests('1', ['1'])).toMatchObject({
+			approved_join_requests: ['1'],
+			rejected_join_requests: [],
+			failed_join_requests: [],
+			errors: [],
+		});
+	});
+});
