@@ -17,4 +17,6 @@ export type { Reaction, ReactionName } from './reactions';
 export { signPayload, verifySignature } from './signature';
 export type { Template, TemplateState } from './state/template';
 export { openStore } from './store/open-store';
+export { validateTemplate } from './templates/validate-template';
+export type { Violation } from './templates/violation';
 export type { SendRecord, StartState, Store, StoredPolicy, WebhookOwner, WebhookUrl } from './store/store';

@@ -6,6 +6,7 @@ export * from './phone-number';
 export * from './platform-name';
 export * from './profiles';
 export * from './template-language';
+export * from './template-limits';
 export * from './webhook-fields';
 export * from './wire/common';
 export * from './wire/error-bodies';

@@ -1,0 +1,26 @@
+/** Fields of something that may be an object. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of an object, none of anything else. */
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+
+/** The items of a list, none of anything else. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text, or nothing. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** A name of the platform in upper case, however it was written; empty where there is none. */
+export const nameOf = (value: unknown): string => (textOf(value) ?? '').trim().toUpperCase();
+
+/** Length in characters as people count them: code points, not UTF-16 units. */
+export const lengthOf = (text: string): number => [...text].length;
+
+/** `A, B or C` */
+export const oneOf = (names: readonly string[]): string =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;

@@ -1,0 +1,94 @@
+import { CODE_EXPIRATION } from '../../../platform';
+import type { Component, Definition } from '../definition';
+import { fieldsOf, itemsOf, nameOf } from '../read';
+import type { Finding, Rule } from '../rule';
+import { at } from '../rule';
+
+/** Of what an authentication template is made (platform-facts, section 4). */
+const COMPONENTS: ReadonlySet<string> = new Set(['BODY', 'FOOTER', 'BUTTONS']);
+
+const isGiven = (value: unknown) => value !== undefined && value !== null;
+
+/** A rule about the components of one type in an authentication template. */
+function about(
+	name: string,
+	type: string,
+	field: string,
+	check: (component: Component) => string | false | undefined,
+): Rule<Definition> {
+	return {
+		name,
+		check: ({ category, components }) =>
+			category === 'AUTHENTICATION'
+				? components.flatMap((component, index): Finding[] => {
+						const message = component.type === type && check(component);
+						return message ? [{ at: `.components[${index}].${field}`, message }] : [];
+					})
+				: undefined,
+	};
+}
+
+const buttonTypes = ({ components }: Definition) =>
+	components.flatMap(({ fields }) => itemsOf(fields.buttons).map((button) => nameOf(fieldsOf(button).type)));
+
+/** Authentication templates: their texts are the platform's own (platform-facts, section 4). */
+export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
+	{
+		name: 'authentication-components',
+		check: ({ category, components }) =>
+			category === 'AUTHENTICATION'
+				? components.flatMap(({ type }, index) =>
+						COMPONENTS.has(type)
+							? []
+							: [
+									{
+										at: `.components[${index}]`,
+										message:
+											'An authentication template has a body, a footer and a button only: leave this out.',
+									},
+								],
+					)
+				: undefined,
+	},
+	{
+		name: 'authentication-button',
+		check: (definition) => {
+			const types = buttonTypes(definition);
+			if (definition.category !== 'AUTHENTICATION' || (types.length === 1 && types[0] === 'OTP')) return;
+			const message =
+				'An authentication template has exactly one button: { "type": "otp", "otp_type": "copy_code" }.';
+			return at('.components', message);
+		},
+	},
+	about(
+		'authentication-body',
+		'BODY',
+		'text',
+		({ fields }) =>
+			isGiven(fields.text) &&
+			'The text of an authentication template is the platform’s own: leave out text; add_security_recommendation adds a warning to it.',
+	),
+	about(
+		'authentication-recommendation',
+		'BODY',
+		'add_security_recommendation',
+		({ fields: { add_security_recommendation: value } }) =>
+			isGiven(value) &&
+			typeof value !== 'boolean' &&
+			'add_security_recommendation is true or false: write one of them.',
+	),
+	about(
+		'authentication-footer',
+		'FOOTER',
+		'text',
+		({ fields }) =>
+			isGiven(fields.text) &&
+			'The footer of an authentication template is the platform’s own: leave out text and write code_expiration_minutes.',
+	),
+	about('code-expiration', 'FOOTER', 'code_expiration_minutes', ({ fields }) => {
+		const minutes = fields.code_expiration_minutes;
+		const { least, most } = CODE_EXPIRATION;
+		if (Number.isInteger(minutes) && Number(minutes) >= least && Number(minutes) <= most) return undefined;
+		return `A code is valid for ${least} to ${most} whole minutes: write such a number.`;
+	}),
+];

@@ -1,0 +1,122 @@
+import {
+	BUTTON_PHONE_LENGTH,
+	BUTTON_TEXT_LENGTH,
+	BUTTON_URL_LENGTH,
+	COUPON_CODE_LENGTH,
+} from '../../../platform';
+import { distinctParameters, withoutParameters } from '../parameters';
+import type { Fields } from '../read';
+import { isFilled, itemsOf, nameOf, oneOf, textOf } from '../read';
+import type { Rule } from '../rule';
+import { at } from '../rule';
+import { missingText, tooLong } from './lengths';
+
+/** A button, with the category of its template. */
+export interface Button {
+	type: string;
+	fields: Fields;
+	category: string;
+}
+
+const OTP_TYPES = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'];
+/** Their labels are the platform's own. */
+const FIXED_LABEL: ReadonlySet<string> = new Set(['COPY_CODE', 'OTP']);
+const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/;
+
+/** A rule for buttons of one type, about one field. */
+function rule(
+	name: string,
+	type: string,
+	field: string,
+	check: (button: Button) => string | false | undefined,
+): Rule<Button> {
+	return {
+		name,
+		check: (button) => button.type === type && at(`.${field}`, check(button)),
+	};
+}
+
+/** The sample of a button: a text, or a list that holds one (interface, Button). */
+const sampleOf = ({ fields }: Button): unknown =>
+	Array.isArray(fields.example) ? fields.example[0] : fields.example;
+
+const urlOf = ({ fields }: Button) => textOf(fields.url) ?? '';
+
+function aboutUrl(button: Button): string | undefined {
+	const url = withoutParameters(urlOf(button), 'x').trim();
+	if (url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url))) return undefined;
+	return 'This is no URL: write it in full, for example https://example.com/orders/{{1}}.';
+}
+
+function aboutUrlParameter(button: Button): string | undefined {
+	const url = urlOf(button);
+	const braces = url.replace(/\{\{(1|[a-z][a-z0-9_]*)\}\}$/, '');
+	if (!/[{}]/.test(braces)) return undefined;
+	return 'A URL has one parameter, {{1}}, and only at its end: move it there, or leave it out.';
+}
+
+/** One button (interface, Button; platform-facts, section 4). */
+export const buttonRules: ReadonlyArray<Rule<Button>> = [
+	{
+		name: 'button-text-required',
+		check: ({ type, fields }) =>
+			!FIXED_LABEL.has(type) && at('.text', missingText('The label of the button', fields.text)),
+	},
+	{
+		name: 'button-text-length',
+		check: ({ type, fields }) =>
+			!FIXED_LABEL.has(type) &&
+			at('.text', tooLong('The label of the button', fields.text, BUTTON_TEXT_LENGTH)),
+	},
+	rule('copy-code-text', 'COPY_CODE', 'text', ({ fields }) =>
+		fields.text === undefined || fields.text === null
+			? undefined
+			: 'The label of a copy-code button cannot be chosen: leave out its text.',
+	),
+	rule('copy-code-category', 'COPY_CODE', 'type', ({ category }) =>
+		category === 'MARKETING'
+			? undefined
+			: 'A copy-code button needs the category MARKETING: change the category, or leave out the button.',
+	),
+	rule('copy-code-example', 'COPY_CODE', 'example', (button) =>
+		isFilled(sampleOf(button)) ? undefined : 'The coupon code is missing: write it as example, "SAVE10".',
+	),
+	rule('copy-code-length', 'COPY_CODE', 'example', (button) =>
+		tooLong('The coupon code', sampleOf(button), COUPON_CODE_LENGTH),
+	),
+	rule('url-required', 'URL', 'url', ({ fields }) => missingText('The URL of the button', fields.url)),
+	rule('url-form', 'URL', 'url', aboutUrl),
+	rule('url-length', 'URL', 'url', ({ fields }) => tooLong('The URL', fields.url, BUTTON_URL_LENGTH)),
+	rule('url-parameter', 'URL', 'url', aboutUrlParameter),
+	rule('url-example', 'URL', 'example', (button) => {
+		const { example } = button.fields;
+		const needed = distinctParameters(urlOf(button)).length > 0;
+		if (!needed || (itemsOf(example).length === 1 && isFilled(sampleOf(button)))) return undefined;
+		return 'A URL with a parameter needs one sample: write example as ["https://example.com/orders/123"].';
+	}),
+	rule('phone-number-required', 'PHONE_NUMBER', 'phone_number', ({ fields }) =>
+		missingText('The phone number of the button', fields.phone_number),
+	),
+	rule(
+		'phone-number-form',
+		'PHONE_NUMBER',
+		'phone_number',
+		({ fields }) =>
+			isFilled(fields.phone_number) &&
+			!PHONE.test(fields.phone_number) &&
+			'This is no phone number: write digits, with a plus sign before the country code, "+15550001234".',
+	),
+	rule('phone-number-length', 'PHONE_NUMBER', 'phone_number', ({ fields }) =>
+		tooLong('The phone number', fields.phone_number, BUTTON_PHONE_LENGTH),
+	),
+	rule('otp-category', 'OTP', 'type', ({ category }) =>
+		category === 'AUTHENTICATION'
+			? undefined
+			: 'A one-time-password button needs the category AUTHENTICATION: change it, or leave out the button.',
+	),
+	rule('otp-type', 'OTP', 'otp_type', ({ fields }) =>
+		OTP_TYPES.includes(nameOf(fields.otp_type))
+			? undefined
+			: `The otp_type is ${oneOf(OTP_TYPES)}: choose one.`,
+	),
+];

@@ -1,0 +1,61 @@
+import { BUTTONS_OF_TYPE, CARD_BUTTONS, TEMPLATE_BUTTONS } from '../../../platform';
+import type { Component } from '../definition';
+import { fieldsOf, isFields, itemsOf, nameOf, oneOf } from '../read';
+import type { Finding, Rule } from '../rule';
+import { at } from '../rule';
+
+const KNOWN = Object.keys(BUTTONS_OF_TYPE);
+
+const buttonsOf = ({ fields }: Component) => itemsOf(fields.buttons);
+const typesOf = (buttons: Component) => buttonsOf(buttons).map((button) => nameOf(fieldsOf(button).type));
+const isKnown = (type: string) => Object.hasOwn(BUTTONS_OF_TYPE, type);
+
+function tooManyOfAType(buttons: Component): Finding[] {
+	const types = typesOf(buttons);
+	return [...new Set(types)].filter(isKnown).flatMap((type) => {
+		const count = types.filter((each) => each === type).length;
+		const most = BUTTONS_OF_TYPE[type]!;
+		if (count <= most) return [];
+		const message = `A template has ${most} ${type} button${most === 1 ? '' : 's'} at most, this one ${count}: leave out ${count - most}.`;
+		return [{ at: '.buttons', message }];
+	});
+}
+
+function unknownTypes(buttons: Component): Finding[] {
+	return buttonsOf(buttons).flatMap((button, index) =>
+		isFields(button) && isKnown(nameOf(button.type))
+			? []
+			: [{ at: `.buttons[${index}].type`, message: `A button's type is ${oneOf(KNOWN)}: choose one.` }],
+	);
+}
+
+/** The group of buttons: how many, of which types, in which order (interface, Limits; platform-facts, section 4). */
+export const buttonsRules: ReadonlyArray<Rule<Component>> = [
+	{
+		name: 'buttons-required',
+		check: (buttons) =>
+			buttonsOf(buttons).length === 0 &&
+			at('.buttons', 'There is no button: add one, or leave out the component.'),
+	},
+	{
+		name: 'buttons-count',
+		check: (buttons) => {
+			const count = buttonsOf(buttons).length;
+			const most = buttons.inCard ? CARD_BUTTONS : TEMPLATE_BUTTONS;
+			if (count <= most) return undefined;
+			return at('.buttons', `There are ${count} buttons: ${most} are allowed, so leave out ${count - most}.`);
+		},
+	},
+	{ name: 'button-type', check: unknownTypes },
+	{ name: 'buttons-of-type', check: tooManyOfAType },
+	{
+		name: 'quick-replies-together',
+		check: (buttons) => {
+			const types = typesOf(buttons);
+			const [first, last] = [types.indexOf('QUICK_REPLY'), types.lastIndexOf('QUICK_REPLY')];
+			const apart = first !== -1 && types.slice(first, last).some((type) => type !== 'QUICK_REPLY');
+			const message = 'Quick replies stand together: move the other buttons before or after all of them.';
+			return apart && at('.buttons', message);
+		},
+	},
+];

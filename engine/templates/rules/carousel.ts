@@ -1,0 +1,80 @@
+import { CAROUSEL_CARDS } from '../../../platform';
+import type { Component } from '../definition';
+import { readComponents } from '../definition';
+import { fieldsOf, isFields, itemsOf, nameOf, oneOf } from '../read';
+import type { Finding, Rule } from '../rule';
+import { at } from '../rule';
+
+/** What a card is made of (platform-facts, section 4; the platform's page on media card carousels). */
+export const CARD_COMPONENTS = ['HEADER', 'BODY', 'BUTTONS'];
+
+export const cardsOf = ({ fields }: Component) => itemsOf(fields.cards);
+
+/** The components of a card, as the rules look at them. */
+export function componentsOfCard({ category, format }: Component, card: unknown): Component[] {
+	return readComponents(fieldsOf(card).components, { category, format, inCard: true });
+}
+
+/** Types of the components, format of the header, types of the buttons. */
+function shapeOf(carousel: Component, card: unknown): string {
+	return componentsOfCard(carousel, card)
+		.map(({ type, fields }) =>
+			[
+				type,
+				nameOf(fields.format),
+				...itemsOf(fields.buttons).map((button) => nameOf(fieldsOf(button).type)),
+			].join(':'),
+		)
+		.sort()
+		.join();
+}
+
+function differentCards(carousel: Component): Finding[] {
+	const cards = cardsOf(carousel);
+	const first = shapeOf(carousel, cards[0]);
+	return cards.flatMap((card, index) =>
+		shapeOf(carousel, card) === first
+			? []
+			: [
+					{
+						at: `.cards[${index}]`,
+						message:
+							'All cards have the same components, header format and buttons: make this one like the first.',
+					},
+				],
+	);
+}
+
+/** Carousels (platform-facts, section 4). What stands in the cards has the rules of headers, bodies and buttons. */
+export const carouselRules: ReadonlyArray<Rule<Component>> = [
+	{
+		name: 'carousel-cards',
+		check: (carousel) => {
+			const { least, most } = CAROUSEL_CARDS;
+			const count = cardsOf(carousel).length;
+			if (count >= least && count <= most) return undefined;
+			return at(
+				'.cards',
+				`A carousel has ${least} to ${most} cards, this one ${count}: add or leave out cards.`,
+			);
+		},
+	},
+	{
+		name: 'carousel-category',
+		check: ({ category }) =>
+			category !== 'MARKETING' &&
+			'A carousel needs the category MARKETING: change the category, or leave out the carousel.',
+	},
+	{ name: 'carousel-same-shape', check: differentCards },
+	{
+		name: 'card-components',
+		check: (carousel) =>
+			cardsOf(carousel).flatMap((card, index): Finding[] => {
+				const types = componentsOfCard(carousel, card).map(({ type }) => type);
+				const fits = isFields(card) && types.length > 0;
+				if (fits && types.every((type) => CARD_COMPONENTS.includes(type))) return [];
+				const message = `A card has a list of components of the types ${oneOf(CARD_COMPONENTS)}: write it so.`;
+				return [{ at: `.cards[${index}].components`, message }];
+			}),
+	},
+];

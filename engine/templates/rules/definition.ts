@@ -1,0 +1,112 @@
+import { TEMPLATE_NAME_LENGTH } from '../../../platform';
+import type { Definition } from '../definition';
+import { isFields, isFilled, itemsOf, nameOf, oneOf } from '../read';
+import type { Finding, Rule } from '../rule';
+import { at } from '../rule';
+import { missingText, tooLong } from './lengths';
+
+const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'];
+const FORMATS = ['POSITIONAL', 'NAMED'];
+export const COMPONENTS = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS', 'LIMITED_TIME_OFFER', 'CAROUSEL'];
+const LANGUAGE = /^[a-z]{2,3}([_-][A-Za-z]{2,4})?$/;
+
+/** A rule about one field of the definition. */
+function about(
+	name: string,
+	field: string,
+	check: (value: unknown) => string | false | undefined,
+): Rule<Definition> {
+	return {
+		name,
+		check: ({ given, fields }) => isFields(given) && at(`.${field}`, check(fields[field])),
+	};
+}
+
+function repeatedComponents({ components }: Definition): Finding[] {
+	const types = components.map(({ type }) => type);
+	return types.flatMap((type, index) =>
+		type !== '' && types.indexOf(type) < index
+			? [
+					{
+						at: `.components[${index}]`,
+						message: `There is another ${type} before: a template has one of each.`,
+					},
+				]
+			: [],
+	);
+}
+
+/** Name, language, category, and which components there are (interface, Template; platform-facts, section 4). */
+export const definitionRules: ReadonlyArray<Rule<Definition>> = [
+	{
+		name: 'definition-form',
+		check: ({ given }) =>
+			!isFields(given) && 'A template is an object with name, language, category and components.',
+	},
+	about('name-required', 'name', (name) => missingText('The name', name)),
+	about('name-length', 'name', (name) => tooLong('The name', name, TEMPLATE_NAME_LENGTH)),
+	about(
+		'name-characters',
+		'name',
+		(name) =>
+			isFilled(name) &&
+			!/^[a-z0-9_]+$/.test(name) &&
+			'A name has lower-case letters, digits and underscores only: write it so, for example order_update.',
+	),
+	about('language-required', 'language', (language) => missingText('The language', language)),
+	about(
+		'language-form',
+		'language',
+		(language) =>
+			isFilled(language) &&
+			!LANGUAGE.test(language) &&
+			'A language is a code like en, or a language and a place like en_US: write one of them.',
+	),
+	about('category', 'category', (category) =>
+		CATEGORIES.includes(nameOf(category))
+			? undefined
+			: `The category is ${oneOf(CATEGORIES)}: choose one of them.`,
+	),
+	about('parameter-format', 'parameter_format', (format) =>
+		format === undefined || format === null || FORMATS.includes(nameOf(format))
+			? undefined
+			: `The parameter_format is ${oneOf(FORMATS)}: choose one, or leave it out for POSITIONAL.`,
+	),
+	about('components-required', 'components', (components) =>
+		itemsOf(components).length > 0
+			? undefined
+			: 'A template has a list of components: write one with a BODY.',
+	),
+	{
+		name: 'body-required',
+		check: ({ components }) =>
+			components.length > 0 &&
+			!components.some(({ type }) => type === 'BODY') &&
+			at('.components', 'There is no BODY: every template needs one.'),
+	},
+	{
+		name: 'component-type',
+		check: ({ components }) =>
+			components.flatMap(({ type }, index) =>
+				COMPONENTS.includes(type)
+					? []
+					: [
+							{
+								at: `.components[${index}].type`,
+								message: `A component's type is ${oneOf(COMPONENTS)}: choose one.`,
+							},
+						],
+			),
+	},
+	{ name: 'component-repeated', check: repeatedComponents },
+	{
+		name: 'category-change-unsupported',
+		severity: 'warning',
+		check: ({ fields }) =>
+			fields.allow_category_change !== undefined &&
+			at(
+				'.allow_category_change',
+				'allow_category_change is not supported any more: leave it out; the platform may change the category to MARKETING by itself.',
+			),
+	},
+];

@@ -1,0 +1,57 @@
+import { distinctParameters } from '../parameters';
+import { fieldsOf, isFilled, itemsOf } from '../read';
+import type { ParameterFormat } from '../definition';
+
+/** Where the samples of a text's variables stand in its `example`, in each format (platform-facts, section 4). */
+export interface SampleKeys {
+	POSITIONAL: string;
+	NAMED: string;
+	/** Whether the positional samples are a list in a list. */
+	nested: boolean;
+}
+
+const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
+
+function positionalSamples(example: unknown, { POSITIONAL: key, nested }: SampleKeys): readonly unknown[] {
+	const value = fieldsOf(example)[key];
+	const list = typeof value === 'string' ? [value] : itemsOf(value);
+	return nested && Array.isArray(list[0]) ? (list[0] as unknown[]) : list;
+}
+
+function aboutNumbered(names: readonly string[], example: unknown, keys: SampleKeys): string | undefined {
+	const samples = positionalSamples(example, keys);
+	if (samples.length === names.length && samples.every(isFilled)) return undefined;
+	const form = JSON.stringify(keys.nested ? [names.map(() => 'sample')] : names.map(() => 'sample'));
+	return names.length === 0
+		? `There are ${samples.length} samples for a text without parameters: leave out example.${keys.POSITIONAL}.`
+		: `Every parameter needs one sample that is not empty, and there are ${samples.length} for ${names.length}: write example.${keys.POSITIONAL} as ${form}.`;
+}
+
+function aboutNamed(names: readonly string[], example: unknown, keys: SampleKeys): string | undefined {
+	const samples = itemsOf(fieldsOf(example)[keys.NAMED]).map(fieldsOf);
+	const sampled = samples
+		.filter((sample) => isFilled(sample.example))
+		.map(({ param_name: name }) => String(name));
+	const without = names.filter((name) => !sampled.includes(name));
+	const unknown = sampled.filter((name) => !names.includes(name));
+	return [
+		without.length > 0 &&
+			`There is no sample for ${written(without)}: add { "param_name": "${without[0]}", "example": "…" } to example.${keys.NAMED}.`,
+		unknown.length > 0 &&
+			`There is a sample for ${written(unknown)}, which the text does not have: leave it out of example.${keys.NAMED}.`,
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** A sentence where the samples of a text do not fit its variables; nothing where they do. */
+export function sampleProblem(
+	text: unknown,
+	example: unknown,
+	format: ParameterFormat,
+	keys: SampleKeys,
+): string | undefined {
+	const names = typeof text === 'string' ? distinctParameters(text) : [];
+	if (names.length === 0 && fieldsOf(example)[keys[format]] === undefined) return undefined;
+	return format === 'NAMED' ? aboutNamed(names, example, keys) : aboutNumbered(names, example, keys);
+}

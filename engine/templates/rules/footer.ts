@@ -1,0 +1,28 @@
+import { FOOTER_TEXT_LENGTH } from '../../../platform';
+import type { Component } from '../definition';
+import { textOf } from '../read';
+import type { Rule } from '../rule';
+import { at } from '../rule';
+import { missingText, tooLong } from './lengths';
+
+/** The footer of an authentication template says how long the code is valid, in the platform's words. */
+const isOwn = ({ category }: Component) => category !== 'AUTHENTICATION';
+
+/** Footers (platform-facts, section 4). */
+export const footerRules: ReadonlyArray<Rule<Component>> = [
+	{
+		name: 'footer-text-required',
+		check: (footer) =>
+			isOwn(footer) && at('.text', missingText('The text of the footer', footer.fields.text)),
+	},
+	{
+		name: 'footer-length',
+		check: ({ fields }) => at('.text', tooLong('The text of the footer', fields.text, FOOTER_TEXT_LENGTH)),
+	},
+	{
+		name: 'footer-parameters',
+		check: ({ fields }) =>
+			/\{\{[^{}]*\}\}/.test(textOf(fields.text) ?? '') &&
+			at('.text', 'A footer has no parameters: write the words themselves, or use the body.'),
+	},
+];

@@ -1,0 +1,78 @@
+import { HEADER_PARAMETERS, HEADER_TEXT_LENGTH } from '../../../platform';
+import type { Component } from '../definition';
+import { distinctParameters } from '../parameters';
+import { fieldsOf, isFilled, itemsOf, nameOf, oneOf, textOf } from '../read';
+import type { Rule } from '../rule';
+import { at } from '../rule';
+import { sampleProblem } from './examples';
+import { missingText, tooLong } from './lengths';
+
+const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'];
+const FORMATS = ['TEXT', ...MEDIA, 'LOCATION'];
+const CARD_FORMATS = ['IMAGE', 'VIDEO'];
+const SAMPLES = { POSITIONAL: 'header_text', NAMED: 'header_text_named_params', nested: false };
+
+const formatOf = ({ fields }: Component) => nameOf(fields.format);
+const isText = (header: Component) => formatOf(header) === 'TEXT';
+
+/** Headers (interface, Component; platform-facts, section 4). */
+export const headerRules: ReadonlyArray<Rule<Component>> = [
+	{
+		name: 'header-format',
+		check: (header) => {
+			const known = header.inCard ? CARD_FORMATS : FORMATS;
+			if (known.includes(formatOf(header))) return undefined;
+			const where = header.inCard ? "The header of a carousel's card" : 'A header';
+			return at('.format', `${where} has the format ${oneOf(known)}: choose one of them.`);
+		},
+	},
+	{
+		name: 'header-text-required',
+		check: (header) =>
+			isText(header) && at('.text', missingText('The text of the header', header.fields.text)),
+	},
+	{
+		name: 'header-text-length',
+		check: (header) =>
+			isText(header) &&
+			at('.text', tooLong('The text of the header', header.fields.text, HEADER_TEXT_LENGTH)),
+	},
+	{
+		name: 'header-parameters',
+		check: (header) => {
+			const count = distinctParameters(textOf(header.fields.text) ?? '').length;
+			if (!isText(header) || count <= HEADER_PARAMETERS) return undefined;
+			return at('.text', `A header has one parameter at most, this one ${count}: use one.`);
+		},
+	},
+	{
+		name: 'header-example',
+		check: (header) => {
+			const { text, example } = header.fields;
+			return isText(header) && at('.example', sampleProblem(text, example, header.format, SAMPLES));
+		},
+	},
+	{
+		name: 'header-media-example',
+		check: (header) => {
+			if (!MEDIA.includes(formatOf(header))) return undefined;
+			const handles = itemsOf(fieldsOf(header.fields.example).header_handle);
+			if (handles.length > 0 && handles.every(isFilled)) return undefined;
+			return at(
+				'.example.header_handle',
+				'A media header needs a sample: upload one and write its handle to example.header_handle, ["4::…"].',
+			);
+		},
+	},
+	{
+		name: 'header-plain-text',
+		severity: 'warning',
+		check: (header) =>
+			isText(header) &&
+			/[\n*_~`]|\p{Extended_Pictographic}/u.test(textOf(header.fields.text) ?? '') &&
+			at(
+				'.text',
+				'The platform may refuse line breaks, formatting characters and emoji in a header: use plain words.',
+			),
+	},
+];

@@ -1,0 +1,43 @@
+import { OFFER_TEXT_LENGTH } from '../../../platform';
+import type { Component } from '../definition';
+import { fieldsOf } from '../read';
+import type { Rule } from '../rule';
+import { at } from '../rule';
+import { missingText, tooLong } from './lengths';
+
+const offerOf = ({ fields }: Component) => fieldsOf(fields.limited_time_offer);
+const AT = '.limited_time_offer';
+
+/** Limited-time offers (platform-facts, section 4). The body beside one is shorter: see the body's rules. */
+export const offerRules: ReadonlyArray<Rule<Component>> = [
+	{
+		name: 'offer-text-required',
+		check: (offer) =>
+			at(`${AT}.text`, missingText('The text of the limited-time offer', offerOf(offer).text)),
+	},
+	{
+		name: 'offer-text-length',
+		check: (offer) =>
+			at(`${AT}.text`, tooLong('The text of the limited-time offer', offerOf(offer).text, OFFER_TEXT_LENGTH)),
+	},
+	{
+		name: 'offer-has-expiration',
+		check: (offer) => {
+			const { has_expiration: expires } = offerOf(offer);
+			if (expires === undefined || typeof expires === 'boolean') return undefined;
+			return at(`${AT}.has_expiration`, 'has_expiration is true or false: write one of them.');
+		},
+	},
+	{
+		name: 'offer-category',
+		check: ({ category }) =>
+			category !== 'MARKETING' &&
+			'A limited-time offer needs the category MARKETING: change the category, or leave out the offer.',
+	},
+	{
+		name: 'offer-without-footer',
+		check: ({ types }) =>
+			types.includes('FOOTER') &&
+			'A limited-time offer and a footer exclude each other: leave out one of them.',
+	},
+];

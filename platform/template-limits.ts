@@ -1,0 +1,68 @@
+const DAY = 24 * 60 * 60 * 1_000;
+
+/** Template names of an account; translations of one name count once (interface, limits). */
+export const TEMPLATE_NAMES = 250;
+
+/** How long the name of a deleted approved template cannot be used again (interface, limits). ms */
+export const TEMPLATE_NAME_LOCK = 30 * DAY;
+
+/** Longest name of a template (interface, limits). characters */
+export const TEMPLATE_NAME_LENGTH = 512;
+
+/** Longest text of a header (platform-facts, section 4). characters */
+export const HEADER_TEXT_LENGTH = 60;
+
+/** Variables of a header's text (platform-facts, section 4). */
+export const HEADER_PARAMETERS = 1;
+
+/** Longest body (platform-facts, section 4). characters */
+export const TEMPLATE_BODY_LENGTH = 1_024;
+
+/** Longest body beside a limited-time offer (platform-facts, section 4). characters */
+export const OFFER_BODY_LENGTH = 600;
+
+/** Longest body of a carousel's card (the platform's page on media card carousels). characters */
+export const CARD_BODY_LENGTH = 160;
+
+/** Longest footer (platform-facts, section 4). characters */
+export const FOOTER_TEXT_LENGTH = 60;
+
+/** Buttons of a template (platform-facts, section 4). */
+export const TEMPLATE_BUTTONS = 10;
+
+/** Buttons of a carousel's card (the platform's page on media card carousels). */
+export const CARD_BUTTONS = 2;
+
+/** Buttons of each type in a template (interface, limits; platform-facts, section 4). */
+export const BUTTONS_OF_TYPE: Readonly<Record<string, number>> = {
+	QUICK_REPLY: 10,
+	URL: 2,
+	PHONE_NUMBER: 1,
+	COPY_CODE: 1,
+	OTP: 1,
+	FLOW: 1,
+};
+
+/** Longest label of a button (platform-facts, section 4). characters */
+export const BUTTON_TEXT_LENGTH = 25;
+
+/** Longest URL of a button (platform-facts, section 4). characters */
+export const BUTTON_URL_LENGTH = 2_000;
+
+/** Longest phone number of a button (platform-facts, section 4). characters */
+export const BUTTON_PHONE_LENGTH = 20;
+
+/** Longest coupon code, in a template and in a message (interface, limits). characters */
+export const COUPON_CODE_LENGTH = 15;
+
+/** Longest text of a limited-time offer (platform-facts, section 4). characters */
+export const OFFER_TEXT_LENGTH = 16;
+
+/** Cards of a carousel (platform-facts, section 4). */
+export const CAROUSEL_CARDS = { least: 2, most: 10 } as const;
+
+/** How long an authentication code may be said to be valid (platform-facts, section 4). minutes */
+export const CODE_EXPIRATION = { least: 1, most: 90 } as const;
+
+/** Emoji in a body beyond which the platform is likely to refuse (remembered; the interface names no number). */
+export const BODY_EMOJI = 10;

@@ -1,0 +1,298 @@
+import { validateTemplate } from '../../../engine';
+import type { Part } from './definitions';
+import {
+	authentication,
+	body,
+	buttons,
+	call,
+	card,
+	carousel,
+	copyCode,
+	footer,
+	header,
+	link,
+	offer,
+	otp,
+	picture,
+	reply,
+	template,
+	times,
+	utility,
+	violationsOf,
+	x,
+} from './definitions';
+
+const BODY = body();
+const RECOMMENDED: Part = { type: 'BODY', add_security_recommendation: true };
+
+/** Parts beside a body, which comes last. */
+const holds = (...parts: Part[]) => expect(validateTemplate(template([...parts, BODY]))).toEqual([]);
+const breaks = (parts: Part[], ...violations: string[]) =>
+	expect(violationsOf(template([...parts, BODY]))).toEqual(violations);
+
+describe('a header', () => {
+	test.each<[string, Part]>([
+		['60 characters', header('TEXT', { text: x(60) })],
+		['60 characters beyond the basic plane', header('TEXT', { text: '𝄞'.repeat(60) })],
+		['one parameter', header('TEXT', { text: 'Order {{1}} is here', example: { header_text: ['7'] } })],
+		['a picture with its sample', picture],
+		['a video with its sample', header('VIDEO', { example: { header_handle: ['4::x'] } })],
+		['a document with its sample', header('document', { example: { header_handle: ['4::x'] } })],
+		['a location', header('LOCATION')],
+	])('may have %s', (_name, part) => holds(part));
+
+	test.each<[string, Part, string]>([
+		['another format', header('AUDIO'), 'header-format at components[0].format'],
+		['no format', { type: 'HEADER', text: 'News' }, 'header-format at components[0].format'],
+		['no text', header('TEXT'), 'header-text-required at components[0].text'],
+		['61 characters', header('TEXT', { text: x(61) }), 'header-text-length at components[0].text'],
+		[
+			'a picture without a sample',
+			header('IMAGE'),
+			'header-media-example at components[0].example.header_handle',
+		],
+		[
+			'a picture with an empty sample',
+			header('IMAGE', { example: { header_handle: [''] } }),
+			'header-media-example at components[0].example.header_handle',
+		],
+		['formatting', header('TEXT', { text: '*News*' }), 'header-plain-text at components[0].text'],
+	])('breaks a rule with %s', (_name, part, violation) => breaks([part], violation));
+
+	test('breaks a rule with two parameters', () => {
+		const text = 'Order {{1}} is here on {{2}} today';
+		breaks(
+			[header('TEXT', { text, example: { header_text: ['7', '8'] } })],
+			'header-parameters at components[0].text',
+		);
+	});
+});
+
+describe('a body', () => {
+	const rules = (...components: Part[]) => violationsOf(template(components));
+
+	test('has 1 to 1024 characters', () => {
+		expect(rules(body('x'))).toEqual([]);
+		expect(rules(body(x(1024)))).toEqual([]);
+		expect(rules(body(x(1025)))).toEqual(['body-length at components[0].text']);
+		expect(rules(body(''))).toEqual(['body-text-required at components[0].text']);
+	});
+
+	test('has at most 600 beside a limited-time offer', () => {
+		expect(rules(body(x(600)), offer())).toEqual([]);
+		expect(rules(body(x(601)), offer())).toEqual(['body-length at components[0].text']);
+	});
+});
+
+describe('a footer', () => {
+	test('has 1 to 60 characters and no parameters', () => {
+		holds(footer(x(60)));
+		breaks([footer(x(61))], 'footer-length at components[0].text');
+		breaks([footer(undefined)], 'footer-text-required at components[0].text');
+		breaks([footer('For {{1}} only')], 'footer-parameters at components[0].text');
+	});
+});
+
+describe('buttons', () => {
+	test.each<[string, Part[]]>([
+		['ten quick replies', times(10, (n) => reply(`Reply ${n}`))],
+		['two URLs', [link('https://a.example'), link('http://b.example/path?q=1')]],
+		['a URL with a parameter at its end', [link('https://a.example/{{1}}', ['https://a.example/7'])]],
+		['a URL of 2000 characters', [link(`https://a.example/${x(1982)}`)]],
+		['a phone number of 20 characters', [call('+1234567890123456789')]],
+		['a label of 25 characters', [reply(x(25))]],
+		['quick replies after the others', [link('https://a.example'), reply('a'), reply('b')]],
+		['a coupon code of 15 characters', [copyCode(x(15))]],
+		['a coupon code in a list, and a quick reply', [copyCode(['SAVE']), reply()]],
+		['a flow', [{ type: 'FLOW', text: 'Start' }]],
+	])('may be %s', (_name, list) => holds(buttons(...list)));
+
+	const at = 'at components[0].buttons';
+	test.each<[string, Part[], string]>([
+		['none', [], `buttons-required ${at}`],
+		['of another type', [{ type: 'DANCE', text: 'x' }], `button-type ${at}[0].type`],
+		['three URLs', times(3, () => link('https://a.example')), `buttons-of-type ${at}`],
+		['two phone numbers', times(2, () => call('+1')), `buttons-of-type ${at}`],
+		['two copy-code buttons', [copyCode('A'), copyCode('B')], `buttons-of-type ${at}`],
+		[
+			'quick replies apart',
+			[reply('a'), link('https://a.example'), reply('b')],
+			`quick-replies-together ${at}`,
+		],
+		['without a label', [reply('')], `button-text-required ${at}[0].text`],
+		['a label of 26 characters', [reply(x(26))], `button-text-length ${at}[0].text`],
+		['without a URL', [link('')], `url-required ${at}[0].url`],
+		['a URL that is none', [link('a.example')], `url-form ${at}[0].url`],
+		['a URL of 2001 characters', [link(`https://a.example/${x(1983)}`)], `url-length ${at}[0].url`],
+		[
+			'a parameter in the middle of the URL',
+			[link('https://a.example/{{1}}/x', ['y'])],
+			`url-parameter ${at}[0].url`,
+		],
+		[
+			'two parameters in the URL',
+			[link('https://a.example/{{1}}{{2}}', ['y'])],
+			`url-parameter ${at}[0].url`,
+		],
+		['a URL with one brace', [link('https://a.example/{{1}', ['y'])], `url-parameter ${at}[0].url`],
+		[
+			'a URL parameter that is not the first',
+			[link('https://a.example/{{2}}', ['y'])],
+			`url-parameter ${at}[0].url`,
+		],
+		['a URL parameter without a sample', [link('https://a.example/{{1}}')], `url-example ${at}[0].example`],
+		[
+			'a URL parameter with two samples',
+			[link('https://a.example/{{1}}', ['x', 'y'])],
+			`url-example ${at}[0].example`,
+		],
+		['without a phone number', [call(undefined)], `phone-number-required ${at}[0].phone_number`],
+		[
+			'a phone number of 21 characters',
+			[call(`+${'1'.repeat(20)}`)],
+			`phone-number-length ${at}[0].phone_number`,
+		],
+		['a phone number in words', [call('call me')], `phone-number-form ${at}[0].phone_number`],
+		['without a coupon code', [copyCode(undefined)], `copy-code-example ${at}[0].example`],
+		['a coupon code of 16 characters', [copyCode(x(16))], `copy-code-length ${at}[0].example`],
+		[
+			'a label of one’s own on a copy-code button',
+			[copyCode('A', { text: 'Copy' })],
+			`copy-code-text ${at}[0].text`,
+		],
+		['a one-time password outside authentication', [otp()], `otp-category ${at}[0].type`],
+	])('break a rule: %s', (_name, list, violation) => breaks([buttons(...list)], violation));
+
+	test('are ten at most', () => {
+		breaks(
+			[buttons(...times(10, (n) => reply(`Reply ${n}`)), link('https://a.example'))],
+			`buttons-count ${at}`,
+		);
+	});
+
+	test('copy a code in the category MARKETING only', () => {
+		expect(violationsOf(utility(BODY, buttons(copyCode('A'))))).toEqual([
+			'copy-code-category at components[1].buttons[0].type',
+		]);
+	});
+});
+
+describe('an authentication template', () => {
+	const minutes = (value: unknown): Part => ({ type: 'FOOTER', code_expiration_minutes: value });
+	const rules = (...components: Part[]) => violationsOf(authentication(...components));
+
+	test.each(['copy_code', 'one_tap', 'ZERO_TAP'])('has one button, %s, and no texts of its own', (type) => {
+		expect(rules(RECOMMENDED, minutes(1), buttons(otp(type)))).toEqual([]);
+		expect(rules({ type: 'BODY' }, buttons(otp(type)))).toEqual([]);
+	});
+
+	test('is valid for 1 to 90 minutes', () => {
+		const ofMinutes = (value: unknown) => rules(RECOMMENDED, minutes(value), buttons(otp()));
+		const broken = ['code-expiration at components[1].code_expiration_minutes'];
+		expect(ofMinutes(90)).toEqual([]);
+		expect(ofMinutes(91)).toEqual(broken);
+		expect(ofMinutes(0)).toEqual(broken);
+		expect(ofMinutes(1.5)).toEqual(broken);
+		expect(ofMinutes('5')).toEqual(broken);
+	});
+
+	test.each<[string, Part[], string]>([
+		['no button', [RECOMMENDED], 'authentication-button at components'],
+		['another button', [RECOMMENDED, buttons(reply())], 'authentication-button at components'],
+		[
+			'another kind of code',
+			[RECOMMENDED, buttons(otp('dance'))],
+			'otp-type at components[1].buttons[0].otp_type',
+		],
+		[
+			'a header',
+			[header('LOCATION'), RECOMMENDED, buttons(otp())],
+			'authentication-components at components[0]',
+		],
+		['a text', [body('Your code'), buttons(otp())], 'authentication-body at components[0].text'],
+		[
+			'a recommendation in words',
+			[{ type: 'BODY', add_security_recommendation: 'yes' }, buttons(otp())],
+			'authentication-recommendation at components[0].add_security_recommendation',
+		],
+	])('breaks a rule with %s', (_name, components, violation) => {
+		expect(rules(...components)).toEqual([violation]);
+	});
+
+	test('says in its footer how long the code is valid, and nothing else', () => {
+		expect(rules(RECOMMENDED, footer('Bye'), buttons(otp()))).toEqual([
+			'authentication-footer at components[1].text',
+			'code-expiration at components[1].code_expiration_minutes',
+		]);
+	});
+});
+
+describe('a limited-time offer', () => {
+	test('has a text of 1 to 16 characters', () => {
+		holds(offer({ text: x(16) }));
+		breaks([offer({ text: x(17) })], 'offer-text-length at components[0].limited_time_offer.text');
+		breaks([{ type: 'LIMITED_TIME_OFFER' }], 'offer-text-required at components[0].limited_time_offer.text');
+	});
+
+	test('expires or not', () => {
+		holds(offer({ has_expiration: false }));
+		breaks(
+			[offer({ has_expiration: 'soon' })],
+			'offer-has-expiration at components[0].limited_time_offer.has_expiration',
+		);
+	});
+
+	test('is marketing, without a footer', () => {
+		expect(violationsOf(utility(offer(), BODY))).toEqual(['offer-category at components[0]']);
+		breaks([offer(), footer('Bye')], 'offer-without-footer at components[0]');
+	});
+});
+
+describe('a carousel', () => {
+	const CARD = card(picture, body('A cup'), buttons(reply()));
+
+	test('has 2 to 10 cards', () => {
+		holds(carousel(CARD, CARD));
+		holds(carousel(...times(10, () => CARD)));
+		breaks([carousel(CARD)], 'carousel-cards at components[0].cards');
+		breaks([carousel(...times(11, () => CARD))], 'carousel-cards at components[0].cards');
+	});
+
+	test('has cards of the same shape', () => {
+		const video = header('VIDEO', { example: { header_handle: ['4::x'] } });
+		const different = ['carousel-same-shape at components[0].cards[1]'];
+		breaks([carousel(CARD, card(picture, body('A cup')))], ...different);
+		breaks([carousel(CARD, card(video, body('A cup'), buttons(reply())))], ...different);
+		breaks([carousel(CARD, card(picture, body('A cup'), buttons(call('+1'))))], ...different);
+	});
+
+	test('is marketing', () => {
+		expect(violationsOf(utility(carousel(CARD, CARD), BODY))).toEqual(['carousel-category at components[0]']);
+	});
+
+	test('has the rules of headers, bodies and buttons in its cards', () => {
+		const wrong = card(
+			header('TEXT', { text: 'News' }),
+			body(x(161)),
+			buttons(reply(x(26)), reply(), reply()),
+		);
+		const inCard = (n: number) => `components[0].cards[${n}].components`;
+		breaks(
+			[carousel(wrong, wrong)],
+			...[0, 1].flatMap((n) => [
+				`header-format at ${inCard(n)}[0].format`,
+				`body-length at ${inCard(n)}[1].text`,
+				`buttons-count at ${inCard(n)}[2].buttons`,
+				`button-text-length at ${inCard(n)}[2].buttons[0].text`,
+			]),
+		);
+		holds(carousel(card(picture, body(x(160))), card(picture, body(x(160)))));
+	});
+
+	test('has no cards without components, and none within a card', () => {
+		const components = (n: number) => `card-components at components[0].cards[${n}].components`;
+		breaks([carousel({}, 7)], components(0), components(1));
+		const nested = card(carousel(CARD, CARD));
+		breaks([carousel(nested, nested)], components(0), components(1));
+	});
+});
