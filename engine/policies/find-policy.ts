@@ -10,7 +10,7 @@ const SHIPPED: Readonly<Record<string, PolicyDocument>> = policies;
  */
 export async function findPolicy(store: Store, name: string): Promise<PolicyDocument> {
 	const stored = Object.hasOwn(SHIPPED, name) ? undefined : await store.policies.find(name);
-	const policy = SHIPPED[name] ?? stored?.document;
+	const policy = Object.hasOwn(SHIPPED, name) ? SHIPPED[name] : stored?.document;
 	if (policy) return policy;
 	const names = [
 		...Object.keys(SHIPPED),

@@ -1,5 +1,5 @@
+import { definePolicy } from './lint-policy';
 import type { PolicyDocument } from './policy';
-import { definePolicy } from './policy';
 import strictDocument from './strict.json';
 
 /** The interface's business rule, and the default. */
