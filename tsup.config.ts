@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'tsup';
 
 const layers = ['engine', 'gateway', 'receiver', 'sending', 'sandbox'];
+const nodes = ['BusinessMessaging', 'BusinessMessagingRules', 'BusinessMessagingTrigger'];
 const libraryEntries = Object.fromEntries(layers.map((layer) => [`${layer}/index`, `${layer}/index.ts`]));
 
 /** Icons and codex files lie beside the nodes that name them. */
@@ -15,9 +16,9 @@ export default defineConfig({
 		...libraryEntries,
 		'cli/main': 'cli/main.ts',
 		'credentials/BusinessMessagingApi.credentials': 'credentials/BusinessMessagingApi.credentials.ts',
-		'nodes/BusinessMessaging/BusinessMessaging.node': 'nodes/BusinessMessaging/BusinessMessaging.node.ts',
-		'nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node':
-			'nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node.ts',
+		...Object.fromEntries(
+			nodes.map((name) => [`nodes/${name}/${name}.node`, `nodes/${name}/${name}.node.ts`]),
+		),
 	},
 	format: ['cjs'],
 	target: 'node22',

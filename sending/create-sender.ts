@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Decision, Engine, Intent, SendRecord } from '../engine';
 import { writeCallbackData } from '../engine';
 import type { GatewayClient, OutgoingMessage } from '../gateway';
-import { GatewayError } from '../gateway';
+import { GatewayError, InvalidRequest } from '../gateway';
 import type { ErrorEffect } from '../platform';
 import type { Content } from './content';
 import { followGatewayClock } from './gateway-clock';
@@ -24,6 +24,8 @@ export interface Sender {
 	 * answers: that stands in `error`.
 	 */
 	send(intent: Intent, content: Content, options?: SendOptions): Promise<Outcome>;
+	/** What `send` would do now, without sending: learns the template where needed, and asks the rules. */
+	decide(intent: Intent, options?: Pick<SendOptions, 'trace'>): Promise<Outcome>;
 	/** Reads the gateway's clock. @throws GatewayError */
 	measureClock(channel: string): Promise<void>;
 }
@@ -99,17 +101,17 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 	const learnTemplate = createTemplateLearner(engine, gateway);
 
 	/** Learns the template; what the gateway answered when it could not be looked up. */
-	async function errorOfLearning(intent: Intent): Promise<OutcomeError | undefined> {
+	async function errorOfLearning(intent: Intent, anew: boolean): Promise<OutcomeError | undefined> {
 		try {
-			await learnTemplate(intent);
+			await learnTemplate(intent, { anew });
 		} catch (error) {
 			if (error instanceof GatewayError) return asError(error);
 			throw error;
 		}
 	}
 
-	async function decide(intent: Intent, trace: boolean): Promise<Outcome> {
-		const error = await errorOfLearning(intent);
+	async function decide(intent: Intent, trace: boolean, { anew = false } = {}): Promise<Outcome> {
+		const error = await errorOfLearning(intent, anew);
 		const decision = verdictOf(await engine.decide(intent, { trace }));
 		return error && decision.rule === 'template-never-seen' ? { ...decision, error } : decision;
 	}
@@ -155,6 +157,7 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 			await engine.record({ kind: 'sent', ...ofMessage, at: await sentAt(), messageId, contacts });
 			return outcome;
 		} catch (error) {
+			if (error instanceof InvalidRequest) await sends.forget(key);
 			if (!(error instanceof GatewayError)) throw error;
 			if (error.effect !== 'unknown-outcome') {
 				await sends.forget(key);
@@ -176,7 +179,7 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 		const sent = await deliver({ ...first, action: first.action }, intent, content, key);
 		if (!sent.error || !DECIDED_AGAIN.has(sent.error.effect)) return sent;
 
-		const second = await decide(intent, trace);
+		const second = await decide(intent, trace, { anew: sent.error.effect === 'resync' });
 		if (second.action !== 'freeform' && second.action !== 'template') return { ...second, error: sent.error };
 		if (second.action === first.action) return sent;
 		return deliver({ ...second, action: second.action }, intent, content, key);
@@ -184,7 +187,8 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 
 	return {
 		async send(given, content, { once, as, trace = false } = {}) {
-			const intent = { ...given, freeform: given.freeform ?? content.freeform !== undefined };
+			const freeform = content.freeform !== undefined && given.freeform !== false;
+			const intent = { ...given, freeform };
 			const key = keyOf(once);
 			const earlier = once === undefined ? undefined : await sends.find(key);
 			if (earlier) return outcomeOfEarlier(earlier);
@@ -192,6 +196,10 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 			if (as === undefined) return sendByRules(intent, content, key, trace);
 			const asked = { action: as, rule: 'as-asked', reason: 'Sent as asked, without asking the rules.' };
 			return deliver(asked, intent, content, key);
+		},
+		async decide(intent, { trace = false } = {}) {
+			await clock.freshen(intent.channel);
+			return decide(intent, trace);
 		},
 		measureClock: clock.measure,
 	};

@@ -36,7 +36,8 @@ function isWorthAsking(known: Template, now: number): boolean {
 
 /**
  * Learns the template of an intent from the gateway where that is worth asking. Those who ask for the same template
- * at the same time share one call, and nobody asks again soon.
+ * at the same time share one call, and nobody asks again soon, unless `anew`: the gateway has just shown that what is
+ * known is wrong.
  */
 export function createTemplateLearner(engine: Engine, gateway: GatewayClient) {
 	const asked = new Map<string, { at: number; answer: Promise<void> }>();
@@ -46,14 +47,15 @@ export function createTemplateLearner(engine: Engine, gateway: GatewayClient) {
 		await engine.record(templatesAsOutcome(intent, items, template));
 	}
 
-	return async (intent: Intent): Promise<void> => {
+	return async (intent: Intent, { anew }: { anew: boolean }): Promise<void> => {
 		const { channel, account, template } = intent;
 		if (!template) return;
 		const now = await engine.now(channel);
-		if (!isWorthAsking(await engine.template({ channel, account, template }), now)) return;
+		const known = await engine.template({ channel, account, template });
+		if (!anew && !isWorthAsking(known, now)) return;
 		const key = JSON.stringify([channel, account, template.name, template.language]);
 		const before = asked.get(key);
-		if (before && now - before.at < STATE_AGE) return before.answer;
+		if (!anew && before && now - before.at < STATE_AGE) return before.answer;
 		const answer = listAndRecord(intent, template);
 		asked.set(key, { at: now, answer });
 		answer.catch(() => asked.delete(key));
