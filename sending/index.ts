@@ -1,3 +1,4 @@
+export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
 export type { Content } from './content';
 export { createSender } from './create-sender';
 export type { Sender, SendOptions } from './create-sender';

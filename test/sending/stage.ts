@@ -1,0 +1,55 @@
+import type { Engine, Intent, Store } from '../../engine';
+import { createEngine, openStore, parseWebhook } from '../../engine';
+import type { GatewayClient } from '../../gateway';
+import { createGatewayClient } from '../../gateway';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import type { Content, Sender } from '../../sending';
+import { createSender } from '../../sending';
+
+export const CUSTOMER = '491701234567';
+
+/** A sandbox and a sender against it, with a store of their own. */
+export interface Stage {
+	sandbox: Sandbox;
+	store: Store;
+	engine: Engine;
+	gateway: GatewayClient;
+	sender: Sender;
+	/** Freeform text, and the template `hello`, for the customer. */
+	intent: Intent;
+	content: Content;
+	/** Takes in all that the sandbox has to tell, in the order it happened. */
+	hear(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** @param now the local clock, for one that is wrong */
+export async function openStage({ now }: { now?: () => number } = {}): Promise<Stage> {
+	const sandbox = await startSandbox();
+	await sandbox.control.addTemplate({ name: 'hello', category: 'UTILITY', body: 'Hello from the shop.' });
+	const store = await openStore('sqlite::memory:');
+	const engine = createEngine({ store, now });
+	const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	let heard = 0;
+	return {
+		sandbox,
+		store,
+		engine,
+		gateway,
+		sender: createSender({ engine, gateway }),
+		intent: { channel: sandbox.phoneNumberId, to: CUSTOMER, template: { name: 'hello', language: 'en_US' } },
+		content: { freeform: { type: 'text', text: { body: 'Hello' } } },
+		async hear() {
+			await sandbox.control.idle();
+			const deliveries = sandbox.control.deliveries();
+			await engine.observeClock(sandbox.phoneNumberId, sandbox.clock.now());
+			for (const { payload } of deliveries.slice(heard)) await engine.ingest(parseWebhook(payload));
+			heard = deliveries.length;
+		},
+		async close() {
+			await store.close();
+			await sandbox.close();
+		},
+	};
+}
