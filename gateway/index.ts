@@ -11,6 +11,7 @@ export type { GroupUpdate } from './groups';
 export { InvalidRequest } from './invalid-request';
 export type { RequestProblem } from './invalid-request';
 export type { Attachments, Download } from './media';
+export { validateMessage } from './messages';
 export type { OutgoingMessage } from './messages';
 export type { TemplateFilters, TemplateListQuery } from './templates';
 export { TransportError } from './transport';

@@ -1,6 +1,9 @@
 import type { SendAnswer } from '../platform';
-import { normalizeAddress, sendAnswer } from '../platform';
+import { normalizeAddress, outgoingMessage, readReceipt, sendAnswer, successAnswer } from '../platform';
+import { problemsIn, refuse } from './check-request';
 import type { Connection } from './connection';
+import { doneOrError } from './done-or-error';
+import type { RequestProblem } from './invalid-request';
 
 /** A message as the gateway takes it, without `messaging_product` (interface, Sending; platform-facts, section 5). */
 export interface OutgoingMessage {
@@ -13,26 +16,45 @@ export interface OutgoingMessage {
 	[content: string]: unknown;
 }
 
+const PRODUCT = { messaging_product: 'whatsapp' };
+
 /** A customer without a phone number has a user id, for example `US.1349…`, which goes in another field. */
 const IS_USER_ID = /^[A-Z]{2}\.\w+$/;
 
 function addressed({ to, ...message }: OutgoingMessage) {
+	if (message.recipient_type === 'group') return { to: to.trim(), ...message };
 	const address = normalizeAddress(to);
-	if (message.recipient_type !== 'group' && IS_USER_ID.test(address))
-		return { recipient: address, ...message };
-	return { to: address, ...message };
+	return IS_USER_ID.test(address) ? { recipient: address, ...message } : { to: address, ...message };
 }
 
-/** Sending. */
-export function messagesOf({ call }: Connection) {
+/**
+ * Everything in a message that breaks a limit of the interface or the facts page, at once, each with its path; empty
+ * when it may be sent. Whether the conversation window lets it out is not asked here.
+ */
+export function validateMessage(message: unknown): RequestProblem[] {
+	return problemsIn(outgoingMessage, message);
+}
+
+/**
+ * Sending. Every method rejects with a `GatewayError`, or with an `InvalidRequest` that names all that is wrong before
+ * anything is sent.
+ */
+export function messagesOf({ call, baseUrl }: Connection) {
 	return {
-		/**
-		 * Sends one message. The answer means accepted, not delivered.
-		 * @throws GatewayError
-		 */
+		/** Sends one message. The answer means accepted, not delivered. */
 		async send(message: OutgoingMessage): Promise<SendAnswer> {
-			const body = { messaging_product: 'whatsapp', recipient_type: 'individual', ...addressed(message) };
+			refuse(validateMessage(message));
+			const body = { ...PRODUCT, recipient_type: 'individual', ...addressed(message) };
 			return call({ method: 'POST', path: '/messages', body, answer: sendAnswer });
+		},
+		/** Marks a customer's message as read; with `typing` they also see that an answer is being written. */
+		async markAsRead(messageId: string, { typing = false } = {}): Promise<void> {
+			refuse(problemsIn(readReceipt, { message_id: messageId }));
+			const indicator = typing && { typing_indicator: { type: 'text' } };
+			const body = { ...PRODUCT, status: 'read', message_id: messageId, ...indicator };
+			const request = { method: 'POST', path: '/messages' } as const;
+			const answer = await call({ ...request, body, answer: successAnswer });
+			doneOrError(baseUrl, request, answer.success, answer);
 		},
 	};
 }

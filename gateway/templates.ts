@@ -1,6 +1,23 @@
-import type { TemplateItem, TemplateList } from '../platform';
-import { TEMPLATE_PAGE, templateList } from '../platform';
+import type {
+	TemplateChange,
+	TemplateCreated,
+	TemplateDefinition,
+	TemplateEdited,
+	TemplateItem,
+	TemplateList,
+} from '../platform';
+import {
+	normalizeLanguage,
+	requestText,
+	TEMPLATE_PAGE,
+	templateCreated,
+	templateDeleted,
+	templateEdited,
+	templateList,
+} from '../platform';
+import { problemsIn, refuse } from './check-request';
 import type { Connection } from './connection';
+import { doneOrError } from './done-or-error';
 
 /** Filters of the template list, by the interface's keys. */
 export type TemplateFilters = Partial<
@@ -16,12 +33,20 @@ export interface TemplateListQuery {
 	filters?: TemplateFilters;
 }
 
-/** Templates (interface, Templates). */
-export function templatesOf({ call }: Connection) {
-	/**
-	 * One page of the template list.
-	 * @throws GatewayError
-	 */
+const PATH = '/v1/configs/templates';
+
+/** The path of one template. @throws InvalidRequest where its name or id is empty */
+function pathOfTemplate(field: 'name' | 'external_id', value: string): string {
+	refuse(problemsIn(requestText(), value, field));
+	return `${PATH}/${encodeURIComponent(value.trim())}`;
+}
+
+/**
+ * Templates (interface, Templates). Every method rejects with a `GatewayError`, or with an `InvalidRequest` before
+ * anything is sent. What the platform thinks of a definition can be asked before, with the engine's `validateTemplate`.
+ */
+export function templatesOf({ call, baseUrl }: Connection) {
+	/** One page of the template list. */
 	async function list({ limit, offset, sort, filters }: TemplateListQuery = {}): Promise<TemplateList> {
 		const query = {
 			...(limit !== undefined && { limit }),
@@ -29,23 +54,56 @@ export function templatesOf({ call }: Connection) {
 			...(sort !== undefined && { sort }),
 			...(filters && Object.keys(filters).length > 0 && { filters: JSON.stringify(filters) }),
 		};
-		return call({ method: 'GET', path: '/v1/configs/templates', query, answer: templateList });
+		return call({ method: 'GET', path: PATH, query, answer: templateList });
+	}
+
+	/** All templates that the filters let through, page by page. */
+	async function listAll(query: Omit<TemplateListQuery, 'limit' | 'offset'> = {}): Promise<TemplateItem[]> {
+		const items: TemplateItem[] = [];
+		for (;;) {
+			const page = await list({ ...query, limit: TEMPLATE_PAGE, offset: items.length });
+			items.push(...page.waba_templates);
+			const { total, limit = TEMPLATE_PAGE, waba_templates: found } = page;
+			const isLast = total === undefined ? found.length < limit : items.length >= total;
+			if (isLast || found.length === 0) return items;
+		}
+	}
+
+	/** All translations of a name. */
+	async function translations(name: string): Promise<TemplateItem[]> {
+		refuse(problemsIn(requestText(), name, 'name'));
+		const items = await listAll({ filters: { 'business_templates.name': name } });
+		return items.filter((item) => item.name === name);
 	}
 
 	return {
 		list,
+		listAll,
+		translations,
+		/** The template of this name and language, however the language is spelt; `undefined` where there is none. */
+		async get(name: string, language: string): Promise<TemplateItem | undefined> {
+			const wanted = normalizeLanguage(language);
+			return (await translations(name)).find((item) => normalizeLanguage(item.language) === wanted);
+		},
+		/** Creates a template in one language, and submits it for review. It can be sent only after its approval. */
+		async create(definition: TemplateDefinition): Promise<TemplateCreated> {
+			return call({ method: 'POST', path: PATH, body: definition, answer: templateCreated });
+		},
 		/**
-		 * All templates that the filters let through, page by page.
-		 * @throws GatewayError
+		 * Edits a template and submits it for review again: until it is approved it cannot be sent.
+		 * @param externalId from the list
 		 */
-		async listAll(query: Omit<TemplateListQuery, 'limit' | 'offset'> = {}): Promise<TemplateItem[]> {
-			const items: TemplateItem[] = [];
-			for (;;) {
-				const page = await list({ ...query, limit: TEMPLATE_PAGE, offset: items.length });
-				items.push(...page.waba_templates);
-				const isLast = page.waba_templates.length === 0 || items.length >= (page.total ?? items.length);
-				if (isLast) return items;
-			}
+		async edit(externalId: string, change: TemplateChange): Promise<TemplateEdited> {
+			const request = { method: 'POST', path: pathOfTemplate('external_id', externalId) } as const;
+			const answer = await call({ ...request, body: change, answer: templateEdited });
+			doneOrError(baseUrl, request, answer.success !== false, answer);
+			return answer;
+		},
+		/** Deletes a name with all its translations. The name of an approved template stays locked for 30 days. */
+		async delete(name: string): Promise<void> {
+			const request = { method: 'DELETE', path: pathOfTemplate('name', name) } as const;
+			const answer = await call({ ...request, answer: templateDeleted });
+			doneOrError(baseUrl, request, answer.meta.success, answer);
 		},
 	};
 }

@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { anyId, maybe } from './common';
 
 /** The answer to a send: accepted, not delivered (platform-facts, section 5). */
 export const sendAnswer = z.looseObject({
-	contacts: z.array(z.looseObject({ input: z.string(), wa_id: z.string().optional() })).optional(),
-	messages: z.array(z.looseObject({ id: z.string().min(1), message_status: z.string().optional() })).min(1),
+	contacts: z
+		.array(z.looseObject({ input: anyId, wa_id: maybe(anyId) }))
+		.optional()
+		.catch(undefined),
+	messages: z.array(z.looseObject({ id: anyId, message_status: maybe(z.string()) })).min(1),
 });
 export type SendAnswer = z.infer<typeof sendAnswer>;
 

@@ -1,5 +1,27 @@
 import { z } from 'zod';
-import { anyId } from './common';
+import { anyId, maybe } from './common';
+
+/** A component of a template's definition (interface, Component; platform-facts, section 4). */
+export interface TemplateComponent {
+	type: string;
+	[field: string]: unknown;
+}
+
+/** A template as it is created: one language a call (interface, Template). */
+export interface TemplateDefinition {
+	name: string;
+	language: string;
+	/** UTILITY, MARKETING or AUTHENTICATION. */
+	category: string;
+	components: TemplateComponent[];
+	/** POSITIONAL when left out. */
+	parameter_format?: string;
+}
+
+/** What of a template can be edited. The interface does not show the body: as the platform has it. */
+export type TemplateChange = Partial<
+	Pick<TemplateDefinition, 'category' | 'components' | 'parameter_format'>
+>;
 
 /** One item of the template list (interface, Template). Fields that a provider leaves out stay out. */
 export const templateItem = z.looseObject({
@@ -30,3 +52,33 @@ export const templateList = z.looseObject({
 	waba_templates: z.array(templateItem),
 });
 export type TemplateList = z.infer<typeof templateList>;
+
+/**
+ * The answer to a creation: the template's fields with status `submitted`, or a short object with id, status and
+ * category (interface, Template).
+ */
+export const templateCreated = z.looseObject({
+	id: maybe(anyId),
+	external_id: maybe(anyId),
+	status: maybe(z.string()),
+	category: maybe(z.string()),
+	rejected_reason: maybe(z.string()),
+});
+export type TemplateCreated = z.output<typeof templateCreated>;
+
+/** The answer to an edit. The interface shows none: whatever it says of the template. */
+export const templateEdited = z.looseObject({
+	success: maybe(z.boolean()),
+	status: maybe(z.string()),
+	category: maybe(z.string()),
+});
+export type TemplateEdited = z.output<typeof templateEdited>;
+
+/** The answer to a deletion (interface, Templates). */
+export const templateDeleted = z.looseObject({
+	meta: z.looseObject({
+		success: z.boolean(),
+		developer_message: maybe(z.string()),
+		http_code: maybe(z.number()),
+	}),
+});

@@ -1,0 +1,17 @@
+import { GatewayError } from './gateway-error';
+import type { GatewayRequest } from './transport';
+
+/**
+ * The gateway can answer 200 and say in the body that nothing was done: that is an error too.
+ * @throws GatewayError with what the body says
+ */
+export function doneOrError(
+	baseUrl: string,
+	{ method, path }: Pick<GatewayRequest, 'method'> & { path: string },
+	isDone: boolean,
+	body: unknown,
+): void {
+	if (isDone) return;
+	const request = { method, url: `${baseUrl}${path}`, headers: {} };
+	throw GatewayError.fromResponse(request, { status: 200, headers: {}, body });
+}

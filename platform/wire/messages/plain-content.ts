@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { TEXT_BODY_LENGTH } from '../../limits';
+import { CAPTION_LENGTH } from '../../message-limits';
+import { mediaId } from '../media';
+import { optionalText, requestText } from '../request-text';
+
+const mediaObject = {
+	id: mediaId.optional(),
+	link: z.url({ protocol: /^https?$/, error: 'is no URL that begins with https://' }).optional(),
+};
+
+const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
+	(id === undefined) !== (link === undefined);
+const ONE_SOURCE = 'needs exactly one of id and link';
+
+const withoutCaption = z
+	.looseObject({ ...mediaObject, caption: z.undefined({ error: 'is not possible here' }).optional() })
+	.refine(hasOneSource, ONE_SOURCE);
+const withCaption = z
+	.looseObject({ ...mediaObject, caption: optionalText(CAPTION_LENGTH) })
+	.refine(hasOneSource, ONE_SOURCE);
+
+const coordinate = (most: number) => {
+	const error = `is not a number from -${most} to ${most}`;
+	return z.number({ error }).min(-most, error).max(most, error);
+};
+
+/** The content of each type that is neither interactive nor a template (platform-facts, section 5). */
+export const plainContents = {
+	text: z.looseObject({ body: requestText(TEXT_BODY_LENGTH), preview_url: z.boolean().optional() }),
+	image: withCaption,
+	video: withCaption,
+	document: withCaption,
+	audio: withoutCaption,
+	sticker: withoutCaption,
+	location: z.looseObject({
+		latitude: coordinate(90),
+		longitude: coordinate(180),
+		name: z.string().optional(),
+		address: z.string().optional(),
+	}),
+	contacts: z
+		.array(
+			z.looseObject({ name: z.looseObject({ formatted_name: requestText() }, 'is missing') }),
+			'is no list',
+		)
+		.min(1, 'names nobody'),
+	reaction: z.looseObject({
+		message_id: requestText(),
+		emoji: z.string({ error: 'is missing: write an emoji, or an empty text to take the reaction back' }),
+	}),
+} as const;

@@ -1,0 +1,381 @@
+import { createGatewayClient, validateMessage } from '../../gateway';
+import { CUSTOMER, failureOf, overEachTransport } from './support/scene';
+
+const x = (length: number) => 'x'.repeat(length);
+const times = <Item>(count: number, make: (n: number) => Item) =>
+	Array.from({ length: count }, (_, n) => make(n));
+
+const LINK = 'https://files.example/a';
+const interactive = (type: string, action: object, fields: object = {}) => ({
+	type: 'interactive',
+	interactive: { type, body: { text: 'Which one?' }, action, ...fields },
+});
+const reply = (n: number, title = 'Yes') => ({ type: 'reply', reply: { id: `id-${n}`, title } });
+const row = (n: number, fields: object = {}) => ({ id: `row-${n}`, title: `Row ${n}`, ...fields });
+const list = (...sections: object[]) => interactive('list', { button: 'Choose', sections });
+const button = (display_text: string, url: string) =>
+	interactive('cta_url', { name: 'cta_url', parameters: { display_text, url } });
+const template = (...components: object[]) => ({
+	type: 'template',
+	template: { name: 'order', language: { code: 'en_US' }, components },
+});
+const coupon = (code: string) => ({
+	type: 'button',
+	sub_type: 'COPY_CODE',
+	index: 0,
+	parameters: [{ type: 'coupon_code', coupon_code: code }],
+});
+const parameters = (...list_: object[]) => template({ type: 'body', parameters: list_ });
+
+/** Every type of the facts page, at the edge of its limits. */
+const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
+	['a text of 4096 characters', { type: 'text', text: { body: x(4096), preview_url: true } }],
+	[
+		'a picture by link with a caption of 1024 characters',
+		{ type: 'image', image: { link: LINK, caption: x(1024) } },
+	],
+	['a video', { type: 'video', video: { link: LINK } }],
+	['an audio', { type: 'audio', audio: { link: LINK } }],
+	['a document with a name', { type: 'document', document: { link: LINK, filename: 'a.pdf', caption: 'A' } }],
+	['a sticker', { type: 'sticker', sticker: { link: LINK } }],
+	[
+		'a location',
+		{ type: 'location', location: { latitude: -90, longitude: 180, name: 'Pole', address: 'Ice' } },
+	],
+	[
+		'contacts',
+		{
+			type: 'contacts',
+			contacts: [{ name: { formatted_name: 'Ada', first_name: 'Ada' }, phones: [{ phone: '+1' }] }],
+		},
+	],
+	['a reaction', { type: 'reaction', reaction: { message_id: 'wamid.1', emoji: '👍' } }],
+	['a reaction taken back', { type: 'reaction', reaction: { message_id: 'wamid.1', emoji: '' } }],
+	[
+		'three replies',
+		interactive(
+			'button',
+			{ buttons: times(3, (n) => reply(n, x(20))) },
+			{ header: { type: 'text', text: x(60) }, footer: { text: x(60) } },
+		),
+	],
+	['a list of ten rows', list({ rows: times(10, (n) => row(n, { title: x(24), description: x(72) })) })],
+	['a list with sections', list({ title: 'A', rows: [row(1)] }, { title: 'B', rows: [row(2)] })],
+	['a link', button(x(20), LINK)],
+	['a location request', interactive('location_request_message', { name: 'send_location' })],
+	['a flow', interactive('flow', { name: 'flow', parameters: { flow_id: '1' } })],
+];
+
+const BREAKING: Array<[string, { type: string; [field: string]: unknown }, string]> = [
+	[
+		'a text of 4097 characters',
+		{ type: 'text', text: { body: x(4097) } },
+		'text.body has 4097 characters, 4096 are allowed',
+	],
+	['an empty text', { type: 'text', text: { body: ' ' } }, 'text.body is empty'],
+	['no content', { type: 'text' }, 'text is missing'],
+	['no type', { type: '' }, 'type is empty'],
+	[
+		'a caption of 1025 characters',
+		{ type: 'image', image: { link: LINK, caption: x(1025) } },
+		'image.caption has 1025 characters, 1024 are allowed',
+	],
+	['neither id nor link', { type: 'image', image: {} }, 'image needs exactly one of id and link'],
+	[
+		'id and link',
+		{ type: 'video', video: { id: '1', link: LINK } },
+		'video needs exactly one of id and link',
+	],
+	['a media id that is not numeric', { type: 'audio', audio: { id: 'a1' } }, 'audio.id is not numeric: "a1"'],
+	[
+		'a link that is none',
+		{ type: 'sticker', sticker: { link: 'ftp://a' } },
+		'sticker.link is no URL that begins with https://',
+	],
+	[
+		'a caption on an audio',
+		{ type: 'audio', audio: { link: LINK, caption: 'A' } },
+		'audio.caption is not possible here',
+	],
+	[
+		'a latitude of 91',
+		{ type: 'location', location: { latitude: 91, longitude: 0 } },
+		'location.latitude is not a number from -90 to 90',
+	],
+	[
+		'a longitude in words',
+		{ type: 'location', location: { latitude: 0, longitude: 'west' } },
+		'location.longitude is not a number from -180 to 180',
+	],
+	['no contacts', { type: 'contacts', contacts: [] }, 'contacts names nobody'],
+	[
+		'a contact without a name',
+		{ type: 'contacts', contacts: [{ name: {} }] },
+		'contacts.0.name.formatted_name is missing',
+	],
+	[
+		'a reaction to nothing',
+		{ type: 'reaction', reaction: { emoji: '👍' } },
+		'reaction.message_id is missing',
+	],
+	[
+		'four replies',
+		interactive('button', { buttons: times(4, reply.bind(null)) }),
+		'interactive.action.buttons has more than 3 buttons',
+	],
+	[
+		'a reply id of 257 characters',
+		interactive('button', { buttons: [{ type: 'reply', reply: { id: x(257), title: 'A' } }] }),
+		'interactive.action.buttons.0.reply.id has 257 characters, 256 are allowed',
+	],
+	[
+		'a reply title of 21 characters',
+		interactive('button', { buttons: [reply(1, x(21))] }),
+		'interactive.action.buttons.0.reply.title has 21 characters, 20 are allowed',
+	],
+	[
+		'two replies of the same id',
+		interactive('button', { buttons: [reply(1), reply(1)] }),
+		'interactive.action.buttons has buttons of the same id',
+	],
+	[
+		'an interactive message without a body',
+		interactive('button', { buttons: [reply(1)] }, { body: undefined }),
+		'interactive.body is missing',
+	],
+	[
+		'a footer of 61 characters',
+		interactive('button', { buttons: [reply(1)] }, { footer: { text: x(61) } }),
+		'interactive.footer.text has 61 characters, 60 are allowed',
+	],
+	[
+		'a list of eleven rows',
+		list({ rows: times(11, (n) => row(n)) }),
+		'interactive.action.sections has more than 10 rows in all',
+	],
+	[
+		'a row id of 201 characters',
+		list({ rows: [row(1, { id: x(201) })] }),
+		'interactive.action.sections.0.rows.0.id has 201 characters, 200 are allowed',
+	],
+	[
+		'a row title of 25 characters',
+		list({ rows: [row(1, { title: x(25) })] }),
+		'interactive.action.sections.0.rows.0.title has 25 characters, 24 are allowed',
+	],
+	[
+		'a row description of 73 characters',
+		list({ rows: [row(1, { description: x(73) })] }),
+		'interactive.action.sections.0.rows.0.description has 73 characters, 72 are allowed',
+	],
+	[
+		'two sections without titles',
+		list({ rows: [row(1)] }, { rows: [row(2)] }),
+		'interactive.action.sections needs a title for each section',
+	],
+	[
+		'a list button of 21 characters',
+		interactive('list', { button: x(21), sections: [{ rows: [row(1)] }] }),
+		'interactive.action.button has 21 characters, 20 are allowed',
+	],
+	[
+		'a link label of 21 characters',
+		button(x(21), LINK),
+		'interactive.action.parameters.display_text has 21 characters, 20 are allowed',
+	],
+	[
+		'a link that is no URL',
+		button('Open', 'shop'),
+		'interactive.action.parameters.url is no URL that begins with https://',
+	],
+	[
+		'a template without a name',
+		{ type: 'template', template: { language: { code: 'en' } } },
+		'template.name is missing',
+	],
+	[
+		'a template without a language',
+		{ type: 'template', template: { name: 'order' } },
+		'template.language is missing',
+	],
+	[
+		'a coupon code of 16 characters',
+		template(coupon(x(16))),
+		'template.components.0.parameters.0 has a coupon code of 16 characters, 15 are allowed',
+	],
+	[
+		'a button without its position',
+		template({ ...coupon('SAVE'), index: undefined }),
+		'template.components.0.index is missing',
+	],
+	[
+		'a line break in a variable',
+		parameters({ type: 'text', text: 'a\nb' }),
+		'template.components.0.parameters.0 has line breaks, tabs or more than four spaces in a row',
+	],
+	[
+		'an empty variable',
+		parameters({ type: 'text', text: '' }),
+		'template.components.0.parameters.0 has no text',
+	],
+	[
+		'a picture without a source',
+		template({ type: 'header', parameters: [{ type: 'image', image: {} }] }),
+		'template.components.0.parameters.0 needs exactly one of image.id and image.link',
+	],
+	[
+		'callback data of 513 characters',
+		{ type: 'text', text: { body: 'A' }, biz_opaque_callback_data: x(513) },
+		'biz_opaque_callback_data has 513 characters, 512 are allowed',
+	],
+	[
+		'buttons to a group',
+		{ recipient_type: 'group', ...interactive('button', { buttons: [reply(1)] }) },
+		'type is interactive, which cannot be sent to a group',
+	],
+];
+
+const sentences = (message: object) =>
+	validateMessage(message).map(({ path, message: text }) => `${path} ${text}`);
+
+describe('a message', () => {
+	it.each(FITTING)('may be %s', (_name, message) => {
+		expect(sentences({ to: CUSTOMER, ...message })).toEqual([]);
+	});
+
+	it.each(BREAKING)('may not have %s', (_name, message, sentence) => {
+		expect(sentences({ to: CUSTOMER, ...message })).toEqual([sentence]);
+	});
+
+	it('may be a template with every kind of parameter', () => {
+		const card = {
+			card_index: 0,
+			components: [{ type: 'header', parameters: [{ type: 'image', image: { id: '1' } }] }],
+		};
+		const message = template(
+			{ type: 'header', parameters: [{ type: 'document', document: { link: LINK } }] },
+			{ type: 'body', parameters: [{ type: 'text', text: 'a    b', parameter_name: 'name' }] },
+			{
+				type: 'button',
+				sub_type: 'quick_reply',
+				index: '0',
+				parameters: [{ type: 'payload', payload: 'yes' }],
+			},
+			coupon(x(15)),
+			{ type: 'carousel', cards: [card] },
+		);
+		expect(sentences({ to: CUSTOMER, ...message })).toEqual([]);
+	});
+
+	it('is told of everything at once', () => {
+		expect(sentences({ to: '', type: 'image', image: { id: 'a', caption: x(1025) } })).toEqual([
+			'to is empty',
+			'image.id is not numeric: "a"',
+			'image.caption has 1025 characters, 1024 are allowed',
+		]);
+	});
+
+	it('of a type that is not known here is left to the gateway', () => {
+		expect(sentences({ to: CUSTOMER, type: 'hologram', hologram: {} })).toEqual([]);
+	});
+
+	it.each([null, 7, 'text', [], { to: CUSTOMER, type: 7 }])('is an object with a type, not %j', (given) => {
+		expect(validateMessage(given)).toHaveLength(1);
+	});
+});
+
+overEachTransport((at) => {
+	describe('sending', () => {
+		beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' }));
+
+		it.each(FITTING)('takes %s, as the gateway does', async (_name, message) => {
+			const answer = await at.client.messages.send({ to: `+${CUSTOMER}`, ...message });
+			expect(answer).toMatchObject({
+				contacts: [{ wa_id: CUSTOMER }],
+				messages: [{ id: expect.any(String) }],
+			});
+			expect(at.sandbox.control.sent()).toMatchObject([{ to: CUSTOMER, type: message.type }]);
+		});
+
+		it('refuses what breaks a limit before it reaches the gateway, all at once', async () => {
+			const invalid = { to: CUSTOMER, type: 'image', image: { caption: x(1025) } };
+			expect(await failureOf(at.client.messages.send(invalid))).toMatchObject({
+				name: 'InvalidRequest',
+				problems: [
+					{ path: 'image.caption', message: 'has 1025 characters, 1024 are allowed' },
+					{ path: 'image', message: 'needs exactly one of id and link' },
+				],
+			});
+			expect(at.sandbox.control.sent()).toEqual([]);
+		});
+
+		it('answers a message and carries callback data', async () => {
+			const around = { context: { message_id: 'wamid.in' }, biz_opaque_callback_data: 'ours' };
+			await at.client.messages.send({ to: CUSTOMER, type: 'text', text: { body: 'Hi' }, ...around });
+			expect(at.sandbox.control.sent()).toMatchObject([{ body: around }]);
+		});
+
+		it('goes to a user id, which has a field of its own', async () => {
+			const user = 'US.13491208655302741918';
+			await at.sandbox.control.customerWrites({ from: user, text: 'Hi' });
+			await at.client.messages.send({ to: user, type: 'text', text: { body: 'Hi' } });
+			expect(at.sandbox.control.sent()).toMatchObject([{ to: user, body: { recipient: user } }]);
+		});
+
+		it('outside the conversation window is refused with 131047', async () => {
+			const stranger = '491709999999';
+			const error = await failureOf(
+				at.client.messages.send({ to: stranger, type: 'text', text: { body: 'Hi' } }),
+			);
+			expect(error).toMatchObject({ name: 'GatewayError', code: 131047, effect: 'redecide' });
+		});
+
+		it('of a template that is not there is refused with 132001 and 404', async () => {
+			const message = { to: '491709999999', ...template() };
+			expect(await failureOf(at.client.messages.send(message))).toMatchObject({
+				status: 404,
+				code: 132001,
+				effect: 'resync',
+			});
+		});
+
+		it('with a wrong key is refused', async () => {
+			const message = { to: CUSTOMER, type: 'text', text: { body: 'Hi' } };
+			expect(await failureOf(at.stranger.messages.send(message))).toMatchObject({
+				status: 401,
+				effect: 'account-stop',
+			});
+		});
+	});
+
+	describe('marking as read', () => {
+		it('takes the message’s id, and may show that an answer is written', async () => {
+			await expect(at.client.messages.markAsRead('wamid.in')).resolves.toBeUndefined();
+			await expect(at.client.messages.markAsRead('wamid.in', { typing: true })).resolves.toBeUndefined();
+		});
+
+		it('needs an id', async () => {
+			expect(await failureOf(at.client.messages.markAsRead(''))).toMatchObject({
+				name: 'InvalidRequest',
+				problems: [{ path: 'message_id', message: 'is empty' }],
+			});
+		});
+	});
+});
+
+it('marking as read writes what the platform wants', async () => {
+	const bodies: unknown[] = [];
+	const { messages } = createGatewayClient({
+		baseUrl: 'http://gateway.example',
+		apiKey: 'key',
+		transport: async ({ body }) => {
+			bodies.push(body);
+			return { status: 200, headers: {}, body: { success: bodies.length < 3 } };
+		},
+	});
+	await messages.markAsRead('wamid.in');
+	await messages.markAsRead('wamid.in', { typing: true });
+	const read = { messaging_product: 'whatsapp', status: 'read', message_id: 'wamid.in' };
+	expect(bodies).toEqual([read, { ...read, typing_indicator: { type: 'text' } }]);
+	expect(await failureOf(messages.markAsRead('wamid.in'))).toMatchObject({ name: 'GatewayError' });
+});
