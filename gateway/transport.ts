@@ -25,13 +25,12 @@ export interface GatewayResponse {
  */
 export type Transport = (request: GatewayRequest) => Promise<GatewayResponse>;
 
-/** Connection errors that prove that the request did not reach the gateway. */
+/** Errors that prove that the request did not reach the gateway: no connection, no trust, or no request at all. */
 const NOT_SENT: ReadonlySet<string> = new Set([
-	'ECONNREFUSED',
-	'ENOTFOUND',
-	'EAI_AGAIN',
-	'EHOSTUNREACH',
-	'ENETUNREACH',
+	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+	...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
+	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+	...['ERR_INVALID_CHAR', 'ERR_INVALID_URL', 'ERR_INVALID_PROTOCOL'],
 ]);
 
 /** No answer came. */

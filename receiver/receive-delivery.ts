@@ -73,7 +73,7 @@ export async function receiveDelivery(
 				: 'The signature does not fit the body: check the signing secret in the credential.';
 		return refusal(401, error);
 	}
-	const events = parseWebhook(parseBody(rawBody));
+	const events = parseWebhook(parseBody(rawBody), await engine.now());
 	const wanted = start ? new Set(events.filter(start.wants).map(({ id }) => id)) : new Set<string>();
 	try {
 		await measureClockOfFuture(events, options);

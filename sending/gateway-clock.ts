@@ -19,7 +19,7 @@ function readingsOf(store: Store): Map<string, ClockReading> {
  */
 export function followGatewayClock(engine: Engine, gateway: GatewayClient) {
 	const readings = readingsOf(engine.store);
-	let asking: Promise<void> | undefined;
+	const asking = new Map<string, Promise<void>>();
 
 	/** Notes what the last answer said. */
 	async function note(channel: string): Promise<void> {
@@ -42,12 +42,13 @@ export function followGatewayClock(engine: Engine, gateway: GatewayClient) {
 		async freshen(channel: string): Promise<void> {
 			const reading = readings.get(channel);
 			if (reading && !reading.virtual && Date.now() - reading.readAt < CLOCK_AGE) return;
-			asking ??= measure(channel)
-				.catch(() => {})
-				.finally(() => {
-					asking = undefined;
-				});
-			await asking;
+			const answer =
+				asking.get(channel) ??
+				measure(channel)
+					.catch(() => {})
+					.finally(() => asking.delete(channel));
+			asking.set(channel, answer);
+			await answer;
 		},
 	};
 }

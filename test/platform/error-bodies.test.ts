@@ -1,0 +1,79 @@
+import { readErrorBody, refusesActiveConversation, resolveProfile } from '../../platform';
+
+describe('an error body has one of three shapes', () => {
+	it.each<[string, unknown, object]>([
+		['{ error: string }', { error: 'unauthorized' }, { title: 'unauthorized' }],
+		[
+			'the meta object',
+			{ meta: { success: false, http_code: 400, developer_message: 'no', details: 'why' } },
+			{ title: 'no', details: 'why' },
+		],
+		[
+			'the platform’s',
+			{
+				error: {
+					message: '(#131047) M',
+					type: 'OAuth',
+					code: 131047,
+					error_data: { details: 'D' },
+					fbtrace_id: 'x',
+				},
+			},
+			{ code: 131047, title: '(#131047) M', details: 'D' },
+		],
+		[
+			'the platform’s, with a title',
+			{ error: { code: 1, title: 'T', message: 'M' } },
+			{ code: 1, title: 'T', details: 'M' },
+		],
+		[
+			'the platform’s, with its code as a string',
+			{ error: { code: '131047', message: 'M' } },
+			{ code: 131047, title: 'M' },
+		],
+		['the platform’s, without a code', { error: { message: 'M' } }, { title: 'M' }],
+		[
+			'the platform’s, with null data',
+			{ error: { code: 1, message: 'M', error_data: null } },
+			{ code: 1, title: 'M' },
+		],
+		['unknown fields beside it', { error: 'no', more: 1 }, { title: 'no' }],
+		['an empty body', '', {}],
+		['a page', '<html>', {}],
+		['null', null, {}],
+		['an error that is a number', { error: 7 }, {}],
+	])('%s', (_, body, expected) => {
+		expect(readErrorBody(body)).toEqual(expected);
+	});
+});
+
+describe('the interface names no code for a template in an active conversation: the words tell', () => {
+	it.each([
+		['there is an active conversation', true],
+		['Template sent in an Active Conversation', true],
+		['the conversation is active', true],
+		['the template is not active', false],
+		['', false],
+	])('%j → %s', (text, expected) => {
+		expect(refusesActiveConversation({ title: text })).toBe(expected);
+		expect(refusesActiveConversation({ details: text })).toBe(expected);
+	});
+});
+
+describe('a provider’s profile', () => {
+	it.each([
+		['gateway', 'SVC-API-KEY', 'x-provider-signature', 'platform_business_agent'],
+		['360dialog', 'D360-API-KEY', 'x-360dialog-signature', 'meta_business_agent'],
+	] as const)('%s', (name, apiKeyHeader, signatureHeader, agentRole) => {
+		expect(resolveProfile(name)).toMatchObject({ apiKeyHeader, signatureHeader, agentRole });
+	});
+
+	it('is the gateway’s when none is named', () => {
+		expect(resolveProfile()).toEqual(resolveProfile('gateway'));
+	});
+
+	it('can be overridden value by value; an empty one counts as none', () => {
+		const profile = resolveProfile('gateway', { apiKeyHeader: 'X-KEY', signatureHeader: '' });
+		expect(profile).toMatchObject({ apiKeyHeader: 'X-KEY', signatureHeader: 'x-provider-signature' });
+	});
+});

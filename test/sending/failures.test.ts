@@ -1,0 +1,103 @@
+import { createGatewayClient } from '../../gateway';
+import { createSender } from '../../sending';
+import { CUSTOMER, openStage, type Stage } from './stage';
+
+const HOUR = 3_600_000;
+
+let stage: Stage;
+beforeEach(async () => {
+	stage = await openStage();
+	await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+	await stage.hear();
+});
+afterEach(() => stage.close());
+
+const send = () => stage.sender.send(stage.intent, stage.content);
+const sent = () => stage.sandbox.control.sent().length;
+
+describe('what the gateway refuses stands in the outcome', () => {
+	it.each([
+		[130429, 'slow-number'],
+		[131056, 'slow-recipient'],
+		[131016, 'retry'],
+		[131049, 'wait-24h'],
+		[131026, 'undeliverable'],
+		[131009, 'fix-request'],
+		[131031, 'account-stop'],
+	])('code %d: %s, and nothing is tried again', async (code, effect) => {
+		await stage.sandbox.control.faults({ error: { code, times: 1 } });
+		const outcome = await send();
+		expect(outcome).toMatchObject({ action: 'freeform', rule: 'window-open', error: { code, effect } });
+		expect(outcome).not.toHaveProperty('messageId');
+		expect(sent()).toBe(0);
+	});
+
+	it('a wrong key is an error of the account', async () => {
+		const gateway = createGatewayClient({ baseUrl: stage.sandbox.url, apiKey: 'wrong' });
+		const sender = createSender({ engine: stage.engine, gateway });
+		expect(await sender.send(stage.intent, stage.content)).toMatchObject({
+			error: { status: 401, effect: 'account-stop' },
+		});
+	});
+
+	it('what the gateway keeps refusing is asked again once only', async () => {
+		await stage.sandbox.clock.advance(HOUR);
+		await stage.sandbox.control.faults({ error: { code: 131047 } });
+		const outcome = await send();
+		expect(outcome).toMatchObject({ action: 'template', error: { code: 131047 } });
+		expect(sent()).toBe(0);
+	});
+});
+
+describe('a late failed status says the same as a refusal', () => {
+	const failsLate = async (code: number) => {
+		await stage.sandbox.control.faults({ failStatus: { code } });
+		await send();
+		await stage.hear();
+	};
+	const next = () => stage.engine.decide({ ...stage.intent, freeform: true, category: 'MARKETING' });
+
+	it('131047 closes the window', async () => {
+		await stage.sandbox.clock.advance(HOUR);
+		await failsLate(131047);
+		expect((await next()).facts.window).toBe('closed');
+	});
+
+	it('131050: the customer opted out', async () => {
+		await failsLate(131050);
+		expect(
+			await stage.engine.decide({
+				...stage.intent,
+				template: undefined,
+				freeform: true,
+				category: 'MARKETING',
+			}),
+		).toMatchObject({
+			action: 'skip',
+			rule: 'opted-out',
+		});
+	});
+
+	it.each([
+		[132015, 'hold', 'template-paused-without-end'],
+		[132016, 'skip', 'template-unusable'],
+	])('%d: %s the template it was sent with', async (code, action, rule) => {
+		await stage.sandbox.clock.advance(25 * HOUR);
+		await failsLate(code);
+		expect(await next()).toMatchObject({ action, rule });
+	});
+});
+
+describe('several numbers of one gateway', () => {
+	it('each learns the gateway’s clock, also when they ask at once', async () => {
+		await stage.sandbox.clock.advance(25 * HOUR);
+		const channels = ['one', 'two', 'three'];
+		await Promise.all(
+			channels.map((channel) => stage.sender.send({ ...stage.intent, channel }, stage.content)),
+		);
+		for (const channel of channels) {
+			const behind = stage.sandbox.clock.now() - (await stage.engine.now(channel));
+			expect(Math.abs(behind)).toBeLessThan(HOUR);
+		}
+	});
+});
