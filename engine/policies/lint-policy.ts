@@ -12,13 +12,13 @@ const written = (path: PropertyKey[]) =>
 
 /** What keeps a document from being used. */
 function errorsIn(document: unknown): Problem[] {
-	const parsed = policyDocument.safeParse(document);
-	if (parsed.success) return problemsOfRules(parsed.data);
-	return parsed.error.issues.map(({ path, message }) => ({
+	const issues = policyDocument.safeParse(document).error?.issues ?? [];
+	const ofForm = issues.map(({ path, message }): Problem => ({
 		path: written(path),
 		severity: 'error',
 		message,
 	}));
+	return [...ofForm, ...problemsOfRules(document)];
 }
 
 /**

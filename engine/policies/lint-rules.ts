@@ -1,6 +1,6 @@
 import type { FactName, FactType } from './facts';
 import { factCatalogue } from './facts';
-import type { Condition, Conditions, PolicyDocument, PolicyRule, Problem } from './policy';
+import type { Problem } from './policy';
 
 const NUMBERS = ['equal', 'notEqual', 'lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'];
 
@@ -32,16 +32,24 @@ function problemsOfValue(type: FactType, operator: string, value: unknown, path:
 	const wanted = VALUE_OF_TYPE[type];
 	return values
 		.filter((each) => typeof each !== wanted)
-		.map((each) => error(path, `A ${type} is compared with a ${wanted}, not with ${JSON.stringify(each)}.`));
+		.map((each) =>
+			error(path, `A ${type} is compared with a ${wanted}, not with ${JSON.stringify(each) ?? 'nothing'}.`),
+		);
 }
 
-function problemsOfCondition({ fact, operator, value }: Condition, path: string): Problem[] {
-	if (!isFact(fact)) {
-		return [error(`${path}.fact`, `There is no fact "${fact}". The facts are: ${FACT_NAMES.join(', ')}.`)];
+function problemsOfCondition(condition: Fields, path: string): Problem[] {
+	const { fact, operator, value } = condition;
+	if (typeof fact !== 'string' || !isFact(fact)) {
+		return [
+			error(
+				`${path}.fact`,
+				`There is no fact ${JSON.stringify(fact)}. The facts are: ${FACT_NAMES.join(', ')}.`,
+			),
+		];
 	}
 	const { type } = factCatalogue[fact];
 	const operators = OPERATORS_OF_TYPE[type];
-	if (!operators.includes(operator)) {
+	if (typeof operator !== 'string' || !operators.includes(operator)) {
 		return [
 			error(`${path}.operator`, `The fact ${fact} is a ${type}; its operators are: ${operators.join(', ')}.`),
 		];
@@ -49,32 +57,62 @@ function problemsOfCondition({ fact, operator, value }: Condition, path: string)
 	return problemsOfValue(type, operator, value, `${path}.value`);
 }
 
-function problemsOfConditions(part: Conditions, path: string): Problem[] {
-	if ('fact' in part) return problemsOfCondition(part, path);
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const CONDITION_FIELDS = ['fact', 'operator', 'value'];
+const FORMS =
+	'A condition is { fact, operator, value }, { all: [conditions] }, { any: [conditions] } or { not: condition }';
+
+function problemsOfConditions(part: unknown, path: string): Problem[] {
+	if (!isFields(part)) return [error(path, `${FORMS}.`)];
+	const fields = Object.keys(part);
+	const isSingle = fields.includes('fact');
+	const surplus = fields.filter((name) => !(isSingle ? CONDITION_FIELDS : fields.slice(0, 1)).includes(name));
+	if (surplus.length > 0) return [error(path, `${FORMS}, without ${surplus.join(', ')}.`)];
+	if (isSingle) return problemsOfCondition(part, path);
 	if ('not' in part) return problemsOfConditions(part.not, `${path}.not`);
-	const [key, parts] = 'all' in part ? (['all', part.all] as const) : (['any', part.any] as const);
-	return parts.flatMap((inner, index) => problemsOfConditions(inner, `${path}.${key}[${index}]`));
+	const key = 'all' in part ? 'all' : 'any';
+	const parts = part[key];
+	if (!Array.isArray(parts) || parts.length === 0) return [error(path, `${FORMS}; lists are not empty.`)];
+	return parts.flatMap((inner: unknown, index) => problemsOfConditions(inner, `${path}.${key}[${index}]`));
 }
 
-function problemsOfName({ name }: PolicyRule, index: number, rules: PolicyRule[]): Problem[] {
-	const isRepeated = rules.findIndex((other) => other.name === name) < index;
-	if (!isRepeated) return [];
-	return [
-		error(`rules[${index}].name`, `A rule named "${name}" stands before it; each needs a name of its own.`),
-	];
+function problemsOfName({ name }: Fields, path: string, earlier: Fields[]): Problem[] {
+	if (typeof name !== 'string' || !earlier.some((other) => other.name === name)) return [];
+	return [error(`${path}.name`, `A rule named "${name}" stands before it; each needs a name of its own.`)];
 }
 
-function problemsOfRetry({ event }: PolicyRule, path: string): Problem[] {
-	const { retryAt } = event.params;
-	const isTime = retryAt === undefined || (TIMES as string[]).includes(retryAt);
-	return isTime ? [] : [error(`${path}.event.params.retryAt`, `retryAt names a time: ${TIMES.join(', ')}.`)];
+function problemsOfParams({ event }: Fields, path: string): Problem[] {
+	const params = isFields(event) && isFields(event.params) ? event.params : {};
+	const { reason, retryAt } = params;
+	const named =
+		typeof reason === 'string' ? [...reason.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!) : [];
+	const ofReason = named
+		.filter((name) => !isFact(name))
+		.map((name) =>
+			error(`${path}.event.params.reason`, `There is no fact "${name}" to write into the reason.`),
+		);
+	const isTime = typeof retryAt !== 'string' || (TIMES as string[]).includes(retryAt);
+	const times = `retryAt names a time: ${TIMES.join(', ')}.`;
+	return isTime ? ofReason : [...ofReason, error(`${path}.event.params.retryAt`, times)];
 }
 
-/** What is wrong with single rules: facts, operators, values, names, times. */
-export function problemsOfRules({ rules }: PolicyDocument): Problem[] {
-	return rules.flatMap((rule, index) => [
-		...problemsOfName(rule, index, rules),
-		...problemsOfConditions(rule.conditions, `rules[${index}].conditions`),
-		...problemsOfRetry(rule, `rules[${index}]`),
-	]);
+/**
+ * What is wrong with single rules: conditions, facts, operators, values, names, times. Looks at every rule that is
+ * one, whatever is wrong beside it.
+ */
+export function problemsOfRules(document: unknown): Problem[] {
+	const rules: unknown[] = isFields(document) && Array.isArray(document.rules) ? document.rules : [];
+	return rules.flatMap((rule, index) => {
+		if (!isFields(rule)) return [];
+		const path = `rules[${index}]`;
+		return [
+			...problemsOfName(rule, path, rules.slice(0, index).filter(isFields)),
+			...problemsOfConditions(rule.conditions, `${path}.conditions`),
+			...problemsOfParams(rule, path),
+		];
+	});
 }

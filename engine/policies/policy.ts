@@ -8,18 +8,10 @@ export interface Condition {
 
 export type Conditions = Condition | { all: Conditions[] } | { any: Conditions[] } | { not: Conditions };
 
-const conditions: z.ZodType<Conditions> = z.lazy(() =>
-	z.union([
-		z.strictObject({ fact: z.string(), operator: z.string(), value: z.unknown() }),
-		z.strictObject({ all: z.array(conditions).min(1) }),
-		z.strictObject({ any: z.array(conditions).min(1) }),
-		z.strictObject({ not: conditions }),
-	]),
-);
-
 const rule = z.strictObject({
 	name: z.string().min(1),
-	conditions,
+	/** Looked through by `lintPolicy`, which can say what is wrong with a part that has none of the four forms. */
+	conditions: z.custom<Conditions>(),
 	event: z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),
 		params: z.strictObject({ reason: z.string().min(1), retryAt: z.string().optional() }),

@@ -1,0 +1,165 @@
+import { definePolicy, lintPolicy, policies } from '../../../engine';
+
+type Rule = Record<string, unknown>;
+
+const single = { fact: 'window', operator: 'equal', value: 'open' };
+const rule: Rule = {
+	name: 'one',
+	conditions: { all: [single] },
+	event: { type: 'hold', params: { reason: 'Because.', retryAt: 'windowClosesAt' } },
+};
+const withRule = (more: Rule) => ({ name: 'mine', version: 1, rules: [{ ...rule, ...more }] });
+const withCondition = (condition: unknown) => withRule({ conditions: { all: [condition] } });
+const withParams = (params: object) => withRule({ event: { type: 'hold', params } });
+
+const errorsOf = (document: unknown) => lintPolicy(document).filter(({ severity }) => severity === 'error');
+
+const AT = 'rules[0].conditions.all[0]';
+
+describe('a mistake in a policy is named with its path', () => {
+	it.each<[string, unknown, path: string, message: RegExp]>([
+		['no document', undefined, '', /./],
+		['a text', 'strict', '', /./],
+		['no name', { version: 1, rules: [rule] }, 'name', /./],
+		['an empty name', { name: '', version: 1, rules: [rule] }, 'name', /./],
+		['no version', { name: 'mine', rules: [rule] }, 'version', /./],
+		['a version that is no whole number', { name: 'mine', version: 1.5, rules: [rule] }, 'version', /./],
+		['no rules', { name: 'mine', version: 1 }, 'rules', /./],
+		['an empty list of rules', { name: 'mine', version: 1, rules: [] }, 'rules', /./],
+		['an unknown field', { ...withRule({}), more: 1 }, '', /more/],
+		['a rule that is none', { name: 'mine', version: 1, rules: [7] }, 'rules[0]', /./],
+		['a rule without a name', withRule({ name: undefined }), 'rules[0].name', /./],
+		[
+			'an unknown action',
+			withRule({ event: { type: 'send', params: { reason: 'x' } } }),
+			'rules[0].event.type',
+			/freeform/,
+		],
+		['no reason', withParams({}), 'rules[0].event.params.reason', /./],
+		[
+			'a reason that names no fact',
+			withParams({ reason: 'At {windowCloses}.' }),
+			'rules[0].event.params.reason',
+			/"windowCloses"/,
+		],
+		[
+			'a retryAt that is no fact',
+			withParams({ reason: 'x', retryAt: 'later' }),
+			'rules[0].event.params.retryAt',
+			/windowClosesAt/,
+		],
+		[
+			'a retryAt that is no time',
+			withParams({ reason: 'x', retryAt: 'holder' }),
+			'rules[0].event.params.retryAt',
+			/names a time/,
+		],
+		['no conditions', withRule({ conditions: undefined }), 'rules[0].conditions', /A condition is/],
+		[
+			'conditions that are a list',
+			withRule({ conditions: [single] }),
+			'rules[0].conditions',
+			/A condition is/,
+		],
+		['an empty all', withRule({ conditions: { all: [] } }), 'rules[0].conditions', /not empty/],
+		[
+			'all and any side by side',
+			withRule({ conditions: { all: [single], any: [single] } }),
+			'rules[0].conditions',
+			/without any/,
+		],
+		[
+			'another operator of logic',
+			withRule({ conditions: { none: [single] } }),
+			'rules[0].conditions',
+			/A condition is/,
+		],
+		['a field too many', withCondition({ ...single, path: '$.x' }), AT, /without path/],
+		['a misspelt fact', withCondition({ ...single, fact: 'windw' }), `${AT}.fact`, /no fact "windw".*window/],
+		[
+			'a fact of JavaScript’s own',
+			withCondition({ ...single, fact: 'constructor' }),
+			`${AT}.fact`,
+			/no fact/,
+		],
+		[
+			'an unknown operator',
+			withCondition({ ...single, operator: 'contains' }),
+			`${AT}.operator`,
+			/text.*equal/,
+		],
+		['no operator', withCondition({ fact: 'window', value: 'open' }), `${AT}.operator`, /its operators are/],
+		[
+			'an operator of another type',
+			withCondition({ ...single, operator: 'lessThan' }),
+			`${AT}.operator`,
+			/text/,
+		],
+		['a value of another type', withCondition({ ...single, value: 1 }), `${AT}.value`, /string, not with 1/],
+		['no value', withCondition({ fact: 'window', operator: 'equal' }), `${AT}.value`, /not with nothing/],
+		[
+			'a time as a text',
+			withCondition({ fact: 'windowClosesAt', operator: 'lessThan', value: '2026-01-01' }),
+			`${AT}.value`,
+			/number/,
+		],
+		[
+			'a truth as a text',
+			withCondition({ fact: 'optedOut', operator: 'equal', value: 'true' }),
+			`${AT}.value`,
+			/boolean/,
+		],
+		['in without a list', withCondition({ ...single, operator: 'in' }), `${AT}.value`, /list/],
+		[
+			'a list with another type in it',
+			withCondition({ ...single, operator: 'in', value: ['open', 1] }),
+			`${AT}.value`,
+			/not with 1/,
+		],
+		[
+			'deep inside',
+			withCondition({ not: { any: [single, { ...single, fact: 'x' }] } }),
+			`${AT}.not.any[1].fact`,
+			/"x"/,
+		],
+	])('%s', (_, document, path, message) => {
+		const problems = errorsOf(document);
+		expect(problems).toContainEqual(
+			expect.objectContaining({ path, message: expect.stringMatching(message) as string }),
+		);
+		expect(() => definePolicy(document)).toThrow(path || 'the document');
+	});
+
+	it('two rules of one name', () => {
+		const document = { name: 'mine', version: 1, rules: [rule, rule] };
+		expect(errorsOf(document)).toMatchObject([
+			{ path: 'rules[1].name', message: expect.stringMatching(/"one"/) as string },
+		]);
+	});
+
+	it('all at once, mistakes of form beside mistakes of sense', () => {
+		const document = {
+			version: 0,
+			rules: [
+				withCondition({ ...single, fact: 'x' }).rules[0],
+				7,
+				{
+					...withParams({ reason: 'x', retryAt: 'y' }).rules[0],
+					conditions: { all: [{ ...single, value: 1 }, 'z'] },
+				},
+			],
+		};
+		const paths = errorsOf(document).map(({ path }) => path);
+		expect(paths.sort()).toEqual([
+			...['name', 'rules[0].conditions.all[0].fact', 'rules[1]'],
+			...['rules[2].conditions.all[0].value', 'rules[2].conditions.all[1]'],
+			...['rules[2].event.params.retryAt', 'rules[2].name', 'version'],
+		]);
+		for (const path of paths) expect(() => definePolicy(document)).toThrow(`- ${path}: `);
+	});
+
+	it.each(Object.entries(policies))('%s has none', (_, policy) => {
+		expect(lintPolicy(policy)).toEqual([]);
+		expect(definePolicy(policy)).toBe(policy);
+	});
+});
