@@ -40,10 +40,7 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 	const reference = readTemplateReference(chosen);
 	if (!reference) return { fields: [], emptyFieldsNotice: 'Choose a template first.' };
 	const { gateway } = await connectGateway(this);
-	const items = await gateway.templates.listAll({ filters: { 'business_templates.name': reference.name } });
-	const template = items.find(
-		({ name, language }) => name === reference.name && language === reference.language,
-	);
+	const template = await gateway.templates.get(reference.name, reference.language);
 	if (!template) {
 		return {
 			fields: [],
@@ -51,10 +48,10 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 		};
 	}
 	return {
-		fields: variablesOf(template).map(({ id, label }) => ({
+		fields: variablesOf(template).map(({ id, label, required }) => ({
 			id,
 			displayName: label,
-			required: true,
+			required,
 			defaultMatch: false,
 			canBeUsedToMatch: false,
 			display: true,

@@ -15,13 +15,17 @@ export interface Operation {
 	hint?(output: IDataObject[]): string | undefined;
 }
 
-/** Shows fields for one operation of a resource only. */
-export function shownFor(resource: string, operation: string, fields: INodeProperties[]): INodeProperties[] {
+/** Shows fields for one operation of a resource, or some, only. */
+export function shownFor(
+	resource: string,
+	operation: string | string[],
+	fields: INodeProperties[],
+): INodeProperties[] {
 	return fields.map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,
-			show: { ...field.displayOptions?.show, resource: [resource], operation: [operation] },
+			show: { ...field.displayOptions?.show, resource: [resource], operation: [operation].flat() },
 		},
 	}));
 }

@@ -4,7 +4,9 @@ import * as template from './template';
 
 /** Every operation by `resource:operation`. */
 export const operations: Readonly<Record<string, Operation>> = {
+	'message:markAsRead': message.markAsRead,
 	'message:sendAuto': message.sendAuto,
+	'message:sendMessage': message.sendMessage,
 	'message:sendTemplate': message.sendTemplate,
 	'message:sendText': message.sendText,
 	'template:getMany': template.getMany,

@@ -23,6 +23,8 @@ export interface TemplateMessageComponent {
 	sub_type?: string;
 	index?: number | string;
 	parameters?: TemplateParameter[];
+	/** Of a carousel. */
+	cards?: Array<{ card_index: number; components: TemplateMessageComponent[] }>;
 }
 
 /** A freeform message as the gateway takes it, without the fields that every message has. */

@@ -100,8 +100,16 @@ const eventId: INodeProperties = {
 	description: 'The incoming event that is answered, where the items do not carry its eventId any more',
 };
 
+const linkPreview: INodeProperties = {
+	displayName: 'Link Preview',
+	name: 'linkPreview',
+	type: 'boolean',
+	default: false,
+	description: 'Whether a text with a link shows a preview of it',
+};
+
 /** Options of every operation that sends. */
-export const sendOptions: INodeProperties[] = [eventId, recipientType, replyTo, sendOnce];
+export const sendOptions: INodeProperties[] = [eventId, linkPreview, recipientType, replyTo, sendOnce];
 
 /** Options of the operation that asks the rules. */
 export const ruleOptions: INodeProperties[] = [

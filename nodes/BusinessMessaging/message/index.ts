@@ -1,9 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { shownFor } from '../operation';
+import { contentFields, freeformType } from './content';
+import { optionsField, sendOptions, template, templateVariables, to } from './fields';
+import { markAsRead } from './mark-as-read.operation';
 import { sendAuto } from './send-auto.operation';
+import { sendMessage } from './send-message.operation';
 import { sendTemplate } from './send-template.operation';
 import { sendText } from './send-text.operation';
 
-export { sendAuto, sendTemplate, sendText };
+export { markAsRead, sendAuto, sendMessage, sendTemplate, sendText };
 
 const operation: INodeProperties = {
 	displayName: 'Operation',
@@ -13,10 +18,22 @@ const operation: INodeProperties = {
 	displayOptions: { show: { resource: ['message'] } },
 	options: [
 		{
+			name: 'Mark as Read',
+			value: 'markAsRead',
+			description: 'Show the customer that a message was read',
+			action: 'Mark a message as read',
+		},
+		{
 			name: 'Send Auto',
 			value: 'sendAuto',
-			description: 'Send what the rules allow now: freeform text, the template, or nothing yet',
+			description: 'Send what the rules allow now: freeform content, the template, or nothing yet',
 			action: 'Send what the rules allow now',
+		},
+		{
+			name: 'Send Message',
+			value: 'sendMessage',
+			description: 'Send a file, location, contacts, reaction, buttons, a list or a link',
+			action: 'Send other content',
 		},
 		{
 			name: 'Send Template',
@@ -34,9 +51,14 @@ const operation: INodeProperties = {
 	default: 'sendAuto',
 };
 
+/** The operations of a resource share one form: each field stands in it once. */
 export const description: INodeProperties[] = [
 	operation,
-	...sendAuto.description,
-	...sendTemplate.description,
+	...shownFor('message', ['sendAuto', 'sendMessage', 'sendTemplate', 'sendText'], [to]),
 	...sendText.description,
+	...shownFor('message', ['sendAuto', 'sendMessage'], [freeformType, ...contentFields]),
+	...shownFor('message', ['sendAuto', 'sendTemplate'], [template, templateVariables]),
+	...markAsRead.description,
+	...sendAuto.description,
+	...shownFor('message', ['sendMessage', 'sendTemplate', 'sendText'], [optionsField(sendOptions)]),
 ];

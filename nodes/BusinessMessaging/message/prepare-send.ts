@@ -1,56 +1,69 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type { FreeformContent } from '../../../platform';
-import { normalizeAddress, TEXT_BODY_LENGTH } from '../../../platform';
+import { InvalidRequest, validateMessage } from '../../../gateway';
+import { normalizeAddress } from '../../../platform';
 import { connect } from '../../shared/connect';
 import { decisionJson } from '../../shared/decision-json';
 import { apiErrorOf } from '../../shared/gateway-failure';
 import type { RunItem } from '../operation';
+import { createUploadedMedia, readContent } from './content';
 import { readIntentOptions } from './read-intent-options';
-import { readTemplate } from './read-template';
+import { createTemplateReader } from './read-template';
 import { createSendKeys } from './send-key';
 
 /** What an operation that sends asks for. */
 export interface SendForm {
 	/** Sends in this form without asking the rules. */
 	as?: 'freeform' | 'template';
-	hasText: boolean;
+	hasFreeform: boolean;
 	hasTemplate: boolean;
 }
 
-function readText(context: IExecuteFunctions, itemIndex: number): FreeformContent | undefined {
-	const body = String(context.getNodeParameter('text', itemIndex, '') ?? '');
-	if (body.trim() === '') return undefined;
-	if (body.length > TEXT_BODY_LENGTH) {
-		throw new Error(`The text has ${body.length} characters; a message holds ${TEXT_BODY_LENGTH} at most.`);
-	}
-	return { type: 'text', text: { body } };
+/** Names every limit that the message would break in either form. @throws InvalidRequest */
+function checkLimits(common: object, freeform: object | undefined, template: object | undefined): void {
+	const problems = [
+		...(freeform ? validateMessage({ ...common, ...freeform }) : []),
+		...(template ? validateMessage({ ...common, type: 'template', template }) : []),
+	];
+	if (problems.length > 0) throw new InvalidRequest(problems);
 }
 
 /** What is missing for the form, in words; empty when it is complete. */
-function missingIn({ as }: SendForm, to: string, text: unknown, template: unknown): string[] {
+function missingIn({ as }: SendForm, to: string, freeform: unknown, template: unknown): string[] {
 	return [
 		...(to === '' ? ['To is empty: it takes a phone number, an account ID, a user ID or a group ID.'] : []),
-		...(as === 'freeform' && !text ? ['Text is empty.'] : []),
+		...(as === 'freeform' && !freeform ? ['Text is empty.'] : []),
 		...(as === 'template' && !template ? ['No template is chosen.'] : []),
-		...(as === undefined && !text && !template ? ['There is neither a freeform text nor a template.'] : []),
+		...(as === undefined && !freeform && !template
+			? ['There is neither a freeform text nor a template.']
+			: []),
 	];
 }
 
 /** Sends one message an item: one item comes out for each. */
 export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
 	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
-	const { credential, sender } = await connect(context, policy);
+	const { credential, sender, gateway } = await connect(context, policy);
+	const uploaded = createUploadedMedia(context, gateway);
+	const readTemplate = createTemplateReader(context, gateway);
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
 
 	return async (itemIndex) => {
-		const to = normalizeAddress(String(context.getNodeParameter('to', itemIndex) ?? ''));
 		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-		const text = form.hasText ? readText(context, itemIndex) : undefined;
-		const template = form.hasTemplate ? readTemplate(context, itemIndex) : undefined;
-		const missing = missingIn(form, to, text, template);
+		const intent = readIntentOptions(options);
+		const given = String(context.getNodeParameter('to', itemIndex) ?? '').trim();
+		const to = intent.recipientType === 'group' ? given : normalizeAddress(given);
+		const freeform = form.hasFreeform ? await readContent(context, itemIndex, uploaded) : undefined;
+		const template = form.hasTemplate ? await readTemplate(itemIndex) : undefined;
+		const missing = missingIn(form, to, freeform, template);
 		if (missing.length > 0) throw new NodeOperationError(context.getNode(), missing.join(' '), { itemIndex });
+		const { name, language, components } = template ?? {};
+		checkLimits(
+			{ to, recipient_type: intent.recipientType },
+			freeform,
+			template && { name, language: { code: language }, components },
+		);
 
 		const outcome = await sender.send(
 			{
@@ -58,10 +71,10 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 				account: credential.account,
 				to,
 				...(template && { template: { name: template.name, language: template.language } }),
-				...readIntentOptions(options),
+				...intent,
 			},
 			{
-				freeform: text,
+				freeform,
 				template: template && { components: template.components },
 				...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
 			},

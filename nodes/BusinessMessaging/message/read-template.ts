@@ -1,9 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
+import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
+import { componentsOf } from '../template-components';
 import type { TemplateReference } from '../template-reference';
-import { readTemplateReference } from '../template-reference';
-import { componentsOf } from '../template-variables';
+import { readTemplateReference, writeTemplateReference } from '../template-reference';
+import type { TemplateVariable } from '../template-variables';
+import { variablesOf } from '../template-variables';
 
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.looseObject({
@@ -12,43 +15,62 @@ const mapping = z.looseObject({
 	schema: z.array(z.looseObject({ id: z.string(), required: z.boolean().optional() })).catch([]),
 });
 
+type Variable = Pick<TemplateVariable, 'id'> & { required?: boolean };
+
+export type ChosenTemplate = TemplateReference & { components: TemplateMessageComponent[] };
+
 /** In automatic mode a variable takes the item's field of its id, or of its name alone. */
-function autoMapped(ids: string[], json: IDataObject): Record<string, unknown> {
+function autoMapped(variables: readonly Variable[], json: IDataObject): Record<string, unknown> {
 	return Object.fromEntries(
-		ids.map((id) => [id, json[id] ?? json[id.replace(/^(header|body|button)_/, '')]]),
+		variables.map(({ id }) => [id, json[id] ?? json[id.replace(/^(header|body|button)_(text:)?/, '')]]),
 	);
 }
 
-/**
- * The chosen template and its values for an item.
- * @throws Error that names every variable without a value
- */
-export function readTemplate(
-	context: IExecuteFunctions,
-	itemIndex: number,
-): (TemplateReference & { components: TemplateMessageComponent[] }) | undefined {
-	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string | null;
-	const reference = readTemplateReference(chosen ?? '');
-	if (!reference) return undefined;
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-	const { mappingMode, value, schema } = mapping.parse(
-		context.getNodeParameter('templateVariables', itemIndex, {}),
-	);
-	const ids = schema.map(({ id }) => id);
-	const given =
-		mappingMode === 'autoMapInputData'
-			? autoMapped(ids, context.getInputData()[itemIndex]!.json)
-			: (value ?? {});
-	const isEmpty = (id: string) => given[id] === undefined || given[id] === null || given[id] === '';
-	const missing = schema.filter(({ id, required }) => required !== false && isEmpty(id)).map(({ id }) => id);
-	if (missing.length > 0) {
-		throw new Error(
-			`The template ${reference.name} has no value for: ${missing.join(', ')}. Fill in these variables, or give the item fields of these names.`,
-		);
+/** Reads the chosen template of each item; what is asked of the gateway is asked once. */
+export function createTemplateReader(context: IExecuteFunctions, gateway: GatewayClient) {
+	const asked = new Map<string, Promise<Variable[]>>();
+
+	/** The variables that the form did not keep, from the template itself. */
+	function askForVariables(reference: TemplateReference): Promise<Variable[]> {
+		const key = writeTemplateReference(reference);
+		const answer =
+			asked.get(key) ??
+			gateway.templates
+				.get(reference.name, reference.language)
+				.then((template) => (template ? variablesOf(template) : []));
+		asked.set(key, answer);
+		return answer;
 	}
-	const values = Object.entries(given).filter(([id]) => !isEmpty(id));
-	return {
-		...reference,
-		components: componentsOf(Object.fromEntries(values.map(([id, each]) => [id, String(each)]))),
+
+	/**
+	 * The chosen template and its values for an item; `undefined` where none is chosen.
+	 * @throws Error that names every variable without a value
+	 */
+	return async (itemIndex: number): Promise<ChosenTemplate | undefined> => {
+		const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as
+			string | null;
+		const reference = readTemplateReference(chosen ?? '');
+		if (!reference) return undefined;
+
+		const { mappingMode, value, schema } = mapping.parse(
+			context.getNodeParameter('templateVariables', itemIndex, {}),
+		);
+		const isAutomatic = mappingMode === 'autoMapInputData';
+		const variables = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
+		const json = context.getInputData()[itemIndex]!.json;
+		const given = isAutomatic ? autoMapped(variables, json) : (value ?? {});
+		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
+		if (missing.length > 0) {
+			throw new Error(
+				`The template ${reference.name} has no value for: ${missing.map(({ id }) => id).join(', ')}. Fill in these variables, or give the item fields of these names.`,
+			);
+		}
+		const values = Object.entries(given).filter(([, each]) => !isEmpty(each));
+		return {
+			...reference,
+			components: componentsOf(Object.fromEntries(values.map(([id, each]) => [id, String(each)]))),
+		};
 	};
 }

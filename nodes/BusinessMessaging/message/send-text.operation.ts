@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { optionsField, sendOptions, to } from './fields';
 import { prepareSend } from './prepare-send';
 
 const text: INodeProperties = {
@@ -16,6 +15,6 @@ const text: INodeProperties = {
 
 /** Sends freeform text as asked; the gateway has the last word. */
 export const sendText: Operation = {
-	description: shownFor('message', 'sendText', [to, text, optionsField(sendOptions)]),
-	prepare: (context) => prepareSend(context, { as: 'freeform', hasText: true, hasTemplate: false }),
+	description: shownFor('message', 'sendText', [text]),
+	prepare: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),
 };

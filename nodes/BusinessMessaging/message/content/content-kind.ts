@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { FreeformContent } from '../../../../platform';
+import type { UploadedMedia } from './uploaded-media';
+
+/** Reads the form for one item. */
+export interface ContentForm {
+	/** A field's value. */
+	get(name: string, fallback?: unknown): unknown;
+	itemIndex: number;
+	uploaded: UploadedMedia;
+}
+
+/** A type of freeform content: the fields of its form, and the message they make. */
+export interface ContentKind {
+	/** As workflows store it. */
+	value: string;
+	name: string;
+	fields: INodeProperties[];
+	/** The content; `undefined` where the form holds none. */
+	read(form: ContentForm): FreeformContent | undefined | Promise<FreeformContent>;
+}
+
+/** A field as a text; empty where there is none. */
+export function textIn({ get }: Pick<ContentForm, 'get'>, name: string): string {
+	return String(get(name, '') ?? '');
+}
+
+/** The fields that were filled in. */
+export function filled<Fields extends object>(fields: Fields): Partial<Fields> {
+	const given = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
+	return Object.fromEntries(given) as Partial<Fields>;
+}
+
+/** The entries of a fixed collection under `name`. */
+export function entriesOf(collection: unknown, name: string): Array<Record<string, unknown>> {
+	const entries = (collection as Record<string, unknown> | undefined)?.[name];
+	return Array.isArray(entries) ? (entries as Array<Record<string, unknown>>) : [];
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { GatewayClient } from '../../../../gateway';
+import { mediaKindOf } from '../../../../platform';
+
+/** Gives binary data of items a media id. */
+export type UploadedMedia = (type: string, itemIndex: number, field: string) => Promise<string>;
+
+const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
+
+/**
+ * Uploads each file once a run, however many items carry it. A failed upload is not tried again in this run: more
+ * than five in an hour block the reading of media (platform-facts, section 7).
+ */
+export function createUploadedMedia(context: IExecuteFunctions, gateway: GatewayClient): UploadedMedia {
+	const uploads = new Map<string, Promise<string>>();
+	return async (type, itemIndex, field) => {
+		const { id, data, mimeType, fileName } = context.helpers.assertBinaryData(itemIndex, field);
+		const kind = mediaKindOf(mimeType);
+		if (kind !== undefined && kind !== type && type !== 'document') {
+			throw new Error(
+				`The binary field ${field} holds ${mimeType}, which is sent as ${article(kind)}: choose that type, or another file.`,
+			);
+		}
+		const key = id ?? createHash('sha256').update(data).digest('hex');
+		const known = uploads.get(key);
+		if (known) return known;
+		const upload = context.helpers
+			.getBinaryDataBuffer(itemIndex, field)
+			.then((content) => gateway.media.upload({ content, mimeType, filename: fileName }))
+			.then((uploaded) => uploaded.id);
+		uploads.set(key, upload);
+		return upload;
+	};
+}

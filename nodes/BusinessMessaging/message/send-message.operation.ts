@@ -1,0 +1,8 @@
+import type { Operation } from '../operation';
+import { prepareSend } from './prepare-send';
+
+/** Sends freeform content of any type as asked; the gateway has the last word. */
+export const sendMessage: Operation = {
+	description: [],
+	prepare: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),
+};
