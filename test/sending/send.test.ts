@@ -132,6 +132,13 @@ describe('once', () => {
 		expect(await send({ once: 'order 7' })).toMatchObject({ action: 'template' });
 	});
 
+	it('what the gateway refused may be tried again under its key, as it is proven that nothing went out', async () => {
+		const options = { once: 'order 7', as: 'freeform' as const };
+		expect(await send(options)).toMatchObject({ error: { code: 131047 } });
+		await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+		expect(await send(options)).toMatchObject({ action: 'freeform', messageId: sent()[0]?.id });
+	});
+
 	it('a lost answer counts as maybe sent: it is not sent again, and a later status settles it', async () => {
 		await stage.sandbox.control.faults({ loseAnswer: true, path: '/messages', times: 1 });
 		expect(await send({ once: 'order 7' })).toMatchObject({ error: { effect: 'unknown-outcome' } });
