@@ -6,6 +6,7 @@ import { RANK } from './state/conversation';
 import type { AliasWrite, RegisterWrite, StateChanges } from './state/register';
 import { wholeSecond } from './state/register';
 import { templateSubject } from './state/template';
+import { nameItself } from './templates/name-lock';
 
 /**
  * Decides between acts of ours in the same second: the later one, and what it says where they are of the same time.
@@ -87,12 +88,10 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 		case 'template-edited':
 		case 'template-deleted': {
 			const status = outcome.kind === 'template-edited' ? 'PENDING' : 'DELETED';
+			const changed = [outcome.template, ...(outcome.nameLocked ? [nameItself(outcome.template)] : [])];
+			const templates = changed.map((template) => ({ ...template, status }));
 			return {
-				registers: changesOfList(
-					{ ...outcome, kind: 'templates-listed', templates: [{ ...outcome.template, status }] },
-					at,
-					id,
-				),
+				registers: changesOfList({ ...outcome, kind: 'templates-listed', templates }, at, id),
 			};
 		}
 		case 'thread-control': {

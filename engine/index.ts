@@ -16,6 +16,7 @@ export { reactionsTo } from './reactions';
 export type { Reaction, ReactionName } from './reactions';
 export { signPayload, verifySignature } from './signature';
 export type { Template, TemplateState } from './state/template';
+export { nameItself, nameLockedUntil } from './templates/name-lock';
 export { validateTemplate } from './templates/validate-template';
 export type { Violation } from './templates/violation';
 export { openStore } from './store/open-store';

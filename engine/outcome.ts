@@ -49,6 +49,8 @@ export interface TemplateChangedOutcome {
 	account?: string;
 	at?: number;
 	template: { name: string; language: string };
+	/** Of a deletion: the name was approved in some language, so that it cannot be used again for a while. */
+	nameLocked?: boolean;
 }
 
 /** Control of a conversation was released, passed or taken by us. */

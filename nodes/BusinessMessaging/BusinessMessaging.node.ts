@@ -23,7 +23,9 @@ export class BusinessMessaging implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
-		credentials: [{ name: CREDENTIAL, required: true }],
+		credentials: [
+			{ name: CREDENTIAL, required: true, displayOptions: { hide: { operation: ['validate'] } } },
+		],
 		properties: [
 			{
 				displayName: 'Resource',

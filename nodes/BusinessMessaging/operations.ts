@@ -9,5 +9,10 @@ export const operations: Readonly<Record<string, Operation>> = {
 	'message:sendMessage': message.sendMessage,
 	'message:sendTemplate': message.sendTemplate,
 	'message:sendText': message.sendText,
+	'template:create': template.create,
+	'template:delete': template.deleteTemplate,
+	'template:edit': template.edit,
+	'template:get': template.get,
 	'template:getMany': template.getMany,
+	'template:validate': template.validate,
 };

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { TemplateFilters, TemplateListQuery } from '../../../gateway';
-import type { TemplateItem } from '../../../platform';
-import { qualityOf } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { variablesOf } from '../template-variables';
+import { simplify } from './get.operation';
+import { templateJson } from './template-json';
 
 const fields: INodeProperties[] = [
 	{
@@ -67,12 +66,14 @@ const fields: INodeProperties[] = [
 		default: {},
 		options: [
 			{
-				displayName: 'Simplify',
-				name: 'simplify',
-				type: 'boolean',
-				default: true,
-				description: 'Whether to return a simplified version of the response instead of the raw data',
+				displayName: 'Offset',
+				name: 'offset',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description: 'How many templates to leave out at the beginning, where not all are returned',
 			},
+			simplify,
 			{
 				displayName: 'Sort By',
 				name: 'sort',
@@ -94,20 +95,6 @@ function readFilters({ name, status, category }: IDataObject): TemplateFilters {
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
 }
 
-function simplified(item: TemplateItem): IDataObject {
-	const { name, language, category, status, rejected_reason, external_id, id } = item;
-	return {
-		name,
-		language,
-		category: category ?? null,
-		status: status ?? null,
-		quality: qualityOf(item) ?? null,
-		rejectedReason: rejected_reason ?? null,
-		externalId: external_id ?? id ?? null,
-		variables: variablesOf(item).map((variable) => variable.id),
-	};
-}
-
 /** Lists templates, and remembers what the list says of each. */
 export const getMany: Operation = {
 	description: shownFor('template', 'getMany', fields),
@@ -115,16 +102,26 @@ export const getMany: Operation = {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 		return async (itemIndex) => {
-			const { simplify = true, sort } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+			const {
+				simplify: isSimple = true,
+				sort,
+				offset,
+			} = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 			const filters = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject);
 			const query = { filters, sort: sort as TemplateListQuery['sort'] };
 			const items = context.getNodeParameter('returnAll', itemIndex, false)
 				? await gateway.templates.listAll(query)
 				: await gateway.templates
-						.list({ ...query, limit: context.getNodeParameter('limit', itemIndex, 50) as number })
+						.list({
+							...query,
+							limit: context.getNodeParameter('limit', itemIndex, 50) as number,
+							offset: offset as number | undefined,
+						})
 						.then((page) => page.waba_templates);
 			await engine.record(templatesAsOutcome({ channel, account }, items));
-			return items.map((item) => ({ json: simplify ? simplified(item) : (item as unknown as IDataObject) }));
+			return items.map((item) => ({
+				json: isSimple ? templateJson(item) : (item as unknown as IDataObject),
+			}));
 		};
 	},
 };

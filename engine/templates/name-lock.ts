@@ -1,0 +1,17 @@
+import { TEMPLATE_NAME_LOCK } from '../../platform';
+import type { Template } from '../state/template';
+
+/** What the engine keeps of a template's name itself, beside its translations. */
+export function nameItself({ name }: { name: string }): { name: string; language: string } {
+	return { name, language: '' };
+}
+
+/**
+ * When the name of a deleted template can be used again: 30 days after an approved one was deleted (interface,
+ * Limits). Known for what was deleted through us; `undefined` where no deletion is known.
+ * @param known what the engine knows of `nameItself`
+ * @returns epoch ms
+ */
+export function nameLockedUntil({ state, heardAt }: Template): number | undefined {
+	return state === 'deleted' && heardAt !== undefined ? heardAt + TEMPLATE_NAME_LOCK : undefined;
+}

@@ -1,0 +1,97 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { nameItself, nameLockedUntil, validateTemplate } from '../../../engine';
+import type { TemplateDefinition, TemplateItem } from '../../../platform';
+import { TEMPLATE_NAMES } from '../../../platform';
+import { templatesAsOutcome } from '../../../sending';
+import { connect } from '../../shared/connect';
+import { shownFor } from '../operation';
+import type { Operation } from '../operation';
+import { problemsOfCreation } from './known-before';
+import { readDefinition } from './read-definition';
+import { refuseViolations, warningsOf } from './refuse-violations';
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Check First',
+			name: 'checkFirst',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to refuse what the platform would reject: broken rules, a locked name, too many names, the wording of another template',
+		},
+		{
+			displayName: 'Names Allowed',
+			name: 'names',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: TEMPLATE_NAMES,
+			description: 'How many template names the account may have',
+		},
+	],
+};
+
+/** Creates a template and submits it for review, after all that can be known before is checked. */
+export const create: Operation = {
+	description: shownFor('template', 'create', [options]),
+	async prepare(context) {
+		const { credential, engine, gateway } = await connect(context);
+		const { channel, account } = credential;
+		let listed: Promise<TemplateItem[]> | undefined;
+
+		/** All templates, asked for once a run; what is created since is added. */
+		function known(): Promise<TemplateItem[]> {
+			listed ??= gateway.templates.listAll().then(async (items) => {
+				await engine.record(templatesAsOutcome({ channel, account }, items));
+				return items;
+			});
+			return listed;
+		}
+
+		async function refuseKnown(definition: TemplateDefinition, names: number): Promise<void> {
+			const template = nameItself(definition);
+			const lockedUntil = nameLockedUntil(await engine.template({ channel, account, template }));
+			const templates = await known();
+			const now = await engine.now(channel);
+			const problems = problemsOfCreation(definition, { templates, lockedUntil, now, names });
+			if (problems.length > 0) throw new Error(`Nothing was submitted. ${problems.join(' ')}`);
+		}
+
+		return async (itemIndex) => {
+			const definition = readDefinition(context, itemIndex) as unknown as TemplateDefinition;
+			const { checkFirst = true, names = TEMPLATE_NAMES } = context.getNodeParameter(
+				'options',
+				itemIndex,
+				{},
+			) as IDataObject;
+			const violations = validateTemplate(definition);
+			if (checkFirst) {
+				refuseViolations(violations);
+				await refuseKnown(definition, names as number);
+			}
+			const answer = await gateway.templates.create(definition);
+			const item: TemplateItem = { ...definition, ...answer };
+			if (listed) (await listed).push(item);
+			await engine.record(templatesAsOutcome({ channel, account }, [item]));
+			const { name, language, category, status, rejected_reason: reason } = item;
+			return [
+				{
+					json: {
+						name,
+						language,
+						category: category ?? null,
+						status: status ?? null,
+						rejectedReason: reason ?? null,
+						externalId: answer.external_id ?? answer.id ?? null,
+						warnings: warningsOf(violations),
+					},
+				},
+			];
+		};
+	},
+};

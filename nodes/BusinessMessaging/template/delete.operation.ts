@@ -1,0 +1,38 @@
+import { templatesAsOutcome } from '../../../sending';
+import type { TemplateItem } from '../../../platform';
+import { connect } from '../../shared/connect';
+import type { Operation } from '../operation';
+import { findTemplate, readChoice } from './template-choice';
+
+/** Deletes a name with all its translations. */
+export const deleteTemplate: Operation = {
+	description: [],
+	async prepare(context) {
+		const { credential, engine, gateway } = await connect(context);
+		const { channel, account } = credential;
+
+		/** An approved name is locked after its deletion (interface, Limits); a paused one was approved. */
+		async function isAnyApproved(translations: TemplateItem[]): Promise<boolean> {
+			await engine.record(templatesAsOutcome({ channel, account }, translations));
+			for (const template of translations) {
+				const { state } = await engine.template({ channel, account, template });
+				if (state === 'sendable' || state === 'paused') return true;
+			}
+			return false;
+		}
+
+		return async (itemIndex) => {
+			const choice = readChoice(context, itemIndex);
+			const name = choice.name ?? (await findTemplate(gateway, choice)).template.name;
+			const translations = await gateway.templates.translations(name);
+			const nameLocked = await isAnyApproved(translations);
+			await gateway.templates.delete(name);
+			for (const { language } of translations) {
+				const template = { name, language };
+				await engine.record({ kind: 'template-deleted', channel, account, template, nameLocked });
+			}
+			const languages = translations.map(({ language }) => language);
+			return [{ json: { name, deleted: true, languages, nameLocked } }];
+		};
+	},
+};

@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { validateTemplate } from '../../../engine';
+import type { TemplateChange } from '../../../platform';
+import { connect } from '../../shared/connect';
+import { shownFor } from '../operation';
+import type { Operation } from '../operation';
+import { readDefinition } from './read-definition';
+import { refuseViolations, warningsOf } from './refuse-violations';
+import { findTemplate, readChoice } from './template-choice';
+
+const fields: INodeProperties[] = [
+	{
+		displayName:
+			'An edited template goes into review and cannot be sent until it is approved again. Its components are replaced by the ones below.',
+		name: 'editNotice',
+		type: 'notice',
+		default: '',
+	},
+];
+
+/** Edits a template and submits it for review again. */
+export const edit: Operation = {
+	description: shownFor('template', 'edit', fields),
+	async prepare(context) {
+		const { credential, engine, gateway } = await connect(context);
+		const { channel, account } = credential;
+		return async (itemIndex) => {
+			const { template } = await findTemplate(gateway, readChoice(context, itemIndex));
+			const { name, language } = template;
+			const given = readDefinition(context, itemIndex);
+			const { category, components, parameter_format } = given as TemplateChange;
+			const change = {
+				...(category !== undefined && { category }),
+				...(components !== undefined && { components }),
+				...(parameter_format !== undefined && { parameter_format }),
+			};
+			if (Object.keys(change).length === 0) throw new Error(`Nothing of ${name} is to be changed.`);
+			const violations = components === undefined ? [] : validateTemplate({ ...template, ...change });
+			refuseViolations(violations);
+			const answer = await gateway.templates.edit(template.external_id ?? template.id ?? '', change);
+			const status = answer.status ?? 'PENDING';
+			const edited = { name, language, status, category: answer.category ?? category };
+			await engine.record({ kind: 'templates-listed', channel, account, templates: [edited] });
+			return [
+				{
+					json: {
+						name,
+						language,
+						category: answer.category ?? category ?? template.category ?? null,
+						status,
+						externalId: template.external_id ?? template.id ?? null,
+						warnings: warningsOf(violations),
+					},
+				},
+			];
+		};
+	},
+};

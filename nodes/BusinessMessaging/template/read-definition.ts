@@ -1,0 +1,122 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { TemplateComponent } from '../../../platform';
+import { entriesOf } from '../message/content/content-kind';
+import { readJson } from '../read-json';
+
+type Get = (name: string, fallback: unknown) => unknown;
+
+const text = (value: unknown) => String(value ?? '').trim();
+
+/** A part where there is something to say in it. */
+const part = (isGiven: boolean, component: TemplateComponent): TemplateComponent[] =>
+	isGiven ? [component] : [];
+
+const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/;
+
+function headerOf(get: Get, isNamed: boolean): TemplateComponent[] {
+	const format = text(get('headerFormat', ''));
+	if (format === '' || format === 'LOCATION') return part(format !== '', { type: 'HEADER', format });
+	if (format !== 'TEXT') {
+		return [{ type: 'HEADER', format, example: { header_handle: [text(get('headerHandle', ''))] } }];
+	}
+	const words = text(get('headerText', ''));
+	const sample = text(get('headerSample', ''));
+	const name = VARIABLE.exec(words)?.[1];
+	const example = isNamed
+		? { header_text_named_params: [{ param_name: name, example: sample }] }
+		: { header_text: [sample] };
+	return [{ type: 'HEADER', format, text: words, ...(sample !== '' && { example }) }];
+}
+
+function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
+	const samples = entriesOf(get('bodySamples', {}), 'sample');
+	const example = isNamed
+		? {
+				body_text_named_params: samples.map(({ name, value }) => ({
+					param_name: text(name),
+					example: text(value),
+				})),
+			}
+		: { body_text: [samples.map(({ value }) => text(value))] };
+	const words = String(get('templateBody', '') ?? '');
+	return { type: 'BODY', text: words, ...(samples.length > 0 && { example }) };
+}
+
+/** What a button has beside its label, by its type (interface, Button). */
+const BUTTON: Readonly<Record<string, (button: IDataObject) => object>> = {
+	QUICK_REPLY: ({ text: label }) => ({ text: text(label) }),
+	URL: ({ text: label, url, urlSample }) => ({
+		text: text(label),
+		url: text(url),
+		...(text(urlSample) !== '' && { example: [text(urlSample)] }),
+	}),
+	PHONE_NUMBER: ({ text: label, phoneNumber }) => ({ text: text(label), phone_number: text(phoneNumber) }),
+	COPY_CODE: ({ code }) => ({ example: text(code) }),
+	OTP: ({ otpType }) => ({ otp_type: text(otpType) || 'copy_code' }),
+};
+
+function buttonsOf(get: Get): TemplateComponent[] {
+	const buttons = entriesOf(get('templateButtons', {}), 'button').map((given) => {
+		const type = text(given.type) || 'QUICK_REPLY';
+		return { type, ...BUTTON[type]?.(given as IDataObject) };
+	});
+	return part(buttons.length > 0, { type: 'BUTTONS', buttons });
+}
+
+/** The texts of an authentication template are the platform's own (platform-facts, section 4). */
+function authenticationParts({ securityRecommendation, codeExpiration }: IDataObject): TemplateComponent[] {
+	return [
+		{ type: 'BODY', add_security_recommendation: securityRecommendation ?? true },
+		...part(codeExpiration !== undefined, { type: 'FOOTER', code_expiration_minutes: codeExpiration }),
+	];
+}
+
+function componentsFromFields(get: Get, category: string): TemplateComponent[] {
+	const more = get('moreParts', {}) as IDataObject;
+	const isNamed = more.parameterFormat === 'NAMED';
+	const footer = text(get('templateFooter', ''));
+	const cards = readJson(more.cards ?? '[]', 'Carousel Cards (JSON)');
+	const offer = { text: text(more.offerText), has_expiration: more.offerExpires ?? true };
+	const words =
+		category === 'AUTHENTICATION' && text(get('templateBody', '')) === ''
+			? authenticationParts(more)
+			: [bodyOf(get, isNamed), ...part(footer !== '', { type: 'FOOTER', text: footer })];
+	return [
+		...headerOf(get, isNamed),
+		...part(offer.text !== '', { type: 'LIMITED_TIME_OFFER', limited_time_offer: offer }),
+		...words,
+		...buttonsOf(get),
+		...part(Array.isArray(cards) && cards.length > 0, { type: 'CAROUSEL', cards }),
+	];
+}
+
+function definitionFromFields(get: Get): IDataObject {
+	const more = get('moreParts', {}) as IDataObject;
+	const category = text(get('templateCategory', ''));
+	return {
+		components: componentsFromFields(get, category),
+		...(more.parameterFormat === 'NAMED' && { parameter_format: 'NAMED' }),
+	} as IDataObject;
+}
+
+/**
+ * The definition in the form, or what of it is given there: not checked. Name, language and category of the form go
+ * before those of the JSON.
+ * @throws Error where the JSON is none
+ */
+export function readDefinition(context: IExecuteFunctions, itemIndex: number): IDataObject {
+	const get: Get = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback as never);
+	const given =
+		get('definitionInput', 'fields') === 'json'
+			? readJson(get('definition', '{}'), 'Definition (JSON)')
+			: definitionFromFields(get);
+	const identity = {
+		name: text(get('templateName', '')),
+		language: text(get('templateLanguage', '')),
+		category: text(get('templateCategory', '')),
+	};
+	const filled = Object.entries(identity).filter(([, value]) => value !== '');
+	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+	if (!isObject) throw new Error('Definition (JSON) is no object with components.');
+	return { ...given, ...Object.fromEntries(filled) } as IDataObject;
+}

@@ -1,0 +1,72 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { GatewayClient } from '../../../gateway';
+import type { TemplateItem } from '../../../platform';
+import { normalizeLanguage } from '../../../platform';
+import { template } from '../message/fields';
+
+/** Which template: from the live list, by name and language, or by the external ID. */
+export const templateField: INodeProperties = {
+	...template,
+	required: true,
+	description: 'Deleting takes all its translations, so a name is enough there',
+	modes: [
+		template.modes![0]!,
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'order_update/en_US',
+			hint: 'Name and language, separated by a slash; to delete, the name alone is enough',
+		},
+		{ displayName: 'By External ID', name: 'id', type: 'string', placeholder: '1689556908129832' },
+	],
+};
+
+/** What a person chose. */
+export interface TemplateChoice {
+	name?: string;
+	language?: string;
+	externalId?: string;
+}
+
+/** @throws Error where nothing is chosen */
+export function readChoice(context: IExecuteFunctions, itemIndex: number): TemplateChoice {
+	const chosen: unknown = context.getNodeParameter('template', itemIndex);
+	const { mode = 'name', value = chosen } = (typeof chosen === 'object' && chosen !== null ? chosen : {}) as {
+		mode?: string;
+		value?: unknown;
+	};
+	const text = String(value ?? '').trim();
+	if (text === '') throw new Error('No template is chosen.');
+	if (mode === 'id') return { externalId: text };
+	const [name, language] = text.split('/');
+	return { name, ...(language && { language }) };
+}
+
+/**
+ * The chosen template with all translations of its name.
+ * @throws Error where the gateway does not have it, or no language is chosen
+ */
+export async function findTemplate(
+	gateway: GatewayClient,
+	{ name, language, externalId }: TemplateChoice,
+): Promise<{ template: TemplateItem; translations: TemplateItem[] }> {
+	const translations =
+		externalId === undefined
+			? await gateway.templates.translations(name!)
+			: await gateway.templates.listAll({ filters: { id: externalId } });
+	const template = translations.find((each) =>
+		externalId === undefined
+			? normalizeLanguage(each.language) === normalizeLanguage(language ?? '')
+			: (each.external_id ?? each.id) === externalId,
+	);
+	if (template) return { template, translations };
+	if (externalId !== undefined)
+		throw new Error(`The gateway has no template with the external ID ${externalId}.`);
+	const has = translations.map((each) => each.language).join(', ');
+	const known = has === '' ? '' : ` It has it in: ${has}.`;
+	if (language === undefined) {
+		throw new Error(`Write the language of ${name} too, for example ${name}/en_US.${known}`);
+	}
+	throw new Error(`The gateway has no template ${name} in ${language}.${known}`);
+}
