@@ -13,6 +13,7 @@ export { findPolicy, savePolicy } from './policies/find-policy';
 export { definePolicy, lintPolicy } from './policies/lint-policy';
 export type { Condition, Conditions, PolicyDocument, PolicyRule, Problem } from './policies/policy';
 export { reactionsTo } from './reactions';
+export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions';
 export { signPayload, verifySignature } from './signature';
 export type { Template, TemplateState } from './state/template';

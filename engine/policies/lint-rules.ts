@@ -116,3 +116,10 @@ export function problemsOfRules(document: unknown): Problem[] {
 		];
 	});
 }
+
+/** What is wrong with facts that somebody made up: names that are not in the catalogue, values of another type. */
+export function problemsOfFacts(facts: Readonly<Record<string, unknown>>): Problem[] {
+	return Object.entries(facts).flatMap(([fact, value]) =>
+		problemsOfCondition({ fact, operator: 'equal', value }, `facts.${fact}`),
+	);
+}

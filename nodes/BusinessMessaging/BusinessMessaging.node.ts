@@ -2,8 +2,9 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
 import * as message from './message';
-import { getTemplateVariables, searchTemplates } from './methods';
+import { getPolicies, getTemplateVariables, searchTemplates } from './methods';
 import { router } from './router';
+import * as policy from './policy';
 import * as template from './template';
 
 export class BusinessMessaging implements INodeType {
@@ -34,16 +35,22 @@ export class BusinessMessaging implements INodeType {
 				noDataExpression: true,
 				options: [
 					{ name: 'Message', value: 'message' },
+					{ name: 'Policy', value: 'policy' },
 					{ name: 'Template', value: 'template' },
 				],
 				default: 'message',
 			},
 			...message.description,
+			...policy.description,
 			...template.description,
 		],
 	};
 
-	methods = { listSearch: { searchTemplates }, resourceMapping: { getTemplateVariables } };
+	methods = {
+		listSearch: { searchTemplates },
+		loadOptions: { getPolicies },
+		resourceMapping: { getTemplateVariables },
+	};
 
 	execute = router;
 }

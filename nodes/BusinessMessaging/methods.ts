@@ -2,10 +2,12 @@ import type {
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
+	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { TemplateItem } from '../../platform';
-import { connectGateway } from '../shared/connect';
+import { policies } from '../../engine';
+import { connect, connectGateway } from '../shared/connect';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import { variablesOf } from './template-variables';
 
@@ -59,4 +61,15 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 		})),
 		emptyFieldsNotice: 'This template has no variables.',
 	};
+}
+
+/** The shipped policies, then those that were saved. */
+export async function getPolicies(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const { store } = await connect(this);
+	const saved = (await store.policies.list()).map(({ document }) => document);
+	return [...Object.values(policies), ...saved].map(({ name, description }) => ({
+		name,
+		value: name,
+		...(description !== undefined && { description }),
+	}));
 }

@@ -1,5 +1,6 @@
 import * as message from './message';
 import type { Operation } from './operation';
+import * as policy from './policy';
 import * as template from './template';
 
 /** Every operation by `resource:operation`. */
@@ -9,6 +10,11 @@ export const operations: Readonly<Record<string, Operation>> = {
 	'message:sendMessage': message.sendMessage,
 	'message:sendTemplate': message.sendTemplate,
 	'message:sendText': message.sendText,
+	'policy:check': policy.check,
+	'policy:get': policy.get,
+	'policy:getMany': policy.getMany,
+	'policy:save': policy.save,
+	'policy:test': policy.test,
 	'template:create': template.create,
 	'template:delete': template.deleteTemplate,
 	'template:edit': template.edit,

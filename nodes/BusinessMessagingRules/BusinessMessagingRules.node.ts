@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { optionsField, ruleOptions, template, to } from '../BusinessMessaging/message/fields';
-import { searchTemplates } from '../BusinessMessaging/methods';
+import { getPolicies, searchTemplates } from '../BusinessMessaging/methods';
 import { CREDENTIAL } from '../shared/credential';
 import { decideItems, OUTPUTS } from './decide-items';
 
@@ -38,7 +38,7 @@ export class BusinessMessagingRules implements INodeType {
 		],
 	};
 
-	methods = { listSearch: { searchTemplates } };
+	methods = { listSearch: { searchTemplates }, loadOptions: { getPolicies } };
 
 	execute = decideItems;
 }

@@ -142,18 +142,13 @@ export const ruleOptions: INodeProperties[] = [
 		description: 'When the customer wrote last, if you know it from elsewhere. Counts where it is newer.',
 	},
 	{
-		displayName: 'Policy',
+		displayName: 'Policy Name or ID',
 		name: 'policy',
 		type: 'options',
-		options: [
-			{ name: 'Platform', value: 'platform', description: 'Templates may go out at any time' },
-			{
-				name: 'Strict',
-				value: 'strict',
-				description: 'Templates go out only when no conversation is active',
-			},
-		],
+		typeOptions: { loadOptionsMethod: 'getPolicies' },
 		default: 'strict',
+		description:
+			'The rules to go by: a shipped policy, or one that was saved with Policy: Save. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 ];
 

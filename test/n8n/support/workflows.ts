@@ -69,3 +69,19 @@ export const sendAuto = (parameters: Record<string, unknown> = {}, node: Partial
 		},
 		node,
 	);
+
+/** The Rules node, for the template that the item names. */
+export const rules = (parameters: Record<string, unknown> = {}, node: Partial<WorkflowNode> = {}) => ({
+	name: 'Rules',
+	type: `${PACKAGE}.businessMessagingRules`,
+	typeVersion: 1,
+	parameters: {
+		to: '={{ $json.contact }}',
+		freeform: true,
+		template: { __rl: true, mode: 'name', value: '={{ $json.template }}' },
+		options: {},
+		...parameters,
+	},
+	credentials,
+	...node,
+});

@@ -1,0 +1,23 @@
+import { findPolicy, tryPolicy } from '../../../engine';
+import { connect } from '../../shared/connect';
+import { decisionJson } from '../../shared/decision-json';
+import type { Operation } from '../operation';
+import { shownFor } from '../operation';
+import { readJson } from '../read-json';
+import { factsField, nameField } from './fields';
+
+/** What a policy answers to made-up facts, and why each earlier rule did not fire. */
+export const test: Operation = {
+	description: shownFor('policy', 'test', [nameField, factsField]),
+	async prepare(context) {
+		const { store } = await connect(context);
+		return async (itemIndex) => {
+			const policy = await findPolicy(store, context.getNodeParameter('policyName', itemIndex) as string);
+			const facts = readJson(context.getNodeParameter('facts', itemIndex), 'Facts') as Record<
+				string,
+				unknown
+			>;
+			return [{ json: decisionJson(await tryPolicy(policy, facts)) }];
+		};
+	},
+};

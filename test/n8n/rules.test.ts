@@ -1,0 +1,200 @@
+import { join } from 'node:path';
+import type { Execution, N8n } from '../../host';
+import { itemsOf, startN8n } from '../../host';
+import { policies } from '../../engine';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { sandboxCredential } from '../../scripts/main-job/examples';
+import { byHand, items, line, messaging, rules, sendAuto, trigger } from './support/workflows';
+
+const OUTPUTS = ['freeform', 'template', 'hold', 'skip'];
+const NODE = 'n8n-nodes-business-messaging.businessMessaging';
+const credentials = { businessMessagingApi: { id: 'bmSandbox', name: 'Sandbox gateway' } };
+
+const PAUSED = '491700000001';
+const WRITES = '491700000002';
+const AGENT = '491700000003';
+const OPTED_OUT = '491700000004';
+const SILENT = '491700000005';
+
+const holdAll = {
+	name: 'hold-all',
+	version: 1,
+	description: 'Nothing goes out',
+	rules: [
+		{
+			name: 'sunday',
+			conditions: { fact: 'window', operator: 'in', value: ['open', 'closed'] },
+			event: { type: 'hold', params: { reason: 'Nothing goes out on Sundays.' } },
+		},
+	],
+};
+const policy = (operation: string, parameters: Record<string, unknown> = {}) =>
+	messaging({ resource: 'policy', operation, ...parameters });
+
+const workflows = [
+	line('receive', [trigger('rules-hook', { events: ['message'] })]),
+	line('decide', [
+		byHand,
+		items([
+			{ contact: WRITES, template: 'hello/en_US' },
+			{ contact: SILENT, template: 'hello/en_US' },
+			{ contact: AGENT, template: 'hello/en_US' },
+			{ contact: PAUSED, template: 'paused/en_US' },
+			{ contact: OPTED_OUT, template: 'offer/en_US' },
+			{ contact: SILENT, template: 'nobody/en_US' },
+			{ contact: '', template: '' },
+		]),
+		rules({}, { onError: 'continueRegularOutput' }),
+	]),
+	line('save', [byHand, policy('save', { document: JSON.stringify(holdAll) })]),
+	line('list', [byHand, policy('getMany')]),
+	line('check', [
+		byHand,
+		policy('check', {
+			document: JSON.stringify({
+				...holdAll,
+				rules: [{ ...holdAll.rules[0], conditions: { fact: 'widnow', operator: 'equal', value: 1 } }],
+			}),
+		}),
+	]),
+	line('try', [
+		byHand,
+		policy('test', {
+			policyName: 'strict',
+			facts: '{"window":"open","windowClosesAt":1767798000000,"windowClosesIn":3600000,"holder":"agent"}',
+		}),
+	]),
+	line('sunday', [byHand, items([{ contact: WRITES }]), sendAuto({ options: { policy: 'hold-all' } })]),
+];
+
+let sandbox: Sandbox;
+let n8n: N8n;
+
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	const { control } = sandbox;
+	await control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+	await control.addTemplate({ name: 'paused', body: 'Nobody gets this.' });
+	await control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Look at this.' });
+	n8n = await startN8n({
+		packageFolder: join(__dirname, '../..'),
+		credentials: [sandboxCredential(sandbox)],
+		workflows,
+		publish: ['receive'],
+	});
+	await control.customerWrites({ from: WRITES, text: 'Hi' });
+	await control.customerWrites({ from: AGENT, text: 'Hi' });
+	await control.handOver({ contact: AGENT, to: 'agent' });
+	await control.optOut(OPTED_OUT);
+	await control.pause('paused');
+	await control.idle();
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.close();
+});
+
+const run = async (id: string): Promise<Execution> =>
+	n8n.api.waitForExecution(await n8n.api.runWorkflow(id, 'By hand'));
+const outputOf = async (id: string) => itemsOf(await run(id), 'Messaging');
+
+describe('Business Messaging Rules', () => {
+	let execution: Execution;
+	beforeAll(async () => {
+		execution = await run('decide');
+	});
+	const decided = (output: string) => itemsOf(execution, 'Rules', OUTPUTS.indexOf(output));
+
+	it.each([
+		['freeform', WRITES, 'window-open'],
+		['template', SILENT, 'template'],
+		['hold', AGENT, 'agent-holds'],
+		['hold', PAUSED, 'template-paused'],
+		['skip', OPTED_OUT, 'opted-out'],
+		['skip', SILENT, 'template-unusable'],
+	])('passes an item to the output %s with its decision (%s, %s)', (output, contact, rule) => {
+		expect(decided(output)).toContainEqual(
+			expect.objectContaining({
+				contact,
+				decision: expect.objectContaining({ action: output, rule, reason: expect.stringMatching(/\.$/) }),
+			}),
+		);
+	});
+
+	it('holds what could not be decided, with the error, where the node goes on', () => {
+		expect(decided('hold')).toContainEqual(
+			expect.objectContaining({
+				contact: '',
+				error: expect.objectContaining({ title: expect.stringContaining('To is empty') }),
+			}),
+		);
+	});
+
+	it('gives every item to one output only, paired with where it came from, and sends nothing', () => {
+		const outputs = execution.data?.resultData.runData.Rules?.at(-1)?.data?.main ?? [];
+		const pairs = outputs.flatMap((output) => (output ?? []).map(({ pairedItem }) => pairedItem));
+		expect(pairs).toHaveLength(7);
+		expect(pairs).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5, 6].map((item) => ({ item }))));
+		expect(sandbox.control.sent()).toEqual([]);
+	});
+});
+
+describe('policies', () => {
+	it('are saved under a name, as versions, and listed behind the shipped ones', async () => {
+		expect(await outputOf('save')).toMatchObject([
+			{ name: 'hold-all', version: 1, shipped: false, warnings: [] },
+		]);
+		expect(await outputOf('save')).toMatchObject([{ version: 2 }]);
+		const listed = (await outputOf('list')).map(({ name, version }) => [name, version]);
+		expect(listed).toEqual([
+			...Object.values(policies).map(({ name, version }) => [name, version]),
+			['hold-all', 2],
+		]);
+	});
+
+	it('are offered by name where a message is sent, and decide there', async () => {
+		const question = {
+			nodeType: NODE,
+			method: 'getPolicies',
+			path: 'parameters.options.policy',
+			credentials,
+		};
+		expect((await n8n.api.loadOptions(question)).map(({ name }) => name)).toEqual([
+			'strict',
+			'platform',
+			'hold-all',
+		]);
+		expect(await outputOf('sunday')).toMatchObject([
+			{ action: 'hold', rule: 'sunday', reason: 'Nothing goes out on Sundays.' },
+		]);
+	});
+
+	it('are checked without being saved: each problem with its path', async () => {
+		const [result] = await outputOf('check');
+		expect(result).toMatchObject({
+			usable: false,
+			problems: [
+				{
+					path: 'rules[0].conditions.fact',
+					severity: 'error',
+					message: expect.stringContaining('There is no fact "widnow"'),
+				},
+			],
+		});
+	});
+
+	it('are tried with made-up facts: the decision, and why earlier rules did not fire', async () => {
+		expect(await outputOf('try')).toMatchObject([
+			{
+				action: 'hold',
+				rule: 'agent-holds',
+				retryAt: '2026-01-07T15:00:00.000Z',
+				trace: [{ rule: 'opted-out', fact: 'optedOut', expected: true, actual: false }],
+			},
+		]);
+	});
+});
