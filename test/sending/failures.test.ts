@@ -49,6 +49,14 @@ describe('what the gateway refuses stands in the outcome', () => {
 	});
 });
 
+describe('a refusal after which the rules say the same', () => {
+	it('is the outcome: the same message is not sent a second time', async () => {
+		await stage.sandbox.control.faults({ error: { code: 131050, times: 1 } });
+		expect(await send()).toMatchObject({ action: 'freeform', error: { code: 131050, effect: 'opted-out' } });
+		expect(sent()).toBe(0);
+	});
+});
+
 describe('a late failed status says the same as a refusal', () => {
 	const failsLate = async (code: number) => {
 		await stage.sandbox.control.faults({ failStatus: { code } });
@@ -90,11 +98,16 @@ describe('a late failed status says the same as a refusal', () => {
 
 describe('several numbers of one gateway', () => {
 	it('each learns the gateway’s clock, also when they ask at once', async () => {
+		const lastInboundAt = stage.sandbox.clock.now();
 		await stage.sandbox.clock.advance(25 * HOUR);
 		const channels = ['one', 'two', 'three'];
-		await Promise.all(
-			channels.map((channel) => stage.sender.send({ ...stage.intent, channel }, stage.content)),
+		const outcomes = await Promise.all(
+			channels.map((channel) =>
+				stage.sender.send({ ...stage.intent, channel, lastInboundAt }, stage.content),
+			),
 		);
+		expect(outcomes.map(({ action }) => action)).toEqual(['template', 'template', 'template']);
+		expect(stage.sandbox.control.violations()).toEqual([]);
 		for (const channel of channels) {
 			const behind = stage.sandbox.clock.now() - (await stage.engine.now(channel));
 			expect(Math.abs(behind)).toBeLessThan(HOUR);
