@@ -24,8 +24,8 @@ import {
 	newGroup,
 	normalizeAddress,
 	participantsToRemove,
-	successAnswer,
 } from '../platform';
+import { act } from './act';
 import { problemsIn, refuse } from './check-request';
 import { collectPages } from './collect-pages';
 import type { Connection } from './connection';
@@ -42,7 +42,9 @@ export type GroupUpdate = GroupChange & { picture?: OutgoingFile };
  * Groups (interface, Groups). Every method rejects with a `GatewayError`, or with an `InvalidRequest` that names all
  * that is wrong before anything is sent.
  */
-export function groupsOf({ call }: Connection) {
+export function groupsOf(connection: Connection) {
+	const { call } = connection;
+
 	/** One page of the groups: 25 unless `limit` asks for 1 to 1,024, after or before a cursor. */
 	async function list(query: GroupPageQuery = {}): Promise<GroupList> {
 		refuse(problemsIn(groupPageQuery, query));
@@ -107,7 +109,7 @@ export function groupsOf({ call }: Connection) {
 			});
 		},
 		/** Changes subject, description or picture. */
-		async update(groupId: string, { picture, ...change }: GroupUpdate): Promise<{ success: boolean }> {
+		async update(groupId: string, { picture, ...change }: GroupUpdate): Promise<{ success: true }> {
 			const isEmpty = !picture && Object.values(change).every((value) => value === undefined);
 			refuse([
 				...problemsIn(groupChange, change),
@@ -115,16 +117,15 @@ export function groupsOf({ call }: Connection) {
 				...(isEmpty ? [{ path: 'the request', message: 'changes nothing' }] : []),
 			]);
 			const fields = { ...PRODUCT, ...change };
-			return call({
+			return act(connection, {
 				method: 'POST',
 				path: pathOf('groups', groupId),
 				...(picture ? { form: { fields, file: picture } } : { body: fields }),
-				answer: successAnswer,
 			});
 		},
 		/** Deletes a group and removes all its participants for good. */
-		async delete(groupId: string): Promise<{ success: boolean }> {
-			return call({ method: 'DELETE', path: pathOf('groups', groupId), answer: successAnswer });
+		async delete(groupId: string): Promise<{ success: true }> {
+			return act(connection, { method: 'DELETE', path: pathOf('groups', groupId) });
 		},
 		/** The link by which customers join. */
 		async getInviteLink(groupId: string): Promise<{ invite_link: string }> {
@@ -155,14 +156,13 @@ export function groupsOf({ call }: Connection) {
 			return decide('DELETE', groupId, joinRequestIds);
 		},
 		/** Removes 1 to 8 participants, by phone number or account id. */
-		async removeParticipants(groupId: string, users: string[]): Promise<{ success: boolean }> {
+		async removeParticipants(groupId: string, users: string[]): Promise<{ success: true }> {
 			refuse(problemsIn(participantsToRemove, users, 'participants'));
 			const participants = users.map((user) => ({ user: normalizeAddress(user) }));
-			return call({
+			return act(connection, {
 				method: 'DELETE',
 				path: pathOf('groups', groupId, 'participants'),
 				body: { ...PRODUCT, participants },
-				answer: successAnswer,
 			});
 		},
 	};

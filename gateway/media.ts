@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { MediaMetadata } from '../platform';
-import { MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded, successAnswer } from '../platform';
+import { MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded } from '../platform';
+import { act } from './act';
 import { readParsed } from './answer-stream';
 import { problemsIn, refuse } from './check-request';
 import type { Connection, Stream } from './connection';
@@ -47,7 +48,9 @@ async function parsedBody({ request, body }: Stream): Promise<unknown> {
  * Media (interface, Media; uploading: platform-facts, section 7). Every method rejects with a `GatewayError`, or with
  * an `InvalidRequest` before anything is sent.
  */
-export function mediaOf({ call, stream, baseUrl, profile }: Connection) {
+export function mediaOf(connection: Connection) {
+	const { call, stream, baseUrl, profile } = connection;
+
 	/** What is known of a file, and where it can be downloaded for the next 5 minutes. */
 	async function get(id: string): Promise<MediaMetadata> {
 		refuse(problemsIn(mediaId, id, 'media_id'));
@@ -87,9 +90,9 @@ export function mediaOf({ call, stream, baseUrl, profile }: Connection) {
 			return call({ method: 'POST', path: '/media', form, answer: mediaUploaded });
 		},
 		/** Deletes a file from the platform's storage. */
-		async delete(id: string): Promise<{ success: boolean }> {
+		async delete(id: string): Promise<{ success: true }> {
 			refuse(problemsIn(mediaId, id, 'media_id'));
-			return call({ method: 'DELETE', path: `/${id}`, answer: successAnswer });
+			return act(connection, { method: 'DELETE', path: `/${id}` });
 		},
 		/** The attachments. The interface shows no parameters; what a provider takes goes into `query`. */
 		async listAttachments(query: Record<string, string> = {}): Promise<Attachments> {

@@ -1,2 +1,3 @@
 export * from './receive-delivery';
 export * from './registration';
+export * from './replace-webhook';

@@ -1,4 +1,5 @@
 import type { Store, WebhookOwner } from '../engine';
+import { rememberForeign } from './remember-foreign';
 
 /** The webhook configuration of a number, as the gateway client has it. */
 export interface WebhookConfigurator {
@@ -48,11 +49,9 @@ export async function registerWebhook({ store, webhook, channel, url, owner, isT
 	if (live && isTest) throw inUseByProduction(live.owner);
 	if (live && live.owner?.id !== owner.id) throw inUse(live.owner);
 
-	const isOurs = current === url || known.some((each) => each.ours && each.url === current);
-	const now = Date.now();
-	if (current !== '' && !isOurs) await store.webhooks.noteForeign(channel, current, now);
+	await rememberForeign({ store, channel }, current, url);
 	// Noted before it is set: whatever breaks in between, this URL is never taken for somebody else's.
-	await store.webhooks.noteOurs(channel, { url, owner, active: !isTest }, now);
+	await store.webhooks.noteOurs(channel, { url, owner, active: !isTest }, Date.now());
 	await webhook.set(url);
 }
 

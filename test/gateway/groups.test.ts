@@ -351,6 +351,19 @@ describe('groups', () => {
 			});
 		});
 
+		it('were not deleted, changed or left where a 200 says so: an error', async () => {
+			const { id } = await addGroup({ participants: [CUSTOMER] });
+			const { groups } = at.client;
+			await at.sandbox.control.faults({ status: { code: 200, body: { success: false } } });
+			const calls = [
+				() => groups.delete(id),
+				() => groups.update(id, { subject: 'x' }),
+				() => groups.removeParticipants(id, [CUSTOMER]),
+			];
+			for (const call of calls)
+				expect(await failureOf(call())).toMatchObject({ name: 'GatewayError', status: 200 });
+		});
+
 		it('are neither listed nor created with a wrong key: 401', async () => {
 			expect((await failureOf(at.stranger.groups.list())).status).toBe(401);
 			expect((await failureOf(at.stranger.groups.create({ subject: 'x' }))).status).toBe(401);

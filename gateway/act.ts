@@ -1,0 +1,13 @@
+import { successAnswer } from '../platform';
+import type { Call, Connection } from './connection';
+import { doneOrError } from './done-or-error';
+
+/** Calls what does something. @throws GatewayError also where the answer is `{ success: false }` */
+export async function act(
+	{ call, baseUrl }: Connection,
+	request: Omit<Call<typeof successAnswer>, 'answer'>,
+): Promise<{ success: true }> {
+	const answer = await call({ ...request, answer: successAnswer });
+	doneOrError(baseUrl, request, answer.success, answer);
+	return { success: true };
+}
