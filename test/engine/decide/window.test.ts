@@ -1,6 +1,16 @@
-import type { Intent } from '../../../engine';
+import { type Intent, writeCallbackData } from '../../../engine';
 import { INTENT, listed, NOW, OFFER, openEngineScene, type EngineScene } from '../../support/engine-scene';
-import { CHANNEL, customerMessage, CUSTOMER, DAY, GROUP, HOUR, MINUTE, SECOND } from '../../support/wire';
+import {
+	CHANNEL,
+	customerMessage,
+	CUSTOMER,
+	DAY,
+	GROUP,
+	HOUR,
+	messageStatus,
+	MINUTE,
+	SECOND,
+} from '../../support/wire';
 
 let scene: EngineScene;
 beforeEach(async () => {
@@ -187,6 +197,19 @@ describe('what the gateway answers wins over what we believed', () => {
 		await scene.receive(customerMessage({ at: NOW + MINUTE }));
 		await refused({ code: 131047 }, NOW);
 		expect((await decideAt(NOW + HOUR)).facts.window).toBe('open');
+	});
+
+	it.each([
+		['sent before the customer wrote again: the window stays open', -MINUTE, 'open'],
+		['sent after the customer wrote: it closes the window', MINUTE, 'closed'],
+	])('131047 in a late failed status, %s', async (_, sentAfter, window) => {
+		const callbackData = writeCallbackData({ sentAt: NOW + sentAfter, key: 'k' });
+		scene.clock.now = NOW + HOUR;
+		await scene.receive(
+			customerMessage({ at: NOW }),
+			messageStatus({ at: NOW + HOUR, status: 'failed', code: 131047, callbackData }),
+		);
+		expect((await decideAt(NOW + HOUR)).facts.window).toBe(window);
 	});
 
 	it('a template refused because of an active conversation opens the window', async () => {
