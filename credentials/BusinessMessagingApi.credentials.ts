@@ -89,11 +89,11 @@ export class BusinessMessagingApi implements ICredentialType {
 				"Where conversations and sent messages are remembered. Left empty: a file in n8n's own folder, with nothing to set up. Another file: sqlite:/data/messaging.sqlite",
 		},
 		{
-			displayName: 'Override Header Names',
+			displayName: 'Override Names',
 			name: 'overrideHeaders',
 			type: 'boolean',
 			default: false,
-			description: "Whether your gateway uses other header names than the provider's",
+			description: "Whether your gateway uses other names of headers, or another path, than the provider's",
 		},
 		{
 			displayName: 'Authentication Header',
@@ -110,6 +110,15 @@ export class BusinessMessagingApi implements ICredentialType {
 			default: '',
 			placeholder: profiles.gateway.signatureHeader,
 			displayOptions: { show: { overrideHeaders: [true] } },
+		},
+		{
+			displayName: 'Thread Control Path',
+			name: 'threadControlPath',
+			type: 'string',
+			default: '',
+			placeholder: profiles.gateway.threadControlPath,
+			displayOptions: { show: { overrideHeaders: [true] } },
+			description: 'Where the gateway takes who holds a conversation',
 		},
 	];
 

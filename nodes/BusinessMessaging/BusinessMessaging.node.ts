@@ -1,11 +1,15 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
+import * as conversation from './conversation';
+import * as group from './group';
+import * as media from './media';
 import * as message from './message';
 import { getPolicies, getTemplateVariables, searchTemplates } from './methods';
 import { router } from './router';
 import * as policy from './policy';
 import * as template from './template';
+import * as webhook from './webhook';
 
 export class BusinessMessaging implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,15 +38,23 @@ export class BusinessMessaging implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				options: [
+					{ name: 'Conversation', value: 'conversation' },
+					{ name: 'Group', value: 'group' },
+					{ name: 'Media', value: 'media' },
 					{ name: 'Message', value: 'message' },
 					{ name: 'Policy', value: 'policy' },
 					{ name: 'Template', value: 'template' },
+					{ name: 'Webhook', value: 'webhook' },
 				],
 				default: 'message',
 			},
+			...conversation.description,
+			...group.description,
+			...media.description,
 			...message.description,
 			...policy.description,
 			...template.description,
+			...webhook.description,
 		],
 	};
 

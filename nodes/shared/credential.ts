@@ -21,6 +21,7 @@ const credentialData = z.object({
 	store: text,
 	authenticationHeader: text,
 	signatureHeader: text,
+	threadControlPath: text,
 });
 
 /** A Business Messaging API credential, checked. */
@@ -40,7 +41,11 @@ export interface Credential {
 /** Reads a credential. @throws Error that names every field that is missing */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
 	const given = credentialData.parse(data);
-	const overrides = { apiKeyHeader: given.authenticationHeader, signatureHeader: given.signatureHeader };
+	const overrides = {
+		apiKeyHeader: given.authenticationHeader,
+		signatureHeader: given.signatureHeader,
+		threadControlPath: given.threadControlPath && `/${given.threadControlPath.replace(/^\/+/, '')}`,
+	};
 	const profile = resolveProfile(given.profile, overrides);
 	const baseUrl = given.baseUrl || profile.baseUrl || '';
 	const missing = [

@@ -1,0 +1,59 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { NewGroup } from '../../../platform';
+import { connectGateway } from '../../shared/connect';
+import { shownFor } from '../operation';
+import type { Operation } from '../operation';
+
+const subject: INodeProperties = {
+	displayName: 'Subject',
+	name: 'subject',
+	type: 'string',
+	required: true,
+	default: '',
+	description: 'At most 128 characters',
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Description',
+			name: 'description',
+			type: 'string',
+			default: '',
+			description: 'At most 2,048 characters',
+		},
+		{
+			displayName: 'Joining',
+			name: 'join_approval_mode',
+			type: 'options',
+			options: [
+				{ name: 'At Once', value: 'auto_approve', description: 'Whoever follows the invite link joins' },
+				{
+					name: 'After Approval',
+					value: 'approval_required',
+					description: 'Whoever follows the invite link asks to join',
+				},
+			],
+			default: 'auto_approve',
+		},
+	],
+};
+
+/** Creates a group. */
+export const create: Operation = {
+	description: shownFor('group', 'create', [subject, options]),
+	async prepare(context) {
+		const { gateway } = await connectGateway(context);
+		return async (itemIndex) => {
+			const given = context.getNodeParameter('options', itemIndex, {}) as Omit<NewGroup, 'subject'>;
+			const group = { ...given, subject: String(context.getNodeParameter('subject', itemIndex) ?? '') };
+			const { id } = await gateway.groups.create(group);
+			return [{ json: { id, subject: group.subject } }];
+		};
+	},
+};

@@ -1,0 +1,21 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Which group. */
+export const groupId: INodeProperties = {
+	displayName: 'Group ID',
+	name: 'groupId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'Y2FwaV9ncm91cDoxMjM',
+};
+
+/** Which join requests to decide on. */
+export const joinRequestIds: INodeProperties = {
+	displayName: 'Join Request IDs',
+	name: 'joinRequestIds',
+	type: 'string',
+	required: true,
+	default: '',
+	description: 'One ID, several separated by commas, or an array. Get Join Requests gives them.',
+};

@@ -1,0 +1,68 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { GatewayClient } from '../../../gateway';
+import type { GroupPageQuery, GroupSummary, Paging } from '../../../platform';
+import { GROUP_PAGE_MAX } from '../../../platform';
+import { connectGateway } from '../../shared/connect';
+import { shownFor } from '../operation';
+import type { Operation } from '../operation';
+import { summaryJson } from './group-json';
+
+const position: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	displayOptions: { show: { returnAll: [false] } },
+	options: [
+		{
+			displayName: 'After Cursor',
+			name: 'after',
+			type: 'string',
+			default: '',
+			description: 'Where to begin: the "after" cursor of an earlier page, which stands in its raw items',
+		},
+		{
+			displayName: 'Before Cursor',
+			name: 'before',
+			type: 'string',
+			default: '',
+			description: 'Where to end: the "before" cursor of an earlier page, which stands in its raw items',
+		},
+	],
+};
+
+/** The cursors that were filled in. */
+function readPosition(options: IDataObject): Pick<GroupPageQuery, 'after' | 'before'> {
+	const { after, before } = options;
+	return { ...(after ? { after: String(after) } : {}), ...(before ? { before: String(before) } : {}) };
+}
+
+async function read(
+	context: IExecuteFunctions,
+	groups: GatewayClient['groups'],
+	itemIndex: number,
+): Promise<{ found: GroupSummary[]; paging: Paging }> {
+	if (context.getNodeParameter('returnAll', itemIndex, false)) {
+		return { found: await groups.listAll(), paging: undefined };
+	}
+	const limit = context.getNodeParameter('limit', itemIndex, 50) as number;
+	if (limit > GROUP_PAGE_MAX) return { found: (await groups.listAll()).slice(0, limit), paging: undefined };
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const { data, paging } = await groups.list({ limit, ...readPosition(options) });
+	return { found: data.groups, paging };
+}
+
+/** Lists the groups of the number. */
+export const getMany: Operation = {
+	description: shownFor('group', 'getMany', [position]),
+	async prepare(context) {
+		const { gateway } = await connectGateway(context);
+		return async (itemIndex) => {
+			const { found, paging } = await read(context, gateway.groups, itemIndex);
+			const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;
+			const raw = (group: GroupSummary) => ({ ...group, ...(paging && { paging }) }) as IDataObject;
+			return found.map((group) => ({ json: isSimple ? summaryJson(group) : raw(group) }));
+		};
+	},
+};

@@ -1,0 +1,13 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { GroupUpdate } from '../../../gateway';
+import { readFile } from '../read-file';
+
+/** What of a group an item changes. */
+export async function readChange(context: IExecuteFunctions, itemIndex: number): Promise<GroupUpdate> {
+	const { picture, ...texts } = context.getNodeParameter('changes', itemIndex, {}) as IDataObject;
+	const given = Object.entries(texts).filter(([name, value]) => name === 'description' || value !== '');
+	return {
+		...Object.fromEntries(given),
+		...(picture ? { picture: await readFile(context, itemIndex, String(picture)) } : {}),
+	};
+}

@@ -1,0 +1,26 @@
+import type { Readable } from 'node:stream';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { Output } from '../operation';
+
+/** Where a file goes in the item that comes out. */
+export const outputField: INodeProperties = {
+	displayName: 'Put Output File in Field',
+	name: 'outputField',
+	type: 'string',
+	required: true,
+	default: 'data',
+	hint: 'The name of the output binary field to put the file in',
+};
+
+/** A file as the binary data of an item, stored as it comes in. */
+export async function binaryOutput(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	{ content, mimeType, name }: { content: Readable; mimeType?: string; name: string },
+): Promise<NonNullable<Output['binary']>> {
+	const field = context.getNodeParameter('outputField', itemIndex, 'data') as string;
+	const type = mimeType?.split(';')[0]!.trim();
+	const stored = await context.helpers.prepareBinaryData(content, undefined, type);
+	const fileName = [name, stored.fileExtension].filter(Boolean).join('.');
+	return { [field]: { ...stored, fileName } };
+}

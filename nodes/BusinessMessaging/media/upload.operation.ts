@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { connectGateway } from '../../shared/connect';
+import { shownFor } from '../operation';
+import type { Operation } from '../operation';
+import { readFile } from '../read-file';
+
+const inputField: INodeProperties = {
+	displayName: 'Input Data Field Name',
+	name: 'inputField',
+	type: 'string',
+	required: true,
+	default: 'data',
+	hint: 'The name of the input field that contains the binary file data to be uploaded',
+};
+
+/** Uploads the binary data of an item; its id can be sent. */
+export const upload: Operation = {
+	description: shownFor('media', 'upload', [inputField]),
+	async prepare(context) {
+		const { gateway } = await connectGateway(context);
+		return async (itemIndex) => {
+			const field = context.getNodeParameter('inputField', itemIndex, 'data') as string;
+			const file = await readFile(context, itemIndex, field);
+			const { id } = await gateway.media.upload(file);
+			const { mimeType, filename, content } = file;
+			return [{ json: { id, mimeType, fileName: filename ?? null, fileSize: content.length } }];
+		};
+	},
+};

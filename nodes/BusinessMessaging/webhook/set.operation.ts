@@ -1,0 +1,59 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { lookAtWebhook, replaceWebhook } from '../../../receiver';
+import type { Operation } from '../operation';
+import type { WebhookCall } from './on-webhook';
+import { onWebhook } from './on-webhook';
+
+/** Where to deliver to. */
+export const url: INodeProperties = {
+	displayName: 'URL',
+	name: 'url',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'https://example.com/webhook',
+	description:
+		'Where the gateway delivers to. What is set now is remembered, so that Revert can put it back.',
+};
+
+/** What goes along with a new URL. */
+export const setOptions: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Headers',
+			name: 'headers',
+			type: 'json',
+			default: '{}',
+			description: 'Headers that the gateway sends with every delivery, for example an Authorization',
+		},
+	],
+};
+
+function readHeaders(value: unknown): Record<string, string> | undefined {
+	const parsed: unknown = typeof value === 'string' && value.trim() !== '' ? JSON.parse(value) : value;
+	if (parsed === undefined || parsed === '') return undefined;
+	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+		throw new Error('Headers is not a JSON object of names and values.');
+	}
+	const headers = Object.entries(parsed).map(([name, text]) => [name, String(text)] as const);
+	return headers.length > 0 ? Object.fromEntries(headers) : undefined;
+}
+
+/** Reads and keeps what is set, then sets the URL of the item. */
+export async function setUrl({ context, of, itemIndex }: WebhookCall): Promise<IDataObject> {
+	const given = String(context.getNodeParameter('url', itemIndex) ?? '').trim();
+	if (!URL.canParse(given))
+		throw new Error(`"${given}" is not a URL. It looks like https://example.com/webhook`);
+	const headers = readHeaders(context.getNodeParameter('options.headers', itemIndex, undefined));
+	const { owner } = await lookAtWebhook(of);
+	const { replaced } = await replaceWebhook(of, given, (next) => of.webhook.set(next, headers));
+	return { url: given, replaced: replaced || null, replacedWorkflow: owner?.name ?? null };
+}
+
+/** Sets where the number delivers to. */
+export const set: Operation = { description: [], prepare: onWebhook(setUrl) };
