@@ -101,5 +101,16 @@ export async function receiveDelivery(
 	}
 }
 
+/**
+ * The events of a delivery that was copied to a test run: verified, and taken in nowhere, as the published trigger
+ * does that. `undefined` when the signature does not fit.
+ */
+export function readCopy(
+	{ rawBody, signature }: Delivery,
+	secret: string | string[],
+): MessagingEvent[] | undefined {
+	return verifySignature(rawBody, signature, secret) ? parseWebhook(parseBody(rawBody)) : undefined;
+}
+
 /** The kinds of events that start an execution unless others are chosen: the rest is recorded. */
 export const KINDS_THAT_START: readonly EventKind[] = ['message', 'handover'];

@@ -1,5 +1,6 @@
 import type { Store, WebhookOwner } from '../engine';
 import { rememberForeign } from './remember-foreign';
+import { endCopies, listenForCopies } from './test-copies';
 
 /** The webhook configuration of a number, as the gateway client has it. */
 export interface WebhookConfigurator {
@@ -17,7 +18,7 @@ export interface Registration {
 	/** The URL of the trigger. */
 	url: string;
 	owner: WebhookOwner;
-	/** Whether it is for a test run only: it gives way to every published trigger. */
+	/** Whether it is for a test run only: it takes nothing from a published trigger. */
 	isTest?: boolean;
 }
 
@@ -31,22 +32,16 @@ const inUse = (owner: WebhookOwner | undefined) =>
 		`The webhook of this phone number belongs to the published workflow "${owner?.name ?? ''}". A number delivers to one URL only: unpublish that workflow first, or add what this one does to it.`,
 	);
 
-const inUseByProduction = (owner: WebhookOwner | undefined) =>
-	new RegistrationConflict(
-		`The published workflow "${owner?.name ?? ''}" receives the webhooks of this phone number. A test run would take them from it, so it is refused: unpublish that workflow first, or pin data to test with.`,
-	);
-
 /**
  * Points the number's webhook at `url`. What was set before is remembered, unless it was ours, so that it can be put
- * back.
- * @throws RegistrationConflict while the webhook is that of another published trigger of ours, or, for a test run,
- * of any
+ * back. A test run takes the webhook from no published trigger of ours: it gets copies of what that one receives.
+ * @throws RegistrationConflict while the webhook is that of another published trigger of ours
  */
 export async function registerWebhook({ store, webhook, channel, url, owner, isTest = false }: Registration) {
 	const current = (await webhook.get()).url;
 	const known = await store.webhooks.list(channel);
 	const live = known.find((each) => each.active && each.url === current);
-	if (live && isTest) throw inUseByProduction(live.owner);
+	if (live && isTest) return listenForCopies(store, channel, url);
 	if (live && live.owner?.id !== owner.id) throw inUse(live.owner);
 
 	await rememberForeign({ store, channel }, current, url);
@@ -71,7 +66,9 @@ export async function isRegistered({
 }
 
 /** Puts back the newest URL that is not ours, where the number's webhook is still at `url`. */
-export async function unregisterWebhook({ store, webhook, channel, url }: Registration): Promise<void> {
+export async function unregisterWebhook(registration: Registration): Promise<void> {
+	const { store, webhook, channel, url, isTest } = registration;
+	if (isTest) await endCopies(store, channel);
 	const known = await store.webhooks.list(channel);
 	const foreign = known.find((each) => !each.ours);
 	if (foreign && (await webhook.get()).url === url) await webhook.revert(foreign.url);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { MessagingEvent } from '../../engine';
-import { receiveDelivery } from '../../receiver';
+import type { Delivery } from '../../receiver';
+import { COPY_HEADER, copiesGoTo, readCopy, receiveDelivery } from '../../receiver';
+import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
 import { itemOfEvent } from './item-of-event';
 
@@ -41,6 +43,49 @@ function onAnswered(response: Response, callback: (status: number) => void): voi
 	};
 }
 
+async function readDelivery(context: IWebhookFunctions, { credential }: Connected): Promise<Delivery> {
+	const request = context.getRequestObject();
+	if (request.rawBody === undefined) await request.readRawBody();
+	const signature = request.headers[credential.profile.signatureHeader.toLowerCase()];
+	return { rawBody: request.rawBody, signature: [signature].flat()[0] };
+}
+
+/** What the form asks for: which events start the workflow, and how they look. */
+function readForm(context: IWebhookFunctions) {
+	const kinds = new Set(context.getNodeParameter('events', []) as Array<MessagingEvent['kind']>);
+	const simplify = context.getNodeParameter('options.simplify', true) as boolean;
+	return {
+		wants: ({ kind }: MessagingEvent) => kinds.has(kind),
+		itemOf: (event: MessagingEvent) => itemOfEvent(event, !simplify),
+	};
+}
+
+/** Passes a delivery on to a test run that listens, as it came. Whatever becomes of the copy, it is none of the gateway's business. */
+async function passCopyOn(context: IWebhookFunctions, { store, credential }: Connected, delivery: Delivery) {
+	const url = await copiesGoTo(store, credential.channel);
+	if (url === undefined) return;
+	const headers = {
+		'content-type': 'application/json',
+		[credential.profile.signatureHeader]: delivery.signature ?? '',
+		[COPY_HEADER]: '1',
+	};
+	await context.helpers.httpRequest({ method: 'POST', url, headers, body: delivery.rawBody, timeout: 5_000 });
+}
+
+/** A test run gets a copy of what a published trigger receives: it starts with it, and records nothing. */
+function receiveCopy(
+	context: IWebhookFunctions,
+	{ credential }: Connected,
+	delivery: Delivery,
+): IWebhookResponseData {
+	const events = readCopy(delivery, credential.signingSecrets);
+	if (!events) return answer(context, 401, { error: 'The signature does not fit the copy.' });
+	const { wants, itemOf } = readForm(context);
+	const wanted = events.filter(wants);
+	if (wanted.length === 0) return answer(context, 200, { received: 0 });
+	return { workflowData: [wanted.map((event) => ({ json: { ...itemOf(event), copy: true } }))] };
+}
+
 /**
  * Takes in a delivery. n8n answers 200 only after the execution was started; what was noted in the store is confirmed
  * by that answer, and released for the next delivery by any other one.
@@ -48,31 +93,29 @@ function onAnswered(response: Response, callback: (status: number) => void): voi
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (this.getWebhookName() === 'setup') return answerChallenge(this);
 
-	const request = this.getRequestObject();
 	const connected = await connect(this).catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
 	);
 	if (connected instanceof Error) return answer(this, 503, { error: connected.message });
+	const delivery = await readDelivery(this, connected);
+	const isTest = this.getMode() === 'manual';
+	if (isTest && this.getHeaderData()[COPY_HEADER] !== undefined)
+		return receiveCopy(this, connected, delivery);
 
 	const { credential, engine, sender } = connected;
-	const kinds = new Set(this.getNodeParameter('events', []) as Array<MessagingEvent['kind']>);
-	const header = request.headers[credential.profile.signatureHeader.toLowerCase()];
-	if (request.rawBody === undefined) await request.readRawBody();
-	const receipt = await receiveDelivery(
-		{ rawBody: request.rawBody, signature: [header].flat()[0] },
-		{
-			engine,
-			secret: credential.signingSecrets,
-			start: { trigger: triggerId(this), wants: ({ kind }) => kinds.has(kind) },
-			measureClock: sender.measureClock,
-		},
-	);
+	const { wants, itemOf } = readForm(this);
+	const receipt = await receiveDelivery(delivery, {
+		engine,
+		secret: credential.signingSecrets,
+		start: { trigger: triggerId(this), wants },
+		measureClock: sender.measureClock,
+	});
+	if (receipt.status === 200 && !isTest) passCopyOn(this, connected, delivery).catch(() => {});
 	if (receipt.toStart.length === 0) return answer(this, receipt.status, receipt.body);
 
 	onAnswered(this.getResponseObject(), (status) => {
 		// What cannot be settled now ends with its lease: the next delivery after that starts the events again.
 		receipt.settle(status === 200 ? 'confirmed' : 'released').catch(() => {});
 	});
-	const simplify = this.getNodeParameter('options.simplify', true) as boolean;
-	return { workflowData: [receipt.toStart.map((event) => ({ json: itemOfEvent(event, !simplify) }))] };
+	return { workflowData: [receipt.toStart.map((event) => ({ json: itemOf(event) }))] };
 }

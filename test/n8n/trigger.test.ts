@@ -238,10 +238,26 @@ describe('bad input', () => {
 });
 
 describe('registration', () => {
-	it('refuses a test run while the webhook of the number is that of a published workflow', async () => {
-		await expect(n8n.api.listenForTest('support', 'Trigger')).rejects.toThrow(
-			'The published workflow "Workflow support" receives the webhooks of this phone number',
-		);
+	it('leaves the webhook to the published workflow in a test run, which gets a copy of the next delivery', async () => {
+		await n8n.api.listenForTest('support', 'Trigger');
+		expect(await webhookNow()).toBe(hook());
+		const manual = async () =>
+			(await n8n.api.executions({ workflowId: 'support', includeData: true })).filter(
+				({ mode }) => mode === 'manual',
+			);
+		const before = (await manual()).length;
+
+		expect((await post(delivery('wamid.copied'))).status).toBe(200);
+		const copied = async () => {
+			const runs = await manual();
+			return runs.length > before ? runs[0] : undefined;
+		};
+		const run = await poll(copied, { timeoutMs: 30_000, onTimeout: () => 'The test run gets no copy.' });
+		expect(itemsOf(run, 'Trigger')).toMatchObject([{ eventId: 'message:wamid.copied', copy: true }]);
+		const [newest] = (await executions()).filter(({ mode }) => mode === 'webhook');
+		const production = await n8n.api.waitForExecution(newest!.id);
+		expect(itemsOf(production, 'Trigger')).toMatchObject([{ eventId: 'message:wamid.copied' }]);
+		expect(itemsOf(production, 'Trigger')[0]).not.toHaveProperty('copy');
 		expect(await webhookNow()).toBe(hook());
 	});
 

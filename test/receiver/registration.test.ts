@@ -3,7 +3,7 @@ import { openStore } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
 import type { Registration } from '../../receiver';
-import { isRegistered, registerWebhook, unregisterWebhook } from '../../receiver';
+import { copiesGoTo, isRegistered, registerWebhook, unregisterWebhook } from '../../receiver';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 
@@ -104,12 +104,13 @@ describe('a second published trigger on the same number', () => {
 describe('a test run', () => {
 	const test = () => ({ ...first, url: 'http://127.0.0.1:9/webhook-test/ours', isTest: true });
 
-	it('is refused while a published trigger receives, also its own', async () => {
+	it('leaves the webhook to a published trigger, also its own, and gets copies until it ends', async () => {
 		await registerWebhook(first);
-		await expect(registerWebhook(test())).rejects.toThrow(
-			'The published workflow "First" receives the webhooks',
-		);
-		expect(await urlNow()).toBe(OURS);
+		expect(await copiesGoTo(store, first.channel)).toBeUndefined();
+		await registerWebhook(test());
+		expect([await urlNow(), await copiesGoTo(store, first.channel)]).toEqual([OURS, test().url]);
+		await unregisterWebhook(test());
+		expect([await urlNow(), await copiesGoTo(store, first.channel)]).toEqual([OURS, undefined]);
 	});
 
 	it('gets the webhook otherwise, and the former URL comes back afterwards', async () => {
