@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as engine from '../engine';
+import * as gateway from '../gateway';
+import * as sandbox from '../sandbox';
+import * as sending from '../sending';
+
+const layers: Readonly<Record<string, object>> = { engine, gateway, sandbox, sending };
+const AsyncFunction = (async () => {}).constructor as new (
+	...code: string[]
+) => (load: (layer: string) => object | undefined) => Promise<unknown>;
+
+it('the example of the manual runs, and gives what it says', async () => {
+	const manual = readFileSync(join(__dirname, '../README.md'), 'utf8');
+	const [, example = ''] = /```ts\n([^]*?)```/.exec(manual) ?? [];
+	const [, said] = /outcome\.rule; \/\/ '([\w-]+)'/.exec(example) ?? [];
+	const code = example
+		.replace(/import (\{[^}]*\}) from 'n8n-nodes-business-messaging\/(\w+)';/g, "const $1 = load('$2');")
+		.replace('outcome.rule;', 'await engine.store.close(); await sandbox.close(); return outcome.rule;');
+	expect(await new AsyncFunction('load', code)((layer) => layers[layer])).toBe(said);
+});
