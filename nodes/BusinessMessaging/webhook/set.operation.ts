@@ -49,7 +49,8 @@ export async function setUrl({ context, of, itemIndex }: WebhookCall): Promise<I
 	const given = String(context.getNodeParameter('url', itemIndex) ?? '').trim();
 	if (!URL.canParse(given))
 		throw new Error(`"${given}" is not a URL. It looks like https://example.com/webhook`);
-	const headers = readHeaders(context.getNodeParameter('options.headers', itemIndex, undefined));
+	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const headers = readHeaders(options.headers);
 	const { owner } = await lookAtWebhook(of);
 	const { replaced } = await replaceWebhook(of, given, (next) => of.webhook.set(next, headers));
 	return { url: given, replaced: replaced || null, replacedWorkflow: owner?.name ?? null };
