@@ -13,7 +13,8 @@ import {
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 
-const OURS = 'http://127.0.0.1:9/webhook/hook/webhook';
+/** Sorts before the others, so that it is the first also of those kept in the same millisecond. */
+const OURS = 'http://127.0.0.1:9/a/webhook/hook/webhook';
 const MOVED = 'http://127.0.0.1:9/moved/webhook/hook/webhook';
 const FOREIGN = 'http://127.0.0.1:9/foreign';
 const LATER = 'http://127.0.0.1:9/later';
