@@ -99,6 +99,15 @@ const failures = (id: string) =>
 		),
 	]);
 
+const damaged = (id: string) =>
+	line('damaged', [
+		byHand,
+		messaging(
+			{ resource: 'media', operation: 'download', mediaId: id },
+			{ onError: 'continueRegularOutput' },
+		),
+	]);
+
 const webhooks = line('webhooks', [
 	byHand,
 	webhook('Get', 'get'),
@@ -145,7 +154,7 @@ beforeAll(async () => {
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [
 			line('receive', [trigger('receive-hook')]),
-			...[groups, members(club, requests), files, failures(kept), webhooks, conversations],
+			...[groups, members(club, requests), files, failures(kept), damaged(kept), webhooks, conversations],
 			readWorkflow('check-webhook'),
 		],
 		publish: ['receive'],
@@ -262,6 +271,19 @@ it('an error of the gateway becomes an item with its code, title and details, pa
 		{ error: { code: null, effect: 'fix-request', title: expect.stringContaining('is not numeric: "abc"') } },
 		{ id: kept },
 	]);
+});
+
+it('a file that is not the one that was described becomes an error, wherever n8n stores files', async () => {
+	await sandbox.control.faults({ status: { path: '/media-files', code: 200, body: { another: 'file' } } });
+	const [item] = outputOf(await run('damaged'), 'Messaging');
+	await sandbox.control.faults({});
+	expect(item).not.toHaveProperty('binary');
+	expect(item?.json).toMatchObject({
+		error: {
+			...{ title: 'The downloaded file is not the one that was described', effect: 'retry' },
+			details: expect.stringContaining('bytes instead of 4; its SHA-256 is'),
+		},
+	});
 });
 
 describe('the webhook of the number', () => {

@@ -37,5 +37,6 @@ const messages = [
 	[stranger, new Text('Outside the window')],
 ];
 const answers = [];
-for (const [to, message] of messages) answers.push(await api.sendMessage(phoneNumberId, { phone: to }, message));
+for (const [to, message] of messages)
+	answers.push(await api.sendMessage(phoneNumberId, { phone: to }, message));
 process.stdout.write(JSON.stringify(answers));
