@@ -23,9 +23,6 @@ export const TEXT_BODY_LENGTH = 4096;
 /** Page size of the template list when none is asked for (interface, limits). */
 export const TEMPLATE_PAGE = 1_000;
 
-/** Platform's limit on one customer's marketing (131049): not before this has passed. ms */
-export const MARKETING_LIMIT_WAIT = 24 * HOUR;
-
 /** Largest page of the group list, which is also the largest one asked for (interface, limits). */
 export const GROUP_PAGE_MAX = 1_024;
 

@@ -1,6 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { KINDS_THAT_START } from '../../receiver';
+import { simplify } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
 import { KINDS } from './event-kinds';
 import { receive } from './receive';
@@ -60,15 +61,7 @@ export class BusinessMessagingTrigger implements INodeType {
 				type: 'collection',
 				placeholder: 'Add option',
 				default: {},
-				options: [
-					{
-						displayName: 'Simplify',
-						name: 'simplify',
-						type: 'boolean',
-						default: true,
-						description: 'Whether to return a simplified version of the response instead of the raw data',
-					},
-				],
+				options: [simplify],
 			},
 		],
 	};

@@ -11,14 +11,18 @@ describe('groups', () => {
 
 		describe('are listed', () => {
 			it('in pages of 25 with a cursor to the next', async () => {
+				const before = Math.floor(at.sandbox.clock.now() / 1000);
 				for (let n = 1; n <= 26; n += 1) await addGroup({ subject: `Group ${n}` });
+				const after = Math.floor(at.sandbox.clock.now() / 1000);
 				const first = await at.client.groups.list();
 				expect(first.data.groups).toHaveLength(25);
 				expect(first.data.groups[0]).toEqual({
 					id: expect.any(String),
 					subject: 'Group 1',
-					created_at: Math.floor(at.sandbox.clock.now() / 1000),
+					created_at: expect.any(Number),
 				});
+				expect(first.data.groups[0]!.created_at).toBeGreaterThanOrEqual(before);
+				expect(first.data.groups[0]!.created_at).toBeLessThanOrEqual(after);
 				const second = await at.client.groups.list({ after: first.paging!.cursors!.after });
 				expect(second.data.groups.map(({ subject }) => subject)).toEqual(['Group 26']);
 				const back = await at.client.groups.list({ before: second.paging!.cursors!.before, limit: 2 });
@@ -135,9 +139,11 @@ describe('groups', () => {
 			});
 
 			it('with the time of their creation in Unix seconds', async () => {
+				const before = Math.floor(at.sandbox.clock.now() / 1000);
 				const { id } = await addGroup();
 				const { creation_timestamp: created } = await at.client.groups.get(id, ['creation_timestamp']);
-				expect(created).toBe(Math.floor(at.sandbox.clock.now() / 1000));
+				expect(created).toBeGreaterThanOrEqual(before);
+				expect(created).toBeLessThanOrEqual(Math.floor(at.sandbox.clock.now() / 1000));
 			});
 		});
 

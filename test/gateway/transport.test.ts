@@ -16,10 +16,12 @@ describe('a call', () => {
 
 		it('reads the clock of the gateway', async () => {
 			await at.sandbox.clock.advance(86_400_000);
+			const before = Math.floor(at.sandbox.clock.now() / 1000) * 1000;
 			await at.client.webhook.get();
 			const { gatewayTime, virtual } = at.client.clock()!;
 			expect(virtual).toBe(true);
-			expect(gatewayTime).toBe(Math.floor(at.sandbox.clock.now() / 1000) * 1000);
+			expect(gatewayTime).toBeGreaterThanOrEqual(before);
+			expect(gatewayTime).toBeLessThanOrEqual(at.sandbox.clock.now());
 		});
 
 		it.each([

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limit, returnAll, simplify } from '../list-fields';
+import { limit, returnAll, simplify } from '../../shared/common-fields';
 import { shownFor } from '../operation';
 import { create } from './create.operation';
 import { approveJoinRequests, rejectJoinRequests } from './decide-join-requests.operation';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { MEDIA_URL_VALIDITY } from '../../../platform';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { simplify } from '../list-fields';
+import { simplify } from '../../shared/common-fields';
 import { mediaJson } from './media-json';
 import { onMedia } from './on-media';
 

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { categories } from '../../shared/common-fields';
 
 /** Whom it goes to. */
 export const to: INodeProperties = {
@@ -117,12 +118,7 @@ export const ruleOptions: INodeProperties[] = [
 		displayName: 'Category',
 		name: 'category',
 		type: 'options',
-		options: [
-			{ name: 'Authentication', value: 'AUTHENTICATION' },
-			{ name: 'Marketing', value: 'MARKETING' },
-			{ name: 'None', value: '' },
-			{ name: 'Utility', value: 'UTILITY' },
-		],
+		options: [{ name: 'None', value: '' }, ...categories],
 		default: '',
 		description:
 			'What the message is for, where the template does not say it. Customers can opt out of marketing.',

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { categories } from '../../shared/common-fields';
 
 const line = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName,
@@ -45,12 +46,7 @@ export const identityFields: INodeProperties[] = [
 		displayName: 'Category',
 		name: 'templateCategory',
 		type: 'options',
-		options: [
-			{ name: 'As in the JSON, or Unchanged', value: '' },
-			{ name: 'Authentication', value: 'AUTHENTICATION' },
-			{ name: 'Marketing', value: 'MARKETING' },
-			{ name: 'Utility', value: 'UTILITY' },
-		],
+		options: [{ name: 'As in the JSON, or Unchanged', value: '' }, ...categories],
 		default: '',
 	},
 ];

@@ -1,29 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { TemplateFilters, TemplateListQuery } from '../../../gateway';
+import { TEMPLATE_PAGE } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
+import { categories, limit, returnAll, simplify } from '../../shared/common-fields';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { simplify } from './get.operation';
 import { templateJson } from './template-json';
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 1000 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
+	returnAll,
+	{ ...limit, typeOptions: { minValue: 1, maxValue: TEMPLATE_PAGE } },
 	{
 		displayName: 'Filters',
 		name: 'filters',
@@ -35,11 +22,7 @@ const fields: INodeProperties[] = [
 				displayName: 'Category',
 				name: 'category',
 				type: 'options',
-				options: [
-					{ name: 'Authentication', value: 'AUTHENTICATION' },
-					{ name: 'Marketing', value: 'MARKETING' },
-					{ name: 'Utility', value: 'UTILITY' },
-				],
+				options: [...categories],
 				default: 'UTILITY',
 			},
 			{ displayName: 'Name', name: 'name', type: 'string', default: '' },

@@ -1,18 +1,11 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
+import { simplify } from '../../shared/common-fields';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { findTemplate, readChoice } from './template-choice';
 import { templateJson } from './template-json';
-
-export const simplify: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
 
 /** Gets one template, and remembers what the gateway says of it. */
 export const get: Operation = {

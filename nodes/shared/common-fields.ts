@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 /** All results, or only so many. */
 export const returnAll: INodeProperties = {
@@ -28,3 +28,10 @@ export const simplify: INodeProperties = {
 	default: true,
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
+
+/** What a template can be for. */
+export const categories: INodePropertyOptions[] = [
+	{ name: 'Authentication', value: 'AUTHENTICATION' },
+	{ name: 'Marketing', value: 'MARKETING' },
+	{ name: 'Utility', value: 'UTILITY' },
+];
