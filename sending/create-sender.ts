@@ -60,16 +60,21 @@ const verdictOf = ({ action, rule, reason, retryAt, trace }: Decision): Verdict 
 const keyOf = (once: string | undefined) =>
 	once === undefined ? randomUUID() : createHash('sha256').update(once).digest('hex').slice(0, 32);
 
-function messageOf(action: 'freeform' | 'template', intent: Intent, content: Content): OutgoingMessage {
+async function messageOf(
+	action: 'freeform' | 'template',
+	intent: Intent,
+	{ freeform, template: ofTemplate, replyTo }: Content,
+): Promise<OutgoingMessage> {
 	const { to, recipientType, template } = intent;
 	const common = {
 		to,
 		...(recipientType && { recipient_type: recipientType }),
-		...(content.replyTo !== undefined && { context: { message_id: content.replyTo } }),
+		...(replyTo !== undefined && { context: { message_id: replyTo } }),
 	};
-	if (action === 'freeform') return { ...common, ...content.freeform! };
+	if (action === 'freeform')
+		return { ...common, ...(typeof freeform === 'function' ? await freeform() : freeform!) };
 	const { name, language } = template!;
-	const components = content.template?.components ?? [];
+	const components = ofTemplate?.components ?? [];
 	return {
 		...common,
 		type: 'template',
@@ -125,6 +130,7 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 	): Promise<Outcome> {
 		const { channel, account, to } = intent;
 		const template = verdict.action === 'template' ? intent.template : undefined;
+		const message = await messageOf(verdict.action, intent, content);
 		const begunAt = Date.now();
 		const at = await engine.now(channel);
 		const record = {
@@ -147,7 +153,7 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 		};
 		try {
 			const answer = await gateway.messages.send({
-				...messageOf(verdict.action, intent, content),
+				...message,
 				biz_opaque_callback_data: writeCallbackData({ sentAt: at, key }),
 			});
 			const messageId = answer.messages[0]!.id;

@@ -195,6 +195,17 @@ const workflows = [
 		pictures,
 		message('Upload', { freeformType: 'image', mediaSource: 'binary', mediaBinary: 'data' }),
 	]),
+	line('unsent', [
+		byHand,
+		pictures,
+		message('Auto', {
+			operation: 'sendAuto',
+			to: STRANGER,
+			freeformType: 'image',
+			mediaSource: 'binary',
+			template: chosen(''),
+		}),
+	]),
 	line('design', [
 		byHand,
 		people,
@@ -310,6 +321,16 @@ describe('messages', () => {
 			.map(({ body }) => (body.image as { id: string }).id);
 		expect(ids).toHaveLength(2);
 		expect(new Set(ids).size).toBe(1);
+	});
+
+	it('upload nothing that does not go out', async () => {
+		const uploads = async () => {
+			const headers = { 'SVC-API-KEY': sandbox.apiKey };
+			return await (await fetch(`${sandbox.url}/messaging_business/attachments/`, { headers })).json();
+		};
+		const before = await uploads();
+		expect(itemsOf(await run('unsent'), 'Auto')).toMatchObject([{ action: 'skip' }, { action: 'skip' }]);
+		expect(await uploads()).toEqual(before);
 	});
 });
 

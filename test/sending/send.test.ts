@@ -42,6 +42,30 @@ describe('what the rules allow goes out', () => {
 		expect(sent()).toEqual([]);
 	});
 
+	it('content that has yet to be made is made when it goes out, and not for a template', async () => {
+		const freeform = jest.fn(() => Promise.resolve({ type: 'text', text: { body: 'Made' } }));
+		const sendMade = () => stage.sender.send(stage.intent, { freeform });
+		expect(await sendMade()).toMatchObject({ action: 'template' });
+		expect(freeform).not.toHaveBeenCalled();
+		await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+		await stage.hear();
+		expect(await sendMade()).toMatchObject({ action: 'freeform' });
+		expect(sent().at(-1)).toMatchObject({ body: { text: { body: 'Made' } } });
+	});
+
+	it('nothing where the content cannot be made, and it may be tried again under its key', async () => {
+		await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+		await stage.hear();
+		const freeform = () => Promise.reject(new Error('No such file.'));
+		await expect(stage.sender.send(stage.intent, { freeform }, { once: 'a' })).rejects.toThrow(
+			'No such file.',
+		);
+		expect(await stage.sender.send(stage.intent, stage.content, { once: 'a' })).toMatchObject({
+			action: 'freeform',
+			messageId: sent()[0]?.id,
+		});
+	});
+
 	it('nothing that was not given: freeform is not claimed without content', async () => {
 		await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
 		await stage.hear();

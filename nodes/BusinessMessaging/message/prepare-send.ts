@@ -6,7 +6,7 @@ import { connect } from '../../shared/connect';
 import { decisionJson } from '../../shared/decision-json';
 import { apiErrorOf } from '../../shared/gateway-failure';
 import type { RunItem } from '../operation';
-import { createUploadedMedia, readContent } from './content';
+import { createItemFiles, readContent } from './content';
 import { readIntentOptions } from './read-intent-options';
 import { createTemplateReader } from './read-template';
 import { createSendKeys } from './send-key';
@@ -44,7 +44,7 @@ function missingIn({ as }: SendForm, to: string, freeform: unknown, template: un
 export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
 	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
 	const { credential, sender, gateway } = await connect(context, policy);
-	const uploaded = createUploadedMedia(context, gateway);
+	const fileOf = createItemFiles(context, gateway);
 	const readTemplate = createTemplateReader(context, gateway);
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
@@ -54,14 +54,14 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		const intent = readIntentOptions(options);
 		const given = String(context.getNodeParameter('to', itemIndex) ?? '').trim();
 		const to = intent.recipientType === 'group' ? given : normalizeAddress(given);
-		const freeform = form.hasFreeform ? await readContent(context, itemIndex, uploaded) : undefined;
+		const freeform = form.hasFreeform ? readContent(context, itemIndex, fileOf) : undefined;
 		const template = form.hasTemplate ? await readTemplate(itemIndex) : undefined;
 		const missing = missingIn(form, to, freeform, template);
 		if (missing.length > 0) throw new NodeOperationError(context.getNode(), missing.join(' '), { itemIndex });
 		const { name, language, components } = template ?? {};
 		checkLimits(
 			{ to, recipient_type: intent.recipientType },
-			freeform,
+			freeform?.content,
 			template && { name, language: { code: language }, components },
 		);
 
@@ -74,7 +74,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 				...intent,
 			},
 			{
-				freeform,
+				freeform: freeform?.ready,
 				template: template && { components: template.components },
 				...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
 			},

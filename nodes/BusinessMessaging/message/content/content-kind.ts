@@ -1,13 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { FreeformContent } from '../../../../platform';
-import type { UploadedMedia } from './uploaded-media';
 
 /** Reads the form for one item. */
 export interface ContentForm {
 	/** A field's value. */
 	get(name: string, fallback?: unknown): unknown;
-	itemIndex: number;
-	uploaded: UploadedMedia;
+	/**
+	 * Stands for the id of the item's file in a binary field, which is uploaded only when the content goes out.
+	 * @throws Error for a file of another type
+	 */
+	file(type: string, field: string): { id: string };
 }
 
 /** A type of freeform content: the fields of its form, and the message they make. */
@@ -17,7 +19,7 @@ export interface ContentKind {
 	name: string;
 	fields: INodeProperties[];
 	/** The content; `undefined` where the form holds none. */
-	read(form: ContentForm): FreeformContent | undefined | Promise<FreeformContent>;
+	read(form: ContentForm): FreeformContent | undefined;
 }
 
 /** A field as a text; empty where there is none. */

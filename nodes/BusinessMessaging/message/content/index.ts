@@ -5,9 +5,9 @@ import type { ContentKind } from './content-kind';
 import { interactiveKinds } from './interactive';
 import { mediaKinds } from './media';
 import { locationKind, reactionKind, textKind } from './plain';
-import type { UploadedMedia } from './uploaded-media';
+import type { ItemFile } from './item-files';
 
-export { createUploadedMedia } from './uploaded-media';
+export { createItemFiles } from './item-files';
 
 /** Every type of freeform content. */
 const KINDS: readonly ContentKind[] = [
@@ -39,19 +39,41 @@ export const contentFields: INodeProperties[] = [...new Set(KINDS.flatMap(({ fie
 	},
 );
 
+/** What stands in a message for the id of a file that is not uploaded yet. */
+const ID_TO_COME = '0';
+
+/** The freeform content of an item. */
+export interface ItemContent {
+	/** As it will be, but for the id of a file that is not uploaded yet. */
+	content: FreeformContent;
+	/** The content with its file uploaded. */
+	ready(): Promise<FreeformContent>;
+}
+
 /**
  * The freeform content of an item; `undefined` where the form holds none.
- * @throws Error for a type that is not known
+ * @throws Error for a type that is not known, and for a file that is sent as another type
  */
-export async function readContent(
+export function readContent(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	uploaded: UploadedMedia,
-): Promise<FreeformContent | undefined> {
+	fileOf: ItemFile,
+): ItemContent | undefined {
 	const type = context.getNodeParameter('freeformType', itemIndex, 'text') as string;
 	const kind = KINDS.find(({ value }) => value === type);
 	if (!kind) throw new Error(`There is no freeform type ${type}.`);
 	const get = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(name, itemIndex, fallback as never);
-	return kind.read({ get, itemIndex, uploaded });
+	let upload: (() => Promise<string>) | undefined;
+	const content = kind.read({
+		get,
+		file(mediaType, field) {
+			upload = fileOf(mediaType, itemIndex, field);
+			return { id: ID_TO_COME };
+		},
+	});
+	if (!content) return undefined;
+	const ready = async () =>
+		upload ? { ...content, [type]: { ...(content[type] as object), id: await upload() } } : content;
+	return { content, ready };
 }

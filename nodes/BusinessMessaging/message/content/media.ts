@@ -65,12 +65,12 @@ export const filename: INodeProperties = {
 
 const FIELDS = [source, link, id, binary];
 
-async function sourceOf(type: string, form: ContentForm): Promise<{ id: string } | { link: string }> {
+function sourceOf(type: string, form: ContentForm): { id: string } | { link: string } {
 	switch (form.get('mediaSource', 'link')) {
 		case 'id':
 			return { id: textIn(form, 'mediaId').trim() };
 		case 'binary':
-			return { id: await form.uploaded(type, form.itemIndex, textIn(form, 'mediaBinary') || 'data') };
+			return form.file(type, textIn(form, 'mediaBinary') || 'data');
 		default:
 			return { link: textIn(form, 'mediaLink').trim() };
 	}
@@ -82,9 +82,9 @@ function mediaKind(value: string, name: string, more: INodeProperties[]): Conten
 		value,
 		name,
 		fields: [...FIELDS, ...more],
-		async read(form) {
+		read(form) {
 			const texts = Object.fromEntries(names.map((each) => [each, textIn(form, each)]));
-			return { type: value, [value]: { ...(await sourceOf(value, form)), ...filled(texts) } };
+			return { type: value, [value]: { ...sourceOf(value, form), ...filled(texts) } };
 		},
 	};
 }

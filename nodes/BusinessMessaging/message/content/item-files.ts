@@ -3,8 +3,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GatewayClient } from '../../../../gateway';
 import { mediaKindOf } from '../../../../platform';
 
-/** Gives binary data of items a media id. */
-export type UploadedMedia = (type: string, itemIndex: number, field: string) => Promise<string>;
+/**
+ * The file in an item's binary field: a function that uploads it and gives its media id.
+ * @throws Error for a file that is sent as another type
+ */
+export type ItemFile = (type: string, itemIndex: number, field: string) => () => Promise<string>;
 
 const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
 
@@ -12,9 +15,9 @@ const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${ki
  * Uploads each file once a run, however many items carry it. A failed upload is not tried again in this run: more
  * than five in an hour block the reading of media (platform-facts, section 7).
  */
-export function createUploadedMedia(context: IExecuteFunctions, gateway: GatewayClient): UploadedMedia {
+export function createItemFiles(context: IExecuteFunctions, gateway: GatewayClient): ItemFile {
 	const uploads = new Map<string, Promise<string>>();
-	return async (type, itemIndex, field) => {
+	return (type, itemIndex, field) => {
 		const { id, data, mimeType, fileName } = context.helpers.assertBinaryData(itemIndex, field);
 		const kind = mediaKindOf(mimeType);
 		if (kind !== undefined && kind !== type && type !== 'document') {
@@ -23,13 +26,15 @@ export function createUploadedMedia(context: IExecuteFunctions, gateway: Gateway
 			);
 		}
 		const key = id ?? createHash('sha256').update(data).digest('hex');
-		const known = uploads.get(key);
-		if (known) return known;
-		const upload = context.helpers
-			.getBinaryDataBuffer(itemIndex, field)
-			.then((content) => gateway.media.upload({ content, mimeType, filename: fileName }))
-			.then((uploaded) => uploaded.id);
-		uploads.set(key, upload);
-		return upload;
+		return () => {
+			const upload =
+				uploads.get(key) ??
+				context.helpers
+					.getBinaryDataBuffer(itemIndex, field)
+					.then((content) => gateway.media.upload({ content, mimeType, filename: fileName }))
+					.then((uploaded) => uploaded.id);
+			uploads.set(key, upload);
+			return upload;
+		};
 	};
 }
