@@ -203,7 +203,7 @@ const workflows = [
 			to: STRANGER,
 			freeformType: 'image',
 			mediaSource: 'binary',
-			template: chosen(''),
+			template: chosen('', 'list'),
 		}),
 	]),
 	line('design', [
