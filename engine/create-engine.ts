@@ -1,18 +1,20 @@
-import { CLOCK_OFFSET_THRESHOLD, CLOCK_TOLERANCE, normalizeAddress, normalizeLanguage } from '../platform';
+import { normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
+import { openGatewayClocks } from './gateway-clocks';
 import type { Decision, Intent } from './intent';
 import type { EngineOutcome } from './outcome';
 import { policies } from './policies';
+import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts';
 import type { PolicyDocument } from './policies/policy';
 import { compilePolicy } from './policies/run-policy';
 import type { Reaction } from './reactions';
 import { reactionsTo, reactionsToRefusal } from './reactions';
 import { conversationAt } from './state/conversation';
-import type { Template } from './state/template';
-import { templateAt } from './state/template';
+import type { Template, TemplateStep } from './state/template';
+import { templateAt, templateLifecycle } from './state/template';
 import type { StartState, Store } from './store/store';
 
 export interface IngestResult {
@@ -35,12 +37,18 @@ export interface Engine {
 	now(channel?: string): Promise<number>;
 	/** Notes what time the gateway says it is (epoch ms): the `Date` header of an answer. */
 	observeClock(channel: string, gatewayTime: number): Promise<void>;
+	/** The channels that have an event dated later than their clock allows: asking the gateway for the time tells why. */
+	channelsBehind(events: MessagingEvent[]): Promise<string[]>;
 	/** Commits the events of a delivery: inbox, marks and state in one transaction. */
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
 	/** Notes an act of our own. */
 	record(outcome: EngineOutcome): Promise<Reaction[]>;
 	/** What is known of a template now. */
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
+	/** The life of a template until now, oldest step first; empty when nothing was heard of it. */
+	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
+	/** What the rules are asked with for this message now. */
+	facts(intent: Intent): Promise<Facts>;
 	/** May this message go out now, and as what? */
 	decide(intent: Intent, options?: { trace?: boolean }): Promise<Decision>;
 }
@@ -71,18 +79,7 @@ export function createEngine({
 	now: localTime = Date.now,
 }: EngineOptions): Engine {
 	const runPolicy = compilePolicy(policy);
-
-	/** Local time, moved to the gateway's clock where the two differ by more than 5 s. */
-	async function now(channel?: string): Promise<number> {
-		const clock = channel === undefined ? undefined : await store.readRegister(channel, '', 'clock');
-		return localTime() + ((clock?.value as number | undefined) ?? 0);
-	}
-
-	/** No event is dated later than its receipt by more than the tolerance, whichever clock is the latest. */
-	async function latestDate(): Promise<number> {
-		const offsets = (await store.readScopes('clock')).map(({ register }) => register.value as number);
-		return localTime() + Math.max(0, ...offsets) + CLOCK_TOLERANCE;
-	}
+	const clocks = openGatewayClocks(store, localTime);
 
 	function stateQuery(
 		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
@@ -92,32 +89,23 @@ export function createEngine({
 		return { channel, account, template: named, contact: normalizeAddress(to) };
 	}
 
+	async function facts(intent: Intent): Promise<Facts> {
+		const state = await store.readDecisionState(stateQuery(intent, intent.to));
+		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
+		const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
+		const template = templateAt(at, state.template.history, state.template.registers);
+		return factsOf(at, intent, conversation, template);
+	}
+
 	return {
 		store,
-		now,
-
-		async observeClock(channel, gatewayTime) {
-			const difference = gatewayTime - localTime();
-			const offset = Math.abs(difference) > CLOCK_OFFSET_THRESHOLD ? difference : 0;
-			const known = await store.readRegister(channel, '', 'clock');
-			const unchanged =
-				Math.abs(((known?.value as number | undefined) ?? 0) - offset) <= CLOCK_OFFSET_THRESHOLD;
-			if (unchanged) return;
-			// Newer than what it replaces, whichever clock was set back since: the last reading counts.
-			const write = {
-				scope: channel,
-				subject: '',
-				name: 'clock',
-				at: Math.max(gatewayTime, (known?.at ?? 0) + 1),
-				rank: 0,
-				id: '',
-				value: offset,
-			};
-			await store.apply({ registers: [write] });
-		},
+		facts,
+		now: clocks.now,
+		observeClock: clocks.observe,
+		channelsBehind: clocks.channelsBehind,
 
 		async ingest(events, options = {}) {
-			const latest = await latestDate();
+			const latest = await clocks.latestDate(events);
 			const dated = withoutRepeats(events).map((event) => ({ ...event, at: Math.min(event.at, latest) }));
 			const commits = await Promise.all(
 				dated.map(async (event) => ({ event, changes: await changesOfEvent(event, store.sends) })),
@@ -138,22 +126,23 @@ export function createEngine({
 		},
 
 		async record(outcome) {
-			await store.apply(changesOfOutcome(outcome, await now(outcome.channel)));
+			await store.apply(changesOfOutcome(outcome, await clocks.now(outcome.channel)));
 			return outcome.kind === 'refused' ? reactionsToRefusal(outcome) : [];
 		},
 
 		async template(intent) {
 			const { template } = await store.readDecisionState(stateQuery(intent, ''));
-			return templateAt(await now(intent.channel), template.history, template.registers);
+			return templateAt(await clocks.now(intent.channel), template.history, template.registers);
+		},
+
+		async templateLifecycle(intent) {
+			const { template } = await store.readDecisionState(stateQuery(intent, ''));
+			return templateLifecycle(await clocks.now(intent.channel), template.history, template.registers);
 		},
 
 		async decide(intent, { trace = false } = {}) {
-			const state = await store.readDecisionState(stateQuery(intent, intent.to));
-			const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
-			const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
-			const template = templateAt(at, state.template.history, state.template.registers);
-			const facts = factsOf(at, intent, conversation, template);
-			return { ...(await runPolicy(facts, trace)), facts };
+			const known = await facts(intent);
+			return { ...(await runPolicy(known, trace)), facts: known };
 		},
 	};
 }

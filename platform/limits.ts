@@ -44,6 +44,9 @@ export const GROUP_PICTURE_BYTES = 5 * MEGABYTE;
 /** Shortest side of a group's picture, which is square (platform-facts, section 3). pixels */
 export const GROUP_PICTURE_SIDE = 192;
 
+/** Largest body of a webhook delivery (platform-facts, section 7). bytes */
+export const DELIVERY_BYTES = 3 * MEGABYTE;
+
 /** How long a download URL of a media file is valid (interface, limits). ms */
 export const MEDIA_URL_VALIDITY = 5 * MINUTE;
 

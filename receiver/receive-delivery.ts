@@ -1,6 +1,5 @@
 import type { Engine, EventKind, MessagingEvent } from '../engine';
 import { parseWebhook, verifySignature } from '../engine';
-import { CLOCK_TOLERANCE } from '../platform';
 
 /** A delivery as it came over HTTP. */
 export interface Delivery {
@@ -20,19 +19,37 @@ export interface ReceiveOptions {
 	measureClock?: (channel: string) => Promise<void>;
 }
 
+/** Why a delivery was not taken: `busy` while the same events are being taken in by another request. */
+export type RefusalReason = 'signature' | 'store' | 'busy';
+
 /** What to answer, and what to start. */
 export interface Receipt {
 	/** Only 200 is taken as delivered: with any other status the gateway sends again (interface, Events, rule 4). */
 	status: 200 | 401 | 503;
 	body: Record<string, unknown>;
+	/** Absent when it was taken. */
+	reason?: RefusalReason;
+	/** How many events were new, and how many known. */
+	received: number;
+	duplicates: number;
+	/** How long the store took. ms */
+	committedIn?: number;
 	/** The events to start an execution with; noted in the store until `settle` is called. */
 	toStart: MessagingEvent[];
 	/** Confirms that the execution was started, or releases the events for the next delivery. */
 	settle(end: 'confirmed' | 'released'): Promise<void>;
 }
 
-function refusal(status: 401 | 503, error: string): Receipt {
-	return { status, body: { error }, toStart: [], settle: async () => {} };
+function refusal(status: 401 | 503, reason: RefusalReason, error: string): Receipt {
+	return {
+		status,
+		reason,
+		body: { error },
+		received: 0,
+		duplicates: 0,
+		toStart: [],
+		settle: async () => {},
+	};
 }
 
 /** The parsed body; a signed body that is no JSON is kept as the text it is. */
@@ -47,13 +64,8 @@ function parseBody(rawBody: Buffer): unknown {
 
 /** An event dated later than now shows that our clock is late, or that the event is wrong: the gateway's clock tells. */
 async function measureClockOfFuture(events: MessagingEvent[], { engine, measureClock }: ReceiveOptions) {
-	const newest = new Map<string, number>();
-	for (const { channel, at } of events) {
-		if (channel !== undefined) newest.set(channel, Math.max(at, newest.get(channel) ?? 0));
-	}
-	for (const [channel, at] of newest) {
-		if (at > (await engine.now(channel)) + CLOCK_TOLERANCE) await measureClock?.(channel).catch(() => {});
-	}
+	if (!measureClock) return;
+	for (const channel of await engine.channelsBehind(events)) await measureClock(channel).catch(() => {});
 }
 
 /**
@@ -71,14 +83,16 @@ export async function receiveDelivery(
 			signature === undefined
 				? 'The signature header is missing.'
 				: 'The signature does not fit the body: check the signing secret in the credential.';
-		return refusal(401, error);
+		return refusal(401, 'signature', error);
 	}
 	const events = parseWebhook(parseBody(rawBody), await engine.now());
 	const wanted = start ? new Set(events.filter(start.wants).map(({ id }) => id)) : new Set<string>();
 	try {
 		await measureClockOfFuture(events, options);
 		const noted = start && { trigger: start.trigger, eventIds: wanted };
+		const begunAt = performance.now();
 		const { fresh, duplicates, starts } = await engine.ingest(events, { start: noted });
+		const committedIn = performance.now() - begunAt;
 		const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
 		const settle = async (end: 'confirmed' | 'released') => {
 			if (!start || toStart.length === 0) return;
@@ -90,12 +104,14 @@ export async function receiveDelivery(
 		};
 		if (starts.some(({ state }) => state === 'busy')) {
 			await settle('released');
-			return refusal(503, 'The same events are being taken in right now: send again.');
+			return refusal(503, 'busy', 'The same events are being taken in right now: send again.');
 		}
-		return { status: 200, body: { received: fresh.length, duplicates }, toStart, settle };
+		const counts = { received: fresh.length, duplicates };
+		return { status: 200, body: counts, ...counts, committedIn, toStart, settle };
 	} catch (error) {
 		return refusal(
 			503,
+			'store',
 			`The store did not take the delivery: ${error instanceof Error ? error.message : String(error)}`,
 		);
 	}

@@ -1,0 +1,95 @@
+import { CLOCK_OFFSET_THRESHOLD, CLOCK_TOLERANCE } from '../platform';
+import type { MessagingEvent } from './events/messaging-event';
+import type { Store } from './store/store';
+
+/** Offsets that were read are good for this long, unless an event contradicts them. ms */
+const READING_AGE = 1_000;
+
+interface Reading {
+	/** How far the gateway's clock is ahead of ours, by channel. ms */
+	offsets: Promise<ReadonlyMap<string, number>>;
+	/** Of the process's monotonic clock. ms */
+	readAt: number;
+}
+
+/** The last reading of each store. Kept beside the store, as engines come and go with n8n's executions. */
+const lastReading = new WeakMap<Store, Reading>();
+
+const offsetIn = (value: unknown) => (typeof value === 'number' ? value : 0);
+
+async function readOffsets(store: Store): Promise<ReadonlyMap<string, number>> {
+	const scopes = await store.readScopes('clock');
+	return new Map(scopes.map(({ scope, register }) => [scope, offsetIn(register.value)]));
+}
+
+/** The newest date for each channel of the events; those of the account stand under `undefined`. */
+function newestDates(events: MessagingEvent[]): Map<string | undefined, number> {
+	const newest = new Map<string | undefined, number>();
+	for (const { channel, at } of events) newest.set(channel, Math.max(at, newest.get(channel) ?? -Infinity));
+	return newest;
+}
+
+/**
+ * The gateway's clocks, as offsets from the local one: kept in the store for all processes, for each channel. A
+ * delivery asks for them, so what was read is used for a second; an event dated later than it allows has it read again.
+ */
+export function openGatewayClocks(store: Store, localTime: () => number) {
+	function read(): Reading['offsets'] {
+		const reading = { offsets: readOffsets(store), readAt: performance.now() };
+		lastReading.set(store, reading);
+		reading.offsets.catch(() => {
+			if (lastReading.get(store) === reading) lastReading.delete(store);
+		});
+		return reading.offsets;
+	}
+
+	function readLately(): Reading['offsets'] {
+		const last = lastReading.get(store);
+		return last && performance.now() - last.readAt < READING_AGE ? last.offsets : read();
+	}
+
+	const now = async (channel?: string): Promise<number> => {
+		const clock = channel === undefined ? undefined : await store.readRegister(channel, '', 'clock');
+		return localTime() + offsetIn(clock?.value);
+	};
+
+	const latestBy = (offsets: ReadonlyMap<string, number>) =>
+		localTime() + Math.max(0, ...offsets.values()) + CLOCK_TOLERANCE;
+
+	return {
+		/** Local time, moved to the gateway's clock where the two differ by more than 5 s. Epoch ms */
+		now,
+
+		/** Notes what time the gateway says it is. Epoch ms */
+		async observe(channel: string, gatewayTime: number): Promise<void> {
+			const difference = gatewayTime - localTime();
+			const offset = Math.abs(difference) > CLOCK_OFFSET_THRESHOLD ? difference : 0;
+			const known = await store.readRegister(channel, '', 'clock');
+			if (Math.abs(offsetIn(known?.value) - offset) <= CLOCK_OFFSET_THRESHOLD) return;
+			// Newer than what it replaces, whichever clock was set back since: the last reading counts.
+			const at = Math.max(gatewayTime, (known?.at ?? 0) + 1);
+			const write = { scope: channel, subject: '', name: 'clock', at, rank: 0, id: '', value: offset };
+			await store.apply({ registers: [write] });
+			lastReading.delete(store);
+		},
+
+		/** The latest date that an event received now may have, whichever clock is the latest. Epoch ms */
+		async latestDate(events: MessagingEvent[]): Promise<number> {
+			const newest = Math.max(-Infinity, ...newestDates(events).values());
+			const latest = latestBy(await readLately());
+			return newest <= latest ? latest : latestBy(await read());
+		},
+
+		/** The channels that have an event dated later than their clock allows: it is late, or the event is wrong. */
+		async channelsBehind(events: MessagingEvent[]): Promise<string[]> {
+			const newest = newestDates(events);
+			const behindBy = (offsets: ReadonlyMap<string, number>) =>
+				[...newest].flatMap(([channel, at]) => {
+					if (channel === undefined) return [];
+					return at > localTime() + (offsets.get(channel) ?? 0) + CLOCK_TOLERANCE ? [channel] : [];
+				});
+			const behind = behindBy(await readLately());
+			return behind.length === 0 ? behind : behindBy(await read());
+		},
+	};
+}

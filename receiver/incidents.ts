@@ -1,0 +1,37 @@
+/** Something that a person may have to look at. Never a secret, a message's text, or a phone number. */
+export interface Incident {
+	level: 'info' | 'warn' | 'error';
+	/** What happened, by a name to search for. */
+	event: string;
+	message: string;
+	/** How often it happened since it was last told. */
+	times?: number;
+	[detail: string]: string | number | undefined;
+}
+
+export type Log = (incident: Incident) => void;
+
+/** The same incident is told once in this time, with how often it happened meanwhile. ms */
+const TELL_AGAIN_AFTER = 10_000;
+
+/** One JSON line an incident, on stderr. */
+export const logToStderr: Log = (incident) => {
+	process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...incident })}\n`);
+};
+
+/**
+ * A log that a flood of the same incident does not fill: the first is told at once, the next ones together.
+ * @param key incidents with the same key are the same
+ */
+export function withoutFloods(log: Log, monotonicTime: () => number = () => performance.now()) {
+	const told = new Map<string, { at: number; untold: number }>();
+	return (key: string, incident: Incident): void => {
+		const last = told.get(key);
+		if (last && monotonicTime() - last.at < TELL_AGAIN_AFTER) {
+			last.untold += 1;
+			return;
+		}
+		told.set(key, { at: monotonicTime(), untold: 0 });
+		log(last && last.untold > 0 ? { ...incident, times: last.untold + 1 } : incident);
+	};
+}
