@@ -7,8 +7,8 @@ import {
 	changesOfMessage,
 	changesOfPreference,
 	conversationOf,
-	RANK,
 } from './state/conversation';
+import { RANK } from './state/rank';
 import type { RegisterWrite, StateChanges } from './state/register';
 import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
 import { changesOfRefusal } from './changes-of-refusal';

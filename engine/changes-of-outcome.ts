@@ -2,7 +2,9 @@ import { normalizeAddress, normalizeLanguage, normalizeName } from '../platform'
 import { changesOfRefusal } from './changes-of-refusal';
 import { idOfContent } from './events/event-id';
 import type { EngineOutcome, SentOutcome, TemplatesListedOutcome } from './outcome';
-import { RANK } from './state/conversation';
+import type { HolderSign } from './state/holder-transitions';
+import { holderAfter } from './state/holder-transitions';
+import { RANK } from './state/rank';
 import type { AliasWrite, RegisterWrite, StateChanges } from './state/register';
 import { wholeSecond } from './state/register';
 import { templateSubject } from './state/template';
@@ -17,22 +19,32 @@ function idOfOutcome(outcome: EngineOutcome, at: number): string {
 	return `${String(at).padStart(15, '0')}:${idOfContent('act', { ...outcome, error: [code, title, details] })}`;
 }
 
+/** Who holds a conversation after an act of ours. */
+function holderRegister(
+	{ channel, to }: { channel: string; to: string },
+	sign: HolderSign,
+	at: number,
+	id: string,
+): RegisterWrite {
+	const { to: value, rank } = holderAfter(sign);
+	return {
+		scope: channel,
+		subject: normalizeAddress(to),
+		name: 'holder',
+		at: wholeSecond(at),
+		rank,
+		id,
+		value,
+	};
+}
+
 /** The business that sends takes the conversation over (interface, Conversation control). */
 function changesOfSent({ channel, to, contacts = [] }: SentOutcome, at: number, id: string): StateChanges {
 	const aliases = contacts.flatMap(({ input, wa_id }): AliasWrite[] => {
 		const [alias, contact] = [normalizeAddress(input), normalizeAddress(wa_id ?? '')];
 		return alias === '' || contact === '' || alias === contact ? [] : [{ scope: channel, alias, contact }];
 	});
-	const holder: RegisterWrite = {
-		scope: channel,
-		subject: normalizeAddress(to),
-		name: 'holder',
-		at: wholeSecond(at),
-		rank: RANK.ownAct,
-		id,
-		value: 'business',
-	};
-	return { aliases, registers: [holder] };
+	return { aliases, registers: [holderRegister({ channel, to }, 'sent', at, id)] };
 }
 
 function changesOfList(
@@ -94,15 +106,7 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 				registers: changesOfList({ ...outcome, kind: 'templates-listed', templates }, at, id),
 			};
 		}
-		case 'thread-control': {
-			const value = outcome.action === 'take' ? 'business' : 'agent';
-			const subject = normalizeAddress(outcome.to);
-			const name = 'holder';
-			return {
-				registers: [
-					{ scope: outcome.channel, subject, name, at: wholeSecond(at), rank: RANK.ownAct, id, value },
-				],
-			};
-		}
+		case 'thread-control':
+			return { registers: [holderRegister(outcome, outcome.action, at, id)] };
 	}
 }

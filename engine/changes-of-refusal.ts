@@ -7,7 +7,8 @@ import {
 	TEMPLATE_DISABLED,
 	TEMPLATE_PAUSED,
 } from '../platform';
-import { optOutRegister, RANK } from './state/conversation';
+import { optOutRegister } from './state/conversation';
+import { RANK } from './state/rank';
 import type { RegisterWrite } from './state/register';
 import { wholeSecond } from './state/register';
 import { templateSubject } from './state/template';

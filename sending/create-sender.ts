@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Decision, Engine, Intent, SendRecord } from '../engine';
-import { writeCallbackData } from '../engine';
+import type { Decision, Engine, Facts, Intent, SendRecord } from '../engine';
+import { normalizeAddress, writeCallbackData } from '../engine';
 import type { GatewayClient, OutgoingMessage } from '../gateway';
 import { GatewayError, InvalidRequest } from '../gateway';
 import type { ErrorEffect } from '../platform';
@@ -82,6 +82,12 @@ async function messageOf(
 	};
 }
 
+/** What later decisions count a template as: of which category, and whether it opened the conversation. */
+const countedAs = ({ category, window }: Facts): { category?: string; opens: boolean } => ({
+	...(category !== 'none' && { category }),
+	opens: window === 'closed',
+});
+
 /** What is known of a send that was begun before. */
 function outcomeOfEarlier({ state, action, messageId, outcome }: SendRecord): Outcome {
 	if (state === 'accepted') {
@@ -133,14 +139,16 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 		const message = await messageOf(verdict.action, intent, content);
 		const begunAt = Date.now();
 		const at = await engine.now(channel);
+		const counted = template && countedAs(await engine.facts(intent));
 		const record = {
 			key,
 			channel,
-			contact: to,
+			contact: normalizeAddress(to),
 			action: verdict.action,
 			template,
 			state: 'sending',
 			at,
+			...counted,
 		} as const;
 		const earlier = await sends.begin(record);
 		if (earlier) return outcomeOfEarlier(earlier);

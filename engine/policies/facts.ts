@@ -1,5 +1,6 @@
 import type { Conversation } from '../state/conversation';
-import type { Template, TemplateState } from '../state/template';
+import type { Template } from '../state/template';
+import type { TemplateState } from '../state/template-transitions';
 import type { Intent } from '../intent';
 
 /** Type of a fact: what a rule may compare it with. Times are epoch ms, durations ms. */

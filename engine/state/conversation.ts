@@ -6,16 +6,13 @@ import type {
 	MessageEvent,
 	PreferenceEvent,
 } from '../events/messaging-event';
+import type { HolderSign } from './holder-transitions';
+import { holderAfter } from './holder-transitions';
+import { RANK } from './rank';
 import type { AliasWrite, Register, Registers, RegisterWrite } from './register';
 
 /** Value of the register `window`: whether the conversation was open at its time. */
 export type WindowMark = 'open' | 'closed';
-
-/**
- * Rank of a source among writes of the same second: what the platform says beats what we conclude, and a
- * customer's message beats a refusal of that second, as it must have come after it.
- */
-export const RANK = { ownAct: 1, answer: 2, message: 3, handover: 4 } as const;
 
 /** State of a conversation, as the registers have it at a time. */
 export interface Conversation {
@@ -42,8 +39,10 @@ export function optOutRegister(category: string): string {
 	return `opt-out:${CATEGORY_OF_PREFERENCE.get(category) ?? category.toUpperCase()}`;
 }
 
+type OfConversation = { channel?: string; at: number; id: string };
+
 function write<Value>(
-	event: { channel?: string; at: number; id: string },
+	event: OfConversation,
 	subject: string,
 	name: string,
 	rank: number,
@@ -53,13 +52,18 @@ function write<Value>(
 	return [{ scope: event.channel, subject, name, at: event.at, rank, id: event.id, value }];
 }
 
+const holder = (event: OfConversation, subject: string, sign: HolderSign) => {
+	const { to, rank } = holderAfter(sign);
+	return write<Holder>(event, subject, 'holder', rank, to);
+};
+
 /** A customer's message opens the window, and shows by its field who holds the conversation. */
 export function changesOfMessage(event: MessageEvent): RegisterWrite[] {
 	const subject = conversationOf(event);
 	const opens = !TYPES_THAT_OPEN_NO_WINDOW.has(event.message.type);
 	return [
 		...(opens ? write<WindowMark>(event, subject, 'window', RANK.message, 'open') : []),
-		...write<Holder>(event, subject, 'holder', RANK.message, event.heldBy),
+		...holder(event, subject, event.heldBy === 'agent' ? 'standby-message' : 'message'),
 	];
 }
 
@@ -81,12 +85,12 @@ export function aliasesOfMessage({ channel, contact, message }: MessageEvent): A
 
 /** The agent's reply shows that the agent holds the conversation. */
 export function changesOfAgentReply(event: AgentReplyEvent): RegisterWrite[] {
-	return write<Holder>(event, event.contact, 'holder', RANK.message, 'agent');
+	return holder(event, event.contact, 'agent-reply');
 }
 
 /** Control passed. */
 export function changesOfHandover(event: HandoverEvent): RegisterWrite[] {
-	return write<Holder>(event, event.contact, 'holder', RANK.handover, event.to);
+	return holder(event, event.contact, event.to === 'agent' ? 'handover-to-agent' : 'handover-to-business');
 }
 
 /** An opt-out, or an opt-in. */

@@ -1,68 +1,20 @@
-import { normalizeLanguage, QUALITY_PAUSES } from '../../platform';
+import { normalizeLanguage } from '../../platform';
 import type {
 	TemplateCategoryEvent,
 	TemplateQualityEvent,
 	TemplateStatusEvent,
 } from '../events/messaging-event';
-import { RANK } from './conversation';
+import { RANK } from './rank';
 import type { HistoryWrite, Register, Registers, RegisterWrite } from './register';
 import { isNewer } from './register';
-
-/** What a template's status means for sending. */
-export type TemplateState =
-	| 'never-seen'
-	| 'sendable'
-	| 'in-review'
-	| 'in-appeal'
-	| 'over-limit'
-	| 'paused'
-	| 'absent'
-	| 'rejected'
-	| 'disabled'
-	| 'deleted'
-	| 'archived'
-	| 'locked';
-
-/**
- * Every status that REST, events and answers know (interface, Template status; platform-facts, section 4), in upper
- * case. FLAGGED is a warning: the template still goes out. A status that nobody told us of holds, as a review does.
- */
-const STATE_OF_STATUS: Readonly<Record<string, TemplateState>> = {
-	APPROVED: 'sendable',
-	ACTIVE: 'sendable',
-	ACTIVE_QUALITY_PENDING: 'sendable',
-	ACTIVE_HIGH_QUALITY: 'sendable',
-	ACTIVE_MEDIUM_QUALITY: 'sendable',
-	ACTIVE_LOW_QUALITY: 'sendable',
-	REINSTATED: 'sendable',
-	REACTIVATED: 'sendable',
-	UNARCHIVED: 'sendable',
-	UNPAUSED: 'sendable',
-	FLAGGED: 'sendable',
-	SUBMITTED: 'in-review',
-	PENDING: 'in-review',
-	IN_REVIEW: 'in-review',
-	IN_APPEAL: 'in-appeal',
-	APPEAL_REQUESTED: 'in-appeal',
-	LIMIT_EXCEEDED: 'over-limit',
-	PAUSED: 'paused',
-	REJECTED: 'rejected',
-	DISABLED: 'disabled',
-	DELETED: 'deleted',
-	PENDING_DELETION: 'deleted',
-	ARCHIVED: 'archived',
-	LOCKED: 'locked',
-	ABSENT: 'absent',
-};
-
-/** Why a template is paused: for low quality the first or second time, or by pacing (no end). */
-export type PauseKind = 'first' | 'second' | 'pacing' | 'unknown';
-
-const PAUSE_OF_TITLE: Readonly<Record<string, PauseKind>> = {
-	FIRST_PAUSE: 'first',
-	SECOND_PAUSE: 'second',
-	RATE_LIMITING_PAUSE: 'pacing',
-};
+import type { PauseKind, TemplateQuality, TemplateState } from './template-transitions';
+import {
+	lastingOfPause,
+	lastingOfStatus,
+	pauseKindOf,
+	qualityNamed,
+	stateOfStatus,
+} from './template-transitions';
 
 /** A line of a template's history. */
 export interface TemplateStatusMark {
@@ -83,7 +35,24 @@ export interface Template {
 	/** When the pause ends, where it ends by itself and the end lies ahead. Epoch ms */
 	pauseEndsAt?: number;
 	category?: string;
-	quality?: string;
+	/** The level of its quality, where it is active. */
+	quality?: TemplateQuality;
+}
+
+/** One step in a template's life. */
+export interface TemplateStep {
+	/** Epoch ms */
+	at: number;
+	/** The status's name, in upper case. */
+	status: string;
+	/** What the status means for sending. */
+	state: TemplateState;
+	reason?: string;
+	pause?: PauseKind;
+	/** When a pause ends by itself, or when the name of a deleted template can be used again. Epoch ms */
+	until?: number;
+	/** Who told: an event, an answer of the gateway (a list or a refusal) or an act of ours, or the time alone. */
+	heardFrom: 'event' | 'answer' | 'time';
 }
 
 export type TemplateHistory = ReadonlyArray<Register<TemplateStatusMark>>;
@@ -109,42 +78,71 @@ export function changesOfTemplateTrait(event: TemplateQualityEvent | TemplateCat
 	return [{ scope: account, subject: templateSubject(template), name, at, rank: RANK.message, id, value }];
 }
 
-const isQualityPause = (kind: PauseKind) => kind === 'first' || kind === 'second';
+type Line = Register<TemplateStatusMark> & Pick<TemplateStep, 'heardFrom'>;
 
-/** What a paused line says of its pause; one without a title is the next quality pause of those before it. */
-function pauseKindOf(mark: TemplateStatusMark, qualityPausesBefore: number): PauseKind {
-	const named = PAUSE_OF_TITLE[mark.title ?? ''];
-	if (named) return named;
-	return mark.title === undefined
-		? ((['first', 'second'] as const)[qualityPausesBefore] ?? 'unknown')
-		: 'unknown';
+/** All that was heard of the status, in order of time. */
+function linesOf(history: TemplateHistory, registers: Registers): Line[] {
+	const heard = registers.status as Register<TemplateStatusMark> | undefined;
+	const events = history.map((line): Line => ({ ...line, heardFrom: 'event' }));
+	const lines = heard ? [...events, { ...heard, heardFrom: 'answer' } as const] : events;
+	return lines.sort((a, b) => (isNewer(a, b) ? 1 : -1));
 }
 
-interface Pause {
-	kind: PauseKind;
-	endsAt?: number;
+type Pause = Pick<TemplateStep, 'pause' | 'until'>;
+
+function pauseFrom(at: number, pause: PauseKind): Pause {
+	const lasts = lastingOfPause(pause);
+	return { pause, ...(lasts !== undefined && { until: at + lasts }) };
 }
 
-function pauseFrom(at: number, kind: PauseKind): Pause {
-	if (kind === 'first') return { kind, endsAt: at + QUALITY_PAUSES[0] };
-	if (kind === 'second') return { kind, endsAt: at + QUALITY_PAUSES[1] };
-	return { kind };
+/** An answer confirms the pause that events told of; one that is confirmed at its end or later has no known end. */
+function confirmedAt(at: number, { pause = 'unknown', until }: Pause): Pause {
+	return until !== undefined && at < until ? { pause, until } : { pause };
 }
 
-/** The newest pause that the history announces, unless a later line ended it. */
-function currentPause(history: TemplateHistory): Pause | undefined {
-	let pause: Pause | undefined;
+/** The steps that were heard of. A status that nobody told us of holds, as a review does. */
+function stepsHeard(history: TemplateHistory, registers: Registers): TemplateStep[] {
+	let pause: Pause = {};
 	let qualityPauses = 0;
-	for (const line of history) {
-		if (STATE_OF_STATUS[line.value.status] !== 'paused') {
-			pause = undefined;
-			continue;
+	return linesOf(history, registers).map(({ at, value: { status, title, reason }, heardFrom }) => {
+		const state = stateOfStatus(status) ?? 'in-review';
+		const step = { at, status, state, ...(reason && { reason }), heardFrom };
+		if (state !== 'paused') {
+			pause = {};
+			const lasts = lastingOfStatus(status);
+			return { ...step, ...(lasts !== undefined && { until: at + lasts }) };
 		}
-		const kind = pauseKindOf(line.value, qualityPauses);
-		if (isQualityPause(kind)) qualityPauses += 1;
-		pause = pauseFrom(line.at, kind);
-	}
-	return pause;
+		if (heardFrom === 'answer') {
+			pause = confirmedAt(at, pause);
+		} else {
+			const kind = pauseKindOf(title, qualityPauses);
+			if (kind === 'first' || kind === 'second') qualityPauses += 1;
+			pause = pauseFrom(at, kind);
+		}
+		return { ...step, ...pause };
+	});
+}
+
+const endedBy = ({ state, until }: TemplateStep, now: number) =>
+	state === 'paused' && until !== undefined && now >= until;
+
+/**
+ * The template's life until `now`, oldest step first: what was heard of its status, and the ends of pauses that
+ * came by themselves (3 hours after the first pause for quality, 6 hours after the second; interface, Template
+ * status).
+ */
+export function templateLifecycle(
+	now: number,
+	history: TemplateHistory,
+	registers: Registers,
+): TemplateStep[] {
+	const heard = stepsHeard(history, registers);
+	return heard.flatMap((step, index): TemplateStep[] => {
+		const nextAt = heard[index + 1]?.at ?? Infinity;
+		if (!endedBy(step, Math.min(now, nextAt - 1))) return [step];
+		const reason = 'The time of the pause has passed.';
+		return [step, { at: step.until!, status: 'ACTIVE', state: 'sendable', reason, heardFrom: 'time' }];
+	});
 }
 
 /**
@@ -154,28 +152,18 @@ function currentPause(history: TemplateHistory): Pause | undefined {
  * said). A quality pause ends by itself, 3 hours after its event the first time and 6 hours the second
  * (interface, Template status): from then on the template counts as active, unless the gateway said later than
  * that end that it is still paused.
- *
- * @param history in order of (at, rank, id)
  */
 export function templateAt(now: number, history: TemplateHistory, registers: Registers): Template {
-	const heard = registers.status as Register<TemplateStatusMark> | undefined;
-	const lastEvent = history.at(-1);
-	const newest = heard && (!lastEvent || isNewer(heard, lastEvent)) ? heard : lastEvent;
-	const traits = {
-		category: registers.category?.value as string | undefined,
-		quality: registers.quality?.value as string | undefined,
-	};
-	if (!newest) return { state: 'never-seen', ...traits };
+	const newest = stepsHeard(history, registers).at(-1);
+	const category = registers.category?.value as string | undefined;
+	const quality =
+		qualityNamed(newest?.status) ?? qualityNamed(registers.quality?.value as string | undefined);
+	if (!newest) return { state: 'never-seen', category, quality };
 
-	const { status, reason } = newest.value;
-	const template = { status, reason, heardAt: newest.at, ...traits };
-	const state = STATE_OF_STATUS[status] ?? 'in-review';
-	if (state !== 'paused') return { state, ...template };
-
-	const pause = currentPause(history);
-	const endsAt = pause?.endsAt;
-	if (endsAt === undefined || newest.at >= endsAt)
-		return { state, ...template, pause: pause?.kind ?? 'unknown' };
-	if (now >= endsAt) return { state: 'sendable', ...template };
-	return { state, ...template, pause: pause!.kind, pauseEndsAt: endsAt };
+	const { status, reason, at: heardAt } = newest;
+	const template = { status, reason, heardAt, category, quality };
+	if (newest.state !== 'paused') return { state: newest.state, ...template };
+	if (endedBy(newest, now)) return { state: 'sendable', ...template };
+	const { pause, until } = newest;
+	return { state: 'paused', ...template, pause, ...(until !== undefined && { pauseEndsAt: until }) };
 }

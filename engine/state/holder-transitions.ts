@@ -1,0 +1,90 @@
+import type { Holder } from '../events/messaging-event';
+import { RANK } from './rank';
+
+/** What shows who holds a conversation: an act of ours, or a part of a delivery. */
+export type HolderSign =
+	| 'sent'
+	| 'release'
+	| 'pass'
+	| 'take'
+	| 'handover-to-agent'
+	| 'handover-to-business'
+	| 'message'
+	| 'standby-message'
+	| 'agent-reply';
+
+/** A row of the interface's table of conversation control. */
+export interface HolderTransition {
+	/** Where the interface has it begin; `any` where it only shows who holds the conversation by now. */
+	from: Holder | 'any';
+	trigger: string;
+	sign: HolderSign;
+	to: Holder;
+	rank: number;
+}
+
+/**
+ * The interface's table of conversation control, with the handover event that follows each of its rows, then what
+ * else shows the holder. Our own acts count at once, so that it is right without a handover event too: not every
+ * provider sends one for a release (platform-facts, disagreement 6).
+ */
+export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
+	{
+		from: 'agent',
+		trigger: 'the business sends a message to the conversation',
+		sign: 'sent',
+		to: 'business',
+		rank: RANK.ownAct,
+	},
+	{
+		from: 'business',
+		trigger: 'thread-control release action',
+		sign: 'release',
+		to: 'agent',
+		rank: RANK.ownAct,
+	},
+	{
+		from: 'business',
+		trigger: 'messaging_handovers event: the previous owner is the business',
+		sign: 'handover-to-agent',
+		to: 'agent',
+		rank: RANK.handover,
+	},
+	{
+		from: 'agent',
+		trigger: 'messaging_handovers event: the previous owner is the agent',
+		sign: 'handover-to-business',
+		to: 'business',
+		rank: RANK.handover,
+	},
+	{ from: 'business', trigger: 'thread-control pass action', sign: 'pass', to: 'agent', rank: RANK.ownAct },
+	{ from: 'agent', trigger: 'thread-control take action', sign: 'take', to: 'business', rank: RANK.ownAct },
+	{
+		from: 'any',
+		trigger: 'a message of the customer in the field messages',
+		sign: 'message',
+		to: 'business',
+		rank: RANK.message,
+	},
+	{
+		from: 'any',
+		trigger: 'a message of the customer in the field standby',
+		sign: 'standby-message',
+		to: 'agent',
+		rank: RANK.message,
+	},
+	{
+		from: 'any',
+		trigger: 'an echo of a message of the agent',
+		sign: 'agent-reply',
+		to: 'agent',
+		rank: RANK.message,
+	},
+];
+
+const transitionOfSign = new Map(HOLDER_TRANSITIONS.map((row) => [row.sign, row]));
+
+/** Who holds the conversation after a sign, and how much the sign says. */
+export function holderAfter(sign: HolderSign): Pick<HolderTransition, 'to' | 'rank'> {
+	return transitionOfSign.get(sign)!;
+}
