@@ -2,6 +2,7 @@ import type { MessagingEvent } from '../events/messaging-event';
 import type { PolicyDocument } from '../policies/policy';
 import type { Register, Registers, StateChanges } from '../state/register';
 import type { TemplateHistory } from '../state/template';
+import type { Inbox } from './inbox';
 
 /** An event on its way into the store, with what it changes there. */
 export interface EventCommit {
@@ -28,6 +29,16 @@ export interface DecisionState {
 	/** Registers of the channel itself: its account, its clock. */
 	channel: Registers;
 	template: { registers: Registers; history: TemplateHistory };
+	/** What was sent to the contact since `sentSince`, oldest first; empty unless asked for. */
+	sent: Array<Pick<SendRecord, 'at' | 'action' | 'category'>>;
+	/** The customers that the channel wrote to of its own accord since `newCustomersSince`; none unless asked for. */
+	newCustomers: {
+		count: number;
+		/** When the first of them was written to. Epoch ms */
+		oldestAt?: number;
+		/** Whether the contact is one of them. */
+		known: boolean;
+	};
 }
 
 export interface DecisionStateQuery {
@@ -35,6 +46,10 @@ export interface DecisionStateQuery {
 	contact: string;
 	account?: string;
 	template?: { name: string; language: string };
+	/** Epoch ms */
+	sentSince?: number;
+	/** Epoch ms */
+	newCustomersSince?: number;
 }
 
 /** A send of ours, from just before the call on. */
@@ -44,12 +59,41 @@ export interface SendRecord {
 	contact: string;
 	action: 'freeform' | 'template';
 	template?: { name: string; language: string };
+	/** In upper case. */
+	category?: string;
+	/** Whether it opens a conversation: a template outside an open window. */
+	opens?: boolean;
 	/** `sending`: the call was begun and no answer is known. */
 	state: 'sending' | 'accepted' | 'refused';
 	/** Epoch ms */
 	at: number;
 	messageId?: string;
 	outcome?: unknown;
+}
+
+/** Notes, with the events and for this trigger, that an execution is about to be started for some of them. */
+export interface StartNote {
+	trigger: string;
+	eventIds: ReadonlySet<string>;
+	/** A note older than this whose end was never heard counts for nothing. ms */
+	leaseMs: number;
+}
+
+export interface OpenConversationQuery {
+	channel: string;
+	/** The customer's last message came after this. Epoch ms */
+	openedAfter: number;
+	/** And not after this. Epoch ms */
+	openedUpTo?: number;
+	/** The contact to go on after. */
+	after?: string;
+	/** 100 when left out. */
+	limit?: number;
+}
+
+export interface OpenConversation {
+	contact: string;
+	registers: Registers;
 }
 
 /** A webhook URL that was seen or set on a channel. */
@@ -77,6 +121,8 @@ export interface WebhookOwner {
 	name: string;
 }
 
+export type * from './inbox';
+
 /**
  * All that the package keeps. Each method is one atomic operation; none gives out a connection. All times are
  * epoch ms.
@@ -84,16 +130,9 @@ export interface WebhookOwner {
 export interface Store {
 	/**
 	 * Commits a delivery: fresh events go into the inbox and change the state, known ones do nothing. All or
-	 * nothing, in one transaction.
-	 *
-	 * @param start notes, with the events and for this trigger, that an execution is about to be started for those
-	 * of `eventIds`. A note older than `leaseMs` whose end was never heard counts for nothing.
+	 * nothing, in one transaction, which it shares with other deliveries of the moment.
 	 */
-	commitEvents(
-		commits: EventCommit[],
-		receivedAt: number,
-		start?: { trigger: string; eventIds: ReadonlySet<string>; leaseMs: number },
-	): Promise<CommittedEvent[]>;
+	commitEvents(commits: EventCommit[], receivedAt: number, start?: StartNote): Promise<CommittedEvent[]>;
 	/** Ends what `commitEvents` noted: confirmed, or released so that the next delivery starts it. */
 	settleStarts(trigger: string, eventIds: string[], end: 'confirmed' | 'released'): Promise<void>;
 	/** Applies changes that come from our own acts. */
@@ -104,10 +143,11 @@ export interface Store {
 	readRegister(scope: string, subject: string, name: string): Promise<Register | undefined>;
 	/** The newest value of a register's name over all subjects without a scope of their own, for example all clocks. */
 	readScopes(name: string): Promise<Array<{ scope: string; register: Register }>>;
-	inbox: {
-		/** Events in the order of their commit, after `after` (0: from the beginning), at most `limit` (100). */
-		read(page?: { after?: number; limit?: number }): Promise<Array<{ seq: number; event: MessagingEvent }>>;
+	conversations: {
+		/** Conversations that a customer opened in a time, by contact. */
+		list(query: OpenConversationQuery): Promise<OpenConversation[]>;
 	};
+	inbox: Inbox;
 	sends: {
 		/** Begins a send unless its key is known; then gives what is known of it. */
 		begin(send: SendRecord): Promise<SendRecord | undefined>;
@@ -135,5 +175,15 @@ export interface Store {
 		/** The newest version of every policy, by name. */
 		list(): Promise<StoredPolicy[]>;
 	};
+	/** Forgets what is older than it is kept for; gives the number of events. */
+	prune(retention: Retention): Promise<number>;
 	close(): Promise<void>;
+}
+
+/** What is forgotten: what is older than these times. Epoch ms */
+export interface Retention {
+	/** Events with the marks that tell their redeliveries. What a living subscription has not settled is kept. */
+	events: number;
+	/** Sends that have ended, with the keys that tell their repeats. */
+	sends: number;
 }

@@ -39,8 +39,21 @@ describe('a store is named by its URL', () => {
 		},
 	);
 
-	it.each(['postgres://host/db', 'postgresql://host/db'])('%s is refused until there is one', async (url) => {
-		await expect(openStore(url)).rejects.toThrow(/Postgres store is not there yet/);
+	it.each(['postgres://user:secret@127.0.0.1:1/db', 'postgresql://user:secret@127.0.0.1:1/db'])(
+		'%s, where no server is, is refused by its address and without its password',
+		async (url) => {
+			const error = await openStore(url).catch((reason: Error) => reason);
+			expect(error).toMatchObject({
+				message: expect.stringMatching(
+					/^The store on the Postgres server 127\.0\.0\.1:1\/db cannot be opened: .*ECONNREFUSED/,
+				),
+			});
+			expect((error as Error).message).not.toContain('secret');
+		},
+	);
+
+	it('a Postgres schema that is no plain name is refused', async () => {
+		await expect(openStore('postgres://127.0.0.1/db?schema=a-b')).rejects.toThrow(/lower-case letters/);
 	});
 
 	it('a file that is no store is refused by its name', async () => {

@@ -1,0 +1,82 @@
+import type { Database } from './database';
+import { groupDeliveries } from './group-deliveries';
+import type { DecisionState, DecisionStateQuery, Store } from './store';
+import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
+import { applyChanges, newestEvents, readInbox } from './tables/events';
+import { findPolicy, listPolicies, savePolicy } from './tables/policies';
+import { listOpenConversations, readRegister, readScopes, readState, resolveName } from './tables/registers';
+import { inboxStats, prune } from './tables/retention';
+import { beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from './tables/sends';
+import { settleStarts } from './tables/starts';
+import { claim, renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
+import { deactivateUrl, listWebhookUrls, noteForeignUrl, noteOurUrl } from './tables/webhook-urls';
+import { signal } from './signal';
+import type { Work } from './work';
+
+function* readDecisionState(query: DecisionStateQuery): Work<DecisionState> {
+	const { channel, sentSince, newCustomersSince } = query;
+	const contact = yield* resolveName(channel, query.contact);
+	return {
+		...(yield* readState(query, contact)),
+		sent: sentSince === undefined ? [] : yield* sentTo(channel, contact, sentSince),
+		newCustomers:
+			newCustomersSince === undefined
+				? { count: 0, known: false }
+				: yield* newCustomers(channel, contact, newCustomersSince),
+	};
+}
+
+/** The store over a database: every method one work. */
+export function createStore(database: Database): Store {
+	const { read, write } = database;
+	const commitDelivery = groupDeliveries(database);
+	const committed = signal();
+	return {
+		async commitEvents(commits, receivedAt, start) {
+			const events = await commitDelivery({ commits, receivedAt, start });
+			if (events.some(({ fresh }) => fresh)) committed.raise();
+			return events;
+		},
+		settleStarts: (trigger, eventIds, end) => write(() => settleStarts(trigger, eventIds, end)),
+		apply: (changes) => write(() => applyChanges([changes])),
+		readDecisionState: (query) => read(() => readDecisionState(query)),
+		readRegister: (scope, subject, name) => read(() => readRegister(scope, subject, name)),
+		readScopes: (name) => read(() => readScopes(name)),
+		conversations: { list: (query) => read(() => listOpenConversations(query)) },
+		inbox: {
+			read: (page) => read(() => readInbox(page)),
+			newest: (query) => read(() => newestEvents(query)),
+			subscribe: (subscription, now) => write(() => subscribe(subscription, now)),
+			unsubscribe: (id) => write(() => unsubscribe(id)),
+			claim: (id, options) => write(() => claim(id, options)),
+			renew: (batch, leasedUntil, now) => write(() => renew(batch, leasedUntil, now)),
+			settle: (batch, end, now) => write(() => settle(batch, end, now)),
+			deadLetters: {
+				list: (query) => read(() => listDeadLetters(query)),
+				replay: (subscription, seqs) => write(() => replayDeadLetters(subscription, seqs)),
+				drop: (subscription, seqs) => write(() => dropDeadLetters(subscription, seqs)),
+			},
+			stats: () => read(inboxStats),
+			untilCommit: (timeout) => committed.wait(timeout),
+		},
+		sends: {
+			begin: (send) => write(() => beginSend(send)),
+			end: (key, end) => write(() => endSend(key, end)),
+			forget: (key) => write(() => forgetSend(key)),
+			find: (key) => read(() => findSend(key)),
+		},
+		webhooks: {
+			list: (channel) => read(() => listWebhookUrls(channel)),
+			noteForeign: (channel, url, at) => write(() => noteForeignUrl(channel, url, at)),
+			noteOurs: (channel, url, at) => write(() => noteOurUrl(channel, url, at)),
+			deactivate: (channel, url) => write(() => deactivateUrl(channel, url)),
+		},
+		policies: {
+			save: (document, savedAt) => write(() => savePolicy(document, savedAt)),
+			find: (name, version) => read(() => findPolicy(name, version)),
+			list: () => read(listPolicies),
+		},
+		prune: (retention) => write(() => prune(retention)),
+		close: () => database.close(),
+	};
+}

@@ -1,0 +1,24 @@
+import initial from './schema/0001-initial.sql';
+import policies from './schema/0002-policies.sql';
+import inbox from './schema/0003-inbox.sql';
+import type { Work } from './work';
+
+/** A database that runs the works of a store. */
+export interface Database {
+	/** Runs a work that only reads, and that needs no transaction. */
+	read<Result>(work: () => Work<Result>): Promise<Result>;
+	/** Runs a work in a transaction: all of it, or nothing. */
+	write<Result>(work: () => Work<Result>): Promise<Result>;
+	close(): Promise<void>;
+}
+
+/** In order; what was published is never changed, only added to. Written for SQLite; Postgres reads it as its own. */
+export const MIGRATIONS: readonly string[] = [initial, policies, inbox];
+
+/** @throws Error when the database was written by a newer version of the package. */
+export function assertKnown(version: number): void {
+	if (version <= MIGRATIONS.length) return;
+	throw new Error(
+		`The store was written by a newer version of this package (its schema is ${version}, this package knows ${MIGRATIONS.length}). Update the package, or name another store.`,
+	);
+}

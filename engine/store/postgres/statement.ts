@@ -1,0 +1,41 @@
+import type { Value } from '../work';
+
+/** The most values that Postgres takes in one statement. */
+const MOST_VALUES = 60_000;
+
+const ROW = /\bVALUES\s*(\((?:[^()]|\([^()]*\))*\))/i;
+
+/** Postgres numbers its values, and keeps no text with a zero character. */
+function numbered(text: string): string {
+	let number = 0;
+	return text.replace(/\?/g, () => `$${(number += 1)}`);
+}
+
+const storable = (value: Value) => (typeof value === 'string' ? value.replaceAll('\0', '\uFFFD') : value);
+
+export interface PostgresStatement {
+	text: string;
+	values: Value[];
+}
+
+/** A statement of a work as Postgres reads it: all rows at once where it has a list of values, else one after the other. */
+export function toPostgres(text: string, rows: Value[][]): PostgresStatement[] {
+	const width = Math.max(1, rows[0]?.length ?? 1);
+	const row = rows.length > 1 ? ROW.exec(text)?.[1] : undefined;
+	const most = row === undefined ? 1 : Math.floor(MOST_VALUES / width);
+	const statements: PostgresStatement[] = [];
+	for (let from = 0; from < rows.length; from += most) {
+		const some = rows.slice(from, from + most);
+		const written = row === undefined ? text : text.replace(row, Array(some.length).fill(row).join(', '));
+		statements.push({ text: numbered(written), values: some.flat().map(storable) });
+	}
+	return statements;
+}
+
+/** A schema written for SQLite, in the types of Postgres. Texts are compared by their bytes, as in SQLite. */
+export function schemaForPostgres(schema: string): string {
+	return schema
+		.replaceAll(/\bINTEGER\b/g, 'BIGINT')
+		.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+		.replaceAll(/\) WITHOUT ROWID;/g, ');');
+}

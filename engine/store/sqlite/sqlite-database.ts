@@ -1,0 +1,103 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '../database';
+import type { Work } from '../work';
+import { openDatabase } from './open-database';
+import { workRunner } from './run-work';
+
+/** How long a write waits for other processes before it fails. ms */
+const WRITE_TIMEOUT = 5_000;
+/** How long to leave the thread alone while another process writes. ms */
+const BUSY_PAUSE = 10;
+/** Works in one transaction at most, so that nothing else in the process waits long. */
+const GROUP = 500;
+
+interface Waiting {
+	/** Runs the work; gives what to do once it is committed. Throws where the work itself failed. */
+	run(): () => void;
+	reject(error: unknown): void;
+	/** Epoch ms */
+	since: number;
+}
+
+const SQLITE_BUSY = 5;
+const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === SQLITE_BUSY;
+
+/**
+ * The embedded database: one SQLite file, or memory with `:memory:`. WAL, and `synchronous = FULL`: what was committed
+ * survives the end of the process and of the machine's power.
+ *
+ * A commit is a write to the disk, so all works that come in one turn of the event loop share one. Each of them
+ * stands or falls on its own.
+ */
+export async function openSqliteDatabase(file: string): Promise<Database> {
+	const database = await openDatabase(file);
+	const runWork = workRunner(database);
+	const waiting: Waiting[] = [];
+	let flushing: Promise<void> | undefined;
+
+	/** Begins a transaction, as soon as no other process has one open. */
+	async function begin(since: number): Promise<void> {
+		for (;;) {
+			try {
+				return database.exec('BEGIN IMMEDIATE');
+			} catch (error) {
+				if (!isBusy(error) || Date.now() - since > WRITE_TIMEOUT) throw error;
+				await wait(BUSY_PAUSE);
+			}
+		}
+	}
+
+	/** Runs one work of several; undoes it where it fails, and leaves the others as they are. */
+	function runOnItsOwn({ run, reject }: Waiting): () => void {
+		database.exec('SAVEPOINT work');
+		try {
+			const committed = run();
+			database.exec('RELEASE work');
+			return committed;
+		} catch (error) {
+			// A full disk ends the whole transaction: then there is nothing to go back to.
+			if (!database.isTransaction) throw error;
+			database.exec('ROLLBACK TO work; RELEASE work');
+			return () => reject(error);
+		}
+	}
+
+	async function commitTogether(group: Waiting[]): Promise<void> {
+		try {
+			await begin(group[0]!.since);
+			const ends = group.length === 1 ? [group[0]!.run()] : group.map(runOnItsOwn);
+			database.exec('COMMIT');
+			for (const end of ends) end();
+		} catch (error) {
+			if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
+			for (const { reject } of group) reject(error);
+		}
+	}
+
+	async function flush(): Promise<void> {
+		// What is read in this turn of the event loop comes along.
+		await new Promise((resolve) => setImmediate(resolve));
+		while (waiting.length > 0) await commitTogether(waiting.splice(0, GROUP));
+		flushing = undefined;
+	}
+
+	return {
+		async read<Result>(work: () => Work<Result>) {
+			return runWork(work());
+		},
+		write<Result>(work: () => Work<Result>) {
+			return new Promise<Result>((resolve, reject) => {
+				const run = () => {
+					const result = runWork(work());
+					return () => resolve(result);
+				};
+				waiting.push({ run, reject, since: Date.now() });
+				flushing ??= flush();
+			});
+		},
+		async close() {
+			await flushing;
+			if (database.isOpen) database.close();
+		},
+	};
+}

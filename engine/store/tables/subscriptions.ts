@@ -1,0 +1,200 @@
+import type { MessagingEvent } from '../../events/messaging-event';
+import type { Batch, BatchEnd, ClaimOptions, InboxEntry, Subscription } from '../store';
+import type { Work } from '../work';
+import { all, each, lock, one, run } from '../work';
+import { isIn } from './is-in';
+import { claimReplay, endReplay, isReplay, keepDeadLetters, renewReplay } from './dead-letters';
+
+interface CursorRow {
+	number: number;
+	seq: number;
+	out_to: number;
+	attempt: number;
+	failures: number;
+	batch_limit: number | null;
+	leased_until: number;
+}
+
+interface SubscriptionRow {
+	kinds: string;
+	channels: string;
+	partitions: number;
+}
+
+interface EventRow {
+	seq: number;
+	event: string;
+	received_at: number;
+}
+
+/** Batches that became smaller after a failure grow again up to this. */
+const LARGEST_BATCH = 1_000;
+
+const SUBSCRIBE = `
+	INSERT INTO subscription (id, kinds, channels, partitions, active, seen_at) VALUES (?, ?, ?, ?, 1, ?)
+	ON CONFLICT (id) DO UPDATE SET
+		kinds = excluded.kinds, channels = excluded.channels, active = 1, seen_at = excluded.seen_at`;
+
+const KEEP_PLACE = `
+	INSERT INTO partition_cursor (subscription, number, seq, out_to) VALUES (?, ?, ?, ?)
+	ON CONFLICT (subscription, number) DO NOTHING`;
+
+/** Only who finds the cursor as it was read takes it: of several processes one. */
+const LEASE = `
+	UPDATE partition_cursor SET token = ?, leased_until = ?, out_to = ?, attempt = attempt + 1
+	WHERE subscription = ? AND number = ? AND seq = ? AND attempt = ? AND leased_until = ?`;
+
+const PASS = `
+	UPDATE partition_cursor SET seq = ?, out_to = ?
+	WHERE subscription = ? AND number = ? AND seq = ? AND attempt = ? AND leased_until = ?`;
+
+const END = `
+	UPDATE partition_cursor SET seq = ?, out_to = ?, failures = ?, batch_limit = ?, token = NULL, leased_until = 0
+	WHERE subscription = ? AND number = ? AND token = ?`;
+
+/** The number of the newest event that is committed. */
+export function* newestSeq(): Work<number> {
+	return (yield* one<{ value: number }>("SELECT value FROM counter WHERE name = 'inbox'"))!.value;
+}
+
+/** Where a subscription begins that asks for a time: before the first event since then. */
+function* seqBefore(time: number): Work<number> {
+	const first = yield* one<{ seq: number | null }>(
+		'SELECT min(seq) AS seq FROM inbox WHERE received_at >= ?',
+		time,
+	);
+	return first?.seq == null ? yield* newestSeq() : first.seq - 1;
+}
+
+export function* subscribe(subscription: Subscription, now: number): Work<void> {
+	const { id, kinds = [], channels = [], partitions, from } = subscription;
+	yield* lock(`subscription:${id}`);
+	const known = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
+	yield* run(SUBSCRIBE, id, JSON.stringify(kinds), JSON.stringify(channels), partitions, now);
+	if (from !== 'where-it-stood') yield* run('DELETE FROM partition_cursor WHERE subscription = ?', id);
+	const start = typeof from === 'number' ? yield* seqBefore(from) : yield* newestSeq();
+	const numbers = Array.from({ length: known?.partitions ?? partitions }, (_, number) => number);
+	yield* each(
+		KEEP_PLACE,
+		numbers.map((number) => [id, number, start, start]),
+	);
+}
+
+export function* unsubscribe(id: string): Work<void> {
+	yield* run('UPDATE subscription SET active = 0 WHERE id = ?', id);
+}
+
+function* eventsOf(
+	{ kinds, channels, partitions }: SubscriptionRow,
+	{ number, seq }: CursorRow,
+	upTo: number,
+	limit: number,
+): Work<EventRow[]> {
+	const [ofKinds, ofChannels] = [
+		isIn('kind', JSON.parse(kinds) as string[]),
+		isIn('channel', JSON.parse(channels) as string[]),
+	];
+	return yield* all<EventRow>(
+		`SELECT seq, event, received_at FROM inbox
+		 WHERE seq > ? AND seq <= ? AND lane % ? = ?${ofKinds.text}${ofChannels.text} ORDER BY seq LIMIT ?`,
+		...[seq, upTo, partitions, number, ...ofKinds.values, ...ofChannels.values, limit],
+	);
+}
+
+const toEntry = ({ seq, event }: Omit<EventRow, 'received_at'>): InboxEntry => ({
+	seq,
+	event: JSON.parse(event) as MessagingEvent,
+});
+
+/** Takes the next batch of a partition: first what was handed out before and not settled. */
+function* claimFrom(
+	id: string,
+	subscription: SubscriptionRow,
+	cursor: CursorRow,
+	newest: number,
+	{ limit, now, leaseMs, maxWaitMs = 0, token }: ClaimOptions,
+): Work<Batch | undefined> {
+	const repeat = cursor.seq < cursor.out_to;
+	const upTo = repeat ? cursor.out_to : newest;
+	const most = Math.min(limit, cursor.batch_limit ?? limit);
+	const events = yield* eventsOf(subscription, cursor, upTo, most);
+	const asRead = [id, cursor.number, cursor.seq, cursor.attempt, cursor.leased_until];
+	if (events.length === 0) {
+		// Nothing here is for this subscription: later it need not look through it again.
+		yield* run(PASS, upTo, upTo, ...asRead);
+		return undefined;
+	}
+	if (!repeat && events.length < most && events[0]!.received_at + maxWaitMs > now) return undefined;
+	const last = events.at(-1)!.seq;
+	const leased = yield* run(LEASE, token, now + leaseMs, Math.max(last, cursor.out_to), ...asRead);
+	if (leased === 0) return undefined;
+	return {
+		subscription: id,
+		partition: cursor.number,
+		token,
+		key: `${id}/${cursor.number}/${cursor.seq}-${last}/${cursor.attempt + 1}`,
+		events: events.map(toEntry),
+		repeat,
+	};
+}
+
+export function* claim(id: string, options: ClaimOptions): Work<Batch | undefined> {
+	const subscription = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
+	if (!subscription) return undefined;
+	const replay = yield* claimReplay(id, options);
+	if (replay) return replay;
+	const newest = yield* newestSeq();
+	const free = yield* all<CursorRow>(
+		`SELECT * FROM partition_cursor WHERE subscription = ? AND leased_until <= ? AND seq < ?
+		 ORDER BY seq, number`,
+		...[id, options.now, newest],
+	);
+	for (const cursor of free) {
+		const batch = yield* claimFrom(id, subscription, cursor, newest, options);
+		if (batch) return batch;
+	}
+	return undefined;
+}
+
+export function* renew(batch: Batch, leasedUntil: number, now: number): Work<boolean> {
+	const { subscription, partition, token } = batch;
+	yield* run('UPDATE subscription SET seen_at = ? WHERE id = ?', now, subscription);
+	if (isReplay(batch)) return yield* renewReplay(batch, leasedUntil);
+	const renewed = yield* run(
+		'UPDATE partition_cursor SET leased_until = ? WHERE subscription = ? AND number = ? AND token = ?',
+		...[leasedUntil, subscription, partition, token],
+	);
+	return renewed > 0;
+}
+
+/** After a success, batches that had become smaller grow again. */
+function grown(limit: number | null): number | null {
+	return limit === null || limit * 2 > LARGEST_BATCH ? null : limit * 2;
+}
+
+export function* settle(batch: Batch, end: BatchEnd, now: number): Work<boolean> {
+	if (isReplay(batch)) return yield* endReplay(batch, end, now);
+	const { subscription, partition, token, events, repeat } = batch;
+	const place = [subscription, partition, token];
+	const cursor = yield* one<CursorRow>(
+		'SELECT * FROM partition_cursor WHERE subscription = ? AND number = ? AND token = ?',
+		...place,
+	);
+	if (!cursor) return false;
+	const { seq, out_to: outTo, failures, batch_limit: limit } = cursor;
+	const last = events.at(-1)!.seq;
+	const [settled, repeated] = [
+		(failed: number, next: number | null) => run(END, last, outTo, failed, next, ...place),
+		(failed: number, next: number | null) => run(END, seq, outTo, failed, next, ...place),
+	];
+	if (end.kind === 'done') return (yield* settled(0, grown(limit))) === 1;
+	if (end.kind === 'released')
+		return (yield* run(END, seq, repeat ? outTo : seq, failures, limit, ...place)) === 1;
+
+	const { tries = 1, inHalves = false } = end;
+	if (inHalves && events.length > 1) return (yield* repeated(0, Math.ceil(events.length / 2))) === 1;
+	if (failures + 1 < tries) return (yield* repeated(failures + 1, limit)) === 1;
+	if ((yield* settled(0, limit)) === 0) return false;
+	yield* keepDeadLetters(batch, end, now);
+	return true;
+}

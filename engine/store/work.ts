@@ -1,0 +1,64 @@
+/** What a column can hold. JSON is kept as text, times as epoch ms. */
+export type Value = string | number | null;
+
+/**
+ * A statement, run once for each row of values. It is written for one row, with `?` for each value; where it says
+ * `VALUES (?, …)`, a store may run all rows in one go. No two rows may write the same row of a table.
+ */
+interface Statement {
+	text: string;
+	rows: Value[][];
+}
+
+/** Holds a lock until the end of the transaction: shared, or alone. */
+interface Lock {
+	lock: string;
+	shared: boolean;
+}
+
+export type Step = Statement | Lock;
+
+/** What a statement gave: the rows it read or returned, and how many it changed. */
+export interface Answer {
+	rows: unknown[];
+	changes: number;
+}
+
+/**
+ * One atomic operation of the store, written once for every database: it yields its statements and is given their
+ * answers. SQLite runs it from end to end without letting go of the thread, Postgres in a transaction of its own. It
+ * may be run again from its beginning, so it touches nothing but the database.
+ */
+export type Work<Result> = Generator<Step, Result, Answer>;
+
+/** The rows of a query. */
+export function* all<Row>(text: string, ...values: Value[]): Work<Row[]> {
+	return (yield { text, rows: [values] }).rows as Row[];
+}
+
+/** The first row of a query. */
+export function* one<Row>(text: string, ...values: Value[]): Work<Row | undefined> {
+	return (yield* all<Row>(text, ...values))[0];
+}
+
+/** How many rows a statement changed. */
+export function* run(text: string, ...values: Value[]): Work<number> {
+	return (yield { text, rows: [values] }).changes;
+}
+
+/** Runs a statement for each row of values, and gives all rows that it read or returned. */
+export function* each<Row>(text: string, rows: Value[][]): Work<Row[]> {
+	return rows.length === 0 ? [] : ((yield { text, rows }).rows as Row[]);
+}
+
+/** Waits for a lock, and holds it until the end of the transaction. */
+export function* lock(name: string, { shared = false } = {}): Work<void> {
+	yield { lock: name, shared };
+}
+
+/** The works one after the other, as one. */
+export function* inTurn<Result>(works: Iterable<Work<Result>>): Work<Result[]> {
+	const results: Result[] = [];
+	for (const work of works) results.push(yield* work);
+	return results;
+}
