@@ -1,0 +1,560 @@
+import type { Action, EngineOutcome, Intent, PolicyDocument, SendRecord } from '../../engine';
+import { policies } from '../../engine';
+import {
+	ACCOUNT,
+	CHANNEL,
+	customerMessage,
+	DAY,
+	GROUP,
+	handover,
+	HOUR,
+	MINUTE,
+	preference,
+	SECOND,
+	templateCategory,
+	templateStatus,
+} from './wire';
+
+/** Something that happened before a decision: a webhook body, an act of ours, or a send of ours. */
+export type Happening = { body: unknown } | { act: EngineOutcome } | { send: SendRecord };
+
+/**
+ * A line of the decision table: what happened, what someone wants to send, and the answer.
+ *
+ * Each case has a customer and a template of its own, so that all cases can live in one store, taken in one after
+ * the other: bodies by `engine.ingest(parseWebhook(body))` (or as deliveries), acts by `engine.record`, sends by
+ * `store.sends.begin`. All are of one channel and account: `CHANNEL` and `ACCOUNT` of `wire.ts`. A policy that is not
+ * a shipped one has to be saved under its name first. What is known of the templates is heard so lately, or so sure,
+ * that a sender does not ask the gateway for them again.
+ */
+export interface DecisionCase {
+	/** Unique. */
+	name: string;
+	policy: PolicyDocument;
+	happened: Happening[];
+	intent: Intent;
+	/** The answer at the time that the cases were made for. `retryAt` in epoch ms, absent where waiting alone does not help. */
+	expected: { action: Action; rule: string; retryAt?: number };
+	/** The answer holds at that very millisecond only; those of the other cases hold for five minutes from it. */
+	exact?: true;
+	/** The answer of the rules alone: a sender and the Rules node ask the gateway for the template first. */
+	unlearned?: true;
+}
+
+/** Who and what a case is about. */
+interface Subject {
+	now: number;
+	contact: string;
+	template: { name: string; language: string };
+}
+
+type Given = (subject: Subject) => Happening;
+
+const listed =
+	(status: string, category = 'UTILITY', ago = status === 'APPROVED' ? DAY : 2 * MINUTE): Given =>
+	({ now, template }) => ({
+		act: {
+			kind: 'templates-listed',
+			channel: CHANNEL,
+			account: ACCOUNT,
+			at: now - ago,
+			templates: [{ ...template, status, category }],
+		},
+	});
+
+const wrote =
+	(ago: number, more: { standby?: boolean; group?: string; type?: string } = {}): Given =>
+	({ now, contact }) => ({ body: customerMessage({ at: now - ago, from: contact, ...more }) });
+
+const told =
+	(event: string, more: { title?: string; ago?: number } = {}): Given =>
+	({ now, template }) => ({
+		body: templateStatus({ at: now - (more.ago ?? MINUTE), event, title: more.title, name: template.name }),
+	});
+
+const prefers =
+	(value: 'stop' | 'resume', ago = HOUR): Given =>
+	({ now, contact }) => ({ body: preference({ at: now - ago, value, contact }) });
+
+const refused =
+	(code: number, ago = MINUTE): Given =>
+	({ now, contact, template }) => ({
+		act: {
+			kind: 'refused',
+			channel: CHANNEL,
+			account: ACCOUNT,
+			to: contact,
+			template,
+			at: now - ago,
+			error: { code },
+		},
+	});
+
+const controlled =
+	(action: 'release' | 'pass' | 'take', ago = MINUTE): Given =>
+	({ now, contact }) => ({
+		act: { kind: 'thread-control', channel: CHANNEL, to: contact, action, at: now - ago },
+	});
+
+const handedOver =
+	(to: 'business' | 'agent', ago = MINUTE): Given =>
+	({ now, contact }) => ({ body: handover({ at: now - ago, to, contact }) });
+
+const sent =
+	(ago: number): Given =>
+	({ now, contact }) => ({
+		act: { kind: 'sent', channel: CHANNEL, to: contact, messageId: `wamid.${contact}.${ago}`, at: now - ago },
+	});
+
+const APPROVED = listed('APPROVED');
+const MARKETING = listed('APPROVED', 'MARKETING');
+const FREEFORM_ONLY: Partial<Intent> = { template: undefined };
+const TEMPLATE_ONLY: Partial<Intent> = { freeform: false };
+const NEITHER: Partial<Intent> = { template: undefined, freeform: false };
+
+/** How long after `now` a message of that long ago closes its window. */
+const closes = (ago: number) => DAY - ago;
+
+type Answer = [rule: string, action: Action, retryAfter?: number];
+
+interface Line {
+	name: string;
+	policy?: PolicyDocument;
+	given?: Given[];
+	intent?: Partial<Intent>;
+	answer: Answer;
+	exact?: true;
+	unlearned?: true;
+}
+
+const line = (name: string, given: Given[], intent: Partial<Intent>, ...answer: Answer): Line => ({
+	name,
+	given,
+	intent,
+	answer,
+});
+
+const strict: Line[] = [
+	// 1 opted out, before all others
+	line('opted out, a marketing template', [prefers('stop'), MARKETING], {}, 'opted-out', 'skip'),
+	line(
+		'opted out, and the agent holds',
+		[prefers('stop'), MARKETING, wrote(HOUR), handedOver('agent')],
+		{},
+		'opted-out',
+		'skip',
+	),
+	line('opted out, in an open window', [prefers('stop'), MARKETING, wrote(HOUR)], {}, 'opted-out', 'skip'),
+	line(
+		'opted out, and the template is disabled',
+		[prefers('stop'), listed('DISABLED', 'MARKETING')],
+		{},
+		'opted-out',
+		'skip',
+	),
+	line(
+		'opted out, freeform of the category MARKETING',
+		[prefers('stop'), wrote(HOUR)],
+		{ ...FREEFORM_ONLY, category: 'MARKETING' },
+		'opted-out',
+		'skip',
+	),
+	line('opted out by 131050', [refused(131050), MARKETING], {}, 'opted-out', 'skip'),
+	line('opted out of marketing, a utility template', [prefers('stop'), APPROVED], {}, 'template', 'template'),
+	line(
+		'opted out of marketing, freeform without a category',
+		[prefers('stop'), wrote(HOUR)],
+		FREEFORM_ONLY,
+		'window-open',
+		'freeform',
+	),
+	line(
+		'opted out and in again',
+		[prefers('stop'), prefers('resume', MINUTE), MARKETING],
+		{},
+		'template',
+		'template',
+	),
+	line(
+		'opted out, and the platform made the template MARKETING',
+		[
+			prefers('stop'),
+			APPROVED,
+			({ now, template }) => ({
+				body: templateCategory({ at: now - HOUR, category: 'MARKETING', name: template.name }),
+			}),
+		],
+		{},
+		'opted-out',
+		'skip',
+	),
+	// 2 the agent holds an active conversation
+	line(
+		'the agent took over',
+		[wrote(HOUR), handedOver('agent'), APPROVED],
+		{},
+		'agent-holds',
+		'hold',
+		closes(HOUR),
+	),
+	line(
+		'the agent answered a message of the customer',
+		[wrote(HOUR, { standby: true })],
+		FREEFORM_ONLY,
+		'agent-holds',
+		'hold',
+		closes(HOUR),
+	),
+	line(
+		'the agent holds, and there is nothing to send',
+		[wrote(HOUR, { standby: true })],
+		NEITHER,
+		'agent-holds',
+		'hold',
+		closes(HOUR),
+	),
+	line(
+		'released to the agent, without a handover event',
+		[wrote(HOUR), controlled('release')],
+		{},
+		'agent-holds',
+		'hold',
+		closes(HOUR),
+	),
+	line(
+		'passed to the agent by us',
+		[wrote(HOUR), controlled('pass')],
+		{},
+		'agent-holds',
+		'hold',
+		closes(HOUR),
+	),
+	line(
+		'the agent passed control to the business',
+		[wrote(HOUR, { standby: true }), handedOver('business')],
+		{},
+		'window-open',
+		'freeform',
+	),
+	line(
+		'taken from the agent by us',
+		[wrote(HOUR, { standby: true }), controlled('take')],
+		{},
+		'window-open',
+		'freeform',
+	),
+	line(
+		'the business wrote, and so took over',
+		[wrote(HOUR, { standby: true }), sent(MINUTE)],
+		{},
+		'window-open',
+		'freeform',
+	),
+	line(
+		'the agent holds a conversation that is not active',
+		[wrote(2 * DAY, { standby: true }), APPROVED],
+		{},
+		'template',
+		'template',
+	),
+	line(
+		'the agent holds a conversation that is not active, no template',
+		[wrote(2 * DAY, { standby: true })],
+		FREEFORM_ONLY,
+		'no-template',
+		'skip',
+	),
+	// 3 closing within 60 s, and a usable template given
+	{
+		...line('closing in 60 s exactly', [wrote(DAY - MINUTE), APPROVED], {}, 'window-closing', 'hold', MINUTE),
+		exact: true,
+	},
+	{
+		...line(
+			'closing in 1 s, only a template',
+			[wrote(DAY - SECOND), APPROVED],
+			TEMPLATE_ONLY,
+			'window-closing',
+			'hold',
+			SECOND,
+		),
+		exact: true,
+	},
+	{
+		...line('closing in 61 s', [wrote(DAY - MINUTE - SECOND), APPROVED], {}, 'window-open', 'freeform'),
+		exact: true,
+	},
+	{
+		...line(
+			'closing in 30 s, and the template is disabled',
+			[wrote(DAY - 30 * SECOND), listed('DISABLED')],
+			{},
+			'window-open',
+			'freeform',
+		),
+		exact: true,
+	},
+	{
+		...line(
+			'closing in 30 s, no template',
+			[wrote(DAY - 30 * SECOND)],
+			FREEFORM_ONLY,
+			'window-open',
+			'freeform',
+		),
+		exact: true,
+	},
+	{
+		...line('closed at 24 h exactly', [wrote(DAY), APPROVED], {}, 'template', 'template'),
+		exact: true,
+	},
+	// 4 open and freeform
+	line('written an hour ago', [wrote(HOUR), APPROVED], {}, 'window-open', 'freeform'),
+	line('written 23 hours ago', [wrote(23 * HOUR), APPROVED], {}, 'window-open', 'freeform'),
+	line(
+		'written an hour ago, a template of which nothing is known',
+		[wrote(HOUR)],
+		{},
+		'window-open',
+		'freeform',
+	),
+	line(
+		'a template refused in an active conversation opens it',
+		[
+			APPROVED,
+			({ now, contact, template }) => ({
+				act: {
+					kind: 'refused',
+					channel: CHANNEL,
+					account: ACCOUNT,
+					to: contact,
+					template,
+					at: now - HOUR,
+					error: { details: 'A template cannot be sent in an active conversation' },
+				},
+			}),
+		],
+		{},
+		'window-open',
+		'freeform',
+	),
+	line(
+		'131047 closes what we believed to be open',
+		[wrote(HOUR), refused(131047), APPROVED],
+		{},
+		'template',
+		'template',
+	),
+	line(
+		'131047, and the customer wrote after it',
+		[refused(131047, HOUR), wrote(MINUTE)],
+		{},
+		'window-open',
+		'freeform',
+	),
+	line('a reaction opens the window', [wrote(HOUR, { type: 'reaction' })], {}, 'window-open', 'freeform'),
+	line(
+		'a system message does not open the window',
+		[wrote(HOUR, { type: 'system' }), APPROVED],
+		{},
+		'template',
+		'template',
+	),
+	// 5 open and only a template
+	line(
+		'only a template, in an active conversation',
+		[wrote(HOUR), APPROVED],
+		TEMPLATE_ONLY,
+		'template-in-active-conversation',
+		'hold',
+		closes(HOUR),
+	),
+	line(
+		'only a paused template, in an active conversation',
+		[wrote(HOUR), told('PAUSED', { title: 'FIRST_PAUSE' })],
+		TEMPLATE_ONLY,
+		'template-in-active-conversation',
+		'hold',
+		closes(HOUR),
+	),
+	// 6 no template
+	line('freeform to a customer who never wrote', [], FREEFORM_ONLY, 'no-template', 'skip'),
+	line(
+		'freeform to a customer who wrote two days ago',
+		[wrote(2 * DAY)],
+		FREEFORM_ONLY,
+		'no-template',
+		'skip',
+	),
+	line('nothing to send, in an open window', [wrote(HOUR)], NEITHER, 'no-template', 'skip'),
+	// 7 the template's state
+	{
+		...line('a template of which nothing is known', [], {}, 'template-never-seen', 'hold'),
+		unlearned: true,
+	},
+	line(
+		'not in the gateway’s list',
+		[
+			({ now, template }) => ({
+				act: {
+					kind: 'templates-listed',
+					channel: CHANNEL,
+					account: ACCOUNT,
+					at: now - MINUTE,
+					templates: [],
+					lookedFor: template,
+				},
+			}),
+		],
+		{},
+		'template-unusable',
+		'skip',
+	),
+	...['REJECTED', 'DISABLED', 'DELETED', 'ARCHIVED', 'LOCKED'].map((status) =>
+		line(`a template that is ${status}`, [listed(status)], {}, 'template-unusable', 'skip'),
+	),
+	...['SUBMITTED', 'PENDING', 'IN_APPEAL', 'LIMIT_EXCEEDED'].map((status) =>
+		line(`a template that is ${status}`, [listed(status)], {}, 'template-in-review', 'hold'),
+	),
+	...['APPROVED', 'Active - Quality pending', 'Active - High Quality', 'Active - Low Quality', 'FLAGGED'].map(
+		(status) => line(`a template that is ${status}`, [listed(status)], {}, 'template', 'template'),
+	),
+	line(
+		'edited, so in review again',
+		[
+			APPROVED,
+			({ now, template }) => ({
+				act: { kind: 'template-edited', channel: CHANNEL, account: ACCOUNT, at: now - MINUTE, template },
+			}),
+		],
+		{},
+		'template-in-review',
+		'hold',
+	),
+	line(
+		'paused the first time: 3 hours',
+		[APPROVED, told('PAUSED', { title: 'FIRST_PAUSE', ago: HOUR })],
+		{},
+		'template-paused',
+		'hold',
+		2 * HOUR,
+	),
+	line(
+		'paused the second time: 6 hours',
+		[APPROVED, told('PAUSED', { title: 'SECOND_PAUSE', ago: HOUR })],
+		{},
+		'template-paused',
+		'hold',
+		5 * HOUR,
+	),
+	line(
+		'a pause of 3 hours that has passed',
+		[APPROVED, told('PAUSED', { title: 'FIRST_PAUSE', ago: 3 * HOUR })],
+		{},
+		'template',
+		'template',
+	),
+	line(
+		'paused by pacing: without an end',
+		[APPROVED, told('PAUSED', { title: 'RATE_LIMITING_PAUSE' })],
+		{},
+		'template-paused-without-end',
+		'hold',
+	),
+	line(
+		'paused by pacing and unpaused by hand',
+		[
+			APPROVED,
+			told('PAUSED', { title: 'RATE_LIMITING_PAUSE', ago: HOUR }),
+			told('APPROVED', { title: 'UNPAUSE' }),
+		],
+		{},
+		'template',
+		'template',
+	),
+	line('refused as paused', [APPROVED, refused(132015)], {}, 'template-paused-without-end', 'hold'),
+	line('refused as disabled', [APPROVED, refused(132016)], {}, 'template-unusable', 'skip'),
+	// 9 template
+	line('a customer who never wrote', [APPROVED], {}, 'template', 'template'),
+	line(
+		'a customer who wrote two days ago',
+		[APPROVED, wrote(2 * DAY)],
+		TEMPLATE_ONLY,
+		'template',
+		'template',
+	),
+];
+
+const platform: Line[] = [
+	line('opted out', [prefers('stop'), MARKETING], TEMPLATE_ONLY, 'opted-out', 'skip'),
+	line(
+		'the agent holds',
+		[wrote(HOUR, { standby: true }), APPROVED],
+		TEMPLATE_ONLY,
+		'agent-holds',
+		'hold',
+		closes(HOUR),
+	),
+	line('freeform and a template, window open', [wrote(HOUR), APPROVED], {}, 'window-open', 'freeform'),
+	line(
+		'only a template, window open: at once',
+		[wrote(HOUR), APPROVED],
+		TEMPLATE_ONLY,
+		'template',
+		'template',
+	),
+	line(
+		'only a disabled template, window open',
+		[wrote(HOUR), listed('DISABLED')],
+		TEMPLATE_ONLY,
+		'template-unusable',
+		'skip',
+	),
+	line(
+		'only a paused template, window open',
+		[wrote(HOUR), APPROVED, told('PAUSED', { title: 'FIRST_PAUSE', ago: HOUR })],
+		TEMPLATE_ONLY,
+		'template-paused',
+		'hold',
+		2 * HOUR,
+	),
+	line('a template, window closed', [APPROVED], {}, 'template', 'template'),
+	line('only freeform, window closed', [], FREEFORM_ONLY, 'no-template', 'skip'),
+].map((each) => ({ ...each, name: `platform: ${each.name}`, policy: policies.platform }));
+
+const groups: Line[] = [
+	{
+		name: 'a group in which a member wrote',
+		given: [wrote(HOUR, { group: GROUP })],
+		intent: { ...FREEFORM_ONLY, to: GROUP, recipientType: 'group' },
+		answer: ['window-open', 'freeform'],
+	},
+	{
+		name: 'the member of that group alone',
+		given: [wrote(HOUR, { group: GROUP })],
+		intent: FREEFORM_ONLY,
+		answer: ['no-template', 'skip'],
+	},
+];
+
+/**
+ * The decision table: what the interface says of each situation.
+ * @param now when the decisions are made, in whole seconds. Epoch ms
+ */
+export function decisionCases(now: number): DecisionCase[] {
+	return [...strict, ...platform, ...groups].map(
+		({ name, policy = policies.strict, given = [], intent = {}, answer, ...more }, index) => {
+			const [rule, action, retryAfter] = answer;
+			const contact = String(4_917_600_000_000 + index);
+			const template = { name: `case_${index}`, language: 'en_US' };
+			return {
+				name,
+				policy,
+				happened: given.map((one) => one({ now, contact, template })),
+				intent: { channel: CHANNEL, account: ACCOUNT, to: contact, freeform: true, template, ...intent },
+				expected: { action, rule, ...(retryAfter !== undefined && { retryAt: now + retryAfter }) },
+				...more,
+			};
+		},
+	);
+}
