@@ -2,6 +2,7 @@ import { normalizeAddress, normalizeLanguage, normalizeName } from '../platform'
 import { changesOfRefusal } from './changes-of-refusal';
 import { idOfContent } from './events/event-id';
 import type { EngineOutcome, SentOutcome, TemplatesListedOutcome } from './outcome';
+import { optOutRegister } from './state/conversation';
 import type { HolderSign } from './state/holder-transitions';
 import { holderAfter } from './state/holder-transitions';
 import { RANK } from './state/rank';
@@ -36,6 +37,20 @@ function holderRegister(
 		id,
 		value,
 	};
+}
+
+/**
+ * What somebody told us of a customer. It is dated to the millisecond, unlike our own acts: whoever corrects us has
+ * seen the events of that second.
+ */
+function toldRegister(
+	{ channel, to }: { channel: string; to: string },
+	name: string,
+	value: unknown,
+	at: number,
+	id: string,
+): RegisterWrite {
+	return { scope: channel, subject: normalizeAddress(to), name, at, rank: RANK.ownAct, id, value };
 }
 
 /** The business that sends takes the conversation over (interface, Conversation control). */
@@ -108,5 +123,15 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 		}
 		case 'thread-control':
 			return { registers: [holderRegister(outcome, outcome.action, at, id)] };
+		case 'holder-set':
+			return { registers: [toldRegister(outcome, 'holder', outcome.holder, at, id)] };
+		case 'opt-out-set': {
+			const { categories, value } = outcome;
+			return {
+				registers: categories.map((category) =>
+					toldRegister(outcome, optOutRegister(category), value, at, id),
+				),
+			};
+		}
 	}
 }

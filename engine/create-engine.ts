@@ -1,4 +1,4 @@
-import { normalizeAddress, normalizeLanguage } from '../platform';
+import { CONVERSATION_WINDOW, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
@@ -12,6 +12,7 @@ import type { PolicyDocument } from './policies/policy';
 import { compilePolicy } from './policies/run-policy';
 import type { Reaction } from './reactions';
 import { reactionsTo, reactionsToRefusal } from './reactions';
+import type { Conversation } from './state/conversation';
 import { conversationAt } from './state/conversation';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle } from './state/template';
@@ -43,6 +44,10 @@ export interface Engine {
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
 	/** Notes an act of our own. */
 	record(outcome: EngineOutcome): Promise<Reaction[]>;
+	/** What is known of a conversation now, the customer however named. */
+	conversation(intent: Pick<Intent, 'channel' | 'to'>): Promise<Conversation>;
+	/** The conversations whose window is open now, by contact; those that close within a time (ms), where one is given. */
+	openConversations(query: OpenConversationsQuery): Promise<OpenConversationState[]>;
 	/** What is known of a template now. */
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
 	/** The life of a template until now, oldest step first; empty when nothing was heard of it. */
@@ -51,6 +56,20 @@ export interface Engine {
 	facts(intent: Intent): Promise<Facts>;
 	/** May this message go out now, and as what? */
 	decide(intent: Intent, options?: { trace?: boolean }): Promise<Decision>;
+}
+
+export interface OpenConversationsQuery {
+	channel: string;
+	/** ms */
+	closingWithin?: number;
+	/** The contact to go on after. */
+	after?: string;
+	/** 100 when left out. */
+	limit?: number;
+}
+
+export interface OpenConversationState extends Conversation {
+	contact: string;
 }
 
 export interface EngineOptions {
@@ -128,6 +147,23 @@ export function createEngine({
 		async record(outcome) {
 			await store.apply(changesOfOutcome(outcome, await clocks.now(outcome.channel)));
 			return outcome.kind === 'refused' ? reactionsToRefusal(outcome) : [];
+		},
+
+		async conversation({ channel, to }) {
+			const { conversation } = await store.readDecisionState(stateQuery({ channel }, to));
+			return conversationAt(await clocks.now(channel), conversation);
+		},
+
+		async openConversations({ channel, closingWithin, ...page }) {
+			const now = await clocks.now(channel);
+			const openedAfter = now - CONVERSATION_WINDOW;
+			const open = await store.conversations.list({
+				...page,
+				channel,
+				openedAfter,
+				...(closingWithin !== undefined && { openedUpTo: openedAfter + closingWithin }),
+			});
+			return open.map(({ contact, registers }) => ({ contact, ...conversationAt(now, registers) }));
 		},
 
 		async template(intent) {

@@ -16,6 +16,7 @@ export { reactionsTo } from './reactions';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions';
 export { signPayload, verifySignature } from './signature';
+export type { Conversation } from './state/conversation';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
 export { nameItself, nameLockedUntil } from './templates/name-lock';

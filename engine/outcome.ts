@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../platform';
+import type { Holder } from './events/messaging-event';
 
 interface OfMessage {
 	channel: string;
@@ -62,6 +63,32 @@ export interface ThreadControlOutcome {
 	action: 'release' | 'pass' | 'take';
 }
 
-/** An act of ours, and what came of it. */
+/** Somebody told us who holds a conversation, where no event did. */
+export interface HolderSetOutcome {
+	kind: 'holder-set';
+	channel: string;
+	to: string;
+	at?: number;
+	holder: Holder;
+}
+
+/** Somebody told us that a customer opted out of categories, or in again. */
+export interface OptOutSetOutcome {
+	kind: 'opt-out-set';
+	channel: string;
+	to: string;
+	at?: number;
+	/** MARKETING, UTILITY, AUTHENTICATION */
+	categories: readonly string[];
+	value: 'stop' | 'resume';
+}
+
+/** An act of ours, and what came of it; or what somebody told us. */
 export type EngineOutcome =
-	SentOutcome | RefusedOutcome | TemplatesListedOutcome | TemplateChangedOutcome | ThreadControlOutcome;
+	| SentOutcome
+	| RefusedOutcome
+	| TemplatesListedOutcome
+	| TemplateChangedOutcome
+	| ThreadControlOutcome
+	| HolderSetOutcome
+	| OptOutSetOutcome;

@@ -26,6 +26,8 @@ export interface Sender {
 	send(intent: Intent, content: Content, options?: SendOptions): Promise<Outcome>;
 	/** What `send` would do now, without sending: learns the template where needed, and asks the rules. */
 	decide(intent: Intent, options?: Pick<SendOptions, 'trace'>): Promise<Outcome>;
+	/** Reads the gateway's clock where the last reading is old. A gateway that does not answer changes nothing. */
+	freshenClock(channel: string): Promise<void>;
 	/** Reads the gateway's clock. @throws GatewayError */
 	measureClock(channel: string): Promise<void>;
 }
@@ -215,6 +217,7 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 			await clock.freshen(intent.channel);
 			return decide(intent, trace);
 		},
+		freshenClock: clock.freshen,
 		measureClock: clock.measure,
 	};
 }

@@ -127,6 +127,25 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 			action: fc.constantFrom('release' as const, 'take' as const),
 		}),
 	),
+	act(
+		fc.record({
+			kind: fc.constant('holder-set' as const),
+			channel: fc.constant(CHANNEL),
+			to: contact,
+			at,
+			holder,
+		}),
+	),
+	act(
+		fc.record({
+			kind: fc.constant('opt-out-set' as const),
+			channel: fc.constant(CHANNEL),
+			to: contact,
+			at,
+			categories: fc.constantFrom(['MARKETING'], ['MARKETING', 'UTILITY']),
+			value: fc.constantFrom('stop' as const, 'resume' as const),
+		}),
+	),
 );
 
 const history = fc.array(happening, { minLength: 1, maxLength: 25 });
