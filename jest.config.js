@@ -6,6 +6,8 @@ const shared = {
 	},
 	testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/'],
+	globalSetup: '<rootDir>/test/support/postgres/global-setup.ts',
+	globalTeardown: '<rootDir>/test/support/postgres/global-teardown.ts',
 };
 
 /** @type {import('jest').Config} */

@@ -1,71 +1,77 @@
 import type { Store } from '../../engine';
-import { openStore, parseWebhook } from '../../engine';
+import { parseWebhook } from '../../engine';
 import { NOW } from '../support/engine-scene';
 import { customerMessage, MINUTE } from '../support/wire';
+import type { StorePlace } from '../support/stores';
+import { DATABASES } from '../support/stores';
 
-let store: Store;
-beforeEach(async () => {
-	store = await openStore('sqlite::memory:');
-});
-afterEach(() => store.close());
-
-const event = parseWebhook(customerMessage({ at: NOW, id: 'a' }), NOW)[0]!;
-
-async function arrives({ at = NOW, trigger = 't', wanted = true } = {}) {
-	const eventIds = new Set(wanted ? [event.id] : []);
-	const [committed] = await store.commitEvents([{ event, changes: {} }], at, {
-		trigger,
-		eventIds,
-		leaseMs: MINUTE,
+describe.each(DATABASES)('%s', (_, placeOf) => {
+	let place: StorePlace;
+	let store: Store;
+	beforeEach(async () => {
+		place = placeOf();
+		store = await place.open();
 	});
-	return committed!;
-}
+	afterEach(() => place.remove());
 
-describe('starting executions is noted with the events, confirmed or released when n8n has answered', () => {
-	it('noted: the first delivery starts it', async () => {
-		expect(await arrives()).toEqual({ fresh: true, start: 'start' });
-	});
+	const event = parseWebhook(customerMessage({ at: NOW, id: 'a' }), NOW)[0]!;
 
-	it('confirmed: no later delivery starts it', async () => {
-		await arrives();
-		await store.settleStarts('t', [event.id], 'confirmed');
-		expect(await arrives({ at: NOW + 60 * MINUTE })).toEqual({ fresh: false, start: 'confirmed' });
-	});
+	async function arrives({ at = NOW, trigger = 't', wanted = true } = {}) {
+		const eventIds = new Set(wanted ? [event.id] : []);
+		const [committed] = await store.commitEvents([{ event, changes: {} }], at, {
+			trigger,
+			eventIds,
+			leaseMs: MINUTE,
+		});
+		return committed!;
+	}
 
-	it('released: the next delivery starts it', async () => {
-		await arrives();
-		await store.settleStarts('t', [event.id], 'released');
-		expect(await arrives()).toEqual({ fresh: false, start: 'start' });
-	});
+	describe('starting executions is noted with the events, confirmed or released when n8n has answered', () => {
+		it('noted: the first delivery starts it', async () => {
+			expect(await arrives()).toEqual({ fresh: true, start: 'start' });
+		});
 
-	it('what is confirmed is not released any more', async () => {
-		await arrives();
-		await store.settleStarts('t', [event.id], 'confirmed');
-		await store.settleStarts('t', [event.id], 'released');
-		expect(await arrives()).toMatchObject({ start: 'confirmed' });
-	});
+		it('confirmed: no later delivery starts it', async () => {
+			await arrives();
+			await store.settleStarts('t', [event.id], 'confirmed');
+			expect(await arrives({ at: NOW + 60 * MINUTE })).toEqual({ fresh: false, start: 'confirmed' });
+		});
 
-	it.each([
-		['1 ms before the lease has passed', MINUTE - 1, 'busy'],
-		['when the lease has passed', MINUTE, 'start'],
-	])('noted and never settled: %s', async (_, after, start) => {
-		await arrives();
-		expect(await arrives({ at: NOW + after })).toEqual({ fresh: false, start });
-	});
+		it('released: the next delivery starts it', async () => {
+			await arrives();
+			await store.settleStarts('t', [event.id], 'released');
+			expect(await arrives()).toEqual({ fresh: false, start: 'start' });
+		});
 
-	it('a start that follows a passed lease has a lease of its own', async () => {
-		await arrives();
-		await arrives({ at: NOW + MINUTE });
-		expect(await arrives({ at: NOW + MINUTE + 1 })).toMatchObject({ start: 'busy' });
-	});
+		it('what is confirmed is not released any more', async () => {
+			await arrives();
+			await store.settleStarts('t', [event.id], 'confirmed');
+			await store.settleStarts('t', [event.id], 'released');
+			expect(await arrives()).toMatchObject({ start: 'confirmed' });
+		});
 
-	it('each trigger starts it for itself', async () => {
-		await arrives();
-		await store.settleStarts('t', [event.id], 'confirmed');
-		expect(await arrives({ trigger: 'other' })).toEqual({ fresh: false, start: 'start' });
-	});
+		it.each([
+			['1 ms before the lease has passed', MINUTE - 1, 'busy'],
+			['when the lease has passed', MINUTE, 'start'],
+		])('noted and never settled: %s', async (_, after, start) => {
+			await arrives();
+			expect(await arrives({ at: NOW + after })).toEqual({ fresh: false, start });
+		});
 
-	it('an event that the trigger does not want is not noted', async () => {
-		expect(await arrives({ wanted: false })).toEqual({ fresh: true });
+		it('a start that follows a passed lease has a lease of its own', async () => {
+			await arrives();
+			await arrives({ at: NOW + MINUTE });
+			expect(await arrives({ at: NOW + MINUTE + 1 })).toMatchObject({ start: 'busy' });
+		});
+
+		it('each trigger starts it for itself', async () => {
+			await arrives();
+			await store.settleStarts('t', [event.id], 'confirmed');
+			expect(await arrives({ trigger: 'other' })).toEqual({ fresh: false, start: 'start' });
+		});
+
+		it('an event that the trigger does not want is not noted', async () => {
+			expect(await arrives({ wanted: false })).toEqual({ fresh: true });
+		});
 	});
 });

@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { freePort } from '../../../host/free-port';
+import { postgresBinaries } from './binaries';
+
+export interface PostgresServer {
+	url: string;
+	/** Ends the server without giving it a chance to tidy up. */
+	kill(): Promise<void>;
+	start(): Promise<void>;
+	close(): Promise<void>;
+}
+
+/** Postgres runs as nobody's root: then as another user. */
+function userToRunAs(): { uid?: number; gid?: number } {
+	if (process.getuid?.() !== 0) return {};
+	for (const name of ['postgres', 'nobody']) {
+		try {
+			const [uid, gid] = ['-u', '-g'].map((flag) =>
+				Number(execFileSync('id', [flag, name], { stdio: 'pipe' })),
+			);
+			return { uid, gid };
+		} catch {
+			// There is no user of this name.
+		}
+	}
+	throw new Error('Postgres does not run as root, and there is neither a user "postgres" nor "nobody".');
+}
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** Whether a server answers under this URL. */
+export async function postgresAnswers(url: string): Promise<boolean> {
+	const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+	try {
+		await client.connect();
+		return true;
+	} catch {
+		return false;
+	} finally {
+		await client.end().catch(() => {});
+	}
+}
+
+/** A Postgres of our own in a temporary folder, on a free port. */
+export async function startPostgres(): Promise<PostgresServer> {
+	const binaries = postgresBinaries();
+	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+	const user = userToRunAs();
+	chmodSync(folder, 0o700);
+	if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
+	const data = join(folder, 'data');
+	const as = { ...user, cwd: folder, stdio: 'ignore' } as const;
+	execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], as);
+
+	const port = await freePort();
+	const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+	let server: ChildProcess | undefined;
+
+	function spawnServer(): ChildProcess {
+		const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+		return spawn(join(binaries, 'postgres'), options, as);
+	}
+
+	/** After a kill, the server's own processes may need a moment to end, and until then it does not start. */
+	async function start(): Promise<void> {
+		server = spawnServer();
+		const deadline = Date.now() + 60_000;
+		while (!(await postgresAnswers(url))) {
+			if (Date.now() > deadline) throw new Error('Postgres did not answer within a minute.');
+			if (hasEnded(server)) server = spawnServer();
+			await wait(100);
+		}
+	}
+
+	async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+		if (!server || hasEnded(server)) return;
+		const ended = once(server, 'exit');
+		server.kill(signal);
+		await ended;
+	}
+
+	await start();
+	return {
+		url,
+		kill: () => end('SIGKILL'),
+		start,
+		async close() {
+			await end('SIGINT');
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
