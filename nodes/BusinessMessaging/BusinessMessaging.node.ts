@@ -8,8 +8,11 @@ import * as message from './message';
 import { getPolicies, getTemplateVariables, searchTemplates } from './methods';
 import { router } from './router';
 import * as policy from './policy';
+import { fieldsAfter, fieldsBefore } from './shared-fields';
 import * as template from './template';
 import * as webhook from './webhook';
+
+const resources = [conversation, group, media, message, policy, template, webhook];
 
 export class BusinessMessaging implements INodeType {
 	description: INodeTypeDescription = {
@@ -48,13 +51,10 @@ export class BusinessMessaging implements INodeType {
 				],
 				default: 'message',
 			},
-			...conversation.description,
-			...group.description,
-			...media.description,
-			...message.description,
-			...policy.description,
-			...template.description,
-			...webhook.description,
+			...resources.map(({ operation }) => operation),
+			...fieldsBefore,
+			...resources.flatMap(({ description }) => description),
+			...fieldsAfter,
 		],
 	};
 

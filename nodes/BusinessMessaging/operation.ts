@@ -9,15 +9,17 @@ export type RunItem = (itemIndex: number) => Promise<Output[]>;
 /** An operation of the node: the fields it shows, and what it does. */
 export interface Operation {
 	description: INodeProperties[];
+	/** What it adds to the form's one collection of options. */
+	options?: INodeProperties[];
 	/** Reads and opens what is the same for all items, once. */
 	prepare(context: IExecuteFunctions): Promise<RunItem>;
 	/** What to say above the output, from all items that came out. */
 	hint?(output: IDataObject[]): string | undefined;
 }
 
-/** Shows fields for one operation of a resource, or some, only. */
+/** Shows fields for one operation of a resource, or for some of some, only. */
 export function shownFor(
-	resource: string,
+	resource: string | string[],
 	operation: string | string[],
 	fields: INodeProperties[],
 ): INodeProperties[] {
@@ -25,7 +27,7 @@ export function shownFor(
 		...field,
 		displayOptions: {
 			...field.displayOptions,
-			show: { ...field.displayOptions?.show, resource: [resource], operation: [operation].flat() },
+			show: { ...field.displayOptions?.show, resource: [resource].flat(), operation: [operation].flat() },
 		},
 	}));
 }

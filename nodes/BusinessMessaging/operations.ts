@@ -31,6 +31,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 	'template:delete': template.deleteTemplate,
 	'template:edit': template.edit,
 	'template:get': template.get,
+	'template:getLifecycle': template.getLifecycle,
 	'template:getMany': template.getMany,
 	'template:validate': template.validate,
 };

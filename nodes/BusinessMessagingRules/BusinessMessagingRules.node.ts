@@ -1,7 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { optionsField, ruleOptions, template, to } from '../BusinessMessaging/message/fields';
+import { ruleOptions, template, to } from '../BusinessMessaging/message/fields';
 import { getPolicies, searchTemplates } from '../BusinessMessaging/methods';
+import { optionsField } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
 import { decideItems, OUTPUTS } from './decide-items';
 

@@ -35,3 +35,16 @@ export const categories: INodePropertyOptions[] = [
 	{ name: 'Marketing', value: 'MARKETING' },
 	{ name: 'Utility', value: 'UTILITY' },
 ];
+
+/** The collection that holds options. */
+export function optionsField(options: INodeProperties[]): INodeProperties {
+	const byName = [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: byName,
+	};
+}

@@ -53,15 +53,15 @@ const FORMS: Array<[string, Record<string, unknown>, object[]]> = [
 		'a medium, a footer and every button',
 		{
 			headerFormat: 'VIDEO',
-			headerHandle: '4::x',
+			headerSample: '4::x',
 			templateBody: 'Hello.',
 			templateFooter: 'Shop',
 			templateButtons: {
 				button: [
 					{ type: 'QUICK_REPLY', text: 'Yes' },
-					{ type: 'URL', text: 'Open', url: 'https://a.example/{{1}}', urlSample: 'https://a.example/7' },
+					{ type: 'URL', text: 'Open', url: 'https://a.example/{{1}}', sample: 'https://a.example/7' },
 					{ type: 'PHONE_NUMBER', text: 'Call', phoneNumber: '+1555' },
-					{ type: 'COPY_CODE', code: 'SAVE' },
+					{ type: 'COPY_CODE', sample: 'SAVE' },
 				],
 			},
 		},

@@ -3,6 +3,7 @@ import type { NewGroup } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
+import { descriptionOption } from './fields';
 
 const subject: INodeProperties = {
 	displayName: 'Subject',
@@ -13,40 +14,25 @@ const subject: INodeProperties = {
 	description: 'At most 128 characters',
 };
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
+const joining: INodeProperties = {
+	displayName: 'Joining',
+	name: 'join_approval_mode',
+	type: 'options',
 	options: [
+		{ name: 'At Once', value: 'auto_approve', description: 'Whoever follows the invite link joins' },
 		{
-			displayName: 'Description',
-			name: 'description',
-			type: 'string',
-			default: '',
-			description: 'At most 2,048 characters',
-		},
-		{
-			displayName: 'Joining',
-			name: 'join_approval_mode',
-			type: 'options',
-			options: [
-				{ name: 'At Once', value: 'auto_approve', description: 'Whoever follows the invite link joins' },
-				{
-					name: 'After Approval',
-					value: 'approval_required',
-					description: 'Whoever follows the invite link asks to join',
-				},
-			],
-			default: 'auto_approve',
+			name: 'After Approval',
+			value: 'approval_required',
+			description: 'Whoever follows the invite link asks to join',
 		},
 	],
+	default: 'auto_approve',
 };
 
 /** Creates a group. */
 export const create: Operation = {
-	description: shownFor('group', 'create', [subject, options]),
+	description: shownFor('group', 'create', [subject]),
+	options: [descriptionOption, joining],
 	async prepare(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {

@@ -19,3 +19,12 @@ export const joinRequestIds: INodeProperties = {
 	default: '',
 	description: 'One ID, several separated by commas, or an array. Get Join Requests gives them.',
 };
+
+/** What the group is about. */
+export const descriptionOption: INodeProperties = {
+	displayName: 'Description',
+	name: 'description',
+	type: 'string',
+	default: '',
+	description: 'At most 2,048 characters',
+};

@@ -3,33 +3,25 @@ import type { GatewayClient } from '../../../gateway';
 import type { GroupPageQuery, GroupSummary, Paging } from '../../../platform';
 import { GROUP_PAGE_MAX } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
-import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { summaryJson } from './group-json';
 
-const position: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	displayOptions: { show: { returnAll: [false] } },
-	options: [
-		{
-			displayName: 'After Cursor',
-			name: 'after',
-			type: 'string',
-			default: '',
-			description: 'Where to begin: the "after" cursor of an earlier page, which stands in its raw items',
-		},
-		{
-			displayName: 'Before Cursor',
-			name: 'before',
-			type: 'string',
-			default: '',
-			description: 'Where to end: the "before" cursor of an earlier page, which stands in its raw items',
-		},
-	],
+const after: INodeProperties = {
+	displayName: 'After Cursor',
+	name: 'after',
+	type: 'string',
+	default: '',
+	description:
+		'Where to begin, where not all are returned: the "after" cursor of an earlier page, which stands in its raw items',
+};
+
+const before: INodeProperties = {
+	displayName: 'Before Cursor',
+	name: 'before',
+	type: 'string',
+	default: '',
+	description:
+		'Where to end, where not all are returned: the "before" cursor of an earlier page, which stands in its raw items',
 };
 
 /** The cursors that were filled in. */
@@ -55,7 +47,8 @@ async function read(
 
 /** Lists the groups of the number. */
 export const getMany: Operation = {
-	description: shownFor('group', 'getMany', [position]),
+	description: [],
+	options: [after, before],
 	async prepare(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {

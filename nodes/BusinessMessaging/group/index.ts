@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limit, returnAll, simplify } from '../../shared/common-fields';
 import { shownFor } from '../operation';
 import { create } from './create.operation';
 import { approveJoinRequests, rejectJoinRequests } from './decide-join-requests.operation';
@@ -27,7 +26,8 @@ export const groupOperations = {
 	update,
 };
 
-const operation: INodeProperties = {
+/** Which operation. */
+export const operation: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
@@ -100,13 +100,9 @@ const operation: INodeProperties = {
 };
 
 const ofOneGroup = Object.keys(groupOperations).filter((name) => name !== 'create' && name !== 'getMany');
-const lists = ['getMany', 'getJoinRequests'];
 
 export const description: INodeProperties[] = [
-	operation,
 	...shownFor('group', ofOneGroup, [groupId]),
 	...shownFor('group', ['approveJoinRequests', 'rejectJoinRequests'], [joinRequestIds]),
-	...shownFor('group', lists, [returnAll, limit]),
 	...Object.values(groupOperations).flatMap((each) => each.description),
-	...shownFor('group', [...lists, 'get'], [simplify]),
 ];

@@ -4,7 +4,7 @@ import { readFile } from '../read-file';
 
 /** What of a group an item changes. */
 export async function readChange(context: IExecuteFunctions, itemIndex: number): Promise<GroupUpdate> {
-	const { picture, ...texts } = context.getNodeParameter('changes', itemIndex, {}) as IDataObject;
+	const { picture, ...texts } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const given = Object.entries(texts).filter(([name, value]) => name === 'description' || value !== '');
 	return {
 		...Object.fromEntries(given),

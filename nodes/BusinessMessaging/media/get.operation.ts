@@ -1,14 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { MEDIA_URL_VALIDITY } from '../../../platform';
-import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { simplify } from '../../shared/common-fields';
 import { mediaJson } from './media-json';
 import { onMedia } from './on-media';
 
 /** Gets what is known of a media file, and where it can be downloaded for the next 5 minutes. */
 export const get: Operation = {
-	description: shownFor('media', 'get', [simplify]),
+	description: [],
 	prepare: onMedia(async ({ context, gateway, mediaId, itemIndex }) => {
 		const metadata = await gateway.media.get(mediaId);
 		const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;

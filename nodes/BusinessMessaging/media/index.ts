@@ -10,7 +10,8 @@ import { upload } from './upload.operation';
 /** The operations by their values. */
 export const mediaOperations = { delete: deleteMedia, download, get, listAttachments, upload };
 
-const operation: INodeProperties = {
+/** Which operation. */
+export const operation: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
@@ -62,7 +63,6 @@ const mediaId: INodeProperties = {
 };
 
 export const description: INodeProperties[] = [
-	operation,
 	...shownFor('media', ['delete', 'download', 'get'], [mediaId]),
 	...shownFor('media', ['download', 'listAttachments'], [outputField]),
 	...Object.values(mediaOperations).flatMap((each) => each.description),

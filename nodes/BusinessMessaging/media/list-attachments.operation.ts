@@ -1,22 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
-import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { binaryOutput } from './binary-output';
 
-const query: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	description: 'What some providers take to give one attachment as a file',
-	options: [
-		{ displayName: 'Extension', name: 'ext', type: 'string', default: '' },
-		{ displayName: 'Hash', name: 'hash', type: 'string', default: '' },
-		{ displayName: 'Media ID', name: 'mid', type: 'string', default: '' },
-	],
-};
+const attachmentOption = (displayName: string, name: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	description: 'Some providers take it to give one attachment as a file',
+});
 
 /** The list that an answer holds: the interface shows none of its fields. */
 function listIn(answer: unknown): IDataObject[] {
@@ -29,7 +22,12 @@ function listIn(answer: unknown): IDataObject[] {
 
 /** Lists the attachments: one item each where the gateway answers JSON, a file where it answers anything else. */
 export const listAttachments: Operation = {
-	description: shownFor('media', 'listAttachments', [query]),
+	description: [],
+	options: [
+		attachmentOption('Extension', 'ext'),
+		attachmentOption('Hash', 'hash'),
+		attachmentOption('Media ID', 'mid'),
+	],
 	async prepare(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {

@@ -147,16 +147,3 @@ export const ruleOptions: INodeProperties[] = [
 			'The rules to go by: a shipped policy, or one that was saved with Policy: Save. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 ];
-
-/** The collection that holds options. */
-export function optionsField(options: INodeProperties[]): INodeProperties {
-	const byName = [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
-	return {
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: byName,
-	};
-}

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shownFor } from '../operation';
 import { contentFields, freeformType } from './content';
-import { optionsField, sendOptions, template, templateVariables, to } from './fields';
+import { template, templateVariables, to } from './fields';
 import { markAsRead } from './mark-as-read.operation';
 import { sendAuto } from './send-auto.operation';
 import { sendMessage } from './send-message.operation';
@@ -10,7 +10,8 @@ import { sendText } from './send-text.operation';
 
 export { markAsRead, sendAuto, sendMessage, sendTemplate, sendText };
 
-const operation: INodeProperties = {
+/** Which operation. */
+export const operation: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
@@ -53,12 +54,9 @@ const operation: INodeProperties = {
 
 /** The operations of a resource share one form: each field stands in it once. */
 export const description: INodeProperties[] = [
-	operation,
 	...shownFor('message', ['sendAuto', 'sendMessage', 'sendTemplate', 'sendText'], [to]),
 	...sendText.description,
 	...shownFor('message', ['sendAuto', 'sendMessage'], [freeformType, ...contentFields]),
 	...shownFor('message', ['sendAuto', 'sendTemplate'], [template, templateVariables]),
 	...markAsRead.description,
-	...sendAuto.description,
-	...shownFor('message', ['sendMessage', 'sendTemplate', 'sendText'], [optionsField(sendOptions)]),
 ];

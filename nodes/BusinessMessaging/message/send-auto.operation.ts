@@ -1,11 +1,11 @@
-import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { optionsField, ruleOptions, sendOptions } from './fields';
+import { ruleOptions, sendOptions } from './fields';
 import { countActions, prepareSend } from './prepare-send';
 
 /** Asks the rules, and sends what they allow: freeform content, the template, or nothing yet. */
 export const sendAuto: Operation = {
-	description: shownFor('message', 'sendAuto', [optionsField([...ruleOptions, ...sendOptions])]),
+	description: [],
+	options: [...ruleOptions, ...sendOptions],
 	prepare: (context) => prepareSend(context, { hasFreeform: true, hasTemplate: true }),
 	hint: countActions,
 };

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
+import { sendOptions } from './fields';
 import { prepareSend } from './prepare-send';
 
 const text: INodeProperties = {
@@ -16,5 +17,6 @@ const text: INodeProperties = {
 /** Sends freeform text as asked; the gateway has the last word. */
 export const sendText: Operation = {
 	description: shownFor('message', 'sendText', [text]),
+	options: sendOptions,
 	prepare: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),
 };

@@ -7,7 +7,8 @@ import { test } from './test.operation';
 
 export { check, get, getMany, save, test };
 
-const operation: INodeProperties = {
+/** Which operation. */
+export const operation: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
@@ -49,6 +50,5 @@ const operation: INodeProperties = {
 };
 
 export const description: INodeProperties[] = [
-	operation,
 	...[check, get, getMany, save, test].flatMap((each) => each.description),
 ];

@@ -4,41 +4,33 @@ import type { TemplateDefinition, TemplateItem } from '../../../platform';
 import { TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { problemsOfCreation } from './known-before';
 import { readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './refuse-violations';
 
-const options: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		{
-			displayName: 'Check First',
-			name: 'checkFirst',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to refuse what the platform would reject: broken rules, a locked name, too many names, the wording of another template',
-		},
-		{
-			displayName: 'Names Allowed',
-			name: 'names',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: TEMPLATE_NAMES,
-			description: 'How many template names the account may have',
-		},
-	],
+const checkFirstOption: INodeProperties = {
+	displayName: 'Check First',
+	name: 'checkFirst',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to refuse what the platform would reject: broken rules, a locked name, too many names, the wording of another template',
+};
+
+const namesOption: INodeProperties = {
+	displayName: 'Names Allowed',
+	name: 'names',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: TEMPLATE_NAMES,
+	description: 'How many template names the account may have',
 };
 
 /** Creates a template and submits it for review, after all that can be known before is checked. */
 export const create: Operation = {
-	description: shownFor('template', 'create', [options]),
+	description: [],
+	options: [checkFirstOption, namesOption],
 	async prepare(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;

@@ -13,18 +13,6 @@ const withFields = (show: Record<string, string[]> = {}) => ({
 	displayOptions: { show: { definitionInput: ['fields'], ...show } },
 });
 
-/** How the definition is given. */
-export const definitionInput: INodeProperties = {
-	displayName: 'Define Template',
-	name: 'definitionInput',
-	type: 'options',
-	options: [
-		{ name: 'Using Fields Below', value: 'fields' },
-		{ name: 'Using JSON', value: 'json' },
-	],
-	default: 'fields',
-};
-
 /** The definition as JSON. */
 export const definitionJson: INodeProperties = {
 	displayName: 'Definition (JSON)',
@@ -35,21 +23,35 @@ export const definitionJson: INodeProperties = {
 	displayOptions: { show: { definitionInput: ['json'] } },
 };
 
-/** Name, language and category, which a template keeps. */
+/** Name and language, which a template keeps. */
 export const identityFields: INodeProperties[] = [
 	line('Name', 'templateName', {
 		placeholder: 'order_update',
 		description: 'Lower-case letters, digits and underscores',
 	}),
 	line('Language', 'templateLanguage', { placeholder: 'en_US' }),
-	{
-		displayName: 'Category',
-		name: 'templateCategory',
-		type: 'options',
-		options: [{ name: 'As in the JSON, or Unchanged', value: '' }, ...categories],
-		default: '',
-	},
 ];
+
+/** The category of a new template; the JSON has its own. */
+export const newCategory: INodeProperties = {
+	displayName: 'Category',
+	name: 'templateCategory',
+	type: 'options',
+	options: [...categories],
+	default: 'UTILITY',
+	description: 'What the template is for. The platform charges by it, and may disagree.',
+	...withFields(),
+};
+
+/** The category of a template that is there. */
+export const changedCategory: INodeProperties = {
+	displayName: 'Category',
+	name: 'templateCategory',
+	type: 'options',
+	options: [{ name: 'Unchanged', value: '' }, ...categories],
+	default: '',
+	description: 'The category of an approved template is fixed',
+};
 
 const buttonType = (type: string, ...others: string[]) => ({
 	displayOptions: { show: { type: [type, ...others] } },
@@ -86,14 +88,11 @@ const buttons: INodeProperties = {
 					...buttonType('QUICK_REPLY', 'URL', 'PHONE_NUMBER'),
 				}),
 				line('URL', 'url', { placeholder: 'https://example.com/orders/{{1}}', ...buttonType('URL') }),
-				line('Sample URL', 'urlSample', {
-					description: 'Needed where the URL ends with a variable',
-					...buttonType('URL'),
-				}),
 				line('Phone Number', 'phoneNumber', { ...buttonType('PHONE_NUMBER') }),
-				line('Sample Coupon Code', 'code', {
-					description: 'At most 15 characters',
-					...buttonType('COPY_CODE'),
+				line('Sample', 'sample', {
+					description:
+						'Of a URL that ends with a variable: the whole URL. Of a coupon code: one of 15 characters at most.',
+					...buttonType('COPY_CODE', 'URL'),
 				}),
 				{
 					displayName: 'Password Button',
@@ -152,12 +151,9 @@ export const componentFields: INodeProperties[] = [
 	},
 	line('Header Text', 'headerText', withFields({ headerFormat: ['TEXT'] })),
 	line('Header Sample', 'headerSample', {
-		description: 'Needed where the header has a variable',
-		...withFields({ headerFormat: ['TEXT'] }),
-	}),
-	line('Header Sample Handle', 'headerHandle', {
-		description: 'Handle of an uploaded sample, 4::…',
-		...withFields({ headerFormat: ['DOCUMENT', 'IMAGE', 'VIDEO'] }),
+		description:
+			'For a file the handle of an uploaded sample, 4::…; for a text a value of its variable, where it has one',
+		...withFields({ headerFormat: ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'] }),
 	}),
 	line('Body', 'templateBody', {
 		typeOptions: { rows: 4 },

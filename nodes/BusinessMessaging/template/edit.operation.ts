@@ -1,26 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { validateTemplate } from '../../../engine';
 import type { TemplateChange } from '../../../platform';
 import { connect } from '../../shared/connect';
-import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './refuse-violations';
 import { findTemplate, readChoice } from './template-choice';
 
-const fields: INodeProperties[] = [
-	{
-		displayName:
-			'An edited template goes into review and cannot be sent until it is approved again. Its components are replaced by the ones below.',
-		name: 'editNotice',
-		type: 'notice',
-		default: '',
-	},
-];
-
 /** Edits a template and submits it for review again. */
 export const edit: Operation = {
-	description: shownFor('template', 'edit', fields),
+	description: [],
 	async prepare(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;

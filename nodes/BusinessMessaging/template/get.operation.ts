@@ -1,15 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { simplify } from '../../shared/common-fields';
-import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { findTemplate, readChoice } from './template-choice';
 import { templateJson } from './template-json';
 
 /** Gets one template, and remembers what the gateway says of it. */
 export const get: Operation = {
-	description: shownFor('template', 'get', [simplify]),
+	description: [],
 	async prepare(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;

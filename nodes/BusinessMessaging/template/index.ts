@@ -1,17 +1,25 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shownFor } from '../operation';
 import { create } from './create.operation';
-import { componentFields, definitionInput, definitionJson, identityFields } from './definition-fields';
+import {
+	changedCategory,
+	componentFields,
+	definitionJson,
+	identityFields,
+	newCategory,
+} from './definition-fields';
 import { deleteTemplate } from './delete.operation';
 import { edit } from './edit.operation';
 import { get } from './get.operation';
+import { getLifecycle } from './get-lifecycle.operation';
 import { getMany } from './get-many.operation';
 import { templateField } from './template-choice';
 import { validate } from './validate.operation';
 
-export { create, deleteTemplate, edit, get, getMany, validate };
+export { create, deleteTemplate, edit, get, getLifecycle, getMany, validate };
 
-const operation: INodeProperties = {
+/** Which operation. */
+export const operation: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
@@ -33,7 +41,8 @@ const operation: INodeProperties = {
 		{
 			name: 'Edit',
 			value: 'edit',
-			description: 'Edit a template and submit it for review again',
+			description:
+				'Replace the parts of a template and submit it for review: it cannot be sent until it is approved again',
 			action: 'Edit a template',
 		},
 		{
@@ -41,6 +50,12 @@ const operation: INodeProperties = {
 			value: 'get',
 			description: 'Get a template with its status, quality and variables',
 			action: 'Get a template',
+		},
+		{
+			name: 'Get Lifecycle',
+			value: 'getLifecycle',
+			description: 'Get what became of a template, when and why, and when its pause ends',
+			action: 'Get the lifecycle of a template',
 		},
 		{
 			name: 'Get Many',
@@ -58,24 +73,12 @@ const operation: INodeProperties = {
 	default: 'getMany',
 };
 
-const [templateName, language, category] = identityFields as [
-	INodeProperties,
-	INodeProperties,
-	INodeProperties,
-];
-
 /** The operations of a resource share one form: each field stands in it once. */
 export const description: INodeProperties[] = [
-	operation,
-	...shownFor('template', ['get', 'edit', 'delete'], [templateField]),
-	...edit.description,
-	...shownFor('template', ['create', 'validate'], [templateName, language]),
-	...shownFor(
-		'template',
-		['create', 'edit', 'validate'],
-		[category, definitionInput, definitionJson, ...componentFields],
-	),
-	...create.description,
-	...get.description,
+	...shownFor('template', ['get', 'getLifecycle', 'edit', 'delete'], [templateField]),
+	...shownFor('template', ['create', 'validate'], identityFields),
+	...shownFor('template', ['create', 'validate'], [newCategory]),
+	...shownFor('template', 'edit', [changedCategory]),
+	...shownFor('template', ['create', 'edit', 'validate'], [definitionJson, ...componentFields]),
 	...getMany.description,
 ];

@@ -17,7 +17,7 @@ function headerOf(get: Get, isNamed: boolean): TemplateComponent[] {
 	const format = text(get('headerFormat', ''));
 	if (format === '' || format === 'LOCATION') return part(format !== '', { type: 'HEADER', format });
 	if (format !== 'TEXT') {
-		return [{ type: 'HEADER', format, example: { header_handle: [text(get('headerHandle', ''))] } }];
+		return [{ type: 'HEADER', format, example: { header_handle: [text(get('headerSample', ''))] } }];
 	}
 	const words = text(get('headerText', ''));
 	const sample = text(get('headerSample', ''));
@@ -45,13 +45,13 @@ function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
 /** What a button has beside its label, by its type (interface, Button). */
 const BUTTON: Readonly<Record<string, (button: IDataObject) => object>> = {
 	QUICK_REPLY: ({ text: label }) => ({ text: text(label) }),
-	URL: ({ text: label, url, urlSample }) => ({
+	URL: ({ text: label, url, sample }) => ({
 		text: text(label),
 		url: text(url),
-		...(text(urlSample) !== '' && { example: [text(urlSample)] }),
+		...(text(sample) !== '' && { example: [text(sample)] }),
 	}),
 	PHONE_NUMBER: ({ text: label, phoneNumber }) => ({ text: text(label), phone_number: text(phoneNumber) }),
-	COPY_CODE: ({ code }) => ({ example: text(code) }),
+	COPY_CODE: ({ sample }) => ({ example: text(sample) }),
 	OTP: ({ otpType }) => ({ otp_type: text(otpType) || 'copy_code' }),
 };
 

@@ -43,14 +43,11 @@ export function readChoice(context: IExecuteFunctions, itemIndex: number): Templ
 	return { name, ...(language && { language }) };
 }
 
-/**
- * The chosen template with all translations of its name.
- * @throws Error where the gateway does not have it, or no language is chosen
- */
-export async function findTemplate(
+/** The chosen template, where the gateway has it, with all translations of its name. */
+export async function lookUpTemplate(
 	gateway: GatewayClient,
 	{ name, language, externalId }: TemplateChoice,
-): Promise<{ template: TemplateItem; translations: TemplateItem[] }> {
+): Promise<{ template?: TemplateItem; translations: TemplateItem[] }> {
 	const translations =
 		externalId === undefined
 			? await gateway.templates.translations(name!)
@@ -60,6 +57,19 @@ export async function findTemplate(
 			? normalizeLanguage(each.language) === normalizeLanguage(language ?? '')
 			: (each.external_id ?? each.id) === externalId,
 	);
+	return { template, translations };
+}
+
+/**
+ * The chosen template with all translations of its name.
+ * @throws Error where the gateway does not have it, or no language is chosen
+ */
+export async function findTemplate(
+	gateway: GatewayClient,
+	choice: TemplateChoice,
+): Promise<{ template: TemplateItem; translations: TemplateItem[] }> {
+	const { template, translations } = await lookUpTemplate(gateway, choice);
+	const { name, language, externalId } = choice;
 	if (template) return { template, translations };
 	if (externalId !== undefined)
 		throw new Error(`The gateway has no template with the external ID ${externalId}.`);

@@ -4,12 +4,13 @@ import { checkAndRepair } from './check-and-repair.operation';
 import { get } from './get.operation';
 import { migrate } from './migrate.operation';
 import { revert } from './revert.operation';
-import { set, setOptions, url } from './set.operation';
+import { set, url } from './set.operation';
 
 /** The operations by their values. */
 export const webhookOperations = { checkAndRepair, get, migrate, revert, set };
 
-const operation: INodeProperties = {
+/** Which operation. */
+export const operation: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
@@ -50,8 +51,4 @@ const operation: INodeProperties = {
 	default: 'get',
 };
 
-export const description: INodeProperties[] = [
-	operation,
-	...shownFor('webhook', ['migrate', 'set'], [url, setOptions]),
-	...revert.description,
-];
+export const description: INodeProperties[] = [...shownFor('webhook', ['migrate', 'set'], [url])];

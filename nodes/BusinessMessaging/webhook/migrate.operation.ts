@@ -1,6 +1,6 @@
 import type { Operation } from '../operation';
 import { onWebhook } from './on-webhook';
-import { setUrl } from './set.operation';
+import { headers, setUrl } from './set.operation';
 
 /**
  * Migrates to a new URL in the interface's order: the present one is read and kept, the new one is set. Then the
@@ -8,6 +8,7 @@ import { setUrl } from './set.operation';
  */
 export const migrate: Operation = {
 	description: [],
+	options: [headers],
 	prepare: onWebhook(async (call) => {
 		const result = await setUrl(call);
 		const { url } = await call.of.webhook.get();

@@ -16,22 +16,13 @@ export const url: INodeProperties = {
 		'Where the gateway delivers to. What is set now is remembered, so that Revert can put it back.',
 };
 
-/** What goes along with a new URL. */
-export const setOptions: INodeProperties = {
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add option',
-	default: {},
-	options: [
-		{
-			displayName: 'Headers',
-			name: 'headers',
-			type: 'json',
-			default: '{}',
-			description: 'Headers that the gateway sends with every delivery, for example an Authorization',
-		},
-	],
+/** What the gateway sends along with every delivery. */
+export const headers: INodeProperties = {
+	displayName: 'Headers',
+	name: 'headers',
+	type: 'json',
+	default: '{}',
+	description: 'Headers that the gateway sends with every delivery, for example an Authorization',
 };
 
 function readHeaders(value: unknown): Record<string, string> | undefined {
@@ -40,8 +31,8 @@ function readHeaders(value: unknown): Record<string, string> | undefined {
 	if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
 		throw new Error('Headers is not a JSON object of names and values.');
 	}
-	const headers = Object.entries(parsed).map(([name, text]) => [name, String(text)] as const);
-	return headers.length > 0 ? Object.fromEntries(headers) : undefined;
+	const given = Object.entries(parsed).map(([name, text]) => [name, String(text)] as const);
+	return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
 /** Reads and keeps what is set, then sets the URL of the item. */
@@ -50,11 +41,11 @@ export async function setUrl({ context, of, itemIndex }: WebhookCall): Promise<I
 	if (!URL.canParse(given))
 		throw new Error(`"${given}" is not a URL. It looks like https://example.com/webhook`);
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const headers = readHeaders(options.headers);
+	const sentAlong = readHeaders(options.headers);
 	const { owner } = await lookAtWebhook(of);
-	const { replaced } = await replaceWebhook(of, given, (next) => of.webhook.set(next, headers));
+	const { replaced } = await replaceWebhook(of, given, (next) => of.webhook.set(next, sentAlong));
 	return { url: given, replaced: replaced || null, replacedWorkflow: owner?.name ?? null };
 }
 
 /** Sets where the number delivers to. */
-export const set: Operation = { description: [], prepare: onWebhook(setUrl) };
+export const set: Operation = { description: [], options: [headers], prepare: onWebhook(setUrl) };

@@ -21,6 +21,8 @@ const line = (displayName: string, name: string, description?: string): INodePro
 const title = (most: number) => line('Title', 'title', `At most ${most} characters`);
 const idOfAnswer = line('ID', 'id', 'Comes back when the customer chooses it; the title when left empty');
 
+const buttonLabel = line('Button Label', 'buttonLabel', 'Opens the list or the link; at most 20 characters');
+
 const replyButtons: INodeProperties = {
 	displayName: 'Buttons',
 	name: 'replyButtons',
@@ -131,28 +133,20 @@ export const interactiveKinds: ContentKind[] = [
 			reply: choice(entry),
 		})),
 	})),
-	interactiveKind(
-		['list', 'List', 'list'],
-		[line('Button Label', 'listButton', 'Opens the list; at most 20 characters'), listSections],
-		(form) => ({
-			button: textIn(form, 'listButton'),
-			sections: entriesOf(form.get('listSections', {}), 'section').map((section) => ({
-				...filled({ title: text(section.title) }),
-				rows: entriesOf(section.rows, 'row').map((row) => ({
-					...choice(row),
-					...filled({ description: text(row.description) }),
-				})),
+	interactiveKind(['list', 'List', 'list'], [buttonLabel, listSections], (form) => ({
+		button: textIn(form, 'buttonLabel'),
+		sections: entriesOf(form.get('listSections', {}), 'section').map((section) => ({
+			...filled({ title: text(section.title) }),
+			rows: entriesOf(section.rows, 'row').map((row) => ({
+				...choice(row),
+				...filled({ description: text(row.description) }),
 			})),
-		}),
-	),
-	interactiveKind(
-		['link', 'Link Button', 'cta_url'],
-		[line('Button Label', 'linkLabel', 'At most 20 characters'), line('URL', 'linkUrl')],
-		(form) => ({
-			name: 'cta_url',
-			parameters: { display_text: textIn(form, 'linkLabel'), url: textIn(form, 'linkUrl').trim() },
-		}),
-	),
+		})),
+	})),
+	interactiveKind(['link', 'Link Button', 'cta_url'], [buttonLabel, line('URL', 'linkUrl')], (form) => ({
+		name: 'cta_url',
+		parameters: { display_text: textIn(form, 'buttonLabel'), url: textIn(form, 'linkUrl').trim() },
+	})),
 	interactiveKind(['locationRequest', 'Location Request', 'location_request_message'], [], () => ({
 		name: 'send_location',
 	})),
