@@ -23,4 +23,19 @@ export { nameItself, nameLockedUntil } from './templates/name-lock';
 export { validateTemplate } from './templates/validate-template';
 export type { Violation } from './templates/violation';
 export { openStore } from './store/open-store';
-export type { SendRecord, StartState, Store, StoredPolicy, WebhookOwner, WebhookUrl } from './store/store';
+export type {
+	Batch,
+	BatchEnd,
+	DeadLetter,
+	Inbox,
+	InboxEntry,
+	InboxStats,
+	OpenConversation,
+	SendRecord,
+	StartState,
+	Store,
+	StoredPolicy,
+	Subscription,
+	WebhookOwner,
+	WebhookUrl,
+} from './store/store';
