@@ -1,5 +1,7 @@
 export { normalizeAddress } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
+export { RECIPIENT_STATES } from './campaigns/recipient-states';
+export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
 export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';

@@ -1,4 +1,5 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
+export type * from './campaigns/campaigns';
 export type { Content } from './content';
 export { createSender } from './create-sender';
 export type { Sender, SendOptions } from './create-sender';
