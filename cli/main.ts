@@ -1,27 +1,38 @@
 #!/usr/bin/env node
-import { runSandbox } from './sandbox';
+import type { Command } from './command';
+import { FlagMistakes } from './flags';
+import { receiveCommand } from './receive';
+import { sandboxCommand } from './sandbox';
 
 const USAGE = `business-messaging <command>
 
   sandbox   an emulator of the gateway, to try things out without sending anything
-            [--port N] [--policy strict|platform]
+  receive   takes the gateway's webhook deliveries into the store
+
+business-messaging <command> --help names the flags of a command.
 `;
 
-const commands: Readonly<Record<string, (args: string[]) => Promise<void>>> = { sandbox: runSandbox };
+const commands: Readonly<Record<string, Command>> = { sandbox: sandboxCommand, receive: receiveCommand };
+
+/** Nothing was done: the command line is wrong. */
+const WRONG_USAGE = 2;
 
 async function main([name = '', ...args]: string[]): Promise<void> {
-	const command = commands[name];
+	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (!command) {
-		process.stderr.write(
-			name === '' || name === '--help' ? USAGE : `There is no command "${name}".\n\n${USAGE}`,
-		);
-		process.exitCode = name === '--help' ? 0 : 2;
+		const isHelp = name === '--help';
+		const complaint = isHelp || name === '' ? '' : `There is no command "${name}".\n\n`;
+		(isHelp ? process.stdout : process.stderr).write(complaint + USAGE);
+		process.exitCode = isHelp ? 0 : WRONG_USAGE;
 		return;
 	}
-	await command(args);
+	if (args.includes('--help')) return void process.stdout.write(command.usage);
+	await command.run(args);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
+	const hint =
+		error instanceof FlagMistakes ? `\n\nbusiness-messaging ${process.argv[2]} --help names the flags.` : '';
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
+	process.exitCode = error instanceof FlagMistakes ? WRONG_USAGE : 1;
 });

@@ -1,4 +1,5 @@
 export type { Incident, Log } from './incidents';
+export { logToStderr } from './incidents';
 export type { ReceiverLimits } from './limits';
 export * from './receive-delivery';
 export * from './registration';

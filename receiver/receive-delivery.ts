@@ -82,7 +82,7 @@ export async function receiveDelivery(
 		const error =
 			signature === undefined
 				? 'The signature header is missing.'
-				: 'The signature does not fit the body: check the signing secret in the credential.';
+				: 'The signature does not fit the body: check the signing secret.';
 		return refusal(401, 'signature', error);
 	}
 	const events = parseWebhook(parseBody(rawBody), await engine.now());

@@ -82,7 +82,7 @@ describe('a second published trigger on the same number', () => {
 
 	it('is refused with the name of the first', async () => {
 		await registerWebhook(first);
-		await expect(registerWebhook(second())).rejects.toThrow('belongs to the published workflow "First"');
+		await expect(registerWebhook(second())).rejects.toThrow('belongs to "First"');
 		expect(await urlNow()).toBe(OURS);
 	});
 

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayError } from '../gateway';
+import type { Log, Registration } from '../receiver';
+import { isRegistered, registerWebhook } from '../receiver';
+
+/** How long to wait before a gateway that does not answer is asked again. ms */
+const ASK_AGAIN_AFTER = 10_000;
+
+/** Whether the gateway may well do the same in a while. */
+function isPassing(error: unknown): boolean {
+	if (!(error instanceof GatewayError)) return false;
+	return error.status === undefined || error.status === 429 || error.status >= 500;
+}
+
+/**
+ * Points the number's webhook at the receiver, and tries again while the gateway has trouble: deliveries come in
+ * all the same where it was set before.
+ * @throws RegistrationConflict, and GatewayError for what no waiting mends
+ */
+export async function registerReceiver(
+	registration: Registration,
+	log: Log,
+	stop: AbortSignal,
+): Promise<void> {
+	while (!stop.aborted) {
+		try {
+			if (!(await isRegistered(registration))) await registerWebhook(registration);
+			log({ level: 'info', event: 'registered', message: `The gateway delivers to ${registration.url}.` });
+			return;
+		} catch (error) {
+			if (!isPassing(error)) throw error;
+			const { message } = error as GatewayError;
+			log({ level: 'warn', event: 'not-registered', message: `${message}. It is tried again.` });
+			await sleep(ASK_AGAIN_AFTER, undefined, { signal: stop }).catch(() => {});
+		}
+	}
+}
