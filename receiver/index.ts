@@ -5,5 +5,7 @@ export * from './receive-delivery';
 export * from './registration';
 export * from './replace-webhook';
 export type { ReceiverOptions } from './receiver-options';
+export { shareReceiver } from './share-receiver';
+export type { SharedReceiverOptions } from './share-receiver';
 export * from './start-receiver';
 export { COPY_HEADER, copiesGoTo } from './test-copies';

@@ -1,3 +1,4 @@
+import type { InboxStats } from '../engine';
 import type { Load } from './load';
 import type { RefusalReason } from './receive-delivery';
 
@@ -12,15 +13,6 @@ const REASONS: readonly RejectionReason[] = [
 
 /** Upper bounds of the commit time's histogram. s */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
-
-/** What the inbox has to say of itself. */
-export interface InboxFigures {
-	events: number;
-	/** When the oldest event was received. Epoch ms */
-	oldestAt?: number;
-	deadLetters: number;
-	subscriptions: Array<{ id: string; lag: number; oldestAt?: number }>;
-}
 
 type Sample = [labels: Readonly<Record<string, string>>, value: number];
 
@@ -64,7 +56,7 @@ function openHistogram() {
 const ageInSeconds = (now: number, at: number | undefined) =>
 	at === undefined ? 0 : Math.max(0, (now - at) / 1_000);
 
-function inboxText(inbox: InboxFigures, now: number): string[] {
+function inboxText(inbox: InboxStats, now: number): string[] {
 	const of = ({ id }: { id: string }) => ({ subscription: id });
 	return [
 		metric('inbox_events', 'gauge', 'Events in the inbox.', [[{}, inbox.events]]),
@@ -75,7 +67,7 @@ function inboxText(inbox: InboxFigures, now: number): string[] {
 		metric(
 			'subscription_lag_events',
 			'gauge',
-			'Events that a subscription has not settled yet.',
+			'How many numbers of the inbox a subscription is behind.',
 			inbox.subscriptions.map((each) => [of(each), each.lag]),
 		),
 		metric(
@@ -106,7 +98,7 @@ export function openMetrics(load: Load) {
 			rejected.set(reason, rejected.get(reason)! + 1);
 		},
 		/** @param inbox left out while the store does not answer */
-		text(now: number, inbox?: InboxFigures): string {
+		text(now: number, inbox?: InboxStats): string {
 			const reasons = [...rejected].map(([reason, count]): Sample => [{ reason }, count]);
 			const parts = [
 				metric('deliveries_accepted_total', 'counter', 'Deliveries answered 200.', [[{}, deliveries]]),

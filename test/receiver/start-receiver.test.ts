@@ -188,6 +188,29 @@ describe('how it is', () => {
 		expect(await scene.metric('deliveries_in_flight')).toBe(0);
 	});
 
+	it('/metrics tells how full the inbox is, how old its oldest event, and how far each subscription is behind', async () => {
+		const clock = { now: 1_800_000_000_000 };
+		scene = await openReceiverScene({ now: () => clock.now });
+		const subscription = { id: 'flow/"node"', partitions: 1, from: 'now' as const };
+		await scene.store.inbox.subscribe(subscription, clock.now);
+		await scene.post(messageBody('wamid.1', clock.now));
+		clock.now += 90_000;
+		await scene.post(messageBody('wamid.2', clock.now));
+		const labels = String.raw`{subscription="flow/\"node\""}`;
+		expect(await scene.metric('inbox_events')).toBe(2);
+		expect(await scene.metric('inbox_oldest_age_seconds')).toBe(90);
+		expect(await scene.metric('dead_letters')).toBe(0);
+		expect(await scene.metric(`subscription_lag_events${labels}`)).toBe(2);
+		expect(await scene.metric(`subscription_oldest_age_seconds${labels}`)).toBe(90);
+	});
+
+	it('/metrics goes on without the inbox while the store does not answer', async () => {
+		scene = await openReceiverScene();
+		await scene.store.close();
+		expect(await scene.metric('deliveries_accepted_total')).toBe(0);
+		await expect(scene.metric('inbox_events')).rejects.toThrow('There is no metric inbox_events');
+	});
+
 	it('/metrics is in the form that Prometheus reads: each metric with its help and type, each line with a number', async () => {
 		scene = await openReceiverScene();
 		const lines = (await scene.get('/metrics')).text.trimEnd().split('\n');

@@ -1,0 +1,93 @@
+import type { ReceiverOptions } from './receiver-options';
+import { DEFAULT_PATH, secretsOf, signatureHeader } from './receiver-options';
+import type { Receiver } from './start-receiver';
+import { startReceiver } from './start-receiver';
+
+/** Raised whenever what is shared between copies of the package changes its shape. */
+const CONTRACT = 1;
+const RECEIVERS = Symbol.for(`n8n-nodes-business-messaging/receivers/v${CONTRACT}`);
+
+export interface SharedReceiverOptions extends ReceiverOptions {
+	/** The phone number id of whoever shares: its clock is measured by its own `measureClock`. */
+	channel: string;
+}
+
+type Sharer = Pick<SharedReceiverOptions, 'channel' | 'measureClock' | 'secret'>;
+
+interface Shared {
+	receiver: Promise<Receiver>;
+	/** What all who share have to agree on. */
+	settings: string;
+	startedWith: Pick<ReceiverOptions, 'store' | 'verifyToken'>;
+	sharers: Set<Sharer>;
+	/** Once the last has gone. */
+	closing?: Promise<void>;
+}
+
+type Global = typeof globalThis & { [RECEIVERS]?: Map<number, Shared> };
+
+const settingsOf = (options: SharedReceiverOptions) =>
+	[
+		`host ${options.host ?? 'any'}`,
+		`path ${options.path ?? DEFAULT_PATH}`,
+		`signature header ${signatureHeader(options)}`,
+	].join(', ');
+
+function open(options: SharedReceiverOptions, all: Map<number, Shared>): Shared {
+	const sharers = new Set<Sharer>();
+	const receiver = startReceiver({
+		...options,
+		secret: () => [...sharers].flatMap(({ secret }) => secretsOf(secret)()),
+		measureClock: async (channel) => {
+			await [...sharers].find((each) => each.channel === channel)?.measureClock?.(channel);
+		},
+	});
+	const shared: Shared = { receiver, settings: settingsOf(options), startedWith: options, sharers };
+	all.set(options.port, shared);
+	receiver.catch(() => all.delete(options.port));
+	return shared;
+}
+
+/** How another receiver is wanted than the one that runs. */
+function disagreement({ settings, startedWith }: Shared, options: SharedReceiverOptions): string | undefined {
+	if (startedWith.store !== options.store) return 'into another store';
+	if (startedWith.verifyToken !== options.verifyToken) return 'with another verify token';
+	if (settings !== settingsOf(options)) return `with ${settings}, not with ${settingsOf(options)}`;
+	return undefined;
+}
+
+/** @throws Error that says what has to be the same */
+function assertAgreement(shared: Shared, options: SharedReceiverOptions): void {
+	const problem = disagreement(shared, options);
+	if (problem === undefined) return;
+	throw new Error(
+		`A receiver runs on port ${options.port} already, ${problem}. Use the same for all that share the port, or another port.`,
+	);
+}
+
+/**
+ * The receiver of this process on a port: the first who asks for it starts it, the others share it, and the last who
+ * closes it ends it. The numbers that share a port may have signing secrets of their own.
+ *
+ * @throws Error when the port cannot be had, or its receiver takes deliveries elsewhere or another way
+ */
+export async function shareReceiver(options: SharedReceiverOptions): Promise<Receiver> {
+	const all = ((globalThis as Global)[RECEIVERS] ??= new Map<number, Shared>());
+	const { port, channel, measureClock, secret } = options;
+	for (let leaving = all.get(port)?.closing; leaving; leaving = all.get(port)?.closing) await leaving;
+
+	const shared = all.get(port) ?? open(options, all);
+	assertAgreement(shared, options);
+	const sharer: Sharer = { channel, measureClock, secret };
+	shared.sharers.add(sharer);
+	const { url, close } = await shared.receiver;
+	return {
+		url,
+		async close() {
+			shared.sharers.delete(sharer);
+			if (shared.sharers.size > 0) return;
+			shared.closing ??= close().finally(() => all.delete(port));
+			await shared.closing;
+		},
+	};
+}
