@@ -83,10 +83,11 @@ export class BusinessMessagingApi implements ICredentialType {
 			displayName: 'Store',
 			name: 'store',
 			type: 'string',
+			typeOptions: { password: true },
 			default: '',
 			placeholder: 'embedded',
 			description:
-				"Where conversations and sent messages are remembered. Left empty: a file in n8n's own folder, with nothing to set up. Another file: sqlite:/data/messaging.sqlite",
+				"Where conversations and sent messages are remembered. Left empty: a file in n8n's own folder, with nothing to set up. Another file: sqlite:/data/messaging.sqlite. Postgres, for several n8n processes: postgres://user:password@host:5432/database",
 		},
 		{
 			displayName: 'Override Names',
