@@ -1,6 +1,6 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { ruleOptions, template, to } from '../BusinessMessaging/message/fields';
+import { recipientType, ruleOptions, template, to } from '../BusinessMessaging/message/fields';
 import { getPolicies, searchTemplates } from '../BusinessMessaging/methods';
 import { optionsField } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
@@ -35,7 +35,7 @@ export class BusinessMessagingRules implements INodeType {
 					'Whether there is freeform content that could be sent while the conversation window is open',
 			},
 			{ ...template, description: 'The template that could be sent when no conversation is active' },
-			optionsField(ruleOptions),
+			optionsField([...ruleOptions, recipientType]),
 		],
 	};
 

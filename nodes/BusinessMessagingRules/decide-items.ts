@@ -21,7 +21,9 @@ export const OUTPUTS: ReadonlyArray<{ name: string; action: Action }> = [
 const indexOf = (action: Action) => OUTPUTS.findIndex((output) => output.action === action);
 
 function readIntent(context: IExecuteFunctions, itemIndex: number, { channel, account }: Credential): Intent {
-	const to = normalizeAddress(String(context.getNodeParameter('to', itemIndex) ?? ''));
+	const options = readIntentOptions(context.getNodeParameter('options', itemIndex, {}) as IDataObject);
+	const given = String(context.getNodeParameter('to', itemIndex) ?? '').trim();
+	const to = options.recipientType === 'group' ? given : normalizeAddress(given);
 	if (to === '')
 		throw new NodeOperationError(context.getNode(), 'To is empty: whom is the message for?', { itemIndex });
 	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string;
@@ -31,7 +33,7 @@ function readIntent(context: IExecuteFunctions, itemIndex: number, { channel, ac
 		to,
 		freeform: context.getNodeParameter('freeform', itemIndex, true) as boolean,
 		template: readTemplateReference(chosen),
-		...readIntentOptions(context.getNodeParameter('options', itemIndex, {}) as IDataObject),
+		...options,
 	};
 }
 

@@ -1,10 +1,16 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Execution, N8n } from '../../host';
 import { itemsOf, startN8n } from '../../host';
-import { policies } from '../../engine';
+import { createEngine, openStore, policies } from '../../engine';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../scripts/main-job/examples';
+import type { DecisionCase } from '../support/decision-cases';
+import { decisionCases } from '../support/decision-cases';
+import { takeIn } from '../support/take-in';
+import { ACCOUNT, CHANNEL } from '../support/wire';
 import { byHand, items, line, messaging, rules, sendAuto, trigger } from './support/workflows';
 
 const OUTPUTS = ['freeform', 'template', 'hold', 'skip'];
@@ -32,7 +38,42 @@ const holdAll = {
 const policy = (operation: string, parameters: Record<string, unknown> = {}) =>
 	messaging({ resource: 'policy', operation, ...parameters });
 
+/** Webhooks are dated in whole seconds. */
+const NOW = Math.floor(Date.now() / 1_000) * 1_000;
+/** What holds for longer than an instant, and is not learned otherwise from the gateway. */
+const cases = decisionCases(NOW).filter(({ exact, unlearned }) => !exact && !unlearned);
+const table = { id: 'bmTable', name: 'Decision table' };
+
+/** All cases of a policy, as the items of one execution. */
+function decideCases(name: string, of: DecisionCase[]) {
+	const asked = of.map(({ name: caseName, intent }) => ({
+		caseName,
+		contact: intent.to,
+		freeform: intent.freeform ?? false,
+		template: intent.template ? `${intent.template.name}/${intent.template.language}` : '',
+		category: intent.category ?? '',
+		recipientType: intent.recipientType ?? 'individual',
+	}));
+	const options = {
+		policy: name,
+		category: '={{ $json.category }}',
+		recipientType: '={{ $json.recipientType }}',
+	};
+	const node = rules(
+		{ freeform: '={{ $json.freeform }}', options },
+		{ credentials: { businessMessagingApi: table } },
+	);
+	return line(`table-${name}`, [byHand, items(asked), node]);
+}
+const policyNames = [...new Set(cases.map(({ policy: { name } }) => name))];
+
 const workflows = [
+	...policyNames.map((name) =>
+		decideCases(
+			name,
+			cases.filter(({ policy: { name: policyName } }) => policyName === name),
+		),
+	),
 	line('receive', [trigger('rules-hook', { events: ['message'] })]),
 	line('decide', [
 		byHand,
@@ -68,12 +109,21 @@ const workflows = [
 	line('sunday', [byHand, items([{ contact: WRITES }]), sendAuto({ options: { policy: 'hold-all' } })]),
 ];
 
+let folder: string;
 let sandbox: Sandbox;
 let n8n: N8n;
 
 jest.setTimeout(300_000);
 
 beforeAll(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'business-messaging-table-'));
+	const store = await openStore(storeOfTable());
+	const engine = createEngine({ store, now: () => NOW });
+	for (const { happened } of cases) await takeIn(engine, happened);
+	for (const { policy: document } of cases.filter(({ policy: { name } }) => !(name in policies))) {
+		await store.policies.save(document, NOW);
+	}
+	await store.close();
 	sandbox = await startSandbox();
 	const { control } = sandbox;
 	await control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
@@ -81,7 +131,7 @@ beforeAll(async () => {
 	await control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Look at this.' });
 	n8n = await startN8n({
 		packageFolder: join(__dirname, '../..'),
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [sandboxCredential(sandbox), credentialOfTable()],
 		workflows,
 		publish: ['receive'],
 	});
@@ -96,7 +146,16 @@ beforeAll(async () => {
 afterAll(async () => {
 	await n8n?.stop();
 	await sandbox?.close();
+	await rm(folder, { recursive: true, force: true });
 });
+
+const storeOfTable = () => `sqlite:${join(folder, 'table.sqlite')}`;
+
+function credentialOfTable() {
+	const credential = sandboxCredential(sandbox);
+	const data = { ...credential.data, phoneNumberId: CHANNEL, accountId: ACCOUNT, store: storeOfTable() };
+	return { ...credential, ...table, data };
+}
 
 const run = async (id: string): Promise<Execution> =>
 	n8n.api.waitForExecution(await n8n.api.runWorkflow(id, 'By hand'));
@@ -140,6 +199,29 @@ describe('Business Messaging Rules', () => {
 		expect(pairs).toHaveLength(7);
 		expect(pairs).toEqual(expect.arrayContaining([0, 1, 2, 3, 4, 5, 6].map((item) => ({ item }))));
 		expect(sandbox.control.sent()).toEqual([]);
+	});
+});
+
+describe('the decision table through the node', () => {
+	const answers = new Map<unknown, object>();
+	beforeAll(async () => {
+		for (const name of policyNames) {
+			const execution = await run(`table-${name}`);
+			for (const [index, action] of OUTPUTS.entries()) {
+				for (const { caseName, decision } of itemsOf(execution, 'Rules', index)) {
+					const { rule, retryAt } = decision as Record<string, string | null>;
+					answers.set(caseName, { action, rule, ...(retryAt && { retryAt: Date.parse(retryAt) }) });
+				}
+			}
+		}
+	});
+
+	it('has at least 60 cases', () => {
+		expect(cases.length).toBeGreaterThanOrEqual(60);
+	});
+
+	it.each(cases)('$name', ({ name, expected }) => {
+		expect(answers.get(name)).toEqual(expected);
 	});
 });
 

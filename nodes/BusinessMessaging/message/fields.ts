@@ -65,7 +65,8 @@ export const templateVariables: INodeProperties = {
 	},
 };
 
-const recipientType: INodeProperties = {
+/** Whether `to` is a customer or a group. */
+export const recipientType: INodeProperties = {
 	displayName: 'Recipient Type',
 	name: 'recipientType',
 	type: 'options',
