@@ -83,6 +83,8 @@ export class BusinessMessagingApi implements ICredentialType {
 			displayName: 'Store',
 			name: 'store',
 			type: 'string',
+			// The URL of a Postgres database holds a password.
+			// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
 			typeOptions: { password: true },
 			default: '',
 			placeholder: 'embedded',
