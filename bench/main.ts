@@ -1,12 +1,16 @@
 import { benchRules } from './rules';
+import { benchWebhooks } from './webhooks';
 
 /** `npm run bench -- <name>`: each prints figures measured side by side, in one run. */
-const benches: Readonly<Record<string, () => Promise<void>>> = { rules: benchRules };
+const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+	rules: benchRules,
+	webhooks: benchWebhooks,
+};
 
-async function main([name = '']: string[]): Promise<void> {
+async function main([name = '', ...args]: string[]): Promise<void> {
 	const bench = benches[name];
 	if (!bench) throw new Error(`Name one of: ${Object.keys(benches).join(', ')}.`);
-	await bench();
+	await bench(args);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -1,0 +1,43 @@
+import type { Contestant } from './webhooks/contestant';
+import { plainListener } from './webhooks/contestants/plain-listener';
+import { receiverOnSqlite } from './webhooks/contestants/receiver-on-sqlite';
+import { benchIngest } from './webhooks/ingest';
+import type { Row } from './webhooks/run-contestant';
+import { runContestant } from './webhooks/run-contestant';
+
+const contestants: readonly Contestant[] = [plainListener, receiverOnSqlite];
+
+const whole = (value: number | undefined) =>
+	value === undefined ? '–' : Math.round(value).toLocaleString('en-US');
+const toTenth = (value: number) => value.toFixed(1);
+
+const HEAD = [
+	'| | asked for | answered a second | p50 ms | p99 ms | refused | lost | twice | bytes an event |',
+	'| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+];
+
+function line({ contestant, rate, answered, p50, p99, refused, lost, twice, growth }: Row): string {
+	const cells = [
+		contestant,
+		rate === undefined ? 'all it takes' : `${whole(rate)}/s`,
+		...[whole(answered), toTenth(p50), toTenth(p99)],
+		...[whole(refused), whole(lost), whole(twice), whole(growth)],
+	];
+	return `| ${cells.join(' | ')} |`;
+}
+
+/**
+ * The same deliveries, a message to three statuses and one in fifty a repeat, into each way of taking them in. The
+ * load comes from a process of its own.
+ *
+ * @param names parts of the names of the contestants that take part; `ingest` for the store alone; all where none is given
+ */
+export async function benchWebhooks(names: string[]): Promise<void> {
+	const takesPart = (name: string) => names.length === 0 || names.some((part) => name.includes(part));
+	const chosen = contestants.filter(({ name }) => takesPart(name));
+	if (chosen.length > 0) process.stdout.write(`${HEAD.join('\n')}\n`);
+	for (const contestant of chosen) {
+		for (const row of await runContestant(contestant)) process.stdout.write(`${line(row)}\n`);
+	}
+	if (takesPart('ingest')) await benchIngest();
+}

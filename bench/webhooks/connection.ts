@@ -1,0 +1,52 @@
+import { connect } from 'node:net';
+
+/** A kept-alive connection that carries one request at a time, with as little work as can be. */
+export interface Connection {
+	/** The answer's status; 0 where the connection broke. */
+	send(request: Buffer): Promise<number>;
+	close(): void;
+}
+
+/** Whether an answer is there whole. */
+function isWhole(text: string): boolean {
+	const end = text.indexOf('\r\n\r\n');
+	if (end === -1) return false;
+	const head = text.slice(0, end).toLowerCase();
+	if (head.includes('transfer-encoding: chunked')) return text.endsWith('0\r\n\r\n');
+	const length = /content-length: (\d+)/.exec(head)?.[1] ?? '0';
+	return text.length - end - 4 >= Number(length);
+}
+
+export async function openConnection(url: URL): Promise<Connection> {
+	let answered: ((status: number) => void) | undefined;
+	let heard = '';
+
+	async function open() {
+		const socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
+		await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+		const end = (status: number) => {
+			heard = '';
+			const resolve = answered;
+			answered = undefined;
+			resolve?.(status);
+		};
+		socket.on('data', (chunk: Buffer) => {
+			heard += chunk.toString('latin1');
+			if (isWhole(heard)) end(Number(heard.slice(9, 12)));
+		});
+		socket.on('error', () => {}).on('close', () => end(0));
+		return socket;
+	}
+
+	let socket = await open();
+	return {
+		async send(request) {
+			if (socket.destroyed) socket = await open();
+			return await new Promise<number>((resolve) => {
+				answered = resolve;
+				socket.write(request);
+			});
+		},
+		close: () => void socket.destroy(),
+	};
+}

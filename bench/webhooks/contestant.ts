@@ -1,0 +1,27 @@
+import type { Load } from './load';
+
+/** A way of taking deliveries in, while it runs. */
+export interface Running {
+	/** Where deliveries come to. */
+	url: string;
+	/** The ids of the events that were kept, each as often as it was; left out where none can be asked for. */
+	kept?(): Promise<string[]>;
+	/** Size of its database. bytes */
+	databaseSize?(): Promise<number>;
+	stop(): Promise<void>;
+}
+
+/** A way of taking deliveries in. Adding one is a file beside the others, and a line in the list. */
+export interface Contestant {
+	name: string;
+	/** What is thrown at it, one after the other. */
+	loads: Array<Pick<Load, 'count' | 'connections' | 'rate'>>;
+	/** @param folder for whatever it keeps; removed afterwards */
+	start(folder: string, secret: string): Promise<Running>;
+}
+
+/** As fast as it answers. */
+export const atMost = (count: number) => ({ count, connections: 64 });
+
+/** So many a second, for a time. */
+export const atRate = (rate: number, seconds: number) => ({ count: rate * seconds, connections: 256, rate });
