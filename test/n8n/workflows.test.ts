@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import type { Execution, N8n } from '../../host';
+import { itemsOf, startN8n } from '../../host';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+
+const [ADA, BOB, CLEO] = ['491701111111', '491702222222', '491703333333'];
+/** The customer whom the examples name. */
+const EXAMPLE = '491701234567';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const names = ['receive', 'window-closing', 'support-handover', 'opt-out', 'paused-template'];
+const idOf = (name: string) => readWorkflow(name).id;
+
+let sandbox: Sandbox;
+let n8n: N8n;
+
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	const { control } = sandbox;
+	await control.addTemplate({ name: 'spring_offer', category: 'MARKETING', body: 'Look at our offer.' });
+	await control.addTemplate({ name: 'spring_news', category: 'MARKETING', body: 'Look at our news.' });
+	n8n = await startN8n({
+		packageFolder: join(__dirname, '../..'),
+		credentials: [sandboxCredential(sandbox)],
+		workflows: names.map(readWorkflow),
+	});
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.close();
+});
+
+/** A phone number delivers to one published workflow at a time. */
+function whilePublished(name: string): void {
+	beforeAll(() => n8n.api.publish(idOf(name)));
+	afterAll(() => n8n.api.unpublish(idOf(name)));
+}
+
+const run = async (name: string, trigger: string): Promise<Execution> => {
+	const id = await n8n.api.runWorkflow(idOf(name), trigger);
+	const execution = await n8n.api.waitForExecution(id);
+	expect(execution.data?.resultData.error?.message).toBeUndefined();
+	return execution;
+};
+
+/** The execution that something started, once it has ended. */
+async function startedBy(name: string, happens: () => Promise<unknown>): Promise<Execution> {
+	const workflowId = idOf(name);
+	const before = (await n8n.api.executions({ workflowId })).length;
+	await happens();
+	const [newest] = await n8n.api.waitForExecutions({ workflowId }, before + 1);
+	return n8n.api.waitForExecution(newest!.id);
+}
+
+const sentTo = (contact: string) => sandbox.control.sent().filter(({ to }) => to === contact);
+const textsTo = (contact: string) =>
+	sentTo(contact).map(({ body }) => (body.text as { body: string } | undefined)?.body);
+
+it.each(names.slice(1))('%s explains itself to whoever imports it', (name) => {
+	const notes = readWorkflow(name).nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+	expect(notes.map(({ parameters }) => parameters.content).join('\n')).toMatch(/^## .{10,}/);
+});
+
+describe('a last word before the window closes', () => {
+	whilePublished('receive');
+
+	it('goes to those whose window is about to close, once for each window', async () => {
+		await sandbox.control.customerWrites({ from: ADA, text: 'Hi' });
+		await sandbox.control.idle();
+		await sandbox.clock.advance(23 * HOUR + 40 * MINUTE);
+		await sandbox.control.customerWrites({ from: BOB, text: 'Hi' });
+		await sandbox.control.idle();
+
+		const execution = await run('window-closing', 'Every ten minutes');
+		expect(itemsOf(execution, 'Windows about to close')).toMatchObject([{ customer: ADA, window: 'open' }]);
+		expect(itemsOf(execution, 'Ask once more')).toMatchObject([{ to: ADA, action: 'freeform' }]);
+
+		const again = await run('window-closing', 'Every ten minutes');
+		expect(itemsOf(again, 'Ask once more')).toMatchObject([{ to: ADA, repeated: true }]);
+		expect(textsTo(ADA)).toEqual(['Is everything clear? Just write to us here.']);
+		expect(sentTo(BOB)).toEqual([]);
+	});
+});
+
+describe('the support hand-over', () => {
+	whilePublished('support-handover');
+	const writes = () => sandbox.control.customerWrites({ from: CLEO, text: 'Where is my parcel?' });
+
+	it('answers what is written to the business', async () => {
+		expect(itemsOf(await startedBy('support-handover', writes), 'Answer')).toMatchObject([
+			{ to: CLEO, action: 'freeform', rule: 'window-open' },
+		]);
+	});
+
+	it('leaves the conversation to the agent while it holds it', async () => {
+		await startedBy('support-handover', () => sandbox.control.handOver({ contact: CLEO, to: 'agent' }));
+		const before = sentTo(CLEO).length;
+		const execution = await startedBy('support-handover', writes);
+		expect(itemsOf(execution, 'The agent answers')).toMatchObject([{ contact: CLEO, heldBy: 'agent' }]);
+		expect(sentTo(CLEO)).toHaveLength(before);
+	});
+
+	it('greets the customer and tells the team when the agent passes it on', async () => {
+		const execution = await startedBy('support-handover', () =>
+			sandbox.control.handOver({ contact: CLEO, to: 'business' }),
+		);
+		expect(itemsOf(execution, 'Tell your team here')).toMatchObject([{ to: CLEO, action: 'freeform' }]);
+		expect(textsTo(CLEO).at(-1)).toMatch(/^A colleague/);
+	});
+});
+
+describe('STOP and START', () => {
+	whilePublished('opt-out');
+	const writes = (text: string) => () => sandbox.control.customerWrites({ from: EXAMPLE, text });
+	const offer = async () => itemsOf(await run('opt-out', 'Send the offer now'), 'Send the offer');
+
+	it('notes STOP and says so; offers are skipped from then on', async () => {
+		const execution = await startedBy('opt-out', writes(' Stop '));
+		expect(itemsOf(execution, 'No more offers')).toMatchObject([
+			{ customer: EXAMPLE, optedOut: ['MARKETING'] },
+		]);
+		expect(textsTo(EXAMPLE)).toEqual([expect.stringMatching(/^You get no more offers/)]);
+		await sandbox.clock.advance(25 * HOUR);
+		expect(await offer()).toMatchObject([{ action: 'skip', rule: 'opted-out', messageId: null }]);
+	});
+
+	it('takes any other word for what it is', async () => {
+		const before = sentTo(EXAMPLE).length;
+		const execution = await startedBy('opt-out', writes('Please stop by'));
+		expect(itemsOf(execution, 'No more offers')).toEqual([]);
+		expect(sentTo(EXAMPLE)).toHaveLength(before);
+	});
+
+	it('notes START, and offers go out again', async () => {
+		const execution = await startedBy('opt-out', writes('START'));
+		expect(itemsOf(execution, 'Offers again')).toMatchObject([{ customer: EXAMPLE, optedOut: [] }]);
+		await sandbox.clock.advance(25 * HOUR);
+		expect(await offer()).toMatchObject([{ action: 'template', messageId: expect.any(String) }]);
+	});
+});
+
+describe('a paused template', () => {
+	whilePublished('paused-template');
+
+	it('is told of, with the end of the pause', async () => {
+		const execution = await startedBy('paused-template', () => sandbox.control.pause('spring_offer'));
+		expect(itemsOf(execution, 'How long?')).toMatchObject([
+			{ name: 'spring_offer', state: 'paused', pause: 'first', history: expect.any(Array) },
+		]);
+		expect(itemsOf(execution, 'Tell somebody here')).toEqual([
+			{ text: expect.stringMatching(/^The template spring_offer is paused until \d{4}-.*Z\.$/) },
+		]);
+	});
+
+	it('is replaced by another meanwhile', async () => {
+		const execution = await run('paused-template', 'Send now');
+		expect(itemsOf(execution, 'Send the offer')).toMatchObject([{ action: 'hold', rule: 'template-paused' }]);
+		expect(itemsOf(execution, 'Send the other one')).toMatchObject([{ to: EXAMPLE, action: 'template' }]);
+		expect(sentTo(EXAMPLE).at(-1)).toMatchObject({ template: { name: 'spring_news' } });
+	});
+});
