@@ -1,7 +1,10 @@
 import type { RuleProperties } from 'json-rules-engine';
 import { Engine as RulesEngine, Rule } from 'json-rules-engine';
-import { createEngine, openStore, parseWebhook, policies } from '../engine';
+import { createEngine, factCatalogue, openStore, parseWebhook, policies } from '../engine';
 import type { Facts, Intent } from '../engine';
+import { prepared } from '../engine/policies/conditions';
+import { NOTHING_KNOWN } from '../engine/policies/facts';
+import { rulesInOrder } from '../engine/policies/policy';
 import { compilePolicy } from '../engine/policies/run-policy';
 import type { Contender } from './measure';
 import { rateTable, ratesOf } from './measure';
@@ -14,19 +17,12 @@ const REFERENCE = 'json-rules-engine, fresh engine, shared rules, no trace';
 
 /** The facts of a decision that goes through all rules to the last one. */
 const facts: Facts = {
-	window: 'closed',
-	windowClosesAt: 0,
-	windowClosesIn: 0,
-	holder: 'business',
-	optedOut: false,
+	...NOTHING_KNOWN,
 	category: 'UTILITY',
 	hasFreeform: true,
 	hasTemplate: true,
 	template: 'hello (en_US)',
 	templateState: 'sendable',
-	templatePause: 'none',
-	templatePauseEndsAt: 0,
-	templateReason: 'no reason given',
 };
 
 /** Does something `count` times, 512 at a time. */
@@ -36,9 +32,16 @@ const sideBySide = (act: () => Promise<unknown>) => async (count: number) => {
 	}
 };
 
-const ruleProperties = policies.strict.rules.map(
+const rules = rulesInOrder(policies.strict);
+
+const ruleProperties = rules.map(
 	({ name, conditions, event }, index) =>
-		({ name, conditions, event, priority: policies.strict.rules.length - index }) as RuleProperties,
+		({
+			name,
+			conditions: prepared(conditions, factCatalogue),
+			event,
+			priority: rules.length - index,
+		}) as RuleProperties,
 );
 
 const runReference = async (rules: Array<Rule | RuleProperties>) => {

@@ -9,9 +9,10 @@ import { policies } from './policies';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts';
 import type { PolicyDocument } from './policies/policy';
+import { readsOfPolicy } from './policies/reads-of-policy';
 import { compilePolicy } from './policies/run-policy';
-import type { Reaction } from './reactions';
-import { reactionsTo, reactionsToRefusal } from './reactions';
+import { compileReactions } from './reactions';
+import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
 import { conversationAt } from './state/conversation';
 import type { Template, TemplateStep } from './state/template';
@@ -42,6 +43,8 @@ export interface Engine {
 	channelsBehind(events: MessagingEvent[]): Promise<string[]>;
 	/** Commits the events of a delivery: inbox, marks and state in one transaction. */
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
+	/** The reactions of the engine's policy to an event, as `ingest` gives them for fresh ones. */
+	reactionsTo(event: MessagingEvent): Promise<Reaction[]>;
 	/** Notes an act of our own. */
 	record(outcome: EngineOutcome): Promise<Reaction[]>;
 	/** What is known of a conversation now, the customer however named. */
@@ -98,6 +101,8 @@ export function createEngine({
 	now: localTime = Date.now,
 }: EngineOptions): Engine {
 	const runPolicy = compilePolicy(policy);
+	const readsAt = readsOfPolicy(policy);
+	const reactions = compileReactions(policy);
 	const clocks = openGatewayClocks(store, localTime);
 
 	function stateQuery(
@@ -109,11 +114,12 @@ export function createEngine({
 	}
 
 	async function facts(intent: Intent): Promise<Facts> {
-		const state = await store.readDecisionState(stateQuery(intent, intent.to));
+		const query = { ...stateQuery(intent, intent.to), ...readsAt(await clocks.now(intent.channel)) };
+		const state = await store.readDecisionState(query);
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
 		const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
 		const template = templateAt(at, state.template.history, state.template.registers);
-		return factsOf(at, intent, conversation, template);
+		return factsOf(at, intent, conversation, template, state);
 	}
 
 	return {
@@ -139,14 +145,16 @@ export function createEngine({
 			return {
 				fresh,
 				duplicates: events.length - fresh.length,
-				reactions: fresh.flatMap(reactionsTo),
+				reactions: await reactions.toEvents(fresh),
 				starts,
 			};
 		},
 
+		reactionsTo: (event) => reactions.toEvents([event]),
+
 		async record(outcome) {
 			await store.apply(changesOfOutcome(outcome, await clocks.now(outcome.channel)));
-			return outcome.kind === 'refused' ? reactionsToRefusal(outcome) : [];
+			return outcome.kind === 'refused' ? reactions.toRefusal(outcome) : [];
 		},
 
 		async conversation({ channel, to }) {

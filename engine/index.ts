@@ -9,14 +9,26 @@ export { parseWebhook } from './events/parse-webhook';
 export * from './intent';
 export * from './outcome';
 export { policies } from './policies';
+export type { FactCatalogue, FactDefinition, FactType } from './policies/fact-type';
 export { factCatalogue } from './policies/facts';
-export type { FactDefinition, FactName, Facts, FactType } from './policies/facts';
+export type { FactName, Facts } from './policies/facts';
 export { findPolicy, savePolicy } from './policies/find-policy';
 export { definePolicy, lintPolicy } from './policies/lint-policy';
-export type { Condition, Conditions, PolicyDocument, PolicyRule, Problem } from './policies/policy';
-export { reactionsTo } from './reactions';
+export { isTimeZone } from './policies/local-time';
+export { operatorCatalogue } from './policies/operators';
+export type { OperatorDefinition, OperatorName } from './policies/operators';
+export type {
+	Condition,
+	Conditions,
+	PolicyDocument,
+	PolicyRule,
+	Problem,
+	ReactionRule,
+} from './policies/policy';
+export { reactionRulesOf, shippedReactions } from './reactions';
+export { eventFactCatalogue } from './reactions/event-facts';
 export { tryPolicy } from './policies/try-policy';
-export type { Reaction, ReactionName } from './reactions';
+export type { Reaction, ReactionName } from './reactions/reaction';
 export { signPayload, verifySignature } from './signature';
 export type { Conversation } from './state/conversation';
 export type { Template, TemplateStep } from './state/template';

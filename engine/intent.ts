@@ -15,6 +15,8 @@ export interface Intent {
 	freeform?: boolean;
 	template?: { name: string; language: string };
 	campaign?: string;
+	/** The customer's time zone (IANA, `Europe/Berlin`); else it goes by the calling code of the number. */
+	timeZone?: string;
 	/** What the caller knows of the customer's last message; counts where it is newer than what we saw. Epoch ms */
 	lastInboundAt?: number;
 }

@@ -5,6 +5,9 @@ const HOUR = 60 * MINUTE;
 /** A conversation is active until 24 hours after the customer's last message (interface, business rule). ms */
 export const CONVERSATION_WINDOW = 24 * HOUR;
 
+/** A number may write to so many new customers within this time (platform-facts, section 7). ms */
+export const NEW_CUSTOMERS_PERIOD = 24 * HOUR;
+
 /** How long the platform pauses a template for low quality: the first time, then the second (interface, limits). ms */
 export const QUALITY_PAUSES: readonly [first: number, second: number] = [3 * HOUR, 6 * HOUR];
 

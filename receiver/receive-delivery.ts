@@ -14,7 +14,7 @@ export interface ReceiveOptions {
 	/** The signing secret, or several while it is being rotated. */
 	secret: string | string[];
 	/** The trigger that starts executions, and which events it starts them for. */
-	start?: { trigger: string; wants: (event: MessagingEvent) => boolean };
+	start?: { trigger: string; wants: (event: MessagingEvent) => boolean | Promise<boolean> };
 	/** Asks the gateway what time it is; called when a delivery is dated later than now. */
 	measureClock?: (channel: string) => Promise<void>;
 }
@@ -68,6 +68,12 @@ async function measureClockOfFuture(events: MessagingEvent[], { engine, measureC
 	for (const channel of await engine.channelsBehind(events)) await measureClock(channel).catch(() => {});
 }
 
+/** The ids of the events that a trigger starts executions for. */
+async function idsOf(events: MessagingEvent[], wants: NonNullable<ReceiveOptions['start']>['wants']) {
+	const ids = await Promise.all(events.map(async (event) => ((await wants(event)) ? [event.id] : [])));
+	return new Set(ids.flat());
+}
+
 /**
  * Takes in one webhook delivery: verifies its signature over the raw body, parses it, and commits its events before
  * it says 200. A bad signature gives 401; a store that does not answer gives 503, so that the gateway sends again;
@@ -86,7 +92,7 @@ export async function receiveDelivery(
 		return refusal(401, 'signature', error);
 	}
 	const events = parseWebhook(parseBody(rawBody), await engine.now());
-	const wanted = start ? new Set(events.filter(start.wants).map(({ id }) => id)) : new Set<string>();
+	const wanted = start ? await idsOf(events, start.wants) : new Set<string>();
 	try {
 		await measureClockOfFuture(events, options);
 		const noted = start && { trigger: start.trigger, eventIds: wanted };

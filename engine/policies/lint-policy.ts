@@ -1,5 +1,5 @@
 import { problemsOfReach } from './lint-reach';
-import { problemsOfRules } from './lint-rules';
+import { problemsOfReactions, problemsOfRules } from './lint-rules';
 import type { PolicyDocument, Problem } from './policy';
 import { policyDocument } from './policy';
 
@@ -18,14 +18,14 @@ function errorsIn(document: unknown): Problem[] {
 		severity: 'error',
 		message,
 	}));
-	return [...ofForm, ...problemsOfRules(document)];
+	return [...ofForm, ...problemsOfRules(document), ...problemsOfReactions(document)];
 }
 
 /**
  * Everything that is wrong with a policy document, all at once; empty when there is nothing to say.
  *
  * Errors: another form than a policy's, unknown facts, operators and values that do not fit a fact, two rules of one
- * name. Warnings, once there are no errors: rules that can never fire, situations in which none does.
+ * name or priority. Warnings, once there are no errors: rules that can never fire, situations in which none does.
  */
 export function lintPolicy(document: unknown): Problem[] {
 	const errors = errorsIn(document);

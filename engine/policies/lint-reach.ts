@@ -1,50 +1,54 @@
-import { conditionsHold } from './evaluate-conditions';
-import type { Facts } from './facts';
+import { conditionsHold, prepared, singleConditions } from './conditions';
+import type { FactName, Facts } from './facts';
 import { factCatalogue } from './facts';
-import type { PolicyDocument, Problem } from './policy';
+import type { PolicyDocument, PolicyRule, Problem } from './policy';
+import { rulesInOrder } from './policy';
 import { situationsOf } from './situations';
 
-const worthTelling = ({ facts, rules }: { facts: Facts; rules: PolicyDocument['rules'] }) => {
+const warning = (path: string, message: string): Problem => ({ path, severity: 'warning', message });
+
+function worthTelling(facts: Facts, rules: PolicyRule[]): string {
 	const asked = new Set(
-		JSON.stringify(rules)
-			.match(/"fact":"(\w+)"/g)
-			?.map((text) => text.slice(8, -1)),
+		rules.flatMap(({ conditions }) => singleConditions(conditions)).map(({ fact }) => fact),
 	);
-	return Object.keys(factCatalogue)
+	return (Object.keys(factCatalogue) as FactName[])
 		.filter((name) => asked.has(name))
-		.map((name) => `${name} is ${JSON.stringify(facts[name as keyof Facts])}`)
+		.map((name) => `${name} is ${JSON.stringify(facts[name])}`)
 		.join(', ');
-};
+}
 
 /**
  * Looks through a policy as a whole: rules that can never fire, as earlier ones always fire first or as their
- * conditions contradict each other, and situations in which no rule fires (such a message is held).
+ * conditions contradict each other, and situations in which no rule fires (such a message is held). Rules that are
+ * switched off count for nothing.
  */
 export function problemsOfReach(policy: PolicyDocument): Problem[] {
-	const situations = situationsOf(policy);
-	if (!situations) return [];
+	const rules = rulesInOrder(policy);
+	if (rules.length === 0) {
+		return [warning('rules', 'Every rule is switched off, so every message is held.')];
+	}
+	const conditions = rules.map((rule) => prepared(rule.conditions, factCatalogue));
+	const situations = situationsOf(rules);
 	const fired = new Set<number>();
 	const matched = new Set<number>();
 	let gap: Facts | undefined;
-	for (const facts of situations) {
-		const hits = policy.rules.flatMap(({ conditions }, index) =>
-			conditionsHold(conditions, facts) ? [index] : [],
-		);
+	for (const facts of situations.facts) {
+		const hits = conditions.flatMap((each, index) => (conditionsHold(each, facts) ? [index] : []));
 		hits.forEach((index) => matched.add(index));
 		if (hits.length > 0) fired.add(hits[0]!);
 		else gap ??= facts;
 	}
-	const unreachable = policy.rules.flatMap(({ name }, index): Problem[] => {
-		if (fired.has(index)) return [];
+	const unreachable = rules.flatMap((rule, index): Problem[] => {
+		if (fired.has(index) || !situations.complete) return [];
 		const why = matched.has(index)
 			? 'whenever it fits, an earlier rule fires first'
 			: 'its conditions contradict each other';
 		return [
-			{ path: `rules[${index}]`, severity: 'warning', message: `The rule "${name}" can never fire: ${why}.` },
+			warning(`rules[${policy.rules.indexOf(rule)}]`, `The rule "${rule.name}" can never fire: ${why}.`),
 		];
 	});
 	if (!gap) return unreachable;
-	const situation = worthTelling({ facts: gap, rules: policy.rules });
+	const situation = worthTelling(gap, rules);
 	const message = `No rule fires, and the message is held, for example when ${situation}. Add a last rule for what is left.`;
-	return [...unreachable, { path: 'rules', severity: 'warning', message }];
+	return [...unreachable, warning('rules', message)];
 }

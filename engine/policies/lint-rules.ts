@@ -1,125 +1,105 @@
-import type { FactName, FactType } from './facts';
+import { eventFactCatalogue } from '../reactions/event-facts';
+import type { FactCatalogue } from './fact-type';
+import { endsByItself } from './end-of-condition';
 import { factCatalogue } from './facts';
-import type { Problem } from './policy';
+import type { Fields } from './lint-conditions';
+import { error, isFields, problemsOfConditions } from './lint-conditions';
+import type { Condition, Problem } from './policy';
+import { NAMEABLE } from './run-policy';
+import { factsNamedIn } from './sentence';
 
-const NUMBERS = ['equal', 'notEqual', 'lessThan', 'lessThanInclusive', 'greaterThan', 'greaterThanInclusive'];
-
-/** Operators of json-rules-engine that fit a fact's type. */
-export const OPERATORS_OF_TYPE: Readonly<Record<FactType, readonly string[]>> = {
-	boolean: ['equal', 'notEqual'],
-	text: ['equal', 'notEqual', 'in', 'notIn'],
-	time: NUMBERS,
-	duration: NUMBERS,
-};
-
-/** What a fact of a type is compared with, in JavaScript's words. */
-const VALUE_OF_TYPE: Readonly<Record<FactType, string>> = {
-	boolean: 'boolean',
-	text: 'string',
-	time: 'number',
-	duration: 'number',
-};
-
-const isFact = (name: string): name is FactName => Object.hasOwn(factCatalogue, name);
-const FACT_NAMES = Object.keys(factCatalogue) as FactName[];
-const TIMES = FACT_NAMES.filter((name) => factCatalogue[name].type === 'time');
-
-const error = (path: string, message: string): Problem => ({ path, severity: 'error', message });
-
-function problemsOfValue(type: FactType, operator: string, value: unknown, path: string): Problem[] {
-	const values = operator === 'in' || operator === 'notIn' ? value : [value];
-	if (!Array.isArray(values)) return [error(path, `The operator ${operator} compares with a list.`)];
-	const wanted = VALUE_OF_TYPE[type];
-	return values
-		.filter((each) => typeof each !== wanted)
-		.map((each) =>
-			error(path, `A ${type} is compared with a ${wanted}, not with ${JSON.stringify(each) ?? 'nothing'}.`),
-		);
-}
-
-function problemsOfCondition(condition: Fields, path: string): Problem[] {
-	const { fact, operator, value } = condition;
-	if (typeof fact !== 'string' || !isFact(fact)) {
-		return [
-			error(
-				`${path}.fact`,
-				`There is no fact ${JSON.stringify(fact)}. The facts are: ${FACT_NAMES.join(', ')}.`,
-			),
-		];
-	}
-	const { type } = factCatalogue[fact];
-	const operators = OPERATORS_OF_TYPE[type];
-	if (typeof operator !== 'string' || !operators.includes(operator)) {
-		return [
-			error(`${path}.operator`, `The fact ${fact} is a ${type}; its operators are: ${operators.join(', ')}.`),
-		];
-	}
-	return problemsOfValue(type, operator, value, `${path}.value`);
-}
-
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const CONDITION_FIELDS = ['fact', 'operator', 'value'];
-const FORMS =
-	'A condition is { fact, operator, value }, { all: [conditions] }, { any: [conditions] } or { not: condition }';
-
-function problemsOfConditions(part: unknown, path: string): Problem[] {
-	if (!isFields(part)) return [error(path, `${FORMS}.`)];
-	const fields = Object.keys(part);
-	const isSingle = fields.includes('fact');
-	const surplus = fields.filter((name) => !(isSingle ? CONDITION_FIELDS : fields.slice(0, 1)).includes(name));
-	if (surplus.length > 0) return [error(path, `${FORMS}, without ${surplus.join(', ')}.`)];
-	if (isSingle) return problemsOfCondition(part, path);
-	if ('not' in part) return problemsOfConditions(part.not, `${path}.not`);
-	const key = 'all' in part ? 'all' : 'any';
-	const parts = part[key];
-	if (!Array.isArray(parts) || parts.length === 0) return [error(path, `${FORMS}; lists are not empty.`)];
-	return parts.flatMap((inner: unknown, index) => problemsOfConditions(inner, `${path}.${key}[${index}]`));
-}
+const TIMES = Object.entries<{ type: string }>(factCatalogue)
+	.filter(([name, { type }]) => type === 'time' && name !== 'now')
+	.map(([name]) => name);
 
 function problemsOfName({ name }: Fields, path: string, earlier: Fields[]): Problem[] {
 	if (typeof name !== 'string' || !earlier.some((other) => other.name === name)) return [];
 	return [error(`${path}.name`, `A rule named "${name}" stands before it; each needs a name of its own.`)];
 }
 
-function problemsOfParams({ event }: Fields, path: string): Problem[] {
-	const params = isFields(event) && isFields(event.params) ? event.params : {};
-	const { reason, retryAt } = params;
-	const named =
-		typeof reason === 'string' ? [...reason.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!) : [];
-	const ofReason = named
-		.filter((name) => !isFact(name))
-		.map((name) =>
-			error(`${path}.event.params.reason`, `There is no fact "${name}" to write into the reason.`),
-		);
-	const isTime = typeof retryAt !== 'string' || (TIMES as string[]).includes(retryAt);
-	const times = `retryAt names a time: ${TIMES.join(', ')}.`;
-	return isTime ? ofReason : [...ofReason, error(`${path}.event.params.retryAt`, times)];
+/** Rules of equal priority would all fire, in no order, and one without a priority has no place among those with one. */
+function problemsOfPriority(rule: Fields, path: string, earlier: Fields[], all: Fields[]): Problem[] {
+	const { priority } = rule;
+	if (priority === undefined) {
+		if (all.every((other) => other.priority === undefined)) return [];
+		return [error(`${path}.priority`, 'Other rules have a priority: give every rule one, or none.')];
+	}
+	const same = earlier.find((other) => other.priority === priority);
+	if (!same) return [];
+	const names = `"${String(same.name)}" and "${String(rule.name)}"`;
+	return [
+		error(
+			`${path}.priority`,
+			`The rules ${names} have the same priority, ${String(priority)}: which goes first?`,
+		),
+	];
 }
 
+/** What a text names in braces that is no fact. */
+function problemsOfSentence(text: unknown, path: string, catalogue: FactCatalogue): Problem[] {
+	if (typeof text !== 'string') return [];
+	return factsNamedIn(text)
+		.filter((name) => !Object.hasOwn(catalogue, name))
+		.map((name) => error(path, `There is no fact "${name}" to write into the sentence.`));
+}
+
+/** The facts that conditions ask in a way that ends by itself. However wrong the conditions are, it looks through them. */
+function factsThatEnd(part: unknown): string[] {
+	if (!isFields(part)) return [];
+	const inner = [part.all, part.any].flatMap((parts) => (Array.isArray(parts) ? parts : []));
+	const single = part as unknown as Condition;
+	const own = typeof single.operator === 'string' && endsByItself(single) ? [single.fact] : [];
+	return [...own, ...inner.flatMap(factsThatEnd)];
+}
+
+function problemsOfRetry(retryAt: unknown, conditions: unknown, path: string): Problem[] {
+	if (typeof retryAt !== 'string') return [];
+	const times = [...TIMES, ...factsThatEnd(conditions)];
+	if (times.includes(retryAt)) return [];
+	const message = `retryAt names a time, or a fact of this rule's own conditions that ends by itself: ${times.join(', ')}.`;
+	return [error(path, message)];
+}
+
+const paramsOf = ({ event }: Fields): Fields =>
+	isFields(event) && isFields(event.params) ? event.params : {};
+
+const listIn = (document: unknown, field: 'rules' | 'reactions'): unknown[] => {
+	const list = isFields(document) ? document[field] : undefined;
+	return Array.isArray(list) ? list : [];
+};
+
 /**
- * What is wrong with single rules: conditions, facts, operators, values, names, times. Looks at every rule that is
- * one, whatever is wrong beside it.
+ * What is wrong with single rules: conditions, facts, operators, values, names, priorities, times. Looks at every
+ * rule that is one, whatever is wrong beside it, and whether it is switched on or off.
  */
 export function problemsOfRules(document: unknown): Problem[] {
-	const rules: unknown[] = isFields(document) && Array.isArray(document.rules) ? document.rules : [];
+	const rules = listIn(document, 'rules');
 	return rules.flatMap((rule, index) => {
 		if (!isFields(rule)) return [];
 		const path = `rules[${index}]`;
+		const earlier = rules.slice(0, index).filter(isFields);
+		const { reason, retryAt } = paramsOf(rule);
 		return [
-			...problemsOfName(rule, path, rules.slice(0, index).filter(isFields)),
-			...problemsOfConditions(rule.conditions, `${path}.conditions`),
-			...problemsOfParams(rule, path),
+			...problemsOfName(rule, path, earlier),
+			...problemsOfPriority(rule, path, earlier, rules.filter(isFields)),
+			...problemsOfConditions(rule.conditions, `${path}.conditions`, factCatalogue),
+			...problemsOfSentence(reason, `${path}.event.params.reason`, NAMEABLE),
+			...problemsOfRetry(retryAt, rule.conditions, `${path}.event.params.retryAt`),
 		];
 	});
 }
 
-/** What is wrong with facts that somebody made up: names that are not in the catalogue, values of another type. */
-export function problemsOfFacts(facts: Readonly<Record<string, unknown>>): Problem[] {
-	return Object.entries(facts).flatMap(([fact, value]) =>
-		problemsOfCondition({ fact, operator: 'equal', value }, `facts.${fact}`),
-	);
+/** What is wrong with single reactions, as with rules; they ask the facts of events. */
+export function problemsOfReactions(document: unknown): Problem[] {
+	const reactions = listIn(document, 'reactions');
+	return reactions.flatMap((reaction, index) => {
+		if (!isFields(reaction)) return [];
+		const path = `reactions[${index}]`;
+		const { text } = paramsOf(reaction);
+		return [
+			...problemsOfName(reaction, path, reactions.slice(0, index).filter(isFields)),
+			...problemsOfConditions(reaction.conditions, `${path}.conditions`, eventFactCatalogue),
+			...problemsOfSentence(text, `${path}.event.params.text`, eventFactCatalogue),
+		];
+	});
 }

@@ -8,13 +8,29 @@ export interface Condition {
 
 export type Conditions = Condition | { all: Conditions[] } | { any: Conditions[] } | { not: Conditions };
 
-const rule = z.strictObject({
+const ofEveryRule = {
 	name: z.string().min(1),
+	/** A rule that is switched off (`false`) stands in the document and never fires. */
+	enabled: z.boolean().optional(),
 	/** Looked through by `lintPolicy`, which can say what is wrong with a part that has none of the four forms. */
 	conditions: z.custom<Conditions>(),
+};
+
+const rule = z.strictObject({
+	...ofEveryRule,
+	/** The higher goes first; where no rule has one, they go in the order of the document. */
+	priority: z.number().int().positive().optional(),
 	event: z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),
 		params: z.strictObject({ reason: z.string().min(1), retryAt: z.string().optional() }),
+	}),
+});
+
+const reaction = z.strictObject({
+	...ofEveryRule,
+	event: z.strictObject({
+		type: z.literal('reaction'),
+		params: z.strictObject({ text: z.string().min(1) }),
 	}),
 });
 
@@ -24,12 +40,25 @@ export const policyDocument = z.strictObject({
 	version: z.number().int().positive(),
 	description: z.string().optional(),
 	rules: z.array(rule).min(1),
+	reactions: z.array(reaction).optional(),
 });
 
-/** Named rules in order, the first hit wins. Each is a rule of json-rules-engine; its order is its priority. */
+/**
+ * Named rules in order, the first hit wins, each a rule of json-rules-engine; and reactions to events, of which all
+ * that fit fire, beside the shipped ones. A reaction of a shipped one's name takes its place.
+ */
 export type PolicyDocument = z.infer<typeof policyDocument>;
 
 export type PolicyRule = PolicyDocument['rules'][number];
+
+export type ReactionRule = z.infer<typeof reaction>;
+
+/** The rules that are switched on, in the order in which they are asked. */
+export function rulesInOrder({ rules }: Pick<PolicyDocument, 'rules'>): PolicyRule[] {
+	return rules
+		.filter(({ enabled }) => enabled !== false)
+		.sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
+}
 
 /** What is wrong with a policy, where, and what to do. */
 export interface Problem {

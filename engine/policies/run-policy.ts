@@ -1,9 +1,14 @@
 import type { RuleResult } from 'json-rules-engine';
-import { Engine as RulesEngine, Rule } from 'json-rules-engine';
 import type { Action, TraceStep } from '../intent';
+import { conditionHolds, plainConditions, prepared } from './conditions';
+import { endOfCondition, endsByItself } from './end-of-condition';
+import type { FactCatalogue } from './fact-type';
 import type { Facts } from './facts';
 import { factCatalogue } from './facts';
-import type { PolicyDocument } from './policy';
+import type { Condition, PolicyDocument, PolicyRule } from './policy';
+import { rulesInOrder } from './policy';
+import { compileRules } from './rule-engine';
+import { writeSentence } from './sentence';
 
 /** What a policy says of some facts. */
 export interface Verdict {
@@ -16,22 +21,17 @@ export interface Verdict {
 
 export type CompiledPolicy = (facts: Facts, trace: boolean) => Promise<Verdict>;
 
+/** What a reason can name in braces: the facts, and when to ask again. */
+export const NAMEABLE: FactCatalogue = {
+	...factCatalogue,
+	retryAt: { type: 'time', label: 'Ask again at', description: 'When to ask again.' },
+};
+
 const NO_RULE: Verdict = {
 	action: 'hold',
 	rule: 'no-rule-fired',
 	reason: 'No rule of the policy fits this message, so it is held. Add a last rule that says what to do.',
 };
-
-function written(name: string, facts: Facts): string {
-	const definition = factCatalogue[name as keyof Facts];
-	const value = facts[name as keyof Facts];
-	if (definition?.type === 'time') return new Date(value as number).toISOString();
-	if (definition?.type === 'duration') return `${Math.round((value as number) / 1_000)} s`;
-	return String(value);
-}
-
-const sentence = (text: string, facts: Facts) =>
-	text.replace(/\{(\w+)\}/g, (_, name: string) => written(name, facts));
 
 /** A condition as json-rules-engine leaves it after a run: its result on it, its parts under all, any or not. */
 interface EvaluatedCondition {
@@ -69,35 +69,43 @@ function traceOf(failed: RuleResult): TraceStep {
 	};
 }
 
-/**
- * A policy, ready to be asked. The rules are made once and shared; each question gets an engine of its own, since
- * one json-rules-engine that runs several questions at a time loses answers. A rule's place is its priority, so
- * that the first hit ends the run.
- */
-export function compilePolicy(policy: PolicyDocument): CompiledPolicy {
-	const rules = policy.rules.map(
-		({ name, conditions, event }, index) =>
-			new Rule({
-				name,
-				conditions: 'fact' in conditions ? { all: [conditions] } : conditions,
-				event,
-				priority: policy.rules.length - index,
-			} as ConstructorParameters<typeof Rule>[0]),
+/** When to ask again: what `retryAt` names, a time or the end of the conditions on a fact that end by themselves. */
+type Retry = (facts: Facts) => number | undefined;
+
+function retryOf({ conditions, event }: PolicyRule): Retry {
+	const name = event.params.retryAt;
+	if (name === undefined) return () => undefined;
+	const ending = plainConditions(prepared(conditions, factCatalogue)).filter(
+		(condition) => condition.fact === name && endsByItself(condition),
 	);
+	if (ending.length === 0) return (facts) => facts[name as 'windowClosesAt'] || undefined;
+	return (facts) => latestEnd(ending, facts);
+}
+
+function latestEnd(conditions: Condition[], facts: Facts): number | undefined {
+	const ends = conditions
+		.filter((condition) => conditionHolds(condition, facts))
+		.map((condition) => endOfCondition(condition, facts));
+	return ends.length === 0 || ends.includes(undefined) ? undefined : Math.max(...(ends as number[]));
+}
+
+/** A policy, ready to be asked: the first rule that fires decides. */
+export function compilePolicy(policy: Pick<PolicyDocument, 'rules'>): CompiledPolicy {
+	const rules = rulesInOrder(policy);
+	const run = compileRules(rules, factCatalogue, true);
+	const retries = new Map(rules.map((rule) => [rule.name, retryOf(rule)]));
 	return async (facts, trace) => {
-		const engine = new RulesEngine(rules);
-		engine.on('success', () => engine.stop());
-		const { results, failureResults } = await engine.run(facts);
-		const hit = results[0];
-		const steps = trace ? { trace: failureResults.map(traceOf) } : {};
+		const { fired, failed } = await run(facts);
+		const hit = fired[0];
+		const steps = trace ? { trace: failed.map(traceOf) } : {};
 		if (!hit?.event) return { ...NO_RULE, ...steps };
-		const { reason, retryAt } = hit.event.params as { reason: string; retryAt?: keyof Facts };
-		const waitsUntil = retryAt === undefined ? 0 : (facts[retryAt] as number);
+		const { reason } = hit.event.params as { reason: string };
+		const retryAt = retries.get(hit.name)!(facts);
 		return {
 			action: hit.event.type as Action,
 			rule: hit.name,
-			reason: sentence(reason, facts),
-			...(waitsUntil > 0 && { retryAt: waitsUntil }),
+			reason: writeSentence(reason, NAMEABLE, { ...facts, retryAt: retryAt ?? 0 }),
+			...(retryAt !== undefined && { retryAt }),
 			...steps,
 		};
 	};

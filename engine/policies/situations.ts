@@ -1,30 +1,88 @@
-import { singleConditions } from './evaluate-conditions';
-import type { FactDefinition, FactName, Facts } from './facts';
+import { conditionHolds, prepared, singleConditions } from './conditions';
+import type { FactDefinition } from './fact-type';
+import type { FactName, Facts } from './facts';
 import { factCatalogue } from './facts';
-import type { PolicyDocument } from './policy';
+import type { Condition, PolicyRule } from './policy';
+import { readCap, readHours } from './values';
 
-/** Beyond this many, a policy is not looked through: its conditions ask too many different things. */
+/** Beyond this many, only so many of the situations are looked at. */
 const MOST_SITUATIONS = 200_000;
 
 const NAMES = Object.keys(factCatalogue) as FactName[];
 
+type Asked = ReadonlyMap<FactName, Condition[]>;
+
+/** What is asked of each fact. */
+function askedBy(rules: PolicyRule[]): Asked {
+	const asked = new Map<FactName, Condition[]>(NAMES.map((name) => [name, []]));
+	for (const { conditions } of rules) {
+		for (const condition of singleConditions(prepared(conditions, factCatalogue)))
+			asked.get(condition.fact as FactName)!.push(condition);
+	}
+	return asked;
+}
+
 /** Just below, at and just above each number that a policy compares with, and nothing at all. */
-function numbersAround(compared: unknown[]): number[] {
-	const numbers = compared.filter((value) => typeof value === 'number');
-	return [...new Set([0, ...numbers.flatMap((value) => [value - 1, value, value + 1])])].filter(
-		(value) => value >= 0,
-	);
+function numbersAround(compared: number[]): number[] {
+	return [0, ...compared.flatMap((value) => [value - 1, value, value + 1])].filter((value) => value >= 0);
+}
+
+const clock = (minute: number) =>
+	`${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
+
+/** The first and the last minute of some hours, and the minutes beside them. */
+function timesAround(hours: unknown[]): string[] {
+	const edges = hours.map((value) => readHours(value)!).flatMap(({ from, to }) => [from, to]);
+	return ['unknown', ...edges.flatMap((edge) => [clock((edge + 24 * 60 - 1) % (24 * 60)), clock(edge)])];
+}
+
+/** So many sends as reach a cap, and one fewer, just within its time. */
+function sendsAround(caps: unknown[]): number[][] {
+	return caps
+		.map((value) => readCap(value)!)
+		.flatMap(({ count, within }) =>
+			[count - 1, count].map((length) => new Array<number>(length).fill(within - 1)),
+		);
 }
 
 /** The values of a fact that can make a difference to a policy. */
-function valuesOf(name: FactName, compared: unknown[]): unknown[] {
+function candidatesFor({ type, values }: FactDefinition, conditions: Condition[]): unknown[] {
+	const compared = conditions.flatMap(({ value }) => value);
+	switch (type) {
+		case 'boolean':
+			return [false, true];
+		case 'text':
+			return [...(values ?? ['anything else']), ...compared];
+		case 'localTime':
+			return timesAround(compared);
+		case 'sends':
+			return sendsAround(compared);
+		default:
+			return numbersAround(compared as number[]);
+	}
+}
+
+const NOTHING: Readonly<Record<FactDefinition['type'], unknown>> = {
+	boolean: false,
+	text: 'none',
+	number: 0,
+	time: 0,
+	duration: 0,
+	localTime: 'unknown',
+	sends: [],
+};
+
+/** Of values that all conditions answer alike, and that go together with the same others, one is enough. */
+function valuesOf(name: FactName, conditions: Condition[]): unknown[] {
 	const definition: FactDefinition = factCatalogue[name];
-	if (compared.length === 0)
-		return definition.type === 'text' ? ['none'] : definition.type === 'boolean' ? [false] : [0];
-	if (definition.type === 'boolean') return [false, true];
-	if (definition.type === 'text')
-		return [...new Set([...(definition.values ?? ['anything else']), ...compared])];
-	return numbersAround(compared);
+	if (conditions.length === 0) return [NOTHING[definition.type]];
+	const different = new Map<string, unknown>();
+	for (const value of candidatesFor(definition, conditions)) {
+		const answers = conditions.map((condition) => Number(conditionHolds(condition, { [name]: value })));
+		const kind = [...answers, value === 0, value === 'none', value === 'paused', value === 'open'].join();
+		if (!different.has(kind)) different.set(kind, value);
+	}
+	return [...different.values()];
 }
 
 /** What must go together: there is no closing time of a closed window, and no state of a template that is not given. */
@@ -43,31 +101,38 @@ function isPossible(facts: Facts, asked: ReadonlySet<FactName>): boolean {
 	return !impossible;
 }
 
-function* combinations(domains: ReadonlyArray<readonly [FactName, unknown[]]>): Generator<Facts> {
-	const [first, ...rest] = domains;
-	if (!first) {
-		yield {} as Facts;
-		return;
-	}
-	const [name, values] = first;
-	for (const others of combinations(rest)) for (const value of values) yield { ...others, [name]: value };
+/** The situations that rules tell apart, and whether these are all of them. */
+export interface Situations {
+	facts: Iterable<Facts>;
+	complete: boolean;
 }
 
-/**
- * Every situation that a policy tells apart: all possible combinations of the values that its conditions compare with.
- * `undefined` when there are too many to look through.
- */
-export function situationsOf(policy: PolicyDocument): Iterable<Facts> | undefined {
-	const compared = new Map<FactName, unknown[]>(NAMES.map((name) => [name, []]));
-	for (const { conditions } of policy.rules) {
-		for (const { fact, value } of singleConditions(conditions))
-			compared.get(fact as FactName)!.push(...[value].flat());
-	}
-	const domains = [...compared].map(([name, values]) => [name, valuesOf(name, values)] as const);
+/** All possible combinations of the values that make a difference to some rules, or many of them where there are too many. */
+export function situationsOf(rules: PolicyRule[]): Situations {
+	const conditionsOn = askedBy(rules);
+	const domains = NAMES.map((name) => [name, valuesOf(name, conditionsOn.get(name)!)] as const);
+	const asked = new Set(NAMES.filter((name) => conditionsOn.get(name)!.length > 0));
 	const count = domains.reduce((product, [, values]) => product * values.length, 1);
-	if (count > MOST_SITUATIONS) return undefined;
-	const asked = new Set([...compared].filter(([, values]) => values.length > 0).map(([name]) => name));
-	return (function* () {
-		for (const facts of combinations(domains)) if (isPossible(facts, asked)) yield facts;
-	})();
+	const step = Math.max(1, count / MOST_SITUATIONS);
+
+	function situation(index: number): Facts {
+		let rest = index;
+		return Object.fromEntries(
+			domains.map(([name, values]) => {
+				const value = values[rest % values.length];
+				rest = Math.floor(rest / values.length);
+				return [name, value];
+			}),
+		) as Facts;
+	}
+
+	return {
+		complete: step === 1,
+		facts: (function* () {
+			for (let index = 0; index < count; index += step) {
+				const facts = situation(Math.floor(index));
+				if (isPossible(facts, asked)) yield facts;
+			}
+		})(),
+	};
 }

@@ -1,9 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { KINDS_THAT_START } from '../../receiver';
+import { getPolicies } from '../BusinessMessaging/methods';
 import { simplify } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
 import { KINDS } from './event-kinds';
+import { ownReactions, policy, reactions } from './reaction-fields';
 import { receive } from './receive';
 import * as webhookMethods from './webhook-methods';
 
@@ -61,10 +63,12 @@ export class BusinessMessagingTrigger implements INodeType {
 				type: 'collection',
 				placeholder: 'Add option',
 				default: {},
-				options: [simplify],
+				options: [ownReactions, policy, simplify, reactions],
 			},
 		],
 	};
+
+	methods = { loadOptions: { getPolicies } };
 
 	webhookMethods = { default: webhookMethods };
 

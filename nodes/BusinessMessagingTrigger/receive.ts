@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { MessagingEvent } from '../../engine';
+import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { Engine, MessagingEvent } from '../../engine';
 import type { Delivery } from '../../receiver';
 import { COPY_HEADER, copiesGoTo, readCopy, receiveDelivery } from '../../receiver';
 import type { Connected } from '../shared/connect';
@@ -50,13 +50,34 @@ async function readDelivery(context: IWebhookFunctions, { credential }: Connecte
 	return { rawBody: request.rawBody, signature: [signature].flat()[0] };
 }
 
+interface Options {
+	policy?: string;
+	reactions?: string[];
+	ownReactions?: string;
+	simplify?: boolean;
+}
+
+const optionsOf = (context: IWebhookFunctions) => context.getNodeParameter('options', {}) as Options;
+
+/** The reactions that alone start the workflow; none where the kinds of events say what does. */
+function reactionsThatStart({ reactions = [], ownReactions = '' }: Options): ReadonlySet<string> {
+	const own = ownReactions.split(',').map((name) => name.trim());
+	return new Set([...reactions, ...own.filter((name) => name !== '')]);
+}
+
 /** What the form asks for: which events start the workflow, and how they look. */
-function readForm(context: IWebhookFunctions) {
+function readForm(context: IWebhookFunctions, engine: Engine) {
 	const kinds = new Set(context.getNodeParameter('events', []) as Array<MessagingEvent['kind']>);
-	const simplify = context.getNodeParameter('options.simplify', true) as boolean;
+	const options = optionsOf(context);
+	const starting = reactionsThatStart(options);
 	return {
-		wants: ({ kind }: MessagingEvent) => kinds.has(kind),
-		itemOf: (event: MessagingEvent) => itemOfEvent(event, !simplify),
+		async wants(event: MessagingEvent): Promise<boolean> {
+			if (starting.size === 0) return kinds.has(event.kind);
+			return (await engine.reactionsTo(event)).some(({ name }) => starting.has(name));
+		},
+		async itemOf(event: MessagingEvent) {
+			return itemOfEvent(event, await engine.reactionsTo(event), options.simplify === false);
+		},
 	};
 }
 
@@ -73,17 +94,19 @@ async function passCopyOn(context: IWebhookFunctions, { store, credential }: Con
 }
 
 /** A test run gets a copy of what a published trigger receives: it starts with it, and records nothing. */
-function receiveCopy(
+async function receiveCopy(
 	context: IWebhookFunctions,
-	{ credential }: Connected,
+	{ credential, engine }: Connected,
 	delivery: Delivery,
-): IWebhookResponseData {
+): Promise<IWebhookResponseData> {
 	const events = readCopy(delivery, credential.signingSecrets);
 	if (!events) return answer(context, 401, { error: 'The signature does not fit the copy.' });
-	const { wants, itemOf } = readForm(context);
-	const wanted = events.filter(wants);
-	if (wanted.length === 0) return answer(context, 200, { received: 0 });
-	return { workflowData: [wanted.map((event) => ({ json: { ...itemOf(event), copy: true } }))] };
+	const { wants, itemOf } = readForm(context, engine);
+	const items: INodeExecutionData[] = [];
+	for (const event of events) {
+		if (await wants(event)) items.push({ json: { ...(await itemOf(event)), copy: true } });
+	}
+	return items.length === 0 ? answer(context, 200, { received: 0 }) : { workflowData: [items] };
 }
 
 /**
@@ -93,7 +116,7 @@ function receiveCopy(
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (this.getWebhookName() === 'setup') return answerChallenge(this);
 
-	const connected = await connect(this).catch((error: unknown) =>
+	const connected = await connect(this, optionsOf(this).policy).catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
 	);
 	if (connected instanceof Error) return answer(this, 503, { error: connected.message });
@@ -103,7 +126,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		return receiveCopy(this, connected, delivery);
 
 	const { credential, engine, sender } = connected;
-	const { wants, itemOf } = readForm(this);
+	const { wants, itemOf } = readForm(this, engine);
 	const receipt = await receiveDelivery(delivery, {
 		engine,
 		secret: credential.signingSecrets,
@@ -117,5 +140,6 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		// What cannot be settled now ends with its lease: the next delivery after that starts the events again.
 		receipt.settle(status === 200 ? 'confirmed' : 'released').catch(() => {});
 	});
-	return { workflowData: [receipt.toStart.map((event) => ({ json: itemOf(event) }))] };
+	const items = receipt.toStart.map(async (event) => ({ json: await itemOf(event) }));
+	return { workflowData: [await Promise.all(items)] };
 }

@@ -22,7 +22,7 @@ export async function checkExists(this: IHookFunctions): Promise<boolean> {
 }
 
 export async function create(this: IHookFunctions): Promise<boolean> {
-	const { credential } = await connect(this);
+	const { credential } = await connect(this, this.getNodeParameter('options.policy', 'strict') as string);
 	if (credential.signingSecrets.length === 0) {
 		throw new NodeOperationError(this.getNode(), 'The credential has no signing secret', {
 			description:

@@ -1,7 +1,10 @@
 import type { Conditions, PolicyDocument } from '../../../engine';
 import { definePolicy, policies } from '../../../engine';
+import { rulesInOrder } from '../../../engine/policies/policy';
 import { INTENT, listed, NOW, openEngineScene } from '../../support/engine-scene';
 import { customerMessage, DAY, HOUR, preference } from '../../support/wire';
+
+const RULES = rulesInOrder(policies.strict);
 
 const holdIf = (conditions: Conditions) => ({
 	name: 'mine',
@@ -29,7 +32,7 @@ describe('the trace names, for every rule before the one that fired, its first c
 		await scene.close();
 		expect(rule).toBe('template');
 		expect(trace?.map((step) => step.rule)).toEqual(
-			policies.strict.rules.map(({ name }) => name).slice(0, -1),
+			RULES.map(({ name }) => name).slice(0, -1),
 		);
 		expect(trace?.slice(0, 3)).toEqual([
 			{ rule: 'opted-out', fact: 'optedOut', operator: 'equal', expected: true, actual: false },
@@ -87,7 +90,7 @@ it('512 decisions side by side are all right', async () => {
 		customers.map(({ kind }) => ['window-open', 'opted-out', 'template'][kind]),
 	);
 	expect(decisions.map(({ trace }) => trace?.length)).toEqual(
-		customers.map(({ kind }) => [3, 0, policies.strict.rules.length - 1][kind]),
+		customers.map(({ kind }) => [3, 0, RULES.length - 1][kind]),
 	);
 	await scene.close();
 });

@@ -1,0 +1,39 @@
+import { NEW_CUSTOMERS_PERIOD } from '../../platform';
+import type { DecisionStateQuery } from '../store/store';
+import { singleConditions } from './conditions';
+import type { FactName } from './facts';
+import type { PolicyDocument, PolicyRule } from './policy';
+import { rulesInOrder } from './policy';
+import { factsNamedIn } from './sentence';
+import { readCap } from './values';
+
+const OF_NEW_CUSTOMERS: ReadonlySet<string> = new Set<FactName>([
+	'isNewCustomer',
+	'newCustomers',
+	'newCustomersFreeAt',
+]);
+
+function factsAskedBy({ conditions, event: { params } }: PolicyRule): string[] {
+	const { reason, retryAt = '' } = params;
+	return [...singleConditions(conditions).map(({ fact }) => fact), ...factsNamedIn(reason), retryAt];
+}
+
+/**
+ * What a policy has the store look up beyond the state of the conversation and the template: what was sent before,
+ * only for rules that ask it and no longer ago than they ask.
+ */
+export function readsOfPolicy(
+	policy: Pick<PolicyDocument, 'rules'>,
+): (now: number) => Pick<DecisionStateQuery, 'sentSince' | 'newCustomersSince'> {
+	const rules = rulesInOrder(policy);
+	const periods = rules
+		.flatMap(({ conditions }) => singleConditions(conditions))
+		.flatMap(({ operator, value }) => (operator === 'reaches' ? [readCap(value)!.within] : []));
+	const longest = Math.max(...periods);
+	const asksNewCustomers = rules.flatMap(factsAskedBy).some((fact) => OF_NEW_CUSTOMERS.has(fact));
+	return (now) => ({
+		...(periods.length > 0 && { sentSince: now - longest }),
+		// At 24 hours exactly a customer is new no more.
+		...(asksNewCustomers && { newCustomersSince: now - NEW_CUSTOMERS_PERIOD + 1 }),
+	});
+}

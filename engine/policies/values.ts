@@ -1,0 +1,100 @@
+/** What a condition compares with. */
+export type ValueType = 'boolean' | 'text' | 'number' | 'time' | 'duration' | 'hours' | 'cap';
+
+/** Hours of a day, in minutes after midnight; `to` is not one of them. They cross midnight where `to` comes first. */
+export interface Hours {
+	from: number;
+	to: number;
+}
+
+/** So many messages within a time (ms). */
+export interface Cap {
+	count: number;
+	within: number;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+	ms: 1,
+	s: 1_000,
+	min: 60_000,
+	h: 3_600_000,
+	d: 86_400_000,
+};
+
+const DURATION = /^(\d+(?:\.\d+)?)\s*(ms|s|min|h|d)$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
+const HOURS = /^(\d{1,2}):(\d\d)\s*[-–]\s*(\d{1,2}):(\d\d)$/;
+const CAP = /^(\d+)\s+per\s+(.+)$/;
+
+const DAY_IN_MINUTES = 24 * 60;
+const MOST_MESSAGES = 1_000_000;
+
+/** A duration as people write it, `90 s`, `5 min`, `24 h`, `7 d`, or as a number of ms; in ms. */
+export function readDuration(value: unknown): number | undefined {
+	if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : undefined;
+	const [, count, unit] = DURATION.exec(String(value).trim()) ?? [];
+	return unit === undefined ? undefined : Number(count) * UNITS[unit]!;
+}
+
+/** A time as ISO 8601 with its zone, or as a number of epoch ms; in epoch ms. */
+export function readTime(value: unknown): number | undefined {
+	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+	if (typeof value !== 'string' || !TIME.test(value.trim())) return undefined;
+	const time = Date.parse(value.trim());
+	return Number.isNaN(time) ? undefined : time;
+}
+
+function minuteOfDay(hours: string, minutes: string): number | undefined {
+	const minute = Number(hours) * 60 + Number(minutes);
+	return Number(minutes) < 60 && minute <= DAY_IN_MINUTES ? minute : undefined;
+}
+
+/** Hours of a day, `21:00-08:00`. */
+export function readHours(value: unknown): Hours | undefined {
+	if (typeof value !== 'string') return undefined;
+	const parts = HOURS.exec(value.trim());
+	if (!parts) return undefined;
+	const from = minuteOfDay(parts[1]!, parts[2]!);
+	const to = minuteOfDay(parts[3]!, parts[4]!);
+	if (from === undefined || to === undefined) return undefined;
+	return (to - from) % DAY_IN_MINUTES === 0 || from === DAY_IN_MINUTES ? undefined : { from, to };
+}
+
+/** So many within a time, `2 per 24 h`. */
+export function readCap(value: unknown): Cap | undefined {
+	if (typeof value !== 'string') return undefined;
+	const [, written = '', period] = CAP.exec(value.trim()) ?? [];
+	const count = Number(written);
+	const within = readDuration(period);
+	if (within === undefined || within === 0 || count < 1 || count > MOST_MESSAGES) return undefined;
+	return { count, within };
+}
+
+const isOf = (type: string) => (value: unknown) => (typeof value === type ? value : undefined);
+
+/** Every type of value: how it is read (`undefined` where it is none), and how a sentence names it. */
+const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; inWords: string }>> = {
+	boolean: { read: isOf('boolean'), inWords: 'a boolean (true or false)' },
+	text: { read: isOf('string'), inWords: 'a string' },
+	number: { read: (value) => (Number.isFinite(value) ? value : undefined), inWords: 'a number' },
+	time: {
+		read: readTime,
+		inWords: 'a time with its zone ("2026-12-24T18:00:00+01:00") or a number of epoch ms',
+	},
+	duration: {
+		read: readDuration,
+		inWords: 'a duration ("90 s", "5 min", "24 h", "7 d") or a number of ms',
+	},
+	hours: { read: readHours, inWords: 'hours of the day ("21:00-08:00")' },
+	cap: { read: readCap, inWords: 'a number of messages and a time ("2 per 24 h")' },
+};
+
+/** A value as a rule compares it: times and durations as numbers; `undefined` where it is not of the type. */
+export function readValue(type: ValueType, value: unknown): unknown {
+	return VALUES[type].read(value);
+}
+
+/** What a value of this type looks like, for a sentence. */
+export function valueInWords(type: ValueType): string {
+	return VALUES[type].inWords;
+}

@@ -1,0 +1,255 @@
+import { effectOfCode, OPTED_OUT } from '../../platform';
+import type { ErrorBody } from '../../platform';
+import type { EventKind, MessagingEvent } from '../events/messaging-event';
+import type { RefusedOutcome } from '../outcome';
+import type { FactCatalogue, FactsOf } from '../policies/fact-type';
+import { factCatalogue } from '../policies/facts';
+import { pauseKindOf, qualityNamed, stateOfStatus } from '../state/template-transitions';
+
+const KINDS: readonly EventKind[] = [
+	'message',
+	'agent_reply',
+	'status',
+	'handover',
+	'template_status',
+	'template_quality',
+	'template_category',
+	'group',
+	'preference',
+	'unknown',
+];
+
+const QUALITIES = factCatalogue.templateQuality.values;
+const MARKETING_MESSAGES = 'marketing_messages';
+
+/**
+ * Every fact that a reaction can ask of an event, or of a refusal of the gateway. A fact is never missing: what there
+ * is not is `none`, or -1 for the code of an error. An event with several errors is asked about for each of them.
+ */
+export const eventFactCatalogue = {
+	kind: {
+		type: 'text',
+		label: 'Kind',
+		description: 'What kind of event it is; refusal for a message that the gateway refused at once.',
+		values: [...KINDS, 'refusal'],
+	},
+	contact: { type: 'text', label: 'Contact', description: "The customer's address." },
+	group: { type: 'text', label: 'Group', description: "The group's ID." },
+	channel: { type: 'text', label: 'Channel', description: 'The phone number ID.' },
+	account: { type: 'text', label: 'Account', description: "The account's ID." },
+	messageType: {
+		type: 'text',
+		label: 'Message type',
+		description: 'The type of a message: text, image, button, …',
+	},
+	heldBy: {
+		type: 'text',
+		label: 'Held by',
+		description: 'Who held the conversation when the customer wrote.',
+		values: ['business', 'agent', 'none'],
+	},
+	status: {
+		type: 'text',
+		label: 'Message status',
+		description: 'What became of a message of ours: sent, delivered, read, played or failed.',
+	},
+	byAgent: {
+		type: 'boolean',
+		label: 'By the agent',
+		description: "Whether the status is of the business agent's message.",
+	},
+	errorCode: {
+		type: 'number',
+		label: 'Error code',
+		description: "The platform's code for why a message failed; -1 without an error.",
+	},
+	errorTitle: { type: 'text', label: 'Error title', description: 'The name of the error.' },
+	errorEffect: {
+		type: 'text',
+		label: 'Error effect',
+		description: 'What a sender does about the error: retry, redecide, opted-out, account-stop, …',
+	},
+	handoverTo: {
+		type: 'text',
+		label: 'Handover to',
+		description: 'Who holds the conversation from now on.',
+		values: ['business', 'agent', 'none'],
+	},
+	previousOwner: {
+		type: 'text',
+		label: 'Previous owner',
+		description: 'The role of who held the conversation before, as the platform names it.',
+	},
+	templateName: { type: 'text', label: 'Template name', description: 'The name of the template.' },
+	templateLanguage: {
+		type: 'text',
+		label: 'Template language',
+		description: 'The language of the template.',
+	},
+	templateStatus: {
+		type: 'text',
+		label: 'Template status',
+		description: "The new status by the platform's name, in upper case: APPROVED, PAUSED, …",
+	},
+	templateState: {
+		type: 'text',
+		label: 'Template state',
+		description: 'What the new status means for sending; unknown for a status that is new to us.',
+		values: [...factCatalogue.templateState.values, 'unknown'],
+	},
+	templatePause: {
+		type: 'text',
+		label: 'Template pause',
+		description: 'Which pause it is, where the event says it.',
+		values: factCatalogue.templatePause.values,
+	},
+	templateQuality: {
+		type: 'text',
+		label: 'Template quality',
+		description: 'The new quality level.',
+		values: QUALITIES,
+	},
+	previousQuality: {
+		type: 'text',
+		label: 'Previous quality',
+		description: 'The quality level before.',
+		values: QUALITIES,
+	},
+	templateCategory: {
+		type: 'text',
+		label: 'Template category',
+		description: 'The new category, or the one that is announced.',
+	},
+	reason: { type: 'text', label: 'Reason', description: 'The reason that the platform gave.' },
+	preference: {
+		type: 'text',
+		label: 'Preference',
+		description: 'Whether the customer wants no more messages of a category, or wants them again.',
+		values: ['stop', 'resume', 'none'],
+	},
+	preferenceCategory: {
+		type: 'text',
+		label: 'Preference category',
+		description: 'The category that the customer opted out of, or in to, as the platform names it.',
+	},
+	groupChange: {
+		type: 'text',
+		label: 'Group change',
+		description: 'What happened in a group: group_create, group_participants_add, …',
+	},
+	field: {
+		type: 'text',
+		label: 'Field',
+		description: 'The webhook field of an unknown event or a group event.',
+	},
+} as const satisfies FactCatalogue;
+
+/** Every fact of an event, with its value. */
+export type EventFacts = FactsOf<typeof eventFactCatalogue>;
+
+const NOTHING: Omit<EventFacts, 'kind'> = {
+	contact: 'none',
+	group: 'none',
+	channel: 'none',
+	account: 'none',
+	messageType: 'none',
+	heldBy: 'none',
+	status: 'none',
+	byAgent: false,
+	errorCode: -1,
+	errorTitle: 'none',
+	errorEffect: 'none',
+	handoverTo: 'none',
+	previousOwner: 'none',
+	templateName: 'none',
+	templateLanguage: 'none',
+	templateStatus: 'none',
+	templateState: 'none',
+	templatePause: 'none',
+	templateQuality: 'none',
+	previousQuality: 'none',
+	templateCategory: 'none',
+	reason: 'no reason given',
+	preference: 'none',
+	preferenceCategory: 'none',
+	groupChange: 'none',
+	field: 'none',
+};
+
+/** The facts of an error, at once or in a late status. */
+function factsOfError({ code, title, details }: ErrorBody): Partial<EventFacts> {
+	if (code === undefined) return {};
+	return {
+		errorCode: code,
+		errorTitle: title ?? 'none',
+		errorEffect: effectOfCode(code) ?? 'none',
+		...(details !== undefined && { reason: details }),
+		...(code === OPTED_OUT && { preferenceCategory: MARKETING_MESSAGES }),
+	};
+}
+
+const none = (value: string | undefined) => value ?? 'none';
+
+/** What is of one kind of event only, apart from its errors. */
+function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
+	switch (event.kind) {
+		case 'message':
+			return { heldBy: event.heldBy, messageType: event.message.type };
+		case 'agent_reply':
+			return { messageType: event.message.type };
+		case 'status':
+			return { status: event.status, byAgent: event.byAgent };
+		case 'handover':
+			return { handoverTo: event.to, previousOwner: none(event.previousOwner) };
+		case 'template_status':
+			return {
+				templateStatus: event.status,
+				templateState: stateOfStatus(event.status) ?? 'unknown',
+				...(event.status === 'PAUSED' && {
+					templatePause: event.title === undefined ? 'unknown' : pauseKindOf(event.title, 0),
+				}),
+				...(event.reason !== undefined && { reason: event.reason }),
+			};
+		case 'template_quality':
+			return {
+				templateQuality: none(qualityNamed(event.quality)),
+				previousQuality: none(qualityNamed(event.previousQuality)),
+			};
+		case 'template_category':
+			return { templateCategory: none(event.category ?? event.announced?.category) };
+		case 'preference':
+			return { preference: event.value, preferenceCategory: event.category };
+		case 'group':
+			return { groupChange: none(event.type), field: event.field };
+		case 'unknown':
+			return { field: none(event.field) };
+	}
+}
+
+/** The facts of an event: once, or for each of its errors. */
+export function factsOfEvent(event: MessagingEvent): EventFacts[] {
+	const facts: EventFacts = { ...NOTHING, kind: event.kind, account: event.account };
+	if (event.channel !== undefined) facts.channel = event.channel;
+	if ('contact' in event && event.contact !== undefined) facts.contact = event.contact;
+	if ('group' in event && event.group !== undefined) facts.group = event.group;
+	if ('template' in event) {
+		facts.templateName = event.template.name;
+		facts.templateLanguage = event.template.language;
+	}
+	Object.assign(facts, factsOfKind(event));
+	if (event.kind !== 'status' || event.errors.length === 0) return [facts];
+	return event.errors.map((error) => ({ ...facts, ...factsOfError(error) }));
+}
+
+/** The facts of a message that the gateway refused at once. */
+export function factsOfRefusal({ channel, account, to, template, error }: RefusedOutcome): EventFacts {
+	return {
+		...NOTHING,
+		kind: 'refusal',
+		channel,
+		contact: to,
+		...(account !== undefined && { account }),
+		...(template && { templateName: template.name, templateLanguage: template.language }),
+		...factsOfError(error),
+	};
+}
