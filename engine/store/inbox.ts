@@ -17,6 +17,8 @@ export interface Subscription {
 	partitions: number;
 	/** Where it begins: with what comes now, with what came since a time (epoch ms), or where it stood before. */
 	from: 'now' | 'where-it-stood' | number;
+	/** Where one begins that is to go on where it stood, and stood nowhere before: now, or a time (epoch ms). */
+	firstFrom?: 'now' | number;
 }
 
 export interface ClaimOptions {
@@ -37,7 +39,7 @@ export interface Batch {
 	subscription: string;
 	partition: number;
 	token: string;
-	/** The same for the same batch, another for its repeat. */
+	/** Tells this handing out from any other, also of another store. */
 	key: string;
 	events: InboxEntry[];
 	/** Whether these events were handed out before. */

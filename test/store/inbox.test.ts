@@ -118,6 +118,22 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await claim()).toBeUndefined();
 		});
 
+		it('where it stood, for the first time, from a time: with what was received since then', async () => {
+			await subscribe({ from: 'where-it-stood', firstFrom: NOW });
+			await done(await claim());
+			await subscribe({ from: 'where-it-stood', firstFrom: NOW });
+			expect(await claim()).toBeUndefined();
+		});
+
+		it('a time, made again: what is handed out again has another key', async () => {
+			await subscribe({ from: NOW });
+			const first = await claim();
+			await subscribe({ from: NOW });
+			const again = await claim();
+			expect(idsOf(again)).toEqual(idsOf(first));
+			expect(again!.key).not.toBe(first!.key);
+		});
+
 		it('now, made again: what came while it was away is passed over, and so is what was out', async () => {
 			await subscribe();
 			await arrive('out');

@@ -67,12 +67,13 @@ function* seqBefore(time: number): Work<number> {
 }
 
 export function* subscribe(subscription: Subscription, now: number): Work<void> {
-	const { id, kinds = [], channels = [], partitions, from } = subscription;
+	const { id, kinds = [], channels = [], partitions, from, firstFrom = 'now' } = subscription;
 	yield* lock(`subscription:${id}`);
 	const known = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
 	yield* run(SUBSCRIBE, id, JSON.stringify(kinds), JSON.stringify(channels), partitions, now);
 	if (from !== 'where-it-stood') yield* run('DELETE FROM partition_cursor WHERE subscription = ?', id);
-	const start = typeof from === 'number' ? yield* seqBefore(from) : yield* newestSeq();
+	const begin = from === 'where-it-stood' ? firstFrom : from;
+	const start = begin === 'now' ? yield* newestSeq() : yield* seqBefore(begin);
 	const numbers = Array.from({ length: known?.partitions ?? partitions }, (_, number) => number);
 	yield* each(
 		KEEP_PLACE,
@@ -134,7 +135,7 @@ function* claimFrom(
 		subscription: id,
 		partition: cursor.number,
 		token,
-		key: `${id}/${cursor.number}/${cursor.seq}-${last}/${cursor.attempt + 1}`,
+		key: `${id}/${cursor.number}/${token}`,
 		events: events.map(toEntry),
 		repeat,
 	};
