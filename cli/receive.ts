@@ -157,7 +157,8 @@ export const receiveCommand: Command = {
 			onStop(stop);
 			process.stdout.write(`Ready: deliveries come to ${receiver.url}\n`);
 			if (!registration) return;
-			await registerReceiver(registration, logToStderr, stopping.signal);
+			const isThere = await registerReceiver(registration, logToStderr, stopping.signal);
+			if (isThere) process.stdout.write(`Registered: the gateway delivers to ${registration.url}\n`);
 		} catch (error) {
 			await receiver?.close();
 			await store.close();
