@@ -1,4 +1,4 @@
-import type { Action, EngineOutcome, Intent, PolicyDocument, SendRecord } from '../../engine';
+import type { Action, EngineOutcome, Intent, PolicyDocument, PolicyRule, SendRecord } from '../../engine';
 import { policies } from '../../engine';
 import {
 	ACCOUNT,
@@ -182,6 +182,25 @@ const strict: Line[] = [
 			APPROVED,
 			({ now, template }) => ({
 				body: templateCategory({ at: now - HOUR, category: 'MARKETING', name: template.name }),
+			}),
+		],
+		{},
+		'opted-out',
+		'skip',
+	),
+	line(
+		'opted out of UTILITY, as we were told',
+		[
+			APPROVED,
+			({ now, contact }) => ({
+				act: {
+					kind: 'opt-out-set',
+					channel: CHANNEL,
+					to: contact,
+					at: now - HOUR,
+					categories: ['UTILITY'],
+					value: 'stop',
+				},
 			}),
 		],
 		{},
@@ -537,12 +556,276 @@ const groups: Line[] = [
 	},
 ];
 
+/** A policy of our own: the strict one with some rules switched on or changed. */
+function policyWith(name: string, changes: Readonly<Record<string, Partial<PolicyRule>>>): PolicyDocument {
+	const rules = policies.strict.rules.map((rule) => ({ ...rule, ...changes[rule.name] }));
+	return { ...policies.strict, name, description: 'Of the decision table.', rules };
+}
+
+/** What clocks show in India, which never moves them. */
+const inIndia = (time: number) =>
+	new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' }).format(
+		time,
+	);
+
+const MARKETING_OR_UNKNOWN = { fact: 'category', operator: 'notIn', value: ['UTILITY', 'AUTHENTICATION'] };
+
+const before =
+	(ago: number, more: Partial<SendRecord> = {}): Given =>
+	({ now, contact, template }) => ({
+		send: {
+			key: `${contact}.${ago}.${more.contact ?? ''}`,
+			channel: CHANNEL,
+			contact,
+			action: 'template',
+			template,
+			category: 'MARKETING',
+			state: 'accepted',
+			at: now - ago,
+			...more,
+		},
+	});
+
+/** New customers of the number, each written to 20 hours ago. */
+const newCustomers = (count: number): Given[] =>
+	Array.from(
+		{ length: count },
+		(_, each): Given =>
+			(subject) =>
+				before(20 * HOUR, { contact: `${subject.contact}${each}`, category: 'UTILITY', opens: true })(
+					subject,
+				),
+	);
+
+/** The rules that are there to be switched on, and values that users change. */
+function optional(now: number): Line[] {
+	const quiet = (name: string, from: number, to: number) => {
+		const hours = `${inIndia(now + from)}-${inIndia(now + to)}`;
+		const conditions = {
+			all: [
+				{ fact: 'category', operator: 'notEqual', value: 'AUTHENTICATION' },
+				{ fact: 'localTime', operator: 'withinHours', value: hours },
+			],
+		};
+		return policyWith(name, { 'quiet-hours': { enabled: true, conditions } });
+	};
+	const quietNow = quiet('quiet-now', -HOUR, HOUR);
+	const quietBefore = quiet('quiet-before', -3 * HOUR, -HOUR);
+	const endOfQuiet = Math.floor((now + HOUR) / MINUTE) * MINUTE - now;
+	const capped = policyWith('capped', {
+		'frequency-cap': {
+			enabled: true,
+			conditions: {
+				all: [MARKETING_OR_UNKNOWN, { fact: 'marketingSent', operator: 'reaches', value: '2 per 24 h' }],
+			},
+		},
+	});
+	const newCustomersAtMost = (count: number) =>
+		policyWith(`at-most-${count}-new`, {
+			'new-customers-cap': {
+				enabled: true,
+				conditions: {
+					all: [
+						{ fact: 'window', operator: 'equal', value: 'closed' },
+						{ fact: 'isNewCustomer', operator: 'equal', value: true },
+						{ fact: 'newCustomers', operator: 'greaterThanInclusive', value: count },
+					],
+				},
+			},
+		});
+	const indian = (index: number) => ({ to: String(919_800_000_000 + index) });
+	const under = (policy: PolicyDocument, each: Line): Line => ({
+		...each,
+		name: `${policy.name}: ${each.name}`,
+		policy,
+	});
+	const freeze: PolicyDocument = {
+		...policies.strict,
+		name: 'frozen',
+		rules: [
+			{
+				name: 'freeze',
+				conditions: {
+					fact: 'now',
+					operator: 'before',
+					value: new Date(now + 2 * HOUR).toISOString(),
+				},
+				event: { type: 'hold', params: { reason: 'Nothing goes out until {retryAt}.', retryAt: 'now' } },
+			},
+			...policies.strict.rules,
+		],
+	};
+	const wideMargin = policyWith('wide-margin', {
+		'window-closing': {
+			conditions: {
+				all: [
+					{ fact: 'window', operator: 'equal', value: 'open' },
+					{ fact: 'windowClosesIn', operator: 'lessThanInclusive', value: '10 min' },
+					{ fact: 'templateState', operator: 'equal', value: 'sendable' },
+				],
+			},
+		},
+	});
+	return [
+		under(quietNow, line('a customer at night', [APPROVED], indian(1), 'quiet-hours', 'hold', endOfQuiet)),
+		under(quietBefore, line('a customer after the night', [APPROVED], indian(2), 'template', 'template')),
+		under(
+			quietNow,
+			line(
+				'the time zone given goes before that of the number',
+				[APPROVED],
+				{ timeZone: 'Asia/Kolkata' },
+				'quiet-hours',
+				'hold',
+				endOfQuiet,
+			),
+		),
+		under(
+			quietBefore,
+			line('a time zone that is none', [APPROVED], { timeZone: 'Europe/Berln' }, 'quiet-hours', 'hold'),
+		),
+		under(
+			quietBefore,
+			line(
+				'a group has no time zone',
+				[APPROVED],
+				{ to: `${GROUP}.quiet`, recipientType: 'group' },
+				'quiet-hours',
+				'hold',
+			),
+		),
+		under(
+			quietNow,
+			line('a code at night', [listed('APPROVED', 'AUTHENTICATION')], indian(3), 'template', 'template'),
+		),
+		under(
+			quietNow,
+			line(
+				'an answer at night',
+				[({ now: at }) => ({ body: customerMessage({ at: at - HOUR, from: indian(4).to }) })],
+				{ ...FREEFORM_ONLY, ...indian(4) },
+				'window-open',
+				'freeform',
+			),
+		),
+		under(
+			capped,
+			line(
+				'two marketing templates within a day',
+				[MARKETING, before(20 * HOUR), before(2 * HOUR)],
+				{},
+				'frequency-cap',
+				'hold',
+				4 * HOUR,
+			),
+		),
+		under(
+			capped,
+			line(
+				'three within a day: the second of them has to leave it',
+				[MARKETING, before(20 * HOUR), before(10 * HOUR), before(2 * HOUR)],
+				{},
+				'frequency-cap',
+				'hold',
+				14 * HOUR,
+			),
+		),
+		under(
+			capped,
+			line(
+				'one within a day, one a day ago exactly',
+				[MARKETING, before(DAY), before(2 * HOUR)],
+				{},
+				'template',
+				'template',
+			),
+		),
+		under(
+			capped,
+			line(
+				'a template of unknown category was sent: it counts as marketing',
+				[MARKETING, before(20 * HOUR, { category: undefined }), before(2 * HOUR)],
+				{},
+				'frequency-cap',
+				'hold',
+				4 * HOUR,
+			),
+		),
+		under(
+			capped,
+			line(
+				'utility templates and freeform do not count',
+				[
+					MARKETING,
+					before(3 * HOUR, { category: 'UTILITY' }),
+					before(2 * HOUR),
+					before(HOUR, { action: 'freeform', category: undefined }),
+				],
+				{},
+				'template',
+				'template',
+			),
+		),
+		under(
+			capped,
+			line(
+				'a utility template is not capped',
+				[APPROVED, before(3 * HOUR), before(2 * HOUR)],
+				{},
+				'template',
+				'template',
+			),
+		),
+		under(
+			newCustomersAtMost(3),
+			line(
+				'the number wrote to three new customers',
+				[APPROVED, ...newCustomers(3)],
+				{},
+				'new-customers-cap',
+				'hold',
+				4 * HOUR,
+			),
+		),
+		under(
+			newCustomersAtMost(3),
+			line(
+				'a customer who is one of them',
+				[APPROVED, ...newCustomers(3), before(20 * HOUR, { category: 'UTILITY', opens: true })],
+				{},
+				'template',
+				'template',
+			),
+		),
+		under(
+			newCustomersAtMost(1_000),
+			line('fewer than it may', [APPROVED, ...newCustomers(3)], {}, 'template', 'template'),
+		),
+		under(
+			wideMargin,
+			line(
+				'closing in nine minutes',
+				[wrote(DAY - 9 * MINUTE), APPROVED],
+				{},
+				'window-closing',
+				'hold',
+				9 * MINUTE,
+			),
+		),
+		under(policyWith('no-margin', { 'window-closing': { enabled: false } }), {
+			...line('closing in 30 s', [wrote(DAY - 30 * SECOND), APPROVED], {}, 'window-open', 'freeform'),
+			exact: true,
+		}),
+		under(freeze, line('before its end', [APPROVED, wrote(HOUR)], {}, 'freeze', 'hold', 2 * HOUR)),
+	];
+}
+
 /**
  * The decision table: what the interface says of each situation.
  * @param now when the decisions are made, in whole seconds. Epoch ms
  */
 export function decisionCases(now: number): DecisionCase[] {
-	return [...strict, ...platform, ...groups].map(
+	return [...strict, ...platform, ...groups, ...optional(now)].map(
 		({ name, policy = policies.strict, given = [], intent = {}, answer, ...more }, index) => {
 			const [rule, action, retryAfter] = answer;
 			const contact = String(4_917_600_000_000 + index);
