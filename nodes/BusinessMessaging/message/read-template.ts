@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { z } from 'zod';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
+import { createParameterReader } from '../../shared/item-parameter';
 import { componentsOf } from '../template-components';
 import type { TemplateReference } from '../template-reference';
 import { readTemplateReference, writeTemplateReference } from '../template-reference';
@@ -31,6 +32,9 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
 /** Reads the chosen template of each item; what is asked of the gateway is asked once. */
 export function createTemplateReader(context: IExecuteFunctions, gateway: GatewayClient) {
 	const asked = new Map<string, Promise<Variable[]>>();
+	const chosenOf = createParameterReader<string | null>(context, 'template', '', { extractValue: true });
+	const mappingOf = createParameterReader<object>(context, 'templateVariables', {});
+	const items = context.getInputData();
 
 	/** The variables that the form did not keep, from the template itself. */
 	function askForVariables(reference: TemplateReference): Promise<Variable[]> {
@@ -49,17 +53,13 @@ export function createTemplateReader(context: IExecuteFunctions, gateway: Gatewa
 	 * @throws Error that names every variable without a value
 	 */
 	return async (itemIndex: number): Promise<ChosenTemplate | undefined> => {
-		const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as
-			string | null;
-		const reference = readTemplateReference(chosen ?? '');
+		const reference = readTemplateReference(chosenOf(itemIndex) ?? '');
 		if (!reference) return undefined;
 
-		const { mappingMode, value, schema } = mapping.parse(
-			context.getNodeParameter('templateVariables', itemIndex, {}),
-		);
+		const { mappingMode, value, schema } = mapping.parse(mappingOf(itemIndex));
 		const isAutomatic = mappingMode === 'autoMapInputData';
 		const variables = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
-		const json = context.getInputData()[itemIndex]!.json;
+		const { json } = items[itemIndex]!;
 		const given = isAutomatic ? autoMapped(variables, json) : (value ?? {});
 		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
 		if (missing.length > 0) {
