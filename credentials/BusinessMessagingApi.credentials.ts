@@ -79,12 +79,12 @@ export class BusinessMessagingApi implements ICredentialType {
 			description:
 				'ID of the business account that the templates belong to. Learned from webhooks when left empty.',
 		},
+		// The URL of a Postgres database holds a password.
+		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
 		{
 			displayName: 'Store',
 			name: 'store',
 			type: 'string',
-			// The URL of a Postgres database holds a password.
-			// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
 			typeOptions: { password: true },
 			default: '',
 			placeholder: 'embedded',
