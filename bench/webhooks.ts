@@ -1,11 +1,13 @@
 import type { Contestant } from './webhooks/contestant';
+import { n8nTrigger } from './webhooks/contestants/n8n-trigger';
+import { n8nWebhookNode } from './webhooks/contestants/n8n-webhook-node';
 import { plainListener } from './webhooks/contestants/plain-listener';
 import { receiverOnSqlite } from './webhooks/contestants/receiver-on-sqlite';
 import { benchIngest } from './webhooks/ingest';
 import type { Row } from './webhooks/run-contestant';
 import { runContestant } from './webhooks/run-contestant';
 
-const contestants: readonly Contestant[] = [plainListener, receiverOnSqlite];
+const contestants: readonly Contestant[] = [n8nWebhookNode, n8nTrigger, plainListener, receiverOnSqlite];
 
 const whole = (value: number | undefined) =>
 	value === undefined ? '–' : Math.round(value).toLocaleString('en-US');
