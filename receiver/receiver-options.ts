@@ -46,7 +46,11 @@ export function secretsOf(secret: ReceiverOptions['secret']): () => string[] {
 }
 
 /** All that is wrong with the options. */
-export function problemsOf({ secret, port, path = DEFAULT_PATH }: ReceiverOptions): string[] {
+export function problemsOf({
+	secret,
+	port,
+	path = DEFAULT_PATH,
+}: Pick<ReceiverOptions, 'secret' | 'port' | 'path'>): string[] {
 	return [
 		...(Number.isInteger(port) && port >= 0 && port <= 65_535
 			? []

@@ -1,0 +1,395 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import type { Batch, BatchEnd, Store } from '../../engine';
+import { parseWebhook } from '../../engine';
+import type { Incident, Subscriber, SubscriberOptions } from '../../receiver';
+import { startSubscriber } from '../../receiver';
+import type { StorePlace } from '../support/stores';
+import { DATABASES } from '../support/stores';
+import { customerMessage, DAY, messageStatus } from '../support/wire';
+import { until } from './support/receiver-scene';
+
+jest.setTimeout(30_000);
+
+type End = BatchEnd | undefined;
+const DONE: BatchEnd = { kind: 'done' };
+const LONG = 60_000;
+
+describe.each(DATABASES)('%s', (_, placeOf) => {
+	let place: StorePlace;
+	let store: Store;
+	let subscribers: Subscriber[];
+	/** What was handed out, in its order. */
+	let batches: Batch[];
+	beforeEach(async () => {
+		place = placeOf();
+		store = await place.open();
+		[subscribers, batches] = [[], []];
+	});
+	afterEach(async () => {
+		await Promise.all(subscribers.map((subscriber) => subscriber.close(0)));
+		await place.remove();
+	});
+
+	const message = (id: string, from = 'ada') =>
+		parseWebhook(customerMessage({ at: Date.now(), id, from }))[0]!;
+	/** Takes messages in: `id` of one customer, or `id/customer`. */
+	const arrive = (...messages: string[]) =>
+		store.commitEvents(
+			messages.map((written) => {
+				const [id, from] = written.split('/');
+				return { event: message(id!, from), changes: {} };
+			}),
+			Date.now(),
+		);
+	const idsOf = ({ events }: Batch) => events.map(({ event }) => event.id.replace('message:', ''));
+	const handedOut = () => batches.flatMap(idsOf);
+	const deadLetters = async (subscription = 's') =>
+		(await store.inbox.deadLetters.list({ subscription })).map(({ event, ...rest }) => ({
+			...rest,
+			id: event.id.replace('message:', ''),
+		}));
+
+	async function subscribe(
+		end: (batch: Batch) => End | Promise<End> = () => DONE,
+		{
+			subscription,
+			...more
+		}: Partial<Omit<SubscriberOptions, 'subscription'>> & {
+			subscription?: Partial<SubscriberOptions['subscription']>;
+		} = {},
+	): Promise<Subscriber> {
+		const subscriber = await startSubscriber({
+			store,
+			subscription: { id: 's', partitions: 4, from: 'where-it-stood', ...subscription },
+			batchSize: 10,
+			maxWaitMs: 0,
+			concurrency: 4,
+			leaseMs: LONG,
+			longestRunMs: LONG,
+			log: () => {},
+			...more,
+			async run(batch) {
+				batches.push(batch);
+				return await end(batch);
+			},
+		});
+		subscribers.push(subscriber);
+		return subscriber;
+	}
+
+	/** Where the subscription stands is known when it is behind by nothing. */
+	const settled = () =>
+		until(async () => (await store.inbox.stats()).subscriptions.every(({ lag }) => lag === 0));
+
+	describe('handing out', () => {
+		it('every event comes once, in the order of its conversation', async () => {
+			await subscribe();
+			await arrive('a', 'b');
+			await until(() => handedOut().length === 2);
+			await arrive('c');
+			await settled();
+			expect(handedOut()).toEqual(['a', 'b', 'c']);
+			expect(batches.map(({ repeat }) => repeat)).not.toContain(true);
+		});
+
+		it('at most as many events in a batch as asked for', async () => {
+			await subscribe(undefined, { batchSize: 2 });
+			await arrive('a', 'b', 'c');
+			await settled();
+			expect(batches.map(idsOf)).toEqual([['a', 'b'], ['c']]);
+		});
+
+		it('what another process takes in is found too', async () => {
+			await subscribe();
+			const other = await place.open();
+			await other.commitEvents([{ event: message('elsewhere'), changes: {} }], Date.now());
+			await settled();
+			expect(handedOut()).toEqual(['elsewhere']);
+		});
+
+		it('at most as many batches at a time as asked for', async () => {
+			let [running, most] = [0, 0];
+			const customers = Array.from({ length: 40 }, (_each, index) => `m${index}/customer${index}`);
+			await subscribe(
+				async () => {
+					most = Math.max(most, (running += 1));
+					await new Promise((resolve) => setTimeout(resolve, 5));
+					running -= 1;
+					return DONE;
+				},
+				{ batchSize: 1, concurrency: 2, subscription: { partitions: 16 } },
+			);
+			await arrive(...customers);
+			await settled();
+			expect([handedOut().length, most]).toEqual([40, 2]);
+		});
+
+		it('a batch that is not settled holds up its own conversation and no other', async () => {
+			let release = (_end: BatchEnd) => {};
+			const held = new Promise<BatchEnd>((resolve) => (release = resolve));
+			await subscribe((batch) => (idsOf(batch).includes('first') ? held : DONE), {
+				batchSize: 1,
+				concurrency: 16,
+				subscription: { partitions: 16 },
+			});
+			await arrive('first/ada', 'second/ada', ...[...'bcdefgh'].map((each) => `${each}/customer-${each}`));
+			// Other conversations may share ada's partition: those of the others come.
+			await until(() => batches.some((batch) => batch.partition !== batches[0]!.partition));
+			expect(handedOut()).not.toContain('second');
+			release(DONE);
+			await settled();
+			const ofAda = handedOut().filter((id) => id === 'first' || id === 'second');
+			expect(ofAda).toEqual(['first', 'second']);
+		});
+
+		it('only the kinds asked for', async () => {
+			await subscribe(undefined, { subscription: { kinds: ['message'] } });
+			const status = parseWebhook(messageStatus({ at: Date.now(), status: 'sent', id: 'wamid.1' }))[0]!;
+			await store.commitEvents([{ event: status, changes: {} }], Date.now());
+			await arrive('a');
+			await settled();
+			expect(handedOut()).toEqual(['a']);
+		});
+	});
+
+	describe('where it begins', () => {
+		beforeEach(() => arrive('before'));
+
+		it('a new one: with what comes from now on', async () => {
+			await subscribe();
+			await arrive('after');
+			await settled();
+			expect(handedOut()).toEqual(['after']);
+		});
+
+		it('a new one from a time: with what was received since then', async () => {
+			await subscribe(undefined, { subscription: { firstFrom: 0 } });
+			await settled();
+			expect(handedOut()).toEqual(['before']);
+		});
+
+		it('started again, it goes on where it stood', async () => {
+			const first = await subscribe(undefined, { subscription: { firstFrom: 0 } });
+			await settled();
+			await first.close(LONG);
+			await arrive('meanwhile');
+			await subscribe(undefined, { subscription: { firstFrom: 0 } });
+			await settled();
+			expect(handedOut()).toEqual(['before', 'meanwhile']);
+		});
+
+		it('started again from now, it passes over what came meanwhile', async () => {
+			await (await subscribe()).close(LONG);
+			await arrive('meanwhile');
+			await subscribe(undefined, { subscription: { from: 'now' } });
+			await arrive('after');
+			await settled();
+			expect(handedOut()).toEqual(['after']);
+		});
+	});
+
+	describe('an execution that failed', () => {
+		it('its events are dead letters, with the execution, and the next ones come', async () => {
+			await subscribe((batch) =>
+				idsOf(batch).includes('bad') ? { kind: 'failed', executionId: '7', error: 'No.' } : DONE,
+			);
+			await arrive('bad');
+			await until(() => batches.length === 1);
+			await arrive('good');
+			await settled();
+			expect(handedOut()).toEqual(['bad', 'good']);
+			expect(await deadLetters()).toMatchObject([{ id: 'bad', executionId: '7', error: 'No.' }]);
+		});
+
+		it('a run that throws has failed', async () => {
+			await subscribe(() => {
+				throw new Error('No item can be made of this.');
+			});
+			await arrive('a');
+			await settled();
+			expect(await deadLetters()).toMatchObject([{ id: 'a', error: 'No item can be made of this.' }]);
+		});
+
+		it('repeated in halves, only the poisoned event ends there, and the repeats are marked', async () => {
+			const well: string[] = [];
+			await subscribe((batch) => {
+				if (idsOf(batch).includes('c')) {
+					return { kind: 'failed', executionId: String(batches.length), inHalves: true, tries: 2 };
+				}
+				well.push(...idsOf(batch));
+				return DONE;
+			});
+			await arrive('a', 'b', 'c', 'd', 'e');
+			await settled();
+			expect(well).toEqual(['a', 'b', 'd', 'e']);
+			expect((await deadLetters()).map(({ id }) => id)).toEqual(['c']);
+			expect(batches.map(({ repeat }) => repeat)).toEqual([false, ...batches.slice(1).map(() => true)]);
+		});
+
+		it('dead letters come again when they are replayed, and are gone when that went well', async () => {
+			let end: BatchEnd = { kind: 'failed', executionId: '7' };
+			await subscribe(() => end);
+			await arrive('a', 'b');
+			await until(async () => (await deadLetters()).length === 2);
+			end = DONE;
+			await store.inbox.deadLetters.replay('s');
+			await until(async () => (await deadLetters()).length === 0);
+			expect(batches.map((batch) => [idsOf(batch), batch.repeat])).toEqual([
+				[['a', 'b'], false],
+				[['a', 'b'], true],
+			]);
+		});
+
+		it('dropped dead letters never come again', async () => {
+			await subscribe(() => ({ kind: 'failed' }));
+			await arrive('a');
+			await until(async () => (await deadLetters()).length === 1);
+			expect(await store.inbox.deadLetters.drop('s')).toBe(1);
+			expect(await store.inbox.deadLetters.replay('s')).toBe(0);
+			expect(handedOut()).toEqual(['a']);
+		});
+	});
+
+	describe('an end that is not known', () => {
+		const LEASE = 300;
+
+		it('the batch comes again once its lease has run out, marked, before what came later', async () => {
+			await subscribe((batch) => (batch.repeat || idsOf(batch).includes('b') ? DONE : undefined), {
+				leaseMs: LEASE,
+			});
+			await arrive('a');
+			await until(() => batches.length === 1);
+			await arrive('b');
+			await settled();
+			expect(batches.map((batch) => [idsOf(batch), batch.repeat])).toEqual([
+				[['a'], false],
+				[['a'], true],
+				[['b'], false],
+			]);
+		});
+
+		it('a batch that runs for longer than its lease is kept for it', async () => {
+			await subscribe(
+				async () => {
+					await new Promise((resolve) => setTimeout(resolve, 4 * LEASE));
+					return DONE;
+				},
+				{ leaseMs: LEASE },
+			);
+			await arrive('a');
+			await settled();
+			expect(batches.map(({ repeat }) => repeat)).toEqual([false]);
+		});
+
+		it('one that runs for longer than it may is taken for lost, and makes room for its repeat', async () => {
+			const incidents: Incident[] = [];
+			await subscribe((batch) => (batch.repeat ? DONE : new Promise<BatchEnd>(() => {})), {
+				leaseMs: LEASE,
+				longestRunMs: LEASE,
+				concurrency: 1,
+				log: (incident) => void incidents.push(incident),
+			});
+			await arrive('a');
+			await settled();
+			expect(batches.map(({ repeat }) => repeat)).toEqual([false, true]);
+			expect(incidents.map(({ event }) => event)).toContain('batch-lost');
+		});
+
+		it('one whose reader died is handed to the next reader', async () => {
+			const dead = await place.open();
+			await dead.inbox.subscribe({ id: 's', partitions: 4, from: 'now' }, Date.now());
+			await arrive('a');
+			await dead.inbox.claim('s', { limit: 10, now: Date.now(), leaseMs: LEASE, token: 'of-the-dead' });
+			await subscribe();
+			await settled();
+			expect(batches.map((batch) => [idsOf(batch), batch.repeat])).toEqual([[['a'], true]]);
+		});
+	});
+
+	describe('closing', () => {
+		it('waits for the batches that are out', async () => {
+			let release = (_end: BatchEnd) => {};
+			const held = new Promise<BatchEnd>((resolve) => (release = resolve));
+			const subscriber = await subscribe(() => held);
+			await arrive('a');
+			await until(() => batches.length === 1);
+			const closed = subscriber.close(LONG);
+			release(DONE);
+			await closed;
+			expect((await store.inbox.stats()).subscriptions).toEqual([{ id: 's', lag: 0 }]);
+		});
+
+		it('what takes longer is settled all the same when it ends, and hands out nothing more', async () => {
+			let release = (_end: BatchEnd) => {};
+			const held = new Promise<BatchEnd>((resolve) => (release = resolve));
+			const subscriber = await subscribe(() => held);
+			await arrive('a');
+			await until(() => batches.length === 1);
+			await subscriber.close(0);
+			await arrive('b');
+			release({ kind: 'failed', executionId: '9' });
+			await until(async () => (await deadLetters()).length === 1);
+			expect(handedOut()).toEqual(['a']);
+		});
+	});
+
+	it('forgets what is older than it is kept for, and what it has not had yet it keeps', async () => {
+		await store.commitEvents([{ event: message('old'), changes: {} }], Date.now() - 9 * DAY);
+		await arrive('new');
+		await subscribe(undefined, { keeping: { events: 8 * DAY, sends: 90 * DAY } });
+		const kept = async () => (await store.inbox.read()).map(({ event }) => event.id);
+		await until(async () => (await kept()).length === 1);
+		expect(await kept()).toEqual(['message:new']);
+	});
+
+	it('goes on when the store answers again', async () => {
+		const claim = store.inbox.claim.bind(store.inbox);
+		const incidents: Incident[] = [];
+		const flaky = { ...store, inbox: { ...store.inbox } };
+		let failing = true;
+		flaky.inbox.claim = (...of) => (failing ? Promise.reject(new Error('It is away.')) : claim(...of));
+		await subscribe(undefined, { store: flaky, log: (incident) => void incidents.push(incident) });
+		await arrive('a');
+		await until(() => incidents.length > 0);
+		failing = false;
+		await settled();
+		expect(handedOut()).toEqual(['a']);
+		expect(incidents).toMatchObject([{ event: 'store-trouble' }]);
+	});
+
+	it('of several processes that share a subscription, none is handed a batch that another has', async () => {
+		const total = 300;
+		await store.inbox.subscribe({ id: 's', partitions: 16, from: 'now' }, Date.now());
+		const script = join(__dirname, 'support/subscribe-in-a-process.ts');
+		const node = ['--require', join(__dirname, '../../scripts/load-sql.cjs'), '--import', 'tsx', script];
+		const seen: Array<{ process: number; id: string; repeat: boolean }> = [];
+		const readers = [0, 1].map((process) => {
+			const child = spawn(globalThis.process.execPath, [...node, place.url], {
+				stdio: ['pipe', 'pipe', 'inherit'],
+			});
+			createInterface({ input: child.stdout }).on('line', (line) => {
+				const { ids, repeat } = JSON.parse(line) as { ids: string[]; repeat: boolean };
+				seen.push(...ids.map((id) => ({ process, id, repeat })));
+			});
+			return child;
+		});
+		for (let index = 0; index < total; index += 10) {
+			await arrive(
+				...Array.from({ length: 10 }, (_each, more) => `m${index + more}/customer${index + more}`),
+			);
+		}
+		await until(() => seen.length >= total);
+		await settled();
+		for (const child of readers) {
+			child.stdin.end();
+			await once(child, 'exit');
+		}
+		expect(new Set(seen.map(({ id }) => id)).size).toBe(total);
+		expect(seen).toHaveLength(total);
+		expect(seen.map(({ repeat }) => repeat)).not.toContain(true);
+		expect(new Set(seen.map(({ process }) => process)).size).toBe(2);
+	}, 60_000);
+});
