@@ -8,8 +8,10 @@ export interface Condition {
 
 export type Conditions = Condition | { all: Conditions[] } | { any: Conditions[] } | { not: Conditions };
 
+const text = z.string().min(1, 'It is empty.');
+
 const ofEveryRule = {
-	name: z.string().min(1),
+	name: text,
 	/** A rule that is switched off (`false`) stands in the document and never fires. */
 	enabled: z.boolean().optional(),
 	/** Looked through by `lintPolicy`, which can say what is wrong with a part that has none of the four forms. */
@@ -22,7 +24,7 @@ const rule = z.strictObject({
 	priority: z.number().int().positive().optional(),
 	event: z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),
-		params: z.strictObject({ reason: z.string().min(1), retryAt: z.string().optional() }),
+		params: z.strictObject({ reason: text, retryAt: z.string().optional() }),
 	}),
 });
 
@@ -30,13 +32,13 @@ const reaction = z.strictObject({
 	...ofEveryRule,
 	event: z.strictObject({
 		type: z.literal('reaction'),
-		params: z.strictObject({ text: z.string().min(1) }),
+		params: z.strictObject({ text }),
 	}),
 });
 
 /** The form of a policy document; `lintPolicy` tells whether what it says makes sense. */
 export const policyDocument = z.strictObject({
-	name: z.string().min(1),
+	name: text,
 	version: z.number().int().positive(),
 	description: z.string().optional(),
 	rules: z.array(rule).min(1),

@@ -5,7 +5,15 @@ import * as conversation from './conversation';
 import * as group from './group';
 import * as media from './media';
 import * as message from './message';
-import { getPolicies, getTemplateVariables, searchTemplates } from './methods';
+import {
+	getOperators,
+	getPlaces,
+	getPolicies,
+	getPoliciesToStartFrom,
+	getSwitches,
+	getTemplateVariables,
+	searchTemplates,
+} from './methods';
 import { router } from './router';
 import * as policy from './policy';
 import { fieldsAfter, fieldsBefore } from './shared-fields';
@@ -60,7 +68,7 @@ export class BusinessMessaging implements INodeType {
 
 	methods = {
 		listSearch: { searchTemplates },
-		loadOptions: { getPolicies },
+		loadOptions: { getOperators, getPlaces, getPolicies, getPoliciesToStartFrom, getSwitches },
 		resourceMapping: { getTemplateVariables },
 	};
 

@@ -6,8 +6,11 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { TemplateItem } from '../../platform';
-import { policies } from '../../engine';
+import { findPolicy, policies } from '../../engine';
 import { connect, connectGateway } from '../shared/connect';
+import { operatorChoices } from './policy/operator-choices';
+import { placesAmong } from './policy/place';
+import { switchesOf } from './policy/switches';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import { variablesOf } from './template-variables';
 
@@ -61,6 +64,34 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 		})),
 		emptyFieldsNotice: 'This template has no variables.',
 	};
+}
+
+const chosenPolicy = async (context: ILoadOptionsFunctions) => {
+	const name = String(context.getCurrentNodeParameter('startFrom') ?? '');
+	return name === '' ? undefined : findPolicy((await connect(context)).store, name);
+};
+
+/** No policy, or one of them. */
+export async function getPoliciesToStartFrom(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return [{ name: 'Nothing', value: '' }, ...(await getPolicies.call(this))];
+}
+
+/** What can be switched of the policy to start from. */
+export async function getSwitches(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const policy = await chosenPolicy(this);
+	return switchesOf(policy?.rules ?? []);
+}
+
+/** Where new rules can go among those of the policy to start from. */
+export async function getPlaces(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const policy = await chosenPolicy(this);
+	return placesAmong((policy?.rules ?? []).map(({ name }) => name));
+}
+
+/** The operators that fit the fact of a condition. */
+export async function getOperators(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const fact = String(this.getCurrentNodeParameter('&fact') ?? '');
+	return operatorChoices(fact);
 }
 
 /** The shipped policies, then those that were saved. */

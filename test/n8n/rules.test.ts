@@ -53,11 +53,13 @@ function decideCases(name: string, of: DecisionCase[]) {
 		template: intent.template ? `${intent.template.name}/${intent.template.language}` : '',
 		category: intent.category ?? '',
 		recipientType: intent.recipientType ?? 'individual',
+		timeZone: intent.timeZone ?? '',
 	}));
 	const options = {
 		policy: name,
 		category: '={{ $json.category }}',
 		recipientType: '={{ $json.recipientType }}',
+		timeZone: '={{ $json.timeZone }}',
 	};
 	const node = rules(
 		{ freeform: '={{ $json.freeform }}', options },
@@ -88,11 +90,41 @@ const workflows = [
 		]),
 		rules({}, { onError: 'continueRegularOutput' }),
 	]),
-	line('save', [byHand, policy('save', { document: JSON.stringify(holdAll) })]),
+	line('save', [byHand, policy('save', { definitionInput: 'json', document: JSON.stringify(holdAll) })]),
+	line('save-form', [
+		byHand,
+		policy('save', {
+			policyName: 'polite',
+			startFrom: 'strict',
+			switches: ['off:opted-out'],
+			place: 'before:window-open',
+			rules: {
+				rule: [
+					{
+						name: 'not-to-ada',
+						conditions: { condition: [{ fact: 'hasFreeform', operator: 'equal', value: 'yes' }] },
+						decision: 'hold',
+						reason: 'Nobody is written to while the window closes in {windowClosesIn}.',
+						retryAt: 'windowClosesAt',
+					},
+				],
+			},
+		}),
+		items([{ contact: WRITES }]),
+		sendAuto({ options: { policy: 'polite' } }, { name: 'Send' }),
+	]),
+	line('check-form', [
+		byHand,
+		policy('check', {
+			policyName: 'polite',
+			rules: { rule: [{ name: 'one', conditions: { condition: [{ fact: 'window', value: 'ajar' }] } }] },
+		}),
+	]),
 	line('list', [byHand, policy('getMany')]),
 	line('check', [
 		byHand,
 		policy('check', {
+			definitionInput: 'json',
 			document: JSON.stringify({
 				...holdAll,
 				rules: [{ ...holdAll.rules[0], conditions: { fact: 'widnow', operator: 'equal', value: 1 } }],
@@ -253,6 +285,52 @@ describe('policies', () => {
 		expect(await outputOf('sunday')).toMatchObject([
 			{ action: 'hold', rule: 'sunday', reason: 'Nothing goes out on Sundays.' },
 		]);
+	});
+
+	it('are made in a form: rules picked from lists, beside those of another policy', async () => {
+		const execution = await run('save-form');
+		const [saved] = itemsOf(execution, 'Messaging');
+		const rulesOf = saved?.rules as Array<{ name: string; enabled?: boolean }>;
+		const index = rulesOf.findIndex(({ name }) => name === 'not-to-ada');
+		expect(rulesOf[index + 1]).toMatchObject({ name: 'window-open' });
+		expect(rulesOf.find(({ name }) => name === 'opted-out')).toMatchObject({ enabled: false });
+		expect(itemsOf(execution, 'Send')).toMatchObject([
+			{ action: 'hold', rule: 'not-to-ada', retryAt: expect.stringMatching(/Z$/) },
+		]);
+	});
+
+	it('have every mistake in the form named with its rule and field', async () => {
+		const [{ usable, problems }] = (await outputOf('check-form')) as [
+			{ usable: boolean; problems: Array<Record<string, string>> },
+		];
+		expect(usable).toBe(false);
+		expect(problems.map(({ where }) => where)).toEqual([
+			'Rule 1 (one), Reason',
+			'Rule 1 (one), Condition 1 Value',
+		]);
+	});
+
+	it('are made with live lists: operators that fit the fact, rules to switch, places for new ones', async () => {
+		const ask = (method: string, path: string, parameters: Record<string, unknown>) =>
+			n8n.api.loadOptions({ nodeType: NODE, method, path, parameters, credentials });
+		const valuesOf = async (...question: Parameters<typeof ask>) =>
+			(await ask(...question)).map(({ value }) => value);
+		const path = 'parameters.rules.rule[0].conditions.condition[0].operator';
+		const rule = [{ conditions: { condition: [{ fact: 'localTime' }] } }];
+		expect(await valuesOf('getOperators', path, { rules: { rule } })).toEqual([
+			'withinHours',
+			'outsideHours',
+		]);
+		const from = { startFrom: 'strict' };
+		expect(await valuesOf('getSwitches', 'parameters.switches', from)).toEqual(
+			expect.arrayContaining(['off:opted-out', 'on:quiet-hours']),
+		);
+		expect(await valuesOf('getPlaces', 'parameters.place', from)).toEqual(
+			expect.arrayContaining(['first', 'last', 'before:opted-out', 'after:template']),
+		);
+		expect(await valuesOf('getPoliciesToStartFrom', 'parameters.startFrom', {})).toEqual(
+			expect.arrayContaining(['', 'strict', 'platform', 'hold-all']),
+		);
 	});
 
 	it('are checked without being saved: each problem with its path', async () => {

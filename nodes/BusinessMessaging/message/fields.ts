@@ -147,4 +147,13 @@ export const ruleOptions: INodeProperties[] = [
 		description:
 			'The rules to go by: a shipped policy, or one that was saved with Policy: Save. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
+	{
+		displayName: 'Time Zone',
+		name: 'timeZone',
+		type: 'string',
+		default: '',
+		placeholder: 'Europe/Berlin',
+		description:
+			'Where the customer is, for rules that ask the local time. Else the country of the number tells.',
+	},
 ];

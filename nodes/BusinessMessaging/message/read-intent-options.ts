@@ -11,10 +11,11 @@ function readTime(value: unknown): number | undefined {
 /** The options of a form that say more about an intent. */
 export function readIntentOptions(
 	options: IDataObject,
-): Pick<Intent, 'recipientType' | 'category' | 'lastInboundAt'> {
+): Pick<Intent, 'recipientType' | 'category' | 'timeZone' | 'lastInboundAt'> {
 	return {
 		recipientType: options.recipientType as Intent['recipientType'],
 		...(options.category ? { category: options.category as string } : {}),
+		...(options.timeZone ? { timeZone: options.timeZone as string } : {}),
 		lastInboundAt: readTime(options.lastInboundAt),
 	};
 }

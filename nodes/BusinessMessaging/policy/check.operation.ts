@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { lintPolicy } from '../../../engine';
+import { connect } from '../../shared/connect';
 import type { Operation } from '../operation';
-import { shownFor } from '../operation';
-import { readJson } from '../read-json';
-import { documentField } from './fields';
+import { problemsOf } from './problems';
+import { readPolicy } from './read-policy';
 
 /** Everything that is wrong with a policy, without saving it. */
 export const check: Operation = {
-	description: shownFor('policy', 'check', [documentField]),
+	description: [],
 	async prepare(context) {
+		const store = async () => (await connect(context)).store;
 		return async (itemIndex) => {
-			const problems = lintPolicy(readJson(context.getNodeParameter('document', itemIndex), 'Policy'));
+			const problems = problemsOf(await readPolicy(context, itemIndex, store));
 			const usable = problems.every(({ severity }) => severity !== 'error');
 			return [{ json: { usable, problems: problems as unknown as IDataObject[] } }];
 		};

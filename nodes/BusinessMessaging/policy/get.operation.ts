@@ -1,13 +1,11 @@
 import { findPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../operation';
-import { shownFor } from '../operation';
-import { nameField } from './fields';
 import { policyJson } from './policy-json';
 
 /** The newest version of a policy. */
 export const get: Operation = {
-	description: shownFor('policy', 'get', [nameField]),
+	description: [],
 	async prepare(context) {
 		const { store } = await connect(context);
 		return async (itemIndex) => {

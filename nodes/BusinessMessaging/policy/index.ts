@@ -1,7 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { shownFor } from '../operation';
 import { check } from './check.operation';
+import { descriptionField, documentField, nameField } from './fields';
 import { get } from './get.operation';
 import { getMany } from './get-many.operation';
+import { place, rulesField, startFrom, switches } from './rule-fields';
 import { save } from './save.operation';
 import { test } from './test.operation';
 
@@ -49,6 +52,17 @@ export const operation: INodeProperties = {
 	default: 'getMany',
 };
 
+/** A policy by picking from lists. */
+const formFields = [descriptionField, startFrom, switches, place, rulesField].map((field) => ({
+	...field,
+	displayOptions: {
+		...field.displayOptions,
+		show: { ...field.displayOptions?.show, definitionInput: ['fields'] },
+	},
+}));
+
 export const description: INodeProperties[] = [
-	...[check, get, getMany, save, test].flatMap((each) => each.description),
+	...shownFor('policy', ['check', 'get', 'save', 'test'], [nameField]),
+	...shownFor('policy', ['check', 'save'], [documentField, ...formFields]),
+	...test.description,
 ];

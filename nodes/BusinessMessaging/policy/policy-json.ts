@@ -3,7 +3,7 @@ import type { PolicyDocument, StoredPolicy } from '../../../engine';
 
 /** A policy as an item: where it comes from, and the document itself. */
 export function policyJson(
-	{ name, version, description, rules }: PolicyDocument,
+	{ name, version, description, ...parts }: PolicyDocument,
 	stored?: StoredPolicy,
 ): IDataObject {
 	return {
@@ -12,6 +12,6 @@ export function policyJson(
 		description: description ?? null,
 		shipped: stored === undefined,
 		savedAt: stored === undefined ? null : new Date(stored.savedAt).toISOString(),
-		rules: rules as unknown as IDataObject[],
+		...(parts as unknown as IDataObject),
 	};
 }

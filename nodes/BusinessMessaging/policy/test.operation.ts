@@ -4,11 +4,11 @@ import { decisionJson } from '../../shared/decision-json';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
 import { readJson } from '../read-json';
-import { factsField, nameField } from './fields';
+import { factsField } from './fields';
 
 /** What a policy answers to made-up facts, and why each earlier rule did not fire. */
 export const test: Operation = {
-	description: shownFor('policy', 'test', [nameField, factsField]),
+	description: shownFor('policy', 'test', [factsField]),
 	async prepare(context) {
 		const { store } = await connect(context);
 		return async (itemIndex) => {

@@ -12,8 +12,7 @@ const source: INodeProperties = {
 			value: 'binary',
 			description: 'Uploaded once for all items that carry it',
 		},
-		{ name: 'Link', value: 'link' },
-		{ name: 'Media ID', value: 'id', description: 'Of a file that was uploaded before' },
+		{ name: 'Link or Media ID', value: 'link' },
 	],
 	default: 'link',
 };
@@ -21,20 +20,13 @@ const source: INodeProperties = {
 const shownForSource = (value: string) => ({ show: { mediaSource: [value] } });
 
 const link: INodeProperties = {
-	displayName: 'Link',
+	displayName: 'Link or Media ID',
 	name: 'mediaLink',
 	type: 'string',
 	default: '',
 	placeholder: 'https://example.com/catalogue.pdf',
+	description: 'A link to the file, or the ID of one that was uploaded before',
 	displayOptions: shownForSource('link'),
-};
-
-const id: INodeProperties = {
-	displayName: 'Media ID',
-	name: 'mediaId',
-	type: 'string',
-	default: '',
-	displayOptions: shownForSource('id'),
 };
 
 const binary: INodeProperties = {
@@ -63,17 +55,14 @@ export const filename: INodeProperties = {
 	description: 'What the customer sees',
 };
 
-const FIELDS = [source, link, id, binary];
+const FIELDS = [source, link, binary];
 
 function sourceOf(type: string, form: ContentForm): { id: string } | { link: string } {
-	switch (form.get('mediaSource', 'link')) {
-		case 'id':
-			return { id: textIn(form, 'mediaId').trim() };
-		case 'binary':
-			return form.file(type, textIn(form, 'mediaBinary') || 'data');
-		default:
-			return { link: textIn(form, 'mediaLink').trim() };
+	if (form.get('mediaSource', 'link') === 'binary') {
+		return form.file(type, textIn(form, 'mediaBinary') || 'data');
 	}
+	const given = textIn(form, 'mediaLink').trim();
+	return /^\d+$/.test(given) ? { id: given } : { link: given };
 }
 
 function mediaKind(value: string, name: string, more: INodeProperties[]): ContentKind {

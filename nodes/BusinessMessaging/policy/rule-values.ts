@@ -1,0 +1,34 @@
+import type { FactDefinition } from '../../../engine';
+import { factCatalogue, operatorCatalogue } from '../../../engine';
+
+const FACTS: Readonly<Record<string, FactDefinition>> = factCatalogue;
+const OPERATORS: Readonly<Record<string, { value: string }>> = operatorCatalogue;
+
+const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+
+/** A value that the fact can have, however it is spelt. */
+const spelt = (text: string, values: readonly string[] = []) =>
+	values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
+
+function readOne(text: string, { type, values }: FactDefinition): unknown {
+	if (type === 'boolean') return YES_OR_NO[text.toLowerCase()] ?? text;
+	if (type === 'text') return spelt(text, values);
+	// Without a unit it could be seconds as well as minutes: only nothing is the same in all.
+	const isNumber = type === 'number' ? text !== '' && Number.isFinite(Number(text)) : text === '0';
+	return isNumber ? Number(text) : text;
+}
+
+/**
+ * The value of a condition, from what a person typed: `yes`, `90 s`, `21:00-08:00`, `marketing, utility`. What cannot
+ * be read stays as it is, so that the linter says what is wrong with it; what is no text, an expression gave.
+ */
+export function readRuleValue(fact: string, operator: string, given: unknown): unknown {
+	const definition = Object.hasOwn(FACTS, fact) ? FACTS[fact] : undefined;
+	const compared = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator]!.value : 'same';
+	if (typeof given !== 'string' || !definition) return given;
+	const text = given.trim();
+	if (compared === 'same') return readOne(text, definition);
+	if (compared !== 'list') return text;
+	const parts = text.split(',').map((part) => part.trim());
+	return parts.filter((part) => part !== '').map((part) => readOne(part, definition));
+}

@@ -1,0 +1,266 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { PolicyDocument, Store } from '../../engine';
+import { definePolicy, openStore, policies, savePolicy } from '../../engine';
+import { operatorChoices } from '../../nodes/BusinessMessaging/policy/operator-choices';
+import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
+import { problemsOf, refuseErrors } from '../../nodes/BusinessMessaging/policy/problems';
+import { readPolicy } from '../../nodes/BusinessMessaging/policy/read-policy';
+import { readRuleValue } from '../../nodes/BusinessMessaging/policy/rule-values';
+import { switchesOf } from '../../nodes/BusinessMessaging/policy/switches';
+
+let store: Store;
+beforeAll(async () => {
+	store = await openStore('sqlite::memory:');
+});
+afterAll(() => store.close());
+
+/** The policy that a form makes; fields that are not filled in keep their defaults. */
+const read = (form: Record<string, unknown>) => {
+	const getNodeParameter = (name: string, _item: number, fallback: unknown) => form[name] ?? fallback;
+	return readPolicy({ getNodeParameter } as unknown as IExecuteFunctions, 0, async () => store);
+};
+const documentOf = async (form: Record<string, unknown>) => (await read(form)).document as PolicyDocument;
+const namesIn = async (form: Record<string, unknown>) =>
+	(await documentOf(form)).rules.map(({ name }) => name);
+
+const AT_NIGHT = { fact: 'localTime', operator: 'withinHours', value: '21:00-08:00' };
+const rule = (more: Record<string, unknown> = {}) => ({
+	name: 'night',
+	match: 'all',
+	conditions: { condition: [AT_NIGHT] },
+	decision: 'hold',
+	reason: 'It is night where the customer is.',
+	...more,
+});
+const form = (rules: Array<Record<string, unknown>>, more: Record<string, unknown> = {}) => ({
+	policyName: 'mine',
+	rules: { rule: rules },
+	...more,
+});
+const strict = policies.strict.rules.map(({ name }) => name);
+
+describe('the rules of a form', () => {
+	it('become a policy that can be used', async () => {
+		const last = rule({ name: 'rest', conditions: {}, decision: 'template', reason: 'The template may go.' });
+		const given = form([rule({ retryAt: 'localTime' }), last], { policyDescription: 'Not at night' });
+		const document = await documentOf(given);
+		expect(document).toEqual({
+			name: 'mine',
+			version: 1,
+			description: 'Not at night',
+			rules: [
+				{
+					name: 'night',
+					conditions: { all: [AT_NIGHT] },
+					event: {
+						type: 'hold',
+						params: { reason: 'It is night where the customer is.', retryAt: 'localTime' },
+					},
+				},
+				{
+					name: 'rest',
+					conditions: { all: [{ fact: 'window', operator: 'in', value: ['open', 'closed'] }] },
+					event: { type: 'template', params: { reason: 'The template may go.' } },
+				},
+			],
+		});
+		expect(() => definePolicy(document)).not.toThrow();
+	});
+
+	it('hold when any condition does, where that is asked, and not at all where one is switched off', async () => {
+		const [night] = (await documentOf(form([rule({ match: 'any', enabled: false })]))).rules;
+		expect(night).toMatchObject({ enabled: false, conditions: { any: [AT_NIGHT] } });
+	});
+});
+
+describe('values as people type them', () => {
+	it.each([
+		['optedOut', 'equal', 'yes', true],
+		['optedOut', 'equal', ' TRUE ', true],
+		['optedOut', 'equal', 'No', false],
+		['optedOut', 'equal', 'perhaps', 'perhaps'],
+		['optedOut', 'equal', true, true],
+		['window', 'equal', 'Open', 'open'],
+		['category', 'equal', 'marketing', 'MARKETING'],
+		['category', 'in', 'marketing, Utility,', ['MARKETING', 'UTILITY']],
+		['category', 'in', ['MARKETING'], ['MARKETING']],
+		['windowClosesIn', 'lessThan', ' 90 s ', '90 s'],
+		['windowClosesIn', 'equal', '0', 0],
+		['windowClosesIn', 'lessThan', '90', '90'],
+		['newCustomers', 'greaterThanInclusive', '250', 250],
+		['newCustomers', 'greaterThanInclusive', '', ''],
+		['localTime', 'withinHours', '21:00-08:00', '21:00-08:00'],
+		['messagesSent', 'reaches', '2 per 24 h', '2 per 24 h'],
+		['now', 'before', '2026-12-24T18:00:00+01:00', '2026-12-24T18:00:00+01:00'],
+		['nothing', 'equal', 'x', 'x'],
+		['window', 'nothing', 'open', 'open'],
+	])('%s %s %j is %j', (fact, operator, given, value) => {
+		expect(readRuleValue(fact, operator, given)).toEqual(value);
+	});
+});
+
+describe('a policy whose rules are taken over', () => {
+	const from = (more: Record<string, unknown> = {}) => form([rule()], { startFrom: 'strict', ...more });
+
+	it('has the new rules first', async () => {
+		expect(await namesIn(from())).toEqual(['night', ...strict]);
+	});
+
+	it.each([
+		['last', [...strict, 'night']],
+		['before:agent-holds', [strict[0], 'night', ...strict.slice(1)]],
+		['after:agent-holds', [...strict.slice(0, 2), 'night', ...strict.slice(2)]],
+		['after:template', [...strict, 'night']],
+	])('has them %s, where that is chosen', async (place, names) => {
+		expect(await namesIn(from({ place }))).toEqual(names);
+	});
+
+	it('has every place that the form offers', async () => {
+		for (const { value } of placesAmong(strict)) {
+			expect(await namesIn(from({ place: value }))).toContain('night');
+		}
+	});
+
+	it('has its rules switched off, which stay there and do not count, or on', async () => {
+		const chosen = { switches: ['off:window-closing', 'on:quiet-hours'] };
+		const document = await documentOf(from(chosen));
+		const counts = (name: string) => document.rules.find((each) => each.name === name)?.enabled !== false;
+		expect(['opted-out', 'window-closing', 'quiet-hours', 'frequency-cap'].map(counts)).toEqual([
+			true,
+			false,
+			true,
+			false,
+		]);
+		expect(problemsOf(await read(from(chosen))).filter(({ severity }) => severity === 'error')).toEqual([]);
+	});
+
+	it('offers to switch every rule to what it is not', async () => {
+		const values = switchesOf(policies.strict.rules).map(({ value }) => value);
+		expect(values).toEqual(expect.arrayContaining(['off:opted-out', 'on:quiet-hours']));
+		expect(values).toHaveLength(strict.length);
+	});
+
+	it('has a rule of the same name in the place of the one that is there', async () => {
+		const mine = rule({ name: 'agent-holds', reason: 'The agent is at work.' });
+		const document = await documentOf(from({ rules: { rule: [mine] }, place: 'last' }));
+		expect(document.rules.map(({ name }) => name)).toEqual(strict);
+		expect(document.rules[1]).toMatchObject({ event: { params: { reason: 'The agent is at work.' } } });
+	});
+
+	it('may be one that was saved, with priorities: their order is kept, and its reactions too', async () => {
+		const saved = definePolicy({
+			name: 'saved',
+			version: 1,
+			rules: [
+				{ ...policies.strict.rules[0], priority: 1 },
+				{ ...policies.strict.rules[1], priority: 2 },
+			],
+			reactions: [
+				{
+					name: 'mine',
+					conditions: { all: [{ fact: 'kind', operator: 'equal', value: 'message' }] },
+					event: { type: 'reaction', params: { text: 'Somebody wrote.' } },
+				},
+			],
+		});
+		await savePolicy(store, saved, 0);
+		const document = await documentOf(from({ startFrom: 'saved', place: 'last' }));
+		expect(document.rules.map(({ name }) => name)).toEqual([strict[1], strict[0], 'night']);
+		expect(document.reactions).toEqual(saved.reactions);
+		expect(() => definePolicy(document)).not.toThrow();
+	});
+
+	it.each([
+		[{ startFrom: 'nobody' }, /no policy "nobody".*strict, platform/],
+		[
+			{ switches: ['off:nothing', 'on:opted-out'] },
+			/nothing to switch as off:nothing\..*opted-out, agent-holds/,
+		],
+		[{ switches: ['opted-out'] }, /nothing to switch as opted-out\./],
+		[{ place: 'before:nothing' }, /cannot go "before:nothing".*opted-out/],
+		[{ place: 'somewhere' }, /cannot go "somewhere"/],
+	])('is refused where it, a rule or a place is not there: %j', async (more, words) => {
+		await expect(read(from(more))).rejects.toThrow(words);
+	});
+});
+
+describe('a document', () => {
+	it('is taken as it is, but for the name of the form', async () => {
+		const document = JSON.stringify(policies.platform);
+		expect(await documentOf({ definitionInput: 'json', document })).toEqual(policies.platform);
+		expect(await documentOf({ definitionInput: 'json', document, policyName: 'mine' })).toEqual({
+			...policies.platform,
+			name: 'mine',
+		});
+	});
+
+	it('that is no JSON is refused, and one that is no policy is for the linter', async () => {
+		await expect(read({ definitionInput: 'json', document: '{' })).rejects.toThrow(
+			/Policy \(JSON\) holds no JSON/,
+		);
+		const given = await read({ definitionInput: 'json', document: '[]', policyName: 'mine' });
+		expect(() => refuseErrors(problemsOf(given))).toThrow(/cannot be used/);
+	});
+});
+
+describe('mistakes', () => {
+	const wrong = form(
+		[
+			rule(),
+			rule({
+				name: 'night',
+				conditions: {
+					condition: [
+						{ fact: 'window', operator: 'equal', value: 'open' },
+						{ fact: 'windowClosesIn', operator: 'lessThan', value: '90' },
+						{ fact: 'optedOut', operator: 'withinHours', value: 'yes' },
+						{ fact: '', operator: 'equal', value: '' },
+					],
+				},
+				decision: 'shout',
+				reason: '',
+				retryAt: 'templateReason',
+			}),
+		],
+		{ startFrom: 'strict', place: 'after:agent-holds', policyName: '' },
+	);
+
+	it('are named all at once, each with its rule and field', async () => {
+		const places = problemsOf(await read(wrong)).map(({ where }) => where);
+		expect(new Set(places)).toEqual(
+			new Set([
+				'Policy Name',
+				'Rule 2 (night), Name',
+				'Rule 2 (night), Condition 2 Value',
+				'Rule 2 (night), Condition 3 Operator',
+				'Rule 2 (night), Condition 4 Fact',
+				'Rule 2 (night), Then',
+				'Rule 2 (night), Reason',
+				'Rule 2 (night), Try Again At',
+			]),
+		);
+	});
+
+	it('keep a policy from being saved; warnings do not', async () => {
+		const problems = problemsOf(await read(wrong));
+		expect(() => refuseErrors(problems)).toThrow(
+			/was not saved:\n- Policy Name: It is empty\.\n- Rule 2 \(night\)/,
+		);
+		expect(() => refuseErrors([{ ...problems[0]!, severity: 'warning' }])).not.toThrow();
+	});
+});
+
+describe('the operators that the form offers', () => {
+	const namesOf = (fact: string) => operatorChoices(fact).map(({ value }) => value);
+
+	it('are those that fit the fact', () => {
+		expect(namesOf('optedOut')).toEqual(['equal', 'notEqual']);
+		expect(namesOf('localTime')).toEqual(['withinHours', 'outsideHours']);
+		expect(namesOf('messagesSent')).toEqual(['reaches']);
+	});
+
+	it('are all, each with an example, where the fact is not known yet', () => {
+		expect(namesOf('')).toEqual(expect.arrayContaining(['equal', 'in', 'before', 'withinHours', 'reaches']));
+		expect(operatorChoices('').every(({ description }) => description?.includes('For example'))).toBe(true);
+	});
+});
