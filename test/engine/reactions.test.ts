@@ -1,0 +1,238 @@
+import type { EngineOutcome, PolicyDocument, ReactionName, ReactionRule } from '../../engine';
+import {
+	createEngine,
+	definePolicy,
+	eventFactCatalogue,
+	lintPolicy,
+	policies,
+	shippedReactions,
+} from '../../engine';
+import { factsOfEvent } from '../../engine/reactions/event-facts';
+import { NOW, OFFER, openEngineScene, type EngineScene } from '../support/engine-scene';
+import * as wire from '../support/wire';
+import { CHANNEL, CUSTOMER, only } from '../support/wire';
+
+let scene: EngineScene;
+beforeEach(async () => {
+	scene = await openEngineScene();
+});
+afterEach(() => scene.close());
+
+const reactionsTo = (body: unknown, policy?: PolicyDocument) =>
+	createEngine({ store: scene.store, policy, now: () => NOW }).reactionsTo(only(body, NOW));
+const namesOf = async (body: unknown, policy?: PolicyDocument) =>
+	(await reactionsTo(body, policy)).map(({ name }) => name);
+
+const status = (event: string, title?: string) => wire.templateStatus({ at: NOW, event, title });
+const failed = (code: number) => wire.messageStatus({ at: NOW, status: 'failed', code });
+
+describe('the shipped reactions', () => {
+	it.each<[string, unknown, ReactionName[]]>([
+		['control goes to the agent', wire.handover({ at: NOW, to: 'agent' }), ['agent-took-over']],
+		['control goes to the business', wire.handover({ at: NOW, to: 'business' }), ['passed-to-business']],
+		['APPROVED', status('APPROVED'), ['template-approved']],
+		['REINSTATED', status('REINSTATED'), ['template-approved']],
+		['REACTIVATED', status('REACTIVATED'), ['template-approved']],
+		['APPROVED after a pause', status('APPROVED', 'UNPAUSE'), ['template-approved']],
+		['FLAGGED', status('FLAGGED'), []],
+		['REJECTED', status('REJECTED'), ['template-rejected']],
+		['PAUSED', status('PAUSED', 'FIRST_PAUSE'), ['template-paused']],
+		['DISABLED', status('DISABLED'), ['template-disabled']],
+		['PENDING', status('PENDING'), ['template-in-review']],
+		['IN_REVIEW', status('IN_REVIEW'), ['template-in-review']],
+		['a status of tomorrow', status('TOMORROW'), []],
+		['a changed quality', wire.templateQuality({ at: NOW, quality: 'RED' }), ['template-quality-changed']],
+		['a quality of tomorrow', wire.templateQuality({ at: NOW, quality: 'PURPLE' }), []],
+		['an opt-out', wire.preference({ at: NOW, value: 'stop' }), ['opted-out']],
+		['an opt-in', wire.preference({ at: NOW, value: 'resume' }), ['opted-in']],
+		['131050', failed(131050), ['opted-out']],
+		['131047', failed(131047), ['window-closed']],
+		['131031, the account', failed(131031), ['account-restricted']],
+		['0, the key', failed(0), ['account-restricted']],
+		['131026, this message only', failed(131026), []],
+		[
+			'131047 of the agent’s message',
+			wire.messageStatus({ at: NOW, status: 'failed', code: 131047, callbackData: wire.AGENT_TAG }),
+			[],
+		],
+		['a message', wire.customerMessage({ at: NOW }), []],
+		['a delivered message', wire.messageStatus({ at: NOW }), []],
+		['a changed category', wire.templateCategory({ at: NOW, category: 'MARKETING' }), []],
+		['an unknown field', wire.delivery('tomorrow', {}), []],
+	])('%s', async (_, body, names) => {
+		expect(await namesOf(body)).toEqual(names);
+	});
+
+	it('are named as the type says, once each', () => {
+		const names: Record<ReactionName, true> = {
+			...{ 'agent-took-over': true, 'passed-to-business': true, 'template-approved': true },
+			...{ 'template-rejected': true, 'template-paused': true, 'template-disabled': true },
+			...{ 'template-in-review': true, 'template-quality-changed': true, 'opted-out': true },
+			...{ 'opted-in': true, 'window-closed': true, 'account-restricted': true },
+		};
+		expect(shippedReactions.map(({ name }) => name).sort()).toEqual(Object.keys(names).sort());
+		expect(lintPolicy({ ...policies.strict, reactions: shippedReactions })).toEqual([]);
+	});
+
+	it('tell in a sentence what happened, and to whom', async () => {
+		expect(
+			await reactionsTo(wire.templateStatus({ at: NOW, event: 'PAUSED', reason: 'LOW_QUALITY' })),
+		).toEqual([
+			{
+				name: 'template-paused',
+				text: 'The platform paused the template offer (en_US): LOW_QUALITY.',
+				eventId: expect.any(String) as string,
+				account: wire.ACCOUNT,
+				template: OFFER,
+			},
+		]);
+		expect(await reactionsTo(wire.preference({ at: NOW, value: 'stop' }))).toMatchObject([
+			{ text: `${CUSTOMER} opted out of marketing_messages.`, contact: CUSTOMER, channel: CHANNEL },
+		]);
+	});
+
+	it.each([
+		[131050, ['opted-out']],
+		[131047, ['window-closed']],
+		[131042, ['account-restricted']],
+		[131056, []],
+		[undefined, []],
+	])('a refusal at once with the code %s', async (code, names) => {
+		const refused: EngineOutcome = { kind: 'refused', channel: CHANNEL, to: CUSTOMER, error: { code } };
+		const reactions = await scene.engine.record(refused);
+		expect(reactions.map(({ name }) => name)).toEqual(names);
+		for (const reaction of reactions) expect(reaction).not.toHaveProperty('eventId');
+	});
+
+	it('of an event with several errors, each is looked at', async () => {
+		const event = only(failed(131047), NOW);
+		if (event.kind !== 'status') throw new Error('not a status');
+		const errors = [131047, 131026, 131050].map((code) => ({ code }));
+		const reactions = await scene.engine.reactionsTo({ ...event, errors });
+		expect(reactions.map(({ name }) => name)).toEqual(['window-closed', 'opted-out']);
+	});
+});
+
+const own = (
+	name: string,
+	conditions: ReactionRule['conditions'],
+	more: Partial<ReactionRule> = {},
+): ReactionRule => ({
+	name,
+	conditions,
+	event: { type: 'reaction', params: { text: 'It is {kind}.' } },
+	...more,
+});
+const withReactions = (...reactions: ReactionRule[]): PolicyDocument =>
+	definePolicy({ ...policies.strict, name: 'mine', reactions });
+
+const isMessage = { fact: 'kind', operator: 'equal', value: 'message' };
+const fromCustomer = { fact: 'contact', operator: 'equal', value: CUSTOMER };
+const fromOther = { fact: 'contact', operator: 'equal', value: '1' };
+
+describe('a policy brings reactions of its own', () => {
+	const message = wire.customerMessage({ at: NOW });
+
+	it('they fire beside the shipped ones, all that fit', async () => {
+		const handover = { fact: 'kind', operator: 'equal', value: 'handover' };
+		const policy = withReactions(
+			own('first', handover),
+			own('second', { all: [handover] }),
+			own('no', isMessage),
+		);
+		expect(await namesOf(wire.handover({ at: NOW, to: 'agent' }), policy)).toEqual([
+			...['agent-took-over', 'first', 'second'],
+		]);
+	});
+
+	it.each<[string, ReactionRule['conditions'], boolean]>([
+		['a single condition', isMessage, true],
+		['all', { all: [isMessage, fromCustomer] }, true],
+		['all, one of which fails', { all: [isMessage, fromOther] }, false],
+		['any', { any: [fromOther, fromCustomer] }, true],
+		['any inside all', { all: [isMessage, { any: [fromOther, fromCustomer] }] }, true],
+		[
+			'any inside all, none of which holds',
+			{ all: [isMessage, { any: [fromOther, { not: isMessage }] }] },
+			false,
+		],
+		['not', { all: [isMessage, { not: fromOther }] }, true],
+		['not, of what holds', { not: fromCustomer }, false],
+		['in', { fact: 'messageType', operator: 'in', value: ['image', 'text'] }, true],
+		['not in', { fact: 'messageType', operator: 'notIn', value: ['image', 'text'] }, false],
+		['a number', { fact: 'errorCode', operator: 'lessThan', value: 0 }, true],
+		[
+			'more alternatives than are looked at one by one',
+			{ all: Array.from({ length: 9 }, () => ({ any: [fromOther, fromCustomer] })) },
+			true,
+		],
+	])('%s', async (_, conditions, fires) => {
+		expect(await namesOf(message, withReactions(own('mine', conditions)))).toEqual(fires ? ['mine'] : []);
+	});
+
+	it('one of a shipped name takes its place, and switches it off where it is off', async () => {
+		const paused = { fact: 'templateState', operator: 'equal', value: 'paused' };
+		const mine = own('template-paused', paused);
+		expect(await reactionsTo(status('PAUSED'), withReactions(mine))).toMatchObject([
+			{ name: 'template-paused', text: 'It is template_status.' },
+		]);
+		expect(await namesOf(status('PAUSED'), withReactions({ ...mine, enabled: false }))).toEqual([]);
+	});
+
+	it('ingest gives them for fresh events only', async () => {
+		const engine = createEngine({
+			store: scene.store,
+			policy: withReactions(own('wrote', isMessage)),
+			now: () => NOW,
+		});
+		const ingest = async () => (await engine.ingest([only(message, NOW)])).reactions.map(({ name }) => name);
+		expect([await ingest(), await ingest()]).toEqual([['wrote'], []]);
+	});
+
+	it('mistakes in them are named with their paths, all at once, beside those in rules', () => {
+		const wrong = {
+			...policies.strict,
+			name: 'mine',
+			rules: [
+				{ ...policies.strict.rules[0], conditions: { fact: 'kind', operator: 'equal', value: 'message' } },
+			],
+			reactions: [
+				own('one', { fact: 'window', operator: 'equal', value: 'open' }),
+				own('one', { fact: 'kind', operator: 'equal', value: 'mesage' }),
+				own('two', { all: [{ fact: 'errorCode', operator: 'equal', value: '131047' }] }),
+				{ ...own('three', isMessage), event: { type: 'reaction', params: { text: 'By {custmer}.' } } },
+				{ ...own('four', isMessage), event: { type: 'hold', params: { text: 'x' } } },
+			],
+		};
+		expect(lintPolicy(wrong).map(({ path }) => path)).toEqual([
+			'reactions[4].event.type',
+			'rules[0].conditions.fact',
+			'reactions[0].conditions.fact',
+			'reactions[1].name',
+			'reactions[1].conditions.value',
+			'reactions[2].conditions.all[0].value',
+			'reactions[3].event.params.text',
+		]);
+	});
+});
+
+it('every event has every fact, of the type that the catalogue says', () => {
+	const events = [
+		wire.customerMessage({ at: NOW, group: wire.GROUP }),
+		wire.agentEcho({ at: NOW }),
+		wire.handover({ at: NOW, to: 'agent' }),
+		wire.preference({ at: NOW, value: 'stop' }),
+		status('PAUSED', 'FIRST_PAUSE'),
+		wire.templateQuality({ at: NOW, quality: 'RED' }),
+		wire.templateCategory({ at: NOW, category: 'MARKETING' }),
+		failed(131047),
+		wire.delivery('tomorrow', {}),
+	].map((body) => only(body, NOW));
+	const typeOf = { boolean: 'boolean', number: 'number', text: 'string' };
+	for (const event of events) {
+		const [facts] = factsOfEvent(event);
+		expect(Object.keys(facts!).sort()).toEqual(Object.keys(eventFactCatalogue).sort());
+		for (const [name, { type }] of Object.entries(eventFactCatalogue))
+			expect(typeof facts![name as keyof typeof facts]).toBe(typeOf[type]);
+	}
+});
