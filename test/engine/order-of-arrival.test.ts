@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Engine, EngineOutcome, Intent } from '../../engine';
-import { createEngine, openStore, parseWebhook, writeCallbackData } from '../../engine';
+import { createEngine, openStore, parseWebhook, policies, writeCallbackData } from '../../engine';
 import { NOW } from '../support/engine-scene';
 import * as wire from '../support/wire';
 import { ACCOUNT, CHANNEL, DAY, HOUR, MINUTE, SECOND } from '../support/wire';
@@ -60,7 +60,7 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 		.record({
 			at: wholeAt,
 			template,
-			event: fc.constantFrom('APPROVED', 'PAUSED', 'DISABLED', 'REJECTED'),
+			event: fc.constantFrom('APPROVED', 'PAUSED', 'DISABLED', 'REJECTED', 'DELETED', 'IN_APPEAL', 'FLAGGED'),
 			title: fc.constantFrom(undefined, 'FIRST_PAUSE', 'SECOND_PAUSE', 'RATE_LIMITING_PAUSE'),
 		})
 		.map(({ template: named, ...news }): Happening => ({ body: wire.templateStatus({ ...news, ...named }) })),
@@ -163,7 +163,7 @@ const reordered = (happened: Happening[]) =>
 
 async function live(happened: Happening[]) {
 	const store = await openStore('sqlite::memory:');
-	const engine = createEngine({ store, now: () => NOW });
+	const engine = createEngine({ store, policy: EVERY_RULE, now: () => NOW });
 	for (const { key, template: sent } of SENDS) {
 		await store.sends.begin({
 			key,
@@ -171,8 +171,10 @@ async function live(happened: Happening[]) {
 			contact: '4911',
 			action: 'template',
 			template: sent,
+			category: 'MARKETING',
+			opens: true,
 			state: 'sending',
-			at: NOW - DAY,
+			at: NOW - HOUR,
 		});
 	}
 	for (const one of happened) {
@@ -181,6 +183,13 @@ async function live(happened: Happening[]) {
 	}
 	return { store, engine };
 }
+
+/** All rules, the optional ones too: what was sent before is asked as well. */
+const EVERY_RULE = {
+	...policies.strict,
+	name: 'every-rule',
+	rules: policies.strict.rules.map((rule) => ({ ...rule, enabled: true })),
+};
 
 const INTENTS: Intent[] = [...CONTACTS, 'group-1'].flatMap((to) =>
 	TEMPLATES.flatMap((named) =>
@@ -203,12 +212,19 @@ async function outcomeOf(happened: Happening[]) {
 			store.readDecisionState({ channel: CHANNEL, contact: to, account: ACCOUNT, template: named }),
 		),
 	);
+	const lives = await Promise.all(
+		TEMPLATES.map((named) =>
+			engine.templateLifecycle({ channel: CHANNEL, account: ACCOUNT, template: named }),
+		),
+	);
 	const sends = await Promise.all(SENDS.map(({ key }) => store.sends.find(key)));
 	await store.close();
-	return { decisions, state, sends: sends.map((send) => send?.state) };
+	return { decisions, state, lives, sends: sends.map((send) => send?.state) };
 }
 
 const decideAll = (engine: Engine) => Promise.all(INTENTS.map((intent) => engine.decide(intent)));
+
+jest.setTimeout(120_000);
 
 describe('state is a function of the set of events, not of their order of arrival', () => {
 	it('any order and any repetition end in the same decisions and the same state', async () => {
