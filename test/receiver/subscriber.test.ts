@@ -128,8 +128,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('a batch that is not settled holds up its own conversation and no other', async () => {
-			let release = (_end: BatchEnd) => {};
-			const held = new Promise<BatchEnd>((resolve) => (release = resolve));
+			const { promise: held, resolve: release } = Promise.withResolvers<BatchEnd>();
 			await subscribe((batch) => (idsOf(batch).includes('first') ? held : DONE), {
 				batchSize: 1,
 				concurrency: 16,
@@ -311,20 +310,21 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	describe('closing', () => {
 		it('waits for the batches that are out', async () => {
-			let release = (_end: BatchEnd) => {};
-			const held = new Promise<BatchEnd>((resolve) => (release = resolve));
+			const { promise: held, resolve: release } = Promise.withResolvers<BatchEnd>();
 			const subscriber = await subscribe(() => held);
 			await arrive('a');
 			await until(() => batches.length === 1);
-			const closed = subscriber.close(LONG);
+			let isClosed = false;
+			const closed = subscriber.close(LONG).then(() => (isClosed = true));
+			await new Promise((resolve) => setTimeout(resolve, 300));
+			expect(isClosed).toBe(false);
 			release(DONE);
 			await closed;
 			expect((await store.inbox.stats()).subscriptions).toEqual([{ id: 's', lag: 0 }]);
 		});
 
 		it('what takes longer is settled all the same when it ends, and hands out nothing more', async () => {
-			let release = (_end: BatchEnd) => {};
-			const held = new Promise<BatchEnd>((resolve) => (release = resolve));
+			const { promise: held, resolve: release } = Promise.withResolvers<BatchEnd>();
 			const subscriber = await subscribe(() => held);
 			await arrive('a');
 			await until(() => batches.length === 1);
