@@ -17,6 +17,13 @@ type End = BatchEnd | undefined;
 const DONE: BatchEnd = { kind: 'done' };
 const LONG = 60_000;
 
+/** An end that comes when it is released. */
+function hold() {
+	let resolve: (end: BatchEnd) => void = () => {};
+	const promise = new Promise<BatchEnd>((settle) => (resolve = settle));
+	return { promise, resolve };
+}
+
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
 	let store: Store;
@@ -128,7 +135,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('a batch that is not settled holds up its own conversation and no other', async () => {
-			const { promise: held, resolve: release } = Promise.withResolvers<BatchEnd>();
+			const { promise: held, resolve: release } = hold();
 			await subscribe((batch) => (idsOf(batch).includes('first') ? held : DONE), {
 				batchSize: 1,
 				concurrency: 16,
@@ -310,7 +317,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	describe('closing', () => {
 		it('waits for the batches that are out', async () => {
-			const { promise: held, resolve: release } = Promise.withResolvers<BatchEnd>();
+			const { promise: held, resolve: release } = hold();
 			const subscriber = await subscribe(() => held);
 			await arrive('a');
 			await until(() => batches.length === 1);
@@ -324,7 +331,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('what takes longer is settled all the same when it ends, and hands out nothing more', async () => {
-			const { promise: held, resolve: release } = Promise.withResolvers<BatchEnd>();
+			const { promise: held, resolve: release } = hold();
 			const subscriber = await subscribe(() => held);
 			await arrive('a');
 			await until(() => batches.length === 1);
