@@ -21,7 +21,7 @@ export interface Contestant {
 }
 
 /** As fast as it answers. */
-export const atMost = (count: number) => ({ count, connections: 64 });
+export const atMost = (count: number, connections = 64) => ({ count, connections });
 
 /** So many a second, for a time. */
 export const atRate = (rate: number, seconds: number) => ({ count: rate * seconds, connections: 256, rate });

@@ -9,7 +9,7 @@ import { idsInStore, sizeOfSqlite } from '../stores';
 /** Our trigger in n8n: statuses are recorded, each message starts an execution. */
 export const n8nTrigger: Contestant = {
 	name: 'Business Messaging Trigger in n8n',
-	loads: [atMost(1_000)],
+	loads: [atMost(600, 16)],
 	async start(folder, secret) {
 		const file = join(folder, 'store.db');
 		const sandbox = await startSandbox({ signingSecret: secret });

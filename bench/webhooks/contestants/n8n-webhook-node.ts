@@ -5,7 +5,7 @@ import { startN8nWith } from '../n8n';
 /** n8n's own way: an execution for each delivery; it knows no signature, no repeat and no state. */
 export const n8nWebhookNode: Contestant = {
 	name: "n8n's Webhook node",
-	loads: [atMost(1_000)],
+	loads: [atMost(600, 16)],
 	async start() {
 		const n8n = await startN8nWith({
 			name: 'Webhook',
