@@ -145,7 +145,19 @@ describe('retryAt names a time, or what ends by itself in the rule’s own condi
 		]);
 	});
 
-	it('of several that hold, the last to end; those that do not hold count for nothing', async () => {
+	it('a condition that does not hold has no end to wait for', async () => {
+		const [rule] = holdIf('messagesSent', 'reaches', '1 per 24 h', 'messagesSent').rules;
+		const notNow = { fact: 'messagesSent', operator: 'reaches', value: '1 per 1 h' };
+		const policy = {
+			name: 'mine',
+			version: 1,
+			rules: [{ ...rule!, conditions: { any: [notNow, rule!.conditions] } }],
+		};
+		const { retryAt } = await tryPolicy(policy, { now: TIME, messagesSent: ['2 h'] });
+		expect(retryAt).toBe(TIME + 22 * 3_600_000);
+	});
+
+	it('of several that hold, the last to end', async () => {
 		const [rule] = holdIf('now', 'before', '2026-03-01T13:00:00Z', 'now').rules;
 		const later = { fact: 'now', operator: 'before', value: '2026-03-01T14:00:00Z' };
 		const over = { fact: 'now', operator: 'before', value: '2026-03-01T11:00:00Z' };
