@@ -1,4 +1,6 @@
-import type { MessagingEvent, StatusEvent } from './events/messaging-event';
+import { effectOfCode } from '../platform';
+import { reasonOfError } from './campaigns/reason-of-error';
+import type { HandoverEvent, MessagingEvent, StatusEvent } from './events/messaging-event';
 import { readCallbackData } from './events/callback-data';
 import {
 	aliasesOfMessage,
@@ -9,7 +11,7 @@ import {
 	conversationOf,
 } from './state/conversation';
 import { RANK } from './state/rank';
-import type { RegisterWrite, StateChanges } from './state/register';
+import type { RegisterWrite, SendSettlement, StateChanges, Wake } from './state/register';
 import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
 import { changesOfRefusal } from './changes-of-refusal';
 import type { Store } from './store/store';
@@ -20,6 +22,29 @@ function accountOfChannel({ channel, account, at, id }: MessagingEvent): Registe
 	return [{ scope: channel, subject: '', name: 'account', at, rank: RANK.message, id, value: account }];
 }
 
+const BECAME: Readonly<Record<string, SendSettlement['became']>> = {
+	sent: 'accepted',
+	delivered: 'delivered',
+	read: 'read',
+	played: 'read',
+	failed: 'failed',
+};
+
+/** What a status says of the send it belongs to, which its callback data or the message's id tells. */
+function settlementsOf({ status, messageId, errors, callbackData }: StatusEvent): SendSettlement[] {
+	const became = BECAME[status];
+	if (became === undefined) return [];
+	const [error] = errors;
+	return [
+		{
+			messageId,
+			became,
+			...readCallbackData(callbackData),
+			...(error && { rule: effectOfCode(error.code) ?? 'failed', reason: reasonOfError(error) }),
+		},
+	];
+}
+
 /**
  * A status settles the send it belongs to, and a failure that comes late says the same as a refusal at once. When
  * the message was sent stands in the callback data, so the state does not hang on which of the two comes first.
@@ -28,7 +53,7 @@ async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promi
 	if (event.byAgent) return {};
 	const { channel } = event;
 	const own = readCallbackData(event.callbackData);
-	const settlements = own ? [{ key: own.key, messageId: event.messageId }] : [];
+	const settlements = settlementsOf(event);
 	const contact = conversationOf(event);
 	if (event.status !== 'failed' || channel === undefined || contact === undefined) return { settlements };
 	const send = own && (await sends.find(own.key));
@@ -47,6 +72,11 @@ async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promi
 	return { settlements, registers: refusals.flat() };
 }
 
+/** What the agent's hold on a conversation held back may go out once it passes control. */
+function wakesOf({ channel, to, contact }: HandoverEvent): Wake[] {
+	return to === 'business' && channel !== undefined ? [{ channel, contact }] : [];
+}
+
 /** What an event changes in the state. Of the event alone, and of what was sent before it. */
 export async function changesOfEvent(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
 	const learned = accountOfChannel(event);
@@ -56,7 +86,7 @@ export async function changesOfEvent(event: MessagingEvent, sends: Store['sends'
 		case 'agent_reply':
 			return { registers: [...learned, ...changesOfAgentReply(event)] };
 		case 'handover':
-			return { registers: [...learned, ...changesOfHandover(event)] };
+			return { registers: [...learned, ...changesOfHandover(event)], wakes: wakesOf(event) };
 		case 'preference':
 			return { registers: [...learned, ...changesOfPreference(event)] };
 		case 'template_status':

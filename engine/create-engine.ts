@@ -4,7 +4,7 @@ import { changesOfOutcome } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
 import { openGatewayClocks } from './gateway-clocks';
 import type { Decision, Intent } from './intent';
-import type { EngineOutcome } from './outcome';
+import type { EngineOutcome, RefusedOutcome } from './outcome';
 import { policies } from './policies';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts';
@@ -45,8 +45,8 @@ export interface Engine {
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
 	/** The reactions of the engine's policy to an event, as `ingest` gives them for fresh ones. */
 	reactionsTo(event: MessagingEvent): Promise<Reaction[]>;
-	/** Notes an act of our own. */
-	record(outcome: EngineOutcome): Promise<Reaction[]>;
+	/** Notes acts of our own, in one transaction. */
+	record(...outcomes: EngineOutcome[]): Promise<Reaction[]>;
 	/** What is known of a conversation now, the customer however named. */
 	conversation(intent: Pick<Intent, 'channel' | 'to'>): Promise<Conversation>;
 	/** The conversations whose window is open now, by contact; those that close within a time (ms), where one is given. */
@@ -55,6 +55,8 @@ export interface Engine {
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
 	/** The life of a template until now, oldest step first; empty when nothing was heard of it. */
 	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
+	/** An engine with the same store and clock that asks another policy. */
+	withPolicy(policy: PolicyDocument): Engine;
 	/** What the rules are asked with for this message now. */
 	facts(intent: Intent): Promise<Facts>;
 	/** May this message go out now, and as what? */
@@ -125,6 +127,7 @@ export function createEngine({
 	return {
 		store,
 		facts,
+		withPolicy: (other) => createEngine({ store, policy: other, now: localTime }),
 		now: clocks.now,
 		observeClock: clocks.observe,
 		channelsBehind: clocks.channelsBehind,
@@ -152,9 +155,13 @@ export function createEngine({
 
 		reactionsTo: (event) => reactions.toEvents([event]),
 
-		async record(outcome) {
-			await store.apply(changesOfOutcome(outcome, await clocks.now(outcome.channel)));
-			return outcome.kind === 'refused' ? reactions.toRefusal(outcome) : [];
+		async record(...outcomes) {
+			const channels = [...new Set(outcomes.map(({ channel }) => channel))];
+			const times = await Promise.all(channels.map((channel) => clocks.now(channel)));
+			const nowOf = new Map(channels.map((channel, index) => [channel, times[index]!]));
+			await store.apply(...outcomes.map((outcome) => changesOfOutcome(outcome, nowOf.get(outcome.channel)!)));
+			const refused = outcomes.filter(({ kind }) => kind === 'refused') as RefusedOutcome[];
+			return (await Promise.all(refused.map(reactions.toRefusal))).flat();
 		},
 
 		async conversation({ channel, to }) {

@@ -1,5 +1,7 @@
 export { normalizeAddress } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
+export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
+export { reasonOfError } from './campaigns/reason-of-error';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
@@ -9,6 +11,7 @@ export { parseWebhook } from './events/parse-webhook';
 export * from './intent';
 export * from './outcome';
 export { policies } from './policies';
+export { readsOfPolicy } from './policies/reads-of-policy';
 export type { FactCatalogue, FactDefinition, FactType } from './policies/fact-type';
 export { factCatalogue } from './policies/facts';
 export type { FactName, Facts } from './policies/facts';
@@ -25,7 +28,7 @@ export type {
 	Problem,
 	ReactionRule,
 } from './policies/policy';
-export { reactionRulesOf, shippedReactions } from './reactions';
+export { shippedReactions } from './reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
@@ -40,15 +43,20 @@ export { openStore } from './store/open-store';
 export type {
 	Batch,
 	BatchEnd,
+	CampaignState,
 	DeadLetter,
 	Inbox,
 	InboxEntry,
 	InboxStats,
 	OpenConversation,
+	RecipientEnd,
+	RecipientStart,
 	SendRecord,
 	StartState,
 	Store,
+	StoredCampaign,
 	StoredPolicy,
+	StoredRecipient,
 	Subscription,
 	WebhookOwner,
 	WebhookUrl,

@@ -1,17 +1,30 @@
-import { createHash, randomUUID } from 'node:crypto';
-import type { Decision, Engine, Facts, Intent, SendRecord } from '../engine';
-import { normalizeAddress, writeCallbackData } from '../engine';
-import type { GatewayClient, OutgoingMessage } from '../gateway';
+import { randomUUID } from 'node:crypto';
+import type { Engine, Intent } from '../engine';
+import { keyOfOnce, normalizeAddress, writeCallbackData } from '../engine';
+import type { GatewayClient } from '../gateway';
 import { GatewayError, InvalidRequest } from '../gateway';
 import type { ErrorEffect } from '../platform';
+import { THROUGHPUT } from '../platform';
+import type { Campaigns, Kept, KeptContent, KeepOptions } from './campaigns/campaigns';
+import { createCampaigns } from './campaigns/create-campaigns';
+import { keepMessage } from './campaigns/keep';
 import type { Content } from './content';
+import { outcomeOfEarlier } from './earlier-send';
 import { followGatewayClock } from './gateway-clock';
 import { createTemplateLearner } from './learn-template';
+import { messageOf } from './message-of';
 import type { Outcome, OutcomeError } from './outcome';
+import type { Verdict } from './verdict';
+import { asError, countedAs, verdictOf } from './verdict';
 
 export interface SendOptions {
 	/** Whatever is sent under the same key is sent once: a repeat gives the outcome of the first. */
 	once?: string;
+	/**
+	 * Once to this customer, however named, in this campaign: also where it was planned in it. Stands in for `once`,
+	 * and is what the rules see as the campaign unless the intent names one.
+	 */
+	campaign?: string;
 	/** Sends in this form without asking the rules; the gateway has the last word. */
 	as?: 'freeform' | 'template';
 	/** Why earlier rules did not fire. */
@@ -26,10 +39,26 @@ export interface Sender {
 	send(intent: Intent, content: Content, options?: SendOptions): Promise<Outcome>;
 	/** What `send` would do now, without sending: learns the template where needed, and asks the rules. */
 	decide(intent: Intent, options?: Pick<SendOptions, 'trace'>): Promise<Outcome>;
+	/**
+	 * Keeps a message until it may go out: `campaigns.sendDue` sends it then.
+	 * @throws InvalidRequest that names all that is wrong with it
+	 */
+	keep(intent: Intent, content: KeptContent, options?: KeepOptions): Promise<Kept>;
+	/** Many messages, planned and paced. */
+	campaigns: Campaigns;
 	/** Reads the gateway's clock where the last reading is old. A gateway that does not answer changes nothing. */
 	freshenClock(channel: string): Promise<void>;
 	/** Reads the gateway's clock. @throws GatewayError */
 	measureClock(channel: string): Promise<void>;
+}
+
+export interface SenderOptions {
+	engine: Engine;
+	gateway: GatewayClient;
+	/** How fast a number may send, for campaigns: 80 messages a second when left out (platform-facts, section 7). */
+	pace?: { perSecond?: number };
+	/** From 0 to 1, for jitter. */
+	random?: () => number;
 }
 
 /** Effects after which the state has changed by what the gateway said, so that the rules are asked again. */
@@ -41,77 +70,12 @@ const DECIDED_AGAIN: ReadonlySet<ErrorEffect> = new Set([
 	'opted-out',
 ]);
 
-type Verdict = Pick<Decision, 'action' | 'rule' | 'reason' | 'retryAt' | 'trace'>;
-
-const asError = ({ status, code, title, details, effect }: GatewayError): OutcomeError => ({
-	...(status !== undefined && { status }),
-	...(code !== undefined && { code }),
-	title,
-	...(details !== undefined && { details }),
-	effect,
-});
-
-const verdictOf = ({ action, rule, reason, retryAt, trace }: Decision): Verdict => ({
-	action,
-	rule,
-	reason,
-	...(retryAt !== undefined && { retryAt }),
-	...(trace && { trace }),
-});
-
-const keyOf = (once: string | undefined) =>
-	once === undefined ? randomUUID() : createHash('sha256').update(once).digest('hex').slice(0, 32);
-
-async function messageOf(
-	action: 'freeform' | 'template',
-	intent: Intent,
-	{ freeform, template: ofTemplate, replyTo }: Content,
-): Promise<OutgoingMessage> {
-	const { to, recipientType, template } = intent;
-	const common = {
-		to,
-		...(recipientType && { recipient_type: recipientType }),
-		...(replyTo !== undefined && { context: { message_id: replyTo } }),
-	};
-	if (action === 'freeform')
-		return { ...common, ...(typeof freeform === 'function' ? await freeform() : freeform!) };
-	const { name, language } = template!;
-	const components = ofTemplate?.components ?? [];
-	return {
-		...common,
-		type: 'template',
-		template: { name, language: { code: language }, ...(components.length > 0 && { components }) },
-	};
-}
-
-/** What later decisions count a template as: of which category, and whether it opened the conversation. */
-const countedAs = ({ category, window }: Facts): { category?: string; opens: boolean } => ({
-	...(category !== 'none' && { category }),
-	opens: window === 'closed',
-});
-
-/** What is known of a send that was begun before. */
-function outcomeOfEarlier({ state, action, messageId, outcome }: SendRecord): Outcome {
-	if (state === 'accepted') {
-		const kept = outcome as Outcome | undefined;
-		const verdict = kept ?? { action, rule: 'sent-before', reason: 'This message was sent before.' };
-		return { ...verdict, messageId, repeated: true };
-	}
-	return {
-		action,
-		rule: 'unconfirmed',
-		reason:
-			'This message was handed to the gateway before and its answer was lost: it may be out, so it is not sent again.',
-		error: { title: 'No answer came', effect: 'unknown-outcome' },
-		repeated: true,
-	};
-}
-
 /** The one way to send: learn what is not known, decide, send, record, and decide again once when the gateway knows better. */
-export function createSender({ engine, gateway }: { engine: Engine; gateway: GatewayClient }): Sender {
-	const { sends } = engine.store;
+export function createSender({ engine, gateway, pace = {}, random = Math.random }: SenderOptions): Sender {
+	const { sends, campaigns } = engine.store;
 	const clock = followGatewayClock(engine, gateway);
 	const learnTemplate = createTemplateLearner(engine, gateway);
+	const { perSecond = THROUGHPUT } = pace;
 
 	/** Learns the template; what the gateway answered when it could not be looked up. */
 	async function errorOfLearning(intent: Intent, anew: boolean): Promise<OutcomeError | undefined> {
@@ -133,25 +97,20 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 	async function deliver(
 		verdict: Verdict & { action: 'freeform' | 'template' },
 		intent: Intent,
-		content: Content,
+		{ freeform, template: { components } = {}, replyTo }: Content,
 		key: string,
 	): Promise<Outcome> {
 		const { channel, account, to } = intent;
-		const template = verdict.action === 'template' ? intent.template : undefined;
-		const message = await messageOf(verdict.action, intent, content);
+		const { action } = verdict;
+		const template = action === 'template' ? intent.template : undefined;
+		const isMade = action === 'freeform' && typeof freeform === 'function';
+		const content = isMade ? await freeform() : typeof freeform === 'function' ? undefined : freeform;
+		const message = messageOf(action, { ...intent, freeform: content, components, replyTo });
 		const begunAt = Date.now();
 		const at = await engine.now(channel);
 		const counted = template && countedAs(await engine.facts(intent));
-		const record = {
-			key,
-			channel,
-			contact: normalizeAddress(to),
-			action: verdict.action,
-			template,
-			state: 'sending',
-			at,
-			...counted,
-		} as const;
+		const contact = normalizeAddress(to);
+		const record = { key, channel, contact, action, template, state: 'sending', at, ...counted } as const;
 		const earlier = await sends.begin(record);
 		if (earlier) return outcomeOfEarlier(earlier);
 
@@ -201,22 +160,35 @@ export function createSender({ engine, gateway }: { engine: Engine; gateway: Gat
 		return deliver({ ...second, action: second.action }, intent, content, key);
 	}
 
+	/** The key that a repeat of a send has too, where it is to be sent once. */
+	async function keyOf(
+		{ channel, to }: Intent,
+		{ once, campaign }: Pick<SendOptions, 'once' | 'campaign'>,
+	): Promise<string | undefined> {
+		if (campaign === undefined) return once === undefined ? undefined : keyOfOnce(once);
+		const [named] = await campaigns.name(campaign, channel, [{ contact: normalizeAddress(to) }]);
+		return named!.key;
+	}
+
 	return {
-		async send(given, content, { once, as, trace = false } = {}) {
+		async send(given, content, { once, campaign, as, trace = false } = {}) {
 			const freeform = content.freeform !== undefined && given.freeform !== false;
-			const intent = { ...given, freeform };
-			const key = keyOf(once);
-			const earlier = once === undefined ? undefined : await sends.find(key);
+			const intent = { ...(campaign !== undefined && { campaign }), ...given, freeform };
+			const key = await keyOf(given, { once, campaign });
+			const earlier = key === undefined ? undefined : await sends.find(key);
 			if (earlier) return outcomeOfEarlier(earlier);
 			await clock.freshen(intent.channel);
-			if (as === undefined) return sendByRules(intent, content, key, trace);
+			const ownKey = key ?? randomUUID();
+			if (as === undefined) return sendByRules(intent, content, ownKey, trace);
 			const asked = { action: as, rule: 'as-asked', reason: 'Sent as asked, without asking the rules.' };
-			return deliver(asked, intent, content, key);
+			return deliver(asked, intent, content, ownKey);
 		},
 		async decide(intent, { trace = false } = {}) {
 			await clock.freshen(intent.channel);
 			return decide(intent, trace);
 		},
+		keep: (intent, content, options) => keepMessage(engine, intent, content, options),
+		campaigns: createCampaigns({ engine, gateway, clock, learnTemplate, perSecond, random }),
 		freshenClock: clock.freshen,
 		measureClock: clock.measure,
 	};

@@ -34,6 +34,8 @@ function isWorthAsking(known: Template, now: number): boolean {
 	return now - (known.heardAt ?? 0) >= STATE_AGE;
 }
 
+type OfTemplate = Pick<Intent, 'channel' | 'account' | 'template'>;
+
 /**
  * Learns the template of an intent from the gateway where that is worth asking. Those who ask for the same template
  * at the same time share one call, and nobody asks again soon, unless `anew`: the gateway has just shown that what is
@@ -42,12 +44,15 @@ function isWorthAsking(known: Template, now: number): boolean {
 export function createTemplateLearner(engine: Engine, gateway: GatewayClient) {
 	const asked = new Map<string, { at: number; answer: Promise<void> }>();
 
-	async function listAndRecord(intent: Intent, template: { name: string; language: string }): Promise<void> {
+	async function listAndRecord(
+		intent: OfTemplate,
+		template: { name: string; language: string },
+	): Promise<void> {
 		const items = await gateway.templates.listAll({ filters: { 'business_templates.name': template.name } });
 		await engine.record(templatesAsOutcome(intent, items, template));
 	}
 
-	return async (intent: Intent, { anew }: { anew: boolean }): Promise<void> => {
+	return async (intent: OfTemplate, { anew }: { anew: boolean }): Promise<void> => {
 		const { channel, account, template } = intent;
 		if (!template) return;
 		const now = await engine.now(channel);

@@ -38,10 +38,23 @@ export interface AliasWrite {
 /** One line of a template's history: a set that is folded in order of time, not a register. */
 export type HistoryWrite<Value = unknown> = Omit<RegisterWrite<Value>, 'name'>;
 
-/** Settles a send of ours by what a status says of it. */
+/** What a status says of a send of ours. */
 export interface SendSettlement {
-	key: string;
 	messageId: string;
+	/** Of the send; it is found by the message's id where the status brings no key back. */
+	key?: string;
+	/** When the try that the status is of was sent, where it is known. Epoch ms */
+	sentAt?: number;
+	became: 'accepted' | 'delivered' | 'read' | 'failed';
+	/** Why it failed: for programs, and for people. */
+	rule?: string;
+	reason?: string;
+}
+
+/** Something changed for a customer: what is held for them is looked at again. */
+export interface Wake {
+	channel: string;
+	contact: string;
 }
 
 /** What an event or an act of ours changes in the store. */
@@ -50,6 +63,7 @@ export interface StateChanges {
 	history?: HistoryWrite[];
 	aliases?: AliasWrite[];
 	settlements?: SendSettlement[];
+	wakes?: Wake[];
 }
 
 /**

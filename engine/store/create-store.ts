@@ -2,8 +2,31 @@ import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
 import type { DecisionState, DecisionStateQuery, Store } from './store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
+import {
+	channelsOfCampaigns,
+	findCampaign,
+	listCampaigns,
+	moveCampaign,
+	openCampaign,
+} from './tables/campaigns';
 import { applyChanges, newestEvents, readInbox } from './tables/events';
+import { answered, halt, readPace, slow } from './tables/pace';
 import { findPolicy, listPolicies, savePolicy } from './tables/policies';
+import {
+	awaitedTemplates,
+	claimRecipients,
+	countReasons,
+	countRecipients,
+	endRecipients,
+	heldUntil,
+	knownKeys,
+	nameRecipients,
+	pageRecipients,
+	planRecipients,
+	retryRecipients,
+	skipWaiting,
+	startRecipients,
+} from './tables/recipients';
 import { listOpenConversations, readRegister, readScopes, readState, resolveName } from './tables/registers';
 import { inboxStats, prune } from './tables/retention';
 import { beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from './tables/sends';
@@ -38,7 +61,7 @@ export function createStore(database: Database): Store {
 			return events;
 		},
 		settleStarts: (trigger, eventIds, end) => write(() => settleStarts(trigger, eventIds, end)),
-		apply: (changes) => write(() => applyChanges([changes])),
+		apply: (...changes) => write(() => applyChanges(changes)),
 		readDecisionState: (query) => read(() => readDecisionState(query)),
 		readRegister: (scope, subject, name) => read(() => readRegister(scope, subject, name)),
 		readScopes: (name) => read(() => readScopes(name)),
@@ -64,6 +87,30 @@ export function createStore(database: Database): Store {
 			end: (key, end) => write(() => endSend(key, end)),
 			forget: (key) => write(() => forgetSend(key)),
 			find: (key) => read(() => findSend(key)),
+		},
+		campaigns: {
+			open: (campaign) => write(() => openCampaign(campaign)),
+			find: (id) => read(() => findCampaign(id)),
+			list: (query) => read(() => listCampaigns(query)),
+			channels: () => read(channelsOfCampaigns),
+			move: (id, from, to, why) => write(() => moveCampaign(id, from, to, why)),
+			plan: (id, channel, recipients) => write(() => planRecipients(id, channel, recipients)),
+			name: (id, channel, recipients) => read(() => nameRecipients(id, channel, recipients)),
+			known: (keys) => read(() => knownKeys(keys)),
+			claim: (claim) => write(() => claimRecipients(claim)),
+			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),
+			start: (token, starts, clock, rate) => write(() => startRecipients(token, starts, clock, rate)),
+			end: (token, ends) => write(() => endRecipients(token, ends)),
+			retry: (id, state, now, limit) => write(() => retryRecipients(id, state, now, limit)),
+			skipWaiting: (id, rule, reason, limit) => write(() => skipWaiting(id, rule, reason, limit)),
+			counts: (id) => read(() => countRecipients(id)),
+			reasons: (id) => read(() => countReasons(id)),
+			heldUntil: (id) => read(() => heldUntil(id)),
+			recipients: (query) => read(() => pageRecipients(query)),
+			pace: (channel, now) => read(() => readPace(channel, now)),
+			slow: (channel, now) => write(() => slow(channel, now)),
+			halt: (channel, now, wait, why) => write(() => halt(channel, now, wait, why)),
+			answered: (channel) => write(() => answered(channel)),
 		},
 		webhooks: {
 			list: (channel) => read(() => listWebhookUrls(channel)),

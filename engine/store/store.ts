@@ -1,7 +1,9 @@
+import type { RecipientState } from '../campaigns/recipient-states';
 import type { MessagingEvent } from '../events/messaging-event';
 import type { PolicyDocument } from '../policies/policy';
 import type { Register, Registers, StateChanges } from '../state/register';
 import type { TemplateHistory } from '../state/template';
+import type { CampaignStore } from './campaigns';
 import type { Inbox } from './inbox';
 
 /** An event on its way into the store, with what it changes there. */
@@ -63,12 +65,16 @@ export interface SendRecord {
 	category?: string;
 	/** Whether it opens a conversation: a template outside an open window. */
 	opens?: boolean;
-	/** `sending`: the call was begun and no answer is known. */
-	state: 'sending' | 'accepted' | 'refused';
+	/** `sending`: the call was begun and no answer is known. A recipient of a campaign is a send from its plan on. */
+	state: RecipientState;
 	/** Epoch ms */
 	at: number;
 	messageId?: string;
 	outcome?: unknown;
+	/** Of a recipient: its campaign, when it is looked at next (epoch ms), and why it stands where it does. */
+	campaign?: string;
+	due?: number;
+	reason?: string;
 }
 
 /** Notes, with the events and for this trigger, that an execution is about to be started for some of them. */
@@ -121,6 +127,7 @@ export interface WebhookOwner {
 	name: string;
 }
 
+export type * from './campaigns';
 export type * from './inbox';
 
 /**
@@ -136,7 +143,7 @@ export interface Store {
 	/** Ends what `commitEvents` noted: confirmed, or released so that the next delivery starts it. */
 	settleStarts(trigger: string, eventIds: string[], end: 'confirmed' | 'released'): Promise<void>;
 	/** Applies changes that come from our own acts. */
-	apply(changes: StateChanges): Promise<void>;
+	apply(...changes: StateChanges[]): Promise<void>;
 	/** Reads what a decision needs, the contact under whatever name. */
 	readDecisionState(query: DecisionStateQuery): Promise<DecisionState>;
 	/** One register, `undefined` when nothing was written. */
@@ -157,6 +164,7 @@ export interface Store {
 		forget(key: string): Promise<void>;
 		find(key: string): Promise<SendRecord | undefined>;
 	};
+	campaigns: CampaignStore;
 	webhooks: {
 		/** What is known of the channel's URLs, newest first. */
 		list(channel: string): Promise<WebhookUrl[]>;

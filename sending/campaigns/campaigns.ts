@@ -1,5 +1,6 @@
-import type { Action, Intent, RecipientState } from '../../engine';
+import type { Action, CampaignState, Intent, RecipientState } from '../../engine';
 import type { FreeformContent, TemplateMessageComponent } from '../../platform';
+import type { Content } from '../content';
 import type { SendOptions } from '../create-sender';
 
 /** What a recipient is sent, in each form that the rules may choose. JSON: files are uploaded before, or links. */
@@ -58,14 +59,12 @@ export interface PlanResult {
 	invalid: InvalidRecipient[];
 }
 
-/** `running` includes a campaign whose start lies ahead, and one that has reached everybody. */
-export type CampaignState = 'running' | 'paused' | 'cancelled' | 'ended';
-
 /** A campaign. */
 export interface Campaign {
 	id: string;
 	channel: string;
 	account?: string;
+	/** `running` includes one whose start lies ahead, and one that has reached everybody. */
 	state: CampaignState;
 	/** Why it is paused, cancelled or ended, for people. */
 	why?: string;
@@ -166,6 +165,8 @@ export interface SendDueSummary {
 	refused: number;
 	/** Why it returned. */
 	ended: 'nothing-due' | 'budget' | 'aborted';
+	/** Numbers that send nothing for a while, as too many answers were lost in a row. Epoch ms of the local clock */
+	halted: Array<{ channel: string; until: number; why: string }>;
 	/** When something is due next, where that is known. Epoch ms */
 	nextDueAt?: number;
 	/** Campaigns that were paused meanwhile, with the reason. */
@@ -207,6 +208,11 @@ export interface KeepOptions extends Pick<SendOptions, 'once'> {
 	/** Why it was held. */
 	rule?: string;
 	reason?: string;
+}
+
+/** What is kept, in each form that the rules may choose. JSON: files are uploaded before, or links. */
+export interface KeptContent extends Omit<Content, 'freeform'> {
+	freeform?: FreeformContent;
 }
 
 /** A message that is kept until it may go out. */
@@ -257,7 +263,10 @@ export interface Campaigns {
 	 * those whose answer was lost, who then may get the message twice. Gives how many.
 	 */
 	retry(id: string, what: 'failed' | 'held' | 'unconfirmed'): Promise<number>;
-	/** What would go out now to these recipients, as a plan and a `sendDue` would have it. Writes nothing. */
+	/**
+	 * What would go out now to these recipients, as a plan and a `sendDue` would have it. Writes nothing but what is
+	 * learned of their templates.
+	 */
 	dryRun(
 		plan: CampaignPlan,
 		recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,

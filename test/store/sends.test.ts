@@ -61,9 +61,21 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		beforeEach(() => store.sends.begin(send));
 		const ours = writeCallbackData({ sentAt: NOW, key: 'k' });
 
-		it.each(['sent', 'delivered', 'read', 'failed'])('%s: it was accepted', async (status) => {
+		it.each([
+			['sent', 'accepted'],
+			['delivered', 'delivered'],
+			['read', 'read'],
+			['played', 'read'],
+			['failed', 'failed'],
+		])('%s: it is %s', async (status, state) => {
 			await hears(status, ours);
-			expect(await store.sends.find('k')).toMatchObject({ state: 'accepted', messageId: 'wamid.9' });
+			expect(await store.sends.find('k')).toMatchObject({ state, messageId: 'wamid.9' });
+		});
+
+		it('also when the status comes before our own note of the answer', async () => {
+			await hears('read', ours);
+			await store.sends.end('k', { state: 'accepted', messageId: 'wamid.9', outcome: 1 });
+			expect(await store.sends.find('k')).toMatchObject({ state: 'read', outcome: 1 });
 		});
 
 		it('also in a delivery that names no phone number', async () => {

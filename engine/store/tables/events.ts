@@ -7,7 +7,7 @@ import { all, each, one } from '../work';
 import { isIn } from './is-in';
 import { laneOf } from './lane';
 import { learnAliases, writeHistory, writeRegisters } from './registers';
-import { settleSends } from './sends';
+import { settleSends, wakeHeld } from './sends';
 import { noteStart } from './starts';
 
 /** A delivery on its way into the store. */
@@ -52,12 +52,14 @@ function* append(events: Array<{ event: MessagingEvent; receivedAt: number }>): 
 export function* applyChanges(changes: StateChanges[]): Work<void> {
 	const registers = changes.flatMap((change) => change.registers ?? []);
 	const aliases = changes.flatMap((change) => change.aliases ?? []);
+	const wakes = changes.flatMap((change) => change.wakes ?? []);
 	if (registers.length > 0 || aliases.length > 0) {
-		const resolve = yield* learnAliases(
-			aliases,
-			registers.map(({ scope, subject }) => [scope, subject]),
-		);
+		const resolve = yield* learnAliases(aliases, [
+			...registers.map(({ scope, subject }): [string, string] => [scope, subject]),
+			...wakes.map(({ channel, contact }): [string, string] => [channel, contact]),
+		]);
 		yield* writeRegisters(registers, resolve);
+		yield* wakeHeld(wakes, resolve);
 	}
 	yield* writeHistory(changes.flatMap((change) => change.history ?? []));
 	yield* settleSends(changes.flatMap((change) => change.settlements ?? []));

@@ -8,14 +8,30 @@ const STANDING = `
 	SELECT min(seq) AS seq FROM partition_cursor
 	WHERE subscription IN (SELECT id FROM subscription WHERE active = 1 AND seen_at >= ?)`;
 
+const ENDED = "'accepted', 'delivered', 'read', 'failed'";
+const KEPT = 'SELECT id FROM campaign WHERE kept = 1';
+
+/** Campaigns that nothing was sent of since then, and of which nobody waits. */
+const PAST_CAMPAIGNS = `
+	SELECT id FROM campaign WHERE kept = 0 AND COALESCE(last_sent_at, planned_at) < ? AND NOT EXISTS (
+		SELECT 1 FROM send WHERE send.campaign = campaign.id AND send.due IS NOT NULL)`;
+
 /**
  * Forgets what is older than it is kept for: events with the marks of their redeliveries, except those that a living
- * subscription still has to settle, and settled sends and starts.
+ * subscription still has to settle, settled sends and starts, and campaigns that are over.
  */
 export function* prune({ events, sends }: Retention): Work<number> {
 	const standing = (yield* one<{ seq: number | null }>(STANDING, events))?.seq ?? Number.MAX_SAFE_INTEGER;
 	yield* run('DELETE FROM start WHERE noted_at < ?', events);
-	yield* run("DELETE FROM send WHERE at < ? AND state <> 'sending'", sends);
+	yield* run("DELETE FROM send WHERE at < ? AND state <> 'sending' AND campaign IS NULL", sends);
+	yield* run(
+		`DELETE FROM send WHERE at > 0 AND at < ? AND state IN (${ENDED}) AND campaign IN (${KEPT})`,
+		sends,
+	);
+	for (const { id } of yield* all<{ id: string }>(PAST_CAMPAIGNS, sends)) {
+		yield* run('DELETE FROM send WHERE campaign = ?', id);
+		yield* run('DELETE FROM campaign WHERE id = ?', id);
+	}
 	return yield* run('DELETE FROM inbox WHERE received_at < ? AND seq <= ?', events, standing);
 }
 

@@ -1,8 +1,10 @@
 import { normalizeAddress } from '../../../platform';
-import type { SendSettlement } from '../../state/register';
+import type { SendSettlement, Wake } from '../../state/register';
 import type { DecisionState, SendRecord } from '../store';
-import type { Work } from '../work';
+import type { Value, Work } from '../work';
 import { all, each, one, run } from '../work';
+import { isBefore } from './recipients';
+import type { Resolve } from './registers';
 import { resolveName } from './registers';
 
 interface SendRow {
@@ -18,6 +20,9 @@ interface SendRow {
 	at: number;
 	message_id: string | null;
 	outcome: string | null;
+	campaign: string | null;
+	due: number | null;
+	reason: string | null;
 }
 
 const toSend = (row: SendRow): SendRecord => ({
@@ -34,6 +39,9 @@ const toSend = (row: SendRow): SendRecord => ({
 	at: row.at,
 	...(row.message_id !== null && { messageId: row.message_id }),
 	...(row.outcome !== null && { outcome: JSON.parse(row.outcome) as unknown }),
+	...(row.campaign !== null && { campaign: row.campaign }),
+	...(row.due !== null && { due: row.due }),
+	...(row.reason !== null && { reason: row.reason }),
 });
 
 const INSERT = `
@@ -41,17 +49,32 @@ const INSERT = `
 		(key, channel, contact, action, template_name, template_language, category, opens, state, at)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
 
-const SETTLE = `
-	UPDATE send SET state = 'accepted', message_id = settled.column2 FROM (VALUES (?, ?)) AS settled
-	WHERE send.key = settled.column1 AND send.state = 'sending'`;
+/** Of a failure: only of the try that failed, as a later one may be on its way. */
+const OF_THIS_TRY = 'AND (past.column5 IS NULL OR send.at = past.column5)';
+
+const settleText = (became: SendSettlement['became'], found: 'key' | 'message_id') => `
+	UPDATE send SET
+		state = '${became}', message_id = past.column2, due = NULL, waits_for = NULL,
+		rule = COALESCE(past.column3, send.rule), reason = COALESCE(past.column4, send.reason)
+	FROM (VALUES (?, ?, ?, ?, CAST(? AS BIGINT))) AS past
+	WHERE send.${found} = past.column1 AND ${isBefore(`hear ${became}`)} ${became === 'failed' ? OF_THIS_TRY : ''}`;
+
+const WAKE = `
+	UPDATE send SET due = 0 FROM (VALUES (?, ?)) AS woken
+	WHERE send.channel = woken.column1 AND send.contact = woken.column2 AND send.state = 'held'`;
+
+/** A status may have come before the answer, and says more. */
+const END = `
+	UPDATE send SET state = CASE WHEN ${isBefore('accept')} THEN ? ELSE state END, message_id = ?, outcome = ?
+	WHERE key = ?`;
 
 const SENT_TO = `
 	SELECT at, action, category FROM send
-	WHERE channel = ? AND contact = ? AND at >= ? AND state <> 'refused' ORDER BY at`;
+	WHERE channel = ? AND contact = ? AND at >= ? AND state <> 'failed' ORDER BY at`;
 
 const NEW_CUSTOMERS = `
 	SELECT count(DISTINCT contact) AS count, min(at) AS oldest, max(CASE WHEN contact = ? THEN 1 ELSE 0 END) AS known
-	FROM send WHERE channel = ? AND opens = 1 AND at >= ? AND state <> 'refused'`;
+	FROM send WHERE channel = ? AND opens = 1 AND at >= ? AND state <> 'failed'`;
 
 export function* findSend(key: string): Work<SendRecord | undefined> {
 	const row = yield* one<SendRow>('SELECT * FROM send WHERE key = ?', key);
@@ -74,22 +97,40 @@ export function* endSend(
 	key: string,
 	{ state, messageId, outcome }: Pick<SendRecord, 'state' | 'messageId' | 'outcome'>,
 ): Work<void> {
-	yield* run(
-		'UPDATE send SET state = ?, message_id = ?, outcome = ? WHERE key = ?',
-		...[state, messageId ?? null, outcome === undefined ? null : JSON.stringify(outcome), key],
-	);
+	yield* run(END, state, messageId ?? null, outcome === undefined ? null : JSON.stringify(outcome), key);
 }
 
 export function* forgetSend(key: string): Work<void> {
 	yield* run('DELETE FROM send WHERE key = ?', key);
 }
 
-/** What statuses say of sends whose answer is not known. In the order of their keys, each once. */
+/** What can become of a send, each before what beats it: no order of statuses makes a difference. */
+const BECOMES = ['accepted', 'failed', 'delivered', 'read'] as const;
+
+/** What statuses say of sends. In the order of their keys, each once. */
 export function* settleSends(settlements: SendSettlement[]): Work<void> {
-	const messages = new Map(settlements.map(({ key, messageId }) => [key, messageId]));
+	for (const became of BECOMES) {
+		for (const found of ['key', 'message_id'] as const) {
+			const past = settlements
+				.filter((one) => one.became === became && (one.key === undefined) === (found === 'message_id'))
+				.map(({ key, messageId, rule, reason, sentAt }): [string, Value[]] => [
+					key ?? messageId,
+					[key ?? messageId, messageId, rule ?? null, reason ?? null, sentAt ?? null],
+				]);
+			const ordered = [...new Map(past)].sort(([a], [b]) => (a < b ? -1 : 1));
+			yield* each(
+				settleText(became, found),
+				ordered.map(([, values]) => values),
+			);
+		}
+	}
+}
+
+/** Has what is held for some customers looked at again. */
+export function* wakeHeld(wakes: Wake[], resolve: Resolve): Work<void> {
 	yield* each(
-		SETTLE,
-		[...messages].sort(([a], [b]) => (a < b ? -1 : 1)),
+		WAKE,
+		wakes.map(({ channel, contact }) => [channel, resolve(channel, contact)]),
 	);
 }
 

@@ -1,0 +1,213 @@
+import type { RecipientState } from '../campaigns/recipient-states';
+
+/** Whether a campaign goes on. `ended`: its end time has passed. */
+export type CampaignState = 'running' | 'paused' | 'cancelled' | 'ended';
+
+/** What the first plan of a campaign froze. All times are epoch ms of the gateway's clock. */
+export interface NewCampaign {
+	id: string;
+	channel: string;
+	account?: string;
+	/** The reserved campaign of a channel's kept messages. */
+	kept: boolean;
+	policy: { name: string; version: number };
+	plannedAt: number;
+	startAt?: number;
+	endAt?: number;
+}
+
+/** A campaign, and where it stands. */
+export interface StoredCampaign extends NewCampaign {
+	state: CampaignState;
+	/** Why it is not running. */
+	why?: string;
+	/** When the first message was handed to the gateway, and the last. */
+	startedAt?: number;
+	lastSentAt?: number;
+	/** Messages handed over in the meter's last full period, and since `at`. */
+	meter: { at: number; before: number; since: number };
+}
+
+/** A recipient on its way into a campaign. */
+export interface NewRecipient {
+	/** The customer's address, normalised. */
+	contact: string;
+	/** What tells it from others in the campaign; the customer, however named, when left out. */
+	recipient?: string;
+	/** The key of its send; made of campaign and recipient when left out. */
+	key?: string;
+	template?: { name: string; language: string };
+	category?: string;
+	/** What is sent, frozen: JSON. */
+	content: unknown;
+	state: 'planned' | 'held';
+	/** Epoch ms */
+	due: number;
+	rule?: string;
+	reason?: string;
+}
+
+/** A recipient, and where its message stands. */
+export interface StoredRecipient extends Omit<NewRecipient, 'state' | 'due' | 'key' | 'recipient'> {
+	campaign: string;
+	recipient: string;
+	key: string;
+	state: RecipientState;
+	action: 'freeform' | 'template';
+	due?: number;
+	/** When it was handed to the gateway; 0 when it was not. */
+	at: number;
+	messageId?: string;
+	/** How often it was refused. */
+	refusals: number;
+}
+
+export interface RecipientClaim {
+	channel: string;
+	/** Claims of one campaign only. */
+	campaign?: string;
+	/** Epoch ms of the gateway's clock */
+	now: number;
+	/** When the claim is given up. */
+	leasedUntil: number;
+	/** Tells this worker from any other. */
+	token: string;
+	limit: number;
+	/** Templates that hold nobody any more: whoever waits for them is due. */
+	free: readonly string[];
+}
+
+export interface ClaimedRecipients {
+	recipients: StoredRecipient[];
+	/** When the next one is due; absent when there is none. */
+	nextDueAt?: number;
+}
+
+/** A slot of a number's rate: when it is, on the local clock. Epoch µs */
+export type Slot = number;
+
+/** The rate of a number. */
+export interface Rate {
+	channel: string;
+	/** Messages a second at full speed. */
+	perSecond: number;
+	/** Local time. Epoch µs */
+	now: number;
+	/** The first slot lies at least so far ahead. µs */
+	lead: number;
+}
+
+/** A message that is about to be handed to the gateway. */
+export interface RecipientStart {
+	key: string;
+	action: 'freeform' | 'template';
+	template?: { name: string; language: string };
+	category?: string;
+	/** Whether it opens a conversation. */
+	opens: boolean;
+	rule: string;
+	reason: string;
+}
+
+export interface StartedRecipients {
+	/** The keys that may be sent, of those that were asked for. */
+	started: string[];
+	/** A slot for each of them, then for each that was asked for on top. None while the number is halted. */
+	slots: Slot[];
+	/** Local time. Epoch ms */
+	haltedUntil?: number;
+}
+
+/** What became of a recipient that this worker had. */
+export interface RecipientEnd {
+	key: string;
+	step: 'release' | 'hold' | 'skip' | 'refuse' | 'lose' | 'accept';
+	rule?: string;
+	reason?: string;
+	/** Of a hold. Epoch ms */
+	due?: number;
+	/** Of a hold: the template whose state holds it. */
+	waitsFor?: string;
+	/** Whether the gateway refused it. */
+	refused?: boolean;
+	messageId?: string;
+}
+
+export interface RecipientQuery {
+	campaign: string;
+	states: readonly RecipientState[];
+	/** The recipient to go on after. */
+	after?: string;
+	limit: number;
+}
+
+/** The pace of a number. */
+export interface Pace {
+	/** The share of its rate that it sends at: 0 to 1. */
+	speed: number;
+	/** Local time, epoch ms; 0 when it is not halted. */
+	haltedUntil: number;
+	why?: string;
+}
+
+export interface ReasonCount {
+	state: RecipientState;
+	rule: string;
+	reason: string;
+	count: number;
+}
+
+/**
+ * Campaigns and their recipients, each of whose messages is a send: what is sent at most once, is so by one ledger.
+ * A worker's steps name its token, and change only what it still has.
+ */
+export interface CampaignStore {
+	/** The campaign of this id: made, unless there is one. */
+	open(campaign: NewCampaign): Promise<StoredCampaign>;
+	find(id: string): Promise<StoredCampaign | undefined>;
+	/** The newest first. */
+	list(query?: { channel?: string; kept?: boolean }): Promise<StoredCampaign[]>;
+	/** The channels of the campaigns that go on. */
+	channels(): Promise<string[]>;
+	/** Moves a campaign from one of some states to another; false when it was in none of them. */
+	move(id: string, from: readonly CampaignState[], to: CampaignState, why?: string): Promise<boolean>;
+	/** Puts recipients into a campaign; gives the keys of those that were not there. */
+	plan(campaign: string, channel: string, recipients: NewRecipient[]): Promise<string[]>;
+	/** The keys and contacts that recipients would have. */
+	name(
+		campaign: string,
+		channel: string,
+		recipients: Array<Pick<NewRecipient, 'contact' | 'recipient'>>,
+	): Promise<Array<{ key: string; recipient: string; contact: string }>>;
+	/** Of some keys, those that are in use. */
+	known(keys: string[]): Promise<string[]>;
+	/** Takes what is due, by turns from the campaigns of a channel that go on. Gives up claims and sends whose lease is over. */
+	claim(claim: RecipientClaim): Promise<ClaimedRecipients>;
+	/** The templates that somebody waits for, in the campaigns of a channel. */
+	awaitedTemplates(channel: string): Promise<string[]>;
+	/** Notes that messages are about to go out, and takes a slot for each, and for some begun before. */
+	start(
+		token: string,
+		starts: RecipientStart[],
+		clock: { at: number; leasedUntil: number; again: number },
+		rate: Rate,
+	): Promise<StartedRecipients>;
+	/** Notes what became of recipients. */
+	end(token: string, ends: RecipientEnd[]): Promise<void>;
+	/** Lets recipients in a state be sent to again; gives how many, at most `limit` at a time. */
+	retry(id: string, state: 'failed' | 'held' | 'unconfirmed', now: number, limit: number): Promise<number>;
+	/** Skips whoever waits, at most `limit`; gives how many. */
+	skipWaiting(id: string, rule: string, reason: string, limit: number): Promise<number>;
+	counts(id: string): Promise<Array<{ state: RecipientState; count: number }>>;
+	reasons(id: string): Promise<ReasonCount[]>;
+	/** When the next held one is due. */
+	heldUntil(id: string): Promise<number | undefined>;
+	recipients(query: RecipientQuery): Promise<StoredRecipient[]>;
+	pace(channel: string, now: number): Promise<Pace>;
+	/** Halves a number's speed, at most once in a while. Local time, epoch ms */
+	slow(channel: string, now: number): Promise<void>;
+	/** Halts a number: for `base` ms, twice that when it goes on, and so on up to `most`. Gives until when. */
+	halt(channel: string, now: number, wait: { base: number; most: number }, why: string): Promise<number>;
+	/** An answer came: the next halt is a short one again. */
+	answered(channel: string): Promise<void>;
+}

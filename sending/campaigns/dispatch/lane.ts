@@ -1,0 +1,403 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Engine, Facts, Intent, RecipientEnd, StoredCampaign, StoredRecipient } from '../../../engine';
+import { isKeptCampaign, reasonOfError, writeCallbackData } from '../../../engine';
+import type { GatewayClient } from '../../../gateway';
+import { GatewayError, InvalidRequest } from '../../../gateway';
+import { messageOf } from '../../message-of';
+import { countedAs } from '../../verdict';
+import type { Decide } from '../decide-message';
+import type { FrozenMessage } from '../frozen-message';
+import type { PolicyEngine } from '../policy-engines';
+import { afterHold, holdsBack, readAwaited } from './after-decision';
+import { afterRefusal } from './after-refusal';
+import { bell } from './bell';
+import { openRecorder } from './recorder';
+import { openSchedule } from './schedule';
+import type { Tally } from './tally';
+import { wallClock } from './wall-clock';
+
+/** How long a claim is a worker's, before and after the call. ms of the gateway's clock */
+const CLAIM_LEASE = 60_000;
+const SENDING_LEASE = 120_000;
+/** Claimed in one go at most. */
+const CLAIM = 200;
+/** Decided side by side, before others get the thread. */
+const SIDE_BY_SIDE = 8;
+/** How much is decided and waits for slots, and how much of the rate is slotted in one go. s */
+const AHEAD = 0.5;
+const CHUNK = 0.05;
+/** Slots are taken anew when the last one is nearer than this, and lie at least so far ahead. µs */
+const HORIZON = 60_000;
+const LEAD = 15_000;
+/** On their way at a time at most. */
+const MOST_ON_THEIR_WAY = 1_000;
+/** So many answers lost in a row halt the number. */
+const LOST_IN_A_ROW = 5;
+const HALT = { base: 30_000, most: 10 * 60_000 };
+/** What is due that soon is waited for. ms */
+const PATIENCE = 5_000;
+/** How often the templates that somebody waits for are looked at. ms */
+const LOOK_AT_TEMPLATES = 1_000;
+/** One customer's messages go out one after the other. ms */
+const AFTER_ONE_ANOTHER = 2_000;
+
+/** A message that the rules let out. */
+interface Ready {
+	recipient: StoredRecipient;
+	message: FrozenMessage;
+	action: 'freeform' | 'template';
+	rule: string;
+	reason: string;
+	facts: Facts;
+	/** When it was noted as sending. Epoch ms of the gateway's clock */
+	at: number;
+}
+
+export interface LaneOptions {
+	engine: Engine;
+	gateway: GatewayClient;
+	decide: Decide;
+	engineOf(policy: { name: string; version: number }): Promise<PolicyEngine>;
+	clock: { note(channel: string): Promise<void>; freshen(channel: string): Promise<void> };
+	/** Learns a template from the gateway; one that does not answer changes nothing. */
+	learn(intent: Pick<Intent, 'channel' | 'account' | 'template'>, options: { anew: boolean }): Promise<void>;
+	channel: string;
+	/** One campaign only. */
+	campaign?: string;
+	perSecond: number;
+	random: () => number;
+	tally: Tally;
+	/** Whether nothing may be claimed any more. */
+	isOver(): boolean;
+}
+
+export interface Lane {
+	/** Sends until nothing is due, or until it is over. */
+	run(): Promise<void>;
+	/** It is over: the lane looks at once. */
+	end(): void;
+}
+
+/** What sends from one number: claims, decides, takes slots, hands over, records. */
+export function openLane(options: LaneOptions): Lane {
+	const { engine, gateway, decide, engineOf, clock, channel, perSecond, random, tally } = options;
+	const { campaigns } = engine.store;
+	const token = randomUUID();
+	const changed = bell();
+	const recorder = openRecorder(engine, channel, token, () => clock.note(channel));
+	const now = wallClock();
+	/** Let out and waiting for a slot; noted as sending, and waiting for another slot. */
+	let ready: Ready[] = [];
+	let again: Ready[] = [];
+	let onTheirWay = 0;
+	let lostInARow = 0;
+	let anyAnswer = false;
+	let halted = false;
+	/** Being noted as sending. */
+	let starting = 0;
+	let broken: { error: unknown } | undefined;
+	const customers = new Set<string>();
+	const stored = new Map<string, StoredCampaign>();
+
+	const isClosing = () => halted || broken !== undefined || options.isOver();
+	const waiting = () => ready.length + starting + again.length + schedule.size();
+	const isBusy = () => waiting() + onTheirWay + recorder.pending() > 0;
+
+	/** The store fails: nothing more is begun, and what is on its way is settled as far as that goes. */
+	function giveUp(error: unknown): void {
+		broken ??= { error };
+		changed.ring();
+	}
+
+	/** A recipient leaves this worker. */
+	function leave({ key, contact }: StoredRecipient, end: Omit<RecipientEnd, 'key'>): void {
+		customers.delete(contact);
+		tally.count(end.step, end.refused === true);
+		recorder.add({ ...end, key });
+		changed.ring();
+	}
+
+	const schedule = openSchedule<Ready>(
+		now,
+		(item) => void handOver(item).catch(giveUp),
+		(items) => {
+			again.push(...items);
+			changed.ring();
+		},
+	);
+
+	async function policyOf(campaign: string) {
+		const known = stored.get(campaign) ?? (await campaigns.find(campaign))!;
+		stored.set(campaign, known);
+		return known.policy;
+	}
+
+	async function decideOne(recipient: StoredRecipient, time: number): Promise<void> {
+		const { key, contact, campaign } = recipient;
+		const message = recipient.content as FrozenMessage;
+		if (message.until !== undefined && message.until <= time) {
+			const until = new Date(message.until).toISOString();
+			return leave(recipient, {
+				step: 'skip',
+				rule: 'too-late',
+				reason: `It could not go out until ${until}, and was not to be sent later.`,
+			});
+		}
+		const policy = await policyOf(campaign);
+		const decision = await decide({ message, channel, campaign, policy });
+		const { action, rule, reason, facts } = decision;
+		if (action === 'skip') return leave(recipient, { step: 'skip', rule, reason });
+		if (action === 'hold') {
+			const { account, template } = message;
+			return leave(recipient, afterHold(key, decision, template && { account, ...template }, time, random));
+		}
+		if (customers.has(contact)) {
+			const due = time + AFTER_ONE_ANOTHER;
+			const why = 'Another message to this customer is just going out: this one goes after it.';
+			recorder.add({ key, step: 'hold', due, rule: 'one-after-the-other', reason: why });
+			return tally.count('hold', false);
+		}
+		customers.add(contact);
+		ready.push({ recipient, message, action, rule, reason, facts, at: 0 });
+		changed.ring();
+	}
+
+	/** Policies that count customers decide one message after the other has been noted, so that none is miscounted. */
+	async function countsCustomers({ campaign, content }: StoredRecipient): Promise<boolean> {
+		const own = (content as FrozenMessage).policy ?? (await policyOf(campaign));
+		return (await engineOf(own)).countsCustomers;
+	}
+
+	async function decideAll(recipients: StoredRecipient[], time: number): Promise<void> {
+		for (let from = 0; from < recipients.length;) {
+			const alone = await countsCustomers(recipients[from]!);
+			const group = recipients.slice(from, from + (alone ? 1 : SIDE_BY_SIDE));
+			from += group.length;
+			await Promise.all(group.map((recipient) => decideOne(recipient, time)));
+			while (alone && ready.length + starting > 0 && !isClosing()) await changed.wait(50);
+			await turn();
+			if (isClosing()) {
+				for (const recipient of recipients.slice(from)) leave(recipient, { step: 'release' });
+				return;
+			}
+		}
+	}
+
+	let lookedAt = -Infinity;
+	let free: string[] = [];
+	/** The awaited templates that hold nobody back any more. */
+	async function freeTemplates(): Promise<string[]> {
+		if (performance.now() - lookedAt < LOOK_AT_TEMPLATES) return free;
+		lookedAt = performance.now();
+		const awaited = await campaigns.awaitedTemplates(channel);
+		const states = await Promise.all(
+			awaited.map(async (text) => {
+				const { account, ...template } = readAwaited(text);
+				await options.learn({ channel, account, template }, { anew: false });
+				return engine.template({ channel, account, template });
+			}),
+		);
+		free = awaited.filter((_, index) => !holdsBack(states[index]!.state));
+		return free;
+	}
+
+	/** Claims and decides, until nothing is due. */
+	async function feed(): Promise<void> {
+		const most = Math.max(2 * SIDE_BY_SIDE, Math.ceil(perSecond * AHEAD));
+		while (!isClosing()) {
+			const room = most - waiting();
+			if (room <= 0 || room < Math.min(most, CLAIM) / 2) {
+				await changed.wait(50);
+				continue;
+			}
+			await clock.freshen(channel);
+			const time = await engine.now(channel);
+			const { recipients, nextDueAt } = await campaigns.claim({
+				channel,
+				campaign: options.campaign,
+				now: time,
+				leasedUntil: time + CLAIM_LEASE,
+				token,
+				limit: Math.min(room, CLAIM),
+				free: await freeTemplates(),
+			});
+			tally.claimed(recipients.length);
+			if (recipients.length > 0) await decideAll(recipients, time);
+			else if (isBusy()) await changed.wait(100);
+			else {
+				tally.nextDueAt(channel, nextDueAt);
+				if (nextDueAt === undefined || nextDueAt - time > PATIENCE) return;
+				await changed.wait(Math.min(250, Math.max(10, nextDueAt - time)));
+			}
+		}
+	}
+
+	/** Notes messages as sending, and has each handed over at its slot. */
+	async function start(fresh: Ready[], repeats: Ready[]): Promise<void> {
+		const at = Math.floor(await engine.now(channel));
+		const starts = fresh.map(({ recipient, action, facts, rule, reason }) => ({
+			...{ key: recipient.key, action, rule, reason },
+			...(action === 'template' ? countedAs(facts) : { opens: false }),
+		}));
+		const { started, slots, haltedUntil } = await campaigns.start(
+			token,
+			starts,
+			{ at, leasedUntil: at + SENDING_LEASE, again: repeats.length },
+			{ channel, perSecond, now: now(), lead: LEAD },
+		);
+		if (haltedUntil !== undefined) {
+			const { why = '' } = await campaigns.pace(channel, Date.now());
+			tally.halted(channel, haltedUntil, why);
+			halted = true;
+			ready.push(...fresh);
+			again.push(...repeats);
+			return changed.ring();
+		}
+		const keys = new Set(started);
+		const ours = fresh.filter(({ recipient }) => keys.has(recipient.key));
+		for (const item of ours) item.at = at;
+		for (const { recipient } of fresh) if (!keys.has(recipient.key)) leave(recipient, { step: 'release' });
+		schedule.add([...ours, ...repeats], slots);
+	}
+
+	/** Takes slots for what is ready, a little ahead of their time. */
+	async function pace(fed: () => boolean): Promise<void> {
+		const chunk = Math.max(1, Math.ceil(perSecond * CHUNK));
+		while (!isClosing()) {
+			if (fed() && waiting() === 0) return;
+			const ahead = schedule.ahead();
+			const room = Math.min(chunk, MOST_ON_THEIR_WAY - onTheirWay - schedule.size());
+			if (ready.length + again.length === 0 || room <= 0) await changed.wait(50);
+			else if (schedule.size() > 0 && ahead > HORIZON) await changed.wait((ahead - HORIZON) / 1_000);
+			else {
+				const repeats = again.splice(0, room);
+				const fresh = ready.splice(0, room - repeats.length);
+				starting = fresh.length + repeats.length;
+				await start(fresh, repeats);
+				starting = 0;
+				changed.ring();
+			}
+		}
+	}
+
+	/** Nothing goes out of this campaign until a person has looked. Kept messages wait as long as a lost number does. */
+	async function stopAccount(campaign: string, error: GatewayError): Promise<void> {
+		const why = `The account or its key needs a person: ${reasonOfError(error)}`;
+		if (isKeptCampaign(campaign)) return haltNumber(why);
+		if (await campaigns.move(campaign, ['running'], 'paused', why)) tally.paused(campaign, why);
+		const items = [...schedule.clear(), ...again];
+		again = items.filter(({ recipient }) => recipient.campaign !== campaign);
+		for (const { recipient } of items) {
+			if (recipient.campaign === campaign) leave(recipient, { step: 'release' });
+		}
+		changed.ring();
+	}
+
+	async function haltNumber(why: string): Promise<void> {
+		halted = true;
+		const until = await campaigns.halt(channel, Date.now(), HALT, why);
+		tally.halted(channel, until, why);
+		changed.ring();
+	}
+
+	/** What a lost answer, or none, says of the number. */
+	async function noteLost(error: GatewayError | undefined): Promise<void> {
+		if (error === undefined || (error.code !== undefined && error.effect !== 'unknown-outcome')) {
+			lostInARow = 0;
+			if (!anyAnswer) await campaigns.answered(channel);
+			anyAnswer = true;
+			return;
+		}
+		if (error.effect !== 'unknown-outcome' && error.status !== undefined) return;
+		lostInARow += 1;
+		if (lostInARow < LOST_IN_A_ROW || halted) return;
+		await haltNumber(`${lostInARow} messages in a row got no answer that tells: ${reasonOfError(error)}`);
+	}
+
+	async function refused(item: Ready, error: GatewayError, begunAt: number): Promise<void> {
+		const { recipient, message, action } = item;
+		const { to, account } = message;
+		const template = action === 'template' ? message.template : undefined;
+		const { key, refusals, campaign } = recipient;
+		const time = await engine.now(channel);
+		if (error.effect === 'slow-number') await campaigns.slow(channel, Date.now());
+		if (error.effect === 'account-stop') await stopAccount(campaign, error);
+		// Whoever decides next has to see it.
+		await clock.note(channel);
+		const at = (await engine.now(channel)) - (Date.now() - begunAt);
+		await engine.record({ kind: 'refused', channel, account, to, template, at, error });
+		if (error.effect === 'resync') await options.learn({ channel, account, template }, { anew: true });
+		leave(recipient, afterRefusal({ key, refusals }, error, time, random));
+	}
+
+	function accepted(item: Ready, messageId: string, contacts: Contacts, begunAt: number): void {
+		const { recipient, message, action } = item;
+		const { to, account, template } = message;
+		customers.delete(recipient.contact);
+		tally.count('accept', false);
+		recorder.add({ key: recipient.key, step: 'accept', messageId }, (time) => ({
+			...{ kind: 'sent', channel, account, to, messageId, contacts, at: time - (Date.now() - begunAt) },
+			...(action === 'template' && { template }),
+		}));
+		changed.ring();
+	}
+
+	/** Hands one message to the gateway. */
+	async function handOver(item: Ready): Promise<void> {
+		const { recipient, message, action, at } = item;
+		const { key } = recipient;
+		const begunAt = Date.now();
+		onTheirWay += 1;
+		try {
+			const callback = writeCallbackData({ sentAt: at, key });
+			const sent = { ...messageOf(action, message), biz_opaque_callback_data: callback };
+			const { messages, contacts } = await gateway.messages.send(sent);
+			accepted(item, messages[0]!.id, contacts, begunAt);
+			await noteLost(undefined);
+		} catch (error) {
+			await failed(item, error, begunAt);
+		} finally {
+			onTheirWay -= 1;
+			changed.ring();
+		}
+	}
+
+	async function failed(item: Ready, error: unknown, begunAt: number): Promise<void> {
+		const { recipient } = item;
+		if (error instanceof InvalidRequest) {
+			return leave(recipient, { step: 'refuse', rule: 'invalid-request', reason: error.message });
+		}
+		const known = error instanceof GatewayError;
+		if (known && error.effect !== 'unknown-outcome') {
+			await noteLost(error);
+			return refused(item, error, begunAt);
+		}
+		const reason = known ? reasonOfError(error) : `An unexpected error: ${String(error)}`;
+		leave(recipient, { step: 'lose', rule: 'unknown-outcome', reason });
+		await noteLost(known ? error : undefined);
+	}
+
+	return {
+		end: () => changed.ring(),
+		async run() {
+			let fed = false;
+			const feeding = feed()
+				.catch(giveUp)
+				.finally(() => {
+					fed = true;
+					changed.ring();
+				});
+			await Promise.all([feeding, pace(() => fed).catch(giveUp)]);
+			for (const { recipient } of [...ready, ...again, ...schedule.clear()]) {
+				leave(recipient, { step: 'release' });
+			}
+			[ready, again] = [[], []];
+			while (onTheirWay > 0) await changed.wait(100);
+			await recorder.flush();
+			if (broken) throw broken.error;
+		},
+	};
+}
+
+type Contacts = Array<{ input: string; wa_id?: string }> | undefined;

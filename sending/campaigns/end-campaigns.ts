@@ -1,0 +1,26 @@
+import type { Engine, StoredCampaign } from '../../engine';
+
+/** Skipped in one transaction at most. */
+const CHUNK = 1_000;
+
+/** Skips everybody who waits in a campaign that does not go on. */
+export async function skipTheRest(engine: Engine, id: string, rule: string, reason: string): Promise<void> {
+	while ((await engine.store.campaigns.skipWaiting(id, rule, reason, CHUNK)) === CHUNK);
+}
+
+async function endCampaign(engine: Engine, { id, endAt }: StoredCampaign): Promise<void> {
+	const why = `The campaign ended at ${new Date(endAt!).toISOString()}.`;
+	await engine.store.campaigns.move(id, ['running', 'paused'], 'ended', why);
+	await skipTheRest(engine, id, 'campaign-ended', why);
+}
+
+/** Ends the campaigns of some channels whose end time has passed: whoever waits is skipped. */
+export async function endCampaigns(engine: Engine, channels: string[]): Promise<void> {
+	for (const channel of channels) {
+		const now = await engine.now(channel);
+		for (const campaign of await engine.store.campaigns.list({ channel, kept: false })) {
+			const { state, endAt = Infinity } = campaign;
+			if (endAt <= now && state !== 'cancelled' && state !== 'ended') await endCampaign(engine, campaign);
+		}
+	}
+}

@@ -1,0 +1,48 @@
+import type { Engine, RecipientState, StoredCampaign } from '../../engine';
+import { RECIPIENT_STATES } from '../../engine';
+import { asCampaign } from './as-campaign';
+import type { CampaignReport, StateCounts } from './campaigns';
+
+/** The meter counts in periods of so long. ms */
+const PERIOD = 10_000;
+
+/** Messages a second: of the meter's last full period and what came since. */
+export function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
+	const since = now - meter.at;
+	if (since >= 2 * PERIOD) return 0;
+	if (since >= PERIOD) return meter.since / (since / 1_000);
+	return (meter.before + meter.since) / ((since + (meter.before > 0 ? PERIOD : 0)) / 1_000 || 1);
+}
+
+const GOES_ON: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
+
+/** Where a campaign stands. */
+export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<CampaignReport> {
+	const { id, channel, startedAt, lastSentAt } = stored;
+	const { campaigns } = engine.store;
+	const at = await engine.now(channel);
+	const counts = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as StateCounts;
+	for (const { state, count } of await campaigns.counts(id)) counts[state] = count;
+	const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+	const reasons = await campaigns.reasons(id);
+	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(id) : undefined;
+	const pace = await campaigns.pace(channel, Date.now());
+	const left = GOES_ON.reduce((sum, state) => sum + counts[state], 0);
+	const rate = rateOf(stored, at);
+	return {
+		campaign: asCampaign(stored),
+		total,
+		counts,
+		reasons,
+		rate,
+		...(startedAt !== undefined && { startedAt }),
+		...(lastSentAt !== undefined && { lastSentAt }),
+		...(left > 0 && rate > 0 && { estimatedEndAt: Math.round(at + (left / rate) * 1_000) }),
+		...(heldUntil !== undefined && heldUntil > 0 && { heldUntil }),
+		finished: left + counts.held === 0,
+		...(pace.haltedUntil > 0 && { numberHaltedUntil: pace.haltedUntil }),
+		...(pace.why !== undefined && { numberHaltedWhy: pace.why }),
+		numberSpeed: pace.speed,
+		at,
+	};
+}

@@ -1,0 +1,45 @@
+import type { SendRecord } from '../engine';
+import type { Outcome } from './outcome';
+
+/** What is known of a send that was begun or planned before: the outcome of its repeat. */
+export function outcomeOfEarlier({ state, action, messageId, outcome, due, reason }: SendRecord): Outcome {
+	switch (state) {
+		case 'planned':
+		case 'claimed':
+		case 'held':
+			return {
+				action: 'hold',
+				rule: 'planned-before',
+				reason: 'This message is planned already: a campaign, or what sends kept messages, sends it.',
+				...(due !== undefined && due > 0 && { retryAt: due }),
+				repeated: true,
+			};
+		case 'skipped':
+			return {
+				action: 'skip',
+				rule: 'skipped-before',
+				reason: reason ?? 'It was skipped before.',
+				repeated: true,
+			};
+		case 'sending':
+		case 'unconfirmed':
+			return {
+				action,
+				rule: 'unconfirmed',
+				reason:
+					'This message was handed to the gateway before and its answer was lost: it may be out, so it is not sent again.',
+				error: { title: 'No answer came', effect: 'unknown-outcome' },
+				repeated: true,
+			};
+		default: {
+			const kept = outcome as Outcome | undefined;
+			const before = state === 'failed' && messageId === undefined ? 'refused' : 'sent';
+			const verdict = kept ?? {
+				action: before === 'sent' ? action : ('skip' as const),
+				rule: `${before}-before`,
+				reason: `This message was ${before} before${reason === undefined ? '.' : `: ${reason}`}`,
+			};
+			return { ...verdict, ...(messageId !== undefined && { messageId }), repeated: true };
+		}
+	}
+}
