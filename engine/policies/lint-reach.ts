@@ -28,19 +28,21 @@ export function problemsOfReach(policy: PolicyDocument): Problem[] {
 		return [warning('rules', 'Every rule is switched off, so every message is held.')];
 	}
 	const conditions = rules.map((rule) => prepared(rule.conditions, factCatalogue));
-	const situations = situationsOf(rules);
+	const { facts: situations, complete } = situationsOf(rules);
 	const fired = new Set<number>();
-	const matched = new Set<number>();
 	let gap: Facts | undefined;
-	for (const facts of situations.facts) {
-		const hits = conditions.flatMap((each, index) => (conditionsHold(each, facts) ? [index] : []));
-		hits.forEach((index) => matched.add(index));
-		if (hits.length > 0) fired.add(hits[0]!);
-		else gap ??= facts;
+	for (const facts of situations()) {
+		const first = conditions.findIndex((each) => conditionsHold(each, facts));
+		if (first === -1) gap ??= facts;
+		else fired.add(first);
 	}
+	const fitsSomewhere = (index: number) => {
+		for (const facts of situations()) if (conditionsHold(conditions[index]!, facts)) return true;
+		return false;
+	};
 	const unreachable = rules.flatMap((rule, index): Problem[] => {
-		if (fired.has(index) || !situations.complete) return [];
-		const why = matched.has(index)
+		if (fired.has(index) || !complete) return [];
+		const why = fitsSomewhere(index)
 			? 'whenever it fits, an earlier rule fires first'
 			: 'its conditions contradict each other';
 		return [

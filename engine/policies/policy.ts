@@ -22,6 +22,7 @@ const rule = z.strictObject({
 	...ofEveryRule,
 	/** The higher goes first; where no rule has one, they go in the order of the document. */
 	priority: z.number().int().positive().optional(),
+	/** The reason names facts in braces, and `{retryAt}`; `retryAt` names a time, or what ends by itself in the conditions. */
 	event: z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),
 		params: z.strictObject({ reason: text, retryAt: z.string().optional() }),
@@ -30,6 +31,7 @@ const rule = z.strictObject({
 
 const reaction = z.strictObject({
 	...ofEveryRule,
+	/** The text names facts of the event in braces. */
 	event: z.strictObject({
 		type: z.literal('reaction'),
 		params: z.strictObject({ text }),

@@ -103,7 +103,7 @@ function isPossible(facts: Facts, asked: ReadonlySet<FactName>): boolean {
 
 /** The situations that rules tell apart, and whether these are all of them. */
 export interface Situations {
-	facts: Iterable<Facts>;
+	facts(): Iterable<Facts>;
 	complete: boolean;
 }
 
@@ -115,24 +115,26 @@ export function situationsOf(rules: PolicyRule[]): Situations {
 	const count = domains.reduce((product, [, values]) => product * values.length, 1);
 	const step = Math.max(1, count / MOST_SITUATIONS);
 
+	const varying = domains.filter(([, values]) => values.length > 1);
+	const fixed = Object.fromEntries(domains.map(([name, values]) => [name, values[0]]));
+
 	function situation(index: number): Facts {
+		const facts: Record<string, unknown> = { ...fixed };
 		let rest = index;
-		return Object.fromEntries(
-			domains.map(([name, values]) => {
-				const value = values[rest % values.length];
-				rest = Math.floor(rest / values.length);
-				return [name, value];
-			}),
-		) as Facts;
+		for (const [name, values] of varying) {
+			facts[name] = values[rest % values.length];
+			rest = Math.floor(rest / values.length);
+		}
+		return facts as Facts;
 	}
 
 	return {
 		complete: step === 1,
-		facts: (function* () {
+		*facts() {
 			for (let index = 0; index < count; index += step) {
 				const facts = situation(Math.floor(index));
 				if (isPossible(facts, asked)) yield facts;
 			}
-		})(),
+		},
 	};
 }

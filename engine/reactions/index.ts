@@ -14,7 +14,7 @@ import shipped from './shipped.json';
 export const shippedReactions = shipped.reactions as readonly ReactionRule[];
 
 /** The reactions that count under a policy: the shipped ones, then its own; those switched off left out. */
-export function reactionRulesOf({ reactions = [] }: Pick<PolicyDocument, 'reactions'>): ReactionRule[] {
+function reactionRulesOf({ reactions = [] }: Pick<PolicyDocument, 'reactions'>): ReactionRule[] {
 	const own = new Set(reactions.map(({ name }) => name));
 	return [...shippedReactions.filter(({ name }) => !own.has(name)), ...reactions].filter(
 		({ enabled }) => enabled !== false,

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
-import { signPayload } from '../../engine';
+import type { PolicyDocument } from '../../engine';
+import { openStore, policies, savePolicy, signPayload } from '../../engine';
 import type { N8n } from '../../host';
 import { itemsOf, poll, startN8n } from '../../host';
 import type { Sandbox } from '../../sandbox';
@@ -15,6 +16,15 @@ let sandbox: Sandbox;
 let n8n: N8n;
 const support = line('support', [trigger('support-hook'), sendAuto()]);
 const second = line('second', [trigger('second-hook')]);
+const byReaction = line('by-reaction', [
+	trigger('by-reaction-hook', {
+		events: ['message'],
+		options: { policy: 'vip', reactions: ['template-paused'], ownReactions: 'vip-wrote, another' },
+	}),
+]);
+const withoutPolicy = line('without-policy', [
+	trigger('without-policy-hook', { options: { policy: 'nobody-saved-it' } }),
+]);
 
 jest.setTimeout(300_000);
 
@@ -24,7 +34,7 @@ beforeAll(async () => {
 	n8n = await startN8n({
 		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
-		workflows: [support, second],
+		workflows: [support, second, byReaction, withoutPolicy],
 		publish: ['support'],
 	});
 });
@@ -46,23 +56,27 @@ async function webhookNow(): Promise<string> {
 	return ((await response.json()) as { url: string }).url;
 }
 
-const hook = () => `${n8n.url}/webhook/support-hook/webhook`;
-const executions = () => n8n.api.executions({ workflowId: 'support' });
+const hook = (workflow = 'support') => `${n8n.url}/webhook/${workflow}-hook/webhook`;
+const executions = (workflowId = 'support') => n8n.api.executions({ workflowId });
 
 /** How many executions an act starts, once all that it causes has come to rest. */
-async function executionsStartedBy(act: () => Promise<unknown>): Promise<number> {
-	const before = (await executions()).length;
+async function executionsStartedBy(act: () => Promise<unknown>, workflowId = 'support'): Promise<number> {
+	const before = (await executions(workflowId)).length;
 	await act();
 	await sandbox.control.idle();
 	const running = async () =>
-		(await n8n.api.executions({ workflowId: 'support', status: 'running' })).length === 0 ? true : undefined;
+		(await n8n.api.executions({ workflowId, status: 'running' })).length === 0 ? true : undefined;
 	await poll(running, { timeoutMs: 60_000, onTimeout: () => 'An execution does not end.' });
-	return (await executions()).length - before;
+	return (await executions(workflowId)).length - before;
 }
 
-async function post(body: string, given: Record<string, string> = {}): Promise<Response> {
+async function post(
+	body: string,
+	given: Record<string, string> = {},
+	workflow = 'support',
+): Promise<Response> {
 	const signature = { 'x-provider-signature': signPayload(body, sandbox.signingSecret) };
-	return fetch(hook(), {
+	return fetch(hook(workflow), {
 		method: 'POST',
 		headers: { 'content-type': 'application/json', ...signature, ...given },
 		body,
@@ -286,5 +300,72 @@ describe('registration', () => {
 		await setWebhook('http://127.0.0.1:9/a-third-system');
 		await n8n.api.unpublish('support');
 		expect(await webhookNow()).toBe('http://127.0.0.1:9/a-third-system');
+	});
+});
+
+describe('starting on reactions only', () => {
+	const VIP = '4915112345678';
+	const policy: PolicyDocument = {
+		...policies.strict,
+		name: 'vip',
+		reactions: [
+			{
+				name: 'vip-wrote',
+				conditions: {
+					all: [
+						{ fact: 'kind', operator: 'equal', value: 'message' },
+						{ fact: 'contact', operator: 'equal', value: VIP },
+					],
+				},
+				event: { type: 'reaction', params: { text: '{contact} wrote: answer at once.' } },
+			},
+		],
+	};
+
+	beforeAll(async () => {
+		const store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
+		await savePolicy(store, policy, Date.now());
+		await store.close();
+		await setWebhook(FOREIGN);
+	});
+
+	const startedBy = (body: string) =>
+		executionsStartedBy(
+			async () => expect((await post(body, {}, 'by-reaction')).status).toBe(200),
+			'by-reaction',
+		);
+
+	const newestItems = async () => {
+		const [newest] = await n8n.api.executions({ workflowId: 'by-reaction', includeData: true });
+		return itemsOf(newest!, 'Trigger');
+	};
+
+	it('a policy that nobody saved is told when the workflow is published', async () => {
+		await expect(n8n.api.publish('without-policy')).rejects.toThrow('There is no policy "nobody-saved-it"');
+		await n8n.api.unpublish('without-policy');
+	});
+
+	it('starts for a reaction of the policy, which its item names and tells', async () => {
+		await n8n.api.publish('by-reaction');
+		expect(await startedBy(delivery('wamid.of-vip', { from: VIP }))).toBe(1);
+		expect(await newestItems()).toMatchObject([
+			{ kind: 'message', reactions: [{ name: 'vip-wrote', text: `${VIP} wrote: answer at once.` }] },
+		]);
+	});
+
+	it('starts for a shipped reaction that is chosen, whatever kind of event it comes of', async () => {
+		const template = { message_template_name: 'offer', message_template_language: 'en_US' };
+		const status = (event: string) => {
+			const value = { event, message_template_id: 1, ...template, reason: 'LOW_QUALITY' };
+			const change = { field: 'message_template_status_update', value };
+			return JSON.stringify({ entry: [{ id: sandbox.accountId, time: 1_760_000_000, changes: [change] }] });
+		};
+		expect(await startedBy(status('PAUSED'))).toBe(1);
+		expect(await newestItems()).toMatchObject([{ reactions: [{ name: 'template-paused' }] }]);
+		expect(await startedBy(status('REJECTED'))).toBe(0);
+	});
+
+	it('starts for nothing else, although its kind is chosen', async () => {
+		expect(await startedBy(delivery('wamid.of-another'))).toBe(0);
 	});
 });
