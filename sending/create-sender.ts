@@ -187,7 +187,10 @@ export function createSender({ engine, gateway, pace = {}, random = Math.random 
 			await clock.freshen(intent.channel);
 			return decide(intent, trace);
 		},
-		keep: (intent, content, options) => keepMessage(engine, intent, content, options),
+		async keep(intent, content, { once, campaign, ...options } = {}) {
+			const key = (await keyOf(intent, { once, campaign })) ?? randomUUID();
+			return keepMessage(engine, intent, content, key, options);
+		},
 		campaigns: createCampaigns({ engine, gateway, clock, learnTemplate, perSecond, random }),
 		freshenClock: clock.freshen,
 		measureClock: clock.measure,

@@ -198,7 +198,7 @@ export interface DryRunResult {
 	repeated: number;
 }
 
-export interface KeepOptions extends Pick<SendOptions, 'once'> {
+export interface KeepOptions extends Pick<SendOptions, 'once' | 'campaign'> {
 	/** It is skipped from then on. Epoch ms */
 	until?: number;
 	/** The policy that decides; `strict` when left out. The version that is the newest now is kept. */

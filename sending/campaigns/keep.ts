@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { Engine, Intent } from '../../engine';
-import { keptCampaign, keyOfOnce, normalizeAddress } from '../../engine';
+import { keptCampaign, normalizeAddress } from '../../engine';
 import { InvalidRequest } from '../../gateway';
 import type { Kept, KeptContent, KeepOptions } from './campaigns';
 import type { FrozenMessage } from './frozen-message';
@@ -8,14 +7,15 @@ import { newestPolicy } from './policy-engines';
 import { problemsOfMessage } from './problems-of-plan';
 
 /**
- * Keeps a message until it may go out, as a recipient of its channel's reserved campaign.
+ * Keeps a message until it may go out, as a recipient of its channel's reserved campaign, under the key of its send.
  * @throws InvalidRequest that names all that is wrong with it
  */
 export async function keepMessage(
 	engine: Engine,
 	intent: Intent,
 	{ freeform, template: { components } = {}, replyTo }: KeptContent,
-	{ once, until, policy: name, dueAt = 0, rule, reason }: KeepOptions = {},
+	key: string,
+	{ until, policy: name, dueAt = 0, rule, reason }: Omit<KeepOptions, 'once' | 'campaign'>,
 ): Promise<Kept> {
 	const { channel, account, to, recipientType, category, template, timeZone, lastInboundAt } = intent;
 	const message: FrozenMessage = {
@@ -31,7 +31,6 @@ export async function keepMessage(
 	const campaign = keptCampaign(channel);
 	const plannedAt = await engine.now(channel);
 	await campaigns.open({ id: campaign, channel, kept: true, policy: message.policy!, plannedAt });
-	const key = once === undefined ? randomUUID() : keyOfOnce(once);
 	const contact = normalizeAddress(to);
 	const kept = { ...{ contact, recipient: key, key, template, content: message, rule, reason }, due: dueAt };
 	const added = await campaigns.plan(campaign, channel, [
