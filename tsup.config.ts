@@ -3,12 +3,18 @@ import { join } from 'node:path';
 import { defineConfig } from 'tsup';
 
 const layers = ['engine', 'gateway', 'receiver', 'sending', 'sandbox'];
-const nodes = ['BusinessMessaging', 'BusinessMessagingRules', 'BusinessMessagingTrigger'];
+const nodes = [
+	'BusinessMessaging',
+	'BusinessMessagingCampaign',
+	'BusinessMessagingRules',
+	'BusinessMessagingTrigger',
+];
 const libraryEntries = Object.fromEntries(layers.map((layer) => [`${layer}/index`, `${layer}/index.ts`]));
 
-/** Icons and codex files lie beside the nodes that name them. */
+/** Icons, codex files and output schemas lie beside the nodes that they belong to. */
 function copyNodeFiles(): void {
-	for (const file of globSync('nodes/**/*.{svg,node.json}')) cpSync(file, join('dist', file));
+	const files = globSync(['nodes/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json']);
+	for (const file of files) cpSync(file, join('dist', file));
 }
 
 export default defineConfig({

@@ -42,6 +42,7 @@ it('every node and credential that package.json names loads and describes itself
 		'businessMessaging',
 		'businessMessagingTrigger',
 		'businessMessagingRules',
+		'businessMessagingCampaign',
 		'businessMessagingApi',
 	]);
 });

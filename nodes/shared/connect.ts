@@ -1,7 +1,7 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Engine, Store } from '../../engine';
 import { createEngine, findPolicy } from '../../engine';
-import type { GatewayClient } from '../../gateway';
+import type { GatewayClient, Transport } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
 import type { Sender } from '../../sending';
 import { createSender } from '../../sending';
@@ -19,16 +19,14 @@ export interface Connected {
 	sender: Sender;
 }
 
-/** A client of the gateway of a node's credential. */
-export async function connectGateway(context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>) {
+/** A client of the gateway of a node's credential; over n8n's own request helper unless given another transport. */
+export async function connectGateway(
+	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
+	transport: Transport = n8nTransport(context),
+) {
 	const credential = await credentialOf(context);
 	const { baseUrl, apiKey, profile } = credential;
-	const gateway = createGatewayClient({
-		baseUrl,
-		apiKey,
-		profile,
-		transport: n8nTransport(context),
-	});
+	const gateway = createGatewayClient({ baseUrl, apiKey, profile, transport });
 	return { credential, gateway };
 }
 
@@ -36,9 +34,10 @@ export async function connectGateway(context: Pick<IAllExecuteFunctions, 'getCre
 export async function connect(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
 	policyName = 'strict',
+	{ transport, pace }: { transport?: Transport; pace?: { perSecond?: number } } = {},
 ): Promise<Connected> {
-	const { credential, gateway } = await connectGateway(context);
+	const { credential, gateway } = await connectGateway(context, transport);
 	const store = await sharedStore(storeUrl(credential.store));
 	const engine = createEngine({ store, policy: await findPolicy(store, policyName) });
-	return { credential, store, engine, gateway, sender: createSender({ engine, gateway }) };
+	return { credential, store, engine, gateway, sender: createSender({ engine, gateway, pace }) };
 }

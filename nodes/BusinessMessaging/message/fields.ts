@@ -113,6 +113,34 @@ const linkPreview: INodeProperties = {
 /** Options of every operation that sends. */
 export const sendOptions: INodeProperties[] = [eventId, linkPreview, recipientType, replyTo, sendOnce];
 
+/** Once in a campaign, and what becomes of what the rules hold. */
+export const autoOptions: INodeProperties[] = [
+	{
+		displayName: 'Campaign Key',
+		name: 'campaignKey',
+		type: 'string',
+		default: '',
+		placeholder: 'spring-sale',
+		description:
+			'The campaign that the message belongs to: each customer gets one message of it, however often the workflow runs. Stands in for Send Once per Incoming Event.',
+	},
+	{
+		displayName: 'When Held',
+		name: 'whenHeld',
+		type: 'options',
+		options: [
+			{ name: 'Return the Item', value: 'return', description: 'The workflow decides what to do then' },
+			{
+				name: 'Keep and Send Later',
+				value: 'keep',
+				description: 'Goes out as soon as it may: Business Messaging Campaign: Send Due sends it',
+			},
+		],
+		default: 'return',
+		description: 'What to do with a message that may not go out now, but later',
+	},
+];
+
 /** Options of the operation that asks the rules. */
 export const ruleOptions: INodeProperties[] = [
 	{

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shownFor } from '../operation';
-import { contentFields, freeformType } from './content';
+import { contentFields, freeformType, textFields } from './content';
 import { template, templateVariables, to } from './fields';
 import { markAsRead } from './mark-as-read.operation';
 import { sendAuto } from './send-auto.operation';
@@ -55,8 +55,9 @@ export const operation: INodeProperties = {
 /** The operations of a resource share one form: each field stands in it once. */
 export const description: INodeProperties[] = [
 	...shownFor('message', ['sendAuto', 'sendMessage', 'sendTemplate', 'sendText'], [to]),
-	...sendText.description,
-	...shownFor('message', ['sendAuto', 'sendMessage'], [freeformType, ...contentFields]),
+	...shownFor('message', ['sendAuto', 'sendMessage'], [freeformType]),
+	...shownFor('message', ['sendAuto', 'sendMessage', 'sendText'], textFields),
+	...shownFor('message', ['sendAuto', 'sendMessage'], contentFields),
 	...shownFor('message', ['sendAuto', 'sendTemplate'], [template, templateVariables]),
 	...markAsRead.description,
 ];

@@ -65,24 +65,32 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 			template && { name, language: { code: language }, components },
 		);
 
-		const outcome = await sender.send(
-			{
-				channel: credential.channel,
-				account: credential.account,
-				to,
-				...(template && { template: { name: template.name, language: template.language } }),
-				...intent,
-			},
-			{
-				freeform: freeform?.ready,
-				template: template && { components: template.components },
-				...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
-			},
-			{ once: keyOf(to, items[itemIndex]!.json, options), as: form.as, trace: options.trace === true },
-		);
+		const whole = {
+			channel: credential.channel,
+			account: credential.account,
+			to,
+			...(template && { template: { name: template.name, language: template.language } }),
+			...intent,
+		};
+		const content = {
+			template: template && { components: template.components },
+			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
+		};
+		const campaign = String(options.campaignKey ?? '').trim();
+		const once = campaign === '' ? { once: keyOf(to, items[itemIndex]!.json, options) } : { campaign };
+		const asked = { ...once, as: form.as, trace: options.trace === true };
+		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) throw apiErrorOf(context.getNode(), outcome.error, itemIndex);
-		return [{ json: { to, ...decisionJson(outcome), messageId: outcome.messageId ?? null } }];
+
+		const isKept = options.whenHeld === 'keep' && outcome.action === 'hold' && !outcome.repeated;
+		if (isKept) {
+			const { retryAt: dueAt, rule, reason } = outcome;
+			const ready = { ...content, freeform: await freeform?.ready() };
+			await sender.keep(whole, ready, { ...once, policy, dueAt, rule, reason });
+		}
+		const json = { to, ...decisionJson(outcome), messageId: outcome.messageId ?? null };
+		return [{ json: { ...json, ...(isKept && { kept: true }) } }];
 	};
 }
 

@@ -30,10 +30,18 @@ export const freeformType: INodeProperties = {
 	description: 'What is sent while the conversation window is open',
 };
 
-/** The fields of all types, each once, shown for the types that have it. */
-export const contentFields: INodeProperties[] = [...new Set(KINDS.flatMap(({ fields }) => fields))].map(
+const otherKinds = KINDS.filter((kind) => kind !== textKind);
+
+/** The text: also where there is no type to choose. */
+export const textFields: INodeProperties[] = textKind.fields.map((field) => ({
+	...field,
+	displayOptions: { hide: { freeformType: otherKinds.map(({ value }) => value) } },
+}));
+
+/** The fields of all other types, each once, shown for the types that have it. */
+export const contentFields: INodeProperties[] = [...new Set(otherKinds.flatMap(({ fields }) => fields))].map(
 	(field) => {
-		const types = KINDS.filter(({ fields }) => fields.includes(field)).map(({ value }) => value);
+		const types = otherKinds.filter(({ fields }) => fields.includes(field)).map(({ value }) => value);
 		const show = { ...field.displayOptions?.show, freeformType: types };
 		return { ...field, displayOptions: { show } };
 	},

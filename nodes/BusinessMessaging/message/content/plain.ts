@@ -9,7 +9,7 @@ const text: INodeProperties = {
 	typeOptions: { rows: 3 },
 	default: '',
 	description:
-		'Sent while the conversation window is open: within 24 hours of the last message of the customer',
+		'At most 4,096 characters. It can be sent while the conversation window is open: within 24 hours of the last message of the customer.',
 };
 
 /** A text; none where the field is empty. */

@@ -1,0 +1,95 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { GatewayError } from '../../gateway';
+import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
+import { readIntentOptions } from '../BusinessMessaging/message/read-intent-options';
+import { createTemplateReader } from '../BusinessMessaging/message/read-template';
+import type { Connected } from '../shared/connect';
+import { shownError } from '../shared/item-errors';
+import { createParameterReader } from '../shared/item-parameter';
+import { readTime } from '../shared/read-time';
+
+type Problem = InvalidRecipient['problems'][number];
+
+/** What the form says about the campaign itself: it is read from the first item. */
+export function readPlan(
+	context: IExecuteFunctions,
+	{ channel, account }: Connected['credential'],
+): CampaignPlan {
+	const get = (name: string) => context.getNodeParameter(name, 0, '') as unknown;
+	const timeZone = context.getTimezone();
+	const policy = String(get('options.policy') ?? '');
+	return {
+		id: String(get('campaignId') ?? '').trim(),
+		channel,
+		account,
+		...(policy !== '' && { policy }),
+		startAt: readTime(get('startAt'), 'Starts At', timeZone),
+		endAt: readTime(get('endAt'), 'Ends At', timeZone),
+	};
+}
+
+/** Reads the recipient of an item. @throws Error for what cannot be read */
+function createRecipientReader(context: IExecuteFunctions, { gateway }: Connected) {
+	const toOf = createParameterReader<unknown>(context, 'to', '');
+	const textOf = createParameterReader<unknown>(context, 'text', '');
+	const optionsOf = createParameterReader<IDataObject>(context, 'options', {});
+	const templateOf = createTemplateReader(context, gateway);
+	return async (itemIndex: number): Promise<PlannedRecipient> => {
+		const body = String(textOf(itemIndex) ?? '');
+		const options = optionsOf(itemIndex);
+		const key = String(options.recipientKey ?? '').trim();
+		const { name, language, components } = (await templateOf(itemIndex)) ?? {};
+		return {
+			to: String(toOf(itemIndex) ?? '').trim(),
+			...readIntentOptions(options),
+			...(key !== '' && { key }),
+			...(body.trim() !== '' && { freeform: { type: 'text', text: { body } } }),
+			...(name !== undefined && language !== undefined && { template: { name, language }, components }),
+		};
+	};
+}
+
+/** The recipients of the items. */
+export interface RecipientList {
+	/** Reads them as they are asked for; leaves out those whose item cannot be read. */
+	read(): AsyncGenerator<PlannedRecipient>;
+	/** The item of the recipient at a place of the list. */
+	itemOf(index: number): number;
+	/** The items that cannot be planned, each with its problems, in their order. */
+	invalidItems(invalid: readonly InvalidRecipient[]): INodeExecutionData[];
+}
+
+/** The recipients of all items that came in. */
+export function listRecipients(context: IExecuteFunctions, connected: Connected): RecipientList {
+	const items = context.getInputData();
+	const readRecipient = createRecipientReader(context, connected);
+	/** The item of each place of the list. */
+	const places: number[] = [];
+	const unreadable: Array<{ itemIndex: number; problems: Problem[] }> = [];
+	const itemOf = (index: number) => places[index]!;
+	return {
+		itemOf,
+		async *read() {
+			for (const itemIndex of items.keys()) {
+				try {
+					const recipient = await readRecipient(itemIndex);
+					places.push(itemIndex);
+					yield recipient;
+				} catch (error) {
+					// Where the gateway could not be asked, nothing is wrong with the item.
+					if (error instanceof GatewayError) throw shownError(context, error, itemIndex);
+					unreadable.push({ itemIndex, problems: [{ path: 'item', message: (error as Error).message }] });
+				}
+			}
+		},
+		invalidItems(invalid) {
+			const refused = invalid.map(({ index, problems }) => ({ itemIndex: itemOf(index), problems }));
+			return [...unreadable, ...refused]
+				.sort((a, b) => a.itemIndex - b.itemIndex)
+				.map(({ itemIndex, problems }) => {
+					const item = items[itemIndex]!;
+					return { ...item, json: { ...item.json, problems }, pairedItem: { item: itemIndex } };
+				});
+		},
+	};
+}

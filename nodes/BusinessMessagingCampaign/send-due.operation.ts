@@ -1,0 +1,86 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Campaigns, SendDueSummary } from '../../sending';
+import { THROUGHPUT } from '../../platform';
+import { optionsField } from '../shared/common-fields';
+import { summaryJson } from './campaign-json';
+import { connectCampaigns } from './connect-campaigns';
+import { campaign } from './fields';
+import { inWords } from './in-words';
+import type { Operation } from './operation';
+import { itemOfAll, onceForAll, shownFor } from './operation';
+import { untilStopped } from './until-stopped';
+
+const SECOND = 1_000;
+
+const campaignOrAll: INodeProperties = {
+	...campaign,
+	required: false,
+	description: 'All campaigns of the number and the messages that were kept, where none is chosen',
+};
+
+const messagesPerSecond: INodeProperties = {
+	displayName: 'Messages per Second',
+	name: 'messagesPerSecond',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 1_000 },
+	default: THROUGHPUT,
+	description:
+		'How fast the number may send. The platform allows a number 80, more to some and 20 to numbers that an app uses too. All executions share it.',
+};
+
+const timeBudget: INodeProperties = {
+	displayName: 'Time Budget',
+	name: 'timeBudget',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description:
+		'After how many seconds nothing more is begun; what is left goes out the next time. With a schedule of every minute, 50 keep executions from piling up.',
+};
+
+/** What was done, in words. */
+function describe({ accepted, held, skipped, failed, unconfirmed, paused, halted }: SendDueSummary): string {
+	const counts = inWords([
+		[accepted, 'sent'],
+		[held, 'held'],
+		[skipped, 'skipped'],
+		[failed, 'failed'],
+		[unconfirmed, 'unconfirmed'],
+	]);
+	const incidents = [
+		...paused.map((each) => `${each.campaign} was paused: ${each.why}`),
+		...halted.map(({ why }) => why),
+	];
+	return [counts === '' ? 'Nothing was due' : counts, ...incidents].join('. ');
+}
+
+/** @throws Error where a campaign goes out from another number than the credential's */
+async function checkNumber(campaigns: Campaigns, id: string, channel: string): Promise<void> {
+	const found = id === '' ? undefined : await campaigns.get(id);
+	if (!found || found.channel === channel) return;
+	throw new Error(
+		`The campaign "${id}" goes out from the number ${found.channel}, and the credential is for ${channel}: choose the credential that it was planned with.`,
+	);
+}
+
+/** Sends what is due, once for all items that come in. */
+export const sendDue: Operation = {
+	description: shownFor('sendDue', [campaignOrAll, optionsField([messagesPerSecond, timeBudget])]),
+	run: onceForAll(async (context) => {
+		const get = (name: string, fallback: string | number) =>
+			context.getNodeParameter(name, 0, fallback, { extractValue: true });
+		const { sender, credential } = await connectCampaigns(
+			context,
+			Number(get('options.messagesPerSecond', THROUGHPUT)),
+		);
+		const chosen = String(get('campaign', '') ?? '').trim();
+		await checkNumber(sender.campaigns, chosen, credential.channel);
+		const what = { channel: credential.channel, ...(chosen !== '' && { campaign: chosen }) };
+		const budgetMs = Number(get('options.timeBudget', 50)) * SECOND;
+		const summary = await untilStopped(context, (signal) =>
+			sender.campaigns.sendDue({ ...what, budgetMs, signal }),
+		);
+		context.addExecutionHints({ message: describe(summary), location: 'outputPane' });
+		return [[itemOfAll(summaryJson(summary))]];
+	}),
+};
