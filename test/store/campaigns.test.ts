@@ -1,0 +1,396 @@
+import fc from 'fast-check';
+import type { RecipientEnd, RecipientState, Store, StoredRecipient } from '../../engine';
+import { createEngine, parseWebhook, RECIPIENT_STATES, writeCallbackData } from '../../engine';
+import { RECIPIENT_TRANSITIONS } from '../../engine/campaigns/recipient-states';
+import { NOW, OFFER } from '../support/engine-scene';
+import type { StorePlace } from '../support/stores';
+import { DATABASES } from '../support/stores';
+import { CHANNEL, CUSTOMER, HOUR, messageStatus, MINUTE, SECOND } from '../support/wire';
+
+const LEASE = MINUTE;
+
+describe.each(DATABASES)('%s', (_, placeOf) => {
+	let place: StorePlace;
+	let store: Store;
+	beforeEach(async () => {
+		place = placeOf();
+		store = await place.open();
+		await openCampaign('spring');
+	});
+	afterEach(() => place.remove());
+
+	const openCampaign = (id: string, more: { startAt?: number; endAt?: number } = {}) =>
+		store.campaigns.open({
+			...{ id, channel: CHANNEL, kept: false, policy: { name: 'strict', version: 1 }, plannedAt: NOW },
+			...more,
+		});
+	const content = { to: CUSTOMER };
+	const plan = (contacts: string[], campaign = 'spring', due = 0) =>
+		store.campaigns.plan(
+			campaign,
+			CHANNEL,
+			contacts.map((contact) => ({ contact, template: OFFER, content, state: 'planned', due })),
+		);
+	const claim = async (token = 'a', now = NOW, more: object = {}) =>
+		(
+			await store.campaigns.claim({
+				...{ channel: CHANNEL, now, leasedUntil: now + LEASE, token, limit: 100, free: [] },
+				...more,
+			})
+		).recipients;
+	const start = (recipients: StoredRecipient[], token = 'a', at = NOW) =>
+		store.campaigns.start(
+			token,
+			recipients.map(({ key }) => ({
+				key,
+				action: 'template',
+				opens: true,
+				rule: 'template',
+				reason: 'Yes.',
+			})),
+			{ at, leasedUntil: at + LEASE, again: 0 },
+			{ channel: CHANNEL, perSecond: 80, now: NOW * 1_000, lead: 0 },
+		);
+	const end = (end: Omit<RecipientEnd, 'key'>, key: string, token = 'a') =>
+		store.campaigns.end(token, [{ ...end, key }]);
+	const hears = (
+		status: string,
+		key: string,
+		{ sentAt = NOW, id = 'wamid.9', at = NOW, ours = true } = {},
+	) => {
+		const callbackData = ours ? writeCallbackData({ sentAt, key }) : undefined;
+		const code = status === 'failed' ? 131026 : undefined;
+		const events = parseWebhook(messageStatus({ at, status, id, callbackData, code }), NOW);
+		return createEngine({ store, now: () => NOW }).ingest(events);
+	};
+	const stateOf = async (key: string) => (await store.sends.find(key))!.state;
+
+	/** A recipient in a state, by the steps that lead there. */
+	async function recipientIn(state: RecipientState): Promise<string> {
+		const [key] = await plan([CUSTOMER]);
+		if (state === 'planned') return key!;
+		const claimed = await claim();
+		if (state === 'claimed') return key!;
+		if (state === 'held') await end({ step: 'hold', due: NOW + HOUR }, key!);
+		if (state === 'skipped') await end({ step: 'skip' }, key!);
+		if (state === 'held' || state === 'skipped') return key!;
+		await start(claimed);
+		if (state === 'unconfirmed') await end({ step: 'lose' }, key!);
+		if (state === 'failed') await end({ step: 'refuse' }, key!);
+		if (state === 'accepted') await end({ step: 'accept', messageId: 'wamid.9' }, key!);
+		if (state === 'delivered' || state === 'read') await hears(state, key!);
+		return key!;
+	}
+
+	describe('a recipient moves as the table says, and not otherwise', () => {
+		const STEPS: Record<string, (key: string) => Promise<unknown>> = {
+			claim: () => claim('b', NOW + 2 * HOUR),
+			release: (key) => end({ step: 'release' }, key),
+			hold: (key) => end({ step: 'hold', due: NOW }, key),
+			skip: (key) => end({ step: 'skip' }, key),
+			begin: async (key) => start([(await store.campaigns.recipients(page)).find((one) => one.key === key)!]),
+			refuse: (key) => end({ step: 'refuse' }, key),
+			lose: (key) => end({ step: 'lose' }, key),
+			accept: (key) => end({ step: 'accept', messageId: 'wamid.9' }, key),
+			'hear accepted': (key) => hears('sent', key),
+			'hear failed': (key) => hears('failed', key),
+			'hear delivered': (key) => hears('delivered', key),
+			'hear read': (key) => hears('read', key),
+		};
+		const page = { campaign: 'spring', states: RECIPIENT_STATES, limit: 10 };
+		/** Only a worker's own recipients are ended by it, which those that nobody claimed are not. */
+		const needsWorker = ['release', 'hold', 'skip', 'begin', 'refuse', 'lose', 'accept'];
+		const neverClaimed: RecipientState[] = ['planned'];
+		const cases = RECIPIENT_STATES.flatMap((from) =>
+			Object.keys(STEPS)
+				.filter((step) => !(needsWorker.includes(step) && neverClaimed.includes(from)))
+				.map((step) => {
+					const row = RECIPIENT_TRANSITIONS.find((one) => one.step === step && one.from.includes(from));
+					// A send whose lease is over is given up by whoever claims next.
+					const gone = step === 'claim' && from === 'sending' ? 'unconfirmed' : undefined;
+					return [from, step, gone ?? row?.to ?? from] as const;
+				}),
+		).filter(([from, step]) => !(step === 'skip' && (from === 'held' || from === 'planned')));
+
+		it.each(cases)('%s, %s: %s', async (from, step, to) => {
+			const key = await recipientIn(from);
+			expect(await stateOf(key)).toBe(from);
+			await STEPS[step]!(key);
+			expect(await stateOf(key)).toBe(to);
+		});
+	});
+
+	describe('statuses', () => {
+		const told = ['accept', 'sent', 'delivered', 'read'] as const;
+		it('lead to the same state in every order, our own note of the answer among them', async () => {
+			let round = 0;
+			await fc.assert(
+				fc.asyncProperty(
+					fc.shuffledSubarray([...told, 'failed' as const], { minLength: 1 }),
+					async (order) => {
+						round += 1;
+						const [key] = await plan([`49170${round}`]);
+						await start(await claim());
+						for (const one of order) {
+							if (one === 'accept') await end({ step: 'accept', messageId: `wamid.${round}` }, key!);
+							else await hears(one, key!, { id: `wamid.${round}` });
+						}
+						const best = (['read', 'delivered', 'failed'] as const).find((state) => order.includes(state));
+						expect(await stateOf(key!)).toBe(best ?? 'accepted');
+					},
+				),
+				{ numRuns: 40 },
+			);
+		});
+
+		it('without our data find the message by its id', async () => {
+			const key = await recipientIn('accepted');
+			await hears('delivered', key, { ours: false });
+			expect(await stateOf(key)).toBe('delivered');
+		});
+
+		it('of an earlier try do not fail a later one', async () => {
+			const key = await recipientIn('unconfirmed');
+			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await start(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
+			await hears('failed', key, { sentAt: NOW });
+			expect(await stateOf(key)).toBe('sending');
+			await hears('failed', key, { sentAt: NOW + MINUTE, id: 'wamid.10' });
+			expect(await stateOf(key)).toBe('failed');
+		});
+
+		it('that an earlier try arrived keep the later one from going out', async () => {
+			const key = await recipientIn('unconfirmed');
+			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await hears('delivered', key);
+			expect(await claim('a', NOW + MINUTE)).toEqual([]);
+			expect(await stateOf(key)).toBe('delivered');
+		});
+
+		it('say why a message failed', async () => {
+			await hears('failed', await recipientIn('accepted'));
+			expect(await store.campaigns.reasons('spring')).toEqual([
+				{ state: 'failed', rule: 'undeliverable', reason: 'A failure: In detail (code 131026)', count: 1 },
+			]);
+		});
+	});
+
+	describe('planning', () => {
+		it('adds nobody twice, also in one list, and gives those who are new', async () => {
+			expect(await plan(['1', '2', '1'])).toHaveLength(2);
+			expect(await plan(['2', '3'])).toHaveLength(1);
+		});
+
+		it('takes two names of one customer for one', async () => {
+			await store.apply({ aliases: [{ scope: CHANNEL, alias: 'US.1', contact: CUSTOMER }] });
+			await plan([CUSTOMER]);
+			expect(await plan(['US.1'])).toEqual([]);
+		});
+
+		it('by two processes at once adds nobody twice', async () => {
+			const other = await place.open();
+			const many = Array.from({ length: 200 }, (_, index) => `49170${1_000 + index}`);
+			const rows = many.map((contact) => ({ contact, content, state: 'planned' as const, due: 0 }));
+			const [ours, theirs] = await Promise.all([
+				store.campaigns.plan('spring', CHANNEL, rows),
+				other.campaigns.plan('spring', CHANNEL, rows),
+			]);
+			expect(ours.length + theirs.length).toBe(200);
+		});
+
+		it('of another campaign is another send', async () => {
+			await openCampaign('autumn');
+			await plan(['1']);
+			expect(await plan(['1'], 'autumn')).toHaveLength(1);
+		});
+
+		it('freezes what the first plan of a campaign says', async () => {
+			const again = await store.campaigns.open({
+				...{ id: 'spring', channel: CHANNEL, kept: false, plannedAt: NOW + 1 },
+				policy: { name: 'strict', version: 2 },
+			});
+			expect(again).toMatchObject({ policy: { version: 1 }, plannedAt: NOW });
+		});
+	});
+
+	describe('claiming', () => {
+		it('gives nobody to two workers', async () => {
+			await plan(Array.from({ length: 50 }, (_, index) => `49170${index}`));
+			const other = await place.open();
+			const theirs = other.campaigns.claim({
+				...{ channel: CHANNEL, now: NOW, leasedUntil: NOW + LEASE, token: 'b', limit: 30, free: [] },
+			});
+			const [ours, { recipients }] = await Promise.all([claim('a', NOW, { limit: 30 }), theirs]);
+			const keys = [...ours, ...recipients].map(({ key }) => key);
+			expect(new Set(keys).size).toBe(50);
+			expect(keys).toHaveLength(50);
+		});
+
+		it.each([
+			['before its start', { startAt: NOW + 1 }, 0],
+			['at its start', { startAt: NOW }, 1],
+			['just before its end', { endAt: NOW + 1 }, 1],
+			['at its end', { endAt: NOW }, 0],
+		])('of a campaign %s', async (_, times, count) => {
+			await openCampaign('timed', times);
+			await plan(['1'], 'timed');
+			expect(await claim()).toHaveLength(count);
+		});
+
+		it('gives nobody of a campaign that is paused, and nobody of it may be begun', async () => {
+			await plan(['1', '2']);
+			const claimed = await claim('a', NOW, { limit: 1 });
+			await store.campaigns.move('spring', ['running'], 'paused', 'Wait.');
+			expect(await claim('b')).toEqual([]);
+			expect((await start(claimed)).started).toEqual([]);
+		});
+
+		it('takes by turns from several campaigns', async () => {
+			await openCampaign('autumn');
+			await plan(['1', '2', '3', '4', '5', '6']);
+			await plan(['7', '8', '9'], 'autumn');
+			const campaigns = (await claim('a', NOW, { limit: 4 })).map(({ campaign }) => campaign);
+			expect(campaigns.sort()).toEqual(['autumn', 'autumn', 'spring', 'spring']);
+		});
+
+		it('says when the next one is due', async () => {
+			await plan(['1'], 'spring', NOW + HOUR);
+			const found = await store.campaigns.claim({
+				...{ channel: CHANNEL, now: NOW, leasedUntil: NOW + LEASE, token: 'a', limit: 1, free: [] },
+			});
+			expect(found).toEqual({ recipients: [], nextDueAt: NOW + HOUR });
+		});
+
+		it('leaves a claim to its worker until the lease is over, then another has it', async () => {
+			const [key] = await plan(['1']);
+			await claim('a');
+			expect(await claim('b', NOW + LEASE - 1)).toEqual([]);
+			const theirs = await claim('b', NOW + LEASE);
+			expect(theirs).toHaveLength(1);
+			expect((await start(theirs, 'a')).started).toEqual([]);
+			expect((await start(theirs, 'b')).started).toEqual([key]);
+		});
+
+		it('gives up a send whose lease is over: unconfirmed, and nobody’s', async () => {
+			const key = await recipientIn('sending');
+			expect(await claim('b', NOW + LEASE - 1)).toEqual([]);
+			expect(await stateOf(key)).toBe('sending');
+			expect(await claim('b', NOW + LEASE)).toEqual([]);
+			expect(await stateOf(key)).toBe('unconfirmed');
+		});
+
+		it('has those who wait for a template as soon as it is free, whenever they are due', async () => {
+			const [key] = await plan(['1']);
+			await claim();
+			await end({ step: 'hold', due: NOW + HOUR, waitsFor: 'offer' }, key!);
+			expect(await store.campaigns.awaitedTemplates(CHANNEL)).toEqual(['offer']);
+			expect(await claim('b', NOW, { free: ['other'] })).toEqual([]);
+			expect(await claim('b', NOW, { free: ['offer'] })).toHaveLength(1);
+			expect(await store.campaigns.awaitedTemplates(CHANNEL)).toEqual([]);
+		});
+
+		it('leaves a customer alone whom the number wrote to 45 times in 270 s, until the first is that old', async () => {
+			const send = { channel: CHANNEL, contact: '1', action: 'freeform', state: 'sending' } as const;
+			for (let index = 0; index < 44; index += 1) {
+				await store.sends.begin({ ...send, key: `k${index}`, at: NOW - 269 * SECOND + index });
+			}
+			await plan(['1', '2']);
+			expect(await claim('a', NOW)).toHaveLength(2);
+			await store.sends.begin({ ...send, key: 'k44', at: NOW });
+			expect((await claim('b', NOW + LEASE)).map(({ contact }) => contact).sort()).toEqual(['1', '2']);
+			await plan(['1'], 'spring');
+			await openCampaign('autumn');
+			await plan(['1'], 'autumn');
+			const held = await claim('c', NOW);
+			expect(held).toEqual([]);
+			expect(await store.campaigns.reasons('autumn')).toMatchObject([{ state: 'held', rule: 'pair-rate' }]);
+			expect(await store.campaigns.heldUntil('autumn')).toBe(NOW + SECOND);
+		});
+	});
+
+	describe('the slots of a number', () => {
+		const take = (from: Store, count: number, now: number, perSecond = 80) =>
+			from.campaigns.start(
+				'a',
+				[],
+				{ at: NOW, leasedUntil: NOW, again: count },
+				{ channel: CHANNEL, perSecond, now, lead: 15_000 },
+			);
+		const mostInASecond = (slots: number[]) =>
+			Math.max(...slots.map((slot) => slots.filter((other) => other >= slot && other < slot + 1e6).length));
+
+		it('are no more than its rate in any second, whoever takes them and whenever', async () => {
+			const other = await place.open();
+			await fc.assert(
+				fc.asyncProperty(
+					fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }), fc.nat(700_000)), {
+						maxLength: 12,
+					}),
+					fc.constantFrom(3, 80, 999, 1_000),
+					async (takes, perSecond) => {
+						const slots: number[] = [];
+						let now = NOW * 1_000;
+						for (const [theirs, count, later] of takes) {
+							now += later;
+							slots.push(...(await take(theirs ? other : store, count, now, perSecond)).slots);
+						}
+						expect(slots).toEqual([...slots].sort((a, b) => a - b));
+						if (slots.length > 0) expect(mostInASecond(slots)).toBeLessThanOrEqual(perSecond);
+					},
+				),
+				{ numRuns: 20 },
+			);
+		});
+
+		it('follow each other at the rate, from a moment ahead', async () => {
+			const now = NOW * 1_000;
+			expect((await take(store, 3, now)).slots).toEqual([15_000, 27_500, 40_000].map((at) => now + at));
+		});
+
+		it('are half as many once the number was told that it is too fast, and come back in 25 s', async () => {
+			await store.campaigns.slow(CHANNEL, NOW);
+			await store.campaigns.slow(CHANNEL, NOW + 999);
+			expect((await store.campaigns.pace(CHANNEL, NOW)).speed).toBe(0.5);
+			const [first, second] = (await take(store, 2, NOW * 1_000)).slots;
+			expect(second! - first!).toBe(25_000);
+			expect((await store.campaigns.pace(CHANNEL, NOW + 5 * SECOND)).speed).toBeCloseTo(0.6);
+			expect((await store.campaigns.pace(CHANNEL, NOW + 25 * SECOND)).speed).toBe(1);
+			await store.campaigns.slow(CHANNEL, NOW + 5 * SECOND);
+			expect((await store.campaigns.pace(CHANNEL, NOW + 5 * SECOND)).speed).toBeCloseTo(0.3);
+		});
+
+		it('are none while it is halted, twice as long each time until an answer comes', async () => {
+			const wait = { base: MINUTE, most: 3 * MINUTE };
+			const halt = (at: number) => store.campaigns.halt(CHANNEL, at, wait, 'No answers.');
+			await plan(['1']);
+			const claimed = await claim();
+			expect(await halt(NOW)).toBe(NOW + MINUTE);
+			expect(await halt(NOW + 1)).toBe(NOW + MINUTE);
+			expect(await start(claimed)).toEqual({ started: [], slots: [], haltedUntil: NOW + MINUTE });
+			expect(await stateOf(claimed[0]!.key)).toBe('claimed');
+			expect(await store.campaigns.pace(CHANNEL, NOW)).toMatchObject({ why: 'No answers.' });
+			expect((await take(store, 1, (NOW + MINUTE) * 1_000)).slots).toHaveLength(1);
+			expect(await halt(NOW + MINUTE)).toBe(NOW + 3 * MINUTE);
+			expect(await halt(NOW + 3 * MINUTE)).toBe(NOW + 6 * MINUTE);
+			await store.campaigns.answered(CHANNEL);
+			expect(await halt(NOW + 6 * MINUTE)).toBe(NOW + 7 * MINUTE);
+		});
+	});
+
+	describe('what is kept and what is forgotten', () => {
+		it('a campaign is forgotten with its recipients once nobody waits and it is old', async () => {
+			await end({ step: 'accept', messageId: 'wamid.9' }, await recipientIn('sending'));
+			await store.prune({ events: 0, sends: NOW });
+			expect(await store.campaigns.find('spring')).toBeDefined();
+			await store.prune({ events: 0, sends: NOW + 1 });
+			expect(await store.campaigns.find('spring')).toBeUndefined();
+			expect(await place.rows('send')).toEqual([]);
+		});
+
+		it('one that somebody waits in is not', async () => {
+			await plan(['1']);
+			await store.prune({ events: 0, sends: NOW + HOUR });
+			expect(await store.campaigns.counts('spring')).toEqual([{ state: 'planned', count: 1 }]);
+		});
+	});
+});
