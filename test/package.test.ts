@@ -41,6 +41,7 @@ it('every node and credential that package.json names loads and describes itself
 	expect(described).toEqual([
 		'businessMessaging',
 		'businessMessagingTrigger',
+		'businessMessagingInboxTrigger',
 		'businessMessagingRules',
 		'businessMessagingCampaign',
 		'businessMessagingApi',

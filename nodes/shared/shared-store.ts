@@ -23,7 +23,7 @@ export function storeUrl(inCredential: string): string {
 	const isShared = process.env.BUSINESS_MESSAGING_SHARED_FOLDER === 'true';
 	if (process.env.EXECUTIONS_MODE === 'queue' && url.startsWith('sqlite:') && !isShared) {
 		throw new Error(
-			'n8n runs in queue mode, where an embedded store would be another one in each process. If all processes share one folder on one machine, name the file in the credential (Store: sqlite:/shared/messaging.sqlite) and set BUSINESS_MESSAGING_SHARED_FOLDER=true for all of them.',
+			'n8n runs in queue mode, where an embedded store would be another one in each process. Set BUSINESS_MESSAGING_STORE=postgres://… for all processes, or Store in the credential. Only where all processes share one folder on one machine: name a file there (sqlite:/shared/messaging.sqlite) and set BUSINESS_MESSAGING_SHARED_FOLDER=true for all of them.',
 		);
 	}
 	return url;

@@ -1,0 +1,34 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { connectGateway } from '../shared/connect';
+import { sharedStore, storeUrl } from '../shared/shared-store';
+import { markExecution } from './execution-mark';
+import { openItems } from './items-of-events';
+import type { Form } from './read-filters';
+import { readFilters } from './read-filters';
+
+/** The newest events of the inbox, as they would come; nothing is moved. */
+async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	const { credential } = await connectGateway(context);
+	const form: Form = (name) => context.getNodeParameter(name, 0) as never;
+	const { policy = 'strict', simplify = true } = form<{ policy?: string; simplify?: boolean }>('options');
+	const store = await sharedStore(storeUrl(credential.store));
+	const newest = await store.inbox.newest({ ...readFilters(form, credential), limit: form('batchSize') });
+	if (newest.length === 0) {
+		context.addExecutionHints({
+			message: 'The inbox holds no such events yet.',
+			location: 'outputPane',
+		});
+	}
+	const itemsOf = openItems(store, policy, !simplify);
+	return await itemsOf(
+		newest.map(({ event }) => event),
+		false,
+	);
+}
+
+/** A test run shows the newest events; an execution that the trigger started passes on what it was started with. */
+export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	if (this.getMode() === 'manual') return [await showNewest(this)];
+	markExecution(this);
+	return [this.getInputData()];
+}

@@ -1,0 +1,83 @@
+import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
+import type { Store } from '../../engine';
+import { createEngine } from '../../engine';
+import type { GatewayClient } from '../../gateway';
+import type { Incident, Receiver, Subscriber } from '../../receiver';
+import { shareReceiver, startSubscriber } from '../../receiver';
+import { createSender } from '../../sending';
+import { connectGateway } from '../shared/connect';
+import type { Credential } from '../shared/credential';
+import { sharedStore, storeUrl } from '../shared/shared-store';
+import { openItems } from './items-of-events';
+import { keepTrying } from './keep-trying';
+import type { Settings } from './read-settings';
+import { readSettings } from './read-settings';
+import { troubleReporter } from './report-trouble';
+import { runBatch } from './run-batch';
+
+/** How long a trigger that is closed waits for executions; they are heard of all the same when they end later. ms */
+const CLOSING_WAIT = 5_000;
+
+const logTo =
+	({ logger }: ITriggerFunctions) =>
+	({ level, message, ...details }: Incident) =>
+		logger[level](message, details);
+
+function read(context: ITriggerFunctions, store: Store, settings: Settings): Promise<Subscriber> {
+	const itemsOf = openItems(store, settings.policy, settings.withRaw);
+	return startSubscriber({
+		...settings,
+		store,
+		log: logTo(context),
+		run: (batch) => runBatch(context, batch, itemsOf, settings.onFailure),
+	});
+}
+
+function listen(
+	context: ITriggerFunctions,
+	store: Store,
+	listener: NonNullable<Settings['receiver']>,
+	{ credential, gateway }: { credential: Credential; gateway: GatewayClient },
+): Promise<Receiver> {
+	const { channel, signingSecrets: secret, profile } = credential;
+	const { measureClock } = createSender({ engine: createEngine({ store }), gateway });
+	return shareReceiver({ ...listener, store, channel, secret, profile, measureClock, log: logTo(context) });
+}
+
+/**
+ * Reads the inbox until the trigger is closed. A store or a port that is not there yet is waited for; only what is
+ * wrong with the form or the credential fails the publication.
+ */
+export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
+	const connected = await connectGateway(this);
+	const settings = readSettings(this, connected.credential);
+	const url = storeUrl(connected.credential.store);
+	const stopping = new AbortController();
+	const trying = { stop: stopping.signal, onFailure: troubleReporter(this) };
+	let subscriber: Subscriber | undefined;
+	let receiver: Receiver | undefined;
+
+	const open = async () => {
+		const store = await keepTrying(() => sharedStore(url), trying);
+		if (!store) return;
+		subscriber = await keepTrying(() => read(this, store, settings), trying);
+		// The subscription stands before the first delivery comes.
+		const { receiver: listener } = settings;
+		if (subscriber && listener) {
+			receiver = await keepTrying(() => listen(this, store, listener, connected), trying);
+		}
+	};
+	const opening = open();
+
+	return {
+		closeFunction: async () => {
+			stopping.abort();
+			await opening;
+			await receiver?.close();
+			await subscriber?.close(CLOSING_WAIT);
+			if (!subscriber) return;
+			const { inbox } = await sharedStore(url);
+			await inbox.unsubscribe(settings.subscription.id);
+		},
+	};
+}
