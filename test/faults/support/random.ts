@@ -1,0 +1,16 @@
+/** A random source that a seed begins, so that a round can be run again: TEST_SEED, else the time. Mulberry32. */
+export function seededRandom() {
+	const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
+	let state = seed;
+	function next(): number {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	}
+	return {
+		seed,
+		upTo: (most: number) => next() * most,
+		pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
+	};
+}
