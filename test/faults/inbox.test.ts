@@ -141,10 +141,7 @@ it.each([
 		const url = postgres?.url ?? `sqlite:${join(folder, 'store.db')}`;
 		const files = [join(folder, 'first.log'), join(folder, 'second.log')];
 		const ports = [await freePort(), await freePort()];
-		ours = [
-			...ports.map((port) => receiverOn(port, url)),
-			...files.map((file) => readerInto(file, url)),
-		];
+		ours = [...ports.map((port) => receiverOn(port, url)), ...files.map((file) => readerInto(file, url))];
 		const killables = postgres ? [...ours, { name: 'Postgres', ...postgres }] : ours;
 		for (const one of ours) await one.start();
 
