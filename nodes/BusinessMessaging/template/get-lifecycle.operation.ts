@@ -9,11 +9,14 @@ import { findTemplate, lookUpTemplate, readChoice } from './template-choice';
 
 const written = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
 
+/** The platform writes NONE where it has no reason. */
+const reasonJson = (reason: string | undefined) => (reason === 'NONE' ? null : (reason ?? null));
+
 const stepJson = ({ at, status, state, reason, pause, until, heardFrom }: TemplateStep): IDataObject => ({
 	at: written(at),
 	status,
 	state,
-	reason: reason ?? null,
+	reason: reasonJson(reason),
 	pause: pause ?? null,
 	until: written(until),
 	heardFrom,
@@ -28,7 +31,7 @@ function lifecycleJson({ name, language }: TemplateReference, known: Template, s
 		state: known.state,
 		status: known.status ?? null,
 		since: written(since),
-		reason: known.reason ?? null,
+		reason: reasonJson(known.reason),
 		pause: known.pause ?? null,
 		pauseEndsAt: written(known.pauseEndsAt),
 		quality: known.quality ?? null,
