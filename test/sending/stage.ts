@@ -2,10 +2,11 @@ import type { Engine, Intent, Store } from '../../engine';
 import { createEngine, openStore, parseWebhook } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
-import type { Sandbox } from '../../sandbox';
+import type { Sandbox, SandboxOptions } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import type { Content, Sender } from '../../sending';
 import { createSender } from '../../sending';
+import type { StorePlace } from '../support/stores';
 
 export const CUSTOMER = '491701234567';
 
@@ -24,11 +25,20 @@ export interface Stage {
 	close(): Promise<void>;
 }
 
-/** @param now the local clock, for one that is wrong */
-export async function openStage({ now }: { now?: () => number } = {}): Promise<Stage> {
-	const sandbox = await startSandbox();
+export interface StageOptions {
+	/** The local clock, for one that is wrong. */
+	now?: () => number;
+	/** Where the store is; in memory when left out. */
+	place?: StorePlace;
+	sandbox?: SandboxOptions;
+	/** Messages a second. */
+	perSecond?: number;
+}
+
+export async function openStage({ now, place, perSecond, ...options }: StageOptions = {}): Promise<Stage> {
+	const sandbox = await startSandbox(options.sandbox);
 	await sandbox.control.addTemplate({ name: 'hello', category: 'UTILITY', body: 'Hello from the shop.' });
-	const store = await openStore('sqlite::memory:');
+	const store = await (place ? place.open() : openStore('sqlite::memory:'));
 	const engine = createEngine({ store, now });
 	const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 	let heard = 0;
@@ -37,7 +47,7 @@ export async function openStage({ now }: { now?: () => number } = {}): Promise<S
 		store,
 		engine,
 		gateway,
-		sender: createSender({ engine, gateway }),
+		sender: createSender({ engine, gateway, pace: { perSecond } }),
 		intent: { channel: sandbox.phoneNumberId, to: CUSTOMER, template: { name: 'hello', language: 'en_US' } },
 		content: { freeform: { type: 'text', text: { body: 'Hello' } } },
 		async hear() {

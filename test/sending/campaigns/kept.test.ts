@@ -1,0 +1,93 @@
+import { keptCampaign } from '../../../engine';
+import { CUSTOMER } from '../stage';
+import { HOUR, inEachDatabase } from './scene';
+
+inEachDatabase((at) => {
+	const freeform = { type: 'text', text: { body: 'Here it is' } };
+	const keep = (options = {}) => at.sender.keep(at.intent, { freeform }, options);
+
+	describe('a message that is kept', () => {
+		it('goes out as soon as it may, once', async () => {
+			await at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
+			await at.hear();
+			const outcome = await at.sender.send(at.intent, { freeform });
+			expect(outcome.action).toBe('hold');
+			const { retryAt: dueAt, rule, reason } = outcome;
+			expect(await keep({ dueAt, rule, reason })).toMatchObject({
+				state: 'held',
+				due: dueAt,
+				repeated: false,
+			});
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+
+			await at.later(0);
+			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'business' });
+			await at.hear();
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+			expect(at.sandbox.control.sent()).toMatchObject([{ to: CUSTOMER, type: 'text' }]);
+		});
+
+		it('is kept once under its key, and a send under that key is told so', async () => {
+			const first = await keep({ once: 'order 7', dueAt: at.sandbox.clock.now() + HOUR });
+			expect(await keep({ once: 'order 7' })).toEqual({ ...first, repeated: true });
+			expect(await at.sender.send(at.intent, { freeform }, { once: 'order 7' })).toMatchObject({
+				...{ action: 'hold', rule: 'planned-before', repeated: true },
+			});
+			expect(at.reached()).toEqual([]);
+		});
+
+		it('is not kept where it was sent before under its key', async () => {
+			await at.sender.send(at.intent, { freeform }, { once: 'order 7' });
+			expect(await keep({ once: 'order 7' })).toMatchObject({ state: 'accepted', repeated: true });
+			await at.campaigns.sendDue();
+			expect(at.reached()).toHaveLength(1);
+		});
+
+		it('is skipped where it could not go out in time', async () => {
+			const now = at.sandbox.clock.now();
+			await keep({ until: now + HOUR, dueAt: now + 2 * HOUR });
+			await at.later(2 * HOUR);
+			await at.campaigns.sendDue();
+			const { recipients } = await at.campaigns.recipients(keptCampaign(at.spring.channel));
+			expect(recipients).toMatchObject([{ state: 'skipped', rule: 'too-late' }]);
+		});
+
+		it('has content, template and policy of its own', async () => {
+			await at.sandbox.control.configure({ policy: 'platform' });
+			await at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+			await at.hear();
+			await at.sender.keep(at.intent, {}, { policy: 'platform' });
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+			expect(at.sandbox.control.sent()).toMatchObject([{ type: 'template', template: { name: 'hello' } }]);
+		});
+
+		it('that could never be sent is refused with everything that is wrong', async () => {
+			const kept = at.sender.keep({ ...at.intent, to: 'x', template: undefined }, {});
+			await expect(kept).rejects.toMatchObject({ problems: [{ path: 'to' }, { path: 'template' }] });
+		});
+	});
+
+	describe('a send with a campaign’s key', () => {
+		const send = (to: string, campaign = 'spring') =>
+			at.sender.send({ ...at.intent, to }, { freeform }, { campaign });
+
+		it('reaches a customer once in it, however named', async () => {
+			const first = await send(CUSTOMER);
+			expect(await send(`+${CUSTOMER}`)).toEqual({ ...first, repeated: true });
+			await send(CUSTOMER, 'autumn');
+			expect(at.reached()).toHaveLength(2);
+		});
+
+		it('keeps the promise of a plan, and a plan keeps its promise', async () => {
+			await at.plan([CUSTOMER]);
+			expect(await send(CUSTOMER)).toMatchObject({ action: 'hold', rule: 'planned-before' });
+			await send('491709999999');
+			expect(await at.plan(['491709999999'])).toMatchObject({ planned: 0, repeated: 1 });
+			await at.campaigns.sendDue();
+			expect(await send(CUSTOMER)).toMatchObject({ action: 'template', repeated: true });
+			expect(at.reached()).toHaveLength(2);
+		});
+	});
+});

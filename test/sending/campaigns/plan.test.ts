@@ -1,0 +1,173 @@
+import { CUSTOMER } from '../stage';
+import { customers, HOUR, inEachDatabase } from './scene';
+
+inEachDatabase((at) => {
+	describe('a plan', () => {
+		it('says how many it planned, and sends nothing', async () => {
+			expect(await at.plan(customers(3))).toMatchObject({
+				campaign: { id: 'spring', state: 'running', policy: { name: 'strict', version: 1 } },
+				...{ planned: 3, repeated: 0, invalid: [] },
+			});
+			expect(await at.counts()).toEqual({ planned: 3 });
+			expect(at.reached()).toEqual([]);
+		});
+
+		it('repeated adds nobody twice, however the number is written', async () => {
+			await at.plan(['+49 170 1234567']);
+			expect(await at.plan(['491701234567', '49-170-1234567', '491709999999'])).toMatchObject({
+				planned: 1,
+				repeated: 2,
+			});
+		});
+
+		it('takes whoever has the same key for the same, and one customer under two keys for two', async () => {
+			const [first, second] = customers(2) as [string, string];
+			expect(await at.plan([{ to: first, key: 'order 7' }])).toMatchObject({ planned: 1 });
+			expect(
+				await at.plan([
+					{ to: second, key: 'order 7' },
+					{ to: first, key: 'order 8' },
+				]),
+			).toMatchObject({ planned: 1, repeated: 1 });
+		});
+
+		it('knows a customer by all names', async () => {
+			const aliases = [{ scope: at.spring.channel, alias: 'US.1349', contact: CUSTOMER }];
+			await at.store.apply({ aliases });
+			expect(await at.plan([CUSTOMER, 'US.1349'])).toMatchObject({ planned: 1, repeated: 1 });
+		});
+
+		it('names everything that is wrong with each recipient, and plans the others', async () => {
+			const [good] = customers(1) as [string];
+			const bad = { type: 'text', text: { body: '' } };
+			const result = await at.plan([
+				good,
+				'123',
+				{ to: 'nobody at all', key: '' },
+				{ to: '', template: { name: '', language: 'en_US' } },
+				{ to: good, key: 'other', freeform: bad, timeZone: 'Mars/Olympus', lastInboundAt: NaN },
+			]);
+			expect(result.planned).toBe(1);
+			expect(result.invalid.map(({ index, problems }) => [index, problems.map(({ path }) => path)])).toEqual([
+				[1, ['to']],
+				[2, ['to', 'key']],
+				[3, ['to', 'template.name']],
+				[4, ['text.body', 'lastInboundAt', 'timeZone']],
+			]);
+		});
+
+		it('needs content in some form', async () => {
+			const { invalid } = await at.plan(customers(1), { template: undefined });
+			expect(invalid).toMatchObject([{ problems: [{ path: 'template' }] }]);
+		});
+
+		it('names everything that is wrong with the campaign, and plans nobody', async () => {
+			const plan = at.plan(customers(1), { id: 'kept:1', channel: ' ', endAt: 1 });
+			await expect(plan).rejects.toMatchObject({
+				problems: [{ path: 'id' }, { path: 'channel' }, { path: 'endAt' }],
+			});
+			expect(await at.campaigns.list()).toEqual([]);
+		});
+
+		it('of a policy that is not there says which there are', async () => {
+			await expect(at.plan(customers(1), { policy: 'mine' })).rejects.toThrow(/strict, platform/);
+		});
+
+		it('into a campaign of another number, or one that is cancelled, is refused', async () => {
+			await at.plan(customers(1));
+			await expect(at.plan(customers(1), { channel: 'other' })).rejects.toThrow(/goes out from the number/);
+			await at.campaigns.cancel('spring');
+			await expect(at.plan(customers(2))).rejects.toThrow(/is cancelled/);
+		});
+
+		it('freezes what it says: content, and the version of the policy', async () => {
+			const holdAll = {
+				name: 'mine',
+				version: 1,
+				rules: [
+					{
+						name: 'never',
+						conditions: { all: [{ fact: 'hasTemplate', operator: 'equal', value: true }] },
+						event: { type: 'skip', params: { reason: 'Never.' } },
+					},
+				],
+			};
+			const now = at.sandbox.clock.now();
+			await at.store.policies.save({ ...holdAll, rules: [] } as never, now);
+			await at.plan(customers(1), { policy: 'mine' });
+			await at.store.policies.save(holdAll as never, now);
+			const again = await at.plan(customers(2), {
+				policy: 'mine',
+				template: { name: 'other', language: 'de' },
+			});
+			expect(again.campaign.policy).toEqual({ name: 'mine', version: 1 });
+			await at.campaigns.sendDue();
+			const reasons = (await at.campaigns.report('spring')).reasons.map(({ rule }) => rule);
+			expect(reasons).toEqual(['no-rule-fired']);
+		});
+
+		it('of many lets others have the thread all along', async () => {
+			let turns = 0;
+			let done = false;
+			const count = () => void (done || ((turns += 1), setImmediate(count)));
+			setImmediate(count);
+			async function* list() {
+				for (const to of customers(3_000)) yield { to };
+				await Promise.resolve();
+			}
+			const { planned } = await at.campaigns.plan(at.spring, list());
+			done = true;
+			expect(planned).toBe(3_000);
+			expect(turns).toBeGreaterThan(6);
+		});
+	});
+
+	describe('a dry run', () => {
+		it('says what would go out, by category, and why not, without planning or sending', async () => {
+			const [wrote, opted, other, planned] = customers(4) as [string, string, string, string];
+			await at.sandbox.control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Look.' });
+			await at.sandbox.control.customerWrites({ from: wrote, text: 'Hi' });
+			await at.sandbox.control.optOut(opted);
+			await at.hear();
+			await at.plan([planned]);
+			const offer = { template: { name: 'offer', language: 'en_US' } };
+			const freeform = { type: 'text', text: { body: 'Look' } };
+			const run = await at.campaigns.dryRun({ ...at.spring, ...offer }, [
+				{ to: wrote, freeform },
+				{ to: opted },
+				{ to: other },
+				{ to: planned },
+				{ to: 'x y' },
+			]);
+			expect(run).toMatchObject({
+				decisions: [
+					{ to: wrote, action: 'freeform', rule: 'window-open' },
+					{ to: opted, action: 'skip', rule: 'opted-out' },
+					{ to: other, action: 'template', category: 'MARKETING' },
+				],
+				messages: { MARKETING: 2 },
+				actions: { freeform: 1, template: 1, hold: 0, skip: 1 },
+				repeated: 1,
+				invalid: [{ index: 4 }],
+			});
+			expect(await at.counts()).toEqual({ planned: 1 });
+			expect(at.reached()).toEqual([]);
+		});
+	});
+
+	describe('campaigns', () => {
+		it('are listed by number, kept messages apart', async () => {
+			await at.plan(customers(1));
+			await at.plan(customers(1), {
+				id: 'elsewhere',
+				channel: '999',
+				startAt: at.sandbox.clock.now() + HOUR,
+			});
+			await at.sender.keep(at.intent, {});
+			expect((await at.campaigns.list()).map(({ id }) => id).sort()).toEqual(['elsewhere', 'spring']);
+			expect(await at.campaigns.list({ channel: '999' })).toMatchObject([{ id: 'elsewhere' }]);
+			expect(await at.campaigns.get('nobody')).toBeUndefined();
+			await expect(at.campaigns.report('nobody')).rejects.toThrow('There is no campaign "nobody".');
+		});
+	});
+});

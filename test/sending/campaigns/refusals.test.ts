@@ -1,0 +1,180 @@
+import { customers, HOUR, inEachDatabase, MINUTE, SECOND } from './scene';
+
+inEachDatabase((at) => {
+	const [ada, bob] = customers(2) as [string, string];
+	const fails = (code: number, more: object = {}) => at.sandbox.control.faults({ error: { code, ...more } });
+	const of = async (to: string) => (await at.recipients())[to]!;
+	const waits = async (to: string) => (await of(to)).due! - (await at.engine.now(at.spring.channel));
+
+	describe('what the gateway refuses', () => {
+		it.each([131026, 130472, 100, 132012, 131053])('%d: fails, and is not tried again', async (code) => {
+			await fails(code);
+			await at.plan([ada]);
+			expect(await at.campaigns.sendDue()).toMatchObject({ failed: 1, refused: 1 });
+			expect(await of(ada)).toMatchObject({ state: 'failed', reason: expect.stringContaining(String(code)) });
+			await at.later(48 * HOUR);
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+		});
+
+		it.each([131000, 2, 1, 133004])(
+			'%d: is tried again, after longer each time, and fails in the end',
+			async (code) => {
+				await fails(code);
+				await at.plan([ada]);
+				let before = 0;
+				for (let refusals = 1; refusals < 8; refusals += 1) {
+					await at.campaigns.sendDue({ budgetMs: 300 });
+					expect(await of(ada)).toMatchObject({ state: 'held', refusals });
+					const wait = 2 ** refusals * SECOND;
+					expect(await waits(ada)).toBeGreaterThan(Math.max(before * 1.2, wait - 2 * SECOND));
+					expect(await waits(ada)).toBeLessThanOrEqual(wait * 1.5);
+					before = wait - SECOND;
+					await at.later(wait * 1.5);
+				}
+				await at.campaigns.sendDue();
+				expect(await of(ada)).toMatchObject({ state: 'failed', refusals: 8 });
+				expect(at.reached()).toEqual([]);
+			},
+		);
+
+		it.each([131000, 130429])('%d for a while: it is reached after all', async (code) => {
+			await fails(code, { times: 1 });
+			await at.plan([ada]);
+			await at.campaigns.sendDue();
+			await at.later(MINUTE);
+			await at.campaigns.sendDue();
+			expect(at.reached()).toEqual([ada]);
+		});
+
+		it('130429: the whole number goes at half its speed, and gets faster again', async () => {
+			await fails(130429, { times: 1 });
+			await at.plan(customers(2));
+			await at.campaigns.sendDue({ budgetMs: 300 });
+			const { numberSpeed } = await at.campaigns.report('spring');
+			expect(numberSpeed).toBeGreaterThanOrEqual(0.5);
+			expect(numberSpeed).toBeLessThan(0.9);
+		});
+
+		it('131056: this recipient waits 4 s or more, the others go on', async () => {
+			await fails(131056, { to: ada });
+			await at.plan([ada, bob]);
+			await at.campaigns.sendDue({ budgetMs: 500 });
+			expect(at.reached()).toEqual([bob]);
+			expect(await of(ada)).toMatchObject({ state: 'held', rule: 'slow-recipient' });
+			expect(await waits(ada)).toBeGreaterThan(2 * SECOND);
+			await at.later(6 * SECOND);
+			await at.campaigns.sendDue({ budgetMs: 500 });
+			expect(await waits(ada)).toBeGreaterThan(14 * SECOND);
+		});
+
+		it('131049: not before 24 hours', async () => {
+			await fails(131049, { times: 1 });
+			await at.plan([ada]);
+			await at.campaigns.sendDue();
+			await at.later(24 * HOUR - MINUTE);
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+			await at.later(12 * HOUR + 2 * MINUTE);
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+		});
+
+		it('131050: the customer opted out, and is skipped without a second try', async () => {
+			await at.sandbox.control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Look.' });
+			await at.sandbox.control.optOut(ada);
+			await at.plan([ada], { template: { name: 'offer', language: 'en_US' } });
+			await at.campaigns.sendDue();
+			expect(await of(ada)).toMatchObject({ state: 'skipped', rule: 'opted-out', refusals: 1 });
+			expect(at.sandbox.control.violations()).toHaveLength(1);
+		});
+
+		it('132001: the template is looked up anew, and skipped where it is gone', async () => {
+			await at.plan([ada], { template: { name: 'nobody', language: 'en_US' } });
+			await at.campaigns.sendDue();
+			expect(await of(ada)).toMatchObject({ state: 'skipped', rule: 'template-unusable' });
+		});
+
+		it('131031: the campaign is paused and says why, and nobody is burnt', async () => {
+			await fails(131031);
+			await at.plan(customers(20));
+			const { paused } = await at.campaigns.sendDue();
+			expect(paused).toMatchObject([{ campaign: 'spring', why: expect.stringContaining('131031') }]);
+			const { campaign, counts } = await at.campaigns.report('spring');
+			expect(campaign).toMatchObject({ state: 'paused', why: expect.stringContaining('needs a person') });
+			expect(counts.planned + counts.held).toBe(20);
+			await at.sandbox.control.faults({});
+			await at.campaigns.resume('spring');
+			await at.later(SECOND);
+			await at.campaigns.sendDue();
+			expect(at.reached()).toEqual(customers(20));
+		});
+
+		it('again and again as the rules want it: it ends', async () => {
+			await fails(131047);
+			const lastInboundAt = at.sandbox.clock.now();
+			await at.plan([{ to: ada, lastInboundAt, freeform: { type: 'text', text: { body: 'Hi' } } }]);
+			for (let round = 0; round < 6; round += 1) {
+				await at.campaigns.sendDue({ budgetMs: 300 });
+				await at.later(MINUTE);
+			}
+			expect(await of(ada)).toMatchObject({ state: 'failed' });
+		});
+	});
+
+	describe('an answer that was lost', () => {
+		it('leaves the message unconfirmed: it is not sent again, and a later status settles it', async () => {
+			await at.sandbox.control.faults({ loseAnswer: true, times: 1 });
+			await at.plan([ada, bob]);
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1, unconfirmed: 1 });
+			await at.later(24 * HOUR);
+			await at.campaigns.sendDue();
+			expect(at.reached()).toEqual([ada, bob]);
+			await at.hear();
+			expect(await at.counts()).toEqual({ delivered: 2 });
+		});
+
+		it('five times in a row halts the number instead of burning the list', async () => {
+			await at.sandbox.control.faults({ status: { path: '/messages', code: 502 } });
+			await at.plan(customers(600));
+			const { halted, unconfirmed } = await at.campaigns.sendDue();
+			expect(halted).toMatchObject([{ channel: at.spring.channel, why: expect.stringContaining('502') }]);
+			expect(unconfirmed).toBeGreaterThanOrEqual(5);
+			expect((await at.counts()).planned).toBeGreaterThan(400);
+			expect(await at.campaigns.report('spring')).toMatchObject({
+				numberHaltedUntil: halted[0]!.until,
+				numberHaltedWhy: halted[0]!.why,
+			});
+			await at.sandbox.control.faults({});
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 0, halted: [{}] });
+		});
+
+		it('is told from a gateway that cannot be reached, which says nothing about the recipients', async () => {
+			await at.plan(customers(20));
+			await at.campaigns.dryRun({ ...at.spring, id: 'other' }, [{ to: ada }]);
+			await at.sandbox.close();
+			const { halted, unconfirmed, failed, refused } = await at.campaigns.sendDue();
+			expect([unconfirmed, failed, refused]).toEqual([0, 0, 0]);
+			expect(halted).toHaveLength(1);
+		});
+	});
+
+	describe('retry', () => {
+		it('sends to those who failed once more, when asked', async () => {
+			await fails(131026);
+			await at.plan([ada]);
+			await at.campaigns.sendDue();
+			await at.sandbox.control.faults({});
+			expect(await at.campaigns.retry('spring', 'held')).toBe(0);
+			expect(await at.campaigns.retry('spring', 'failed')).toBe(1);
+			await at.campaigns.sendDue();
+			expect(at.reached()).toEqual([ada]);
+		});
+
+		it('asks the rules about those who are held now, instead of when they are due', async () => {
+			await fails(131049, { times: 1 });
+			await at.plan([ada]);
+			await at.campaigns.sendDue();
+			expect(await at.campaigns.retry('spring', 'held')).toBe(1);
+			await at.campaigns.sendDue();
+			expect(at.reached()).toEqual([ada]);
+		});
+	});
+});
