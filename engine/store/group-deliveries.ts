@@ -24,19 +24,18 @@ export function groupDeliveries(database: Database): (delivery: Delivery) => Pro
 	const waiting: Waiting[] = [];
 	let busy = false;
 
-	async function commitOne({ delivery, resolve, reject }: Waiting): Promise<void> {
-		await database
-			.write(() => commitDeliveries([delivery]))
-			.then(([committed]) => resolve(committed!), reject);
-	}
-
-	async function commitGroup(group: Waiting[]): Promise<void> {
+	async function commit(group: Waiting[]): Promise<void> {
 		try {
 			const committed = await database.write(() => commitDeliveries(group.map(({ delivery }) => delivery)));
 			group.forEach(({ resolve }, index) => resolve(committed[index]!));
 		} catch (error) {
-			if (!isOfData(error)) return group.forEach(({ reject }) => reject(error));
-			for (const one of group) await commitOne(one);
+			if (isOfData(error) && group.length > 1) {
+				for (const one of group) await commit([one]);
+				return;
+			}
+			// A database that has trouble has it for those too that came meanwhile: the gateway sends all of them again.
+			const failed = isOfData(error) ? group : [...group, ...waiting.splice(0)];
+			for (const { reject } of failed) reject(error);
 		}
 	}
 
@@ -44,10 +43,7 @@ export function groupDeliveries(database: Database): (delivery: Delivery) => Pro
 		busy = true;
 		// What is read in this turn of the event loop comes along.
 		await new Promise((resolve) => setImmediate(resolve));
-		while (waiting.length > 0) {
-			const group = waiting.splice(0, GROUP);
-			await (group.length === 1 ? commitOne(group[0]!) : commitGroup(group));
-		}
+		while (waiting.length > 0) await commit(waiting.splice(0, GROUP));
 		busy = false;
 	}
 

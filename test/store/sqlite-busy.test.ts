@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import { openStore, parseWebhook } from '../../engine';
+import { NOW } from '../support/engine-scene';
+import { customerMessage } from '../support/wire';
+
+jest.setTimeout(30_000);
+
+it('while another process writes too long, the deliveries that came meanwhile fail with the first, and are taken when they come again', async () => {
+	const folder = mkdtempSync(join(tmpdir(), 'busy-'));
+	const store = await openStore(`sqlite:${join(folder, 'store.db')}`);
+	const other = new DatabaseSync(join(folder, 'store.db'));
+	const ended: string[] = [];
+	const commit = async (id: string) => {
+		const event = parseWebhook(customerMessage({ at: NOW, id }), NOW)[0]!;
+		const committed = await store.commitEvents([{ event, changes: {} }], NOW).catch(() => 'failed');
+		ended.push(id);
+		return committed;
+	};
+
+	other.exec('BEGIN IMMEDIATE');
+	const first = commit('first');
+	await wait(100);
+	const meanwhile = [commit('a'), commit('b')];
+	expect(await first).toBe('failed');
+	await turn();
+	expect(ended).toEqual(['first', 'a', 'b']);
+	expect(await Promise.all(meanwhile)).toEqual(['failed', 'failed']);
+
+	other.exec('ROLLBACK');
+	expect(await commit('a')).toEqual([{ fresh: true }]);
+	other.close();
+	await store.close();
+	rmSync(folder, { recursive: true, force: true });
+});
