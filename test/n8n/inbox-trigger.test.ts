@@ -1,0 +1,323 @@
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import type { Store } from '../../engine';
+import { openStore } from '../../engine';
+import type { Execution, N8n, Workflow } from '../../host';
+import { freePort, itemsOf, poll, startN8n } from '../../host';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+import { code, inboxTrigger, takeIn, untilSettled } from './support/inbox';
+import { line, sendAuto } from './support/workflows';
+
+const CUSTOMER = '491701234567';
+
+let sandbox: Sandbox;
+let n8n: N8n;
+let store: Store;
+let port: number;
+let workflows: Workflow[];
+
+const idle = { name: 'Idle', type: 'n8n-nodes-base.noOp', typeVersion: 1, parameters: {} };
+const wait = (parameters: Record<string, unknown>) => ({
+	name: 'Wait',
+	type: 'n8n-nodes-base.wait',
+	typeVersion: 1.1,
+	parameters,
+	webhookId: 'inbox-wait',
+});
+const failOn = (id: string) =>
+	code(`if ($input.all().some(({ json }) => json.message.id === '${id}')) throw new Error('Bad apple');
+return $input.all();`);
+
+const packageFolder = join(__dirname, '../..');
+
+const credentials = () => {
+	const usual = sandboxCredential(sandbox);
+	const without = { ...usual, id: 'noSecret', data: { ...usual.data, signingSecret: '' } };
+	return [usual, without];
+};
+
+jest.setTimeout(300_000);
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	port = await freePort();
+	const example = readWorkflow('inbox');
+	for (const node of example.nodes) if (node.parameters.port === 8080) node.parameters.port = port;
+	workflows = [
+		example,
+		line('answers', [inboxTrigger(), sendAuto()]),
+		line('halves', [inboxTrigger({ onFailure: 'repeatInHalves' }), failOn('worse')]),
+		line('at-once', [inboxTrigger(), failOn('bad')]),
+		line('waits', [inboxTrigger(), wait({ resume: 'webhook', options: {} }), idle]),
+		line('stops', [inboxTrigger(), wait({ amount: 50, unit: 'seconds' }), idle]),
+		line('crashes', [
+			inboxTrigger({ options: { lease: 5 } }),
+			wait({ amount: '={{ $json.repeat ? 0 : 50 }}', unit: 'seconds' }),
+			idle,
+		]),
+		line('late-port', [inboxTrigger({ deliveries: 'here', port: await freePort() }), idle]),
+		line('replays', [inboxTrigger({ options: { startTime: '2020-01-01T00:00:00', simplify: false } }), idle]),
+		line('wrong', [inboxTrigger({ batchSize: 501, options: { lease: 1 } }), idle]),
+		line('no-secret', [
+			inboxTrigger(
+				{ deliveries: 'here', port: await freePort(), options: { path: 'no-slash' } },
+				{ credentials: { businessMessagingApi: { id: 'noSecret', name: 'Without a secret' } } },
+			),
+			idle,
+		]),
+	];
+	n8n = await startN8n({ packageFolder, credentials: credentials(), workflows });
+	store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
+});
+
+afterAll(async () => {
+	await store?.close();
+	await n8n?.stop();
+	if (n8n) rmSync(n8n.folder, { recursive: true, force: true, maxRetries: 5 });
+	await sandbox?.close();
+});
+
+const subscriptionOf = (workflowId: string) => `${workflowId}/${workflowId}-0`;
+const settled = (workflowId: string) => untilSettled(store, subscriptionOf(workflowId));
+const arrive = (...ids: string[]) =>
+	takeIn(store, sandbox.phoneNumberId, ids, { from: CUSTOMER, at: sandbox.clock.now() });
+const deadLetters = async (workflowId: string) =>
+	(await store.inbox.deadLetters.list({ subscription: subscriptionOf(workflowId) })).map(
+		({ event, executionId, error }) => ({ id: event.id, executionId, error }),
+	);
+
+/** The executions of a workflow, oldest first, once they have ended. */
+async function executionsOf(workflowId: string, count: number): Promise<Execution[]> {
+	const found = await n8n.api.waitForExecutions({ workflowId }, count);
+	const ended = await Promise.all(found.map(({ id }) => n8n.api.waitForExecution(id)));
+	return ended.sort((a, b) => Number(a.id) - Number(b.id));
+}
+
+async function whilePublished(workflowId: string, act: () => Promise<void>): Promise<void> {
+	await n8n.api.publish(workflowId);
+	await subscribed(workflowId);
+	try {
+		await act();
+	} finally {
+		await n8n.api.unpublish(workflowId);
+	}
+}
+
+/** Publishing comes back before the store was opened. */
+async function subscribed(workflowId: string): Promise<void> {
+	const isThere = async () => {
+		const { subscriptions } = await store.inbox.stats();
+		return subscriptions.some(({ id }) => id.startsWith(`${workflowId}/`)) ? true : undefined;
+	};
+	await poll(isThere, { timeoutMs: 30_000, onTimeout: () => `${workflowId} does not read the inbox.` });
+}
+
+const newsOf = (execution: Execution, node = 'Inbox') =>
+	itemsOf(execution, node).map(({ eventId, repeat }) => [eventId, repeat ?? false]);
+
+describe('the example', () => {
+	const url = () => `http://127.0.0.1:${port}/webhook`;
+	const headers = () => ({ 'SVC-API-KEY': sandbox.apiKey, 'content-type': 'application/json' });
+
+	it('receives on its own port, answers those who ask for opening hours, and saves no successful execution', async () => {
+		await n8n.api.publish('bmInbox');
+		const listens = async () => ((await fetch(url()).catch(() => undefined)) ? true : undefined);
+		await poll(listens, { timeoutMs: 30_000, onTimeout: () => 'The receiver does not come up.' });
+		const body = JSON.stringify({ url: url() });
+		await fetch(`${sandbox.url}/v1/configs/webhook`, { method: 'POST', headers: headers(), body });
+
+		await sandbox.control.customerWrites({ from: '491701111111', text: 'What are your Opening Hours?' });
+		await sandbox.control.customerWrites({ from: '491702222222', text: 'Thanks!' });
+		const answered = async () => (sandbox.control.sent().length > 0 ? true : undefined);
+		await poll(answered, { timeoutMs: 60_000, onTimeout: () => 'Nobody is answered.' });
+		await untilSettled(store, `bmInbox/${workflows[0]!.nodes[1]!.id}`);
+
+		expect(sandbox.control.sent().map(({ to, body: sent }) => [to, sent.text])).toEqual([
+			['491701111111', { body: 'We are open from Monday to Friday, 9 to 18.' }],
+		]);
+		expect(sandbox.control.violations()).toEqual([]);
+		expect(await n8n.api.executions({ workflowId: 'bmInbox' })).toEqual([]);
+	});
+
+	it('listens no more when it is unpublished', async () => {
+		await n8n.api.unpublish('bmInbox');
+		await expect(fetch(url())).rejects.toThrow();
+	});
+});
+
+describe('handing out', () => {
+	it('one execution gets what came at once, each event as the other trigger gives it', async () => {
+		await sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+		await whilePublished('answers', async () => {
+			await arrive('one', 'two');
+			const [execution] = await executionsOf('answers', 1);
+			expect(execution?.data?.resultData.error?.message).toBeUndefined();
+			expect(execution?.mode).toBe('trigger');
+			const [item] = itemsOf(execution!, 'Inbox');
+			expect(item).toMatchObject({
+				eventId: 'message:one',
+				kind: 'message',
+				heldBy: 'business',
+				contact: CUSTOMER,
+				reactions: [],
+			});
+			expect(Object.keys(item!)).not.toEqual(expect.arrayContaining(['raw']));
+			expect(newsOf(execution!)).toEqual([
+				['message:one', false],
+				['message:two', false],
+			]);
+			expect(itemsOf(execution!, 'Messaging')).toMatchObject([
+				{ action: 'freeform', rule: 'window-open' },
+				{ action: 'freeform', rule: 'window-open' },
+			]);
+			await settled('answers');
+		});
+	});
+
+	it('published again, it goes on where it stood', async () => {
+		await arrive('while-away');
+		await whilePublished('answers', async () => {
+			const executions = await executionsOf('answers', 2);
+			expect(newsOf(executions[1]!)).toEqual([['message:while-away', false]]);
+			await settled('answers');
+		});
+	});
+
+	it('from a start time: what was received since then, once, with the raw event where asked for', async () => {
+		await whilePublished('replays', async () => {
+			await settled('replays');
+		});
+		await whilePublished('replays', () => settled('replays'));
+		const kept = await store.inbox.newest({ kinds: ['message'], limit: 100 });
+		const came = (await n8n.api.executions({ workflowId: 'replays', includeData: true })).flatMap(
+			(execution) => itemsOf(execution, 'Inbox'),
+		);
+		expect(came.map(({ eventId }) => eventId).sort()).toEqual(kept.map(({ event }) => event.id).sort());
+		expect(came.filter(({ raw }) => raw === undefined)).toEqual([]);
+	});
+});
+
+describe('an execution that failed', () => {
+	it('puts its events to the dead letters, with its id and its error', async () => {
+		await whilePublished('at-once', async () => {
+			await arrive('good', 'bad');
+			await settled('at-once');
+			const [execution] = await executionsOf('at-once', 1);
+			const why = { executionId: execution!.id, error: expect.stringContaining('Bad apple') as string };
+			expect(await deadLetters('at-once')).toEqual([
+				{ id: 'message:good', ...why },
+				{ id: 'message:bad', ...why },
+			]);
+		});
+	});
+
+	it('repeated in halves, only the event that fails alone becomes a dead letter', async () => {
+		await whilePublished('halves', async () => {
+			await arrive('h1', 'h2', 'worse', 'h3');
+			await settled('halves');
+			expect((await deadLetters('halves')).map(({ id }) => id)).toEqual(['message:worse']);
+			const well = await n8n.api.executions({ workflowId: 'halves', status: 'success', includeData: true });
+			const came = well.flatMap((execution) => newsOf(execution)).sort();
+			expect(came).toEqual(['h1', 'h2', 'h3'].map((id) => [`message:${id}`, true]));
+		});
+	});
+
+	it('stopped by hand, its events are dead letters too', async () => {
+		await whilePublished('stops', async () => {
+			await arrive('stopped');
+			const [running] = await n8n.api.waitForExecutions({ workflowId: 'stops', status: 'running' }, 1);
+			await n8n.api.editor('POST', `/rest/executions/${running!.id}/stop`, {});
+			await settled('stops');
+			expect(await deadLetters('stops')).toEqual([
+				{
+					id: 'message:stopped',
+					executionId: running!.id,
+					error: expect.stringContaining('cancelled') as string,
+				},
+			]);
+		});
+	});
+
+	it('one that waits has done with its batch', async () => {
+		await whilePublished('waits', async () => {
+			await arrive('waited-for');
+			await settled('waits');
+			const [execution] = await n8n.api.executions({ workflowId: 'waits' });
+			expect([execution?.status, await deadLetters('waits')]).toEqual(['waiting', []]);
+		});
+	});
+});
+
+describe('a test run', () => {
+	it('shows the newest events and moves nothing, published or not', async () => {
+		const before = (await store.inbox.stats()).subscriptions;
+		const execution = await n8n.api.waitForExecution(await n8n.api.runWorkflow('answers', 'Inbox'));
+		expect(execution.data?.resultData.error).toBeUndefined();
+		const newest = await store.inbox.newest({ kinds: ['message'], limit: 100 });
+		expect(itemsOf(execution, 'Inbox').map(({ eventId }) => eventId)).toEqual(
+			newest.map(({ event }) => event.id),
+		);
+		expect((await store.inbox.stats()).subscriptions).toEqual(before);
+	});
+
+	it('opens no port', async () => {
+		await n8n.api.waitForExecution(await n8n.api.runWorkflow('bmInbox', 'Batches of messages'));
+		await expect(fetch(`http://127.0.0.1:${port}/webhook`)).rejects.toThrow();
+	});
+});
+
+describe('publishing', () => {
+	/** n8n tries several times before it gives up. */
+	let refusals: Record<string, string>;
+	beforeAll(async () => {
+		const refusalOf = async (id: string) => {
+			const refusal = await n8n.api.publish(id).then(String, String);
+			await n8n.api.unpublish(id);
+			return [id, refusal] as const;
+		};
+		refusals = Object.fromEntries(await Promise.all(['wrong', 'no-secret'].map(refusalOf)));
+	});
+
+	it('names all that is wrong with the form', () => {
+		expect(refusals.wrong).toMatch(
+			/Batch Size has to be a whole number from 1 to 500; Lease has to be a whole number from 5 to 3600/,
+		);
+	});
+
+	it('refuses to receive without a signing secret, and at a path that is none', () => {
+		expect(refusals['no-secret']).toMatch(/signing secret.*path has to begin with \//);
+	});
+
+	it('waits for a port that another program holds', async () => {
+		const late = workflows.find(({ id }) => id === 'late-port')!.nodes[0]!.parameters.port as number;
+		const other = createServer((_request, response) => response.end('other'));
+		await new Promise<void>((resolve) => other.listen(late, resolve));
+		await whilePublished('late-port', async () => {
+			expect((await n8n.api.publicationStatus('late-port')).status).toBe('published');
+			other.closeAllConnections();
+			await new Promise((resolve) => other.close(resolve));
+			const ours = async () => {
+				const answer = await fetch(`http://127.0.0.1:${late}/healthz`).catch(() => undefined);
+				return answer?.headers.get('content-type')?.includes('json') ? true : undefined;
+			};
+			await poll(ours, { timeoutMs: 60_000, onTimeout: () => 'The port is never taken.' });
+		});
+	});
+});
+
+it('a batch whose execution died with n8n comes again after the restart, marked as a repeat', async () => {
+	await n8n.api.publish('crashes');
+	await subscribed('crashes');
+	await arrive('survivor');
+	await n8n.api.waitForExecutions({ workflowId: 'crashes', status: 'running' }, 1);
+	const { folder, owner } = n8n;
+	await n8n.kill();
+	n8n = await startN8n({ packageFolder, folder, owner });
+	await settled('crashes');
+	const all = await n8n.api.executions({ workflowId: 'crashes', status: 'success', includeData: true });
+	expect(all.map((execution) => newsOf(execution))).toEqual([[['message:survivor', true]]]);
+	expect(await deadLetters('crashes')).toEqual([]);
+});
