@@ -1,5 +1,7 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
 export type * from './campaigns/campaigns';
+export { readCampaigns } from './campaigns/read-campaigns';
+export type { CampaignReader } from './campaigns/read-campaigns';
 export type { Content } from './content';
 export { createSender } from './create-sender';
 export type { Sender, SendOptions } from './create-sender';

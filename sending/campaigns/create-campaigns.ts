@@ -1,19 +1,17 @@
 import type { Engine, Intent, StoredCampaign } from '../../engine';
-import { RECIPIENT_STATES } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { GatewayError } from '../../gateway';
 import type { followGatewayClock } from '../gateway-clock';
-import { asCampaign, asRecipient } from './as-campaign';
+import { asCampaign } from './as-campaign';
 import type { Campaign, Campaigns } from './campaigns';
 import { messageDecider } from './decide-message';
 import { dryRun } from './dry-run';
 import { skipTheRest } from './end-campaigns';
 import { planCampaign } from './plan';
 import { openPolicyEngines } from './policy-engines';
-import { reportOn } from './report';
+import { findCampaign, readCampaigns } from './read-campaigns';
 import { sendDue } from './send-due';
 
-const PAGE = { usual: 100, most: 10_000 };
 /** Let out again in one transaction at most. */
 const CHUNK = 1_000;
 
@@ -45,11 +43,7 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 
 	const decide = messageDecider(learn, engineOf);
 
-	async function find(id: string): Promise<StoredCampaign> {
-		const found = await campaigns.find(id);
-		if (!found) throw new Error(`There is no campaign "${id}".`);
-		return found;
-	}
+	const find = (id: string) => findCampaign(engine, id);
 
 	/** Moves a campaign on. @throws Error where it is over */
 	async function move(
@@ -66,6 +60,7 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 	}
 
 	return {
+		...readCampaigns(engine),
 		plan: (plan, recipients) => planCampaign(engine, plan, recipients),
 		async dryRun(plan, recipients) {
 			await clock.freshen(plan.channel);
@@ -78,23 +73,6 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 			const cancelled = await move(id, ['running', 'paused'], 'cancelled', why);
 			await skipTheRest(engine, id, 'campaign-cancelled', why);
 			return cancelled;
-		},
-		async get(id) {
-			const found = await campaigns.find(id);
-			return found && asCampaign(found);
-		},
-		async list({ channel } = {}) {
-			return (await campaigns.list({ channel, kept: false })).map(asCampaign);
-		},
-		report: async (id) => reportOn(engine, await find(id)),
-		async recipients(id, { state, after, limit = PAGE.usual } = {}) {
-			await find(id);
-			const states = state === undefined ? RECIPIENT_STATES : [state].flat();
-			const most = Math.min(Math.max(1, limit), PAGE.most);
-			const found = await campaigns.recipients({ campaign: id, states, after, limit: most + 1 });
-			const page = found.slice(0, most);
-			const next = found.length > most && { next: page.at(-1)!.recipient };
-			return { recipients: page.map(asRecipient), ...next };
 		},
 		async retry(id, what) {
 			const { channel, state } = await find(id);
