@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { faultsOf, tableOf, totalsOf } from './main-job/report';
+import { faultsOf, summaryOf, tableOf, totalsOf } from './main-job/report';
 import { openStage, runMainJob } from './main-job/run-main-job';
 
 /** `npm start`: sandbox and n8n, the main job once, its table; then stays up until it is stopped. */
@@ -17,9 +17,10 @@ async function main(): Promise<void> {
 		process.once('SIGTERM', () => resolve());
 	});
 	try {
-		step('Customers write in, then the campaign runs …');
-		const lines = await runMainJob(stage);
+		step('Customers write in, then the campaign plans everybody and sends …');
+		const { lines, summary } = await runMainJob(stage);
 		say(`\n${tableOf(lines)}\n\n${totalsOf(lines)}\n`);
+		say(`Send Due: ${summaryOf(summary)}`);
 		const faults = faultsOf(lines, stage.sandbox);
 		say(faults.length === 0 ? 'The sandbox saw nothing that the rules forbid.' : faults.join('\n'));
 		process.exitCode = faults.length === 0 ? 0 : 1;

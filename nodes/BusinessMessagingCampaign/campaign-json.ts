@@ -58,5 +58,5 @@ export function recipientJson(recipient: CampaignRecipient): IDataObject {
 
 /** What one Send Due did, as an item. `took`: seconds */
 export function summaryJson({ nextDueAt, took, ...summary }: SendDueSummary): IDataObject {
-	return { ...summary, nextDueAt: isoTime(nextDueAt), took: took / 1_000 };
+	return { ...summary, nextDueAt: isoTime(nextDueAt), took: Math.round(took) / 1_000 };
 }

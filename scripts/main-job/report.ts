@@ -2,10 +2,13 @@ import type { Sandbox } from '../../sandbox';
 import type { Customer } from './customers';
 import { digits } from './customers';
 
-/** What became of one customer: what the workflow said, and what the gateway saw. */
+/** What became of one customer: what the campaign says, and what the gateway saw. */
 export interface Line {
 	customer: Customer;
-	action: string;
+	/** Where the message stands; `invalid` where it could not be planned. */
+	state: string;
+	/** In which form it went out; empty where nothing did. */
+	form: string;
 	rule: string;
 	reason: string;
 	messageId: string;
@@ -13,27 +16,44 @@ export interface Line {
 	delivery: string;
 }
 
-/** Joins the items of Send Auto with what the sandbox saw. */
-export function linesOf(
-	customers: Customer[],
-	items: Array<Record<string, unknown>>,
-	sandbox: Sandbox,
-): Line[] {
+type Item = Record<string, unknown>;
+
+const asText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** What is wrong with a row of the file, in a sentence. */
+const problemsIn = ({ problems }: Item) =>
+	(problems as Array<{ path: string; message: string }>)
+		.map(({ path, message }) => `${path} ${message}`)
+		.join('; ');
+
+/** Joins the recipients of the campaign, and the rows that could not be planned, with what the sandbox saw. */
+export function linesOf(customers: Customer[], items: Item[], sandbox: Sandbox): Line[] {
 	const sent = new Map(sandbox.control.sent().map((message) => [message.id, message]));
-	return customers.map((customer, index) => {
-		const item = items[index] ?? {};
-		const text = (name: string) => String(item[name] ?? '');
-		const messageId = text('messageId');
+	const found = new Map(items.map((item) => [digits(String(item.to ?? item.phone)), item]));
+	return customers.map((customer) => {
+		const item = found.get(digits(customer.phone));
+		const messageId = asText(item?.messageId);
 		return {
 			customer,
-			action: text('action') || 'error',
-			rule: text('rule'),
-			reason: text('reason') || JSON.stringify(item.error ?? 'no item came out for this customer'),
+			state: item?.problems ? 'invalid' : asText(item?.state) || 'lost',
+			form: asText(item?.action),
+			rule: asText(item?.rule),
+			reason: item?.problems ? problemsIn(item) : asText(item?.reason),
 			messageId,
 			delivery: sent.get(messageId)?.status ?? '-',
 		};
 	});
 }
+
+/** States in which nobody may be left: the message failed, or nobody knows what came of it. */
+const FAULTY: ReadonlySet<string> = new Set([
+	'lost',
+	'invalid',
+	'failed',
+	'unconfirmed',
+	'sending',
+	'claimed',
+]);
 
 /** Everything that went wrong, in sentences; empty when all is as it should be. */
 export function faultsOf(lines: Line[], sandbox: Sandbox): string[] {
@@ -47,12 +67,12 @@ export function faultsOf(lines: Line[], sandbox: Sandbox): string[] {
 		...reachedTwice.map((to) => `${to} was sent more than one message.`),
 		...claimed.map(({ customer }) => `The message to ${customer.phone} never reached the gateway.`),
 		...lines
-			.filter(({ action }) => action === 'error')
-			.map(({ customer, reason }) => `${customer.phone}: ${reason}`),
+			.filter(({ state }) => FAULTY.has(state))
+			.map(({ customer, state, reason }) => `${customer.phone} is ${state}: ${reason}`),
 		...lines
 			.filter(({ customer }) => recipients.includes(digits(customer.phone)))
 			.filter(({ messageId }) => messageId === '')
-			.map(({ customer }) => `${customer.phone} was sent a message that the workflow does not know of.`),
+			.map(({ customer }) => `${customer.phone} was sent a message that the campaign does not know of.`),
 	];
 }
 
@@ -64,7 +84,8 @@ export function tableOf(lines: Line[]): string {
 	const columns: Array<[title: string, width: number, value: (line: Line) => string]> = [
 		['Customer', 19, ({ customer }) => customer.phone],
 		['Lately', 18, ({ customer }) => customer.lately],
-		['Decision', 8, ({ action }) => action],
+		['State', 9, ({ state }) => state],
+		['Sent as', 8, ({ form }) => form || '-'],
 		['Rule', 22, ({ rule }) => rule],
 		['Delivery', 9, ({ delivery }) => delivery],
 		['Message ID', 26, ({ messageId }) => messageId || '-'],
@@ -78,15 +99,21 @@ export function tableOf(lines: Line[]): string {
 	].join('\n');
 }
 
-/** How many customers each decision and rule has. */
+/** How many customers each state, form and rule has. */
 export function totalsOf(lines: Line[]): string {
 	const counts = new Map<string, number>();
-	for (const { action, rule } of lines) {
-		const key = `${action.padEnd(8)}  ${rule}`;
+	for (const { state, form, rule } of lines) {
+		const key = [state.padEnd(9), (form || '-').padEnd(8), rule].join('  ');
 		counts.set(key, (counts.get(key) ?? 0) + 1);
 	}
 	const rows = [...counts]
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([key, count]) => `${String(count).padStart(5)}  ${key}`);
 	return [...rows, `${String(lines.length).padStart(5)}  customers`].join('\n');
+}
+
+/** What Send Due did, in a sentence. */
+export function summaryOf({ accepted, held, skipped, failed, unconfirmed, took }: Item): string {
+	const counts = Object.entries({ accepted, held, skipped, failed, unconfirmed });
+	return `${counts.map(([name, count]) => `${String(count)} ${name}`).join(', ')}, in ${String(took)} s.`;
 }

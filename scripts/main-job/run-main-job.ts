@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { N8n } from '../../host';
+import type { Execution, N8n } from '../../host';
 import { itemsOf, startN8n } from '../../host';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -14,6 +14,12 @@ export interface Stage {
 	sandbox: Sandbox;
 	n8n: N8n;
 	close(): Promise<void>;
+}
+
+/** What became of each customer, and what Send Due said of itself. */
+export interface MainJob {
+	lines: Line[];
+	summary: Record<string, unknown>;
 }
 
 const CUSTOMERS = join(EXAMPLES, 'customers.csv');
@@ -40,22 +46,28 @@ export async function openStage(): Promise<Stage> {
 	}
 }
 
+/** Runs a part of the campaign's workflow, from its trigger to its end. @throws Error where it fails */
+async function run({ api }: N8n, trigger: string): Promise<Execution> {
+	const execution = await api.waitForExecution(await api.runWorkflow('bmCampaign', trigger), 300_000);
+	if (execution.status === 'success') return execution;
+	const why = execution.data?.resultData.error?.message ?? '';
+	throw new Error(`"${trigger}" of the campaign ended as ${execution.status}: ${why}`);
+}
+
 /**
- * The main job: customers write in, then the campaign reads the customers' file and sends to each what the rules
- * allow.
+ * The main job: customers write in; the campaign plans everybody in the customers' file, and sends to each what the
+ * rules allow.
  */
-export async function runMainJob({ sandbox, n8n }: Stage): Promise<Line[]> {
+export async function runMainJob({ sandbox, n8n }: Stage): Promise<MainJob> {
 	const customers = readCustomers(CUSTOMERS);
 	await addTemplates(sandbox);
 	await playCustomers(sandbox, customers);
 
-	const { api } = n8n;
-	const execution = await api.waitForExecution(await api.runWorkflow('bmCampaign', 'Start by hand'), 300_000);
-	if (execution.status !== 'success') {
-		throw new Error(
-			`The campaign ended as ${execution.status}: ${execution.data?.resultData.error?.message ?? ''}`,
-		);
-	}
+	const planned = await run(n8n, 'Every morning');
+	const sent = await run(n8n, 'Every minute');
 	await sandbox.control.idle();
-	return linesOf(customers, itemsOf(execution, 'Send Auto'), sandbox);
+	const shown = await run(n8n, 'Show everybody');
+	const recipients = [...itemsOf(shown, 'Recipients'), ...itemsOf(planned, 'Plan', 1)];
+	const [summary = {}] = itemsOf(sent, 'Send Due');
+	return { lines: linesOf(customers, recipients, sandbox), summary };
 }

@@ -10,29 +10,29 @@ let lines: Line[];
 
 beforeAll(async () => {
 	stage = await openStage();
-	lines = await runMainJob(stage);
+	({ lines } = await runMainJob(stage));
 }, 8 * MINUTES);
 
 afterAll(() => stage?.close());
 
 const decisionsFor = (wanted: (line: Line) => boolean) => [
-	...new Set(lines.filter(wanted).map(({ action, rule }) => `${action}: ${rule}`)),
+	...new Set(lines.filter(wanted).map(({ state, form, rule }) => `${form || state}: ${rule}`)),
 ];
 
-it('gives each of at least 200 customers one decision with a rule and a reason', () => {
+it('gives each of at least 200 customers one state with a rule and a reason', () => {
 	expect(lines.length).toBeGreaterThanOrEqual(200);
-	expect(lines.filter(({ action, rule, reason }) => !action || !rule || !reason)).toEqual([]);
+	expect(lines.filter(({ state, rule, reason }) => !state || !rule || !reason)).toEqual([]);
 });
 
 it.each([
 	['wrote today', 'order_update', ['freeform: window-open']],
 	['silent', 'order_update', ['template: template']],
 	['wrote two days ago', 'order_update', ['template: template']],
-	['with the agent', 'order_update', ['hold: agent-holds']],
+	['with the agent', 'order_update', ['held: agent-holds']],
 	['opted out', 'order_update', ['template: template']],
-	['opted out', 'spring_offer', ['skip: opted-out']],
-	['opted out', 'loyalty_news', ['skip: opted-out']],
-	['silent', 'loyalty_news', ['hold: template-paused']],
+	['opted out', 'spring_offer', ['skipped: opted-out']],
+	['opted out', 'loyalty_news', ['skipped: opted-out']],
+	['silent', 'loyalty_news', ['held: template-paused']],
 	['wrote today', 'loyalty_news', ['freeform: window-open']],
 ])('a customer who %s, with the template %s: %p', (lately, template, decisions) => {
 	expect(
@@ -40,7 +40,7 @@ it.each([
 	).toEqual(decisions);
 });
 
-it('delivers every message that the workflow says was sent, and no other', () => {
+it('delivers every message that the campaign says was sent, and no other', () => {
 	const sent = lines.filter(({ messageId }) => messageId !== '');
 	expect(sent.map(({ delivery }) => delivery)).toEqual(sent.map(() => 'delivered'));
 	expect(stage.sandbox.control.sent()).toHaveLength(sent.length);

@@ -55,6 +55,20 @@ export const messaging = (
 	...node,
 });
 
+/** An operation of the Business Messaging Campaign node. */
+export const campaign = (
+	operation: string,
+	parameters: Record<string, unknown> = {},
+	node: Partial<WorkflowNode> = {},
+): Omit<WorkflowNode, 'id' | 'position'> => ({
+	name: 'Campaign',
+	type: `${PACKAGE}.businessMessagingCampaign`,
+	typeVersion: 1,
+	parameters: { operation, ...parameters },
+	credentials,
+	...node,
+});
+
 /** Send Auto with a freeform text and a template without variables. */
 export const sendAuto = (parameters: Record<string, unknown> = {}, node: Partial<WorkflowNode> = {}) =>
 	messaging(

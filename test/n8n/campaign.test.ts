@@ -1,0 +1,358 @@
+import { join } from 'node:path';
+import type { Execution, N8n } from '../../host';
+import { itemsOf, startN8n } from '../../host';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+import { byHand, campaign, items, line, sendAuto } from './support/workflows';
+
+const NODE = 'n8n-nodes-business-messaging.businessMessagingCampaign';
+const credentials = { businessMessagingApi: { id: 'bmSandbox', name: 'Sandbox gateway' } };
+const [ADA, BOB, CLEO, DAN] = ['491701111111', '491702222222', '491703333333', '491704444444'];
+/** The customer whom the example names. */
+const EXAMPLE = '491701234567';
+const HOUR = 3_600_000;
+const MANY = 20_000;
+
+const customers = [
+	{ phone: '+49 170 1111111', name: 'Ada', order: 'A-1' },
+	{ phone: BOB, name: 'Bob', order: 'A-2' },
+	{ phone: '', name: 'Nobody', order: 'A-3' },
+	{ phone: CLEO, name: '', order: 'A-4' },
+	{ phone: '0049', name: 'Eve', order: 'A-5' },
+	{ phone: ADA, name: 'Ada again', order: 'A-6' },
+];
+
+const spring = { __rl: true, mode: 'id', value: 'spring' };
+const variables = {
+	mappingMode: 'defineBelow',
+	value: { body_1: '={{ $json.name }}' },
+	matchingColumns: [],
+	schema: [{ id: 'body_1', displayName: 'Body {{1}}', required: true, display: true, type: 'string' }],
+};
+const planned = {
+	campaignId: 'spring',
+	to: '={{ $json.phone }}',
+	template: { __rl: true, mode: 'name', value: 'hello/en_US' },
+	templateVariables: variables,
+	options: {},
+};
+const goesOn = { onError: 'continueRegularOutput' };
+
+/** A workflow that runs one operation, on one item unless given others. */
+const operation = (
+	id: string,
+	name: string,
+	parameters: Record<string, unknown> = {},
+	given: Array<Record<string, unknown>> = [{}],
+	more: object = {},
+) => line(id, [byHand, items(given), campaign(name, parameters, more)]);
+
+const generate = {
+	name: 'Items',
+	type: 'n8n-nodes-base.code',
+	typeVersion: 2,
+	parameters: {
+		jsCode: `return Array.from({ length: ${MANY} }, (_, n) => ({ json: { phone: String(4915100000000 + n), name: 'Customer ' + n } }));`,
+	},
+};
+
+const workflows = [
+	operation('dry-run', 'dryRun', planned, customers),
+	operation('plan', 'plan', planned, customers),
+	operation('plan-by-order', 'plan', {
+		...planned,
+		campaignId: 'orders',
+		endAt: '2020-01-01T00:00:00',
+	}),
+	operation(
+		'plan-per-order',
+		'plan',
+		{ ...planned, campaignId: 'orders', options: { recipientKey: '={{ $json.order }}' } },
+		[customers[0]!, customers[5]!],
+	),
+	line('plan-many', [
+		byHand,
+		generate,
+		campaign('plan', { ...planned, campaignId: 'many', startAt: '2099-01-01T00:00:00' }),
+	]),
+	operation('send', 'sendDue', { campaign: spring }),
+	operation('send-all', 'sendDue', { options: { messagesPerSecond: 20, timeBudget: 10 } }),
+	operation('report', 'getReport', { campaign: spring }),
+	operation('recipients', 'getRecipients', { campaign: spring, returnAll: true }),
+	operation('some', 'getRecipients', { campaign: spring, states: ['planned', 'held'], limit: 1 }),
+	operation('list', 'getMany', { returnAll: true }),
+	operation('pause', 'pause', { campaign: spring, reason: 'The price was wrong.' }),
+	operation('resume', 'resume', { campaign: spring }),
+	operation('cancel', 'cancel', { campaign: { ...spring, value: 'orders' } }),
+	operation('retry', 'retry', { campaign: spring, what: 'held' }),
+	operation(
+		'each',
+		'getReport',
+		{ campaign: { ...spring, value: '={{ $json.id }}' } },
+		[{ id: 'spring' }, { id: 'nowhere' }, { id: '' }],
+		goesOn,
+	),
+	line('key', [
+		byHand,
+		items([{ contact: DAN }, { contact: '+49 170 4444444' }]),
+		sendAuto({
+			template: { __rl: true, mode: 'name', value: 'plain/en_US' },
+			options: { campaignKey: 'welcome' },
+		}),
+	]),
+	readWorkflow('receive'),
+	readWorkflow('held-messages'),
+	readWorkflow('campaign'),
+];
+
+let sandbox: Sandbox;
+let n8n: N8n;
+
+jest.setTimeout(600_000);
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	const { control } = sandbox;
+	await control.addTemplate({ name: 'hello', category: 'MARKETING', body: 'Hello {{1}}, look at this.' });
+	await control.addTemplate({ name: 'plain', body: 'Hello from the shop.' });
+	await control.addTemplate({ name: 'order_shipped', body: 'Your order {{1}} is on its way to you.' });
+	n8n = await startN8n({
+		packageFolder: join(__dirname, '../..'),
+		credentials: [sandboxCredential(sandbox)],
+		workflows,
+		publish: ['bmReceiveMessages'],
+	});
+	await control.customerWrites({ from: BOB, text: 'Hi' });
+	await control.handOver({ contact: BOB, to: 'agent' });
+	await control.idle();
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.close();
+});
+
+const run = async (id: string, trigger = 'By hand'): Promise<Execution> =>
+	n8n.api.waitForExecution(await n8n.api.runWorkflow(id, trigger), 300_000);
+const outputOf = async (id: string, output = 0) => itemsOf(await run(id), 'Campaign', output);
+const runOf = (execution: Execution, node = 'Campaign') => execution.data?.resultData.runData[node]?.at(-1);
+const hintOf = (execution: Execution) =>
+	runOf(execution)
+		?.hints?.map(({ message }) => message)
+		.join(' ');
+const sentTo = (contact: string) => sandbox.control.sent().filter(({ to }) => to === contact);
+
+describe('Dry Run', () => {
+	it('says what would go out now, and sends and plans nothing', async () => {
+		const execution = await run('dry-run');
+		expect(itemsOf(execution, 'Campaign')).toMatchObject([
+			{
+				campaign: 'spring',
+				actions: { freeform: 0, template: 1, hold: 1, skip: 0 },
+				messages: { MARKETING: 1 },
+				repeated: 1,
+				invalid: 3,
+			},
+		]);
+		expect(hintOf(execution)).toBe('1 would be sent now, 1 would be held, 1 were planned before, 3 invalid');
+		expect(sandbox.control.sent()).toEqual([]);
+		expect(await outputOf('list')).toEqual([]);
+	});
+});
+
+describe('Plan', () => {
+	let execution: Execution;
+	beforeAll(async () => {
+		execution = await run('plan');
+	});
+
+	it('gives one item that counts, paired, with ISO 8601 times', () => {
+		expect(itemsOf(execution, 'Campaign')).toEqual([
+			{
+				campaign: 'spring',
+				channel: sandbox.phoneNumberId,
+				state: 'running',
+				why: null,
+				policy: 'strict',
+				policyVersion: expect.any(Number),
+				plannedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+				startAt: null,
+				endAt: null,
+				planned: 2,
+				repeated: 1,
+				invalid: 3,
+			},
+		]);
+		expect(runOf(execution)?.data?.main[0]?.[0]?.pairedItem).toEqual({ item: 0 });
+		expect(hintOf(execution)).toBe('2 planned, 1 were planned before, 3 invalid');
+	});
+
+	it('loses no invalid recipient: each comes out with all its fields and its problems, paired', () => {
+		const invalid = runOf(execution)?.data?.main[1] ?? [];
+		expect(invalid.map(({ json }) => json)).toEqual([
+			{ ...customers[2], problems: [{ path: 'to', message: expect.any(String) }] },
+			{ ...customers[3], problems: [{ path: 'item', message: expect.stringContaining('body_1') }] },
+			{ ...customers[4], problems: [{ path: 'to', message: expect.stringContaining('digits') }] },
+		]);
+		expect(invalid.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }, { item: 4 }]);
+	});
+
+	it('adds nobody twice', async () => {
+		expect(await outputOf('plan')).toMatchObject([{ planned: 0, repeated: 3, invalid: 3 }]);
+	});
+
+	it('plans a customer once for each recipient key', async () => {
+		expect(await outputOf('plan-per-order')).toMatchObject([{ planned: 2, repeated: 0 }]);
+	});
+
+	it('refuses a campaign that has ended before it begins, and plans nobody', async () => {
+		const failed = await run('plan-by-order');
+		expect(failed.status).toBe('error');
+		expect(failed.data?.resultData.error?.message).toContain('endAt');
+	});
+
+	it(`plans ${MANY} items while n8n goes on answering`, async () => {
+		let answers = 0;
+		let longest = 0;
+		const id = await n8n.api.runWorkflow('plan-many', 'By hand');
+		for (;;) {
+			const asked = performance.now();
+			await fetch(`${n8n.url}/healthz`);
+			longest = Math.max(longest, performance.now() - asked);
+			answers += 1;
+			const { status } = await n8n.api.execution(id);
+			if (status !== 'running' && status !== 'new') break;
+		}
+		const execution = await n8n.api.execution(id);
+		const [summary] = itemsOf(execution, 'Campaign');
+		const took = runOf(execution) as unknown as { executionTime: number };
+		process.stdout.write(
+			`Planning ${MANY} took ${took.executionTime} ms; ${answers} answers meanwhile, the slowest ${Math.round(longest)} ms\n`,
+		);
+		expect(summary).toMatchObject({
+			campaign: 'many',
+			planned: MANY,
+			startAt: expect.stringContaining('20'),
+		});
+		expect(answers).toBeGreaterThan(1);
+	});
+});
+
+describe('campaigns', () => {
+	it('are listed, the newest first, and found by what the user types', async () => {
+		expect((await outputOf('list')).map((each) => each.campaign)).toEqual(['many', 'orders', 'spring']);
+		const question = { nodeType: NODE, method: 'searchCampaigns', path: 'parameters.campaign', credentials };
+		const { results } = await n8n.api.searchList(question, 'spr');
+		expect(results).toEqual([{ name: 'spring (running)', value: 'spring' }]);
+	});
+
+	it('send nothing while they are paused, and say why in the report', async () => {
+		expect(await outputOf('pause')).toMatchObject([{ state: 'paused', why: 'The price was wrong.' }]);
+		expect(await outputOf('send')).toMatchObject([{ accepted: 0, ended: 'nothing-due' }]);
+		expect(await outputOf('report')).toMatchObject([
+			{ campaign: 'spring', state: 'paused', why: 'The price was wrong.', counts: { planned: 2 } },
+		]);
+		expect(await outputOf('resume')).toMatchObject([{ state: 'running', why: null }]);
+	});
+
+	it('are acted on for each item; an error is an item, where the node goes on', async () => {
+		expect(await outputOf('each')).toMatchObject([
+			{ campaign: 'spring' },
+			{ error: { title: expect.stringContaining('There is no campaign "nowhere"') } },
+			{ error: { title: expect.stringContaining('Campaign is empty') } },
+		]);
+	});
+});
+
+describe('Send Due', () => {
+	it('sends what is due, holds what the rules hold, and counts both', async () => {
+		const execution = await run('send');
+		expect(itemsOf(execution, 'Campaign')).toMatchObject([
+			{ claimed: 2, accepted: 1, held: 1, skipped: 0, failed: 0, ended: 'nothing-due', paused: [] },
+		]);
+		expect(hintOf(execution)).toBe('1 sent, 1 held');
+		await sandbox.control.idle();
+		expect(sentTo(ADA)).toMatchObject([{ type: 'template', body: { template: { name: 'hello' } } }]);
+		expect(sentTo(BOB)).toEqual([]);
+	});
+
+	it('leaves a report that says where everybody stands and why', async () => {
+		expect(await outputOf('report')).toMatchObject([
+			{
+				total: 2,
+				finished: false,
+				counts: { delivered: 1, held: 1, planned: 0 },
+				reasons: [{ state: 'held', rule: 'agent-holds', count: 1 }],
+			},
+		]);
+		expect(await outputOf('recipients')).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({
+					campaign: 'spring',
+					state: 'delivered',
+					action: 'template',
+					messageId: expect.any(String),
+					sentAt: expect.stringMatching(/Z$/),
+				}),
+				expect.objectContaining({ to: BOB, state: 'held', due: expect.stringMatching(/Z$/) }),
+			]),
+		);
+		expect(await outputOf('some')).toMatchObject([{ to: BOB, state: 'held' }]);
+	});
+
+	it('says so when nothing is due', async () => {
+		expect(hintOf(await run('send'))).toBe('Nothing was due');
+	});
+
+	it('looks at those who are held again at once after a Retry', async () => {
+		expect(await outputOf('retry')).toMatchObject([{ campaign: 'spring', recipients: 'held', planned: 1 }]);
+		expect(await outputOf('send')).toMatchObject([{ claimed: 1, held: 1 }]);
+	});
+
+	it('sends nothing of a campaign that was cancelled', async () => {
+		expect(await outputOf('cancel')).toMatchObject([{ campaign: 'orders', state: 'cancelled' }]);
+		expect(await outputOf('send-all')).toMatchObject([{ accepted: 0 }]);
+		expect(sentTo(ADA)).toHaveLength(1);
+	});
+});
+
+describe('a campaign key of Send Auto', () => {
+	it('lets a customer, however named, have one message', async () => {
+		const [first, second] = itemsOf(await run('key'), 'Messaging');
+		expect(first).toMatchObject({ action: 'template', messageId: expect.any(String) });
+		expect(second).toMatchObject({ messageId: first!.messageId, repeated: true });
+		expect(itemsOf(await run('key'), 'Messaging')).toMatchObject([{ repeated: true }, { repeated: true }]);
+		expect(sentTo(DAN)).toHaveLength(1);
+	});
+});
+
+describe('the example of held messages', () => {
+	it('keeps what may not go out now, once, and sends it as soon as it may', async () => {
+		await sandbox.control.customerWrites({ from: EXAMPLE, text: 'Hi' });
+		await sandbox.control.handOver({ contact: EXAMPLE, to: 'agent' });
+		await sandbox.control.idle();
+		const [held] = itemsOf(await run('bmHeldMessages', 'An order was shipped'), 'Tell the customer');
+		expect(held).toMatchObject({ action: 'hold', rule: 'agent-holds', kept: true, messageId: null });
+		const [again] = itemsOf(await run('bmHeldMessages', 'An order was shipped'), 'Tell the customer');
+		expect(again).toMatchObject({ action: 'hold', rule: 'planned-before', repeated: true });
+
+		const [nothing] = itemsOf(await run('bmHeldMessages', 'Every minute'), 'Send Due');
+		expect(nothing).toMatchObject({ accepted: 0 });
+		await sandbox.clock.advance(25 * HOUR);
+		const [sent] = itemsOf(await run('bmHeldMessages', 'Every minute'), 'Send Due');
+		expect(sent).toMatchObject({ accepted: expect.any(Number), failed: 0 });
+		expect(sentTo(EXAMPLE)).toMatchObject([
+			{ type: 'template', body: { template: { name: 'order_shipped' } } },
+		]);
+	});
+});
+
+it.each(['campaign', 'held-messages'])('%s explains itself to whoever imports it', (name) => {
+	const notes = readWorkflow(name).nodes.filter(({ type }) => type === 'n8n-nodes-base.stickyNote');
+	expect(notes.map(({ parameters }) => parameters.content).join('\n')).toMatch(/^## .{10,}/);
+});
+
+it('does nothing that the rules forbid, as the sandbox sees it', () => {
+	expect(sandbox.control.violations()).toEqual([]);
+});
