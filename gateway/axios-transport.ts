@@ -9,7 +9,7 @@ import { TransportError } from './transport';
 export interface AxiosTransportOptions {
 	/** How long an answer may take. ms */
 	timeout?: number;
-	/** How many connections are kept open. */
+	/** How many connections there are at most. They are opened as they are needed, and kept. */
 	connections?: number;
 }
 
@@ -23,12 +23,20 @@ export function plainHeaders(headers: object): Record<string, string | undefined
 	);
 }
 
-/** A transport over axios that keeps its connections open. */
+/**
+ * A transport over axios that keeps its connections open. It goes through the proxy that HTTP_PROXY, HTTPS_PROXY and
+ * NO_PROXY name, as the agents of Node 24 do it (axios leaves it to them), and trusts what NODE_EXTRA_CA_CERTS adds.
+ */
 export function axiosTransport({
 	timeout = 30_000,
-	connections = 50,
+	connections = 1_000,
 }: AxiosTransportOptions = {}): Transport {
-	const agent = { keepAlive: true, maxSockets: connections };
+	const agent = {
+		keepAlive: true,
+		maxSockets: connections,
+		maxFreeSockets: connections,
+		proxyEnv: process.env,
+	};
 	const client = axios.create({
 		timeout,
 		httpAgent: new HttpAgent(agent),
