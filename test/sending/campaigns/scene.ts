@@ -44,7 +44,8 @@ export interface CampaignScene extends Stage {
 export const customers = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => String(491_700_000_000 + index));
 
-async function openCampaignScene(place: StorePlace, options: StageOptions): Promise<CampaignScene> {
+/** A scene whose store is at a place, which closing it removes. */
+export async function openCampaignScene(place: StorePlace, options: StageOptions): Promise<CampaignScene> {
 	const stage = await openStage({ perSecond: 1_000, ...options, place });
 	const { campaigns } = stage.sender;
 	const spring: CampaignPlan = {
