@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { campaignCommand } from './campaign';
 import type { Command } from './command';
 import { FlagMistakes } from './flags';
 import { receiveCommand } from './receive';
@@ -8,11 +9,16 @@ const USAGE = `business-messaging <command>
 
   sandbox   an emulator of the gateway, to try things out without sending anything
   receive   takes the gateway's webhook deliveries into the store
+  campaign  says where campaigns stand
 
 business-messaging <command> --help names the flags of a command.
 `;
 
-const commands: Readonly<Record<string, Command>> = { sandbox: sandboxCommand, receive: receiveCommand };
+const commands: Readonly<Record<string, Command>> = {
+	sandbox: sandboxCommand,
+	receive: receiveCommand,
+	campaign: campaignCommand,
+};
 
 /** Nothing was done: the command line is wrong. */
 const WRONG_USAGE = 2;

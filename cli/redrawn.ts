@@ -1,0 +1,14 @@
+import type { WriteStream } from 'node:tty';
+
+/** A text in a terminal that is drawn over itself; what does not fit into the terminal is cut off. */
+export function redrawn(
+	terminal: Pick<WriteStream, 'write' | 'columns' | 'rows'>,
+): (lines: string[]) => void {
+	let drawn = 0;
+	return (lines) => {
+		const back = drawn > 0 ? `\x1b[${drawn}A\x1b[0J` : '';
+		const shown = lines.slice(0, terminal.rows - 1).map((line) => line.slice(0, terminal.columns));
+		terminal.write(`${back}${shown.map((line) => `${line}\n`).join('')}`);
+		drawn = shown.length;
+	};
+}
