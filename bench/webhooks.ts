@@ -1,28 +1,44 @@
 import type { Contestant } from './webhooks/contestant';
 import { n8nTrigger } from './webhooks/contestants/n8n-trigger';
 import { n8nWebhookNode } from './webhooks/contestants/n8n-webhook-node';
+import {
+	inboxTriggerOnPostgres,
+	inboxTriggerOnSqlite,
+	receiverInN8n,
+} from './webhooks/contestants/inbox-trigger';
 import { plainListener } from './webhooks/contestants/plain-listener';
+import { receiverOnPostgres } from './webhooks/contestants/receiver-on-postgres';
 import { receiverOnSqlite } from './webhooks/contestants/receiver-on-sqlite';
 import { benchIngest } from './webhooks/ingest';
 import type { Row } from './webhooks/run-contestant';
 import { runContestant } from './webhooks/run-contestant';
 
-const contestants: readonly Contestant[] = [n8nWebhookNode, n8nTrigger, plainListener, receiverOnSqlite];
+const contestants: readonly Contestant[] = [
+	n8nWebhookNode,
+	n8nTrigger,
+	plainListener,
+	receiverOnSqlite,
+	receiverOnPostgres,
+	inboxTriggerOnSqlite,
+	inboxTriggerOnPostgres,
+	receiverInN8n,
+];
 
 const whole = (value: number | undefined) =>
 	value === undefined ? '–' : Math.round(value).toLocaleString('en-US');
 const toTenth = (value: number) => value.toFixed(1);
 
 const HEAD = [
-	'| | asked for | answered a second | p50 ms | p99 ms | refused | lost | twice | bytes an event |',
-	'| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+	'| | asked for | answered a second | in executions a second | p50 ms | p99 ms | refused | lost | twice | bytes an event |',
+	'| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
 
-function line({ contestant, rate, answered, p50, p99, refused, lost, twice, growth }: Row): string {
+function line(row: Row): string {
+	const { contestant, rate, answered, inExecutions, p50, p99, refused, lost, twice, growth } = row;
 	const cells = [
 		contestant,
 		rate === undefined ? 'all it takes' : `${whole(rate)}/s`,
-		...[whole(answered), toTenth(p50), toTenth(p99)],
+		...[whole(answered), whole(inExecutions), toTenth(p50), toTenth(p99)],
 		...[whole(refused), whole(lost), whole(twice), whole(growth)],
 	];
 	return `| ${cells.join(' | ')} |`;

@@ -6,6 +6,8 @@ export interface Running {
 	url: string;
 	/** The ids of the events that were kept, each as often as it was; left out where none can be asked for. */
 	kept?(): Promise<string[]>;
+	/** Resolves when every event that was kept has been in an execution that has ended. */
+	drained?(): Promise<void>;
 	/** Size of its database. bytes */
 	databaseSize?(): Promise<number>;
 	stop(): Promise<void>;

@@ -22,6 +22,8 @@ export interface Row {
 	lost?: number;
 	/** Events that are kept more often than once. */
 	twice?: number;
+	/** Events a second in executions that have ended, from the first delivery on. */
+	inExecutions?: number;
 	/** What the database has grown by. bytes an event */
 	growth?: number;
 }
@@ -60,6 +62,9 @@ export async function runContestant({ name, loads, start }: Contestant): Promise
 		let before = { events: 0, size: 0 };
 		for (const load of loads) {
 			const result = await throwAt({ ...load, url: running.url, secret: SECRET, from });
+			const answeredAt = performance.now();
+			await running.drained?.();
+			const seconds = result.seconds + (performance.now() - answeredAt) / 1_000;
 			unanswered.push(...result.unanswered);
 			from += load.count;
 			const { events = 0, ...fate } = await account(running, acknowledged(from, unanswered));
@@ -71,6 +76,7 @@ export async function runContestant({ name, loads, start }: Contestant): Promise
 				p50: result.p50,
 				p99: result.p99,
 				refused: result.refused,
+				...(running.drained && { inExecutions: (load.count - result.unanswered.length) / seconds }),
 				...fate,
 				...(size > 0 && events > 0 && { growth: (size - before.size) / (events - before.events) }),
 			});

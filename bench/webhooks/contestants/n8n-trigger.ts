@@ -1,17 +1,16 @@
-import { join } from 'node:path';
 import { startSandbox } from '../../../sandbox';
 import { sandboxCredential } from '../../../scripts/main-job/examples';
 import type { Contestant } from '../contestant';
 import { atMost } from '../contestant';
 import { startN8nWith } from '../n8n';
-import { idsInStore, sizeOfSqlite } from '../stores';
+import { inSqlite } from '../stores';
 
 /** Our trigger in n8n: statuses are recorded, each message starts an execution. */
 export const n8nTrigger: Contestant = {
 	name: 'Business Messaging Trigger in n8n',
 	loads: [atMost(600, 16)],
 	async start(folder, secret) {
-		const file = join(folder, 'store.db');
+		const place = inSqlite(folder);
 		const sandbox = await startSandbox({ signingSecret: secret });
 		const credential = sandboxCredential(sandbox);
 		const n8n = await startN8nWith(
@@ -23,12 +22,11 @@ export const n8nTrigger: Contestant = {
 				parameters: { events: ['message', 'handover'], options: {} },
 				credentials: { businessMessagingApi: { id: credential.id, name: credential.name } },
 			},
-			[{ ...credential, data: { ...credential.data, store: `sqlite:${file}` } }],
+			[{ ...credential, data: { ...credential.data, store: place.url } }],
 		);
 		return {
 			url: `${n8n.url}/webhook/bench/webhook`,
-			kept: () => idsInStore(`sqlite:${file}`),
-			databaseSize: async () => sizeOfSqlite(file),
+			...place.keeping,
 			async stop() {
 				await n8n.stop();
 				await sandbox.close();
