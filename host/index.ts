@@ -1,3 +1,4 @@
+export { createDatabase, type OwnDatabase } from './create-database';
 export type { Owner } from './environment';
 export { type Execution, type ExecutionFilter, itemsOf } from './executions';
 export { freePort } from './free-port';
@@ -7,4 +8,5 @@ export { N8nRequestError } from './n8n-session';
 export type { FieldQuestion, NodeType } from './node-forms';
 export { poll } from './poll';
 export { type N8n, type StartOptions, startN8n } from './start-n8n';
+export { type QueueN8n, type QueueOptions, startQueueN8n } from './start-queue-n8n';
 export type { PublicationStatus, Workflow, WorkflowNode } from './workflows';

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { environment, type Owner } from './environment';
-import { freePort } from './free-port';
 import { type Credential, importCredentials } from './import-credentials';
 import { installPackage } from './install-package';
 import { findInstallation } from './installation';
 import { connect, type N8nApi } from './n8n-api';
-import { type N8nProcess, PortTakenError, startProcess } from './n8n-process';
+import type { N8nProcess } from './n8n-process';
+import { type Ports, startOnFreePorts } from './start-on-free-ports';
 import type { Workflow } from './workflows';
 
 export interface StartOptions {
@@ -49,7 +49,8 @@ export interface N8n {
 	kill(): Promise<void>;
 }
 
-const attempts = 3;
+/** What credentials are encrypted with, unless another key is given. */
+export const ENCRYPTION_KEY = 'business-messaging';
 
 async function fill(api: N8nApi, { workflows = [], publish = false }: StartOptions): Promise<void> {
 	for (const workflow of workflows) await api.saveWorkflow(workflow);
@@ -71,26 +72,13 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 	};
 	const settings = {
 		folder: options.folder ?? (await mkdtemp(join(tmpdir(), 'business-messaging-n8n-'))),
-		encryptionKey: options.encryptionKey ?? 'business-messaging',
+		encryptionKey: options.encryptionKey ?? ENCRYPTION_KEY,
 		owner: { email: owner.email, passwordHash: installation.hashPassword(owner.password) },
 	};
 	const { folder } = settings;
 	const removeFolder = async () => {
 		if (!options.folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	};
-
-	async function startOnce(attempt = 1): Promise<N8nProcess & { url: string }> {
-		const ports = { port: options.port ?? (await freePort()), brokerPort: await freePort() };
-		const env = environment({ ...settings, ...ports }, options.env);
-		if (attempt === 1) await importCredentials(installation, options.credentials ?? [], folder, env);
-		const url = `http://127.0.0.1:${ports.port}`;
-		try {
-			return { ...(await startProcess(installation, ['start'], { url, env, log: options.log })), url };
-		} catch (error) {
-			if (!(error instanceof PortTakenError) || options.port || attempt === attempts) throw error;
-			return await startOnce(attempt + 1);
-		}
-	}
 
 	let started: (N8nProcess & { url: string }) | undefined;
 	const stop = async () => {
@@ -100,7 +88,10 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 	try {
 		await mkdir(folder, { recursive: true });
 		if (options.packageFolder) await installPackage(options.packageFolder, folder);
-		started = await startOnce();
+		const envOf = (ports: Ports) => environment({ ...settings, ...ports }, options.env);
+		const nowhere = { port: 0, brokerPort: 0 };
+		await importCredentials(installation, options.credentials ?? [], folder, envOf(nowhere));
+		started = await startOnFreePorts(installation, 'start', { port: options.port, envOf, log: options.log });
 		const { url, pid, logs, ended } = started;
 		const kill = async () => {
 			await started?.kill();
