@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 import { createEngine, openStore } from '../engine';
 import type { CampaignReader, CampaignReport } from '../sending';
 import { readCampaigns } from '../sending';

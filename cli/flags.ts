@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** What is wrong with a command line: all of it at once. */
 export class FlagMistakes extends Error {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Store } from '../engine';
 import { createEngine, openStore } from '../engine';
 import type { GatewayClient } from '../gateway';

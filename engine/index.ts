@@ -45,6 +45,7 @@ export type {
 	BatchEnd,
 	CampaignState,
 	DeadLetter,
+	DecisionStateQuery,
 	Inbox,
 	InboxEntry,
 	InboxStats,

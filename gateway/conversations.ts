@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { normalizeAddress } from '../platform';
 import { refuse } from './check-request';
 import type { Connection } from './connection';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { WebhookConfiguration } from '../platform';
 import { webhookConfiguration } from '../platform';
 import type { Connection } from './connection';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { customerId } from './identity';
 
 const times = z.number().int().min(1);

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 
 const PHONE_NUMBER = /^\+?[\d\s().-]+$/;
 const USER_ID = /^[A-Z]{2}\.[A-Za-z0-9.]{1,128}$/;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * How the gateway behaves where the interface and the platform differ, or where the interface shows no rule.

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { passControl } from './agent';
 import { readAs } from './http/read-body';
 import { json, type Answer, type Call, type Route } from './http/route';

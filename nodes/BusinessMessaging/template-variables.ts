@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { TemplateItem } from '../../platform';
 
 /** A variable of a template, as a field of the form. */

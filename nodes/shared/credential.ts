@@ -1,5 +1,5 @@
 import type { IAllExecuteFunctions, ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ProviderProfile } from '../../platform';
 import { profiles, resolveProfile } from '../../platform';
 

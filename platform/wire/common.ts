@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** Unix seconds, as the platform writes them in webhooks (a string) and in REST (a number). */
 export const unixSeconds = z.union([

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { platformError } from './common';
 
 const plain = z.looseObject({ error: z.string() });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import {
 	GROUP_DESCRIPTION_LENGTH,
 	GROUP_PAGE_MAX,

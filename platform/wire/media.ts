@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { anyId, maybe } from './common';
 
 /** Media ids are numeric (interface, Media). */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /** A text of a request that is not empty and has at most `most` characters, where that is given. */
 export function requestText(most?: number) {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { anyId, maybe } from './common';
 
 /** The answer to a send: accepted, not delivered (platform-facts, section 5). */

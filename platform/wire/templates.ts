@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { anyId, maybe } from './common';
 
 /** A component of a template's definition (interface, Component; platform-facts, section 4). */

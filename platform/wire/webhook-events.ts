@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { anyId, anyText, maybe, unixSeconds } from './common';
 
 /** The standard envelope (interface, Events). Values are read field by field, so that one bad change spoils no other. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { agentReplies, passControl } from '../agent';
 import { contactSchema } from '../identity';
 import { method } from './method';

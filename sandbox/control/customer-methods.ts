@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { customerWrites, setPreference } from '../customer';
 import { contactSchema } from '../identity';
 import { comeOnline, goOffline } from '../messages/offline';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { groupLimits } from '../groups/group';
 import { groupNamed, join, suspend } from '../groups/join';
 import { revokeJoinRequest } from '../groups/join-requests';

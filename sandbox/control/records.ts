@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { SentMessage } from '../messages/ledger';
 import { contactSchema } from '../identity';
 import { method } from './method';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { decideAppeal, startAppeal } from '../templates/appeal';
 import { categorySchema, componentsSchema, definitionSchema } from '../templates/definition';
 import { approve, disable, halt, pause, reactivate, reject } from '../templates/lifecycle';

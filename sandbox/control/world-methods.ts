@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { FaultPlan, faultsSchema } from '../faults';
 import { settingsSchema } from '../settings';
 import { applySettings } from '../world-settings';

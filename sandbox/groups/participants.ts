@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { json, type Answer } from '../http/route';
 import { readAs } from '../http/read-body';
 import { customerId } from '../identity';

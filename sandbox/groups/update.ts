@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { fileOf, readMultipart, textOf } from '../http/multipart';
 import { readAs } from '../http/read-body';
 import { json, type Answer, type Call } from '../http/route';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from './limits';
 
 const text = z.object({ text: z.string().min(1) });

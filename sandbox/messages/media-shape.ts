@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { limits } from './limits';
 
 /** A media object: exactly one of an uploaded `id` and a public `link`, and perhaps a caption and a file name. */

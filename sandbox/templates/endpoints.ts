@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readAs } from '../http/read-body';
 import { json, type Answer, type Route } from '../http/route';
 import { failUndeliveredLater } from '../messages/offline';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
 import type { Template } from './template';

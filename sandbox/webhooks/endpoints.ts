@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { json, type Route } from '../http/route';
 import { describeProblems, problemsOf } from '../problems';
 import { metaRefusal } from '../refusal';

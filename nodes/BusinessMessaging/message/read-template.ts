@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
 import { createParameterReader } from '../../shared/item-parameter';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import {
 	INTERACTIVE_BODY_LENGTH,
 	INTERACTIVE_FOOTER_LENGTH,

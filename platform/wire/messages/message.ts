@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { CALLBACK_DATA_LENGTH } from '../../limits';
 import { GROUP_MESSAGE_TYPES } from '../../message-limits';
 import { optionalText, requestText } from '../request-text';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { TEXT_BODY_LENGTH } from '../../limits';
 import { CAPTION_LENGTH } from '../../message-limits';
 import { mediaId } from '../media';

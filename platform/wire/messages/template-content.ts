@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { COUPON_CODE_LENGTH } from '../../template-limits';
 import { requestText } from '../request-text';
 
