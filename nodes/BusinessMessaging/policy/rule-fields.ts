@@ -149,7 +149,7 @@ export const rulesField: INodeProperties = {
 
 /** A policy whose rules are taken over. */
 export const startFrom: INodeProperties = {
-	displayName: 'Start From Name or ID',
+	displayName: 'Start From Policy Name or ID',
 	name: 'startFrom',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getPoliciesToStartFrom' },
@@ -162,7 +162,7 @@ const whereTakenOver = { displayOptions: { hide: { startFrom: [''] } } };
 
 /** Rules of that policy that are to count, or not to count any more. */
 export const switches: INodeProperties = {
-	displayName: 'Switch Names or IDs',
+	displayName: 'Switch Rules Names or IDs',
 	name: 'switches',
 	type: 'multiOptions',
 	typeOptions: { loadOptionsMethod: 'getSwitches', loadOptionsDependsOn: ['startFrom'] },
@@ -174,7 +174,7 @@ export const switches: INodeProperties = {
 
 /** Where the rules of the form go among those of that policy. */
 export const place: INodeProperties = {
-	displayName: 'New Rules Go Name or ID',
+	displayName: 'Place of New Rules Name or ID',
 	name: 'place',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getPlaces', loadOptionsDependsOn: ['startFrom'] },
