@@ -49,9 +49,10 @@ const run = async (name: string, trigger: string): Promise<Execution> => {
 	return execution;
 };
 
-/** The execution that something started, once it has ended. */
+/** The execution that something started, once it has ended. It happens in a second of its own, as events are dated by it. */
 async function startedBy(name: string, happens: () => Promise<unknown>): Promise<Execution> {
 	const workflowId = idOf(name);
+	await sandbox.clock.advance(1_000);
 	const before = (await n8n.api.executions({ workflowId })).length;
 	await happens();
 	const [newest] = await n8n.api.waitForExecutions({ workflowId }, before + 1);
