@@ -17,7 +17,7 @@ import type { Conversation } from './state/conversation';
 import { conversationAt } from './state/conversation';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle } from './state/template';
-import type { StartState, Store } from './store/store';
+import type { DecisionState, DecisionStateQuery, StartState, Store } from './store/store';
 
 export interface IngestResult {
 	/** Events that were never seen before, dated as they were kept. */
@@ -61,6 +61,8 @@ export interface Engine {
 	facts(intent: Intent): Promise<Facts>;
 	/** May this message go out now, and as what? */
 	decide(intent: Intent, options?: { trace?: boolean }): Promise<Decision>;
+	/** The same for many messages in one go. */
+	decideAll(intents: Intent[]): Promise<Decision[]>;
 }
 
 export interface OpenConversationsQuery {
@@ -115,13 +117,28 @@ export function createEngine({
 		return { channel, account, template: named, contact: normalizeAddress(to) };
 	}
 
-	async function facts(intent: Intent): Promise<Facts> {
-		const query = { ...stateQuery(intent, intent.to), ...readsAt(await clocks.now(intent.channel)) };
-		const state = await store.readDecisionState(query);
+	const decisionQuery = (intent: Intent, now: number): DecisionStateQuery => ({
+		...stateQuery(intent, intent.to),
+		...readsAt(now),
+	});
+
+	/** The time on each channel. */
+	async function timesOn(channels: string[]): Promise<(channel: string) => number> {
+		const times = new Map<string, number>();
+		for (const channel of new Set(channels)) times.set(channel, await clocks.now(channel));
+		return (channel) => times.get(channel)!;
+	}
+
+	function factsIn(state: DecisionState, intent: Intent): Facts {
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
 		const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
 		const template = templateAt(at, state.template.history, state.template.registers);
 		return factsOf(at, intent, conversation, template, state);
+	}
+
+	async function facts(intent: Intent): Promise<Facts> {
+		const now = await clocks.now(intent.channel);
+		return factsIn(await store.readDecisionState(decisionQuery(intent, now)), intent);
 	}
 
 	return {
@@ -156,10 +173,8 @@ export function createEngine({
 		reactionsTo: (event) => reactions.toEvents([event]),
 
 		async record(...outcomes) {
-			const channels = [...new Set(outcomes.map(({ channel }) => channel))];
-			const times = await Promise.all(channels.map((channel) => clocks.now(channel)));
-			const nowOf = new Map(channels.map((channel, index) => [channel, times[index]!]));
-			await store.apply(...outcomes.map((outcome) => changesOfOutcome(outcome, nowOf.get(outcome.channel)!)));
+			const timeOn = await timesOn(outcomes.map(({ channel }) => channel));
+			await store.apply(...outcomes.map((outcome) => changesOfOutcome(outcome, timeOn(outcome.channel))));
 			const refused = outcomes.filter(({ kind }) => kind === 'refused') as RefusedOutcome[];
 			return (await Promise.all(refused.map(reactions.toRefusal))).flat();
 		},
@@ -194,6 +209,18 @@ export function createEngine({
 		async decide(intent, { trace = false } = {}) {
 			const known = await facts(intent);
 			return { ...(await runPolicy(known, trace)), facts: known };
+		},
+
+		async decideAll(intents) {
+			const timeOn = await timesOn(intents.map(({ channel }) => channel));
+			const queries = intents.map((intent) => decisionQuery(intent, timeOn(intent.channel)));
+			const states = await store.readDecisionStates(queries);
+			return Promise.all(
+				intents.map(async (intent, index) => {
+					const known = factsIn(states[index]!, intent);
+					return { ...(await runPolicy(known, false)), facts: known };
+				}),
+			);
 		},
 	};
 }

@@ -136,7 +136,7 @@ export interface RecipientEnd {
 export interface RecipientQuery {
 	campaign: string;
 	states: readonly RecipientState[];
-	/** The recipient to go on after. */
+	/** The key to go on after. */
 	after?: string;
 	limit: number;
 }

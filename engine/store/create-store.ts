@@ -27,7 +27,13 @@ import {
 	skipWaiting,
 	startRecipients,
 } from './tables/recipients';
-import { listOpenConversations, readRegister, readScopes, readState, resolveName } from './tables/registers';
+import {
+	listOpenConversations,
+	readRegister,
+	readScopes,
+	readStates,
+	resolveNames,
+} from './tables/registers';
 import { inboxStats, prune } from './tables/retention';
 import { beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from './tables/sends';
 import { settleStarts } from './tables/starts';
@@ -36,17 +42,22 @@ import { deactivateUrl, listWebhookUrls, noteForeignUrl, noteOurUrl } from './ta
 import { signal } from './signal';
 import type { Work } from './work';
 
-function* readDecisionState(query: DecisionStateQuery): Work<DecisionState> {
-	const { channel, sentSince, newCustomersSince } = query;
-	const contact = yield* resolveName(channel, query.contact);
-	return {
-		...(yield* readState(query, contact)),
-		sent: sentSince === undefined ? [] : yield* sentTo(channel, contact, sentSince),
-		newCustomers:
-			newCustomersSince === undefined
-				? { count: 0, known: false }
-				: yield* newCustomers(channel, contact, newCustomersSince),
-	};
+function* readDecisionStates(given: DecisionStateQuery[]): Work<DecisionState[]> {
+	const resolve = yield* resolveNames(given.map(({ channel, contact }) => [channel, contact]));
+	const queries = given.map((query) => ({ ...query, contact: resolve(query.channel, query.contact) }));
+	const states: DecisionState[] = [];
+	for (const [index, state] of (yield* readStates(queries)).entries()) {
+		const { channel, contact, sentSince, newCustomersSince } = queries[index]!;
+		states.push({
+			...state,
+			sent: sentSince === undefined ? [] : yield* sentTo(channel, contact, sentSince),
+			newCustomers:
+				newCustomersSince === undefined
+					? { count: 0, known: false }
+					: yield* newCustomers(channel, contact, newCustomersSince),
+		});
+	}
+	return states;
 }
 
 /** The store over a database: every method one work. */
@@ -62,7 +73,8 @@ export function createStore(database: Database): Store {
 		},
 		settleStarts: (trigger, eventIds, end) => write(() => settleStarts(trigger, eventIds, end)),
 		apply: (...changes) => write(() => applyChanges(changes)),
-		readDecisionState: (query) => read(() => readDecisionState(query)),
+		readDecisionState: async (query) => (await read(() => readDecisionStates([query])))[0]!,
+		readDecisionStates: (queries) => read(() => readDecisionStates(queries)),
 		readRegister: (scope, subject, name) => read(() => readRegister(scope, subject, name)),
 		readScopes: (name) => read(() => readScopes(name)),
 		conversations: { list: (query) => read(() => listOpenConversations(query)) },

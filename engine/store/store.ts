@@ -146,6 +146,8 @@ export interface Store {
 	apply(...changes: StateChanges[]): Promise<void>;
 	/** Reads what a decision needs, the contact under whatever name. */
 	readDecisionState(query: DecisionStateQuery): Promise<DecisionState>;
+	/** The same for many decisions in one go. */
+	readDecisionStates(queries: DecisionStateQuery[]): Promise<DecisionState[]>;
 	/** One register, `undefined` when nothing was written. */
 	readRegister(scope: string, subject: string, name: string): Promise<Register | undefined>;
 	/** The newest value of a register's name over all subjects without a scope of their own, for example all clocks. */

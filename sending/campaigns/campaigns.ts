@@ -59,6 +59,11 @@ export interface PlanResult {
 	invalid: InvalidRecipient[];
 }
 
+export interface PlanOptions {
+	/** What became of each valid recipient, by its place in the list, from 0. */
+	onRecipient?(index: number, became: 'planned' | 'repeated'): void;
+}
+
 /** A campaign. */
 export interface Campaign {
 	id: string;
@@ -151,6 +156,8 @@ export interface SendDueOptions {
 	signal?: AbortSignal;
 	/** About once a second, and at the end. */
 	onProgress?(summary: SendDueSummary): void;
+	/** Each recipient it has dealt with, as soon as it is known where the message stands. */
+	onRecipient?(recipient: CampaignRecipient): void;
 }
 
 /** What one `sendDue` did. */
@@ -177,6 +184,8 @@ export interface SendDueSummary {
 
 /** What a recipient would be sent now. */
 export interface DryRunDecision {
+	/** Its place in the list, from 0. */
+	index: number;
 	to: string;
 	key: string;
 	action: Action;
@@ -241,6 +250,7 @@ export interface Campaigns {
 	plan(
 		plan: CampaignPlan,
 		recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
+		options?: PlanOptions,
 	): Promise<PlanResult>;
 	/**
 	 * Sends what is due: claims, asks the rules, waits for a slot of the number's rate, sends, records. Returns when

@@ -7,6 +7,8 @@ import { problemsOfRecipient } from './problems-of-plan';
 
 /** A recipient that may be planned. */
 export interface CheckedRecipient {
+	/** Its place in the list, from 0. */
+	index: number;
 	contact: string;
 	/** The caller's key. */
 	recipient?: string;
@@ -33,7 +35,7 @@ export async function* checkedInChunks(
 		const problems = problemsOfRecipient(recipient, message);
 		const { to, key } = recipient;
 		if (problems.length > 0) invalid.push({ index, to: String(to ?? ''), problems });
-		else checked.push({ contact: normalizeAddress(to), recipient: key, message });
+		else checked.push({ index, contact: normalizeAddress(to), recipient: key, message });
 		index += 1;
 		if (checked.length + invalid.length >= CHUNK) {
 			yield { checked, invalid };

@@ -41,7 +41,7 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 		}
 	}
 
-	const decide = messageDecider(learn, engineOf);
+	const decideAll = messageDecider(learn, engineOf);
 
 	const find = (id: string) => findCampaign(engine, id);
 
@@ -61,12 +61,12 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 
 	return {
 		...readCampaigns(engine),
-		plan: (plan, recipients) => planCampaign(engine, plan, recipients),
+		plan: (plan, recipients, asked) => planCampaign(engine, plan, recipients, asked),
 		async dryRun(plan, recipients) {
 			await clock.freshen(plan.channel);
-			return dryRun(engine, decide, plan, recipients);
+			return dryRun(engine, decideAll, plan, recipients);
 		},
-		sendDue: (asked) => sendDue({ ...options, learn, decide, engineOf }, asked),
+		sendDue: (asked) => sendDue({ ...options, learn, decideAll, engineOf }, asked),
 		pause: (id, why = 'Paused by hand.') => move(id, ['running'], 'paused', why),
 		resume: (id) => move(id, ['paused'], 'running'),
 		async cancel(id, why = 'The campaign was cancelled.') {

@@ -12,19 +12,32 @@ export interface Undecided {
 	policy: PolicyVersion;
 }
 
-export type Decide = (message: Undecided) => Promise<Decision>;
+export type DecideAll = (messages: Undecided[]) => Promise<Decision[]>;
 
 /** What is known of a template is not looked at again for this long. ms */
 const LOOKED_AT = 1_000;
 
+/** Messages with their places, those that the same version of a policy decides together. */
+function groupedByPolicy(messages: Undecided[]): Array<Array<[place: number, message: Undecided]>> {
+	const groups = new Map<string, Array<[number, Undecided]>>();
+	for (const [place, one] of messages.entries()) {
+		const { name, version } = one.message.policy ?? one.policy;
+		const key = JSON.stringify([name, version]);
+		const group = groups.get(key) ?? [];
+		groups.set(key, group);
+		group.push([place, one]);
+	}
+	return [...groups.values()];
+}
+
 /**
- * Asks the rules about messages, one after the other or side by side. Their templates are learned from the gateway
- * where needed, once for all messages of a second.
+ * Asks the rules about messages, many in one go. Their templates are learned from the gateway where needed, once for
+ * all messages of a second.
  */
 export function messageDecider(
 	learn: (intent: Intent, options: { anew: boolean }) => Promise<void>,
 	engineOf: ReturnType<typeof openPolicyEngines>,
-): Decide {
+): DecideAll {
 	const lookedAt = new Map<string, { at: number; done: Promise<void> }>();
 
 	async function learnOnce(intent: Intent): Promise<void> {
@@ -38,10 +51,16 @@ export function messageDecider(
 		return done;
 	}
 
-	return async ({ message, channel, campaign, policy }) => {
-		const intent = intentOf(message, channel, campaign);
-		await learnOnce(intent);
-		const { engine } = await engineOf(message.policy ?? policy);
-		return engine.decide(intent);
+	return async (messages) => {
+		const decisions: Decision[] = [];
+		for (const group of groupedByPolicy(messages)) {
+			const [, { message, policy }] = group[0]!;
+			const { engine } = await engineOf(message.policy ?? policy);
+			const intents = group.map(([, one]) => intentOf(one.message, one.channel, one.campaign));
+			await Promise.all(intents.map(learnOnce));
+			const decided = await engine.decideAll(intents);
+			for (const [index, [place]] of group.entries()) decisions[place] = decided[index]!;
+		}
+		return decisions;
 	};
 }

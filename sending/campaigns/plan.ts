@@ -1,7 +1,7 @@
 import type { Engine, StoredCampaign } from '../../engine';
 import { InvalidRequest } from '../../gateway';
 import { asCampaign } from './as-campaign';
-import type { CampaignPlan, InvalidRecipient, PlanResult, PlannedRecipient } from './campaigns';
+import type { CampaignPlan, InvalidRecipient, PlanOptions, PlanResult, PlannedRecipient } from './campaigns';
 import { checkedInChunks } from './check-recipients';
 import { newestPolicy } from './policy-engines';
 import { problemsOfPlan } from './problems-of-plan';
@@ -31,6 +31,7 @@ export async function planCampaign(
 	engine: Engine,
 	plan: CampaignPlan,
 	recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
+	{ onRecipient }: PlanOptions = {},
 ): Promise<PlanResult> {
 	const now = await engine.now(plan.channel);
 	const problems = problemsOfPlan(plan, now);
@@ -48,6 +49,12 @@ export async function planCampaign(
 		const added = await engine.store.campaigns.plan(plan.id, plan.channel, rows);
 		planned += added.length;
 		repeated += rows.length - added.length;
+		if (!onRecipient) continue;
+		const fresh = new Set(added);
+		const named = await engine.store.campaigns.name(plan.id, plan.channel, chunk.checked);
+		for (const [at, { index }] of chunk.checked.entries()) {
+			onRecipient(index, fresh.delete(named[at]!.key) ? 'planned' : 'repeated');
+		}
 	}
 	return { campaign: asCampaign(campaign), planned, repeated, invalid };
 }

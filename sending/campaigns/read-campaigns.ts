@@ -34,7 +34,7 @@ export function readCampaigns(engine: Engine): CampaignReader {
 			const most = Math.min(Math.max(1, limit), PAGE.most);
 			const found = await campaigns.recipients({ campaign: id, states, after, limit: most + 1 });
 			const page = found.slice(0, most);
-			const next = found.length > most && { next: page.at(-1)!.recipient };
+			const next = found.length > most && { next: page.at(-1)!.key };
 			return { recipients: page.map(asRecipient), ...next };
 		},
 	};

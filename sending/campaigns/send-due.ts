@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine';
+import { asRecipient } from './as-campaign';
 import type { SendDueOptions, SendDueSummary } from './campaigns';
 import type { Lane, LaneOptions } from './dispatch/lane';
 import { openLane } from './dispatch/lane';
@@ -9,7 +10,7 @@ import { endCampaigns } from './end-campaigns';
 const BUDGET = 50_000;
 const PROGRESS = 1_000;
 
-type OfLane = Omit<LaneOptions, 'channel' | 'campaign' | 'tally' | 'isOver'>;
+type OfLane = Omit<LaneOptions, 'channel' | 'campaign' | 'tally' | 'tell' | 'isOver'>;
 
 async function channelsOf(engine: Engine, { campaign, channel }: SendDueOptions): Promise<string[]> {
 	const { campaigns } = engine.store;
@@ -24,7 +25,7 @@ async function channelsOf(engine: Engine, { campaign, channel }: SendDueOptions)
 /** Sends what is due, from each number in a lane of its own. */
 export async function sendDue(ofLane: OfLane, options: SendDueOptions = {}): Promise<SendDueSummary> {
 	const { engine } = ofLane;
-	const { campaign, budgetMs = BUDGET, signal, onProgress } = options;
+	const { campaign, budgetMs = BUDGET, signal, onProgress, onRecipient } = options;
 	const endsAt = performance.now() + budgetMs;
 	const tally = openTally();
 	const isOver = () => signal?.aborted === true || performance.now() >= endsAt;
@@ -33,7 +34,16 @@ export async function sendDue(ofLane: OfLane, options: SendDueOptions = {}): Pro
 	const channels = await channelsOf(engine, options);
 	await Promise.all(channels.map((one) => ofLane.clock.freshen(one)));
 	await endCampaigns(engine, channels);
-	const lanes: Lane[] = channels.map((channel) => openLane({ ...ofLane, channel, campaign, tally, isOver }));
+	const lanes: Lane[] = channels.map((channel) =>
+		openLane({
+			...ofLane,
+			channel,
+			campaign,
+			tally,
+			isOver,
+			...(onRecipient && { tell: (recipient) => onRecipient(asRecipient(recipient)) }),
+		}),
+	);
 	const end = () => lanes.forEach((lane) => lane.end());
 	signal?.addEventListener('abort', end);
 	const over = setTimeout(end, Math.min(budgetMs, 2 ** 31 - 1));

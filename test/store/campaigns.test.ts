@@ -347,16 +347,16 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect((await take(store, 3, now)).slots).toEqual([15_000, 27_500, 40_000].map((at) => now + at));
 		});
 
-		it('are half as many once the number was told that it is too fast, and come back in 25 s', async () => {
+		it('are half as many once the number was told that it is too fast, and come back in 5 s', async () => {
 			await store.campaigns.slow(CHANNEL, NOW);
 			await store.campaigns.slow(CHANNEL, NOW + 999);
 			expect((await store.campaigns.pace(CHANNEL, NOW)).speed).toBe(0.5);
 			const [first, second] = (await take(store, 2, NOW * 1_000)).slots;
 			expect(second! - first!).toBe(25_000);
-			expect((await store.campaigns.pace(CHANNEL, NOW + 5 * SECOND)).speed).toBeCloseTo(0.6);
-			expect((await store.campaigns.pace(CHANNEL, NOW + 25 * SECOND)).speed).toBe(1);
-			await store.campaigns.slow(CHANNEL, NOW + 5 * SECOND);
-			expect((await store.campaigns.pace(CHANNEL, NOW + 5 * SECOND)).speed).toBeCloseTo(0.3);
+			expect((await store.campaigns.pace(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.7);
+			expect((await store.campaigns.pace(CHANNEL, NOW + 5 * SECOND)).speed).toBe(1);
+			await store.campaigns.slow(CHANNEL, NOW + 2 * SECOND);
+			expect((await store.campaigns.pace(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.35);
 		});
 
 		it('are none while it is halted, twice as long each time until an answer comes', async () => {

@@ -33,7 +33,7 @@ ALTER TABLE send ADD COLUMN rule TEXT;
 ALTER TABLE send ADD COLUMN reason TEXT;
 CREATE INDEX send_due ON send (campaign, due) WHERE due IS NOT NULL;
 CREATE INDEX send_that_waits ON send (campaign, waits_for) WHERE waits_for IS NOT NULL;
-CREATE INDEX send_of_campaign ON send (campaign, state, recipient) WHERE campaign IS NOT NULL;
+CREATE INDEX send_of_campaign ON send (campaign, state, key) WHERE campaign IS NOT NULL;
 CREATE INDEX send_of_message ON send (message_id) WHERE message_id IS NOT NULL;
 
 -- The pace of a number, shared by all that send from it: the next free slot (microseconds, local time), the share of

@@ -15,7 +15,7 @@ interface PaceRow {
 /** A share as the table has it: millionths. */
 const WHOLE = 1_000_000;
 /** How much of its speed a slowed number gets back in a second. */
-const RECOVERY = 0.02;
+const RECOVERY = 0.1;
 /** A number that was told it is too fast is slowed once for all answers of this long. ms */
 const SLOWED_ONCE = 1_000;
 /** A number is never slower than this share of its rate. */

@@ -133,7 +133,7 @@ const REASONS = `
 	ORDER BY count(*) DESC, state, rule`;
 
 const PAGE = `
-	SELECT * FROM send WHERE campaign = ? AND state = ? AND recipient > ? ORDER BY recipient LIMIT ?`;
+	SELECT * FROM send WHERE campaign = ? AND state = ? AND key > ? ORDER BY key LIMIT ?`;
 
 type Named = Pick<NewRecipient, 'contact' | 'recipient' | 'key'>;
 
@@ -359,7 +359,7 @@ export function* heldUntil(id: string): Work<number | undefined> {
 	return row?.due ?? undefined;
 }
 
-/** A page of recipients in the order of their names. */
+/** A page of recipients in the order of their keys. */
 export function* pageRecipients({
 	campaign,
 	states,
@@ -370,7 +370,7 @@ export function* pageRecipients({
 	for (const state of new Set(states))
 		rows.push(...(yield* all<RecipientRow>(PAGE, campaign, state, after, limit)));
 	return rows
-		.sort((a, b) => (a.recipient < b.recipient ? -1 : 1))
+		.sort((a, b) => (a.key < b.key ? -1 : 1))
 		.slice(0, limit)
 		.map(toRecipient);
 }

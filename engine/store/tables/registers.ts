@@ -33,6 +33,10 @@ const CONTACTS_OF_ALIASES = `
 
 const OF_SUBJECT = 'SELECT * FROM register WHERE scope = ? AND subject = ?';
 
+const OF_SUBJECTS = `
+	SELECT register.* FROM (VALUES (?, ?)) AS asked
+	JOIN register ON register.scope = asked.column1 AND register.subject = asked.column2`;
+
 const HISTORY_OF =
 	'SELECT at, rank, id, value FROM history WHERE scope = ? AND subject = ? ORDER BY at, rank, id';
 
@@ -168,7 +172,7 @@ export function* writeHistory(lines: HistoryWrite[]): Work<void> {
 }
 
 export function* readRegister(scope: string, subject: string, name: string): Work<Register | undefined> {
-	const contact = yield* resolveName(scope, subject);
+	const contact = subject === '' ? '' : yield* resolveName(scope, subject);
 	const row = yield* one<RegisterRow>(`${OF_SUBJECT} AND name = ?`, scope, contact, name);
 	return row && toRegister(row);
 }
@@ -203,17 +207,30 @@ function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<Deci
 	return { registers: newestByName(rows), history: lines.map(toRegister) as TemplateHistory };
 }
 
-/** What a decision reads of registers and histories, for the customer behind the name. */
-export function* readState(
-	query: DecisionStateQuery,
-	contact: string,
-): Work<Omit<DecisionState, 'sent' | 'newCustomers'>> {
-	const channel = newestByName(yield* all<RegisterRow>(OF_SUBJECT, query.channel, ''));
-	return {
-		conversation: newestByName(yield* all<RegisterRow>(OF_SUBJECT, query.channel, contact)),
-		channel,
-		template: yield* readTemplate(query, channel),
-	};
+/** What decisions read of registers and histories, for customers by their first name; what they share is read once. */
+export function* readStates(
+	queries: DecisionStateQuery[],
+): Work<Array<Omit<DecisionState, 'sent' | 'newCustomers'>>> {
+	const subjects = queries.flatMap(({ channel, contact }) => [
+		[channel, ''],
+		[channel, contact],
+	]);
+	const asked = new Map(subjects.map(([scope, subject]) => [keyOf(scope!, subject!), [scope!, subject!]]));
+	const found = new Map<string, RegisterRow[]>([...asked.keys()].map((key) => [key, []]));
+	for (const row of yield* each<RegisterRow>(OF_SUBJECTS, [...asked.values()])) {
+		found.get(keyOf(row.scope, row.subject))!.push(row);
+	}
+	const templates = new Map<string, DecisionState['template']>();
+	const states: Array<Omit<DecisionState, 'sent' | 'newCustomers'>> = [];
+	for (const query of queries) {
+		const { channel: scope, contact, account = '', template: named } = query;
+		const channel = newestByName(found.get(keyOf(scope, ''))!);
+		const key = keyOf(scope, account, named?.name ?? '', named?.language ?? '');
+		const template = templates.get(key) ?? (yield* readTemplate(query, channel));
+		templates.set(key, template);
+		states.push({ conversation: newestByName(found.get(keyOf(scope, contact))!), channel, template });
+	}
+	return states;
 }
 
 export function* listOpenConversations({

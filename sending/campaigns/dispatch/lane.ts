@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Engine, Facts, Intent, RecipientEnd, StoredCampaign, StoredRecipient } from '../../../engine';
+import type {
+	Decision,
+	Engine,
+	Facts,
+	Intent,
+	RecipientEnd,
+	RecipientState,
+	StoredCampaign,
+	StoredRecipient,
+} from '../../../engine';
 import { isKeptCampaign, reasonOfError, writeCallbackData } from '../../../engine';
 import type { GatewayClient } from '../../../gateway';
 import { GatewayError, InvalidRequest } from '../../../gateway';
 import { messageOf } from '../../message-of';
 import { countedAs } from '../../verdict';
-import type { Decide } from '../decide-message';
+import type { DecideAll } from '../decide-message';
 import type { FrozenMessage } from '../frozen-message';
 import type { PolicyEngine } from '../policy-engines';
 import { afterHold, holdsBack, readAwaited } from './after-decision';
 import { afterRefusal } from './after-refusal';
 import { bell } from './bell';
+import type { OutcomeToRecord } from './recorder';
 import { openRecorder } from './recorder';
 import { openSchedule } from './schedule';
 import type { Tally } from './tally';
@@ -22,13 +32,15 @@ const CLAIM_LEASE = 60_000;
 const SENDING_LEASE = 120_000;
 /** Claimed in one go at most. */
 const CLAIM = 200;
-/** Decided side by side, before others get the thread. */
-const SIDE_BY_SIDE = 8;
+/** Decided in one go, before others get the thread. */
+const DECIDED_AT_ONCE = 16;
 /** How much is decided and waits for slots, and how much of the rate is slotted in one go. s */
 const AHEAD = 0.5;
-const CHUNK = 0.05;
+const CHUNK = 0.1;
 /** Slots are taken anew when the last one is nearer than this, and lie at least so far ahead. µs */
-const HORIZON = 60_000;
+const HORIZON = 100_000;
+/** The same where less is ready than is slotted in one go. µs */
+const NEAR = 30_000;
 const LEAD = 15_000;
 /** On their way at a time at most. */
 const MOST_ON_THEIR_WAY = 1_000;
@@ -41,6 +53,15 @@ const PATIENCE = 5_000;
 const LOOK_AT_TEMPLATES = 1_000;
 /** One customer's messages go out one after the other. ms */
 const AFTER_ONE_ANOTHER = 2_000;
+
+/** Where a recipient stands afterwards; one that is given back is told of by whoever takes it next. */
+const STATE_AFTER: Partial<Record<RecipientEnd['step'], RecipientState>> = {
+	accept: 'accepted',
+	hold: 'held',
+	skip: 'skipped',
+	refuse: 'failed',
+	lose: 'unconfirmed',
+};
 
 /** A message that the rules let out. */
 interface Ready {
@@ -57,7 +78,7 @@ interface Ready {
 export interface LaneOptions {
 	engine: Engine;
 	gateway: GatewayClient;
-	decide: Decide;
+	decideAll: DecideAll;
 	engineOf(policy: { name: string; version: number }): Promise<PolicyEngine>;
 	clock: { note(channel: string): Promise<void>; freshen(channel: string): Promise<void> };
 	/** Learns a template from the gateway; one that does not answer changes nothing. */
@@ -68,6 +89,8 @@ export interface LaneOptions {
 	perSecond: number;
 	random: () => number;
 	tally: Tally;
+	/** Hears what became of each recipient that was not given back. */
+	tell?(recipient: StoredRecipient): void;
 	/** Whether nothing may be claimed any more. */
 	isOver(): boolean;
 }
@@ -81,7 +104,7 @@ export interface Lane {
 
 /** What sends from one number: claims, decides, takes slots, hands over, records. */
 export function openLane(options: LaneOptions): Lane {
-	const { engine, gateway, decide, engineOf, clock, channel, perSecond, random, tally } = options;
+	const { engine, gateway, decideAll, engineOf, clock, channel, perSecond, random, tally } = options;
 	const { campaigns } = engine.store;
 	const token = randomUUID();
 	const changed = bell();
@@ -110,11 +133,30 @@ export function openLane(options: LaneOptions): Lane {
 		changed.ring();
 	}
 
-	/** A recipient leaves this worker. */
-	function leave({ key, contact }: StoredRecipient, end: Omit<RecipientEnd, 'key'>): void {
-		customers.delete(contact);
+	/** Notes what became of a recipient. */
+	function note(recipient: StoredRecipient, end: Omit<RecipientEnd, 'key'>, outcome?: OutcomeToRecord): void {
 		tally.count(end.step, end.refused === true);
-		recorder.add({ ...end, key });
+		recorder.add({ ...end, key: recipient.key }, outcome);
+		const state = STATE_AFTER[end.step];
+		if (state === undefined) return;
+		const { rule, reason, due, messageId, refused } = end;
+		const refusals = recipient.refusals + (refused ? 1 : 0);
+		const isOut = state === 'accepted' || state === 'unconfirmed';
+		options.tell?.({
+			...recipient,
+			...(!isOut && { at: 0 }),
+			state,
+			due,
+			messageId,
+			refusals,
+			...(rule !== undefined && { rule, reason }),
+		});
+	}
+
+	/** A recipient leaves this worker. */
+	function leave(recipient: StoredRecipient, end: Omit<RecipientEnd, 'key'>): void {
+		customers.delete(recipient.contact);
+		note(recipient, end);
 		changed.ring();
 	}
 
@@ -133,19 +175,18 @@ export function openLane(options: LaneOptions): Lane {
 		return known.policy;
 	}
 
-	async function decideOne(recipient: StoredRecipient, time: number): Promise<void> {
-		const { key, contact, campaign } = recipient;
+	/** Whether a recipient has still time; else it is skipped. */
+	function isInTime(recipient: StoredRecipient, time: number): boolean {
+		const { until = Infinity } = recipient.content as FrozenMessage;
+		if (until > time) return true;
+		const reason = `It could not go out until ${new Date(until).toISOString()}, and was not to be sent later.`;
+		leave(recipient, { step: 'skip', rule: 'too-late', reason });
+		return false;
+	}
+
+	function settle(recipient: StoredRecipient, decision: Decision, time: number): void {
+		const { key, contact } = recipient;
 		const message = recipient.content as FrozenMessage;
-		if (message.until !== undefined && message.until <= time) {
-			const until = new Date(message.until).toISOString();
-			return leave(recipient, {
-				step: 'skip',
-				rule: 'too-late',
-				reason: `It could not go out until ${until}, and was not to be sent later.`,
-			});
-		}
-		const policy = await policyOf(campaign);
-		const decision = await decide({ message, channel, campaign, policy });
 		const { action, rule, reason, facts } = decision;
 		if (action === 'skip') return leave(recipient, { step: 'skip', rule, reason });
 		if (action === 'hold') {
@@ -155,12 +196,23 @@ export function openLane(options: LaneOptions): Lane {
 		if (customers.has(contact)) {
 			const due = time + AFTER_ONE_ANOTHER;
 			const why = 'Another message to this customer is just going out: this one goes after it.';
-			recorder.add({ key, step: 'hold', due, rule: 'one-after-the-other', reason: why });
-			return tally.count('hold', false);
+			return note(recipient, { step: 'hold', due, rule: 'one-after-the-other', reason: why });
 		}
 		customers.add(contact);
 		ready.push({ recipient, message, action, rule, reason, facts, at: 0 });
 		changed.ring();
+	}
+
+	async function decideGroup(recipients: StoredRecipient[], time: number): Promise<void> {
+		const inTime = recipients.filter((recipient) => isInTime(recipient, time));
+		const messages = await Promise.all(
+			inTime.map(async ({ content, campaign }) => ({
+				...{ message: content as FrozenMessage, channel, campaign },
+				policy: await policyOf(campaign),
+			})),
+		);
+		const decisions = await decideAll(messages);
+		for (const [index, recipient] of inTime.entries()) settle(recipient, decisions[index]!, time);
 	}
 
 	/** Policies that count customers decide one message after the other has been noted, so that none is miscounted. */
@@ -169,12 +221,12 @@ export function openLane(options: LaneOptions): Lane {
 		return (await engineOf(own)).countsCustomers;
 	}
 
-	async function decideAll(recipients: StoredRecipient[], time: number): Promise<void> {
+	async function decideClaimed(recipients: StoredRecipient[], time: number): Promise<void> {
 		for (let from = 0; from < recipients.length;) {
 			const alone = await countsCustomers(recipients[from]!);
-			const group = recipients.slice(from, from + (alone ? 1 : SIDE_BY_SIDE));
+			const group = recipients.slice(from, from + (alone ? 1 : DECIDED_AT_ONCE));
 			from += group.length;
-			await Promise.all(group.map((recipient) => decideOne(recipient, time)));
+			await decideGroup(group, time);
 			while (alone && ready.length + starting > 0 && !isClosing()) await changed.wait(50);
 			await turn();
 			if (isClosing()) {
@@ -204,7 +256,7 @@ export function openLane(options: LaneOptions): Lane {
 
 	/** Claims and decides, until nothing is due. */
 	async function feed(): Promise<void> {
-		const most = Math.max(2 * SIDE_BY_SIDE, Math.ceil(perSecond * AHEAD));
+		const most = Math.max(2 * DECIDED_AT_ONCE, Math.ceil(perSecond * AHEAD));
 		while (!isClosing()) {
 			const room = most - waiting();
 			if (room <= 0 || room < Math.min(most, CLAIM) / 2) {
@@ -223,7 +275,7 @@ export function openLane(options: LaneOptions): Lane {
 				free: await freeTemplates(),
 			});
 			tally.claimed(recipients.length);
-			if (recipients.length > 0) await decideAll(recipients, time);
+			if (recipients.length > 0) await decideClaimed(recipients, time);
 			else if (isBusy()) await changed.wait(100);
 			else {
 				tally.nextDueAt(channel, nextDueAt);
@@ -240,12 +292,11 @@ export function openLane(options: LaneOptions): Lane {
 			...{ key: recipient.key, action, rule, reason },
 			...(action === 'template' ? countedAs(facts) : { opens: false }),
 		}));
-		const { started, slots, haltedUntil } = await campaigns.start(
-			token,
-			starts,
-			{ at, leasedUntil: at + SENDING_LEASE, again: repeats.length },
-			{ channel, perSecond, now: now(), lead: LEAD },
-		);
+		const clocks = { at, leasedUntil: at + SENDING_LEASE, again: repeats.length };
+		const rate = { channel, perSecond, now: now(), lead: LEAD };
+		// Begun in the same turn, so that an embedded store commits both at once.
+		void recorder.flush();
+		const { started, slots, haltedUntil } = await campaigns.start(token, starts, clocks, rate);
 		if (haltedUntil !== undefined) {
 			const { why = '' } = await campaigns.pace(channel, Date.now());
 			tally.halted(channel, haltedUntil, why);
@@ -256,7 +307,11 @@ export function openLane(options: LaneOptions): Lane {
 		}
 		const keys = new Set(started);
 		const ours = fresh.filter(({ recipient }) => keys.has(recipient.key));
-		for (const item of ours) item.at = at;
+		for (const item of ours) {
+			item.at = at;
+			const { action, rule, reason } = item;
+			item.recipient = { ...item.recipient, at, action, rule, reason };
+		}
 		for (const { recipient } of fresh) if (!keys.has(recipient.key)) leave(recipient, { step: 'release' });
 		schedule.add([...ours, ...repeats], slots);
 	}
@@ -268,8 +323,10 @@ export function openLane(options: LaneOptions): Lane {
 			if (fed() && waiting() === 0) return;
 			const ahead = schedule.ahead();
 			const room = Math.min(chunk, MOST_ON_THEIR_WAY - onTheirWay - schedule.size());
+			const enough = ready.length + again.length >= Math.min(chunk, room) || fed();
 			if (ready.length + again.length === 0 || room <= 0) await changed.wait(50);
-			else if (schedule.size() > 0 && ahead > HORIZON) await changed.wait((ahead - HORIZON) / 1_000);
+			else if (ahead > (enough ? HORIZON : NEAR))
+				await changed.wait((ahead - (enough ? HORIZON : NEAR)) / 1_000);
 			else {
 				const repeats = again.splice(0, room);
 				const fresh = ready.splice(0, room - repeats.length);
@@ -335,8 +392,7 @@ export function openLane(options: LaneOptions): Lane {
 		const { recipient, message, action } = item;
 		const { to, account, template } = message;
 		customers.delete(recipient.contact);
-		tally.count('accept', false);
-		recorder.add({ key: recipient.key, step: 'accept', messageId }, (time) => ({
+		note(recipient, { step: 'accept', messageId }, (time) => ({
 			...{ kind: 'sent', channel, account, to, messageId, contacts, at: time - (Date.now() - begunAt) },
 			...(action === 'template' && { template }),
 		}));

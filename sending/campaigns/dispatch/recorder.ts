@@ -1,7 +1,7 @@
 import type { Engine, EngineOutcome, RecipientEnd } from '../../../engine';
 
 /** How long what became of messages is gathered before it is written. ms */
-const GATHER = 50;
+const GATHER = 100;
 /** How many are written in one go at most. */
 const MOST = 500;
 /** How long to wait before it is tried again to write, and for how long. ms */

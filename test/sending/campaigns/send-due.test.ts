@@ -157,7 +157,8 @@ inEachDatabase((at) => {
 			await at.plan(customers(5));
 			const first = await at.campaigns.recipients('spring', { limit: 3 });
 			const second = await at.campaigns.recipients('spring', { limit: 3, after: first.next });
-			expect([...first.recipients, ...second.recipients].map(({ to }) => to)).toEqual(customers(5));
+			const pages = [...first.recipients, ...second.recipients];
+			expect(pages.map(({ to }) => to).sort()).toEqual(customers(5));
 			expect(second.next).toBeUndefined();
 			expect(await at.campaigns.recipients('spring', { state: ['failed', 'held'] })).toEqual({
 				recipients: [],
