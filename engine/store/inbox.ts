@@ -10,6 +10,8 @@ export interface InboxEntry {
 export interface Subscription {
 	/** The same across restarts, for example workflow and node. */
 	id: string;
+	/** For people, for example the names of workflow and node. */
+	name?: string;
 	/** Which events; all when left out or empty. */
 	kinds?: readonly EventKind[];
 	channels?: readonly string[];
@@ -87,8 +89,10 @@ export interface InboxStats {
 	oldestAt?: number;
 	newestSeq: number;
 	deadLetters: number;
+	/** The subscriptions that have dead letters, ended ones too, and how many. */
+	failing: Array<Pick<Subscription, 'id' | 'name'> & { deadLetters: number }>;
 	/** The living subscriptions: how many numbers each is behind, and since when. */
-	subscriptions: Array<{ id: string; lag: number; oldestAt?: number }>;
+	subscriptions: Array<Pick<Subscription, 'id' | 'name'> & { lag: number; oldestAt?: number }>;
 }
 
 /**

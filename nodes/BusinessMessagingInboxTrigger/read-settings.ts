@@ -86,6 +86,7 @@ function readOnFailure(form: Form, tries: number): OnFailure {
  * @throws NodeOperationError that names all that is wrong with it
  */
 export function readSettings(context: ITriggerFunctions, credential: Credential): Settings {
+	const [workflow, node] = [context.getWorkflow(), context.getNode()];
 	const problems: string[] = [];
 	const number = numberReader(problems);
 	const form: Form = (name) => context.getNodeParameter(name) as never;
@@ -106,7 +107,8 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 	const settings: Settings = {
 		subscription: {
 			...filters,
-			id: `${context.getWorkflow().id}/${context.getNode().id}`,
+			id: `${workflow.id}/${node.id}`,
+			name: `${workflow.name ?? workflow.id}: ${node.name}`,
 			partitions,
 			from: isReactivated ? reactivated[options.onReactivation] : 'where-it-stood',
 			firstFrom: startTime,
@@ -126,5 +128,5 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 		withRaw: !options.simplify,
 	};
 	if (problems.length === 0) return settings;
-	throw new NodeOperationError(context.getNode(), `The inbox cannot be read: ${problems.join('; ')}.`);
+	throw new NodeOperationError(node, `The inbox cannot be read: ${problems.join('; ')}.`);
 }

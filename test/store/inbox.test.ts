@@ -352,6 +352,17 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await deadLetters()).toEqual([]);
 		});
 
+		it('are counted for each subscription, by the name that people call it, also when it has ended', async () => {
+			expect((await store.inbox.stats()).failing).toEqual([{ id: 's', deadLetters: 3 }]);
+			await subscribe({ name: 'Support: Inbox', from: 'where-it-stood' });
+			await store.inbox.unsubscribe('s');
+			expect(await store.inbox.stats()).toMatchObject({
+				deadLetters: 3,
+				failing: [{ id: 's', name: 'Support: Inbox', deadLetters: 3 }],
+				subscriptions: [],
+			});
+		});
+
 		it('of another subscription stay', async () => {
 			expect(await store.inbox.deadLetters.drop('other')).toBe(0);
 			expect(await store.inbox.deadLetters.replay('other')).toBe(0);
@@ -455,7 +466,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 
 	it('how full it is: events, the oldest, dead letters, and how far each subscription is behind', async () => {
-		expect(await store.inbox.stats()).toEqual({ events: 0, newestSeq: 0, deadLetters: 0, subscriptions: [] });
+		const none = { deadLetters: 0, failing: [] };
+		expect(await store.inbox.stats()).toEqual({ events: 0, newestSeq: 0, ...none, subscriptions: [] });
 		await subscribe({ partitions: 1 });
 		await commit([message('a')], NOW - MINUTE);
 		await arrive('b');
@@ -463,7 +475,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			events: 2,
 			oldestAt: NOW - MINUTE,
 			newestSeq: 2,
-			deadLetters: 0,
+			...none,
 			subscriptions: [{ id: 's', lag: 2, oldestAt: NOW - MINUTE }],
 		});
 		await failed(await claim());

@@ -35,30 +35,47 @@ export function* prune({ events, sends }: Retention): Work<number> {
 	return yield* run('DELETE FROM inbox WHERE received_at < ? AND seq <= ?', events, standing);
 }
 
+interface Named {
+	id: string;
+	name: string | null;
+}
+
+const named = ({ id, name }: Named) => ({ id, ...(name && { name }) });
+
 /** How full the inbox is, and how far each subscription is behind. */
 export function* inboxStats(): Work<InboxStats> {
 	const inbox = yield* one<{ seq: number; oldest: number }>(
 		'SELECT seq, received_at AS oldest FROM inbox ORDER BY seq LIMIT 1',
 	);
-	const dead = yield* one<{ count: number }>('SELECT count(*) AS count FROM dead_letter');
+	const failing = yield* all<Named & { deadLetters: number }>(
+		`SELECT subscription AS id, min(name) AS name, count(*) AS "deadLetters"
+		 FROM dead_letter LEFT JOIN subscription ON subscription.id = dead_letter.subscription
+		 GROUP BY subscription ORDER BY subscription`,
+	);
 	const newest = yield* newestSeq();
-	const standing = yield* all<{ id: string; seq: number }>(
-		`SELECT subscription AS id, min(seq) AS seq FROM partition_cursor
-		 WHERE subscription IN (SELECT id FROM subscription WHERE active = 1) GROUP BY subscription ORDER BY subscription`,
+	const standing = yield* all<Named & { seq: number }>(
+		`SELECT id, min(name) AS name, min(seq) AS seq
+		 FROM subscription JOIN partition_cursor ON partition_cursor.subscription = subscription.id
+		 WHERE active = 1 GROUP BY id ORDER BY id`,
 	);
 	const subscriptions: InboxStats['subscriptions'] = [];
-	for (const { id, seq } of standing) {
+	for (const { seq, ...subscription } of standing) {
 		const next = yield* one<{ received_at: number }>(
 			'SELECT received_at FROM inbox WHERE seq > ? ORDER BY seq LIMIT 1',
 			seq,
 		);
-		subscriptions.push({ id, lag: newest - seq, ...(next && { oldestAt: next.received_at }) });
+		subscriptions.push({
+			...named(subscription),
+			lag: newest - seq,
+			...(next && { oldestAt: next.received_at }),
+		});
 	}
 	return {
 		events: inbox ? newest - inbox.seq + 1 : 0,
 		...(inbox && { oldestAt: inbox.oldest }),
 		newestSeq: newest,
-		deadLetters: dead?.count ?? 0,
+		deadLetters: failing.reduce((sum, { deadLetters }) => sum + deadLetters, 0),
+		failing: failing.map(({ deadLetters, ...subscription }) => ({ ...named(subscription), deadLetters })),
 		subscriptions,
 	};
 }

@@ -31,9 +31,10 @@ interface EventRow {
 const LARGEST_BATCH = 1_000;
 
 const SUBSCRIBE = `
-	INSERT INTO subscription (id, kinds, channels, partitions, active, seen_at) VALUES (?, ?, ?, ?, 1, ?)
+	INSERT INTO subscription (id, name, kinds, channels, partitions, active, seen_at) VALUES (?, ?, ?, ?, ?, 1, ?)
 	ON CONFLICT (id) DO UPDATE SET
-		kinds = excluded.kinds, channels = excluded.channels, active = 1, seen_at = excluded.seen_at`;
+		name = excluded.name, kinds = excluded.kinds, channels = excluded.channels,
+		active = 1, seen_at = excluded.seen_at`;
 
 const KEEP_PLACE = `
 	INSERT INTO partition_cursor (subscription, number, seq, out_to) VALUES (?, ?, ?, ?)
@@ -67,10 +68,10 @@ function* seqBefore(time: number): Work<number> {
 }
 
 export function* subscribe(subscription: Subscription, now: number): Work<void> {
-	const { id, kinds = [], channels = [], partitions, from, firstFrom = 'now' } = subscription;
+	const { id, name = '', kinds = [], channels = [], partitions, from, firstFrom = 'now' } = subscription;
 	yield* lock(`subscription:${id}`);
 	const known = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
-	yield* run(SUBSCRIBE, id, JSON.stringify(kinds), JSON.stringify(channels), partitions, now);
+	yield* run(SUBSCRIBE, id, name, JSON.stringify(kinds), JSON.stringify(channels), partitions, now);
 	if (from !== 'where-it-stood') yield* run('DELETE FROM partition_cursor WHERE subscription = ?', id);
 	const begin = from === 'where-it-stood' ? firstFrom : from;
 	const start = begin === 'now' ? yield* newestSeq() : yield* seqBefore(begin);
