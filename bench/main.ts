@@ -1,8 +1,10 @@
+import { benchCampaign } from './campaign';
 import { benchRules } from './rules';
 import { benchWebhooks } from './webhooks';
 
 /** `npm run bench -- <name>`: each prints figures measured side by side, in one run. */
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+	campaign: benchCampaign,
 	rules: benchRules,
 	webhooks: benchWebhooks,
 };
