@@ -226,7 +226,9 @@ export function* readStates(
 		const { channel: scope, contact, account = '', template: named } = query;
 		const channel = newestByName(found.get(keyOf(scope, ''))!);
 		const key = keyOf(scope, account, named?.name ?? '', named?.language ?? '');
-		const template = templates.get(key) ?? (yield* readTemplate(query, channel));
+		// Not behind `??`, of which the bundler makes a function that cannot yield.
+		let template = templates.get(key);
+		if (!template) template = yield* readTemplate(query, channel);
 		templates.set(key, template);
 		states.push({ conversation: newestByName(found.get(keyOf(scope, contact))!), channel, template });
 	}
