@@ -1,4 +1,10 @@
-import type { ExpressionString, IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	ExpressionString,
+	IExecuteFunctions,
+	INodePropertyOptions,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
 import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import { getPolicies, getTemplateVariables, searchTemplates } from '../BusinessMessaging/methods';
 import { CREDENTIAL } from '../shared/credential';
@@ -15,6 +21,11 @@ const outputs = Object.fromEntries(
 	]),
 );
 
+/** What the operations are called. */
+const names = Object.fromEntries(
+	(operation.options as INodePropertyOptions[]).map(({ name, value }) => [value, name]),
+);
+
 export class BusinessMessagingCampaign implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Business Messaging Campaign',
@@ -25,7 +36,7 @@ export class BusinessMessagingCampaign implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: `={{ (${JSON.stringify(names)})[$parameter["operation"]] }}`,
 		description: 'Reach many customers, each at most once, at a rate that the platform allows',
 		defaults: { name: 'Business Messaging Campaign' },
 		inputs: [NodeConnectionTypes.Main],

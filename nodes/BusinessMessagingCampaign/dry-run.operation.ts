@@ -1,4 +1,6 @@
+import { isoTime } from '../shared/iso-time';
 import { connectCampaigns } from './connect-campaigns';
+import { asksForEach } from './fields';
 import { inWords } from './in-words';
 import type { Operation } from './operation';
 import { itemOfAll, onceForAll } from './operation';
@@ -19,13 +21,15 @@ export const dryRun: Operation = {
 			[actions.freeform + actions.template, 'would be sent now'],
 			[actions.hold, 'would be held'],
 			[actions.skip, 'would be skipped'],
-			[repeated, 'were planned before'],
+			[repeated, 'planned before'],
 			[invalid.length, 'invalid'],
 		]);
 		if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
-		return [
-			[itemOfAll({ campaign: plan.id, actions, messages, repeated, invalid: invalid.length })],
-			invalid,
-		];
+		const summary = { campaign: plan.id, actions, messages, repeated, invalid: invalid.length };
+		const each = () =>
+			result.decisions.map(({ index, retryAt, ...decision }) =>
+				list.itemAt(index, { decision: { ...decision, retryAt: isoTime(retryAt) } }),
+			);
+		return [asksForEach(context) ? each() : [itemOfAll(summary)], invalid];
 	}),
 };

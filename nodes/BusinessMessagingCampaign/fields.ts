@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
 /** A campaign that was planned, from the list or by its id. */
 export const campaign: INodeProperties = {
@@ -17,6 +17,22 @@ export const campaign: INodeProperties = {
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'spring-sale' },
 	],
 };
+
+/** One item that counts, or one for each recipient. */
+export const output: INodeProperties = {
+	displayName: 'Output',
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Summary', value: 'summary', description: 'One item with the counts' },
+		{ name: 'Each Recipient', value: 'each', description: 'An item for each recipient' },
+	],
+	default: 'summary',
+};
+
+/** Whether an item for each recipient is asked for. */
+export const asksForEach = (context: IExecuteFunctions): boolean =>
+	context.getNodeParameter('output', 0, 'summary') === 'each';
 
 /** Why a person stops it. */
 export const reason: INodeProperties = {

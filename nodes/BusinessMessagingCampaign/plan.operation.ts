@@ -1,5 +1,7 @@
+import type { INodeExecutionData } from 'n8n-workflow';
 import { campaignJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
+import { asksForEach } from './fields';
 import { inWords } from './in-words';
 import type { Operation } from './operation';
 import { itemOfAll, onceForAll } from './operation';
@@ -12,19 +14,22 @@ export const plan: Operation = {
 	run: onceForAll(async (context) => {
 		const connected = await connectCampaigns(context);
 		const list = listRecipients(context, connected);
+		const statuses: INodeExecutionData[] = [];
+		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
 		const result = await connected.sender.campaigns.plan(
 			readPlan(context, connected.credential),
 			list.read(),
+			asksForEach(context) ? { onRecipient } : {},
 		);
 		const invalid = list.invalidItems(result.invalid);
 		const { planned, repeated } = result;
 		const message = inWords([
 			[planned, 'planned'],
-			[repeated, 'were planned before'],
+			[repeated, 'planned before'],
 			[invalid.length, 'invalid'],
 		]);
 		if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
 		const summary = { ...campaignJson(result.campaign), planned, repeated, invalid: invalid.length };
-		return [[itemOfAll(summary)], invalid];
+		return [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid];
 	}),
 };

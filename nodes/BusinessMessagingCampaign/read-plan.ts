@@ -53,8 +53,8 @@ function createRecipientReader(context: IExecuteFunctions, { gateway }: Connecte
 export interface RecipientList {
 	/** Reads them as they are asked for; leaves out those whose item cannot be read. */
 	read(): AsyncGenerator<PlannedRecipient>;
-	/** The item of the recipient at a place of the list. */
-	itemOf(index: number): number;
+	/** The item of the recipient at a place of the list, with more fields. */
+	itemAt(index: number, more: IDataObject): INodeExecutionData;
 	/** The items that cannot be planned, each with its problems, in their order. */
 	invalidItems(invalid: readonly InvalidRecipient[]): INodeExecutionData[];
 }
@@ -66,9 +66,12 @@ export function listRecipients(context: IExecuteFunctions, connected: Connected)
 	/** The item of each place of the list. */
 	const places: number[] = [];
 	const unreadable: Array<{ itemIndex: number; problems: Problem[] }> = [];
-	const itemOf = (index: number) => places[index]!;
+	const withMore = (itemIndex: number, more: IDataObject): INodeExecutionData => {
+		const item = items[itemIndex]!;
+		return { ...item, json: { ...item.json, ...more }, pairedItem: { item: itemIndex } };
+	};
 	return {
-		itemOf,
+		itemAt: (index, more) => withMore(places[index]!, more),
 		async *read() {
 			for (const itemIndex of items.keys()) {
 				try {
@@ -83,13 +86,10 @@ export function listRecipients(context: IExecuteFunctions, connected: Connected)
 			}
 		},
 		invalidItems(invalid) {
-			const refused = invalid.map(({ index, problems }) => ({ itemIndex: itemOf(index), problems }));
+			const refused = invalid.map(({ index, problems }) => ({ itemIndex: places[index]!, problems }));
 			return [...unreadable, ...refused]
 				.sort((a, b) => a.itemIndex - b.itemIndex)
-				.map(({ itemIndex, problems }) => {
-					const item = items[itemIndex]!;
-					return { ...item, json: { ...item.json, problems }, pairedItem: { item: itemIndex } };
-				});
+				.map(({ itemIndex, problems }) => withMore(itemIndex, { problems }));
 		},
 	};
 }

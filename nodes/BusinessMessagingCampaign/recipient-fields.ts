@@ -8,6 +8,7 @@ import {
 	to,
 } from '../BusinessMessaging/message/fields';
 import { optionsField } from '../shared/common-fields';
+import { output } from './fields';
 
 const campaignId: INodeProperties = {
 	displayName: 'Campaign ID',
@@ -58,5 +59,6 @@ export const recipientFields: INodeProperties[] = [
 	templateVariables,
 	startAt,
 	endAt,
+	output,
 	optionsField([...ofRules, recipientKey, recipientType]),
 ];

@@ -1,10 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { Campaigns, SendDueSummary } from '../../sending';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
 import { THROUGHPUT } from '../../platform';
 import { optionsField } from '../shared/common-fields';
-import { summaryJson } from './campaign-json';
+import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
-import { campaign } from './fields';
+import { asksForEach, campaign, output } from './fields';
 import { inWords } from './in-words';
 import type { Operation } from './operation';
 import { itemOfAll, onceForAll, shownFor } from './operation';
@@ -65,7 +65,7 @@ async function checkNumber(campaigns: Campaigns, id: string, channel: string): P
 
 /** Sends what is due, once for all items that come in. */
 export const sendDue: Operation = {
-	description: shownFor('sendDue', [campaignOrAll, optionsField([messagesPerSecond, timeBudget])]),
+	description: shownFor('sendDue', [campaignOrAll, output, optionsField([messagesPerSecond, timeBudget])]),
 	run: onceForAll(async (context) => {
 		const get = (name: string, fallback: string | number) =>
 			context.getNodeParameter(name, 0, fallback, { extractValue: true });
@@ -77,10 +77,13 @@ export const sendDue: Operation = {
 		await checkNumber(sender.campaigns, chosen, credential.channel);
 		const what = { channel: credential.channel, ...(chosen !== '' && { campaign: chosen }) };
 		const budgetMs = Number(get('options.timeBudget', 50)) * SECOND;
+		const each: INodeExecutionData[] = [];
+		const onRecipient = (recipient: CampaignRecipient) => each.push(itemOfAll(recipientJson(recipient)));
+		const forEach = asksForEach(context) ? { onRecipient } : {};
 		const summary = await untilStopped(context, (signal) =>
-			sender.campaigns.sendDue({ ...what, budgetMs, signal }),
+			sender.campaigns.sendDue({ ...what, budgetMs, signal, ...forEach }),
 		);
 		context.addExecutionHints({ message: describe(summary), location: 'outputPane' });
-		return [[itemOfAll(summaryJson(summary))]];
+		return [asksForEach(context) ? each : [itemOfAll(summaryJson(summary))]];
 	}),
 };

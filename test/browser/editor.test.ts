@@ -31,7 +31,7 @@ beforeAll(async () => {
 	n8n = await startN8n({
 		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
-		workflows: [campaign, readWorkflow('receive')],
+		workflows: [campaign, readWorkflow('receive'), readWorkflow('campaign')],
 	});
 	browser = await openBrowser();
 	page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
@@ -79,4 +79,26 @@ it('shows the events that start the workflow', async () => {
 	await page.getByText('A phone number delivers to one URL.').waitFor();
 	expect(await page.getByText('Handover', { exact: true }).count()).toBeGreaterThan(0);
 	await shot('trigger');
+});
+
+it('shows a campaign with an output for those that cannot be planned', async () => {
+	await page.goto(`${n8n.url}/workflow/bmCampaign`);
+	await page.locator('[data-node-name="Plan"] img').first().waitFor();
+	await page.getByText('Invalid', { exact: true }).waitFor();
+	await shot('campaign');
+});
+
+it('asks for the recipients of a campaign, their variables, and its start and end', async () => {
+	await openNode('bmCampaign', '7a1f3c1e-92f4-4f0b-8f8b-2b8f6a7c0005');
+	for (const field of ['Campaign ID', 'Freeform Text', 'Body {{2}}', 'Starts At', 'Ends At', 'Output']) {
+		await page.getByText(field, { exact: true }).first().waitFor();
+	}
+	await shot('campaign-plan');
+});
+
+it('asks Send Due for a campaign or none, and for no more', async () => {
+	await openNode('bmCampaign', '7a1f3c1e-92f4-4f0b-8f8b-2b8f6a7c0008');
+	await page.getByText('Campaign', { exact: true }).first().waitFor();
+	expect(await page.getByText('Campaign ID', { exact: true }).count()).toBe(0);
+	await shot('campaign-send-due');
 });

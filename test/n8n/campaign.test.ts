@@ -60,6 +60,9 @@ const generate = {
 const workflows = [
 	operation('dry-run', 'dryRun', planned, customers),
 	operation('plan', 'plan', planned, customers),
+	operation('dry-run-each', 'dryRun', { ...planned, campaignId: 'trial', output: 'each' }, customers),
+	operation('plan-each', 'plan', { ...planned, campaignId: 'each', output: 'each' }, customers),
+	operation('send-each', 'sendDue', { campaign: { ...spring, value: 'each' }, output: 'each' }),
 	operation('plan-by-order', 'plan', {
 		...planned,
 		campaignId: 'orders',
@@ -155,9 +158,26 @@ describe('Dry Run', () => {
 				invalid: 3,
 			},
 		]);
-		expect(hintOf(execution)).toBe('1 would be sent now, 1 would be held, 1 were planned before, 3 invalid');
+		expect(hintOf(execution)).toBe('1 would be sent now, 1 would be held, 1 planned before, 3 invalid');
 		expect(sandbox.control.sent()).toEqual([]);
 		expect(await outputOf('list')).toEqual([]);
+	});
+});
+
+describe('Dry Run of each recipient', () => {
+	it('gives each decision with its reason, paired with its item', async () => {
+		const each = await run('dry-run-each');
+		expect(itemsOf(each, 'Campaign')).toMatchObject([
+			{ ...customers[0], decision: { action: 'template', category: 'MARKETING', retryAt: null } },
+			{
+				...customers[1],
+				decision: { action: 'hold', rule: 'agent-holds', retryAt: expect.stringMatching(/Z$/) },
+			},
+		]);
+		expect(runOf(each)?.data?.main[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+		]);
 	});
 });
 
@@ -185,7 +205,7 @@ describe('Plan', () => {
 			},
 		]);
 		expect(runOf(execution)?.data?.main[0]?.[0]?.pairedItem).toEqual({ item: 0 });
-		expect(hintOf(execution)).toBe('2 planned, 1 were planned before, 3 invalid');
+		expect(hintOf(execution)).toBe('2 planned, 1 planned before, 3 invalid');
 	});
 
 	it('loses no invalid recipient: each comes out with all its fields and its problems, paired', () => {
@@ -196,6 +216,21 @@ describe('Plan', () => {
 			{ ...customers[4], problems: [{ path: 'to', message: expect.stringContaining('digits') }] },
 		]);
 		expect(invalid.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 2 }, { item: 3 }, { item: 4 }]);
+	});
+
+	it('gives an item for each recipient, where that is asked for', async () => {
+		const each = await run('plan-each');
+		expect(itemsOf(each, 'Campaign')).toEqual([
+			{ ...customers[0], status: 'planned' },
+			{ ...customers[1], status: 'planned' },
+			{ ...customers[5], status: 'repeated' },
+		]);
+		expect(runOf(each)?.data?.main[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 5 },
+		]);
+		expect(itemsOf(each, 'Campaign', 1)).toHaveLength(3);
 	});
 
 	it('adds nobody twice', async () => {
@@ -241,7 +276,8 @@ describe('Plan', () => {
 
 describe('campaigns', () => {
 	it('are listed, the newest first, and found by what the user types', async () => {
-		expect((await outputOf('list')).map((each) => each.campaign)).toEqual(['many', 'orders', 'spring']);
+		const listed = (await outputOf('list')).map((each) => each.campaign);
+		expect(listed).toEqual(['many', 'orders', 'each', 'spring']);
 		const question = { nodeType: NODE, method: 'searchCampaigns', path: 'parameters.campaign', credentials };
 		const { results } = await n8n.api.searchList(question, 'spr');
 		expect(results).toEqual([{ name: 'spring (running)', value: 'spring' }]);
@@ -301,6 +337,18 @@ describe('Send Due', () => {
 		expect(await outputOf('some')).toMatchObject([{ to: BOB, state: 'held' }]);
 	});
 
+	it('gives an item for each recipient that it dealt with, where that is asked for', async () => {
+		const each = await run('send-each');
+		expect(itemsOf(each, 'Campaign')).toHaveLength(2);
+		expect(itemsOf(each, 'Campaign')).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ campaign: 'each', state: 'accepted', sentAt: expect.stringMatching(/Z$/) }),
+				expect.objectContaining({ to: BOB, state: 'held', rule: 'agent-holds', sentAt: null }),
+			]),
+		);
+		expect(hintOf(each)).toBe('1 sent, 1 held');
+	});
+
 	it('says so when nothing is due', async () => {
 		expect(hintOf(await run('send'))).toBe('Nothing was due');
 	});
@@ -313,7 +361,7 @@ describe('Send Due', () => {
 	it('sends nothing of a campaign that was cancelled', async () => {
 		expect(await outputOf('cancel')).toMatchObject([{ campaign: 'orders', state: 'cancelled' }]);
 		expect(await outputOf('send-all')).toMatchObject([{ accepted: 0 }]);
-		expect(sentTo(ADA)).toHaveLength(1);
+		expect(sentTo(ADA)).toHaveLength(2);
 	});
 });
 
