@@ -6,6 +6,7 @@ const layers = ['engine', 'gateway', 'receiver', 'sending', 'sandbox'];
 const nodes = [
 	'BusinessMessaging',
 	'BusinessMessagingCampaign',
+	'BusinessMessagingInbox',
 	'BusinessMessagingInboxTrigger',
 	'BusinessMessagingRules',
 	'BusinessMessagingTrigger',

@@ -42,6 +42,7 @@ it('every node and credential that package.json names loads and describes itself
 		'businessMessaging',
 		'businessMessagingTrigger',
 		'businessMessagingInboxTrigger',
+		'businessMessagingInbox',
 		'businessMessagingRules',
 		'businessMessagingCampaign',
 		'businessMessagingApi',

@@ -8,8 +8,8 @@ import { freePort, itemsOf, poll, startN8n } from '../../host';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
-import { code, inboxTrigger, takeIn, untilSettled } from './support/inbox';
-import { line, sendAuto } from './support/workflows';
+import { code, inbox, inboxTrigger, takeIn, untilSettled } from './support/inbox';
+import { byHand, line, sendAuto } from './support/workflows';
 
 const CUSTOMER = '491701234567';
 
@@ -247,6 +247,70 @@ describe('an execution that failed', () => {
 			await settled('waits');
 			const [execution] = await n8n.api.executions({ workflowId: 'waits' });
 			expect([execution?.status, await deadLetters('waits')]).toEqual(['waiting', []]);
+		});
+	});
+});
+
+describe('dead letters', () => {
+	const subscription = subscriptionOf('at-once');
+	const run = async (operation: string, parameters: Record<string, unknown> = {}) => {
+		const workflow = line(`inbox-${operation}`, [byHand, inbox({ operation, subscription, ...parameters })]);
+		await n8n.api.saveWorkflow(workflow);
+		const execution = await n8n.api.waitForExecution(await n8n.api.runWorkflow(workflow.id, 'By hand'));
+		expect(execution.data?.resultData.error?.message).toBeUndefined();
+		return itemsOf(execution, 'Inbox');
+	};
+
+	it('are offered by the names of workflow and node', async () => {
+		const choices = await n8n.api.loadOptions({
+			nodeType: 'n8n-nodes-business-messaging.businessMessagingInbox',
+			method: 'getSubscriptions',
+			path: 'parameters.subscription',
+			credentials: { businessMessagingApi: { id: 'bmSandbox', name: 'Sandbox gateway' } },
+		});
+		expect(choices).toContainEqual({ name: 'Workflow at-once: Inbox', value: subscription });
+	});
+
+	it('are listed with the execution and its error', async () => {
+		const [letter] = await run('getDeadLetters');
+		expect(letter).toMatchObject({
+			subscription,
+			executionId: expect.stringMatching(/^\d+$/) as string,
+			error: expect.stringContaining('Bad apple') as string,
+			replaying: false,
+			event: { eventId: 'message:good', kind: 'message', contact: CUSTOMER },
+		});
+	});
+
+	it('are replayed and dropped: these, or all', async () => {
+		const [good, bad] = await run('getDeadLetters');
+		expect(await run('dropDeadLetters', { deadLetters: String(bad!.seq) })).toEqual([
+			{ subscription, dropped: 1 },
+		]);
+		expect(await run('replayDeadLetters', { deadLetters: String(good!.seq) })).toEqual([
+			{ subscription, replayed: 1 },
+		]);
+		await whilePublished('at-once', async () => {
+			const gone = async () => ((await deadLetters('at-once')).length === 0 ? true : undefined);
+			await poll(gone, { timeoutMs: 60_000, onTimeout: () => 'The dead letter is not replayed.' });
+			const [replayed] = await n8n.api.executions({
+				workflowId: 'at-once',
+				status: 'success',
+				includeData: true,
+			});
+			expect(newsOf(replayed!)).toEqual([['message:good', true]]);
+		});
+		expect(await run('dropDeadLetters')).toEqual([{ subscription, dropped: 0 }]);
+	});
+
+	it('the stats tell how many there are', async () => {
+		const [stats] = await run('getStats');
+		expect(stats).toMatchObject({
+			deadLetters: 2,
+			failing: [
+				{ id: 'halves/halves-0', deadLetters: 1 },
+				{ id: 'stops/stops-0', deadLetters: 1 },
+			],
 		});
 	});
 });

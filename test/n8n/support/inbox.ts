@@ -17,6 +17,13 @@ export const inboxTrigger = (
 	...node,
 });
 
+/** An operation of the Inbox node. */
+export const inbox = (parameters: Record<string, unknown>): Omit<WorkflowNode, 'id' | 'position'> => ({
+	...inboxTrigger(),
+	type: 'n8n-nodes-business-messaging.businessMessagingInbox',
+	parameters,
+});
+
 /** Runs JavaScript once for all items. */
 export const code = (jsCode: string, name = 'Code') => ({
 	name,
