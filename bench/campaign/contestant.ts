@@ -23,8 +23,8 @@ export interface CampaignContestant {
 }
 
 /** Addresses that differ from each other. */
-export const customers = (count: number, from = 491_700_000_000): string[] =>
-	Array.from({ length: count }, (_, index) => String(from + index));
+export const customers = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => String(491_700_000_000 + index));
 
 /** The most of some times that lie in any second. */
 export function mostInASecond(times: number[], second: number): number {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { printed, spawnSource, stopProcess } from '../webhooks/source-process';
 
 /** A message that the gateway accepted. */
@@ -13,8 +14,6 @@ export interface BenchGateway {
 	phoneNumberId: string;
 	/** What it accepted, oldest first. */
 	accepted(): Promise<Accepted[]>;
-	/** It forgets what it accepted. */
-	clear(): Promise<void>;
 	stop(): Promise<void>;
 }
 
@@ -22,14 +21,20 @@ export async function startGateway(throughput: number): Promise<BenchGateway> {
 	const child = spawnSource('bench/campaign/gateway-process.ts', [String(throughput)]);
 	const [, text] = await printed(child, /Gateway (\{.*\})\n/);
 	const place = JSON.parse(text!) as Pick<BenchGateway, 'url' | 'apiKey' | 'phoneNumberId'>;
-	const control = async (method: string) => {
-		const answer = await fetch(`${place.url}/sandbox/control/${method}`, { method: 'POST' });
-		return ((await answer.json()) as { result: unknown }).result;
+	/** A gateway that was just sent thousands of requests at once may close a connection. */
+	const control = async (method: string, triesLeft = 5): Promise<unknown> => {
+		try {
+			const answer = await fetch(`${place.url}/sandbox/control/${method}`, { method: 'POST' });
+			return ((await answer.json()) as { result: unknown }).result;
+		} catch (error) {
+			if (triesLeft === 0) throw error;
+			await wait(1_000);
+			return control(method, triesLeft - 1);
+		}
 	};
 	return {
 		...place,
 		accepted: async () => (await control('sent')) as Accepted[],
-		clear: async () => void (await control('clear')),
 		stop: () => stopProcess(child),
 	};
 }
