@@ -7,6 +7,8 @@ export interface ManualRunsApi {
 	 * @throws when that trigger is a webhook, which starts nothing but listens (see `listenForTest`)
 	 */
 	runWorkflow(workflowId: string, trigger: string): Promise<string>;
+	/** Stops a running execution, as the editor's button does. */
+	stopExecution(executionId: string): Promise<void>;
 	/** Makes n8n listen for one test event at the trigger's address under `/webhook-test/`. */
 	listenForTest(workflowId: string, trigger: string): Promise<void>;
 	/** Ends the listening that no event has ended, and returns before n8n has called `delete` methods. */
@@ -40,6 +42,9 @@ export function manualRunsApi({ url, editor }: N8nSession): ManualRunsApi {
 			if (executionId) return executionId;
 			await stopListening(workflowId);
 			throw new Error(`"${trigger}" listens for a request instead of starting workflow ${workflowId}.`);
+		},
+		async stopExecution(executionId) {
+			await editor('POST', `/rest/executions/${executionId}/stop`);
 		},
 		async listenForTest(workflowId, trigger) {
 			const { waitingForWebhook } = await run(workflowId, trigger);

@@ -34,6 +34,7 @@ function createRecipientReader(context: IExecuteFunctions, { gateway }: Connecte
 	const textOf = createParameterReader<unknown>(context, 'text', '');
 	const optionsOf = createParameterReader<IDataObject>(context, 'options', {});
 	const templateOf = createTemplateReader(context, gateway);
+	const timeZone = context.getTimezone();
 	return async (itemIndex: number): Promise<PlannedRecipient> => {
 		const body = String(textOf(itemIndex) ?? '');
 		const options = optionsOf(itemIndex);
@@ -41,7 +42,7 @@ function createRecipientReader(context: IExecuteFunctions, { gateway }: Connecte
 		const { name, language, components } = (await templateOf(itemIndex)) ?? {};
 		return {
 			to: String(toOf(itemIndex) ?? '').trim(),
-			...readIntentOptions(options),
+			...readIntentOptions(options, timeZone),
 			...(key !== '' && { key }),
 			...(body.trim() !== '' && { freeform: { type: 'text', text: { body } } }),
 			...(name !== undefined && language !== undefined && { template: { name, language }, components }),

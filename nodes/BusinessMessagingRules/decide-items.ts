@@ -21,9 +21,10 @@ export const OUTPUTS: ReadonlyArray<{ name: string; action: Action }> = [
 const indexOf = (action: Action) => OUTPUTS.findIndex((output) => output.action === action);
 
 function readIntent(context: IExecuteFunctions, itemIndex: number, { channel, account }: Credential): Intent {
-	const options = readIntentOptions(context.getNodeParameter('options', itemIndex, {}) as IDataObject);
-	const given = String(context.getNodeParameter('to', itemIndex) ?? '').trim();
-	const to = options.recipientType === 'group' ? given : normalizeAddress(given);
+	const given = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const options = readIntentOptions(given, context.getTimezone());
+	const address = String(context.getNodeParameter('to', itemIndex) ?? '').trim();
+	const to = options.recipientType === 'group' ? address : normalizeAddress(address);
 	if (to === '')
 		throw new NodeOperationError(context.getNode(), 'To is empty: whom is the message for?', { itemIndex });
 	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string;

@@ -51,7 +51,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 
 	return async (itemIndex) => {
 		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-		const intent = readIntentOptions(options);
+		const intent = readIntentOptions(options, context.getTimezone());
 		const given = String(context.getNodeParameter('to', itemIndex) ?? '').trim();
 		const to = intent.recipientType === 'group' ? given : normalizeAddress(given);
 		const freeform = form.hasFreeform ? readContent(context, itemIndex, fileOf) : undefined;
