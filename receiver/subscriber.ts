@@ -168,12 +168,16 @@ export async function startSubscriber(options: SubscriberOptions): Promise<Subsc
 	const endUpkeep = startUpkeep(store, subscription, { keeping: options.keeping, now, tell });
 	const reading = read();
 
+	async function ended(): Promise<void> {
+		await Promise.all([reading, endUpkeep()]);
+		await Promise.all(running);
+	}
+
 	return {
 		async close(waitMs) {
 			isClosed = true;
 			wake();
-			await Promise.all([reading, endUpkeep()]);
-			await Promise.race([Promise.all(running), wait(waitMs)]);
+			await Promise.race([ended(), wait(waitMs)]);
 		},
 	};
 }

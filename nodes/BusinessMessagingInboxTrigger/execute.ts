@@ -19,8 +19,8 @@ async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionDat
 			location: 'outputPane',
 		});
 	}
-	const itemsOf = openItems(store, policy, !simplify);
-	return await itemsOf(
+	const makeItems = await openItems(store, policy, !simplify)();
+	return await makeItems(
 		newest.map(({ event }) => event),
 		false,
 	);

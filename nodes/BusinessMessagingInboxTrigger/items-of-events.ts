@@ -3,28 +3,28 @@ import type { Engine, MessagingEvent, Store } from '../../engine';
 import { createEngine, findPolicy } from '../../engine';
 import { itemOfEvent } from '../BusinessMessagingTrigger/item-of-event';
 
-/** Events as items, the same from both triggers; those that may have come before have the field `repeat`. */
-export type ItemsOfEvents = (events: MessagingEvent[], repeat: boolean) => Promise<INodeExecutionData[]>;
+/** Makes items of events, the same as the other trigger's; those that may have come before have the field `repeat`. */
+export type MakeItems = (events: MessagingEvent[], repeat: boolean) => Promise<INodeExecutionData[]>;
 
-/** Makes items with the reactions of the policy as it is then. */
-export function openItems(store: Store, policyName: string, withRaw: boolean): ItemsOfEvents {
+/**
+ * Reads the policy whose reactions the items carry, as it is now.
+ * @throws what the store throws, and Error when there is no such policy
+ */
+export function openItems(store: Store, policyName: string, withRaw: boolean): () => Promise<MakeItems> {
 	let last: { engine: Engine; version: number | undefined } | undefined;
 
-	async function currentEngine(): Promise<Engine> {
+	return async () => {
 		const policy = await findPolicy(store, policyName);
-		if (!last || last.version !== policy.version) {
-			last = { engine: createEngine({ store, policy }), version: policy.version };
-		}
-		return last.engine;
-	}
+		if (last?.version !== policy.version) last = undefined;
+		const { engine } = (last ??= { engine: createEngine({ store, policy }), version: policy.version });
 
-	return async (events, repeat) => {
-		const engine = await currentEngine();
-		const items: INodeExecutionData[] = [];
-		for (const event of events) {
-			const json = itemOfEvent(event, await engine.reactionsTo(event), withRaw);
-			items.push({ json: repeat ? { ...json, repeat } : json });
-		}
-		return items;
+		return async (events, repeat) => {
+			const items: INodeExecutionData[] = [];
+			for (const event of events) {
+				const json = itemOfEvent(event, await engine.reactionsTo(event), withRaw);
+				items.push({ json: repeat ? { ...json, repeat } : json });
+			}
+			return items;
+		};
 	};
 }

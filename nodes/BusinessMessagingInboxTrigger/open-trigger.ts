@@ -24,12 +24,13 @@ const logTo =
 		logger[level](message, details);
 
 function read(context: ITriggerFunctions, store: Store, settings: Settings): Promise<Subscriber> {
-	const itemsOf = openItems(store, settings.policy, settings.withRaw);
+	const { policy, withRaw, onFailure } = settings;
+	const readyItems = openItems(store, policy, withRaw);
 	return startSubscriber({
 		...settings,
 		store,
 		log: logTo(context),
-		run: (batch) => runBatch(context, batch, itemsOf, settings.onFailure),
+		run: (batch) => runBatch(batch, { context, readyItems, onFailure }),
 	});
 }
 
@@ -42,6 +43,15 @@ function listen(
 	const { channel, signingSecrets: secret, profile } = credential;
 	const { measureClock } = createSender({ engine: createEngine({ store }), gateway });
 	return shareReceiver({ ...listener, store, channel, secret, profile, measureClock, log: logTo(context) });
+}
+
+/** The subscription holds back no pruning any more. It ends by itself, later, when the store does not hear of it. */
+async function endSubscription({ logger }: ITriggerFunctions, url: string, id: string): Promise<void> {
+	try {
+		await (await sharedStore(url)).inbox.unsubscribe(id);
+	} catch (error) {
+		logger.warn(`The store does not know that the inbox is read no more: ${(error as Error).message}`);
+	}
 }
 
 /**
@@ -75,9 +85,7 @@ export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResp
 			await opening;
 			await receiver?.close();
 			await subscriber?.close(CLOSING_WAIT);
-			if (!subscriber) return;
-			const { inbox } = await sharedStore(url);
-			await inbox.unsubscribe(settings.subscription.id);
+			if (subscriber) await endSubscription(this, url, settings.subscription.id);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 import type { EventKind, Subscription } from '../../engine';
+import { readList } from '../BusinessMessaging/read-list';
 import type { Credential } from '../shared/credential';
 
 /** Gives a parameter of the form. */
@@ -18,9 +19,7 @@ export function readFilters(
 			return { kinds, channels: [] };
 		case 'this':
 			return { kinds, channels: [channel, NO_NUMBER] };
-		case 'chosen': {
-			const ids = form<string>('phoneNumberIds').split(',');
-			return { kinds, channels: [...ids.map((id) => id.trim()), NO_NUMBER] };
-		}
+		case 'chosen':
+			return { kinds, channels: [...readList(form('phoneNumberIds')), NO_NUMBER] };
 	}
 }

@@ -93,8 +93,8 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 	const options = { ...defaultOptions, ...form<Partial<Options>>('options') };
 
 	const filters = readFilters(form, credential);
-	if (filters.channels.length > 1 && filters.channels.slice(0, -1).includes('')) {
-		problems.push('Phone Number IDs has an empty one: name the numbers, separated by commas');
+	if (form('numbers') === 'chosen' && filters.channels.length === 1) {
+		problems.push('Phone Number IDs is empty: name the numbers, separated by commas');
 	}
 	const receiver = readReceiver(form, options);
 	if (receiver) problems.push(...problemsOf({ ...receiver, secret: credential.signingSecrets }));

@@ -1,17 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IRun, ITriggerFunctions } from 'n8n-workflow';
 import type { Batch, BatchEnd } from '../../engine';
 import { endOfError, endOfRun } from './end-of-run';
-import type { ItemsOfEvents } from './items-of-events';
+import type { MakeItems } from './items-of-events';
 import type { OnFailure } from './read-settings';
+
+/** How long a batch that could not be begun waits before it is handed out again. ms */
+const TRY_AGAIN_AFTER = 1_000;
+
+export interface BatchRun {
+	context: ITriggerFunctions;
+	/** Reads what items are made with; while that fails, no execution is started. */
+	readyItems: () => Promise<MakeItems>;
+	onFailure: OnFailure;
+}
 
 /** Starts an execution with a batch, and waits for its end. */
 export async function runBatch(
-	context: ITriggerFunctions,
 	{ events, repeat, key }: Batch,
-	itemsOf: ItemsOfEvents,
-	onFailure: OnFailure,
+	{ context, readyItems, onFailure }: BatchRun,
 ): Promise<BatchEnd | undefined> {
-	const items = await itemsOf(
+	let makeItems: MakeItems;
+	try {
+		makeItems = await readyItems();
+	} catch (error) {
+		context.logger.warn(`A batch waits: ${(error as Error).message}`, { batch: key });
+		await sleep(TRY_AGAIN_AFTER);
+		return { kind: 'released' };
+	}
+	const items = await makeItems(
 		events.map(({ event }) => event),
 		repeat,
 	);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
-import { openStore } from '../../engine';
+import { openStore, policies } from '../../engine';
 import type { Execution, N8n, Workflow } from '../../host';
 import { freePort, itemsOf, poll, startN8n } from '../../host';
 import type { Sandbox } from '../../sandbox';
@@ -60,6 +60,7 @@ beforeAll(async () => {
 		]),
 		line('late-port', [inboxTrigger({ deliveries: 'here', port: await freePort() }), idle]),
 		line('replays', [inboxTrigger({ options: { startTime: '2020-01-01T00:00:00', simplify: false } }), idle]),
+		line('policy', [inboxTrigger({ options: { policy: 'later' } }), idle]),
 		line('wrong', [inboxTrigger({ batchSize: 501, options: { lease: 1 } }), idle]),
 		line('no-secret', [
 			inboxTrigger(
@@ -238,6 +239,19 @@ describe('an execution that failed', () => {
 					error: expect.stringContaining('cancelled') as string,
 				},
 			]);
+		});
+	});
+
+	it('one that cannot be begun, as its policy is not there, waits for it', async () => {
+		await whilePublished('policy', async () => {
+			await arrive('patient');
+			const said = async () => (n8n.logs().includes('There is no policy "later"') ? true : undefined);
+			await poll(said, { timeoutMs: 30_000, onTimeout: () => 'Nothing is said of the policy.' });
+			await store.policies.save({ ...policies.strict, name: 'later' }, Date.now());
+			await settled('policy');
+			const [execution] = await executionsOf('policy', 1);
+			expect(newsOf(execution!)).toEqual([['message:patient', false]]);
+			expect(await deadLetters('policy')).toEqual([]);
 		});
 	});
 
