@@ -23,7 +23,7 @@ inEachDatabase((at) => {
 				await at.plan([ada]);
 				let before = 0;
 				for (let refusals = 1; refusals < 8; refusals += 1) {
-					await at.campaigns.sendDue({ budgetMs: 300 });
+					await at.sendTo(1);
 					expect(await of(ada)).toMatchObject({ state: 'held', refusals });
 					const wait = 2 ** refusals * SECOND;
 					expect(await waits(ada)).toBeGreaterThan(Math.max(before * 1.2, wait - 2 * SECOND));
@@ -49,21 +49,22 @@ inEachDatabase((at) => {
 		it('130429: the whole number goes at half its speed, and gets faster again', async () => {
 			await fails(130429, { times: 1 });
 			await at.plan(customers(2));
-			await at.campaigns.sendDue({ budgetMs: 300 });
-			const { numberSpeed } = await at.campaigns.report('spring');
-			expect(numberSpeed).toBeGreaterThanOrEqual(0.5);
-			expect(numberSpeed).toBeLessThan(0.9);
+			await at.sendTo(2);
+			const [{ speed, speed_at: slowedAt }] = (await at.place.rows('pace')) as [Record<string, number>];
+			expect(Number(speed)).toBe(500_000);
+			const { channel } = at.spring;
+			expect((await at.store.campaigns.pace(channel, Number(slowedAt) + 10 * SECOND)).speed).toBe(1);
 		});
 
 		it('131056: this recipient waits 4 s or more, the others go on', async () => {
 			await fails(131056, { to: ada });
 			await at.plan([ada, bob]);
-			await at.campaigns.sendDue({ budgetMs: 500 });
+			await at.sendTo(2);
 			expect(at.reached()).toEqual([bob]);
 			expect(await of(ada)).toMatchObject({ state: 'held', rule: 'slow-recipient' });
 			expect(await waits(ada)).toBeGreaterThan(2 * SECOND);
 			await at.later(6 * SECOND);
-			await at.campaigns.sendDue({ budgetMs: 500 });
+			await at.sendTo(1);
 			expect(await waits(ada)).toBeGreaterThan(14 * SECOND);
 		});
 
@@ -112,7 +113,7 @@ inEachDatabase((at) => {
 			const lastInboundAt = at.sandbox.clock.now();
 			await at.plan([{ to: ada, lastInboundAt, freeform: { type: 'text', text: { body: 'Hi' } } }]);
 			for (let round = 0; round < 6; round += 1) {
-				await at.campaigns.sendDue({ budgetMs: 300 });
+				await at.sendTo(1);
 				await at.later(MINUTE);
 			}
 			expect(await of(ada)).toMatchObject({ state: 'failed' });

@@ -3,6 +3,7 @@ import type {
 	CampaignRecipient,
 	Campaigns,
 	PlannedRecipient,
+	SendDueSummary,
 	StateCounts,
 } from '../../../sending';
 import type { StorePlace } from '../../support/stores';
@@ -30,6 +31,8 @@ export interface CampaignScene extends Stage {
 		recipients: Array<string | PlannedRecipient>,
 		more?: Partial<CampaignPlan>,
 	): ReturnType<Campaigns['plan']>;
+	/** Sends what is due until that many recipients were dealt with, and waits for none to become due again. */
+	sendTo(count: number, tell?: (recipient: CampaignRecipient) => void): Promise<SendDueSummary>;
 	/** The states of `spring` that somebody is in. */
 	counts(): Promise<Partial<StateCounts>>;
 	/** The recipients of `spring`, by address. */
@@ -63,6 +66,16 @@ export async function openCampaignScene(place: StorePlace, options: StageOptions
 				{ ...spring, ...more },
 				recipients.map((one) => (typeof one === 'string' ? { to: one } : one)),
 			),
+		sendTo(count, tell) {
+			const abort = new AbortController();
+			let told = 0;
+			const onRecipient = (recipient: CampaignRecipient) => {
+				told += 1;
+				tell?.(recipient);
+				if (told >= count) abort.abort();
+			};
+			return campaigns.sendDue({ signal: abort.signal, onRecipient });
+		},
 		async counts() {
 			const { counts } = await campaigns.report('spring');
 			return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
