@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from './environment';
 import { freePort } from './free-port';
@@ -22,6 +22,10 @@ export interface QueueN8n extends N8n {
 	webhookUrl: string;
 	webhook: N8nProcess;
 	worker: N8nProcess;
+	/** Starts the main process again, after it was killed. */
+	restartMain(): Promise<N8n>;
+	/** Starts a worker, beside those that there are. */
+	startWorker(): Promise<N8nProcess>;
 }
 
 /** What all processes of one n8n have in common. */
@@ -64,16 +68,16 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		WEBHOOK_URL: webhookUrl,
 		...options.env,
 	};
-	const main = await startN8n({ ...options, env });
+	let main = await startN8n({ ...options, env });
+	const { folder } = main;
 	const others: N8nProcess[] = [];
 
 	/** A process beside the main one. */
 	async function startBeside(command: 'webhook' | 'worker', port?: number): Promise<N8nProcess> {
-		const folder = join(main.folder, command);
-		await mkdir(folder);
-		if (packageFolder) await installPackage(packageFolder, folder);
+		const folderBeside = await mkdtemp(join(folder, command));
+		if (packageFolder) await installPackage(packageFolder, folderBeside);
 		const settings = {
-			folder,
+			folder: folderBeside,
 			encryptionKey: options.encryptionKey ?? ENCRYPTION_KEY,
 			owner: {
 				email: main.owner.email,
@@ -98,9 +102,22 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		return started;
 	}
 
+	async function restartMain(): Promise<N8n> {
+		main = await startN8n({
+			hostFolder: options.hostFolder,
+			encryptionKey: options.encryptionKey,
+			log,
+			env,
+			folder,
+			owner: main.owner,
+		});
+		return main;
+	}
+
 	async function stop(): Promise<void> {
 		await Promise.all(others.map((each) => each.stop()));
 		await main.stop();
+		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 		await askRedis(redisUrl, ['EVAL', DELETE_KEYS, '0', `*${prefix}*`]);
 	}
 
@@ -109,7 +126,15 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		// Both have come up or failed before anything is stopped.
 		await Promise.allSettled(starting);
 		const [webhook, worker] = (await Promise.all(starting)) as [N8nProcess, N8nProcess];
-		return { ...main, webhookUrl, webhook, worker, stop };
+		return {
+			...main,
+			webhookUrl,
+			webhook,
+			worker,
+			restartMain,
+			startWorker: () => startBeside('worker'),
+			stop,
+		};
 	} catch (error) {
 		await stop();
 		throw error;

@@ -2,24 +2,20 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openStore, signPayload } from '../../engine';
+import { openStore } from '../../engine';
 import { freePort } from '../../host/free-port';
-import { profiles } from '../../platform';
 import type { PostgresServer } from '../support/postgres/start-postgres';
 import { startPostgres } from '../support/postgres/start-postgres';
-import { customerMessage } from '../support/wire';
 import type { Handed } from './support/flaky-reader';
 import type { Killable } from './support/killable';
 import { processOf } from './support/killable';
 import { seededRandom } from './support/random';
+import { killAtRandom, startTraffic } from './support/traffic';
 
 jest.setTimeout(180_000);
 
 const ROUNDS = 20;
 const SECRET = 'secret';
-/** Customers that write at the same time. */
-const WRITERS = 16;
-const LONGEST_QUIET = 400;
 
 let folder: string;
 let postgres: PostgresServer | undefined;
@@ -44,72 +40,6 @@ const receiverOn = (port: number, store: string) =>
 
 const readerInto = (file: string, store: string) =>
 	processOf(`reader into ${file}`, join(__dirname, 'support/flaky-reader.ts'), [store, file]);
-
-/** Sends messages as the gateway does, each again until it is answered 200. Every fiftieth is poisoned. */
-function startTraffic(ports: number[], random: ReturnType<typeof seededRandom>) {
-	const acknowledged = new Set<string>();
-	const sent = new Set<string>();
-	let isOver = false;
-
-	async function post(body: string): Promise<number | undefined> {
-		try {
-			const answer = await fetch(`http://127.0.0.1:${random.pick(ports)}/webhook`, {
-				method: 'POST',
-				headers: {
-					'content-type': 'application/json',
-					[profiles.gateway.signatureHeader]: signPayload(body, SECRET),
-				},
-				body,
-				signal: AbortSignal.timeout(10_000),
-			});
-			await answer.text();
-			return answer.status;
-		} catch {
-			return undefined;
-		}
-	}
-
-	/** Whether a delivery was taken. No answer, or 503, means that it comes again. */
-	async function isTaken(body: string): Promise<boolean> {
-		const status = await post(body);
-		if (status === 200) return true;
-		if (status !== undefined && status !== 503) throw new Error(`The receiver answered ${status}.`);
-		return false;
-	}
-
-	async function writer(number: number): Promise<void> {
-		for (let each = 0; !isOver; each += 1) {
-			const id = `${each % 50 === 49 ? 'poison' : 'm'}-${number}-${each}`;
-			const body = JSON.stringify(customerMessage({ at: Date.now(), id, from: `customer${number}` }));
-			sent.add(`message:${id}`);
-			while (!(await isTaken(body))) await wait(50);
-			acknowledged.add(`message:${id}`);
-			// The platform delivers some a second time.
-			if (random.upTo(1) < 0.05) await isTaken(body);
-		}
-	}
-
-	const writers = Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)));
-	return {
-		acknowledged,
-		sent,
-		async stop() {
-			isOver = true;
-			await writers;
-		},
-	};
-}
-
-/** Kills one of them at a random moment, and starts it again after another; so many times. */
-async function killAtRandom(killables: Killable[], random: ReturnType<typeof seededRandom>): Promise<void> {
-	for (let round = 0; round < ROUNDS; round += 1) {
-		const victim = random.pick(killables);
-		await wait(random.upTo(LONGEST_QUIET));
-		await victim.kill();
-		await wait(random.upTo(LONGEST_QUIET));
-		await victim.start();
-	}
-}
 
 const handedOut = (file: string) =>
 	(existsSync(file) ? readFileSync(file, 'utf8') : '')
@@ -145,8 +75,12 @@ it.each([
 		const killables = postgres ? [...ours, { name: 'Postgres', ...postgres }] : ours;
 		for (const one of ours) await one.start();
 
-		const traffic = startTraffic(ports, random);
-		await killAtRandom(killables, random);
+		const traffic = startTraffic(
+			ports.map((port) => `http://127.0.0.1:${port}/webhook`),
+			SECRET,
+			random,
+		);
+		await killAtRandom(killables, { rounds: ROUNDS, longestQuiet: 400, random });
 		await traffic.stop();
 		const dead = await settled(url);
 		for (const one of ours) await one.kill();

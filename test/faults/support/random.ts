@@ -14,3 +14,5 @@ export function seededRandom() {
 		pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!,
 	};
 }
+
+export type Random = ReturnType<typeof seededRandom>;
