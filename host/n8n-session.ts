@@ -34,9 +34,10 @@ async function request(
 	body: unknown,
 ) {
 	const json = body === undefined ? {} : { body: JSON.stringify(body) };
+	// A connection that is kept may be one that a busy n8n has just given up.
 	const response = await fetch(`${url}${path}`, {
 		method,
-		headers: { ...headers, 'content-type': 'application/json' },
+		headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
 		...json,
 	});
 	const text = await response.text();
