@@ -17,8 +17,7 @@ async function main(): Promise<void> {
 		process.once('SIGTERM', () => resolve());
 	});
 	try {
-		step('Customers write in, then the campaign plans everybody and sends …');
-		const { lines, summary } = await runMainJob(stage);
+		const { lines, summary } = await runMainJob(stage, step);
 		say(`\n${tableOf(lines)}\n\n${totalsOf(lines)}\n`);
 		say(`Send Due: ${summaryOf(summary)}`);
 		const faults = faultsOf(lines, stage.sandbox);

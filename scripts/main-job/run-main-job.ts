@@ -57,14 +57,22 @@ async function run({ api }: N8n, trigger: string): Promise<Execution> {
 /**
  * The main job: customers write in; the campaign plans everybody in the customers' file, and sends to each what the
  * rules allow.
+ * @param step tells what begins
  */
-export async function runMainJob({ sandbox, n8n }: Stage): Promise<MainJob> {
+export async function runMainJob(
+	{ sandbox, n8n }: Stage,
+	step: (text: string) => void = () => {},
+): Promise<MainJob> {
 	const customers = readCustomers(CUSTOMERS);
+	step('Customers write in …');
 	await addTemplates(sandbox);
 	await playCustomers(sandbox, customers);
 
+	step('The campaign plans everybody …');
 	const planned = await run(n8n, 'Every morning');
+	step('It sends what is due …');
 	const sent = await run(n8n, 'Every minute');
+	step('The gateway reports what was delivered …');
 	await sandbox.control.idle();
 	const shown = await run(n8n, 'Show everybody');
 	const recipients = [...itemsOf(shown, 'Recipients'), ...itemsOf(planned, 'Plan', 1)];
