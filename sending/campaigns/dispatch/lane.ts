@@ -402,17 +402,20 @@ export function openLane(options: LaneOptions): Lane {
 	/** Hands one message to the gateway. */
 	async function handOver(item: Ready): Promise<void> {
 		const { recipient, message, action, at } = item;
-		const { key } = recipient;
 		const begunAt = Date.now();
+		const callback = writeCallbackData({ sentAt: at, key: recipient.key });
+		const send = async () =>
+			gateway.messages.send({ ...messageOf(action, message), biz_opaque_callback_data: callback });
 		onTheirWay += 1;
 		try {
-			const callback = writeCallbackData({ sentAt: at, key });
-			const sent = { ...messageOf(action, message), biz_opaque_callback_data: callback };
-			const { messages, contacts } = await gateway.messages.send(sent);
+			const result = await send().then(
+				(answer) => ({ answer }),
+				(error: unknown) => ({ error }),
+			);
+			if ('error' in result) return await failed(item, result.error, begunAt);
+			const { messages, contacts } = result.answer;
 			accepted(item, messages[0]!.id, contacts, begunAt);
 			await noteLost(undefined);
-		} catch (error) {
-			await failed(item, error, begunAt);
 		} finally {
 			onTheirWay -= 1;
 			changed.ring();
