@@ -33,7 +33,7 @@ export function onEachItem(run: (call: ItemCall) => Promise<IDataObject[]>): Ope
 			const pairedItem = { item: itemIndex };
 			try {
 				const call = { campaigns: sender.campaigns, channel: credential.channel, get, campaign };
-				output.push(...(await run(call)).map((json) => ({ json, pairedItem })));
+				for (const json of await run(call)) output.push({ json, pairedItem });
 			} catch (error) {
 				const failure = shownError(context, error, itemIndex);
 				if (!context.continueOnFail()) throw failure;

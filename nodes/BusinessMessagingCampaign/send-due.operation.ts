@@ -1,4 +1,4 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
 import { THROUGHPUT } from '../../platform';
 import { optionsField } from '../shared/common-fields';
@@ -29,13 +29,13 @@ const messagesPerSecond: INodeProperties = {
 };
 
 const timeBudget: INodeProperties = {
-	displayName: 'Time Budget',
+	displayName: 'Time Budget (Seconds)',
 	name: 'timeBudget',
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description:
-		'After how many seconds nothing more is begun; what is left goes out the next time. With a schedule of every minute, 50 keep executions from piling up.',
+		'After this time nothing more is begun; what is left goes out the next time. With a schedule of every minute, 50 keep executions from piling up.',
 };
 
 /** What was done, in words. */
@@ -54,6 +54,17 @@ function describe({ accepted, held, skipped, failed, unconfirmed, paused, halted
 	return [counts === '' ? 'Nothing was due' : counts, ...incidents].join('. ');
 }
 
+/** A number of the options. @throws Error where it is none, or not above 0 */
+function readNumber(
+	context: IExecuteFunctions,
+	{ name, displayName, default: usual }: INodeProperties,
+): number {
+	const given = context.getNodeParameter(`options.${name}`, 0, usual as number);
+	const number = Number(given);
+	if (number > 0) return number;
+	throw new Error(`${displayName} is not a number above 0: ${String(given)}`);
+}
+
 /** @throws Error where a campaign goes out from another number than the credential's */
 async function checkNumber(campaigns: Campaigns, id: string, channel: string): Promise<void> {
 	const found = id === '' ? undefined : await campaigns.get(id);
@@ -67,16 +78,13 @@ async function checkNumber(campaigns: Campaigns, id: string, channel: string): P
 export const sendDue: Operation = {
 	description: shownFor('sendDue', [campaignOrAll, output, optionsField([messagesPerSecond, timeBudget])]),
 	run: onceForAll(async (context) => {
-		const get = (name: string, fallback: string | number) =>
-			context.getNodeParameter(name, 0, fallback, { extractValue: true });
-		const { sender, credential } = await connectCampaigns(
-			context,
-			Number(get('options.messagesPerSecond', THROUGHPUT)),
-		);
-		const chosen = String(get('campaign', '') ?? '').trim();
+		const perSecond = readNumber(context, messagesPerSecond);
+		const budgetMs = readNumber(context, timeBudget) * SECOND;
+		const { sender, credential } = await connectCampaigns(context, perSecond);
+		const given = context.getNodeParameter('campaign', 0, '', { extractValue: true }) as string | null;
+		const chosen = (given ?? '').trim();
 		await checkNumber(sender.campaigns, chosen, credential.channel);
 		const what = { channel: credential.channel, ...(chosen !== '' && { campaign: chosen }) };
-		const budgetMs = Number(get('options.timeBudget', 50)) * SECOND;
 		const each: INodeExecutionData[] = [];
 		const onRecipient = (recipient: CampaignRecipient) => each.push(itemOfAll(recipientJson(recipient)));
 		const forEach = asksForEach(context) ? { onRecipient } : {};

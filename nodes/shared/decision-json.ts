@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../../sending';
 import { errorJson } from './gateway-failure';
+import { isoTime } from './iso-time';
 
 /** A decision as an item carries it: `retryAt` as ISO 8601, and what the gateway refused meanwhile as `refusal`. */
 export function decisionJson({
@@ -16,7 +17,7 @@ export function decisionJson({
 		action,
 		rule,
 		reason,
-		retryAt: retryAt === undefined ? null : new Date(retryAt).toISOString(),
+		retryAt: isoTime(retryAt),
 		...(repeated && { repeated }),
 		...(error && { refusal: errorJson(error) }),
 		...(trace && { trace: trace as unknown as IDataObject[] }),

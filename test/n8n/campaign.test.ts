@@ -90,6 +90,7 @@ const workflows = [
 		campaign('plan', { ...planned, campaignId: 'slow' }),
 	]),
 	operation('send-slow', 'sendDue', { campaign: slow, options: { messagesPerSecond: 10 } }),
+	operation('send-never', 'sendDue', { options: { messagesPerSecond: '={{ 0 }}' } }),
 	operation('report-slow', 'getReport', { campaign: slow }),
 	operation('report', 'getReport', { campaign: spring }),
 	operation('recipients', 'getRecipients', { campaign: spring, returnAll: true }),
@@ -366,6 +367,11 @@ describe('Send Due', () => {
 	it('looks at those who are held again at once after a Retry', async () => {
 		expect(await outputOf('retry')).toMatchObject([{ campaign: 'spring', recipients: 'held', planned: 1 }]);
 		expect(await outputOf('send')).toMatchObject([{ claimed: 1, held: 1 }]);
+	});
+
+	it('refuses a rate that is none', async () => {
+		const failed = await run('send-never');
+		expect(failed.data?.resultData.error?.message).toContain('Messages per Second is not a number above 0');
 	});
 
 	it('begins nothing more when its execution is stopped, and settles what is on its way', async () => {
