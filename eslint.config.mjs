@@ -32,6 +32,23 @@ export default [
 	...configWithoutCloudSupport,
 	{ files: ['**/*.ts'], rules: { 'import-x/no-restricted-paths': ['error', { zones }] } },
 	{
+		// The bundler makes a function of what stands behind ?? and ?., and a function cannot yield for another.
+		files: ['engine/store/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: "LogicalExpression[operator='??'] > YieldExpression.right",
+					message: 'Yield before ??: the bundler breaks what yields behind it.',
+				},
+				{
+					selector: 'ChainExpression YieldExpression.arguments',
+					message: 'Yield before ?.: the bundler breaks what yields behind it.',
+				},
+			],
+		},
+	},
+	{
 		// The libraries know no n8n, so they throw errors of their own.
 		files: filesOf(layers.filter((layer) => !knowsN8n.includes(layer))),
 		rules: {
