@@ -307,12 +307,10 @@ describe('dead letters', () => {
 		await whilePublished('at-once', async () => {
 			const gone = async () => ((await deadLetters('at-once')).length === 0 ? true : undefined);
 			await poll(gone, { timeoutMs: 60_000, onTimeout: () => 'The dead letter is not replayed.' });
-			const [replayed] = await n8n.api.executions({
-				workflowId: 'at-once',
-				status: 'success',
-				includeData: true,
-			});
-			expect(newsOf(replayed!)).toEqual([['message:good', true]]);
+			const well = { workflowId: 'at-once', status: 'success', includeData: true } as const;
+			const news = (await n8n.api.executions(well)).map((execution) => newsOf(execution));
+			// Beside what came for the other workflows meanwhile.
+			expect(news).toContainEqual([['message:good', true]]);
 		});
 		expect(await run('dropDeadLetters')).toEqual([{ subscription, dropped: 0 }]);
 	});
