@@ -7,8 +7,11 @@ import type { Random } from './random';
 
 /** Customers that write at the same time. */
 const WRITERS = 16;
-/** Sends messages as the gateway does, each again until it is answered 200. Every fiftieth is poisoned. */
-export function startTraffic(urls: string[], secret: string, random: Random) {
+/**
+ * Sends messages as the gateway does, each again until it is answered 200. Every fiftieth of a customer is poisoned.
+ * @param pause between two messages of a customer. ms
+ */
+export function startTraffic(urls: string[], secret: string, random: Random, pause = 0) {
 	const acknowledged = new Set<string>();
 	const sent = new Set<string>();
 	let isOver = false;
@@ -46,6 +49,7 @@ export function startTraffic(urls: string[], secret: string, random: Random) {
 			sent.add(`message:${id}`);
 			while (!(await isTaken(body))) await wait(50);
 			acknowledged.add(`message:${id}`);
+			await wait(pause);
 			// The platform delivers some a second time.
 			if (random.upTo(1) < 0.05) await isTaken(body);
 		}
