@@ -18,8 +18,8 @@ import { killAtRandom, startTraffic } from './support/traffic';
 jest.setTimeout(1_200_000);
 
 const ROUNDS = 20;
-/** Of each customer between two messages, so that n8n keeps up. ms */
-const PAUSE = 150;
+/** So that n8n keeps up. */
+const QUIETLY = { pause: 150, poisonEvery: 200 };
 const REDIS = 'redis://127.0.0.1:6379';
 
 /** An execution, as its workflow told of itself. */
@@ -124,7 +124,7 @@ const isSettled = async () => {
 
 it('kill -9 of n8n main, of a worker and of the receiver at random moments under load: all that was answered 200 is in an execution or in the dead letters, and nothing comes twice but what is marked as a repeat', async () => {
 	const random = seededRandom();
-	const traffic = startTraffic([webhook], sandbox.signingSecret, random, PAUSE);
+	const traffic = startTraffic([webhook], sandbox.signingSecret, random, QUIETLY);
 	await killAtRandom(processesOf(n8n), { rounds: ROUNDS, longestQuiet: 3_000, random });
 	await traffic.stop();
 	await poll(isSettled, { timeoutMs: 300_000, onTimeout: () => 'The batches are not settled.' });

@@ -8,10 +8,16 @@ import type { Random } from './random';
 /** Customers that write at the same time. */
 const WRITERS = 16;
 /**
- * Sends messages as the gateway does, each again until it is answered 200. Every fiftieth of a customer is poisoned.
+ * Sends messages as the gateway does, each again until it is answered 200.
  * @param pause between two messages of a customer. ms
+ * @param poisonEvery one of so many messages of a customer is poisoned
  */
-export function startTraffic(urls: string[], secret: string, random: Random, pause = 0) {
+export function startTraffic(
+	urls: string[],
+	secret: string,
+	random: Random,
+	{ pause = 0, poisonEvery = 50 } = {},
+) {
 	const acknowledged = new Set<string>();
 	const sent = new Set<string>();
 	let isOver = false;
@@ -44,7 +50,7 @@ export function startTraffic(urls: string[], secret: string, random: Random, pau
 
 	async function writer(number: number): Promise<void> {
 		for (let each = 0; !isOver; each += 1) {
-			const id = `${each % 50 === 49 ? 'poison' : 'm'}-${number}-${each}`;
+			const id = `${each % poisonEvery === poisonEvery - 1 ? 'poison' : 'm'}-${number}-${each}`;
 			const body = JSON.stringify(customerMessage({ at: Date.now(), id, from: `customer${number}` }));
 			sent.add(`message:${id}`);
 			while (!(await isTaken(body))) await wait(50);
