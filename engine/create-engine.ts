@@ -104,7 +104,7 @@ export function createEngine({
 	policy = policies.strict,
 	now: localTime = Date.now,
 }: EngineOptions): Engine {
-	const runPolicy = compilePolicy(policy);
+	const rules = compilePolicy(policy);
 	const readsAt = readsOfPolicy(policy);
 	const reactions = compileReactions(policy);
 	const clocks = openGatewayClocks(store, localTime);
@@ -208,19 +208,16 @@ export function createEngine({
 
 		async decide(intent, { trace = false } = {}) {
 			const known = await facts(intent);
-			return { ...(await runPolicy(known, trace)), facts: known };
+			return { ...(await rules.ask(known, trace)), facts: known };
 		},
 
 		async decideAll(intents) {
 			const timeOn = await timesOn(intents.map(({ channel }) => channel));
 			const queries = intents.map((intent) => decisionQuery(intent, timeOn(intent.channel)));
 			const states = await store.readDecisionStates(queries);
-			return Promise.all(
-				intents.map(async (intent, index) => {
-					const known = factsIn(states[index]!, intent);
-					return { ...(await runPolicy(known, false)), facts: known };
-				}),
-			);
+			const known = intents.map((intent, index) => factsIn(states[index]!, intent));
+			const verdicts = await rules.askAll(known);
+			return verdicts.map((verdict, index) => ({ ...verdict, facts: known[index]! }));
 		},
 	};
 }

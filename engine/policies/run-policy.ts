@@ -19,7 +19,12 @@ export interface Verdict {
 	trace?: TraceStep[];
 }
 
-export type CompiledPolicy = (facts: Facts, trace: boolean) => Promise<Verdict>;
+/** A policy, ready to be asked. */
+export interface CompiledPolicy {
+	ask(facts: Facts, trace: boolean): Promise<Verdict>;
+	/** The same for many messages, without a trace. What the rules cannot tell apart is asked once. */
+	askAll(facts: Facts[]): Promise<Verdict[]>;
+}
 
 /** What a reason can name in braces: the facts, and when to ask again. */
 export const NAMEABLE: FactCatalogue = {
@@ -89,24 +94,38 @@ function latestEnd(conditions: Condition[], facts: Facts): number | undefined {
 	return ends.length === 0 || ends.includes(undefined) ? undefined : Math.max(...(ends as number[]));
 }
 
-/** A policy, ready to be asked: the first rule that fires decides. */
+/** What a rule that fires says of the facts. */
+function verdictOf(rule: PolicyRule): (facts: Facts) => Verdict {
+	const { name, event } = rule;
+	const retryAtOf = retryOf(rule);
+	return (facts) => {
+		const retryAt = retryAtOf(facts);
+		return {
+			action: event.type,
+			rule: name,
+			reason: writeSentence(event.params.reason, NAMEABLE, { ...facts, retryAt: retryAt ?? 0 }),
+			...(retryAt !== undefined && { retryAt }),
+		};
+	};
+}
+
+/** Makes a policy ready to be asked: the first rule that fires decides. */
 export function compilePolicy(policy: Pick<PolicyDocument, 'rules'>): CompiledPolicy {
 	const rules = rulesInOrder(policy);
-	const run = compileRules(rules, factCatalogue, true);
-	const retries = new Map(rules.map((rule) => [rule.name, retryOf(rule)]));
-	return async (facts, trace) => {
-		const { fired, failed } = await run(facts);
-		const hit = fired[0];
-		const steps = trace ? { trace: failed.map(traceOf) } : {};
-		if (!hit?.event) return { ...NO_RULE, ...steps };
-		const { reason } = hit.event.params as { reason: string };
-		const retryAt = retries.get(hit.name)!(facts);
-		return {
-			action: hit.event.type as Action,
-			rule: hit.name,
-			reason: writeSentence(reason, NAMEABLE, { ...facts, retryAt: retryAt ?? 0 }),
-			...(retryAt !== undefined && { retryAt }),
-			...steps,
-		};
+	const { run, questionOf } = compileRules(rules, factCatalogue, true);
+	const verdicts = new Map(rules.map((rule) => [rule.name, verdictOf(rule)]));
+	const firstOf = (fired: RuleResult[]) => verdicts.get(fired[0]?.name ?? '') ?? (() => NO_RULE);
+	return {
+		async ask(facts, trace) {
+			const { fired, failed } = await run(facts);
+			return { ...firstOf(fired)(facts), ...(trace && { trace: failed.map(traceOf) }) };
+		},
+		async askAll(all) {
+			const questions = all.map(questionOf);
+			const answers = new Map(all.map((facts, index) => [questions[index]!, () => run(facts)]));
+			const fired = new Map<string, RuleResult[]>();
+			await Promise.all([...answers].map(async ([question, ask]) => fired.set(question, (await ask()).fired)));
+			return all.map((facts, index) => firstOf(fired.get(questions[index]!)!)(facts));
+		},
 	};
 }

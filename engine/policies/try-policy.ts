@@ -25,5 +25,5 @@ export async function tryPolicy(
 		facts.localTime === undefined
 			? localTimeIn(zonesIn(known).filter(isTimeZone), known.now)
 			: known.localTime;
-	return compilePolicy(policy)({ ...known, localTime }, true);
+	return compilePolicy(policy).ask({ ...known, localTime }, true);
 }

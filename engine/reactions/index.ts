@@ -50,14 +50,15 @@ const originOfRefusal = ({ channel, account, to, template }: RefusedOutcome): Or
 /** The reactions of a policy, ready to be asked. Most events fit none: a quick look by kind says so. */
 export function compileReactions(policy: Pick<PolicyDocument, 'reactions'>): Reactions {
 	const rules = reactionRulesOf(policy);
-	const run = compileRules(rules, eventFactCatalogue, false);
+	const { run } = compileRules(rules, eventFactCatalogue, false);
+	const texts = new Map(rules.map(({ name, event }) => [name, event.params.text]));
 	const looks = rules.map(({ conditions }) => canHold(prepared(conditions, eventFactCatalogue)));
 
 	async function reactionsTo(facts: EventFacts, origin: Origin): Promise<Reaction[]> {
 		const { fired } = await run(facts, (index) => looks[index]!(facts));
-		return fired.map(({ name, event }) => ({
+		return fired.map(({ name }) => ({
 			name,
-			text: writeSentence((event!.params as { text: string }).text, eventFactCatalogue, facts),
+			text: writeSentence(texts.get(name)!, eventFactCatalogue, facts),
 			...origin,
 		}));
 	}
