@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { TransportError } from './transport';
 
 /** What a text holds: its JSON, else the text itself. */
-function parsed(text: string): unknown {
+export function jsonOrText(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
@@ -22,7 +22,7 @@ export async function readParsed(stream: Readable): Promise<unknown> {
 	const content = await buffer(stream).catch((error: unknown) => {
 		throw brokenStream(error);
 	});
-	return parsed(content.toString('utf8'));
+	return jsonOrText(content.toString('utf8'));
 }
 
 /** The body of an answer that was asked for as a stream: the stream itself for success, parsed for an error. */

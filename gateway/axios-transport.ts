@@ -1,9 +1,9 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
-import type { AxiosError, AxiosInstance } from 'axios';
-import { streamOrError } from './answer-stream';
-import type { Transport } from './transport';
+import type { AxiosAdapter, AxiosError } from 'axios';
+import { jsonOrText, streamOrError } from './answer-stream';
+import type { GatewayRequest, Transport } from './transport';
 import { TransportError } from './transport';
 
 export interface AxiosTransportOptions {
@@ -36,35 +36,54 @@ export function axiosTransport({
 }: AxiosTransportOptions = {}): Transport {
 	const agent = {
 		keepAlive: true,
+		// As axios has it: else the two set it back and forth with every request.
+		keepAliveMsecs: 60_000,
 		maxSockets: connections,
 		maxFreeSockets: connections,
 		proxyEnv: process.env,
 	};
-	let opening: Promise<AxiosInstance> | undefined;
+	let opening: Promise<(request: GatewayRequest) => ReturnType<AxiosAdapter>> | undefined;
 
-	/** Loaded with the first request: n8n starts faster where its own helper does them. */
-	async function open(): Promise<AxiosInstance> {
-		const { default: axios } = await import('axios');
-		return axios.create({
+	/**
+	 * Loaded with the first request: n8n starts faster where its own helper does them. The adapter is asked without
+	 * what axios puts around it (merged settings, interceptors, transformers): a fifth less work a message.
+	 */
+	async function open() {
+		const { default: axios, AxiosHeaders } = await import('axios');
+		const carry = axios.getAdapter('http');
+		const { headers, ...defaults } = axios.defaults;
+		const settings = {
+			...defaults,
 			timeout,
 			httpAgent: new HttpAgent(agent),
 			httpsAgent: new HttpsAgent(agent),
 			validateStatus: () => true,
 			maxRedirects: 0,
-		});
+		} as const;
+		return ({ method, url, headers, query, body, answer }: GatewayRequest) => {
+			const isJson = body !== undefined && !Buffer.isBuffer(body);
+			const type = isJson && { 'content-type': 'application/json' };
+			return carry({
+				...settings,
+				...{ method, url, params: query, responseType: answer === 'stream' ? 'stream' : 'text' },
+				headers: new AxiosHeaders({ ...type, ...headers }),
+				data: isJson ? JSON.stringify(body) : body,
+			});
+		};
 	}
 
-	return async ({ method, url, headers, query, body, answer }) => {
-		const asStream = answer === 'stream' && ({ responseType: 'stream' } as const);
-		const request = { method, url, headers, params: query, data: body, ...asStream };
-		const client = await (opening ??= open());
+	return async (request) => {
+		const send = await (opening ??= open());
 		try {
-			const response = await client.request<unknown>(request);
+			const response = await send(request);
 			const { status, data } = response;
 			return {
 				status,
 				headers: plainHeaders(response.headers),
-				body: answer === 'stream' ? await streamOrError(status, data as Readable) : data,
+				body:
+					request.answer === 'stream'
+						? await streamOrError(status, data as Readable)
+						: jsonOrText(data as string),
 			};
 		} catch (error) {
 			if (!isAxiosError(error)) throw error;
