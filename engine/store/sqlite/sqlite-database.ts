@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '../database';
 import type { Work } from '../work';
 import { openDatabase } from './open-database';
@@ -75,9 +75,11 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
 	}
 
 	async function flush(): Promise<void> {
-		// What is read in this turn of the event loop comes along.
-		await new Promise((resolve) => setImmediate(resolve));
-		while (waiting.length > 0) await commitTogether(waiting.splice(0, GROUP));
+		do {
+			// What is read in this turn of the event loop comes along, and timers that are due go first.
+			await turn();
+			await commitTogether(waiting.splice(0, GROUP));
+		} while (waiting.length > 0);
 		flushing = undefined;
 	}
 
