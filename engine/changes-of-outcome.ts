@@ -17,7 +17,11 @@ import { nameItself } from './templates/name-lock';
  */
 function idOfOutcome(outcome: EngineOutcome, at: number): string {
 	const { code, title, details } = outcome.kind === 'refused' ? outcome.error : {};
-	return `${String(at).padStart(15, '0')}:${idOfContent('act', { ...outcome, error: [code, title, details] })}`;
+	const act =
+		outcome.kind === 'sent'
+			? `sent:${outcome.messageId}`
+			: idOfContent('act', { ...outcome, error: [code, title, details] });
+	return `${String(at).padStart(15, '0')}:${act}`;
 }
 
 /** Who holds a conversation after an act of ours. */

@@ -68,7 +68,7 @@ export interface RecipientClaim {
 	campaign?: string;
 	/** Epoch ms of the gateway's clock */
 	now: number;
-	/** When the claim is given up. */
+	/** When the claim is given up, and the message that was begun with it. */
 	leasedUntil: number;
 	/** Tells this worker from any other. */
 	token: string;
@@ -189,7 +189,7 @@ export interface CampaignStore {
 	start(
 		token: string,
 		starts: RecipientStart[],
-		clock: { at: number; leasedUntil: number; again: number },
+		clock: { at: number; again: number },
 		rate: Rate,
 	): Promise<StartedRecipients>;
 	/** Notes what became of recipients. */

@@ -3,6 +3,7 @@ import policies from './schema/0002-policies.sql';
 import inbox from './schema/0003-inbox.sql';
 import campaigns from './schema/0004-campaigns.sql';
 import subscriptionNames from './schema/0005-subscription-names.sql';
+import sendsByContact from './schema/0006-sends-by-contact.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -15,7 +16,14 @@ export interface Database {
 }
 
 /** In order; what was published is never changed, only added to. Written for SQLite; Postgres reads it as its own. */
-export const MIGRATIONS: readonly string[] = [initial, policies, inbox, campaigns, subscriptionNames];
+export const MIGRATIONS: readonly string[] = [
+	initial,
+	policies,
+	inbox,
+	campaigns,
+	subscriptionNames,
+	sendsByContact,
+];
 
 /** @throws Error when the database was written by a newer version of the package. */
 export function assertKnown(version: number): void {

@@ -48,7 +48,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				rule: 'template',
 				reason: 'Yes.',
 			})),
-			{ at, leasedUntil: at + LEASE, again: 0 },
+			{ at, again: 0 },
 			{ channel: CHANNEL, perSecond: 80, now: NOW * 1_000, lead: 0 },
 		);
 	const end = (end: Omit<RecipientEnd, 'key'>, key: string, token = 'a') =>
@@ -313,7 +313,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			from.campaigns.start(
 				'a',
 				[],
-				{ at: NOW, leasedUntil: NOW, again: count },
+				{ at: NOW, again: count },
 				{ channel: CHANNEL, perSecond, now, lead: 15_000 },
 			);
 		const mostInASecond = (slots: number[]) =>

@@ -49,22 +49,26 @@ function speedAt({ speed, speed_at }: PaceRow, now: number): number {
 
 /**
  * Takes slots of a number's rate, each at its own time and no two nearer to each other than the rate allows: in any
- * second there are at most as many as the rate has messages, whoever took them. A slot that nobody uses is lost. None
- * while the number is halted.
+ * second there are at most as many as the rate has messages, whoever took them. A slot that nobody uses is lost. While
+ * the number is halted there are none, but the end of that.
  */
 export function* takeSlots(
 	{ channel, perSecond, now, lead }: Rate,
 	count: number,
 ): Work<{ slots: Slot[]; haltedUntil?: number }> {
 	const slots: Slot[] = [];
-	const { halted_until: haltedUntil } = yield* change(channel, (row) => {
-		if (row.halted_until * 1_000 > now) return {};
+	let haltedUntil: number | undefined;
+	yield* change(channel, (row) => {
+		if (row.halted_until * 1_000 > now) {
+			haltedUntil = row.halted_until;
+			return {};
+		}
 		const apart = Math.ceil(1_000_000 / (perSecond * speedAt(row, now / 1_000)));
 		const first = Math.max(row.next_slot, now + lead);
 		for (let index = 0; index < count; index += 1) slots.push(first + index * apart);
 		return { next_slot: first + count * apart };
 	});
-	return slots.length === count ? { slots } : { slots, haltedUntil };
+	return { slots, ...(haltedUntil !== undefined && { haltedUntil }) };
 }
 
 export function* slow(channel: string, now: number): Work<void> {

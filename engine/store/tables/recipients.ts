@@ -18,7 +18,7 @@ import type {
 import type { Value, Work } from '../work';
 import { all, each, lock, one, run } from '../work';
 import { countSent, listCampaigns } from './campaigns';
-import { readPace, takeSlots } from './pace';
+import { takeSlots } from './pace';
 import type { Resolve } from './registers';
 import { learnAliases, resolveNames } from './registers';
 
@@ -94,14 +94,15 @@ const WORKER_GONE =
 const SENT_LATELY = `
 	SELECT asked.column2 AS contact, min(send.at) AS oldest
 	FROM (VALUES (?, ?, CAST(? AS BIGINT))) AS asked
-	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2 AND send.at > asked.column3
+	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2
+		AND send.at > 0 AND send.at > asked.column3
 	GROUP BY asked.column2 HAVING count(*) >= ${PAIR_RATE.messages}`;
 
 const START = `
 	UPDATE send SET
-		state = 'sending', at = start.column3, due = start.column4, action = start.column5,
-		category = start.column6, opens = start.column7, rule = start.column8, reason = start.column9
-	FROM (VALUES (?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?)) AS start
+		state = 'sending', at = start.column3, action = start.column4, category = start.column5,
+		opens = start.column6, rule = start.column7, reason = start.column8
+	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?)) AS start
 	WHERE send.key = start.column1 AND send.token = start.column2 AND ${isBefore('begin')} AND EXISTS (
 		SELECT 1 FROM campaign WHERE campaign.id = send.campaign AND campaign.state = 'running'
 			AND (campaign.end_at IS NULL OR campaign.end_at > start.column3)
@@ -284,23 +285,21 @@ export function* awaitedTemplates(channel: string): Work<string[]> {
 export function* startRecipients(
 	token: string,
 	starts: RecipientStart[],
-	{ at, leasedUntil, again }: { at: number; leasedUntil: number; again: number },
+	{ at, again }: { at: number; again: number },
 	rate: Rate,
 ): Work<StartedRecipients> {
-	yield* lock(`pace:${rate.channel}`);
-	const { haltedUntil } = yield* readPace(rate.channel, rate.now / 1_000);
-	if (haltedUntil > 0) return { started: [], slots: [], haltedUntil };
+	const { slots, haltedUntil } = yield* takeSlots(rate, starts.length + again);
+	if (haltedUntil !== undefined) return { started: [], slots: [], haltedUntil };
 	const started = yield* each<{ key: string; campaign: string }>(
 		START,
 		starts.map(({ key, action, category, opens, rule, reason }) => [
-			...[key, token, at, leasedUntil, action, category ?? null, opens ? 1 : 0, rule, reason],
+			...[key, token, at, action, category ?? null, opens ? 1 : 0, rule, reason],
 		]),
 	);
 	const counts = new Map<string, number>();
 	for (const { campaign } of started) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
 	for (const [campaign, count] of [...counts].sort()) yield* countSent(campaign, count, at);
-	const { slots } = yield* takeSlots(rate, started.length + again);
-	return { started: started.map(({ key }) => key), slots };
+	return { started: started.map(({ key }) => key), slots: slots.slice(0, started.length + again) };
 }
 
 /** Notes what became of recipients that a worker had. */

@@ -27,18 +27,18 @@ import { openSchedule } from './schedule';
 import type { Tally } from './tally';
 import { wallClock } from './wall-clock';
 
-/** How long a claim is a worker's, before and after the call. ms of the gateway's clock */
-const CLAIM_LEASE = 60_000;
-const SENDING_LEASE = 120_000;
-/** Claimed in one go at most. */
-const CLAIM = 200;
-/** Decided in one go, before others get the thread. */
-const DECIDED_AT_ONCE = 16;
-/** How much is decided and waits for slots, and how much of the rate is slotted in one go. s */
+/** How long what is claimed is a worker's, the call included. ms of the gateway's clock */
+const LEASE = 60_000;
+/** What could not be begun for so long is given back: the rest of the lease is for the call. ms */
+const BEGUN_WITHIN = 15_000;
+/** Claimed and decided in one go at most, so that slots that are due meanwhile wait not long. */
+const CLAIM = 100;
+/** How much is decided and waits for slots: of the rate (s), and at least. How much of it is slotted in one go. s */
 const AHEAD = 0.5;
-const CHUNK = 0.1;
+const LEAST_AHEAD = 32;
+const CHUNK = 0.05;
 /** Slots are taken anew when the last one is nearer than this, and lie at least so far ahead. µs */
-const HORIZON = 100_000;
+const HORIZON = 150_000;
 /** The same where less is ready than is slotted in one go. µs */
 const NEAR = 30_000;
 const LEAD = 15_000;
@@ -71,6 +71,8 @@ interface Ready {
 	rule: string;
 	reason: string;
 	facts: Facts;
+	/** Epoch ms of the gateway's clock */
+	claimedAt: number;
 	/** When it was noted as sending. Epoch ms of the gateway's clock */
 	at: number;
 }
@@ -199,7 +201,7 @@ export function openLane(options: LaneOptions): Lane {
 			return note(recipient, { step: 'hold', due, rule: 'one-after-the-other', reason: why });
 		}
 		customers.add(contact);
-		ready.push({ recipient, message, action, rule, reason, facts, at: 0 });
+		ready.push({ recipient, message, action, rule, reason, facts, claimedAt: time, at: 0 });
 		changed.ring();
 	}
 
@@ -223,16 +225,17 @@ export function openLane(options: LaneOptions): Lane {
 
 	async function decideClaimed(recipients: StoredRecipient[], time: number): Promise<void> {
 		for (let from = 0; from < recipients.length;) {
-			const alone = await countsCustomers(recipients[from]!);
-			const group = recipients.slice(from, from + (alone ? 1 : DECIDED_AT_ONCE));
-			from += group.length;
-			await decideGroup(group, time);
-			while (alone && ready.length + starting > 0 && !isClosing()) await changed.wait(50);
+			// Slots that are due meanwhile go first.
 			await turn();
 			if (isClosing()) {
 				for (const recipient of recipients.slice(from)) leave(recipient, { step: 'release' });
 				return;
 			}
+			const alone = await countsCustomers(recipients[from]!);
+			const group = recipients.slice(from, from + (alone ? 1 : CLAIM));
+			from += group.length;
+			await decideGroup(group, time);
+			while (alone && ready.length + starting > 0 && !isClosing()) await changed.wait(50);
 		}
 	}
 
@@ -256,7 +259,7 @@ export function openLane(options: LaneOptions): Lane {
 
 	/** Claims and decides, until nothing is due. */
 	async function feed(): Promise<void> {
-		const most = Math.max(2 * DECIDED_AT_ONCE, Math.ceil(perSecond * AHEAD));
+		const most = Math.max(LEAST_AHEAD, Math.ceil(perSecond * AHEAD));
 		while (!isClosing()) {
 			const room = most - waiting();
 			if (room <= 0 || room < Math.min(most, CLAIM) / 2) {
@@ -269,7 +272,7 @@ export function openLane(options: LaneOptions): Lane {
 				channel,
 				campaign: options.campaign,
 				now: time,
-				leasedUntil: time + CLAIM_LEASE,
+				leasedUntil: time + LEASE,
 				token,
 				limit: Math.min(room, CLAIM),
 				free: await freeTemplates(),
@@ -286,13 +289,16 @@ export function openLane(options: LaneOptions): Lane {
 	}
 
 	/** Notes messages as sending, and has each handed over at its slot. */
-	async function start(fresh: Ready[], repeats: Ready[]): Promise<void> {
+	async function start(next: Ready[], repeats: Ready[]): Promise<void> {
 		const at = Math.floor(await engine.now(channel));
+		const isStale = ({ claimedAt }: Ready) => at - claimedAt > BEGUN_WITHIN;
+		const fresh = next.filter((item) => !isStale(item));
+		for (const { recipient } of next.filter(isStale)) leave(recipient, { step: 'release' });
 		const starts = fresh.map(({ recipient, action, facts, rule, reason }) => ({
 			...{ key: recipient.key, action, rule, reason },
 			...(action === 'template' ? countedAs(facts) : { opens: false }),
 		}));
-		const clocks = { at, leasedUntil: at + SENDING_LEASE, again: repeats.length };
+		const clocks = { at, again: repeats.length };
 		const rate = { channel, perSecond, now: now(), lead: LEAD };
 		// Begun in the same turn, so that an embedded store commits both at once.
 		void recorder.flush();

@@ -2,7 +2,7 @@
  * How late a slot may be used. A later one is lost: many used late together would be more than the burst that gateways
  * allow, which is what comes in 50 ms (5 %). µs
  */
-const TOLERANCE = 25_000;
+const TOLERANCE = 20_000;
 
 interface Slotted<Item> {
 	item: Item;

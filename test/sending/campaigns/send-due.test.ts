@@ -197,7 +197,7 @@ inEachDatabase((at) => {
 			const key = recipients[0]!.key;
 			const started = { key, action: 'template', opens: true, rule: 'template', reason: '' } as const;
 			if (begun) {
-				const clock = { at: now, leasedUntil: now + MINUTE, again: 0 };
+				const clock = { at: now, again: 0 };
 				const rate = { channel, perSecond: 80, now: Date.now() * 1_000, lead: 0 };
 				await at.store.campaigns.start('gone', [started], clock, rate);
 			}
