@@ -12,21 +12,11 @@ import {
 import { applyChanges, newestEvents, readInbox } from './tables/events';
 import { answered, halt, readPace, slow } from './tables/pace';
 import { findPolicy, listPolicies, savePolicy } from './tables/policies';
-import {
-	awaitedTemplates,
-	claimRecipients,
-	countReasons,
-	countRecipients,
-	endRecipients,
-	heldUntil,
-	knownKeys,
-	nameRecipients,
-	pageRecipients,
-	planRecipients,
-	retryRecipients,
-	skipWaiting,
-	startRecipients,
-} from './tables/recipients';
+import { awaitedTemplates, claimRecipients } from './tables/recipients/claim';
+import { endRecipients, skipWaiting } from './tables/recipients/end';
+import { knownKeys, nameRecipients, planRecipients, retryRecipients } from './tables/recipients/plan';
+import { countReasons, countRecipients, heldUntil, pageRecipients } from './tables/recipients/read';
+import { startRecipients } from './tables/recipients/start';
 import {
 	listOpenConversations,
 	readRegister,

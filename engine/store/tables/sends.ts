@@ -3,7 +3,7 @@ import type { SendSettlement, Wake } from '../../state/register';
 import type { DecisionState, SendRecord } from '../store';
 import type { Value, Work } from '../work';
 import { all, each, one, run } from '../work';
-import { isBefore } from './recipients';
+import { isBefore } from './recipients/row';
 import type { Resolve } from './registers';
 import { resolveName } from './registers';
 
