@@ -1,3 +1,4 @@
+import { claimBatch } from './claim-batch';
 import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
 import type { DecisionState, DecisionStateQuery, Store } from './store';
@@ -27,7 +28,7 @@ import {
 import { inboxStats, prune } from './tables/retention';
 import { beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from './tables/sends';
 import { settleStarts } from './tables/starts';
-import { claim, renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
+import { renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
 import { deactivateUrl, listWebhookUrls, noteForeignUrl, noteOurUrl } from './tables/webhook-urls';
 import { signal } from './signal';
 import type { Work } from './work';
@@ -73,7 +74,7 @@ export function createStore(database: Database): Store {
 			newest: (query) => read(() => newestEvents(query)),
 			subscribe: (subscription, now) => write(() => subscribe(subscription, now)),
 			unsubscribe: (id) => write(() => unsubscribe(id)),
-			claim: (id, options) => write(() => claim(id, options)),
+			claim: (id, options) => claimBatch(database, id, options),
 			renew: (batch, leasedUntil, now) => write(() => renew(batch, leasedUntil, now)),
 			settle: (batch, end, now) => write(() => settle(batch, end, now)),
 			deadLetters: {

@@ -187,6 +187,21 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(batches.flatMap(idsOf).sort()).toEqual(customers.map((from) => `of-${from}`).sort());
 		});
 
+		it('what lies behind many messages of a conversation whose batch is out is found all the same', async () => {
+			await subscribe();
+			await arrive('first');
+			const out = await claim({ limit: 1 });
+			const more = Array.from({ length: 200 }, (_each, index) => message(`more-${index}`));
+			const others = ['bob', 'cleo', 'dan', 'eve'].map((from) => message(`of-${from}`, from));
+			await commit([...more, ...others]);
+			const partitions = new Set([out!.partition]);
+			for (let batch = await claim({ limit: 4 }); batch; batch = await claim({ limit: 4 })) {
+				expect(partitions).not.toContain(batch.partition);
+				partitions.add(batch.partition);
+			}
+			expect(partitions.size).toBeGreaterThan(1);
+		});
+
 		it('the messages of one customer are in one partition', async () => {
 			await subscribe({ partitions: 16 });
 			for (const id of ['a', 'b', 'c']) await arrive(id);

@@ -1,7 +1,7 @@
 import type { MessagingEvent } from '../../events/messaging-event';
 import type { Batch, BatchEnd, ClaimOptions, DeadLetter, DeadLetterQuery } from '../store';
 import type { Work } from '../work';
-import { all, each, run } from '../work';
+import { all, each, one, run } from '../work';
 
 interface DeadLetterRow {
 	subscription: string;
@@ -47,6 +47,15 @@ export function* keepDeadLetters(
 		KEEP,
 		events.map(({ seq, event }) => [subscription, seq, JSON.stringify(event), executionId, error, now]),
 	);
+}
+
+/** Whether there are dead letters to be replayed that are nobody's. */
+export function* hasReplay(id: string, now: number): Work<boolean> {
+	const found = yield* one(
+		'SELECT seq FROM dead_letter WHERE subscription = ? AND replay = 1 AND leased_until <= ? LIMIT 1',
+		...[id, now],
+	);
+	return found !== undefined;
 }
 
 /** Takes dead letters that are to be replayed. */

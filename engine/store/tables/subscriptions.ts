@@ -1,11 +1,11 @@
-import type { MessagingEvent } from '../../events/messaging-event';
-import type { Batch, BatchEnd, ClaimOptions, InboxEntry, Subscription } from '../store';
+import type { Batch, BatchEnd, Subscription } from '../store';
 import type { Work } from '../work';
-import { all, each, lock, one, run } from '../work';
-import { isIn } from './is-in';
-import { claimReplay, endReplay, isReplay, keepDeadLetters, renewReplay } from './dead-letters';
+import { each, lock, one, run } from '../work';
+import { endReplay, isReplay, keepDeadLetters, renewReplay } from './dead-letters';
 
-interface CursorRow {
+/** Where a partition of a subscription stands. */
+export interface CursorRow {
+	subscription: string;
 	number: number;
 	seq: number;
 	out_to: number;
@@ -15,16 +15,11 @@ interface CursorRow {
 	leased_until: number;
 }
 
-interface SubscriptionRow {
+export interface SubscriptionRow {
+	id: string;
 	kinds: string;
 	channels: string;
 	partitions: number;
-}
-
-interface EventRow {
-	seq: number;
-	event: string;
-	received_at: number;
 }
 
 /** Batches that became smaller after a failure grow again up to this. */
@@ -39,15 +34,6 @@ const SUBSCRIBE = `
 const KEEP_PLACE = `
 	INSERT INTO partition_cursor (subscription, number, seq, out_to) VALUES (?, ?, ?, ?)
 	ON CONFLICT (subscription, number) DO NOTHING`;
-
-/** Only who finds the cursor as it was read takes it: of several processes one. */
-const LEASE = `
-	UPDATE partition_cursor SET token = ?, leased_until = ?, out_to = ?, attempt = attempt + 1
-	WHERE subscription = ? AND number = ? AND seq = ? AND attempt = ? AND leased_until = ?`;
-
-const PASS = `
-	UPDATE partition_cursor SET seq = ?, out_to = ?
-	WHERE subscription = ? AND number = ? AND seq = ? AND attempt = ? AND leased_until = ?`;
 
 const END = `
 	UPDATE partition_cursor SET seq = ?, out_to = ?, failures = ?, batch_limit = ?, token = NULL, leased_until = 0
@@ -84,80 +70,6 @@ export function* subscribe(subscription: Subscription, now: number): Work<void> 
 
 export function* unsubscribe(id: string): Work<void> {
 	yield* run('UPDATE subscription SET active = 0 WHERE id = ?', id);
-}
-
-function* eventsOf(
-	{ kinds, channels, partitions }: SubscriptionRow,
-	{ number, seq }: CursorRow,
-	upTo: number,
-	limit: number,
-): Work<EventRow[]> {
-	const [ofKinds, ofChannels] = [
-		isIn('kind', JSON.parse(kinds) as string[]),
-		isIn('channel', JSON.parse(channels) as string[]),
-	];
-	return yield* all<EventRow>(
-		`SELECT seq, event, received_at FROM inbox
-		 WHERE seq > ? AND seq <= ? AND lane % ? = ?${ofKinds.text}${ofChannels.text} ORDER BY seq LIMIT ?`,
-		...[seq, upTo, partitions, number, ...ofKinds.values, ...ofChannels.values, limit],
-	);
-}
-
-const toEntry = ({ seq, event }: Omit<EventRow, 'received_at'>): InboxEntry => ({
-	seq,
-	event: JSON.parse(event) as MessagingEvent,
-});
-
-/** Takes the next batch of a partition: first what was handed out before and not settled. */
-function* claimFrom(
-	id: string,
-	subscription: SubscriptionRow,
-	cursor: CursorRow,
-	newest: number,
-	{ limit, now, leaseMs, maxWaitMs = 0, token }: ClaimOptions,
-): Work<Batch | undefined> {
-	const repeat = cursor.seq < cursor.out_to;
-	const upTo = repeat ? cursor.out_to : newest;
-	const most = Math.min(limit, cursor.batch_limit ?? limit);
-	const events = yield* eventsOf(subscription, cursor, upTo, most);
-	const asRead = [id, cursor.number, cursor.seq, cursor.attempt, cursor.leased_until];
-	if (events.length === 0) {
-		// Nothing here is for this subscription: later it need not look through it again.
-		yield* run(PASS, upTo, upTo, ...asRead);
-		return undefined;
-	}
-	// What seems to come from the future was received by another clock: it has waited long enough.
-	const waited = now - events[0]!.received_at;
-	if (!repeat && events.length < most && waited >= 0 && waited < maxWaitMs) return undefined;
-	const last = events.at(-1)!.seq;
-	const leased = yield* run(LEASE, token, now + leaseMs, Math.max(last, cursor.out_to), ...asRead);
-	if (leased === 0) return undefined;
-	return {
-		subscription: id,
-		partition: cursor.number,
-		token,
-		key: `${id}/${cursor.number}/${token}`,
-		events: events.map(toEntry),
-		repeat,
-	};
-}
-
-export function* claim(id: string, options: ClaimOptions): Work<Batch | undefined> {
-	const subscription = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
-	if (!subscription) return undefined;
-	const replay = yield* claimReplay(id, options);
-	if (replay) return replay;
-	const newest = yield* newestSeq();
-	const free = yield* all<CursorRow>(
-		`SELECT * FROM partition_cursor WHERE subscription = ? AND leased_until <= ? AND seq < ?
-		 ORDER BY seq, number`,
-		...[id, options.now, newest],
-	);
-	for (const cursor of free) {
-		const batch = yield* claimFrom(id, subscription, cursor, newest, options);
-		if (batch) return batch;
-	}
-	return undefined;
 }
 
 export function* renew(batch: Batch, leasedUntil: number, now: number): Work<boolean> {
