@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { DEFAULT_PATH, KINDS_THAT_START } from '../../receiver';
-import { KINDS } from '../BusinessMessagingTrigger/event-kinds';
+import { DEFAULT_PATH } from '../../receiver';
+import { eventsField } from '../BusinessMessagingTrigger/events-field';
 import { policy } from '../BusinessMessagingTrigger/reaction-fields';
 import { optionsField, simplify } from '../shared/common-fields';
 
@@ -120,16 +120,7 @@ export const properties: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
-	{
-		displayName: 'Events',
-		name: 'events',
-		type: 'multiOptions',
-		options: [...KINDS],
-		default: [...KINDS_THAT_START],
-		required: true,
-		description:
-			'Which events start the workflow. The others are recorded all the same, for the rules to know.',
-	},
+	eventsField,
 	{
 		displayName: 'Numbers',
 		name: 'numbers',

@@ -1,10 +1,9 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { KINDS_THAT_START } from '../../receiver';
 import { getPolicies } from '../BusinessMessaging/methods';
 import { simplify } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
-import { KINDS } from './event-kinds';
+import { eventsField } from './events-field';
 import { ownReactions, policy, reactions } from './reaction-fields';
 import { receive } from './receive';
 import * as webhookMethods from './webhook-methods';
@@ -47,16 +46,7 @@ export class BusinessMessagingTrigger implements INodeType {
 				type: 'notice',
 				default: '',
 			},
-			{
-				displayName: 'Events',
-				name: 'events',
-				type: 'multiOptions',
-				options: [...KINDS],
-				default: [...KINDS_THAT_START],
-				required: true,
-				description:
-					'Which events start the workflow. The others are recorded all the same, for the rules to know.',
-			},
+			eventsField,
 			{
 				displayName: 'Options',
 				name: 'options',

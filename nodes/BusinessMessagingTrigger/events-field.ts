@@ -1,7 +1,9 @@
+import type { INodeProperties } from 'n8n-workflow';
 import type { EventKind } from '../../engine';
+import { KINDS_THAT_START } from '../../receiver';
 
 /** The kinds of events, as the form offers them. */
-export const KINDS: ReadonlyArray<{ name: string; value: EventKind; description: string }> = [
+const KINDS: Array<{ name: string; value: EventKind; description: string }> = [
 	{ name: 'Agent Reply', value: 'agent_reply', description: 'The business agent answered a customer' },
 	{ name: 'Group', value: 'group', description: 'Lifecycle, participants, settings or status of a group' },
 	{ name: 'Handover', value: 'handover', description: 'Control of a conversation changed' },
@@ -25,3 +27,15 @@ export const KINDS: ReadonlyArray<{ name: string; value: EventKind; description:
 	},
 	{ name: 'Unknown', value: 'unknown', description: 'Anything that is not known' },
 ];
+
+/** Which events start a workflow. */
+export const eventsField: INodeProperties = {
+	displayName: 'Events',
+	name: 'events',
+	type: 'multiOptions',
+	options: KINDS,
+	default: [...KINDS_THAT_START],
+	required: true,
+	description:
+		'Which events start the workflow. The others are recorded all the same, for the rules to know.',
+};
