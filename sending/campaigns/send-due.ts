@@ -1,8 +1,9 @@
 import type { Engine } from '../../engine';
 import { asRecipient } from './as-campaign';
 import type { SendDueOptions, SendDueSummary } from './campaigns';
-import type { Lane, LaneOptions } from './dispatch/lane';
+import type { Lane } from './dispatch/lane';
 import { openLane } from './dispatch/lane';
+import type { LaneOptions } from './dispatch/lane-state';
 import { openTally } from './dispatch/tally';
 import { endCampaigns } from './end-campaigns';
 
