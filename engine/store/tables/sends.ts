@@ -70,7 +70,7 @@ const END = `
 
 const SENT_TO = `
 	SELECT at, action, category FROM send
-	WHERE channel = ? AND contact = ? AND at > 0 AND at >= ? AND state <> 'failed' ORDER BY at`;
+	WHERE channel = ? AND contact = ? AND at >= ? AND state <> 'failed' ORDER BY at`;
 
 const NEW_CUSTOMERS = `
 	SELECT count(DISTINCT contact) AS count, min(at) AS oldest, max(CASE WHEN contact = ? THEN 1 ELSE 0 END) AS known

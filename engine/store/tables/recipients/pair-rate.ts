@@ -8,8 +8,7 @@ import type { RecipientRow } from './row';
 const SENT_LATELY = `
 	SELECT asked.column2 AS contact, min(send.at) AS oldest
 	FROM (VALUES (?, ?, CAST(? AS BIGINT))) AS asked
-	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2
-		AND send.at > 0 AND send.at > asked.column3
+	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2 AND send.at > asked.column3
 	GROUP BY asked.column2 HAVING count(*) >= ${PAIR_RATE.messages}`;
 
 /** Holds those whom the number wrote to so often that the platform would refuse one more; gives the others. */
