@@ -38,7 +38,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				...more,
 			})
 		).recipients;
-	const start = (recipients: StoredRecipient[], token = 'a', at = NOW) =>
+	const start = (recipients: StoredRecipient[], token = 'a', at = NOW, again = 0) =>
 		store.campaigns.start(
 			token,
 			recipients.map(({ key }) => ({
@@ -48,7 +48,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				rule: 'template',
 				reason: 'Yes.',
 			})),
-			{ at, again: 0 },
+			{ at, again },
 			{ channel: CHANNEL, perSecond: 80, now: NOW * 1_000, lead: 0 },
 		);
 	const end = (end: Omit<RecipientEnd, 'key'>, key: string, token = 'a') =>
@@ -271,8 +271,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect((await start(theirs, 'b')).started).toEqual([key]);
 		});
 
-		it('gives up a send whose lease is over: unconfirmed, and nobody’s', async () => {
-			const key = await recipientIn('sending');
+		it.each([
+			['as soon as it was claimed', NOW],
+			['just before the lease of its claim is over', NOW + LEASE - 1],
+		])('gives up a send begun %s, once the lease is over: unconfirmed, and nobody’s', async (_, begunAt) => {
+			const [key] = (await plan([CUSTOMER])) as [string];
+			await start(await claim(), 'a', begunAt);
 			expect(await claim('b', NOW + LEASE - 1)).toEqual([]);
 			expect(await stateOf(key)).toBe('sending');
 			expect(await claim('b', NOW + LEASE)).toEqual([]);
@@ -347,6 +351,20 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect((await take(store, 3, now)).slots).toEqual([15_000, 27_500, 40_000].map((at) => now + at));
 		});
 
+		it('of those that may not start are lost, and nobody else gets them', async () => {
+			await openCampaign('autumn');
+			await plan(['1', '2', '3']);
+			await plan(['4', '5'], 'autumn');
+			const claimed = await claim();
+			await store.campaigns.move('autumn', ['running'], 'paused');
+			const { started, slots } = await start(claimed, 'a', NOW, 1);
+			const mayStart = claimed.filter(({ campaign }) => campaign === 'spring').map(({ key }) => key);
+			expect([...started].sort()).toEqual(mayStart.sort());
+			expect(slots).toEqual([0, 1, 2, 3].map((slot) => NOW * 1_000 + slot * 12_500));
+			const next = await take(await place.open(), 1, NOW * 1_000 - 15_000);
+			expect(next.slots).toEqual([NOW * 1_000 + 6 * 12_500]);
+		});
+
 		it('are half as many once the number was told that it is too fast, and come back in 5 s', async () => {
 			await store.campaigns.slow(CHANNEL, NOW);
 			await store.campaigns.slow(CHANNEL, NOW + 999);
@@ -357,6 +375,15 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect((await store.campaigns.pace(CHANNEL, NOW + 5 * SECOND)).speed).toBe(1);
 			await store.campaigns.slow(CHANNEL, NOW + 2 * SECOND);
 			expect((await store.campaigns.pace(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.35);
+		});
+
+		it.each([
+			['are none a microsecond before the end', -1, { slots: [], haltedUntil: NOW + MINUTE }],
+			['are given at the end', 0, { slots: [(NOW + MINUTE) * 1_000 + 15_000] }],
+		])('%s of a halt, also for what was begun before', async (_, later, taken) => {
+			await store.campaigns.halt(CHANNEL, NOW, { base: MINUTE, most: MINUTE }, 'No answers.');
+			const now = (NOW + MINUTE) * 1_000 + later;
+			expect(await take(store, 1, now)).toEqual({ started: [], ...taken });
 		});
 
 		it('are none while it is halted, twice as long each time until an answer comes', async () => {
