@@ -18,10 +18,14 @@ interface CommandOptions {
 	largestFile?: number;
 }
 
-/** `business-messaging` in a process of its own, from its sources. */
-export function runCommandLine(args: string[], { env = {}, largestFile }: CommandOptions = {}): CommandLine {
+/** A script of ours in a process of its own, from its sources. */
+export function runScript(
+	script: string,
+	args: string[],
+	{ env = {}, largestFile }: CommandOptions = {},
+): CommandLine {
 	const hooks = ['--require', join(__dirname, 'sql-in-node.cjs'), '--import', 'tsx'];
-	const command = [process.execPath, ...hooks, join(__dirname, '../../cli/main.ts'), ...args];
+	const command = [process.execPath, ...hooks, script, ...args];
 	const limit = largestFile === undefined ? '' : `ulimit -f ${largestFile}; `;
 	const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...command], {
 		env: { ...process.env, ...env },
@@ -49,3 +53,7 @@ export function runCommandLine(args: string[], { env = {}, largestFile }: Comman
 		ended,
 	};
 }
+
+/** `business-messaging` in a process of its own, from its sources. */
+export const runCommandLine = (args: string[], options?: CommandOptions): CommandLine =>
+	runScript(join(__dirname, '../../cli/main.ts'), args, options);

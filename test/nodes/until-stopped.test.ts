@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { SendDueSummary } from '../../sending';
+import { customers, inEachDatabase } from '../sending/campaigns/scene';
+import type { CommandLine } from '../support/command-line';
+import { runScript } from '../support/command-line';
+
+const SCRIPT = join(__dirname, '../support/send-due-in-a-process.ts');
+const RECIPIENTS = 1_000;
+const PER_SECOND = '50';
+
+inEachDatabase(
+	(at) => {
+		let worker: CommandLine;
+		afterEach(async () => {
+			worker.child.kill('SIGKILL');
+			await worker.ended;
+		});
+
+		it('Send Due whose process is asked to end claims no more, settles what is on its way, and ends', async () => {
+			await at.plan(customers(RECIPIENTS));
+			worker = runScript(SCRIPT, [at.place.url, at.sandbox.url, at.sandbox.apiKey, PER_SECOND]);
+			while (at.reached().length === 0 && worker.child.exitCode === null) await wait(20);
+			worker.child.kill('SIGTERM');
+
+			expect([await worker.ended, worker.printed.stderr]).toEqual([0, '']);
+			const { ended, accepted } = JSON.parse(worker.printed.stdout) as SendDueSummary;
+			expect(ended).toBe('aborted');
+			expect(accepted).toBe(at.reached().length);
+			expect(await at.counts()).toEqual({ planned: RECIPIENTS - accepted, accepted });
+		});
+	},
+	{ sandbox: { latency: 200 } },
+);

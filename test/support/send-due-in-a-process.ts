@@ -1,0 +1,18 @@
+import { createEngine, openStore } from '../../engine';
+import { createGatewayClient } from '../../gateway';
+import { untilStopped } from '../../nodes/BusinessMessagingCampaign/until-stopped';
+import { createSender } from '../../sending';
+
+/** Sends what is due, as Send Due does it in an execution that nobody cancels, and prints the summary. */
+async function main([storeUrl, baseUrl, apiKey, perSecond]: string[]): Promise<void> {
+	const store = await openStore(storeUrl!);
+	const gateway = createGatewayClient({ baseUrl: baseUrl!, apiKey: apiKey! });
+	const pace = { perSecond: Number(perSecond) };
+	const { campaigns } = createSender({ engine: createEngine({ store }), gateway, pace });
+	const execution = { getExecutionCancelSignal: () => undefined };
+	const summary = await untilStopped(execution, (signal) => campaigns.sendDue({ signal }));
+	process.stdout.write(JSON.stringify(summary));
+	await store.close();
+}
+
+void main(process.argv.slice(2));
