@@ -5,8 +5,9 @@ import { release } from './leave';
 
 /** What could not be begun for so long is given back: the rest of the lease is for the call. ms */
 const BEGUN_WITHIN = 15_000;
-/** How much of the rate is slotted in one go. s */
+/** How much of the rate is slotted in one go, and, of slow numbers, up to how many messages in how much of it. s */
 const CHUNK = 0.05;
+const SLOW_CHUNK = { messages: 8, seconds: 0.1 };
 /** Slots are taken anew when the last one is nearer than this, and lie at least so far ahead. µs */
 const HORIZON = 150_000;
 /** The same where less is ready than is slotted in one go. µs */
@@ -54,10 +55,16 @@ async function start(lane: LaneState, next: Ready[], repeats: Ready[]): Promise<
 	schedule.add([...ours, ...repeats], slots);
 }
 
+/** A commit is for many messages, and what was begun waits not long for its slot. */
+function chunkOf(perSecond: number): number {
+	const { messages, seconds } = SLOW_CHUNK;
+	return Math.max(Math.ceil(perSecond * CHUNK), Math.min(messages, Math.ceil(perSecond * seconds)));
+}
+
 /** Takes slots for what is ready, a little ahead of their time, until nothing more is fed. */
 export async function pace(lane: LaneState, fed: () => boolean): Promise<void> {
 	const { perSecond, schedule, changed } = lane;
-	const chunk = Math.max(1, Math.ceil(perSecond * CHUNK));
+	const chunk = chunkOf(perSecond);
 	while (!isClosing(lane)) {
 		if (fed() && waiting(lane) === 0) return;
 		const { ready, again } = lane;
