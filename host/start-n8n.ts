@@ -47,10 +47,26 @@ export interface N8n {
 	stop(): Promise<void>;
 	/** Kills n8n without warning and leaves its folder, so that it can be started there again. */
 	kill(): Promise<void>;
+	/**
+	 * Starts n8n again with what is in its folder, after it has ended. `stop` and `kill` go on to mean the process that
+	 * runs then.
+	 */
+	restart(): Promise<N8n>;
 }
 
 /** What credentials are encrypted with, unless another key is given. */
 export const ENCRYPTION_KEY = 'business-messaging';
+
+/** Waits for work with n8n, which cannot end any more when n8n has. */
+function whileItRuns<Result>(
+	{ ended, logs }: Pick<N8nProcess, 'ended' | 'logs'>,
+	work: Promise<Result>,
+): Promise<Result> {
+	const death = ended.then((sentence) => {
+		throw new Error(`${sentence}:\n${logs().split('\n').slice(-25).join('\n')}`);
+	});
+	return Promise.race([work, death]);
+}
 
 async function fill(api: N8nApi, { workflows = [], publish = false }: StartOptions): Promise<void> {
 	for (const workflow of workflows) await api.saveWorkflow(workflow);
@@ -76,35 +92,41 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 		owner: { email: owner.email, passwordHash: installation.hashPassword(owner.password) },
 	};
 	const { folder } = settings;
-	const removeFolder = async () => {
-		if (!options.folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-	};
+	const envOf = (ports: Ports) => environment({ ...settings, ...ports }, options.env);
+	let running: N8nProcess | undefined;
 
-	let started: (N8nProcess & { url: string }) | undefined;
-	const stop = async () => {
-		await started?.stop();
-		await removeFolder();
-	};
-	try {
+	async function install(): Promise<void> {
 		await mkdir(folder, { recursive: true });
 		if (options.packageFolder) await installPackage(options.packageFolder, folder);
-		const envOf = (ports: Ports) => environment({ ...settings, ...ports }, options.env);
 		const nowhere = { port: 0, brokerPort: 0 };
 		await importCredentials(installation, options.credentials ?? [], folder, envOf(nowhere));
-		started = await startOnFreePorts(installation, 'start', { port: options.port, envOf, log: options.log });
+	}
+
+	async function stop(): Promise<void> {
+		await running?.stop();
+		if (!options.folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+	}
+
+	async function kill(): Promise<void> {
+		await running?.kill();
+		// With this mark of a crash n8n would sleep for 10 s when it starts again, and do nothing else about it.
+		await rm(join(folder, '.n8n/crash.journal'), { force: true });
+	}
+
+	async function start(): Promise<N8n> {
+		const { port, log } = options;
+		const started = await startOnFreePorts(installation, 'start', { port, envOf, log });
+		running = started;
 		const { url, pid, logs, ended } = started;
-		const kill = async () => {
-			await started?.kill();
-			// With this mark of a crash n8n would sleep for 10 s when it starts again, and do nothing else about it.
-			await rm(join(folder, '.n8n/crash.journal'), { force: true });
-		};
-		const death = ended.then((sentence) => {
-			throw new Error(`${sentence}:\n${logs().split('\n').slice(-25).join('\n')}`);
-		});
-		death.catch(() => {});
-		const api = await Promise.race([connect(url, owner), death]);
-		await Promise.race([fill(api, options), death]);
-		return { url, pid, owner, folder, api, logs, ended, stop, kill };
+		const api = await whileItRuns(started, connect(url, owner));
+		return { url, pid, owner, folder, api, logs, ended, stop, kill, restart: start };
+	}
+
+	try {
+		await install();
+		const n8n = await start();
+		await whileItRuns(n8n, fill(n8n.api, options));
+		return n8n;
 	} catch (error) {
 		await stop();
 		throw error;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from './environment';
 import { freePort } from './free-port';
@@ -17,13 +17,12 @@ export interface QueueOptions extends StartOptions {
 	redisUrl: string;
 }
 
+/** `kill` and `restart` are those of the main process. */
 export interface QueueN8n extends N8n {
 	/** Where production webhooks are served; `url` is where the editor is. */
 	webhookUrl: string;
 	webhook: N8nProcess;
 	worker: N8nProcess;
-	/** Starts the main process again, after it was killed. */
-	restartMain(): Promise<N8n>;
 	/** Starts a worker, beside those that there are. */
 	startWorker(): Promise<N8nProcess>;
 }
@@ -68,7 +67,7 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		WEBHOOK_URL: webhookUrl,
 		...options.env,
 	};
-	let main = await startN8n({ ...options, env });
+	const main = await startN8n({ ...options, env });
 	const { folder } = main;
 	const others: N8nProcess[] = [];
 
@@ -102,22 +101,9 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		return started;
 	}
 
-	async function restartMain(): Promise<N8n> {
-		main = await startN8n({
-			hostFolder: options.hostFolder,
-			encryptionKey: options.encryptionKey,
-			log,
-			env,
-			folder,
-			owner: main.owner,
-		});
-		return main;
-	}
-
 	async function stop(): Promise<void> {
 		await Promise.all(others.map((each) => each.stop()));
 		await main.stop();
-		await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 		await askRedis(redisUrl, ['EVAL', DELETE_KEYS, '0', `*${prefix}*`]);
 	}
 
@@ -126,15 +112,7 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		// Both have come up or failed before anything is stopped.
 		await Promise.allSettled(starting);
 		const [webhook, worker] = (await Promise.all(starting)) as [N8nProcess, N8nProcess];
-		return {
-			...main,
-			webhookUrl,
-			webhook,
-			worker,
-			restartMain,
-			startWorker: () => startBeside('worker'),
-			stop,
-		};
+		return { ...main, webhookUrl, webhook, worker, startWorker: () => startBeside('worker'), stop };
 	} catch (error) {
 		await stop();
 		throw error;

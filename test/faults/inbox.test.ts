@@ -10,6 +10,7 @@ import type { Handed } from './support/flaky-reader';
 import type { Killable } from './support/killable';
 import { processOf } from './support/killable';
 import { seededRandom } from './support/random';
+import { receiverOn, webhookOn } from './support/receiver';
 import { killAtRandom, startTraffic } from './support/traffic';
 
 jest.setTimeout(180_000);
@@ -29,14 +30,6 @@ afterEach(async () => {
 	postgres = undefined;
 	rmSync(folder, { recursive: true, force: true });
 });
-
-const receiverOn = (port: number, store: string) =>
-	processOf(
-		`receiver on ${port}`,
-		join(__dirname, '../../cli/main.ts'),
-		['receive', '--store', store, '--host', '127.0.0.1', '--port', String(port)],
-		{ BUSINESS_MESSAGING_SIGNING_SECRET: SECRET },
-	);
 
 const readerInto = (file: string, store: string) =>
 	processOf(`reader into ${file}`, join(__dirname, 'support/flaky-reader.ts'), [store, file]);
@@ -71,15 +64,14 @@ it.each([
 		const url = postgres?.url ?? `sqlite:${join(folder, 'store.db')}`;
 		const files = [join(folder, 'first.log'), join(folder, 'second.log')];
 		const ports = [await freePort(), await freePort()];
-		ours = [...ports.map((port) => receiverOn(port, url)), ...files.map((file) => readerInto(file, url))];
+		ours = [
+			...ports.map((port) => receiverOn(port, url, SECRET)),
+			...files.map((file) => readerInto(file, url)),
+		];
 		const killables = postgres ? [...ours, { name: 'Postgres', ...postgres }] : ours;
 		for (const one of ours) await one.start();
 
-		const traffic = startTraffic(
-			ports.map((port) => `http://127.0.0.1:${port}/webhook`),
-			SECRET,
-			random,
-		);
+		const traffic = startTraffic(ports.map(webhookOn), SECRET, random);
 		await killAtRandom(killables, { rounds: ROUNDS, longestQuiet: 400, random });
 		await traffic.stop();
 		const dead = await settled(url);

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
@@ -77,7 +76,6 @@ beforeAll(async () => {
 afterAll(async () => {
 	await store?.close();
 	await n8n?.stop();
-	if (n8n) rmSync(n8n.folder, { recursive: true, force: true, maxRetries: 5 });
 	await sandbox?.close();
 });
 
@@ -389,9 +387,8 @@ it('a batch whose execution died with n8n comes again after the restart, marked 
 	await subscribed('crashes');
 	await arrive('survivor');
 	await n8n.api.waitForExecutions({ workflowId: 'crashes', status: 'running' }, 1);
-	const { folder, owner } = n8n;
 	await n8n.kill();
-	n8n = await startN8n({ packageFolder, folder, owner });
+	n8n = await n8n.restart();
 	await settled('crashes');
 	const all = await n8n.api.executions({ workflowId: 'crashes', status: 'success', includeData: true });
 	expect(all.map((execution) => newsOf(execution))).toEqual([[['message:survivor', true]]]);

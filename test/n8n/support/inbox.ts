@@ -44,13 +44,17 @@ export async function takeIn(
 }
 
 /** Waits until a subscription has settled all there is. */
-export async function untilSettled(store: Store, subscription: string): Promise<void> {
+export async function untilSettled(
+	store: Store,
+	subscription: string,
+	{ timeoutMs = 60_000 } = {},
+): Promise<void> {
 	const isSettled = async () => {
 		const { subscriptions } = await store.inbox.stats();
 		return subscriptions.find(({ id }) => id === subscription)?.lag === 0 ? true : undefined;
 	};
 	await poll(isSettled, {
-		timeoutMs: 60_000,
+		timeoutMs,
 		onTimeout: () => `${subscription} does not settle its batches.`,
 	});
 }

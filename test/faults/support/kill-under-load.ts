@@ -1,0 +1,27 @@
+import { untilSettled } from '../../n8n/support/inbox';
+import type { Account } from './account';
+import { accountOf } from './account';
+import type { Killable } from './killable';
+import type { N8nScene } from './n8n-scene';
+import { seededRandom } from './random';
+import { SUBSCRIPTION } from './telling-workflow';
+import { killAtRandom, startTraffic } from './traffic';
+
+/**
+ * Kills processes at random moments under load, so many times, and gives the account once all is settled.
+ * @param pause between two messages of a customer, so that n8n keeps up. ms
+ */
+export async function killUnderLoad(
+	{ store, listener, sandbox }: N8nScene,
+	killables: Killable[],
+	{ webhooks, rounds, pause }: { webhooks: string[]; rounds: number; pause: number },
+): Promise<Account & { seed: number }> {
+	const random = seededRandom();
+	const traffic = startTraffic(webhooks, sandbox.signingSecret, random, { pause, poisonEvery: 200 });
+	await killAtRandom(killables, { rounds, longestQuiet: 3_000, random });
+	await traffic.stop();
+	await untilSettled(store, SUBSCRIPTION, { timeoutMs: 300_000 });
+	const letters = await store.inbox.deadLetters.list({ subscription: SUBSCRIPTION, limit: 100_000 });
+	const dead = new Set(letters.map(({ event }) => event.id));
+	return { seed: random.seed, ...accountOf(traffic.acknowledged, listener.told, dead) };
+}

@@ -1,0 +1,9 @@
+import type { N8n } from '../../../host';
+import type { Killable } from './killable';
+
+/** The main process of an n8n. */
+export const mainOf = (name: string, { kill, restart }: N8n): Killable => ({
+	name,
+	kill,
+	start: async () => void (await restart()),
+});
