@@ -1,4 +1,5 @@
 import type { Contestant } from './webhooks/contestant';
+import { atRate } from './webhooks/contestant';
 import { n8nTrigger } from './webhooks/contestants/n8n-trigger';
 import { n8nWebhookNode } from './webhooks/contestants/n8n-webhook-node';
 import {
@@ -48,14 +49,18 @@ function line(row: Row): string {
  * The same deliveries, a message to three statuses and one in fifty a repeat, into each way of taking them in. The
  * load comes from a process of its own.
  *
- * @param names parts of the names of the contestants that take part; `ingest` for the store alone; all where none is given
+ * @param names parts of the names of the contestants that take part; `ingest` for the store alone; all where none is given.
+ * Numbers are rates: then nothing but these is asked for.
  */
 export async function benchWebhooks(names: string[]): Promise<void> {
-	const takesPart = (name: string) => names.length === 0 || names.some((part) => name.includes(part));
+	const rates = names.map(Number).filter((rate) => rate > 0);
+	const parts = names.filter((name) => Number.isNaN(Number(name)));
+	const takesPart = (name: string) => parts.length === 0 || parts.some((part) => name.includes(part));
 	const chosen = contestants.filter(({ name }) => takesPart(name));
 	if (chosen.length > 0) process.stdout.write(`${HEAD.join('\n')}\n`);
 	for (const contestant of chosen) {
-		for (const row of await runContestant(contestant)) process.stdout.write(`${line(row)}\n`);
+		const loads = rates.length > 0 ? rates.map((rate) => atRate(rate, 60)) : contestant.loads;
+		for (const row of await runContestant({ ...contestant, loads })) process.stdout.write(`${line(row)}\n`);
 	}
 	if (takesPart('ingest')) await benchIngest();
 }

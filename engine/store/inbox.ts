@@ -106,7 +106,10 @@ export interface Inbox {
 	newest(query: Pick<Subscription, 'kinds' | 'channels'> & { limit: number }): Promise<InboxEntry[]>;
 	/** Makes a subscription, or goes on with it. */
 	subscribe(subscription: Subscription, now: number): Promise<void>;
-	/** The subscription's reader is gone: it holds back no pruning any more. Its place is kept. */
+	/**
+	 * A reader of the subscription is gone: it holds back no pruning any more, unless another reader claims on. Its place
+	 * is kept.
+	 */
 	unsubscribe(id: string): Promise<void>;
 	/** The next batch that is nobody's; `undefined` when there is none now. */
 	claim(id: string, options: ClaimOptions): Promise<Batch | undefined>;

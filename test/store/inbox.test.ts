@@ -469,6 +469,15 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await prune(until)).toBe(1);
 		});
 
+		it('one that one of its readers ended, and another reads on, holds back what it has not settled', async () => {
+			await subscribe();
+			await store.inbox.unsubscribe('s');
+			await commit([message('old')], OLD);
+			await claim();
+			expect(await prune()).toBe(0);
+			expect((await store.inbox.stats()).subscriptions).toEqual([expect.objectContaining({ id: 's' })]);
+		});
+
 		it('sends that have ended go; one whose end is not known stays', async () => {
 			const send = { channel: 'c', contact: 'ada', action: 'freeform', state: 'sending', at: OLD } as const;
 			await store.sends.begin({ ...send, key: 'ended' });

@@ -23,6 +23,8 @@ interface EventRow {
 
 /** A batch that can be had, and partitions that have nothing for their subscription up to a number. */
 export interface FoundBatch {
+	/** Whether another reader of the subscription has ended it, though this one reads on. */
+	ended: boolean;
 	replay: boolean;
 	from?: CursorRow;
 	events: EventRow[];
@@ -101,7 +103,8 @@ const wasHandedOut = ({ seq, out_to }: CursorRow) => seq < out_to;
 export function* findBatch(id: string, options: ClaimOptions): Work<FoundBatch | undefined> {
 	const subscription = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
 	if (!subscription) return undefined;
-	if (yield* hasReplay(id, options.now)) return { replay: true, events: [], empty: [] };
+	const ended = subscription.active === 0;
+	if (yield* hasReplay(id, options.now)) return { ended, replay: true, events: [], empty: [] };
 	const newest = yield* newestSeq();
 	const free = yield* all<CursorRow>(
 		`SELECT * FROM partition_cursor WHERE subscription = ? AND leased_until <= ? AND seq < ?
@@ -117,7 +120,7 @@ export function* findBatch(id: string, options: ClaimOptions): Work<FoundBatch |
 	const lookedUpTo = isWhole ? newest : Math.max(...waiting.map(({ last }) => last));
 	const waitingHere = new Map(waiting.map((row) => [row.number, row]));
 
-	const found: FoundBatch = { replay: false, events: [], empty: [] };
+	const found: FoundBatch = { ended, replay: false, events: [], empty: [] };
 	for (const cursor of free) {
 		const limit = Math.min(options.limit, cursor.batch_limit ?? options.limit);
 		const here = waitingHere.get(cursor.number);
@@ -142,9 +145,10 @@ export function* findBatch(id: string, options: ClaimOptions): Work<FoundBatch |
  */
 export function* takeBatch(
 	id: string,
-	{ replay, from, events, empty }: FoundBatch,
+	{ ended, replay, from, events, empty }: FoundBatch,
 	options: ClaimOptions,
 ): Work<Batch | undefined> {
+	if (ended) yield* run('UPDATE subscription SET active = 1 WHERE id = ?', id);
 	if (replay) return yield* claimReplay(id, options);
 	for (const { cursor, upTo } of empty) yield* run(PASS, upTo, upTo, ...asRead(cursor));
 	if (!from) return undefined;

@@ -20,6 +20,7 @@ export interface SubscriptionRow {
 	kinds: string;
 	channels: string;
 	partitions: number;
+	active: number;
 }
 
 /** Batches that became smaller after a failure grow again up to this. */
