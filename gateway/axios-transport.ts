@@ -51,15 +51,14 @@ export function axiosTransport({
 	async function open() {
 		const { default: axios, AxiosHeaders } = await import('axios');
 		const carry = axios.getAdapter('http');
-		const { headers, ...defaults } = axios.defaults;
 		const settings = {
-			...defaults,
+			...axios.defaults,
 			timeout,
 			httpAgent: new HttpAgent(agent),
 			httpsAgent: new HttpsAgent(agent),
 			validateStatus: () => true,
 			maxRedirects: 0,
-		} as const;
+		};
 		return ({ method, url, headers, query, body, answer }: GatewayRequest) => {
 			const isJson = body !== undefined && !Buffer.isBuffer(body);
 			const type = isJson && { 'content-type': 'application/json' };

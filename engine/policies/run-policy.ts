@@ -124,7 +124,9 @@ export function compilePolicy(policy: Pick<PolicyDocument, 'rules'>): CompiledPo
 			const questions = all.map(questionOf);
 			const answers = new Map(all.map((facts, index) => [questions[index]!, () => run(facts)]));
 			const fired = new Map<string, RuleResult[]>();
-			await Promise.all([...answers].map(async ([question, ask]) => fired.set(question, (await ask()).fired)));
+			await Promise.all(
+				[...answers].map(async ([question, ask]) => fired.set(question, (await ask()).fired)),
+			);
 			return all.map((facts, index) => firstOf(fired.get(questions[index]!)!)(facts));
 		},
 	};
