@@ -46,7 +46,7 @@ export function axiosTransport({
 
 	/**
 	 * Loaded with the first request: n8n starts faster where its own helper does them. The adapter is asked without
-	 * what axios puts around it (merged settings, interceptors, transformers): a fifth less work a message.
+	 * what axios puts around it (merged settings, interceptors, transformers): a fifth less work a request.
 	 */
 	async function open() {
 		const { default: axios, AxiosHeaders } = await import('axios');
