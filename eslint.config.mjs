@@ -1,39 +1,18 @@
 import { configWithoutCloudSupport } from '@n8n/node-cli/eslint';
+import layers from './tools/layers.cjs';
 
-/** What each layer may import from the others (README, Architecture). */
-const mayImport = {
-	platform: [],
-	engine: ['platform'],
-	gateway: ['platform'],
-	receiver: ['platform', 'engine'],
-	sending: ['platform', 'engine', 'gateway'],
-	nodes: ['platform', 'engine', 'gateway', 'receiver', 'sending'],
-	credentials: ['platform', 'engine', 'gateway', 'receiver', 'sending', 'nodes'],
-	sandbox: ['platform'],
-};
-const layers = Object.keys(mayImport);
-const aroundThem = ['cli', 'test', 'bench', 'host', 'scripts'];
-const knowsN8n = ['nodes', 'credentials'];
-
+const { KNOWS_N8N, LAYERS } = layers;
 const filesOf = (folders) => folders.map((folder) => `${folder}/**/*.ts`);
-
-const zones = layers.flatMap((layer) =>
-	[...layers, ...aroundThem]
-		.filter((folder) => folder !== layer && !mayImport[layer].includes(folder))
-		.map((from) => ({
-			target: `./${layer}`,
-			from: `./${from}`,
-			message: `${layer}/ may not import ${from}/.`,
-		})),
+const ofThePackage = LAYERS.flatMap(({ folders }) => folders).filter(
+	(folder) => !['test', 'tools', 'docs', 'workflows', 'cli'].includes(folder),
 );
 
 export default [
 	{ ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'artifacts/**'] },
 	...configWithoutCloudSupport,
-	{ files: ['**/*.ts'], rules: { 'import-x/no-restricted-paths': ['error', { zones }] } },
 	{
 		// The bundler makes a function of what stands behind ?? and ?., and a function cannot yield for another.
-		files: ['engine/store/**/*.ts'],
+		files: ['store/**/*.ts'],
 		rules: {
 			'no-restricted-syntax': [
 				'error',
@@ -49,19 +28,13 @@ export default [
 		},
 	},
 	{
-		// The libraries know no n8n, so they throw errors of their own.
-		files: filesOf(layers.filter((layer) => !knowsN8n.includes(layer))),
-		rules: {
-			'@n8n/community-nodes/require-node-api-error': 'off',
-			'no-restricted-imports': [
-				'error',
-				{ patterns: [{ regex: '^n8n-', message: 'Only nodes/ and credentials/ know n8n.' }] },
-			],
-		},
+		// The libraries know nothing about n8n, so they throw errors of their own.
+		files: filesOf(ofThePackage.filter((folder) => !KNOWS_N8N.includes(folder))),
+		rules: { '@n8n/community-nodes/require-node-api-error': 'off' },
 	},
 	{
 		// What is not part of the package starts processes and throws what it likes.
-		files: filesOf(aroundThem),
+		files: filesOf(['cli', 'test', 'tools']),
 		rules: {
 			'@n8n/community-nodes/require-node-api-error': 'off',
 			'@n8n/community-nodes/no-dangerous-functions': 'off',

@@ -2,10 +2,10 @@ const shared = {
 	testEnvironment: 'node',
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
-		'\\.sql$': '<rootDir>/scripts/sql-as-text.cjs',
+		'\\.sql$': '<rootDir>/tools/sql-as-text.cjs',
 	},
 	testPathIgnorePatterns: ['/node_modules/', '/dist/'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/host/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/tools/n8n/'],
 	globalSetup: '<rootDir>/test/support/postgres/global-setup.ts',
 	globalTeardown: '<rootDir>/test/support/postgres/global-teardown.ts',
 };

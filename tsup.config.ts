@@ -2,7 +2,7 @@ import { cpSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'tsup';
 
-const layers = ['engine', 'gateway', 'receiver', 'sending', 'sandbox'];
+const subpaths = ['engine', 'gateway', 'receiver', 'sandbox', 'sending', 'store'];
 const nodes = [
 	'BusinessMessaging',
 	'BusinessMessagingCampaign',
@@ -11,7 +11,7 @@ const nodes = [
 	'BusinessMessagingRules',
 	'BusinessMessagingTrigger',
 ];
-const libraryEntries = Object.fromEntries(layers.map((layer) => [`${layer}/index`, `${layer}/index.ts`]));
+const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
 
 /** Icons, codex files and output schemas lie beside the nodes that they belong to. */
 function copyNodeFiles(): void {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
-import { createEngine, openStore } from '../engine';
+import { createEngine } from '../engine';
+import { openStore } from '../store';
 import type { CampaignReader, CampaignReport } from '../sending';
 import { readCampaigns } from '../sending';
 import { listLines, progressLine, reportLines } from './campaign-text';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Store } from '../engine';
-import { createEngine, openStore } from '../engine';
+import { createEngine } from '../engine';
+import { openStore } from '../store';
 import type { GatewayClient } from '../gateway';
 import { createGatewayClient } from '../gateway';
 import { profiles, resolveProfile } from '../platform';

@@ -12,14 +12,14 @@ export * from './intent';
 export * from './outcome';
 export { policies } from './policies';
 export { readsOfPolicy } from './policies/reads-of-policy';
-export type { FactCatalogue, FactDefinition, FactType } from './policies/fact-type';
+export type { FactCatalogue, FactDefinition, FactType } from '../rules/fact-type';
 export { factCatalogue } from './policies/facts';
 export type { FactName, Facts } from './policies/facts';
 export { findPolicy, savePolicy } from './policies/find-policy';
 export { definePolicy, lintPolicy } from './policies/lint-policy';
-export { isTimeZone } from './policies/local-time';
-export { operatorCatalogue } from './policies/operators';
-export type { OperatorDefinition, OperatorName } from './policies/operators';
+export { isTimeZone } from '../rules/local-time';
+export { operatorCatalogue } from '../rules/operators';
+export type { OperatorDefinition, OperatorName } from '../rules/operators';
 export type {
 	Condition,
 	Conditions,
@@ -39,7 +39,6 @@ export type { TemplateQuality, TemplateState } from './state/template-transition
 export { nameItself, nameLockedUntil } from './templates/name-lock';
 export { validateTemplate } from './templates/validate-template';
 export type { Violation } from './templates/violation';
-export { openStore } from './store/open-store';
 export type {
 	Batch,
 	BatchEnd,

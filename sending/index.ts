@@ -1,5 +1,5 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
-export type * from './campaigns/campaigns';
+export type * from './campaigns/contract/campaigns';
 export { readCampaigns } from './campaigns/read-campaigns';
 export type { CampaignReader } from './campaigns/read-campaigns';
 export type { Content } from './content';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as engine from '../engine';
-import * as gateway from '../gateway';
-import * as sandbox from '../sandbox';
-import * as sending from '../sending';
+import * as engine from '../exports/engine';
+import * as gateway from '../exports/gateway';
+import * as sandbox from '../exports/sandbox';
+import * as sending from '../exports/sending';
 
 const layers: Readonly<Record<string, object>> = { engine, gateway, sandbox, sending };
 const AsyncFunction = (async () => {}).constructor as new (

@@ -4,8 +4,8 @@ import type { Conversation } from '../state/conversation';
 import type { Template } from '../state/template';
 import type { TemplateState } from '../state/template-transitions';
 import type { DecisionState } from '../store/store';
-import type { FactCatalogue, FactDefinition, FactsOf } from './fact-type';
-import { isTimeZone, localTimeIn } from './local-time';
+import type { FactCatalogue, FactDefinition, FactsOf } from '../../rules/fact-type';
+import { isTimeZone, localTimeIn } from '../../rules/local-time';
 
 const TEMPLATE_STATES: readonly TemplateState[] = [
 	'never-seen',

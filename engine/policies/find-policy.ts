@@ -1,6 +1,6 @@
 import type { Store } from '../store/store';
 import type { PolicyDocument } from './policy';
-import { policies } from './index';
+import { policies } from '.';
 
 const SHIPPED: Readonly<Record<string, PolicyDocument>> = policies;
 

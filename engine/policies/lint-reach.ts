@@ -1,4 +1,4 @@
-import { conditionsHold, prepared, singleConditions } from './conditions';
+import { conditionsHold, prepared, singleConditions } from '../../rules/conditions';
 import type { FactName, Facts } from './facts';
 import { factCatalogue } from './facts';
 import type { PolicyDocument, PolicyRule, Problem } from './policy';

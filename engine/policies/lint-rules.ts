@@ -1,12 +1,12 @@
 import { eventFactCatalogue } from '../reactions/event-facts';
-import type { FactCatalogue } from './fact-type';
-import { endsByItself } from './end-of-condition';
+import type { FactCatalogue } from '../../rules/fact-type';
+import { endsByItself } from '../../rules/end-of-condition';
 import { factCatalogue } from './facts';
-import type { Fields } from './lint-conditions';
-import { error, isFields, problemsOfConditions } from './lint-conditions';
+import type { Fields } from '../../rules/lint-conditions';
+import { error, isFields, problemsOfConditions } from '../../rules/lint-conditions';
 import type { Condition, Problem } from './policy';
 import { NAMEABLE } from './run-policy';
-import { factsNamedIn } from './sentence';
+import { factsNamedIn } from '../../rules/sentence';
 
 const TIMES = Object.entries<{ type: string }>(factCatalogue)
 	.filter(([name, { type }]) => type === 'time' && name !== 'now')

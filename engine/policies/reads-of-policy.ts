@@ -1,11 +1,11 @@
 import { NEW_CUSTOMERS_PERIOD } from '../../platform';
 import type { DecisionStateQuery } from '../store/store';
-import { singleConditions } from './conditions';
+import { singleConditions } from '../../rules/conditions';
 import type { FactName } from './facts';
 import type { PolicyDocument, PolicyRule } from './policy';
 import { rulesInOrder } from './policy';
-import { factsNamedIn } from './sentence';
-import { readCap } from './values';
+import { factsNamedIn } from '../../rules/sentence';
+import { readCap } from '../../rules/values';
 
 const OF_NEW_CUSTOMERS: ReadonlySet<string> = new Set<FactName>([
 	'isNewCustomer',

@@ -1,14 +1,14 @@
 import type { RuleResult } from 'json-rules-engine';
 import type { Action, TraceStep } from '../intent';
-import { conditionHolds, plainConditions, prepared } from './conditions';
-import { endOfCondition, endsByItself } from './end-of-condition';
-import type { FactCatalogue } from './fact-type';
+import { conditionHolds, plainConditions, prepared } from '../../rules/conditions';
+import { endOfCondition, endsByItself } from '../../rules/end-of-condition';
+import type { FactCatalogue } from '../../rules/fact-type';
 import type { Facts } from './facts';
 import { factCatalogue } from './facts';
 import type { Condition, PolicyDocument, PolicyRule } from './policy';
 import { rulesInOrder } from './policy';
-import { compileRules } from './rule-engine';
-import { writeSentence } from './sentence';
+import { compileRules } from '../../rules/rule-engine';
+import { writeSentence } from '../../rules/sentence';
 
 /** What a policy says of some facts. */
 export interface Verdict {

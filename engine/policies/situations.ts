@@ -1,9 +1,9 @@
-import { conditionHolds, prepared, singleConditions } from './conditions';
-import type { FactDefinition } from './fact-type';
+import { conditionHolds, prepared, singleConditions } from '../../rules/conditions';
+import type { FactDefinition } from '../../rules/fact-type';
 import type { FactName, Facts } from './facts';
 import { factCatalogue } from './facts';
 import type { Condition, PolicyRule } from './policy';
-import { readCap, readHours } from './values';
+import { readCap, readHours } from '../../rules/values';
 
 /** Beyond this many, only so many of the situations are looked at. */
 const MOST_SITUATIONS = 200_000;

@@ -1,7 +1,7 @@
 import type { Facts } from './facts';
 import { factCatalogue, factNamed, NOTHING_KNOWN, zonesIn } from './facts';
-import { problemsOfFacts, readFact } from './lint-conditions';
-import { isTimeZone, localTimeIn } from './local-time';
+import { problemsOfFacts, readFact } from '../../rules/lint-conditions';
+import { isTimeZone, localTimeIn } from '../../rules/local-time';
 import type { PolicyDocument } from './policy';
 import type { Verdict } from './run-policy';
 import { compilePolicy } from './run-policy';

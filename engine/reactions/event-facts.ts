@@ -2,7 +2,7 @@ import { effectOfCode, OPTED_OUT } from '../../platform';
 import type { ErrorBody } from '../../platform';
 import type { EventKind, MessagingEvent } from '../events/messaging-event';
 import type { RefusedOutcome } from '../outcome';
-import type { FactCatalogue, FactsOf } from '../policies/fact-type';
+import type { FactCatalogue, FactsOf } from '../../rules/fact-type';
 import { factCatalogue } from '../policies/facts';
 import { pauseKindOf, qualityNamed, stateOfStatus } from '../state/template-transitions';
 

@@ -1,9 +1,9 @@
 import type { MessagingEvent } from '../events/messaging-event';
 import type { RefusedOutcome } from '../outcome';
-import { prepared } from '../policies/conditions';
+import { prepared } from '../../rules/conditions';
 import type { PolicyDocument, ReactionRule } from '../policies/policy';
-import { compileRules } from '../policies/rule-engine';
-import { writeSentence } from '../policies/sentence';
+import { compileRules } from '../../rules/rule-engine';
+import { writeSentence } from '../../rules/sentence';
 import type { EventFacts } from './event-facts';
 import { eventFactCatalogue, factsOfEvent, factsOfRefusal } from './event-facts';
 import { canHold } from './pins';

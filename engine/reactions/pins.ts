@@ -1,4 +1,4 @@
-import { conditionHolds } from '../policies/conditions';
+import { conditionHolds } from '../../rules/conditions';
 import type { Condition, Conditions } from '../policies/policy';
 
 /** More alternatives than this are not worth looking at one by one. */

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
-import { openStore } from '../../engine';
+import { openStore } from '../../store';
 
 /** Raised whenever what is shared between copies of the package changes its shape. */
 const CONTRACT = 1;

@@ -2,15 +2,15 @@ import type { Engine, Intent, StoredCampaign } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { GatewayError } from '../../gateway';
 import type { followGatewayClock } from '../gateway-clock';
-import { asCampaign } from './as-campaign';
-import type { Campaign, Campaigns } from './campaigns';
-import { messageDecider } from './decide-message';
+import { asCampaign } from './contract/to-campaign';
+import type { Campaign, Campaigns } from './contract/campaigns';
+import { messageDecider } from './dispatch/decide-message';
 import { dryRun } from './dry-run';
 import { skipTheRest } from './end-campaigns';
-import { planCampaign } from './plan';
-import { openPolicyEngines } from './policy-engines';
+import { planCampaign } from './plan/plan-campaign';
+import { openPolicyEngines } from './dispatch/policy-engines';
 import { findCampaign, readCampaigns } from './read-campaigns';
-import { sendDue } from './send-due';
+import { sendDue } from './dispatch/send-due';
 
 /** Let out again in one transaction at most. */
 const CHUNK = 1_000;

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Action, Engine } from '../../engine';
 import { InvalidRequest } from '../../gateway';
-import type { CampaignPlan, DryRunResult, PlannedRecipient } from './campaigns';
-import { checkedInChunks } from './check-recipients';
-import type { DecideAll } from './decide-message';
-import { newestPolicy } from './policy-engines';
-import { problemsOfPlan } from './problems-of-plan';
+import type { CampaignPlan, DryRunResult, PlannedRecipient } from './contract/campaigns';
+import { checkedInChunks } from './plan/check-recipients';
+import type { DecideAll } from './dispatch/decide-message';
+import { newestPolicy } from './dispatch/policy-engines';
+import { problemsOfPlan } from './plan/problems-of-plan';
 
 /** Decided in one go, before others get the thread. */
 const GROUP = 16;

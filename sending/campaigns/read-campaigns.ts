@@ -1,7 +1,7 @@
 import type { Engine, StoredCampaign } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
-import { asCampaign, asRecipient } from './as-campaign';
-import type { Campaigns } from './campaigns';
+import { asCampaign, asRecipient } from './contract/to-campaign';
+import type { Campaigns } from './contract/campaigns';
 import { reportOn } from './report';
 
 const PAGE = { usual: 100, most: 10_000 };

@@ -1,7 +1,7 @@
 import type { Engine, RecipientState, StoredCampaign } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
-import { asCampaign } from './as-campaign';
-import type { CampaignReport, StateCounts } from './campaigns';
+import { asCampaign } from './contract/to-campaign';
+import type { CampaignReport, StateCounts } from './contract/campaigns';
 
 /** The meter counts in periods of so long. ms */
 const PERIOD = 10_000;

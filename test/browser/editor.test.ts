@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import type { N8n } from '../../host';
-import { startN8n } from '../../host';
+import type { N8n } from '../../tools/n8n';
+import { startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { byHand, items, line, sendAuto } from '../n8n/support/workflows';
 import { openBrowser } from './support/open-browser';
 

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Engine } from '../../engine';
-import { createEngine, openStore, parseWebhook } from '../../engine';
+import { createEngine, parseWebhook } from '../../engine';
+import { openStore } from '../../store';
 import { NOW } from '../support/engine-scene';
 import { CHANNEL, customerMessage, DAY, MINUTE } from '../support/wire';
 

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Engine, EngineOutcome, Intent } from '../../engine';
-import { createEngine, openStore, parseWebhook, policies, writeCallbackData } from '../../engine';
+import { createEngine, parseWebhook, policies, writeCallbackData } from '../../engine';
+import { openStore } from '../../store';
 import { NOW } from '../support/engine-scene';
 import * as wire from '../support/wire';
 import { ACCOUNT, CHANNEL, DAY, HOUR, MINUTE, SECOND } from '../support/wire';

@@ -1,5 +1,5 @@
-import type { QueueN8n } from '../../host';
-import { freePort, startQueueN8n } from '../../host';
+import type { QueueN8n } from '../../tools/n8n';
+import { freePort, startQueueN8n } from '../../tools/n8n';
 import { killUnderLoad } from './support/kill-under-load';
 import type { Killable } from './support/killable';
 import { mainOf } from './support/main-of';

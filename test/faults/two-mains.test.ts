@@ -1,5 +1,5 @@
-import type { N8n } from '../../host';
-import { freePort, startN8n } from '../../host';
+import type { N8n } from '../../tools/n8n';
+import { freePort, startN8n } from '../../tools/n8n';
 import { killUnderLoad } from './support/kill-under-load';
 import type { Killable } from './support/killable';
 import { mainOf } from './support/main-of';

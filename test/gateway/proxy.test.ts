@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const HOOKS = ['--require', join(__dirname, '../support/sql-in-node.cjs'), '--import', 'tsx'];
+const HOOKS = ['--require', join(__dirname, '../../tools/load-sql.cjs'), '--import', 'tsx'];
 const SCRIPT = join(__dirname, 'support/call-in-a-process.ts');
 
 const running: Server[] = [];

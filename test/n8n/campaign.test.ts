@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Execution, N8n } from '../../host';
-import { itemsOf, poll, startN8n } from '../../host';
+import type { Execution, N8n } from '../../tools/n8n';
+import { itemsOf, poll, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { byHand, campaign, items, line, sendAuto } from './support/workflows';
 
 const NODE = 'n8n-nodes-business-messaging.businessMessagingCampaign';

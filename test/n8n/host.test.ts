@@ -1,4 +1,4 @@
-import { itemsOf, type N8n, poll, startN8n, type Workflow } from '../../host';
+import { itemsOf, type N8n, poll, startN8n, type Workflow } from '../../tools/n8n';
 
 const greet: Workflow = {
 	id: 'greet',

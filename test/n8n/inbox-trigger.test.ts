@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
-import { openStore, policies } from '../../engine';
-import type { Execution, N8n, Workflow } from '../../host';
-import { freePort, itemsOf, poll, startN8n } from '../../host';
+import { policies } from '../../engine';
+import { openStore } from '../../store';
+import type { Execution, N8n, Workflow } from '../../tools/n8n';
+import { freePort, itemsOf, poll, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { code, inbox, inboxTrigger, takeIn, untilSettled } from './support/inbox';
 import { byHand, line, sendAuto } from './support/workflows';
 

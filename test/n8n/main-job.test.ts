@@ -1,7 +1,7 @@
-import type { Line } from '../../scripts/main-job/report';
-import { faultsOf } from '../../scripts/main-job/report';
-import type { Stage } from '../../scripts/main-job/run-main-job';
-import { openStage, runMainJob } from '../../scripts/main-job/run-main-job';
+import type { Line } from '../../tools/main-job/report';
+import { faultsOf } from '../../tools/main-job/report';
+import type { Stage } from '../../tools/main-job/run-main-job';
+import { openStage, runMainJob } from '../../tools/main-job/run-main-job';
 
 const MINUTES = 60_000;
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { Execution, N8n } from '../../host';
-import { itemsOf, startN8n } from '../../host';
+import type { Execution, N8n } from '../../tools/n8n';
+import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { sandboxCredential } from '../../scripts/main-job/examples';
+import { sandboxCredential } from '../../tools/main-job/examples';
 import { byHand, line, messaging, trigger } from './support/workflows';
 
 const ADA = '491701111111';

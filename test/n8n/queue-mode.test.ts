@@ -4,12 +4,12 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Store } from '../../engine';
-import { openStore } from '../../engine';
-import type { OwnDatabase, QueueN8n } from '../../host';
-import { createDatabase, itemsOf, poll, startQueueN8n } from '../../host';
+import { openStore } from '../../store';
+import type { OwnDatabase, QueueN8n } from '../../tools/n8n';
+import { createDatabase, itemsOf, poll, startQueueN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { sandboxCredential } from '../../scripts/main-job/examples';
+import { sandboxCredential } from '../../tools/main-job/examples';
 import { code, inboxTrigger, untilSettled } from './support/inbox';
 import { line, sendAuto, trigger } from './support/workflows';
 

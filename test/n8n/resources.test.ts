@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { openStore } from '../../engine';
+import { openStore } from '../../store';
 import { createGatewayClient } from '../../gateway';
-import type { Execution, N8n } from '../../host';
-import { itemsOf, startN8n } from '../../host';
+import type { Execution, N8n } from '../../tools/n8n';
+import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { jpeg } from '../gateway/support/jpeg';
 import { byHand, items, line, messaging, sendAuto, trigger } from './support/workflows';
 

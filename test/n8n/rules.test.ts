@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Execution, N8n } from '../../host';
-import { itemsOf, startN8n } from '../../host';
-import { createEngine, openStore, policies } from '../../engine';
+import type { Execution, N8n } from '../../tools/n8n';
+import { itemsOf, startN8n } from '../../tools/n8n';
+import { createEngine, policies } from '../../engine';
+import { openStore } from '../../store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { sandboxCredential } from '../../scripts/main-job/examples';
+import { sandboxCredential } from '../../tools/main-job/examples';
 import type { DecisionCase } from '../support/decision-cases';
 import { decisionCases } from '../support/decision-cases';
 import { takeIn } from '../support/take-in';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Execution, N8n } from '../../host';
-import { itemsOf, startN8n } from '../../host';
+import type { Execution, N8n } from '../../tools/n8n';
+import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { sandboxCredential } from '../../scripts/main-job/examples';
+import { sandboxCredential } from '../../tools/main-job/examples';
 import { byHand, items, line, messaging } from './support/workflows';
 
 const [ADA, BOB] = ['491701111111', '491702222222'];

@@ -1,12 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { PolicyDocument } from '../../engine';
-import { openStore, policies, savePolicy, signPayload } from '../../engine';
-import type { N8n } from '../../host';
-import { itemsOf, poll, startN8n } from '../../host';
+import { policies, savePolicy, signPayload } from '../../engine';
+import { openStore } from '../../store';
+import type { N8n } from '../../tools/n8n';
+import { itemsOf, poll, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { sandboxCredential } from '../../scripts/main-job/examples';
+import { sandboxCredential } from '../../tools/main-job/examples';
 import { line, sendAuto, trigger } from './support/workflows';
 
 const FOREIGN = 'http://127.0.0.1:9/another-system';

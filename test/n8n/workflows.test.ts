@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { Execution, N8n } from '../../host';
-import { itemsOf, startN8n } from '../../host';
+import type { Execution, N8n } from '../../tools/n8n';
+import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { readWorkflow, sandboxCredential } from '../../scripts/main-job/examples';
+import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 
 const [ADA, BOB, CLEO] = ['491701111111', '491702222222', '491703333333'];
 /** The customer whom the examples name. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../engine';
-import { definePolicy, openStore, policies, savePolicy } from '../../engine';
+import { definePolicy, policies, savePolicy } from '../../engine';
+import { openStore } from '../../store';
 import { operatorChoices } from '../../nodes/BusinessMessaging/policy/operator-choices';
 import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
 import { problemsOf, refuseErrors } from '../../nodes/BusinessMessaging/policy/problems';

@@ -1,5 +1,6 @@
 import type { Engine, MessagingEvent, Store } from '../../engine';
-import { createEngine, openStore, signPayload } from '../../engine';
+import { createEngine, signPayload } from '../../engine';
+import { openStore } from '../../store';
 import type { ReceiveOptions } from '../../receiver';
 import { receiveDelivery } from '../../receiver';
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../engine';
-import { openStore } from '../../engine';
+import { openStore } from '../../store';
 import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
 import type { Registration } from '../../receiver';

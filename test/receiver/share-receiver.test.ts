@@ -1,6 +1,7 @@
 import type { Store } from '../../engine';
-import { openStore, signPayload } from '../../engine';
-import { freePort } from '../../host/free-port';
+import { signPayload } from '../../engine';
+import { openStore } from '../../store';
+import { freePort } from '../../tools/n8n/free-port';
 import type { Receiver, SharedReceiverOptions } from '../../receiver';
 import { shareReceiver, startReceiver } from '../../receiver';
 import { customerMessage, HOUR } from '../support/wire';

@@ -1,4 +1,5 @@
-import { openStore, signPayload } from '../../engine';
+import { signPayload } from '../../engine';
+import { openStore } from '../../store';
 import { startReceiver } from '../../receiver';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

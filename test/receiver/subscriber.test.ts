@@ -371,7 +371,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const total = 300;
 		await store.inbox.subscribe({ id: 's', partitions: 16, from: 'now' }, Date.now());
 		const script = join(__dirname, 'support/subscribe-in-a-process.ts');
-		const node = ['--require', join(__dirname, '../../scripts/load-sql.cjs'), '--import', 'tsx', script];
+		const node = ['--require', join(__dirname, '../../tools/load-sql.cjs'), '--import', 'tsx', script];
 		const seen: Array<{ process: number; id: string; repeat: boolean }> = [];
 		const readers = [0, 1].map((process) => {
 			const child = spawn(globalThis.process.execPath, [...node, place.url], {

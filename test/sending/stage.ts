@@ -1,5 +1,6 @@
 import type { Engine, Intent, Store } from '../../engine';
-import { createEngine, openStore, parseWebhook } from '../../engine';
+import { createEngine, parseWebhook } from '../../engine';
+import { openStore } from '../../store';
 import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
 import type { Sandbox, SandboxOptions } from '../../sandbox';

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { createEngine, openStore, parseWebhook } from '../../engine';
+import { createEngine, parseWebhook } from '../../engine';
+import { openStore } from '../../store';
 import { INTENT, NOW } from '../support/engine-scene';
 import { customerMessage } from '../support/wire';
 
@@ -114,7 +115,7 @@ describe('several handles on one file', () => {
 		const file = join(folder, 'state.db');
 		const script = join(__dirname, '..', 'support', 'ingest-in-a-process.ts');
 		const ids = Array.from({ length: 20 }, (_, each) => `m${each}`).join(',');
-		const hooks = ['--require', join(__dirname, '..', 'support', 'sql-in-node.cjs'), '--import', 'tsx'];
+		const hooks = ['--require', join(__dirname, '../../tools/load-sql.cjs'), '--import', 'tsx'];
 		const run = () => promisify(execFile)(process.execPath, [...hooks, script, `sqlite:${file}`, ids]);
 		const outputs = await Promise.all(Array.from({ length: 8 }, run));
 		const fresh = outputs.map(({ stdout }) => Number(stdout));

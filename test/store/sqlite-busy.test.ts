@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
-import { openStore, parseWebhook } from '../../engine';
+import { parseWebhook } from '../../engine';
+import { openStore } from '../../store';
 import { NOW } from '../support/engine-scene';
 import { customerMessage } from '../support/wire';
 

@@ -24,7 +24,7 @@ export function runScript(
 	args: string[],
 	{ env = {}, largestFile }: CommandOptions = {},
 ): CommandLine {
-	const hooks = ['--require', join(__dirname, 'sql-in-node.cjs'), '--import', 'tsx'];
+	const hooks = ['--require', join(__dirname, '../../tools/load-sql.cjs'), '--import', 'tsx'];
 	const command = [process.execPath, ...hooks, script, ...args];
 	const limit = largestFile === undefined ? '' : `ulimit -f ${largestFile}; `;
 	const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...command], {

@@ -1,5 +1,6 @@
 import type { Engine, EngineOutcome, Intent, PolicyDocument, Store } from '../../engine';
-import { createEngine, openStore, parseWebhook } from '../../engine';
+import { createEngine, parseWebhook } from '../../engine';
+import { openStore } from '../../store';
 import { CHANNEL, CUSTOMER } from './wire';
 
 /** Noon, to the second. */

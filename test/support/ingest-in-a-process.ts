@@ -1,4 +1,5 @@
-import { createEngine, openStore, parseWebhook } from '../../engine';
+import { createEngine, parseWebhook } from '../../engine';
+import { openStore } from '../../store';
 import { customerMessage } from './wire';
 
 /** Opens a store, takes some messages in, and prints how many of them were fresh. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import type { Store } from '../../engine';
-import { openStore } from '../../engine';
+import { openStore } from '../../store';
 
 /** A place for a store, empty at first. */
 export interface StorePlace {

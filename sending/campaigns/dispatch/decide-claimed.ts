@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Decision, StoredRecipient } from '../../../engine';
-import type { FrozenMessage, PolicyVersion } from '../frozen-message';
+import type { FrozenMessage, PolicyVersion } from '../plan/frozen-message';
 import { afterHold } from './after-decision';
 import type { LaneState } from './lane-state';
 import { isClosing } from './lane-state';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine, Facts, Intent, StoredRecipient } from '../../../engine';
 import type { GatewayClient } from '../../../gateway';
-import type { DecideAll } from '../decide-message';
-import type { FrozenMessage, PolicyVersion } from '../frozen-message';
-import type { PolicyEngine } from '../policy-engines';
+import type { DecideAll } from './decide-message';
+import type { FrozenMessage, PolicyVersion } from '../plan/frozen-message';
+import type { PolicyEngine } from './policy-engines';
 import type { Bell } from './bell';
 import { bell } from './bell';
 import type { Recorder } from './recorder';

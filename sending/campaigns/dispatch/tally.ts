@@ -1,5 +1,5 @@
 import type { RecipientEnd } from '../../../engine';
-import type { SendDueSummary } from '../campaigns';
+import type { SendDueSummary } from '../contract/campaigns';
 
 /** What a `sendDue` has done so far. */
 export interface Tally {

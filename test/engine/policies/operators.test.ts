@@ -1,6 +1,6 @@
 import type { PolicyDocument } from '../../../engine';
 import { factCatalogue, lintPolicy, operatorCatalogue, policies, tryPolicy } from '../../../engine';
-import { operatorsOf } from '../../../engine/policies/operators';
+import { operatorsOf } from '../../../rules/operators';
 
 const holdIf = (fact: string, operator: string, value: unknown, retryAt?: string): PolicyDocument => ({
 	name: 'mine',

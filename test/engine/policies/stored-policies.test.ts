@@ -1,4 +1,5 @@
-import { createEngine, findPolicy, openStore, policies, savePolicy } from '../../../engine';
+import { createEngine, findPolicy, policies, savePolicy } from '../../../engine';
+import { openStore } from '../../../store';
 import type { PolicyDocument, Store } from '../../../engine';
 
 const mine: PolicyDocument = { ...policies.strict, name: 'mine', version: 7 };

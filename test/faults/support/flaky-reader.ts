@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openStore } from '../../../engine';
+import { openStore } from '../../../store';
 import { startSubscriber } from '../../../receiver';
 
 /** What an execution was begun with. */

@@ -9,7 +9,7 @@ export interface Killable {
 	kill(): Promise<void>;
 }
 
-const HOOKS = ['--require', join(__dirname, '../../support/sql-in-node.cjs'), '--import', 'tsx'];
+const HOOKS = ['--require', join(__dirname, '../../../tools/load-sql.cjs'), '--import', 'tsx'];
 
 /** A process of ours from its sources; it is there once it prints `Ready`. */
 export function processOf(

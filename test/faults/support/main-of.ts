@@ -1,4 +1,4 @@
-import type { N8n } from '../../../host';
+import type { N8n } from '../../../tools/n8n';
 import type { Killable } from './killable';
 
 /** The main process of an n8n. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { openStore } from '../../../engine';
-import { createDatabase, poll } from '../../../host';
+import { openStore } from '../../../store';
+import { createDatabase, poll } from '../../../tools/n8n';
 import { startSandbox } from '../../../sandbox';
-import { sandboxCredential } from '../../../scripts/main-job/examples';
+import { sandboxCredential } from '../../../tools/main-job/examples';
 import { startListener } from './listener';
 import { receiverOn } from './receiver';
 import { SUBSCRIPTION, tellingWorkflow } from './telling-workflow';

@@ -1,4 +1,5 @@
-import { createEngine, openStore } from '../../../engine';
+import { createEngine } from '../../../engine';
+import { openStore } from '../../../store';
 import { createGatewayClient } from '../../../gateway';
 import { createSender } from '../../../sending';
 

@@ -1,4 +1,4 @@
-import type { Workflow } from '../../../host';
+import type { Workflow } from '../../../tools/n8n';
 import { inboxTrigger } from '../../n8n/support/inbox';
 import { line } from '../../n8n/support/workflows';
 

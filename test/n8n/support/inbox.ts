@@ -1,7 +1,7 @@
 import type { MessagingEvent, Store } from '../../../engine';
 import { createEngine, parseWebhook } from '../../../engine';
-import type { WorkflowNode } from '../../../host';
-import { poll } from '../../../host';
+import type { WorkflowNode } from '../../../tools/n8n';
+import { poll } from '../../../tools/n8n';
 import { customerMessage } from '../../support/wire';
 
 /** The Inbox Trigger, for messages that are received elsewhere. */

@@ -1,4 +1,4 @@
-import type { Workflow, WorkflowNode } from '../../../host';
+import type { Workflow, WorkflowNode } from '../../../tools/n8n';
 
 const PACKAGE = 'n8n-nodes-business-messaging';
 const credentials = { businessMessagingApi: { id: 'bmSandbox', name: 'Sandbox gateway' } };

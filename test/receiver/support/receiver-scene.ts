@@ -1,5 +1,6 @@
 import type { MessagingEvent, Store } from '../../../engine';
-import { openStore, signPayload } from '../../../engine';
+import { signPayload } from '../../../engine';
+import { openStore } from '../../../store';
 import type { Incident, Receiver, ReceiverOptions } from '../../../receiver';
 import { startReceiver } from '../../../receiver';
 import { customerMessage } from '../../support/wire';

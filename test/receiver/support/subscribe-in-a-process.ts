@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openStore } from '../../../engine';
+import { openStore } from '../../../store';
 import { startSubscriber } from '../../../receiver';
 
 /** Reads the inbox of a store for the subscription `s`, and prints what it is handed, until its input ends. */

@@ -1,8 +1,8 @@
-import type { DecideAll } from '../../../sending/campaigns/decide-message';
-import { messageDecider } from '../../../sending/campaigns/decide-message';
+import type { DecideAll } from '../../../sending/campaigns/dispatch/decide-message';
+import { messageDecider } from '../../../sending/campaigns/dispatch/decide-message';
 import { openLane } from '../../../sending/campaigns/dispatch/lane';
 import { openTally } from '../../../sending/campaigns/dispatch/tally';
-import { openPolicyEngines } from '../../../sending/campaigns/policy-engines';
+import { openPolicyEngines } from '../../../sending/campaigns/dispatch/policy-engines';
 import { customers, inEachDatabase, SECOND } from './scene';
 
 /** A clock that goes on only where a test says so. Epoch ms */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
-import { freePort } from '../../../host/free-port';
+import { freePort } from '../../../tools/n8n/free-port';
 import { postgresBinaries } from './binaries';
 
 export interface PostgresServer {

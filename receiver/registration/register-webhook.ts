@@ -1,0 +1,76 @@
+import type { Store, WebhookOwner } from '../../engine';
+import { rememberForeign } from './remember-foreign';
+import { endCopies, listenForCopies } from './test-copies';
+
+/** The webhook configuration of a number, as the gateway client has it. */
+export interface WebhookConfigurator {
+	get(): Promise<{ url: string }>;
+	set(url: string): Promise<void>;
+	/** Puts a former URL back. */
+	revert(url: string): Promise<void>;
+}
+
+export interface Registration {
+	store: Store;
+	webhook: WebhookConfigurator;
+	/** The phone number id. */
+	channel: string;
+	/** The URL of the trigger. */
+	url: string;
+	owner: WebhookOwner;
+	/** Whether it is for a test run only: it takes nothing from a published trigger. */
+	isTest?: boolean;
+}
+
+/** The number's webhook belongs to another trigger of ours. */
+export class RegistrationConflict extends Error {
+	override readonly name = 'RegistrationConflict';
+}
+
+const inUse = (owner: WebhookOwner | undefined) =>
+	new RegistrationConflict(
+		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number delivers to one URL only: unpublish that workflow or unregister that receiver first, or add what this one does to it.`,
+	);
+
+/**
+ * Points the number's webhook at `url`. What was set before is remembered, unless it was ours, so that it can be put
+ * back. A test run takes the webhook from no published trigger of ours: it gets copies of what that one receives.
+ * @throws RegistrationConflict while the webhook is that of another published trigger of ours
+ */
+export async function registerWebhook({ store, webhook, channel, url, owner, isTest = false }: Registration) {
+	const current = (await webhook.get()).url;
+	const known = await store.webhooks.list(channel);
+	const live = known.find((each) => each.active && each.url === current);
+	if (live && isTest) return listenForCopies(store, channel, url);
+	if (live && live.owner?.id !== owner.id) throw inUse(live.owner);
+
+	await rememberForeign({ store, channel }, current, url);
+	// Noted before it is set: whatever breaks in between, this URL is never taken for somebody else's.
+	await store.webhooks.noteOurs(channel, { url, owner, active: !isTest }, Date.now());
+	await webhook.set(url);
+}
+
+/** Whether the number's webhook is at `url`, and is known as this owner's. */
+export async function isRegistered({
+	store,
+	webhook,
+	channel,
+	url,
+	owner,
+	isTest,
+}: Registration): Promise<boolean> {
+	if (isTest) return false;
+	const known = await store.webhooks.list(channel);
+	const isActive = known.some((each) => each.active && each.url === url && each.owner?.id === owner.id);
+	return isActive && (await webhook.get()).url === url;
+}
+
+/** Puts back the newest URL that is not ours, where the number's webhook is still at `url`. */
+export async function unregisterWebhook(registration: Registration): Promise<void> {
+	const { store, webhook, channel, url, isTest } = registration;
+	if (isTest) await endCopies(store, channel);
+	const known = await store.webhooks.list(channel);
+	const foreign = known.find((each) => !each.ours);
+	if (foreign && (await webhook.get()).url === url) await webhook.revert(foreign.url);
+	await store.webhooks.deactivate(channel, url);
+}

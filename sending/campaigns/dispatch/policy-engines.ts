@@ -1,0 +1,39 @@
+import type { Engine, PolicyDocument } from '../../../engine';
+import { findPolicy, policies, readsOfPolicy } from '../../../engine';
+import type { PolicyVersion } from '../plan/frozen-message';
+
+/** An engine that asks one version of a policy. */
+export interface PolicyEngine {
+	engine: Engine;
+	/** Whether its rules count customers that were never written to: then each decision has to know of the last. */
+	countsCustomers: boolean;
+}
+
+const SHIPPED: Readonly<Record<string, PolicyDocument>> = policies;
+
+/** The newest version of a policy. @throws Error that names the policies there are */
+export async function newestPolicy(engine: Engine, name = 'strict'): Promise<PolicyVersion> {
+	const { version } = await findPolicy(engine.store, name);
+	return { name, version };
+}
+
+/** Engines by the policy that they ask. A version never changes, so that each is made once. */
+export function openPolicyEngines(engine: Engine) {
+	const made = new Map<string, Promise<PolicyEngine>>();
+
+	async function make({ name, version }: PolicyVersion): Promise<PolicyEngine> {
+		const shipped = Object.hasOwn(SHIPPED, name) ? SHIPPED[name] : undefined;
+		const policy = shipped ?? (await engine.store.policies.find(name, version))?.document;
+		if (!policy) throw new Error(`There is no version ${version} of the policy "${name}" in the store.`);
+		const countsCustomers = readsOfPolicy(policy)(0).newCustomersSince !== undefined;
+		return { engine: engine.withPolicy(policy), countsCustomers };
+	}
+
+	return (policy: PolicyVersion): Promise<PolicyEngine> => {
+		const key = JSON.stringify([policy.name, policy.version]);
+		const known = made.get(key) ?? make(policy);
+		made.set(key, known);
+		known.catch(() => made.delete(key));
+		return known;
+	};
+}

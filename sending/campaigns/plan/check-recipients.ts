@@ -1,0 +1,50 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { normalizeAddress } from '../../../engine';
+import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../contract/campaigns';
+import type { FrozenMessage } from './frozen-message';
+import { freeze } from './frozen-message';
+import { problemsOfRecipient } from './problems-of-plan';
+
+/** A recipient that may be planned. */
+export interface CheckedRecipient {
+	/** Its place in the list, from 0. */
+	index: number;
+	contact: string;
+	/** The caller's key. */
+	recipient?: string;
+	message: FrozenMessage;
+}
+
+/** Recipients in one transaction at most. */
+const CHUNK = 500;
+/** How long the thread is kept from others at most. ms */
+const STRETCH = 10;
+
+/**
+ * Works through any number of recipients in chunks, those that may be planned and those that may not, and lets go of
+ * the thread in between.
+ */
+export async function* checkedInChunks(
+	plan: CampaignPlan,
+	recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
+): AsyncGenerator<{ checked: CheckedRecipient[]; invalid: InvalidRecipient[] }> {
+	let [checked, invalid]: [CheckedRecipient[], InvalidRecipient[]] = [[], []];
+	let [index, since] = [0, performance.now()];
+	for await (const recipient of recipients) {
+		const message = freeze(plan, recipient);
+		const problems = problemsOfRecipient(recipient, message);
+		const { to, key } = recipient;
+		if (problems.length > 0) invalid.push({ index, to: String(to ?? ''), problems });
+		else checked.push({ index, contact: normalizeAddress(to), recipient: key, message });
+		index += 1;
+		if (checked.length + invalid.length >= CHUNK) {
+			yield { checked, invalid };
+			[checked, invalid] = [[], []];
+		}
+		if (performance.now() - since > STRETCH) {
+			await turn();
+			since = performance.now();
+		}
+	}
+	yield { checked, invalid };
+}

@@ -1,0 +1,60 @@
+import type { Intent } from '../../../engine';
+import type { FreeformContent, TemplateMessageComponent } from '../../../platform';
+import type { CampaignPlan, PlannedRecipient } from '../contract/campaigns';
+
+/** A version of a named policy. */
+export interface PolicyVersion {
+	name: string;
+	version: number;
+}
+
+/** A message as it was planned: all that its send needs, as JSON in the store. */
+export interface FrozenMessage extends Pick<
+	Intent,
+	'account' | 'to' | 'recipientType' | 'category' | 'template' | 'timeZone' | 'lastInboundAt'
+> {
+	components?: TemplateMessageComponent[];
+	freeform?: FreeformContent;
+	/** The message that it answers. */
+	replyTo?: string;
+	/** The policy that decides; the campaign's when left out. */
+	policy?: PolicyVersion;
+	/** It is skipped from then on. Epoch ms */
+	until?: number;
+}
+
+/** What a recipient is sent: its own content, and the campaign's where it has none. */
+export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenMessage {
+	const own = recipient.template !== undefined;
+	return {
+		to: recipient.to,
+		recipientType: recipient.recipientType,
+		account: plan.account,
+		template: recipient.template ?? plan.template,
+		components: recipient.components ?? (own ? undefined : plan.components),
+		freeform: recipient.freeform ?? plan.freeform,
+		category: (recipient.category ?? plan.category)?.toUpperCase(),
+		timeZone: recipient.timeZone,
+		lastInboundAt: recipient.lastInboundAt,
+	};
+}
+
+/** The message as an intent, for the rules. */
+export function intentOf(
+	{ account, to, recipientType, category, freeform, template, timeZone, lastInboundAt }: FrozenMessage,
+	channel: string,
+	campaign: string,
+): Intent {
+	return {
+		channel,
+		account,
+		to,
+		recipientType,
+		category,
+		freeform: freeform !== undefined,
+		template,
+		campaign,
+		timeZone,
+		lastInboundAt,
+	};
+}

@@ -1,0 +1,43 @@
+import type { Engine, Intent } from '../../../engine';
+import { keptCampaign, normalizeAddress } from '../../../engine';
+import { InvalidRequest } from '../../../gateway';
+import type { Kept, KeptContent, KeepOptions } from '../contract/campaigns';
+import type { FrozenMessage } from './frozen-message';
+import { newestPolicy } from '../dispatch/policy-engines';
+import { problemsOfMessage } from './problems-of-plan';
+
+/**
+ * Keeps a message until it may go out, as a recipient of its channel's reserved campaign, under the key of its send.
+ * @throws InvalidRequest that names all that is wrong with it
+ */
+export async function keepMessage(
+	engine: Engine,
+	intent: Intent,
+	{ freeform, template: { components } = {}, replyTo }: KeptContent,
+	key: string,
+	{ until, policy: name, dueAt = 0, rule, reason }: Omit<KeepOptions, 'once' | 'campaign'>,
+): Promise<Kept> {
+	const { channel, account, to, recipientType, category, template, timeZone, lastInboundAt } = intent;
+	const message: FrozenMessage = {
+		...{ account, to, recipientType, template, timeZone, lastInboundAt, components, replyTo, until },
+		category: category?.toUpperCase(),
+		...(intent.freeform !== false && { freeform }),
+		policy: await newestPolicy(engine, name),
+	};
+	const problems = problemsOfMessage(message);
+	if (problems.length > 0) throw new InvalidRequest(problems);
+
+	const { campaigns, sends } = engine.store;
+	const campaign = keptCampaign(channel);
+	const plannedAt = await engine.now(channel);
+	await campaigns.open({ id: campaign, channel, kept: true, policy: message.policy!, plannedAt });
+	const contact = normalizeAddress(to);
+	const kept = { ...{ contact, recipient: key, key, template, content: message, rule, reason }, due: dueAt };
+	const added = await campaigns.plan(campaign, channel, [
+		{ ...kept, category: message.category, state: 'held' },
+	]);
+	if (added.length > 0) return { campaign, key, state: 'held', due: dueAt, repeated: false };
+	const before = (await sends.find(key))!;
+	const due = before.due !== undefined && { due: before.due };
+	return { campaign: before.campaign ?? campaign, key, state: before.state, ...due, repeated: true };
+}

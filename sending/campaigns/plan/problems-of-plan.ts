@@ -1,0 +1,86 @@
+import { isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
+import type { RequestProblem } from '../../../gateway';
+import { validateMessage } from '../../../gateway';
+import { messageOf } from '../../message-of';
+import type { CampaignPlan, PlannedRecipient } from '../contract/campaigns';
+import type { FrozenMessage } from './frozen-message';
+
+const ID_LENGTH = 200;
+
+/** Shortest and longest phone number or account id. digits */
+const DIGITS = { least: 5, most: 20 };
+
+/** A customer without a phone number has a user id, for example `US.1349…` (platform-facts, section 5). */
+const IS_USER_ID = /^[A-Z]{2}\.\w+$/;
+
+const problem = (path: string, message: string): RequestProblem => ({ path, message });
+
+function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem[] {
+	if (typeof to !== 'string' || to.trim() === '') return [problem('to', 'is missing')];
+	const address = normalizeAddress(to);
+	if (/^\d+$/.test(address)) {
+		const { least, most } = DIGITS;
+		if (address.length >= least && address.length <= most) return [];
+		return [
+			problem('to', `has ${address.length} digits, a phone number or account id has ${least} to ${most}`),
+		];
+	}
+	const isId = recipientType === 'group' ? !/\s/.test(address) : IS_USER_ID.test(address);
+	return isId ? [] : [problem('to', 'is no phone number, account id or user id')];
+}
+
+/** Everything that is wrong with a message, in each form that it may go out in. */
+export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
+	const { to, template, freeform, lastInboundAt, timeZone } = message;
+	const problems = problemsOfAddress(message);
+	if (template === undefined && freeform === undefined) {
+		problems.push(problem('template', 'is missing, and there is no freeform content'));
+	}
+	const found = new Map(problems.map((one) => [`${one.path}: ${one.message}`, one]));
+	const forms = (['template', 'freeform'] as const).filter((form) => message[form] !== undefined);
+	for (const form of typeof to === 'string' ? forms : []) {
+		for (const one of validateMessage(messageOf(form, message))) {
+			if (one.path !== 'to') found.set(`${one.path}: ${one.message}`, one);
+		}
+	}
+	if (lastInboundAt !== undefined && !Number.isFinite(lastInboundAt)) {
+		found.set('lastInboundAt', problem('lastInboundAt', 'is no time in epoch milliseconds'));
+	}
+	if (timeZone !== undefined && !isTimeZone(timeZone)) {
+		found.set('timeZone', problem('timeZone', `"${timeZone}" is no IANA time zone`));
+	}
+	return [...found.values()];
+}
+
+/** Everything that is wrong with a recipient. */
+export function problemsOfRecipient({ key }: PlannedRecipient, message: FrozenMessage): RequestProblem[] {
+	const problems = problemsOfMessage(message);
+	if (key !== undefined && (typeof key !== 'string' || key.trim() === '' || key.length > ID_LENGTH)) {
+		problems.push(problem('key', `has to be a text of 1 to ${ID_LENGTH} characters`));
+	}
+	return problems;
+}
+
+/** Everything that is wrong with a campaign itself. */
+export function problemsOfPlan({ id, channel, startAt, endAt }: CampaignPlan, now: number): RequestProblem[] {
+	const problems: RequestProblem[] = [];
+	if (typeof id !== 'string' || id.trim() === '' || id.length > ID_LENGTH) {
+		problems.push(problem('id', `has to be a text of 1 to ${ID_LENGTH} characters`));
+	} else if (isKeptCampaign(id)) {
+		problems.push(
+			problem('id', 'begins with "kept:", which names the messages that are kept until they may go out'),
+		);
+	}
+	if (typeof channel !== 'string' || channel.trim() === '') problems.push(problem('channel', 'is missing'));
+	for (const [path, time] of Object.entries({ startAt, endAt })) {
+		if (time !== undefined && !Number.isFinite(time)) {
+			problems.push(problem(path, 'is no time in epoch milliseconds'));
+		}
+	}
+	if (endAt !== undefined && endAt <= Math.max(now, startAt ?? now)) {
+		problems.push(
+			problem('endAt', startAt !== undefined && startAt > now ? 'lies before the start' : 'has passed'),
+		);
+	}
+	return problems;
+}

@@ -1,0 +1,19 @@
+import { createStore } from './create-store';
+import { openPostgresDatabase } from './postgres/postgres-database';
+import { openSqliteDatabase } from './sqlite/sqlite-database';
+import type { Store } from '../engine/store/store';
+
+/**
+ * Opens a store by its URL: `sqlite::memory:`, `sqlite:<file>`, or `postgres://<user>:<password>@<host>/<database>`,
+ * where `?schema=` names the schema of its tables (`business_messaging` when left out).
+ * @throws Error that says what a store's URL looks like, or why the store cannot be opened.
+ */
+export async function openStore(url: string): Promise<Store> {
+	const named = url.trim();
+	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(named)?.[1];
+	if (file) return createStore(await openSqliteDatabase(file));
+	if (/^postgres(ql)?:\/\//.test(named)) return createStore(await openPostgresDatabase(named));
+	throw new Error(
+		'A store is named by sqlite:<file>, by postgres://<user>:<password>@<host>:5432/<database>, or by sqlite::memory: for one that ends with the process.',
+	);
+}

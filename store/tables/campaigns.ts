@@ -1,0 +1,106 @@
+import type { CampaignState, NewCampaign, StoredCampaign } from '../../engine/store/campaigns';
+import type { Value, Work } from '../work';
+import { all, one, run } from '../work';
+
+interface CampaignRow {
+	id: string;
+	channel: string;
+	account: string | null;
+	kept: number;
+	state: CampaignState;
+	why: string | null;
+	policy_name: string;
+	policy_version: number;
+	planned_at: number;
+	start_at: number | null;
+	end_at: number | null;
+	started_at: number | null;
+	last_sent_at: number | null;
+	meter_at: number;
+	sent_before: number;
+	sent_since: number;
+}
+
+/** How long the meter counts before it begins anew. ms */
+export const METER_PERIOD = 10_000;
+
+const toCampaign = (row: CampaignRow): StoredCampaign => ({
+	id: row.id,
+	channel: row.channel,
+	...(row.account !== null && { account: row.account }),
+	kept: row.kept === 1,
+	state: row.state,
+	...(row.why !== null && { why: row.why }),
+	policy: { name: row.policy_name, version: row.policy_version },
+	plannedAt: row.planned_at,
+	...(row.start_at !== null && { startAt: row.start_at }),
+	...(row.end_at !== null && { endAt: row.end_at }),
+	...(row.started_at !== null && { startedAt: row.started_at }),
+	...(row.last_sent_at !== null && { lastSentAt: row.last_sent_at }),
+	meter: { at: row.meter_at, before: row.sent_before, since: row.sent_since },
+});
+
+const INSERT = `
+	INSERT INTO campaign (id, channel, account, kept, state, policy_name, policy_version, planned_at, start_at, end_at)
+	VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
+
+/** Written in terms of what stood before, as two workers may count at the same time. */
+const COUNT = `
+	UPDATE campaign SET
+		started_at = COALESCE(started_at, ?), last_sent_at = ?,
+		sent_before = CASE WHEN meter_at > ? THEN sent_before WHEN meter_at > ? THEN sent_since ELSE 0 END,
+		sent_since = CASE WHEN meter_at > ? THEN sent_since ELSE 0 END + CAST(? AS BIGINT),
+		meter_at = CASE WHEN meter_at > ? THEN meter_at ELSE ? END
+	WHERE id = ?`;
+
+export function* findCampaign(id: string): Work<StoredCampaign | undefined> {
+	const row = yield* one<CampaignRow>('SELECT * FROM campaign WHERE id = ?', id);
+	return row && toCampaign(row);
+}
+
+export function* openCampaign(campaign: NewCampaign): Work<StoredCampaign> {
+	const { id, channel, account = null, kept, policy, plannedAt, startAt = null, endAt = null } = campaign;
+	const values = [id, channel, account, kept ? 1 : 0, policy.name, policy.version, plannedAt, startAt, endAt];
+	yield* run(INSERT, ...values);
+	return (yield* findCampaign(id))!;
+}
+
+export function* listCampaigns({ channel, kept }: { channel?: string; kept?: boolean } = {}): Work<
+	StoredCampaign[]
+> {
+	const conditions = ['1 = 1'];
+	const values: Value[] = [];
+	if (channel !== undefined) {
+		conditions.push('channel = ?');
+		values.push(channel);
+	}
+	if (kept !== undefined) {
+		conditions.push('kept = ?');
+		values.push(kept ? 1 : 0);
+	}
+	const text = `SELECT * FROM campaign WHERE ${conditions.join(' AND ')} ORDER BY planned_at DESC, id`;
+	return (yield* all<CampaignRow>(text, ...values)).map(toCampaign);
+}
+
+export function* channelsOfCampaigns(): Work<string[]> {
+	const rows = yield* all<{ channel: string }>(
+		"SELECT DISTINCT channel FROM campaign WHERE state = 'running' ORDER BY channel",
+	);
+	return rows.map(({ channel }) => channel);
+}
+
+export function* moveCampaign(
+	id: string,
+	from: readonly CampaignState[],
+	to: CampaignState,
+	why?: string,
+): Work<boolean> {
+	const text = `UPDATE campaign SET state = ?, why = ? WHERE id = ? AND state IN (${from.map(() => '?').join(', ')})`;
+	return (yield* run(text, to, why ?? null, id, ...from)) === 1;
+}
+
+/** Counts messages that are handed to the gateway. */
+export function* countSent(id: string, count: number, at: number): Work<void> {
+	const [thisPeriod, lastPeriod] = [at - METER_PERIOD, at - 2 * METER_PERIOD];
+	yield* run(COUNT, at, at, thisPeriod, lastPeriod, thisPeriod, count, thisPeriod, at, id);
+}

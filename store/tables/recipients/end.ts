@@ -1,0 +1,46 @@
+import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
+import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
+import type { RecipientEnd } from '../../../engine/store/campaigns';
+import type { Value, Work } from '../../work';
+import { each, run } from '../../work';
+import { isBefore } from './row';
+
+const stateAfter = (step: RecipientStep) => RECIPIENT_TRANSITIONS.find((row) => row.step === step)!.to;
+
+/** What was not handed over counts for no cap. */
+const isHandedOver = (step: RecipientEnd['step']) => step === 'accept' || step === 'lose';
+
+const endText = (step: RecipientEnd['step']) => `
+	UPDATE send SET
+		state = '${stateAfter(step)}', due = past.column3, waits_for = past.column4, message_id = past.column5,
+		rule = COALESCE(past.column6, send.rule), reason = COALESCE(past.column7, send.reason),
+		refusals = send.refusals + past.column8${isHandedOver(step) ? '' : ', at = 0, opens = 0'}
+	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, ?, ?, CAST(? AS BIGINT))) AS past
+	WHERE send.key = past.column1 AND send.token = past.column2 AND ${isBefore(step)}`;
+
+const SKIP_WAITING = `
+	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
+	WHERE key IN (SELECT key FROM send WHERE campaign = ? AND state = ? LIMIT ?)`;
+
+/** Notes what became of recipients that a worker had. */
+export function* endRecipients(token: string, ends: RecipientEnd[]): Work<void> {
+	const steps = new Set(ends.map(({ step }) => step));
+	for (const step of [...steps].sort()) {
+		const rows = ends
+			.filter((end) => end.step === step)
+			.sort((a, b) => (a.key < b.key ? -1 : 1))
+			.map(({ key, due, waitsFor, messageId, rule, reason, refused }): Value[] => [
+				...[key, token, step === 'release' ? 0 : (due ?? null), waitsFor ?? null, messageId ?? null],
+				...[rule ?? null, reason ?? null, refused ? 1 : 0],
+			]);
+		yield* each(endText(step), rows);
+	}
+}
+
+export function* skipWaiting(id: string, rule: string, reason: string, limit: number): Work<number> {
+	let left = limit;
+	for (const state of ['planned', 'held', 'claimed']) {
+		if (left > 0) left -= yield* run(SKIP_WAITING, rule, reason, id, state, left);
+	}
+	return limit - left;
+}

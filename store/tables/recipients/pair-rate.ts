@@ -1,0 +1,37 @@
+import { PAIR_RATE } from '../../../platform';
+import type { RecipientClaim } from '../../../engine/store/campaigns';
+import type { Work } from '../../work';
+import { each } from '../../work';
+import { endRecipients } from './end';
+import type { RecipientRow } from './row';
+
+const SENT_LATELY = `
+	SELECT asked.column2 AS contact, min(send.at) AS oldest
+	FROM (VALUES (?, ?, CAST(? AS BIGINT))) AS asked
+	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2 AND send.at > asked.column3
+	GROUP BY asked.column2 HAVING count(*) >= ${PAIR_RATE.messages}`;
+
+/** Holds those whom the number wrote to so often that the platform would refuse one more; gives the others. */
+export function* withinPairRate(
+	{ channel, now, token }: RecipientClaim,
+	rows: RecipientRow[],
+): Work<RecipientRow[]> {
+	const contacts = [...new Set(rows.map(({ contact }) => contact))];
+	const since = now - PAIR_RATE.within;
+	const over = yield* each<{ contact: string; oldest: number }>(
+		SENT_LATELY,
+		contacts.map((contact) => [channel, contact, since]),
+	);
+	if (over.length === 0) return rows;
+	const freeAt = new Map(over.map(({ contact, oldest }) => [contact, oldest + PAIR_RATE.within]));
+	yield* endRecipients(
+		token,
+		rows.flatMap(({ key, contact }) => {
+			const due = freeAt.get(contact);
+			if (due === undefined) return [];
+			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time: the platform takes no more before ${new Date(due).toISOString()}.`;
+			return [{ key, step: 'hold' as const, due, rule: 'pair-rate', reason }];
+		}),
+	);
+	return rows.filter(({ contact }) => !freeAt.has(contact));
+}

@@ -1,0 +1,78 @@
+import { normalizeLanguage } from '../../../platform';
+import { keyOfRecipient } from '../../../engine/campaigns/keys';
+import type { NewRecipient } from '../../../engine/store/campaigns';
+import type { Work } from '../../work';
+import { each, run } from '../../work';
+import type { Resolve } from '../registers';
+import { learnAliases, resolveNames } from '../registers';
+
+const INSERT = `
+	INSERT INTO send
+		(key, channel, contact, action, template_name, template_language, category, opens, state, at,
+		 campaign, recipient, content, due, rule, reason)
+	VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING key`;
+
+const KNOWN = 'SELECT send.key FROM (VALUES (?)) AS asked JOIN send ON send.key = asked.column1';
+
+const RETRY = `
+	UPDATE send SET state = 'planned', due = ?, at = 0, opens = 0, refusals = 0, waits_for = NULL, token = NULL,
+		rule = NULL, reason = NULL
+	WHERE key IN (SELECT key FROM send WHERE campaign = ? AND state = ? LIMIT ?)`;
+
+type Named = Pick<NewRecipient, 'contact' | 'recipient' | 'key'>;
+
+function nameIn(campaign: string, channel: string, resolve: Resolve) {
+	return ({ contact: given, recipient, key }: Named) => {
+		const contact = resolve(channel, given);
+		const name = recipient ?? contact;
+		return { contact, recipient: name, key: key ?? keyOfRecipient(campaign, name) };
+	};
+}
+
+export function* nameRecipients(
+	campaign: string,
+	channel: string,
+	recipients: Named[],
+): Work<Array<{ key: string; recipient: string; contact: string }>> {
+	const resolve = yield* resolveNames(recipients.map(({ contact }) => [channel, contact]));
+	return recipients.map(nameIn(campaign, channel, resolve));
+}
+
+export function* knownKeys(keys: string[]): Work<string[]> {
+	const rows = yield* each<{ key: string }>(
+		KNOWN,
+		keys.map((key) => [key]),
+	);
+	return rows.map(({ key }) => key);
+}
+
+export function* planRecipients(
+	campaign: string,
+	channel: string,
+	recipients: NewRecipient[],
+): Work<string[]> {
+	const resolve = yield* learnAliases(
+		[],
+		recipients.map(({ contact }) => [channel, contact]),
+	);
+	const named = recipients.map((one) => ({ ...one, ...nameIn(campaign, channel, resolve)(one) }));
+	const unique = [...new Map(named.reverse().map((one) => [one.key, one])).values()].reverse();
+	const planned = yield* each<{ key: string }>(
+		INSERT,
+		unique.map(({ key, contact, recipient, template, category, content, state, due, rule, reason }) => [
+			...[key, channel, contact, template ? 'template' : 'freeform'],
+			...[template?.name ?? null, template ? normalizeLanguage(template.language) : null, category ?? null],
+			...[state, campaign, recipient, JSON.stringify(content), due, rule ?? null, reason ?? null],
+		]),
+	);
+	return planned.map(({ key }) => key);
+}
+
+export function* retryRecipients(
+	id: string,
+	state: 'failed' | 'held' | 'unconfirmed',
+	now: number,
+	limit: number,
+): Work<number> {
+	return yield* run(RETRY, now, id, state, limit);
+}

@@ -1,0 +1,54 @@
+import type { RecipientState } from '../../../engine/campaigns/recipient-states';
+import type { ReasonCount, RecipientQuery, StoredRecipient } from '../../../engine/store/campaigns';
+import type { Work } from '../../work';
+import { all, one } from '../../work';
+import type { RecipientRow } from './row';
+import { toRecipient } from './row';
+
+const REASONS = `
+	SELECT state, rule, max(reason) AS reason, count(*) AS count FROM send
+	WHERE campaign = ? AND state IN ('held', 'skipped', 'failed', 'unconfirmed') GROUP BY state, rule
+	ORDER BY count(*) DESC, state, rule`;
+
+const PAGE = `
+	SELECT * FROM send WHERE campaign = ? AND state = ? AND key > ? ORDER BY key LIMIT ?`;
+
+export function* countRecipients(id: string): Work<Array<{ state: RecipientState; count: number }>> {
+	return yield* all('SELECT state, count(*) AS count FROM send WHERE campaign = ? GROUP BY state', id);
+}
+
+export function* countReasons(id: string): Work<ReasonCount[]> {
+	const rows = yield* all<
+		Omit<ReasonCount, 'rule' | 'reason'> & { rule: string | null; reason: string | null }
+	>(REASONS, id);
+	return rows.map(({ state, rule, reason, count }) => ({
+		state,
+		rule: rule ?? '',
+		reason: reason ?? '',
+		count,
+	}));
+}
+
+export function* heldUntil(id: string): Work<number | undefined> {
+	const row = yield* one<{ due: number | null }>(
+		"SELECT min(due) AS due FROM send WHERE campaign = ? AND state = 'held'",
+		id,
+	);
+	return row?.due ?? undefined;
+}
+
+/** A page of recipients in the order of their keys. */
+export function* pageRecipients({
+	campaign,
+	states,
+	after = '',
+	limit,
+}: RecipientQuery): Work<StoredRecipient[]> {
+	const rows: RecipientRow[] = [];
+	for (const state of new Set(states))
+		rows.push(...(yield* all<RecipientRow>(PAGE, campaign, state, after, limit)));
+	return rows
+		.sort((a, b) => (a.key < b.key ? -1 : 1))
+		.slice(0, limit)
+		.map(toRecipient);
+}

@@ -1,0 +1,266 @@
+import type {
+	AliasWrite,
+	HistoryWrite,
+	Register,
+	Registers,
+	RegisterWrite,
+} from '../../engine/state/register';
+import { isNewer } from '../../engine/state/register';
+import type { TemplateHistory } from '../../engine/state/template';
+import { templateSubject } from '../../engine/state/template';
+import type {
+	DecisionState,
+	DecisionStateQuery,
+	OpenConversation,
+	OpenConversationQuery,
+} from '../../engine/store/store';
+import type { Work } from '../work';
+import { all, each, lock, one, run } from '../work';
+
+interface RegisterRow {
+	scope: string;
+	subject: string;
+	name: string;
+	at: number;
+	rank: number;
+	id: string;
+	value: string;
+}
+
+/** The newest write wins, whatever order they come in. */
+const WRITE_REGISTER = `
+	INSERT INTO register (scope, subject, name, at, rank, id, value) VALUES (?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT (scope, subject, name) DO UPDATE
+	SET at = excluded.at, rank = excluded.rank, id = excluded.id, value = excluded.value
+	WHERE (excluded.at, excluded.rank, excluded.id) > (register.at, register.rank, register.id)`;
+
+const WRITE_HISTORY = `
+	INSERT INTO history (scope, subject, at, rank, id, value) VALUES (?, ?, ?, ?, ?, ?)
+	ON CONFLICT (scope, subject, at, rank, id) DO NOTHING`;
+
+const CONTACTS_OF_ALIASES = `
+	SELECT alias.scope, alias.alias, alias.contact FROM (VALUES (?, ?)) AS asked
+	JOIN alias ON alias.scope = asked.column1 AND alias.alias = asked.column2`;
+
+const OF_SUBJECT = 'SELECT * FROM register WHERE scope = ? AND subject = ?';
+
+const OF_SUBJECTS = `
+	SELECT register.* FROM (VALUES (?, ?)) AS asked
+	JOIN register ON register.scope = asked.column1 AND register.subject = asked.column2`;
+
+const HISTORY_OF =
+	'SELECT at, rank, id, value FROM history WHERE scope = ? AND subject = ? ORDER BY at, rank, id';
+
+const ACCOUNTS_OF_TEMPLATE = `
+	SELECT scope FROM register WHERE subject = ? AND subject LIKE 'template:%'
+	UNION SELECT scope FROM history WHERE subject = ?`;
+
+const OPEN_CONVERSATIONS = `
+	SELECT subject FROM register
+	WHERE scope = ? AND name = 'window' AND value = '"open"' AND at > ? AND at <= ? AND subject > ?
+	ORDER BY subject LIMIT ?`;
+
+const toRegister = ({ at, rank, id, value }: Omit<RegisterRow, 'scope' | 'subject' | 'name'>): Register => ({
+	at,
+	rank,
+	id,
+	value: JSON.parse(value) as unknown,
+});
+
+const toValues = ({ scope, subject, name, at, rank, id, value }: RegisterRow) => [
+	scope,
+	subject,
+	name,
+	at,
+	rank,
+	id,
+	value,
+];
+
+function newestByName(rows: RegisterRow[]): Registers {
+	const registers: Record<string, Register> = {};
+	for (const row of rows) {
+		const register = toRegister(row);
+		const known = registers[row.name];
+		if (!known || isNewer(register, known)) registers[row.name] = register;
+	}
+	return registers;
+}
+
+const keyOf = (...parts: string[]) => JSON.stringify(parts);
+
+/** Finds the customers behind names, many at once. */
+export type Resolve = (scope: string, name: string) => string;
+
+/** Looks names up: a name that is no alias is the contact itself. */
+export function* resolveNames(names: Array<[scope: string, name: string]>): Work<Resolve> {
+	const asked = [...new Map(names.map((name) => [keyOf(...name), name])).values()];
+	const found = yield* each<{ scope: string; alias: string; contact: string }>(CONTACTS_OF_ALIASES, asked);
+	const contacts = new Map(found.map(({ scope, alias, contact }) => [keyOf(scope, alias), contact]));
+	return (scope, name) => (contacts.size === 0 ? name : (contacts.get(keyOf(scope, name)) ?? name));
+}
+
+/** The customer behind a name. */
+export function* resolveName(scope: string, name: string): Work<string> {
+	return (yield* resolveNames([[scope, name]]))(scope, name);
+}
+
+/**
+ * Two names turn out to be one customer: what is known of both becomes one conversation. It is kept under the first
+ * of its names in their order, so that it hangs on the set of names and not on which was learned first.
+ */
+function* learnAlias({ scope, alias, contact: named }: AliasWrite): Work<void> {
+	const resolve = yield* resolveNames([
+		[scope, named],
+		[scope, alias],
+	]);
+	const [contact, former] = [resolve(scope, named), resolve(scope, alias)].sort() as [string, string];
+	if (former === contact) return;
+	const known = yield* all<RegisterRow>(OF_SUBJECT, scope, former);
+	yield* each(
+		WRITE_REGISTER,
+		known.map((row) => toValues({ ...row, subject: contact })),
+	);
+	yield* run('DELETE FROM register WHERE scope = ? AND subject = ?', scope, former);
+	yield* run('UPDATE send SET contact = ? WHERE channel = ? AND contact = ?', contact, scope, former);
+	yield* run('UPDATE alias SET contact = ? WHERE scope = ? AND contact = ?', contact, scope, former);
+	yield* run(
+		`INSERT INTO alias (scope, alias, contact) VALUES (?, ?, ?)
+		 ON CONFLICT (scope, alias) DO UPDATE SET contact = excluded.contact`,
+		scope,
+		former,
+		contact,
+	);
+}
+
+/** The aliases that tell something new. */
+function* unknownAliases(aliases: AliasWrite[]): Work<AliasWrite[]> {
+	if (aliases.length === 0) return [];
+	const names = aliases.flatMap(({ scope, alias, contact }): Array<[string, string]> => [
+		[scope, alias],
+		[scope, contact],
+	]);
+	const resolve = yield* resolveNames(names);
+	return aliases.filter(({ scope, alias, contact }) => resolve(scope, alias) !== resolve(scope, contact));
+}
+
+/**
+ * Learns other names of customers, and finds the customers behind the names that are to be written to. From here on
+ * to the end of the transaction nobody joins two of them, so that nothing is written beside the one it belongs to.
+ */
+export function* learnAliases(aliases: AliasWrite[], written: Array<[string, string]>): Work<Resolve> {
+	const isNew = (yield* unknownAliases(aliases)).length > 0;
+	yield* lock('names', { shared: !isNew });
+	for (const alias of isNew ? yield* unknownAliases(aliases) : []) yield* learnAlias(alias);
+	return yield* resolveNames(written);
+}
+
+/** Writes registers, the newest of each, in the order of their keys, so that no two transactions wait for each other. */
+export function* writeRegisters(writes: RegisterWrite[], resolve: Resolve): Work<void> {
+	const newest = new Map<string, RegisterWrite>();
+	for (const write of writes) {
+		const subject = resolve(write.scope, write.subject);
+		const key = keyOf(write.scope, subject, write.name);
+		const known = newest.get(key);
+		if (!known || isNewer(write, known)) newest.set(key, { ...write, subject });
+	}
+	const ordered = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
+	yield* each(
+		WRITE_REGISTER,
+		ordered.map(([, write]) => toValues({ ...write, value: JSON.stringify(write.value) })),
+	);
+}
+
+/** Adds lines to histories. */
+export function* writeHistory(lines: HistoryWrite[]): Work<void> {
+	yield* each(
+		WRITE_HISTORY,
+		lines.map(({ scope, subject, at, rank, id, value }) => [
+			...[scope, subject, at, rank, id],
+			JSON.stringify(value),
+		]),
+	);
+}
+
+export function* readRegister(scope: string, subject: string, name: string): Work<Register | undefined> {
+	const contact = subject === '' ? '' : yield* resolveName(scope, subject);
+	const row = yield* one<RegisterRow>(`${OF_SUBJECT} AND name = ?`, scope, contact, name);
+	return row && toRegister(row);
+}
+
+export function* readScopes(name: string): Work<Array<{ scope: string; register: Register }>> {
+	const rows = yield* all<RegisterRow>("SELECT * FROM register WHERE name = ? AND subject = ''", name);
+	return rows.map((row) => ({ scope: row.scope, register: toRegister(row) }));
+}
+
+/** The scopes that a template's state is in: its account's, and the channel's for what was learned without one. */
+function* scopesOfTemplate(
+	{ account, channel, template }: DecisionStateQuery,
+	learned: string | undefined,
+): Work<string[]> {
+	const given = account ?? learned;
+	if (given !== undefined) return [...new Set([given, channel])];
+	const subject = templateSubject(template!);
+	const accounts = yield* all<{ scope: string }>(ACCOUNTS_OF_TEMPLATE, subject, subject);
+	const others = accounts.map(({ scope }) => scope).filter((scope) => scope !== channel);
+	return others.length === 1 ? [others[0]!, channel] : [channel];
+}
+
+function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<DecisionState['template']> {
+	if (!query.template) return { registers: {}, history: [] };
+	const subject = templateSubject(query.template);
+	const rows: RegisterRow[] = [];
+	const lines: RegisterRow[] = [];
+	for (const scope of yield* scopesOfTemplate(query, channel.account?.value as string | undefined)) {
+		rows.push(...(yield* all<RegisterRow>(OF_SUBJECT, scope, subject)));
+		lines.push(...(yield* all<RegisterRow>(HISTORY_OF, scope, subject)));
+	}
+	return { registers: newestByName(rows), history: lines.map(toRegister) as TemplateHistory };
+}
+
+/** What decisions read of registers and histories, for customers by their first name; what they share is read once. */
+export function* readStates(
+	queries: DecisionStateQuery[],
+): Work<Array<Omit<DecisionState, 'sent' | 'newCustomers'>>> {
+	const subjects = queries.flatMap(({ channel, contact }) => [
+		[channel, ''],
+		[channel, contact],
+	]);
+	const asked = new Map(subjects.map(([scope, subject]) => [keyOf(scope!, subject!), [scope!, subject!]]));
+	const found = new Map<string, RegisterRow[]>([...asked.keys()].map((key) => [key, []]));
+	for (const row of yield* each<RegisterRow>(OF_SUBJECTS, [...asked.values()])) {
+		found.get(keyOf(row.scope, row.subject))!.push(row);
+	}
+	const templates = new Map<string, DecisionState['template']>();
+	const states: Array<Omit<DecisionState, 'sent' | 'newCustomers'>> = [];
+	for (const query of queries) {
+		const { channel: scope, contact, account = '', template: named } = query;
+		const channel = newestByName(found.get(keyOf(scope, ''))!);
+		const key = keyOf(scope, account, named?.name ?? '', named?.language ?? '');
+		// Not behind `??`, of which the bundler makes a function that cannot yield.
+		let template = templates.get(key);
+		if (!template) template = yield* readTemplate(query, channel);
+		templates.set(key, template);
+		states.push({ conversation: newestByName(found.get(keyOf(scope, contact))!), channel, template });
+	}
+	return states;
+}
+
+export function* listOpenConversations({
+	channel,
+	openedAfter,
+	openedUpTo = Number.MAX_SAFE_INTEGER,
+	after = '',
+	limit = 100,
+}: OpenConversationQuery): Work<OpenConversation[]> {
+	const found = yield* all<{ subject: string }>(
+		OPEN_CONVERSATIONS,
+		...[channel, openedAfter, openedUpTo, after, limit],
+	);
+	const conversations: OpenConversation[] = [];
+	for (const { subject } of found) {
+		const registers = newestByName(yield* all<RegisterRow>(OF_SUBJECT, channel, subject));
+		conversations.push({ contact: subject, registers });
+	}
+	return conversations;
+}

@@ -1,0 +1,117 @@
+import type { Batch, BatchEnd, Subscription } from '../../engine/store/store';
+import type { Work } from '../work';
+import { each, lock, one, run } from '../work';
+import { endReplay, isReplay, keepDeadLetters, renewReplay } from './dead-letters';
+
+/** Where a partition of a subscription stands. */
+export interface CursorRow {
+	subscription: string;
+	number: number;
+	seq: number;
+	out_to: number;
+	attempt: number;
+	failures: number;
+	batch_limit: number | null;
+	leased_until: number;
+}
+
+export interface SubscriptionRow {
+	id: string;
+	kinds: string;
+	channels: string;
+	partitions: number;
+	active: number;
+}
+
+/** Batches that became smaller after a failure grow again up to this. */
+const LARGEST_BATCH = 1_000;
+
+const SUBSCRIBE = `
+	INSERT INTO subscription (id, name, kinds, channels, partitions, active, seen_at) VALUES (?, ?, ?, ?, ?, 1, ?)
+	ON CONFLICT (id) DO UPDATE SET
+		name = excluded.name, kinds = excluded.kinds, channels = excluded.channels,
+		active = 1, seen_at = excluded.seen_at`;
+
+const KEEP_PLACE = `
+	INSERT INTO partition_cursor (subscription, number, seq, out_to) VALUES (?, ?, ?, ?)
+	ON CONFLICT (subscription, number) DO NOTHING`;
+
+const END = `
+	UPDATE partition_cursor SET seq = ?, out_to = ?, failures = ?, batch_limit = ?, token = NULL, leased_until = 0
+	WHERE subscription = ? AND number = ? AND token = ?`;
+
+/** The number of the newest event that is committed. */
+export function* newestSeq(): Work<number> {
+	return (yield* one<{ value: number }>("SELECT value FROM counter WHERE name = 'inbox'"))!.value;
+}
+
+/** Where a subscription begins that asks for a time: before the first event since then. */
+function* seqBefore(time: number): Work<number> {
+	const first = yield* one<{ seq: number | null }>(
+		'SELECT min(seq) AS seq FROM inbox WHERE received_at >= ?',
+		time,
+	);
+	return first?.seq == null ? yield* newestSeq() : first.seq - 1;
+}
+
+export function* subscribe(subscription: Subscription, now: number): Work<void> {
+	const { id, name = '', kinds = [], channels = [], partitions, from, firstFrom = 'now' } = subscription;
+	yield* lock(`subscription:${id}`);
+	const known = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
+	yield* run(SUBSCRIBE, id, name, JSON.stringify(kinds), JSON.stringify(channels), partitions, now);
+	if (from !== 'where-it-stood') yield* run('DELETE FROM partition_cursor WHERE subscription = ?', id);
+	const begin = from === 'where-it-stood' ? firstFrom : from;
+	const start = begin === 'now' ? yield* newestSeq() : yield* seqBefore(begin);
+	const numbers = Array.from({ length: known?.partitions ?? partitions }, (_, number) => number);
+	yield* each(
+		KEEP_PLACE,
+		numbers.map((number) => [id, number, start, start]),
+	);
+}
+
+export function* unsubscribe(id: string): Work<void> {
+	yield* run('UPDATE subscription SET active = 0 WHERE id = ?', id);
+}
+
+export function* renew(batch: Batch, leasedUntil: number, now: number): Work<boolean> {
+	const { subscription, partition, token } = batch;
+	yield* run('UPDATE subscription SET seen_at = ? WHERE id = ?', now, subscription);
+	if (isReplay(batch)) return yield* renewReplay(batch, leasedUntil);
+	const renewed = yield* run(
+		'UPDATE partition_cursor SET leased_until = ? WHERE subscription = ? AND number = ? AND token = ?',
+		...[leasedUntil, subscription, partition, token],
+	);
+	return renewed > 0;
+}
+
+/** After a success, batches that had become smaller grow again. */
+function grown(limit: number | null): number | null {
+	return limit === null || limit * 2 > LARGEST_BATCH ? null : limit * 2;
+}
+
+export function* settle(batch: Batch, end: BatchEnd, now: number): Work<boolean> {
+	if (isReplay(batch)) return yield* endReplay(batch, end, now);
+	const { subscription, partition, token, events, repeat } = batch;
+	const place = [subscription, partition, token];
+	const cursor = yield* one<CursorRow>(
+		'SELECT * FROM partition_cursor WHERE subscription = ? AND number = ? AND token = ?',
+		...place,
+	);
+	if (!cursor) return false;
+	const { seq, out_to: outTo, failures, batch_limit: limit } = cursor;
+	const last = events.at(-1)!.seq;
+	const [settled, repeated] = [
+		(failed: number, next: number | null) => run(END, last, outTo, failed, next, ...place),
+		(failed: number, next: number | null) => run(END, seq, outTo, failed, next, ...place),
+	];
+	if (end.kind === 'done') return (yield* settled(0, grown(limit))) === 1;
+	if (end.kind === 'released')
+		return (yield* run(END, seq, repeat ? outTo : seq, failures, limit, ...place)) === 1;
+
+	const { tries = 1, inHalves = false } = end;
+	if (inHalves && events.length > 1) return (yield* repeated(0, Math.ceil(events.length / 2))) === 1;
+	if (failures + 1 < tries) return (yield* repeated(failures + 1, limit)) === 1;
+	if ((yield* settled(0, limit)) === 0) return false;
+	yield* keepDeadLetters(batch, end, now);
+	return true;
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEngine } from '../../../engine';
+import { openStore } from '../../../store';
+import { createGatewayClient } from '../../../gateway';
+import { createSender } from '../../../sending';
+import type { BenchPlace } from '../webhooks/stores';
+import { inPostgres, inSqlite } from '../webhooks/stores';
+import type { CampaignContestant, CampaignLoad, CampaignRun } from './contestant';
+import { customers, mostInASecond } from './contestant';
+import type { BenchGateway } from './gateway';
+import { startGateway } from './gateway';
+
+/** Sent before the clock runs, to a gateway that takes them fast, so that the code is warm as it is in a long-lived process. */
+const WARM_UP: CampaignLoad = { rate: 1_000, recipients: 3_000 };
+
+async function sendList(
+	{ url: baseUrl, apiKey, phoneNumberId: channel }: BenchGateway,
+	{ rate, recipients }: CampaignLoad,
+	placeIn: (folder: string) => BenchPlace,
+): Promise<CampaignRun> {
+	const folder = mkdtempSync(join(tmpdir(), 'bench-campaign-'));
+	const place = placeIn(folder);
+	const store = await openStore(place.url);
+	const slots: number[] = [];
+	const { start } = store.campaigns;
+	store.campaigns.start = async (...asked) => {
+		const answer = await start(...asked);
+		slots.push(...answer.slots);
+		return answer;
+	};
+	const gateway = createGatewayClient({ baseUrl, apiKey });
+	const { campaigns } = createSender({ engine: createEngine({ store }), gateway, pace: { perSecond: rate } });
+	try {
+		const list = customers(recipients).map((to) => ({ to }));
+		await campaigns.plan({ id: 'list', channel, template: { name: 'hello', language: 'en_US' } }, list);
+		const before = process.cpuUsage();
+		let refused = 0;
+		while (!(await campaigns.report('list')).finished) refused += (await campaigns.sendDue()).refused;
+		const { user, system } = process.cpuUsage(before);
+		return {
+			refused,
+			granted: mostInASecond(slots, 1_000_000),
+			processorTime: (user + system) / 1_000 / recipients,
+		};
+	} finally {
+		await store.close();
+		await place.remove();
+		rmSync(folder, { recursive: true, force: true });
+	}
+}
+
+function sendsFrom(name: string, placeIn: (folder: string) => BenchPlace): CampaignContestant {
+	return {
+		name,
+		async run(gateway, load) {
+			const other = await startGateway(WARM_UP.rate);
+			await sendList(other, WARM_UP, placeIn).finally(() => other.stop());
+			return sendList(gateway, load, placeIn);
+		},
+	};
+}
+
+/** What the Campaign node and the command line run. */
+export const senders: readonly CampaignContestant[] = [
+	sendsFrom('campaign, embedded store', inSqlite),
+	sendsFrom('campaign, Postgres', () => inPostgres()),
+];

@@ -1,0 +1,28 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Contestant } from '../contestant';
+import { atMost } from '../contestant';
+import { printed, spawnSource, stopProcess } from '../source-process';
+import { sizeOfSqlite } from '../stores';
+
+/** What no receiver with a commit for each delivery can beat: it verifies nothing and knows no state. */
+export const plainListener: Contestant = {
+	name: 'plain node:http listener, one SQLite transaction a request',
+	loads: [atMost(50_000)],
+	async start(folder) {
+		const file = join(folder, 'plain.db');
+		const child = spawnSource('tools/bench/webhooks/contestants/plain-listener-process.ts', [file]);
+		const [, url] = await printed(child, /(http:\S+)\n/);
+		return {
+			url: url!,
+			async kept() {
+				const database = new DatabaseSync(file);
+				const rows = database.prepare('SELECT id FROM event').all() as Array<{ id: string }>;
+				database.close();
+				return rows.map(({ id }) => id);
+			},
+			databaseSize: async () => sizeOfSqlite(file),
+			stop: () => stopProcess(child),
+		};
+	},
+};

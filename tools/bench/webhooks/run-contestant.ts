@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Contestant, Running } from './contestant';
+import { deliveryAt, eventIdOf } from './deliveries';
+import type { Load, LoadResult } from './load';
+import { printed, spawnSource } from './source-process';
+
+const SECRET = 'the-secret-of-the-bench';
+
+/** A contestant under one load. */
+export interface Row {
+	contestant: string;
+	/** Deliveries a second that were asked for. */
+	rate?: number;
+	/** Deliveries a second that were answered 200. */
+	answered: number;
+	p50: number;
+	p99: number;
+	refused: number;
+	/** Events that were acknowledged and are not kept. */
+	lost?: number;
+	/** Events that are kept more often than once. */
+	twice?: number;
+	/** Events a second in executions that have ended, from the first delivery on. */
+	inExecutions?: number;
+	/** What the database has grown by. bytes an event */
+	growth?: number;
+}
+
+async function throwAt(load: Load): Promise<LoadResult> {
+	const [text] = await printed(
+		spawnSource('tools/bench/webhooks/load-process.ts', [JSON.stringify(load)]),
+		/^\{.*\}$/s,
+	);
+	return JSON.parse(text) as LoadResult;
+}
+
+function acknowledged(count: number, unanswered: number[]): Set<string> {
+	const without = new Set(unanswered);
+	const places = Array.from({ length: count }, (_, place) => place).filter((place) => !without.has(place));
+	return new Set(places.map((place) => eventIdOf(deliveryAt(place))));
+}
+
+/** What became of the events of all runs so far. */
+async function account(running: Running, expected: Set<string>) {
+	if (!running.kept) return {};
+	const kept = await running.kept();
+	const known = new Set(kept);
+	const lost = [...expected].filter((id) => !known.has(id)).length;
+	return { lost, twice: kept.length - known.size, events: known.size };
+}
+
+/** Runs a contestant under each of its loads, in one store. */
+export async function runContestant({ name, loads, start }: Contestant): Promise<Row[]> {
+	const folder = await mkdtemp(join(tmpdir(), 'business-messaging-bench-'));
+	const running = await start(folder, SECRET);
+	try {
+		const rows: Row[] = [];
+		const unanswered: number[] = [];
+		let from = 0;
+		let before = { events: 0, size: 0 };
+		for (const load of loads) {
+			const result = await throwAt({ ...load, url: running.url, secret: SECRET, from });
+			const answeredAt = performance.now();
+			await running.drained?.();
+			const seconds = result.seconds + (performance.now() - answeredAt) / 1_000;
+			unanswered.push(...result.unanswered);
+			from += load.count;
+			const { events = 0, ...fate } = await account(running, acknowledged(from, unanswered));
+			const size = (await running.databaseSize?.()) ?? 0;
+			rows.push({
+				contestant: name,
+				rate: load.rate,
+				answered: (load.count - result.unanswered.length) / result.seconds,
+				p50: result.p50,
+				p99: result.p99,
+				refused: result.refused,
+				...(running.drained && { inExecutions: (load.count - result.unanswered.length) / seconds }),
+				...fate,
+				...(size > 0 && events > 0 && { growth: (size - before.size) / (events - before.events) }),
+			});
+			before = { events, size };
+		}
+		return rows;
+	} finally {
+		await running.stop();
+		await rm(folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { Execution, N8n } from '../n8n';
+import { itemsOf, startN8n } from '../n8n';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { readCustomers } from './customers';
+import { EXAMPLES, readCampaign, readWorkflow, sandboxCredential } from './examples';
+import { addTemplates, playCustomers } from './play-customers';
+import type { Line } from './report';
+import { linesOf } from './report';
+
+/** The sandbox, and an n8n with this package, its credential and the example workflows in it. */
+export interface Stage {
+	sandbox: Sandbox;
+	n8n: N8n;
+	close(): Promise<void>;
+}
+
+/** What became of each customer, and what Send Due said of itself. */
+export interface MainJob {
+	lines: Line[];
+	summary: Record<string, unknown>;
+}
+
+const CUSTOMERS = join(EXAMPLES, 'customers.csv');
+
+/** Starts the sandbox and n8n; the workflow that receives is published. */
+export async function openStage(): Promise<Stage> {
+	const sandbox = await startSandbox();
+	try {
+		const n8n = await startN8n({
+			packageFolder: join(EXAMPLES, '..'),
+			credentials: [sandboxCredential(sandbox)],
+			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS)],
+			publish: ['bmReceiveMessages'],
+			env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES },
+		});
+		const close = async () => {
+			await n8n.stop();
+			await sandbox.close();
+		};
+		return { sandbox, n8n, close };
+	} catch (error) {
+		await sandbox.close();
+		throw error;
+	}
+}
+
+/** Runs a part of the campaign's workflow, from its trigger to its end. @throws Error where it fails */
+async function run({ api }: N8n, trigger: string): Promise<Execution> {
+	const execution = await api.waitForExecution(await api.runWorkflow('bmCampaign', trigger), 300_000);
+	if (execution.status === 'success') return execution;
+	const why = execution.data?.resultData.error?.message ?? '';
+	throw new Error(`"${trigger}" of the campaign ended as ${execution.status}: ${why}`);
+}
+
+/**
+ * The main job: customers write in; the campaign plans everybody in the customers' file, and sends to each what the
+ * rules allow.
+ * @param step tells what begins
+ */
+export async function runMainJob(
+	{ sandbox, n8n }: Stage,
+	step: (text: string) => void = () => {},
+): Promise<MainJob> {
+	const customers = readCustomers(CUSTOMERS);
+	step('Customers write in …');
+	await addTemplates(sandbox);
+	await playCustomers(sandbox, customers);
+
+	step('The campaign plans everybody …');
+	const planned = await run(n8n, 'Every morning');
+	step('It sends what is due …');
+	const sent = await run(n8n, 'Every minute');
+	step('The gateway reports what was delivered …');
+	await sandbox.control.idle();
+	const shown = await run(n8n, 'Show everybody');
+	const recipients = [...itemsOf(shown, 'Recipients'), ...itemsOf(planned, 'Plan', 1)];
+	const [summary = {}] = itemsOf(sent, 'Send Due');
+	return { lines: linesOf(customers, recipients, sandbox), summary };
+}

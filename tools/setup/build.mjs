@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { environment, root } from './paths.mjs';
+import { quietly, step } from './step.mjs';
+
+const sources = [
+	'base',
+	'platform',
+	'rules',
+	'engine',
+	'store',
+	'gateway',
+	'receiver',
+	'sending',
+	'nodes',
+	'credentials',
+	'sandbox',
+	'cli',
+	'exports',
+	'sql.d.ts',
+	'tsup.config.ts',
+	'tsconfig.json',
+	'package.json',
+	'package-lock.json',
+];
+const stampFile = join(root, 'node_modules/.cache/business-messaging/dist');
+
+function filesIn(path) {
+	if (!existsSync(join(root, path))) return [];
+	if (!statSync(join(root, path)).isDirectory()) return [path];
+	return readdirSync(join(root, path))
+		.sort()
+		.flatMap((name) => filesIn(`${path}/${name}`));
+}
+
+/** Tells this state of the sources and of dist/ from any other. */
+function stamp() {
+	const hash = createHash('sha256');
+	for (const file of [...sources, 'dist'].flatMap(filesIn)) {
+		hash
+			.update(`${file}\0`)
+			.update(readFileSync(join(root, file)))
+			.update('\0');
+	}
+	return hash.digest('hex');
+}
+
+const isBuilt = () =>
+	existsSync(join(root, 'dist')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp();
+
+export async function ensureBuild() {
+	if (isBuilt()) return;
+	await withLock(`${root} dist`, 'the build', async () => {
+		if (isBuilt()) return;
+		await step('Building dist/', () =>
+			quietly('tsup', ['--silent'], {
+				cwd: root,
+				env: environment(),
+				advice: 'Correct the sources named above.',
+			}),
+		);
+		mkdirSync(dirname(stampFile), { recursive: true });
+		writeFileSync(stampFile, stamp());
+	});
+}
