@@ -1,20 +1,29 @@
+import type { Runtime } from './runtime';
+
 /** Something that one part of a process waits for and another part raises. */
-export function signal() {
-	const waiting = new Set<() => void>();
+export interface Signal {
+	raise(): void;
+	/** Resolves when it is raised, or after so long (ms). */
+	wait(ms: number): Promise<void>;
+}
+
+/** A signal. Waiting for a background signal doesn't keep the process alive. */
+export function createSignal(runtime: Runtime, kind?: 'background'): Signal {
+	let waiting = new Set<() => void>();
 	return {
 		raise() {
-			for (const wake of [...waiting]) wake();
+			const woken = waiting;
+			waiting = new Set();
+			for (const wake of woken) wake();
 		},
-		/** Resolves when it is raised, or after a time (ms). Holds no process open. */
-		wait(timeout: number): Promise<void> {
+		wait(ms) {
 			return new Promise((resolve) => {
 				const wake = () => {
-					clearTimeout(timer);
+					cancel();
 					waiting.delete(wake);
 					resolve();
 				};
-				const timer = setTimeout(wake, timeout);
-				timer.unref();
+				const cancel = runtime.after(ms, wake, kind);
 				waiting.add(wake);
 			});
 		},

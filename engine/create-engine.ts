@@ -1,3 +1,5 @@
+import type { Runtime } from '../base';
+import { systemRuntime } from '../base';
 import { CONVERSATION_WINDOW, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
@@ -35,6 +37,8 @@ export interface IngestOptions {
 
 export interface Engine {
 	readonly store: Store;
+	/** Time, timers, and randomness, for everyone who works with this engine. */
+	readonly runtime: Runtime;
 	/** The gateway's clock for a channel. Epoch ms */
 	now(channel?: string): Promise<number>;
 	/** Notes what time the gateway says it is (epoch ms): the `Date` header of an answer. */
@@ -83,7 +87,9 @@ export interface EngineOptions {
 	store: Store;
 	/** `strict` when left out. */
 	policy?: PolicyDocument;
-	/** The local clock. Epoch ms */
+	/** The process's own when left out. */
+	runtime?: Runtime;
+	/** The local clock, if it isn't the runtime's. Epoch ms */
 	now?: () => number;
 }
 
@@ -102,12 +108,14 @@ function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {
 export function createEngine({
 	store,
 	policy = policies.strict,
-	now: localTime = Date.now,
+	runtime: given = systemRuntime,
+	now: localTime = given.now,
 }: EngineOptions): Engine {
+	const runtime: Runtime = { ...given, now: localTime };
 	const rules = compilePolicy(policy);
 	const readsAt = readsOfPolicy(policy);
 	const reactions = compileReactions(policy);
-	const clocks = openGatewayClocks(store, localTime);
+	const clocks = openGatewayClocks(store, runtime);
 
 	function stateQuery(
 		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
@@ -143,8 +151,9 @@ export function createEngine({
 
 	return {
 		store,
+		runtime,
 		facts,
-		withPolicy: (other) => createEngine({ store, policy: other, now: localTime }),
+		withPolicy: (other) => createEngine({ store, policy: other, runtime }),
 		now: clocks.now,
 		observeClock: clocks.observe,
 		channelsBehind: clocks.channelsBehind,

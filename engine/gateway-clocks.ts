@@ -1,3 +1,4 @@
+import type { Runtime } from '../base';
 import { CLOCK_OFFSET_THRESHOLD, CLOCK_TOLERANCE } from '../platform';
 import type { MessagingEvent } from './events/messaging-event';
 import type { Store } from './store/store';
@@ -33,9 +34,9 @@ function newestDates(events: MessagingEvent[]): Map<string | undefined, number> 
  * The gateway's clocks, as offsets from the local one: kept in the store for all processes, for each channel. A
  * delivery asks for them, so what was read is used for a second; an event dated later than it allows has it read again.
  */
-export function openGatewayClocks(store: Store, localTime: () => number) {
+export function openGatewayClocks(store: Store, { now: localTime, monotonic }: Runtime) {
 	function read(): Reading['offsets'] {
-		const reading = { offsets: readOffsets(store), readAt: performance.now() };
+		const reading = { offsets: readOffsets(store), readAt: monotonic() };
 		lastReading.set(store, reading);
 		reading.offsets.catch(() => {
 			if (lastReading.get(store) === reading) lastReading.delete(store);
@@ -45,7 +46,7 @@ export function openGatewayClocks(store: Store, localTime: () => number) {
 
 	function readLately(): Reading['offsets'] {
 		const last = lastReading.get(store);
-		return last && performance.now() - last.readAt < READING_AGE ? last.offsets : read();
+		return last && monotonic() - last.readAt < READING_AGE ? last.offsets : read();
 	}
 
 	const now = async (channel?: string): Promise<number> => {

@@ -1,3 +1,5 @@
+import type { Runtime } from '../base';
+import { createSignal } from '../base';
 import { claimBatch } from './claim-batch';
 import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
@@ -30,7 +32,6 @@ import { beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from '
 import { settleStarts } from './tables/starts';
 import { renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
 import { deactivateUrl, listWebhookUrls, noteForeignUrl, noteOurUrl } from './tables/webhook-urls';
-import { signal } from '../base/signal';
 import type { Work } from './work';
 
 function* readDecisionStates(given: DecisionStateQuery[]): Work<DecisionState[]> {
@@ -52,10 +53,10 @@ function* readDecisionStates(given: DecisionStateQuery[]): Work<DecisionState[]>
 }
 
 /** The store over a database: every method one work. */
-export function createStore(database: Database): Store {
+export function createStore(database: Database, runtime: Runtime): Store {
 	const { read, write } = database;
 	const commitDelivery = groupDeliveries(database);
-	const committed = signal();
+	const committed = createSignal(runtime, 'background');
 	return {
 		async commitEvents(commits, receivedAt, start) {
 			const events = await commitDelivery({ commits, receivedAt, start });

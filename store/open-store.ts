@@ -1,3 +1,5 @@
+import type { Runtime } from '../base';
+import { systemRuntime } from '../base';
 import { createStore } from './create-store';
 import { openPostgresDatabase } from './postgres/postgres-database';
 import { openSqliteDatabase } from './sqlite/sqlite-database';
@@ -8,11 +10,14 @@ import type { Store } from '../engine/store/store';
  * where `?schema=` names the schema of its tables (`business_messaging` when left out).
  * @throws Error that says what a store's URL looks like, or why the store cannot be opened.
  */
-export async function openStore(url: string): Promise<Store> {
+export async function openStore(
+	url: string,
+	{ runtime = systemRuntime }: { runtime?: Runtime } = {},
+): Promise<Store> {
 	const named = url.trim();
 	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(named)?.[1];
-	if (file) return createStore(await openSqliteDatabase(file));
-	if (/^postgres(ql)?:\/\//.test(named)) return createStore(await openPostgresDatabase(named));
+	if (file) return createStore(await openSqliteDatabase(file), runtime);
+	if (/^postgres(ql)?:\/\//.test(named)) return createStore(await openPostgresDatabase(named), runtime);
 	throw new Error(
 		'A store is named by sqlite:<file>, by postgres://<user>:<password>@<host>:5432/<database>, or by sqlite::memory: for one that ends with the process.',
 	);
