@@ -3,13 +3,13 @@ import { reasonOfError } from './campaigns/reason-of-error';
 import type { HandoverEvent, MessagingEvent, StatusEvent } from './events/messaging-event';
 import { readCallbackData } from './events/callback-data';
 import {
-	aliasesOfMessage,
 	changesOfAgentReply,
 	changesOfHandover,
 	changesOfMessage,
 	changesOfPreference,
 	conversationOf,
 } from './state/conversation';
+import { identityOfEvent } from './state/identity';
 import { RANK } from './state/rank';
 import type { RegisterWrite, SendSettlement, StateChanges, Wake } from './state/register';
 import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
@@ -73,33 +73,44 @@ async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promi
 }
 
 /** What the agent's hold on a conversation held back may go out once it passes control. */
-function wakesOf({ channel, to, contact }: HandoverEvent): Wake[] {
-	return to === 'business' && channel !== undefined ? [{ channel, contact }] : [];
+function wakesOf(event: HandoverEvent): Wake[] {
+	const { channel, to } = event;
+	return to === 'business' && channel !== undefined ? [{ channel, contact: conversationOf(event) }] : [];
 }
 
-/** What an event changes in the state. Of the event alone, and of what was sent before it. */
-export async function changesOfEvent(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
-	const learned = accountOfChannel(event);
+/** What an event changes in the state of its conversation, its template, or our sends. */
+async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
 	switch (event.kind) {
 		case 'message':
-			return { aliases: aliasesOfMessage(event), registers: [...learned, ...changesOfMessage(event)] };
+			return { registers: changesOfMessage(event) };
 		case 'agent_reply':
-			return { registers: [...learned, ...changesOfAgentReply(event)] };
+			return { registers: changesOfAgentReply(event) };
 		case 'handover':
-			return { registers: [...learned, ...changesOfHandover(event)], wakes: wakesOf(event) };
+			return { registers: changesOfHandover(event), wakes: wakesOf(event) };
 		case 'preference':
-			return { registers: [...learned, ...changesOfPreference(event)] };
+			return { registers: changesOfPreference(event) };
 		case 'template_status':
 			return { history: historyOfTemplateStatus(event) };
 		case 'template_quality':
 		case 'template_category':
 			return { registers: changesOfTemplateTrait(event) };
-		case 'status': {
-			const { registers = [], settlements } = await changesOfStatus(event, sends);
-			return { registers: [...learned, ...registers], settlements };
-		}
+		case 'status':
+			return changesOfStatus(event, sends);
+		case 'app_reply':
+		case 'account':
 		case 'group':
 		case 'unknown':
-			return { registers: learned };
+			return {};
 	}
+}
+
+/** What an event changes in the state. Of the event alone, and of what was sent before it. */
+export async function changesOfEvent(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
+	const { registers = [], ...changes } = await changesOfKind(event, sends);
+	const identity = identityOfEvent(event);
+	return {
+		...changes,
+		aliases: identity.aliases,
+		registers: [...accountOfChannel(event), ...identity.registers, ...registers],
+	};
 }

@@ -6,7 +6,8 @@ import { optOutRegister } from './state/conversation';
 import type { HolderSign } from './state/holder-transitions';
 import { holderAfter } from './state/holder-transitions';
 import { RANK } from './state/rank';
-import type { AliasWrite, RegisterWrite, StateChanges } from './state/register';
+import { identityChanges } from './state/identity';
+import type { RegisterWrite, StateChanges } from './state/register';
 import { wholeSecond } from './state/register';
 import { templateSubject } from './state/template';
 import { nameItself } from './templates/name-lock';
@@ -59,11 +60,15 @@ function toldRegister(
 
 /** The business that sends takes the conversation over (interface, Conversation control). */
 function changesOfSent({ channel, to, contacts = [] }: SentOutcome, at: number, id: string): StateChanges {
-	const aliases = contacts.flatMap(({ input, wa_id }): AliasWrite[] => {
-		const [alias, contact] = [normalizeAddress(input), normalizeAddress(wa_id ?? '')];
-		return alias === '' || contact === '' || alias === contact ? [] : [{ scope: channel, alias, contact }];
+	const links = contacts.flatMap(({ input, wa_id, user_id }) => {
+		const [asked, phone, user] = [input, wa_id, user_id].map((name) => normalizeAddress(name ?? ''));
+		return [
+			...(asked !== '' && phone !== '' && asked !== user ? [{ alias: asked!, contact: phone! }] : []),
+			...(phone !== '' && user !== '' ? [{ alias: phone!, contact: user!, ownedAt: at }] : []),
+		];
 	});
-	return { aliases, registers: [holderRegister({ channel, to }, 'sent', at, id)] };
+	const { aliases, registers } = identityChanges(channel, links);
+	return { aliases, registers: [...registers, holderRegister({ channel, to }, 'sent', at, id)] };
 }
 
 function changesOfList(

@@ -16,7 +16,7 @@ export interface SentOutcome extends OfMessage {
 	kind: 'sent';
 	messageId: string;
 	/** The gateway's spelling of whom it went to. */
-	contacts?: Array<{ input: string; wa_id?: string }>;
+	contacts?: Array<{ input?: string; wa_id?: string; user_id?: string }>;
 }
 
 /** The gateway refused a message. */

@@ -45,8 +45,3 @@ export function resolveProfile(
 	const given = Object.entries(overrides).filter(([, value]) => value !== undefined && value !== '');
 	return { ...profiles[name], ...Object.fromEntries(given) };
 }
-
-/** Roles under which a provider names the business agent in hand-over events. */
-export const AGENT_ROLES: ReadonlySet<string> = new Set(
-	Object.values(profiles).map((profile) => profile.agentRole),
-);

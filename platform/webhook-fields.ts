@@ -7,9 +7,25 @@ export const TEMPLATE_STATUS_FIELDS: ReadonlySet<string> = new Set([
 
 export const GROUP_FIELDS: ReadonlySet<string> = new Set([
 	'group_lifecycle_update',
+	'group_participant_update',
 	'group_participants_update',
 	'group_settings_update',
 	'group_status_update',
+]);
+
+/** Fields about the number or its account, which have no `value.metadata` (platform-facts-2026, section 8). */
+export const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
+	'account_alerts',
+	'account_review_update',
+	'account_settings_update',
+	'account_update',
+	'business_capability_update',
+	'business_username_update',
+	'business_username_updates',
+	'payment_configuration_update',
+	'phone_number_name_update',
+	'phone_number_quality_update',
+	'security',
 ]);
 
 /**

@@ -1,7 +1,15 @@
-import type { ErrorBody } from '../../platform';
+import type { ErrorBody, Holder } from '../../platform';
+import type { CustomerIdentity, CustomerProfile } from './customer';
 
-/** Who holds a conversation. */
-export type Holder = 'business' | 'agent';
+export type { Holder } from '../../platform';
+
+/** A customer's or a business's message as it came; a text message's text is read. */
+export interface MessageContent {
+	id: string;
+	type: string;
+	text?: { body: string };
+	[field: string]: unknown;
+}
 
 interface EventBase {
 	/** The same for every redelivery of this event. */
@@ -17,32 +25,62 @@ interface EventBase {
 }
 
 /** A customer's message, in the field `messages` (the business holds) or `standby` (the agent holds). */
-export interface MessageEvent extends EventBase {
+export interface MessageEvent extends EventBase, CustomerIdentity, CustomerProfile {
 	kind: 'message';
-	heldBy: Holder;
-	/** The customer's address. */
-	contact: string;
-	contactName?: string;
-	/** The group's id, when it was written in a group. */
+	heldBy: 'business' | 'agent';
+	/** The group's id, if it was written in a group. */
 	group?: string;
-	message: { id: string; type: string; text?: { body: string }; [field: string]: unknown };
+	message: MessageContent;
 }
 
 /** The business agent's own message, as a standby echo. */
-export interface AgentReplyEvent extends EventBase {
+export interface AgentReplyEvent extends EventBase, CustomerIdentity {
 	kind: 'agent_reply';
-	contact: string;
-	message: { id: string; type: string; text?: { body: string }; [field: string]: unknown };
+	message: MessageContent;
+}
+
+/** A person of the business answered in the phone app (platform-facts-2026, section 4). */
+export interface AppReplyEvent extends EventBase, CustomerIdentity {
+	kind: 'app_reply';
+	message: MessageContent;
+}
+
+/** Limits, quality, restrictions, or alerts of the number or its account (platform-facts-2026, section 8). */
+export interface AccountEvent extends EventBase {
+	kind: 'account';
+	/** The webhook field, for example `account_update`. */
+	field: string;
+	/** What happened, as the platform names it: `ACCOUNT_RESTRICTION`, `FLAGGED`, `REJECTED`, … */
+	event?: string;
+	/** The business's number that it is about, in digits. */
+	number?: string;
+	/** The messaging limit from now on and before, as the platform writes them: `TIER_2K`, `2000`, `-1` for none. */
+	limit?: string;
+	previousLimit?: string;
+	/** Errors of the account alone, without a message or status. */
+	errors?: Array<ErrorBody & { code: number }>;
+}
+
+/** What a delivered message is charged as; in both generations of the platform's prices. */
+export interface Pricing {
+	/** `PMP` (per message), or `CBP` before July 2025. */
+	pricing_model?: string;
+	/** `regular` is charged, `free_…` is not. */
+	type?: string;
+	category?: string;
+	billable?: boolean;
+	[field: string]: unknown;
 }
 
 /** What became of a message that was sent to a customer. */
-export interface StatusEvent extends EventBase {
+export interface StatusEvent extends EventBase, Partial<CustomerIdentity>, CustomerProfile {
 	kind: 'status';
 	messageId: string;
 	/** sent, delivered, read, played or failed. */
 	status: string;
-	contact?: string;
 	group?: string;
+	/** It comes once for each message, with any of its statuses. */
+	pricing?: Pricing;
 	/** Whether it is of the agent's message, not of the business's own. */
 	byAgent: boolean;
 	callbackData?: string;
@@ -50,12 +88,13 @@ export interface StatusEvent extends EventBase {
 }
 
 /** Control of a conversation changed. */
-export interface HandoverEvent extends EventBase {
+export interface HandoverEvent extends EventBase, CustomerIdentity {
 	kind: 'handover';
-	to: Holder;
-	contact: string;
-	/** The role of the previous owner, as the platform names it. */
+	/** Who holds the conversation now; absent if the event names no role that is known. */
+	to?: Holder;
+	/** The roles of the owners, as the platform names them. */
 	previousOwner?: string;
+	newOwner?: string;
 	metadata?: unknown;
 }
 
@@ -98,12 +137,12 @@ export interface GroupEvent extends EventBase {
 }
 
 /** A customer opted out of a category of messages, or in again. */
-export interface PreferenceEvent extends EventBase {
+export interface PreferenceEvent extends EventBase, CustomerIdentity {
 	kind: 'preference';
-	contact: string;
 	/** As the platform names it, for example `marketing_messages`. */
 	category: string;
-	value: 'stop' | 'resume';
+	/** `stop` opts out, `resume` opts in; any other value is passed on and changes no opt-out. */
+	value: 'stop' | 'resume' | (string & {});
 }
 
 /** Anything else: kept whole, never dropped. */
@@ -115,6 +154,8 @@ export interface UnknownEvent extends EventBase {
 export type MessagingEvent =
 	| MessageEvent
 	| AgentReplyEvent
+	| AppReplyEvent
+	| AccountEvent
 	| StatusEvent
 	| HandoverEvent
 	| TemplateStatusEvent

@@ -1,7 +1,10 @@
-import { GROUP_FIELDS, TEMPLATE_STATUS_FIELDS } from '../../platform';
+import { ACCOUNT_FIELDS, GROUP_FIELDS, TEMPLATE_STATUS_FIELDS } from '../../platform';
 import { change, entry, envelope, metadata } from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
 import type { MessagingEvent } from './messaging-event';
+import { readAccount } from './read-account';
+import { readAppReplies } from './read-app-replies';
+import { readCalls } from './read-calls';
 import { readGroups } from './read-groups';
 import { readHandovers } from './read-handovers';
 import { readMessages, readStandby } from './read-messages';
@@ -18,6 +21,9 @@ const readers: ReadonlyMap<string, ChangeReader> = new Map<string, ChangeReader>
 	['template_category_update', readTemplateCategory],
 	...[...GROUP_FIELDS].map((field) => [field, readGroups] as const),
 	['user_preferences', readPreferences],
+	['smb_message_echoes', readAppReplies],
+	['calls', readCalls],
+	...[...ACCOUNT_FIELDS].map((field) => [field, readAccount] as const),
 ]);
 
 function readChange(part: unknown, context: Omit<ChangeContext, 'field'>): MessagingEvent[] {

@@ -1,34 +1,49 @@
-import { AGENT_ROLES, normalizeAddress } from '../../platform';
+import { holderAfterHandover } from '../../platform';
 import { handover } from '../../platform/wire/webhook-events';
+import { customerOf, readContacts, withContact } from './customer';
 import type { ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
 import { idOfContent } from './event-id';
 import type { HandoverEvent } from './messaging-event';
+import { partsOf } from './parts';
 import { unknownEvent } from './unknown-event';
 
-const isAgentRole = (role: string | undefined) =>
-	role !== undefined && (AGENT_ROLES.has(role) || /agent|bizai/i.test(role));
-
 /**
- * Field `messaging_handovers`: control of a conversation changed. The role names the previous owner, so control
- * went to the other one. There is no `value.metadata`: the number stands in `recipient`.
+ * Field `messaging_handovers`: control of a conversation changed. Who holds it now is read from the owners' roles; if
+ * none of them is known the event is kept, and changes nothing. There is no `value.metadata`: the number stands in
+ * `recipient`.
  */
 export const readHandovers: ChangeReader = (value, context) => {
 	const parsed = handover.safeParse(value);
 	if (!parsed.success) return [unknownEvent(value, context)];
 	const { sender, recipient, timestamp, type, control_passed, control_taken } = parsed.data;
-	const contact = sender.phone_number ?? sender.user_id;
+	const named = {
+		phone: sender?.phone_number,
+		userId: sender?.user_id,
+		parentUserId: sender?.parent_user_id,
+	};
+	const customer = customerOf(withContact(named, readContacts(partsOf(value, 'contacts')).find(named)));
 	const control = control_passed ?? control_taken;
-	if (contact === undefined || control === undefined) return [unknownEvent(value, context)];
+	if (customer === undefined || control === undefined) return [unknownEvent(value, context)];
 	const channel = recipient?.phone_number_id ?? context.channel;
+	const to = holderAfterHandover({
+		type: control_passed ? 'control_passed' : 'control_taken',
+		newRole: control.new_owner_role,
+		previousRole: control.previous_owner_role,
+		newAppRole: control.new_owner_app_role,
+		previousAppRole: control.previous_owner_app_role,
+	});
+	const previousOwner = control.previous_owner_role ?? control.previous_owner_app_role;
+	const newOwner = control.new_owner_role ?? control.new_owner_app_role;
 	const event: HandoverEvent = {
 		kind: 'handover',
-		id: idOfContent('handover', channel, contact, type, control, timestamp ?? context.entryTime),
+		id: idOfContent('handover', channel, customer.contact, type, control, timestamp ?? context.entryTime),
 		at: dateOf(timestamp, context),
 		...place({ ...context, channel }, value),
-		to: isAgentRole(control.previous_owner_app_role) ? 'business' : 'agent',
-		contact: normalizeAddress(contact),
-		...(control.previous_owner_app_role !== undefined && { previousOwner: control.previous_owner_app_role }),
+		...(to !== undefined && { to }),
+		...customer,
+		...(previousOwner !== undefined && { previousOwner }),
+		...(newOwner !== undefined && { newOwner }),
 		...(control.metadata !== undefined && { metadata: control.metadata }),
 	};
 	return [event];

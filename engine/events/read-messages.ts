@@ -1,94 +1,53 @@
-import { normalizeAddress, platformError } from '../../platform';
-import type { InboundMessage } from '../../platform/wire/webhook-events';
-import {
-	inboundMessage,
-	messageEcho,
-	messageStatus,
-	profileContact,
-} from '../../platform/wire/webhook-events';
-import { callbackText, isTaggedAsAgent, mayBeOfAgent } from './callback-data';
+import { inboundMessage, messageEcho, systemChange } from '../../platform/wire/webhook-events';
+import { mayBeOfAgent } from './callback-data';
+import type { Contacts } from './customer';
+import { customerOf, profileOf, readContacts, withContact } from './customer';
 import type { ChangeContext, ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
-import type { AgentReplyEvent, Holder, MessageEvent, MessagingEvent, StatusEvent } from './messaging-event';
+import type { AgentReplyEvent, MessageEvent, MessagingEvent } from './messaging-event';
+import { contentOf, partsOf } from './parts';
+import { readAccountErrors } from './read-account';
+import { readStatus } from './read-status';
 import { unknownEvent } from './unknown-event';
 
-function partsOf(value: Record<string, unknown>, name: string): unknown[] {
-	const parts = value[name];
-	if (parts === undefined || parts === null) return [];
-	return Array.isArray(parts) ? parts : [parts];
-}
-
-function nameOf(message: InboundMessage, value: Record<string, unknown>): string | undefined {
-	const contacts = [...partsOf(message, 'contacts'), ...partsOf(value, 'contacts')]
-		.map((contact) => profileContact.safeParse(contact))
-		.flatMap((contact) => (contact.success ? [contact.data] : []));
-	const own = contacts.find(
-		(contact) => contact.wa_id === message.from || contact.user_id === message.from_user_id,
-	);
-	return own?.profile?.name;
-}
-
-/** A message as it came, with its id and its text as texts. */
-function contentOf(part: unknown, { id, type, text }: MessageEvent['message']): MessageEvent['message'] {
-	const content: MessageEvent['message'] = { ...(part as object), id, type };
-	if (text) content.text = text;
-	else delete content.text;
-	return content;
+/** A change of number may name the customer only inside of the system message. */
+function idsInSystem(part: unknown) {
+	const { data } = systemChange.safeParse((part as { system?: unknown }).system);
+	return { phone: data?.wa_id ?? data?.new_wa_id, userId: data?.user_id, parentUserId: data?.parent_user_id };
 }
 
 function readMessage(
 	part: unknown,
-	value: Record<string, unknown>,
-	heldBy: Holder,
+	contacts: Contacts,
+	heldBy: MessageEvent['heldBy'],
 	context: ChangeContext,
 ): MessagingEvent {
 	const parsed = inboundMessage.safeParse(part);
 	if (!parsed.success) return unknownEvent(part, context);
 	const message = parsed.data;
-	const name = nameOf(message, value);
+	const named = {
+		phone: message.from,
+		userId: message.from_user_id,
+		parentUserId: message.from_parent_user_id,
+	};
+	// In a message of type contacts, `contacts` are the cards that it shares, not who wrote it.
+	const own =
+		message.type === 'contacts' ? undefined : readContacts(partsOf(message, 'contacts')).find(named);
+	const contact = own ?? contacts.find(named);
+	const customer =
+		customerOf(withContact(named, contact)) ??
+		(message.type === 'system' ? customerOf(idsInSystem(part)) : undefined);
+	if (customer === undefined) return unknownEvent(part, context);
 	const event: MessageEvent = {
 		kind: 'message',
 		id: `message:${message.id}`,
 		at: dateOf(message.timestamp, context),
 		...place(context, part),
 		heldBy,
-		contact: normalizeAddress(message.from ?? message.from_user_id ?? ''),
-		...(name !== undefined && { contactName: name }),
+		...customer,
+		...profileOf(contact),
 		...(message.group_id !== undefined && { group: message.group_id }),
 		message: contentOf(part, message),
-	};
-	return event;
-}
-
-/** The errors that can be read; one that cannot hides no other. */
-function errorsOf(parts: unknown[] = []): StatusEvent['errors'] {
-	return parts.flatMap((part) => {
-		const { success, data } = platformError.safeParse(part);
-		if (!success) return [];
-		return [{ code: data.code, title: data.title ?? data.message, details: data.error_data?.details }];
-	});
-}
-
-function readStatus(part: unknown, context: ChangeContext): MessagingEvent {
-	const parsed = messageStatus.safeParse(part);
-	if (!parsed.success) return unknownEvent(part, context);
-	const status = parsed.data;
-	const participant = status.recipient_participant_id ?? status.participant_recipient_id;
-	const ofGroup = status.recipient_type === 'group';
-	const contact = ofGroup ? participant : status.recipient_id;
-	const callbackData = callbackText(status.biz_opaque_callback_data);
-	const event: StatusEvent = {
-		kind: 'status',
-		id: ['status', status.id, status.status, ...(participant === undefined ? [] : [participant])].join(':'),
-		at: dateOf(status.timestamp, context),
-		...place(context, part),
-		messageId: status.id,
-		status: status.status.toLowerCase(),
-		...(contact !== undefined && { contact: normalizeAddress(contact) }),
-		...(ofGroup && status.recipient_id !== undefined && { group: status.recipient_id }),
-		byAgent: isTaggedAsAgent(status.biz_opaque_callback_data),
-		...(callbackData !== undefined && { callbackData }),
-		errors: errorsOf(status.errors),
 	};
 	return event;
 }
@@ -97,13 +56,15 @@ function readEcho(part: unknown, context: ChangeContext): MessagingEvent {
 	const parsed = messageEcho.safeParse(part);
 	if (!parsed.success) return unknownEvent(part, context);
 	const { id, timestamp, message } = parsed.data;
-	if (!mayBeOfAgent(message.biz_opaque_callback_data)) return unknownEvent(part, context);
+	const customer = customerOf({ phone: message.to, userId: message.recipient });
+	if (customer === undefined || !mayBeOfAgent(message.biz_opaque_callback_data))
+		return unknownEvent(part, context);
 	const event: AgentReplyEvent = {
 		kind: 'agent_reply',
 		id: `agent_reply:${id}`,
 		at: dateOf(timestamp, context),
 		...place(context, part),
-		contact: normalizeAddress(message.to),
+		...customer,
 		message: contentOf(message, { ...message, id }),
 	};
 	return event;
@@ -111,14 +72,20 @@ function readEcho(part: unknown, context: ChangeContext): MessagingEvent {
 
 const PARTS_OF_A_MESSAGE_VALUE = ['messages', 'statuses', 'message_echoes'] as const;
 
-function readParts(value: Record<string, unknown>, heldBy: Holder, context: ChangeContext): MessagingEvent[] {
+function readParts(
+	value: Record<string, unknown>,
+	heldBy: MessageEvent['heldBy'],
+	context: ChangeContext,
+): MessagingEvent[] {
+	const contacts = readContacts(partsOf(value, 'contacts'));
 	const events = [
-		...partsOf(value, 'messages').map((part) => readMessage(part, value, heldBy, context)),
+		...partsOf(value, 'messages').map((part) => readMessage(part, contacts, heldBy, context)),
 		...partsOf(value, 'message_echoes').map((part) => readEcho(part, context)),
-		...partsOf(value, 'statuses').map((part) => readStatus(part, context)),
+		...partsOf(value, 'statuses').map((part) => readStatus(part, contacts, context)),
 	];
 	const isKnown = PARTS_OF_A_MESSAGE_VALUE.some((name) => Array.isArray(value[name]));
-	return isKnown || events.length > 0 ? events : [unknownEvent(value, context)];
+	if (isKnown || events.length > 0) return events;
+	return [readAccountErrors(value, context) ?? unknownEvent(value, context)];
 }
 
 /** Field `messages`: customers' messages while the business holds the conversation, and statuses. */

@@ -1,5 +1,5 @@
-import { normalizeAddress } from '../../platform';
 import { userPreference } from '../../platform/wire/webhook-events';
+import { customerOf } from './customer';
 import type { ChangeReader } from './delivery';
 import { dateOf, place, undatedAt } from './delivery';
 import { idOfContent } from './event-id';
@@ -11,19 +11,18 @@ export const readPreferences: ChangeReader = (value, context) => {
 	if (!Array.isArray(value.user_preferences)) return [unknownEvent(value, context)];
 	return value.user_preferences.map((part: unknown): MessagingEvent => {
 		const parsed = userPreference.safeParse(part);
-		const contact = parsed.data?.wa_id ?? parsed.data?.user_id;
-		const choice = parsed.data?.value.toLowerCase();
-		if (!parsed.success || contact === undefined || (choice !== 'stop' && choice !== 'resume')) {
-			return unknownEvent(part, context);
-		}
+		if (!parsed.success) return unknownEvent(part, context);
+		const { wa_id: phone, user_id: userId, parent_user_id: parentUserId, value: choice } = parsed.data;
+		const customer = customerOf({ phone, userId, parentUserId });
+		if (customer === undefined) return unknownEvent(part, context);
 		const event: PreferenceEvent = {
 			kind: 'preference',
 			id: idOfContent('preference', context.channel, part, undatedAt(parsed.data, context)),
 			at: dateOf(parsed.data.timestamp, context),
 			...place(context, part),
-			contact: normalizeAddress(contact),
+			...customer,
 			category: parsed.data.category.toLowerCase(),
-			value: choice,
+			value: choice.toLowerCase(),
 		};
 		return event;
 	});

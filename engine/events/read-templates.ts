@@ -27,7 +27,12 @@ function baseOf<K extends Kind>(kind: K, value: TemplateValue, raw: unknown, con
 
 /** A template's status changed, under any of the field's three names. */
 export const readTemplateStatus: ChangeReader = (value, context) => {
-	const parsed = templateStatus.safeParse({ event: value.status ?? value.new_status, ...value });
+	const parsed = templateStatus.safeParse({
+		event: value.status ?? value.new_status,
+		message_template_name: value.name,
+		message_template_language: value.language,
+		...value,
+	});
 	if (!parsed.success) return [unknownEvent(value, context)];
 	const { event: status, reason, other_info, rejection_info } = parsed.data;
 	const reasonGiven = [reason, rejection_info?.reason].find((text) => text && text !== 'NONE');

@@ -9,6 +9,8 @@ import { pauseKindOf, qualityNamed, stateOfStatus } from '../state/template-tran
 const KINDS: readonly EventKind[] = [
 	'message',
 	'agent_reply',
+	'app_reply',
+	'account',
 	'status',
 	'handover',
 	'template_status',
@@ -73,7 +75,7 @@ export const eventFactCatalogue = {
 		type: 'text',
 		label: 'Handover to',
 		description: 'Who holds the conversation from now on.',
-		values: ['business', 'agent', 'none'],
+		values: ['business', 'agent', 'other', 'none'],
 	},
 	previousOwner: {
 		type: 'text',
@@ -137,6 +139,12 @@ export const eventFactCatalogue = {
 		label: 'Group change',
 		description: 'What happened in a group: group_create, group_participants_add, …',
 	},
+	accountEvent: {
+		type: 'text',
+		label: 'Account event',
+		description:
+			'What happened to the number or its account, as the platform names it: ACCOUNT_RESTRICTION, FLAGGED, …',
+	},
 	field: {
 		type: 'text',
 		label: 'Field',
@@ -173,6 +181,7 @@ const NOTHING: Omit<EventFacts, 'kind'> = {
 	preference: 'none',
 	preferenceCategory: 'none',
 	groupChange: 'none',
+	accountEvent: 'none',
 	field: 'none',
 };
 
@@ -196,11 +205,14 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 		case 'message':
 			return { heldBy: event.heldBy, messageType: event.message.type };
 		case 'agent_reply':
+		case 'app_reply':
 			return { messageType: event.message.type };
+		case 'account':
+			return { accountEvent: none(event.event), field: event.field };
 		case 'status':
 			return { status: event.status, byAgent: event.byAgent };
 		case 'handover':
-			return { handoverTo: event.to, previousOwner: none(event.previousOwner) };
+			return { handoverTo: none(event.to), previousOwner: none(event.previousOwner) };
 		case 'template_status':
 			return {
 				templateStatus: event.status,

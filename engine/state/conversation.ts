@@ -1,6 +1,6 @@
+import type { Holder } from '../../platform';
 import { CONVERSATION_WINDOW, normalizeAddress, TYPES_THAT_OPEN_NO_WINDOW } from '../../platform';
 import type {
-	Holder,
 	HandoverEvent,
 	AgentReplyEvent,
 	MessageEvent,
@@ -9,7 +9,7 @@ import type {
 import type { HolderSign } from './holder-transitions';
 import { holderAfter } from './holder-transitions';
 import { RANK } from './rank';
-import type { AliasWrite, Register, Registers, RegisterWrite } from './register';
+import type { Register, Registers, RegisterWrite } from './register';
 
 /** Value of the register `window`: whether the conversation was open at its time. */
 export type WindowMark = 'open' | 'closed';
@@ -24,12 +24,17 @@ export interface Conversation {
 	optedOut: ReadonlySet<string>;
 }
 
-/** Where a conversation's registers are: the group's for all its members, else the customer's. */
+/**
+ * Where a conversation's registers are: the group's for all its members, else the customer's. The user id comes
+ * first, as a phone number can become another customer's.
+ */
 export function conversationOf<Contact extends string | undefined>(event: {
 	contact?: Contact;
+	userId?: string;
 	group?: string;
 }): string | Contact {
-	return event.group === undefined ? (event.contact as Contact) : normalizeAddress(event.group);
+	if (event.group !== undefined) return normalizeAddress(event.group);
+	return event.userId ?? (event.contact as Contact);
 }
 
 const CATEGORY_OF_PREFERENCE: ReadonlyMap<string, string> = new Map([['marketing_messages', 'MARKETING']]);
@@ -60,42 +65,31 @@ const holder = (event: OfConversation, subject: string, sign: HolderSign) => {
 /** A customer's message opens the window, and shows by its field who holds the conversation. */
 export function changesOfMessage(event: MessageEvent): RegisterWrite[] {
 	const subject = conversationOf(event);
-	const opens = !TYPES_THAT_OPEN_NO_WINDOW.has(event.message.type);
+	const { type } = event.message;
+	const opens = !TYPES_THAT_OPEN_NO_WINDOW.has(type);
 	return [
 		...(opens ? write<WindowMark>(event, subject, 'window', RANK.message, 'open') : []),
-		...holder(event, subject, event.heldBy === 'agent' ? 'standby-message' : 'message'),
+		// The platform writes system messages itself: they show nothing of who holds the conversation.
+		...(type === 'system'
+			? []
+			: holder(event, subject, event.heldBy === 'agent' ? 'standby-message' : 'message')),
 	];
-}
-
-/** The new number of a customer who changed it, as a system message tells. */
-function newNumberIn({ type, system }: MessageEvent['message']): unknown {
-	if (type !== 'system' || typeof system !== 'object' || system === null) return undefined;
-	const { wa_id, new_wa_id } = system as Record<string, unknown>;
-	return wa_id ?? new_wa_id;
-}
-
-/** Other names of the customer: the user id that stands beside the number, and the number after a change. */
-export function aliasesOfMessage({ channel, contact, message }: MessageEvent): AliasWrite[] {
-	if (channel === undefined || contact === '') return [];
-	return [message.from_user_id, newNumberIn(message)]
-		.flatMap((name) => (typeof name === 'string' ? [normalizeAddress(name)] : []))
-		.filter((alias) => alias !== '' && alias !== contact)
-		.map((alias) => ({ scope: channel, alias, contact }));
 }
 
 /** The agent's reply shows that the agent holds the conversation. */
 export function changesOfAgentReply(event: AgentReplyEvent): RegisterWrite[] {
-	return holder(event, event.contact, 'agent-reply');
+	return holder(event, conversationOf(event), 'agent-reply');
 }
 
-/** Control passed. */
+/** Control passed; unless nobody can tell to whom. */
 export function changesOfHandover(event: HandoverEvent): RegisterWrite[] {
-	return holder(event, event.contact, event.to === 'agent' ? 'handover-to-agent' : 'handover-to-business');
+	return event.to === undefined ? [] : holder(event, conversationOf(event), `handover-to-${event.to}`);
 }
 
-/** An opt-out, or an opt-in. */
+/** An opt-out or an opt-in. A choice that is neither says nothing of them. */
 export function changesOfPreference(event: PreferenceEvent): RegisterWrite[] {
-	return write(event, event.contact, optOutRegister(event.category), RANK.message, event.value);
+	if (event.value !== 'stop' && event.value !== 'resume') return [];
+	return write(event, conversationOf(event), optOutRegister(event.category), RANK.message, event.value);
 }
 
 function windowAt(now: number, register: Register | undefined, lastInboundAt: number | undefined) {
@@ -119,7 +113,7 @@ export function conversationAt(now: number, registers: Registers, lastInboundAt?
 		.map(([name]) => name.slice('opt-out:'.length));
 	return {
 		...windowAt(now, registers.window, lastInboundAt),
-		holder: registers.holder?.value === 'agent' ? 'agent' : 'business',
+		holder: (registers.holder?.value as Holder | undefined) ?? 'business',
 		optedOut: new Set(optedOut),
 	};
 }

@@ -1,4 +1,4 @@
-import type { Holder } from '../events/messaging-event';
+import type { Holder } from '../../platform';
 import { RANK } from './rank';
 
 /** What shows who holds a conversation: an act of ours, or a part of a delivery. */
@@ -9,6 +9,7 @@ export type HolderSign =
 	| 'take'
 	| 'handover-to-agent'
 	| 'handover-to-business'
+	| 'handover-to-other'
 	| 'message'
 	| 'standby-message'
 	| 'agent-reply';
@@ -55,6 +56,13 @@ export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
 		trigger: 'messaging_handovers event: the previous owner is the agent',
 		sign: 'handover-to-business',
 		to: 'business',
+		rank: RANK.handover,
+	},
+	{
+		from: 'any',
+		trigger: 'messaging_handovers event: the new owner is another responder',
+		sign: 'handover-to-other',
+		to: 'other',
 		rank: RANK.handover,
 	},
 	{ from: 'business', trigger: 'thread-control pass action', sign: 'pass', to: 'agent', rank: RANK.ownAct },

@@ -28,11 +28,16 @@ export function isNewer(a: Register, b: Register): boolean {
 /** Registers of one subject by name. */
 export type Registers = Readonly<Record<string, Register>>;
 
-/** Another name of a customer, learned from an answer or a number change. */
+/** Another name of a customer, learned from an event or an answer. */
 export interface AliasWrite {
 	scope: string;
 	alias: string;
 	contact: string;
+	/**
+	 * When the phone number `alias` was the user id `contact`'s. If another user has it later, the two are two
+	 * customers, and the number is the later one's. Epoch ms; absent if both names are the same customer's for good
+	 */
+	ownedAt?: number;
 }
 
 /** One line of a template's history: a set that is folded in order of time, not a register. */

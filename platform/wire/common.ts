@@ -1,13 +1,21 @@
 import * as z from 'zod';
 
-/** Unix seconds, as the platform writes them in webhooks (a string) and in REST (a number). */
-export const unixSeconds = z.union([
-	z.number().int().nonnegative(),
-	z
-		.string()
-		.regex(/^\d{1,12}$/)
-		.transform(Number),
-]);
+/** Later than any date in seconds (the year 5138): a number beyond is in milliseconds. */
+const LATEST_SECONDS = 99_999_999_999;
+
+/**
+ * A time, as the platform writes it in webhooks (a string) and in REST (a number), in Unix seconds. Some senders write
+ * milliseconds.
+ */
+export const unixSeconds = z
+	.union([
+		z.number().int().nonnegative(),
+		z
+			.string()
+			.regex(/^\d{1,14}$/)
+			.transform(Number),
+	])
+	.transform((time) => (time > LATEST_SECONDS ? Math.floor(time / 1_000) : time));
 
 /** An id that is an integer in webhooks and a string in REST. */
 export const anyId = z.union([z.string().min(1), z.number().int().transform(String)]);

@@ -4,7 +4,7 @@ import { anyId, maybe } from './common';
 /** The answer to a send: accepted, not delivered (platform-facts, section 5). */
 export const sendAnswer = z.looseObject({
 	contacts: z
-		.array(z.looseObject({ input: anyId, wa_id: maybe(anyId) }))
+		.array(z.looseObject({ input: maybe(anyId), wa_id: maybe(anyId), user_id: maybe(anyId) }))
 		.optional()
 		.catch(undefined),
 	messages: z.array(z.looseObject({ id: anyId, message_status: maybe(z.string()) })).min(1),

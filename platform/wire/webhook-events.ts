@@ -23,32 +23,51 @@ export const metadata = z.looseObject({
 export const profileContact = z.looseObject({
 	wa_id: maybe(anyId),
 	user_id: maybe(anyId),
-	profile: maybe(z.looseObject({ name: maybe(anyText) })),
+	parent_user_id: maybe(anyId),
+	profile: maybe(z.looseObject({ name: maybe(anyText), username: maybe(anyText) })).catch(undefined),
 });
+export type ProfileContact = z.infer<typeof profileContact>;
 
 const messageText = maybe(z.looseObject({ body: anyText })).catch(undefined);
 
-export const inboundMessage = z
-	.looseObject({
-		id: anyId,
-		from: maybe(anyId),
-		from_user_id: maybe(anyId),
-		timestamp: maybe(unixSeconds),
-		type: z.string(),
-		group_id: maybe(anyId),
-		text: messageText,
-	})
-	.refine((message) => message.from !== undefined || message.from_user_id !== undefined);
+export const inboundMessage = z.looseObject({
+	id: anyId,
+	from: maybe(anyId),
+	from_user_id: maybe(anyId),
+	from_parent_user_id: maybe(anyId),
+	timestamp: maybe(unixSeconds),
+	type: z.string(),
+	group_id: maybe(anyId),
+	text: messageText,
+});
 export type InboundMessage = z.infer<typeof inboundMessage>;
+
+/** A system message about a customer whose number or user id changed, in all spellings of the facts pages. */
+export const systemChange = z.looseObject({
+	type: maybe(z.string()),
+	wa_id: maybe(anyId),
+	new_wa_id: maybe(anyId),
+	user_id: maybe(anyId),
+	previous_user_id: maybe(anyId),
+	parent_user_id: maybe(anyId),
+	previous_parent_user_id: maybe(anyId),
+});
 
 export const messageStatus = z.looseObject({
 	id: anyId,
 	status: z.string().min(1),
 	timestamp: maybe(unixSeconds),
 	recipient_id: maybe(anyId),
+	recipient_user_id: maybe(anyId),
+	recipient_parent_user_id: maybe(anyId),
+	parent_recipient_user_id: maybe(anyId),
 	recipient_type: maybe(z.string()),
 	recipient_participant_id: maybe(anyId),
 	participant_recipient_id: maybe(anyId),
+	recipient_participant_user_id: maybe(anyId),
+	recipient_participant_parent_user_id: maybe(anyId),
+	pricing: maybe(z.looseObject({})).catch(undefined),
+	conversation: maybe(z.looseObject({ pricing: maybe(z.looseObject({})).catch(undefined) })).catch(undefined),
 	biz_opaque_callback_data: z.unknown().optional(),
 	errors: maybe(z.array(z.unknown())).catch(undefined),
 });
@@ -56,23 +75,47 @@ export const messageStatus = z.looseObject({
 export const messageEcho = z.looseObject({
 	id: anyId,
 	timestamp: maybe(unixSeconds),
-	message: z.looseObject({
-		to: anyId,
-		type: z.string(),
-		text: messageText,
-		biz_opaque_callback_data: z.unknown().optional(),
-	}),
+	message: z
+		.looseObject({
+			to: maybe(anyId),
+			recipient: maybe(anyId),
+			type: z.string(),
+			text: messageText,
+			biz_opaque_callback_data: z.unknown().optional(),
+		})
+		.refine(({ to, recipient }) => to !== undefined || recipient !== undefined),
 });
 
+/** A message that a person of the business wrote in the phone app (platform-facts-2026, section 4). */
+export const appEcho = z
+	.looseObject({
+		id: anyId,
+		to: maybe(anyId),
+		to_user_id: maybe(anyId),
+		to_parent_user_id: maybe(anyId),
+		timestamp: maybe(unixSeconds),
+		type: z.string(),
+		text: messageText,
+	})
+	.refine(({ to, to_user_id }) => to !== undefined || to_user_id !== undefined);
+
+const role = maybe(z.string()).catch(undefined);
+
 const control = z.looseObject({
-	previous_owner_app_role: maybe(z.string()),
+	previous_owner_role: role,
+	new_owner_role: role,
+	previous_owner_app_role: role,
+	new_owner_app_role: role,
 	metadata: z.unknown().optional(),
+	conversation_context: z.unknown().optional(),
 });
 
 export const handover = z.looseObject({
 	type: z.string(),
 	timestamp: maybe(unixSeconds),
-	sender: z.looseObject({ phone_number: maybe(anyId), user_id: maybe(anyId) }),
+	sender: maybe(
+		z.looseObject({ phone_number: maybe(anyId), user_id: maybe(anyId), parent_user_id: maybe(anyId) }),
+	).catch(undefined),
 	recipient: maybe(metadata),
 	control_passed: maybe(control),
 	control_taken: maybe(control),
@@ -115,7 +158,40 @@ export const groupEntry = z.looseObject({
 export const userPreference = z.looseObject({
 	wa_id: maybe(anyId),
 	user_id: maybe(anyId),
+	parent_user_id: maybe(anyId),
 	category: z.string(),
 	value: z.string(),
+	timestamp: maybe(unixSeconds),
+});
+
+/** A change of user ids, which the platform documented and withdrew again: read, but not relied on. */
+export const userIdUpdate = z.looseObject({
+	wa_id: maybe(anyId),
+	user_id: z.looseObject({ previous: maybe(anyId), current: maybe(anyId) }),
+	parent_user_id: maybe(z.looseObject({ previous: maybe(anyId), current: maybe(anyId) })).catch(undefined),
+	timestamp: maybe(unixSeconds),
+});
+
+/** What fields about the number or its account have in common (platform-facts-2026, section 8). */
+export const accountChange = z.looseObject({
+	event: maybe(z.string()).catch(undefined),
+	decision: maybe(z.string()).catch(undefined),
+	status: maybe(z.string()).catch(undefined),
+	display_phone_number: maybe(anyText).catch(undefined),
+	alert_info: maybe(z.looseObject({ alert_type: maybe(z.string()) })).catch(undefined),
+	ban_info: maybe(z.looseObject({ waba_ban_state: maybe(z.string()) })).catch(undefined),
+	current_limit: maybe(anyText).catch(undefined),
+	old_limit: maybe(anyText).catch(undefined),
+	max_daily_conversations_per_business: maybe(anyText).catch(undefined),
+});
+
+/** The beginning of a call by a customer (the shape is inferred: the facts name the field alone). */
+export const incomingCall = z.looseObject({
+	id: anyId,
+	event: z.literal('connect'),
+	direction: z.literal('USER_INITIATED'),
+	from: maybe(anyId),
+	from_user_id: maybe(anyId),
+	from_parent_user_id: maybe(anyId),
 	timestamp: maybe(unixSeconds),
 });

@@ -5,6 +5,7 @@ import type {
 	Registers,
 	RegisterWrite,
 } from '../../engine/state/register';
+import { ownerRegister } from '../../engine/state/identity';
 import { isNewer } from '../../engine/state/register';
 import type { TemplateHistory } from '../../engine/state/template';
 import { templateSubject } from '../../engine/state/template';
@@ -105,25 +106,75 @@ export function* resolveName(scope: string, name: string): Work<string> {
 	return (yield* resolveNames([[scope, name]]))(scope, name);
 }
 
+/** All names of a customer, the one that the rest are aliases of first. */
+function* namesOf(scope: string, contact: string): Work<string[]> {
+	const rows = yield* all<{ alias: string }>(
+		'SELECT alias FROM alias WHERE scope = ? AND contact = ? ORDER BY alias',
+		...[scope, contact],
+	);
+	return [contact, ...rows.map(({ alias }) => alias)];
+}
+
+/** What is known of one name belongs to another from now on. */
+function* moveCustomer(scope: string, from: string, to: string): Work<void> {
+	const known = yield* all<RegisterRow>(OF_SUBJECT, scope, from);
+	yield* each(
+		WRITE_REGISTER,
+		known.map((row) => toValues({ ...row, subject: to })),
+	);
+	yield* run('DELETE FROM register WHERE scope = ? AND subject = ?', scope, from);
+	yield* run('UPDATE send SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);
+	yield* run('UPDATE alias SET contact = ? WHERE scope = ? AND contact = ?', to, scope, from);
+}
+
+/** A phone number is no name of its former owner anymore; what was known of them stays with their other names. */
+function* detachNumber(scope: string, phone: string): Work<void> {
+	const contact = yield* resolveName(scope, phone);
+	const others = (yield* namesOf(scope, contact)).filter((name) => name !== phone).sort();
+	if (contact === phone && others.length > 0) yield* moveCustomer(scope, phone, others[0]!);
+	yield* run('DELETE FROM alias WHERE scope = ? AND alias IN (?, ?)', scope, phone, others[0] ?? phone);
+}
+
+/**
+ * Whether a user has a number, given whose it was known to be: a number that another user had is theirs from the later
+ * of the two times on, and the other's no more.
+ */
+function* takesNumber(write: Required<AliasWrite>): Work<boolean> {
+	const { scope, alias: phone, contact: user } = write;
+	const owned = ownerRegister(write);
+	const row = yield* one<RegisterRow>(`${OF_SUBJECT} AND name = ?`, scope, owned.subject, owned.name);
+	const known = row && toRegister(row);
+	if (!known || known.value === user) return true;
+	const owner = known.value as string;
+	const resolve = yield* resolveNames([
+		[scope, owner],
+		[scope, user],
+	]);
+	if (resolve(scope, owner) === resolve(scope, user)) return true;
+	if (!isNewer(owned, known)) return false;
+	yield* detachNumber(scope, phone);
+	return true;
+}
+
 /**
  * Two names turn out to be one customer: what is known of both becomes one conversation. It is kept under the first
  * of its names in their order, so that it hangs on the set of names and not on which was learned first.
  */
-function* learnAlias({ scope, alias, contact: named }: AliasWrite): Work<void> {
+function* learnAlias(write: AliasWrite): Work<void> {
+	const { scope, alias, contact: named, ownedAt } = write;
+	if (ownedAt !== undefined) {
+		if (!(yield* takesNumber({ ...write, ownedAt }))) return;
+		// Seen by what is learned next in this transaction.
+		const { value, ...owned } = ownerRegister({ ...write, ownedAt });
+		yield* each(WRITE_REGISTER, [toValues({ ...owned, value: JSON.stringify(value) })]);
+	}
 	const resolve = yield* resolveNames([
 		[scope, named],
 		[scope, alias],
 	]);
 	const [contact, former] = [resolve(scope, named), resolve(scope, alias)].sort() as [string, string];
 	if (former === contact) return;
-	const known = yield* all<RegisterRow>(OF_SUBJECT, scope, former);
-	yield* each(
-		WRITE_REGISTER,
-		known.map((row) => toValues({ ...row, subject: contact })),
-	);
-	yield* run('DELETE FROM register WHERE scope = ? AND subject = ?', scope, former);
-	yield* run('UPDATE send SET contact = ? WHERE channel = ? AND contact = ?', contact, scope, former);
-	yield* run('UPDATE alias SET contact = ? WHERE scope = ? AND contact = ?', contact, scope, former);
+	yield* moveCustomer(scope, former, contact);
 	yield* run(
 		`INSERT INTO alias (scope, alias, contact) VALUES (?, ?, ?)
 		 ON CONFLICT (scope, alias) DO UPDATE SET contact = excluded.contact`,

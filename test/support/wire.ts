@@ -95,19 +95,23 @@ export function handover({
 	channel = CHANNEL,
 }: {
 	at: number;
-	to: 'business' | 'agent';
+	to: 'business' | 'agent' | 'other';
 	contact?: string;
 	type?: string;
 	channel?: string;
 }) {
-	const role = to === 'business' ? 'platform_business_agent' : 'business';
+	const roles = {
+		business: { previous_owner_app_role: 'platform_business_agent' },
+		agent: { previous_owner_app_role: 'business' },
+		other: { previous_owner_role: 'customer_service', new_owner_role: 'escalation' },
+	};
 	return delivery('messaging_handovers', {
 		messaging_product: 'whatsapp',
 		recipient: metadata(channel),
 		sender: { phone_number: contact },
 		timestamp: seconds(at),
 		type,
-		[type]: { previous_owner_app_role: role },
+		[type]: roles[to],
 	});
 }
 

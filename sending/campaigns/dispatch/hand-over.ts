@@ -6,7 +6,7 @@ import { noteLost, stopAccount } from './halt';
 import type { LaneState, Ready } from './lane-state';
 import { leave } from './leave';
 
-type Contacts = Array<{ input: string; wa_id?: string }> | undefined;
+type Contacts = Array<{ input?: string; wa_id?: string; user_id?: string }> | undefined;
 
 async function refused(lane: LaneState, item: Ready, error: GatewayError, begunAt: number): Promise<void> {
 	const { engine, channel, clock, learn, random } = lane;

@@ -1,0 +1,222 @@
+import { NOW, openEngineScene, INTENT } from '../../support/engine-scene';
+import {
+	ACCOUNT,
+	CHANNEL,
+	CUSTOMER,
+	customerMessage,
+	delivery,
+	HOUR,
+	only,
+	SECOND,
+} from '../../support/wire';
+
+const metadata = { display_phone_number: '15550001234', phone_number_id: CHANNEL };
+const timestamp = String(NOW / SECOND);
+
+describe('handovers, by the roles of the owners', () => {
+	const handedOver = (type: string, control: object) =>
+		delivery('messaging_handovers', {
+			messaging_product: 'whatsapp',
+			recipient: metadata,
+			sender: { phone_number: CUSTOMER },
+			timestamp,
+			type,
+			[type]: control,
+		});
+
+	it.each<[string, string, object, string | undefined]>([
+		['the new owner’s role decides', 'control_passed', { new_owner_role: 'ai_agent' }, 'agent'],
+		[
+			'also against the previous one’s',
+			'control_passed',
+			{ previous_owner_role: 'ai_agent', new_owner_role: 'customer_service' },
+			'business',
+		],
+		['another responder', 'control_passed', { new_owner_role: 'escalation' }, 'other'],
+		['without it, what the agent passes', 'control_passed', { previous_owner_role: 'ai_agent' }, 'business'],
+		['what the business passes', 'control_passed', { previous_owner_role: 'customer_service' }, 'agent'],
+		[
+			'what is taken from the business',
+			'control_taken',
+			{ previous_owner_role: 'customer_service' },
+			'other',
+		],
+		['what is taken from the agent', 'control_taken', { previous_owner_role: 'ai_agent' }, 'business'],
+		[
+			'the older name of the agent',
+			'control_passed',
+			{ previous_owner_app_role: 'meta_business_agent' },
+			'business',
+		],
+		[
+			'the interface’s name of it',
+			'control_passed',
+			{ previous_owner_app_role: 'platform_business_agent' },
+			'business',
+		],
+		[
+			'a role that only contains “agent”',
+			'control_passed',
+			{ previous_owner_app_role: 'agent_desk' },
+			undefined,
+		],
+		['no role', 'control_passed', {}, undefined],
+		['a previous owner who is neither', 'control_passed', { previous_owner_role: 'marketing' }, undefined],
+	])('%s', (_, type, control, to) => {
+		const event = only(handedOver(type, control));
+		expect(event).toMatchObject({ kind: 'handover', contact: CUSTOMER });
+		expect((event as { to?: string }).to).toBe(to);
+	});
+
+	it('one that nobody understands is kept and changes nothing', async () => {
+		const scene = await openEngineScene();
+		await scene.receive(customerMessage({ at: NOW - HOUR }), handedOver('control_passed', {}));
+		expect((await scene.engine.decide(INTENT)).facts.holder).toBe('business');
+		await scene.close();
+	});
+
+	it('one from ai_agent to customer_service holds nobody back', async () => {
+		const scene = await openEngineScene();
+		const control = { previous_owner_role: 'ai_agent', new_owner_role: 'customer_service' };
+		await scene.receive(
+			customerMessage({ at: NOW - HOUR, standby: true }),
+			handedOver('control_passed', control),
+		);
+		expect(await scene.engine.decide(INTENT)).toMatchObject({ action: 'freeform' });
+		await scene.close();
+	});
+});
+
+describe('the phone app on the same number', () => {
+	it('a reply that a person typed there is an app_reply', () => {
+		const echo = {
+			from: '15550001234',
+			to: CUSTOMER,
+			id: 'wamid.app',
+			timestamp,
+			type: 'text',
+			text: { body: 'Hi' },
+		};
+		expect(only(delivery('smb_message_echoes', { metadata, message_echoes: [echo] }))).toMatchObject({
+			kind: 'app_reply',
+			id: 'app_reply:wamid.app',
+			at: NOW,
+			account: ACCOUNT,
+			channel: CHANNEL,
+			contact: CUSTOMER,
+			message: { id: 'wamid.app', type: 'text', text: { body: 'Hi' } },
+		});
+	});
+
+	it('it opens no window', async () => {
+		const scene = await openEngineScene();
+		const echo = { to: CUSTOMER, id: 'wamid.app', timestamp, type: 'text', text: { body: 'Hi' } };
+		await scene.receive(delivery('smb_message_echoes', { metadata, message_echoes: [echo] }));
+		expect((await scene.engine.decide(INTENT)).facts.window).toBe('closed');
+		await scene.close();
+	});
+
+	it.each(['history', 'smb_app_state_sync'])('%s is kept whole, and opens no window', async (field) => {
+		const scene = await openEngineScene();
+		const value = { metadata, messages: [{ from: CUSTOMER, id: 'old', timestamp, type: 'text' }] };
+		expect(only(delivery(field, value))).toMatchObject({ kind: 'unknown', field, raw: value });
+		await scene.receive(delivery(field, value));
+		expect((await scene.engine.decide(INTENT)).facts.window).toBe('closed');
+		await scene.close();
+	});
+});
+
+describe('the number and its account', () => {
+	it.each<[string, object, object]>([
+		['account_update', { event: 'ACCOUNT_RESTRICTION' }, { event: 'ACCOUNT_RESTRICTION' }],
+		[
+			'account_update',
+			{ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: 'REINSTATE' } },
+			{ event: 'REINSTATE' },
+		],
+		[
+			'phone_number_quality_update',
+			{
+				display_phone_number: '+1 555-000-1234',
+				event: 'FLAGGED',
+				current_limit: 'TIER_1K',
+				old_limit: 'TIER_10K',
+			},
+			{ event: 'FLAGGED', number: '15550001234', limit: 'TIER_1K', previousLimit: 'TIER_10K' },
+		],
+		['business_capability_update', { max_daily_conversations_per_business: 2000 }, { limit: '2000' }],
+		['account_alerts', { alert_info: { alert_type: 'OBA_APPROVED' } }, { event: 'OBA_APPROVED' }],
+		['account_review_update', { decision: 'REJECTED' }, { event: 'REJECTED' }],
+		[
+			'phone_number_name_update',
+			{ display_phone_number: '15550001234', decision: 'APPROVED' },
+			{ event: 'APPROVED' },
+		],
+		['security', { display_phone_number: '15550001234', event: 'PIN_CHANGED' }, { event: 'PIN_CHANGED' }],
+	])('%s: %j', (field, value, expected) => {
+		expect(only(delivery(field, value, { at: NOW }))).toMatchObject({
+			kind: 'account',
+			at: NOW,
+			account: ACCOUNT,
+			field,
+			...expected,
+		});
+	});
+
+	it('errors that stand alone are the account’s', () => {
+		const errors = [{ code: 131031, title: 'Account locked' }];
+		expect(only(delivery('messages', { metadata, errors }))).toMatchObject({
+			kind: 'account',
+			event: 'ERROR',
+			errors: [{ code: 131031, title: 'Account locked' }],
+		});
+	});
+});
+
+describe('calls', () => {
+	const call = { id: 'wacid.1', from: CUSTOMER, event: 'connect', direction: 'USER_INITIATED', timestamp };
+
+	it('a customer who calls opens the window', async () => {
+		const scene = await openEngineScene();
+		await scene.receive(delivery('calls', { metadata, calls: [call] }));
+		expect((await scene.engine.decide(INTENT)).facts.window).toBe('open');
+		await scene.close();
+	});
+
+	it.each([
+		['the end of a call', { ...call, event: 'terminate' }],
+		['a call by the business', { ...call, direction: 'BUSINESS_INITIATED' }],
+	])('%s is kept, and opens none', async (_, part) => {
+		const scene = await openEngineScene();
+		expect(only(delivery('calls', { metadata, calls: [part] }))).toMatchObject({
+			kind: 'unknown',
+			raw: part,
+		});
+		await scene.receive(delivery('calls', { metadata, calls: [part] }));
+		expect((await scene.engine.decide(INTENT)).facts.window).toBe('closed');
+		await scene.close();
+	});
+});
+
+describe('loose spellings', () => {
+	it('a time in milliseconds is the same as in seconds', () => {
+		const message = { from: CUSTOMER, id: 'a', type: 'text', timestamp: String(NOW) };
+		expect(only(delivery('messages', { metadata, messages: [message] })).at).toBe(NOW);
+	});
+
+	it('a template’s status event may call it name and language', () => {
+		const value = { event: 'APPROVED', name: 'offer', language: 'en_US' };
+		expect(only(delivery('message_template_status_change', value))).toMatchObject({
+			kind: 'template_status',
+			template: { name: 'offer', language: 'en_US' },
+		});
+	});
+
+	it('group_participant_update is group_participants_update', () => {
+		const groups = [{ group_id: 'g', type: 'group_participants_add', timestamp }];
+		expect(only(delivery('group_participant_update', { metadata, groups }))).toMatchObject({
+			kind: 'group',
+			group: 'g',
+		});
+	});
+});
