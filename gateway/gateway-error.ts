@@ -18,6 +18,8 @@ export class GatewayError extends Error {
 	readonly status?: number;
 	/** The platform's error code. Branch on `effect`, which is made from it. */
 	readonly code?: number;
+	/** Tells errors of one code apart. */
+	readonly subcode?: number;
 	readonly title: string;
 	readonly details?: string;
 	/** What to do about it. */
@@ -27,13 +29,14 @@ export class GatewayError extends Error {
 
 	constructor(
 		request: GatewayRequest,
-		{ status, code, title, details, effect, response }: GatewayErrorFields,
+		{ status, code, subcode, title, details, effect, response }: GatewayErrorFields,
 	) {
 		const words = [title, details].filter(Boolean).join(': ');
 		const number = code === undefined ? '' : ` (code ${code})`;
 		super(`${where(request)} failed${status === undefined ? '' : ` with ${status}`}: ${words}${number}`);
 		this.status = status;
 		this.code = code;
+		if (subcode !== undefined) this.subcode = subcode;
 		this.title = title ?? 'The gateway gave no reason';
 		this.details = details;
 		this.effect = effect;
@@ -42,9 +45,11 @@ export class GatewayError extends Error {
 
 	/** From an answer whose status is an error. */
 	static fromResponse(request: GatewayRequest, { status, body }: GatewayResponse): GatewayError {
-		const { code, title = `HTTP ${status} without a reason`, details } = readErrorBody(body);
-		const effect = refusesActiveConversation({ title, details }) ? 'redecide' : effectOfAnswer(status, code);
-		return new GatewayError(request, { status, code, title, details, effect, response: body });
+		const { code, subcode, title = `HTTP ${status} without a reason`, details } = readErrorBody(body);
+		const effect = refusesActiveConversation({ title, details })
+			? 'redecide'
+			: effectOfAnswer({ status, code, subcode, text: `${title} ${details ?? ''}` });
+		return new GatewayError(request, { status, code, subcode, title, details, effect, response: body });
 	}
 
 	/** From an answer that says success in a form that nobody knows: what was asked may have been done. */

@@ -39,7 +39,10 @@ export const TEMPLATE_DISABLED = 132016;
 /** No such template, or not in this language, or not approved. */
 export const TEMPLATE_ABSENT = 132001;
 
-/** The codes that a sender must tell apart (platform-facts, section 6). */
+/**
+ * The codes that a sender must tell apart (platform-facts, section 6; what is new since, platform-facts-2026, sections
+ * 1 and 5 to 9).
+ */
 const EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number[]]> = [
 	['slow-number', [4, 80007, 130429]],
 	['slow-recipient', [131056]],
@@ -49,7 +52,17 @@ const EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number[]]> = [
 	['opted-out', [OPTED_OUT]],
 	['undeliverable', [131026, 130472, 131051, 131021]],
 	['fix-request', [131052, 131053]],
-	['fix-request', [100, 33, 131008, 131009, 135000, 132000, 132005, 132007, 132012]],
+	['fix-request', [100, 33, 131008, 131009, 135000, 132000, 132005, 132007, 132012, 132018]],
+	// Marketing messages and Flows: the wrong template, recipient, or path for them.
+	['fix-request', [131055, 131061, 131062, 132068, 134100, 134102]],
+	// The template is new to marketing messages, or a Flow was used too often: both pass with time.
+	['retry', [132069, 134101]],
+	// Thread control, usernames, templates that are refused when they are created (subcodes).
+	['fix-request', [138038, 2494191, 147001, 147002, 147003, 147004, 147005]],
+	['fix-request', [2388019, 2388039, 2388040, 2388047, 2388072, 2388073, 2388293, 2388299]],
+	// Marketing is switched off for this path, or limited as templates were misclassified.
+	['account-stop', [131063, 131064]],
+	['undeliverable', [130403, 137000]],
 	['resync', [TEMPLATE_ABSENT]],
 	['template-hold', [TEMPLATE_PAUSED]],
 	['template-stop', [TEMPLATE_DISABLED]],
@@ -69,15 +82,34 @@ export function effectOfCode(code: number): ErrorEffect | undefined {
 	return effectByCode.get(code);
 }
 
+/** What a provider's own errors say, which carry no code and a misleading status (platform-facts-2026, section 12). */
+const EFFECT_OF_TEXT: ReadonlyArray<readonly [RegExp, ErrorEffect]> = [
+	[/exceeded the endpoint rate limit/i, 'slow-number'],
+	[/payment/i, 'account-stop'],
+	[/has been disabled/i, 'account-stop'],
+];
+
+export interface FailedAnswer {
+	/** HTTP status; absent if no answer came. */
+	status?: number;
+	code?: number;
+	subcode?: number;
+	/** The words of the error. */
+	text?: string;
+}
+
+const effectOfText = (text = '') => EFFECT_OF_TEXT.find(([words]) => words.test(text))?.[1];
+
 /**
- * The effect of an answer. The code decides; the HTTP status only where there is no known code
- * (platform-facts, section 6). A 5xx without a code proves no refusal: the message may be out.
+ * The effect of an answer. The code decides, then its subcode; without a known code the words of a 400, then the HTTP
+ * status (platform-facts, section 6). A 5xx without a code proves no refusal: the message may be out.
  */
-export function effectOfAnswer(status: number | undefined, code: number | undefined): ErrorEffect {
-	const known = code === undefined ? undefined : effectOfCode(code);
-	if (known) return known;
+export function effectOfAnswer({ status, code, subcode, text }: FailedAnswer): ErrorEffect {
+	const known = [code, subcode].map((each) => (each === undefined ? undefined : effectOfCode(each)));
+	const ofCode = known.find((effect) => effect !== undefined);
+	if (ofCode) return ofCode;
 	if (status === undefined || status >= 500) return 'unknown-outcome';
 	if (status === 401 || status === 403) return 'account-stop';
 	if (status === 429) return 'slow-number';
-	return 'fix-request';
+	return (status === 400 && code === undefined ? effectOfText(text) : undefined) ?? 'fix-request';
 }

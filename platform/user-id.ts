@@ -12,3 +12,7 @@ export const isParentUserId = (address: string): boolean => USER_ID.exec(address
 
 /** The country that a user id begins with (ISO 3166 alpha-2): the only hint to one if there is no phone number. */
 export const countryOfUserId = (address: string): string | undefined => USER_ID.exec(address)?.[1];
+
+/** Whether an address is meant as a user id, and isn't one: sent to as a phone number it would be lost. */
+export const isBrokenUserId = (address: string): boolean =>
+	/^[A-Za-z]{2}\./.test(address) && !isUserId(address);

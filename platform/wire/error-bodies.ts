@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { platformError } from './common';
+import { maybe, platformError } from './common';
 
 const plain = z.looseObject({ error: z.string() });
 const meta = z.looseObject({
@@ -10,25 +10,42 @@ const meta = z.looseObject({
 		details: z.string().optional(),
 	}),
 });
-const platform = z.looseObject({ error: platformError.partial({ code: true }) });
+const platform = z.looseObject({
+	error: platformError
+		.partial({ code: true })
+		.extend({ error_subcode: maybe(z.number().int()).catch(undefined) }),
+});
+const wrapped = z.looseObject({ detail: z.union([z.string(), z.looseObject({})]) });
 
-/** What an error body says, whichever of the three shapes it has. */
+/** What an error body says, whichever of the four shapes it has. */
 export interface ErrorBody {
 	code?: number;
+	/** Tells errors of one code apart. */
+	subcode?: number;
 	title?: string;
 	details?: string;
 }
 
 /**
- * Reads the three error bodies of the gateway: `{ error: string }` and the meta object (interface, Errors),
- * and the platform's own `{ error: { message, code, error_data } }` (platform-facts, section 1).
- * Anything else gives an empty object.
+ * Reads the four error bodies of the gateway: `{ error: string }` and the meta object (interface, Errors), the
+ * platform's own `{ error: { message, code, error_data } }` (platform-facts, section 1), and any of them, or a text,
+ * inside of `detail` (platform-facts-2026, section 12). Anything else is an empty object.
  */
 export function readErrorBody(body: unknown): ErrorBody {
+	const asWrapped = wrapped.safeParse(body);
+	if (asWrapped.success) {
+		const { detail } = asWrapped.data;
+		return typeof detail === 'string' ? { title: detail } : readErrorBody(detail);
+	}
 	const asPlatform = platform.safeParse(body);
 	if (asPlatform.success) {
-		const { code, title, message, error_data } = asPlatform.data.error;
-		return { code, title: title ?? message, details: error_data?.details ?? (title ? message : undefined) };
+		const { code, error_subcode: subcode, title, message, error_data } = asPlatform.data.error;
+		return {
+			code,
+			...(subcode !== undefined && { subcode }),
+			title: title ?? message,
+			details: error_data?.details ?? (title ? message : undefined),
+		};
 	}
 	const asMeta = meta.safeParse(body);
 	if (asMeta.success) return { title: asMeta.data.meta.developer_message, details: asMeta.data.meta.details };

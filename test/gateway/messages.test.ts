@@ -322,6 +322,18 @@ overEachTransport((at) => {
 			expect(at.sandbox.control.sent()).toMatchObject([{ to: user, body: { recipient: user } }]);
 		});
 
+		it.each(['us.1349', 'US.13-49', 'US.ENT.', `US.${x(129)}`])(
+			'what only looks like a user id is refused before it is lost: %s',
+			async (to) => {
+				const message = { to, type: 'text', text: { body: 'Hi' } };
+				expect(await failureOf(at.client.messages.send(message))).toMatchObject({
+					name: 'InvalidRequest',
+					problems: [{ path: 'to', message: expect.stringContaining('isn’t a user ID') as string }],
+				});
+				expect(at.sandbox.control.sent()).toEqual([]);
+			},
+		);
+
 		it('outside the conversation window is refused with 131047', async () => {
 			const stranger = '491709999999';
 			const error = await failureOf(

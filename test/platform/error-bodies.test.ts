@@ -1,6 +1,6 @@
 import { readErrorBody, refusesActiveConversation, resolveProfile } from '../../platform';
 
-describe('an error body has one of three shapes', () => {
+describe('an error body has one of four shapes', () => {
 	it.each<[string, unknown, object]>([
 		['{ error: string }', { error: 'unauthorized' }, { title: 'unauthorized' }],
 		[
@@ -37,6 +37,17 @@ describe('an error body has one of three shapes', () => {
 			{ error: { code: 1, message: 'M', error_data: null } },
 			{ code: 1, title: 'M' },
 		],
+		[
+			'the platform’s, with a subcode',
+			{ error: { code: 100, error_subcode: 2388040, message: 'M' } },
+			{ code: 100, subcode: 2388040, title: 'M' },
+		],
+		[
+			'the platform’s, inside of detail',
+			{ detail: { error: { code: 131063, message: 'M', error_data: { details: 'D' } } } },
+			{ code: 131063, title: 'M', details: 'D' },
+		],
+		['a text in detail', { detail: 'Permission denied' }, { title: 'Permission denied' }],
 		['unknown fields beside it', { error: 'no', more: 1 }, { title: 'no' }],
 		['an empty body', '', {}],
 		['a page', '<html>', {}],

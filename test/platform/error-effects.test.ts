@@ -12,6 +12,21 @@ const TABLE: ReadonlyArray<readonly [does: string, effect: ErrorEffect, codes: r
 	['this message will not arrive', 'undeliverable', [131026, 130472, 131051, 131021]],
 	['media problem', 'fix-request', [131052, 131053]],
 	['bad request', 'fix-request', [100, 33, 131008, 131009, 135000, 132000, 132005, 132007, 132012]],
+	['parameters in another format', 'fix-request', [132018]],
+	['not for marketing messages', 'fix-request', [131055, 131061, 134100, 134102]],
+	['not to a user id', 'fix-request', [131062]],
+	['a template that the ads are still being told of', 'retry', [134101]],
+	['a blocked Flow', 'fix-request', [132068]],
+	['a Flow used too often', 'retry', [132069]],
+	['thread control by somebody who may not', 'fix-request', [138038, 2494191]],
+	['usernames', 'fix-request', [147001, 147002, 147003, 147004, 147005]],
+	[
+		'templates refused when created',
+		'fix-request',
+		[2388019, 2388039, 2388040, 2388047, 2388072, 2388073, 2388293, 2388299],
+	],
+	['marketing that the account may not send', 'account-stop', [131063, 131064]],
+	['a user whom the business blocked, or who changed', 'undeliverable', [130403, 137000]],
 	['no such template', 'resync', [132001]],
 	['template paused', 'template-hold', [132015]],
 	['template disabled', 'template-stop', [132016]],
@@ -31,7 +46,7 @@ describe('an error’s code says what to do', () => {
 
 	it.each(rows)('%d → %s, whatever the HTTP status', (code, effect) => {
 		for (const status of [400, 401, 403, 404, 429, 500, 503])
-			expect(effectOfAnswer(status, code)).toBe(effect);
+			expect(effectOfAnswer({ status, code })).toBe(effect);
 	});
 
 	it.each([199, 300, 131207, 999999, -1])('%d is not in the table', (code) => {
@@ -51,7 +66,29 @@ describe('without a code that the table knows, the HTTP status says it', () => {
 		[503, 'unknown-outcome'],
 		[undefined, 'unknown-outcome'],
 	])('%s → %s', (status, effect) => {
-		expect(effectOfAnswer(status, undefined)).toBe(effect);
-		expect(effectOfAnswer(status, 999999)).toBe(effect);
+		expect(effectOfAnswer({ status })).toBe(effect);
+		expect(effectOfAnswer({ status, code: 999999 })).toBe(effect);
 	});
+});
+
+describe('a provider’s own errors have no code: their words tell', () => {
+	it.each([
+		[400, 'You have exceeded the endpoint rate limit', 'slow-number'],
+		[400, 'Sending is blocked due to lack of payment', 'account-stop'],
+		[400, 'This number has been disabled', 'account-stop'],
+		[400, 'to is missing', 'fix-request'],
+		[500, 'exceeded the endpoint rate limit', 'unknown-outcome'],
+		[502, 'The service is not available', 'unknown-outcome'],
+	])('%i %j → %s', (status, text, effect) => {
+		expect(effectOfAnswer({ status, text })).toBe(effect);
+	});
+
+	it('a code that nobody knows is still no text', () => {
+		expect(effectOfAnswer({ status: 400, code: 999999, text: 'lack of payment' })).toBe('fix-request');
+	});
+});
+
+it('a subcode decides if the code is not in the table', () => {
+	expect(effectOfAnswer({ status: 500, code: 999999, subcode: 2388040 })).toBe('fix-request');
+	expect(effectOfAnswer({ status: 400, code: 131047, subcode: 2388040 })).toBe('redecide');
 });

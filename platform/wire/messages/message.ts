@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CALLBACK_DATA_LENGTH } from '../../limits';
 import { GROUP_MESSAGE_TYPES } from '../../message-limits';
+import { isBrokenUserId } from '../../user-id';
 import { optionalText, requestText } from '../request-text';
 import { interactiveContents } from './interactive-content';
 import { plainContents } from './plain-content';
@@ -33,7 +34,15 @@ function contentSchema(type: string, content: unknown): z.ZodType | undefined {
  * that is not known here is left to the gateway.
  */
 export const outgoingMessage = common.superRefine((message, context) => {
-	const { type, recipient_type: recipientType } = message;
+	const { to, type, recipient_type: recipientType } = message;
+	if (recipientType !== 'group' && isBrokenUserId(to.trim())) {
+		context.addIssue({
+			code: 'custom',
+			path: ['to'],
+			message:
+				'isn’t a user ID, which is two capital letters, a period, and 1 to 128 letters and digits (US.13491208655302741918)',
+		});
+	}
 	const content = message[type];
 	const issues = contentSchema(type, content)?.safeParse(content).error?.issues ?? [];
 	if (type.trim() === '') return;
