@@ -60,12 +60,14 @@ export function templatesOf({ call, baseUrl }: Connection) {
 	/** All templates that the filters let through, page by page. */
 	async function listAll(query: Omit<TemplateListQuery, 'limit' | 'offset'> = {}): Promise<TemplateItem[]> {
 		const items: TemplateItem[] = [];
-		for (;;) {
-			const page = await list({ ...query, limit: TEMPLATE_PAGE, offset: items.length });
+		for (let offset = 0; ;) {
+			const page = await list({ ...query, limit: TEMPLATE_PAGE, offset });
 			items.push(...page.waba_templates);
-			const { total, limit = TEMPLATE_PAGE, waba_templates: found } = page;
-			const isLast = total === undefined ? found.length < limit : items.length >= total;
-			if (isLast || found.length === 0) return items;
+			const { total, limit = TEMPLATE_PAGE } = page;
+			const received = page.waba_templates.length + page.unreadable;
+			offset += received;
+			const isLast = total === undefined ? received < limit : offset >= total;
+			if (isLast || received === 0) return items;
 		}
 	}
 

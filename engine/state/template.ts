@@ -163,7 +163,11 @@ export function templateAt(now: number, history: TemplateHistory, registers: Reg
 	const { status, reason, at: heardAt } = newest;
 	const template = { status, reason, heardAt, category, quality };
 	if (newest.state !== 'paused') return { state: newest.state, ...template };
-	if (endedBy(newest, now)) return { state: 'sendable', ...template };
+	if (endedBy(newest, now)) {
+		// The rating begins anew with the end of the pause (interface, Template status).
+		const rated = (registers.quality?.at ?? -Infinity) > newest.until! ? quality : 'pending';
+		return { state: 'sendable', ...template, status: 'ACTIVE', quality: rated };
+	}
 	const { pause, until } = newest;
 	return { state: 'paused', ...template, pause, ...(until !== undefined && { pauseEndsAt: until }) };
 }

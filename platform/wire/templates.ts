@@ -23,18 +23,28 @@ export type TemplateChange = Partial<
 	Pick<TemplateDefinition, 'category' | 'components' | 'parameter_format'>
 >;
 
-/** One item of the template list (interface, Template). Fields that a provider leaves out stay out. */
+/** Components of a listed template; one that cannot be read hides no other. */
+const listedComponents = z
+	.array(z.unknown())
+	.transform((parts) =>
+		parts.flatMap((part) => z.looseObject({ type: z.string() }).safeParse(part).data ?? []),
+	);
+
+/** One item of the template list (interface, Template). Fields that a provider leaves out, or has as null, stay out. */
 export const templateItem = z.looseObject({
 	name: z.string().min(1),
 	language: z.string().min(1),
-	category: z.string().optional(),
-	components: z.array(z.looseObject({ type: z.string() })).optional(),
+	category: maybe(z.string()).catch(undefined).optional(),
+	components: maybe(listedComponents).catch(undefined).optional(),
 	namespace: z.string().nullish(),
-	status: z.string().optional(),
+	status: maybe(z.string()).catch(undefined).optional(),
 	rejected_reason: z.string().nullish(),
-	id: anyId.optional(),
-	external_id: anyId.optional(),
-	quality_score: z.union([z.looseObject({ score: z.string().optional() }), z.string()]).nullish(),
+	id: maybe(anyId).catch(undefined).optional(),
+	external_id: maybe(anyId).catch(undefined).optional(),
+	quality_score: z
+		.union([z.looseObject({ score: z.string().optional() }), z.string()])
+		.nullish()
+		.catch(undefined),
 });
 export type TemplateItem = z.infer<typeof templateItem>;
 
@@ -43,15 +53,23 @@ export function qualityOf({ quality_score: score }: Pick<TemplateItem, 'quality_
 	return typeof score === 'string' ? score : score?.score;
 }
 
-/** The answer of the template list (interface, Templates). */
-export const templateList = z.looseObject({
-	count: z.number().optional(),
-	total: z.number().optional(),
-	limit: z.number().optional(),
-	offset: z.number().optional(),
-	waba_templates: z.array(templateItem),
-});
-export type TemplateList = z.infer<typeof templateList>;
+/**
+ * The answer of the template list (interface, Templates). An item that cannot be read is left out and counted: one
+ * broken template hides no other.
+ */
+export const templateList = z
+	.looseObject({
+		count: z.number().optional(),
+		total: z.number().optional(),
+		limit: z.number().optional(),
+		offset: z.number().optional(),
+		waba_templates: z.array(z.unknown()),
+	})
+	.transform(({ waba_templates: given, ...page }) => {
+		const items = given.flatMap((item) => templateItem.safeParse(item).data ?? []);
+		return { ...page, waba_templates: items, unreadable: given.length - items.length };
+	});
+export type TemplateList = z.output<typeof templateList>;
 
 /**
  * The answer to a creation: the template's fields with status `submitted`, or a short object with id, status and

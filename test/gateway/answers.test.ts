@@ -220,3 +220,51 @@ describe('all templates, page by page', () => {
 		expect(JSON.parse(filters!)).toEqual({ 'business_templates.name': 'a b&c', status: 'APPROVED' });
 	});
 });
+
+describe('a template list with items that cannot be read', () => {
+	const offer = { name: 'offer', language: 'en_US', status: 'APPROVED' };
+	const lists = (...waba_templates: unknown[]) => {
+		answer = (_, response) => json(response, 200, { total: waba_templates.length, waba_templates });
+	};
+
+	it('is still a list, without them, and says how many there are', async () => {
+		lists(offer, { language: 'de' }, 'no template', null);
+		expect(await clientOf().templates.list()).toMatchObject({ waba_templates: [offer], unreadable: 3 });
+		expect(await clientOf().templates.listAll()).toMatchObject([offer]);
+	});
+
+	it.each(['external_id', 'status', 'category', 'components'])(
+		'an item whose %s is null is read',
+		async (name) => {
+			lists({ ...offer, [name]: null }, offer);
+			expect(await clientOf().templates.listAll()).toHaveLength(2);
+		},
+	);
+
+	it('a component that cannot be read hides no other', async () => {
+		lists({ ...offer, components: [null, { type: 'BODY', text: 'Hi' }, {}] });
+		const [item] = await clientOf().templates.listAll();
+		expect(item!.components).toEqual([{ type: 'BODY', text: 'Hi' }]);
+	});
+
+	it('a page full of them is not the last one', async () => {
+		let asked = 0;
+		answer = (_, response) => {
+			asked += 1;
+			json(response, 200, { total: 2, waba_templates: asked === 1 ? [null] : [offer] });
+		};
+		expect(await clientOf().templates.listAll()).toMatchObject([offer]);
+	});
+});
+
+it.each(['BODY', 'body', 'Button'])('a component of the type %s in a message is checked', async (type) => {
+	const components = [{ type, parameters: [{ type: 'TEXT', text: '' }] }];
+	const template = { name: 'offer', language: { code: 'en_US' }, components };
+	const error = await failureOf(clientOf().messages.send({ to: '491', type: 'template', template }));
+	expect(error).toMatchObject({
+		name: 'InvalidRequest',
+		problems: expect.arrayContaining([
+			{ path: 'template.components.0.parameters.0', message: 'has no text' },
+		]) as unknown,
+	});
+});

@@ -15,9 +15,11 @@ function about(
 	type: string,
 	field: string,
 	check: (component: Component) => string | false | undefined,
+	severity?: 'warning',
 ): Rule<Definition> {
 	return {
 		name,
+		...(severity && { severity }),
 		check: ({ category, components }) =>
 			category === 'AUTHENTICATION'
 				? components.flatMap((component, index): Finding[] => {
@@ -66,7 +68,9 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'text',
 		({ fields }) =>
 			isGiven(fields.text) &&
-			'The text of an authentication template is the platform’s own: leave out text; add_security_recommendation adds a warning to it.',
+			'The platform writes the text of an authentication template itself: leave out text. To add a warning to it, set add_security_recommendation.',
+		// The interface doesn't show these fields, and the platform's pages don't say that a text is refused.
+		'warning',
 	),
 	about(
 		'authentication-recommendation',
@@ -83,7 +87,8 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'text',
 		({ fields }) =>
 			isGiven(fields.text) &&
-			'The footer of an authentication template is the platform’s own: leave out text and write code_expiration_minutes.',
+			'The platform writes the footer of an authentication template itself: leave out text, and set code_expiration_minutes.',
+		'warning',
 	),
 	about('code-expiration', 'FOOTER', 'code_expiration_minutes', ({ fields }) => {
 		const minutes = fields.code_expiration_minutes;

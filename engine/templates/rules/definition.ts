@@ -8,7 +8,8 @@ import { missingText, tooLong } from './lengths';
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'];
 const FORMATS = ['POSITIONAL', 'NAMED'];
 export const COMPONENTS = ['HEADER', 'BODY', 'FOOTER', 'BUTTONS', 'LIMITED_TIME_OFFER', 'CAROUSEL'];
-const LANGUAGE = /^[a-z]{2,3}([_-][A-Za-z]{2,4})?$/;
+/** `en`, `en_US`, `es_419`, `zh_Hans_CN`: a language, perhaps a script, perhaps a place or a region's number. */
+const LANGUAGE = /^[a-z]{2,3}([_-][A-Za-z]{4})?([_-]([A-Za-z]{2,3}|\d{3}))?$/;
 
 /** A rule about one field of the definition. */
 function about(
@@ -60,7 +61,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 		(language) =>
 			isFilled(language) &&
 			!LANGUAGE.test(language) &&
-			'A language is a code like en, or a language and a place like en_US: write one of them.',
+			'A language is a code like en, or a language and a place like en_US, es_419, or zh_Hans_CN: write one of them.',
 	),
 	about('category', 'category', (category) =>
 		CATEGORIES.includes(nameOf(category))

@@ -12,7 +12,9 @@ export interface SampleKeys {
 
 const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
 
+/** An example is an object, or a text that is the only sample (interface, Component). */
 function positionalSamples(example: unknown, { POSITIONAL: key, nested }: SampleKeys): readonly unknown[] {
+	if (typeof example === 'string') return [example];
 	const value = fieldsOf(example)[key];
 	const list = typeof value === 'string' ? [value] : itemsOf(value);
 	return nested && Array.isArray(list[0]) ? (list[0] as unknown[]) : list;
@@ -52,6 +54,7 @@ export function sampleProblem(
 	keys: SampleKeys,
 ): string | undefined {
 	const names = typeof text === 'string' ? distinctParameters(text) : [];
-	if (names.length === 0 && fieldsOf(example)[keys[format]] === undefined) return undefined;
+	if (names.length === 0 && typeof example !== 'string' && fieldsOf(example)[keys[format]] === undefined)
+		return undefined;
 	return format === 'NAMED' ? aboutNamed(names, example, keys) : aboutNumbered(names, example, keys);
 }

@@ -56,7 +56,8 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 		name: 'header-media-example',
 		check: (header) => {
 			if (!MEDIA.includes(formatOf(header))) return undefined;
-			const handles = itemsOf(fieldsOf(header.fields.example).header_handle);
+			const { example } = header.fields;
+			const handles = typeof example === 'string' ? [example] : itemsOf(fieldsOf(example).header_handle);
 			if (handles.length > 0 && handles.every(isFilled)) return undefined;
 			return at(
 				'.example.header_handle',

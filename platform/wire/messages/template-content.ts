@@ -34,40 +34,46 @@ const PROBLEM_OF: Readonly<
 };
 
 const parameter = z
-	.looseObject({ type: z.string({ error: 'has no type' }).toLowerCase() }, 'is no parameter')
+	.looseObject({ type: z.string({ error: 'has no type' }) }, 'isn’t a parameter')
 	.superRefine((given, context) => {
-		const message = Object.hasOwn(PROBLEM_OF, given.type) ? PROBLEM_OF[given.type]!(given) : undefined;
+		const type = given.type.toLowerCase();
+		const message = Object.hasOwn(PROBLEM_OF, type) ? PROBLEM_OF[type]!(given) : undefined;
 		if (message !== undefined) context.addIssue({ code: 'custom', message });
 	});
 
-const component = z
-	.looseObject({
-		type: z.string({ error: 'has no type' }).toLowerCase(),
-		sub_type: z.string().optional(),
-		index: z
-			.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)], 'is not a position')
-			.optional(),
-		parameters: z.array(parameter, 'is no list').optional(),
-	})
-	.refine(({ type, sub_type }) => type !== 'button' || sub_type !== undefined, {
-		path: ['sub_type'],
-		message: 'is missing',
-	})
-	.refine(({ type, index }) => type !== 'button' || index !== undefined, {
-		path: ['index'],
-		message: 'is missing',
-	});
+const fields = {
+	type: z.string({ error: 'has no type' }),
+	sub_type: z.string().optional(),
+	index: z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)], 'isn’t a position').optional(),
+	parameters: z.array(parameter, 'isn’t a list').optional(),
+};
+
+/** A button has to say which one it is (interface, Sending a template message). */
+function checkButton(
+	component: { type: string; sub_type?: string; index?: number | string },
+	context: z.RefinementCtx,
+): void {
+	if (component.type.toLowerCase() !== 'button') return;
+	for (const name of ['sub_type', 'index'] as const) {
+		if (component[name] === undefined)
+			context.addIssue({ code: 'custom', path: [name], message: 'is missing' });
+	}
+}
+
+const cardComponent = z.looseObject(fields).superRefine(checkButton);
 
 const card = z.looseObject({
 	card_index: z.number('is missing').int().nonnegative(),
-	components: z.array(component, 'is no list'),
+	components: z.array(cardComponent, 'isn’t a list'),
 });
+
+const component = z
+	.looseObject({ ...fields, cards: z.array(card, 'isn’t a list').optional() })
+	.superRefine(checkButton);
 
 /** The content of a template message (interface, Sending a template message; platform-facts, section 5). */
 export const templateContent = z.looseObject({
 	name: requestText(),
 	language: z.looseObject({ code: requestText() }, 'is missing'),
-	components: z
-		.array(component.and(z.looseObject({ cards: z.array(card, 'is no list').optional() })), 'is no list')
-		.optional(),
+	components: z.array(component, 'isn’t a list').optional(),
 });

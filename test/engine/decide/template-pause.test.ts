@@ -1,5 +1,14 @@
 import { INTENT, listed, NOW, OFFER, openEngineScene, type EngineScene } from '../../support/engine-scene';
-import { CHANNEL, CUSTOMER, HOUR, MINUTE, SECOND, templateStatus } from '../../support/wire';
+import {
+	ACCOUNT,
+	CHANNEL,
+	CUSTOMER,
+	HOUR,
+	MINUTE,
+	SECOND,
+	templateQuality,
+	templateStatus,
+} from '../../support/wire';
 
 let scene: EngineScene;
 beforeEach(async () => {
@@ -129,5 +138,31 @@ describe('a pause whose time has passed counts as active, unless the gateway say
 		});
 		const decision = await scene.engine.decide({ ...INTENT, freeform: false, template: other });
 		expect(decision).toMatchObject({ action: 'hold', rule: 'template-paused-without-end' });
+	});
+});
+
+describe('after its pause a template is active, and its quality begins anew', () => {
+	const templateAt = async (at: number) => {
+		scene.clock.now = at;
+		return scene.engine.template({ channel: CHANNEL, account: ACCOUNT, template: OFFER });
+	};
+
+	beforeEach(async () => {
+		await scene.receive(templateQuality({ at: NOW - HOUR, quality: 'RED' }));
+		await happens(NOW, 'PAUSED', 'FIRST_PAUSE');
+	});
+
+	it('while it lasts: paused, of low quality', async () => {
+		expect(await templateAt(NOW + 3 * HOUR - 1)).toMatchObject({ status: 'PAUSED', quality: 'low' });
+	});
+
+	it('from its end on: active, the quality pending', async () => {
+		expect(await templateAt(NOW + 3 * HOUR)).toMatchObject({ status: 'ACTIVE', quality: 'pending' });
+	});
+
+	it('what is heard of the quality after its end counts', async () => {
+		scene.clock.now = NOW + 5 * HOUR;
+		await scene.receive(templateQuality({ at: NOW + 4 * HOUR, quality: 'YELLOW' }));
+		expect(await templateAt(NOW + 5 * HOUR)).toMatchObject({ status: 'ACTIVE', quality: 'medium' });
 	});
 });

@@ -36,6 +36,8 @@ describe('a header', () => {
 		['60 characters beyond the basic plane', header('TEXT', { text: '𝄞'.repeat(60) })],
 		['one parameter', header('TEXT', { text: 'Order {{1}} is here', example: { header_text: ['7'] } })],
 		['a picture with its sample', picture],
+		['a sample that is a text', header('TEXT', { text: 'Order {{1}} is here', example: '7' })],
+		['a picture whose sample is a text', header('IMAGE', { example: '4::x' })],
 		['a video with its sample', header('VIDEO', { example: { header_handle: ['4::x'] } })],
 		['a document with its sample', header('document', { example: { header_handle: ['4::x'] } })],
 		['a location', header('LOCATION')],
@@ -177,6 +179,23 @@ describe('buttons', () => {
 	});
 });
 
+describe('an example is an object or a text (interface, Component)', () => {
+	it('a text is the only sample of a body', () => {
+		const one = { type: 'BODY', text: 'Your order {{1}} is on its way.', example: 'A7' };
+		expect(violationsOf(utility(one))).toEqual([]);
+	});
+
+	it.each([
+		['of two parameters', 'Your order {{1}} arrives on {{2}} at noon.', 'A7'],
+		['of none', 'Your order is on its way.', 'A7'],
+		['that is empty', 'Your order {{1}} is on its way.', ' '],
+	])('a text isn’t enough for a body %s', (_, text, example) => {
+		expect(violationsOf(utility({ type: 'BODY', text, example }))).toEqual([
+			expect.stringMatching(/example at components\[0\].example$/),
+		]);
+	});
+});
+
 describe('an authentication template', () => {
 	const minutes = (value: unknown): Part => ({ type: 'FOOTER', code_expiration_minutes: value });
 	const rules = (...components: Part[]) => violationsOf(authentication(...components));
@@ -295,4 +314,12 @@ describe('a carousel', () => {
 		const nested = card(carousel(CARD, CARD));
 		breaks([carousel(nested, nested)], components(0), components(1));
 	});
+});
+
+it.each([
+	['a text of its own', [body('Your code is {{1}} here', '1'), buttons(otp())], 'authentication-body'],
+	['a footer of its own', [RECOMMENDED, footer('Bye'), buttons(otp())], 'authentication-footer'],
+])('what nobody says is refused in an authentication template is a warning: %s', (_, parts, rule) => {
+	const found = validateTemplate(authentication(...parts)).find((violation) => violation.rule === rule);
+	expect(found).toMatchObject({ severity: 'warning' });
 });
