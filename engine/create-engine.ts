@@ -7,6 +7,7 @@ import type { MessagingEvent } from './events/messaging-event';
 import { openGatewayClocks } from './gateway-clocks';
 import type { Decision, Intent } from './intent';
 import type { EngineOutcome, RefusedOutcome } from './outcome';
+import { openPlacing } from './place-events';
 import { policies } from './policies';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts';
@@ -26,6 +27,8 @@ export interface IngestResult {
 	fresh: MessagingEvent[];
 	duplicates: number;
 	reactions: Reaction[];
+	/** Fresh events of a number that nobody could name: they count once their account's number is known. */
+	unplaced: MessagingEvent[];
 	/** The events of `start.eventIds`, and whether an execution may be started for each. */
 	starts: Array<{ event: MessagingEvent; state: StartState }>;
 }
@@ -33,6 +36,8 @@ export interface IngestResult {
 export interface IngestOptions {
 	/** Notes that this trigger is about to start executions for these events. */
 	start?: { trigger: string; eventIds: ReadonlySet<string> };
+	/** The phone number id of events whose delivery names none, if whoever takes it in knows. */
+	channel?: string;
 }
 
 export interface Engine {
@@ -116,6 +121,7 @@ export function createEngine({
 	const readsAt = readsOfPolicy(policy);
 	const reactions = compileReactions(policy);
 	const clocks = openGatewayClocks(store, runtime);
+	const placing = openPlacing(store, runtime);
 
 	function stateQuery(
 		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
@@ -160,13 +166,15 @@ export function createEngine({
 
 		async ingest(events, options = {}) {
 			const latest = await clocks.latestDate(events);
-			const dated = withoutRepeats(events).map((event) => ({ ...event, at: Math.min(event.at, latest) }));
+			const placed = await placing.place(withoutRepeats(events), options.channel);
+			const dated = placed.map((event) => ({ ...event, at: Math.min(event.at, latest) }));
 			const commits = await Promise.all(
 				dated.map(async (event) => ({ event, changes: await changesOfEvent(event, store.sends) })),
 			);
 			const start = options.start && { ...options.start, leaseMs: START_LEASE };
 			const committed = await store.commitEvents(commits, localTime(), start);
 			const fresh = dated.filter((_, index) => committed[index]!.fresh);
+			await placing.settle(fresh);
 			const starts = dated.flatMap((event, index) => {
 				const state = committed[index]!.start;
 				return state ? [{ event, state }] : [];
@@ -174,6 +182,7 @@ export function createEngine({
 			return {
 				fresh,
 				duplicates: events.length - fresh.length,
+				unplaced: placing.unplaced(fresh),
 				reactions: await reactions.toEvents(fresh),
 				starts,
 			};

@@ -1,0 +1,125 @@
+import type { Runtime } from '../base';
+import { changesOfEvent } from './changes-of-event';
+import type { EventKind, MessagingEvent } from './events/messaging-event';
+import { RANK } from './state/rank';
+import type { Store } from './store/store';
+
+/** Events of a phone number. The others are about the account, or nobody knows what they are about. */
+const OF_A_NUMBER: Readonly<Record<EventKind, boolean>> = {
+	message: true,
+	agent_reply: true,
+	app_reply: true,
+	status: true,
+	handover: true,
+	group: true,
+	preference: true,
+	account: false,
+	template_status: false,
+	template_quality: false,
+	template_category: false,
+	unknown: false,
+};
+
+/** Other processes learn numbers too: what is known of them is read again after this long. ms */
+const READING_AGE = 10_000;
+/** Events that are applied late in one go. */
+const PAGE = 500;
+
+const isUnplaced = ({ kind, channel }: MessagingEvent) => channel === undefined && OF_A_NUMBER[kind];
+
+interface Known {
+	/** The numbers of each account. */
+	channels: ReadonlyMap<string, ReadonlySet<string>>;
+	/** The accounts that have events whose number nobody knew. */
+	waiting: Set<string>;
+	readAt: number;
+}
+
+/** Kept beside the store, as engines come and go with n8n's executions. */
+const knownOfStore = new WeakMap<Store, Known>();
+
+/**
+ * Finds the number of events whose delivery doesn't name it (the interface lists no `value.metadata` for standby): the
+ * number that the receiver was told, else the only one that the account is known to have. Until there is one, events
+ * are kept; they count, at their own time, as soon as the account's number is known.
+ */
+export function openPlacing(store: Store, runtime: Runtime) {
+	async function read(): Promise<Known> {
+		const channels = new Map<string, Set<string>>();
+		for (const { scope, register } of await store.readScopes('account')) {
+			const account = register.value as string;
+			channels.set(account, (channels.get(account) ?? new Set()).add(scope));
+		}
+		const waiting = (await store.readScopes('unplaced')).filter(({ register }) => register.value === true);
+		const known = {
+			channels,
+			waiting: new Set(waiting.map(({ scope }) => scope)),
+			readAt: runtime.monotonic(),
+		};
+		knownOfStore.set(store, known);
+		return known;
+	}
+
+	async function readLately(): Promise<Known> {
+		const known = knownOfStore.get(store);
+		return known && runtime.monotonic() - known.readAt < READING_AGE ? known : read();
+	}
+
+	const mark = (account: string, at: number, value: boolean) => ({
+		registers: [{ scope: account, subject: '', name: 'unplaced', at, rank: RANK.ownAct, id: '', value }],
+	});
+
+	/** Applies what was kept of an account. It is in the inbox already, so applying it twice changes nothing. */
+	async function applyKept(account: string, channel: string): Promise<void> {
+		for (let after = 0; ;) {
+			const page = await store.inbox.read({ after, limit: PAGE });
+			const kept = page.filter(({ event }) => isUnplaced(event) && event.account === account);
+			const placed = kept.map(({ event }) => ({ ...event, channel }) as MessagingEvent);
+			const changes = await Promise.all(placed.map((event) => changesOfEvent(event, store.sends)));
+			if (changes.length > 0) await store.apply(...changes);
+			if (page.length < PAGE) return;
+			after = page.at(-1)!.seq;
+		}
+	}
+
+	return {
+		/** Events with their numbers, as far as they are known. */
+		async place(events: MessagingEvent[], told: string | undefined): Promise<MessagingEvent[]> {
+			if (!events.some(isUnplaced)) return events;
+			const { channels } = told === undefined ? await read() : { channels: undefined };
+			return events.map((event) => {
+				if (!isUnplaced(event)) return event;
+				const [only, another] = channels?.get(event.account) ?? [];
+				const channel = told ?? (another === undefined ? only : undefined);
+				return channel === undefined ? event : ({ ...event, channel } as MessagingEvent);
+			});
+		},
+
+		/** Those that have no number. */
+		unplaced: (events: MessagingEvent[]): MessagingEvent[] => events.filter(isUnplaced),
+
+		/** Notes committed events that have no number, and applies those whose account's number is known by now. */
+		async settle(committed: MessagingEvent[]): Promise<void> {
+			const without = new Set(committed.filter(isUnplaced).map(({ account }) => account));
+			const known = await readLately();
+			for (const account of without) {
+				if (known.waiting.has(account)) continue;
+				await store.apply(mark(account, runtime.now(), true));
+				known.waiting.add(account);
+			}
+			const named = new Set(
+				committed.flatMap(({ channel, account }) => (channel === undefined ? [] : account)),
+			);
+			const accounts = [...named].filter((account) => known.waiting.has(account));
+			if (accounts.length === 0) return;
+			const { channels } = await read();
+			for (const account of accounts) {
+				const [only, another] = channels.get(account) ?? [];
+				if (only === undefined || another !== undefined) continue;
+				await applyKept(account, only);
+				await store.apply(mark(account, runtime.now() + 1, false));
+				knownOfStore.get(store)?.waiting.delete(account);
+			}
+		},
+	};
+}
