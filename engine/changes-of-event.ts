@@ -8,6 +8,7 @@ import {
 	changesOfMessage,
 	changesOfPreference,
 	conversationOf,
+	signOfAgent,
 } from './state/conversation';
 import { identityOfEvent } from './state/identity';
 import { RANK } from './state/rank';
@@ -82,11 +83,11 @@ function wakesOf(event: HandoverEvent): Wake[] {
 async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
 	switch (event.kind) {
 		case 'message':
-			return { registers: changesOfMessage(event) };
+			return { registers: [...changesOfMessage(event), ...signOfAgent(event)] };
 		case 'agent_reply':
-			return { registers: changesOfAgentReply(event) };
+			return { registers: [...changesOfAgentReply(event), ...signOfAgent(event)] };
 		case 'handover':
-			return { registers: changesOfHandover(event), wakes: wakesOf(event) };
+			return { registers: [...changesOfHandover(event), ...signOfAgent(event)], wakes: wakesOf(event) };
 		case 'preference':
 			return { registers: changesOfPreference(event) };
 		case 'template_status':

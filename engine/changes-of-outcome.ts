@@ -1,7 +1,7 @@
-import { normalizeAddress, normalizeLanguage, normalizeName } from '../platform';
+import { normalizeAddress, normalizeLanguage, normalizeName, responderOf } from '../platform';
 import { changesOfRefusal } from './changes-of-refusal';
 import { idOfContent } from './events/event-id';
-import type { EngineOutcome, SentOutcome, TemplatesListedOutcome } from './outcome';
+import type { EngineOutcome, SentOutcome, TemplatesListedOutcome, ThreadControlOutcome } from './outcome';
 import { optOutRegister } from './state/conversation';
 import type { HolderSign } from './state/holder-transitions';
 import { holderAfter } from './state/holder-transitions';
@@ -42,6 +42,11 @@ function holderRegister(
 		id,
 		value,
 	};
+}
+
+/** A pass goes to the role it names; without one it goes to the escalation partner (platform-facts-2026, section 3). */
+function signOf({ action, targetRole }: ThreadControlOutcome): HolderSign {
+	return action === 'pass' ? `pass-to-${responderOf(targetRole) ?? 'other'}` : action;
 }
 
 /**
@@ -131,7 +136,7 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 			};
 		}
 		case 'thread-control':
-			return { registers: [holderRegister(outcome, outcome.action, at, id)] };
+			return { registers: [holderRegister(outcome, signOf(outcome), at, id)] };
 		case 'holder-set':
 			return { registers: [toldRegister(outcome, 'holder', outcome.holder, at, id)] };
 		case 'opt-out-set': {

@@ -17,7 +17,8 @@ import { compilePolicy } from './policies/run-policy';
 import { compileReactions } from './reactions';
 import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
-import { conversationAt } from './state/conversation';
+import { AGENT_ANSWERS, conversationAt } from './state/conversation';
+import type { Registers } from './state/register';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle } from './state/template';
 import type { DecisionState, DecisionStateQuery, StartState, Store } from './store/store';
@@ -96,6 +97,11 @@ export interface EngineOptions {
 	runtime?: Runtime;
 	/** The local clock, if it isn't the runtime's. Epoch ms */
 	now?: () => number;
+	/**
+	 * Whether the business agent answers on the numbers, so that it holds each conversation by default (interface,
+	 * Conversation control). Learned from the first sign of an agent when left out or false.
+	 */
+	agentAnswers?: boolean;
 }
 
 /** How long a started execution may take to be answered before its event may be started again. ms */
@@ -115,6 +121,7 @@ export function createEngine({
 	policy = policies.strict,
 	runtime: given = systemRuntime,
 	now: localTime = given.now,
+	agentAnswers: agentIsOn = false,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };
 	const rules = compilePolicy(policy);
@@ -143,9 +150,15 @@ export function createEngine({
 		return (channel) => times.get(channel)!;
 	}
 
+	const agentAnswersIn = (ofChannel: Registers) => agentIsOn || ofChannel[AGENT_ANSWERS]?.value === true;
+
 	function factsIn(state: DecisionState, intent: Intent): Facts {
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
-		const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
+		const { lastInboundAt } = intent;
+		const conversation = conversationAt(at, state.conversation, {
+			lastInboundAt,
+			agentAnswers: agentAnswersIn(state.channel),
+		});
 		const template = templateAt(at, state.template.history, state.template.registers);
 		return factsOf(at, intent, conversation, template, state);
 	}
@@ -159,7 +172,7 @@ export function createEngine({
 		store,
 		runtime,
 		facts,
-		withPolicy: (other) => createEngine({ store, policy: other, runtime }),
+		withPolicy: (other) => createEngine({ store, policy: other, runtime, agentAnswers: agentIsOn }),
 		now: clocks.now,
 		observeClock: clocks.observe,
 		channelsBehind: clocks.channelsBehind,
@@ -198,8 +211,9 @@ export function createEngine({
 		},
 
 		async conversation({ channel, to }) {
-			const { conversation } = await store.readDecisionState(stateQuery({ channel }, to));
-			return conversationAt(await clocks.now(channel), conversation);
+			const state = await store.readDecisionState(stateQuery({ channel }, to));
+			const agentAnswers = agentAnswersIn(state.channel);
+			return conversationAt(await clocks.now(channel), state.conversation, { agentAnswers });
 		},
 
 		async openConversations({ channel, closingWithin, ...page }) {
@@ -211,7 +225,12 @@ export function createEngine({
 				openedAfter,
 				...(closingWithin !== undefined && { openedUpTo: openedAfter + closingWithin }),
 			});
-			return open.map(({ contact, registers }) => ({ contact, ...conversationAt(now, registers) }));
+			const learned = await store.readRegister(channel, '', AGENT_ANSWERS);
+			const agentAnswers = agentIsOn || learned?.value === true;
+			return open.map(({ contact, registers }) => ({
+				contact,
+				...conversationAt(now, registers, { agentAnswers }),
+			}));
 		},
 
 		async template(intent) {

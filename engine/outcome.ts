@@ -61,6 +61,8 @@ export interface ThreadControlOutcome {
 	to: string;
 	at?: number;
 	action: 'release' | 'pass' | 'take';
+	/** Of a pass: the role that gets the conversation; the escalation partner if left out. */
+	targetRole?: string;
 }
 
 /** Somebody told us who holds a conversation, where no event did. */

@@ -1,35 +1,61 @@
 import * as z from 'zod';
-import { normalizeAddress } from '../platform';
+import type { ResponderRole } from '../platform';
+import { isBrokenUserId, isUserId, normalizeAddress, THREAD_METADATA_LENGTH } from '../platform';
 import { refuse } from './check-request';
 import type { Connection } from './connection';
+import type { RequestProblem } from './invalid-request';
 
 export interface ThreadControl {
 	/** The customer's phone number, account id or user id. */
 	to: string;
-	/** Handed on to whoever gets the conversation. */
+	/** Handed on to whoever gets the conversation: up to 2,000 characters. */
 	metadata?: string;
+}
+
+export interface PassControl extends ThreadControl {
+	/** Who gets the conversation; the escalation partner if left out. */
+	targetRole?: ResponderRole;
+}
+
+function problemsOf({ to, metadata = '' }: ThreadControl): RequestProblem[] {
+	const address = normalizeAddress(to);
+	const { length } = metadata;
+	return [
+		...(address === '' ? [{ path: 'to', message: 'is empty' }] : []),
+		...(isBrokenUserId(address) ? [{ path: 'to', message: 'isn’t a user ID' }] : []),
+		...(length > THREAD_METADATA_LENGTH
+			? [{ path: 'metadata', message: `has ${length} characters, ${THREAD_METADATA_LENGTH} are allowed` }]
+			: []),
+	];
 }
 
 /**
  * Who holds a conversation: the business or the business agent (interface, Conversation control; body:
- * platform-facts, section 9). The path is the profile's. Every method rejects with a `GatewayError`, or with an
+ * platform-facts-2026, section 3). The path is the profile's. Every method rejects with a `GatewayError`, or with an
  * `InvalidRequest` before anything is sent.
  */
 export function conversationsOf({ call, profile }: Connection) {
 	const act =
 		(action: 'release' | 'pass' | 'take') =>
-		async ({ to, metadata }: ThreadControl): Promise<void> => {
-			const address = normalizeAddress(to);
-			refuse(address === '' ? [{ path: 'to', message: 'is empty' }] : []);
-			const body = { messaging_product: 'whatsapp', action, to: address, metadata };
+		async (control: PassControl): Promise<void> => {
+			refuse(problemsOf(control));
+			const { metadata, targetRole } = control;
+			const address = normalizeAddress(control.to);
+			const body = {
+				messaging_product: 'whatsapp',
+				action,
+				...(isUserId(address) ? { recipient: address } : { to: address }),
+				...(metadata !== undefined && { metadata }),
+				...(targetRole !== undefined && { control_pass: { target_role: targetRole } }),
+			};
 			await call({ method: 'POST', path: profile.threadControlPath, body, answer: z.unknown() });
 		};
 	return {
-		/** The business gives the conversation back to the agent. */
-		release: act('release'),
-		/** The business passes the conversation on. */
+		/** The business gives the conversation back: to the agent, or to whoever answers the next message. */
+		release: act('release') as (control: ThreadControl) => Promise<void>,
+		/** The business, which holds the conversation, passes it on. */
 		pass: act('pass'),
-		/** The business takes the conversation. */
-		take: act('take'),
+		/** The business takes the conversation. With several responders only the escalation partner may. */
+		take: act('take') as (control: ThreadControl) => Promise<void>,
 	};
 }

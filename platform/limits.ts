@@ -20,6 +20,9 @@ export const CLOCK_OFFSET_THRESHOLD = 5 * SECOND;
 /** Longest `biz_opaque_callback_data` (platform-facts, section 5). characters */
 export const CALLBACK_DATA_LENGTH = 512;
 
+/** Longest metadata of a thread-control action (platform-facts-2026, section 3). characters */
+export const THREAD_METADATA_LENGTH = 2_000;
+
 /** Longest text of a text message (platform-facts, section 5). characters */
 export const TEXT_BODY_LENGTH = 4096;
 

@@ -1,5 +1,22 @@
-/** Who can hold a conversation: the business through this gateway, its agent, or another responder. */
-export type Holder = 'business' | 'agent' | 'other';
+/**
+ * Who holds a conversation: the business through this gateway, its agent, another responder, or nobody until the
+ * customer writes again.
+ */
+export type Holder = 'business' | 'agent' | 'other' | 'nobody';
+
+/** Somebody who can hold a conversation. */
+export type Responder = Exclude<Holder, 'nobody'>;
+
+/** The roles of responders (platform-facts-2026, section 3). */
+export const RESPONDER_ROLES = [
+	'customer_service',
+	'marketing',
+	'utility',
+	'ctwa',
+	'ai_agent',
+	'escalation',
+] as const;
+export type ResponderRole = (typeof RESPONDER_ROLES)[number];
 
 /**
  * The roles that thread control names, exactly as it names them, and who they are to us (platform-facts-2026,
@@ -15,10 +32,10 @@ const RESPONDER_OF_ROLE = {
 	escalation: 'other',
 	marketing: 'other',
 	utility: 'other',
-} as const satisfies Record<string, Holder>;
+} as const satisfies Record<string, Responder>;
 
 /** Who has a role; `undefined` for a role that nobody told us of. */
-export function responderOf(role: string | undefined): Holder | undefined {
+export function responderOf(role: string | undefined): Responder | undefined {
 	if (role === undefined || !Object.hasOwn(RESPONDER_OF_ROLE, role)) return undefined;
 	return RESPONDER_OF_ROLE[role as keyof typeof RESPONDER_OF_ROLE];
 }
@@ -37,7 +54,7 @@ export interface Owners {
  * Who is left if this one no longer holds. A number with two responders goes back and forth between the business and
  * its agent; what is taken from the business goes to a third, unless the app's own role says that there are only two.
  */
-function otherThan(previous: string | undefined, isTaken: boolean): Holder | undefined {
+function otherThan(previous: string | undefined, isTaken: boolean): Responder | undefined {
 	const holder = responderOf(previous);
 	if (holder === 'agent') return 'business';
 	if (holder === 'business') return isTaken ? 'other' : 'agent';
@@ -48,7 +65,7 @@ function otherThan(previous: string | undefined, isTaken: boolean): Holder | und
  * Who holds the conversation after a handover: the new owner's role says so, then the previous owner's, then the
  * app's. `undefined` if none of them is known: then nothing changes.
  */
-export function holderAfterHandover(owners: Owners): Holder | undefined {
+export function holderAfterHandover(owners: Owners): Responder | undefined {
 	const isTaken = owners.type === 'control_taken';
 	return (
 		responderOf(owners.newRole) ??

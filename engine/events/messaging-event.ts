@@ -1,4 +1,4 @@
-import type { ErrorBody, Holder } from '../../platform';
+import type { ErrorBody, Responder } from '../../platform';
 import type { CustomerIdentity, CustomerProfile } from './customer';
 
 export type { Holder } from '../../platform';
@@ -91,7 +91,7 @@ export interface StatusEvent extends EventBase, Partial<CustomerIdentity>, Custo
 export interface HandoverEvent extends EventBase, CustomerIdentity {
 	kind: 'handover';
 	/** Who holds the conversation now; absent if the event names no role that is known. */
-	to?: Holder;
+	to?: Responder;
 	/** The roles of the owners, as the platform names them. */
 	previousOwner?: string;
 	newOwner?: string;

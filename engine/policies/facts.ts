@@ -48,7 +48,7 @@ export const factCatalogue = {
 		type: 'text',
 		label: 'Conversation holder',
 		description: 'Who holds the conversation.',
-		values: ['business', 'agent', 'other'],
+		values: ['business', 'agent', 'other', 'nobody'],
 	},
 	optedOut: {
 		type: 'boolean',

@@ -1,12 +1,17 @@
 import type { Holder } from '../../platform';
-import { CONVERSATION_WINDOW, normalizeAddress, TYPES_THAT_OPEN_NO_WINDOW } from '../../platform';
+import {
+	CONVERSATION_WINDOW,
+	normalizeAddress,
+	responderOf,
+	TYPES_THAT_OPEN_NO_WINDOW,
+} from '../../platform';
 import type {
 	HandoverEvent,
 	AgentReplyEvent,
 	MessageEvent,
 	PreferenceEvent,
 } from '../events/messaging-event';
-import type { HolderSign } from './holder-transitions';
+import type { HolderMark, HolderSign } from './holder-transitions';
 import { holderAfter } from './holder-transitions';
 import { RANK } from './rank';
 import type { Register, Registers, RegisterWrite } from './register';
@@ -22,6 +27,20 @@ export interface Conversation {
 	holder: Holder;
 	/** Categories that the customer opted out of, in the names that templates use. */
 	optedOut: ReadonlySet<string>;
+}
+
+/** The register of a number that shows whether the business agent answers on it. */
+export const AGENT_ANSWERS = 'agent-answers';
+
+/** What shows that the business agent answers on a number: a handover names it, or it wrote. */
+export function signOfAgent(event: MessageEvent | AgentReplyEvent | HandoverEvent): RegisterWrite[] {
+	const { channel, at, id } = event;
+	const isNamed =
+		event.kind === 'agent_reply' ||
+		(event.kind === 'message' && event.heldBy === 'agent') ||
+		(event.kind === 'handover' && (event.to === 'agent' || responderOf(event.previousOwner) === 'agent'));
+	if (!isNamed || channel === undefined) return [];
+	return [{ scope: channel, subject: '', name: AGENT_ANSWERS, at, rank: RANK.message, id, value: true }];
 }
 
 /**
@@ -59,7 +78,7 @@ function write<Value>(
 
 const holder = (event: OfConversation, subject: string, sign: HolderSign) => {
 	const { to, rank } = holderAfter(sign);
-	return write<Holder>(event, subject, 'holder', rank, to);
+	return write<HolderMark>(event, subject, 'holder', rank, to);
 };
 
 /** A customer's message opens the window, and shows by its field who holds the conversation. */
@@ -102,18 +121,38 @@ function windowAt(now: number, register: Register | undefined, lastInboundAt: nu
 }
 
 /**
+ * Who holds the conversation. An agent that answers on a number holds every conversation that nobody else has shown to
+ * hold (interface, Conversation control), and those that were released.
+ */
+function holderOf(mark: HolderMark | undefined, agentAnswers: boolean): Holder {
+	if (mark === undefined) return agentAnswers ? 'agent' : 'business';
+	if (mark === 'released') return agentAnswers ? 'agent' : 'nobody';
+	return mark;
+}
+
+/** What is known beside a conversation's registers. */
+export interface Surroundings {
+	/** What the caller knows of the customer's last message; counts if it is newer. Epoch ms */
+	lastInboundAt?: number;
+	/** Whether the business agent answers on the number. */
+	agentAnswers?: boolean;
+}
+
+/**
  * The conversation at `now`. A window is open until 24 hours after the customer's last message, and closed at
  * 24 hours exactly (interface, business rule).
- *
- * @param lastInboundAt what the caller knows of the customer's last message; counts where it is newer. Epoch ms
  */
-export function conversationAt(now: number, registers: Registers, lastInboundAt?: number): Conversation {
+export function conversationAt(
+	now: number,
+	registers: Registers,
+	{ lastInboundAt, agentAnswers = false }: Surroundings = {},
+): Conversation {
 	const optedOut = Object.entries(registers)
 		.filter(([name, register]) => name.startsWith('opt-out:') && register.value === 'stop')
 		.map(([name]) => name.slice('opt-out:'.length));
 	return {
 		...windowAt(now, registers.window, lastInboundAt),
-		holder: (registers.holder?.value as Holder | undefined) ?? 'business',
+		holder: holderOf(registers.holder?.value as HolderMark | undefined, agentAnswers),
 		optedOut: new Set(optedOut),
 	};
 }

@@ -5,7 +5,9 @@ import { RANK } from './rank';
 export type HolderSign =
 	| 'sent'
 	| 'release'
-	| 'pass'
+	| 'pass-to-agent'
+	| 'pass-to-business'
+	| 'pass-to-other'
 	| 'take'
 	| 'handover-to-agent'
 	| 'handover-to-business'
@@ -14,13 +16,17 @@ export type HolderSign =
 	| 'standby-message'
 	| 'agent-reply';
 
+/** What the register `holder` keeps. */
+export type HolderMark = Holder | 'released';
+
 /** A row of the interface's table of conversation control. */
 export interface HolderTransition {
 	/** Where the interface has it begin; `any` where it only shows who holds the conversation by now. */
 	from: Holder | 'any';
 	trigger: string;
 	sign: HolderSign;
-	to: Holder;
+	/** `released`: the agent if it answers on this number, else nobody. */
+	to: HolderMark;
 	rank: number;
 }
 
@@ -41,7 +47,7 @@ export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
 		from: 'business',
 		trigger: 'thread-control release action',
 		sign: 'release',
-		to: 'agent',
+		to: 'released',
 		rank: RANK.ownAct,
 	},
 	{
@@ -65,7 +71,27 @@ export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
 		to: 'other',
 		rank: RANK.handover,
 	},
-	{ from: 'business', trigger: 'thread-control pass action', sign: 'pass', to: 'agent', rank: RANK.ownAct },
+	{
+		from: 'business',
+		trigger: 'thread-control pass action to the agent',
+		sign: 'pass-to-agent',
+		to: 'agent',
+		rank: RANK.ownAct,
+	},
+	{
+		from: 'business',
+		trigger: 'thread-control pass action to another responder, or to nobody by name',
+		sign: 'pass-to-other',
+		to: 'other',
+		rank: RANK.ownAct,
+	},
+	{
+		from: 'business',
+		trigger: 'thread-control pass action to the business itself',
+		sign: 'pass-to-business',
+		to: 'business',
+		rank: RANK.ownAct,
+	},
 	{ from: 'agent', trigger: 'thread-control take action', sign: 'take', to: 'business', rank: RANK.ownAct },
 	{
 		from: 'any',

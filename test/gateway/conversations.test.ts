@@ -1,4 +1,6 @@
+import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
+import { type HttpServer, json, startHttpServer } from '../support/http-server';
 import { CUSTOMER, failureOf, overEachTransport } from './support/scene';
 
 describe('thread control', () => {
@@ -31,6 +33,13 @@ describe('thread control', () => {
 			expect(problems).toEqual([{ path: 'to', message: 'is empty' }]);
 		});
 
+		it('metadata of more than 2,000 characters is not asked', async () => {
+			const { problems } = await failureOf(
+				at.client.conversations.pass({ to: CUSTOMER, metadata: 'x'.repeat(2_001) }),
+			);
+			expect(problems).toEqual([{ path: 'metadata', message: 'has 2001 characters, 2000 are allowed' }]);
+		});
+
 		it.each(['release', 'pass', 'take'] as const)('%s with a wrong key: 401', async (action) => {
 			expect(await failureOf(at.stranger.conversations[action]({ to: CUSTOMER }))).toMatchObject({
 				...{ status: 401, effect: 'account-stop' },
@@ -46,6 +55,36 @@ describe('thread control', () => {
 			expect((await failureOf(client.conversations.take({ to: CUSTOMER }))).message).toContain(
 				'POST /v2/conversation/thread failed with 404',
 			);
+		});
+	});
+});
+
+describe('the body of a thread-control action', () => {
+	let server: HttpServer;
+	beforeEach(async () => {
+		server = await startHttpServer((_, response) => json(response, 200, { messaging_product: 'whatsapp' }));
+	});
+	afterEach(() => server.close());
+
+	const bodyOf = async (act: (client: GatewayClient['conversations']) => Promise<void>) => {
+		await act(createGatewayClient({ baseUrl: server.url, apiKey: 'key' }).conversations);
+		return server.requests[0]!.body;
+	};
+
+	it('names a phone number in to', async () => {
+		expect(await bodyOf((client) => client.take({ to: `+${CUSTOMER}` }))).toEqual({
+			messaging_product: 'whatsapp',
+			action: 'take',
+			to: CUSTOMER,
+		});
+	});
+
+	it('names a user id in recipient, and the role that gets the conversation', async () => {
+		expect(await bodyOf((client) => client.pass({ to: 'US.1349', targetRole: 'ai_agent' }))).toEqual({
+			messaging_product: 'whatsapp',
+			action: 'pass',
+			recipient: 'US.1349',
+			control_pass: { target_role: 'ai_agent' },
 		});
 	});
 });

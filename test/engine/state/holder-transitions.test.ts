@@ -1,4 +1,5 @@
 import type { EngineOutcome } from '../../../engine';
+import { createEngine } from '../../../engine';
 import type { HolderSign } from '../../../engine/state/holder-transitions';
 import { HOLDER_TRANSITIONS } from '../../../engine/state/holder-transitions';
 import { INTENT, NOW, openEngineScene, type EngineScene } from '../../support/engine-scene';
@@ -14,12 +15,15 @@ afterEach(() => scene.close());
 const holder = async () => (await scene.engine.decide(INTENT)).facts.holder;
 const act = (outcome: Partial<EngineOutcome>) =>
 	scene.engine.record({ channel: CHANNEL, to: CUSTOMER, at: NOW, ...outcome } as EngineOutcome);
-const control = (action: 'release' | 'pass' | 'take') => act({ kind: 'thread-control', action });
+const control = (action: 'release' | 'pass' | 'take', targetRole?: string) =>
+	act({ kind: 'thread-control', action, targetRole });
 
 const SIGNS: Record<HolderSign, () => Promise<unknown>> = {
 	sent: () => act({ kind: 'sent', messageId: 'wamid.1' }),
 	release: () => control('release'),
-	pass: () => control('pass'),
+	'pass-to-agent': () => control('pass', 'ai_agent'),
+	'pass-to-business': () => control('pass', 'customer_service'),
+	'pass-to-other': () => control('pass'),
 	take: () => control('take'),
 	'handover-to-agent': () => scene.receive(handover({ at: NOW, to: 'agent' })),
 	'handover-to-business': () => scene.receive(handover({ at: NOW, to: 'business' })),
@@ -30,7 +34,10 @@ const SIGNS: Record<HolderSign, () => Promise<unknown>> = {
 };
 
 describe('each row of the table of conversation control', () => {
-	it.each(HOLDER_TRANSITIONS)('$from: $trigger → $to', async ({ from, sign, to }) => {
+	it.each(HOLDER_TRANSITIONS)('$from: $trigger → $to', async ({ from, sign, to: mark }) => {
+		const to = mark === 'released' ? 'agent' : mark;
+		// The agent answers on this number.
+		await scene.receive(customerMessage({ at: NOW - HOUR, from: '4915111', standby: true }));
 		const before = from === 'any' ? (to === 'agent' ? 'business' : 'agent') : from;
 		await scene.receive(customerMessage({ at: NOW - HOUR, standby: before === 'agent' }));
 		expect(await holder()).toBe(before);
@@ -39,8 +46,53 @@ describe('each row of the table of conversation control', () => {
 	});
 });
 
+describe('where no agent was ever seen', () => {
+	it('a released conversation is nobody’s until the customer writes', async () => {
+		await scene.receive(customerMessage({ at: NOW - HOUR }));
+		await SIGNS.release();
+		expect(await holder()).toBe('nobody');
+		await scene.receive(customerMessage({ at: NOW + SECOND, id: 'wamid.next' }));
+		expect(await holder()).toBe('business');
+	});
+});
+
+describe('an agent that answers on the number holds each conversation by default', () => {
+	const isKnown: Array<[string, () => Promise<unknown>]> = [
+		['a standby message', () => scene.receive(customerMessage({ at: NOW, from: '4915111', standby: true }))],
+		['an echo', () => scene.receive(agentEcho({ at: NOW, to: '4915111' }))],
+		['a handover', () => scene.receive(handover({ at: NOW, to: 'business', contact: '4915111' }))],
+	];
+	const opened = { ...INTENT, lastInboundAt: NOW };
+
+	it('it doesn’t while nothing shows that there is one', async () => {
+		expect((await scene.engine.decide(opened)).facts.holder).toBe('business');
+	});
+
+	it.each(isKnown)('it is learned from %s', async (_, learn) => {
+		await learn();
+		expect(await scene.engine.decide(opened)).toMatchObject({
+			rule: 'agent-holds',
+			facts: { holder: 'agent' },
+		});
+	});
+
+	it('or switched on', async () => {
+		const { store, runtime } = scene.engine;
+		const engine = createEngine({ store, runtime, agentAnswers: true });
+		expect((await engine.decide(opened)).facts.holder).toBe('agent');
+		expect(await engine.conversation(INTENT)).toMatchObject({ holder: 'agent' });
+	});
+
+	it('a customer’s message in the field messages shows that the business holds it', async () => {
+		await isKnown[0]![1]();
+		await scene.receive(customerMessage({ at: NOW }));
+		expect((await scene.engine.decide(INTENT)).facts.holder).toBe('business');
+	});
+});
+
 describe('a release, with and without a handover event', () => {
 	beforeEach(async () => {
+		await scene.receive(agentEcho({ at: NOW - 2 * HOUR, to: '4915111' }));
 		await scene.receive(customerMessage({ at: NOW - HOUR }));
 		await SIGNS.release();
 	});
