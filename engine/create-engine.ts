@@ -99,7 +99,7 @@ export interface EngineOptions {
 	now?: () => number;
 	/**
 	 * Whether the business agent answers on the numbers, so that it holds each conversation by default (interface,
-	 * Conversation control). Learned from the first sign of an agent when left out or false.
+	 * Conversation control). If left out, it is learned from the first sign of an agent.
 	 */
 	agentAnswers?: boolean;
 }
@@ -121,7 +121,7 @@ export function createEngine({
 	policy = policies.strict,
 	runtime: given = systemRuntime,
 	now: localTime = given.now,
-	agentAnswers: agentIsOn = false,
+	agentAnswers: told,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };
 	const rules = compilePolicy(policy);
@@ -150,7 +150,7 @@ export function createEngine({
 		return (channel) => times.get(channel)!;
 	}
 
-	const agentAnswersIn = (ofChannel: Registers) => agentIsOn || ofChannel[AGENT_ANSWERS]?.value === true;
+	const agentAnswersIn = (ofChannel: Registers) => told ?? (ofChannel[AGENT_ANSWERS] && true);
 
 	function factsIn(state: DecisionState, intent: Intent): Facts {
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
@@ -172,7 +172,7 @@ export function createEngine({
 		store,
 		runtime,
 		facts,
-		withPolicy: (other) => createEngine({ store, policy: other, runtime, agentAnswers: agentIsOn }),
+		withPolicy: (other) => createEngine({ store, policy: other, runtime, agentAnswers: told }),
 		now: clocks.now,
 		observeClock: clocks.observe,
 		channelsBehind: clocks.channelsBehind,
@@ -226,7 +226,7 @@ export function createEngine({
 				...(closingWithin !== undefined && { openedUpTo: openedAfter + closingWithin }),
 			});
 			const learned = await store.readRegister(channel, '', AGENT_ANSWERS);
-			const agentAnswers = agentIsOn || learned?.value === true;
+			const agentAnswers = told ?? (learned && true);
 			return open.map(({ contact, registers }) => ({
 				contact,
 				...conversationAt(now, registers, { agentAnswers }),

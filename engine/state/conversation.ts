@@ -122,11 +122,12 @@ function windowAt(now: number, register: Register | undefined, lastInboundAt: nu
 
 /**
  * Who holds the conversation. An agent that answers on a number holds every conversation that nobody else has shown to
- * hold (interface, Conversation control), and those that were released.
+ * hold, and a release gives it the conversation (interface, Conversation control); a number without an agent has
+ * nobody to give it to.
  */
-function holderOf(mark: HolderMark | undefined, agentAnswers: boolean): Holder {
+function holderOf(mark: HolderMark | undefined, agentAnswers: boolean | undefined): Holder {
 	if (mark === undefined) return agentAnswers ? 'agent' : 'business';
-	if (mark === 'released') return agentAnswers ? 'agent' : 'nobody';
+	if (mark === 'released') return agentAnswers === false ? 'nobody' : 'agent';
 	return mark;
 }
 
@@ -134,7 +135,7 @@ function holderOf(mark: HolderMark | undefined, agentAnswers: boolean): Holder {
 export interface Surroundings {
 	/** What the caller knows of the customer's last message; counts if it is newer. Epoch ms */
 	lastInboundAt?: number;
-	/** Whether the business agent answers on the number. */
+	/** Whether the business agent answers on the number; absent if nobody knows. */
 	agentAnswers?: boolean;
 }
 
@@ -145,7 +146,7 @@ export interface Surroundings {
 export function conversationAt(
 	now: number,
 	registers: Registers,
-	{ lastInboundAt, agentAnswers = false }: Surroundings = {},
+	{ lastInboundAt, agentAnswers }: Surroundings = {},
 ): Conversation {
 	const optedOut = Object.entries(registers)
 		.filter(([name, register]) => name.startsWith('opt-out:') && register.value === 'stop')

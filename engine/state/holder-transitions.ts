@@ -25,7 +25,7 @@ export interface HolderTransition {
 	from: Holder | 'any';
 	trigger: string;
 	sign: HolderSign;
-	/** `released`: the agent if it answers on this number, else nobody. */
+	/** `released`: the agent, unless none answers on this number. */
 	to: HolderMark;
 	rank: number;
 }

@@ -46,13 +46,16 @@ describe('each row of the table of conversation control', () => {
 	});
 });
 
-describe('where no agent was ever seen', () => {
+describe('on a number that has no agent', () => {
 	it('a released conversation is nobody’s until the customer writes', async () => {
+		const { store, runtime } = scene.engine;
+		const engine = createEngine({ store, runtime, agentAnswers: false });
+		const holderNow = async () => (await engine.decide(INTENT)).facts.holder;
 		await scene.receive(customerMessage({ at: NOW - HOUR }));
 		await SIGNS.release();
-		expect(await holder()).toBe('nobody');
+		expect(await holderNow()).toBe('nobody');
 		await scene.receive(customerMessage({ at: NOW + SECOND, id: 'wamid.next' }));
-		expect(await holder()).toBe('business');
+		expect(await holderNow()).toBe('business');
 	});
 });
 
