@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
+import type { Runtime } from '../base';
+import { backoffAfter, sleep } from '../base';
 import type { ProviderProfile } from '../platform';
 import type { Form } from './form';
 import { encodeForm } from './form';
@@ -22,10 +24,14 @@ export interface ConnectionOptions {
 	apiKey: string;
 	profile: ProviderProfile;
 	transport: Transport;
+	runtime: Runtime;
 }
 
 /** One call of the gateway, before address and key are put to it. */
-export interface Call<Schema extends z.ZodType> extends Pick<GatewayRequest, 'method' | 'query' | 'body'> {
+export interface Call<Schema extends z.ZodType> extends Pick<
+	GatewayRequest,
+	'kind' | 'method' | 'query' | 'body'
+> {
 	path: string;
 	/** Sent as multipart/form-data, instead of `body`. */
 	form?: Form;
@@ -50,7 +56,24 @@ export interface Connection {
 	profile: ProviderProfile;
 }
 
-export function openConnection({ baseUrl, apiKey, profile, transport }: ConnectionOptions): Connection {
+/** How often a call that only reads is tried, and how long to wait between tries. */
+const READ_TRIES = 3;
+const READ_BACKOFF = { first: 250, most: 1_000 };
+
+/** Only answers count: without one each try could take as long as the timeout. */
+const isWorthAnotherTry = (error: unknown) =>
+	error instanceof GatewayError &&
+	error.call === 'read' &&
+	error.status !== undefined &&
+	(error.effect === 'retry' || error.effect === 'slow-number');
+
+export function openConnection({
+	baseUrl,
+	apiKey,
+	profile,
+	transport,
+	runtime,
+}: ConnectionOptions): Connection {
 	const base = baseUrl.trim().replace(/\/+$/, '');
 	if (!URL.canParse(base)) {
 		throw new Error(`The base URL "${baseUrl}" is not a URL. It looks like https://gateway.example.com`);
@@ -60,7 +83,7 @@ export function openConnection({ baseUrl, apiKey, profile, transport }: Connecti
 	function readClock(headers: Record<string, string | undefined>) {
 		const gatewayTime = Date.parse(headers.date ?? '');
 		if (Number.isNaN(gatewayTime)) return;
-		clock = { gatewayTime, readAt: Date.now(), virtual: headers['x-virtual-clock'] !== undefined };
+		clock = { gatewayTime, readAt: runtime.now(), virtual: headers['x-virtual-clock'] !== undefined };
 	}
 
 	/** The answer to a request, where it is a success. @throws GatewayError */
@@ -74,11 +97,23 @@ export function openConnection({ baseUrl, apiKey, profile, transport }: Connecti
 		return response;
 	}
 
+	/** Carries a request; one that only reads is tried again while the gateway has trouble. @throws GatewayError */
+	async function carryAgain(request: GatewayRequest): Promise<GatewayResponse> {
+		for (let failures = 1; ; failures += 1) {
+			try {
+				return await carry(request);
+			} catch (error) {
+				if (!isWorthAnotherTry(error) || failures >= READ_TRIES) throw error;
+				await sleep(runtime, backoffAfter(READ_BACKOFF, failures));
+			}
+		}
+	}
+
 	return {
 		baseUrl: base,
 		profile,
 		clock: () => clock,
-		async call({ method, path, query, body, form, answer }) {
+		async call({ kind, method, path, query, body, form, answer }) {
 			const encoded = form && (await encodeForm(form));
 			const headers = {
 				[profile.apiKeyHeader]: apiKey,
@@ -86,8 +121,8 @@ export function openConnection({ baseUrl, apiKey, profile, transport }: Connecti
 				...(encoded && { 'content-type': encoded.contentType }),
 			};
 			const url = `${base}${path}`;
-			const request: GatewayRequest = { method, url, headers, query, body: encoded?.body ?? body };
-			const response = await carry(request);
+			const request: GatewayRequest = { kind, method, url, headers, query, body: encoded?.body ?? body };
+			const response = await carryAgain(request);
 			const parsed = answer.safeParse(response.body);
 			if (parsed.success) return parsed.data;
 			const problems = parsed.error.issues.map(

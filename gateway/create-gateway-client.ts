@@ -1,3 +1,5 @@
+import type { Runtime } from '../base';
+import { systemRuntime } from '../base';
 import type { ProfileName, ProviderProfile } from '../platform';
 import { resolveProfile } from '../platform';
 import { axiosTransport } from './axios-transport';
@@ -17,6 +19,8 @@ export interface GatewayClientOptions {
 	profile?: ProfileName | Partial<ProviderProfile>;
 	/** axios with keep-alive when left out. */
 	transport?: Transport;
+	/** The process's own when left out. */
+	runtime?: Runtime;
 }
 
 /**
@@ -28,9 +32,10 @@ export function createGatewayClient({
 	apiKey,
 	profile,
 	transport = axiosTransport(),
+	runtime = systemRuntime,
 }: GatewayClientOptions) {
 	const resolved = typeof profile === 'object' ? resolveProfile('gateway', profile) : resolveProfile(profile);
-	const connection = openConnection({ baseUrl, apiKey, profile: resolved, transport });
+	const connection = openConnection({ baseUrl, apiKey, profile: resolved, transport, runtime });
 	return {
 		conversations: conversationsOf(connection),
 		groups: groupsOf(connection),

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorEffect } from '../platform';
 import { effectOfAnswer, readErrorBody, refusesActiveConversation } from '../platform';
-import type { GatewayRequest, GatewayResponse } from './transport';
-import { TransportError } from './transport';
+import type { CallKind, GatewayRequest, GatewayResponse } from './transport';
+import { kindOf, TransportError } from './transport';
 
 interface GatewayErrorFields extends ErrorBody {
 	effect: ErrorEffect;
@@ -24,6 +24,8 @@ export class GatewayError extends Error {
 	readonly details?: string;
 	/** What to do about it. */
 	readonly effect: ErrorEffect;
+	/** What the call was to do. */
+	readonly call: CallKind;
 	/** The body of the answer. */
 	readonly response?: unknown;
 
@@ -39,7 +41,9 @@ export class GatewayError extends Error {
 		if (subcode !== undefined) this.subcode = subcode;
 		this.title = title ?? 'The gateway gave no reason';
 		this.details = details;
-		this.effect = effect;
+		this.call = kindOf(request);
+		// What only reads is done for certain or not at all: it may be tried again.
+		this.effect = effect === 'unknown-outcome' && this.call === 'read' ? 'retry' : effect;
 		this.response = response;
 	}
 

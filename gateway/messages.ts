@@ -50,7 +50,7 @@ export function messagesOf({ call, baseUrl }: Connection) {
 		async send(message: OutgoingMessage): Promise<SendAnswer> {
 			refuse(validateMessage(message));
 			const body = { ...PRODUCT, recipient_type: 'individual', ...addressed(message) };
-			return call({ method: 'POST', path: '/messages', body, answer: sendAnswer });
+			return call({ kind: 'send', method: 'POST', path: '/messages', body, answer: sendAnswer });
 		},
 		/** Marks a customer's message as read; with `typing` they also see that an answer is being written. */
 		async markAsRead(messageId: string, { typing = false } = {}): Promise<void> {

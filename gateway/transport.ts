@@ -1,5 +1,13 @@
+/**
+ * What a call does: it reads, it changes something, or it sends a message. A call that reads can be repeated; one that
+ * sends must not be unless it was refused for certain.
+ */
+export type CallKind = 'read' | 'write' | 'send';
+
 /** A request to the gateway. */
 export interface GatewayRequest {
+	/** By the method if left out: GET reads, everything else writes. */
+	kind?: CallKind;
 	method: 'GET' | 'POST' | 'DELETE';
 	url: string;
 	headers: Record<string, string>;
@@ -24,6 +32,9 @@ export interface GatewayResponse {
  * answer.
  */
 export type Transport = (request: GatewayRequest) => Promise<GatewayResponse>;
+
+export const kindOf = ({ kind, method }: Pick<GatewayRequest, 'kind' | 'method'>): CallKind =>
+	kind ?? (method === 'GET' ? 'read' : 'write');
 
 /** Errors that prove that the request did not reach the gateway: no connection, no trust, or no request at all. */
 const NOT_SENT: ReadonlySet<string> = new Set([

@@ -5,6 +5,7 @@ import {
 	type GatewayClientOptions,
 	TransportError,
 } from '../../gateway';
+import { systemRuntime } from '../../base';
 import { type HttpServer, json, type Request, startHttpServer } from '../support/http-server';
 import { failureOf } from './support/scene';
 
@@ -266,5 +267,50 @@ it.each(['BODY', 'body', 'Button'])('a component of the type %s in a message is 
 		problems: expect.arrayContaining([
 			{ path: 'template.components.0.parameters.0', message: 'has no text' },
 		]) as unknown,
+	});
+});
+
+describe('a call that only reads is tried again while the gateway has trouble', () => {
+	/** Waiting takes no time. */
+	const impatient = { ...systemRuntime, after: (_: number, act: () => void) => systemRuntime.after(0, act) };
+	const failing = (status: number, times: number) => {
+		answer = (_, response) =>
+			server.requests.length <= times
+				? json(response, status, { error: 'trouble' })
+				: json(response, 200, { url: 'https://a.example' });
+	};
+	const reading = () => clientOf({ runtime: impatient }).webhook.get();
+
+	it.each([500, 502, 503, 429])('until it works, after %i', async (status) => {
+		failing(status, 2);
+		expect(await reading()).toMatchObject({ url: 'https://a.example' });
+	});
+
+	it('three times at most: then the caller may try again later', async () => {
+		failing(500, 3);
+		expect(await failureOf(reading())).toMatchObject({ status: 500, effect: 'retry', call: 'read' });
+		expect(server.requests).toHaveLength(3);
+	});
+
+	it.each([400, 401, 404])('not after %i, which says for certain', async (status) => {
+		failing(status, 1);
+		expect(await failureOf(reading())).toMatchObject({ status });
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('a message is not sent again, as it may be out', async () => {
+		answer = (_, response) => json(response, 500, { error: 'trouble' });
+		expect(await failureOf(clientOf({ runtime: impatient }).messages.send(TEXT))).toMatchObject({
+			effect: 'unknown-outcome',
+			call: 'send',
+		});
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('what changes something is not repeated either', async () => {
+		answer = (_, response) => json(response, 500, { error: 'trouble' });
+		const failure = await failureOf(clientOf({ runtime: impatient }).webhook.set('https://a.example'));
+		expect(failure).toMatchObject({ effect: 'unknown-outcome', call: 'write' });
+		expect(server.requests).toHaveLength(1);
 	});
 });

@@ -64,7 +64,7 @@ describe('groups', () => {
 				expect(await failureOf(at.client.groups.list())).toMatchObject({
 					status: 500,
 					title: 'internal server error',
-					effect: 'unknown-outcome',
+					effect: 'retry',
 				});
 				expect((await failureOf(at.client.groups.create({ subject: 'Tea' }))).status).toBe(500);
 			});

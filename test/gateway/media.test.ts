@@ -103,7 +103,7 @@ describe('media', () => {
 						...{ mime_type: undefined, sha256: undefined, file_size: undefined },
 					});
 					expect(await failureOf(buffer(content))).toMatchObject({
-						...{ name: 'GatewayError', title: 'No answer came', effect: 'unknown-outcome' },
+						...{ name: 'GatewayError', title: 'No answer came', effect: 'retry' },
 					});
 				} finally {
 					server.closeAllConnections();
