@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { TransportError } from './transport';
 
@@ -17,12 +16,24 @@ export function brokenStream(error: unknown): TransportError {
 	return new TransportError(message, code);
 }
 
-/** Reads a stream to its end: its JSON, else its text. @throws TransportError where it breaks */
+/** Longest answer that isn't a file. The longest page of templates that there can be is a few of them. bytes */
+export const ANSWER_BYTES = 16 * 1_024 * 1_024;
+
+/** Reads a stream to its end: its JSON, else its text. @throws TransportError if it breaks, or is too long */
 export async function readParsed(stream: Readable): Promise<unknown> {
-	const content = await buffer(stream).catch((error: unknown) => {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	try {
+		for await (const chunk of stream as AsyncIterable<Buffer>) {
+			bytes += chunk.length;
+			if (bytes > ANSWER_BYTES) throw new Error(`The answer has more than ${ANSWER_BYTES} bytes.`);
+			chunks.push(chunk);
+		}
+	} catch (error) {
+		stream.destroy();
 		throw brokenStream(error);
-	});
-	return jsonOrText(content.toString('utf8'));
+	}
+	return jsonOrText(Buffer.concat(chunks).toString('utf8'));
 }
 
 /** The body of an answer that was asked for as a stream: the stream itself for success, parsed for an error. */

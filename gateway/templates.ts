@@ -18,6 +18,8 @@ import {
 import { problemsIn, refuse } from './check-request';
 import type { Connection } from './connection';
 import { doneOrError } from './done-or-error';
+import { MOST_PAGES, tooManyPages } from './collect-pages';
+import { problemsOfSegment } from './path-of';
 
 /** Filters of the template list, by the interface's keys. */
 export type TemplateFilters = Partial<
@@ -35,9 +37,9 @@ export interface TemplateListQuery {
 
 const PATH = '/v1/configs/templates';
 
-/** The path of one template. @throws InvalidRequest where its name or id is empty */
+/** The path of one template. @throws InvalidRequest if its name or id is empty, or dots */
 function pathOfTemplate(field: 'name' | 'external_id', value: string): string {
-	refuse(problemsIn(requestText(), value, field));
+	refuse([...problemsIn(requestText(), value, field), ...problemsOfSegment(field, value)].slice(0, 1));
 	return `${PATH}/${encodeURIComponent(value.trim())}`;
 }
 
@@ -60,7 +62,7 @@ export function templatesOf({ call, baseUrl }: Connection) {
 	/** All templates that the filters let through, page by page. */
 	async function listAll(query: Omit<TemplateListQuery, 'limit' | 'offset'> = {}): Promise<TemplateItem[]> {
 		const items: TemplateItem[] = [];
-		for (let offset = 0; ;) {
+		for (let offset = 0, pages = 1; ; pages += 1) {
 			const page = await list({ ...query, limit: TEMPLATE_PAGE, offset });
 			items.push(...page.waba_templates);
 			const { total, limit = TEMPLATE_PAGE } = page;
@@ -68,6 +70,7 @@ export function templatesOf({ call, baseUrl }: Connection) {
 			offset += received;
 			const isLast = total === undefined ? received < limit : offset >= total;
 			if (isLast || received === 0) return items;
+			if (pages === MOST_PAGES) throw tooManyPages('template list');
 		}
 	}
 

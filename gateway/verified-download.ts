@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MediaMetadata } from '../platform';
+import { DOWNLOAD_BYTES } from '../platform';
 import { brokenStream } from './answer-stream';
 import type { Stream } from './connection';
 import { GatewayError } from './gateway-error';
@@ -19,23 +20,29 @@ function differences({ sha256, file_size: size }: Description, digest: Buffer, b
 }
 
 /**
- * The bytes of a download as they come. The stream fails at its end where they are not what the description says, and
- * at once where the connection breaks: with a `GatewayError`, as every call does.
+ * The bytes of a download as they come, and no more than are described. The stream fails at its end if they aren't what
+ * the description says, and at once if there are more, or the connection breaks: with a `GatewayError`, as every call
+ * does.
  */
 export function verifiedDownload({ request, body }: Stream, description: Description): Readable {
+	const most = description.file_size ?? DOWNLOAD_BYTES;
+
 	async function* verified() {
 		const hash = createHash('sha256');
 		let bytes = 0;
 		try {
 			for await (const chunk of body as AsyncIterable<Buffer>) {
-				hash.update(chunk);
 				bytes += chunk.length;
+				if (bytes > most) break;
+				hash.update(chunk);
 				yield chunk;
 			}
 		} catch (error) {
 			throw GatewayError.fromTransport(request, brokenStream(error));
 		}
-		const wrong = differences(description, hash.digest(), bytes);
+		body.destroy();
+		const wrong =
+			bytes > most ? [`it has more than ${most} bytes`] : differences(description, hash.digest(), bytes);
 		if (wrong.length === 0) return;
 		const title = 'The downloaded file is not the one that was described';
 		throw new GatewayError(request, { title, details: wrong.join('; '), effect: 'retry' });

@@ -64,3 +64,6 @@ export const MEDIA_BYTES = {
 	document: 100 * MEGABYTE,
 	sticker: 500 * KILOBYTE,
 } as const;
+
+/** Largest file that is downloaded if nothing describes its size (platform-facts-2026, section 10). bytes */
+export const DOWNLOAD_BYTES = 100 * MEGABYTE;

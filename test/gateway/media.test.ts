@@ -73,12 +73,21 @@ describe('media', () => {
 			});
 
 			it.each([
-				['size', { file_size: 7 }, 'it has 20 bytes instead of 7'],
+				['size', { file_size: 21 }, 'it has 20 bytes instead of 21'],
 				['SHA-256', { sha256: 'ab'.repeat(32) }, `its SHA-256 is ${sha256} instead of ${'ab'.repeat(32)}`],
 			])('with an error at its end where its %s is another', async (_what, change, details) => {
 				const metadata = { ...(await at.client.media.get(await upload())), ...change };
 				const { content } = await at.client.media.download(metadata);
 				expect(await failureOf(buffer(content))).toMatchObject({ name: 'GatewayError', details });
+			});
+
+			it('no further than it is described', async () => {
+				const metadata = { ...(await at.client.media.get(await upload())), file_size: 7 };
+				const { content } = await at.client.media.download(metadata);
+				expect(await failureOf(buffer(content))).toMatchObject({
+					name: 'GatewayError',
+					details: 'it has more than 7 bytes',
+				});
 			});
 
 			it('where its SHA-256 is written in base64 or in capitals', async () => {

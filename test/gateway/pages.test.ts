@@ -81,3 +81,37 @@ describe('a decision on join requests', () => {
 		});
 	});
 });
+
+describe('a list that does not end is given up after 1,000 pages', () => {
+	const endless = (body: (page: number) => object) => {
+		let pages = 0;
+		const transport: Transport = async () => ({ status: 200, headers: {}, body: body((pages += 1)) });
+		const client = createGatewayClient({ baseUrl: 'http://gateway.example', apiKey: 'key', transport });
+		return { client, pages: () => pages };
+	};
+
+	it('of groups', async () => {
+		const { client, pages } = endless((page) =>
+			groups([String(page)], { cursors: { after: String(page) }, next: 'http://gateway.example/groups' }),
+		);
+		await expect(client.groups.listAll()).rejects.toThrow(/doesn't end/);
+		expect(pages()).toBe(1_000);
+	});
+
+	it('of templates', async () => {
+		const template = { name: 'offer', language: 'en_US' };
+		const { client, pages } = endless(() => ({ total: 1e9, waba_templates: [template] }));
+		await expect(client.templates.listAll()).rejects.toThrow(/doesn't end/);
+		expect(pages()).toBe(1_000);
+	});
+});
+
+it.each(['.', '..', ' .. '])(
+	'the id %j, which would make a path of something else, is not sent',
+	async (id) => {
+		const { client, queries } = clientOf([{}]);
+		for (const call of [client.groups.get(id), client.groups.delete(id), client.templates.delete(id)])
+			await expect(call).rejects.toMatchObject({ name: 'InvalidRequest' });
+		expect(queries).toEqual([]);
+	},
+);
