@@ -5,15 +5,16 @@ import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
 import { openGatewayClocks } from './gateway-clocks';
-import type { Decision, Intent } from './intent';
+import type { Decision } from './decision';
+import type { Intent } from './intent';
 import type { EngineOutcome, RefusedOutcome } from './outcome';
-import { policies } from './policies';
 import type { Facts } from './policies/facts';
-import { factsOf } from './policies/facts';
+import { factsOfIntent } from './policies/facts-of-intent';
 import type { PolicyDocument } from './policies/policy';
 import { readsOfPolicy } from './policies/reads-of-policy';
-import { compilePolicy } from './policies/run-policy';
-import { compileReactions } from './reactions';
+import { compilePolicy } from './policies/compile-policy';
+import { policies } from './policies/shipped-policies';
+import { compileReactions } from './reactions/compile-reactions';
 import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
 import { conversationAt } from './state/conversation';
@@ -141,7 +142,7 @@ export function createEngine({
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
 		const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
 		const template = templateAt(at, state.template.history, state.template.registers);
-		return factsOf(at, intent, conversation, template, state);
+		return factsOfIntent(at, intent, conversation, template, state);
 	}
 
 	async function facts(intent: Intent): Promise<Facts> {

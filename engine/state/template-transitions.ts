@@ -1,19 +1,22 @@
 import { QUALITY_PAUSES, TEMPLATE_NAME_LOCK } from '../../platform';
 
+export const TEMPLATE_STATES = [
+	'never-seen',
+	'sendable',
+	'in-review',
+	'in-appeal',
+	'over-limit',
+	'paused',
+	'absent',
+	'rejected',
+	'disabled',
+	'deleted',
+	'archived',
+	'locked',
+] as const;
+
 /** What a template's status means for sending. */
-export type TemplateState =
-	| 'never-seen'
-	| 'sendable'
-	| 'in-review'
-	| 'in-appeal'
-	| 'over-limit'
-	| 'paused'
-	| 'absent'
-	| 'rejected'
-	| 'disabled'
-	| 'deleted'
-	| 'archived'
-	| 'locked';
+export type TemplateState = (typeof TEMPLATE_STATES)[number];
 
 /** Why a template is paused: for low quality the first or second time, or by pacing (no end). */
 export type PauseKind = 'first' | 'second' | 'pacing' | 'unknown';

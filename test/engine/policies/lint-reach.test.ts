@@ -113,7 +113,7 @@ describe('hours, sends, times and numbers are looked through as well', () => {
 	});
 });
 
-describe('rules that are switched off count for nothing', () => {
+describe('rules that are turned off count for nothing', () => {
 	it('they hide no rule behind them', () => {
 		const policy = policyOf({ ...rule('all', { any: [open, closed] }), enabled: false }, rule('open', open));
 		expect(lintPolicy(policy)).toMatchObject([

@@ -1,6 +1,6 @@
 import type { PolicyDocument } from '../../../engine';
 import { factCatalogue, lintPolicy, operatorCatalogue, policies, tryPolicy } from '../../../engine';
-import { operatorsOf } from '../../../rules/operators';
+import { operatorsOf } from '../../../rules';
 
 const holdIf = (fact: string, operator: string, value: unknown, retryAt?: string): PolicyDocument => ({
 	name: 'mine',
@@ -82,9 +82,9 @@ describe('a value that does not fit is named with its path, and what it looks li
 		['localTime', 'withinHours', '00:00-24:00', /hours/],
 		['localTime', 'outsideHours', 9, /hours/],
 		['messagesSent', 'reaches', '2', /"2 per 24 h"/],
-		['messagesSent', 'reaches', '0 per 24 h', /number of messages/],
-		['messagesSent', 'reaches', '2 per day', /number of messages/],
-		['messagesSent', 'reaches', '2 per 0 s', /number of messages/],
+		['messagesSent', 'reaches', '0 per 24 h', /a count and a period/],
+		['messagesSent', 'reaches', '2 per day', /a count and a period/],
+		['messagesSent', 'reaches', '2 per 0 s', /a count and a period/],
 		['newCustomers', 'greaterThan', '250', /a number, not with "250"/],
 		['newCustomers', 'greaterThan', NaN, /number/],
 		['window', 'equal', 'opened', /never "opened".*open, closed/],
@@ -167,18 +167,18 @@ describe('retryAt names a time, or what ends by itself in the rule’s own condi
 	});
 });
 
-describe('rules that are switched off, and priorities', () => {
+describe('rules that are turned off, and priorities', () => {
 	const [first] = holdIf('window', 'in', ['open', 'closed']).rules;
 	const skip = { ...first!, name: 'second', event: { type: 'skip' as const, params: { reason: 'Second.' } } };
 	const policyOf = (...rules: PolicyDocument['rules']) => ({ name: 'mine', version: 1, rules });
 	const ruleOf = async (policy: PolicyDocument) => (await tryPolicy(policy, {})).rule;
 
-	it('a rule that is switched off never fires', async () => {
+	it('a rule that is turned off never fires', async () => {
 		expect(await ruleOf(policyOf({ ...first!, enabled: false }, skip))).toBe('second');
 		expect(await ruleOf(policyOf({ ...first!, enabled: true }, skip))).toBe('first');
 	});
 
-	it('with every rule switched off each message is held', async () => {
+	it('with every rule turned off each message is held', async () => {
 		const off = policyOf({ ...first!, enabled: false });
 		expect(await tryPolicy(off, {})).toMatchObject({ action: 'hold', rule: 'no-rule-fired' });
 		expect(lintPolicy(off)).toMatchObject([
@@ -186,7 +186,7 @@ describe('rules that are switched off, and priorities', () => {
 		]);
 	});
 
-	it('mistakes of a rule that is switched off are named too', () => {
+	it('mistakes of a rule that is turned off are named too', () => {
 		const off = policyOf({
 			...first!,
 			enabled: false,
@@ -221,7 +221,7 @@ it('every fact has an operator, and every operator’s example can be read by th
 		for (const text of [label, description, example]) expect(text).toMatch(/./);
 });
 
-it('the optional rules of the shipped policies are switched off, and have no problem when they are on', () => {
+it('the optional rules of the shipped policies are turned off, and have no problem when they are on', () => {
 	for (const policy of Object.values(policies)) {
 		const optional = policy.rules.filter(({ enabled }) => enabled === false).map(({ name }) => name);
 		expect(optional).toEqual(['quiet-hours', 'frequency-cap', 'new-customers-cap']);

@@ -1,7 +1,6 @@
-import type { FactType } from './fact-type';
-import { isAtHours, otherHours } from './local-time';
-import type { Cap, Hours, ValueType } from './values';
-import { readCap, readHours, readValue } from './values';
+import type { FactType } from './fact-catalogue';
+import type { ValueType } from './values';
+import { readValue } from './values';
 
 /** What an operator compares a fact with: a value of the fact's own type, a list of them, hours, or a cap. */
 export type OperatorValue = 'same' | 'list' | 'hours' | 'cap';
@@ -12,44 +11,44 @@ export interface OperatorDefinition {
 	/** The types of facts that it fits. */
 	factTypes: readonly FactType[];
 	value: OperatorValue;
-	/** A value, as people write it. */
+	/** A value as people write it. */
 	example: string;
 }
 
 const NUMBERS: readonly FactType[] = ['number', 'time', 'duration'];
 
 /**
- * Every operator that a condition can have. Those that json-rules-engine brings have its names and meaning; the
- * others are ours.
+ * Every operator that a condition can have. Those that json-rules-engine has keep their names and meaning; it's told
+ * of the others in `compare`.
  */
 export const operatorCatalogue = {
 	equal: {
 		label: 'is',
-		description: 'The fact is this value.',
+		description: 'The fact equals this value.',
 		factTypes: ['boolean', 'text', ...NUMBERS],
 		value: 'same',
 		example: 'open',
 	},
 	notEqual: {
 		label: 'is not',
-		description: 'The fact is another value.',
+		description: 'The fact has a different value.',
 		factTypes: ['boolean', 'text', ...NUMBERS],
 		value: 'same',
-		example: 'agent',
+		example: 'closed',
 	},
 	in: {
 		label: 'is one of',
 		description: 'The fact is one of these values.',
 		factTypes: ['text'],
 		value: 'list',
-		example: 'MARKETING, UTILITY',
+		example: 'medium, high',
 	},
 	notIn: {
 		label: 'is none of',
 		description: 'The fact is none of these values.',
 		factTypes: ['text'],
 		value: 'list',
-		example: 'rejected, disabled',
+		example: 'low, pending',
 	},
 	lessThan: {
 		label: 'is less than',
@@ -81,14 +80,14 @@ export const operatorCatalogue = {
 	},
 	before: {
 		label: 'is before',
-		description: 'The time comes before this one. A time that there is not is before none.',
+		description: "The time is before this one. A time that isn't known is never before another.",
 		factTypes: ['time'],
 		value: 'same',
 		example: '2026-12-24T18:00:00+01:00',
 	},
 	after: {
 		label: 'is after',
-		description: 'The time comes after this one. A time that there is not is after none.',
+		description: "The time is after this one. A time that isn't known is never after another.",
 		factTypes: ['time'],
 		value: 'same',
 		example: '2026-12-27T08:00:00+01:00',
@@ -96,7 +95,7 @@ export const operatorCatalogue = {
 	withinHours: {
 		label: 'is within the hours',
 		description:
-			'It is one of these hours where the customer is, in any time zone that the country has. The last minute is not one of them. They may cross midnight. An unknown time is within all hours.',
+			"The local time is within these hours, in any time zone that applies. The last minute isn't included. Hours can cross midnight. An unknown time counts as within all hours.",
 		factTypes: ['localTime'],
 		value: 'hours',
 		example: '21:00-08:00',
@@ -104,15 +103,15 @@ export const operatorCatalogue = {
 	outsideHours: {
 		label: 'is outside the hours',
 		description:
-			'It is none of these hours where the customer is, in any time zone that the country has. An unknown time is outside all hours.',
+			'The local time is outside these hours, in any time zone that applies. An unknown time counts as outside all hours.',
 		factTypes: ['localTime'],
 		value: 'hours',
 		example: '09:00-18:00',
 	},
 	reaches: {
 		label: 'reaches',
-		description: 'So many messages or more went out within the time before now.',
-		factTypes: ['sends'],
+		description: 'It happened this many times or more within the period before now.',
+		factTypes: ['occurrences'],
 		value: 'cap',
 		example: '2 per 24 h',
 	},
@@ -122,7 +121,7 @@ export type OperatorName = keyof typeof operatorCatalogue;
 
 const definitions: Readonly<Record<string, OperatorDefinition>> = operatorCatalogue;
 
-/** An operator by name; `undefined` for a name that is none. */
+/** An operator by name; `undefined` for anything that isn't the name of one. */
 export function operatorNamed(name: unknown): OperatorDefinition | undefined {
 	return typeof name === 'string' && Object.hasOwn(definitions, name) ? definitions[name] : undefined;
 }
@@ -132,54 +131,14 @@ export function operatorsOf(type: FactType): string[] {
 	return Object.keys(definitions).filter((name) => definitions[name]!.factTypes.includes(type));
 }
 
-/** The type of the values that an operator compares facts of a type with; each of them, where it is a list. */
+/** The type of the value that an operator compares facts of a type with; of each value if it's a list. */
 export function valueTypeOf({ value }: OperatorDefinition, factType: FactType): ValueType {
 	return value === 'same' || value === 'list' ? (factType as ValueType) : value;
 }
 
-/** The value of a condition as its operator compares it: times and durations as numbers. It must be one that fits. */
+/** The value of a condition as its operator compares it, with times and durations as numbers. It must fit. */
 export function comparedValue(operator: string, factType: FactType, value: unknown): unknown {
 	const definition = operatorNamed(operator)!;
 	if (definition.value !== 'same') return value;
 	return readValue(valueTypeOf(definition, factType), value);
 }
-
-type Compare = (fact: unknown, value: unknown) => boolean;
-
-const compareNumbers =
-	(compare: (fact: number, value: number) => boolean): Compare =>
-	(fact, value) =>
-		compare(fact as number, value as number);
-
-const compareHours =
-	(hoursMeant: (hours: Hours) => Hours): Compare =>
-	(fact, value) =>
-		isAtHours(fact as string, hoursMeant(readHours(value)!));
-
-/** How many of some sends went out within the time of a cap. */
-export const countWithin = (sends: number[], { within }: Cap) => sends.filter((ago) => ago < within).length;
-
-/** The operators that json-rules-engine has to be told of. */
-export const OWN_OPERATORS = {
-	before: compareNumbers((fact, value) => fact > 0 && fact < value),
-	after: compareNumbers((fact, value) => fact > value),
-	withinHours: compareHours((hours) => hours),
-	outsideHours: compareHours(otherHours),
-	reaches: (fact, value) => {
-		const cap = readCap(value)!;
-		return countWithin(fact as number[], cap) >= cap.count;
-	},
-} as const satisfies Partial<Record<OperatorName, Compare>>;
-
-/** What each operator says of a fact and a compared value. The facts of a catalogue are never missing. */
-export const COMPARE: Readonly<Record<OperatorName, Compare>> = {
-	equal: (fact, value) => fact === value,
-	notEqual: (fact, value) => fact !== value,
-	in: (fact, value) => (value as unknown[]).includes(fact),
-	notIn: (fact, value) => !(value as unknown[]).includes(fact),
-	lessThan: compareNumbers((fact, value) => fact < value),
-	lessThanInclusive: compareNumbers((fact, value) => fact <= value),
-	greaterThan: compareNumbers((fact, value) => fact > value),
-	greaterThanInclusive: compareNumbers((fact, value) => fact >= value),
-	...OWN_OPERATORS,
-};

@@ -5,7 +5,7 @@ import strictDocument from './strict.json';
 /** The interface's business rule, and the default. */
 const strict = definePolicy(strictDocument);
 
-/** The platform's own rule: a template may go out at any time, also in an active conversation. */
+/** The platform's own rule: a template may go out at any time, even in an active conversation. */
 const platform: PolicyDocument = definePolicy({
 	...strictDocument,
 	name: 'platform',
@@ -28,4 +28,10 @@ const platform: PolicyDocument = definePolicy({
 		),
 });
 
+/** The policies that come with the package, by name. */
 export const policies = { strict, platform };
+
+/** A shipped policy; `undefined` if none has this name. */
+export function shippedPolicy(name: string): PolicyDocument | undefined {
+	return Object.hasOwn(policies, name) ? policies[name as keyof typeof policies] : undefined;
+}
