@@ -6,4 +6,3 @@ export type { Fields } from './is-object';
 export { every, sleep, systemRuntime } from './runtime';
 export type { Runtime } from './runtime';
 export { createSignal } from './signal';
-export type { Signal } from './signal';

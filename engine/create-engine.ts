@@ -1,5 +1,4 @@
 import type { Runtime } from '../base';
-import { systemRuntime } from '../base';
 import { CONVERSATION_WINDOW, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
@@ -88,7 +87,7 @@ export interface EngineOptions {
 	store: Store;
 	/** `strict` when left out. */
 	policy?: PolicyDocument;
-	/** The process's own when left out. */
+	/** The store's own by default. */
 	runtime?: Runtime;
 	/** The local clock, if it isn't the runtime's. Epoch ms */
 	now?: () => number;
@@ -109,7 +108,7 @@ function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {
 export function createEngine({
 	store,
 	policy = policies.strict,
-	runtime: given = systemRuntime,
+	runtime: given = store.runtime,
 	now: localTime = given.now,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };

@@ -1,6 +1,8 @@
+export type { Runtime } from '../base';
 export { normalizeAddress } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
+export { METER_PERIOD } from './campaigns/meter';
 export { reasonOfError } from './campaigns/reason-of-error';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';

@@ -15,7 +15,7 @@ export interface FactDefinition {
 /** Facts by name. Forms, docs, and the linter are made from it. A fact in it always has a value. */
 export type FactCatalogue = Readonly<Record<string, FactDefinition>>;
 
-export type ValueOf<Type extends FactType> = Type extends 'boolean'
+type ValueOf<Type extends FactType> = Type extends 'boolean'
 	? boolean
 	: Type extends 'text' | 'localTime'
 		? string

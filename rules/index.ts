@@ -1,16 +1,7 @@
-export { conditionHolds, conditionsHold, plainConditions, prepared, singleConditions } from './conditions';
+export { conditionsHold, prepared, singleConditions } from './conditions';
 export { everyRule } from './every-rule';
-export { factDefinition } from './fact-catalogue';
-export type {
-	FactCatalogue,
-	FactDefinition,
-	FactsOf,
-	FactType,
-	FactValues,
-	MomentFacts,
-} from './fact-catalogue';
+export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } from './fact-catalogue';
 export { firstRule } from './first-rule';
-export type { FirstRule } from './first-rule';
 export { together } from './implication';
 export type { Claim, Implication } from './implication';
 export { problemsOfFacts, readFact } from './lint-facts';
@@ -24,8 +15,7 @@ export type { OperatorDefinition, OperatorName } from './operator-catalogue';
 export { listOf } from './problem';
 export type { Problem } from './problem';
 export { retryTimeOf } from './retry-time';
-export type { RetryTime } from './retry-time';
-export { filledText, orderedRuleOf, ruleOf, rulesInOrder, rulesTurnedOn } from './rule';
+export { filledText, orderedRuleOf, ruleOf, rulesInOrder } from './rule';
 export type { Condition, Conditions, Rule } from './rule';
 export { factsNamedIn, writeSentence } from './sentence';
 export { isTimeZone, writeZones, zonesIn } from './time-zones';

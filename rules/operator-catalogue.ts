@@ -3,7 +3,7 @@ import type { ValueType } from './values';
 import { readValue } from './values';
 
 /** What an operator compares a fact with: a value of the fact's own type, a list of them, hours, or a cap. */
-export type OperatorValue = 'same' | 'list' | 'hours' | 'cap';
+type OperatorValue = 'same' | 'list' | 'hours' | 'cap';
 
 export interface OperatorDefinition {
 	label: string;

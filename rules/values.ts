@@ -37,7 +37,7 @@ export function readDuration(value: unknown): number | undefined {
 }
 
 /** A time as ISO 8601 with its zone, or as a number of epoch ms; in epoch ms. */
-export function readTime(value: unknown): number | undefined {
+function readTime(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
 	if (typeof value !== 'string' || !TIME.test(value.trim())) return undefined;
 	const time = Date.parse(value.trim());

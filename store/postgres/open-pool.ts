@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { errorText } from '../../base';
 import { assertKnown, MIGRATIONS } from '../database';
 import { schemaForPostgres } from './statement';
 
@@ -85,9 +86,11 @@ export async function openPool(url: string): Promise<Pool> {
 		return pool;
 	} catch (error) {
 		await pool?.end();
-		const why = error instanceof Error && error.message ? error.message : String(error);
-		throw new Error(`The store on the Postgres server ${serverOf(url)} cannot be opened: ${why}`, {
-			cause: error,
-		});
+		throw new Error(
+			`The store on the Postgres server ${serverOf(url)} can't be opened: ${errorText(error)}`,
+			{
+				cause: error,
+			},
+		);
 	}
 }

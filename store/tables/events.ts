@@ -11,7 +11,7 @@ import type {
 import type { Work } from '../work';
 import { all, each, one } from '../work';
 import { isIn } from './is-in';
-import { laneOf } from './lane';
+import { partitionOf } from './partition';
 import { learnAliases, writeHistory, writeRegisters } from './registers';
 import { settleSends, wakeHeld } from './sends';
 import { noteStart } from './starts';
@@ -48,7 +48,7 @@ function* append(events: Array<{ event: MessagingEvent; receivedAt: number }>): 
 		APPEND,
 		events.map(({ event, receivedAt }, index) => [
 			...[before + index + 1, event.id, receivedAt, written(event)],
-			...[event.kind, event.channel ?? '', laneOf(event)],
+			...[event.kind, event.channel ?? '', partitionOf(event)],
 		]),
 	);
 	return new Set(appended.map(({ id }) => id));
