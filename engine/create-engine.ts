@@ -8,7 +8,7 @@ import type { Decision } from './decision';
 import type { Intent } from './intent';
 import type { EngineOutcome, RefusedOutcome } from './outcome';
 import type { Facts } from './policies/facts';
-import { factsOfIntent } from './policies/facts-of-intent';
+import { factsOf } from './policies/facts-of-intent';
 import type { PolicyDocument } from './policies/policy';
 import { readsOfPolicy } from './policies/reads-of-policy';
 import { compilePolicy } from './policies/compile-policy';
@@ -141,7 +141,7 @@ export function createEngine({
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
 		const conversation = conversationAt(at, state.conversation, intent.lastInboundAt);
 		const template = templateAt(at, state.template.history, state.template.registers);
-		return factsOfIntent(at, intent, conversation, template, state);
+		return factsOf(at, intent, conversation, template, state);
 	}
 
 	async function facts(intent: Intent): Promise<Facts> {

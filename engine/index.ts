@@ -11,7 +11,6 @@ export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
 export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, Verdict } from './decision';
-export { EVENT_KINDS } from './events/event-kinds';
 export type { Intent } from './intent';
 export * from './outcome';
 export { policies } from './policies/shipped-policies';

@@ -1,15 +1,17 @@
 import type { EventKind } from './messaging-event';
 
-/** Every kind of event, with its name for people. */
-export const EVENT_KINDS: Readonly<Record<EventKind, string>> = {
-	message: 'Message',
-	agent_reply: 'Agent Reply',
-	status: 'Status',
-	handover: 'Handover',
-	template_status: 'Template Status',
-	template_quality: 'Template Quality',
-	template_category: 'Template Category',
-	group: 'Group',
-	preference: 'Preference',
-	unknown: 'Unknown',
+const EVERY_KIND: Readonly<Record<EventKind, true>> = {
+	message: true,
+	agent_reply: true,
+	status: true,
+	handover: true,
+	template_status: true,
+	template_quality: true,
+	template_category: true,
+	group: true,
+	preference: true,
+	unknown: true,
 };
+
+/** Every kind of event. The compiler checks that none is missing. */
+export const EVENT_KINDS = Object.keys(EVERY_KIND) as readonly EventKind[];

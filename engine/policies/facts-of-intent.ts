@@ -35,7 +35,7 @@ function factsOfSends(now: number, { sent, newCustomers }: Pick<DecisionState, '
 }
 
 /** The facts of an intent, given the state at `now` (epoch ms). */
-export function factsOfIntent(
+export function factsOf(
 	now: number,
 	intent: Intent,
 	conversation: Conversation,

@@ -19,7 +19,7 @@ export const eventFactCatalogue = {
 		type: 'text',
 		label: 'Kind',
 		description: 'What kind of event it is; refusal for a message that the gateway refused at once.',
-		values: [...Object.keys(EVENT_KINDS), 'refusal'],
+		values: [...EVENT_KINDS, 'refusal'],
 	},
 	contact: { type: 'text', label: 'Contact', description: "The customer's address." },
 	group: { type: 'text', label: 'Group', description: "The group's ID." },
