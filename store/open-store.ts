@@ -8,7 +8,7 @@ import type { Store } from '../engine/store/store';
 /**
  * Opens a store by its URL: `sqlite::memory:`, `sqlite:<file>`, or `postgres://<user>:<password>@<host>/<database>`,
  * where `?schema=` names the schema of its tables (`business_messaging` by default).
- * @param options.runtime time and timers for the store and for whoever works with it; the process's own by default
+ * @param options.runtime time and timers for the store and everything that works with it; the process's own by default
  * @throws Error that says what a store's URL looks like, or why the store can't be opened.
  */
 export async function openStore(

@@ -20,7 +20,7 @@ const platform: PolicyDocument = definePolicy({
 						event: {
 							type: 'template',
 							params: {
-								reason: 'There is no freeform content that may go out: the template {template} may.',
+								reason: 'No freeform content can go out, so the template {template} goes out.',
 							},
 						},
 					}

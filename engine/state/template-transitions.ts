@@ -143,7 +143,7 @@ export function stateOfStatus(status: string): TemplateState | undefined {
 	return transitionOfStatus.get(status)?.to;
 }
 
-/** How long the state of a status lasts, where the status alone says it. ms */
+/** How long the state of a status lasts, if the status alone says so. ms */
 export function lastingOfStatus(status: string): number | undefined {
 	const row = transitionOfStatus.get(status);
 	return row?.pause === undefined ? row?.lasts : undefined;
@@ -157,7 +157,7 @@ export function lastingOfPause(kind: PauseKind): number | undefined {
 }
 
 /**
- * Which pause an event tells of: by its title, else the next one for quality.
+ * Which pause an event is about: by its title, otherwise the next one for quality.
  * @param qualityPausesBefore how often the template was paused for its quality before
  */
 export function pauseKindOf(title: string | undefined, qualityPausesBefore: number): PauseKind {

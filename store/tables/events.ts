@@ -24,7 +24,7 @@ export interface Delivery {
 	start?: StartNote;
 }
 
-/** Whoever takes numbers holds the counter until its transaction ends: no number is seen before a smaller one. */
+/** Taking numbers holds the counter until the transaction ends, so no number is seen before a smaller one. */
 const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value";
 
 const APPEND = `
@@ -39,7 +39,7 @@ function written(event: MessagingEvent): string {
 	}
 }
 
-/** Appends the events that are not there yet; gives their ids. */
+/** Appends the events that are new, and returns their ids. */
 function* append(events: Array<{ event: MessagingEvent; receivedAt: number }>): Work<Set<string>> {
 	if (events.length === 0) return new Set();
 	const taken = yield* one<{ value: number }>(TAKE_NUMBERS, events.length);
