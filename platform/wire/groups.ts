@@ -114,7 +114,7 @@ export type JoinRequest = z.output<typeof joinRequest>;
 export const joinRequestList = z.looseObject({ data: z.array(joinRequest), paging });
 export type JoinRequestList = z.output<typeof joinRequestList>;
 
-/** What was done cannot be undone by an answer that is written otherwise: a list that cannot be read is empty. */
+/** An unexpected answer can't undo what was done, so a list that can't be read is empty. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
 	z
 		.array(item)

@@ -45,7 +45,7 @@ export function* newestSeq(): Work<number> {
 	return (yield* one<{ value: number }>("SELECT value FROM counter WHERE name = 'inbox'"))!.value;
 }
 
-/** Where a subscription begins that asks for a time: before the first event since then. */
+/** Where a subscription begins if it asks for a time: before the first event since then. */
 function* seqBefore(time: number): Work<number> {
 	const first = yield* one<{ seq: number | null }>(
 		'SELECT min(seq) AS seq FROM inbox WHERE received_at >= ?',

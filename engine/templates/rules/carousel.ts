@@ -1,7 +1,8 @@
+import { isObject } from '../../../base';
 import { CAROUSEL_CARDS } from '../../../platform';
 import type { Component } from '../definition';
 import { readComponents } from '../definition';
-import { fieldsOf, isFields, itemsOf, nameOf, oneOf } from '../read';
+import { fieldsOf, itemsOf, nameOf, oneOf } from '../read';
 import type { Finding, Rule } from '../rule';
 import { at } from '../rule';
 
@@ -71,7 +72,7 @@ export const carouselRules: ReadonlyArray<Rule<Component>> = [
 		check: (carousel) =>
 			cardsOf(carousel).flatMap((card, index): Finding[] => {
 				const types = componentsOfCard(carousel, card).map(({ type }) => type);
-				const fits = isFields(card) && types.length > 0;
+				const fits = isObject(card) && types.length > 0;
 				if (fits && types.every((type) => CARD_COMPONENTS.includes(type))) return [];
 				const message = `A card has a list of components of the types ${oneOf(CARD_COMPONENTS)}: write it so.`;
 				return [{ at: `.cards[${index}].components`, message }];

@@ -1,7 +1,7 @@
+import { isUserId } from '../../../platform';
 import { isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
-import { isUserId } from '../../../platform';
 import { messageOf } from '../../message-of';
 import type { CampaignPlan, PlannedRecipient } from '../contract/campaigns';
 import type { FrozenMessage } from './frozen-message';
