@@ -13,7 +13,7 @@ export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, Verdict } from './decision';
 export type { Intent } from './intent';
 export * from './outcome';
-export { policies } from './policies/shipped-policies';
+export { policies, shippedPolicy } from './policies/shipped-policies';
 export { readsOfPolicy } from './policies/reads-of-policy';
 export { factCatalogue } from './policies/facts';
 export type { FactName, Facts } from './policies/facts';

@@ -1,3 +1,5 @@
+import { countryOfUserId } from './user-id';
+
 /**
  * The time zones of a country by its calling code, or by the first digits of its numbers where countries share one
  * (ITU-T E.164; time zones of the IANA database, of which Node.js brings the rules). Of zones that always have the
@@ -293,15 +295,33 @@ export const TIME_ZONES_OF_CALLING_CODE: ReadonlyMap<string, readonly string[]> 
 	Object.entries(ZONES),
 );
 
-/**
- * The time zones that a customer can be in, by the calling code of the number; empty for an address that is none.
- * @param address digits, as `normalizeAddress` gives them
- */
-export function timeZonesOfNumber(address: string): readonly string[] {
-	if (!/^\d+$/.test(address)) return [];
+function timeZonesOfNumber(digits: string): readonly string[] {
 	for (let length = LONGEST_CODE; length > 0; length -= 1) {
-		const zones = TIME_ZONES_OF_CALLING_CODE.get(address.slice(0, length));
+		const zones = TIME_ZONES_OF_CALLING_CODE.get(digits.slice(0, length));
 		if (zones) return zones;
 	}
 	return [];
+}
+
+/** A part of Intl that TypeScript's library doesn't declare yet; older engines have it as a field. */
+interface Locale {
+	getTimeZones?: () => string[] | undefined;
+	timeZones?: string[];
+}
+
+/** All time zones of a country (ISO 3166 alpha-2), by the engine's own data. */
+function timeZonesOfCountry(country: string): readonly string[] {
+	const locale = new Intl.Locale('und', { region: country }) as Locale;
+	return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+}
+
+/**
+ * The time zones that a customer can be in: by the calling code of the number, else by the country that a user id
+ * begins with. Empty for any other address.
+ * @param address as `normalizeAddress` returns it
+ */
+export function timeZonesOf(address: string): readonly string[] {
+	if (/^\d+$/.test(address)) return timeZonesOfNumber(address);
+	const country = countryOfUserId(address);
+	return country === undefined ? [] : timeZonesOfCountry(country);
 }

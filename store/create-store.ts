@@ -42,6 +42,7 @@ function* readDecisionStates(given: DecisionStateQuery[]): Work<DecisionState[]>
 		const { channel, contact, sentSince, newCustomersSince } = queries[index]!;
 		states.push({
 			...state,
+			contact,
 			sent: sentSince === undefined ? [] : yield* sentTo(channel, contact, sentSince),
 			newCustomers:
 				newCustomersSince === undefined

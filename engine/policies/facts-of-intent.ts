@@ -1,4 +1,4 @@
-import { NEW_CUSTOMERS_PERIOD, normalizeAddress, timeZonesOfNumber } from '../../platform';
+import { isUserId, NEW_CUSTOMERS_PERIOD, timeZonesOf } from '../../platform';
 import { isTimeZone, localTimeIn, writeZones } from '../../rules';
 import type { Intent } from '../intent';
 import type { Conversation } from '../state/conversation';
@@ -7,9 +7,9 @@ import type { DecisionState } from '../store/store';
 import type { Facts } from './facts';
 
 /** A zone that doesn't exist isn't known, so a rule that asks the local time holds the message. */
-function zonesOf({ timeZone, recipientType, to }: Intent): readonly string[] {
+function zonesOf({ timeZone, recipientType }: Intent, contact: string): readonly string[] {
 	if (timeZone !== undefined) return isTimeZone(timeZone) ? [timeZone] : [];
-	return recipientType === 'group' ? [] : timeZonesOfNumber(normalizeAddress(to));
+	return recipientType === 'group' ? [] : timeZonesOf(contact);
 }
 
 type Send = DecisionState['sent'][number];
@@ -40,13 +40,13 @@ export function factsOf(
 	intent: Intent,
 	conversation: Conversation,
 	template: Template,
-	sends: Pick<DecisionState, 'sent' | 'newCustomers'>,
+	{ contact, ...sends }: Pick<DecisionState, 'contact' | 'sent' | 'newCustomers'>,
 ): Facts {
 	const open = conversation.window === 'open';
 	const windowClosesAt = open ? conversation.windowClosesAt! : 0;
 	const category = template.category?.toUpperCase() ?? intent.category?.toUpperCase() ?? 'none';
 	const hasTemplate = intent.template !== undefined;
-	const zones = zonesOf(intent);
+	const zones = zonesOf(intent, contact);
 	return {
 		window: conversation.window,
 		windowClosesAt,
@@ -62,6 +62,7 @@ export function factsOf(
 		templatePauseEndsAt: template.pauseEndsAt ?? 0,
 		templateReason: template.reason ?? 'no reason given',
 		templateQuality: template.quality ?? 'none',
+		hasPhone: intent.recipientType === 'group' || !isUserId(contact),
 		recipientType: intent.recipientType ?? 'individual',
 		campaign: intent.campaign ?? 'none',
 		now,

@@ -79,6 +79,11 @@ export const factCatalogue = {
 		description: 'The quality level of an active template, from customer feedback.',
 		values: ['pending', 'high', 'medium', 'low', 'none'],
 	},
+	hasPhone: {
+		type: 'boolean',
+		label: 'Has a phone number',
+		description: "Whether the customer's phone number is known; true for groups.",
+	},
 	recipientType: {
 		type: 'text',
 		label: 'Recipient type',
@@ -162,6 +167,7 @@ export const NOTHING_KNOWN: Facts = {
 	templatePauseEndsAt: 0,
 	templateReason: 'no reason given',
 	templateQuality: 'none',
+	hasPhone: true,
 	recipientType: 'individual',
 	campaign: 'none',
 	now: 0,

@@ -1,37 +1,44 @@
 import { definePolicy } from './lint-policy';
 import type { PolicyDocument } from './policy';
+import firstStrict from './strict-1.json';
 import strictDocument from './strict.json';
 
-/** The interface's business rule, and the default. */
-const strict = definePolicy(strictDocument);
-
-/** The platform's own rule: a template may go out at any time, even in an active conversation. */
-const platform: PolicyDocument = definePolicy({
-	...strictDocument,
-	name: 'platform',
-	description: 'The rule of the platform: templates at any time, freeform only inside the window.',
-	rules: strictDocument.rules
-		.filter((rule) => rule.name !== 'template-in-active-conversation')
-		.map((rule) =>
-			rule.name === 'template'
-				? {
-						...rule,
-						conditions: { all: [{ fact: 'templateState', operator: 'equal', value: 'sendable' }] },
-						event: {
-							type: 'template',
-							params: {
-								reason: 'No freeform content can go out, so the template {template} goes out.',
+/** The platform's own rule, from the interface's: a template may go out at any time, even in an active conversation. */
+function platformFrom(strict: PolicyDocument): PolicyDocument {
+	return definePolicy({
+		...strict,
+		name: 'platform',
+		description: 'The rule of the platform: templates at any time, freeform only inside the window.',
+		rules: strict.rules
+			.filter((rule) => rule.name !== 'template-in-active-conversation')
+			.map((rule) =>
+				rule.name === 'template'
+					? {
+							...rule,
+							conditions: { all: [{ fact: 'templateState', operator: 'equal', value: 'sendable' }] },
+							event: {
+								type: 'template',
+								params: {
+									reason: 'No freeform content can go out, so the template {template} goes out.',
+								},
 							},
-						},
-					}
-				: rule,
-		),
-});
+						}
+					: rule,
+			),
+	});
+}
 
-/** The policies that come with the package, by name. */
-export const policies = { strict, platform };
+/** Every version of the interface's business rule, oldest first: a planned campaign keeps the one it was planned with. */
+const STRICT = [firstStrict, strictDocument].map(definePolicy);
 
-/** A shipped policy; `undefined` if none has this name. */
-export function shippedPolicy(name: string): PolicyDocument | undefined {
-	return Object.hasOwn(policies, name) ? policies[name as keyof typeof policies] : undefined;
+const VERSIONS = { strict: STRICT, platform: STRICT.map(platformFrom) };
+
+/** The policies that come with the package, by name; `strict` is the default. */
+export const policies = { strict: VERSIONS.strict.at(-1)!, platform: VERSIONS.platform.at(-1)! };
+
+/** A shipped policy, the newest version unless one is given; `undefined` if it doesn't exist. */
+export function shippedPolicy(name: string, version?: number): PolicyDocument | undefined {
+	if (!Object.hasOwn(VERSIONS, name)) return undefined;
+	const versions = VERSIONS[name as keyof typeof VERSIONS];
+	return version === undefined ? versions.at(-1) : versions.find((one) => one.version === version);
 }

@@ -28,6 +28,8 @@ export interface CommittedEvent {
 
 /** What `decide` looks at. */
 export interface DecisionState {
+	/** The name that the customer is kept under: the phone number if it is known. */
+	contact: string;
 	conversation: Registers;
 	/** Registers of the channel itself: its account, its clock. */
 	channel: Registers;

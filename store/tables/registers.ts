@@ -272,7 +272,7 @@ function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<Deci
 /** What decisions read of registers and histories, for customers by their first name; what they share is read once. */
 export function* readStates(
 	queries: DecisionStateQuery[],
-): Work<Array<Omit<DecisionState, 'sent' | 'newCustomers'>>> {
+): Work<Array<Omit<DecisionState, 'contact' | 'sent' | 'newCustomers'>>> {
 	const subjects = queries.flatMap(({ channel, contact }) => [
 		[channel, ''],
 		[channel, contact],
@@ -283,7 +283,7 @@ export function* readStates(
 		found.get(keyOf(row.scope, row.subject))!.push(row);
 	}
 	const templates = new Map<string, DecisionState['template']>();
-	const states: Array<Omit<DecisionState, 'sent' | 'newCustomers'>> = [];
+	const states: Array<Omit<DecisionState, 'contact' | 'sent' | 'newCustomers'>> = [];
 	for (const query of queries) {
 		const { channel: scope, contact, account = '', template: named } = query;
 		const channel = newestByName(found.get(keyOf(scope, ''))!);

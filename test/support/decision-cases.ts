@@ -283,9 +283,9 @@ const strict: Line[] = [
 		'no-template',
 		'skip',
 	),
-	// 3 closing within 60 s, and a usable template given
+	// 3 (off) closing within 60 s, and a usable template given
 	{
-		...line('closing in 60 s exactly', [wrote(DAY - MINUTE), APPROVED], {}, 'window-closing', 'hold', MINUTE),
+		...line('closing in 60 s exactly', [wrote(DAY - MINUTE), APPROVED], {}, 'window-open', 'freeform'),
 		exact: true,
 	},
 	{
@@ -293,7 +293,7 @@ const strict: Line[] = [
 			'closing in 1 s, only a template',
 			[wrote(DAY - SECOND), APPROVED],
 			TEMPLATE_ONLY,
-			'window-closing',
+			'template-in-active-conversation',
 			'hold',
 			SECOND,
 		),
@@ -657,6 +657,7 @@ function optional(now: number): Line[] {
 	};
 	const wideMargin = policyWith('wide-margin', {
 		'window-closing': {
+			enabled: true,
 			conditions: {
 				all: [
 					{ fact: 'window', operator: 'equal', value: 'open' },
@@ -812,8 +813,15 @@ function optional(now: number): Line[] {
 				9 * MINUTE,
 			),
 		),
-		under(policyWith('no-margin', { 'window-closing': { enabled: false } }), {
-			...line('closing in 30 s', [wrote(DAY - 30 * SECOND), APPROVED], {}, 'window-open', 'freeform'),
+		under(policyWith('margin', { 'window-closing': { enabled: true } }), {
+			...line(
+				'closing in 30 s',
+				[wrote(DAY - 30 * SECOND), APPROVED],
+				{},
+				'window-closing',
+				'hold',
+				30 * SECOND,
+			),
 			exact: true,
 		}),
 		under(freeze, line('before its end', [APPROVED, wrote(HOUR)], {}, 'freeze', 'hold', 2 * HOUR)),

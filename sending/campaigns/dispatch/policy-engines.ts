@@ -1,5 +1,5 @@
-import type { Engine, PolicyDocument } from '../../../engine';
-import { findPolicy, policies, readsOfPolicy } from '../../../engine';
+import type { Engine } from '../../../engine';
+import { findPolicy, readsOfPolicy, shippedPolicy } from '../../../engine';
 import type { PolicyVersion } from '../plan/frozen-message';
 
 /** An engine that asks one version of a policy. */
@@ -8,8 +8,6 @@ export interface PolicyEngine {
 	/** Whether its rules count customers that were never written to: then each decision has to know of the last. */
 	countsCustomers: boolean;
 }
-
-const SHIPPED: Readonly<Record<string, PolicyDocument>> = policies;
 
 /** The newest version of a policy. @throws Error that names the policies there are */
 export async function newestPolicy(engine: Engine, name = 'strict'): Promise<PolicyVersion> {
@@ -22,8 +20,8 @@ export function openPolicyEngines(engine: Engine) {
 	const made = new Map<string, Promise<PolicyEngine>>();
 
 	async function make({ name, version }: PolicyVersion): Promise<PolicyEngine> {
-		const shipped = Object.hasOwn(SHIPPED, name) ? SHIPPED[name] : undefined;
-		const policy = shipped ?? (await engine.store.policies.find(name, version))?.document;
+		const policy =
+			shippedPolicy(name, version) ?? (await engine.store.policies.find(name, version))?.document;
 		if (!policy) throw new Error(`There is no version ${version} of the policy "${name}" in the store.`);
 		const countsCustomers = readsOfPolicy(policy)(0).newCustomersSince !== undefined;
 		return { engine: engine.withPolicy(policy), countsCustomers };

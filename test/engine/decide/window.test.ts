@@ -1,4 +1,4 @@
-import { type Intent, writeCallbackData } from '../../../engine';
+import { definePolicy, type Intent, policies, writeCallbackData } from '../../../engine';
 import { INTENT, listed, NOW, OFFER, openEngineScene, type EngineScene } from '../../support/engine-scene';
 import {
 	CHANNEL,
@@ -41,17 +41,18 @@ describe('a conversation is active until 24 hours after the customer’s last me
 	});
 
 	it.each([
-		['60 s + 1 ms before it closes', DAY - MINUTE - 1, 'freeform', 'window-open', undefined],
-		['exactly 60 s before it closes', DAY - MINUTE, 'hold', 'window-closing', NOW + DAY],
-		['60 s − 1 ms before it closes', DAY - MINUTE + 1, 'hold', 'window-closing', NOW + DAY],
-		['1 ms before it closes', DAY - 1, 'hold', 'window-closing', NOW + DAY],
-		['at the millisecond it closes', DAY, 'template', 'template', undefined],
-		['1 ms after it closed', DAY + 1, 'template', 'template', undefined],
-	])('with a usable template, %s: %d ms → %s', async (_, after, action, rule, retryAt) => {
-		const decision = await decideAt(NOW + after);
-		expect(decision).toMatchObject({ action, rule });
-		expect(decision.retryAt).toBe(retryAt);
-	});
+		['60 s before it closes', DAY - MINUTE, 'freeform', 'window-open'],
+		['1 ms before it closes', DAY - 1, 'freeform', 'window-open'],
+		['at the millisecond it closes', DAY, 'template', 'template'],
+		['1 ms after it closed', DAY + 1, 'template', 'template'],
+	])(
+		'freeform may go out for the full 24 hours; with a usable template, %s: %d ms → %s',
+		async (_, after, action, rule) => {
+			const decision = await decideAt(NOW + after);
+			expect(decision).toMatchObject({ action, rule });
+			expect(decision.retryAt).toBeUndefined();
+		},
+	);
 
 	it.each([
 		['template alone, window just opened', 0, 'hold', 'template-in-active-conversation', NOW + DAY],
@@ -62,17 +63,12 @@ describe('a conversation is active until 24 hours after the customer’s last me
 			'template-in-active-conversation',
 			NOW + DAY,
 		],
-		['template alone, 24 h − 60 s', DAY - MINUTE, 'hold', 'window-closing', NOW + DAY],
+		['template alone, 24 h − 1 ms', DAY - 1, 'hold', 'template-in-active-conversation', NOW + DAY],
 		['template alone, exactly 24 h', DAY, 'template', 'template', undefined],
 	])('%s (%d ms) → %s', async (_, after, action, rule, retryAt) => {
 		const decision = await decideAt(NOW + after, TEMPLATE_ONLY);
 		expect(decision).toMatchObject({ action, rule });
 		expect(decision.retryAt).toBe(retryAt);
-	});
-
-	it('an unusable template does not hold freeform back in the last minute', async () => {
-		await scene.engine.record(listed('DISABLED'));
-		expect(await decideAt(NOW + DAY - SECOND)).toMatchObject({ action: 'freeform', rule: 'window-open' });
 	});
 
 	it('neither freeform nor a template → skip', async () => {
@@ -215,5 +211,39 @@ describe('what the gateway answers wins over what we believed', () => {
 	it('a template refused because of an active conversation opens the window', async () => {
 		await refused({ code: 132018, details: 'A template cannot be sent in an active conversation' }, NOW);
 		expect(await decideAt(NOW)).toMatchObject({ action: 'freeform', rule: 'window-open' });
+	});
+});
+
+describe('the rule window-closing, switched on in a policy of its own', () => {
+	const cautious = definePolicy({
+		...policies.strict,
+		name: 'cautious',
+		rules: policies.strict.rules.map((rule) =>
+			rule.name === 'window-closing' ? { ...rule, enabled: true } : rule,
+		),
+	});
+	const decideCautiously = async (at: number) => {
+		scene.clock.now = at;
+		return scene.engine.withPolicy(cautious).decide(INTENT);
+	};
+	beforeEach(() => scene.receive(customerMessage({ at: NOW })));
+
+	it.each([
+		['60 s + 1 ms before it closes', DAY - MINUTE - 1, 'freeform', 'window-open', undefined],
+		['exactly 60 s before it closes', DAY - MINUTE, 'hold', 'window-closing', NOW + DAY],
+		['1 ms before it closes', DAY - 1, 'hold', 'window-closing', NOW + DAY],
+		['at the millisecond it closes', DAY, 'template', 'template', undefined],
+	])('with a usable template, %s: %d ms → %s', async (_, after, action, rule, retryAt) => {
+		const decision = await decideCautiously(NOW + after);
+		expect(decision).toMatchObject({ action, rule });
+		expect(decision.retryAt).toBe(retryAt);
+	});
+
+	it('an unusable template does not hold freeform back in the last minute', async () => {
+		await scene.engine.record(listed('DISABLED'));
+		expect(await decideCautiously(NOW + DAY - SECOND)).toMatchObject({
+			action: 'freeform',
+			rule: 'window-open',
+		});
 	});
 });

@@ -1,6 +1,6 @@
 import type { Intent, PolicyDocument } from '../../../engine';
 import { createEngine, isTimeZone, policies } from '../../../engine';
-import { TIME_ZONES_OF_CALLING_CODE, timeZonesOfNumber } from '../../../platform';
+import { TIME_ZONES_OF_CALLING_CODE, timeZonesOf } from '../../../platform';
 import { INTENT, listed, openEngineScene, type EngineScene } from '../../support/engine-scene';
 import { GROUP } from '../../support/wire';
 
@@ -104,8 +104,10 @@ describe('the time zone is given, or that of the number’s country', () => {
 		['an Indian one, where it is five in the morning', { to: '+91 98000 00000' }, 'quiet-hours'],
 		['a Japanese one, where it is half past eight', { to: '+81 90 0000 0000' }, 'template'],
 		['a German number, the zone of Tokyo given', { timeZone: 'Asia/Tokyo' }, 'template'],
-		['a user id', { to: 'US.1349' }, 'quiet-hours'],
-		['a user id, the zone of Tokyo given', { to: 'US.1349', timeZone: 'Asia/Tokyo' }, 'template'],
+		['a user id of Germany', { to: 'DE.1349' }, 'quiet-hours'],
+		['a user id of Japan', { to: 'JP.1349' }, 'template'],
+		['a user id of no country', { to: 'ZZ.1349' }, 'quiet-hours'],
+		['a user id, the zone of Tokyo given', { to: 'DE.1349', timeZone: 'Asia/Tokyo' }, 'template'],
 		['a group', { to: GROUP, recipientType: 'group' as const }, 'quiet-hours'],
 		['a zone that is none', { to: '+81 90 0000 0000', timeZone: 'Asia/Tokio' }, 'quiet-hours'],
 	])('%s', async (_, intent, rule) => {
@@ -113,7 +115,7 @@ describe('the time zone is given, or that of the number’s country', () => {
 	});
 
 	it('an unknown zone is held without a time to ask again, and the reason says what to do', async () => {
-		const answer = await askAt(AT_NIGHT_IN_BERLIN, quiet('21:00-08:00'), { to: 'US.1349' });
+		const answer = await askAt(AT_NIGHT_IN_BERLIN, quiet('21:00-08:00'), { to: 'ZZ.1349' });
 		expect(answer.until).toBeUndefined();
 		expect(answer.reason).toContain('time zone: unknown');
 		expect(answer.reason).toContain('give it with the message');
@@ -161,15 +163,17 @@ describe('time zones of calling codes', () => {
 		['77011234567', 'Asia/Almaty'],
 		['351912345678', 'Atlantic/Azores'],
 	])('%s can be in %s', (number, zone) => {
-		expect(timeZonesOfNumber(number)).toContain(zone);
+		expect(timeZonesOf(number)).toContain(zone);
 	});
 
 	it.each([
 		['a code of an area goes before that of the country', '18765550100', ['America/Jamaica']],
 		['a code that nobody has', '999123', []],
-		['no number', 'US.1349', []],
+		['a user id goes by its country', 'JP.1349', ['Asia/Tokyo']],
+		['a country that doesn’t exist', 'ZZ.1349', []],
+		['no number', 'GROUP', []],
 		['nothing', '', []],
 	])('%s', (_, number, zones) => {
-		expect(timeZonesOfNumber(number)).toEqual(zones);
+		expect(timeZonesOf(number)).toEqual(zones);
 	});
 });

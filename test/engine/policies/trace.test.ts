@@ -2,7 +2,7 @@ import type { Conditions, PolicyDocument } from '../../../engine';
 import { definePolicy, policies } from '../../../engine';
 import { rulesInOrder } from '../../../rules';
 import { INTENT, listed, NOW, openEngineScene } from '../../support/engine-scene';
-import { customerMessage, DAY, HOUR, preference } from '../../support/wire';
+import { customerMessage, HOUR, preference } from '../../support/wire';
 
 const RULES = rulesInOrder(policies.strict.rules);
 
@@ -35,7 +35,6 @@ describe('the trace names, for every rule before the one that fired, its first c
 		expect(trace?.slice(0, 3)).toEqual([
 			{ rule: 'opted-out', fact: 'optedOut', operator: 'equal', expected: true, actual: false },
 			{ rule: 'agent-holds', fact: 'window', operator: 'equal', expected: 'open', actual: 'closed' },
-			{ rule: 'window-closing', fact: 'window', operator: 'equal', expected: 'open', actual: 'closed' },
 		]);
 	});
 
@@ -46,8 +45,7 @@ describe('the trace names, for every rule before the one that fired, its first c
 		await scene.close();
 		expect(trace).toMatchObject([
 			{ rule: 'opted-out' },
-			{ rule: 'agent-holds', fact: 'holder', expected: 'agent', actual: 'business' },
-			{ rule: 'window-closing', fact: 'windowClosesIn', expected: 60_000, actual: DAY - HOUR },
+			{ rule: 'agent-holds', fact: 'holder', expected: ['agent', 'other'], actual: 'business' },
 		]);
 	});
 
@@ -88,7 +86,7 @@ it('512 decisions side by side are all right', async () => {
 		customers.map(({ kind }) => ['window-open', 'opted-out', 'template'][kind]),
 	);
 	expect(decisions.map(({ trace }) => trace?.length)).toEqual(
-		customers.map(({ kind }) => [3, 0, RULES.length - 1][kind]),
+		customers.map(({ kind }) => [2, 0, RULES.length - 1][kind]),
 	);
 	await scene.close();
 });

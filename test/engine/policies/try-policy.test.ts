@@ -10,7 +10,6 @@ it('says which rule fires for made-up facts, and why each earlier one did not', 
 	expect(verdict.trace?.map(({ rule, fact }) => [rule, fact])).toEqual([
 		['opted-out', 'optedOut'],
 		['agent-holds', 'holder'],
-		['window-closing', 'windowClosesIn'],
 	]);
 });
 

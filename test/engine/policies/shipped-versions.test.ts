@@ -1,0 +1,29 @@
+import { findPolicy, policies, shippedPolicy } from '../../../engine';
+import { openEngineScene } from '../../support/engine-scene';
+
+const enabled = (name: 'strict' | 'platform', version?: number) =>
+	shippedPolicy(name, version)!
+		.rules.filter((rule) => rule.enabled !== false)
+		.map((rule) => rule.name);
+
+describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) => {
+	it('by its name is its newest version', async () => {
+		const scene = await openEngineScene();
+		expect(await findPolicy(scene.store, name)).toBe(policies[name]);
+		expect(policies[name].version).toBe(2);
+		await scene.close();
+	});
+
+	it('keeps its first version for campaigns that were planned with it', () => {
+		expect(enabled(name, 1)).toContain('window-closing');
+		expect(enabled(name, 2)).not.toContain('window-closing');
+	});
+
+	it('has no other version', () => {
+		expect(shippedPolicy(name, 3)).toBeUndefined();
+	});
+});
+
+it.each(['toString', 'mine'])('%s is no shipped policy', (name) => {
+	expect(shippedPolicy(name)).toBeUndefined();
+});
