@@ -29,7 +29,6 @@ beforeAll(async () => {
 		sendAuto({ template: { __rl: true, mode: 'list', value: '' } }),
 	]);
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [campaign, readWorkflow('receive'), readWorkflow('campaign')],
 	});

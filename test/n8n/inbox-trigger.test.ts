@@ -31,8 +31,6 @@ const failOn = (id: string) =>
 	code(`if ($input.all().some(({ json }) => json.message.id === '${id}')) throw new Error('Bad apple');
 return $input.all();`);
 
-const packageFolder = join(__dirname, '../..');
-
 const credentials = () => {
 	const usual = sandboxCredential(sandbox);
 	const without = { ...usual, id: 'noSecret', data: { ...usual.data, signingSecret: '' } };
@@ -70,7 +68,7 @@ beforeAll(async () => {
 			idle,
 		]),
 	];
-	n8n = await startN8n({ packageFolder, credentials: credentials(), workflows });
+	n8n = await startN8n({ credentials: credentials(), workflows });
 	store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
 });
 

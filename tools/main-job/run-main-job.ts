@@ -29,7 +29,6 @@ export async function openStage(): Promise<Stage> {
 	const sandbox = await startSandbox();
 	try {
 		const n8n = await startN8n({
-			packageFolder: join(EXAMPLES, '..'),
 			credentials: [sandboxCredential(sandbox)],
 			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS)],
 			publish: ['bmReceiveMessages'],

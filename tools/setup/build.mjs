@@ -35,7 +35,7 @@ function filesIn(path) {
 		.flatMap((name) => filesIn(`${path}/${name}`));
 }
 
-/** Tells this state of the sources and of dist/ from any other. */
+/** A hash of the sources and of dist/. */
 function stamp() {
 	const hash = createHash('sha256');
 	for (const file of [...sources, 'dist'].flatMap(filesIn)) {
@@ -52,13 +52,13 @@ const isBuilt = () =>
 
 export async function ensureBuild() {
 	if (isBuilt()) return;
-	await withLock(`${root} dist`, 'the build', async () => {
+	await withLock(`${root} dist`, 'building dist/', async () => {
 		if (isBuilt()) return;
 		await step('Building dist/', () =>
 			quietly('tsup', ['--silent'], {
 				cwd: root,
 				env: environment(),
-				advice: 'Correct the sources named above.',
+				advice: 'Fix the errors above, then run the command again.',
 			}),
 		);
 		mkdirSync(dirname(stampFile), { recursive: true });

@@ -1,21 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startHttpServer } from '../../support/http-server';
 import type { Told } from './telling-workflow';
 
-/** Listens to what executions tell. One with a poisoned event is answered 500, so that it fails. */
+/** Listens to the reports of executions. Answers a report with a poisoned event with 500, so that its execution fails. */
 export async function startListener() {
 	const told: Told[] = [];
-	const server = createServer((request, response) => {
-		let body = '';
-		request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-		request.on('end', () => {
-			const one = JSON.parse(body) as Told;
-			told.push(one);
-			response.statusCode = one.events.some(({ id }) => id.startsWith('message:poison')) ? 500 : 200;
-			response.end();
-		});
+	const { url, close } = await startHttpServer(({ body }, response) => {
+		const report = body as Told;
+		told.push(report);
+		response.statusCode = report.events.some(({ id }) => id.startsWith('message:poison')) ? 500 : 200;
+		response.end();
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { told, url: `http://127.0.0.1:${port}`, close: () => server.close() };
+	return { told, url, close };
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { openStore } from '../../../store';
 import { createDatabase, poll } from '../../../tools/n8n';
 import { startSandbox } from '../../../sandbox';
@@ -21,7 +20,6 @@ export async function openN8nScene() {
 		...{ databaseUrl: database.url, sandbox, listener, store },
 		/** What an n8n starts with, to read the inbox and to tell of it under its name. */
 		optionsOf: (n8n: string) => ({
-			packageFolder: join(__dirname, '../../..'),
 			workflows: [tellingWorkflow(n8n, listener.url)],
 			credentials: [{ ...credential, data: { ...credential.data, store: database.url } }],
 			publish: true,
@@ -39,7 +37,7 @@ export async function openN8nScene() {
 		},
 		async close(): Promise<void> {
 			await store.close();
-			listener.close();
+			await listener.close();
 			await sandbox.close();
 			await database.drop();
 		},

@@ -51,7 +51,7 @@ async function ended({ api }: N8n, id: string): Promise<void> {
 export const n8nHttpRequest: CampaignContestant = {
 	name: "n8n's HTTP Request node",
 	async run({ url, apiKey, accepted }, { recipients }) {
-		const n8n = await startN8n({ workflows: [workflow(url, apiKey, recipients)] });
+		const n8n = await startN8n({ packageFolder: false, workflows: [workflow(url, apiKey, recipients)] });
 		try {
 			const id = await n8n.api.runWorkflow('bench', 'By hand');
 			await ended(n8n, id);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Credential, N8n, WorkflowNode } from '../../n8n';
 import { startN8n } from '../../n8n';
 
@@ -18,7 +17,6 @@ export async function startN8nWith(
 	const placed = { ...node, id: 'bench-node', position: [0, 0] } as WorkflowNode;
 	const workflow = { id: 'bench', name: 'Bench', nodes: [placed], connections: {}, settings };
 	return await startN8n({
-		packageFolder: join(__dirname, '../../..'),
 		credentials,
 		workflows: [workflow],
 		publish: true,

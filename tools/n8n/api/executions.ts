@@ -1,5 +1,5 @@
 import type { N8nSession } from './n8n-session';
-import { poll } from './poll';
+import { poll } from '../poll';
 
 export interface Item {
 	json: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface Execution {
 	status: string;
 	startedAt: string | null;
 	stoppedAt: string | null;
-	/** Only where the data was asked for and the workflow's settings kept it. */
+	/** Only if the data was requested and the workflow's settings keep it. */
 	data?: {
 		resultData: {
 			runData: Record<string, NodeRun[]>;
@@ -37,26 +37,26 @@ export interface Execution {
 export interface ExecutionFilter {
 	workflowId?: string;
 	status?: 'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting';
-	/** Off by default: the data of many executions is big. */
+	/** Off by default, because the data of many executions is large. */
 	includeData?: boolean;
 }
 
 const unfinished = new Set(['new', 'running', 'unknown']);
 
-/** The items that a node gave on one of its outputs in its last run. */
+/** The items that a node returned on one of its outputs in its last run. */
 export function itemsOf(execution: Execution, node: string, output = 0): Record<string, unknown>[] {
 	const run = execution.data?.resultData.runData[node]?.at(-1);
 	return (run?.data?.main[output] ?? []).map(({ json }) => json);
 }
 
 export interface ExecutionsApi {
-	/** All executions, the newest first. Running ones only when `status` asks for them. */
+	/** All executions, newest first. Running ones only if `status` asks for them. */
 	executions(filter?: ExecutionFilter): Promise<Execution[]>;
 	/** One execution with its data. */
 	execution(id: string): Promise<Execution>;
-	/** Waits until an execution has ended, or waits itself (status `waiting`), at most `timeoutMs` (60 s). */
+	/** Waits until an execution has ended or has the status `waiting`, for at most `timeoutMs` (60 s). */
 	waitForExecution(id: string, timeoutMs?: number): Promise<Execution>;
-	/** Waits until at least `count` executions answer the filter, at most `timeoutMs` (60 s). */
+	/** Waits until at least `count` executions match the filter, for at most `timeoutMs` (60 s). */
 	waitForExecutions(filter: ExecutionFilter, count: number, timeoutMs?: number): Promise<Execution[]>;
 }
 
@@ -100,7 +100,7 @@ export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
 				return last.length >= count ? last : undefined;
 			};
 			const onTimeout = () =>
-				`${last.length} instead of ${count} executions of ${JSON.stringify(filter)} after ${timeoutMs / 1000} s.`;
+				`Found ${last.length} instead of ${count} executions for ${JSON.stringify(filter)} after ${timeoutMs / 1000} s.`;
 			return await poll(enough, { timeoutMs, onTimeout });
 		},
 	};
