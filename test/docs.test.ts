@@ -1,5 +1,8 @@
 import { generatedDocs } from '../tools/docs/generated-docs';
 
-it.each(generatedDocs())('$file says what the code says (npm run docs writes it)', ({ current, expected }) => {
-	expect(current).toBe(expected);
-});
+it.each(generatedDocs())(
+	'$file says what the code says (npm run docs writes it)',
+	({ current, expected }) => {
+		expect(current).toBe(expected);
+	},
+);

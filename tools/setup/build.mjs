@@ -1,29 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import layers from '../layers.cjs';
 import { withLock } from './lock.mjs';
 import { environment, root } from './paths.mjs';
 import { quietly, step } from './step.mjs';
 
 const sources = [
-	'base',
-	'platform',
-	'rules',
-	'engine',
-	'store',
-	'gateway',
-	'receiver',
-	'sending',
-	'nodes',
-	'credentials',
-	'sandbox',
-	'cli',
-	'exports',
-	'sql.d.ts',
-	'tsup.config.ts',
-	'tsconfig.json',
-	'package.json',
-	'package-lock.json',
+	...layers.LAYERS.flatMap(({ folders }) => folders).filter((folder) => !layers.UNPUBLISHED.includes(folder)),
+	...['sql.d.ts', 'tsup.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 const stampFile = join(root, 'node_modules/.cache/business-messaging/dist');
 

@@ -5,7 +5,7 @@ import type { CampaignContestant } from './contestant';
 
 const LONGEST = 10 * 60_000;
 
-/** The list in n8n's own way: a Code node makes it, an HTTP Request node sends it, all items at once. */
+/** A list the way n8n does it: a Code node creates it, and an HTTP Request node sends all items at once. */
 function workflow(url: string, apiKey: string, recipients: number): Workflow {
 	const body = `={{ JSON.stringify({ messaging_product: 'whatsapp', to: $json.to, type: 'template', template: { name: 'hello', language: { code: 'en_US' } } }) }}`;
 	const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}) => ({
@@ -32,7 +32,7 @@ function workflow(url: string, apiKey: string, recipients: number): Workflow {
 	} as Workflow;
 }
 
-/** Waits for the end of the execution, through which n8n may not answer. @throws Error where it did not succeed */
+/** Waits for the end of the execution, during which n8n may not answer. @throws Error if it failed */
 async function ended({ api }: N8n, id: string): Promise<void> {
 	const giveUpAt = Date.now() + LONGEST;
 	for (;;) {
@@ -42,12 +42,13 @@ async function ended({ api }: N8n, id: string): Promise<void> {
 			continue;
 		}
 		if (execution instanceof Error) throw execution;
-		if (execution.status !== 'success') throw new Error(`The workflow ended with ${execution.status}.`);
+		if (execution.status !== 'success')
+			throw new Error(`The workflow ended with the status ${execution.status}.`);
 		return;
 	}
 }
 
-/** n8n's HTTP Request node, which knows no rate. */
+/** n8n's HTTP Request node, which doesn't limit its rate. */
 export const n8nHttpRequest: CampaignContestant = {
 	name: "n8n's HTTP Request node",
 	async run({ url, apiKey, accepted }, { recipients }) {
