@@ -12,7 +12,7 @@ const LOADS: ReadonlyArray<CampaignLoad & { rounds: number }> = [
 ];
 
 const HEAD = [
-	'| | rate | recipients | sent a second | share | most a second, granted | as the gateway saw it | refused | reached | twice | processor ms a message |',
+	'| | rate | recipients | sent per second | share | most in any second, granted | most in any second, at the gateway | refused | reached | twice | processor ms per message |',
 	'| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
 
@@ -49,7 +49,7 @@ function line(name: string, load: CampaignLoad, rounds: Round[]): string {
 	const share = (value: number) => ((100 * value) / load.rate).toFixed(1);
 	const spread = ordered.length > 1 ? ` (${share(ordered[0]!.rate)} to ${share(ordered.at(-1)!.rate)})` : '';
 	const cells = [
-		...[name, `${whole(load.rate)}/s`, whole(load.recipients), whole(rate), `${share(rate)} %${spread}`],
+		...[name, `${whole(load.rate)}/s`, whole(load.recipients), whole(rate), `${share(rate)}%${spread}`],
 		...[whole(granted), whole(most), ordered.map(({ refused }) => whole(refused)).join(', ')],
 		...[whole(reached), whole(twice), processorTime?.toFixed(2) ?? '–'],
 	];

@@ -30,7 +30,7 @@ const whole = (value: number | undefined) =>
 const toTenth = (value: number) => value.toFixed(1);
 
 const HEAD = [
-	'| | asked for | answered a second | in executions a second | p50 ms | p99 ms | refused | lost | twice | bytes an event |',
+	'| | requested | answered per second | in executions per second | p50 ms | p99 ms | refused | lost | twice | bytes per event |',
 	'| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
 
