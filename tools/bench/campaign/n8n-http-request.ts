@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { N8n, Workflow } from '../../n8n';
+import type { Workflow } from '../../n8n';
 import { startN8n } from '../../n8n';
 import type { CampaignContestant } from './contestant';
 
+/** How long the workflow may take. ms */
 const LONGEST = 10 * 60_000;
 
 /** A list the way n8n does it: a Code node creates it, and an HTTP Request node sends all items at once. */
@@ -32,22 +32,6 @@ function workflow(url: string, apiKey: string, recipients: number): Workflow {
 	} as Workflow;
 }
 
-/** Waits for the end of the execution, during which n8n may not answer. @throws Error if it failed */
-async function ended({ api }: N8n, id: string): Promise<void> {
-	const giveUpAt = Date.now() + LONGEST;
-	for (;;) {
-		const execution = await api.waitForExecution(id, LONGEST).catch((error: Error) => error);
-		if (execution instanceof Error && Date.now() < giveUpAt) {
-			await wait(1_000);
-			continue;
-		}
-		if (execution instanceof Error) throw execution;
-		if (execution.status !== 'success')
-			throw new Error(`The workflow ended with the status ${execution.status}.`);
-		return;
-	}
-}
-
 /** n8n's HTTP Request node, which doesn't limit its rate. */
 export const n8nHttpRequest: CampaignContestant = {
 	name: "n8n's HTTP Request node",
@@ -55,7 +39,8 @@ export const n8nHttpRequest: CampaignContestant = {
 		const n8n = await startN8n({ packageFolder: false, workflows: [workflow(url, apiKey, recipients)] });
 		try {
 			const id = await n8n.api.runWorkflow('bench', 'By hand');
-			await ended(n8n, id);
+			const { status } = await n8n.api.waitForExecution(id, LONGEST);
+			if (status !== 'success') throw new Error(`The workflow ended with the status ${status}.`);
 			return { refused: recipients - (await accepted()).length };
 		} finally {
 			await n8n.stop();

@@ -1,4 +1,4 @@
-import type { N8nSession } from './n8n-session';
+import { N8nRequestError, type N8nSession } from './n8n-session';
 import { poll } from '../poll';
 
 export interface Item {
@@ -42,6 +42,10 @@ export interface ExecutionFilter {
 }
 
 const unfinished = new Set(['new', 'running', 'unknown']);
+
+/** While an execution keeps n8n busy, n8n may answer with 503 or close the connection. */
+const isTooBusy = (error: unknown) =>
+	error instanceof N8nRequestError ? error.status === 503 : error instanceof TypeError;
 
 /** The items that a node returned on one of its outputs in its last run. */
 export function itemsOf(execution: Execution, node: string, output = 0): Record<string, unknown>[] {
@@ -87,10 +91,15 @@ export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
 		async waitForExecution(id, timeoutMs = 60_000) {
 			let last: Execution | undefined;
 			const ended = async () => {
-				last = await execution(id);
-				return unfinished.has(last.status) ? undefined : last;
+				try {
+					last = await execution(id);
+				} catch (error) {
+					if (!isTooBusy(error)) throw error;
+				}
+				return !last || unfinished.has(last.status) ? undefined : last;
 			};
-			const onTimeout = () => `Execution ${id} is still "${last?.status}" after ${timeoutMs / 1000} s.`;
+			const onTimeout = () =>
+				`Execution ${id} is still "${last?.status ?? 'unknown'}" after ${timeoutMs / 1000} s.`;
 			return await poll(ended, { timeoutMs, onTimeout });
 		},
 		async waitForExecutions(filter, count, timeoutMs = 60_000) {
