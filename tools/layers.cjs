@@ -37,12 +37,12 @@ exports.LAYERS = [
 	},
 	{
 		folders: ['receiver'],
-		is: '`http/`, the listener for deliveries; `registration/` of the webhook; `inbox/`, the subscriber that hands out events',
+		is: 'the HTTP listener for deliveries, the registration of the webhook, and the subscriber that hands out the events of the inbox',
 		imports: ['base', 'platform', 'engine', 'gateway'],
 	},
 	{
 		folders: ['sending'],
-		is: '`submit/`, the one way to send; single messages; and `campaigns/`, which send many',
+		is: 'the one way to submit messages, used by single sends and by campaigns',
 		imports: ['base', 'platform', 'engine', 'gateway'],
 	},
 	{ folders: ['nodes', 'credentials'], is: 'the n8n nodes and their credential', imports: libraries },
