@@ -8,7 +8,7 @@ import { freePort, itemsOf, poll, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
-import { code, inbox, inboxTrigger, takeIn, untilSettled } from './support/inbox';
+import { code, inbox, inboxTrigger, ingestMessages, untilSettled } from './support/inbox';
 import { byHand, line, sendAuto } from './support/workflows';
 
 const CUSTOMER = '491701234567';
@@ -81,7 +81,7 @@ afterAll(async () => {
 const subscriptionOf = (workflowId: string) => `${workflowId}/${workflowId}-0`;
 const settled = (workflowId: string) => untilSettled(store, subscriptionOf(workflowId));
 const arrive = (...ids: string[]) =>
-	takeIn(store, sandbox.phoneNumberId, ids, { from: CUSTOMER, at: sandbox.clock.now() });
+	ingestMessages(store, sandbox.phoneNumberId, ids, { from: CUSTOMER, at: sandbox.clock.now() });
 const deadLetters = async (workflowId: string) =>
 	(await store.inbox.deadLetters.list({ subscription: subscriptionOf(workflowId) })).map(
 		({ event, executionId, error }) => ({ id: event.id, executionId, error }),

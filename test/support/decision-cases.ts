@@ -15,7 +15,7 @@ import {
 	templateStatus,
 } from './wire';
 
-/** Something that happened before a decision: a webhook body, an act of ours, or a send of ours. */
+/** Something that happened before a decision: a webhook body, one of our acts, or one of our sends. */
 export type Happening = { body: unknown } | { act: EngineOutcome } | { send: SendRecord };
 
 /**
@@ -33,15 +33,15 @@ export interface DecisionCase {
 	policy: PolicyDocument;
 	happened: Happening[];
 	intent: Intent;
-	/** The answer at the time that the cases were made for. `retryAt` in epoch ms, absent where waiting alone does not help. */
+	/** The decision at the time of the case. `retryAt` in epoch ms, absent if waiting alone doesn't help. */
 	expected: { action: Action; rule: string; retryAt?: number };
-	/** The answer holds at that very millisecond only; those of the other cases hold for five minutes from it. */
+	/** The decision is only valid in that millisecond. The decisions of other cases are valid for five more minutes. */
 	exact?: true;
-	/** The answer of the rules alone: a sender and the Rules node ask the gateway for the template first. */
+	/** The decision of the rules alone. A sender and the Rules node first ask the gateway about the template. */
 	unlearned?: true;
 }
 
-/** Who and what a case is about. */
+/** The customer and the template of a case. */
 interface Subject {
 	now: number;
 	contact: string;
@@ -112,7 +112,7 @@ const FREEFORM_ONLY: Partial<Intent> = { template: undefined };
 const TEMPLATE_ONLY: Partial<Intent> = { freeform: false };
 const NEITHER: Partial<Intent> = { template: undefined, freeform: false };
 
-/** How long after `now` a message of that long ago closes its window. */
+/** How long after `now` the window closes that a message of that age opened. */
 const closes = (ago: number) => DAY - ago;
 
 type Answer = [rule: string, action: Action, retryAfter?: number];
@@ -556,13 +556,13 @@ const groups: Line[] = [
 	},
 ];
 
-/** A policy of our own: the strict one with some rules switched on or changed. */
+/** The strict policy with some rules turned on or changed. */
 function policyWith(name: string, changes: Readonly<Record<string, Partial<PolicyRule>>>): PolicyDocument {
 	const rules = policies.strict.rules.map((rule) => ({ ...rule, ...changes[rule.name] }));
 	return { ...policies.strict, name, description: 'Of the decision table.', rules };
 }
 
-/** What clocks show in India, which never moves them. */
+/** The local time in India, which has no daylight saving time. */
 const inIndia = (time: number) =>
 	new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' }).format(
 		time,
@@ -586,7 +586,7 @@ const before =
 		},
 	});
 
-/** New customers of the number, each written to 20 hours ago. */
+/** New customers of the number, who each got a message 20 hours ago. */
 const newCustomers = (count: number): Given[] =>
 	Array.from(
 		{ length: count },
@@ -597,7 +597,7 @@ const newCustomers = (count: number): Given[] =>
 				),
 	);
 
-/** The rules that are there to be switched on, and values that users change. */
+/** The rules that are off by default, and values that users change. */
 function optional(now: number): Line[] {
 	const quiet = (name: string, from: number, to: number) => {
 		const hours = `${inIndia(now + from)}-${inIndia(now + to)}`;
