@@ -19,13 +19,13 @@ import {
 export type Happening = { body: unknown } | { act: EngineOutcome } | { send: SendRecord };
 
 /**
- * A line of the decision table: what happened, what someone wants to send, and the answer.
+ * A line of the decision table: what happened, what someone wants to send, and the decision.
  *
- * Each case has a customer and a template of its own, so that all cases can live in one store, taken in one after
- * the other: bodies by `engine.ingest(parseWebhook(body))` (or as deliveries), acts by `engine.record`, sends by
- * `store.sends.begin`. All are of one channel and account: `CHANNEL` and `ACCOUNT` of `wire.ts`. A policy that is not
- * a shipped one has to be saved under its name first. What is known of the templates is heard so lately, or so sure,
- * that a sender does not ask the gateway for them again.
+ * Each case has its own customer and template, so that all cases fit into one store. Add them one after the other:
+ * bodies with `engine.ingest(parseWebhook(body))` (or as deliveries), acts with `engine.record`, and sends with
+ * `store.sends.begin`. All belong to one channel and account: `CHANNEL` and `ACCOUNT` in `wire.ts`. Save a policy that
+ * isn't a shipped one under its name first. The state of the templates is so recent or so certain that a sender doesn't
+ * ask the gateway about them again.
  */
 export interface DecisionCase {
 	/** Unique. */
@@ -821,7 +821,7 @@ function optional(now: number): Line[] {
 }
 
 /**
- * The decision table: what the interface says of each situation.
+ * The decision table: what the interface says about each situation.
  * @param now when the decisions are made, in whole seconds. Epoch ms
  */
 export function decisionCases(now: number): DecisionCase[] {
