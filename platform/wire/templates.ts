@@ -24,7 +24,7 @@ export type TemplateChange = Partial<
 >;
 
 /** One item of the template list (interface, Template). Fields that a provider leaves out stay out. */
-export const templateItem = z.looseObject({
+const templateItem = z.looseObject({
 	name: z.string().min(1),
 	language: z.string().min(1),
 	category: z.string().optional(),

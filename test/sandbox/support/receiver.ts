@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { startHttpServer } from '../../support/http-server';
 import type { EventValue, WireEntry } from './wire';
 
-export interface Received {
+interface Received {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: IncomingHttpHeaders;

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { printed, spawnSource, stopProcess } from '../webhooks/source-process';
 
 /** A message that the gateway accepted. */
-export interface Accepted {
+interface Accepted {
 	to: string;
 	/** Epoch ms */
 	at: number;

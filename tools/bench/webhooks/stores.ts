@@ -9,7 +9,7 @@ import type { Running } from './contestant';
 const PAGE = 5_000;
 
 /** The ids of all events in a store's inbox. */
-export async function idsInStore(url: string): Promise<string[]> {
+async function idsInStore(url: string): Promise<string[]> {
 	const store = await openStore(url);
 	const ids: string[] = [];
 	for (let after = 0; ;) {

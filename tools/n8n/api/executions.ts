@@ -1,13 +1,13 @@
 import { N8nRequestError, type N8nSession } from './n8n-session';
 import { poll } from '../poll';
 
-export interface Item {
+interface Item {
 	json: Record<string, unknown>;
 	pairedItem?: unknown;
 	error?: unknown;
 }
 
-export interface NodeRun {
+interface NodeRun {
 	executionStatus: string;
 	error?: { message: string; description?: string };
 	/** By output, then by item. */
@@ -34,7 +34,7 @@ export interface Execution {
 	};
 }
 
-export interface ExecutionFilter {
+interface ExecutionFilter {
 	workflowId?: string;
 	status?: 'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting';
 	/** Off by default, because the data of many executions is large. */

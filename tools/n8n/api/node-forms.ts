@@ -1,6 +1,6 @@
 import type { N8nSession } from './n8n-session';
 
-export interface NodeType {
+interface NodeType {
 	name: string;
 	displayName: string;
 	group: string[];
@@ -11,7 +11,7 @@ export interface NodeType {
 }
 
 /** A form field's request for its choices. */
-export interface FieldQuestion {
+interface FieldQuestion {
 	/** The node type's full name, such as `n8n-nodes-business-messaging.businessMessaging`. */
 	nodeType: string;
 	typeVersion?: number;
@@ -24,7 +24,7 @@ export interface FieldQuestion {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-export interface SearchResult {
+interface SearchResult {
 	results: { name: string; value: string | number | boolean; url?: string; description?: string }[];
 	paginationToken?: string;
 }

@@ -23,7 +23,7 @@ export interface Workflow {
 	[other: string]: unknown;
 }
 
-export interface PublicationStatus {
+interface PublicationStatus {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
 	triggers: { nodeId: string; status: string; errorMessage: string | null }[];
 }
