@@ -35,7 +35,7 @@ module.exports = {
 			name: 'no-orphan',
 			comment: 'Nothing imports this file, and it imports nothing.',
 			severity: 'error',
-			from: { orphan: true, path: inFolders(everything), pathNot: '\\.(d\\.ts|cjs|mjs)$' },
+			from: { orphan: true, path: inFolders(everything), pathNot: '\\.(d\\.c?ts|cjs|mjs)$' },
 			to: {},
 		},
 		{
