@@ -9,10 +9,10 @@ import { anyId, anyText, maybe, platformError, unixSeconds } from './common';
 import { optionalText, requestText } from './request-text';
 
 /** How customers who follow the invite link get in (platform-facts, section 3). The first is the default. */
-export const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;
+const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;
 
 /** Fields of a group's information that can be chosen (interface, Group information). */
-export const GROUP_INFORMATION = [
+const GROUP_INFORMATION = [
 	'id',
 	'subject',
 	'description',
@@ -66,7 +66,7 @@ export const participantsToRemove = z
 export const joinRequestIds = z.array(requestText()).min(1, 'names no join request');
 
 /** Where the next and the previous page are (interface, Paging object). */
-export const paging = maybe(
+const paging = maybe(
 	z.looseObject({
 		cursors: maybe(z.looseObject({ after: maybe(anyText), before: maybe(anyText) })),
 		next: maybe(z.string()),
