@@ -12,18 +12,16 @@ import { optionalText, requestText } from './request-text';
 const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;
 
 /** Fields of a group's information that can be chosen (interface, Group information). */
-const GROUP_INFORMATION = [
-	'id',
-	'subject',
-	'description',
-	'join_approval_mode',
-	'messaging_product',
-	'creation_timestamp',
-	'suspended',
-	'total_participant_count',
-	'participants',
-] as const;
-export type GroupInformationField = (typeof GROUP_INFORMATION)[number];
+export type GroupInformationField =
+	| 'id'
+	| 'subject'
+	| 'description'
+	| 'join_approval_mode'
+	| 'messaging_product'
+	| 'creation_timestamp'
+	| 'suspended'
+	| 'total_participant_count'
+	| 'participants';
 
 /** What is asked for when a group is created (interface, Groups; bounds: platform-facts, section 3). */
 export const newGroup = z.object({
