@@ -5,25 +5,72 @@ const { KNOWS_N8N, LAYERS, UNPUBLISHED } = layers;
 const filesOf = (folders) => folders.map((folder) => `${folder}/**/*.ts`);
 const published = LAYERS.flatMap(({ folders }) => folders).filter((folder) => !UNPUBLISHED.includes(folder));
 
+const FROM_THE_RUNTIME =
+	'Take time, timers, randomness, and ids from the runtime of base/, so that a simulation can bring its own.';
+
+/** Each global that reads the clock, sets a timer, or makes something up. */
+const restrictedGlobals = ['setTimeout', 'setInterval', 'setImmediate', 'performance', 'crypto'].map(
+	(name) => ({
+		name,
+		message: FROM_THE_RUNTIME,
+	}),
+);
+
+const restrictedProperties = [
+	['Date', 'now'],
+	['Math', 'random'],
+	...['setTimeout', 'setInterval', 'setImmediate', 'performance', 'crypto'].map((name) => [
+		'globalThis',
+		name,
+	]),
+].map(([object, property]) => ({ object, property, message: FROM_THE_RUNTIME }));
+
+const restrictedImports = {
+	paths: [...['timers', 'timers/promises', 'perf_hooks'].flatMap((name) => [name, `node:${name}`])].map(
+		(name) => ({ name, message: FROM_THE_RUNTIME }),
+	),
+	patterns: [
+		{
+			regex: '^(node:)?crypto$',
+			importNamePattern: '^(random|getRandomValues|webcrypto)',
+			message: FROM_THE_RUNTIME,
+		},
+	],
+};
+
+const NOW_OF_THE_PROCESS = {
+	selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+	message: FROM_THE_RUNTIME,
+};
+
+const YIELD_BEFORE = [
+	{
+		selector: "LogicalExpression[operator='??'] > YieldExpression.right",
+		message: 'Yield before ??: the bundler breaks a yield after it.',
+	},
+	{
+		selector: 'ChainExpression YieldExpression.arguments',
+		message: 'Yield before ?.: the bundler breaks a yield after it.',
+	},
+];
+
 export default [
 	{ ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'artifacts/**'] },
 	...configWithoutCloudSupport,
 	{
+		// Two runs that are given the same must do the same.
+		files: filesOf(['rules', 'engine', 'store', 'receiver/inbox', 'receiver/registration']),
+		rules: {
+			'no-restricted-globals': ['error', ...restrictedGlobals],
+			'no-restricted-properties': ['error', ...restrictedProperties],
+			'no-restricted-imports': ['error', restrictedImports],
+			'no-restricted-syntax': ['error', NOW_OF_THE_PROCESS],
+		},
+	},
+	{
 		// The bundler turns what follows ?? and ?. into a function, which cannot yield on behalf of another.
 		files: ['store/**/*.ts'],
-		rules: {
-			'no-restricted-syntax': [
-				'error',
-				{
-					selector: "LogicalExpression[operator='??'] > YieldExpression.right",
-					message: 'Yield before ??: the bundler breaks a yield after it.',
-				},
-				{
-					selector: 'ChainExpression YieldExpression.arguments',
-					message: 'Yield before ?.: the bundler breaks a yield after it.',
-				},
-			],
-		},
+		rules: { 'no-restricted-syntax': ['error', NOW_OF_THE_PROCESS, ...YIELD_BEFORE] },
 	},
 	{
 		// The libraries know nothing about n8n, so they throw their own errors.

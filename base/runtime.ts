@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Time, timers, and randomness: everything that makes two runs differ although they were given the same. Whoever
- * simulates brings one of their own.
+ * Time, timers, and randomness: everything that makes two runs differ although they were given the same. A simulation
+ * brings its own.
  */
 export interface Runtime {
 	/** The local clock. Epoch ms */

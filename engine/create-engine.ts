@@ -1,19 +1,19 @@
 import type { Runtime } from '../base';
-import { systemRuntime } from '../base';
 import { CONVERSATION_WINDOW, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
 import { openGatewayClocks } from './gateway-clocks';
-import type { Decision, Intent } from './intent';
+import type { Decision } from './decision';
+import type { Intent } from './intent';
 import type { EngineOutcome, RefusedOutcome } from './outcome';
-import { policies } from './policies';
 import type { Facts } from './policies/facts';
-import { factsOf } from './policies/facts';
+import { factsOf } from './policies/facts-of-intent';
 import type { PolicyDocument } from './policies/policy';
 import { readsOfPolicy } from './policies/reads-of-policy';
-import { compilePolicy } from './policies/run-policy';
-import { compileReactions } from './reactions';
+import { compilePolicy } from './policies/compile-policy';
+import { policies } from './policies/shipped-policies';
+import { compileReactions } from './reactions/compile-reactions';
 import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
 import { conversationAt } from './state/conversation';
@@ -87,7 +87,7 @@ export interface EngineOptions {
 	store: Store;
 	/** `strict` when left out. */
 	policy?: PolicyDocument;
-	/** The process's own when left out. */
+	/** The store's own by default. */
 	runtime?: Runtime;
 	/** The local clock, if it isn't the runtime's. Epoch ms */
 	now?: () => number;
@@ -108,7 +108,7 @@ function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {
 export function createEngine({
 	store,
 	policy = policies.strict,
-	runtime: given = systemRuntime,
+	runtime: given = store.runtime,
 	now: localTime = given.now,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };

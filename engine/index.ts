@@ -1,6 +1,8 @@
+export type { Runtime } from '../base';
 export { normalizeAddress } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
+export { METER_PERIOD } from './campaigns/meter';
 export { reasonOfError } from './campaigns/reason-of-error';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
@@ -8,27 +10,29 @@ export * from './create-engine';
 export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
 export { parseWebhook } from './events/parse-webhook';
-export * from './intent';
+export type { Action, Decision, Verdict } from './decision';
+export type { Intent } from './intent';
 export * from './outcome';
-export { policies } from './policies';
+export { policies } from './policies/shipped-policies';
 export { readsOfPolicy } from './policies/reads-of-policy';
-export type { FactCatalogue, FactDefinition, FactType } from '../rules/fact-type';
 export { factCatalogue } from './policies/facts';
 export type { FactName, Facts } from './policies/facts';
 export { findPolicy, savePolicy } from './policies/find-policy';
 export { definePolicy, lintPolicy } from './policies/lint-policy';
-export { isTimeZone } from '../rules/local-time';
-export { operatorCatalogue } from '../rules/operators';
-export type { OperatorDefinition, OperatorName } from '../rules/operators';
+export { isTimeZone, operatorCatalogue } from '../rules';
 export type {
 	Condition,
 	Conditions,
-	PolicyDocument,
-	PolicyRule,
+	FactCatalogue,
+	FactDefinition,
+	FactType,
+	OperatorDefinition,
+	OperatorName,
 	Problem,
-	ReactionRule,
-} from './policies/policy';
-export { shippedReactions } from './reactions';
+	TraceStep,
+} from '../rules';
+export type { PolicyDocument, PolicyRule, ReactionRule } from './policies/policy';
+export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';

@@ -1,5 +1,12 @@
 import type { SendAnswer } from '../platform';
-import { normalizeAddress, outgoingMessage, readReceipt, sendAnswer, successAnswer } from '../platform';
+import {
+	isUserId,
+	normalizeAddress,
+	outgoingMessage,
+	readReceipt,
+	sendAnswer,
+	successAnswer,
+} from '../platform';
 import { problemsIn, refuse } from './check-request';
 import type { Connection } from './connection';
 import { doneOrError } from './done-or-error';
@@ -18,13 +25,10 @@ export interface OutgoingMessage {
 
 const PRODUCT = { messaging_product: 'whatsapp' };
 
-/** A customer without a phone number has a user id, for example `US.1349…`, which goes in another field. */
-const IS_USER_ID = /^[A-Z]{2}\.\w+$/;
-
 function addressed({ to, ...message }: OutgoingMessage) {
 	if (message.recipient_type === 'group') return { to: to.trim(), ...message };
 	const address = normalizeAddress(to);
-	return IS_USER_ID.test(address) ? { recipient: address, ...message } : { to: address, ...message };
+	return isUserId(address) ? { recipient: address, ...message } : { to: address, ...message };
 }
 
 /**

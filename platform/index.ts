@@ -10,6 +10,7 @@ export * from './rates';
 export * from './template-language';
 export * from './template-limits';
 export * from './time-zones';
+export * from './user-id';
 export * from './webhook-fields';
 export * from './wire/common';
 export * from './wire/error-bodies';

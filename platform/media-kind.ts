@@ -7,7 +7,7 @@ export type MediaKind = keyof typeof MEDIA_BYTES;
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 
 /**
- * What a file of this MIME type is sent as, or `undefined` for an image type that the platform does not take.
+ * What a file of this MIME type is sent as, or `undefined` for an image type that the platform doesn't accept.
  * Whatever is neither image, sticker, audio nor video is a document.
  */
 export function mediaKindOf(mimeType: string): MediaKind | undefined {

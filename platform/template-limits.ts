@@ -3,7 +3,7 @@ const DAY = 24 * 60 * 60 * 1_000;
 /** Template names of an account; translations of one name count once (interface, limits). */
 export const TEMPLATE_NAMES = 250;
 
-/** How long the name of a deleted approved template cannot be used again (interface, limits). ms */
+/** How long the name of a deleted approved template can't be used again (interface, limits). ms */
 export const TEMPLATE_NAME_LOCK = 30 * DAY;
 
 /** Longest name of a template (interface, limits). characters */

@@ -1,18 +1,19 @@
-import type { FactCatalogue } from './fact-type';
-import type { OperatorName } from './operators';
-import { COMPARE, comparedValue } from './operators';
-import type { Condition, Conditions } from '../engine/policies/policy';
+import { COMPARE } from './compare';
+import type { FactCatalogue, FactValues } from './fact-catalogue';
+import type { OperatorName } from './operator-catalogue';
+import { comparedValue } from './operator-catalogue';
+import type { Condition, Conditions } from './rule';
 
-/** Whether a single condition holds for some facts; its value is as `prepared` gives it. */
-export function conditionHolds(
-	{ fact, operator, value }: Condition,
-	facts: Readonly<Record<string, unknown>>,
-): boolean {
+/** Whether a single condition holds for some facts. Its value is as `prepared` returns it. */
+export function conditionHolds({ fact, operator, value }: Condition, facts: FactValues): boolean {
 	return COMPARE[operator as OperatorName](facts[fact], value);
 }
 
-/** Whether conditions hold for some facts. For looking through a policy as a whole; decisions run in json-rules-engine. */
-export function conditionsHold(conditions: Conditions, facts: Readonly<Record<string, unknown>>): boolean {
+/**
+ * Whether prepared conditions hold for some facts, as json-rules-engine would say. That is what decides; this is for
+ * looking through many situations at once, and for finding out early that a rule can't fire.
+ */
+export function conditionsHold(conditions: Conditions, facts: FactValues): boolean {
 	if ('all' in conditions) return conditions.all.every((part) => conditionsHold(part, facts));
 	if ('any' in conditions) return conditions.any.some((part) => conditionsHold(part, facts));
 	if ('not' in conditions) return !conditionsHold(conditions.not, facts);
@@ -36,7 +37,7 @@ export function singleConditions(conditions: Conditions): Condition[] {
 	return [conditions];
 }
 
-/** The single conditions that help conditions to hold by holding themselves: all that stand under no `not`. */
+/** The single conditions that help conditions to hold by holding themselves: those that aren't under a `not`. */
 export function plainConditions(conditions: Conditions): Condition[] {
 	if ('all' in conditions) return conditions.all.flatMap(plainConditions);
 	if ('any' in conditions) return conditions.any.flatMap(plainConditions);

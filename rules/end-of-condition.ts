@@ -1,11 +1,13 @@
-import type { Facts } from '../engine/policies/facts';
-import { zonesIn } from '../engine/policies/facts';
-import { endOfHours, otherHours } from './local-time';
-import { countWithin } from './operators';
-import type { Condition } from '../engine/policies/policy';
+import { countWithin } from './compare';
+import type { FactValues, MomentFacts } from './fact-catalogue';
+import { endOfHours } from './end-of-hours';
+import { otherHours } from './local-time';
+import type { Condition } from './rule';
+import { zonesIn } from './time-zones';
 import type { Hours } from './values';
 import { readCap, readHours } from './values';
 
+type Facts = FactValues & MomentFacts;
 type End = (condition: Condition, facts: Facts) => number | undefined;
 
 const endOf =
@@ -13,15 +15,15 @@ const endOf =
 	({ value }, facts) =>
 		endOfHours(zonesIn(facts), facts.now, hoursMeant(readHours(value)!));
 
-/** When so many of the sends have left the time of the cap that one more is below it. */
+/** When enough of the occurrences have left the period of the cap for one more to stay below it. */
 const endOfCap: End = ({ fact, value }, facts) => {
 	const cap = readCap(value)!;
-	const sends = facts[fact as 'messagesSent'];
-	if (countWithin(sends, cap) < cap.count) return undefined;
-	return facts.now + cap.within - sends[cap.count - 1]!;
+	const occurrences = facts[fact] as number[];
+	if (countWithin(occurrences, cap) < cap.count) return undefined;
+	return facts.now + cap.within - occurrences[cap.count - 1]!;
 };
 
-/** The operators whose conditions end by themselves, as time goes by, and when. */
+/** The operators whose conditions end by themselves as time passes, and when. */
 const ENDS: Readonly<Record<string, End>> = {
 	before: ({ value }) => value as number,
 	withinHours: endOf((hours) => hours),
@@ -29,12 +31,14 @@ const ENDS: Readonly<Record<string, End>> = {
 	reaches: endOfCap,
 };
 
-/** Whether a condition that holds ends by itself, without any message or event. */
+const NOW: keyof MomentFacts = 'now';
+
+/** Whether a condition that holds ends by itself, without anything else happening. */
 export function endsByItself({ fact, operator }: Condition): boolean {
-	return Object.hasOwn(ENDS, operator) && (operator !== 'before' || fact === 'now');
+	return Object.hasOwn(ENDS, operator) && (operator !== 'before' || fact === NOW);
 }
 
-/** When a condition that holds and ends by itself does; `undefined` where that is not known. Epoch ms */
+/** When a condition that holds, and ends by itself, does so; `undefined` if that isn't known. Epoch ms */
 export function endOfCondition(condition: Condition, facts: Facts): number | undefined {
 	return ENDS[condition.operator]!(condition, facts);
 }

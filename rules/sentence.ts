@@ -1,4 +1,4 @@
-import type { FactCatalogue, FactType } from './fact-type';
+import type { FactCatalogue, FactType, FactValues } from './fact-catalogue';
 
 const NAMED = /\{(\w+)\}/g;
 
@@ -7,19 +7,23 @@ export function factsNamedIn(text: string): string[] {
 	return [...text.matchAll(NAMED)].map((match) => match[1]!);
 }
 
-function written(type: FactType | undefined, value: unknown): string {
-	if (type === 'time')
-		return value === 0 ? 'a time that is not known' : new Date(value as number).toISOString();
-	if (type === 'duration') return `${Math.round((value as number) / 1_000)} s`;
-	if (type === 'sends') return String((value as number[]).length);
-	return String(value);
-}
+const asItIs = (value: unknown) => String(value);
+
+/** How a fact of each type is written into a sentence. */
+const WRITTEN: Readonly<Record<FactType, (value: unknown) => string>> = {
+	boolean: asItIs,
+	text: asItIs,
+	number: asItIs,
+	localTime: asItIs,
+	time: (value) => (value === 0 ? "a time that isn't known" : new Date(value as number).toISOString()),
+	duration: (value) => `${Math.round((value as number) / 1_000)} s`,
+	occurrences: (value) => String((value as number[]).length),
+};
 
 /** A sentence with the facts that it names in braces. */
-export function writeSentence(
-	text: string,
-	catalogue: FactCatalogue,
-	facts: Readonly<Record<string, unknown>>,
-): string {
-	return text.replace(NAMED, (_, name: string) => written(catalogue[name]?.type, facts[name]));
+export function writeSentence(text: string, catalogue: FactCatalogue, facts: FactValues): string {
+	return text.replace(NAMED, (_, name: string) => {
+		const write = Object.hasOwn(catalogue, name) ? WRITTEN[catalogue[name]!.type] : asItIs;
+		return write(facts[name]);
+	});
 }

@@ -1,13 +1,13 @@
 /** What a condition compares with. */
 export type ValueType = 'boolean' | 'text' | 'number' | 'time' | 'duration' | 'hours' | 'cap';
 
-/** Hours of a day, in minutes after midnight; `to` is not one of them. They cross midnight where `to` comes first. */
+/** Hours of a day, in minutes after midnight, without `to` itself. They cross midnight if `to` comes first. */
 export interface Hours {
 	from: number;
 	to: number;
 }
 
-/** So many messages within a time (ms). */
+/** A number of times within a period (ms). */
 export interface Cap {
 	count: number;
 	within: number;
@@ -26,8 +26,8 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)
 const HOURS = /^(\d{1,2}):(\d\d)\s*[-–]\s*(\d{1,2}):(\d\d)$/;
 const CAP = /^(\d+)\s+per\s+(.+)$/;
 
-const DAY_IN_MINUTES = 24 * 60;
-const MOST_MESSAGES = 1_000_000;
+export const DAY_IN_MINUTES = 24 * 60;
+const MOST_TIMES = 1_000_000;
 
 /** A duration as people write it, `90 s`, `5 min`, `24 h`, `7 d`, or as a number of ms; in ms. */
 export function readDuration(value: unknown): number | undefined {
@@ -37,7 +37,7 @@ export function readDuration(value: unknown): number | undefined {
 }
 
 /** A time as ISO 8601 with its zone, or as a number of epoch ms; in epoch ms. */
-export function readTime(value: unknown): number | undefined {
+function readTime(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
 	if (typeof value !== 'string' || !TIME.test(value.trim())) return undefined;
 	const time = Date.parse(value.trim());
@@ -60,19 +60,19 @@ export function readHours(value: unknown): Hours | undefined {
 	return (to - from) % DAY_IN_MINUTES === 0 || from === DAY_IN_MINUTES ? undefined : { from, to };
 }
 
-/** So many within a time, `2 per 24 h`. */
+/** A number of times within a period, `2 per 24 h`. */
 export function readCap(value: unknown): Cap | undefined {
 	if (typeof value !== 'string') return undefined;
 	const [, written = '', period] = CAP.exec(value.trim()) ?? [];
 	const count = Number(written);
 	const within = readDuration(period);
-	if (within === undefined || within === 0 || count < 1 || count > MOST_MESSAGES) return undefined;
+	if (within === undefined || within === 0 || count < 1 || count > MOST_TIMES) return undefined;
 	return { count, within };
 }
 
 const isOf = (type: string) => (value: unknown) => (typeof value === type ? value : undefined);
 
-/** Every type of value: how it is read (`undefined` where it is none), and how a sentence names it. */
+/** Every type of value: how it is read (`undefined` if it isn't one), and how a sentence names it. */
 const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; inWords: string }>> = {
 	boolean: { read: isOf('boolean'), inWords: 'a boolean (true or false)' },
 	text: { read: isOf('string'), inWords: 'a string' },
@@ -86,10 +86,10 @@ const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; in
 		inWords: 'a duration ("90 s", "5 min", "24 h", "7 d") or a number of ms',
 	},
 	hours: { read: readHours, inWords: 'hours of the day ("21:00-08:00")' },
-	cap: { read: readCap, inWords: 'a number of messages and a time ("2 per 24 h")' },
+	cap: { read: readCap, inWords: 'a count and a period ("2 per 24 h")' },
 };
 
-/** A value as a rule compares it: times and durations as numbers; `undefined` where it is not of the type. */
+/** A value as a rule compares it, with times and durations as numbers; `undefined` if it isn't of the type. */
 export function readValue(type: ValueType, value: unknown): unknown {
 	return VALUES[type].read(value);
 }

@@ -3,8 +3,8 @@ import type { Batch, ClaimOptions } from '../engine/store/store';
 import { findBatch, takeBatch } from './tables/batches';
 
 /**
- * The next batch of a subscription that is nobody's. It is looked for outside of a transaction, so that deliveries do
- * not wait for that; taking it is short. Whoever was too slow looks again: somebody else got on.
+ * The next batch of a subscription that nobody has. The search runs outside of a transaction, so that deliveries don't
+ * wait for it; taking the batch is short. A reader that was too slow searches again: another one has made progress.
  */
 export async function claimBatch(
 	{ read, write }: Database,

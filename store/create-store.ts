@@ -58,6 +58,7 @@ export function createStore(database: Database, runtime: Runtime): Store {
 	const commitDelivery = groupDeliveries(database);
 	const committed = createSignal(runtime, 'background');
 	return {
+		runtime,
 		async commitEvents(commits, receivedAt, start) {
 			const events = await commitDelivery({ commits, receivedAt, start });
 			if (events.some(({ fresh }) => fresh)) committed.raise();

@@ -1,9 +1,9 @@
-import type { Database } from './database';
 import type { CommittedEvent } from '../engine/store/store';
+import type { Database } from './database';
 import type { Delivery } from './tables/events';
 import { commitDeliveries } from './tables/events';
 
-/** Deliveries in one transaction at most. */
+/** The most deliveries in one transaction. */
 const GROUP = 500;
 
 /** Whether an error is about what was to be written, and not about the database: SQLSTATE 22 and 23, or a wrong type. */
@@ -17,39 +17,44 @@ interface Waiting {
 }
 
 /**
- * Commits deliveries in groups: those that come while a transaction is under way share the next one. No delivery
- * waits for others to come, and one that cannot be committed fails on its own.
+ * Commits deliveries in groups: those that come before a transaction has begun share it, those that come later share
+ * the next one. No delivery waits for others to come, and one that can't be committed fails on its own.
  */
 export function groupDeliveries(database: Database): (delivery: Delivery) => Promise<CommittedEvent[]> {
 	const waiting: Waiting[] = [];
 	let busy = false;
 
-	async function commit(group: Waiting[]): Promise<void> {
+	/** Commits the deliveries that `take` returns when the transaction has begun. */
+	async function commit(take: () => Waiting[]): Promise<void> {
+		let group: Waiting[] | undefined;
 		try {
-			const committed = await database.write(() => commitDeliveries(group.map(({ delivery }) => delivery)));
-			group.forEach(({ resolve }, index) => resolve(committed[index]!));
+			const committed = await database.write(() => {
+				// A database may try a work again: then it is the same one.
+				group ??= take();
+				return commitDeliveries(group.map(({ delivery }) => delivery));
+			});
+			group!.forEach(({ resolve }, index) => resolve(committed[index]!));
 		} catch (error) {
-			if (isOfData(error) && group.length > 1) {
-				for (const one of group) await commit([one]);
-				return;
-			}
-			// A database that has trouble has it for those too that came meanwhile: the gateway sends all of them again.
-			const failed = isOfData(error) ? group : [...group, ...waiting.splice(0)];
-			for (const { reject } of failed) reject(error);
+			if (group && isOfData(error)) return commitOneByOne(group, error);
+			// A database in trouble can't take what came meanwhile either. The gateway sends all of them again.
+			for (const { reject } of [...(group ?? []), ...waiting.splice(0)]) reject(error);
 		}
 	}
 
-	async function work(): Promise<void> {
+	async function commitOneByOne(group: Waiting[], error: unknown): Promise<void> {
+		if (group.length === 1) return group[0]!.reject(error);
+		for (const one of group) await commit(() => [one]);
+	}
+
+	async function commitWaiting(): Promise<void> {
 		busy = true;
-		// What is read in this turn of the event loop comes along.
-		await new Promise((resolve) => setImmediate(resolve));
-		while (waiting.length > 0) await commit(waiting.splice(0, GROUP));
+		while (waiting.length > 0) await commit(() => waiting.splice(0, GROUP));
 		busy = false;
 	}
 
 	return (delivery) =>
 		new Promise((resolve, reject) => {
 			waiting.push({ delivery, resolve, reject });
-			if (!busy) void work();
+			if (!busy) void commitWaiting();
 		});
 }

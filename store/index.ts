@@ -1,1 +1,2 @@
+export type { Runtime } from '../base';
 export { openStore } from './open-store';

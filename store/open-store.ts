@@ -7,8 +7,9 @@ import type { Store } from '../engine/store/store';
 
 /**
  * Opens a store by its URL: `sqlite::memory:`, `sqlite:<file>`, or `postgres://<user>:<password>@<host>/<database>`,
- * where `?schema=` names the schema of its tables (`business_messaging` when left out).
- * @throws Error that says what a store's URL looks like, or why the store cannot be opened.
+ * where `?schema=` names the schema of its tables (`business_messaging` by default).
+ * @param options.runtime time and timers for the store and everything that works with it; the process's own by default
+ * @throws Error that says what a store's URL looks like, or why the store can't be opened.
  */
 export async function openStore(
 	url: string,
@@ -16,7 +17,7 @@ export async function openStore(
 ): Promise<Store> {
 	const named = url.trim();
 	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(named)?.[1];
-	if (file) return createStore(await openSqliteDatabase(file), runtime);
+	if (file) return createStore(await openSqliteDatabase(file, runtime), runtime);
 	if (/^postgres(ql)?:\/\//.test(named)) return createStore(await openPostgresDatabase(named), runtime);
 	throw new Error(
 		'A store is named by sqlite:<file>, by postgres://<user>:<password>@<host>:5432/<database>, or by sqlite::memory: for one that ends with the process.',

@@ -4,14 +4,14 @@
  * | state | means |
  * | --- | --- |
  * | planned | it waits for its turn |
- * | claimed | a worker has it for a while (a lease), and nothing was handed to the gateway |
+ * | claimed | a worker has it for a while (a lease), and hasn't handed it to the gateway |
  * | sending | it is being handed to the gateway: written just before the call |
- * | accepted | the gateway took it, which is not yet delivery |
+ * | accepted | the gateway took it, which isn't delivery yet |
  * | delivered, read | the customer's device has it; the customer saw it |
  * | failed | the gateway refused it for good, at once or later |
- * | held | it may not go out now; it is looked at again when it is due |
- * | skipped | it will not go out |
- * | unconfirmed | it was handed to the gateway, and what came of it is not known: a later status tells |
+ * | held | it can't go out now; it is decided again when it is due |
+ * | skipped | it won't go out |
+ * | unconfirmed | it was handed to the gateway, and what became of it isn't known: a later status says |
  */
 export const RECIPIENT_STATES = [
 	'planned',
@@ -54,10 +54,10 @@ interface RecipientTransition {
 
 /** States in which nothing is known to be out, so that it may go out. */
 const WAITING = ['planned', 'held'] as const;
-/** States from which an answer tells what came of it, also where its worker was given up. */
+/** States in which an answer says what became of the message, even if its worker was given up. */
 const HANDED_OVER = ['sending', 'unconfirmed'] as const;
 
-/** The way of a message. What is not here does not happen: a step that finds another state changes nothing. */
+/** The way of a message. Nothing else happens: a step that finds another state changes nothing. */
 export const RECIPIENT_TRANSITIONS: readonly RecipientTransition[] = [
 	{ from: WAITING, step: 'claim', by: 'a worker takes it, as it is due', to: 'claimed' },
 	{ from: ['claimed'], step: 'claim', by: 'its worker is gone: another takes it', to: 'claimed' },

@@ -13,7 +13,7 @@ export interface ChangeContext {
 
 export type ChangeReader = (value: Record<string, unknown>, context: ChangeContext) => MessagingEvent[];
 
-/** When something happened: its own timestamp, else the entry's, else the receipt. Epoch ms */
+/** When something happened: its own timestamp, otherwise the entry's, otherwise the receipt. Epoch ms */
 export function dateOf(timestamp: number | undefined, context: ChangeContext): number {
 	const seconds = timestamp ?? context.entryTime;
 	return seconds === undefined ? context.receivedAt : seconds * 1_000;

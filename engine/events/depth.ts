@@ -4,7 +4,7 @@ const DEEPEST = 200;
 /** What stands for a part that is nested too deeply to be written. */
 const TOO_DEEP = 'nested too deeply to be kept';
 
-/** `JSON.parse` reads any depth, `JSON.stringify` does not write it: a copy without what lies too deep. */
+/** `JSON.parse` reads any depth, but `JSON.stringify` can't write it: a copy without what is too deep. */
 export function withoutDepths(value: unknown, depth = 0): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	if (depth > DEEPEST) return TOO_DEEP;

@@ -12,7 +12,7 @@ function withSortedKeys(value: unknown): unknown {
 }
 
 /**
- * An id for an event that the platform gives none: a hash of what it says, whatever the order of its keys.
+ * An id for an event that has none from the platform: a hash of its content, whatever the order of its keys.
  * A redelivery says the same, so it has the same id.
  */
 export function idOfContent(kind: string, ...content: unknown[]): string {

@@ -1,3 +1,4 @@
+import { systemRuntime } from '../../base';
 import { GROUP_FIELDS, TEMPLATE_STATUS_FIELDS } from '../../platform';
 import { change, entry, envelope, metadata } from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
@@ -42,7 +43,7 @@ function readEntry(part: unknown, receivedAt: number): MessagingEvent[] {
  *
  * @param receivedAt dates what nothing in the delivery dates. Epoch ms
  */
-export function parseWebhook(body: unknown, receivedAt: number = Date.now()): MessagingEvent[] {
+export function parseWebhook(body: unknown, receivedAt: number = systemRuntime.now()): MessagingEvent[] {
 	const parsed = envelope.safeParse(body);
 	if (!parsed.success) return [unknownEvent(body, { account: '', field: '', receivedAt })];
 	return parsed.data.entry.flatMap((part) => readEntry(part, receivedAt));

@@ -1,31 +1,10 @@
-import { NEW_CUSTOMERS_PERIOD, normalizeAddress, timeZonesOfNumber } from '../../platform';
-import type { Intent } from '../intent';
-import type { Conversation } from '../state/conversation';
-import type { Template } from '../state/template';
-import type { TemplateState } from '../state/template-transitions';
-import type { DecisionState } from '../store/store';
-import type { FactCatalogue, FactDefinition, FactsOf } from '../../rules/fact-type';
-import { isTimeZone, localTimeIn } from '../../rules/local-time';
-
-const TEMPLATE_STATES: readonly TemplateState[] = [
-	'never-seen',
-	'sendable',
-	'in-review',
-	'in-appeal',
-	'over-limit',
-	'paused',
-	'absent',
-	'rejected',
-	'disabled',
-	'deleted',
-	'archived',
-	'locked',
-];
+import type { FactCatalogue, FactsOf } from '../../rules';
+import { TEMPLATE_STATES } from '../state/template-transitions';
 
 /**
- * Every fact that a rule can ask. A fact is never missing: what there is not is `none`, or 0 for times and
- * durations, so that no rule can pass because something was not known. What was sent before is read from the store
- * only where a rule of the policy asks for it; else nothing was sent.
+ * Every fact that a rule can ask about a message. A fact is never missing: what doesn't exist is `none`, or 0 for times
+ * and durations, so that no rule passes because something wasn't known. What was sent before is read from the store
+ * only if a rule of the policy asks for it; otherwise nothing was sent.
  */
 export const factCatalogue = {
 	window: {
@@ -37,7 +16,7 @@ export const factCatalogue = {
 	windowClosesAt: {
 		type: 'time',
 		label: 'Window closes at',
-		description: '24 hours after the last message of the customer; 0 when the window is closed.',
+		description: "24 hours after the customer's last message; 0 when the window is closed.",
 	},
 	windowClosesIn: {
 		type: 'duration',
@@ -58,7 +37,7 @@ export const factCatalogue = {
 	category: {
 		type: 'text',
 		label: 'Category',
-		description: "The template's own category, else the one asked for.",
+		description: "The template's own category, otherwise the one given with the message.",
 		values: ['MARKETING', 'UTILITY', 'AUTHENTICATION', 'none'],
 	},
 	hasFreeform: {
@@ -81,84 +60,84 @@ export const factCatalogue = {
 	templatePause: {
 		type: 'text',
 		label: 'Template pause',
-		description: 'Why the template is paused: for quality the first or second time, or by pacing.',
+		description: 'Why the template is paused: for quality, the first or the second time, or by pacing.',
 		values: ['first', 'second', 'pacing', 'unknown', 'none'],
 	},
 	templatePauseEndsAt: {
 		type: 'time',
 		label: 'Template pause ends at',
-		description: 'When the pause ends by itself; 0 when it has no known end.',
+		description: 'When the pause ends by itself; 0 when no end is known.',
 	},
 	templateReason: {
 		type: 'text',
 		label: 'Template reason',
-		description: 'The reason the platform gave for the status of the template.',
+		description: "The platform's reason for the status of the template.",
 	},
 	templateQuality: {
 		type: 'text',
 		label: 'Template quality',
-		description: 'The quality level of an active template, by the feedback of customers.',
+		description: 'The quality level of an active template, from customer feedback.',
 		values: ['pending', 'high', 'medium', 'low', 'none'],
 	},
 	recipientType: {
 		type: 'text',
 		label: 'Recipient type',
-		description: 'Whether it goes to a customer or to a group.',
+		description: 'Whether the message goes to a customer or to a group.',
 		values: ['individual', 'group'],
 	},
 	campaign: {
 		type: 'text',
 		label: 'Campaign',
-		description: 'The campaign that the message belongs to; none where it belongs to no campaign.',
+		description: "The campaign that the message belongs to; none if it doesn't belong to one.",
 	},
 	now: {
 		type: 'time',
 		label: 'Now',
-		description: 'When it is asked, by the clock of the gateway.',
+		description: "When the rules are asked, by the gateway's clock.",
 	},
 	timeZones: {
 		type: 'text',
 		label: 'Time zones',
 		description:
-			"The time zone given with the message, else all that the country has by the calling code of the customer's number; unknown for groups and for customers without a number.",
+			"The time zone given with the message, otherwise every zone of the country that the number's calling code belongs to; unknown for groups and for customers without a number.",
 	},
 	localTime: {
 		type: 'localTime',
 		label: 'Local time',
-		description: 'What clocks show where the customer is; in several zones where the country has several.',
+		description: 'What clocks show where the customer is, in each of the time zones.',
 	},
 	messagesSent: {
-		type: 'sends',
+		type: 'occurrences',
 		label: 'Messages sent',
-		description: 'How long ago each message of ours to this customer went out.',
+		description: 'How long ago we sent each message to this customer.',
 	},
 	templatesSent: {
-		type: 'sends',
+		type: 'occurrences',
 		label: 'Templates sent',
-		description: 'How long ago each template of ours to this customer went out.',
+		description: 'How long ago we sent each template to this customer.',
 	},
 	marketingSent: {
-		type: 'sends',
+		type: 'occurrences',
 		label: 'Marketing sent',
 		description:
-			'How long ago each marketing template of ours to this customer went out; one of unknown category counts.',
+			'How long ago we sent each marketing template to this customer. A template of unknown category counts.',
 	},
 	isNewCustomer: {
 		type: 'boolean',
 		label: 'Is a new customer',
 		description:
-			'Whether no template went to this customer outside an open window within 24 hours: one would count as a new customer of the number.',
+			'Whether a template outside an open window would count this customer as a new one of the number: none went out within the last 24 hours.',
 	},
 	newCustomers: {
 		type: 'number',
 		label: 'New customers',
 		description:
-			'How many customers a template of this number went to outside an open window within the last 24 hours.',
+			'How many customers the number sent a template to outside an open window within the last 24 hours.',
 	},
 	newCustomersFreeAt: {
 		type: 'time',
 		label: 'New customers free at',
-		description: 'When the first of the new customers counts no more; 0 when there are none.',
+		description: 'When the first of the new customers no longer counts; 0 without new customers.',
 	},
 } as const satisfies FactCatalogue;
 
@@ -167,7 +146,7 @@ export type FactName = keyof typeof factCatalogue;
 /** Every fact of the catalogue, with its value. */
 export type Facts = FactsOf<typeof factCatalogue>;
 
-/** A customer who never wrote, a number without content: what a fact is where nobody says otherwise. */
+/** What each fact is unless something else is known: a customer who never wrote, and nothing to send. */
 export const NOTHING_KNOWN: Facts = {
 	window: 'closed',
 	windowClosesAt: 0,
@@ -195,82 +174,3 @@ export const NOTHING_KNOWN: Facts = {
 	newCustomers: 0,
 	newCustomersFreeAt: 0,
 };
-
-const catalogue: FactCatalogue = factCatalogue;
-
-/** A fact's definition; `undefined` for a name that is none. */
-export function factNamed(name: string): FactDefinition | undefined {
-	return Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
-}
-
-const NO_ZONE = 'unknown';
-
-/** The time zones that the fact `timeZones` names. */
-export function zonesIn({ timeZones }: Pick<Facts, 'timeZones'>): string[] {
-	return timeZones === NO_ZONE ? [] : timeZones.split(', ');
-}
-
-/** A zone that nobody knows is none: where a rule asks the local time, such a message is held. */
-function zonesOf({ timeZone, recipientType, to }: Intent): readonly string[] {
-	if (timeZone !== undefined) return isTimeZone(timeZone) ? [timeZone] : [];
-	return recipientType === 'group' ? [] : timeZonesOfNumber(normalizeAddress(to));
-}
-
-type Send = DecisionState['sent'][number];
-
-/** What was sent before, as facts. */
-function factsOfSends(now: number, { sent, newCustomers }: Pick<DecisionState, 'sent' | 'newCustomers'>) {
-	const agoOf = (counts: (send: Send) => boolean) =>
-		sent
-			.filter(counts)
-			.map(({ at }) => now - at)
-			.sort((a, b) => a - b);
-	const { count, oldestAt, known } = newCustomers;
-	return {
-		messagesSent: agoOf(() => true),
-		templatesSent: agoOf(({ action }) => action === 'template'),
-		marketingSent: agoOf(
-			({ action, category = 'MARKETING' }) => action === 'template' && category === 'MARKETING',
-		),
-		isNewCustomer: !known,
-		newCustomers: count,
-		newCustomersFreeAt: oldestAt === undefined ? 0 : oldestAt + NEW_CUSTOMERS_PERIOD,
-	};
-}
-
-/** The facts of an intent, given the state at `now` (epoch ms). */
-export function factsOf(
-	now: number,
-	intent: Intent,
-	conversation: Conversation,
-	template: Template,
-	sends: Pick<DecisionState, 'sent' | 'newCustomers'>,
-): Facts {
-	const open = conversation.window === 'open';
-	const windowClosesAt = open ? conversation.windowClosesAt! : 0;
-	const category = template.category?.toUpperCase() ?? intent.category?.toUpperCase() ?? 'none';
-	const hasTemplate = intent.template !== undefined;
-	const zones = zonesOf(intent);
-	return {
-		window: conversation.window,
-		windowClosesAt,
-		windowClosesIn: open ? windowClosesAt - now : 0,
-		holder: conversation.holder,
-		optedOut: conversation.optedOut.has(category),
-		category,
-		hasFreeform: intent.freeform === true,
-		hasTemplate,
-		template: intent.template ? `${intent.template.name} (${intent.template.language})` : 'none',
-		templateState: hasTemplate ? template.state : 'none',
-		templatePause: template.pause ?? 'none',
-		templatePauseEndsAt: template.pauseEndsAt ?? 0,
-		templateReason: template.reason ?? 'no reason given',
-		templateQuality: template.quality ?? 'none',
-		recipientType: intent.recipientType ?? 'individual',
-		campaign: intent.campaign ?? 'none',
-		now,
-		timeZones: zones.join(', ') || NO_ZONE,
-		localTime: localTimeIn(zones, now),
-		...factsOfSends(now, sends),
-	};
-}

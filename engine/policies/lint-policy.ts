@@ -1,35 +1,54 @@
-import { problemsOfReach } from './lint-reach';
-import { problemsOfReactions, problemsOfRules } from './lint-rules';
-import type { PolicyDocument, Problem } from './policy';
+import type { Problem } from '../../rules';
+import {
+	listOf,
+	problemsOfForm,
+	problemsOfReach,
+	problemsOfRetryTime,
+	problemsOfRules,
+	problemsOfSentence,
+} from '../../rules';
+import { eventFactCatalogue } from '../reactions/event-facts';
+import { factCatalogue } from './facts';
+import { IMPLICATIONS } from './implications';
+import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
-
-/** A path as people write it: `rules[2].conditions`. */
-const written = (path: PropertyKey[]) =>
-	path.reduce<string>(
-		(text, key) => text + (typeof key === 'number' ? `[${key}]` : `${text && '.'}${String(key)}`),
-		'',
-	);
+import { REASON_FACTS } from './reason-facts';
 
 /** What keeps a document from being used. */
 function errorsIn(document: unknown): Problem[] {
-	const issues = policyDocument.safeParse(document).error?.issues ?? [];
-	const ofForm = issues.map(({ path, message }): Problem => ({
-		path: written(path),
-		severity: 'error',
-		message,
-	}));
-	return [...ofForm, ...problemsOfRules(document), ...problemsOfReactions(document)];
+	return [
+		...problemsOfForm(policyDocument, document),
+		...problemsOfRules(document, {
+			field: 'rules',
+			catalogue: factCatalogue,
+			problemsOfParams: ({ reason, retryAt }, conditions, path) => [
+				...problemsOfSentence(reason, `${path}.reason`, REASON_FACTS),
+				...problemsOfRetryTime(retryAt, conditions, `${path}.retryAt`, factCatalogue),
+			],
+		}),
+		...problemsOfRules(document, {
+			field: 'reactions',
+			catalogue: eventFactCatalogue,
+			problemsOfParams: ({ text }, _, path) => problemsOfSentence(text, `${path}.text`, eventFactCatalogue),
+		}),
+	];
 }
 
 /**
- * Everything that is wrong with a policy document, all at once; empty when there is nothing to say.
+ * Everything that is wrong with a policy document, all at once; empty if nothing is.
  *
- * Errors: another form than a policy's, unknown facts, operators and values that do not fit a fact, two rules of one
- * name or priority. Warnings, once there are no errors: rules that can never fire, situations in which none does.
+ * Errors: a form other than a policy's, facts and operators that don't exist, values that don't fit a fact, two rules
+ * with one name or priority. Warnings, once there are no errors: rules that can never fire, situations in which none
+ * does.
  */
 export function lintPolicy(document: unknown): Problem[] {
 	const errors = errorsIn(document);
-	return errors.length > 0 ? errors : problemsOfReach(document as PolicyDocument);
+	if (errors.length > 0) return errors;
+	return problemsOfReach((document as PolicyDocument).rules, {
+		catalogue: factCatalogue,
+		implications: IMPLICATIONS,
+		whenNoneFires: 'the message is held',
+	});
 }
 
 /**
@@ -38,9 +57,6 @@ export function lintPolicy(document: unknown): Problem[] {
  */
 export function definePolicy(document: unknown): PolicyDocument {
 	const errors = errorsIn(document);
-	if (errors.length > 0) {
-		const lines = errors.map(({ path, message }) => `- ${path || 'the document'}: ${message}`);
-		throw new Error(`This policy cannot be used:\n${lines.join('\n')}`);
-	}
+	if (errors.length > 0) throw new Error(`This policy can't be used:\n${listOf(errors)}`);
 	return document as PolicyDocument;
 }

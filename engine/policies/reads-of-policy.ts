@@ -1,11 +1,8 @@
 import { NEW_CUSTOMERS_PERIOD } from '../../platform';
+import { factsNamedIn, readCap, rulesInOrder, singleConditions } from '../../rules';
 import type { DecisionStateQuery } from '../store/store';
-import { singleConditions } from '../../rules/conditions';
 import type { FactName } from './facts';
 import type { PolicyDocument, PolicyRule } from './policy';
-import { rulesInOrder } from './policy';
-import { factsNamedIn } from '../../rules/sentence';
-import { readCap } from '../../rules/values';
 
 const OF_NEW_CUSTOMERS: ReadonlySet<string> = new Set<FactName>([
 	'isNewCustomer',
@@ -19,13 +16,13 @@ function factsAskedBy({ conditions, event: { params } }: PolicyRule): string[] {
 }
 
 /**
- * What a policy has the store look up beyond the state of the conversation and the template: what was sent before,
- * only for rules that ask it and no longer ago than they ask.
+ * What a policy has the store look up besides the state of the conversation and the template: what was sent before,
+ * only for rules that ask about it, and no longer ago than they ask.
  */
 export function readsOfPolicy(
 	policy: Pick<PolicyDocument, 'rules'>,
 ): (now: number) => Pick<DecisionStateQuery, 'sentSince' | 'newCustomersSince'> {
-	const rules = rulesInOrder(policy);
+	const rules = rulesInOrder(policy.rules);
 	const periods = rules
 		.flatMap(({ conditions }) => singleConditions(conditions))
 		.flatMap(({ operator, value }) => (operator === 'reaches' ? [readCap(value)!.within] : []));
@@ -33,7 +30,7 @@ export function readsOfPolicy(
 	const asksNewCustomers = rules.flatMap(factsAskedBy).some((fact) => OF_NEW_CUSTOMERS.has(fact));
 	return (now) => ({
 		...(periods.length > 0 && { sentSince: now - longest }),
-		// At 24 hours exactly a customer is new no more.
+		// At 24 hours exactly a customer no longer counts as new.
 		...(asksNewCustomers && { newCustomersSince: now - NEW_CUSTOMERS_PERIOD + 1 }),
 	});
 }

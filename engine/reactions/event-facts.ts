@@ -1,23 +1,11 @@
 import { effectOfCode, OPTED_OUT } from '../../platform';
 import type { ErrorBody } from '../../platform';
-import type { EventKind, MessagingEvent } from '../events/messaging-event';
+import type { FactCatalogue, FactsOf } from '../../rules';
+import { EVENT_KINDS } from '../events/event-kinds';
+import type { MessagingEvent } from '../events/messaging-event';
 import type { RefusedOutcome } from '../outcome';
-import type { FactCatalogue, FactsOf } from '../../rules/fact-type';
 import { factCatalogue } from '../policies/facts';
 import { pauseKindOf, qualityNamed, stateOfStatus } from '../state/template-transitions';
-
-const KINDS: readonly EventKind[] = [
-	'message',
-	'agent_reply',
-	'status',
-	'handover',
-	'template_status',
-	'template_quality',
-	'template_category',
-	'group',
-	'preference',
-	'unknown',
-];
 
 const QUALITIES = factCatalogue.templateQuality.values;
 const MARKETING_MESSAGES = 'marketing_messages';
@@ -31,7 +19,7 @@ export const eventFactCatalogue = {
 		type: 'text',
 		label: 'Kind',
 		description: 'What kind of event it is; refusal for a message that the gateway refused at once.',
-		values: [...KINDS, 'refusal'],
+		values: [...EVENT_KINDS, 'refusal'],
 	},
 	contact: { type: 'text', label: 'Contact', description: "The customer's address." },
 	group: { type: 'text', label: 'Group', description: "The group's ID." },

@@ -1,19 +1,22 @@
 import { QUALITY_PAUSES, TEMPLATE_NAME_LOCK } from '../../platform';
 
+export const TEMPLATE_STATES = [
+	'never-seen',
+	'sendable',
+	'in-review',
+	'in-appeal',
+	'over-limit',
+	'paused',
+	'absent',
+	'rejected',
+	'disabled',
+	'deleted',
+	'archived',
+	'locked',
+] as const;
+
 /** What a template's status means for sending. */
-export type TemplateState =
-	| 'never-seen'
-	| 'sendable'
-	| 'in-review'
-	| 'in-appeal'
-	| 'over-limit'
-	| 'paused'
-	| 'absent'
-	| 'rejected'
-	| 'disabled'
-	| 'deleted'
-	| 'archived'
-	| 'locked';
+export type TemplateState = (typeof TEMPLATE_STATES)[number];
 
 /** Why a template is paused: for low quality the first or second time, or by pacing (no end). */
 export type PauseKind = 'first' | 'second' | 'pacing' | 'unknown';
@@ -140,7 +143,7 @@ export function stateOfStatus(status: string): TemplateState | undefined {
 	return transitionOfStatus.get(status)?.to;
 }
 
-/** How long the state of a status lasts, where the status alone says it. ms */
+/** How long the state of a status lasts, if the status alone says so. ms */
 export function lastingOfStatus(status: string): number | undefined {
 	const row = transitionOfStatus.get(status);
 	return row?.pause === undefined ? row?.lasts : undefined;
@@ -154,7 +157,7 @@ export function lastingOfPause(kind: PauseKind): number | undefined {
 }
 
 /**
- * Which pause an event tells of: by its title, else the next one for quality.
+ * Which pause an event is about: by its title, otherwise the next one for quality.
  * @param qualityPausesBefore how often the template was paused for its quality before
  */
 export function pauseKindOf(title: string | undefined, qualityPausesBefore: number): PauseKind {

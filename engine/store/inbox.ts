@@ -6,33 +6,33 @@ export interface InboxEntry {
 	event: MessagingEvent;
 }
 
-/** A reader of the inbox that is handed every event once, in batches. */
+/** A reader of the inbox that gets every event once, in batches. */
 export interface Subscription {
 	/** The same across restarts, for example workflow and node. */
 	id: string;
 	/** For people, for example the names of workflow and node. */
 	name?: string;
-	/** Which events; all when left out or empty. */
+	/** Which events. All by default, and if it's empty. */
 	kinds?: readonly EventKind[];
 	channels?: readonly string[];
-	/** How many batches can be out at a time. Fixed when the subscription is made. */
+	/** How many batches can be out at a time. Fixed once the subscription is made. */
 	partitions: number;
-	/** Where it begins: with what comes now, with what came since a time (epoch ms), or where it stood before. */
+	/** Where it begins: with what comes now, with what has come since a time (epoch ms), or where it stood before. */
 	from: 'now' | 'where-it-stood' | number;
-	/** Where one begins that is to go on where it stood, and stood nowhere before: now, or a time (epoch ms). */
+	/** Where a subscription begins that continues where it stood but is new: now, or a time (epoch ms). */
 	firstFrom?: 'now' | number;
 }
 
 export interface ClaimOptions {
-	/** Events in a batch at most. */
+	/** The most events in a batch. */
 	limit: number;
 	/** Local time. Epoch ms */
 	now: number;
-	/** How long the batch is the claimer's. ms */
+	/** How long the claimer has the batch. ms */
 	leaseMs: number;
 	/** How long events wait for the batch to become full. ms */
 	maxWaitMs?: number;
-	/** Tells this claim from any other. */
+	/** Identifies this claim among all others. */
 	token: string;
 }
 
@@ -41,7 +41,7 @@ export interface Batch {
 	subscription: string;
 	partition: number;
 	token: string;
-	/** Tells this handing out from any other, also of another store. */
+	/** Identifies this handing out among all others, even those of another store. */
 	key: string;
 	events: InboxEntry[];
 	/** Whether these events were handed out before. */
@@ -51,13 +51,13 @@ export interface Batch {
 /** What became of a batch. */
 export type BatchEnd =
 	| { kind: 'done' }
-	/** It was never begun, so that it is handed out again as if for the first time. */
+	/** It was never begun, so it is handed out again as if for the first time. */
 	| { kind: 'released' }
 	| {
 			kind: 'failed';
 			executionId?: string;
 			error?: string;
-			/** How often the same events are tried before they are dead letters. Once when left out. */
+			/** How often the same events are tried before they become dead letters. Once by default. */
 			tries?: number;
 			/** Tries a batch of several in halves, so that only the events that fail alone become dead letters. */
 			inHalves?: boolean;
@@ -76,14 +76,14 @@ export interface DeadLetter extends InboxEntry {
 
 export interface DeadLetterQuery {
 	subscription: string;
-	/** The `seq` to go on after. */
+	/** The `seq` to continue after. */
 	after?: number;
-	/** 100 when left out. */
+	/** 100 by default. */
 	limit?: number;
 }
 
 export interface InboxStats {
-	/** At most so many events are kept. */
+	/** The most events that are kept now. */
 	events: number;
 	/** When the oldest of them came. Local time, epoch ms */
 	oldestAt?: number;
@@ -96,35 +96,35 @@ export interface InboxStats {
 }
 
 /**
- * The log of fresh events, and its readers. A reader never passes an event that commits later, and an event leaves it
- * only when its batch was settled: nothing is lost, and what comes twice is marked.
+ * The log of fresh events, and its readers. A reader never passes an event that commits later, and is done with an event
+ * only when its batch is settled: nothing is lost, and what comes twice is marked.
  */
 export interface Inbox {
 	/** Events in the order of their commit, after `after` (0: from the beginning), at most `limit` (100). */
 	read(page?: { after?: number; limit?: number }): Promise<InboxEntry[]>;
 	/** The newest events, oldest first. */
 	newest(query: Pick<Subscription, 'kinds' | 'channels'> & { limit: number }): Promise<InboxEntry[]>;
-	/** Makes a subscription, or goes on with it. */
+	/** Makes a subscription, or continues it. */
 	subscribe(subscription: Subscription, now: number): Promise<void>;
 	/**
-	 * A reader of the subscription is gone: it holds back no pruning any more, unless another reader claims on. Its place
+	 * A reader of the subscription is gone: it no longer holds back pruning, unless another reader still claims. Its place
 	 * is kept.
 	 */
 	unsubscribe(id: string): Promise<void>;
-	/** The next batch that is nobody's; `undefined` when there is none now. */
+	/** The next batch that nobody has; `undefined` if there is none now. */
 	claim(id: string, options: ClaimOptions): Promise<Batch | undefined>;
-	/** Keeps a batch for longer; false when it is another's by now. */
+	/** Keeps a batch for longer; false if another reader has it by now. */
 	renew(batch: Batch, leasedUntil: number, now: number): Promise<boolean>;
-	/** Ends a batch; false when it is another's by now. */
+	/** Ends a batch; false if another reader has it by now. */
 	settle(batch: Batch, end: BatchEnd, now: number): Promise<boolean>;
 	deadLetters: {
 		list(query: DeadLetterQuery): Promise<DeadLetter[]>;
-		/** Hands dead letters out again: these, or all. Gives how many. */
+		/** Hands dead letters out again: these, or all. Returns how many. */
 		replay(subscription: string, seqs?: number[]): Promise<number>;
-		/** Forgets dead letters: these, or all. Gives how many. */
+		/** Forgets dead letters: these, or all. Returns how many. */
 		drop(subscription: string, seqs?: number[]): Promise<number>;
 	};
 	stats(): Promise<InboxStats>;
-	/** Resolves when a delivery was committed by this store, or after a time (ms). */
+	/** Resolves when this store has committed a delivery, or after a time (ms). */
 	untilCommit(timeout: number): Promise<void>;
 }

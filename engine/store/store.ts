@@ -1,3 +1,4 @@
+import type { Runtime } from '../../base';
 import type { RecipientState } from '../campaigns/recipient-states';
 import type { MessagingEvent } from '../events/messaging-event';
 import type { PolicyDocument } from '../policies/policy';
@@ -135,6 +136,8 @@ export type * from './inbox';
  * epoch ms.
  */
 export interface Store {
+	/** Time, timers, and randomness, for the store and for everyone who works with it. */
+	readonly runtime: Runtime;
 	/**
 	 * Commits a delivery: fresh events go into the inbox and change the state, known ones do nothing. All or
 	 * nothing, in one transaction, which it shares with other deliveries of the moment.

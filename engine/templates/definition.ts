@@ -1,5 +1,6 @@
-import { fieldsOf, isFields, itemsOf, nameOf } from './read';
-import type { Fields } from './read';
+import type { Fields } from '../../base';
+import { isObject } from '../../base';
+import { fieldsOf, itemsOf, nameOf } from './read';
 
 /** How a template's variables are written: `{{1}}` or `{{first_name}}` (platform-facts, section 4). */
 export type ParameterFormat = 'POSITIONAL' | 'NAMED';
@@ -38,7 +39,7 @@ export function readComponents(
 
 /** Reads whatever is given. */
 export function readDefinition(given: unknown): Definition {
-	const fields = isFields(given) ? given : {};
+	const fields = isObject(given) ? given : {};
 	const category = nameOf(fields.category);
 	const format = nameOf(fields.parameter_format) === 'NAMED' ? 'NAMED' : 'POSITIONAL';
 	const components = readComponents(fields.components, { category, format, inCard: false });

@@ -1,13 +1,10 @@
-/** Fields of something that may be an object. */
-export type Fields = Readonly<Record<string, unknown>>;
+import type { Fields } from '../../base';
+import { isObject } from '../../base';
 
-export const isFields = (value: unknown): value is Fields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The fields of an object; of anything else, none. */
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
-/** The fields of an object, none of anything else. */
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-
-/** The items of a list, none of anything else. */
+/** The items of a list; of anything else, none. */
 export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** A text, or nothing. */
@@ -15,7 +12,7 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 export const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** A name of the platform in upper case, however it was written; empty where there is none. */
+/** A name of the platform in upper case, however it was written; empty if it's missing. */
 export const nameOf = (value: unknown): string => (textOf(value) ?? '').trim().toUpperCase();
 
 /** Length in characters as people count them: code points, not UTF-16 units. */

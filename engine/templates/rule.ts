@@ -2,7 +2,7 @@ import type { Violation } from './violation';
 
 /** What a rule finds: where, as a path from the rule's subject, and a sentence. */
 export interface Finding {
-	/** From the subject on, for example `.text` or `.buttons[0]`; the subject itself when left out. */
+	/** From the subject on, for example `.text` or `.buttons[0]`; the subject itself by default. */
 	at?: string;
 	message: string;
 }
@@ -10,13 +10,13 @@ export interface Finding {
 /** A rule of the interface about one kind of subject: a definition, a component, a button, a text. */
 export interface Rule<Subject> {
 	name: string;
-	/** `error` when left out. */
+	/** `error` by default. */
 	severity?: Violation['severity'];
 	/** What breaks the rule; a sentence alone is about the subject itself. */
 	check(subject: Subject): Finding[] | string | undefined | false;
 }
 
-/** A finding at a place of the subject, where there is a sentence. */
+/** A finding at a place of the subject, if there is a sentence. */
 export function at(place: string, message: string | false | undefined): Finding[] | undefined {
 	return message ? [{ at: place, message }] : undefined;
 }

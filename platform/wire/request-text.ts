@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A text of a request that is not empty and has at most `most` characters, where that is given. */
+/** A text of a request that isn't empty and has at most `most` characters, if that is given. */
 export function requestText(most?: number) {
 	const filled = z.string({ error: 'is missing' }).trim().min(1, 'is empty');
 	return most === undefined ? filled : filled.refine(...atMost(most));

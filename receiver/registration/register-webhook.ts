@@ -1,14 +1,10 @@
 import type { Store, WebhookOwner } from '../../engine';
+import type { GatewayClient } from '../../gateway';
 import { rememberForeign } from './remember-foreign';
 import { endCopies, listenForCopies } from './test-copies';
 
 /** The webhook configuration of a number, as the gateway client has it. */
-export interface WebhookConfigurator {
-	get(): Promise<{ url: string }>;
-	set(url: string): Promise<void>;
-	/** Puts a former URL back. */
-	revert(url: string): Promise<void>;
-}
+export type WebhookConfigurator = GatewayClient['webhook'];
 
 export interface Registration {
 	store: Store;
@@ -18,7 +14,7 @@ export interface Registration {
 	/** The URL of the trigger. */
 	url: string;
 	owner: WebhookOwner;
-	/** Whether it is for a test run only: it takes nothing from a published trigger. */
+	/** Whether it's for a test run only, which takes nothing from a published trigger. */
 	isTest?: boolean;
 }
 
@@ -33,9 +29,9 @@ const inUse = (owner: WebhookOwner | undefined) =>
 	);
 
 /**
- * Points the number's webhook at `url`. What was set before is remembered, unless it was ours, so that it can be put
- * back. A test run takes the webhook from no published trigger of ours: it gets copies of what that one receives.
- * @throws RegistrationConflict while the webhook is that of another published trigger of ours
+ * Points the number's webhook at `url`. Remembers what was set before, unless it was ours, so that it can be put back.
+ * A test run never takes the webhook from a published trigger of ours; it gets copies of what that trigger receives.
+ * @throws RegistrationConflict while the webhook belongs to another published trigger of ours
  */
 export async function registerWebhook({ store, webhook, channel, url, owner, isTest = false }: Registration) {
 	const current = (await webhook.get()).url;
@@ -45,12 +41,12 @@ export async function registerWebhook({ store, webhook, channel, url, owner, isT
 	if (live && live.owner?.id !== owner.id) throw inUse(live.owner);
 
 	await rememberForeign({ store, channel }, current, url);
-	// Noted before it is set: whatever breaks in between, this URL is never taken for somebody else's.
-	await store.webhooks.noteOurs(channel, { url, owner, active: !isTest }, Date.now());
+	// Noted before it's set: whatever breaks in between, nobody takes this URL for somebody else's.
+	await store.webhooks.noteOurs(channel, { url, owner, active: !isTest }, store.runtime.now());
 	await webhook.set(url);
 }
 
-/** Whether the number's webhook is at `url`, and is known as this owner's. */
+/** Whether the number's webhook is at `url` and is known as this owner's. */
 export async function isRegistered({
 	store,
 	webhook,
@@ -65,7 +61,7 @@ export async function isRegistered({
 	return isActive && (await webhook.get()).url === url;
 }
 
-/** Puts back the newest URL that is not ours, where the number's webhook is still at `url`. */
+/** Puts back the newest URL that isn't ours, if the number's webhook is still at `url`. */
 export async function unregisterWebhook(registration: Registration): Promise<void> {
 	const { store, webhook, channel, url, isTest } = registration;
 	if (isTest) await endCopies(store, channel);

@@ -1,8 +1,8 @@
 import type { Store } from '../../engine';
 
 /**
- * Remembers the URL that is about to be replaced by `next`, so that it can be put back: never one that was ours at any
- * time.
+ * Remembers the URL that `next` is about to replace, so that it can be put back. Never remembers one that was ours at
+ * any time.
  */
 export async function rememberForeign(
 	{ store, channel }: { store: Store; channel: string },
@@ -12,5 +12,5 @@ export async function rememberForeign(
 	if (current === '' || current === next) return;
 	const known = await store.webhooks.list(channel);
 	if (known.some(({ ours, url }) => ours && url === current)) return;
-	await store.webhooks.noteForeign(channel, current, Date.now());
+	await store.webhooks.noteForeign(channel, current, store.runtime.now());
 }

@@ -4,11 +4,11 @@ import { rememberForeign } from './remember-foreign';
 
 type OfNumber = Pick<Registration, 'store' | 'webhook' | 'channel'>;
 
-/** What became of the webhook of a number. */
+/** How the webhook of a number was changed. */
 export interface Replacement {
 	/** Where it is now. */
 	url: string;
-	/** Where it was before; empty for nowhere. */
+	/** Where it was before; empty if it wasn't set. */
 	replaced: string;
 }
 
@@ -29,8 +29,8 @@ export async function lookAtWebhook({ store, webhook, channel }: OfNumber): Prom
 }
 
 /**
- * Points the number's webhook at `url`, in the order of the interface's migration: what is set is read and kept first
- * (unless it is ours), then the new URL is set.
+ * Points the number's webhook at `url`, in the order of the interface's migration: reads what is set and remembers it
+ * (unless it's ours), then sets the new URL.
  */
 export async function replaceWebhook(
 	{ store, webhook, channel }: OfNumber,
@@ -44,9 +44,9 @@ export async function replaceWebhook(
 }
 
 /**
- * Puts a former URL back: the given one, else the newest that was replaced and is not ours. Where it is set already,
- * nothing is done, so a repeated revert does not go further back.
- * @throws Error where no former URL is known
+ * Puts a former URL back: the given one, otherwise the newest that was replaced and isn't ours. Does nothing if it is
+ * set already, so a repeated revert doesn't go further back.
+ * @throws Error if no former URL is known
  */
 export async function revertWebhook(
 	{ store, webhook, channel }: OfNumber,
@@ -54,9 +54,7 @@ export async function revertWebhook(
 ): Promise<Replacement> {
 	const former = given ?? (await store.webhooks.list(channel)).find(({ ours }) => !ours)?.url;
 	if (former === undefined) {
-		throw new Error(
-			'No URL is known that was replaced on this phone number. Give the URL to put back, or use Set.',
-		);
+		throw new Error('No former URL of this phone number is known. Specify the URL to put back, or use Set.');
 	}
 	const { url: replaced } = await webhook.get();
 	if (replaced !== former) await webhook.revert(former);
@@ -70,8 +68,8 @@ export type WebhookCheck =
 	| { state: 'no-trigger'; url: string };
 
 /**
- * Checks that the number delivers to the published trigger of ours, and points it there where it does not.
- * @param urlNow the trigger's URL at the public address of now, from the one that it was registered with
+ * Checks that the number delivers to the published trigger of ours, and points it there if it doesn't.
+ * @param urlNow returns the trigger's URL at the current public address, from the one that it was registered with
  */
 export async function checkWebhook(
 	of: OfNumber,
@@ -84,8 +82,10 @@ export async function checkWebhook(
 
 	const { owner } = published;
 	const url = urlNow(published.url, owner);
-	// Noted before it is set: whatever breaks in between, this URL is never taken for somebody else's.
-	if (url !== published.url) await store.webhooks.noteOurs(channel, { url, owner, active: true }, Date.now());
+	// Noted before it's set: whatever breaks in between, nobody takes this URL for somebody else's.
+	if (url !== published.url) {
+		await store.webhooks.noteOurs(channel, { url, owner, active: true }, store.runtime.now());
+	}
 	if (current === url) return { state: 'right', url, owner };
 	const { replaced } = await replaceWebhook(of, url);
 	return { state: 'repaired', url, replaced, owner };

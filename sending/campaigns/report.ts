@@ -1,17 +1,14 @@
 import type { Engine, RecipientState, StoredCampaign } from '../../engine';
-import { RECIPIENT_STATES } from '../../engine';
+import { METER_PERIOD, RECIPIENT_STATES } from '../../engine';
 import { asCampaign } from './contract/to-campaign';
 import type { CampaignReport, StateCounts } from './contract/campaigns';
-
-/** The meter counts in periods of so long. ms */
-const PERIOD = 10_000;
 
 /** Messages a second: of the meter's last full period and what came since. */
 export function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
 	const since = now - meter.at;
-	if (since >= 2 * PERIOD) return 0;
-	if (since >= PERIOD) return meter.since / (since / 1_000);
-	return (meter.before + meter.since) / ((since + (meter.before > 0 ? PERIOD : 0)) / 1_000 || 1);
+	if (since >= 2 * METER_PERIOD) return 0;
+	if (since >= METER_PERIOD) return meter.since / (since / 1_000);
+	return (meter.before + meter.since) / ((since + (meter.before > 0 ? METER_PERIOD : 0)) / 1_000 || 1);
 }
 
 const GOES_ON: readonly RecipientState[] = ['planned', 'claimed', 'sending'];

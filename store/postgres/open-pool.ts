@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { errorText } from '../../base';
 import { assertKnown, MIGRATIONS } from '../database';
 import { schemaForPostgres } from './statement';
 
@@ -17,7 +18,7 @@ function readUrl(url: string): { connectionString: string; schema: string } {
 	const schema = parsed.searchParams.get('schema') ?? DEFAULT_SCHEMA;
 	if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
 		throw new Error(
-			`The schema "${schema}" is no plain name: write lower-case letters, digits and underscores.`,
+			`The schema "${schema}" isn't a plain name: use lower-case letters, digits, and underscores.`,
 		);
 	}
 	parsed.searchParams.delete('schema');
@@ -73,7 +74,7 @@ export async function openPool(url: string): Promise<Pool> {
 					type === INT8 ? Number : pg.types.getTypeParser(type, format),
 			},
 		});
-		// A server that restarts ends its connections; whoever uses one gets its error, and the pool opens new ones.
+		// A server that restarts ends its connections. A query on one gets the error, and the pool opens new ones.
 		pool.on('error', () => {});
 		pool.on('connect', (client) => client.on('error', () => {}));
 		const client = await pool.connect();
@@ -85,9 +86,11 @@ export async function openPool(url: string): Promise<Pool> {
 		return pool;
 	} catch (error) {
 		await pool?.end();
-		const why = error instanceof Error && error.message ? error.message : String(error);
-		throw new Error(`The store on the Postgres server ${serverOf(url)} cannot be opened: ${why}`, {
-			cause: error,
-		});
+		throw new Error(
+			`The store on the Postgres server ${serverOf(url)} can't be opened: ${errorText(error)}`,
+			{
+				cause: error,
+			},
+		);
 	}
 }

@@ -5,7 +5,7 @@ const MOST_VALUES = 60_000;
 
 const ROW = /\bVALUES\s*(\((?:[^()]|\([^()]*\))*\))/i;
 
-/** Postgres numbers its values, and keeps no text with a zero character. */
+/** Postgres numbers its values, and can't store a text with a zero character. */
 function numbered(text: string): string {
 	let number = 0;
 	return text.replace(/\?/g, () => `$${(number += 1)}`);
@@ -18,7 +18,7 @@ export interface PostgresStatement {
 	values: Value[];
 }
 
-/** A statement of a work as Postgres reads it: all rows at once where it has a list of values, else one after the other. */
+/** A work's statement as Postgres reads it: all rows at once if it has a list of values, otherwise one after the other. */
 export function toPostgres(text: string, rows: Value[][]): PostgresStatement[] {
 	const width = Math.max(1, rows[0]?.length ?? 1);
 	const row = rows.length > 1 ? ROW.exec(text)?.[1] : undefined;

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
+import { errorText } from '../../base';
 import { assertKnown, MIGRATIONS } from '../database';
 
 /** How long opening waits for another process's transaction. ms */
@@ -40,7 +41,6 @@ export async function openDatabase(file: string): Promise<DatabaseSync> {
 		return database;
 	} catch (error) {
 		database?.close();
-		const why = error instanceof Error ? error.message : String(error);
-		throw new Error(`The store ${file} cannot be opened: ${why}`, { cause: error });
+		throw new Error(`The store ${file} can't be opened: ${errorText(error)}`, { cause: error });
 	}
 }

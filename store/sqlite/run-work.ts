@@ -16,7 +16,7 @@ export function workRunner(database: DatabaseSync) {
 	}
 
 	function take(step: Step): Answer {
-		// One writer at a time: whoever writes holds every lock.
+		// SQLite has one writer at a time, who holds every lock.
 		if ('lock' in step) return { rows: [], changes: 0 };
 		const { statement, returnsRows } = prepare(step.text);
 		const answer: Answer = { rows: [], changes: 0 };

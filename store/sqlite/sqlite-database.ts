@@ -1,4 +1,5 @@
-import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
+import type { Runtime } from '../../base';
+import { sleep } from '../../base';
 import type { Database } from '../database';
 import type { Work } from '../work';
 import { openDatabase } from './open-database';
@@ -8,14 +9,14 @@ import { workRunner } from './run-work';
 const WRITE_TIMEOUT = 5_000;
 /** How long to leave the thread alone while another process writes. ms */
 const BUSY_PAUSE = 10;
-/** Works in one transaction at most, so that nothing else in the process waits long. */
+/** The most works in one transaction, so that nothing else in the process waits long. */
 const GROUP = 500;
 
 interface Waiting {
-	/** Runs the work; gives what to do once it is committed. Throws where the work itself failed. */
+	/** Runs the work and returns what to do once it's committed. Throws if the work itself failed. */
 	run(): () => void;
 	reject(error: unknown): void;
-	/** Epoch ms */
+	/** Of the monotonic clock. ms */
 	since: number;
 }
 
@@ -24,30 +25,30 @@ const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === S
 
 /**
  * The embedded database: one SQLite file, or memory with `:memory:`. WAL, and `synchronous = FULL`: what was committed
- * survives the end of the process and of the machine's power.
+ * survives the end of the process and a power failure.
  *
  * A commit is a write to the disk, so all works that come in one turn of the event loop share one. Each of them
  * stands or falls on its own.
  */
-export async function openSqliteDatabase(file: string): Promise<Database> {
+export async function openSqliteDatabase(file: string, runtime: Runtime): Promise<Database> {
 	const database = await openDatabase(file);
 	const runWork = workRunner(database);
 	const waiting: Waiting[] = [];
 	let flushing: Promise<void> | undefined;
 
-	/** Begins a transaction, as soon as no other process has one open. */
+	/** Begins a transaction as soon as no other process has one open. */
 	async function begin(since: number): Promise<void> {
 		for (;;) {
 			try {
 				return database.exec('BEGIN IMMEDIATE');
 			} catch (error) {
-				if (!isBusy(error) || Date.now() - since > WRITE_TIMEOUT) throw error;
-				await wait(BUSY_PAUSE);
+				if (!isBusy(error) || runtime.monotonic() - since > WRITE_TIMEOUT) throw error;
+				await sleep(runtime, BUSY_PAUSE);
 			}
 		}
 	}
 
-	/** Runs one work of several; undoes it where it fails, and leaves the others as they are. */
+	/** Runs one work of several. If it fails, undoes it and leaves the others as they are. */
 	function runOnItsOwn({ run, reject }: Waiting): () => void {
 		database.exec('SAVEPOINT work');
 		try {
@@ -77,7 +78,7 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
 	async function flush(): Promise<void> {
 		do {
 			// What is read in this turn of the event loop comes along, and timers that are due go first.
-			await turn();
+			await runtime.turn();
 			await commitTogether(waiting.splice(0, GROUP));
 		} while (waiting.length > 0);
 		flushing = undefined;
@@ -93,7 +94,7 @@ export async function openSqliteDatabase(file: string): Promise<Database> {
 					const result = runWork(work());
 					return () => resolve(result);
 				};
-				waiting.push({ run, reject, since: Date.now() });
+				waiting.push({ run, reject, since: runtime.monotonic() });
 				flushing ??= flush();
 			});
 		},

@@ -21,7 +21,7 @@ interface EventRow {
 	event: string;
 }
 
-/** A batch that can be had, and partitions that have nothing for their subscription up to a number. */
+/** A batch that can be taken, and partitions that have nothing for their subscription up to a number. */
 export interface FoundBatch {
 	/** Whether another reader of the subscription has ended it, though this one reads on. */
 	ended: boolean;
@@ -31,7 +31,7 @@ export interface FoundBatch {
 	empty: Array<{ cursor: CursorRow; upTo: number }>;
 }
 
-/** Only who finds the cursor as it was read takes it: of several processes one. */
+/** Of several processes, only the one that finds the cursor as it was read takes it. */
 const AS_READ = 'subscription = ? AND number = ? AND seq = ? AND attempt = ? AND leased_until = ?';
 const asRead = ({ subscription, number, seq, attempt, leased_until }: CursorRow) => [
 	...[subscription, number, seq, attempt, leased_until],
@@ -98,7 +98,7 @@ const wasHandedOut = ({ seq, out_to }: CursorRow) => seq < out_to;
 
 /**
  * Looks for the next batch, and for partitions that have nothing, without holding anything that others wait for. The
- * partition that is furthest behind goes first; what was handed out before and not settled waits for nothing.
+ * partition that is furthest behind goes first; what was handed out before and not settled doesn't wait.
  */
 export function* findBatch(id: string, options: ClaimOptions): Work<FoundBatch | undefined> {
 	const subscription = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);

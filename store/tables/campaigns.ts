@@ -1,3 +1,4 @@
+import { METER_PERIOD } from '../../engine';
 import type { CampaignState, NewCampaign, StoredCampaign } from '../../engine/store/campaigns';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
@@ -20,9 +21,6 @@ interface CampaignRow {
 	sent_before: number;
 	sent_since: number;
 }
-
-/** How long the meter counts before it begins anew. ms */
-export const METER_PERIOD = 10_000;
 
 const toCampaign = (row: CampaignRow): StoredCampaign => ({
 	id: row.id,

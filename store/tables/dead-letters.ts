@@ -37,7 +37,7 @@ const toDeadLetter = (row: DeadLetterRow): DeadLetter => ({
 	replaying: row.replay === 1,
 });
 
-/** Puts the events of a batch that failed with the dead letters. */
+/** Adds the events of a failed batch to the dead letters. */
 export function* keepDeadLetters(
 	{ subscription, events }: Batch,
 	{ executionId = null, error = null }: { executionId?: string | null; error?: string | null },
@@ -49,7 +49,7 @@ export function* keepDeadLetters(
 	);
 }
 
-/** Whether there are dead letters to be replayed that are nobody's. */
+/** Whether there are dead letters to replay that nobody has. */
 export function* hasReplay(id: string, now: number): Work<boolean> {
 	const found = yield* one(
 		'SELECT seq FROM dead_letter WHERE subscription = ? AND replay = 1 AND leased_until <= ? LIMIT 1',
@@ -58,7 +58,7 @@ export function* hasReplay(id: string, now: number): Work<boolean> {
 	return found !== undefined;
 }
 
-/** Takes dead letters that are to be replayed. */
+/** Takes dead letters to replay. */
 export function* claimReplay(
 	id: string,
 	{ limit, now, leaseMs, token }: ClaimOptions,

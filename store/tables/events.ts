@@ -11,7 +11,7 @@ import type {
 import type { Work } from '../work';
 import { all, each, one } from '../work';
 import { isIn } from './is-in';
-import { laneOf } from './lane';
+import { partitionOf } from './partition';
 import { learnAliases, writeHistory, writeRegisters } from './registers';
 import { settleSends, wakeHeld } from './sends';
 import { noteStart } from './starts';
@@ -24,7 +24,7 @@ export interface Delivery {
 	start?: StartNote;
 }
 
-/** Whoever takes numbers holds the counter until its transaction ends: no number is seen before a smaller one. */
+/** Taking numbers holds the counter until the transaction ends, so no number is seen before a smaller one. */
 const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value";
 
 const APPEND = `
@@ -39,7 +39,7 @@ function written(event: MessagingEvent): string {
 	}
 }
 
-/** Appends the events that are not there yet; gives their ids. */
+/** Appends the events that are new, and returns their ids. */
 function* append(events: Array<{ event: MessagingEvent; receivedAt: number }>): Work<Set<string>> {
 	if (events.length === 0) return new Set();
 	const taken = yield* one<{ value: number }>(TAKE_NUMBERS, events.length);
@@ -48,7 +48,7 @@ function* append(events: Array<{ event: MessagingEvent; receivedAt: number }>): 
 		APPEND,
 		events.map(({ event, receivedAt }, index) => [
 			...[before + index + 1, event.id, receivedAt, written(event)],
-			...[event.kind, event.channel ?? '', laneOf(event)],
+			...[event.kind, event.channel ?? '', partitionOf(event)],
 		]),
 	);
 	return new Set(appended.map(({ id }) => id));

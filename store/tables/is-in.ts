@@ -1,4 +1,4 @@
-/** A condition that a column has one of these values; none when there are no values. */
+/** A condition that a column has one of these values; without values, no condition. */
 export function isIn(
 	column: string,
 	values: readonly string[] = [],

@@ -11,14 +11,14 @@ const STANDING = `
 const ENDED = "'accepted', 'delivered', 'read', 'failed'";
 const KEPT = 'SELECT id FROM campaign WHERE kept = 1';
 
-/** Campaigns that nothing was sent of since then, and of which nobody waits. */
+/** Campaigns of which nothing was sent since then, and in which nobody waits. */
 const PAST_CAMPAIGNS = `
 	SELECT id FROM campaign WHERE kept = 0 AND COALESCE(last_sent_at, planned_at) < ? AND NOT EXISTS (
 		SELECT 1 FROM send WHERE send.campaign = campaign.id AND send.due IS NOT NULL)`;
 
 /**
- * Forgets what is older than it is kept for: events with the marks of their redeliveries, except those that a living
- * subscription still has to settle, settled sends and starts, and campaigns that are over.
+ * Forgets what is older than it is kept: events with the marks of their redeliveries, except those that a living
+ * subscription still has to settle; settled sends and started executions; and campaigns that are over.
  */
 export function* prune({ events, sends }: Retention): Work<number> {
 	const standing = (yield* one<{ seq: number | null }>(STANDING, events))?.seq ?? Number.MAX_SAFE_INTEGER;

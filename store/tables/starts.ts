@@ -23,7 +23,7 @@ export function* noteStart(
 	return 'start';
 }
 
-/** Ends what `noteStart` noted. */
+/** Settles what `noteStart` noted. */
 export function* settleStarts(
 	trigger: string,
 	eventIds: string[],

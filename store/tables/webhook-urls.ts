@@ -39,7 +39,7 @@ export function* noteForeignUrl(channel: string, url: string, at: number): Work<
 	yield* run(NOTE_FOREIGN, channel, url, at);
 }
 
-/** A URL that was ours once stays ours, so that it is never restored as another's. */
+/** A URL that was ours once stays ours, so that it's never restored as somebody else's. */
 export function* noteOurUrl(
 	channel: string,
 	{ url, owner, active }: Required<Omit<WebhookUrl, 'ours'>>,

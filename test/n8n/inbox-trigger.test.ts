@@ -242,7 +242,7 @@ describe('an execution that failed', () => {
 	it('one that cannot be begun, as its policy is not there, waits for it', async () => {
 		await whilePublished('policy', async () => {
 			await arrive('patient');
-			const said = async () => (n8n.logs().includes('There is no policy "later"') ? true : undefined);
+			const said = async () => (n8n.logs().includes('The policy "later"') ? true : undefined);
 			await poll(said, { timeoutMs: 30_000, onTimeout: () => 'Nothing is said of the policy.' });
 			await store.policies.save({ ...policies.strict, name: 'later' }, Date.now());
 			await settled('policy');

@@ -341,7 +341,7 @@ describe('policies', () => {
 				{
 					path: 'rules[0].conditions.fact',
 					severity: 'error',
-					message: expect.stringContaining('There is no fact "widnow"'),
+					message: expect.stringContaining('The fact "widnow"'),
 				},
 			],
 		});

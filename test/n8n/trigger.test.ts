@@ -341,7 +341,7 @@ describe('starting on reactions only', () => {
 	};
 
 	it('a policy that nobody saved is told when the workflow is published', async () => {
-		await expect(n8n.api.publish('without-policy')).rejects.toThrow('There is no policy "nobody-saved-it"');
+		await expect(n8n.api.publish('without-policy')).rejects.toThrow('The policy "nobody-saved-it"');
 		await n8n.api.unpublish('without-policy');
 	});
 

@@ -172,7 +172,7 @@ describe('a policy whose rules are taken over', () => {
 	});
 
 	it.each([
-		[{ startFrom: 'nobody' }, /no policy "nobody".*strict, platform/],
+		[{ startFrom: 'nobody' }, /"nobody" doesn't exist.*strict, platform/],
 		[
 			{ switches: ['off:nothing', 'on:opted-out'] },
 			/nothing to switch as off:nothing\..*opted-out, agent-holds/,

@@ -47,7 +47,7 @@ describe('a store is named by its URL', () => {
 			const error = await openStore(url).catch((reason: Error) => reason);
 			expect(error).toMatchObject({
 				message: expect.stringMatching(
-					/^The store on the Postgres server 127\.0\.0\.1:1\/db cannot be opened: .*ECONNREFUSED/,
+					/^The store on the Postgres server 127\.0\.0\.1:1\/db can't be opened: .*ECONNREFUSED/,
 				),
 			});
 			expect((error as Error).message).not.toContain('secret');
@@ -62,12 +62,12 @@ describe('a store is named by its URL', () => {
 		const file = join(folder, 'notes.txt');
 		writeFileSync(file, 'Not a database, only a text that is long enough to be read as a header.'.repeat(20));
 		await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
-			/The store .*notes\.txt cannot be opened: .*not a database/,
+			/The store .*notes\.txt can't be opened: .*not a database/,
 		);
 	});
 
 	it('a folder is refused by its name', async () => {
-		await expect(openStore(`sqlite:${folder}`)).rejects.toThrow(`The store ${folder} cannot be opened`);
+		await expect(openStore(`sqlite:${folder}`)).rejects.toThrow(`The store ${folder} can't be opened`);
 	});
 
 	it('a file written by a newer version is refused with what to do, and left as it is', async () => {

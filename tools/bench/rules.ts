@@ -3,10 +3,9 @@ import { Engine as RulesEngine, Rule } from 'json-rules-engine';
 import { createEngine, factCatalogue, parseWebhook, policies } from '../../engine';
 import { openStore } from '../../store';
 import type { Facts, Intent } from '../../engine';
-import { prepared } from '../../rules/conditions';
+import { prepared, rulesInOrder } from '../../rules';
+import { compilePolicy } from '../../engine/policies/compile-policy';
 import { NOTHING_KNOWN } from '../../engine/policies/facts';
-import { rulesInOrder } from '../../engine/policies/policy';
-import { compilePolicy } from '../../engine/policies/run-policy';
 import type { Contender } from './measure';
 import { rateTable, ratesOf } from './measure';
 
@@ -33,7 +32,7 @@ const sideBySide = (act: () => Promise<unknown>) => async (count: number) => {
 	}
 };
 
-const rules = rulesInOrder(policies.strict);
+const rules = rulesInOrder(policies.strict.rules);
 
 const ruleProperties = rules.map(
 	({ name, conditions, event }, index) =>

@@ -1,3 +1,4 @@
+import type { Fields } from '../../../base';
 import {
 	BUTTON_PHONE_LENGTH,
 	BUTTON_TEXT_LENGTH,
@@ -5,7 +6,6 @@ import {
 	COUPON_CODE_LENGTH,
 } from '../../../platform';
 import { distinctParameters, withoutParameters } from '../parameters';
-import type { Fields } from '../read';
 import { isFilled, itemsOf, nameOf, oneOf, textOf } from '../read';
 import type { Rule } from '../rule';
 import { at } from '../rule';

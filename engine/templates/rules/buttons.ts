@@ -1,6 +1,7 @@
+import { isObject } from '../../../base';
 import { BUTTONS_OF_TYPE, CARD_BUTTONS, TEMPLATE_BUTTONS } from '../../../platform';
 import type { Component } from '../definition';
-import { fieldsOf, isFields, itemsOf, nameOf, oneOf } from '../read';
+import { fieldsOf, itemsOf, nameOf, oneOf } from '../read';
 import type { Finding, Rule } from '../rule';
 import { at } from '../rule';
 
@@ -23,7 +24,7 @@ function tooManyOfAType(buttons: Component): Finding[] {
 
 function unknownTypes(buttons: Component): Finding[] {
 	return buttonsOf(buttons).flatMap((button, index) =>
-		isFields(button) && isKnown(nameOf(button.type))
+		isObject(button) && isKnown(nameOf(button.type))
 			? []
 			: [{ at: `.buttons[${index}].type`, message: `A button's type is ${oneOf(KNOWN)}: choose one.` }],
 	);

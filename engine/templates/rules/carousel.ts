@@ -1,12 +1,13 @@
+import { isObject } from '../../../base';
 import { CAROUSEL_CARDS } from '../../../platform';
 import type { Component } from '../definition';
 import { readComponents } from '../definition';
-import { fieldsOf, isFields, itemsOf, nameOf, oneOf } from '../read';
+import { fieldsOf, itemsOf, nameOf, oneOf } from '../read';
 import type { Finding, Rule } from '../rule';
 import { at } from '../rule';
 
 /** What a card is made of (platform-facts, section 4; the platform's page on media card carousels). */
-export const CARD_COMPONENTS = ['HEADER', 'BODY', 'BUTTONS'];
+const CARD_COMPONENTS = ['HEADER', 'BODY', 'BUTTONS'];
 
 export const cardsOf = ({ fields }: Component) => itemsOf(fields.cards);
 
@@ -71,7 +72,7 @@ export const carouselRules: ReadonlyArray<Rule<Component>> = [
 		check: (carousel) =>
 			cardsOf(carousel).flatMap((card, index): Finding[] => {
 				const types = componentsOfCard(carousel, card).map(({ type }) => type);
-				const fits = isFields(card) && types.length > 0;
+				const fits = isObject(card) && types.length > 0;
 				if (fits && types.every((type) => CARD_COMPONENTS.includes(type))) return [];
 				const message = `A card has a list of components of the types ${oneOf(CARD_COMPONENTS)}: write it so.`;
 				return [{ at: `.cards[${index}].components`, message }];

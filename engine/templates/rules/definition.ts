@@ -1,6 +1,7 @@
+import { isObject } from '../../../base';
 import { TEMPLATE_NAME_LENGTH } from '../../../platform';
 import type { Definition } from '../definition';
-import { isFields, isFilled, itemsOf, nameOf, oneOf } from '../read';
+import { isFilled, itemsOf, nameOf, oneOf } from '../read';
 import type { Finding, Rule } from '../rule';
 import { at } from '../rule';
 import { missingText, tooLong } from './lengths';
@@ -18,7 +19,7 @@ function about(
 ): Rule<Definition> {
 	return {
 		name,
-		check: ({ given, fields }) => isFields(given) && at(`.${field}`, check(fields[field])),
+		check: ({ given, fields }) => isObject(given) && at(`.${field}`, check(fields[field])),
 	};
 }
 
@@ -41,7 +42,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 	{
 		name: 'definition-form',
 		check: ({ given }) =>
-			!isFields(given) && 'A template is an object with name, language, category and components.',
+			!isObject(given) && 'A template is an object with name, language, category and components.',
 	},
 	about('name-required', 'name', (name) => missingText('The name', name)),
 	about('name-length', 'name', (name) => tooLong('The name', name, TEMPLATE_NAME_LENGTH)),

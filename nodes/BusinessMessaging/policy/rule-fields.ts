@@ -18,7 +18,7 @@ const FACT_CHOICES = FACTS.map(choice).sort(byName);
 const END_IN_WORDS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
 	time: '',
 	localTime: ', when the hours of its condition are over',
-	sends: ', when fewer count again',
+	occurrences: ', when fewer count again',
 };
 
 const END_CHOICES = FACTS.flatMap(([value, definition]) => {

@@ -1,3 +1,4 @@
+import { isUserId } from '../../../platform';
 import { isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
@@ -9,9 +10,6 @@ const ID_LENGTH = 200;
 
 /** Shortest and longest phone number or account id. digits */
 const DIGITS = { least: 5, most: 20 };
-
-/** A customer without a phone number has a user id, for example `US.1349…` (platform-facts, section 5). */
-const IS_USER_ID = /^[A-Z]{2}\.\w+$/;
 
 const problem = (path: string, message: string): RequestProblem => ({ path, message });
 
@@ -25,7 +23,7 @@ function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem
 			problem('to', `has ${address.length} digits, a phone number or account id has ${least} to ${most}`),
 		];
 	}
-	const isId = recipientType === 'group' ? !/\s/.test(address) : IS_USER_ID.test(address);
+	const isId = recipientType === 'group' ? !/\s/.test(address) : isUserId(address);
 	return isId ? [] : [problem('to', 'is no phone number, account id or user id')];
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { FactDefinition, Facts, PolicyDocument } from '../../../engine';
 import { factCatalogue, policies } from '../../../engine';
 import { NOTHING_KNOWN } from '../../../engine/policies/facts';
-import { compilePolicy } from '../../../engine/policies/run-policy';
+import { compilePolicy } from '../../../engine/policies/compile-policy';
 import { NOW } from '../../support/engine-scene';
 import { DAY, HOUR, MINUTE, SECOND } from '../../support/wire';
 
@@ -25,7 +25,7 @@ const SOME: Record<FactDefinition['type'], readonly unknown[]> = {
 	time: [0, NOW, NOW + HOUR],
 	duration: [0, 60 * SECOND, 60 * SECOND + 1],
 	localTime: ['12:00', '23:15', 'unknown'],
-	sends: [[], [HOUR, 2 * HOUR], [MINUTE, 2 * HOUR], [HOUR, DAY]],
+	occurrences: [[], [HOUR, 2 * HOUR], [MINUTE, 2 * HOUR], [HOUR, DAY]],
 };
 
 const aFact = ({ type, values }: FactDefinition) => fc.constantFrom(...(values ?? SOME[type]));

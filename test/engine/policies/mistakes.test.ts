@@ -61,7 +61,7 @@ describe('a mistake in a policy is named with its path', () => {
 			'rules[0].conditions',
 			/A condition is/,
 		],
-		['an empty all', withRule({ conditions: { all: [] } }), 'rules[0].conditions', /not empty/],
+		['an empty all', withRule({ conditions: { all: [] } }), 'rules[0].conditions', /isn't empty/],
 		[
 			'all and any side by side',
 			withRule({ conditions: { all: [single], any: [single] } }),
@@ -75,12 +75,17 @@ describe('a mistake in a policy is named with its path', () => {
 			/A condition is/,
 		],
 		['a field too many', withCondition({ ...single, path: '$.x' }), AT, /without path/],
-		['a misspelt fact', withCondition({ ...single, fact: 'windw' }), `${AT}.fact`, /no fact "windw".*window/],
+		[
+			'a misspelt fact',
+			withCondition({ ...single, fact: 'windw' }),
+			`${AT}.fact`,
+			/"windw" doesn't exist.*window/,
+		],
 		[
 			'a fact of JavaScript’s own',
 			withCondition({ ...single, fact: 'constructor' }),
 			`${AT}.fact`,
-			/no fact/,
+			/doesn't exist/,
 		],
 		[
 			'an unknown operator',

@@ -33,7 +33,7 @@ it.each(Object.keys(policies))(
 	async (name) => {
 		expect((await findPolicy(store, name)).name).toBe(name);
 		await expect(savePolicy(store, { ...mine, name }, 1)).rejects.toThrow(
-			'comes with the package and stays as it is',
+			"comes with the package and can't be changed",
 		);
 	},
 );
@@ -43,7 +43,7 @@ it.each(['nobody', 'toString', 'constructor'])(
 	async (name) => {
 		await savePolicy(store, mine, 1);
 		await expect(findPolicy(store, name)).rejects.toThrow(
-			`There is no policy "${name}". The policies are: strict, platform, mine.`,
+			`The policy "${name}" doesn't exist. The policies are: strict, platform, mine.`,
 		);
 	},
 );

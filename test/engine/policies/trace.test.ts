@@ -1,10 +1,10 @@
 import type { Conditions, PolicyDocument } from '../../../engine';
 import { definePolicy, policies } from '../../../engine';
-import { rulesInOrder } from '../../../engine/policies/policy';
+import { rulesInOrder } from '../../../rules';
 import { INTENT, listed, NOW, openEngineScene } from '../../support/engine-scene';
 import { customerMessage, DAY, HOUR, preference } from '../../support/wire';
 
-const RULES = rulesInOrder(policies.strict);
+const RULES = rulesInOrder(policies.strict.rules);
 
 const holdIf = (conditions: Conditions) => ({
 	name: 'mine',

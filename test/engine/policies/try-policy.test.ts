@@ -21,7 +21,7 @@ it('without a fact it is a customer who never wrote, and nothing to send', async
 it('names every fact that is unknown or of another type, at once', async () => {
 	const attempt = tryPolicy(policies.strict, { widnow: 'open', hasFreeform: 'yes', windowClosesIn: 5 });
 	await expect(attempt).rejects.toThrow(
-		/facts\.widnow: There is no fact "widnow"[^]*facts\.hasFreeform: A boolean/,
+		/facts\.widnow: The fact "widnow" doesn't exist[^]*facts\.hasFreeform: A boolean/,
 	);
 	await expect(attempt).rejects.not.toThrow('facts.windowClosesIn');
 });

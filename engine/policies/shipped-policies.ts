@@ -5,7 +5,7 @@ import strictDocument from './strict.json';
 /** The interface's business rule, and the default. */
 const strict = definePolicy(strictDocument);
 
-/** The platform's own rule: a template may go out at any time, also in an active conversation. */
+/** The platform's own rule: a template may go out at any time, even in an active conversation. */
 const platform: PolicyDocument = definePolicy({
 	...strictDocument,
 	name: 'platform',
@@ -20,7 +20,7 @@ const platform: PolicyDocument = definePolicy({
 						event: {
 							type: 'template',
 							params: {
-								reason: 'There is no freeform content that may go out: the template {template} may.',
+								reason: 'No freeform content can go out, so the template {template} goes out.',
 							},
 						},
 					}
@@ -28,4 +28,10 @@ const platform: PolicyDocument = definePolicy({
 		),
 });
 
+/** The policies that come with the package, by name. */
 export const policies = { strict, platform };
+
+/** A shipped policy; `undefined` if none has this name. */
+export function shippedPolicy(name: string): PolicyDocument | undefined {
+	return Object.hasOwn(policies, name) ? policies[name as keyof typeof policies] : undefined;
+}

@@ -1,16 +1,9 @@
 import type { RuleResult } from 'json-rules-engine';
-import { Engine as RulesEngine, Fact, Operator, Rule } from 'json-rules-engine';
+import { Engine, Fact, Operator, Rule as CompiledRule } from 'json-rules-engine';
+import { OWN_OPERATORS } from './compare';
 import { prepared, singleConditions } from './conditions';
-import type { FactCatalogue } from './fact-type';
-import { OWN_OPERATORS } from './operators';
-import type { Conditions } from '../engine/policies/policy';
-
-/** A rule of json-rules-engine, in the order in which it is asked. */
-export interface OrderedRule {
-	name: string;
-	conditions: Conditions;
-	event: { type: string; params?: Record<string, unknown> };
-}
+import type { FactCatalogue, FactValues } from './fact-catalogue';
+import type { Rule } from './rule';
 
 const ownOperators = new Map(
 	Object.entries(OWN_OPERATORS).map(([name, compare]) => [
@@ -19,42 +12,40 @@ const ownOperators = new Map(
 	]),
 );
 
-type FactValues = Readonly<Record<string, unknown>>;
-
-/** Rules, ready to be run. */
+/** Rules, ready to run. */
 export interface CompiledRules {
-	/** Runs the rules on facts of the catalogue; those that are not worth asking, by their index, are left out. */
+	/** Runs the rules on facts of the catalogue, without those that aren't worth asking, by their index. */
 	run(
 		facts: FactValues,
 		isWorthAsking?: (index: number) => boolean,
 	): Promise<{ fired: RuleResult[]; failed: RuleResult[] }>;
-	/** The same text for facts that the rules cannot tell apart: they come out alike. */
+	/** The same text for facts that the rules can't tell apart: they come out alike. */
 	questionOf(facts: FactValues): string;
 }
 
-/** What json-rules-engine would cache by a hash of the name is a constant here. */
+/** json-rules-engine would otherwise cache by a hash of the name what is a constant here. */
 const UNCACHED = { cache: false };
 
 /**
- * Makes rules ready to be run. The rules are made once and shared; each run gets an engine of its own, since one
- * json-rules-engine that runs several questions at a time loses answers. It is given only the facts that the rules
- * ask, and events without what belongs to them: both are copied in each run. A rule's place is its priority.
+ * Makes rules ready to run. The rules are made once and shared; each run gets an engine of its own, because one
+ * json-rules-engine that runs several questions at a time loses answers. It gets only the facts that the rules ask,
+ * and events without content, because it copies both in each run. A rule's place is its priority.
  *
- * @param firstOnly ends the run with the first rule that fires; else all are asked
+ * @param firstOnly ends the run with the first rule that fires; otherwise all rules are asked
  */
 export function compileRules(
-	rules: OrderedRule[],
+	rules: readonly Rule[],
 	catalogue: FactCatalogue,
 	firstOnly: boolean,
 ): CompiledRules {
-	const compiled = rules.map(({ name, conditions, event: { type } }, index) => {
+	const compiled = rules.map(({ name, conditions }, index) => {
 		const ready = prepared(conditions, catalogue);
-		return new Rule({
+		return new CompiledRule({
 			name,
 			conditions: 'fact' in ready ? { all: [ready] } : ready,
-			event: { type },
+			event: { type: 'fired' },
 			priority: rules.length - index,
-		} as ConstructorParameters<typeof Rule>[0]);
+		} as ConstructorParameters<typeof CompiledRule>[0]);
 	});
 	const conditions = rules.flatMap((rule) => singleConditions(rule.conditions));
 	const operators = [...new Set(conditions.map(({ operator }) => operator))].flatMap(
@@ -63,7 +54,7 @@ export function compileRules(
 	const asked = [...new Set(conditions.map(({ fact }) => fact))];
 	return {
 		async run(facts, isWorthAsking = () => true) {
-			const engine = new RulesEngine(compiled.filter((_, index) => isWorthAsking(index)));
+			const engine = new Engine(compiled.filter((_, index) => isWorthAsking(index)));
 			for (const operator of operators) engine.addOperator(operator);
 			if (firstOnly) engine.on('success', () => engine.stop());
 			const known = asked.filter((name) => name in facts);

@@ -1,29 +1,24 @@
+import { everyRule, writeSentence } from '../../rules';
 import type { MessagingEvent } from '../events/messaging-event';
 import type { RefusedOutcome } from '../outcome';
-import { prepared } from '../../rules/conditions';
 import type { PolicyDocument, ReactionRule } from '../policies/policy';
-import { compileRules } from '../../rules/rule-engine';
-import { writeSentence } from '../../rules/sentence';
 import type { EventFacts } from './event-facts';
 import { eventFactCatalogue, factsOfEvent, factsOfRefusal } from './event-facts';
-import { canHold } from './pins';
 import type { Reaction } from './reaction';
 import shipped from './shipped.json';
 
 /** The reactions of every policy, unless one of its own has the same name. */
 export const shippedReactions = shipped.reactions as readonly ReactionRule[];
 
-/** The reactions that count under a policy: the shipped ones, then its own; those switched off left out. */
+/** The reactions of a policy: the shipped ones, unless it has one of the same name, then its own. */
 function reactionRulesOf({ reactions = [] }: Pick<PolicyDocument, 'reactions'>): ReactionRule[] {
 	const own = new Set(reactions.map(({ name }) => name));
-	return [...shippedReactions.filter(({ name }) => !own.has(name)), ...reactions].filter(
-		({ enabled }) => enabled !== false,
-	);
+	return [...shippedReactions.filter(({ name }) => !own.has(name)), ...reactions];
 }
 
-/** What the reactions of a policy make of what happens. */
+/** What the reactions of a policy say about what happens. */
 export interface Reactions {
-	/** The reactions to events, in their order. Of one event all that fit fire. */
+	/** The reactions to events, in their order. All that fit an event fire. */
 	toEvents(events: readonly MessagingEvent[]): Promise<Reaction[]>;
 	toRefusal(outcome: RefusedOutcome): Promise<Reaction[]>;
 }
@@ -47,18 +42,15 @@ const originOfRefusal = ({ channel, account, to, template }: RefusedOutcome): Or
 	...(template && { template }),
 });
 
-/** The reactions of a policy, ready to be asked. Most events fit none: a quick look by kind says so. */
+/** The reactions of a policy, ready to be asked. */
 export function compileReactions(policy: Pick<PolicyDocument, 'reactions'>): Reactions {
-	const rules = reactionRulesOf(policy);
-	const { run } = compileRules(rules, eventFactCatalogue, false);
-	const texts = new Map(rules.map(({ name, event }) => [name, event.params.text]));
-	const looks = rules.map(({ conditions }) => canHold(prepared(conditions, eventFactCatalogue)));
+	const rulesThatFire = everyRule(reactionRulesOf(policy), eventFactCatalogue);
 
 	async function reactionsTo(facts: EventFacts, origin: Origin): Promise<Reaction[]> {
-		const { fired } = await run(facts, (index) => looks[index]!(facts));
-		return fired.map(({ name }) => ({
+		const fired = await rulesThatFire(facts);
+		return fired.map(({ name, event }) => ({
 			name,
-			text: writeSentence(texts.get(name)!, eventFactCatalogue, facts),
+			text: writeSentence(event.params.text, eventFactCatalogue, facts),
 			...origin,
 		}));
 	}
@@ -67,10 +59,8 @@ export function compileReactions(policy: Pick<PolicyDocument, 'reactions'>): Rea
 		async toEvents(events) {
 			const reactions: Reaction[] = [];
 			for (const event of events) {
-				for (const facts of factsOfEvent(event)) {
-					if (!looks.some((look) => look(facts))) continue;
-					reactions.push(...(await reactionsTo(facts, originOfEvent(event))));
-				}
+				const origin = originOfEvent(event);
+				for (const facts of factsOfEvent(event)) reactions.push(...(await reactionsTo(facts, origin)));
 			}
 			return reactions;
 		},

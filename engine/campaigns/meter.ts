@@ -1,0 +1,2 @@
+/** How long a campaign's meter counts before it starts over. ms */
+export const METER_PERIOD = 10_000;

@@ -1,0 +1,22 @@
+import type { TraceStep } from '../rules';
+import type { Facts } from './policies/facts';
+
+export type Action = 'freeform' | 'template' | 'hold' | 'skip';
+
+/** What the rules say: may this message go out now, and as what? */
+export interface Verdict {
+	action: Action;
+	/** Name of the rule that fired. */
+	rule: string;
+	/** A sentence for people. */
+	reason: string;
+	/** When to ask again. It's there whenever waiting alone helps. Epoch ms */
+	retryAt?: number;
+	/** For every rule before the one that fired, why it didn't. */
+	trace?: TraceStep[];
+}
+
+/** A verdict, with the facts that the rules were asked about. */
+export interface Decision extends Verdict {
+	facts: Facts;
+}

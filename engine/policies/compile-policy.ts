@@ -1,0 +1,52 @@
+import { firstRule, retryTimeOf, writeSentence } from '../../rules';
+import type { Verdict } from '../decision';
+import type { Facts } from './facts';
+import { factCatalogue } from './facts';
+import type { PolicyDocument, PolicyRule } from './policy';
+import { REASON_FACTS } from './reason-facts';
+
+/** A policy, ready to be asked. */
+export interface CompiledPolicy {
+	ask(facts: Facts, trace: boolean): Promise<Verdict>;
+	/** The same for many messages, without a trace. What the rules can't tell apart is asked once. */
+	askAll(facts: Facts[]): Promise<Verdict[]>;
+}
+
+const NO_RULE: Verdict = {
+	action: 'hold',
+	rule: 'no-rule-fired',
+	reason: 'No rule of the policy fits this message, so it is held. Add a last rule that says what to do.',
+};
+
+/** What a rule that fires says about the facts. */
+function verdictOf({ name, conditions, event }: PolicyRule): (facts: Facts) => Verdict {
+	const { reason, retryAt: fact } = event.params;
+	const retryTime = fact === undefined ? () => undefined : retryTimeOf(fact, conditions, factCatalogue);
+	return (facts) => {
+		const retryAt = retryTime(facts);
+		return {
+			action: event.type,
+			rule: name,
+			reason: writeSentence(reason, REASON_FACTS, { ...facts, retryAt: retryAt ?? 0 }),
+			...(retryAt !== undefined && { retryAt }),
+		};
+	};
+}
+
+/** Makes a policy ready to be asked: the first rule that fires decides. */
+export function compilePolicy({ rules }: Pick<PolicyDocument, 'rules'>): CompiledPolicy {
+	const compiled = firstRule(rules, factCatalogue);
+	const verdicts = new Map(rules.map((rule) => [rule, verdictOf(rule)]));
+	const verdictBy = (rule: PolicyRule | undefined, facts: Facts) =>
+		rule ? verdicts.get(rule)!(facts) : { ...NO_RULE };
+	return {
+		async ask(facts, trace) {
+			const answer = await compiled.ask(facts);
+			return { ...verdictBy(answer.rule, facts), ...(trace && { trace: answer.trace() }) };
+		},
+		async askAll(all) {
+			const fired = await compiled.askAll(all);
+			return all.map((facts, index) => verdictBy(fired[index], facts));
+		},
+	};
+}

@@ -1,0 +1,8 @@
+import type { FactCatalogue } from '../../rules';
+import { factCatalogue } from './facts';
+
+/** What a reason can name in braces: the facts, and when to ask again. */
+export const REASON_FACTS: FactCatalogue = {
+	...factCatalogue,
+	retryAt: { type: 'time', label: 'Ask again at', description: 'When to ask again.' },
+};

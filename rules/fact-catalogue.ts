@@ -1,0 +1,48 @@
+/**
+ * The type of a fact, which says what a rule can compare it with. Times are epoch ms, durations are ms. A local time
+ * is what clocks show (`23:15`). Occurrences say how long ago something happened each time (ms, the newest first).
+ */
+export type FactType = 'boolean' | 'text' | 'number' | 'time' | 'duration' | 'localTime' | 'occurrences';
+
+export interface FactDefinition {
+	type: FactType;
+	label: string;
+	description: string;
+	/** Every value that a text can have, if they are known. */
+	values?: readonly string[];
+}
+
+/** Facts by name. Forms, docs, and the linter are made from it. A fact in it always has a value. */
+export type FactCatalogue = Readonly<Record<string, FactDefinition>>;
+
+type ValueOf<Type extends FactType> = Type extends 'boolean'
+	? boolean
+	: Type extends 'text' | 'localTime'
+		? string
+		: Type extends 'occurrences'
+			? number[]
+			: number;
+
+/** Every fact of a catalogue, with its value. */
+export type FactsOf<Catalogue extends FactCatalogue> = {
+	-readonly [Name in keyof Catalogue]: ValueOf<Catalogue[Name]['type']>;
+};
+
+/** Facts of any catalogue, by name. */
+export type FactValues = Readonly<Record<string, unknown>>;
+
+/**
+ * The facts that say when and where the rules are asked. A catalogue whose rules wait for something to end by itself
+ * has both.
+ */
+export interface MomentFacts {
+	/** Epoch ms */
+	now: number;
+	/** IANA names, separated by a comma and a space, or `unknown`. */
+	timeZones: string;
+}
+
+/** What a catalogue says about a fact; `undefined` for anything that isn't the name of one. */
+export function factDefinition(catalogue: FactCatalogue, name: unknown): FactDefinition | undefined {
+	return typeof name === 'string' && Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
+}

@@ -1,0 +1,65 @@
+import type { FactCatalogue, FactDefinition, FactType, FactValues } from './fact-catalogue';
+import { factDefinition } from './fact-catalogue';
+import { isLocalTime } from './local-time';
+import type { Problem } from './problem';
+import { error } from './problem';
+import type { ValueType } from './values';
+import { readDuration, readValue, valueInWords } from './values';
+
+const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
+
+/** What is wrong with one value of a fact, or with one value that it is compared with. */
+export function problemsOfValue(
+	fact: string,
+	{ type, values }: FactDefinition,
+	valueType: ValueType,
+	value: unknown,
+	path: string,
+): Problem[] {
+	if (readValue(valueType, value) === undefined) {
+		return [error(path, `A ${type} is compared with ${valueInWords(valueType)}, not with ${shown(value)}.`)];
+	}
+	if (valueType !== 'text' || !values || values.includes(value as string)) return [];
+	return [error(path, `The fact ${fact} is never ${shown(value)}. It is one of: ${values.join(', ')}.`)];
+}
+
+export const unknownFact = (fact: unknown, catalogue: FactCatalogue): string =>
+	`The fact ${shown(fact)} doesn't exist. The facts are: ${Object.keys(catalogue).join(', ')}.`;
+
+function readOccurrences(value: unknown): number[] | undefined {
+	if (!Array.isArray(value)) return undefined;
+	const ago = value.map(readDuration);
+	return ago.includes(undefined) ? undefined : (ago as number[]).sort((a, b) => a - b);
+}
+
+/** The types of facts that nothing is compared with as it is: how their values are read, and named in a sentence. */
+const OWN_FORMS: Readonly<Partial<Record<FactType, { read: (value: unknown) => unknown; inWords: string }>>> =
+	{
+		localTime: {
+			read: (value) => (isLocalTime(value) ? value : undefined),
+			inWords: 'what clocks show ("23:15", or "05:15, 08:15" in two time zones, or "unknown")',
+		},
+		occurrences: {
+			read: readOccurrences,
+			inWords: 'a list of how long ago each time was (["2 h", "3 d"])',
+		},
+	};
+
+/** A made-up fact as a rule sees it; `undefined` if its value isn't of its type. */
+export function readFact({ type }: FactDefinition, value: unknown): unknown {
+	const form = OWN_FORMS[type];
+	return form ? form.read(value) : readValue(type as ValueType, value);
+}
+
+/** What is wrong with made-up facts: names that aren't in the catalogue, values of another type. */
+export function problemsOfFacts(facts: FactValues, catalogue: FactCatalogue): Problem[] {
+	return Object.entries(facts).flatMap(([fact, value]) => {
+		const path = `facts.${fact}`;
+		const definition = factDefinition(catalogue, fact);
+		if (!definition) return [error(path, unknownFact(fact, catalogue))];
+		const form = OWN_FORMS[definition.type];
+		if (!form) return problemsOfValue(fact, definition, definition.type as ValueType, value, path);
+		if (form.read(value) !== undefined) return [];
+		return [error(path, `The fact ${fact} is ${form.inWords}, not ${shown(value)}.`)];
+	});
+}

@@ -1,0 +1,64 @@
+import { conditionsHold, prepared, singleConditions } from './conditions';
+import type { FactCatalogue, FactValues } from './fact-catalogue';
+import type { Implication } from './implication';
+import type { Problem } from './problem';
+import { warning } from './problem';
+import type { Rule } from './rule';
+import { rulesInOrder } from './rule';
+import { situationsOf } from './situations';
+
+/** What rules without errors are looked through by, as a whole. */
+export interface Reach {
+	catalogue: FactCatalogue;
+	/** Which situations don't occur. */
+	implications: readonly Implication[];
+	/** What happens if no rule fires, for example `the book stays here`. */
+	whenNoneFires: string;
+}
+
+function worthTelling(facts: FactValues, rules: readonly Rule[], catalogue: FactCatalogue): string {
+	const asked = new Set(
+		rules.flatMap(({ conditions }) => singleConditions(conditions)).map(({ fact }) => fact),
+	);
+	return Object.keys(catalogue)
+		.filter((name) => asked.has(name))
+		.map((name) => `${name} is ${JSON.stringify(facts[name])}`)
+		.join(', ');
+}
+
+/**
+ * Looks through rules, of which the first that fits fires, as a whole: finds rules that can never fire, because
+ * earlier ones always fire first or because their conditions contradict each other, and situations in which no rule
+ * fires. Rules that are turned off don't count.
+ */
+export function problemsOfReach(
+	document: readonly Rule[],
+	{ catalogue, implications, whenNoneFires }: Reach,
+): Problem[] {
+	const rules = rulesInOrder(document);
+	if (rules.length === 0) return [warning('rules', `Every rule is turned off, so ${whenNoneFires}.`)];
+	const conditions = rules.map((rule) => prepared(rule.conditions, catalogue));
+	const { facts: situations, complete } = situationsOf(rules, catalogue, implications);
+	const fired = new Set<number>();
+	let gap: FactValues | undefined;
+	for (const facts of situations()) {
+		const first = conditions.findIndex((each) => conditionsHold(each, facts));
+		if (first === -1) gap ??= facts;
+		else fired.add(first);
+	}
+	const fitsSomewhere = (index: number) => {
+		for (const facts of situations()) if (conditionsHold(conditions[index]!, facts)) return true;
+		return false;
+	};
+	const unreachable = rules.flatMap((rule, index): Problem[] => {
+		if (fired.has(index) || !complete) return [];
+		const why = fitsSomewhere(index)
+			? 'whenever it fits, an earlier rule fires first'
+			: 'its conditions contradict each other';
+		return [warning(`rules[${document.indexOf(rule)}]`, `The rule "${rule.name}" can never fire: ${why}.`)];
+	});
+	if (!gap) return unreachable;
+	const situation = worthTelling(gap, rules, catalogue);
+	const message = `No rule fires, so ${whenNoneFires}, for example when ${situation}. Add a last rule that covers what is left.`;
+	return [...unreachable, warning('rules', message)];
+}

@@ -1,0 +1,41 @@
+import { isObject } from '../base';
+import { endsByItself } from './end-of-condition';
+import type { FactCatalogue, MomentFacts } from './fact-catalogue';
+import type { Problem } from './problem';
+import { error } from './problem';
+import type { Condition } from './rule';
+import { factsNamedIn } from './sentence';
+
+/** What a text names in braces that isn't a fact. */
+export function problemsOfSentence(text: unknown, path: string, catalogue: FactCatalogue): Problem[] {
+	if (typeof text !== 'string') return [];
+	return factsNamedIn(text)
+		.filter((name) => !Object.hasOwn(catalogue, name))
+		.map((name) => error(path, `The sentence names "${name}" in braces, and this fact doesn't exist.`));
+}
+
+/** The facts that conditions ask in a way that ends by itself. Works however wrong the conditions are. */
+function factsThatEnd(part: unknown): string[] {
+	if (!isObject(part)) return [];
+	const inner = [part.all, part.any].flatMap((parts) => (Array.isArray(parts) ? parts : []));
+	const single = part as unknown as Condition;
+	const own = typeof single.operator === 'string' && endsByItself(single) ? [single.fact] : [];
+	return [...own, ...inner.flatMap(factsThatEnd)];
+}
+
+const NOW: keyof MomentFacts = 'now';
+
+/** What is wrong with the fact that a rule names for when to ask again, as `retryTimeOf` reads it. */
+export function problemsOfRetryTime(
+	fact: unknown,
+	conditions: unknown,
+	path: string,
+	catalogue: FactCatalogue,
+): Problem[] {
+	if (typeof fact !== 'string') return [];
+	const times = Object.keys(catalogue).filter((name) => catalogue[name]!.type === 'time' && name !== NOW);
+	const fitting = [...times, ...factsThatEnd(conditions)];
+	if (fitting.includes(fact)) return [];
+	const message = `retryAt names a time, or a fact of the rule's own conditions that ends by itself: ${fitting.join(', ')}.`;
+	return [error(path, message)];
+}

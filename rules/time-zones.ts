@@ -1,0 +1,73 @@
+import type { MomentFacts } from './fact-catalogue';
+import { DAY_IN_MINUTES } from './values';
+
+export const MINUTE = 60_000;
+/** Zones change their offset only at a quarter of an hour. ms */
+export const QUARTER = 15 * MINUTE;
+
+/** What stands for a time zone, or a local time, that isn't known. */
+export const UNKNOWN = 'unknown';
+
+interface Zone {
+	format: Intl.DateTimeFormat;
+	/** The offset in the last quarter of an hour that somebody asked for. */
+	quarter: number;
+	offset: number;
+}
+
+const zones = new Map<string, Zone>();
+
+function zoneNamed(name: string): Zone {
+	const known = zones.get(name);
+	if (known) return known;
+	const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
+	const format = new Intl.DateTimeFormat('en-US', {
+		...fields,
+		minute: 'numeric',
+		timeZone: name,
+		hourCycle: 'h23',
+		calendar: 'gregory',
+	});
+	const zone = { format, quarter: NaN, offset: 0 };
+	zones.set(name, zone);
+	return zone;
+}
+
+/** How far a zone's clocks are ahead of UTC at a time, daylight saving included. ms */
+export function offsetAt(name: string, time: number): number {
+	const zone = zoneNamed(name);
+	const quarter = Math.floor(time / QUARTER);
+	if (zone.quarter === quarter) return zone.offset;
+	const at = quarter * QUARTER;
+	const parts = Object.fromEntries(
+		zone.format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+	);
+	const wall = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute);
+	zone.quarter = quarter;
+	zone.offset = wall - at;
+	return zone.offset;
+}
+
+/** The minute of the day that a zone's clocks show at a time. */
+export const minuteAt = (zone: string, time: number): number =>
+	Math.floor((time + offsetAt(zone, time)) / MINUTE) % DAY_IN_MINUTES;
+
+/** Whether a time zone of this name exists (IANA, for example `Europe/Berlin`). */
+export function isTimeZone(name: string): boolean {
+	try {
+		zoneNamed(name);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** The time zones that the fact `timeZones` names. */
+export function zonesIn({ timeZones }: Pick<MomentFacts, 'timeZones'>): string[] {
+	return timeZones === UNKNOWN ? [] : timeZones.split(', ');
+}
+
+/** Time zones, as the fact `timeZones` names them. */
+export function writeZones(timeZones: readonly string[]): string {
+	return timeZones.join(', ') || UNKNOWN;
+}
