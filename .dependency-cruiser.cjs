@@ -1,20 +1,17 @@
-const { KNOWS_N8N, LAYERS } = require('./tools/layers.cjs');
+const { KNOWS_N8N, LAYERS, UNPUBLISHED } = require('./tools/layers.cjs');
 
 const inFolders = (folders) => `^(${folders.join('|')})/`;
-const source = LAYERS.flatMap(({ folders }) => folders);
+const everything = LAYERS.flatMap(({ folders }) => folders);
+const published = everything.filter((folder) => !UNPUBLISHED.includes(folder));
 
-/** One rule a layer: it imports itself and what its row names, types included. */
+/** One rule for each layer: it may import itself and what its row names, types included. */
 const layers = LAYERS.filter(({ imports }) => imports !== 'all').map(({ folders, imports }) => ({
 	name: `${folders.join('-and-')}-imports`,
-	comment: `${folders.join('/ and ')}/ may import ${[...imports, 'nothing else'].join(', ')}.`,
+	comment: `${folders.join('/ and ')}/ may import ${imports.join(', ') || 'nothing'}.`,
 	severity: 'error',
 	from: { path: inFolders(folders) },
-	to: { path: inFolders(source), pathNot: inFolders([...folders, ...imports]) },
+	to: { path: inFolders(everything), pathNot: inFolders([...folders, ...imports]) },
 }));
-
-const withoutN8n = LAYERS.flatMap(({ folders, imports }) => (imports === 'all' ? [] : folders)).filter(
-	(folder) => !KNOWS_N8N.includes(folder),
-);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -22,37 +19,43 @@ module.exports = {
 		...layers,
 		{
 			name: 'no-circle',
-			comment:
-				'Move the type to a file of its own, or pass the parts that a function uses instead of the whole.',
+			comment: 'Move the type to its own file, or pass the parts that a function uses instead of the whole.',
 			severity: 'error',
 			from: {},
 			to: { circular: true },
 		},
 		{
-			name: 'no-n8n-in-the-libraries',
-			comment: 'Only nodes/ and credentials/ know n8n.',
+			name: 'no-n8n-outside-of-the-nodes',
+			comment: `Only ${KNOWS_N8N.join('/ and ')}/ may import packages of n8n.`,
 			severity: 'error',
-			from: { path: inFolders(withoutN8n) },
-			to: { path: '(^|node_modules/)n8n-' },
+			from: { path: inFolders(published.filter((folder) => !KNOWS_N8N.includes(folder))) },
+			to: { path: '(^|node_modules/)(@n8n/|n8n-)' },
 		},
 		{
 			name: 'no-orphan',
-			comment: 'Nothing imports this file, and it is not an entry point.',
+			comment: 'Nothing imports this file, and it imports nothing.',
 			severity: 'error',
-			from: { orphan: true, path: inFolders(source), pathNot: '^(test|tools|docs|workflows)/|\\.d\\.ts$' },
+			from: { orphan: true, path: inFolders(everything), pathNot: '\\.(d\\.c?ts|cjs|mjs)$' },
 			to: {},
 		},
 		{
-			name: 'nothing-imports-tests',
-			comment: 'Only tests import tests.',
+			name: 'only-tests-import-tests',
+			comment: 'Move what both need to tools/.',
 			severity: 'error',
-			from: { pathNot: '^test/' },
+			from: { pathNot: '^(test/|jest\\.config\\.js$)' },
 			to: { path: '^test/' },
+		},
+		{
+			name: 'nothing-published-imports-tools',
+			comment: 'tools/ is not part of the package.',
+			severity: 'error',
+			from: { path: inFolders(published) },
+			to: { path: inFolders(UNPUBLISHED) },
 		},
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		exclude: { path: '^(dist|coverage|artifacts)/' },
+		exclude: { path: '^(dist|coverage|artifacts|node_modules/\\.cache)/' },
 		// Imports of types count too.
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },

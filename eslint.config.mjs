@@ -1,11 +1,9 @@
 import { configWithoutCloudSupport } from '@n8n/node-cli/eslint';
 import layers from './tools/layers.cjs';
 
-const { KNOWS_N8N, LAYERS } = layers;
+const { KNOWS_N8N, LAYERS, UNPUBLISHED } = layers;
 const filesOf = (folders) => folders.map((folder) => `${folder}/**/*.ts`);
-const ofThePackage = LAYERS.flatMap(({ folders }) => folders).filter(
-	(folder) => !['test', 'tools', 'docs', 'workflows', 'cli'].includes(folder),
-);
+const published = LAYERS.flatMap(({ folders }) => folders).filter((folder) => !UNPUBLISHED.includes(folder));
 
 const FROM_THE_RUNTIME =
 	'Take time, timers, randomness, and ids from the runtime of base/, so that a simulation can bring its own.';
@@ -48,11 +46,11 @@ const NOW_OF_THE_PROCESS = {
 const YIELD_BEFORE = [
 	{
 		selector: "LogicalExpression[operator='??'] > YieldExpression.right",
-		message: 'Yield before ??: the bundler breaks what yields behind it.',
+		message: 'Yield before ??: the bundler breaks a yield after it.',
 	},
 	{
 		selector: 'ChainExpression YieldExpression.arguments',
-		message: 'Yield before ?.: the bundler breaks what yields behind it.',
+		message: 'Yield before ?.: the bundler breaks a yield after it.',
 	},
 ];
 
@@ -70,18 +68,18 @@ export default [
 		},
 	},
 	{
-		// The bundler makes a function of what stands behind ?? and ?., and a function cannot yield for another.
+		// The bundler turns what follows ?? and ?. into a function, which cannot yield on behalf of another.
 		files: ['store/**/*.ts'],
 		rules: { 'no-restricted-syntax': ['error', NOW_OF_THE_PROCESS, ...YIELD_BEFORE] },
 	},
 	{
-		// The libraries know nothing about n8n, so they throw errors of their own.
-		files: filesOf(ofThePackage.filter((folder) => !KNOWS_N8N.includes(folder))),
+		// The libraries know nothing about n8n, so they throw their own errors.
+		files: filesOf(published.filter((folder) => !KNOWS_N8N.includes(folder))),
 		rules: { '@n8n/community-nodes/require-node-api-error': 'off' },
 	},
 	{
-		// What is not part of the package starts processes and throws what it likes.
-		files: filesOf(['cli', 'test', 'tools']),
+		// The command line, the tests, and the tools may start processes and throw any error.
+		files: filesOf(['cli', ...UNPUBLISHED]),
 		rules: {
 			'@n8n/community-nodes/require-node-api-error': 'off',
 			'@n8n/community-nodes/no-dangerous-functions': 'off',

@@ -13,7 +13,7 @@ const nodes = [
 ];
 const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
 
-/** Icons, codex files and output schemas lie beside the nodes that they belong to. */
+/** Icons, codex files, and output schemas are next to their nodes. */
 function copyNodeFiles(): void {
 	const files = globSync(['nodes/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json']);
 	for (const file of files) cpSync(file, join('dist', file));
@@ -31,13 +31,13 @@ export default defineConfig({
 	format: ['cjs'],
 	target: 'node22',
 	platform: 'node',
-	// All nodes of a process must share one store and one connection pool, so they share their chunks.
+	// All nodes of a process share one store and one connection pool, so they have to share their chunks.
 	splitting: true,
 	clean: true,
 	dts: { entry: libraryEntries },
-	// n8n installs no dependency of a community package: everything but n8n's own library is bundled.
+	// n8n doesn't install the dependencies of a community package, so everything but n8n's own library is bundled.
 	noExternal: [/^(?!n8n-workflow$|pg-native$)/],
-	// node:sqlite exists under its prefixed name only.
+	// node:sqlite only exists under its prefixed name.
 	removeNodeProtocol: false,
 	loader: { '.sql': 'text' },
 	onSuccess: async () => copyNodeFiles(),

@@ -1,13 +1,13 @@
 import type { Campaign, CampaignReport } from '../sending';
 
-/** A time for people: `2026-01-07 15:00:00Z`. */
+/** A readable time: `2026-01-07 15:00:00Z`. */
 const written = (time: number) => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 
 const BAR = 30;
-/** States that a recipient leaves again by itself. */
+/** States that aren't final: a recipient in one of them is still going to change. */
 const WAITING = ['planned', 'claimed', 'sending', 'held'] as const;
 
-/** How many recipients have an end, or are unconfirmed. */
+/** How many recipients have a final state or are unconfirmed. */
 const settledOf = ({ total, counts }: CampaignReport) =>
 	total - WAITING.reduce((sum, state) => sum + counts[state], 0);
 
@@ -18,35 +18,37 @@ function bar(report: CampaignReport): string {
 	return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}]`;
 }
 
-const percent = (report: CampaignReport) => `${Math.floor(shareOf(report) * 100)} %`;
+const percent = (report: CampaignReport) => `${Math.floor(shareOf(report) * 100)}%`;
 
-/** What holds the campaign, or its number, up; and when it goes on or ends. */
+/** What delays the campaign or its number, and when it continues or ends. */
 function prospects({ campaign, ...report }: CampaignReport): string[] {
 	const { state, why, startAt, endAt } = campaign;
 	return [
-		...(why === undefined ? [] : [`It is ${state}: ${why}`]),
-		...(startAt !== undefined && startAt > report.at ? [`It starts at ${written(startAt)}.`] : []),
+		...(why === undefined ? [] : [`The campaign is ${state}: ${why}`]),
+		...(startAt !== undefined && startAt > report.at ? [`The campaign starts at ${written(startAt)}.`] : []),
 		...(report.estimatedEndAt === undefined
 			? []
-			: [`Those that may go out now will be out at about ${written(report.estimatedEndAt)}.`]),
+			: [`Messages that can go out now will be sent by about ${written(report.estimatedEndAt)}.`]),
 		...(report.heldUntil === undefined
 			? []
-			: [`The next one that is held is looked at again at ${written(report.heldUntil)}.`]),
-		...(endAt === undefined ? [] : [`Nothing goes out from ${written(endAt)} on.`]),
+			: [`The next held message is checked again at ${written(report.heldUntil)}.`]),
+		...(endAt === undefined ? [] : [`The campaign ends at ${written(endAt)}. Nothing is sent after that.`]),
 		...(report.numberSpeed < 1
-			? [`The gateway found the number too fast: it sends at ${Math.round(report.numberSpeed * 100)} %.`]
+			? [
+					`The gateway throttled the number, so it sends at ${Math.round(report.numberSpeed * 100)}% of its rate.`,
+				]
 			: []),
 		...(report.numberHaltedUntil === undefined
 			? []
 			: [
-					`The number sends nothing until ${written(report.numberHaltedUntil)}: ${report.numberHaltedWhy ?? ''}`,
+					`The number doesn't send until ${written(report.numberHaltedUntil)}: ${report.numberHaltedWhy ?? ''}`,
 				]),
 	];
 }
 
 const count = (number: number) => String(number).padStart(8);
 
-/** A report for people: a bar, counts by state, and why messages did not go out. */
+/** A readable report: a progress bar, counts by state, and why messages weren't sent. */
 export function reportLines(report: CampaignReport): string[] {
 	const { campaign, total, counts, reasons, rate } = report;
 	const states = Object.entries(counts).filter(([, number]) => number > 0);
@@ -65,7 +67,7 @@ export function reportLines(report: CampaignReport): string[] {
 	];
 }
 
-/** Where a campaign stands, in a line for a log. */
+/** A campaign's progress in one line, for a log. */
 export function progressLine(report: CampaignReport): string {
 	const states = Object.entries(report.counts)
 		.filter(([, number]) => number > 0)
@@ -74,10 +76,10 @@ export function progressLine(report: CampaignReport): string {
 	return `${written(report.at)}  ${report.campaign.id} ${report.campaign.state}: ${[where, ...states].join(', ')}`;
 }
 
-/** Campaigns for people, a line each. */
+/** A readable list of campaigns, one per line. */
 export function listLines(campaigns: Campaign[]): string[] {
 	const width = Math.max(0, ...campaigns.map(({ id }) => id.length));
 	return campaigns.map(({ id, state, channel, plannedAt }) =>
-		[id.padEnd(width), state.padEnd(9), `number ${channel}`, `planned at ${written(plannedAt)}`].join('  '),
+		[id.padEnd(width), state.padEnd(9), `number ${channel}`, `planned ${written(plannedAt)}`].join('  '),
 	);
 }

@@ -14,23 +14,24 @@ import { redrawn } from './redrawn';
 const USAGE = `business-messaging campaign report ID --store URL
 business-messaging campaign list --store URL
 
-Says where a campaign stands: how many are sent, held, skipped or failed, and why, at which rate, and when it ends.
+Shows a campaign's progress: how many messages were sent, held, skipped, or failed and why, the current rate, and the
+estimated end. Or lists campaigns.
 
-  --store URL     sqlite:<file> or postgres://… (BUSINESS_MESSAGING_STORE)
-  --json          as JSON, one object a line, with times in epoch milliseconds
-  --watch         (report) goes on until everybody has been sent to, with a progress bar in a terminal, and a line
-                  for each change elsewhere
-  --channel ID    (list) the campaigns of one phone number id
+  --store URL     The store: sqlite:<file> or postgres://… (default: BUSINESS_MESSAGING_STORE)
+  --json          Print JSON, one object per line, with times in epoch milliseconds
+  --watch         report: keep running until the campaign is finished. Shows a progress bar in a terminal, and prints a
+                  line for each change elsewhere
+  --channel ID    list: only the campaigns of this phone number ID
 
-Ends with 0, with 1 where there is no such campaign or store, and with 2 when the flags are wrong.
+Exit codes: 0 success, 1 the campaign or the store doesn't exist, 2 wrong flags.
 `;
 
-/** How often the store is asked. ms */
+/** How often the store is read. ms */
 const EVERY = 1_000;
 
 const shape = {
 	store: z.string({
-		error: 'is missing: name the store by sqlite:<file> or postgres://…, or set BUSINESS_MESSAGING_STORE',
+		error: 'is required: sqlite:<file> or postgres://… You can also set BUSINESS_MESSAGING_STORE',
 	}),
 	json: z.boolean().default(false),
 	watch: z.boolean().default(false),
@@ -38,7 +39,7 @@ const shape = {
 };
 type Flags = z.infer<z.ZodObject<typeof shape>>;
 
-/** What a flag is for; those that are not here are for both. */
+/** The subcommand of a flag. Flags that aren't here are for both. */
 const ONLY_FOR: Readonly<Record<string, string>> = { watch: 'report', channel: 'list' };
 
 interface Asked {
@@ -48,7 +49,7 @@ interface Asked {
 	flags: Flags;
 }
 
-/** Reads the command line. @throws FlagMistakes with all that is wrong */
+/** Reads the command line. @throws FlagMistakes with every mistake */
 function read(args: string[]): Asked {
 	const firstFlag = args.findIndex((arg) => arg.startsWith('-'));
 	const words = firstFlag < 0 ? args : args.slice(0, firstFlag);
@@ -56,32 +57,34 @@ function read(args: string[]): Asked {
 	const isReport = what === 'report';
 	const isKnown = isReport || what === 'list';
 	const mistakes = [
-		...(isKnown ? [] : [`campaign takes report or list, not "${what}".`]),
-		...(isReport && id === '' ? ['report takes the ID of a campaign.'] : []),
-		...(what === 'list' && id !== '' ? [`list takes no ID: "${id}".`] : []),
-		...tooMany.map((word) => `"${word}" belongs to nothing.`),
+		...(isKnown ? [] : [`Expected "campaign report" or "campaign list", not "campaign ${what}".`]),
+		...(isReport && id === '' ? ['campaign report needs the ID of a campaign.'] : []),
+		...(what === 'list' && id !== ''
+			? [`Unexpected argument: ${id}. campaign list doesn't take an ID.`]
+			: []),
+		...tooMany.map((word) => `Unexpected argument: ${word}.`),
 	];
 	const consistent = (given: Partial<Record<keyof Flags, unknown>>) => [
 		...mistakes,
 		...Object.keys(given)
 			.filter((flag) => isKnown && flag in ONLY_FOR && ONLY_FOR[flag] !== what)
-			.map((flag) => `--${flag} is for campaign ${ONLY_FOR[flag]}.`),
+			.map((flag) => `--${flag} only works with campaign ${ONLY_FOR[flag]}.`),
 	];
 	const variables = { store: 'BUSINESS_MESSAGING_STORE' };
 	const flags = readFlags(shape, args.slice(words.length), { variables, consistent });
 	return { what: isReport ? 'report' : 'list', id, flags };
 }
 
-/** A store is made where there is none: what only reads looks first. */
+/** Opening a store creates it if it doesn't exist, which a command that only reads must not do. */
 function checkFile(store: string): void {
 	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(store.trim())?.[1];
-	if (file !== undefined && !existsSync(file)) throw new Error(`There is no store ${store}.`);
+	if (file !== undefined && !existsSync(file)) throw new Error(`The store ${store} doesn't exist.`);
 }
 
 const print = (lines: string[]) => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
 
-/** Shows reports as they come: drawn over each other in a terminal, elsewhere a line for each change. */
-function shower({ json, watch }: Flags): (report: CampaignReport) => void {
+/** Shows each report: in a terminal it replaces the one before, elsewhere it is a line for each change. */
+function createDisplay({ json, watch }: Flags): (report: CampaignReport) => void {
 	if (!watch) return (report) => print(json ? [JSON.stringify(report)] : reportLines(report));
 	if (process.stdout.isTTY && !json) {
 		const draw = redrawn(process.stdout);
@@ -98,9 +101,9 @@ function shower({ json, watch }: Flags): (report: CampaignReport) => void {
 const isOver = ({ campaign, finished }: CampaignReport) =>
 	finished || campaign.state === 'cancelled' || campaign.state === 'ended';
 
-/** Shows a report, and with `--watch` each that follows until nothing can follow. */
+/** Shows a report and, with `--watch`, the ones after it until the campaign is over. */
 async function showReport(campaigns: CampaignReader, id: string, flags: Flags): Promise<void> {
-	const show = shower(flags);
+	const show = createDisplay(flags);
 	const stopping = new AbortController();
 	if (flags.watch) onStop(async () => stopping.abort());
 	for (;;) {
@@ -116,7 +119,7 @@ async function showList(campaigns: CampaignReader, { channel, json }: Flags): Pr
 	print(json ? found.map((campaign) => JSON.stringify(campaign)) : listLines(found));
 }
 
-/** `business-messaging campaign`: says where campaigns stand. */
+/** `business-messaging campaign`: shows the progress of campaigns. */
 export const campaignCommand: Command = {
 	usage: USAGE,
 	async run(args) {

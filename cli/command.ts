@@ -1,11 +1,11 @@
 /** A command of `business-messaging`. */
 export interface Command {
-	/** What it does, and its flags. */
+	/** The help text: what the command does, and its flags. */
 	usage: string;
 	run(args: string[]): Promise<void>;
 }
 
-/** Calls back when the process is asked to end; asked a second time it ends at once. */
+/** Runs a callback when the process is asked to stop. A second signal ends the process at once. */
 export function onStop(stop: () => Promise<void>): void {
 	const signals = ['SIGINT', 'SIGTERM'] as const;
 	const once = () => {

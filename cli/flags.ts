@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 
-/** What is wrong with a command line: all of it at once. */
+/** Every mistake in a command line. */
 export class FlagMistakes extends Error {
 	override readonly name = 'FlagMistakes';
 
@@ -10,26 +10,26 @@ export class FlagMistakes extends Error {
 	}
 }
 
-/** A port of this machine; 0 is a free one. */
+/** A port. 0 stands for any free port. */
 export const port = z
 	.string()
 	.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, {
-		error: ({ input }) => `takes a number from 0 to 65535 (0: a free one), not "${String(input)}"`,
+		error: ({ input }) => `must be a number from 0 to 65535 (0 for any free port), not "${String(input)}"`,
 	})
 	.transform(Number);
 
-/** One of some words. */
+/** One of a list of words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-	z.enum(words, { error: ({ input }) => `takes ${words.join(' or ')}, not "${String(input)}"` });
+	z.enum(words, { error: ({ input }) => `must be ${words.join(' or ')}, not "${String(input)}"` });
 
-/** Whether a flag is one that takes no value. */
+/** Whether a flag doesn't take a value. */
 const isSwitch = (schema: z.ZodType) => schema.safeParse(true).success;
 
 type Given = Record<string, string | boolean | undefined>;
 
 function mistakesOf(error: z.ZodError, given: Given): string[] {
 	return error.issues.flatMap((issue) => {
-		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `There is no flag --${key}.`);
+		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `Unknown flag: --${key}.`);
 		const name = String(issue.path[0]);
 		if (given[name] === true) return [`--${name} needs a value.`];
 		return [`--${name} ${issue.message}.`];
@@ -37,10 +37,10 @@ function mistakesOf(error: z.ZodError, given: Given): string[] {
 }
 
 /**
- * Reads the flags of a command by their schema; what is not given comes from the environment, where `variables` names
- * it. Empty counts as not given there.
+ * Reads the flags of a command by their schema. A flag that isn't given can come from the environment variable that
+ * `variables` names, unless that is empty.
  *
- * @param consistent says what is wrong with the flags together
+ * @param consistent returns what is wrong with the combination of flags
  * @throws FlagMistakes
  */
 export function readFlags<Shape extends z.ZodRawShape>(
@@ -61,7 +61,7 @@ export function readFlags<Shape extends z.ZodRawShape>(
 	const given = { ...Object.fromEntries(fromEnvironment), ...values } as Given;
 	const read = z.strictObject(shape).safeParse(given);
 	const mistakes = [
-		...positionals.map((text) => `"${text}" belongs to no flag.`),
+		...positionals.map((text) => `Unexpected argument: ${text}.`),
 		...(read.success ? [] : mistakesOf(read.error, given)),
 		...consistent(given as Partial<Record<keyof Shape, unknown>>),
 	];
@@ -69,9 +69,9 @@ export function readFlags<Shape extends z.ZodRawShape>(
 	return read.data as z.infer<z.ZodObject<Shape>>;
 }
 
-/** What flags have to do with the environment, and with each other. */
+/** How flags relate to the environment and to each other. */
 export interface FlagRules<Shape> {
-	/** Environment variable of a flag. */
+	/** The environment variable for a flag. */
 	variables?: Partial<Record<keyof Shape, string>>;
 	consistent?: (given: Partial<Record<keyof Shape, unknown>>) => string[];
 }

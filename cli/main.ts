@@ -7,11 +7,11 @@ import { sandboxCommand } from './sandbox';
 
 const USAGE = `business-messaging <command>
 
-  sandbox   an emulator of the gateway, to try things out without sending anything
-  receive   takes the gateway's webhook deliveries into the store
-  campaign  says where campaigns stand
+  sandbox   Run an emulator of the gateway to try things out without sending real messages
+  receive   Receive the gateway's webhook deliveries and save them to the store
+  campaign  Show the progress of campaigns
 
-business-messaging <command> --help names the flags of a command.
+Run business-messaging <command> --help to see a command's flags.
 `;
 
 const commands: Readonly<Record<string, Command>> = {
@@ -20,14 +20,14 @@ const commands: Readonly<Record<string, Command>> = {
 	campaign: campaignCommand,
 };
 
-/** Nothing was done: the command line is wrong. */
+/** The exit code for a wrong command line. */
 const WRONG_USAGE = 2;
 
 async function main([name = '', ...args]: string[]): Promise<void> {
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (!command) {
 		const isHelp = name === '--help';
-		const complaint = isHelp || name === '' ? '' : `There is no command "${name}".\n\n`;
+		const complaint = isHelp || name === '' ? '' : `Unknown command: ${name}\n\n`;
 		(isHelp ? process.stdout : process.stderr).write(complaint + USAGE);
 		process.exitCode = isHelp ? 0 : WRONG_USAGE;
 		return;
@@ -38,7 +38,9 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
 	const hint =
-		error instanceof FlagMistakes ? `\n\nbusiness-messaging ${process.argv[2]} --help names the flags.` : '';
+		error instanceof FlagMistakes
+			? `\n\nRun business-messaging ${process.argv[2]} --help to see the flags.`
+			: '';
 	process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
 	process.exitCode = error instanceof FlagMistakes ? WRONG_USAGE : 1;
 });

@@ -15,52 +15,53 @@ import { registerReceiver } from './register-receiver';
 
 const USAGE = `business-messaging receive --store URL --port N
 
-Takes the gateway's webhook deliveries into the store: each is answered 200 once it is committed.
-Runs until SIGTERM or SIGINT, and finishes what is in flight. GET /healthz and /metrics tell how it is.
+Receives the gateway's webhook deliveries and saves them to the store. A delivery is answered with 200 after it is
+committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progress. GET /healthz and GET /metrics show its
+health and its metrics.
 
-  --store URL               sqlite:<file> or postgres://… (BUSINESS_MESSAGING_STORE)
-  --port N                  the port to listen on (0: a free one)
-  --secret SECRET           the gateway's signing secret; two, separated by a comma, while it is being rotated
-                            (BUSINESS_MESSAGING_SIGNING_SECRET)
-  --host ADDRESS            the address to listen on (all of the machine's)
-  --path PATH               where deliveries come to (/webhook)
-  --profile NAME            ${Object.keys(profiles).join(' or ')}: names the headers (gateway)
-  --signature-header NAME   the header with the signature, where it is another one than the profile's
-  --verify-token TOKEN      what hub.verify_token of a challenge has to be
-                            (BUSINESS_MESSAGING_VERIFY_TOKEN)
+  --store URL               The store: sqlite:<file> or postgres://… (default: BUSINESS_MESSAGING_STORE)
+  --port N                  The port to listen on; 0 for any free port
+  --secret SECRET           The gateway's signing secret, or two separated by a comma while you rotate it
+                            (default: BUSINESS_MESSAGING_SIGNING_SECRET)
+  --host ADDRESS            The address to listen on (default: all addresses of this machine)
+  --path PATH               The path of the webhook (default: /webhook)
+  --profile NAME            The provider, ${Object.keys(profiles).join(' or ')}, which sets the header names (default: gateway)
+  --signature-header NAME   The header with the signature, if it isn't the provider's
+  --verify-token TOKEN      The hub.verify_token that the gateway's challenge must contain
+                            (default: BUSINESS_MESSAGING_VERIFY_TOKEN)
 
 To point the phone number's webhook at this receiver:
 
-  --public-url URL          the URL under which the gateway reaches the receiver
-  --base-url URL            the address of the gateway; may be left out for 360dialog
-  --api-key KEY             (BUSINESS_MESSAGING_API_KEY)
-  --channel ID              the phone number id
-  --unregister              puts the former URL back at the end; without it the webhook stays, as after a restart
-                            the deliveries go on
+  --public-url URL          The URL at which the gateway can reach the receiver
+  --base-url URL            The gateway's URL; optional for 360dialog
+  --api-key KEY             The phone number's API key (default: BUSINESS_MESSAGING_API_KEY)
+  --channel ID              The phone number ID
+  --unregister              Restore the previous webhook URL on exit. Without this flag the webhook stays registered, so
+                            that deliveries continue after a restart
 
-Ends with 0 when it was stopped, 1 when it cannot run, 2 when the flags are wrong.
+Exit codes: 0 stopped, 1 can't run, 2 wrong flags.
 `;
 
 const url = z.url({
 	protocol: /^https?$/,
-	error: ({ input }) => `takes an http or https URL, not "${String(input)}"`,
+	error: ({ input }) => `must be an http or https URL, not "${String(input)}"`,
 });
-const required = (what: string) => z.string({ error: `is missing: ${what}` });
+const required = (what: string) => z.string({ error: `is required: ${what}` });
 
 const shape = {
-	store: required('name the store by sqlite:<file> or postgres://…, or set BUSINESS_MESSAGING_STORE'),
-	port: z.string({ error: 'is missing: name the port to listen on' }).pipe(port),
-	secret: required('give the signing secret, or set BUSINESS_MESSAGING_SIGNING_SECRET').transform(
+	store: required('sqlite:<file> or postgres://… You can also set BUSINESS_MESSAGING_STORE'),
+	port: z.string({ error: 'is required: the port to listen on' }).pipe(port),
+	secret: required('the signing secret. You can also set BUSINESS_MESSAGING_SIGNING_SECRET').transform(
 		(text, context) => {
 			const secrets = text.split(',').map((secret) => secret.trim());
-			if (secrets.includes('')) context.addIssue('has an empty secret in it');
+			if (secrets.includes('')) context.addIssue('contains an empty secret');
 			return secrets;
 		},
 	),
 	host: z.string().optional(),
 	path: z
 		.string()
-		.regex(/^\/[^?#\s]*$/, 'has to begin with /, and has no query')
+		.regex(/^\/[^?#\s]*$/, "must start with / and can't contain a query")
 		.optional(),
 	profile: oneOf(Object.keys(profiles) as [keyof typeof profiles]).default('gateway'),
 	'signature-header': z.string().optional(),
@@ -84,18 +85,21 @@ const variables = {
 const baseUrlOf = (flags: { profile?: unknown; 'base-url'?: unknown }): unknown =>
 	flags['base-url'] ?? (flags.profile === '360dialog' ? profiles['360dialog'].baseUrl : undefined);
 
-/** What registering needs: all of it, or nothing. */
+/** To register the webhook, all of these flags are needed. */
 function consistent(given: Partial<Record<keyof typeof shape, unknown>>): string[] {
 	if (given['public-url'] === undefined) {
-		return given.unregister === true ? ['--unregister needs --public-url: the URL that was registered.'] : [];
+		return given.unregister === true ? ['--unregister also needs --public-url, the registered URL.'] : [];
 	}
 	const needed = {
-		'--base-url': [baseUrlOf(given), 'the address of the gateway'],
-		'--api-key': [given['api-key'], 'the key of the phone number, or set BUSINESS_MESSAGING_API_KEY'],
-		'--channel': [given.channel, 'the phone number id'],
+		'--base-url': [baseUrlOf(given), "the gateway's URL"],
+		'--api-key': [
+			given['api-key'],
+			"the phone number's API key. You can also set BUSINESS_MESSAGING_API_KEY",
+		],
+		'--channel': [given.channel, 'the phone number ID'],
 	};
 	return Object.entries(needed).flatMap(([flag, [value, what]]) =>
-		value === undefined ? [`--public-url needs ${flag} too: ${String(what)}.`] : [],
+		value === undefined ? [`--public-url also needs ${flag}: ${String(what)}.`] : [],
 	);
 }
 
@@ -117,7 +121,7 @@ const registrationOf = (
 	owner: { id: 'receiver', name: 'business-messaging receive' },
 });
 
-/** `business-messaging receive`: runs a receiver until it is stopped. */
+/** `business-messaging receive`: runs a receiver until the process is stopped. */
 export const receiveCommand: Command = {
 	usage: USAGE,
 	async run(args) {
@@ -156,10 +160,10 @@ export const receiveCommand: Command = {
 				measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
 			});
 			onStop(stop);
-			process.stdout.write(`Ready: deliveries come to ${receiver.url}\n`);
+			process.stdout.write(`Ready: listening for deliveries at ${receiver.url}\n`);
 			if (!registration) return;
-			const isThere = await registerReceiver(registration, logToStderr, stopping.signal);
-			if (isThere) process.stdout.write(`Registered: the gateway delivers to ${registration.url}\n`);
+			const isRegistered = await registerReceiver(registration, logToStderr, stopping.signal);
+			if (isRegistered) process.stdout.write(`Registered: the gateway delivers to ${registration.url}\n`);
 		} catch (error) {
 			await receiver?.close();
 			await store.close();

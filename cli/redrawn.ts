@@ -1,6 +1,6 @@
 import type { WriteStream } from 'node:tty';
 
-/** A text in a terminal that is drawn over itself; what does not fit into the terminal is cut off. */
+/** Draws a text in a terminal over the one before. What doesn't fit is cut off. */
 export function redrawn(
 	terminal: Pick<WriteStream, 'write' | 'columns' | 'rows'>,
 ): (lines: string[]) => void {

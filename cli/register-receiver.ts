@@ -3,21 +3,21 @@ import { GatewayError } from '../gateway';
 import type { Log, Registration } from '../receiver';
 import { isRegistered, registerWebhook } from '../receiver';
 
-/** How long to wait before a gateway that has trouble is asked again: twice as long each time. ms */
+/** How long to wait before the next try when the gateway has trouble. The wait doubles each time. ms */
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 
-/** Whether the gateway may well do the same in a while. */
+/** Whether the same call may succeed later. */
 function isPassing(error: unknown): boolean {
 	if (!(error instanceof GatewayError)) return false;
 	return error.status === undefined || error.status === 429 || error.status >= 500;
 }
 
 /**
- * Points the number's webhook at the receiver, and tries again while the gateway has trouble: deliveries come in
- * all the same where it was set before.
- * @returns false when it was stopped before
- * @throws RegistrationConflict, and GatewayError for what no waiting mends
+ * Points the number's webhook at the receiver. Tries again while the gateway has trouble, because deliveries may
+ * already come in through an earlier registration.
+ * @returns false if it was stopped before
+ * @throws RegistrationConflict, or GatewayError if trying again can't help
  */
 export async function registerReceiver(
 	registration: Registration,
@@ -31,7 +31,7 @@ export async function registerReceiver(
 		} catch (error) {
 			if (!isPassing(error)) throw error;
 			const { message } = error as GatewayError;
-			log({ level: 'warn', event: 'not-registered', message: `${message}. It is tried again.` });
+			log({ level: 'warn', event: 'not-registered', message: `${message}. Trying again.` });
 			await sleep(wait, undefined, { signal: stop }).catch(() => {});
 		}
 	}

@@ -3,14 +3,15 @@ import type { Command } from './command';
 import { onStop } from './command';
 import { oneOf, port, readFlags } from './flags';
 
-/** `business-messaging sandbox`: runs the emulator until it is stopped. */
+/** `business-messaging sandbox`: runs the emulator until the process is stopped. */
 export const sandboxCommand: Command = {
 	usage: `business-messaging sandbox
 
-An emulator of the gateway, to try things out without sending anything.
+Runs an emulator of the gateway to try things out without sending real messages.
 
-  --port N                    the port to listen on (0 or none: a free one)
-  --policy strict|platform    whether a template may be sent in an active conversation (strict: no)
+  --port N                    The port to listen on (default: any free port)
+  --policy strict|platform    Whether templates can be sent in an active conversation: strict refuses them, platform
+                              accepts them (default: strict)
 `,
 	async run(args) {
 		const flags = readFlags(

@@ -17,7 +17,7 @@ export function brokenStream(error: unknown): TransportError {
 }
 
 /** Longest answer that isn't a file. The longest page of templates that there can be is a few of them. bytes */
-export const ANSWER_BYTES = 16 * 1_024 * 1_024;
+const ANSWER_BYTES = 16 * 1_024 * 1_024;
 
 /** Reads a stream to its end: its JSON, else its text. @throws TransportError if it breaks, or is too long */
 export async function readParsed(stream: Readable): Promise<unknown> {

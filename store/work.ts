@@ -55,10 +55,3 @@ export function* each<Row>(text: string, rows: Value[][]): Work<Row[]> {
 export function* lock(name: string, { shared = false } = {}): Work<void> {
 	yield { lock: name, shared };
 }
-
-/** The works one after the other, as one. */
-export function* inTurn<Result>(works: Iterable<Work<Result>>): Work<Result[]> {
-	const results: Result[] = [];
-	for (const work of works) results.push(yield* work);
-	return results;
-}

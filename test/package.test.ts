@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { ROOT } from '../tools/sources';
 
-const root = join(__dirname, '..');
-
-/** What a program that depends on the built package gets from it. */
+/** Evaluates code in a program that depends on the built package. */
 function inTheBuiltPackage(code: string): unknown {
 	return JSON.parse(
-		execFileSync(process.execPath, ['-p', `JSON.stringify(${code})`], { cwd: root, encoding: 'utf8' }),
+		execFileSync(process.execPath, ['-p', `JSON.stringify(${code})`], { cwd: ROOT, encoding: 'utf8' }),
 	);
 }
 
@@ -25,6 +23,7 @@ it.each([
 	['receiver', ['receiveDelivery', 'registerWebhook', 'unregisterWebhook']],
 	['sending', ['createSender']],
 	['sandbox', ['startSandbox']],
+	['store', ['openStore']],
 ])('the subpath %s exports its public names', (layer, names) => {
 	expect(exportsOf(layer)).toEqual(expect.arrayContaining(names));
 });
@@ -49,11 +48,11 @@ it('every node and credential that package.json names loads and describes itself
 	]);
 });
 
-it('n8n installs no dependency of the package, and the package stays below 3 MB', () => {
+it('the package has no dependencies, which n8n would not install, and stays below 3 MB', () => {
 	const { dependencies } = inTheBuiltPackage(`require('./package.json')`) as { dependencies?: object };
 	expect(dependencies).toBeUndefined();
 	const packed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-		cwd: root,
+		cwd: ROOT,
 		encoding: 'utf8',
 	});
 	const [{ unpackedSize }] = JSON.parse(packed) as [{ unpackedSize: number }];

@@ -1,13 +1,13 @@
-/**
- * The layers, each with what it is and what it may import. dependency-cruiser checks it, the README shows it.
- * @type {ReadonlyArray<{ folders: string[], is: string, imports: string[] | 'all' }>}
- */
-const all = ['base', 'platform', 'rules', 'engine', 'store', 'gateway', 'receiver', 'sending'];
+const libraries = ['base', 'platform', 'rules', 'engine', 'store', 'gateway', 'receiver', 'sending'];
 
+/**
+ * The layers: what each is, and which others it may import. dependency-cruiser checks the imports, and `npm run docs`
+ * writes the README's table.
+ */
 exports.LAYERS = [
 	{
 		folders: ['base'],
-		is: 'the few helpers that several layers need: time and randomness, wait-or-wake, backoff, the text of an unknown error',
+		is: 'the few helpers that several layers share: time and randomness, signals, backoff, the text of an unknown error',
 		imports: [],
 	},
 	{
@@ -17,7 +17,7 @@ exports.LAYERS = [
 	},
 	{
 		folders: ['rules'],
-		is: 'an explainable policy engine over json-rules-engine that knows nothing about messaging: fact catalogs, values, operators, conditions, the linter, traces, sentences',
+		is: 'a policy engine on top of json-rules-engine that explains its decisions and knows nothing about messaging: fact catalogs, values, operators, conditions, the linter, traces, sentences',
 		imports: ['base'],
 	},
 	{
@@ -27,38 +27,41 @@ exports.LAYERS = [
 	},
 	{
 		folders: ['store'],
-		is: 'the contract kept, on SQLite and Postgres: works, tables, migrations',
+		is: "the store's contract on SQLite and Postgres: units of work, tables, migrations",
 		imports: ['base', 'engine'],
 	},
 	{
 		folders: ['gateway'],
-		is: 'the typed client of the gateway, over axios or n8n’s request helper',
+		is: "the typed client of the gateway, over axios or n8n's request helper",
 		imports: ['base', 'platform'],
 	},
 	{
 		folders: ['receiver'],
-		is: '`http/`, the listener; `registration/` of the webhook; `inbox/`, the subscriber that hands events out',
+		is: 'the HTTP listener for deliveries, the registration of the webhook, and the subscriber that hands out the events of the inbox',
 		imports: ['base', 'platform', 'engine', 'gateway'],
 	},
 	{
 		folders: ['sending'],
-		is: 'the one way to send (`submit/`), single messages, and `campaigns/`, which send many',
+		is: 'the one way to submit messages, used by single sends and by campaigns',
 		imports: ['base', 'platform', 'engine', 'gateway'],
 	},
-	{ folders: ['nodes', 'credentials'], is: 'the n8n bindings', imports: all },
+	{ folders: ['nodes', 'credentials'], is: 'the n8n nodes and their credential', imports: libraries },
 	{
 		folders: ['sandbox'],
-		is: 'an emulator of the gateway, written from the interface on its own',
+		is: 'an emulator of the gateway, written independently from the interface',
 		imports: ['base', 'platform'],
 	},
-	{ folders: ['cli'], is: 'the command `business-messaging`', imports: 'all' },
+	{ folders: ['cli'], is: 'the `business-messaging` command', imports: 'all' },
 	{ folders: ['exports'], is: 'what each subpath of the package exports', imports: 'all' },
 	{
 		folders: ['test', 'tools', 'docs', 'workflows'],
-		is: 'tests; setup, the pinned n8n, benchmarks, and generated docs; manuals; importable examples',
+		is: 'tests; setup, the pinned n8n, benchmarks, and generated docs; manuals; workflows to import',
 		imports: 'all',
 	},
 ];
 
 /** The layers that know n8n. */
 exports.KNOWS_N8N = ['nodes', 'credentials'];
+
+/** The folders that are not part of the published package. */
+exports.UNPUBLISHED = ['test', 'tools', 'docs', 'workflows'];

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { faultsOf, summaryOf, tableOf, totalsOf } from './main-job/report';
 import { openStage, runMainJob } from './main-job/run-main-job';
 
-/** `npm start`: sandbox and n8n, the main job once, its table; then stays up until it is stopped. */
+/** `npm start`: starts the sandbox and n8n, runs the main job once, prints its table, and keeps running until it is stopped. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
 	const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -21,11 +21,11 @@ async function main(): Promise<void> {
 		say(`\n${tableOf(lines)}\n\n${totalsOf(lines)}\n`);
 		say(`Send Due: ${summaryOf(summary)}`);
 		const faults = faultsOf(lines, stage.sandbox);
-		say(faults.length === 0 ? 'The sandbox saw nothing that the rules forbid.' : faults.join('\n'));
+		say(faults.length === 0 ? 'The sandbox saw no violation of the rules.' : faults.join('\n'));
 		process.exitCode = faults.length === 0 ? 0 : 1;
 		if (!values.once) {
 			const { url, owner } = stage.n8n;
-			say(`\nn8n:      ${url}\n          log in as ${owner.email} with the password ${owner.password}`);
+			say(`\nn8n:      ${url}\n          Log in as ${owner.email} with the password ${owner.password}`);
 			say(`Sandbox:  ${stage.sandbox.url}/sandbox/state\n\nPress Ctrl+C to stop.`);
 			await stopped;
 		}

@@ -17,7 +17,7 @@ import { RANK } from './rank';
 import type { Register, Registers, RegisterWrite } from './register';
 
 /** Value of the register `window`: whether the conversation was open at its time. */
-export type WindowMark = 'open' | 'closed';
+type WindowMark = 'open' | 'closed';
 
 /** State of a conversation, as the registers have it at a time. */
 export interface Conversation {

@@ -9,21 +9,19 @@ import { anyId, anyText, maybe, platformError, unixSeconds } from './common';
 import { optionalText, requestText } from './request-text';
 
 /** How customers who follow the invite link get in (platform-facts, section 3). The first is the default. */
-export const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;
+const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;
 
-/** Fields of a group's information that can be chosen (interface, Group information). */
-export const GROUP_INFORMATION = [
-	'id',
-	'subject',
-	'description',
-	'join_approval_mode',
-	'messaging_product',
-	'creation_timestamp',
-	'suspended',
-	'total_participant_count',
-	'participants',
-] as const;
-export type GroupInformationField = (typeof GROUP_INFORMATION)[number];
+/** A field of a group's information that can be requested (interface, Group information). */
+export type GroupInformationField =
+	| 'id'
+	| 'subject'
+	| 'description'
+	| 'join_approval_mode'
+	| 'messaging_product'
+	| 'creation_timestamp'
+	| 'suspended'
+	| 'total_participant_count'
+	| 'participants';
 
 /** What is asked for when a group is created (interface, Groups; bounds: platform-facts, section 3). */
 export const newGroup = z.object({
@@ -66,7 +64,7 @@ export const participantsToRemove = z
 export const joinRequestIds = z.array(requestText()).min(1, 'names no join request');
 
 /** Where the next and the previous page are (interface, Paging object). */
-export const paging = maybe(
+const paging = maybe(
 	z.looseObject({
 		cursors: maybe(z.looseObject({ after: maybe(anyText), before: maybe(anyText) })),
 		next: maybe(z.string()),
@@ -114,7 +112,7 @@ export type JoinRequest = z.output<typeof joinRequest>;
 export const joinRequestList = z.looseObject({ data: z.array(joinRequest), paging });
 export type JoinRequestList = z.output<typeof joinRequestList>;
 
-/** An unexpected answer can't undo what was done, so a list that can't be read is empty. */
+/** What was done cannot be undone by an answer that is written otherwise: a list that cannot be read is empty. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
 	z
 		.array(item)

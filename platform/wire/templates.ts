@@ -31,7 +31,7 @@ const listedComponents = z
 	);
 
 /** One item of the template list (interface, Template). Fields that a provider leaves out, or has as null, stay out. */
-export const templateItem = z.looseObject({
+const templateItem = z.looseObject({
 	name: z.string().min(1),
 	language: z.string().min(1),
 	category: maybe(z.string()).catch(undefined).optional(),

@@ -40,7 +40,6 @@ export const inboundMessage = z.looseObject({
 	group_id: maybe(anyId),
 	text: messageText,
 });
-export type InboundMessage = z.infer<typeof inboundMessage>;
 
 /** A system message about a customer whose number or user id changed, in all spellings of the facts pages. */
 export const systemChange = z.looseObject({

@@ -116,5 +116,3 @@ export function openMetrics(load: Load) {
 		},
 	};
 }
-
-export type Metrics = ReturnType<typeof openMetrics>;

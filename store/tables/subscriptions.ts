@@ -61,11 +61,11 @@ export function* subscribe(subscription: Subscription, now: number): Work<void> 
 	yield* run(SUBSCRIBE, id, name, JSON.stringify(kinds), JSON.stringify(channels), partitions, now);
 	if (from !== 'where-it-stood') yield* run('DELETE FROM partition_cursor WHERE subscription = ?', id);
 	const begin = from === 'where-it-stood' ? firstFrom : from;
-	const start = begin === 'now' ? yield* newestSeq() : yield* seqBefore(begin);
+	const place = begin === 'now' ? yield* newestSeq() : yield* seqBefore(begin);
 	const numbers = Array.from({ length: known?.partitions ?? partitions }, (_, number) => number);
 	yield* each(
 		KEEP_PLACE,
-		numbers.map((number) => [id, number, start, start]),
+		numbers.map((number) => [id, number, place, place]),
 	);
 }
 

@@ -6,10 +6,11 @@ import { startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import { ROOT } from '../../tools/sources';
 import { byHand, items, line, sendAuto } from '../n8n/support/workflows';
 import { openBrowser } from './support/open-browser';
 
-const ARTIFACTS = join(__dirname, '../../artifacts');
+const ARTIFACTS = join(ROOT, 'artifacts');
 
 let sandbox: Sandbox;
 let n8n: N8n;
@@ -29,7 +30,6 @@ beforeAll(async () => {
 		sendAuto({ template: { __rl: true, mode: 'list', value: '' } }),
 	]);
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [campaign, readWorkflow('receive'), readWorkflow('campaign')],
 	});

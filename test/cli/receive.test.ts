@@ -1,53 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { openStore } from '../../store';
-import type { Sandbox } from '../../sandbox';
-import { startSandbox } from '../../sandbox';
 import type { Client } from '../sandbox/support/client';
 import { clientOf } from '../sandbox/support/client';
 import type { CommandLine } from '../support/command-line';
-import { runCommandLine } from '../support/command-line';
 import { CUSTOMER } from '../support/wire';
+import { cliScene } from './support/cli-scene';
 
 jest.setTimeout(60_000);
 
-let folder: string;
-let sandbox: Sandbox;
+const scene = cliScene();
 let client: Client;
-let running: CommandLine[];
 
-beforeEach(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'receive-'));
-	sandbox = await startSandbox();
-	client = clientOf(sandbox);
-	running = [];
+beforeEach(() => {
+	client = clientOf(scene.sandbox);
 });
-afterEach(async () => {
-	for (const { child, ended } of running) {
-		child.kill('SIGKILL');
-		await ended;
-	}
-	await sandbox.close();
-	rmSync(folder, { recursive: true, force: true });
-});
-
-const storeUrl = () => `sqlite:${join(folder, 'store.db')}`;
-
-function run(args: string[], env: NodeJS.ProcessEnv = {}): CommandLine {
-	const command = runCommandLine(args, { env });
-	running.push(command);
-	return command;
-}
 
 const receive = (args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
-	run(['receive', '--port', '0', '--host', '127.0.0.1', ...args], {
-		BUSINESS_MESSAGING_STORE: storeUrl(),
-		BUSINESS_MESSAGING_SIGNING_SECRET: sandbox.signingSecret,
+	scene.run(['receive', '--port', '0', '--host', '127.0.0.1', ...args], {
+		BUSINESS_MESSAGING_STORE: scene.storeUrl,
+		BUSINESS_MESSAGING_SIGNING_SECRET: scene.sandbox.signingSecret,
 		...env,
 	});
 
-const urlOf = async (command: CommandLine) => (await command.says(/^Ready: deliveries come to (\S+)\n/))[1]!;
+const urlOf = async (command: CommandLine) =>
+	(await command.says(/^Ready: listening for deliveries at (\S+)\n/))[1]!;
 
 async function stop({ child, ended }: CommandLine, signal: NodeJS.Signals = 'SIGTERM') {
 	child.kill(signal);
@@ -56,39 +31,41 @@ async function stop({ child, ended }: CommandLine, signal: NodeJS.Signals = 'SIG
 
 const webhookNow = async () => (await client.get('/v1/configs/webhook')).body.url;
 
-/** Flags with which the receiver points the number's webhook at a URL, which here is the receiver's own. */
+/** The flags with which the receiver points the number's webhook at a URL. */
 const registering = (publicUrl: string) => {
-	const gateway = ['--base-url', sandbox.url, '--channel', sandbox.phoneNumberId];
+	const gateway = ['--base-url', scene.sandbox.url, '--channel', scene.sandbox.phoneNumberId];
 	return ['--public-url', publicUrl, ...gateway];
 };
-const KEY = () => ({ BUSINESS_MESSAGING_API_KEY: sandbox.apiKey });
+const KEY = () => ({ BUSINESS_MESSAGING_API_KEY: scene.sandbox.apiKey });
 
 describe('business-messaging receive', () => {
 	it.each(['SIGTERM', 'SIGINT'] as const)(
-		'takes what the gateway delivers into the store, until %s ends it with 0',
+		'saves what the gateway delivers to the store, and exits with 0 on %s',
 		async (signal) => {
 			const command = receive();
 			await client.setWebhook(await urlOf(command));
-			await sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
-			await sandbox.control.idle();
+			await scene.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+			await scene.sandbox.control.idle();
 			expect(await stop(command, signal)).toBe(0);
-			const store = await openStore(storeUrl());
+			const store = await openStore(scene.storeUrl);
 			expect((await store.inbox.read()).map(({ event }) => event.kind)).toEqual(['message']);
 			await store.close();
 			expect(command.printed.stderr).toBe('');
 		},
 	);
 
-	it('takes two secrets while one is being rotated', async () => {
-		const command = receive([], { BUSINESS_MESSAGING_SIGNING_SECRET: `next, ${sandbox.signingSecret}` });
+	it('accepts two secrets while you rotate the secret', async () => {
+		const command = receive([], {
+			BUSINESS_MESSAGING_SIGNING_SECRET: `next, ${scene.sandbox.signingSecret}`,
+		});
 		await client.setWebhook(await urlOf(command));
-		await sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
-		await sandbox.control.idle();
-		expect(sandbox.control.deliveries().map(({ status }) => status)).toEqual([200]);
+		await scene.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+		await scene.sandbox.control.idle();
+		expect(scene.sandbox.control.deliveries().map(({ status }) => status)).toEqual([200]);
 		expect(await stop(command)).toBe(0);
 	});
 
-	it('tells incidents as JSON lines', async () => {
+	it('prints incidents as JSON lines', async () => {
 		const command = receive();
 		expect((await fetch(await urlOf(command), { method: 'POST', body: '{}' })).status).toBe(401);
 		await stop(command);
@@ -96,14 +73,14 @@ describe('business-messaging receive', () => {
 	});
 });
 
-describe('its registration', () => {
+describe('the registration of the webhook', () => {
 	const PUBLIC = 'http://127.0.0.1:9/our-receiver';
 	const FOREIGN = 'http://127.0.0.1:9/another-system';
 	const registered = (command: CommandLine) => command.says(/^Registered: the gateway delivers to \S+\n/m);
 
 	beforeEach(() => client.setWebhook(FOREIGN));
 
-	it('points the webhook at the public URL, and leaves it there for the restart', async () => {
+	it('points the webhook at the public URL, and keeps it there for a restart', async () => {
 		const command = receive(registering(PUBLIC), KEY());
 		await registered(command);
 		expect(await webhookNow()).toBe(PUBLIC);
@@ -115,22 +92,22 @@ describe('its registration', () => {
 		expect(await stop(again)).toBe(0);
 	});
 
-	it('puts the former URL back at the end with --unregister', async () => {
+	it('restores the previous URL on exit with --unregister', async () => {
 		const command = receive([...registering(PUBLIC), '--unregister'], KEY());
 		await registered(command);
 		expect(await stop(command)).toBe(0);
 		expect(await webhookNow()).toBe(FOREIGN);
 	});
 
-	it('with a wrong key ends with 1 and what the gateway said', async () => {
+	it("exits with 1 and the gateway's answer if the key is wrong", async () => {
 		const command = receive([...registering(PUBLIC), '--api-key', 'wrong']);
 		expect(await command.ended).toBe(1);
 		expect(command.printed.stderr).toMatch(/GET \/v1\/configs\/webhook failed with 401/);
 		expect(await webhookNow()).toBe(FOREIGN);
 	});
 
-	it('waits for a gateway that has trouble, and takes deliveries meanwhile', async () => {
-		sandbox.control.faults({ status: { code: 503, path: '/v1/configs/webhook', times: 1 } });
+	it('waits for a gateway that has trouble, and accepts deliveries meanwhile', async () => {
+		scene.sandbox.control.faults({ status: { code: 503, path: '/v1/configs/webhook', times: 1 } });
 		const command = receive(registering(PUBLIC), KEY());
 		await urlOf(command);
 		await registered(command);
@@ -139,43 +116,43 @@ describe('its registration', () => {
 	});
 });
 
-describe('what is wrong with the command line', () => {
+describe('mistakes in the command line', () => {
 	const lines = ({ printed }: CommandLine) => printed.stderr.trim().split('\n');
 
-	it('is told all at once, with exit code 2 and nothing done', async () => {
-		const flags = ['--port', 'many', '--public-url', 'ftp://x', '--path', 'x', '--colour', '--profile'];
-		const command = run(['receive', ...flags], { BUSINESS_MESSAGING_STORE: '' });
+	it('are all named at once, with exit code 2, and nothing is done', async () => {
+		const flags = ['--port', 'many', '--public-url', 'ftp://x', '--path', 'x', '--color', '--profile'];
+		const command = scene.run(['receive', ...flags], { BUSINESS_MESSAGING_STORE: '' });
 		expect(await command.ended).toBe(2);
 		expect(lines(command)).toEqual([
-			expect.stringContaining('--store is missing'),
-			'--port takes a number from 0 to 65535 (0: a free one), not "many".',
-			expect.stringContaining('--secret is missing'),
-			'--path has to begin with /, and has no query.',
+			expect.stringContaining('--store is required'),
+			'--port must be a number from 0 to 65535 (0 for any free port), not "many".',
+			expect.stringContaining('--secret is required'),
+			"--path must start with / and can't contain a query.",
 			'--profile needs a value.',
-			'--public-url takes an http or https URL, not "ftp://x".',
-			'There is no flag --colour.',
-			expect.stringContaining('--public-url needs --base-url too'),
-			expect.stringContaining('--public-url needs --api-key too'),
-			expect.stringContaining('--public-url needs --channel too'),
+			'--public-url must be an http or https URL, not "ftp://x".',
+			'Unknown flag: --color.',
+			expect.stringContaining('--public-url also needs --base-url'),
+			expect.stringContaining('--public-url also needs --api-key'),
+			expect.stringContaining('--public-url also needs --channel'),
 			'',
-			'business-messaging receive --help names the flags.',
+			'Run business-messaging receive --help to see the flags.',
 		]);
 	});
 
 	it.each([
-		['a store that cannot be opened', ['--store', 'mysql://host/db'], /sqlite:<file>/],
-		['an address that is not this machine’s', ['--host', '192.0.2.1'], /cannot listen on port 0/],
-	])('%s ends it with 1 and a sentence', async (_, flags, sentence) => {
+		["a store that can't be opened", ['--store', 'mysql://host/db'], /sqlite:<file>/],
+		['an address of another machine', ['--host', '192.0.2.1'], /cannot listen on port 0/],
+	])('%s: exits with 1 and a message', async (_, flags, sentence) => {
 		const command = receive(flags);
 		expect(await command.ended).toBe(1);
 		expect(command.printed.stderr).toMatch(sentence);
 	});
 
-	it('an unknown command ends with 2, --help with 0', async () => {
-		const unknown = run(['recieve']);
+	it('an unknown command exits with 2, and --help with 0', async () => {
+		const unknown = scene.run(['recieve']);
 		expect(await unknown.ended).toBe(2);
-		expect(unknown.printed.stderr).toContain('There is no command "recieve"');
-		const help = run(['receive', '--help']);
+		expect(unknown.printed.stderr).toContain('Unknown command: recieve');
+		const help = scene.run(['receive', '--help']);
 		expect(await help.ended).toBe(0);
 		expect(help.printed.stdout).toContain('--unregister');
 	});

@@ -6,12 +6,12 @@ import { customers, openCampaignScene } from '../sending/campaigns/scene';
 import { inPostgres } from '../support/stores';
 import type { Killable } from './support/killable';
 import { processOf } from './support/killable';
-import { seededRandom } from './support/random';
+import { seededRandom } from './support/seeded-random';
 
 jest.setTimeout(600_000);
 
 const ROUNDS = 50;
-/** Messages a second: slow enough that the campaign outlives the rounds. */
+/** Messages per second, slow enough that the campaign outlasts the rounds. */
 const RATE = 40;
 const RECIPIENTS = 6_000;
 /** Longer than any lease. ms */
@@ -44,7 +44,7 @@ async function allRecipients(): Promise<CampaignRecipient[]> {
 	}
 }
 
-/** What the workers left is claimed again or given up once their leases are over, and sent. */
+/** After the workers' leases have ended, claims what they left and sends it. */
 async function finish(): Promise<void> {
 	for (;;) {
 		await scene.sandbox.clock.advance(LEASES);
@@ -54,8 +54,8 @@ async function finish(): Promise<void> {
 	}
 }
 
-describe(`two workers on one Postgres, one of them killed at a random moment, ${ROUNDS} times, 1 % of the answers lost`, () => {
-	it('nobody is sent to twice, everybody has an end, and later statuses settle what is unconfirmed', async () => {
+describe(`two workers on one Postgres, one of them killed at a random moment ${ROUNDS} times, with 1% of the answers lost`, () => {
+	it('nobody gets two messages, every recipient has a final state, and later statuses settle unconfirmed ones', async () => {
 		const random = seededRandom();
 		process.stdout.write(`TEST_SEED=${random.seed}\n`);
 		const { sandbox } = scene;
@@ -90,7 +90,7 @@ describe(`two workers on one Postgres, one of them killed at a random moment, ${
 		const wrong = settled.filter(({ to, state }) => (state === 'delivered') !== reached.has(to));
 		expect(wrong).toEqual([]);
 		const left = settled.filter(({ state }) => state === 'unconfirmed').length;
-		process.stdout.write(`unconfirmed: ${unconfirmed}, of which ${left} had not gone out\n`);
+		process.stdout.write(`unconfirmed: ${unconfirmed}, of which ${left} were not sent\n`);
 		expect(unconfirmed).toBeGreaterThan(left);
 	});
 });

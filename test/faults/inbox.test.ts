@@ -9,8 +9,8 @@ import { startPostgres } from '../support/postgres/start-postgres';
 import type { Handed } from './support/flaky-reader';
 import type { Killable } from './support/killable';
 import { processOf } from './support/killable';
-import { seededRandom } from './support/random';
-import { receiverOn, webhookOn } from './support/receiver';
+import { seededRandom } from './support/seeded-random';
+import { receiverOn, webhookOn } from './support/receiver-process';
 import { killAtRandom, startTraffic } from './support/traffic';
 
 jest.setTimeout(180_000);
@@ -40,7 +40,7 @@ const handedOut = (file: string) =>
 		.filter((line) => line.endsWith('}'))
 		.map((line) => JSON.parse(line) as Handed);
 
-/** Waits until the subscription has settled all; gives the dead letters. */
+/** Waits until the subscription has settled everything, and returns the dead letters. */
 async function settled(url: string): Promise<Set<string>> {
 	const store = await openStore(url);
 	for (;;) {
@@ -54,10 +54,10 @@ async function settled(url: string): Promise<Set<string>> {
 }
 
 it.each([
-	['Postgres, where the server is killed too', true],
+	['Postgres, which is killed too', true],
 	['SQLite', false],
 ])(
-	'kill -9 of two receivers and two readers at random moments under load, on %s: all that was answered 200 is in a finished batch or in the dead letters, and nothing comes twice but what is marked as a repeat',
+	'two receivers and two readers are killed at random moments under load, on %s: every event that was answered with 200 is in a finished batch or in the dead letters, and only marked repeats arrive twice',
 	async (_, onPostgres) => {
 		const random = seededRandom();
 		if (onPostgres) postgres = await startPostgres();

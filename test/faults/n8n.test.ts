@@ -2,10 +2,10 @@ import type { QueueN8n } from '../../tools/n8n';
 import { freePort, startQueueN8n } from '../../tools/n8n';
 import { killUnderLoad } from './support/kill-under-load';
 import type { Killable } from './support/killable';
-import { mainOf } from './support/main-of';
+import { mainProcess } from './support/main-process';
 import type { N8nScene } from './support/n8n-scene';
 import { openN8nScene } from './support/n8n-scene';
-import { webhookOn } from './support/receiver';
+import { webhookOn } from './support/receiver-process';
 
 jest.setTimeout(1_200_000);
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 	await scene?.close();
 }, 120_000);
 
-/** The worker; what stands for it is replaced when it is started again. */
+/** The worker. A restart replaces its process. */
 function workerOf({ worker, startWorker }: QueueN8n): Killable {
 	let current = worker;
 	return {
@@ -46,13 +46,13 @@ function workerOf({ worker, startWorker }: QueueN8n): Killable {
 	};
 }
 
-it('kill -9 of n8n main, of a worker and of the receiver at random moments under load: all that was answered 200 is in an execution or in the dead letters, and nothing comes twice but what is marked as a repeat', async () => {
-	const processes = [mainOf('main', n8n), workerOf(n8n), receiver];
-	const account = await killUnderLoad(scene, processes, {
+it('n8n main, a worker, and the receiver are killed at random moments under load: every event that was answered with 200 is in an execution or in the dead letters, and only marked repeats arrive twice', async () => {
+	const processes = [mainProcess('main', n8n), workerOf(n8n), receiver];
+	const summary = await killUnderLoad(scene, processes, {
 		webhooks: [webhookOn(port)],
 		rounds: ROUNDS,
 		pause: 150,
 	});
-	expect(account).toEqual({ ...account, lost: [], twice: [] });
-	expect(account.seen).toBeGreaterThan(ROUNDS);
+	expect(summary).toEqual({ ...summary, lost: [], twice: [] });
+	expect(summary.seen).toBeGreaterThan(ROUNDS);
 });

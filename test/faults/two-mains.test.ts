@@ -2,10 +2,10 @@ import type { N8n } from '../../tools/n8n';
 import { freePort, startN8n } from '../../tools/n8n';
 import { killUnderLoad } from './support/kill-under-load';
 import type { Killable } from './support/killable';
-import { mainOf } from './support/main-of';
+import { mainProcess } from './support/main-process';
 import type { N8nScene } from './support/n8n-scene';
 import { openN8nScene } from './support/n8n-scene';
-import { webhookOn } from './support/receiver';
+import { webhookOn } from './support/receiver-process';
 
 jest.setTimeout(1_200_000);
 
@@ -19,7 +19,7 @@ let receivers: Killable[] = [];
 
 beforeAll(async () => {
 	scene = await openN8nScene();
-	// Mains of one n8n would need a licence: each is an n8n with a database of its own. They share the store.
+	// Several mains of one n8n need a license, so each is an n8n with its own database. They share the store.
 	for (const name of NAMES) mains.push(await startN8n(scene.optionsOf(name)));
 	ports = [await freePort(), await freePort()];
 	receivers = ports.map(scene.receiverOn);
@@ -33,14 +33,14 @@ afterAll(async () => {
 	await scene?.close();
 }, 120_000);
 
-it('kill -9 of two n8n mains and of two receivers on one Postgres at random moments under load: all that was answered 200 is in an execution of either or in the dead letters, nothing comes twice but what is marked as a repeat, and both mains take part', async () => {
-	const processes = [...mains.map((main, index) => mainOf(NAMES[index]!, main)), ...receivers];
-	const account = await killUnderLoad(scene, processes, {
+it('two n8n mains and two receivers on one Postgres are killed at random moments under load: every event that was answered with 200 is in an execution of either main or in the dead letters, only marked repeats arrive twice, and both mains take part', async () => {
+	const processes = [...mains.map((main, index) => mainProcess(NAMES[index]!, main)), ...receivers];
+	const summary = await killUnderLoad(scene, processes, {
 		webhooks: ports.map(webhookOn),
 		rounds: ROUNDS,
 		pause: 500,
 	});
-	expect(account).toEqual({ ...account, lost: [], twice: [] });
-	expect(account.seen).toBeGreaterThan(ROUNDS);
-	expect([...new Set(scene.listener.told.map(({ n8n }) => n8n))].sort()).toEqual(NAMES);
+	expect(summary).toEqual({ ...summary, lost: [], twice: [] });
+	expect(summary.seen).toBeGreaterThan(ROUNDS);
+	expect([...new Set(scene.listener.reports.map(({ n8n }) => n8n))].sort()).toEqual(NAMES);
 });

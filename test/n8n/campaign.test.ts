@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Execution, N8n } from '../../tools/n8n';
 import { itemsOf, poll, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
@@ -132,7 +131,6 @@ beforeAll(async () => {
 	await control.addTemplate({ name: 'plain', body: 'Hello from the shop.' });
 	await control.addTemplate({ name: 'order_shipped', body: 'Your order {{1}} is on its way to you.' });
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows,
 		publish: ['bmReceiveMessages'],

@@ -8,7 +8,7 @@ import { freePort, itemsOf, poll, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
-import { code, inbox, inboxTrigger, takeIn, untilSettled } from './support/inbox';
+import { code, inbox, inboxTrigger, ingestMessages, untilSettled } from './support/inbox';
 import { byHand, line, sendAuto } from './support/workflows';
 
 const CUSTOMER = '491701234567';
@@ -30,8 +30,6 @@ const wait = (parameters: Record<string, unknown>) => ({
 const failOn = (id: string) =>
 	code(`if ($input.all().some(({ json }) => json.message.id === '${id}')) throw new Error('Bad apple');
 return $input.all();`);
-
-const packageFolder = join(__dirname, '../..');
 
 const credentials = () => {
 	const usual = sandboxCredential(sandbox);
@@ -70,7 +68,7 @@ beforeAll(async () => {
 			idle,
 		]),
 	];
-	n8n = await startN8n({ packageFolder, credentials: credentials(), workflows });
+	n8n = await startN8n({ credentials: credentials(), workflows });
 	store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
 });
 
@@ -83,7 +81,7 @@ afterAll(async () => {
 const subscriptionOf = (workflowId: string) => `${workflowId}/${workflowId}-0`;
 const settled = (workflowId: string) => untilSettled(store, subscriptionOf(workflowId));
 const arrive = (...ids: string[]) =>
-	takeIn(store, sandbox.phoneNumberId, ids, { from: CUSTOMER, at: sandbox.clock.now() });
+	ingestMessages(store, sandbox.phoneNumberId, ids, { from: CUSTOMER, at: sandbox.clock.now() });
 const deadLetters = async (workflowId: string) =>
 	(await store.inbox.deadLetters.list({ subscription: subscriptionOf(workflowId) })).map(
 		({ event, executionId, error }) => ({ id: event.id, executionId, error }),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Execution, N8n } from '../../tools/n8n';
 import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
@@ -78,7 +77,6 @@ beforeAll(async () => {
 	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
 	await sandbox.control.addTemplate({ name: 'order', body: 'Hello {{1}}, your {{2}} is on its way.' });
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows,
 		publish: ['receive'],

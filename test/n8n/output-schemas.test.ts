@@ -5,10 +5,10 @@ import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { ROOT } from '../../tools/sources';
 import { byHand, line, messaging, trigger } from './support/workflows';
 
 const ADA = '491701111111';
-const root = join(__dirname, '../..');
 const FOLDER = 'nodes/BusinessMessaging/__schema__/v1.0.0';
 
 interface Schema {
@@ -19,11 +19,11 @@ interface Schema {
 
 /** Every schema by `resource:operation`. */
 const schemas = new Map(
-	readdirSync(join(root, FOLDER), { recursive: true, encoding: 'utf8' })
+	readdirSync(join(ROOT, FOLDER), { recursive: true, encoding: 'utf8' })
 		.filter((file) => file.endsWith('.json'))
 		.map((file) => [
 			file.replace(/\.json$/, '').replace(sep, ':'),
-			JSON.parse(readFileSync(join(root, FOLDER, file), 'utf8')) as Schema,
+			JSON.parse(readFileSync(join(ROOT, FOLDER, file), 'utf8')) as Schema,
 		]),
 );
 
@@ -109,7 +109,6 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
 	n8n = await startN8n({
-		packageFolder: root,
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [line('receive', [trigger('schema-hook')]), line('all', [byHand, ...called])],
 		publish: ['receive'],

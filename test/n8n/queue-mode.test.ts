@@ -10,11 +10,11 @@ import { createDatabase, itemsOf, poll, startQueueN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { ROOT } from '../../tools/sources';
 import { code, inboxTrigger, untilSettled } from './support/inbox';
 import { line, sendAuto, trigger } from './support/workflows';
 
 const REDIS = 'redis://127.0.0.1:6379';
-const packageFolder = join(__dirname, '../..');
 
 let sandbox: Sandbox;
 let database: OwnDatabase;
@@ -34,12 +34,12 @@ const workflows = [
 
 /** Receives deliveries in a process of its own. */
 async function startReceiverProcess(storeUrl: string, secret: string): Promise<[ChildProcess, string]> {
-	const command = [join(packageFolder, 'dist/cli/main.js'), 'receive', '--port', '0', '--host', '127.0.0.1'];
+	const command = [join(ROOT, 'dist/cli/main.js'), 'receive', '--port', '0', '--host', '127.0.0.1'];
 	const child = spawn(process.execPath, [...command, '--store', storeUrl, '--secret', secret], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 	for await (const printed of createInterface({ input: child.stdout })) {
-		const url = /deliveries come to (\S+)/.exec(printed)?.[1];
+		const url = /listening for deliveries at (\S+)/.exec(printed)?.[1];
 		if (url) return [child, url];
 	}
 	throw new Error('The receiver ended before it was ready.');
@@ -52,7 +52,6 @@ beforeAll(async () => {
 	n8n = await startQueueN8n({
 		databaseUrl: database.url,
 		redisUrl: REDIS,
-		packageFolder,
 		workflows,
 		credentials: [
 			{ ...usual, data: { ...usual.data, store: database.url } },

@@ -150,7 +150,6 @@ beforeAll(async () => {
 		requests.push((await sandbox.control.joinGroup(club, contact)).joinRequestId!);
 	}
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [
 			line('receive', [trigger('receive-hook')]),

@@ -163,7 +163,6 @@ beforeAll(async () => {
 	await control.addTemplate({ name: 'paused', body: 'Nobody gets this.' });
 	await control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Look at this.' });
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox), credentialOfTable()],
 		workflows,
 		publish: ['receive'],

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Execution, N8n } from '../../tools/n8n';
 import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
@@ -270,7 +269,6 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 	for (const from of [ADA, BOB]) await sandbox.control.customerWrites({ from, text: 'Hi' });
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows,
 	});

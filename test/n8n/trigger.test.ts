@@ -33,7 +33,6 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 	await setWebhook(FOREIGN);
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [support, second, byReaction, withoutPolicy],
 		publish: ['support'],

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Execution, N8n } from '../../tools/n8n';
 import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
@@ -25,7 +24,6 @@ beforeAll(async () => {
 	await control.addTemplate({ name: 'spring_offer', category: 'MARKETING', body: 'Look at our offer.' });
 	await control.addTemplate({ name: 'spring_news', category: 'MARKETING', body: 'Look at our news.' });
 	n8n = await startN8n({
-		packageFolder: join(__dirname, '../..'),
 		credentials: [sandboxCredential(sandbox)],
 		workflows: names.map(readWorkflow),
 	});

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** The members of an exported type or value, sorted; empty for what has none of its own, such as a union. */
+/** The sorted members of an exported type or value; empty for one without its own members, such as a union. */
 function membersOf(checker: ts.TypeChecker, symbol: ts.Symbol): string[] {
 	const meant = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 	const isType = meant.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias | ts.SymbolFlags.Class);
@@ -17,7 +17,7 @@ function membersOf(checker: ts.TypeChecker, symbol: ts.Symbol): string[] {
 		.sort();
 }
 
-/** What each subpath of a built package exports, with the members of each name. */
+/** What each subpath of the built package exports, with the members of each name. */
 export function exportedNames(
 	dist: string,
 	subpaths: readonly string[],

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { ROOT } from '../../tools/sources';
 
-const root = join(__dirname, '../..');
-
-/** A parameter as stored workflows know it: texts left out. */
+/** What stored workflows depend on in a parameter: everything but its texts. */
 interface Parameter {
 	name: string;
 	type: string;
@@ -40,14 +39,14 @@ interface Described {
 	description?: { name: string; properties: INodeProperties[] };
 }
 
-/** The parameters of every node and credential of the built package, by its name. */
+/** The parameters of every node and credential in the built package, by their names. */
 export function builtParameters(): Record<string, Parameter[]> {
 	// eslint-disable-next-line @typescript-eslint/no-require-imports
-	const { n8n } = require(join(root, 'package.json')) as { n8n: { nodes: string[]; credentials: string[] } };
+	const { n8n } = require(join(ROOT, 'package.json')) as { n8n: { nodes: string[]; credentials: string[] } };
 	return Object.fromEntries(
 		[...n8n.nodes, ...n8n.credentials].map((file) => {
 			// eslint-disable-next-line @typescript-eslint/no-require-imports
-			const [Type] = Object.values(require(join(root, file)) as Record<string, new () => Described>);
+			const [Type] = Object.values(require(join(ROOT, file)) as Record<string, new () => Described>);
 			const { description, name, properties } = new Type!();
 			return [description?.name ?? name!, parametersIn(description?.properties ?? properties!)];
 		}),

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
+import { ROOT } from '../../tools/sources';
 import { exportedNames } from './exported-names';
 import exportedBefore from './exported-names.json';
 import { builtParameters } from './node-parameters';
 import parametersBefore from './node-parameters.json';
 
-const after = exportedNames(join(__dirname, '../../dist'), Object.keys(exportedBefore));
+const after = exportedNames(join(ROOT, 'dist'), Object.keys(exportedBefore));
 
 describe.each(Object.entries(exportedBefore))('the subpath %s', (subpath, names) => {
 	it.each(Object.entries(names as Record<string, string[]>))('still exports %s', (name, members) => {
@@ -15,7 +16,7 @@ describe.each(Object.entries(exportedBefore))('the subpath %s', (subpath, names)
 
 const parametersAfter = builtParameters();
 
-/** Equal names can stand in a form several times, each shown for other operations. */
+/** A form can have the same name several times, each for other operations. */
 const named = (parameters: Array<{ name: string }>, name: string) =>
 	parameters.filter((each) => each.name === name);
 

@@ -6,6 +6,7 @@ import type { Batch, BatchEnd, Store } from '../../engine';
 import { parseWebhook } from '../../engine';
 import type { Incident, Subscriber, SubscriberOptions } from '../../receiver';
 import { startSubscriber } from '../../receiver';
+import { NODE_RUNS_SOURCES } from '../../tools/sources';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { customerMessage, DAY, messageStatus } from '../support/wire';
@@ -371,7 +372,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const total = 300;
 		await store.inbox.subscribe({ id: 's', partitions: 16, from: 'now' }, Date.now());
 		const script = join(__dirname, 'support/subscribe-in-a-process.ts');
-		const node = ['--require', join(__dirname, '../../tools/load-sql.cjs'), '--import', 'tsx', script];
+		const node = [...NODE_RUNS_SOURCES, script];
 		const seen: Array<{ process: number; id: string; repeat: boolean }> = [];
 		const readers = [0, 1].map((process) => {
 			const child = spawn(globalThis.process.execPath, [...node, place.url], {

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { createEngine, parseWebhook } from '../../engine';
 import { openStore } from '../../store';
+import { NODE_RUNS_SOURCES } from '../../tools/sources';
 import { INTENT, NOW } from '../support/engine-scene';
 import { customerMessage } from '../support/wire';
 
@@ -115,8 +116,8 @@ describe('several handles on one file', () => {
 		const file = join(folder, 'state.db');
 		const script = join(__dirname, '..', 'support', 'ingest-in-a-process.ts');
 		const ids = Array.from({ length: 20 }, (_, each) => `m${each}`).join(',');
-		const hooks = ['--require', join(__dirname, '../../tools/load-sql.cjs'), '--import', 'tsx'];
-		const run = () => promisify(execFile)(process.execPath, [...hooks, script, `sqlite:${file}`, ids]);
+		const run = () =>
+			promisify(execFile)(process.execPath, [...NODE_RUNS_SOURCES, script, `sqlite:${file}`, ids]);
 		const outputs = await Promise.all(Array.from({ length: 8 }, run));
 		const fresh = outputs.map(({ stdout }) => Number(stdout));
 		expect(fresh.reduce((sum, each) => sum + each, 0)).toBe(20);

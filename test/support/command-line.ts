@@ -1,31 +1,33 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { NODE_RUNS_SOURCES, ROOT } from '../../tools/sources';
 
 export interface CommandLine {
 	child: ChildProcess;
-	/** All that was printed so far. */
+	/** The output so far. */
 	printed: { stdout: string; stderr: string };
-	/** Resolves with the match once stdout has it. @throws Error when the process ends before */
+	/** Resolves with the match when stdout has it. @throws Error if the process ends before */
 	says(pattern: RegExp): Promise<RegExpExecArray>;
-	/** The exit code, or the signal that ended it. */
+	/** The exit code, or the signal that ended the process. */
 	ended: Promise<number | NodeJS.Signals | null>;
+	/** Kills the process if it still runs, and waits for its end. */
+	kill(): Promise<void>;
 }
 
 interface CommandOptions {
 	env?: NodeJS.ProcessEnv;
-	/** The largest file that it may write, in blocks of 1,024 bytes: what a full disk is like. */
+	/** The largest file that the process may write, in blocks of 1,024 bytes, to simulate a full disk. */
 	largestFile?: number;
 }
 
-/** A script of ours in a process of its own, from its sources. */
+/** Runs one of our scripts from its sources in its own process. */
 export function runScript(
 	script: string,
 	args: string[],
 	{ env = {}, largestFile }: CommandOptions = {},
 ): CommandLine {
-	const hooks = ['--require', join(__dirname, '../../tools/load-sql.cjs'), '--import', 'tsx'];
-	const command = [process.execPath, ...hooks, script, ...args];
+	const command = [process.execPath, ...NODE_RUNS_SOURCES, script, ...args];
 	const limit = largestFile === undefined ? '' : `ulimit -f ${largestFile}; `;
 	const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...command], {
 		env: { ...process.env, ...env },
@@ -48,12 +50,18 @@ export function runScript(
 				};
 				look();
 				child.stdout.on('data', look);
-				child.once('close', () => reject(new Error(`It ended with: ${printed.stdout}${printed.stderr}`)));
+				child.once('close', () =>
+					reject(new Error(`The process ended. It printed: ${printed.stdout}${printed.stderr}`)),
+				);
 			}),
 		ended,
+		async kill() {
+			child.kill('SIGKILL');
+			await ended;
+		},
 	};
 }
 
-/** `business-messaging` in a process of its own, from its sources. */
+/** Runs `business-messaging` from its sources in its own process. */
 export const runCommandLine = (args: string[], options?: CommandOptions): CommandLine =>
-	runScript(join(__dirname, '../../cli/main.ts'), args, options);
+	runScript(join(ROOT, 'cli/main.ts'), args, options);

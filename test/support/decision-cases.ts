@@ -15,17 +15,17 @@ import {
 	templateStatus,
 } from './wire';
 
-/** Something that happened before a decision: a webhook body, an act of ours, or a send of ours. */
+/** Something that happened before a decision: a webhook body, one of our acts, or one of our sends. */
 export type Happening = { body: unknown } | { act: EngineOutcome } | { send: SendRecord };
 
 /**
- * A line of the decision table: what happened, what someone wants to send, and the answer.
+ * A line of the decision table: what happened, what someone wants to send, and the decision.
  *
- * Each case has a customer and a template of its own, so that all cases can live in one store, taken in one after
- * the other: bodies by `engine.ingest(parseWebhook(body))` (or as deliveries), acts by `engine.record`, sends by
- * `store.sends.begin`. All are of one channel and account: `CHANNEL` and `ACCOUNT` of `wire.ts`. A policy that is not
- * a shipped one has to be saved under its name first. What is known of the templates is heard so lately, or so sure,
- * that a sender does not ask the gateway for them again.
+ * Each case has its own customer and template, so that all cases fit into one store. Add them one after the other:
+ * bodies with `engine.ingest(parseWebhook(body))` (or as deliveries), acts with `engine.record`, and sends with
+ * `store.sends.begin`. All belong to one channel and account: `CHANNEL` and `ACCOUNT` in `wire.ts`. Save a policy that
+ * isn't a shipped one under its name first. The state of the templates is so recent or so certain that a sender doesn't
+ * ask the gateway about them again.
  */
 export interface DecisionCase {
 	/** Unique. */
@@ -33,15 +33,15 @@ export interface DecisionCase {
 	policy: PolicyDocument;
 	happened: Happening[];
 	intent: Intent;
-	/** The answer at the time that the cases were made for. `retryAt` in epoch ms, absent where waiting alone does not help. */
+	/** The decision at the time of the case. `retryAt` in epoch ms, absent if waiting alone doesn't help. */
 	expected: { action: Action; rule: string; retryAt?: number };
-	/** The answer holds at that very millisecond only; those of the other cases hold for five minutes from it. */
+	/** The decision is only valid in that millisecond. The decisions of other cases are valid for five more minutes. */
 	exact?: true;
-	/** The answer of the rules alone: a sender and the Rules node ask the gateway for the template first. */
+	/** The decision of the rules alone. A sender and the Rules node first ask the gateway about the template. */
 	unlearned?: true;
 }
 
-/** Who and what a case is about. */
+/** The customer and the template of a case. */
 interface Subject {
 	now: number;
 	contact: string;
@@ -112,7 +112,7 @@ const FREEFORM_ONLY: Partial<Intent> = { template: undefined };
 const TEMPLATE_ONLY: Partial<Intent> = { freeform: false };
 const NEITHER: Partial<Intent> = { template: undefined, freeform: false };
 
-/** How long after `now` a message of that long ago closes its window. */
+/** How long after `now` the window closes that a message of that age opened. */
 const closes = (ago: number) => DAY - ago;
 
 type Answer = [rule: string, action: Action, retryAfter?: number];
@@ -556,13 +556,13 @@ const groups: Line[] = [
 	},
 ];
 
-/** A policy of our own: the strict one with some rules switched on or changed. */
+/** The strict policy with some rules turned on or changed. */
 function policyWith(name: string, changes: Readonly<Record<string, Partial<PolicyRule>>>): PolicyDocument {
 	const rules = policies.strict.rules.map((rule) => ({ ...rule, ...changes[rule.name] }));
 	return { ...policies.strict, name, description: 'Of the decision table.', rules };
 }
 
-/** What clocks show in India, which never moves them. */
+/** The local time in India, which has no daylight saving time. */
 const inIndia = (time: number) =>
 	new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' }).format(
 		time,
@@ -586,7 +586,7 @@ const before =
 		},
 	});
 
-/** New customers of the number, each written to 20 hours ago. */
+/** New customers of the number, who each got a message 20 hours ago. */
 const newCustomers = (count: number): Given[] =>
 	Array.from(
 		{ length: count },
@@ -597,7 +597,7 @@ const newCustomers = (count: number): Given[] =>
 				),
 	);
 
-/** The rules that are there to be switched on, and values that users change. */
+/** The rules that are off by default, and values that users change. */
 function optional(now: number): Line[] {
 	const quiet = (name: string, from: number, to: number) => {
 		const hours = `${inIndia(now + from)}-${inIndia(now + to)}`;
@@ -829,7 +829,7 @@ function optional(now: number): Line[] {
 }
 
 /**
- * The decision table: what the interface says of each situation.
+ * The decision table: what the interface says about each situation.
  * @param now when the decisions are made, in whole seconds. Epoch ms
  */
 export function decisionCases(now: number): DecisionCase[] {

@@ -11,12 +11,12 @@ export interface EngineScene {
 	store: Store;
 	/** The local clock. Epoch ms */
 	clock: { now: number };
-	/** Takes in webhook bodies, each a delivery of its own. */
+	/** Ingests webhook bodies, each as a separate delivery. */
 	receive(...bodies: unknown[]): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** An engine over a store in memory, on a clock that stands still. */
+/** An engine with a store in memory and a stopped clock. */
 export async function openEngineScene(policy?: PolicyDocument): Promise<EngineScene> {
 	const clock = { now: NOW };
 	const store = await openStore('sqlite::memory:');
@@ -32,13 +32,13 @@ export async function openEngineScene(policy?: PolicyDocument): Promise<EngineSc
 	};
 }
 
-/** The template that the intents of the tests name. */
+/** The template of the tests' intents. */
 export const OFFER = { name: 'offer', language: 'en_US' };
 
 /** Freeform and a template to one customer. */
 export const INTENT: Intent = { channel: CHANNEL, to: CUSTOMER, freeform: true, template: OFFER };
 
-/** The gateway's list says that the template has this status. */
+/** The outcome of listing the template with this status. */
 export function listed(status: string, more: { at?: number; category?: string } = {}): EngineOutcome {
 	const { at, category = 'UTILITY' } = more;
 	return { kind: 'templates-listed', channel: CHANNEL, at, templates: [{ ...OFFER, status, category }] };

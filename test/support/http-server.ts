@@ -5,12 +5,15 @@ export interface Request {
 	method: string;
 	url: string;
 	headers: IncomingMessage['headers'];
+	/** The body as it came. */
+	text: string;
+	/** The body as JSON; undefined if it is empty. */
 	body: unknown;
 }
 
 export interface HttpServer {
 	url: string;
-	/** What was asked, oldest first. */
+	/** The requests, oldest first. */
 	requests: Request[];
 	close(): Promise<void>;
 }
@@ -22,10 +25,11 @@ export async function startHttpServer(
 	const requests: Request[] = [];
 	const server = createServer((incoming, response) => {
 		let text = '';
-		incoming.on('data', (chunk: Buffer) => (text += chunk.toString()));
+		incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
 		incoming.on('end', () => {
 			const { method = '', url = '', headers } = incoming;
-			const request = { method, url, headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
+			const body = text === '' ? undefined : (JSON.parse(text) as unknown);
+			const request = { method, url, headers, text, body };
 			requests.push(request);
 			answer(request, response);
 		});

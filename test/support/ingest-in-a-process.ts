@@ -2,7 +2,7 @@ import { createEngine, parseWebhook } from '../../engine';
 import { openStore } from '../../store';
 import { customerMessage } from './wire';
 
-/** Opens a store, takes some messages in, and prints how many of them were fresh. */
+/** Opens a store, ingests some messages, and prints how many of them were new. */
 async function main([url, ids]: string[]): Promise<void> {
 	const store = await openStore(url!);
 	const engine = createEngine({ store });

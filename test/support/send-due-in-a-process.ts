@@ -4,7 +4,7 @@ import { createGatewayClient } from '../../gateway';
 import { untilStopped } from '../../nodes/BusinessMessagingCampaign/until-stopped';
 import { createSender } from '../../sending';
 
-/** Sends what is due, as Send Due does it in an execution that nobody cancels, and prints the summary. */
+/** Sends due messages, as Send Due does in an execution that isn't canceled, and prints the summary. */
 async function main([storeUrl, baseUrl, apiKey, perSecond]: string[]): Promise<void> {
 	const store = await openStore(storeUrl!);
 	const gateway = createGatewayClient({ baseUrl: baseUrl!, apiKey: apiKey! });

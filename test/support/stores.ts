@@ -7,12 +7,12 @@ import { Client } from 'pg';
 import type { Store } from '../../engine';
 import { openStore } from '../../store';
 
-/** A place for a store, empty at first. */
+/** A place for a store, which starts empty. */
 export interface StorePlace {
 	url: string;
-	/** Opens the store; several handles are several processes' view of it. */
+	/** Opens the store. Several handles act like several processes. */
 	open(): Promise<Store>;
-	/** What stands in a table. */
+	/** The rows of a table. */
 	rows(table: string): Promise<unknown[]>;
 	/** Closes all handles, and removes the place. */
 	remove(): Promise<void>;
@@ -47,7 +47,7 @@ function inSqlite(): StorePlace {
 	return placeAt(`sqlite:${file}`, rows, () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** A schema of its own on the tests' Postgres, or on the server given. */
+/** A new schema on the tests' Postgres or on the given server. */
 export function inPostgres(server = process.env.TEST_POSTGRES_URL!): StorePlace {
 	const schema = `test_${randomBytes(8).toString('hex')}`;
 	async function query(text: string): Promise<unknown[]> {
@@ -64,7 +64,7 @@ export function inPostgres(server = process.env.TEST_POSTGRES_URL!): StorePlace 
 	);
 }
 
-/** The databases that a store can be in, for `describe.each`. */
+/** The databases that a store supports, for `describe.each`. */
 export const DATABASES: ReadonlyArray<[name: string, place: () => StorePlace]> = [
 	['SQLite', inSqlite],
 	['Postgres', () => inPostgres()],

@@ -2,7 +2,7 @@ import type { Engine } from '../../engine';
 import { parseWebhook } from '../../engine';
 import type { Happening } from './decision-cases';
 
-/** Takes in what happened, in its order: deliveries, acts of ours, sends of ours. */
+/** Ingests or records what happened, in order: deliveries, our own acts, and our own sends. */
 export async function takeIn(engine: Engine, happened: Happening[]): Promise<void> {
 	for (const one of happened) {
 		if ('body' in one) await engine.ingest(parseWebhook(one.body, await engine.now()));

@@ -1,7 +1,7 @@
 import type { MessagingEvent } from '../../engine';
 import { parseWebhook } from '../../engine';
 
-/** Webhook bodies as the gateway writes them (interface, Events; platform-facts, sections 4, 8, 9). */
+/** Webhook bodies in the gateway's format (interface, Events; platform-facts, sections 4, 8, 9). */
 export const ACCOUNT = '102290129340398';
 export const CHANNEL = '106540352242922';
 export const CUSTOMER = '4917012345678';
@@ -43,7 +43,7 @@ export interface Written extends Place {
 	id?: string;
 	type?: string;
 	group?: string;
-	/** Held by the agent: the field is `standby`. */
+	/** Whether the agent holds the conversation, so that the field is `standby`. */
 	standby?: boolean;
 }
 
@@ -232,7 +232,7 @@ export function messageStatus({
 		: delivery('messages', { ...value, statuses: [one] });
 }
 
-/** The single event of a body. */
+/** The only event of a body. */
 export function only(body: unknown, receivedAt?: number): MessagingEvent {
 	const events = parseWebhook(body, receivedAt);
 	expect(events).toHaveLength(1);

@@ -4,7 +4,7 @@ import { startGateway } from './campaign/gateway';
 import { n8nHttpRequest } from './campaign/n8n-http-request';
 import { senders } from './campaign/sender';
 
-/** Where the machine is nearly busy, what else it does matters: then several rounds in turns, and the median of them. */
+/** Near the machine's limit, other load matters, so several rounds run in turns and their median counts. */
 const LOADS: ReadonlyArray<CampaignLoad & { rounds: number }> = [
 	{ rate: 80, recipients: 1_600, rounds: 1 },
 	{ rate: 500, recipients: 10_000, rounds: 1 },
@@ -12,7 +12,7 @@ const LOADS: ReadonlyArray<CampaignLoad & { rounds: number }> = [
 ];
 
 const HEAD = [
-	'| | rate | recipients | sent a second | share | most a second, granted | as the gateway saw it | refused | reached | twice | processor ms a message |',
+	'| | rate | recipients | sent per second | share | most in any second, granted | most in any second, at the gateway | refused | reached | twice | processor ms per message |',
 	'| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
 
@@ -42,14 +42,14 @@ async function runOne({ run }: CampaignContestant, load: CampaignLoad): Promise<
 	}
 }
 
-/** The median round by its rate, with the spread; what was refused is that of each round, from the slowest on. */
+/** The median round by rate, with the spread. The refused messages are those of each round, slowest round first. */
 function line(name: string, load: CampaignLoad, rounds: Round[]): string {
 	const ordered = [...rounds].sort((a, b) => a.rate - b.rate);
 	const { rate, granted, most, reached, twice, processorTime } = ordered[Math.floor(ordered.length / 2)]!;
 	const share = (value: number) => ((100 * value) / load.rate).toFixed(1);
 	const spread = ordered.length > 1 ? ` (${share(ordered[0]!.rate)} to ${share(ordered.at(-1)!.rate)})` : '';
 	const cells = [
-		...[name, `${whole(load.rate)}/s`, whole(load.recipients), whole(rate), `${share(rate)} %${spread}`],
+		...[name, `${whole(load.rate)}/s`, whole(load.recipients), whole(rate), `${share(rate)}%${spread}`],
 		...[whole(granted), whole(most), ordered.map(({ refused }) => whole(refused)).join(', ')],
 		...[whole(reached), whole(twice), processorTime?.toFixed(2) ?? '–'],
 	];
@@ -57,10 +57,10 @@ function line(name: string, load: CampaignLoad, rounds: Round[]): string {
 }
 
 /**
- * The same lists to the same gateway, which takes only so many messages a second, by campaigns and by n8n's HTTP
- * Request node. The gateway is a process of its own.
+ * Sends the same lists to the same gateway, which accepts a limited number of messages per second, with campaigns and
+ * with n8n's HTTP Request node. The gateway runs in its own process.
  *
- * @param names parts of the names of the contestants that take part, or rates; all where none is given
+ * @param names parts of the names of the contestants to run, or rates; all if empty
  */
 export async function benchCampaign(names: string[]): Promise<void> {
 	const rates = names.map(Number).filter((rate) => rate > 0);

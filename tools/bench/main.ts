@@ -2,7 +2,7 @@ import { benchCampaign } from './campaign';
 import { benchRules } from './rules';
 import { benchWebhooks } from './webhooks';
 
-/** `npm run bench -- <name>`: each prints figures measured side by side, in one run. */
+/** `npm run bench -- <name>`: each benchmark prints figures that were measured side by side in one run. */
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 	campaign: benchCampaign,
 	rules: benchRules,
@@ -11,7 +11,8 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 
 async function main([name = '', ...args]: string[]): Promise<void> {
 	const bench = benches[name];
-	if (!bench) throw new Error(`Name one of: ${Object.keys(benches).join(', ')}.`);
+	if (!bench)
+		throw new Error(`Unknown benchmark "${name}". Choose one of: ${Object.keys(benches).join(', ')}.`);
 	await bench(args);
 }
 

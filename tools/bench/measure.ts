@@ -1,4 +1,4 @@
-/** A way of doing something, by name; the function does it `count` times. */
+/** A named way of doing something `count` times. */
 export interface Contender {
 	name: string;
 	run(count: number): Promise<void>;
@@ -7,8 +7,8 @@ export interface Contender {
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
- * How many a second each contender does: the median of `rounds` in which all take turns, so that what else the
- * machine does falls on all alike.
+ * How many operations per second each contender does: the median of several rounds. The contenders take turns, so that
+ * other load on the machine affects all of them.
  */
 export async function ratesOf(
 	contenders: Contender[],
@@ -27,7 +27,7 @@ export async function ratesOf(
 	return new Map([...rates].map(([name, values]) => [name, median(values)]));
 }
 
-/** A table of rates, each beside the reference. */
+/** A table of rates next to the reference. */
 export function rateTable(rates: Map<string, number>, reference: string): string {
 	const base = rates.get(reference)!;
 	const rows = [...rates].map(([name, rate]) => {

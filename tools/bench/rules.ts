@@ -15,7 +15,7 @@ const SIDE_BY_SIDE = 512;
 const COUNT = 20 * SIDE_BY_SIDE;
 const REFERENCE = 'json-rules-engine, fresh engine, shared rules, no trace';
 
-/** The facts of a decision that goes through all rules to the last one. */
+/** The facts of a decision that reaches the last rule. */
 const facts: Facts = {
 	...NOTHING_KNOWN,
 	category: 'UTILITY',
@@ -25,7 +25,7 @@ const facts: Facts = {
 	templateState: 'sendable',
 };
 
-/** Does something `count` times, 512 at a time. */
+/** Does something `count` times, 512 at once. */
 const sideBySide = (act: () => Promise<unknown>) => async (count: number) => {
 	for (let done = 0; done < count; done += SIDE_BY_SIDE) {
 		await Promise.all(Array.from({ length: SIDE_BY_SIDE }, act));
@@ -50,7 +50,7 @@ const runReference = async (rules: Array<Rule | RuleProperties>) => {
 	return engine.run(facts);
 };
 
-/** The same policy, written by hand as a function: what no engine of rules can beat. */
+/** The same policy as a handwritten function, which no rules engine can beat. */
 function plainFunction(given: Facts): string {
 	if (given.optedOut) return 'skip';
 	if (given.window === 'open' && given.holder === 'agent') return 'hold';
@@ -77,7 +77,7 @@ async function engineWithState() {
 	return engine;
 }
 
-/** What stays in memory after a decision, once the garbage is collected. bytes */
+/** How much memory a decision leaves behind after garbage collection. bytes */
 async function memoryLeftBehind(decide: (count: number) => Promise<void>): Promise<number | undefined> {
 	if (!globalThis.gc) return undefined;
 	await decide(COUNT);
@@ -88,7 +88,7 @@ async function memoryLeftBehind(decide: (count: number) => Promise<void>): Promi
 	return (process.memoryUsage().heapUsed - before) / (5 * COUNT);
 }
 
-/** Decisions a second, beside json-rules-engine used plainly and a function written by hand. */
+/** Measures decisions per second next to plain json-rules-engine and a handwritten function. */
 export async function benchRules(): Promise<void> {
 	const policy = compilePolicy(policies.strict);
 	const shared = ruleProperties.map((properties) => new Rule(properties));
@@ -117,7 +117,7 @@ export async function benchRules(): Promise<void> {
 	const left = await memoryLeftBehind(ours);
 	process.stdout.write(`${rateTable(rates, REFERENCE)}\n`);
 	process.stdout.write(
-		left === undefined ? '' : `${left.toFixed(1)} bytes stay in memory after a decision\n`,
+		left === undefined ? '' : `${left.toFixed(1)} bytes stay in memory after each decision\n`,
 	);
 	await engine.store.close();
 }

@@ -30,7 +30,7 @@ const whole = (value: number | undefined) =>
 const toTenth = (value: number) => value.toFixed(1);
 
 const HEAD = [
-	'| | asked for | answered a second | in executions a second | p50 ms | p99 ms | refused | lost | twice | bytes an event |',
+	'| | requested | answered per second | in executions per second | p50 ms | p99 ms | refused | lost | twice | bytes per event |',
 	'| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
 
@@ -38,7 +38,7 @@ function line(row: Row): string {
 	const { contestant, rate, answered, inExecutions, p50, p99, refused, lost, twice, growth } = row;
 	const cells = [
 		contestant,
-		rate === undefined ? 'all it takes' : `${whole(rate)}/s`,
+		rate === undefined ? 'maximum' : `${whole(rate)}/s`,
 		...[whole(answered), whole(inExecutions), toTenth(p50), toTenth(p99)],
 		...[whole(refused), whole(lost), whole(twice), whole(growth)],
 	];
@@ -46,11 +46,11 @@ function line(row: Row): string {
 }
 
 /**
- * The same deliveries, a message to three statuses and one in fifty a repeat, into each way of taking them in. The
- * load comes from a process of its own.
+ * Sends the same deliveries to each way of receiving them: three statuses for each message, and one repeat in fifty
+ * deliveries. The load comes from a separate process.
  *
- * @param names parts of the names of the contestants that take part; `ingest` for the store alone; all where none is given.
- * Numbers are rates: then nothing but these is asked for.
+ * @param names parts of the names of the contestants to run, or `ingest` for the store alone; all if empty. Numbers are
+ * rates, which replace the usual loads.
  */
 export async function benchWebhooks(names: string[]): Promise<void> {
 	const rates = names.map(Number).filter((rate) => rate > 0);

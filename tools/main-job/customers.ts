@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What a customer did before the campaign, as the customers' file tells it. */
+/** What a customer did before the campaign, according to the customers' file. */
 export type Lately = 'wrote today' | 'wrote two days ago' | 'with the agent' | 'opted out' | 'silent';
 
 export interface Customer {
@@ -11,7 +11,7 @@ export interface Customer {
 	lately: Lately;
 }
 
-/** The customers of a CSV file whose values hold no comma. */
+/** The customers in a CSV file whose values don't contain commas. */
 export function readCustomers(file: string): Customer[] {
 	const [header = '', ...lines] = readFileSync(file, 'utf8').trim().split('\n');
 	const names = header.split(',');
@@ -21,5 +21,5 @@ export function readCustomers(file: string): Customer[] {
 	});
 }
 
-/** A phone number's digits, by which the sandbox knows a customer. */
+/** The digits of a phone number, which identify a customer in the sandbox. */
 export const digits = (phone: string) => phone.replace(/\D/g, '');

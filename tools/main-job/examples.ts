@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Credential, Workflow } from '../n8n';
 import type { Sandbox } from '../../sandbox';
+import type { Credential, Workflow } from '../n8n';
+import { ROOT } from '../sources';
 
 /** The folder of the example workflows and of the customers' file. */
-export const EXAMPLES = join(__dirname, '../../workflows');
+export const EXAMPLES = join(ROOT, 'workflows');
 
-/** An example workflow, as a user imports it. */
+/** An example workflow, as users import it. */
 export function readWorkflow(name: string): Workflow {
 	return JSON.parse(readFileSync(join(EXAMPLES, `${name}.json`), 'utf8')) as Workflow;
 }
 
-/** The campaign, with the customers' file where it lies here. */
+/** The campaign workflow with this path of the customers' file. */
 export function readCampaign(customersFile: string): Workflow {
 	const campaign = readWorkflow('campaign');
 	for (const node of campaign.nodes) {
@@ -20,7 +21,7 @@ export function readCampaign(customersFile: string): Workflow {
 	return campaign;
 }
 
-/** The credential that the example workflows name, for a sandbox. */
+/** The credential that the example workflows use, for a sandbox. */
 export function sandboxCredential(sandbox: Sandbox): Credential {
 	return {
 		id: 'bmSandbox',

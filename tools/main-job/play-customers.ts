@@ -5,7 +5,7 @@ const HOUR = 3_600_000;
 
 const BODY = 'Hello {{1}}, there is news about your {{2}}. Answer this message to hear more.';
 
-/** Puts the templates of the customers' file at the gateway: one of them gets paused for low quality. */
+/** Adds the templates of the customers' file to the gateway. One of them is paused later for low quality. */
 export async function addTemplates({ control }: Sandbox): Promise<void> {
 	const template = (name: string, category: 'UTILITY' | 'MARKETING') =>
 		control.addTemplate({ name, category, components: [{ type: 'BODY', text: BODY }] });
@@ -14,12 +14,12 @@ export async function addTemplates({ control }: Sandbox): Promise<void> {
 	await template('loyalty_news', 'MARKETING');
 }
 
-/** How many customers write at the same moment: n8n's own webhook path takes some 40 deliveries a second. */
+/** How many customers write at the same time. n8n's own webhooks handle about 40 deliveries per second. */
 const AT_ONCE = 10;
 
 /**
- * Lets the customers do what the file says they did: write in two days ago or today, opt out, be with the agent. The
- * gateway's clock moves on by a day and an hour in between, and every webhook is delivered before this resolves.
+ * Makes the customers do what the file says: write two days ago or today, opt out, talk to the agent. In between, the
+ * gateway's clock advances by a day and an hour. Resolves when every webhook has been delivered.
  */
 export async function playCustomers({ control, clock }: Sandbox, customers: Customer[]): Promise<void> {
 	const those = (lately: Lately) => customers.filter((customer) => customer.lately === lately);

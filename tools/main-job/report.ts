@@ -2,17 +2,17 @@ import type { Sandbox } from '../../sandbox';
 import type { Customer } from './customers';
 import { digits } from './customers';
 
-/** What became of one customer: what the campaign says, and what the gateway saw. */
+/** The result for one customer: what the campaign reports, and what the gateway saw. */
 export interface Line {
 	customer: Customer;
-	/** Where the message stands; `invalid` where it could not be planned. */
+	/** The state of the message; `invalid` if it couldn't be planned. */
 	state: string;
-	/** In which form it went out; empty where nothing did. */
+	/** The form in which the message was sent; empty if nothing was sent. */
 	form: string;
 	rule: string;
 	reason: string;
 	messageId: string;
-	/** As the gateway saw it; a dash where nothing was sent. */
+	/** The gateway's status; a dash if nothing was sent. */
 	delivery: string;
 }
 
@@ -20,13 +20,13 @@ type Item = Record<string, unknown>;
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** What is wrong with a row of the file, in a sentence. */
+/** What is wrong with a row of the file, in one sentence. */
 const problemsIn = ({ problems }: Item) =>
 	(problems as Array<{ path: string; message: string }>)
 		.map(({ path, message }) => `${path} ${message}`)
 		.join('; ');
 
-/** Joins the recipients of the campaign, and the rows that could not be planned, with what the sandbox saw. */
+/** Combines the campaign's recipients and the rows that couldn't be planned with what the sandbox saw. */
 export function linesOf(customers: Customer[], items: Item[], sandbox: Sandbox): Line[] {
 	const sent = new Map(sandbox.control.sent().map((message) => [message.id, message]));
 	const found = new Map(items.map((item) => [digits(String(item.to ?? item.phone)), item]));
@@ -45,7 +45,7 @@ export function linesOf(customers: Customer[], items: Item[], sandbox: Sandbox):
 	});
 }
 
-/** States in which nobody may be left: the message failed, or nobody knows what came of it. */
+/** States that no recipient may be left in: the message failed, or its result is unknown. */
 const FAULTY: ReadonlySet<string> = new Set([
 	'lost',
 	'invalid',
@@ -55,7 +55,7 @@ const FAULTY: ReadonlySet<string> = new Set([
 	'claimed',
 ]);
 
-/** Everything that went wrong, in sentences; empty when all is as it should be. */
+/** Everything that went wrong, in sentences; empty if nothing did. */
 export function faultsOf(lines: Line[], sandbox: Sandbox): string[] {
 	const recipients = sandbox.control.sent().map(({ to }) => to);
 	const reachedTwice = recipients.filter((to, index) => recipients.indexOf(to) !== index);
@@ -63,8 +63,8 @@ export function faultsOf(lines: Line[], sandbox: Sandbox): string[] {
 	return [
 		...sandbox.control
 			.violations()
-			.map(({ rule, to, details }) => `The sandbox saw ${rule} to ${to}: ${details}`),
-		...reachedTwice.map((to) => `${to} was sent more than one message.`),
+			.map(({ rule, to, details }) => `The sandbox reports ${rule} for ${to}: ${details}`),
+		...reachedTwice.map((to) => `${to} got more than one message.`),
 		...claimed.map(({ customer }) => `The message to ${customer.phone} never reached the gateway.`),
 		...lines
 			.filter(({ state }) => FAULTY.has(state))
@@ -72,18 +72,18 @@ export function faultsOf(lines: Line[], sandbox: Sandbox): string[] {
 		...lines
 			.filter(({ customer }) => recipients.includes(digits(customer.phone)))
 			.filter(({ messageId }) => messageId === '')
-			.map(({ customer }) => `${customer.phone} was sent a message that the campaign does not know of.`),
+			.map(({ customer }) => `${customer.phone} got a message that isn't in the campaign.`),
 	];
 }
 
 const cut = (text: string, width: number) =>
 	text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 
-/** A table of all lines for a terminal. */
+/** All lines as a table for the terminal. */
 export function tableOf(lines: Line[]): string {
 	const columns: Array<[title: string, width: number, value: (line: Line) => string]> = [
 		['Customer', 19, ({ customer }) => customer.phone],
-		['Lately', 18, ({ customer }) => customer.lately],
+		['Before', 18, ({ customer }) => customer.lately],
 		['State', 9, ({ state }) => state],
 		['Sent as', 8, ({ form }) => form || '-'],
 		['Rule', 22, ({ rule }) => rule],
@@ -99,7 +99,7 @@ export function tableOf(lines: Line[]): string {
 	].join('\n');
 }
 
-/** How many customers each state, form and rule has. */
+/** The number of customers for each state, form, and rule. */
 export function totalsOf(lines: Line[]): string {
 	const counts = new Map<string, number>();
 	for (const { state, form, rule } of lines) {
@@ -112,7 +112,7 @@ export function totalsOf(lines: Line[]): string {
 	return [...rows, `${String(lines.length).padStart(5)}  customers`].join('\n');
 }
 
-/** What Send Due did, in a sentence. */
+/** The result of Send Due in one line. */
 export function summaryOf({ accepted, held, skipped, failed, unconfirmed, took }: Item): string {
 	const counts = Object.entries({ accepted, held, skipped, failed, unconfirmed });
 	return `${counts.map(([name, count]) => `${String(count)} ${name}`).join(', ')}, in ${String(took)} s.`;

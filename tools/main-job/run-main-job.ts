@@ -9,14 +9,14 @@ import { addTemplates, playCustomers } from './play-customers';
 import type { Line } from './report';
 import { linesOf } from './report';
 
-/** The sandbox, and an n8n with this package, its credential and the example workflows in it. */
+/** The sandbox, and n8n with this package, its credential, and the example workflows. */
 export interface Stage {
 	sandbox: Sandbox;
 	n8n: N8n;
 	close(): Promise<void>;
 }
 
-/** What became of each customer, and what Send Due said of itself. */
+/** The result for each customer, and the summary of Send Due. */
 export interface MainJob {
 	lines: Line[];
 	summary: Record<string, unknown>;
@@ -24,12 +24,11 @@ export interface MainJob {
 
 const CUSTOMERS = join(EXAMPLES, 'customers.csv');
 
-/** Starts the sandbox and n8n; the workflow that receives is published. */
+/** Starts the sandbox and n8n, and publishes the workflow that receives messages. */
 export async function openStage(): Promise<Stage> {
 	const sandbox = await startSandbox();
 	try {
 		const n8n = await startN8n({
-			packageFolder: join(EXAMPLES, '..'),
 			credentials: [sandboxCredential(sandbox)],
 			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS)],
 			publish: ['bmReceiveMessages'],
@@ -46,33 +45,33 @@ export async function openStage(): Promise<Stage> {
 	}
 }
 
-/** Runs a part of the campaign's workflow, from its trigger to its end. @throws Error where it fails */
+/** Runs the part of the campaign workflow that a trigger starts. @throws Error if it fails */
 async function run({ api }: N8n, trigger: string): Promise<Execution> {
 	const execution = await api.waitForExecution(await api.runWorkflow('bmCampaign', trigger), 300_000);
 	if (execution.status === 'success') return execution;
 	const why = execution.data?.resultData.error?.message ?? '';
-	throw new Error(`"${trigger}" of the campaign ended as ${execution.status}: ${why}`);
+	throw new Error(`"${trigger}" of the campaign workflow ended with the status ${execution.status}: ${why}`);
 }
 
 /**
- * The main job: customers write in; the campaign plans everybody in the customers' file, and sends to each what the
+ * The main job: customers write, the campaign plans everyone in the customers' file, and sends each of them what the
  * rules allow.
- * @param step tells what begins
+ * @param step is called with the title of each step
  */
 export async function runMainJob(
 	{ sandbox, n8n }: Stage,
 	step: (text: string) => void = () => {},
 ): Promise<MainJob> {
 	const customers = readCustomers(CUSTOMERS);
-	step('Customers write in …');
+	step('Customers are writing …');
 	await addTemplates(sandbox);
 	await playCustomers(sandbox, customers);
 
-	step('The campaign plans everybody …');
+	step('Planning the campaign …');
 	const planned = await run(n8n, 'Every morning');
-	step('It sends what is due …');
+	step('Sending the messages that are due …');
 	const sent = await run(n8n, 'Every minute');
-	step('The gateway reports what was delivered …');
+	step('Waiting for the delivery reports …');
 	await sandbox.control.idle();
 	const shown = await run(n8n, 'Show everybody');
 	const recipients = [...itemsOf(shown, 'Recipients'), ...itemsOf(planned, 'Plan', 1)];

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 
 export interface OwnDatabase {
 	url: string;
-	/** Ends its connections and removes it. */
+	/** Closes its connections and removes it. */
 	drop(): Promise<void>;
 }
 
-/** Makes a database of its own on a Postgres server, such as postgres://postgres@127.0.0.1:5432/postgres. */
+/** Creates a new database on a Postgres server, such as postgres://postgres@127.0.0.1:5432/postgres. */
 export async function createDatabase(server: string): Promise<OwnDatabase> {
 	const name = `business_messaging_${randomBytes(6).toString('hex')}`;
 	async function run(statement: string): Promise<void> {

@@ -1,19 +1,19 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Installation } from './installation';
-import { runCli } from './run-cli';
+import type { Installation } from './process/installation';
+import { runCli } from './process/run-cli';
 
-/** A credential as n8n's import takes it. */
+/** A credential in the format of n8n's import. */
 export interface Credential {
 	id: string;
 	name: string;
 	/** The credential type's name, such as `businessMessagingApi`. */
 	type: string;
-	/** In plain text; n8n encrypts it when it imports it. */
+	/** In plain text. n8n encrypts it during the import. */
 	data: Record<string, unknown>;
 }
 
-/** Imports credentials with n8n's command line, which keeps their ids. n8n must not be running in that folder. */
+/** Imports credentials with n8n's command line, which keeps their ids. n8n must not be running in this folder. */
 export async function importCredentials(
 	installation: Installation,
 	credentials: Credential[],
@@ -25,7 +25,8 @@ export async function importCredentials(
 	await writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
 	try {
 		const output = await runCli(installation, ['import:credentials', `--input=${file}`], env);
-		if (!output.includes('Successfully imported')) throw new Error(`n8n imported no credential:\n${output}`);
+		if (!output.includes('Successfully imported'))
+			throw new Error(`n8n didn't import the credentials:\n${output}`);
 	} finally {
 		await rm(file);
 	}

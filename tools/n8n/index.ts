@@ -1,12 +1,8 @@
+export { type Execution, itemsOf } from './api/executions';
+export type { Workflow, WorkflowNode } from './api/workflows';
 export { createDatabase, type OwnDatabase } from './create-database';
-export type { Owner } from './environment';
-export { type Execution, type ExecutionFilter, itemsOf } from './executions';
 export { freePort } from './free-port';
 export type { Credential } from './import-credentials';
-export type { N8nApi } from './n8n-api';
-export { N8nRequestError } from './n8n-session';
-export type { FieldQuestion, NodeType } from './node-forms';
 export { poll } from './poll';
-export { type N8n, type StartOptions, startN8n } from './start-n8n';
-export { type QueueN8n, type QueueOptions, startQueueN8n } from './start-queue-n8n';
-export type { PublicationStatus, Workflow, WorkflowNode } from './workflows';
+export { type N8n, startN8n } from './start-n8n';
+export { type QueueN8n, startQueueN8n } from './start-queue-n8n';

@@ -9,10 +9,10 @@ interface Manifest {
 }
 
 /**
- * Puts a community package where n8n installs them, under `<folder>/.n8n/nodes`: its package.json and the files and
- * folders it publishes. They are copied, not linked, so that they load n8n's own n8n-workflow, as after a real
- * installation.
- * @throws when the package is not built
+ * Installs a community package where n8n keeps them, under `<folder>/.n8n/nodes`: its package.json, and the files and
+ * folders that it publishes. They are copied rather than linked, so that they load n8n's own n8n-workflow, as after a
+ * real installation.
+ * @throws if the package isn't built
  */
 export async function installPackage(packageFolder: string, folder: string): Promise<void> {
 	const manifest = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as Manifest;
@@ -20,7 +20,7 @@ export async function installPackage(packageFolder: string, folder: string): Pro
 	const missing = [...(manifest.n8n?.nodes ?? []), ...(manifest.n8n?.credentials ?? [])].find(
 		(file) => !isThere(file),
 	);
-	if (missing) throw new Error(`There is no ${missing} in ${packageFolder}: build the package first.`);
+	if (missing) throw new Error(`${missing} is missing in ${packageFolder}. Run "npm run build" first.`);
 
 	const target = join(folder, '.n8n/nodes/node_modules', manifest.name);
 	await rm(target, { recursive: true, force: true });

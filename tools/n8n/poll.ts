@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Asks until there is an answer.
- * @param timeoutMs how long to go on asking
- * @throws after that, with the sentence `onTimeout` gives
+ * @param timeoutMs how long to keep asking
+ * @throws after that time, with the message that `onTimeout` returns
  */
 export async function poll<T>(
 	ask: () => Promise<T | undefined>,

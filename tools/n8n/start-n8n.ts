@@ -2,33 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environment, type Owner } from './environment';
+import { ROOT } from '../sources';
+import { connect, type N8nApi } from './api/n8n-api';
+import type { Workflow } from './api/workflows';
 import { type Credential, importCredentials } from './import-credentials';
 import { installPackage } from './install-package';
-import { findInstallation } from './installation';
-import { connect, type N8nApi } from './n8n-api';
-import type { N8nProcess } from './n8n-process';
-import { type Ports, startOnFreePorts } from './start-on-free-ports';
-import type { Workflow } from './workflows';
+import { environment, type Owner } from './process/environment';
+import { findInstallation } from './process/installation';
+import type { N8nProcess } from './process/n8n-process';
+import { type Ports, startOnFreePorts } from './process/start-on-free-ports';
 
 export interface StartOptions {
-	/** n8n's user folder; a temporary one, removed at the end, unless given. */
+	/** n8n's user folder. Default: a temporary one, which is removed at the end. */
 	folder?: string;
-	/** The community package to install, built. */
-	packageFolder?: string;
-	/** The pinned n8n; BUSINESS_MESSAGING_HOST unless given. */
-	hostFolder?: string;
+	/** The community package to install, built; `false` for none. Default: this package. */
+	packageFolder?: string | false;
 	credentials?: Credential[];
 	workflows?: Workflow[];
-	/** Which of the workflows to publish, all or by id; none unless given. */
+	/** Which workflows to publish: all, or those with these ids. Default: none. */
 	publish?: boolean | string[];
-	/** More environment variables for n8n, or others than its usual ones here. */
+	/** Environment variables for n8n, in addition to or instead of the usual ones. */
 	env?: NodeJS.ProcessEnv;
-	/** A free one unless given. */
+	/** Default: a free one. */
 	port?: number;
 	owner?: Owner;
 	encryptionKey?: string;
-	/** Gets every line that n8n prints. */
+	/** Receives every line that n8n prints. */
 	log?: (line: string) => void;
 }
 
@@ -41,23 +40,22 @@ export interface N8n {
 	api: N8nApi;
 	/** The last 5,000 lines that n8n printed. */
 	logs(): string;
-	/** Resolves with a sentence when the process has ended, whoever ended it. */
+	/** Resolves with a sentence when the process has ended for whatever reason. */
 	ended: Promise<string>;
-	/** Stops n8n as an administrator would, and removes the folder if it was a temporary one. */
+	/** Stops n8n as an administrator does, and removes the folder if it is a temporary one. */
 	stop(): Promise<void>;
-	/** Kills n8n without warning and leaves its folder, so that it can be started there again. */
+	/** Kills n8n without warning and keeps its folder, so that n8n can be started there again. */
 	kill(): Promise<void>;
 	/**
-	 * Starts n8n again with what is in its folder, after it has ended. `stop` and `kill` go on to mean the process that
-	 * runs then.
+	 * Starts n8n again in its folder after it has ended. From then on, `stop` and `kill` apply to the new process.
 	 */
 	restart(): Promise<N8n>;
 }
 
-/** What credentials are encrypted with, unless another key is given. */
+/** The default key that credentials are encrypted with. */
 export const ENCRYPTION_KEY = 'business-messaging';
 
-/** Waits for work with n8n, which cannot end any more when n8n has. */
+/** Waits for work that needs n8n. @throws if n8n ends meanwhile */
 function whileItRuns<Result>(
 	{ ended, logs }: Pick<N8nProcess, 'ended' | 'logs'>,
 	work: Promise<Result>,
@@ -76,12 +74,12 @@ async function fill(api: N8nApi, { workflows = [], publish = false }: StartOptio
 }
 
 /**
- * Starts an n8n on a port of the loopback, with a package, credentials and workflows in it.
- * Resolves when it is ready, the owner is logged in, and the workflows to publish are published.
- * @throws with n8n's last log lines when it does not start, and when a workflow cannot be published
+ * Starts n8n on a port of the loopback interface with a package, credentials, and workflows.
+ * Resolves when n8n is ready, its owner is logged in, and the workflows are published.
+ * @throws with n8n's last log lines if it doesn't start, and if a workflow can't be published
  */
 export async function startN8n(options: StartOptions = {}): Promise<N8n> {
-	const installation = findInstallation(options.hostFolder);
+	const installation = findInstallation();
 	const owner = options.owner ?? {
 		email: 'owner@example.com',
 		password: `A1${randomBytes(9).toString('base64url')}`,
@@ -92,12 +90,13 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 		owner: { email: owner.email, passwordHash: installation.hashPassword(owner.password) },
 	};
 	const { folder } = settings;
+	const { packageFolder = ROOT } = options;
 	const envOf = (ports: Ports) => environment({ ...settings, ...ports }, options.env);
 	let running: N8nProcess | undefined;
 
 	async function install(): Promise<void> {
 		await mkdir(folder, { recursive: true });
-		if (options.packageFolder) await installPackage(options.packageFolder, folder);
+		if (packageFolder) await installPackage(packageFolder, folder);
 		const nowhere = { port: 0, brokerPort: 0 };
 		await importCredentials(installation, options.credentials ?? [], folder, envOf(nowhere));
 	}
@@ -109,7 +108,7 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 
 	async function kill(): Promise<void> {
 		await running?.kill();
-		// With this mark of a crash n8n would sleep for 10 s when it starts again, and do nothing else about it.
+		// With this crash mark, n8n only sleeps for 10 s at its next start.
 		await rm(join(folder, '.n8n/crash.journal'), { force: true });
 	}
 

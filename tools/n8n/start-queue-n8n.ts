@@ -1,33 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { environment } from './environment';
+import { ROOT } from '../sources';
 import { freePort } from './free-port';
 import { installPackage } from './install-package';
-import { findInstallation } from './installation';
-import type { N8nProcess } from './n8n-process';
+import { environment } from './process/environment';
+import { findInstallation } from './process/installation';
+import type { N8nProcess } from './process/n8n-process';
+import { startOnFreePorts } from './process/start-on-free-ports';
 import { askRedis } from './redis';
 import { ENCRYPTION_KEY, type N8n, startN8n, type StartOptions } from './start-n8n';
-import { startOnFreePorts } from './start-on-free-ports';
 
 export interface QueueOptions extends StartOptions {
-	/** A Postgres database of its own, which n8n makes its tables in. */
+	/** An empty Postgres database, in which n8n creates its tables. */
 	databaseUrl: string;
-	/** Such as redis://127.0.0.1:6379; only keys of its own are written there, and removed at the end. */
+	/** Such as redis://127.0.0.1:6379. n8n writes only keys with its own prefix, which are removed at the end. */
 	redisUrl: string;
 }
 
 /** `kill` and `restart` are those of the main process. */
 export interface QueueN8n extends N8n {
-	/** Where production webhooks are served; `url` is where the editor is. */
+	/** The URL of production webhooks. `url` is the URL of the editor. */
 	webhookUrl: string;
 	webhook: N8nProcess;
 	worker: N8nProcess;
-	/** Starts a worker, beside those that there are. */
+	/** Starts another worker. */
 	startWorker(): Promise<N8nProcess>;
 }
 
-/** What all processes of one n8n have in common. */
+/** What all processes of one n8n share. */
 function commonEnvironment(databaseUrl: string, redisUrl: string, prefix: string): NodeJS.ProcessEnv {
 	const database = new URL(databaseUrl);
 	const redis = new URL(redisUrl);
@@ -51,14 +52,14 @@ const DELETE_KEYS =
 	"for _, key in ipairs(redis.call('KEYS', ARGV[1])) do redis.call('DEL', key) end return 1";
 
 /**
- * Starts an n8n in queue mode: a main process, a worker and one for production webhooks, each with a folder of its
- * own, as on machines of their own.
- * @throws like `startN8n`, and when Redis does not answer
+ * Starts n8n in queue mode: a main process, a worker, and a process for production webhooks, each with its own folder,
+ * as if on separate machines.
+ * @throws like `startN8n`, and if Redis doesn't answer
  */
 export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
-	const { databaseUrl, redisUrl, packageFolder, log } = options;
+	const { databaseUrl, redisUrl, packageFolder = ROOT, log } = options;
 	await askRedis(redisUrl, ['PING']);
-	const installation = findInstallation(options.hostFolder);
+	const installation = findInstallation();
 	const prefix = `business-messaging-${randomBytes(6).toString('hex')}`;
 	const webhookPort = await freePort();
 	const webhookUrl = `http://127.0.0.1:${webhookPort}`;
@@ -71,12 +72,12 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 	const { folder } = main;
 	const others: N8nProcess[] = [];
 
-	/** A process beside the main one. */
-	async function startBeside(command: 'webhook' | 'worker', port?: number): Promise<N8nProcess> {
-		const folderBeside = await mkdtemp(join(folder, command));
-		if (packageFolder) await installPackage(packageFolder, folderBeside);
+	/** Starts a process next to the main one. */
+	async function startProcessOf(command: 'webhook' | 'worker', port?: number): Promise<N8nProcess> {
+		const itsFolder = await mkdtemp(join(folder, command));
+		if (packageFolder) await installPackage(packageFolder, itsFolder);
 		const settings = {
-			folder: folderBeside,
+			folder: itsFolder,
 			encryptionKey: options.encryptionKey ?? ENCRYPTION_KEY,
 			owner: {
 				email: main.owner.email,
@@ -108,11 +109,11 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 	}
 
 	try {
-		const starting = [startBeside('webhook', webhookPort), startBeside('worker')];
-		// Both have come up or failed before anything is stopped.
+		const starting = [startProcessOf('webhook', webhookPort), startProcessOf('worker')];
+		// Both have started or failed before either is stopped.
 		await Promise.allSettled(starting);
 		const [webhook, worker] = (await Promise.all(starting)) as [N8nProcess, N8nProcess];
-		return { ...main, webhookUrl, webhook, worker, startWorker: () => startBeside('worker'), stop };
+		return { ...main, webhookUrl, webhook, worker, startWorker: () => startProcessOf('worker'), stop };
 	} catch (error) {
 		await stop();
 		throw error;

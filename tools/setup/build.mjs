@@ -1,29 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import layers from '../layers.cjs';
 import { withLock } from './lock.mjs';
 import { environment, root } from './paths.mjs';
 import { quietly, step } from './step.mjs';
 
 const sources = [
-	'base',
-	'platform',
-	'rules',
-	'engine',
-	'store',
-	'gateway',
-	'receiver',
-	'sending',
-	'nodes',
-	'credentials',
-	'sandbox',
-	'cli',
-	'exports',
-	'sql.d.ts',
-	'tsup.config.ts',
-	'tsconfig.json',
-	'package.json',
-	'package-lock.json',
+	...layers.LAYERS.flatMap(({ folders }) => folders).filter((folder) => !layers.UNPUBLISHED.includes(folder)),
+	...['sql.d.ts', 'tsup.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 const stampFile = join(root, 'node_modules/.cache/business-messaging/dist');
 
@@ -35,7 +20,7 @@ function filesIn(path) {
 		.flatMap((name) => filesIn(`${path}/${name}`));
 }
 
-/** Tells this state of the sources and of dist/ from any other. */
+/** A hash of the sources and of dist/. */
 function stamp() {
 	const hash = createHash('sha256');
 	for (const file of [...sources, 'dist'].flatMap(filesIn)) {
@@ -52,13 +37,13 @@ const isBuilt = () =>
 
 export async function ensureBuild() {
 	if (isBuilt()) return;
-	await withLock(`${root} dist`, 'the build', async () => {
+	await withLock(`${root} dist`, 'building dist/', async () => {
 		if (isBuilt()) return;
 		await step('Building dist/', () =>
 			quietly('tsup', ['--silent'], {
 				cwd: root,
 				env: environment(),
-				advice: 'Correct the sources named above.',
+				advice: 'Fix the errors above, then run the command again.',
 			}),
 		);
 		mkdirSync(dirname(stampFile), { recursive: true });

@@ -19,7 +19,7 @@ function runs(pid) {
 	}
 }
 
-/** The lock's holder, or undefined when there is none any more. */
+/** The process that holds the lock, if it still does. */
 function holder(file) {
 	try {
 		const [pid, machine] = readFileSync(file, 'utf8').split(' ');
@@ -41,8 +41,8 @@ function take(file) {
 }
 
 /**
- * Runs `work` while no other process does it for the same `name`, and says what it waits for.
- * A holder that died, or has not renewed its lock for a minute, is passed over.
+ * Runs `work` when no other process runs it under the same `name`, and says what it is waiting for. It ignores a holder
+ * that has died or hasn't renewed its lock for a minute.
  */
 export async function withLock(name, what, work) {
 	mkdirSync(cache, { recursive: true });
@@ -55,7 +55,7 @@ export async function withLock(name, what, work) {
 		else {
 			if (Date.now() - said >= sayEveryMs) {
 				said = Date.now();
-				say(`Waiting for process ${pid} to finish with ${what}, ${Math.round((said - start) / 1000)} s`);
+				say(`Waiting for process ${pid} to finish ${what} (${Math.round((said - start) / 1000)} s)`);
 			}
 			await sleep(500);
 		}

@@ -18,13 +18,13 @@ function onPath(command) {
 	});
 }
 
-/** @throws when a tool that npm builds native modules with is missing, with the line that installs it */
+/** @throws if a tool that npm needs to build native modules is missing; the message has the command that installs it */
 export function requireNativeTools() {
 	const missing = tools.filter(({ anyOf }) => !anyOf.some(onPath)).map(({ debian }) => debian);
 	if (missing.length === 0) return;
 	const install =
 		process.platform === 'darwin' ? 'xcode-select --install' : `sudo apt-get install -y ${missing.join(' ')}`;
 	throw new Error(
-		`n8n has native modules to build, and this machine has no ${missing.join(', no ')}. Run: ${install}`,
+		`n8n has native modules that need ${missing.join(', ')}, which this machine doesn't have. Run: ${install}`,
 	);
 }

@@ -11,7 +11,7 @@ const nodePackage = join(root, 'node_modules/node');
 /** The version of the npm package "node", such as 24.21.0. */
 export const nodeVersion = () => JSON.parse(readFileSync(join(nodePackage, 'package.json'), 'utf8')).version;
 
-/** The folder with the C++ headers of that Node, as node-gyp wants it; undefined where the package has none. */
+/** The folder with that Node's C++ headers, for node-gyp; undefined if the package has none. */
 export function nodeHeaders() {
 	const names = ['node', 'node-bin'].map((prefix) => `${prefix}-${process.platform}-${process.arch}`);
 	return [join(nodePackage, 'node_modules'), join(root, 'node_modules')]
@@ -32,7 +32,7 @@ function nodeRuns() {
 
 export async function ensureNode24() {
 	if (nodeRuns()) return;
-	await withLock(root, 'npm packages', async () => {
+	await withLock(root, 'installing the npm packages', async () => {
 		if (nodeRuns()) return;
 		await step(`Installing Node ${nodeVersion()}`, () =>
 			npm(['rebuild', 'node', '--ignore-scripts=false'], {
@@ -43,7 +43,7 @@ export async function ensureNode24() {
 		if (!nodeRuns()) {
 			const platform = `${process.platform}-${process.arch}`;
 			throw new Error(
-				`The npm package "node" gave no Node ${nodeVersion()} that runs on this machine (${platform}).`,
+				`The npm package "node" doesn't have a Node ${nodeVersion()} that runs on this machine (${platform}).`,
 			);
 		}
 	});

@@ -7,7 +7,7 @@ import { step } from './step.mjs';
 
 const packagesIn = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
 
-/** Whether node_modules holds what package-lock.json asks for, by the list that npm leaves there when it is done. */
+/** Whether node_modules matches package-lock.json, according to the list that npm writes there when it is done. */
 function packagesAreInstalled() {
 	let installed;
 	try {
@@ -22,7 +22,7 @@ function packagesAreInstalled() {
 
 export async function ensurePackages() {
 	if (packagesAreInstalled()) return;
-	await withLock(root, 'npm packages', async () => {
+	await withLock(root, 'installing the npm packages', async () => {
 		if (packagesAreInstalled()) return;
 		await step('Installing the npm packages', () => installLocked(root));
 	});

@@ -5,10 +5,10 @@ const heartbeatMs = 15_000;
 
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
 
-/** Says on stderr what happens; stdout belongs to the command that is run in the end. */
+/** Prints a line to stderr. stdout belongs to the command that runs afterwards. */
 export const say = (line) => process.stderr.write(`${line}\n`);
 
-/** Runs `work` under a line that names it, a line every 15 s while it lasts, and one with the time it took. */
+/** Prints a title, runs `work`, prints the elapsed time every 15 s, and in the end the time that it took. */
 export async function step(title, work) {
 	const start = Date.now();
 	say(`${title} …`);
@@ -24,7 +24,7 @@ export async function step(title, work) {
 
 /**
  * Runs a tool without showing its output.
- * @throws when it fails: what it printed, then `advice`, a sentence on what to do
+ * @throws if it fails; the message has the tool's output and `advice`, a sentence that says what to do
  */
 export function quietly(command, args, { cwd, env, advice }) {
 	return new Promise((resolve, reject) => {
@@ -45,14 +45,14 @@ export function quietly(command, args, { cwd, env, advice }) {
 		const stop = (signal) => {
 			stoppedBy = signal;
 			signalAll(signal);
-			// npm finishes what it downloads before it heeds a signal.
+			// npm finishes its downloads before it reacts to a signal.
 			setTimeout(() => signalAll('SIGKILL'), 2_000).unref();
 		};
 		const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 		for (const signal of signals) process.on(signal, stop);
 
 		const fail = (message, exitCode = 1) => reject(Object.assign(new Error(message), { exitCode }));
-		child.on('error', (error) => fail(`${command} could not be started (${error.message}). ${advice}`));
+		child.on('error', (error) => fail(`Can't start ${command} (${error.message}). ${advice}`));
 		child.on('close', (code) => {
 			for (const signal of signals) process.off(signal, stop);
 			if (stoppedBy) return fail(`Stopped by ${stoppedBy}.`, 128 + constants.signals[stoppedBy]);

@@ -7,7 +7,7 @@ import type { Finding, Rule } from '../rule';
 import { at } from '../rule';
 
 /** What a card is made of (platform-facts, section 4; the platform's page on media card carousels). */
-export const CARD_COMPONENTS = ['HEADER', 'BODY', 'BUTTONS'];
+const CARD_COMPONENTS = ['HEADER', 'BODY', 'BUTTONS'];
 
 export const cardsOf = ({ fields }: Component) => itemsOf(fields.cards);
 

@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-/** A headless Chromium of the machine that looks nothing up in the network. CHROMIUM names another one. */
+/** Opens the machine's Chromium, headless and without network lookups of its own. CHROMIUM names another one. */
 export async function openBrowser(): Promise<Browser> {
-	const executablePath = [process.env.CHROMIUM ?? '', ...PLACES].find(
-		(place) => place !== '' && existsSync(place),
+	const executablePath = [process.env.CHROMIUM ?? '', ...USUAL_PATHS].find(
+		(path) => path !== '' && existsSync(path),
 	);
 	if (executablePath === undefined) {
 		throw new Error(
-			'No Chromium here. Install it (Debian: apt-get install chromium), or name it in CHROMIUM.',
+			"Chromium isn't installed. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.",
 		);
 	}
 	return chromium.launch({

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '../../../store';
 import { startSubscriber } from '../../../receiver';
 
-/** What an execution was begun with. */
+/** The events that an execution got. */
 export interface Handed {
 	ids: string[];
 	repeat: boolean;
 }
 
-/** A store that is gone for a moment is opened again. */
+/** Tries again while the store is unavailable. */
 async function openWhenThere(url: string) {
 	for (;;) {
 		try {
@@ -21,8 +21,8 @@ async function openWhenThere(url: string) {
 }
 
 /**
- * Reads the inbox of a store for the subscription `s`, and writes down what each execution begins with. One that has
- * an event of which the text begins with `poison` fails. Runs until it is killed.
+ * Reads the inbox of a store for the subscription `s`, and logs the events of each execution. An execution fails if one
+ * of its events starts with `poison`. Runs until it is killed.
  */
 async function main([url, file]: string[]): Promise<void> {
 	const store = await openWhenThere(url!);

@@ -1,21 +1,21 @@
 import { untilSettled } from '../../n8n/support/inbox';
-import type { Account } from './account';
-import { accountOf } from './account';
+import type { Summary } from './summary';
+import { summarize } from './summary';
 import type { Killable } from './killable';
 import type { N8nScene } from './n8n-scene';
-import { seededRandom } from './random';
-import { SUBSCRIPTION } from './telling-workflow';
+import { seededRandom } from './seeded-random';
+import { SUBSCRIPTION } from './reporting-workflow';
 import { killAtRandom, startTraffic } from './traffic';
 
 /**
- * Kills processes at random moments under load, so many times, and gives the account once all is settled.
- * @param pause between two messages of a customer, so that n8n keeps up. ms
+ * Kills processes at random moments under load, and returns the summary when everything is settled.
+ * @param pause between two messages of a customer, so that n8n can keep up. ms
  */
 export async function killUnderLoad(
 	{ store, listener, sandbox }: N8nScene,
 	killables: Killable[],
 	{ webhooks, rounds, pause }: { webhooks: string[]; rounds: number; pause: number },
-): Promise<Account & { seed: number }> {
+): Promise<Summary & { seed: number }> {
 	const random = seededRandom();
 	const traffic = startTraffic(webhooks, sandbox.signingSecret, random, { pause, poisonEvery: 200 });
 	await killAtRandom(killables, { rounds, longestQuiet: 3_000, random });
@@ -23,5 +23,5 @@ export async function killUnderLoad(
 	await untilSettled(store, SUBSCRIPTION, { timeoutMs: 300_000 });
 	const letters = await store.inbox.deadLetters.list({ subscription: SUBSCRIPTION, limit: 100_000 });
 	const dead = new Set(letters.map(({ event }) => event.id));
-	return { seed: random.seed, ...accountOf(traffic.acknowledged, listener.told, dead) };
+	return { seed: random.seed, ...summarize(traffic.acknowledged, listener.reports, dead) };
 }

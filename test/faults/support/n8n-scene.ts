@@ -1,28 +1,26 @@
-import { join } from 'node:path';
 import { openStore } from '../../../store';
 import { createDatabase, poll } from '../../../tools/n8n';
 import { startSandbox } from '../../../sandbox';
 import { sandboxCredential } from '../../../tools/main-job/examples';
-import { startListener } from './listener';
-import { receiverOn } from './receiver';
-import { SUBSCRIPTION, tellingWorkflow } from './telling-workflow';
+import { startReportListener } from './report-listener';
+import { receiverOn } from './receiver-process';
+import { SUBSCRIPTION, reportingWorkflow } from './reporting-workflow';
 
 export type N8nScene = Awaited<ReturnType<typeof openN8nScene>>;
 
-/** A store on Postgres, and what is around it where any number of n8n read its inbox. */
+/** A store on Postgres, and everything that one or more n8n need to read its inbox. */
 export async function openN8nScene() {
 	const database = await createDatabase(process.env.TEST_POSTGRES_URL!);
 	const sandbox = await startSandbox();
-	const listener = await startListener();
+	const listener = await startReportListener();
 	const store = await openStore(database.url);
 	const credential = sandboxCredential(sandbox);
 
 	return {
 		...{ databaseUrl: database.url, sandbox, listener, store },
-		/** What an n8n starts with, to read the inbox and to tell of it under its name. */
+		/** The options of an n8n that reads the inbox and reports its executions under a name. */
 		optionsOf: (n8n: string) => ({
-			packageFolder: join(__dirname, '../../..'),
-			workflows: [tellingWorkflow(n8n, listener.url)],
+			workflows: [reportingWorkflow(n8n, listener.url)],
 			credentials: [{ ...credential, data: { ...credential.data, store: database.url } }],
 			publish: true,
 		}),
@@ -34,12 +32,12 @@ export async function openN8nScene() {
 			};
 			await poll(isSubscribed, {
 				timeoutMs: 60_000,
-				onTimeout: () => 'The workflow does not read the inbox.',
+				onTimeout: () => 'The workflow has not subscribed to the inbox.',
 			});
 		},
 		async close(): Promise<void> {
 			await store.close();
-			listener.close();
+			await listener.close();
 			await sandbox.close();
 			await database.drop();
 		},

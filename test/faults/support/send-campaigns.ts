@@ -3,7 +3,7 @@ import { openStore } from '../../../store';
 import { createGatewayClient } from '../../../gateway';
 import { createSender } from '../../../sending';
 
-/** A worker that sends what is due until it is killed. */
+/** A worker that sends due messages until it is killed. */
 async function main([storeUrl, baseUrl, apiKey, perSecond]: string[]): Promise<void> {
 	const engine = createEngine({ store: await openStore(storeUrl!) });
 	const gateway = createGatewayClient({ baseUrl: baseUrl!, apiKey: apiKey! });

@@ -3,14 +3,15 @@ import { signPayload } from '../../../engine';
 import { profiles } from '../../../platform';
 import { customerMessage } from '../../support/wire';
 import type { Killable } from './killable';
-import type { Random } from './random';
+import type { Random } from './seeded-random';
 
-/** Customers that write at the same time. */
+/** How many customers write at the same time. */
 const WRITERS = 16;
+
 /**
- * Sends messages as the gateway does, each again until it is answered 200.
+ * Delivers messages as the gateway does, and redelivers each until it is answered with 200.
  * @param pause between two messages of a customer. ms
- * @param poisonEvery one of so many messages of a customer is poisoned
+ * @param poisonEvery one in this many messages of a customer is poisoned
  */
 export function startTraffic(
 	urls: string[],
@@ -40,8 +41,8 @@ export function startTraffic(
 		}
 	}
 
-	/** Whether a delivery was taken. No answer, or 503, means that it comes again. */
-	async function isTaken(body: string): Promise<boolean> {
+	/** Whether a delivery was accepted. Without an answer, or after a 503, it is delivered again. */
+	async function isAccepted(body: string): Promise<boolean> {
 		const status = await post(body);
 		if (status === 200) return true;
 		if (status !== undefined && status !== 503) throw new Error(`The receiver answered ${status}.`);
@@ -53,11 +54,11 @@ export function startTraffic(
 			const id = `${each % poisonEvery === poisonEvery - 1 ? 'poison' : 'm'}-${number}-${each}`;
 			const body = JSON.stringify(customerMessage({ at: Date.now(), id, from: `customer${number}` }));
 			sent.add(`message:${id}`);
-			while (!(await isTaken(body))) await wait(50);
+			while (!(await isAccepted(body))) await wait(50);
 			acknowledged.add(`message:${id}`);
 			await wait(pause);
-			// The platform delivers some a second time.
-			if (random.upTo(1) < 0.05) await isTaken(body);
+			// The platform delivers some messages twice.
+			if (random.upTo(1) < 0.05) await isAccepted(body);
 		}
 	}
 
@@ -73,8 +74,8 @@ export function startTraffic(
 }
 
 /**
- * Kills one of them at a random moment, and starts it again after another; so many times.
- * @param longestQuiet how long nothing is killed, and how long what was killed stays away, at most. ms
+ * Repeatedly kills a random process at a random moment, and starts it again after a random time.
+ * @param longestQuiet the longest time before a kill, and before the start that follows. ms
  */
 export async function killAtRandom(
 	killables: Killable[],

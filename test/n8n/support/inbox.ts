@@ -4,7 +4,7 @@ import type { WorkflowNode } from '../../../tools/n8n';
 import { poll } from '../../../tools/n8n';
 import { customerMessage } from '../../support/wire';
 
-/** The Inbox Trigger, for messages that are received elsewhere. */
+/** An Inbox Trigger for messages that another process receives. */
 export const inboxTrigger = (
 	parameters: Record<string, unknown> = {},
 	node: Partial<WorkflowNode> = {},
@@ -17,7 +17,7 @@ export const inboxTrigger = (
 	...node,
 });
 
-/** An operation of the Inbox node. */
+/** An Inbox node with an operation. */
 export const inbox = (parameters: Record<string, unknown>): Omit<WorkflowNode, 'id' | 'position'> => ({
 	...inboxTrigger(),
 	type: 'n8n-nodes-business-messaging.businessMessagingInbox',
@@ -32,8 +32,8 @@ export const code = (jsCode: string, name = 'Code') => ({
 	parameters: { jsCode },
 });
 
-/** Takes in messages of a customer that were written at a time (epoch ms), as a receiver in another process does. */
-export async function takeIn(
+/** Ingests messages that a customer wrote at a time (epoch ms), as a receiver in another process does. */
+export async function ingestMessages(
 	store: Store,
 	channel: string,
 	ids: string[],
@@ -43,7 +43,7 @@ export async function takeIn(
 	return (await createEngine({ store }).ingest(events)).fresh;
 }
 
-/** Waits until a subscription has settled all there is. */
+/** Waits until a subscription has settled everything. */
 export async function untilSettled(
 	store: Store,
 	subscription: string,
@@ -55,6 +55,6 @@ export async function untilSettled(
 	};
 	await poll(isSettled, {
 		timeoutMs,
-		onTimeout: () => `${subscription} does not settle its batches.`,
+		onTimeout: () => `${subscription} did not settle its batches.`,
 	});
 }

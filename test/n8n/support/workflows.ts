@@ -3,7 +3,7 @@ import type { Workflow, WorkflowNode } from '../../../tools/n8n';
 const PACKAGE = 'n8n-nodes-business-messaging';
 const credentials = { businessMessagingApi: { id: 'bmSandbox', name: 'Sandbox gateway' } };
 
-/** A workflow whose nodes follow each other in a line. */
+/** A workflow with its nodes in one line. */
 export function line(id: string, nodes: Array<Omit<WorkflowNode, 'id' | 'position'>>): Workflow {
 	const placed = nodes.map((node, index) => ({ ...node, id: `${id}-${index}`, position: [index * 200, 0] }));
 	const links = nodes.slice(1).map(({ name }, index) => {
@@ -34,7 +34,7 @@ export const byHand = {
 	parameters: {},
 };
 
-/** Gives these items, whatever comes in. */
+/** Returns these items, whatever its input is. */
 export const items = (json: Array<Record<string, unknown>>) => ({
 	name: 'Items',
 	type: 'n8n-nodes-base.code',
@@ -42,7 +42,7 @@ export const items = (json: Array<Record<string, unknown>>) => ({
 	parameters: { jsCode: `return ${JSON.stringify(json.map((each) => ({ json: each })))};` },
 });
 
-/** An operation of the Business Messaging node. */
+/** A Business Messaging node with an operation. */
 export const messaging = (
 	parameters: Record<string, unknown>,
 	node: Partial<WorkflowNode> = {},
@@ -55,7 +55,7 @@ export const messaging = (
 	...node,
 });
 
-/** An operation of the Business Messaging Campaign node. */
+/** A Business Messaging Campaign node with an operation. */
 export const campaign = (
 	operation: string,
 	parameters: Record<string, unknown> = {},
@@ -84,7 +84,7 @@ export const sendAuto = (parameters: Record<string, unknown> = {}, node: Partial
 		node,
 	);
 
-/** The Rules node, for the template that the item names. */
+/** A Rules node for the template that the item names. */
 export const rules = (parameters: Record<string, unknown> = {}, node: Partial<WorkflowNode> = {}) => ({
 	name: 'Rules',
 	type: `${PACKAGE}.businessMessagingRules`,

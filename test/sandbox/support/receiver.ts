@@ -1,8 +1,8 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
+import { startHttpServer } from '../../support/http-server';
 import type { EventValue, WireEntry } from './wire';
 
-export interface Received {
+interface Received {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: IncomingHttpHeaders;
@@ -12,39 +12,29 @@ export interface Received {
 	readonly entry: WireEntry;
 }
 
-/** A real HTTP receiver of webhooks; `answers` are the statuses of the next deliveries, then 200. */
+/** A real HTTP receiver of webhooks. It answers the next deliveries with the statuses in `answers`, then with 200. */
 export async function startReceiver() {
 	const received: Received[] = [];
 	const answers: number[] = [];
 	let answerToChallenge: string | undefined;
-	const server = createServer((request, response) => {
-		let text = '';
-		request.setEncoding('utf8');
-		request.on('data', (chunk: string) => (text += chunk));
-		request.on('end', () => {
-			const { method = '', url = '', headers } = request;
-			const [entry] = text === '' ? [] : (JSON.parse(text) as { entry: WireEntry[] }).entry;
-			for (const { field, value } of entry?.changes ?? []) {
-				received.push({ method, url, headers, text, field, value, entry: entry as WireEntry });
-			}
-			response.statusCode = answers.shift() ?? 200;
-			const asked = new URL(url, 'http://receiver').searchParams.get('hub.challenge');
-			response.end(asked === null ? '' : (answerToChallenge ?? asked));
-		});
+	const server = await startHttpServer(({ method, url, headers, text, body }, response) => {
+		const [entry] = (body as { entry: WireEntry[] } | undefined)?.entry ?? [];
+		for (const { field, value } of entry?.changes ?? []) {
+			received.push({ method, url, headers, text, field, value, entry: entry as WireEntry });
+		}
+		response.statusCode = answers.shift() ?? 200;
+		const challenge = new URL(url, 'http://receiver').searchParams.get('hub.challenge');
+		response.end(challenge === null ? '' : (answerToChallenge ?? challenge));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+		url: `${server.url}/hook`,
 		received,
 		answers,
 		answerChallengeWith: (text: string) => (answerToChallenge = text),
 		fields: () => received.map(({ field }) => field),
 		statuses: () => received.flatMap(({ value }) => value.statuses ?? []),
 		of: (field: string) => received.filter((one) => one.field === field),
-		close: () => {
-			server.closeAllConnections();
-			return new Promise((resolve) => server.close(resolve));
-		},
+		close: () => server.close(),
 	};
 }
 

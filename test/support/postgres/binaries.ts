@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const PLATFORM = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** Postgres wants its libraries under their short names too, which an npm package cannot hold. */
+/** Postgres also needs its libraries under their short names, as links, which an npm package can't contain. */
 function linkLibraries(folder: string): void {
 	if (existsSync(join(folder, 'native/lib/libpq.so.5'))) return;
 	execFileSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: folder, stdio: 'ignore' });
@@ -16,7 +16,7 @@ function ofPackage(): string {
 	return join(folder, 'native/bin');
 }
 
-/** The folder with `initdb` and `postgres`: the machine's own, else those of the npm package. */
+/** The folder with `initdb` and `postgres`: the machine's, or else the npm package's. */
 export function postgresBinaries(): string {
 	const ofMachine = globSync('/usr/lib/postgresql/*/bin').filter((folder) =>
 		existsSync(join(folder, 'initdb')),

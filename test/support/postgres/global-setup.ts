@@ -7,7 +7,7 @@ declare global {
 
 const LOCAL = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** The tests talk to the Postgres that answers on this machine, else to one that they bring. */
+/** The tests use the Postgres that runs on this machine, or else start their own. */
 export default async function setUp(): Promise<void> {
 	if (process.env.TEST_POSTGRES_URL) return;
 	if (await postgresAnswers(LOCAL)) {

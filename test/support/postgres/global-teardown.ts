@@ -1,6 +1,6 @@
 import './global-setup';
 
-/** Ends the Postgres that the tests brought. */
+/** Stops the Postgres that the tests started. */
 export default async function tearDown(): Promise<void> {
 	await globalThis.ownPostgres?.close();
 }

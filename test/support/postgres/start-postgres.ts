@@ -11,13 +11,13 @@ import { postgresBinaries } from './binaries';
 
 export interface PostgresServer {
 	url: string;
-	/** Ends the server without giving it a chance to tidy up. */
+	/** Kills the server, so that it can't clean up. */
 	kill(): Promise<void>;
 	start(): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Postgres runs as nobody's root: then as another user. */
+/** Postgres refuses to run as root, so root runs it as another user. */
 function userToRunAs(): { uid?: number; gid?: number } {
 	if (process.getuid?.() !== 0) return {};
 	for (const name of ['postgres', 'nobody']) {
@@ -27,15 +27,17 @@ function userToRunAs(): { uid?: number; gid?: number } {
 			);
 			return { uid, gid };
 		} catch {
-			// There is no user of this name.
+			// This user doesn't exist.
 		}
 	}
-	throw new Error('Postgres does not run as root, and there is neither a user "postgres" nor "nobody".');
+	throw new Error(
+		'Postgres refuses to run as root, and neither of the users "postgres" and "nobody" exists.',
+	);
 }
 
 const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
-/** Whether a server answers under this URL. */
+/** Whether a server answers at this URL. */
 export async function postgresAnswers(url: string): Promise<boolean> {
 	const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
 	try {
@@ -48,7 +50,7 @@ export async function postgresAnswers(url: string): Promise<boolean> {
 	}
 }
 
-/** A Postgres of our own in a temporary folder, on a free port. */
+/** Starts a Postgres in a temporary folder on a free port. */
 export async function startPostgres(): Promise<PostgresServer> {
 	const binaries = postgresBinaries();
 	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
@@ -68,7 +70,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 		return spawn(join(binaries, 'postgres'), options, as);
 	}
 
-	/** After a kill, the server's own processes may need a moment to end, and until then it does not start. */
+	/** After a kill, the server's processes need a moment to end. Until then, a new server doesn't start. */
 	async function start(): Promise<void> {
 		server = spawnServer();
 		const deadline = Date.now() + 60_000;

@@ -1,6 +1,6 @@
 import type { BenchGateway } from './gateway';
 
-/** A list of customers, and the rate that the gateway takes. */
+/** The number of customers, and the rate that the gateway accepts. */
 export interface CampaignLoad {
 	/** Messages a second. */
 	rate: number;
@@ -8,25 +8,25 @@ export interface CampaignLoad {
 }
 
 export interface CampaignRun {
-	/** How many sends the gateway refused. */
+	/** How many messages the gateway refused. */
 	refused: number;
-	/** The most messages that slots were granted for in any second. */
+	/** The most slots that were granted within any second. */
 	granted?: number;
-	/** Processor time of the sending process for each message. ms */
+	/** Processor time of the sending process per message. ms */
 	processorTime?: number;
 }
 
-/** A way of sending a list. */
+/** A way of sending to a list of customers. */
 export interface CampaignContestant {
 	name: string;
 	run(gateway: BenchGateway, load: CampaignLoad): Promise<CampaignRun>;
 }
 
-/** Addresses that differ from each other. */
+/** Different phone numbers. */
 export const customers = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => String(491_700_000_000 + index));
 
-/** The most of some times that lie in any second. */
+/** How many of these times lie within the same second, at most. */
 export function mostInASecond(times: number[], second: number): number {
 	let [most, first] = [0, 0];
 	for (const [index, time] of times.entries()) {

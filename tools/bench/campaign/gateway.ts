@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { printed, spawnSource, stopProcess } from '../webhooks/source-process';
 
 /** A message that the gateway accepted. */
-export interface Accepted {
+interface Accepted {
 	to: string;
 	/** Epoch ms */
 	at: number;
@@ -12,7 +12,7 @@ export interface BenchGateway {
 	url: string;
 	apiKey: string;
 	phoneNumberId: string;
-	/** What it accepted, oldest first. */
+	/** The accepted messages, oldest first. */
 	accepted(): Promise<Accepted[]>;
 	stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ export async function startGateway(throughput: number): Promise<BenchGateway> {
 	const child = spawnSource('tools/bench/campaign/gateway-process.ts', [String(throughput)]);
 	const [, text] = await printed(child, /Gateway (\{.*\})\n/);
 	const place = JSON.parse(text!) as Pick<BenchGateway, 'url' | 'apiKey' | 'phoneNumberId'>;
-	/** A gateway that was just sent thousands of requests at once may close a connection. */
+	/** Retries, because a gateway that just got thousands of requests at once may close a connection. */
 	const control = async (method: string, triesLeft = 5): Promise<unknown> => {
 		try {
 			const answer = await fetch(`${place.url}/sandbox/control/${method}`, { method: 'POST' });

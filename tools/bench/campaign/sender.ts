@@ -12,7 +12,7 @@ import { customers, mostInASecond } from './contestant';
 import type { BenchGateway } from './gateway';
 import { startGateway } from './gateway';
 
-/** Sent before the clock runs, to a gateway that takes them fast, so that the code is warm as it is in a long-lived process. */
+/** Sent before the measurement to a fast gateway, so that the code is as warm as in a long-running process. */
 const WARM_UP: CampaignLoad = { rate: 1_000, recipients: 3_000 };
 
 async function sendList(
@@ -62,7 +62,7 @@ function sendsFrom(name: string, placeIn: (folder: string) => BenchPlace): Campa
 	};
 }
 
-/** What the Campaign node and the command line run. */
+/** The campaigns of the Campaign node. */
 export const senders: readonly CampaignContestant[] = [
 	sendsFrom('campaign, embedded store', inSqlite),
 	sendsFrom('campaign, Postgres', () => inPostgres()),

@@ -1,13 +1,13 @@
 import { connect } from 'node:net';
 
-/** A kept-alive connection that carries one request at a time, with as little work as can be. */
+/** A keep-alive connection for one request at a time, with as little overhead as possible. */
 export interface Connection {
-	/** The answer's status; 0 where the connection broke. */
+	/** Returns the answer's status, or 0 if the connection broke. */
 	send(request: Buffer): Promise<number>;
 	close(): void;
 }
 
-/** Whether an answer is there whole. */
+/** Whether an answer is complete. */
 function isWhole(text: string): boolean {
 	const end = text.indexOf('\r\n\r\n');
 	if (end === -1) return false;

@@ -1,29 +1,29 @@
 import type { Load } from './load';
 
-/** A way of taking deliveries in, while it runs. */
+/** A running way of receiving deliveries. */
 export interface Running {
-	/** Where deliveries come to. */
+	/** The URL of the webhook. */
 	url: string;
-	/** The ids of the events that were kept, each as often as it was; left out where none can be asked for. */
+	/** The ids of the events that were saved, each as often as it was saved; undefined if they can't be read. */
 	kept?(): Promise<string[]>;
-	/** Resolves when every event that was kept has been in an execution that has ended. */
+	/** Resolves when every saved event has been in an execution that has ended. */
 	drained?(): Promise<void>;
-	/** Size of its database. bytes */
+	/** The size of the database. bytes */
 	databaseSize?(): Promise<number>;
 	stop(): Promise<void>;
 }
 
-/** A way of taking deliveries in. Adding one is a file beside the others, and a line in the list. */
+/** A way of receiving deliveries. To add one, add a file next to the others and a line to the list. */
 export interface Contestant {
 	name: string;
-	/** What is thrown at it, one after the other. */
+	/** The loads, one after the other. */
 	loads: Array<Pick<Load, 'count' | 'connections' | 'rate'>>;
-	/** @param folder for whatever it keeps; removed afterwards */
+	/** @param folder for its files; removed afterwards */
 	start(folder: string, secret: string): Promise<Running>;
 }
 
-/** As fast as it answers. */
+/** As many deliveries as it can answer. */
 export const atMost = (count: number, connections = 64) => ({ count, connections });
 
-/** So many a second, for a time. */
+/** A fixed number of deliveries per second for some time. */
 export const atRate = (rate: number, seconds: number) => ({ count: rate * seconds, connections: 256, rate });

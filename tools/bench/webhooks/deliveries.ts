@@ -1,21 +1,21 @@
-/** The number and account that all deliveries of a bench are of. */
+/** The number and account of all deliveries. */
 export const CHANNEL = '106540352242922';
 export const ACCOUNT = '102290129340398';
 
 const CONVERSATIONS = 10_000;
 const STATUSES = ['', 'sent', 'delivered', 'read'] as const;
 
-/** One delivery in fifty repeats one that went out a moment before. */
+/** One delivery in fifty repeats an earlier one. */
 const REPEATS = 50;
 const REPEATED_AFTER = 10;
 
 const customerOf = (index: number) => String(4_915_100_000_000 + (index % CONVERSATIONS));
 
-/** Which delivery stands at this place of a run: its own, or the repeat of an earlier one. */
+/** The delivery at this position of a run: a new one, or the repeat of an earlier one. */
 export const deliveryAt = (place: number) =>
 	place % REPEATS === REPEATS - 1 ? place - REPEATED_AFTER : place;
 
-/** The id that the event of a delivery has. */
+/** The id of a delivery's event. */
 export function eventIdOf(index: number): string {
 	const status = STATUSES[index % 4]!;
 	return status === '' ? `message:${messageId('in', index)}` : `status:${messageId('out', index)}:${status}`;
@@ -56,7 +56,7 @@ function status(index: number, seconds: string) {
 	};
 }
 
-/** A delivery of one event, as the gateway writes it: a message to three statuses of messages of ours. */
+/** A delivery of one event in the gateway's format: three statuses for each message. */
 export function bodyOf(index: number, now: number): object {
 	const seconds = String(Math.floor(now / 1_000));
 	const value = {

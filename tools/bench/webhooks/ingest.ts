@@ -17,11 +17,11 @@ const ROUNDS = 5;
 interface Filled {
 	engine: Engine;
 	conversations: number;
-	/** Events so far: each has an id of its own. */
+	/** The number of events so far. Each has a different id. */
 	events: number;
 }
 
-/** A message of any of the conversations, `ago` ms before now. */
+/** A message in one of the conversations. */
 function messageOf(conversation: number, id: number, at: number) {
 	return {
 		from: String(4_915_000_000_000 + conversation),
@@ -37,7 +37,7 @@ async function ingest({ engine }: Filled, messages: object[]): Promise<void> {
 	await engine.ingest(parseWebhook({ entry: [{ id: ACCOUNT, changes: [{ field: 'messages', value }] }] }));
 }
 
-/** A store with so many conversations, whose messages came over seven days. */
+/** A store with a number of conversations, whose messages arrived over seven days. */
 async function fill(file: string, conversations: number): Promise<Filled> {
 	const filled: Filled = {
 		engine: createEngine({ store: await openStore(`sqlite:${file}`) }),
@@ -56,10 +56,10 @@ async function fill(file: string, conversations: number): Promise<Filled> {
 	return filled;
 }
 
-/** Conversations in an order that looks like none, the same in every run. */
+/** Conversations in a scattered order that is the same in every run. */
 const anyOf = (conversations: number, index: number) => Math.imul(index + 1, 2_654_435_761) % conversations;
 
-/** Takes in new messages of any conversations. */
+/** Ingests new messages of scattered conversations. */
 const contender = (filled: Filled): Contender => ({
 	name: nameOf(filled.conversations),
 	async run(count) {
@@ -77,7 +77,7 @@ const contender = (filled: Filled): Contender => ({
 const nameOf = (conversations: number) =>
 	`engine.ingest at ${conversations.toLocaleString('en-US')} conversations`;
 
-/** Events a second into SQLite files with few and with many conversations, 500 in a delivery. */
+/** Measures events per second into SQLite files with few and with many conversations, 500 per delivery. */
 export async function benchIngest(): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'business-messaging-bench-'));
 	const stores: Filled[] = [];

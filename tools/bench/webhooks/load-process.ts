@@ -4,7 +4,7 @@ import { openConnection } from './connection';
 import { bodyOf, deliveryAt } from './deliveries';
 import type { Load, LoadResult } from './load';
 
-/** How often a delivery is sent that is not answered 200. */
+/** How often a delivery is sent if it isn't answered with 200. */
 const TRIES = 20;
 
 function requestsOf({ url, secret, from, count }: Load): Buffer[] {
@@ -23,11 +23,11 @@ function requestsOf({ url, secret, from, count }: Load): Buffer[] {
 	});
 }
 
-/** Waits until a time of the monotonic clock (ms), to the millisecond. */
+/** Waits until a time of the monotonic clock (ms), with a precision of a millisecond. */
 const waitUntil = (at: number) =>
 	new Promise<void>((resolve) => setTimeout(resolve, Math.max(0, at - performance.now())));
 
-/** Sends all deliveries in their order: as they fall due, or as connections become free. */
+/** Sends all deliveries in order, when they are due or when a connection is free. */
 async function run(load: Load): Promise<LoadResult> {
 	const { from, count, rate } = load;
 	const requests = requestsOf(load);

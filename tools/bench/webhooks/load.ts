@@ -1,24 +1,24 @@
-/** What is thrown at a contestant. */
+/** The load for a contestant. */
 export interface Load {
 	url: string;
-	/** Signing secret. */
+	/** The signing secret. */
 	secret: string;
-	/** Place of the first delivery, so that runs into one store do not repeat each other. */
+	/** The position of the first delivery, so that runs with the same store don't repeat each other. */
 	from: number;
 	count: number;
 	connections: number;
-	/** Deliveries a second, whatever is answered; as fast as answers come where left out. */
+	/** Deliveries per second, regardless of the answers. Default: as fast as the answers arrive. */
 	rate?: number;
 }
 
-/** What came of it. */
+/** The result of a load. */
 export interface LoadResult {
 	seconds: number;
-	/** From when a delivery was due until its answer. ms */
+	/** The time from when a delivery was due until its answer. ms */
 	p50: number;
 	p99: number;
 	/** Answers other than 200. */
 	refused: number;
-	/** Places that were never answered 200. */
+	/** The positions of deliveries that were never answered with 200. */
 	unanswered: number[];
 }

@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import type { Credential, N8n, WorkflowNode } from '../../n8n';
 import { startN8n } from '../../n8n';
 
-/** Keeps no data of executions, as any workflow at volume should. */
+/** Saves no execution data, as recommended for workflows at high volume. */
 const settings = {
 	executionOrder: 'v1',
 	saveDataSuccessExecution: 'none',
@@ -10,7 +9,7 @@ const settings = {
 	saveManualExecutions: false,
 };
 
-/** An n8n with the built package and one published workflow of one node. */
+/** n8n with the built package and one published workflow with one node. */
 export async function startN8nWith(
 	node: Omit<WorkflowNode, 'id' | 'position'>,
 	credentials: Credential[] = [],
@@ -18,7 +17,6 @@ export async function startN8nWith(
 	const placed = { ...node, id: 'bench-node', position: [0, 0] } as WorkflowNode;
 	const workflow = { id: 'bench', name: 'Bench', nodes: [placed], connections: {}, settings };
 	return await startN8n({
-		packageFolder: join(__dirname, '../../..'),
 		credentials,
 		workflows: [workflow],
 		publish: true,

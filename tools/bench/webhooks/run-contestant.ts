@@ -11,20 +11,20 @@ const SECRET = 'the-secret-of-the-bench';
 /** A contestant under one load. */
 export interface Row {
 	contestant: string;
-	/** Deliveries a second that were asked for. */
+	/** Deliveries per second that were requested. */
 	rate?: number;
-	/** Deliveries a second that were answered 200. */
+	/** Deliveries per second that were answered with 200. */
 	answered: number;
 	p50: number;
 	p99: number;
 	refused: number;
-	/** Events that were acknowledged and are not kept. */
+	/** Events that were acknowledged but aren't saved. */
 	lost?: number;
-	/** Events that are kept more often than once. */
+	/** Events that are saved more than once. */
 	twice?: number;
-	/** Events a second in executions that have ended, from the first delivery on. */
+	/** Events per second in executions that have ended, since the first delivery. */
 	inExecutions?: number;
-	/** What the database has grown by. bytes an event */
+	/** The growth of the database. bytes per event */
 	growth?: number;
 }
 
@@ -42,7 +42,7 @@ function acknowledged(count: number, unanswered: number[]): Set<string> {
 	return new Set(places.map((place) => eventIdOf(deliveryAt(place))));
 }
 
-/** What became of the events of all runs so far. */
+/** What happened to the events of all runs so far. */
 async function account(running: Running, expected: Set<string>) {
 	if (!running.kept) return {};
 	const kept = await running.kept();
@@ -51,7 +51,7 @@ async function account(running: Running, expected: Set<string>) {
 	return { lost, twice: kept.length - known.size, events: known.size };
 }
 
-/** Runs a contestant under each of its loads, in one store. */
+/** Runs a contestant under each of its loads with one store. */
 export async function runContestant({ name, loads, start }: Contestant): Promise<Row[]> {
 	const folder = await mkdtemp(join(tmpdir(), 'business-messaging-bench-'));
 	const running = await start(folder, SECRET);

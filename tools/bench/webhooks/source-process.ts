@@ -1,19 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { NODE_RUNS_SOURCES, ROOT } from '../../sources';
 
-const root = join(__dirname, '../../..');
-
-/** Runs a file of the sources in a process of its own. What it prints on stderr is shown. */
+/** Runs a source file in its own process, and shows what it prints to stderr. */
 export function spawnSource(file: string, args: string[]): ChildProcess {
-	const loaders = ['--require', join(root, 'tools/load-sql.cjs'), '--import', 'tsx'];
-	return spawn(process.execPath, [...loaders, join(root, file), ...args], {
-		cwd: root,
+	return spawn(process.execPath, [...NODE_RUNS_SOURCES, join(ROOT, file), ...args], {
+		cwd: ROOT,
 		stdio: ['ignore', 'pipe', 'inherit'],
 	});
 }
 
-/** What a process has printed once it matches, with the match. @throws Error when it ends before */
+/** Waits until what a process prints matches, and returns the match. @throws Error if it ends before */
 export function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpExecArray> {
 	return new Promise((resolve, reject) => {
 		let text = '';
@@ -22,11 +20,11 @@ export function printed(child: ChildProcess, pattern: RegExp): Promise<RegExpExe
 			const match = pattern.exec(text);
 			if (match) resolve(match);
 		});
-		child.once('close', () => reject(new Error(`The process ended after it printed: ${text}`)));
+		child.once('close', () => reject(new Error(`The process ended. It printed: ${text}`)));
 	});
 }
 
-/** Asks a process to end, and waits until it has. */
+/** Asks a process to end, and waits until it does. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
 	if (child.exitCode !== null) return;
 	const ended = new Promise((resolve) => child.once('close', resolve));

@@ -9,7 +9,7 @@ import type { Running } from './contestant';
 const PAGE = 5_000;
 
 /** The ids of all events in a store's inbox. */
-export async function idsInStore(url: string): Promise<string[]> {
+async function idsInStore(url: string): Promise<string[]> {
 	const store = await openStore(url);
 	const ids: string[] = [];
 	for (let after = 0; ;) {
@@ -22,7 +22,7 @@ export async function idsInStore(url: string): Promise<string[]> {
 	return ids;
 }
 
-/** Waits until the living subscriptions of a store have settled all that is in its inbox. */
+/** Waits until the active subscriptions of a store have settled everything in its inbox. */
 export async function drained(url: string): Promise<void> {
 	const store = await openStore(url);
 	for (;;) {
@@ -33,12 +33,12 @@ export async function drained(url: string): Promise<void> {
 	await store.close();
 }
 
-/** What a SQLite database takes on the disk, its log of writes included. bytes */
+/** The size of a SQLite database on disk, including its write-ahead log. bytes */
 export function sizeOfSqlite(file: string): number {
 	return [file, `${file}-wal`].reduce((sum, each) => sum + (existsSync(each) ? statSync(each).size : 0), 0);
 }
 
-/** Where a contestant keeps its events. */
+/** The store of a contestant. */
 export interface BenchPlace {
 	url: string;
 	keeping: Required<Pick<Running, 'kept' | 'databaseSize'>>;
@@ -57,7 +57,7 @@ export function inSqlite(folder: string): BenchPlace {
 
 const POSTGRES = process.env.BENCH_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** A schema of its own on a Postgres server: the one of BENCH_POSTGRES_URL, else of this machine. */
+/** A new schema on a Postgres server: the one in BENCH_POSTGRES_URL, or the one on this machine. */
 export function inPostgres(): BenchPlace {
 	const schema = `bench_${randomBytes(6).toString('hex')}`;
 	const url = `${POSTGRES}?schema=${schema}`;

@@ -10,7 +10,7 @@ import { drained, inPostgres, inSqlite } from '../stores';
 
 const LOADS = [atMost(50_000), atRate(3_000, 60)];
 
-/** n8n with an Inbox Trigger: all events, in batches of 500. It listens itself where a port is given. */
+/** n8n with an Inbox Trigger that reads all events in batches of 500. With a port, it runs the receiver itself. */
 async function startReader(place: BenchPlace, secret: string, port?: number) {
 	const sandbox = await startSandbox({ signingSecret: secret });
 	const credential = sandboxCredential(sandbox);

@@ -5,7 +5,7 @@ import { atMost } from '../contestant';
 import { startN8nWith } from '../n8n';
 import { inSqlite } from '../stores';
 
-/** Our trigger in n8n: statuses are recorded, each message starts an execution. */
+/** Our trigger in n8n: it records statuses, and each message starts an execution. */
 export const n8nTrigger: Contestant = {
 	name: 'Business Messaging Trigger in n8n',
 	loads: [atMost(600, 16)],

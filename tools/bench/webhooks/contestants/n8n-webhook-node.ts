@@ -2,7 +2,7 @@ import type { Contestant } from '../contestant';
 import { atMost } from '../contestant';
 import { startN8nWith } from '../n8n';
 
-/** n8n's own way: an execution for each delivery; it knows no signature, no repeat and no state. */
+/** n8n's own way: an execution for each delivery, without signatures, deduplication, or state. */
 export const n8nWebhookNode: Contestant = {
 	name: "n8n's Webhook node",
 	loads: [atMost(600, 16)],

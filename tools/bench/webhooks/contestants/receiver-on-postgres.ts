@@ -3,7 +3,7 @@ import { atMost, atRate } from '../contestant';
 import { startReceive } from '../receive';
 import { inPostgres } from '../stores';
 
-/** `business-messaging receive` on the Postgres of this machine. */
+/** `business-messaging receive` with the Postgres on this machine. */
 export const receiverOnPostgres: Contestant = {
 	name: 'receiver on Postgres',
 	loads: [atMost(100_000), atRate(3_000, 60)],

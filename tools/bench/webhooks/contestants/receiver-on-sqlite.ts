@@ -3,7 +3,7 @@ import { atMost, atRate } from '../contestant';
 import { startReceive } from '../receive';
 import { inSqlite } from '../stores';
 
-/** `business-messaging receive` on the embedded store. */
+/** `business-messaging receive` with the embedded store. */
 export const receiverOnSqlite: Contestant = {
 	name: 'receiver on SQLite',
 	loads: [atMost(100_000), atRate(3_000, 60)],

@@ -3,8 +3,8 @@ export interface Owner {
 	password: string;
 }
 
-export interface HostSettings {
-	/** n8n's user folder; its own files go into `.n8n` below it. */
+export interface N8nSettings {
+	/** n8n's user folder. n8n keeps its files in `.n8n` inside it. */
 	folder: string;
 	port: number;
 	brokerPort: number;
@@ -14,7 +14,7 @@ export interface HostSettings {
 
 const inherited = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];
 
-const nothingCallsHome = {
+const noCallsHome = {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 	N8N_DYNAMIC_BANNERS_ENABLED: 'false',
@@ -27,15 +27,15 @@ const nothingCallsHome = {
 };
 
 /**
- * The whole environment of an n8n process on this machine's loopback. Of the caller's own environment only what
- * every program needs is passed on, so that the settings of another n8n cannot leak in.
- * @param extra wins over everything else; what a mode (such as queue mode) adds belongs here
+ * The whole environment of an n8n process that listens on the loopback interface. Only what every program needs comes
+ * from the caller's environment, so that the settings of another n8n can't leak in.
+ * @param extra overrides everything else, for example for queue mode
  */
-export function environment(settings: HostSettings, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
+export function environment(settings: N8nSettings, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
 	const kept = inherited.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined);
 	return {
 		...(Object.fromEntries(kept) as NodeJS.ProcessEnv),
-		...nothingCallsHome,
+		...noCallsHome,
 		NODE_ENV: 'production',
 		N8N_USER_FOLDER: settings.folder,
 		N8N_ENCRYPTION_KEY: settings.encryptionKey,

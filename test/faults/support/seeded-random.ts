@@ -1,4 +1,4 @@
-/** A random source that a seed begins, so that a round can be run again: TEST_SEED, else the time. Mulberry32. */
+/** A random source with a seed, so that a run can be repeated: TEST_SEED, or else the time. Mulberry32. */
 export function seededRandom() {
 	const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 	let state = seed;

@@ -1,6 +1,6 @@
-import type { Owner } from './environment';
+import type { Owner } from '../process/environment';
 
-/** n8n answered a request of ours with an error. */
+/** n8n answered one of our requests with an error. */
 export class N8nRequestError extends Error {
 	constructor(
 		readonly method: string,
@@ -8,7 +8,7 @@ export class N8nRequestError extends Error {
 		readonly status: number,
 		readonly body: unknown,
 	) {
-		super(`${method} ${path} was answered ${status}: ${messageOf(body)}`);
+		super(`${method} ${path} failed with ${status}: ${messageOf(body)}`);
 		this.name = 'N8nRequestError';
 	}
 }
@@ -20,9 +20,9 @@ const messageOf = (body: unknown) =>
 
 export interface N8nSession {
 	url: string;
-	/** A call as the editor makes it, to a path such as `/rest/workflows`; gives its `data`. */
+	/** Calls a path that the editor calls, such as `/rest/workflows`, and returns the `data` of the answer. */
 	editor(method: string, path: string, body?: unknown): Promise<unknown>;
-	/** A call of the public API, to a path such as `/executions/1`. */
+	/** Calls a path of the public API, such as `/executions/1`. */
 	publicApi(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ async function request(
 	body: unknown,
 ) {
 	const json = body === undefined ? {} : { body: JSON.stringify(body) };
-	// A connection that is kept may be one that a busy n8n has just given up.
+	// A busy n8n may have just closed a kept-alive connection.
 	const response = await fetch(`${url}${path}`, {
 		method,
 		headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
@@ -50,7 +50,7 @@ async function request(
 const dataOf = (answer: unknown) =>
 	typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer;
 
-/** Logs the owner in and makes an API key for the public API. */
+/** Logs the owner in, and creates a key for the public API. */
 export async function openSession(url: string, { email, password }: Owner): Promise<N8nSession> {
 	const login = await request(url, 'POST', '/rest/login', {}, { emailOrLdapLoginId: email, password });
 	const cookie = login.response.headers
@@ -61,7 +61,7 @@ export async function openSession(url: string, { email, password }: Owner): Prom
 		dataOf((await request(url, method, path, { cookie }, body)).answer);
 
 	const scopes = await editor('GET', '/rest/api-keys/scopes');
-	const label = `host ${Date.now()}`;
+	const label = `tests ${Date.now()}`;
 	const key = (await editor('POST', '/rest/api-keys', { label, scopes, expiresAt: null })) as {
 		rawApiKey: string;
 	};

@@ -1,4 +1,4 @@
-import { freePort } from './free-port';
+import { freePort } from '../free-port';
 import type { Installation } from './installation';
 import { type N8nProcess, PortTakenError, startProcess } from './n8n-process';
 
@@ -10,14 +10,14 @@ export interface Ports {
 }
 
 export interface ProcessOptions {
-	/** A free one unless given. */
+	/** Default: a free one. */
 	port?: number;
 	envOf: (ports: Ports) => NodeJS.ProcessEnv;
 	/** Gets every line that the process prints. */
 	log?: (line: string) => void;
 }
 
-/** Runs `n8n <command>` on ports of the loopback; on others when somebody was faster. */
+/** Runs `n8n <command>` on free ports of the loopback interface, and tries other ports if one was taken meanwhile. */
 export async function startOnFreePorts(
 	installation: Installation,
 	command: 'start' | 'webhook' | 'worker',

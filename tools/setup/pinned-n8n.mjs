@@ -33,21 +33,21 @@ function requireSpace() {
 	if (bavail * bsize >= neededBytes) return;
 	const free = ((bavail * bsize) / 1e9).toFixed(1);
 	throw new Error(
-		`n8n needs 3 GB in ${cache}, where ${free} GB are free. Set XDG_CACHE_HOME to a folder with more room.`,
+		`n8n needs 3 GB in ${cache}, but only ${free} GB are free. Set XDG_CACHE_HOME to a folder with more space.`,
 	);
 }
 
 async function installInto(folder) {
 	mkdirSync(folder, { recursive: true });
 	for (const file of files) copyFileSync(join(root, 'tools/n8n', file), join(folder, file));
-	await step('Installing n8n from tools/n8n/package-lock.json (step 1 of 2)', () => installLocked(folder));
+	await step('Installing the packages of n8n (step 1 of 2)', () => installLocked(folder));
 	const headers = nodeHeaders();
 	await step(`Building ${nativeModules.join(' and ')} for Node ${nodeVersion()} (step 2 of 2)`, () =>
 		npm(['rebuild', ...nativeModules, '--ignore-scripts=false'], {
 			cwd: folder,
 			env: headers ? { npm_config_nodedir: headers } : {},
 			advice:
-				'These native modules need python3, make and a C++ compiler that this Node accepts (g++ 10 or newer).',
+				'These native modules need python3, make, and a C++ compiler that this version of Node supports (g++ 10 or later).',
 		}),
 	);
 }
@@ -55,12 +55,12 @@ async function installInto(folder) {
 async function installOnce(name) {
 	const folder = join(cache, name);
 	if (existsSync(folder)) return;
-	for (const left of readdirSync(cache)) {
-		if (left.startsWith(`${name}.`)) rmSync(join(cache, left), { recursive: true, force: true });
+	for (const entry of readdirSync(cache)) {
+		if (entry.startsWith(`${name}.`)) rmSync(join(cache, entry), { recursive: true, force: true });
 	}
 	requireNativeTools();
 	requireSpace();
-	say(`The pinned n8n comes into ${folder}: about 5 minutes and 2.3 GB, once for all checkouts.`);
+	say(`Installing n8n in ${folder}. This takes about 5 minutes and 2.3 GB, once for all checkouts.`);
 	const unfinished = `${folder}.${process.pid}`;
 	try {
 		await installInto(unfinished);
@@ -73,13 +73,12 @@ async function installOnce(name) {
 }
 
 /**
- * Installs the pinned n8n into the user's cache, once for each lock file, Node version and platform.
- * @returns its folder; the one in BUSINESS_MESSAGING_HOST where that is set
+ * Installs the pinned n8n in the user's cache, once for each lock file, Node version, and platform.
+ * @returns its folder, or the one in BUSINESS_MESSAGING_HOST if that is set
  */
-export async function ensureHost() {
+export async function ensurePinnedN8n() {
 	if (process.env.BUSINESS_MESSAGING_HOST) return process.env.BUSINESS_MESSAGING_HOST;
 	const name = folderName();
-	if (!existsSync(join(cache, name)))
-		await withLock(name, 'the installation of n8n', () => installOnce(name));
+	if (!existsSync(join(cache, name))) await withLock(name, 'installing n8n', () => installOnce(name));
 	return join(cache, name);
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Installation } from './installation';
 import { createLog } from './log';
-import { poll } from './poll';
+import { poll } from '../poll';
 
 const startTimeoutMs = 180_000;
 const stopTimeoutMs = 40_000;
@@ -12,13 +12,13 @@ export interface N8nProcess {
 	logs(): string;
 	/** Resolves with a sentence when the process has ended. */
 	ended: Promise<string>;
-	/** SIGTERM, and SIGKILL when that has not ended it after 40 s. */
+	/** Sends SIGTERM, and SIGKILL if the process still runs after 40 s. */
 	stop(): Promise<void>;
-	/** SIGKILL: n8n gets no chance to finish anything. */
+	/** Sends SIGKILL, so that n8n can't finish anything. */
 	kill(): Promise<void>;
 }
 
-/** n8n could not listen on a port that it was given. */
+/** Another process already uses a port that n8n was given. */
 export class PortTakenError extends Error {}
 
 const runs = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
@@ -30,8 +30,8 @@ const isReady = async (url: string) => {
 
 /**
  * Runs `n8n <args>` and waits until it is ready to work.
- * @param url where it will answer, such as http://127.0.0.1:5678
- * @throws PortTakenError, or an error with the last log lines when it dies or is not ready within 3 minutes
+ * @param url where it is going to listen, such as http://127.0.0.1:5678
+ * @throws PortTakenError, or an error with the last log lines if it ends or isn't ready within 3 minutes
  */
 export async function startProcess(
 	{ node, command }: Installation,
@@ -43,7 +43,7 @@ export async function startProcess(
 	output.read(child.stdout);
 	output.read(child.stderr);
 	const ended = new Promise<string>((resolve) => {
-		child.once('error', (error) => resolve(`n8n could not be started: ${error.message}`));
+		child.once('error', (error) => resolve(`Can't start n8n: ${error.message}`));
 		child.once('close', (code, signal) => resolve(`n8n ended with ${signal ?? `code ${code}`}`));
 	});
 	const killWithThisProcess = () => child.kill('SIGKILL');

@@ -6,12 +6,12 @@ const keptLines = 5_000;
 export interface Log {
 	/** The last 5,000 lines. */
 	text(): string;
-	/** The last few of them, for an error message. */
+	/** The last 25 lines, for an error message. */
 	tail(): string;
 	read(stream: Readable): void;
 }
 
-/** Keeps what a process prints, and passes every line on as it comes. */
+/** Keeps what a process prints, and passes on each line. */
 export function createLog(onLine: (line: string) => void = () => {}): Log {
 	const lines: string[] = [];
 	return {

@@ -1,13 +1,13 @@
-import type { N8nSession } from './n8n-session';
-import { poll } from './poll';
+import { N8nRequestError, type N8nSession } from './n8n-session';
+import { poll } from '../poll';
 
-export interface Item {
+interface Item {
 	json: Record<string, unknown>;
 	pairedItem?: unknown;
 	error?: unknown;
 }
 
-export interface NodeRun {
+interface NodeRun {
 	executionStatus: string;
 	error?: { message: string; description?: string };
 	/** By output, then by item. */
@@ -24,7 +24,7 @@ export interface Execution {
 	status: string;
 	startedAt: string | null;
 	stoppedAt: string | null;
-	/** Only where the data was asked for and the workflow's settings kept it. */
+	/** Only if the data was requested and the workflow's settings keep it. */
 	data?: {
 		resultData: {
 			runData: Record<string, NodeRun[]>;
@@ -34,29 +34,33 @@ export interface Execution {
 	};
 }
 
-export interface ExecutionFilter {
+interface ExecutionFilter {
 	workflowId?: string;
 	status?: 'canceled' | 'crashed' | 'error' | 'new' | 'running' | 'success' | 'unknown' | 'waiting';
-	/** Off by default: the data of many executions is big. */
+	/** Off by default, because the data of many executions is large. */
 	includeData?: boolean;
 }
 
 const unfinished = new Set(['new', 'running', 'unknown']);
 
-/** The items that a node gave on one of its outputs in its last run. */
+/** While an execution keeps n8n busy, n8n may answer with 503 or close the connection. */
+const isTooBusy = (error: unknown) =>
+	error instanceof N8nRequestError ? error.status === 503 : error instanceof TypeError;
+
+/** The items that a node returned on one of its outputs in its last run. */
 export function itemsOf(execution: Execution, node: string, output = 0): Record<string, unknown>[] {
 	const run = execution.data?.resultData.runData[node]?.at(-1);
 	return (run?.data?.main[output] ?? []).map(({ json }) => json);
 }
 
 export interface ExecutionsApi {
-	/** All executions, the newest first. Running ones only when `status` asks for them. */
+	/** All executions, newest first. Running ones only if `status` asks for them. */
 	executions(filter?: ExecutionFilter): Promise<Execution[]>;
 	/** One execution with its data. */
 	execution(id: string): Promise<Execution>;
-	/** Waits until an execution has ended, or waits itself (status `waiting`), at most `timeoutMs` (60 s). */
+	/** Waits until an execution has ended or has the status `waiting`, for at most `timeoutMs` (60 s). */
 	waitForExecution(id: string, timeoutMs?: number): Promise<Execution>;
-	/** Waits until at least `count` executions answer the filter, at most `timeoutMs` (60 s). */
+	/** Waits until at least `count` executions match the filter, for at most `timeoutMs` (60 s). */
 	waitForExecutions(filter: ExecutionFilter, count: number, timeoutMs?: number): Promise<Execution[]>;
 }
 
@@ -87,10 +91,15 @@ export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
 		async waitForExecution(id, timeoutMs = 60_000) {
 			let last: Execution | undefined;
 			const ended = async () => {
-				last = await execution(id);
-				return unfinished.has(last.status) ? undefined : last;
+				try {
+					last = await execution(id);
+				} catch (error) {
+					if (!isTooBusy(error)) throw error;
+				}
+				return !last || unfinished.has(last.status) ? undefined : last;
 			};
-			const onTimeout = () => `Execution ${id} is still "${last?.status}" after ${timeoutMs / 1000} s.`;
+			const onTimeout = () =>
+				`Execution ${id} is still "${last?.status ?? 'unknown'}" after ${timeoutMs / 1000} s.`;
 			return await poll(ended, { timeoutMs, onTimeout });
 		},
 		async waitForExecutions(filter, count, timeoutMs = 60_000) {
@@ -100,7 +109,7 @@ export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
 				return last.length >= count ? last : undefined;
 			};
 			const onTimeout = () =>
-				`${last.length} instead of ${count} executions of ${JSON.stringify(filter)} after ${timeoutMs / 1000} s.`;
+				`Found ${last.length} instead of ${count} executions for ${JSON.stringify(filter)} after ${timeoutMs / 1000} s.`;
 			return await poll(enough, { timeoutMs, onTimeout });
 		},
 	};

@@ -2,18 +2,18 @@ import type { N8nSession } from './n8n-session';
 
 export interface ManualRunsApi {
 	/**
-	 * Runs a saved workflow as the editor's button does, from the named trigger.
+	 * Runs a saved workflow from the named trigger, as the editor's button does.
 	 * @returns the execution's id
-	 * @throws when that trigger is a webhook, which starts nothing but listens (see `listenForTest`)
+	 * @throws if that trigger is a webhook, which waits for a request instead (see `listenForTest`)
 	 */
 	runWorkflow(workflowId: string, trigger: string): Promise<string>;
 	/** Stops a running execution, as the editor's button does. */
 	stopExecution(executionId: string): Promise<void>;
-	/** Makes n8n listen for one test event at the trigger's address under `/webhook-test/`. */
+	/** Makes n8n listen for one test event on the trigger's path under `/webhook-test/`. */
 	listenForTest(workflowId: string, trigger: string): Promise<void>;
-	/** Ends the listening that no event has ended, and returns before n8n has called `delete` methods. */
+	/** Stops listening if no event has come. Returns before n8n has called the `delete` methods. */
 	stopListening(workflowId: string): Promise<void>;
-	/** Whether n8n listens at an address below `/webhook-test/`. */
+	/** Whether n8n listens on a path under `/webhook-test/`. */
 	listens(path: string): Promise<boolean>;
 }
 
@@ -30,7 +30,7 @@ export function manualRunsApi({ url, editor }: N8nSession): ManualRunsApi {
 	return {
 		stopListening,
 		async listens(path) {
-			// n8n answers a browser's preflight request with an error where no webhook is.
+			// n8n answers a browser's preflight request with an error if there is no webhook.
 			const preflight = {
 				method: 'OPTIONS',
 				headers: { origin: url, 'access-control-request-method': 'POST' },
@@ -41,14 +41,14 @@ export function manualRunsApi({ url, editor }: N8nSession): ManualRunsApi {
 			const { executionId } = await run(workflowId, trigger);
 			if (executionId) return executionId;
 			await stopListening(workflowId);
-			throw new Error(`"${trigger}" listens for a request instead of starting workflow ${workflowId}.`);
+			throw new Error(`"${trigger}" waits for a request instead of starting workflow ${workflowId}.`);
 		},
 		async stopExecution(executionId) {
 			await editor('POST', `/rest/executions/${executionId}/stop`);
 		},
 		async listenForTest(workflowId, trigger) {
 			const { waitingForWebhook } = await run(workflowId, trigger);
-			if (!waitingForWebhook) throw new Error(`"${trigger}" of workflow ${workflowId} is no webhook.`);
+			if (!waitingForWebhook) throw new Error(`"${trigger}" of workflow ${workflowId} isn't a webhook.`);
 		},
 	};
 }

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import type { Installation } from './installation';
 
 /**
- * Runs one of n8n's own commands, such as `['import:credentials', '--input=…']`, to its end.
- * @returns what it printed
- * @throws when it fails, with the last lines it printed
+ * Runs one of n8n's own commands, such as `['import:credentials', '--input=…']`.
+ * @returns its output
+ * @throws if it fails, with the last lines of its output
  */
 export function runCli(
 	{ node, command }: Installation,

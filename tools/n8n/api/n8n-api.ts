@@ -1,4 +1,4 @@
-import type { Owner } from './environment';
+import type { Owner } from '../process/environment';
 import { type ExecutionsApi, executionsApi } from './executions';
 import { type ManualRunsApi, manualRunsApi } from './manual-runs';
 import { type N8nSession, openSession } from './n8n-session';
@@ -7,7 +7,7 @@ import { type WorkflowsApi, workflowsApi } from './workflows';
 
 export type N8nApi = N8nSession & WorkflowsApi & ManualRunsApi & ExecutionsApi & NodeFormsApi;
 
-/** What a user can do in the editor, and what the public API tells, on the n8n at `url`. */
+/** Connects to the n8n at `url`: what a user can do in the editor, and what the public API returns. */
 export async function connect(url: string, owner: Owner): Promise<N8nApi> {
 	const session = await openSession(url, owner);
 	return {

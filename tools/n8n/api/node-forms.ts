@@ -1,6 +1,6 @@
 import type { N8nSession } from './n8n-session';
 
-export interface NodeType {
+interface NodeType {
 	name: string;
 	displayName: string;
 	group: string[];
@@ -10,8 +10,8 @@ export interface NodeType {
 	[other: string]: unknown;
 }
 
-/** A form field as it asks n8n for its choices. */
-export interface FieldQuestion {
+/** A form field's request for its choices. */
+interface FieldQuestion {
 	/** The node type's full name, such as `n8n-nodes-business-messaging.businessMessaging`. */
 	nodeType: string;
 	typeVersion?: number;
@@ -19,22 +19,22 @@ export interface FieldQuestion {
 	method: string;
 	/** Where the field is, such as `parameters.template`. */
 	path?: string;
-	/** What the form holds so far. */
+	/** The form's current values. */
 	parameters?: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-export interface SearchResult {
+interface SearchResult {
 	results: { name: string; value: string | number | boolean; url?: string; description?: string }[];
 	paginationToken?: string;
 }
 
 export interface NodeFormsApi {
-	/** The node types that the editor lists. */
+	/** The node types in the editor's list. */
 	nodeTypes(): Promise<NodeType[]>;
-	/** What a resource locator's list shows for what the user typed. */
+	/** What a resource locator's list shows for the text that the user typed. */
 	searchList(question: FieldQuestion, filter?: string, paginationToken?: string): Promise<SearchResult>;
-	/** The choices of a dropdown that a node loads. */
+	/** The choices that a node loads for a dropdown. */
 	loadOptions(question: FieldQuestion): Promise<{ name: string; value: unknown; description?: string }[]>;
 	/** The fields of a resource mapper. */
 	mapperFields(question: FieldQuestion): Promise<{ fields: Record<string, unknown>[] }>;
@@ -45,7 +45,7 @@ export interface NodeFormsApi {
 interface StoredCredential {
 	name: string;
 	type: string;
-	/** Secret values are blanked out; n8n puts the stored ones in again. */
+	/** Secrets are blanked out. n8n fills in the stored ones again. */
 	data: Record<string, unknown>;
 }
 

@@ -55,6 +55,7 @@ let n8n: N8n;
 
 beforeAll(async () => {
 	n8n = await startN8n({
+		packageFolder: false,
 		credentials: [
 			{ id: 'key', name: 'Key', type: 'httpHeaderAuth', data: { name: 'x-api-key', value: 'secret' } },
 		],

@@ -2,30 +2,30 @@ import type { Workflow } from '../../../tools/n8n';
 import { inboxTrigger } from '../../n8n/support/inbox';
 import { line } from '../../n8n/support/workflows';
 
-/** An execution, as its workflow told of itself. */
-export interface Told {
-	/** The name of the n8n that it ran in. */
+/** What an execution reports about itself. */
+export interface ExecutionReport {
+	/** The name of the n8n that ran it. */
 	n8n: string;
 	execution: string;
 	events: Array<{ id: string; repeat: boolean }>;
 }
 
-/** What the trigger of the workflow reads the inbox as. */
-export const SUBSCRIPTION = 'tells/tells-0';
+/** The subscription of the workflow's trigger. */
+export const SUBSCRIPTION = 'reports/reports-0';
 
-const tellOf = (n8n: string) => `={{ JSON.stringify({
+const reportOf = (n8n: string) => `={{ JSON.stringify({
 	n8n: '${n8n}',
 	execution: $execution.id,
 	events: $input.all().map(({ json }) => ({ id: json.eventId, repeat: json.repeat === true })),
 }) }}`;
 
-const tell = (n8n: string, url: string) => ({
-	name: 'Tell',
+const report = (n8n: string, url: string) => ({
+	name: 'Report',
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
 	executeOnce: true,
 	parameters: {
-		...{ method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: tellOf(n8n) },
+		...{ method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: reportOf(n8n) },
 		options: {},
 	},
 });
@@ -37,5 +37,6 @@ const inbox = inboxTrigger({
 	options: { lease: 5, tries: 2, concurrency: 8 },
 });
 
-/** A workflow that reads the inbox, and of which every execution tells what it was started with. */
-export const tellingWorkflow = (n8n: string, url: string): Workflow => line('tells', [inbox, tell(n8n, url)]);
+/** A workflow that reads the inbox, and whose executions report which events they got. */
+export const reportingWorkflow = (n8n: string, url: string): Workflow =>
+	line('reports', [inbox, report(n8n, url)]);

@@ -1,5 +1,5 @@
 import { N8nRequestError, type N8nSession } from './n8n-session';
-import { poll } from './poll';
+import { poll } from '../poll';
 
 export interface WorkflowNode {
 	id: string;
@@ -23,21 +23,21 @@ export interface Workflow {
 	[other: string]: unknown;
 }
 
-export interface PublicationStatus {
+interface PublicationStatus {
 	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
 	triggers: { nodeId: string; status: string; errorMessage: string | null }[];
 }
 
 export interface WorkflowsApi {
-	/** Creates a workflow under its own id, or changes the one that has it. Publishes nothing. */
+	/** Creates a workflow under its own id, or updates the one that has this id. Doesn't publish it. */
 	saveWorkflow(workflow: Workflow): Promise<void>;
 	/**
-	 * Publishes the saved version and waits until its triggers run, at most `timeoutMs` (60 s):
-	 * the `create` methods of webhooks and the `trigger` methods have been called by then.
-	 * @throws when one of them failed, with what it said
+	 * Publishes the saved version and waits until its triggers run, for at most `timeoutMs` (60 s). By then n8n has called
+	 * the webhooks' `create` methods and the `trigger` methods.
+	 * @throws if one of them failed, with its message
 	 */
 	publish(workflowId: string, timeoutMs?: number): Promise<void>;
-	/** Takes a workflow's triggers away and waits until that is done: `delete` methods have been called by then. */
+	/** Unpublishes a workflow and waits until its triggers have stopped. By then n8n has called the `delete` methods. */
 	unpublish(workflowId: string, timeoutMs?: number): Promise<void>;
 	publicationStatus(workflowId: string): Promise<PublicationStatus>;
 }

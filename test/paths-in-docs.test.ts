@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../tools/sources';
+
+/** The paths in a document's code spans: what contains a slash and ends with one, or has a file name's ending. */
+function pathsIn(doc: string): string[] {
+	const text = readFileSync(join(ROOT, doc), 'utf8').replace(/```[^]*?```/g, '');
+	const spans = [...text.matchAll(/`([\w.][\w./-]*)`/g)].map(([, span]) => span!);
+	return [
+		...new Set(spans.filter((span) => /^[\w-]+\/.*(\/|\.\w+)$|^[\w-]+\/$|^test\/|\.(ts|cjs)$/.test(span))),
+	];
+}
+
+/** The interface coverage page names the sandbox's files without their folder, and tests without their ending. */
+const PLACES = ['', 'sandbox/', 'tools/'];
+const exists = (path: string) =>
+	PLACES.some((place) => existsSync(join(ROOT, place, path))) || existsSync(join(ROOT, `${path}.test.ts`));
+
+/** Folders that a build or a test run creates. */
+const CREATED = ['dist/', 'artifacts/'];
+
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/interface-coverage.md'])(
+	'every path that %s names exists',
+	(doc) => {
+		const paths = pathsIn(doc).filter((path) => !CREATED.includes(path));
+		expect(paths.length).toBeGreaterThan(5);
+		expect(paths.filter((path) => !exists(path))).toEqual([]);
+	},
+);

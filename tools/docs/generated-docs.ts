@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../sources';
+import { decisionTables } from './decision-tables';
+import { layerTable } from './layer-table';
+import { replaceBetweenMarkers } from './markdown';
+
+/** A file that is written from the code, wholly or in part. */
+interface GeneratedDoc {
+	file: string;
+	/** @param current what the file holds now */
+	write(current: string): string;
+}
+
+const docs: GeneratedDoc[] = [
+	{ file: 'docs/decision-tables.md', write: decisionTables },
+	{ file: 'README.md', write: (current) => replaceBetweenMarkers(current, 'layers', layerTable()) },
+];
+
+/** Each generated file: what it holds, and what it has to hold. */
+export const generatedDocs = () =>
+	docs.map(({ file, write }) => {
+		const path = join(ROOT, file);
+		const current = readFileSync(path, 'utf8');
+		return { file, path, current, expected: write(current) };
+	});
