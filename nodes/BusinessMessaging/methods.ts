@@ -11,8 +11,8 @@ import { connect, connectGateway } from '../shared/connect';
 import { operatorChoices } from './policy/operator-choices';
 import { placesAmong } from './policy/place';
 import { switchesOf } from './policy/switches';
-import { readTemplateReference, writeTemplateReference } from './template-reference';
-import { variablesOf } from './template-variables';
+import { readTemplateReference, writeTemplateReference } from '../shared/template/template-reference';
+import { variablesOf } from '../shared/template/template-variables';
 
 const PAGE = 100;
 

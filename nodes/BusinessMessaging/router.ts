@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { errorItem, shownError } from '../shared/item-errors';
+import { errorItem, shownError } from '../shared/errors/item-errors';
 import type { Operation } from './operation';
 import { operations } from './operations';
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limit, optionsField, returnAll, simplify } from '../shared/common-fields';
+import { limit, optionsField, returnAll, simplify } from '../shared/fields/common-fields';
 import { shownFor } from './operation';
 import { operations } from './operations';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Campaign, CampaignRecipient, CampaignReport, SendDueSummary } from '../../sending';
-import { isoTime } from '../shared/iso-time';
+import { isoTime } from '../shared/json/iso-time';
 
 /** A campaign as an item carries it, its id as `campaign`. */
 export function campaignJson(campaign: Campaign): IDataObject {

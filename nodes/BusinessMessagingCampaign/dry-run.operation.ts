@@ -1,7 +1,7 @@
-import { isoTime } from '../shared/iso-time';
+import { isoTime } from '../shared/json/iso-time';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach } from './fields';
-import { inWords } from './in-words';
+import { inWords } from './count-texts';
 import type { Operation } from './operation';
 import { itemOfAll, onceForAll } from './operation';
 import { listRecipients, readPlan } from './read-plan';

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Campaigns } from '../../sending';
-import { errorItem, shownError } from '../shared/item-errors';
+import { errorItem, shownError } from '../shared/errors/item-errors';
 import { connectCampaigns } from './connect-campaigns';
 import type { Operation } from './operation';
 

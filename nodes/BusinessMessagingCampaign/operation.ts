@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { errorItem, shownError } from '../shared/item-errors';
+import { errorItem, shownError } from '../shared/errors/item-errors';
 
 /** The items of each output. */
 export type Outputs = INodeExecutionData[][];

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limit, returnAll } from '../shared/common-fields';
+import { limit, returnAll } from '../shared/fields/common-fields';
 import { cancel, pause, resume } from './change-state.operation';
 import { dryRun } from './dry-run.operation';
 import { campaign, reason } from './fields';

@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { campaignJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach } from './fields';
-import { inWords } from './in-words';
+import { inWords } from './count-texts';
 import type { Operation } from './operation';
 import { itemOfAll, onceForAll } from './operation';
 import { listRecipients, readPlan } from './read-plan';

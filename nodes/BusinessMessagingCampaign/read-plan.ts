@@ -1,12 +1,12 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
-import { readIntentOptions } from '../BusinessMessaging/message/read-intent-options';
-import { createTemplateReader } from '../BusinessMessaging/message/read-template';
+import { readIntentOptions } from '../shared/message/read-intent-options';
+import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
-import { shownError } from '../shared/item-errors';
-import { createParameterReader } from '../shared/item-parameter';
-import { readTime } from '../shared/read-time';
+import { shownError } from '../shared/errors/item-errors';
+import { createParameterReader } from '../shared/read/item-parameter';
+import { readTime } from '../shared/read/read-time';
 
 type Problem = InvalidRecipient['problems'][number];
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { textKind } from '../BusinessMessaging/message/content/plain';
+import { textKind } from '../shared/message/content/plain';
 import {
 	recipientType,
 	ruleOptions,
@@ -7,7 +7,7 @@ import {
 	templateVariables,
 	to,
 } from '../BusinessMessaging/message/fields';
-import { optionsField } from '../shared/common-fields';
+import { optionsField } from '../shared/fields/common-fields';
 import { output } from './fields';
 
 const campaignId: INodeProperties = {

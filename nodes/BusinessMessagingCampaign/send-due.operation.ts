@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
 import { THROUGHPUT } from '../../platform';
-import { optionsField } from '../shared/common-fields';
+import { optionsField } from '../shared/fields/common-fields';
 import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach, campaign, output } from './fields';
-import { inWords } from './in-words';
+import { inWords } from './count-texts';
 import type { Operation } from './operation';
 import { itemOfAll, onceForAll, shownFor } from './operation';
 import { untilStopped } from './until-stopped';

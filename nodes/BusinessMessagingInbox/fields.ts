@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limit, returnAll } from '../shared/common-fields';
+import { limit, returnAll } from '../shared/fields/common-fields';
 
 const shownFor = (operation: string[], field: INodeProperties): INodeProperties => ({
 	...field,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { DeadLetter, Inbox } from '../../engine';
-import { isoTime } from '../shared/iso-time';
+import { isoTime } from '../shared/json/iso-time';
 
 /** What an operation works with, for one item. */
 export interface ItemCall {

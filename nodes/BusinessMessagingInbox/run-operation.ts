@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { connect } from '../shared/connect';
-import { errorItem, shownError } from '../shared/item-errors';
+import { errorItem, shownError } from '../shared/errors/item-errors';
 import { operations } from './operations';
 
 /** Runs the chosen operation for every item: what comes out is paired with the item it comes from. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { connectGateway } from '../shared/connect';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { markExecution } from './execution-mark';
-import { openItems } from './items-of-events';
+import { openItems } from './to-items';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
 

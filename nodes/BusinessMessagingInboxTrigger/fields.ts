@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATH } from '../../receiver';
-import { eventsField } from '../BusinessMessagingTrigger/events-field';
-import { policy } from '../BusinessMessagingTrigger/reaction-fields';
-import { optionsField, simplify } from '../shared/common-fields';
+import { eventsField } from '../shared/events/events-field';
+import { policy } from '../shared/events/reaction-fields';
+import { optionsField, simplify } from '../shared/fields/common-fields';
 
 const ofOwnReceiver = { show: { '/deliveries': ['here'] } };
 

@@ -8,7 +8,7 @@ import { createSender } from '../../sending';
 import { connectGateway } from '../shared/connect';
 import type { Credential } from '../shared/credential';
 import { sharedStore, storeUrl } from '../shared/shared-store';
-import { openItems } from './items-of-events';
+import { openItems } from './to-items';
 import { keepTrying } from './keep-trying';
 import type { Settings } from './read-settings';
 import { readSettings } from './read-settings';

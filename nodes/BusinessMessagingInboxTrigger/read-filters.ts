@@ -1,5 +1,5 @@
 import type { EventKind, Subscription } from '../../engine';
-import { readList } from '../BusinessMessaging/read-list';
+import { readList } from '../shared/read/read-list';
 import type { Credential } from '../shared/credential';
 
 /** Gives a parameter of the form. */

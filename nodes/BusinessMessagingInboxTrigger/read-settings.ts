@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { BatchEnd, Subscription } from '../../engine';
 import { problemsOf } from '../../receiver';
 import type { Credential } from '../shared/credential';
-import { readTime } from '../shared/read-time';
+import { readTime } from '../shared/read/read-time';
 import { options as optionFields } from './fields';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';

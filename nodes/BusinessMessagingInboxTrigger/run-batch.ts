@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IRun, ITriggerFunctions } from 'n8n-workflow';
 import type { Batch, BatchEnd } from '../../engine';
-import { endOfError, endOfRun } from './end-of-run';
-import type { MakeItems } from './items-of-events';
+import { endOfError, endOfRun } from './to-batch-end';
+import type { MakeItems } from './to-items';
 import type { OnFailure } from './read-settings';
 
 /** How long a batch that could not be begun waits before it is handed out again. ms */

@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { recipientType, ruleOptions, template, to } from '../BusinessMessaging/message/fields';
 import { getPolicies, searchTemplates } from '../BusinessMessaging/methods';
-import { optionsField } from '../shared/common-fields';
+import { optionsField } from '../shared/fields/common-fields';
 import { CREDENTIAL } from '../shared/credential';
 import { decideItems, OUTPUTS } from './decide-items';
 

@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 import type { Action, Intent } from '../../engine';
 import { normalizeAddress } from '../../platform';
-import { readIntentOptions } from '../BusinessMessaging/message/read-intent-options';
-import { readTemplateReference } from '../BusinessMessaging/template-reference';
+import { readIntentOptions } from '../shared/message/read-intent-options';
+import { readTemplateReference } from '../shared/template/template-reference';
 import { connect } from '../shared/connect';
 import type { Credential } from '../shared/credential';
-import { decisionJson } from '../shared/decision-json';
-import { errorItem, shownError } from '../shared/item-errors';
+import { decisionJson } from '../shared/json/decision-json';
+import { errorItem, shownError } from '../shared/errors/item-errors';
 
 /** The outputs, in their order: one for each answer of the rules. */
 export const OUTPUTS: ReadonlyArray<{ name: string; action: Action }> = [

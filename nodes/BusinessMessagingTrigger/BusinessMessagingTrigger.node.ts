@@ -1,10 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { getPolicies } from '../BusinessMessaging/methods';
-import { simplify } from '../shared/common-fields';
+import { simplify } from '../shared/fields/common-fields';
 import { CREDENTIAL } from '../shared/credential';
-import { eventsField } from './events-field';
-import { ownReactions, policy, reactions } from './reaction-fields';
+import { eventsField } from '../shared/events/events-field';
+import { ownReactions, policy, reactions } from '../shared/events/reaction-fields';
 import { receive } from './receive';
 import * as webhookMethods from './webhook-methods';
 

@@ -5,7 +5,7 @@ import type { Delivery } from '../../receiver';
 import { COPY_HEADER, copiesGoTo, readCopy, receiveDelivery } from '../../receiver';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
-import { itemOfEvent } from './item-of-event';
+import { itemOfEvent } from '../shared/events/to-item';
 
 /** The platform verifies a webhook by a challenge that is given back (platform-facts, section 1). */
 function answerChallenge(context: IWebhookFunctions): IWebhookResponseData {

@@ -1,6 +1,6 @@
 import { validateMessage } from '../../gateway';
-import { componentsOf } from '../../nodes/BusinessMessaging/template-components';
-import { variablesOf } from '../../nodes/BusinessMessaging/template-variables';
+import { componentsOf } from '../../nodes/shared/template/template-components';
+import { variablesOf } from '../../nodes/shared/template/template-variables';
 
 type Part = { type: string; [field: string]: unknown };
 

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { categories } from '../../shared/common-fields';
+import { categories } from '../../shared/fields/common-fields';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { conversationJson } from './conversation-json';

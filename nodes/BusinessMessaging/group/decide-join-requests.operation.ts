@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JoinDecision, PlatformError } from '../../../platform';
 import type { Operation, Output } from '../operation';
-import { readList } from '../read-list';
+import { readList } from '../../shared/read/read-list';
 import { onGroup } from './on-group';
 
 const UNANSWERED = { title: 'The gateway did not say what became of this request' };

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GroupUpdate } from '../../../gateway';
-import { readFile } from '../read-file';
+import { readFile } from '../../shared/read/read-file';
 
 /** What of a group an item changes. */
 export async function readChange(context: IExecuteFunctions, itemIndex: number): Promise<GroupUpdate> {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { readList } from '../read-list';
+import { readList } from '../../shared/read/read-list';
 import { onGroup } from './on-group';
 
 const participants: INodeProperties = {

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
-import { readFile } from '../read-file';
+import { readFile } from '../../shared/read/read-file';
 
 const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',

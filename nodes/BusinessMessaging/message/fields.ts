@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { categories } from '../../shared/common-fields';
+import { categories } from '../../shared/fields/common-fields';
 
 /** Whom it goes to. */
 export const to: INodeProperties = {

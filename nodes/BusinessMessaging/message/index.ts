@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shownFor } from '../operation';
-import { contentFields, freeformType, textFields } from './content';
+import { contentFields, freeformType, textFields } from '../../shared/message/content';
 import { template, templateVariables, to } from './fields';
 import { markAsRead } from './mark-as-read.operation';
 import { sendAuto } from './send-auto.operation';

@@ -3,12 +3,12 @@ import { NodeOperationError } from 'n8n-workflow';
 import { InvalidRequest, validateMessage } from '../../../gateway';
 import { normalizeAddress } from '../../../platform';
 import { connect } from '../../shared/connect';
-import { decisionJson } from '../../shared/decision-json';
-import { apiErrorOf } from '../../shared/gateway-failure';
+import { decisionJson } from '../../shared/json/decision-json';
+import { apiErrorOf } from '../../shared/errors/gateway-failure';
 import type { RunItem } from '../operation';
-import { createItemFiles, readContent } from './content';
-import { readIntentOptions } from './read-intent-options';
-import { createTemplateReader } from './read-template';
+import { createItemFiles, readContent } from '../../shared/message/content';
+import { readIntentOptions } from '../../shared/message/read-intent-options';
+import { createTemplateReader } from '../../shared/template/read-template';
 import { createSendKeys } from './send-key';
 
 /** What an operation that sends asks for. */

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../../engine';
 import { findPolicy } from '../../../engine';
-import { entriesOf } from '../message/content/content-kind';
-import { readJson } from '../read-json';
+import { entriesOf } from '../../shared/message/content/content-kind';
+import { readJson } from '../../shared/read/read-json';
 import { readPlace } from './place';
 import { readRuleValue } from './rule-values';
 import { readSwitches } from './switches';

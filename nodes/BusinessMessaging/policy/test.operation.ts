@@ -1,9 +1,9 @@
 import { findPolicy, tryPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
-import { decisionJson } from '../../shared/decision-json';
+import { decisionJson } from '../../shared/json/decision-json';
 import type { Operation } from '../operation';
 import { shownFor } from '../operation';
-import { readJson } from '../read-json';
+import { readJson } from '../../shared/read/read-json';
 import { factsField } from './fields';
 
 /** What a policy answers to made-up facts, and why each earlier rule did not fire. */

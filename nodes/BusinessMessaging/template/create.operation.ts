@@ -5,7 +5,7 @@ import { TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../operation';
-import { problemsOfCreation } from './known-before';
+import { problemsOfCreation } from './creation-conflicts';
 import { readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './refuse-violations';
 

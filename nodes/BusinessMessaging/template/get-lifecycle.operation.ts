@@ -3,7 +3,7 @@ import type { Template, TemplateStep } from '../../../engine';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../operation';
-import type { TemplateReference } from '../template-reference';
+import type { TemplateReference } from '../../shared/template/template-reference';
 import type { TemplateChoice } from './template-choice';
 import { findTemplate, lookUpTemplate, readChoice } from './template-choice';
 

@@ -4,7 +4,7 @@ import type { TemplateItem } from '../../../platform';
 import { TEMPLATE_PAGE } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { categories } from '../../shared/common-fields';
+import { categories } from '../../shared/fields/common-fields';
 import { shownFor } from '../operation';
 import type { Operation } from '../operation';
 import { templateJson } from './template-json';

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { TemplateComponent } from '../../../platform';
-import { entriesOf } from '../message/content/content-kind';
-import { readJson } from '../read-json';
+import { entriesOf } from '../../shared/message/content/content-kind';
+import { readJson } from '../../shared/read/read-json';
 
 type Get = (name: string, fallback: unknown) => unknown;
 

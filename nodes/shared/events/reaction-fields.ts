@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { shippedReactions } from '../../engine';
+import { shippedReactions } from '../../../engine';
 
 /** `template-paused` as people read it: Template Paused. */
 const titleOf = (name: string) =>

@@ -2,12 +2,12 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import * as z from 'zod';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
-import { createParameterReader } from '../../shared/item-parameter';
-import { componentsOf } from '../template-components';
-import type { TemplateReference } from '../template-reference';
-import { readTemplateReference, writeTemplateReference } from '../template-reference';
-import type { TemplateVariable } from '../template-variables';
-import { variablesOf } from '../template-variables';
+import { createParameterReader } from '../read/item-parameter';
+import { componentsOf } from './template-components';
+import type { TemplateReference } from './template-reference';
+import { readTemplateReference, writeTemplateReference } from './template-reference';
+import type { TemplateVariable } from './template-variables';
+import { variablesOf } from './template-variables';
 
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.looseObject({

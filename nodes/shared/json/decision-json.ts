@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Outcome } from '../../sending';
-import { errorJson } from './gateway-failure';
+import type { Outcome } from '../../../sending';
+import { errorJson } from '../errors/gateway-failure';
 import { isoTime } from './iso-time';
 
 /** A decision as an item carries it: `retryAt` as ISO 8601, and what the gateway refused meanwhile as `refusal`. */

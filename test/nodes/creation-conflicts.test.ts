@@ -1,5 +1,5 @@
 import { nameItself, nameLockedUntil } from '../../engine';
-import { problemsOfCreation } from '../../nodes/BusinessMessaging/template/known-before';
+import { problemsOfCreation } from '../../nodes/BusinessMessaging/template/creation-conflicts';
 import { CHANNEL } from '../support/wire';
 import { NOW, openEngineScene } from '../support/engine-scene';
 

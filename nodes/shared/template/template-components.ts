@@ -1,4 +1,4 @@
-import type { TemplateMessageComponent, TemplateParameter } from '../../platform';
+import type { TemplateMessageComponent, TemplateParameter } from '../../../platform';
 import { HEADER_NAMES } from './template-variables';
 
 /** A variable's value, apart from the card it belongs to. */

@@ -1,6 +1,6 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
-import type { OutcomeError } from '../../sending';
+import type { OutcomeError } from '../../../sending';
 
 const WHAT_TO_DO: Readonly<Record<OutcomeError['effect'], string>> = {
 	retry: 'The platform has trouble. Try again later.',

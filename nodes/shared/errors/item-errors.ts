@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { GatewayError } from '../../gateway';
+import { GatewayError } from '../../../gateway';
 import { apiErrorOf } from './gateway-failure';
 
 /** An error as n8n shows it, with its item. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { EventKind } from '../../engine';
-import { KINDS_THAT_START } from '../../receiver';
+import type { EventKind } from '../../../engine';
+import { KINDS_THAT_START } from '../../../receiver';
 
 /** The kinds of events, as the form offers them. */
 const KINDS: Array<{ name: string; value: EventKind; description: string }> = [

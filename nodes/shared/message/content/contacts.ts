@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { readJson } from '../../read-json';
+import { readJson } from '../../read/read-json';
 import type { ContentKind } from './content-kind';
 import { entriesOf, filled } from './content-kind';
 

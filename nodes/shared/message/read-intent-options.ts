@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Intent } from '../../../engine';
-import { readTime } from '../../shared/read-time';
+import { readTime } from '../read/read-time';
 
 /** The options of a form that say more about an intent. @param workflowZone the time zone of the workflow */
 export function readIntentOptions(

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { MessagingEvent, Reaction } from '../../engine';
+import type { MessagingEvent, Reaction } from '../../../engine';
 
 /**
  * An event as an item: its id as `eventId`, which is what Send Once goes by, its time as ISO 8601, and the reactions

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Engine, MessagingEvent, Store } from '../../engine';
 import { createEngine, findPolicy } from '../../engine';
-import { itemOfEvent } from '../BusinessMessagingTrigger/item-of-event';
+import { itemOfEvent } from '../shared/events/to-item';
 
 /** Makes items of events, the same as the other trigger's; those that may have come before have the field `repeat`. */
 export type MakeItems = (events: MessagingEvent[], repeat: boolean) => Promise<INodeExecutionData[]>;

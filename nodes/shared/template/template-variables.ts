@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { TemplateItem } from '../../platform';
+import type { TemplateItem } from '../../../platform';
 
 /** A variable of a template, as a field of the form. */
 export interface TemplateVariable {
