@@ -1,16 +1,16 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { Engine, MessagingEvent, Store } from '../../engine';
 import { createEngine, findPolicy } from '../../engine';
-import { itemOfEvent } from '../shared/events/to-item';
+import { toItem } from '../shared/events/to-item';
 
-/** Makes items of events, the same as the other trigger's; those that may have come before have the field `repeat`. */
-export type MakeItems = (events: MessagingEvent[], repeat: boolean) => Promise<INodeExecutionData[]>;
+/** Makes items of events, like those of the other trigger. Those that may have come before have the field `repeat`. */
+export type ToItems = (events: MessagingEvent[], repeat: boolean) => Promise<INodeExecutionData[]>;
 
 /**
  * Reads the policy whose reactions the items carry, as it is now.
- * @throws what the store throws, and Error when there is no such policy
+ * @throws what the store throws, and Error if the policy doesn't exist
  */
-export function openItems(store: Store, policyName: string, withRaw: boolean): () => Promise<MakeItems> {
+export function createToItems(store: Store, policyName: string, withRaw: boolean): () => Promise<ToItems> {
 	let last: { engine: Engine; version: number | undefined } | undefined;
 
 	return async () => {
@@ -21,7 +21,7 @@ export function openItems(store: Store, policyName: string, withRaw: boolean): (
 		return async (events, repeat) => {
 			const items: INodeExecutionData[] = [];
 			for (const event of events) {
-				const json = itemOfEvent(event, await engine.reactionsTo(event), withRaw);
+				const json = toItem(event, await engine.reactionsTo(event), withRaw);
 				items.push({ json: repeat ? { ...json, repeat } : json });
 			}
 			return items;

@@ -135,13 +135,13 @@ describe('Send Auto', () => {
 
 	it('names every variable of the template that has no value', async () => {
 		expect(failureOf(await run('variables'))?.message).toBe(
-			'The template order has no value for: body_2. Fill in these variables, or give the item fields of these names.',
+			'The template order is missing values for: body_2. Fill in these variables, or add fields with these names to the item.',
 		);
 	});
 
 	it('names everything that is missing, at once', async () => {
 		expect(failureOf(await run('incomplete'))?.message).toBe(
-			'To is empty: it takes a phone number, an account ID, a user ID or a group ID. There is neither a freeform text nor a template.',
+			'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. Enter freeform content or choose a template.',
 		);
 	});
 });

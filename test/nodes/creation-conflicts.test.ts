@@ -1,5 +1,5 @@
 import { nameItself, nameLockedUntil } from '../../engine';
-import { problemsOfCreation } from '../../nodes/BusinessMessaging/template/creation-conflicts';
+import { findCreationConflicts } from '../../nodes/BusinessMessaging/template/creation-conflicts';
 import { CHANNEL } from '../support/wire';
 import { NOW, openEngineScene } from '../support/engine-scene';
 
@@ -19,26 +19,26 @@ const item = (name: string, fields: object = {}) => ({
 });
 const names = (count: number) => Array.from({ length: count }, (_, n) => item(`name_${n}`));
 const problems = (known: object) =>
-	problemsOfCreation(order, { templates: [], now: NOW, names: 250, ...known });
+	findCreationConflicts(order, { templates: [], now: NOW, names: 250, ...known });
 
-describe('before a template is created, it is known', () => {
-	it('that nothing stands against it', () => {
+describe('the conflicts of a new template with what is known', () => {
+	it('are none if nothing stands against it', () => {
 		expect(problems({ templates: names(249) })).toEqual([]);
 	});
 
-	it('that the account has its 250 names, of which translations count once', () => {
+	it('name an account that has its 250 names, of which translations count once', () => {
 		expect(problems({ templates: names(250) })).toEqual([expect.stringContaining('250 template names')]);
 		expect(problems({ templates: [...names(249), item('name_0', { language: 'de' })] })).toEqual([]);
 		expect(problems({ templates: [...names(249), item('order', { language: 'de' })] })).toEqual([]);
 	});
 
-	it.each(['en_US', 'en-US'])('that there is one in this language already: %s', (language) => {
+	it.each(['en_US', 'en-US'])('name a template that already exists in this language: %s', (language) => {
 		expect(problems({ templates: [item('order', { language })] })).toEqual([
-			expect.stringContaining('order in en_US already'),
+			expect.stringContaining('order in en_US already exists'),
 		]);
 	});
 
-	it('that another template has the same body and footer, unless that one was rejected', () => {
+	it('name another template with the same body and footer, unless that one was rejected', () => {
 		const twin = { components: [...order.components].reverse() };
 		expect(problems({ templates: [item('other', twin)] })).toEqual([
 			expect.stringContaining('other (en_US) has the same body and footer'),
@@ -47,14 +47,14 @@ describe('before a template is created, it is known', () => {
 		expect(problems({ templates: [item('other', { components: [body('On its way.')] })] })).toEqual([]);
 	});
 
-	it('until when its name is locked', () => {
+	it('say until when the name is locked', () => {
 		expect(problems({ lockedUntil: NOW + 1 })).toEqual([
-			expect.stringContaining('can be used again from 2026-03-01T12:00:00.001Z on'),
+			expect.stringContaining('can use it again from 2026-03-01T12:00:00.001Z.'),
 		]);
 		expect(problems({ lockedUntil: NOW })).toEqual([]);
 	});
 
-	it('all of it at once', () => {
+	it('are all named at once', () => {
 		expect(problems({ lockedUntil: NOW + DAY, templates: names(250) })).toHaveLength(2);
 	});
 });

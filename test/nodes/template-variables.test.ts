@@ -198,6 +198,6 @@ describe('the variables of a template', () => {
 	});
 
 	it('say so where the end of an offer is no time', () => {
-		expect(() => componentsOf({ offer_expiration: 'soon' })).toThrow('not a time: soon');
+		expect(() => componentsOf({ offer_expiration: 'soon' })).toThrow("isn't a valid time: soon");
 	});
 });

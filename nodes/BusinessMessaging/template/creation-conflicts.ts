@@ -1,15 +1,15 @@
 import type { TemplateItem } from '../../../platform';
 import { normalizeLanguage, normalizeName } from '../../../platform';
 
-/** What is known when a template is to be created. */
+/** What is known before a template is created. */
 export interface KnownTemplates {
 	/** All templates of the account. */
 	templates: readonly TemplateItem[];
-	/** When the name can be used again after a deletion; `undefined` where none is known. Epoch ms */
+	/** When the name can be used again after a deletion; `undefined` if no deletion is known. Epoch ms */
 	lockedUntil?: number;
 	/** Epoch ms */
 	now: number;
-	/** How many names the account may have (interface, Limits). */
+	/** How many names the account can have (interface, Limits). */
 	names: number;
 }
 
@@ -19,7 +19,7 @@ interface Wanted {
 	components: unknown;
 }
 
-/** Body and footer, by which the platform tells duplicates (interface, Template parameter rules). */
+/** Body and footer, which is how the platform detects duplicates (interface, Template parameter rules). */
 function wordingOf(components: unknown): string | undefined {
 	if (!Array.isArray(components)) return undefined;
 	const textOf = (type: string) => {
@@ -32,8 +32,8 @@ function wordingOf(components: unknown): string | undefined {
 	return body === undefined ? undefined : JSON.stringify([body, textOf('FOOTER') ?? null]);
 }
 
-/** Why a template cannot be created beside those that are there: each reason a sentence; empty when it can. */
-export function problemsOfCreation(
+/** Why a template can't be created beside the existing ones, each reason a sentence; empty if it can. */
+export function findCreationConflicts(
 	{ name, language, components }: Wanted,
 	{ templates, lockedUntil, now, names }: KnownTemplates,
 ): string[] {
@@ -51,15 +51,15 @@ export function problemsOfCreation(
 			wordingOf(template.components) === wording,
 	);
 	return [
-		exists && `There is a template ${name} in ${language} already: edit it, or choose another name.`,
+		exists && `The template ${name} in ${language} already exists. Edit it, or choose another name.`,
 		isNew &&
 			lockedUntil !== undefined &&
 			now < lockedUntil &&
-			`The name ${name} was approved and deleted: it can be used again from ${new Date(lockedUntil).toISOString()} on.`,
+			`The template name ${name} was approved and then deleted. You can use it again from ${new Date(lockedUntil).toISOString()}.`,
 		isNew &&
 			count >= names &&
-			`The account has ${count} template names and may have ${names}: delete one first, or add a translation to one.`,
+			`The account has ${count} template names, and ${names} are allowed. Delete one first, or add a translation to one.`,
 		twin &&
-			`The template ${twin.name} (${twin.language}) has the same body and footer, so the platform would reject this one as a duplicate: word it otherwise.`,
+			`The template ${twin.name} (${twin.language}) has the same body and footer, so the platform would reject this one as a duplicate. Change its wording.`,
 	].filter((problem): problem is string => Boolean(problem));
 }

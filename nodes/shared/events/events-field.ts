@@ -5,10 +5,18 @@ import { KINDS_THAT_START } from '../../../receiver';
 /** The kinds of events, as the form offers them. */
 const KINDS: Array<{ name: string; value: EventKind; description: string }> = [
 	{ name: 'Agent Reply', value: 'agent_reply', description: 'The business agent answered a customer' },
-	{ name: 'Group', value: 'group', description: 'Lifecycle, participants, settings or status of a group' },
+	{
+		name: 'Group',
+		value: 'group',
+		description: 'The lifecycle, participants, settings, or status of a group changed',
+	},
 	{ name: 'Handover', value: 'handover', description: 'Control of a conversation changed' },
 	{ name: 'Message', value: 'message', description: 'A customer wrote' },
-	{ name: 'Preference', value: 'preference', description: 'A customer opted out of marketing, or in again' },
+	{
+		name: 'Preference',
+		value: 'preference',
+		description: 'A customer opted out of marketing, or opted in again',
+	},
 	{ name: 'Status', value: 'status', description: 'A message was sent, delivered, read, or failed' },
 	{
 		name: 'Template Category',
@@ -23,9 +31,9 @@ const KINDS: Array<{ name: string; value: EventKind; description: string }> = [
 	{
 		name: 'Template Status',
 		value: 'template_status',
-		description: 'A template was approved, rejected, paused or disabled',
+		description: 'A template was approved, rejected, paused, or disabled',
 	},
-	{ name: 'Unknown', value: 'unknown', description: 'Anything that is not known' },
+	{ name: 'Unknown', value: 'unknown', description: 'Any other event' },
 ];
 
 /** Which events start a workflow. */
@@ -36,6 +44,5 @@ export const eventsField: INodeProperties = {
 	options: KINDS,
 	default: [...KINDS_THAT_START],
 	required: true,
-	description:
-		'Which events start the workflow. The others are recorded all the same, for the rules to know.',
+	description: 'The events that start the workflow. All other events are still recorded for the rules.',
 };

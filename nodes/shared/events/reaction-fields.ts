@@ -1,11 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shippedReactions } from '../../../engine';
 
-/** `template-paused` as people read it: Template Paused. */
+/** `template-paused` as a title: Template Paused. */
 const titleOf = (name: string) =>
 	name.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`);
 
-/** The policy whose reactions count. */
+/** The policy whose reactions are used. */
 export const policy: INodeProperties = {
 	displayName: 'Policy Name or ID',
 	name: 'policy',
@@ -13,7 +13,7 @@ export const policy: INodeProperties = {
 	typeOptions: { loadOptionsMethod: 'getPolicies' },
 	default: 'strict',
 	description:
-		'The policy whose reactions the items carry: the shipped ones and its own. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The policy whose reactions the items contain: the built-in ones and its own. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 /** The shipped reactions that start the workflow. */
@@ -25,8 +25,7 @@ export const reactions: INodeProperties = {
 		.map(({ name }) => ({ name: titleOf(name), value: name }))
 		.sort((a, b) => a.name.localeCompare(b.name)),
 	default: [],
-	description:
-		'Starts the workflow only for events with one of these reactions, whatever is chosen in Events',
+	description: 'Start the workflow only for events with one of these reactions, regardless of Events',
 };
 
 /** The policy's own reactions that start the workflow. */
@@ -36,5 +35,5 @@ export const ownReactions: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'vip-wrote, group-created',
-	description: 'Names of reactions of the chosen policy that start the workflow too, separated by commas',
+	description: "Names of the policy's own reactions that also start the workflow, separated by commas",
 };

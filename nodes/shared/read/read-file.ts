@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingFile } from '../../../gateway';
 
-/** The binary data of an item as a file to upload. @throws NodeOperationError where the item has none there */
+/** The binary data of an item as a file to upload. @throws NodeOperationError if the item has none there */
 export async function readFile(
 	context: IExecuteFunctions,
 	itemIndex: number,

@@ -1,6 +1,6 @@
 import { tryToParseDateTime } from 'n8n-workflow';
 
-function parsed(value: unknown, timeZone: string): number | undefined {
+function parse(value: unknown, timeZone: string): number | undefined {
 	try {
 		return tryToParseDateTime(value, timeZone).toMillis();
 	} catch {
@@ -9,15 +9,15 @@ function parsed(value: unknown, timeZone: string): number | undefined {
 }
 
 /**
- * A time of the form or of an item, ISO 8601 most of the time; one without an offset is of the workflow's time zone.
+ * A time of the form or of an item, usually ISO 8601; one without an offset is in the workflow's time zone.
  *
  * @param field what the error calls it
- * @returns epoch ms; undefined where the field is empty
- * @throws Error for what is no time
+ * @returns epoch ms; undefined if the field is empty
+ * @throws Error for what isn't a time
  */
 export function readTime(value: unknown, field: string, timeZone: string): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const time = parsed(value, timeZone);
-	if (time === undefined) throw new Error(`${field} is not a time: ${String(value)}`);
+	const time = parse(value, timeZone);
+	if (time === undefined) throw new Error(`${field} isn't a valid time: ${String(value)}`);
 	return time;
 }

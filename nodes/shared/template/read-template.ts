@@ -20,7 +20,7 @@ type Variable = Pick<TemplateVariable, 'id'> & { required?: boolean };
 
 export type ChosenTemplate = TemplateReference & { components: TemplateMessageComponent[] };
 
-/** In automatic mode a variable takes the item's field of its id, or of its name alone. */
+/** In automatic mode, a variable takes the item's field that has its ID, or its name alone. */
 function autoMapped(variables: readonly Variable[], json: IDataObject): Record<string, unknown> {
 	return Object.fromEntries(
 		variables.map(({ id }) => [id, json[id] ?? json[id.replace(/^(header|body|button)_(text:)?/, '')]]),
@@ -29,14 +29,14 @@ function autoMapped(variables: readonly Variable[], json: IDataObject): Record<s
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Reads the chosen template of each item; what is asked of the gateway is asked once. */
+/** Reads the chosen template of each item, and asks the gateway about each template once. */
 export function createTemplateReader(context: IExecuteFunctions, gateway: GatewayClient) {
 	const asked = new Map<string, Promise<Variable[]>>();
 	const chosenOf = createParameterReader<string | null>(context, 'template', '', { extractValue: true });
 	const mappingOf = createParameterReader<object>(context, 'templateVariables', {});
 	const items = context.getInputData();
 
-	/** The variables that the form did not keep, from the template itself. */
+	/** The variables that the form didn't keep, from the template itself. */
 	function askForVariables(reference: TemplateReference): Promise<Variable[]> {
 		const key = writeTemplateReference(reference);
 		const answer =
@@ -49,7 +49,7 @@ export function createTemplateReader(context: IExecuteFunctions, gateway: Gatewa
 	}
 
 	/**
-	 * The chosen template and its values for an item; `undefined` where none is chosen.
+	 * The chosen template and its values for an item; `undefined` if none is chosen.
 	 * @throws Error that names every variable without a value
 	 */
 	return async (itemIndex: number): Promise<ChosenTemplate | undefined> => {
@@ -64,7 +64,7 @@ export function createTemplateReader(context: IExecuteFunctions, gateway: Gatewa
 		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
 		if (missing.length > 0) {
 			throw new Error(
-				`The template ${reference.name} has no value for: ${missing.map(({ id }) => id).join(', ')}. Fill in these variables, or give the item fields of these names.`,
+				`The template ${reference.name} is missing values for: ${missing.map(({ id }) => id).join(', ')}. Fill in these variables, or add fields with these names to the item.`,
 			);
 		}
 		const values = Object.entries(given).filter(([, each]) => !isEmpty(each));

@@ -51,10 +51,10 @@ function headerParameters(values: Value[]): TemplateParameter[] {
 	});
 }
 
-/** @throws Error for what is no time */
+/** @throws Error for what isn't a time */
 function offerParameter(value: string): TemplateParameter {
 	const time = /^\d+$/.test(value) ? Number(value) : Date.parse(value);
-	if (Number.isNaN(time)) throw new Error(`The end of the offer is not a time: ${value}`);
+	if (Number.isNaN(time)) throw new Error(`The end of the offer isn't a valid time: ${value}`);
 	return { type: 'limited_time_offer', limited_time_offer: { expiration_time_ms: time } };
 }
 
@@ -97,7 +97,7 @@ function componentsOfPart(values: Value[]): TemplateMessageComponent[] {
 
 /**
  * The components of a template message, from the values of its variables by id (see `TemplateVariable`).
- * @throws Error for the end of an offer that is no time
+ * @throws Error if the end of an offer isn't a time
  */
 export function componentsOf(values: Readonly<Record<string, string>>): TemplateMessageComponent[] {
 	const cards = new Map<string, Value[]>();

@@ -10,7 +10,7 @@ export function writeTemplateReference({ name, language }: TemplateReference): s
 }
 
 /**
- * Reads what `writeTemplateReference` wrote; `undefined` where no template is chosen.
+ * Reads what `writeTemplateReference` wrote; `undefined` if no template is chosen.
  * @throws Error that says how a template is written
  */
 export function readTemplateReference(text: string): TemplateReference | undefined {

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { readJson } from '../../read/read-json';
 import type { ContentKind } from './content-kind';
-import { entriesOf, filled } from './content-kind';
+import { entriesOf } from '../../read/entries-of';
+import { filled } from './content-kind';
 
 const line = (displayName: string, name: string, placeholder?: string): INodeProperties => ({
 	displayName,

@@ -6,7 +6,7 @@ export interface ContentForm {
 	/** A field's value. */
 	get(name: string, fallback?: unknown): unknown;
 	/**
-	 * Stands for the id of the item's file in a binary field, which is uploaded only when the content goes out.
+	 * A placeholder for the ID of the item's file in a binary field, which is uploaded only when the content is sent.
 	 * @throws Error for a file of another type
 	 */
 	file(type: string, field: string): { id: string };
@@ -18,11 +18,11 @@ export interface ContentKind {
 	value: string;
 	name: string;
 	fields: INodeProperties[];
-	/** The content; `undefined` where the form holds none. */
+	/** The content; `undefined` if the form has none. */
 	read(form: ContentForm): FreeformContent | undefined;
 }
 
-/** A field as a text; empty where there is none. */
+/** A field as a text; empty if there is none. */
 export function textIn({ get }: Pick<ContentForm, 'get'>, name: string): string {
 	return String(get(name, '') ?? '');
 }
@@ -31,10 +31,4 @@ export function textIn({ get }: Pick<ContentForm, 'get'>, name: string): string 
 export function filled<Fields extends object>(fields: Fields): Partial<Fields> {
 	const given = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
 	return Object.fromEntries(given) as Partial<Fields>;
-}
-
-/** The entries of a fixed collection under `name`. */
-export function entriesOf(collection: unknown, name: string): Array<Record<string, unknown>> {
-	const entries = (collection as Record<string, unknown> | undefined)?.[name];
-	return Array.isArray(entries) ? (entries as Array<Record<string, unknown>>) : [];
 }

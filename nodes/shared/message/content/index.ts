@@ -27,18 +27,18 @@ export const freeformType: INodeProperties = {
 	noDataExpression: true,
 	options: KINDS.map(({ name, value }) => ({ name, value })).sort((a, b) => a.name.localeCompare(b.name)),
 	default: 'text',
-	description: 'What is sent while the conversation window is open',
+	description: 'What to send while the conversation window is open',
 };
 
 const otherKinds = KINDS.filter((kind) => kind !== textKind);
 
-/** The text: also where there is no type to choose. */
+/** The text, also for operations without a type to choose. */
 export const textFields: INodeProperties[] = textKind.fields.map((field) => ({
 	...field,
 	displayOptions: { hide: { freeformType: otherKinds.map(({ value }) => value) } },
 }));
 
-/** The fields of all other types, each once, shown for the types that have it. */
+/** The fields of all other types, each once, shown for the types that have them. */
 export const contentFields: INodeProperties[] = [...new Set(otherKinds.flatMap(({ fields }) => fields))].map(
 	(field) => {
 		const types = otherKinds.filter(({ fields }) => fields.includes(field)).map(({ value }) => value);
@@ -47,20 +47,20 @@ export const contentFields: INodeProperties[] = [...new Set(otherKinds.flatMap((
 	},
 );
 
-/** What stands in a message for the id of a file that is not uploaded yet. */
+/** The placeholder for the ID of a file that isn't uploaded yet. */
 const ID_TO_COME = '0';
 
 /** The freeform content of an item. */
 export interface ItemContent {
-	/** As it will be, but for the id of a file that is not uploaded yet. */
+	/** As it will be, except for the ID of a file that isn't uploaded yet. */
 	content: FreeformContent;
 	/** The content with its file uploaded. */
 	ready(): Promise<FreeformContent>;
 }
 
 /**
- * The freeform content of an item; `undefined` where the form holds none.
- * @throws Error for a type that is not known, and for a file that is sent as another type
+ * The freeform content of an item; `undefined` if the form has none.
+ * @throws Error for an unknown type, and for a file that has to be sent as another type
  */
 export function readContent(
 	context: IExecuteFunctions,
@@ -69,7 +69,7 @@ export function readContent(
 ): ItemContent | undefined {
 	const type = context.getNodeParameter('freeformType', itemIndex, 'text') as string;
 	const kind = KINDS.find(({ value }) => value === type);
-	if (!kind) throw new Error(`There is no freeform type ${type}.`);
+	if (!kind) throw new Error(`The freeform type "${type}" doesn't exist.`);
 	const get = (name: string, fallback?: unknown) =>
 		context.getNodeParameter(name, itemIndex, fallback as never);
 	let upload: (() => Promise<string>) | undefined;

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ContentForm, ContentKind } from './content-kind';
-import { entriesOf, filled, textIn } from './content-kind';
+import { entriesOf } from '../../read/entries-of';
+import { filled, textIn } from './content-kind';
 
 const bodyText: INodeProperties = {
 	displayName: 'Body',
@@ -19,9 +20,9 @@ const line = (displayName: string, name: string, description?: string): INodePro
 });
 
 const title = (most: number) => line('Title', 'title', `At most ${most} characters`);
-const idOfAnswer = line('ID', 'id', 'Comes back when the customer chooses it; the title when left empty');
+const idOfAnswer = line('ID', 'id', 'Returned when the customer chooses it. Defaults to the title.');
 
-const buttonLabel = line('Button Label', 'buttonLabel', 'Opens the list or the link; at most 20 characters');
+const buttonLabel = line('Button Label', 'buttonLabel', 'Opens the list or the link. At most 20 characters.');
 
 const replyButtons: INodeProperties = {
 	displayName: 'Buttons',
@@ -56,7 +57,7 @@ const listSections: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Section',
 	default: {},
-	description: 'At most 10 rows in all',
+	description: 'At most 10 rows in total',
 	options: [{ displayName: 'Section', name: 'section', values: [title(24), rows] }],
 };
 
@@ -68,7 +69,7 @@ const around: INodeProperties = {
 	default: {},
 	options: [
 		line('Footer', 'footer', 'At most 60 characters'),
-		line('Header Media', 'headerMedia', 'Link, or ID of an uploaded file'),
+		line('Header Media', 'headerMedia', 'A link, or the ID of an uploaded file'),
 		{
 			displayName: 'Header Media Type',
 			name: 'headerMediaType',
@@ -125,7 +126,7 @@ function interactiveKind(
 	};
 }
 
-/** Messages that the customer answers by choosing (platform-facts, section 5). */
+/** Messages that the customer answers with a choice (platform-facts, section 5). */
 export const interactiveKinds: ContentKind[] = [
 	interactiveKind(['buttons', 'Buttons', 'button'], [replyButtons], ({ get }) => ({
 		buttons: entriesOf(get('replyButtons', {}), 'button').map((entry) => ({

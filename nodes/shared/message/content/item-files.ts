@@ -4,15 +4,15 @@ import type { GatewayClient } from '../../../../gateway';
 import { mediaKindOf } from '../../../../platform';
 
 /**
- * The file in an item's binary field: a function that uploads it and gives its media id.
- * @throws Error for a file that is sent as another type
+ * The file in an item's binary field: a function that uploads it and returns its media ID.
+ * @throws Error for a file that has to be sent as another type
  */
 export type ItemFile = (type: string, itemIndex: number, field: string) => () => Promise<string>;
 
 const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
 
 /**
- * Uploads each file once a run, however many items carry it. A failed upload is not tried again in this run: more
+ * Uploads each file once a run, however many items contain it. A failed upload isn't tried again in this run: more
  * than five in an hour block the reading of media (platform-facts, section 7).
  */
 export function createItemFiles(context: IExecuteFunctions, gateway: GatewayClient): ItemFile {
@@ -22,7 +22,7 @@ export function createItemFiles(context: IExecuteFunctions, gateway: GatewayClie
 		const kind = mediaKindOf(mimeType);
 		if (kind !== undefined && kind !== type && type !== 'document') {
 			throw new Error(
-				`The binary field ${field} holds ${mimeType}, which is sent as ${article(kind)}: choose that type, or another file.`,
+				`The binary field ${field} contains ${mimeType}, which is sent as ${article(kind)}. Choose that type, or another file.`,
 			);
 		}
 		const key = id ?? createHash('sha256').update(data).digest('hex');

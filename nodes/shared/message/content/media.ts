@@ -10,7 +10,7 @@ const source: INodeProperties = {
 		{
 			name: 'Binary Data of the Item',
 			value: 'binary',
-			description: 'Uploaded once for all items that carry it',
+			description: 'Uploaded once for all items that contain it',
 		},
 		{ name: 'Link or Media ID', value: 'link' },
 	],
@@ -24,8 +24,8 @@ const link: INodeProperties = {
 	name: 'mediaLink',
 	type: 'string',
 	default: '',
-	placeholder: 'https://example.com/catalogue.pdf',
-	description: 'A link to the file, or the ID of one that was uploaded before',
+	placeholder: 'https://example.com/catalog.pdf',
+	description: 'A link to the file, or the ID of a file that you uploaded',
 	displayOptions: shownForSource('link'),
 };
 
@@ -51,8 +51,8 @@ export const filename: INodeProperties = {
 	name: 'filename',
 	type: 'string',
 	default: '',
-	placeholder: 'catalogue.pdf',
-	description: 'What the customer sees',
+	placeholder: 'catalog.pdf',
+	description: 'The name that the customer sees',
 };
 
 const FIELDS = [source, link, binary];

@@ -9,10 +9,10 @@ const text: INodeProperties = {
 	typeOptions: { rows: 3 },
 	default: '',
 	description:
-		'At most 4,096 characters. It can be sent while the conversation window is open: within 24 hours of the last message of the customer.',
+		"At most 4,096 characters. You can send it while the conversation window is open: within 24 hours of the customer's last message.",
 };
 
-/** A text; none where the field is empty. */
+/** A text; none if the field is empty. */
 export const textKind: ContentKind = {
 	value: 'text',
 	name: 'Text',
@@ -40,7 +40,7 @@ const line = (displayName: string, name: string): INodeProperties => ({
 	default: '',
 });
 
-/** A number of the form, which an expression may give as a text. */
+/** A number of the form, which an expression may return as a text. */
 const numberOf = (value: unknown) =>
 	typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
 
@@ -69,11 +69,11 @@ export const reactionKind: ContentKind = {
 	value: 'reaction',
 	name: 'Reaction',
 	fields: [
-		{ ...line('Message ID', 'reactionMessageId'), description: 'ID of the message that the reaction is to' },
+		{ ...line('Message ID', 'reactionMessageId'), description: 'The ID of the message to react to' },
 		{
 			...line('Emoji', 'emoji'),
 			placeholder: '👍',
-			description: 'Empty takes an earlier reaction back',
+			description: 'Leave empty to remove an earlier reaction',
 		},
 	],
 	read: (form) => ({
