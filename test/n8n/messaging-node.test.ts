@@ -79,7 +79,15 @@ beforeAll(async () => {
 	await sandbox.control.addTemplate({ name: 'order', body: 'Hello {{1}}, your {{2}} is on its way.' });
 	n8n = await startN8n({
 		packageFolder: join(__dirname, '../..'),
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [
+			sandboxCredential(sandbox),
+			{
+				...sandboxCredential(sandbox),
+				id: 'bmNoAddress',
+				name: 'No address',
+				data: { ...sandboxCredential(sandbox).data, baseUrl: '' },
+			},
+		],
 		workflows,
 		publish: ['receive'],
 	});
@@ -212,6 +220,13 @@ describe('templates', () => {
 
 it('the credential is tested against the gateway', async () => {
 	expect(await n8n.api.testCredential('bmSandbox')).toMatchObject({ status: 'OK' });
+});
+
+it('the test of a credential for a gateway without a Base URL says what to fill in, and calls nobody', async () => {
+	expect(await n8n.api.testCredential('bmNoAddress')).toEqual({
+		status: 'Error',
+		message: expect.stringContaining('Fill in Base URL.'),
+	});
 });
 
 it('the node is an AI tool too', async () => {
