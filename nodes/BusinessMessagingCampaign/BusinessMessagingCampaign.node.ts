@@ -25,7 +25,7 @@ export class BusinessMessagingCampaign implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: byOperation(operations.map(({ value, name }) => [value, name])),
-		description: 'Send to many customers, to each at most once, at a rate that the platform allows',
+		description: 'Message many customers, each at most once, at a rate that the platform allows',
 		defaults: { name: 'Business Messaging Campaign' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: byOperation(

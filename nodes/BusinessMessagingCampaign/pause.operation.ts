@@ -3,11 +3,11 @@ import { campaignJson } from './campaign-json';
 import { campaignField, reasonField } from './fields';
 import { onCampaigns } from './on-campaigns';
 
-/** Sends nothing more of a campaign until it is resumed. */
+/** Stops sending a campaign until it is resumed. */
 export const pause: Operation = {
 	value: 'pause',
 	name: 'Pause',
-	description: 'Send nothing more of a campaign until it is resumed',
+	description: 'Stop sending a campaign until it is resumed',
 	action: 'Pause a campaign',
 	fields: [campaignField, reasonField],
 	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => [

@@ -23,7 +23,7 @@ const what: INodeProperties = {
 		},
 	],
 	default: 'failed',
-	description: 'Who the next Send Due tries again',
+	description: 'The recipients that the next Send Due tries again',
 };
 
 /** Lets the next Send Due try recipients again. */

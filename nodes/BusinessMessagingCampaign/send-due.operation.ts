@@ -34,7 +34,7 @@ const timeBudget: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description:
-		'No new message is sent after this time. What is left is sent the next time. If you run this every minute, 50 seconds keep executions from piling up.',
+		'No new message is sent after this time. What is left is sent the next time. If you run this every minute, 50 seconds keeps executions from piling up.',
 };
 
 /** Says what was done. */

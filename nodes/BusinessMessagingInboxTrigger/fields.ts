@@ -72,11 +72,15 @@ export const options: INodeProperties[] = [
 				description: 'Skip what came while the workflow was not published',
 			},
 			{ name: 'From Start Time', value: 'fromStart', description: 'Replay everything since the start time' },
-			{ name: 'Where It Stood', value: 'whereItStood', description: 'Continue with what came meanwhile' },
+			{
+				name: 'Where It Stood',
+				value: 'whereItStood',
+				description: 'Continue with what came in the meantime',
+			},
 		],
 		default: 'whereItStood',
 		description:
-			'Where to begin when the workflow is published again. After a restart of n8n or a change to the workflow, it always continues where it stood.',
+			'Where to begin when the workflow is published again. After a restart of n8n or a change to the workflow, it always continues where it left off.',
 	},
 	{
 		displayName: 'Partitions',

@@ -14,7 +14,7 @@ const holder: INodeProperties = {
 	],
 	default: 'business',
 	description:
-		"Who holds the conversation for the rules, until an event says otherwise. The gateway isn't told: use Release, Pass, or Take for that.",
+		"The holder that the rules use until an event says otherwise. The gateway isn't told: use Release, Pass, or Take for that.",
 };
 
 /** Corrects who the rules think holds the conversation. */

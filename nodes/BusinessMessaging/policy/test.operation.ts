@@ -5,11 +5,11 @@ import type { Operation } from '../../shared/operation';
 import { readJson } from '../../shared/read/read-json';
 import { factsField, nameField } from './fields';
 
-/** Shows what a policy decides from given facts, and why each earlier rule didn't. */
+/** Shows what a policy decides for given facts, and why each earlier rule didn't. */
 export const test: Operation = {
 	value: 'test',
 	name: 'Test',
-	description: 'See what a policy decides from given facts, and why',
+	description: 'See what a policy decides for given facts, and why',
 	action: 'Test a policy',
 	fields: [nameField, factsField],
 	async forEachItem(context) {

@@ -6,7 +6,7 @@ import { onWebhook } from './on-webhook';
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	description: 'Get where the phone number delivers to',
+	description: 'Get the URL that the phone number delivers to',
 	action: 'Get the webhook',
 	forEachItem: onWebhook(async ({ of }) => {
 		const { url, ours, owner } = await lookAtWebhook(of);

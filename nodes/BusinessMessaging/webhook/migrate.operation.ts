@@ -3,13 +3,13 @@ import { onWebhook } from './on-webhook';
 import { headersOption, setUrl, urlField } from './set-url';
 
 /**
- * Migrates to a new URL in the interface's order: reads and keeps the present one, sets the new one, then asks the
+ * Migrates to a new URL in the interface's order: reads and keeps the current one, sets the new one, then asks the
  * gateway whether it is there. The system that calls the API is switched at about the same time.
  */
 export const migrate: Operation = {
 	value: 'migrate',
 	name: 'Migrate',
-	description: 'Keep the present URL, set the new one, and verify it',
+	description: 'Keep the current URL, set the new one, and verify it',
 	action: 'Migrate the webhook',
 	fields: [urlField],
 	options: [headersOption],

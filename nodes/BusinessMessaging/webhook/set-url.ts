@@ -11,7 +11,7 @@ export const urlField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'https://example.com/webhook',
-	description: 'Where the gateway delivers to. The present URL is remembered, so that Revert can restore it.',
+	description: 'Where the gateway delivers to. The current URL is remembered, so that Revert can restore it.',
 };
 
 /** What the gateway sends along with every delivery. */
@@ -33,7 +33,7 @@ function readHeaders(given: unknown): Record<string, string> | undefined {
 	return headers.length > 0 ? Object.fromEntries(headers) : undefined;
 }
 
-/** Remembers the present URL, then sets the URL of the item. */
+/** Remembers the current URL, then sets the URL of the item. */
 export async function setUrl({ context, of, itemIndex }: WebhookCall): Promise<IDataObject> {
 	const given = String(context.getNodeParameter('url', itemIndex) ?? '').trim();
 	if (!URL.canParse(given)) {

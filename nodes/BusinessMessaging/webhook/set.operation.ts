@@ -6,7 +6,7 @@ import { headersOption, setUrl, urlField } from './set-url';
 export const set: Operation = {
 	value: 'set',
 	name: 'Set',
-	description: 'Set where the phone number delivers to',
+	description: 'Set the URL that the phone number delivers to',
 	action: 'Set the webhook',
 	fields: [urlField],
 	options: [headersOption],
