@@ -11,7 +11,7 @@ interface Place {
 
 const unique = (values: string[]) => [...new Set(values)];
 
-/** Shows something for the operations at these places. `root` says where their parameters are seen from. */
+/** Shows something for the operations at these places. Inside a collection, their parameters are at the root `/`. */
 function showAt(places: readonly Place[], root: '' | '/' = '') {
 	const resources = unique(places.flatMap(({ resource }) => resource ?? []));
 	return {

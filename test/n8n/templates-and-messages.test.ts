@@ -406,7 +406,7 @@ describe('where a node goes on after an error', () => {
 			title: expect.stringMatching(/image\.link is no URL.*image\.caption has 1025 characters/),
 			effect: 'fix-request',
 		});
-		expect(errorOf('Edit').title).toMatch(/no template order_none in en_US/);
+		expect(errorOf('Edit').title).toMatch(/doesn't have a template order_none in en_US/);
 		expect(errorOf('Delete')).toMatchObject({ title: 'no template is named nothing', effect: 'fix-request' });
 		expect(errorOf('Create').title).toMatch(/name \(name-characters\).*\(footer-length\)/);
 		expect(errorOf('Again').title).toMatch(/There is a template taken in en_US already/);

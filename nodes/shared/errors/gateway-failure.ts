@@ -7,7 +7,7 @@ const WHAT_TO_DO: Readonly<Record<OutcomeError['effect'], string>> = {
 	'slow-number': 'The number is sending too fast. Send more slowly, then try again.',
 	'slow-recipient': 'This customer is getting messages too fast. Wait before you send the next one.',
 	redecide:
-		'The conversation window is not in the state that this message needs. Use Send Auto, which asks the rules.',
+		"The conversation window doesn't allow this form of message. Use Send Auto, which asks the rules.",
 	'wait-24h':
 		"This customer has reached the platform's limit for marketing messages. Wait at least 24 hours.",
 	'opted-out': "The customer opted out of marketing. Don't send them marketing messages again.",

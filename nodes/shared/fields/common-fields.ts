@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** All results, or only so many. */
+/** All results, or only some. */
 export const returnAll: INodeProperties = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -9,7 +9,7 @@ export const returnAll: INodeProperties = {
 	description: 'Whether to return all results or only up to a given limit',
 };
 
-/** How many results, where not all. */
+/** How many results, if not all. */
 export const limit: INodeProperties = {
 	displayName: 'Limit',
 	name: 'limit',
@@ -20,7 +20,7 @@ export const limit: INodeProperties = {
 	description: 'Max number of results to return',
 };
 
-/** The fields that people look at, or the answer as it is. */
+/** The fields that people use, or the answer as it is. */
 export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -29,7 +29,7 @@ export const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-/** What a template can be for. */
+/** The categories of a template. */
 export const categories: INodePropertyOptions[] = [
 	{ name: 'Authentication', value: 'AUTHENTICATION' },
 	{ name: 'Marketing', value: 'MARKETING' },

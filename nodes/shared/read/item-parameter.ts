@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
 
-/** Stands for a value that only n8n's expression engine can tell. */
+/** A placeholder for a value that only n8n's expression engine can find. */
 export const ASK_N8N = Symbol('ask n8n');
 
-/** Gives a parameter's value for an item. */
+/** Returns a parameter's value for an item. */
 type Reader = (json: IDataObject) => unknown;
 
 /** A parameter that is the same for all items, or one that is read from the item. */
@@ -13,7 +13,7 @@ const STEP = /\.([A-Za-z_$][\w$]*)|\["([^"\\{}]*)"\]|\['([^'\\{}]*)'\]/g;
 const PATH = String.raw`\$json((?:\.[A-Za-z_$][\w$]*|\["[^"\\{}]*"\]|\['[^'\\{}]*'\])+)`;
 const PLACEHOLDER = new RegExp(String.raw`\{\{\s*${PATH}\s*\}\}`);
 
-/** A field of an item, where it is a text or a number: those read the same everywhere. */
+/** A field of an item, if it is a text or a number: those read the same everywhere. */
 function readerOfPath(path: string): Reader {
 	const steps = [...path.matchAll(STEP)].map((match) => (match[1] ?? match[2] ?? match[3])!);
 	return (json) => {
@@ -48,7 +48,7 @@ function parseExpression(expression: string): Parsed | undefined {
 	};
 }
 
-/** A parameter whose parts are all readable; `undefined` where one is not. */
+/** A parameter whose parts are all readable; `undefined` if one isn't. */
 function parseParts(given: object): Parsed | undefined {
 	const entries = Object.entries(given).map(([name, part]) => [name, parse(part)] as const);
 	if (entries.some(([, part]) => part === undefined)) return undefined;
@@ -73,23 +73,23 @@ function parse(given: unknown): Parsed | undefined {
 }
 
 /**
- * Reads a parameter, as a workflow keeps it, without n8n's expression engine: what has no expression, and expressions
- * that only name fields of the item. Gives `ASK_N8N` for an item whose field is neither a text nor a number.
+ * Reads a parameter, as a workflow stores it, without n8n's expression engine: values without an expression, and
+ * expressions that only name fields of the item. Returns `ASK_N8N` for an item whose field isn't a text or a number.
  *
- * @returns undefined where it takes the engine for every item
+ * @returns undefined if every item needs the engine
  */
 export function readerOf(given: unknown): Reader | undefined {
 	const parsed = parse(given);
 	return parsed && ('same' in parsed ? () => parsed.same : parsed.read);
 }
 
-/** The chosen value of a resource locator; anything else as it is. */
+/** The chosen value of a resource locator. Anything else stays as it is. */
 const chosenIn = (given: unknown) =>
 	typeof given === 'object' && given !== null && '__rl' in given && 'value' in given ? given.value : given;
 
 /**
- * Reads a parameter of the form for each item. The same as `getNodeParameter`, which takes 0.25 ms an item for each
- * expression in it; most expressions only name a field of the item, and are read from there.
+ * Reads a parameter of the form for each item, like `getNodeParameter`, which takes 0.25 ms an item for each expression.
+ * Most expressions only name a field of the item, and are read from there.
  */
 export function createParameterReader<Value>(
 	context: IExecuteFunctions,
