@@ -4,7 +4,7 @@ import type { RunItem } from '../shared/operation';
 import { connectCampaigns } from './connect-campaigns';
 
 /** One item of an operation. */
-export interface CampaignsCall {
+interface CampaignsCall {
 	context: IExecuteFunctions;
 	campaigns: Campaigns;
 	/** The phone number ID of the credential. */

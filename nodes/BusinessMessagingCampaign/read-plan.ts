@@ -52,7 +52,7 @@ function createRecipientReader(context: IExecuteFunctions, { gateway }: Connecte
 }
 
 /** The recipients of the items. */
-export interface RecipientList {
+interface RecipientList {
 	/** Reads them as they are asked for, without those whose item can't be read. */
 	read(): AsyncGenerator<PlannedRecipient>;
 	/** The item of the recipient at a place of the list, with more fields. */

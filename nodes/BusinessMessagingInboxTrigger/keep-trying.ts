@@ -4,7 +4,7 @@ import { backoffAfter, createSignal, systemRuntime } from '../../base';
 /** How long to wait between tries. ms */
 const BACKOFF = { first: 500, most: 15_000 };
 
-export interface KeepTryingOptions {
+interface KeepTryingOptions {
 	stop: AbortSignal;
 	/** Hears of every failed try, and of how long it hasn't worked. */
 	onFailure(error: unknown, failingForMs: number): void;

@@ -8,7 +8,7 @@ import type { ToItems } from './to-items';
 /** How long a batch that couldn't begin waits before it is handed out again. ms */
 const TRY_AGAIN_AFTER = 1_000;
 
-export interface BatchRun {
+interface BatchRun {
 	context: ITriggerFunctions;
 	/** Reads what items are made with. While that fails, no execution begins. */
 	readyToItems: () => Promise<ToItems>;

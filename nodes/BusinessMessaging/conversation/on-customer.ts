@@ -16,7 +16,7 @@ export const customerField: INodeProperties = {
 };
 
 /** One item of an operation on the conversation with a customer. */
-export interface CustomerCall {
+interface CustomerCall {
 	context: IExecuteFunctions;
 	connected: Connected;
 	channel: string;

@@ -14,7 +14,7 @@ export const groupIdField: INodeProperties = {
 };
 
 /** One item of an operation on a group. */
-export interface GroupCall {
+interface GroupCall {
 	context: IExecuteFunctions;
 	groups: GatewayClient['groups'];
 	groupId: string;

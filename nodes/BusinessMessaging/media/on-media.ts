@@ -15,7 +15,7 @@ export const mediaIdField: INodeProperties = {
 };
 
 /** One item of an operation on a media file. */
-export interface MediaCall {
+interface MediaCall {
 	context: IExecuteFunctions;
 	gateway: GatewayClient;
 	mediaId: string;

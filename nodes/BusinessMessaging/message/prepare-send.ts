@@ -12,7 +12,7 @@ import { createTemplateReader } from '../../shared/template/read-template';
 import { createSendKeys } from './send-key';
 
 /** What the form of an operation that sends has. */
-export interface SendForm {
+interface SendForm {
 	/** Sends in this form without asking the rules. */
 	as?: 'freeform' | 'template';
 	hasFreeform: boolean;

@@ -31,7 +31,7 @@ function whereIn({ document, ownRules }: GivenPolicy, path: string): string {
 	return [`Rule ${own + 1}${name && ` (${name})`}`, fieldOf(rest)].filter(Boolean).join(', ');
 }
 
-export type PlacedProblem = Problem & { where: string };
+type PlacedProblem = Problem & { where: string };
 
 /** Everything that is wrong with a policy, and where. */
 export function problemsOf(given: GivenPolicy): PlacedProblem[] {

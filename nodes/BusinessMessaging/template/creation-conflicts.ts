@@ -2,7 +2,7 @@ import type { TemplateItem } from '../../../platform';
 import { normalizeLanguage, normalizeName } from '../../../platform';
 
 /** What is known before a template is created. */
-export interface KnownTemplates {
+interface KnownTemplates {
 	/** All templates of the account. */
 	templates: readonly TemplateItem[];
 	/** When the name can be used again after a deletion; `undefined` if no deletion is known. Epoch ms */

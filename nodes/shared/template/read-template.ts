@@ -18,7 +18,7 @@ const mapping = z.looseObject({
 
 type Variable = Pick<TemplateVariable, 'id'> & { required?: boolean };
 
-export type ChosenTemplate = TemplateReference & { components: TemplateMessageComponent[] };
+type ChosenTemplate = TemplateReference & { components: TemplateMessageComponent[] };
 
 /** In automatic mode, a variable takes the item's field that has its ID, or its name alone. */
 function autoMapped(variables: readonly Variable[], json: IDataObject): Record<string, unknown> {

@@ -14,7 +14,7 @@ export interface TemplateVariable {
 	required: boolean;
 }
 
-export const MEDIA_FORMATS: ReadonlySet<string> = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
+const MEDIA_FORMATS: ReadonlySet<string> = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
 
 /** Names of a header's own; a named variable of a text that is called so is written `header_text:image`. */
 export const HEADER_NAMES: ReadonlySet<string> = new Set([

@@ -51,7 +51,7 @@ export const contentFields: INodeProperties[] = [...new Set(otherKinds.flatMap((
 const ID_TO_COME = '0';
 
 /** The freeform content of an item. */
-export interface ItemContent {
+interface ItemContent {
 	/** As it will be, except for the ID of a file that isn't uploaded yet. */
 	content: FreeformContent;
 	/** The content with its file uploaded. */
