@@ -410,7 +410,9 @@ describe('if a node continues after an error', () => {
 		expect(errorOf('Delete')).toMatchObject({ title: 'no template is named nothing', effect: 'fix-request' });
 		expect(errorOf('Create').title).toMatch(/name \(name-characters\).*\(footer-length\)/);
 		expect(errorOf('Again').title).toMatch(/The template taken in en_US already exists/);
-		expect(errorOf('Locked').title).toMatch(/order_bob was approved and then deleted\. You can use it again from/);
+		expect(errorOf('Locked').title).toMatch(
+			/order_bob was approved and then deleted\. You can use it again from/,
+		);
 		for (const node of ['Closed', 'Limits', 'Edit', 'Delete', 'Create', 'Again', 'Locked']) {
 			expect(pairsOf(execution, node)).toEqual([{ item: 0 }]);
 		}
