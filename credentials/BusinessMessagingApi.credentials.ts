@@ -1,16 +1,19 @@
 import type {
-	IAuthenticateGeneric,
 	Icon,
+	ICredentialDataDecryptedObject,
 	ICredentialTestRequest,
 	ICredentialType,
+	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
+import { readCredential } from '../nodes/shared/credential';
+import type { ProviderProfile } from '../platform';
 import { profiles } from '../platform';
 
-/** The API key header as an expression over the credential: the override, else the provider's. */
-const API_KEY_HEADER = `={{ $credentials.authenticationHeader || ${JSON.stringify(
-	Object.fromEntries(Object.entries(profiles).map(([name, { apiKeyHeader }]) => [name, apiKeyHeader])),
-)}[$credentials.profile] }}`;
+/** The default address of each provider that has one. */
+const DEFAULT_ADDRESSES = Object.fromEntries(
+	Object.entries<ProviderProfile>(profiles).map(([name, { baseUrl }]) => [name, baseUrl]),
+);
 
 export class BusinessMessagingApi implements ICredentialType {
 	name = 'businessMessagingApi';
@@ -31,11 +34,11 @@ export class BusinessMessagingApi implements ICredentialType {
 			name: 'profile',
 			type: 'options',
 			options: [
-				{ name: 'Gateway', value: 'gateway', description: 'A gateway that keeps to the standard interface' },
+				{ name: 'Gateway', value: 'gateway', description: 'A gateway with the standard interface' },
 				{ name: '360dialog', value: '360dialog' },
 			],
 			default: 'gateway',
-			description: 'Sets the names of headers and the address, unless overridden below',
+			description: 'Sets the header names and the default address, unless you override them below',
 		},
 		{
 			displayName: 'Base URL',
@@ -43,7 +46,8 @@ export class BusinessMessagingApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'https://gateway.example.com',
-			description: 'Address of the gateway. May be left empty for 360dialog.',
+			description:
+				'The address of the gateway. Required for the provider Gateway. Leave empty for the default address of 360dialog.',
 		},
 		{
 			displayName: 'API Key',
@@ -60,7 +64,7 @@ export class BusinessMessagingApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: '106540352242922',
-			description: 'ID (not the number itself) of the business phone number that this API key is for',
+			description: 'The ID (not the number itself) of the business phone number that the API key is for',
 		},
 		{
 			displayName: 'Signing Secret',
@@ -69,7 +73,7 @@ export class BusinessMessagingApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Secret that the gateway signs its webhook deliveries with. The trigger needs it. While it is being rotated: both, separated by a comma.',
+				'The secret that the gateway signs its webhook deliveries with. Required for triggers that receive deliveries. While you rotate it, enter both secrets, separated by a comma.',
 		},
 		{
 			displayName: 'Account ID',
@@ -77,9 +81,9 @@ export class BusinessMessagingApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			description:
-				'ID of the business account that the templates belong to. Learned from webhooks when left empty.',
+				'The ID of the business account that the templates belong to. Leave empty to learn it from webhooks.',
 		},
-		// The URL of a Postgres database holds a password.
+		// The URL of a Postgres database contains a password.
 		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
 		{
 			displayName: 'Store',
@@ -89,14 +93,14 @@ export class BusinessMessagingApi implements ICredentialType {
 			default: '',
 			placeholder: 'embedded',
 			description:
-				"Where conversations and sent messages are remembered. Left empty: a file in n8n's own folder, with nothing to set up. Another file: sqlite:/data/messaging.sqlite. Postgres, for several n8n processes: postgres://user:password@host:5432/database",
+				"Where conversations and sent messages are stored. Leave empty for a file in n8n's own folder, which needs no setup. For another file, enter sqlite:/data/messaging.sqlite. For Postgres, which several n8n processes can share, enter postgres://user:password@host:5432/database.",
 		},
 		{
 			displayName: 'Override Names',
 			name: 'overrideHeaders',
 			type: 'boolean',
 			default: false,
-			description: "Whether your gateway uses other names of headers, or another path, than the provider's",
+			description: "Whether your gateway uses other header names or another path than the provider's",
 		},
 		{
 			displayName: 'Authentication Header',
@@ -121,18 +125,22 @@ export class BusinessMessagingApi implements ICredentialType {
 			default: '',
 			placeholder: profiles.gateway.threadControlPath,
 			displayOptions: { show: { overrideHeaders: [true] } },
-			description: 'Where the gateway takes who holds a conversation',
+			description: 'The path of the request that changes who holds a conversation',
 		},
 	];
 
-	authenticate: IAuthenticateGeneric = {
-		type: 'generic',
-		properties: { headers: { [API_KEY_HEADER]: '={{ $credentials.apiKey }}' } },
-	};
+	/** Adds the API key. @throws Error for an incomplete credential, so that its key goes nowhere */
+	async authenticate(
+		credential: ICredentialDataDecryptedObject,
+		request: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
+		const { apiKey, profile } = readCredential(credential);
+		return { ...request, headers: { ...request.headers, [profile.apiKeyHeader]: apiKey } };
+	}
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: `={{ $credentials.baseUrl || '${profiles['360dialog'].baseUrl}' }}`,
+			baseURL: `={{ $credentials.baseUrl || (${JSON.stringify(DEFAULT_ADDRESSES)})[$credentials.profile] || '' }}`,
 			url: '/v1/configs/webhook',
 		},
 	};

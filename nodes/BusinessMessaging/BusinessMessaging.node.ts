@@ -1,26 +1,12 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import * as conversation from './conversation';
-import * as group from './group';
-import * as media from './media';
-import * as message from './message';
-import {
-	getOperators,
-	getPlaces,
-	getPolicies,
-	getPoliciesToStartFrom,
-	getSwitches,
-	getTemplateVariables,
-	searchTemplates,
-} from './methods';
-import { router } from './router';
-import * as policy from './policy';
-import { fieldsAfter, fieldsBefore } from './shared-fields';
-import * as template from './template';
-import * as webhook from './webhook';
-
-const resources = [conversation, group, media, message, policy, template, webhook];
+import { resourceForm } from '../shared/form';
+import { getPolicies } from '../shared/policy/get-policies';
+import { resourceRouter } from '../shared/router';
+import { getTemplateVariables, searchTemplates } from '../shared/template/template-methods';
+import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
+import { resources } from './resources';
 
 export class BusinessMessaging implements INodeType {
 	description: INodeTypeDescription = {
@@ -42,28 +28,7 @@ export class BusinessMessaging implements INodeType {
 		credentials: [
 			{ name: CREDENTIAL, required: true, displayOptions: { hide: { operation: ['validate'] } } },
 		],
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				options: [
-					{ name: 'Conversation', value: 'conversation' },
-					{ name: 'Group', value: 'group' },
-					{ name: 'Media', value: 'media' },
-					{ name: 'Message', value: 'message' },
-					{ name: 'Policy', value: 'policy' },
-					{ name: 'Template', value: 'template' },
-					{ name: 'Webhook', value: 'webhook' },
-				],
-				default: 'message',
-			},
-			...resources.map(({ operation }) => operation),
-			...fieldsBefore,
-			...resources.flatMap(({ description }) => description),
-			...fieldsAfter,
-		],
+		properties: resourceForm(resources, 'message'),
 	};
 
 	methods = {
@@ -72,5 +37,5 @@ export class BusinessMessaging implements INodeType {
 		resourceMapping: { getTemplateVariables },
 	};
 
-	execute = router;
+	execute = resourceRouter(resources);
 }

@@ -1,30 +1,18 @@
-import type {
-	ExpressionString,
-	IExecuteFunctions,
-	INodePropertyOptions,
-	INodeType,
-	INodeTypeDescription,
-} from 'n8n-workflow';
-import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
-import { getPolicies, getTemplateVariables, searchTemplates } from '../BusinessMessaging/methods';
+import type { ExpressionString, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
+import { operationForm } from '../shared/form';
+import { getPolicies } from '../shared/policy/get-policies';
+import { operationRouter } from '../shared/router';
+import { getTemplateVariables, searchTemplates } from '../shared/template/template-methods';
 import { searchCampaigns } from './methods';
-import { description, operation, operations } from './operations';
+import { operations } from './operations';
 
-/** The outputs of an operation: one, or some that have names. */
-const outputs = Object.fromEntries(
-	Object.entries(operations).map(([name, { outputs: names }]) => [
-		name,
-		names?.map((displayName) => ({ type: NodeConnectionTypes.Main, displayName })) ?? [
-			NodeConnectionTypes.Main,
-		],
-	]),
-);
+/** An expression for what belongs to the chosen operation. */
+const byOperation = (entries: Array<[value: string, entry: unknown]>): ExpressionString =>
+	`={{ (${JSON.stringify(Object.fromEntries(entries))})[$parameter["operation"]] }}`;
 
-/** What the operations are called. */
-const names = Object.fromEntries(
-	(operation.options as INodePropertyOptions[]).map(({ name, value }) => [value, name]),
-);
+const type = NodeConnectionTypes.Main;
 
 export class BusinessMessagingCampaign implements INodeType {
 	description: INodeTypeDescription = {
@@ -36,14 +24,19 @@ export class BusinessMessagingCampaign implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: `={{ (${JSON.stringify(names)})[$parameter["operation"]] }}`,
-		description: 'Reach many customers, each at most once, at a rate that the platform allows',
+		subtitle: byOperation(operations.map(({ value, name }) => [value, name])),
+		description: 'Message many customers, each at most once, at a rate that the platform allows',
 		defaults: { name: 'Business Messaging Campaign' },
 		inputs: [NodeConnectionTypes.Main],
-		outputs: `={{ (${JSON.stringify(outputs)})[$parameter["operation"]] }}` as ExpressionString,
+		outputs: byOperation(
+			operations.map(({ value, outputs }) => [
+				value,
+				outputs?.map((displayName) => ({ type, displayName })) ?? [type],
+			]),
+		),
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
-		properties: [operation, ...description],
+		properties: operationForm(operations, 'plan'),
 	};
 
 	methods = {
@@ -52,10 +45,5 @@ export class BusinessMessagingCampaign implements INodeType {
 		resourceMapping: { getTemplateVariables },
 	};
 
-	async execute(this: IExecuteFunctions) {
-		const name = this.getNodeParameter('operation', 0);
-		const chosen = operations[name];
-		if (!chosen) throw new NodeOperationError(this.getNode(), `There is no operation ${name}.`);
-		return chosen.run(this);
-	}
+	execute = operationRouter(operations);
 }

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Campaign, CampaignRecipient, CampaignReport, SendDueSummary } from '../../sending';
-import { isoTime } from '../shared/iso-time';
+import { isoTime } from '../shared/json/iso-time';
 
-/** A campaign as an item carries it, its id as `campaign`. */
+/** A campaign as an item carries it, its ID as `campaign`. */
 export function campaignJson(campaign: Campaign): IDataObject {
 	const { id, channel, state, why, policy, plannedAt, startAt, endAt } = campaign;
 	return {
@@ -18,7 +18,7 @@ export function campaignJson(campaign: Campaign): IDataObject {
 	};
 }
 
-/** Where a campaign stands, as an item. `rate`: messages a second */
+/** The progress of a campaign, as an item. `rate`: messages a second */
 export function reportJson(report: CampaignReport): IDataObject {
 	return {
 		...campaignJson(report.campaign),
@@ -38,7 +38,7 @@ export function reportJson(report: CampaignReport): IDataObject {
 	};
 }
 
-/** A recipient, and where the message stands, as an item. */
+/** A recipient and the state of the message, as an item. */
 export function recipientJson(recipient: CampaignRecipient): IDataObject {
 	const { campaign, to, key, state, action, rule, reason, due, sentAt, messageId, refusals } = recipient;
 	return {

@@ -7,10 +7,10 @@ import { connect } from '../shared/connect';
 let transport: Transport | undefined;
 
 /**
- * Store, engine, gateway and sender for the campaigns of a node's credential. Messages go over connections that the
- * process keeps open, as n8n's own request helper takes more processor time than all the rest of a message.
+ * Store, engine, gateway, and sender for the campaigns of a node's credential. Messages use connections that the
+ * process keeps open, because n8n's own request helper takes more processor time than all the rest of a message.
  *
- * @param perSecond how fast the number may send
+ * @param perSecond how fast the number can send
  */
 export function connectCampaigns(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-/** A campaign that was planned, from the list or by its id. */
-export const campaign: INodeProperties = {
+/** A planned campaign, from the list or by its ID. */
+export const campaignField: INodeProperties = {
 	displayName: 'Campaign',
 	name: 'campaign',
 	type: 'resourceLocator',
@@ -18,27 +18,27 @@ export const campaign: INodeProperties = {
 	],
 };
 
-/** One item that counts, or one for each recipient. */
-export const output: INodeProperties = {
+/** One item with the counts, or one item for each recipient. */
+export const outputField: INodeProperties = {
 	displayName: 'Output',
 	name: 'output',
 	type: 'options',
 	options: [
 		{ name: 'Summary', value: 'summary', description: 'One item with the counts' },
-		{ name: 'Each Recipient', value: 'each', description: 'An item for each recipient' },
+		{ name: 'Each Recipient', value: 'each', description: 'One item for each recipient' },
 	],
 	default: 'summary',
 };
 
-/** Whether an item for each recipient is asked for. */
+/** Whether the form asks for one item for each recipient. */
 export const asksForEach = (context: IExecuteFunctions): boolean =>
 	context.getNodeParameter('output', 0, 'summary') === 'each';
 
-/** Why a person stops it. */
-export const reason: INodeProperties = {
+/** Why a person stops a campaign. */
+export const reasonField: INodeProperties = {
 	displayName: 'Reason',
 	name: 'reason',
 	type: 'string',
 	default: '',
-	description: 'Why, for the report',
+	description: 'The reason to show in the report',
 };

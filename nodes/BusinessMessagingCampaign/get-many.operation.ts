@@ -1,12 +1,18 @@
+import { limit, returnAll } from '../shared/fields/common-fields';
+import type { Operation } from '../shared/operation';
+import { readLimit } from '../shared/read/read-limit';
 import { campaignJson } from './campaign-json';
-import { onEachItem } from './on-each-item';
-import type { Operation } from './operation';
+import { onCampaigns } from './on-campaigns';
 
-/** Lists the campaigns of the credential's number, the newest first. */
+/** Lists the campaigns of the credential's number, newest first. */
 export const getMany: Operation = {
-	description: [],
-	run: onEachItem(async ({ campaigns, channel, get }) => {
+	value: 'getMany',
+	name: 'Get Many',
+	description: 'List the campaigns, newest first',
+	action: 'Get many campaigns',
+	fields: [returnAll, limit],
+	forEachItem: onCampaigns(async ({ context, campaigns, channel, itemIndex }) => {
 		const found = await campaigns.list({ channel });
-		return (get('returnAll') === true ? found : found.slice(0, get<number>('limit'))).map(campaignJson);
+		return found.slice(0, readLimit(context, itemIndex)).map(campaignJson);
 	}),
 };

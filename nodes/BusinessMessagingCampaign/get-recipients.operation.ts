@@ -2,10 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { RecipientState } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, Campaigns } from '../../sending';
+import { limit as limitField, returnAll } from '../shared/fields/common-fields';
+import type { Operation } from '../shared/operation';
+import { readLimit } from '../shared/read/read-limit';
 import { recipientJson } from './campaign-json';
-import { onEachItem } from './on-each-item';
-import type { Operation } from './operation';
-import { shownFor } from './operation';
+import { campaignField } from './fields';
+import { onCampaigns } from './on-campaigns';
 
 /** How many recipients are read from the store at a time. */
 const PAGE = 1_000;
@@ -20,10 +22,10 @@ const states: INodeProperties = {
 		a.name.localeCompare(b.name),
 	),
 	default: [],
-	description: 'Where the messages stand. All, where none is chosen.',
+	description: 'The message states to return. Leave empty for all.',
 };
 
-/** Reads page by page, as far as `limit`. */
+/** Reads page by page, up to `limit`. */
 async function read(
 	campaigns: Campaigns,
 	campaign: string,
@@ -41,11 +43,15 @@ async function read(
 	return found;
 }
 
-/** The recipients of a campaign, and where the message to each stands. */
+/** Lists the recipients of a campaign, with the state of the message to each. */
 export const getRecipients: Operation = {
-	description: shownFor('getRecipients', [states]),
-	run: onEachItem(async ({ campaigns, campaign, get }) => {
-		const limit = get('returnAll') === true ? Infinity : (get<number>('limit') ?? 0);
+	value: 'getRecipients',
+	name: 'Get Recipients',
+	description: 'List the recipients of a campaign, with the state of each message and the reason for it',
+	action: 'Get the recipients of a campaign',
+	fields: [campaignField, states, returnAll, limitField],
+	forEachItem: onCampaigns(async ({ context, campaigns, campaign, itemIndex, get }) => {
+		const limit = readLimit(context, itemIndex);
 		const found = await read(campaigns, campaign(), get<RecipientState[]>('states') ?? [], limit);
 		return found.map(recipientJson);
 	}),

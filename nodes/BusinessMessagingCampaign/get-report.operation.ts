@@ -1,9 +1,16 @@
+import type { Operation } from '../shared/operation';
 import { reportJson } from './campaign-json';
-import { onEachItem } from './on-each-item';
-import type { Operation } from './operation';
+import { campaignField } from './fields';
+import { onCampaigns } from './on-campaigns';
 
-/** Where a campaign stands: counts by state, reasons, rate, estimated end. */
+/** Gets the progress of a campaign: counts by state, reasons, rate, and estimated end. */
 export const getReport: Operation = {
-	description: [],
-	run: onEachItem(async ({ campaigns, campaign }) => [reportJson(await campaigns.report(campaign()))]),
+	value: 'getReport',
+	name: 'Get Report',
+	description: 'Get the progress of a campaign: counts, reasons, rate, and estimated end',
+	action: 'Get the report of a campaign',
+	fields: [campaignField],
+	forEachItem: onCampaigns(async ({ campaigns, campaign }) => [
+		reportJson(await campaigns.report(campaign())),
+	]),
 };

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { connectCampaigns } from './connect-campaigns';
 
-/** The campaigns of the credential's number whose id contains the filter, the newest first. */
+/** The campaigns of the credential's number whose ID contains the filter, newest first. */
 export async function searchCampaigns(
 	this: ILoadOptionsFunctions,
 	filter = '',

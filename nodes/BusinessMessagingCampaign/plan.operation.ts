@@ -1,17 +1,23 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import type { Operation } from '../shared/operation';
+import { itemOfAll } from '../shared/run-action';
 import { campaignJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach } from './fields';
-import { inWords } from './in-words';
-import type { Operation } from './operation';
-import { itemOfAll, onceForAll } from './operation';
+import { formatCounts } from './format-counts';
 import { listRecipients, readPlan } from './read-plan';
+import { recipientFields, recipientOptions } from './recipient-fields';
 
-/** Plans the recipients of all items into a campaign; those that cannot be planned come out with their problems. */
+/** Adds the recipients of all items to a campaign. Those that can't be planned come out with their problems. */
 export const plan: Operation = {
-	description: [],
+	value: 'plan',
+	name: 'Plan',
+	description: 'Add the incoming items to a campaign as its recipients. Nothing is sent yet.',
+	action: 'Plan a campaign',
+	fields: recipientFields,
+	options: recipientOptions,
 	outputs: ['Planned', 'Invalid'],
-	run: onceForAll(async (context) => {
+	async forAllItems(context) {
 		const connected = await connectCampaigns(context);
 		const list = listRecipients(context, connected);
 		const statuses: INodeExecutionData[] = [];
@@ -23,13 +29,12 @@ export const plan: Operation = {
 		);
 		const invalid = list.invalidItems(result.invalid);
 		const { planned, repeated } = result;
-		const message = inWords([
+		const hint = formatCounts([
 			[planned, 'planned'],
 			[repeated, 'planned before'],
 			[invalid.length, 'invalid'],
 		]);
-		if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
 		const summary = { ...campaignJson(result.campaign), planned, repeated, invalid: invalid.length };
-		return [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid];
-	}),
+		return { outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid], hint };
+	},
 };

@@ -1,16 +1,17 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { errorText } from '../../base';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
-import { readIntentOptions } from '../BusinessMessaging/message/read-intent-options';
-import { createTemplateReader } from '../BusinessMessaging/message/read-template';
+import { readIntentOptions } from '../shared/message/read-intent-options';
+import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
-import { shownError } from '../shared/item-errors';
-import { createParameterReader } from '../shared/item-parameter';
-import { readTime } from '../shared/read-time';
+import { toNodeError } from '../shared/errors/item-errors';
+import { createParameterReader } from '../shared/read/item-parameter';
+import { readTime } from '../shared/read/read-time';
 
 type Problem = InvalidRecipient['problems'][number];
 
-/** What the form says about the campaign itself: it is read from the first item. */
+/** What the form says about the campaign itself, read from the first item. */
 export function readPlan(
 	context: IExecuteFunctions,
 	{ channel, account }: Connected['credential'],
@@ -28,7 +29,7 @@ export function readPlan(
 	};
 }
 
-/** Reads the recipient of an item. @throws Error for what cannot be read */
+/** Reads the recipient of an item. @throws Error for what can't be read */
 function createRecipientReader(context: IExecuteFunctions, { gateway }: Connected) {
 	const toOf = createParameterReader<unknown>(context, 'to', '');
 	const textOf = createParameterReader<unknown>(context, 'text', '');
@@ -51,16 +52,16 @@ function createRecipientReader(context: IExecuteFunctions, { gateway }: Connecte
 }
 
 /** The recipients of the items. */
-export interface RecipientList {
-	/** Reads them as they are asked for; leaves out those whose item cannot be read. */
+interface RecipientList {
+	/** Reads them as they are asked for, without those whose item can't be read. */
 	read(): AsyncGenerator<PlannedRecipient>;
 	/** The item of the recipient at a place of the list, with more fields. */
 	itemAt(index: number, more: IDataObject): INodeExecutionData;
-	/** The items that cannot be planned, each with its problems, in their order. */
+	/** The items that can't be planned, each with its problems, in their order. */
 	invalidItems(invalid: readonly InvalidRecipient[]): INodeExecutionData[];
 }
 
-/** The recipients of all items that came in. */
+/** The recipients of all incoming items. */
 export function listRecipients(context: IExecuteFunctions, connected: Connected): RecipientList {
 	const items = context.getInputData();
 	const readRecipient = createRecipientReader(context, connected);
@@ -80,9 +81,9 @@ export function listRecipients(context: IExecuteFunctions, connected: Connected)
 					places.push(itemIndex);
 					yield recipient;
 				} catch (error) {
-					// Where the gateway could not be asked, nothing is wrong with the item.
-					if (error instanceof GatewayError) throw shownError(context, error, itemIndex);
-					unreadable.push({ itemIndex, problems: [{ path: 'item', message: (error as Error).message }] });
+					// If the gateway couldn't be asked, nothing is wrong with the item.
+					if (error instanceof GatewayError) throw toNodeError(context, error, itemIndex);
+					unreadable.push({ itemIndex, problems: [{ path: 'item', message: errorText(error) }] });
 				}
 			}
 		},

@@ -1,14 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { textKind } from '../BusinessMessaging/message/content/plain';
-import {
-	recipientType,
-	ruleOptions,
-	template,
-	templateVariables,
-	to,
-} from '../BusinessMessaging/message/fields';
-import { optionsField } from '../shared/common-fields';
-import { output } from './fields';
+import { recipientType, to } from '../shared/fields/recipient-fields';
+import { ruleOptions } from '../shared/fields/rule-options';
+import { textKind } from '../shared/message/content/plain';
+import { template, templateVariables } from '../shared/template/template-fields';
+import { outputField } from './fields';
 
 const campaignId: INodeProperties = {
 	displayName: 'Campaign ID',
@@ -18,7 +13,7 @@ const campaignId: INodeProperties = {
 	default: '',
 	placeholder: 'spring-sale',
 	description:
-		'A name of your own for the campaign. Planned again under the same ID, it reaches nobody twice: only recipients who are new are added.',
+		'Your own name for the campaign. If you plan again with the same ID, only new recipients are added, so that nobody is reached twice.',
 };
 
 const startAt: INodeProperties = {
@@ -26,7 +21,8 @@ const startAt: INodeProperties = {
 	name: 'startAt',
 	type: 'dateTime',
 	default: '',
-	description: 'Nothing goes out before. At once, where it is empty. The first plan of a campaign sets it.',
+	description:
+		'Nothing is sent before this time. Leave empty to start immediately. The first plan of a campaign sets it.',
 };
 
 const endAt: INodeProperties = {
@@ -35,7 +31,7 @@ const endAt: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		'Nothing goes out from then on: whoever is left is skipped. The first plan of a campaign sets it.',
+		'Nothing is sent from this time on, and the remaining recipients are skipped. The first plan of a campaign sets it.',
 };
 
 const recipientKey: INodeProperties = {
@@ -45,12 +41,10 @@ const recipientKey: INodeProperties = {
 	default: '',
 	placeholder: '{{ $json.orderId }}',
 	description:
-		'What counts as the same recipient, where one customer may get several messages of the campaign, for example one for each order. The customer, where it is empty.',
+		'What counts as the same recipient, if a customer can get several messages of the campaign, for example one for each order. Defaults to the customer.',
 };
 
-const ofRules = ruleOptions.filter(({ name }) => name !== 'trace');
-
-/** What is planned: the campaign, and a recipient an item. */
+/** What is planned: the campaign, and one recipient an item. */
 export const recipientFields: INodeProperties[] = [
 	campaignId,
 	to,
@@ -59,6 +53,12 @@ export const recipientFields: INodeProperties[] = [
 	templateVariables,
 	startAt,
 	endAt,
-	output,
-	optionsField([...ofRules, recipientKey, recipientType]),
+	outputField,
+];
+
+/** What more a recipient can have. */
+export const recipientOptions: INodeProperties[] = [
+	...ruleOptions.filter(({ name }) => name !== 'trace'),
+	recipientKey,
+	recipientType,
 ];

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { onEachItem } from './on-each-item';
-import type { Operation } from './operation';
-import { shownFor } from './operation';
+import type { Operation } from '../shared/operation';
+import { campaignField } from './fields';
+import { onCampaigns } from './on-campaigns';
 
 type What = 'failed' | 'held' | 'unconfirmed';
 
@@ -10,22 +10,30 @@ const what: INodeProperties = {
 	name: 'what',
 	type: 'options',
 	options: [
-		{ name: 'Failed', value: 'failed', description: 'The gateway refused the message for good' },
-		{ name: 'Held', value: 'held', description: 'The rules are asked now, instead of when it is due' },
+		{ name: 'Failed', value: 'failed', description: 'The gateway refused the message permanently' },
+		{
+			name: 'Held',
+			value: 'held',
+			description: 'The rules are asked now instead of when the message is due',
+		},
 		{
 			name: 'Unconfirmed',
 			value: 'unconfirmed',
-			description: 'The answer was lost: the message may be out, so that they may get it twice',
+			description: 'The answer was lost. The message may have been sent, so the customer may get it twice.',
 		},
 	],
 	default: 'failed',
-	description: 'Who is sent to again by the next Send Due',
+	description: 'The recipients that the next Send Due tries again',
 };
 
-/** Lets recipients be sent to again, by the next Send Due. */
+/** Lets the next Send Due try recipients again. */
 export const retry: Operation = {
-	description: shownFor('retry', [what]),
-	run: onEachItem(async ({ campaigns, campaign, get }) => {
+	value: 'retry',
+	name: 'Retry',
+	description: 'Let Send Due try recipients again that failed, are held, or are unconfirmed',
+	action: 'Retry recipients of a campaign',
+	fields: [campaignField, what],
+	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => {
 		const recipients = get<What>('what') ?? 'failed';
 		return [{ campaign: campaign(), recipients, planned: await campaigns.retry(campaign(), recipients) }];
 	}),

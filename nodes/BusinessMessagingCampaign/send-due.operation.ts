@@ -1,21 +1,20 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
 import { THROUGHPUT } from '../../platform';
-import { optionsField } from '../shared/common-fields';
+import type { Operation } from '../shared/operation';
+import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
-import { asksForEach, campaign, output } from './fields';
-import { inWords } from './in-words';
-import type { Operation } from './operation';
-import { itemOfAll, onceForAll, shownFor } from './operation';
+import { asksForEach, campaignField, outputField } from './fields';
+import { formatCounts } from './format-counts';
 import { untilStopped } from './until-stopped';
 
 const SECOND = 1_000;
 
 const campaignOrAll: INodeProperties = {
-	...campaign,
+	...campaignField,
 	required: false,
-	description: 'All campaigns of the number and the messages that were kept, where none is chosen',
+	description: 'Leave empty for all campaigns of the number and all messages that were kept',
 };
 
 const messagesPerSecond: INodeProperties = {
@@ -25,7 +24,7 @@ const messagesPerSecond: INodeProperties = {
 	typeOptions: { minValue: 1, maxValue: 1_000 },
 	default: THROUGHPUT,
 	description:
-		'How fast the number may send. The platform allows a number 80, more to some and 20 to numbers that an app uses too. All executions share it.',
+		'How fast the number can send. The platform allows 80, more for some numbers, and 20 for numbers that are also used in an app. All executions share this rate.',
 };
 
 const timeBudget: INodeProperties = {
@@ -35,12 +34,12 @@ const timeBudget: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description:
-		'After this time nothing more is begun; what is left goes out the next time. With a schedule of every minute, 50 keep executions from piling up.',
+		'No new message is sent after this time. What is left is sent the next time. If you run this every minute, 50 seconds keeps executions from piling up.',
 };
 
-/** What was done, in words. */
+/** Says what was done. */
 function describe({ accepted, held, skipped, failed, unconfirmed, paused, halted }: SendDueSummary): string {
-	const counts = inWords([
+	const counts = formatCounts([
 		[accepted, 'sent'],
 		[held, 'held'],
 		[skipped, 'skipped'],
@@ -54,7 +53,7 @@ function describe({ accepted, held, skipped, failed, unconfirmed, paused, halted
 	return [counts === '' ? 'Nothing was due' : counts, ...incidents].join('. ');
 }
 
-/** A number of the options. @throws Error where it is none, or not above 0 */
+/** A number of the options. @throws Error if it isn't a number above 0 */
 function readNumber(
 	context: IExecuteFunctions,
 	{ name, displayName, default: usual }: INodeProperties,
@@ -62,22 +61,27 @@ function readNumber(
 	const given = context.getNodeParameter(`options.${name}`, 0, usual as number);
 	const number = Number(given);
 	if (number > 0) return number;
-	throw new Error(`${displayName} is not a number above 0: ${String(given)}`);
+	throw new Error(`${displayName} must be a number above 0, not ${String(given)}.`);
 }
 
-/** @throws Error where a campaign goes out from another number than the credential's */
+/** @throws Error if a campaign sends from another number than the credential's */
 async function checkNumber(campaigns: Campaigns, id: string, channel: string): Promise<void> {
 	const found = id === '' ? undefined : await campaigns.get(id);
 	if (!found || found.channel === channel) return;
 	throw new Error(
-		`The campaign "${id}" goes out from the number ${found.channel}, and the credential is for ${channel}: choose the credential that it was planned with.`,
+		`The campaign "${id}" sends from the number ${found.channel}, but the credential is for ${channel}. Choose the credential that the campaign was planned with.`,
 	);
 }
 
-/** Sends what is due, once for all items that come in. */
+/** Sends what is due, once for all incoming items. */
 export const sendDue: Operation = {
-	description: shownFor('sendDue', [campaignOrAll, output, optionsField([messagesPerSecond, timeBudget])]),
-	run: onceForAll(async (context) => {
+	value: 'sendDue',
+	name: 'Send Due',
+	description: 'Send what is due in all campaigns, or in one. Run it every minute with a Schedule Trigger.',
+	action: 'Send what is due',
+	fields: [campaignOrAll, outputField],
+	options: [messagesPerSecond, timeBudget],
+	async forAllItems(context) {
 		const perSecond = readNumber(context, messagesPerSecond);
 		const budgetMs = readNumber(context, timeBudget) * SECOND;
 		const { sender, credential } = await connectCampaigns(context, perSecond);
@@ -91,7 +95,7 @@ export const sendDue: Operation = {
 		const summary = await untilStopped(context, (signal) =>
 			sender.campaigns.sendDue({ ...what, budgetMs, signal, ...forEach }),
 		);
-		context.addExecutionHints({ message: describe(summary), location: 'outputPane' });
-		return [asksForEach(context) ? each : [itemOfAll(summaryJson(summary))]];
-	}),
+		const items = asksForEach(context) ? each : [itemOfAll(summaryJson(summary))];
+		return { outputs: [items], hint: describe(summary) };
+	},
 };

@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Acts with a signal that ends when the execution is stopped or times out, and when n8n is asked to end: n8n then
- * cancels no execution, but waits a while and exits.
+ * Acts with a signal that aborts when the execution is stopped or times out, and when n8n is asked to end: n8n then
+ * doesn't cancel executions, but waits a while and exits.
  */
 export async function untilStopped<Result>(
 	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,

@@ -1,9 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { properties } from './fields';
+import { operationForm } from '../shared/form';
+import { operationRouter } from '../shared/router';
 import { getSubscriptions } from './methods';
-import { runOperation } from './run-operation';
+import { operations } from './operations';
 
 export class BusinessMessagingInbox implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,16 +18,16 @@ export class BusinessMessagingInbox implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"] }}',
 		description:
-			'Look after what Business Messaging Inbox Triggers read: what they failed on, and their backlog',
+			'Manage the events that Business Messaging Inbox Triggers failed on, and monitor their backlog',
 		defaults: { name: 'Business Messaging Inbox' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
-		properties,
+		properties: operationForm(operations, 'getDeadLetters'),
 	};
 
 	methods = { loadOptions: { getSubscriptions } };
 
-	execute = runOperation;
+	execute = operationRouter(operations);
 }

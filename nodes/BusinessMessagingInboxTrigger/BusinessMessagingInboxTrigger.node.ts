@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { getPolicies } from '../BusinessMessaging/methods';
 import { CREDENTIAL } from '../shared/credential';
+import { getPolicies } from '../shared/policy/get-policies';
 import { execute } from './execute';
 import { properties } from './fields';
 import { openTrigger } from './open-trigger';
@@ -17,9 +17,9 @@ export class BusinessMessagingInboxTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
-		description: 'Starts the workflow with batches of what was received, at volume',
+		description: 'Starts the workflow with batches of received events, for high volumes',
 		eventTriggerDescription: 'Waiting for events in the inbox',
-		activationMessage: 'The inbox is now read by this workflow.',
+		activationMessage: 'This workflow now reads the inbox.',
 		defaults: { name: 'Business Messaging Inbox Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

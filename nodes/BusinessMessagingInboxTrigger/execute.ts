@@ -2,11 +2,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { connectGateway } from '../shared/connect';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { markExecution } from './execution-mark';
-import { openItems } from './items-of-events';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
+import { createToItems } from './to-items';
 
-/** The newest events of the inbox, as they would come; nothing is moved. */
+/** The newest events of the inbox, as they would come. No cursor moves. */
 async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const { credential } = await connectGateway(context);
 	const form: Form = (name) => context.getNodeParameter(name, 0) as never;
@@ -15,18 +15,18 @@ async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const newest = await store.inbox.newest({ ...readFilters(form, credential), limit: form('batchSize') });
 	if (newest.length === 0) {
 		context.addExecutionHints({
-			message: 'The inbox holds no such events yet.',
+			message: "The inbox doesn't contain such events yet.",
 			location: 'outputPane',
 		});
 	}
-	const makeItems = await openItems(store, policy, !simplify)();
-	return await makeItems(
+	const toItems = await createToItems(store, policy, !simplify)();
+	return await toItems(
 		newest.map(({ event }) => event),
 		false,
 	);
 }
 
-/** A test run shows the newest events; an execution that the trigger started passes on what it was started with. */
+/** A test run shows the newest events. An execution that the trigger started passes on what it was started with. */
 export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	if (this.getMode() === 'manual') return [await showNewest(this)];
 	markExecution(this);

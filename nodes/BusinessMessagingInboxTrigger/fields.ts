@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATH } from '../../receiver';
-import { eventsField } from '../BusinessMessagingTrigger/events-field';
-import { policy } from '../BusinessMessagingTrigger/reaction-fields';
-import { optionsField, simplify } from '../shared/common-fields';
+import { eventsField } from '../shared/events/events-field';
+import { policy } from '../shared/events/reaction-fields';
+import { optionsField, simplify } from '../shared/fields/common-fields';
 
 const ofOwnReceiver = { show: { '/deliveries': ['here'] } };
 
@@ -14,7 +14,8 @@ export const options: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 256 },
 		default: 4,
-		description: 'How many batches are with executions at the same time at most; never more than partitions',
+		description:
+			'The maximum number of batches that run at the same time. Never more than the number of partitions.',
 	},
 	{
 		displayName: 'Host',
@@ -23,7 +24,7 @@ export const options: INodeProperties[] = [
 		default: '',
 		placeholder: '127.0.0.1',
 		displayOptions: ofOwnReceiver,
-		description: 'The address of this machine to listen on; all of them when left empty',
+		description: 'The address of this machine to listen on. Leave empty for all addresses.',
 	},
 	{
 		displayName: 'Keep Events (Days)',
@@ -32,7 +33,7 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 8,
 		description:
-			'How long the inbox keeps events. What this trigger has not had yet is kept in any case. The platform redelivers for 7 days: a redelivery of what was forgotten counts as new.',
+			"How long the inbox keeps events. Events that this trigger hasn't read yet are always kept. The platform redelivers for 7 days: if the inbox no longer has an event, its redelivery counts as new.",
 	},
 	{
 		displayName: 'Keep Sends (Days)',
@@ -41,7 +42,7 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 90,
 		description:
-			'How long is known what was sent already, so that a repeated execution sends it no second time',
+			"How long sent messages are remembered, so that a repeated execution doesn't send them again",
 	},
 	{
 		displayName: 'Lease (Seconds)',
@@ -49,8 +50,7 @@ export const options: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 5, maxValue: 3600 },
 		default: 60,
-		description:
-			'How long after a crash of n8n a batch is left alone before it is handed out again, marked as a repeat',
+		description: 'After n8n crashes, how long to wait before a batch is handed out again, marked as a repeat',
 	},
 	{
 		displayName: 'Longest Execution (Minutes)',
@@ -59,20 +59,28 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 60,
 		description:
-			'An execution that has not ended by then counts as lost: its batch is handed out again, marked as a repeat',
+			"An execution that hasn't ended after this time counts as lost. Its batch is handed out again, marked as a repeat.",
 	},
 	{
 		displayName: 'On Reactivation',
 		name: 'onReactivation',
 		type: 'options',
 		options: [
-			{ name: 'From Now', value: 'fromNow', description: 'Pass over what came while it was not published' },
+			{
+				name: 'From Now',
+				value: 'fromNow',
+				description: 'Skip what came while the workflow was not published',
+			},
 			{ name: 'From Start Time', value: 'fromStart', description: 'Replay everything since the start time' },
-			{ name: 'Where It Stood', value: 'whereItStood', description: 'Go on with what came meanwhile' },
+			{
+				name: 'Where It Stood',
+				value: 'whereItStood',
+				description: 'Continue with what came in the meantime',
+			},
 		],
 		default: 'whereItStood',
 		description:
-			'Where to begin when the workflow is published again. After a restart of n8n, or a change of the workflow, it always goes on where it stood.',
+			'Where to begin when the workflow is published again. After a restart of n8n or a change to the workflow, it always continues where it left off.',
 	},
 	{
 		displayName: 'Partitions',
@@ -81,7 +89,7 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 256 },
 		default: 8,
 		description:
-			'Events of one conversation are in one partition, and keep their order there; a batch holds up its own partition only. Fixed when the workflow is published for the first time.',
+			'The events of a conversation are in one partition and keep their order there. A batch holds up only its own partition. Set when the workflow is first published.',
 	},
 	{
 		displayName: 'Path',
@@ -89,17 +97,17 @@ export const options: INodeProperties[] = [
 		type: 'string',
 		default: DEFAULT_PATH,
 		displayOptions: ofOwnReceiver,
-		description: 'The path that deliveries come to',
+		description: 'The path that receives deliveries',
 	},
 	policy,
-	{ ...simplify, description: 'Whether to leave out the raw event, as the gateway wrote it' },
+	{ ...simplify, description: 'Whether to leave out the raw event from the gateway' },
 	{
 		displayName: 'Start Time',
 		name: 'startTime',
 		type: 'dateTime',
 		default: '',
 		description:
-			'Where to begin when the workflow is published for the first time: with what was received since then. From now when left empty.',
+			'When the workflow is first published, it begins with what was received since this time. Leave empty to begin now.',
 	},
 	{
 		displayName: 'Tries',
@@ -108,14 +116,14 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: 20 },
 		default: 3,
 		description:
-			'How often events are tried in all before they become dead letters, where On Failure says Repeat',
+			'How often events are tried in total before they become dead letters, if On Failure repeats them',
 	},
 ];
 
 export const properties: INodeProperties[] = [
 	{
 		displayName:
-			'Hands out what is received, in batches: every event once, those of a conversation in their order. Set this workflow to save no successful executions when there are many.',
+			'Starts the workflow with batches of received events: every event once, and the events of a conversation in order. If you expect many, turn off saving of successful executions in the workflow settings.',
 		name: 'notice',
 		type: 'notice',
 		default: '',
@@ -132,7 +140,7 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'this',
 		description:
-			'Which phone numbers the events are of. Events of an account, such as the status of a template, name no number and always come.',
+			"The phone numbers to read events of. Events of an account, such as a template's status, have no number and are always included.",
 	},
 	{
 		displayName: 'Phone Number IDs',
@@ -153,16 +161,16 @@ export const properties: INodeProperties[] = [
 				name: 'Received Elsewhere',
 				value: 'elsewhere',
 				description:
-					'By <code>business-messaging receive</code>, or by a Business Messaging Trigger, into the same store',
+					'<code>business-messaging receive</code> or a Business Messaging Trigger receives into the same store',
 			},
 			{
 				name: 'Received Here',
 				value: 'here',
-				description: 'On a port of n8n’s machine, which several of these triggers may share',
+				description: 'This trigger listens on a port of its own. Several of these triggers can share it.',
 			},
 		],
 		default: 'elsewhere',
-		description: 'Who takes in what the gateway delivers',
+		description: 'Where deliveries from the gateway are received',
 	},
 	{
 		displayName: 'Port',
@@ -173,7 +181,7 @@ export const properties: INodeProperties[] = [
 		required: true,
 		displayOptions: { show: { deliveries: ['here'] } },
 		description:
-			'The port to listen on. Point the webhook of the phone number at it with the operation Set of the resource Webhook.',
+			'The port to listen on. To make the phone number deliver to it, use Business Messaging, Webhook: Set.',
 	},
 	{
 		displayName: 'Batch Size',
@@ -181,7 +189,7 @@ export const properties: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: 500 },
 		default: 100,
-		description: 'How many events an execution gets at most',
+		description: 'The maximum number of events in an execution',
 	},
 	{
 		displayName: 'Maximum Wait (Seconds)',
@@ -189,7 +197,7 @@ export const properties: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: 60, numberPrecision: 3 },
 		default: 1,
-		description: 'How long events wait for their batch to become full',
+		description: 'How long events wait for their batch to fill up',
 	},
 	{
 		displayName: 'On Failure',
@@ -199,21 +207,21 @@ export const properties: INodeProperties[] = [
 			{
 				name: 'Dead Letters at Once',
 				value: 'deadLetters',
-				description: 'The events of the failed execution wait for you to replay or drop them',
+				description: 'The events of the failed execution wait until you replay or drop them',
 			},
 			{
 				name: 'Repeat',
 				value: 'repeat',
-				description: 'The same events come again, marked; then they are dead letters',
+				description: 'The same events come again, marked as a repeat, before they become dead letters',
 			},
 			{
 				name: 'Repeat in Halves',
 				value: 'repeatInHalves',
-				description: 'So that only the events that fail alone become dead letters',
+				description: 'The batch is split, so that only events that fail on their own become dead letters',
 			},
 		],
 		default: 'deadLetters',
-		description: 'What becomes of the events of an execution that ended in an error',
+		description: 'What to do with the events of an execution that ended with an error',
 	},
 	optionsField(options),
 ];

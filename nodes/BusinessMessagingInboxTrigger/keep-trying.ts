@@ -1,27 +1,35 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Runtime } from '../../base';
+import { backoffAfter, createSignal, systemRuntime } from '../../base';
 
-/** How long to wait between tries: at first, and at most. ms */
+/** How long to wait between tries. ms */
 const BACKOFF = { first: 500, most: 15_000 };
 
-export interface KeepTryingOptions {
+interface KeepTryingOptions {
 	stop: AbortSignal;
-	/** Hears of every failed try, and how long it has not worked. */
-	onFailure(error: Error, failingForMs: number): void;
+	/** Hears of every failed try, and of how long it hasn't worked. */
+	onFailure(error: unknown, failingForMs: number): void;
+	runtime?: Runtime;
 }
 
-/** Tries until it works; `undefined` when it was stopped before that. */
+/** Tries until it works; `undefined` if it was stopped before. */
 export async function keepTrying<Result>(
 	attempt: () => Promise<Result>,
-	{ stop, onFailure }: KeepTryingOptions,
+	{ stop, onFailure, runtime = systemRuntime }: KeepTryingOptions,
 ): Promise<Result | undefined> {
-	const began = performance.now();
-	for (let backoff = BACKOFF.first; !stop.aborted; backoff = Math.min(backoff * 2, BACKOFF.most)) {
-		try {
-			return await attempt();
-		} catch (error) {
-			onFailure(error instanceof Error ? error : new Error(String(error)), performance.now() - began);
-			await sleep(backoff, undefined, { signal: stop }).catch(() => {});
+	const began = runtime.monotonic();
+	const stopped = createSignal(runtime);
+	stop.addEventListener('abort', stopped.raise, { once: true });
+	try {
+		for (let failures = 1; !stop.aborted; failures++) {
+			try {
+				return await attempt();
+			} catch (error) {
+				onFailure(error, runtime.monotonic() - began);
+				if (!stop.aborted) await stopped.wait(backoffAfter(BACKOFF, failures));
+			}
 		}
+		return undefined;
+	} finally {
+		stop.removeEventListener('abort', stopped.raise);
 	}
-	return undefined;
 }

@@ -1,4 +1,5 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
+import { errorText } from '../../base';
 import type { Store } from '../../engine';
 import { createEngine } from '../../engine';
 import type { GatewayClient } from '../../gateway';
@@ -8,14 +9,14 @@ import { createSender } from '../../sending';
 import { connectGateway } from '../shared/connect';
 import type { Credential } from '../shared/credential';
 import { sharedStore, storeUrl } from '../shared/shared-store';
-import { openItems } from './items-of-events';
 import { keepTrying } from './keep-trying';
 import type { Settings } from './read-settings';
 import { readSettings } from './read-settings';
 import { troubleReporter } from './report-trouble';
 import { runBatch } from './run-batch';
+import { createToItems } from './to-items';
 
-/** How long a trigger that is closed waits for executions; they are heard of all the same when they end later. ms */
+/** How long a trigger that closes waits for executions. Those that end later still count. ms */
 const CLOSING_WAIT = 5_000;
 
 const logTo =
@@ -25,12 +26,12 @@ const logTo =
 
 function read(context: ITriggerFunctions, store: Store, settings: Settings): Promise<Subscriber> {
 	const { policy, withRaw, onFailure } = settings;
-	const readyItems = openItems(store, policy, withRaw);
+	const readyToItems = createToItems(store, policy, withRaw);
 	return startSubscriber({
 		...settings,
 		store,
 		log: logTo(context),
-		run: (batch) => runBatch(batch, { context, readyItems, onFailure }),
+		run: (batch) => runBatch(batch, { context, readyToItems, onFailure }),
 	});
 }
 
@@ -45,18 +46,18 @@ function listen(
 	return shareReceiver({ ...listener, store, channel, secret, profile, measureClock, log: logTo(context) });
 }
 
-/** The subscription holds back no pruning any more. It ends by itself, later, when the store does not hear of it. */
+/** The subscription no longer holds back pruning. If the store can't be told, it ends by itself later. */
 async function endSubscription({ logger }: ITriggerFunctions, url: string, id: string): Promise<void> {
 	try {
 		await (await sharedStore(url)).inbox.unsubscribe(id);
 	} catch (error) {
-		logger.warn(`The store does not know that the inbox is read no more: ${(error as Error).message}`);
+		logger.warn(`The store couldn't be told that the trigger stopped reading the inbox: ${errorText(error)}`);
 	}
 }
 
 /**
- * Reads the inbox until the trigger is closed. A store or a port that is not there yet is waited for; only what is
- * wrong with the form or the credential fails the publication.
+ * Reads the inbox until the trigger closes. It waits for a store or a port that isn't there yet. Only mistakes in the
+ * form or the credential fail the publication.
  */
 export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
 	const connected = await connectGateway(this);
@@ -71,7 +72,7 @@ export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResp
 		const store = await keepTrying(() => sharedStore(url), trying);
 		if (!store) return;
 		subscriber = await keepTrying(() => read(this, store, settings), trying);
-		// The subscription stands before the first delivery comes.
+		// The subscription exists before the first delivery comes.
 		const { receiver: listener } = settings;
 		if (subscriber && listener) {
 			receiver = await keepTrying(() => listen(this, store, listener, connected), trying);

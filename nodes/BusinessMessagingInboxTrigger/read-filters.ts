@@ -1,14 +1,14 @@
 import type { EventKind, Subscription } from '../../engine';
-import { readList } from '../BusinessMessaging/read-list';
+import { readList } from '../shared/read/read-list';
 import type { Credential } from '../shared/credential';
 
-/** Gives a parameter of the form. */
+/** Returns a parameter of the form. */
 export type Form = <Value>(name: string) => Value;
 
-/** Events of an account name no number. */
+/** Events of an account don't name a number. */
 const NO_NUMBER = '';
 
-/** Which events come; no channels for those of all numbers. */
+/** Which events come. An empty list of channels means all numbers. */
 export function readFilters(
 	form: Form,
 	{ channel }: Credential,

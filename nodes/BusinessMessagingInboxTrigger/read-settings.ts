@@ -1,9 +1,10 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { errorText } from '../../base';
 import type { BatchEnd, Subscription } from '../../engine';
 import { problemsOf } from '../../receiver';
 import type { Credential } from '../shared/credential';
-import { readTime } from '../shared/read-time';
+import { readTime } from '../shared/read/read-time';
 import { options as optionFields } from './fields';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
@@ -13,7 +14,7 @@ export type OnFailure = Pick<BatchEnd & { kind: 'failed' }, 'tries' | 'inHalves'
 /** What the form asks for. All times in ms. */
 export interface Settings {
 	subscription: Subscription;
-	/** Where this trigger listens itself. */
+	/** Where this trigger itself listens. */
 	receiver?: { port: number; path: string; host?: string };
 	batchSize: number;
 	maxWaitMs: number;
@@ -47,17 +48,17 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 1_440 * MINUTE;
 
-/** n8n fills in the defaults of all fields but those of collections. */
+/** n8n fills in the defaults of all fields except those in collections. */
 const defaultOptions = Object.fromEntries(
 	optionFields.map(({ name, default: value }) => [name, value]),
 ) as unknown as Options;
 
-/** Reads numbers, and remembers those that are out of their bounds. */
+/** Reads numbers, and remembers those that are out of bounds. */
 function numberReader(problems: string[]) {
 	return (label: string, value: unknown, [least, most]: [number, number], { whole = true } = {}): number => {
 		const number = Number(value);
 		const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
-		if (!fits) problems.push(`${label} has to be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+		if (!fits) problems.push(`${label} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
 		return number;
 	};
 }
@@ -71,7 +72,7 @@ function readStartTime(startTime: string, timeZone: string, problems: string[]):
 	try {
 		return readTime(startTime, 'Start Time', timeZone) ?? 'now';
 	} catch (error) {
-		problems.push((error as Error).message);
+		problems.push(errorText(error));
 		return 'now';
 	}
 }
@@ -83,7 +84,7 @@ function readOnFailure(form: Form, tries: number): OnFailure {
 
 /**
  * Reads the form.
- * @throws NodeOperationError that names all that is wrong with it
+ * @throws NodeOperationError that names everything that is wrong with it
  */
 export function readSettings(context: ITriggerFunctions, credential: Credential): Settings {
 	const [workflow, node] = [context.getWorkflow(), context.getNode()];
@@ -94,13 +95,13 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 
 	const filters = readFilters(form, credential);
 	if (form('numbers') === 'chosen' && filters.channels.length === 1) {
-		problems.push('Phone Number IDs is empty: name the numbers, separated by commas');
+		problems.push('Phone Number IDs is empty; enter the IDs, separated by commas');
 	}
 	const receiver = readReceiver(form, options);
 	if (receiver) problems.push(...problemsOf({ ...receiver, secret: credential.signingSecrets }));
 	const startTime = readStartTime(options.startTime, context.getTimezone(), problems);
 	const reactivated = { fromNow: 'now', fromStart: startTime, whereItStood: 'where-it-stood' } as const;
-	// A start of n8n, another leader and a changed workflow are no reactivation.
+	// A start of n8n, another leader, and a changed workflow aren't reactivations.
 	const isReactivated = context.getActivationMode() === 'activate';
 	const partitions = number('Partitions', options.partitions, [1, 256]);
 
@@ -128,5 +129,5 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 		withRaw: !options.simplify,
 	};
 	if (problems.length === 0) return settings;
-	throw new NodeOperationError(node, `The inbox cannot be read: ${problems.join('; ')}.`);
+	throw new NodeOperationError(node, `The inbox can't be read: ${problems.join('; ')}.`);
 }

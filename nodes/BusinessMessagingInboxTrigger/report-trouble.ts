@@ -1,25 +1,27 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import { errorText } from '../../base';
 
-/** Trouble that lasts so long is reported as a failed execution. ms */
+/** Trouble that lasts this long is reported as a failed execution. ms */
 const LASTING = 60_000;
 
 /**
- * Tells of trouble that passes by itself: once in n8n's log, and once, when it lasts, as a failed execution, which
- * people see and which starts the error workflow. The workflow stays published, and the trigger goes on trying.
+ * Reports trouble that passes by itself: once in n8n's log and, if it lasts, once as a failed execution, which people
+ * see and which starts the error workflow. The workflow stays published, and the trigger keeps trying.
  */
 export function troubleReporter(context: ITriggerFunctions) {
 	let [isLogged, isReported] = [false, false];
-	return (error: Error, lastingMs: number): void => {
+	return (error: unknown, lastingMs: number): void => {
+		const message = errorText(error);
 		if (!isLogged) {
 			isLogged = true;
-			context.logger.warn(`The inbox is not read yet; it is tried again: ${error.message}`);
+			context.logger.warn(`The inbox can't be read yet. The trigger keeps trying: ${message}`);
 		}
 		if (isReported || lastingMs < LASTING) return;
 		isReported = true;
 		context.saveFailedExecution(
-			new NodeOperationError(context.getNode(), error.message, {
-				description: 'The trigger goes on trying, and nothing is lost that was received.',
+			new NodeOperationError(context.getNode(), message, {
+				description: 'The trigger keeps trying. Nothing that was received is lost.',
 			}),
 		);
 	};

@@ -1,43 +1,43 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { IRun, ITriggerFunctions } from 'n8n-workflow';
+import { errorText, sleep, systemRuntime } from '../../base';
 import type { Batch, BatchEnd } from '../../engine';
-import { endOfError, endOfRun } from './end-of-run';
-import type { MakeItems } from './items-of-events';
 import type { OnFailure } from './read-settings';
+import { errorToBatchEnd, toBatchEnd } from './to-batch-end';
+import type { ToItems } from './to-items';
 
-/** How long a batch that could not be begun waits before it is handed out again. ms */
+/** How long a batch that couldn't begin waits before it is handed out again. ms */
 const TRY_AGAIN_AFTER = 1_000;
 
-export interface BatchRun {
+interface BatchRun {
 	context: ITriggerFunctions;
-	/** Reads what items are made with; while that fails, no execution is started. */
-	readyItems: () => Promise<MakeItems>;
+	/** Reads what items are made with. While that fails, no execution begins. */
+	readyToItems: () => Promise<ToItems>;
 	onFailure: OnFailure;
 }
 
 /** Starts an execution with a batch, and waits for its end. */
 export async function runBatch(
 	{ events, repeat, key }: Batch,
-	{ context, readyItems, onFailure }: BatchRun,
+	{ context, readyToItems, onFailure }: BatchRun,
 ): Promise<BatchEnd | undefined> {
-	let makeItems: MakeItems;
+	let toItems: ToItems;
 	try {
-		makeItems = await readyItems();
+		toItems = await readyToItems();
 	} catch (error) {
-		context.logger.warn(`A batch waits: ${(error as Error).message}`, { batch: key });
-		await sleep(TRY_AGAIN_AFTER);
+		context.logger.warn(`A batch is waiting: ${errorText(error)}`, { batch: key });
+		await sleep(systemRuntime, TRY_AGAIN_AFTER);
 		return { kind: 'released' };
 	}
-	const items = await makeItems(
+	const items = await toItems(
 		events.map(({ event }) => event),
 		repeat,
 	);
 	const done = context.helpers.createDeferredPromise<IRun>();
 	context.emit([items], undefined, done, key);
 	return await done.promise.then(
-		(run) => endOfRun(run, onFailure),
+		(run) => toBatchEnd(run, onFailure),
 		(error: Error) => {
-			const end = endOfError(error, onFailure);
+			const end = errorToBatchEnd(error, onFailure);
 			if (!end) context.logger.warn(`A batch will be handed out again: ${error.message}`, { batch: key });
 			return end;
 		},

@@ -1,10 +1,14 @@
-import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { recipientType, ruleOptions, template, to } from '../BusinessMessaging/message/fields';
-import { getPolicies, searchTemplates } from '../BusinessMessaging/methods';
-import { optionsField } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
-import { decideItems, OUTPUTS } from './decide-items';
+import { optionsField } from '../shared/fields/common-fields';
+import { recipientType, to } from '../shared/fields/recipient-fields';
+import { ruleOptions } from '../shared/fields/rule-options';
+import { getPolicies } from '../shared/policy/get-policies';
+import { runAction } from '../shared/run-action';
+import { template } from '../shared/template/template-fields';
+import { searchTemplates } from '../shared/template/template-methods';
+import { decide, OUTPUT_NAMES } from './decide';
 
 export class BusinessMessagingRules implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,11 +21,11 @@ export class BusinessMessagingRules implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["options"]["policy"] || "strict" }}',
-		description: 'Decide whether a message may go out now, and as what, without sending it',
+		description: 'Decide if a message can be sent now, and in which form, without sending it',
 		defaults: { name: 'Business Messaging Rules' },
 		inputs: [NodeConnectionTypes.Main],
-		outputs: OUTPUTS.map(() => NodeConnectionTypes.Main),
-		outputNames: OUTPUTS.map(({ name }) => name),
+		outputs: OUTPUT_NAMES.map(() => NodeConnectionTypes.Main),
+		outputNames: OUTPUT_NAMES,
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: [
@@ -32,14 +36,16 @@ export class BusinessMessagingRules implements INodeType {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether there is freeform content that could be sent while the conversation window is open',
+					'Whether you have freeform content that can be sent while the conversation window is open',
 			},
-			{ ...template, description: 'The template that could be sent when no conversation is active' },
+			{ ...template, description: 'The template that can be sent if no conversation is active' },
 			optionsField([...ruleOptions, recipientType]),
 		],
 	};
 
 	methods = { listSearch: { searchTemplates }, loadOptions: { getPolicies } };
 
-	execute = decideItems;
+	async execute(this: IExecuteFunctions) {
+		return runAction(this, decide);
+	}
 }

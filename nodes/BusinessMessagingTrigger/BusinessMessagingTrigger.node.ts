@@ -1,10 +1,10 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { getPolicies } from '../BusinessMessaging/methods';
-import { simplify } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
-import { eventsField } from './events-field';
-import { ownReactions, policy, reactions } from './reaction-fields';
+import { eventsField } from '../shared/events/events-field';
+import { ownReactions, policy, reactions } from '../shared/events/reaction-fields';
+import { optionsField, simplify } from '../shared/fields/common-fields';
+import { getPolicies } from '../shared/policy/get-policies';
 import { receive } from './receive';
 import * as webhookMethods from './webhook-methods';
 
@@ -20,15 +20,15 @@ export class BusinessMessagingTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
-			'Starts the workflow when a customer writes, or when something else happens on the phone number',
-		eventTriggerDescription: 'Waiting for a message to the phone number',
+			'Starts the workflow when a customer writes or when another event happens on the phone number',
+		eventTriggerDescription: 'Waiting for an event on the phone number',
 		activationMessage: 'The phone number now delivers to this workflow.',
 		defaults: { name: 'Business Messaging Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: CREDENTIAL, required: true }],
 		webhooks: [
-			// Before the other one, so that a challenge during its registration is answered.
+			// Comes before the other one, so that a challenge during its registration is answered.
 			{ name: 'setup', httpMethod: 'GET', responseMode: 'onReceived', path: 'webhook' },
 			{
 				name: 'default',
@@ -41,20 +41,13 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'A phone number delivers to one URL. Publishing this workflow points it here; unpublishing puts the former URL back.',
+					'A phone number delivers to one URL. Publishing this workflow sets it to this trigger. Unpublishing restores the previous URL.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
 			},
 			eventsField,
-			{
-				displayName: 'Options',
-				name: 'options',
-				type: 'collection',
-				placeholder: 'Add option',
-				default: {},
-				options: [ownReactions, policy, simplify, reactions],
-			},
+			optionsField([ownReactions, policy, simplify, reactions]),
 		],
 	};
 

@@ -1,39 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { errorText } from '../../base';
 import type { Engine, MessagingEvent } from '../../engine';
 import type { Delivery } from '../../receiver';
-import { COPY_HEADER, copiesGoTo, readCopy, receiveDelivery } from '../../receiver';
+import { answerChallenge, COPY_HEADER, copiesGoTo, readCopy, receiveDelivery } from '../../receiver';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
-import { itemOfEvent } from './item-of-event';
-
-/** The platform verifies a webhook by a challenge that is given back (platform-facts, section 1). */
-function answerChallenge(context: IWebhookFunctions): IWebhookResponseData {
-	const challenge = (context.getQueryData() as Record<string, unknown>)['hub.challenge'];
-	context
-		.getResponseObject()
-		.status(200)
-		.type('text/plain')
-		.send(typeof challenge === 'string' ? challenge : '');
-	return { noWebhookResponse: true };
-}
+import { toItem } from '../shared/events/to-item';
 
 function answer(context: IWebhookFunctions, status: number, body: object): IWebhookResponseData {
 	context.getResponseObject().status(status).json(body);
 	return { noWebhookResponse: true };
 }
 
+/** Answers like the receiver does. */
+function answerSetup(context: IWebhookFunctions): IWebhookResponseData {
+	const query = Object.entries(context.getQueryData() as Record<string, unknown>);
+	const texts = query.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+	const result = answerChallenge(new URLSearchParams(texts));
+	if ('error' in result) return answer(context, result.status, { error: result.error });
+	context.getResponseObject().status(200).type('text/plain').send(result.challenge);
+	return { noWebhookResponse: true };
+}
+
 type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 
-/** Executions are deduplicated for each trigger; every test listen is one of its own. */
+/** Executions are deduplicated for each trigger. Every test listen counts as its own trigger. */
 function triggerId(context: IWebhookFunctions): string {
 	const place = `${context.getWorkflow().id}/${context.getNode().id}`;
 	return context.getMode() === 'manual' ? `${place}/test/${randomUUID()}` : place;
 }
 
 /**
- * Calls back with the status that n8n answers. Not at the event `finish`: that never comes when the gateway has hung
- * up meanwhile, although n8n has started the execution.
+ * Calls back with the status that n8n answers. The event `finish` can't tell: it never comes if the gateway has hung up
+ * meanwhile, although n8n has started the execution.
  */
 function onAnswered(response: Response, callback: (status: number) => void): void {
 	const end = response.end.bind(response) as (...args: unknown[]) => Response;
@@ -59,13 +59,13 @@ interface Options {
 
 const optionsOf = (context: IWebhookFunctions) => context.getNodeParameter('options', {}) as Options;
 
-/** The reactions that alone start the workflow; none where the kinds of events say what does. */
+/** The reactions that alone start the workflow; none if the kinds of events decide. */
 function reactionsThatStart({ reactions = [], ownReactions = '' }: Options): ReadonlySet<string> {
 	const own = ownReactions.split(',').map((name) => name.trim());
 	return new Set([...reactions, ...own.filter((name) => name !== '')]);
 }
 
-/** What the form asks for: which events start the workflow, and how they look. */
+/** What the form asks for: which events start the workflow, and what their items look like. */
 function readForm(context: IWebhookFunctions, engine: Engine) {
 	const kinds = new Set(context.getNodeParameter('events', []) as Array<MessagingEvent['kind']>);
 	const options = optionsOf(context);
@@ -76,12 +76,12 @@ function readForm(context: IWebhookFunctions, engine: Engine) {
 			return (await engine.reactionsTo(event)).some(({ name }) => starting.has(name));
 		},
 		async itemOf(event: MessagingEvent) {
-			return itemOfEvent(event, await engine.reactionsTo(event), options.simplify === false);
+			return toItem(event, await engine.reactionsTo(event), options.simplify === false);
 		},
 	};
 }
 
-/** Passes a delivery on to a test run that listens, as it came. Whatever becomes of the copy, it is none of the gateway's business. */
+/** Passes a delivery on unchanged to a test run that is listening. The gateway isn't told what happens to the copy. */
 async function passCopyOn(context: IWebhookFunctions, { store, credential }: Connected, delivery: Delivery) {
 	const url = await copiesGoTo(store, credential.channel);
 	if (url === undefined) return;
@@ -93,14 +93,14 @@ async function passCopyOn(context: IWebhookFunctions, { store, credential }: Con
 	await context.helpers.httpRequest({ method: 'POST', url, headers, body: delivery.rawBody, timeout: 5_000 });
 }
 
-/** A test run gets a copy of what a published trigger receives: it starts with it, and records nothing. */
+/** A test run gets a copy of what a published trigger receives. It starts with it, and records nothing. */
 async function receiveCopy(
 	context: IWebhookFunctions,
 	{ credential, engine }: Connected,
 	delivery: Delivery,
 ): Promise<IWebhookResponseData> {
 	const events = readCopy(delivery, credential.signingSecrets);
-	if (!events) return answer(context, 401, { error: 'The signature does not fit the copy.' });
+	if (!events) return answer(context, 401, { error: "The signature doesn't match the copy." });
 	const { wants, itemOf } = readForm(context, engine);
 	const items: INodeExecutionData[] = [];
 	for (const event of events) {
@@ -110,16 +110,14 @@ async function receiveCopy(
 }
 
 /**
- * Takes in a delivery. n8n answers 200 only after the execution was started; what was noted in the store is confirmed
- * by that answer, and released for the next delivery by any other one.
+ * Takes in a delivery. n8n answers 200 only after it has started the execution. That answer confirms what was noted in
+ * the store; any other answer releases it for the next delivery.
  */
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	if (this.getWebhookName() === 'setup') return answerChallenge(this);
+	if (this.getWebhookName() === 'setup') return answerSetup(this);
 
-	const connected = await connect(this, optionsOf(this).policy).catch((error: unknown) =>
-		error instanceof Error ? error : new Error(String(error)),
-	);
-	if (connected instanceof Error) return answer(this, 503, { error: connected.message });
+	const connected = await connect(this, optionsOf(this).policy).catch(errorText);
+	if (typeof connected === 'string') return answer(this, 503, { error: connected });
 	const delivery = await readDelivery(this, connected);
 	const isTest = this.getMode() === 'manual';
 	if (isTest && this.getHeaderData()[COPY_HEADER] !== undefined)
@@ -137,7 +135,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	if (receipt.toStart.length === 0) return answer(this, receipt.status, receipt.body);
 
 	onAnswered(this.getResponseObject(), (status) => {
-		// What cannot be settled now ends with its lease: the next delivery after that starts the events again.
+		// What can't be settled now ends with its lease. The next delivery after that starts the events again.
 		receipt.settle(status === 200 ? 'confirmed' : 'released').catch(() => {});
 	});
 	const items = receipt.toStart.map(async (event) => ({ json: await itemOf(event) }));

@@ -24,9 +24,9 @@ export async function checkExists(this: IHookFunctions): Promise<boolean> {
 export async function create(this: IHookFunctions): Promise<boolean> {
 	const { credential } = await connect(this, this.getNodeParameter('options.policy', 'strict') as string);
 	if (credential.signingSecrets.length === 0) {
-		throw new NodeOperationError(this.getNode(), 'The credential has no signing secret', {
+		throw new NodeOperationError(this.getNode(), 'The credential is missing the signing secret', {
 			description:
-				'Without it nobody can tell a delivery of the gateway from a forged one. Fill in Signing Secret in the Business Messaging API credential.',
+				"Without it, a delivery from the gateway can't be told from a forged one. Fill in Signing Secret in the Business Messaging API credential.",
 		});
 	}
 	await registerWebhook(await registrationOf(this));

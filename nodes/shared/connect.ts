@@ -10,7 +10,7 @@ import { credentialOf } from './credential';
 import { n8nTransport } from './n8n-transport';
 import { sharedStore, storeUrl } from './shared-store';
 
-/** All that a node needs to act for the number of its credential. */
+/** Everything a node needs to act for the number of its credential. */
 export interface Connected {
 	credential: Credential;
 	store: Store;
@@ -19,7 +19,7 @@ export interface Connected {
 	sender: Sender;
 }
 
-/** A client of the gateway of a node's credential; over n8n's own request helper unless given another transport. */
+/** A client for the gateway of a node's credential. It uses n8n's own request helper, unless given another transport. */
 export async function connectGateway(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
 	transport: Transport = n8nTransport(context),
@@ -30,7 +30,7 @@ export async function connectGateway(
 	return { credential, gateway };
 }
 
-/** Store, engine, gateway and sender for a node's credential. */
+/** Store, engine, gateway, and sender for a node's credential. */
 export async function connect(
 	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
 	policyName = 'strict',

@@ -28,15 +28,19 @@ const credentialData = z.object({
 export interface Credential {
 	baseUrl: string;
 	apiKey: string;
-	/** The phone number id. */
+	/** The phone number ID. */
 	channel: string;
-	/** Several while the secret is being rotated; none when it was left empty. */
+	/** Several while the secret is being rotated; none if the field is empty. */
 	signingSecrets: string[];
 	account?: string;
 	/** The store's URL; empty for the default. */
 	store: string;
 	profile: ProviderProfile;
 }
+
+// A default for every provider would send one gateway's key to another one.
+const ABOUT_BASE_URL =
+	' Base URL is the address of your gateway. Only the provider 360dialog has a default address.';
 
 /** Reads a credential. @throws Error that names every field that is missing */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
@@ -54,7 +58,10 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 		...(given.phoneNumberId === '' ? ['Phone Number ID'] : []),
 	];
 	if (missing.length > 0) {
-		throw new Error(`The Business Messaging API credential is not complete: fill in ${missing.join(', ')}.`);
+		const about = baseUrl === '' ? ABOUT_BASE_URL : '';
+		throw new Error(
+			`The Business Messaging API credential is incomplete. Fill in ${missing.join(', ')}.${about}`,
+		);
 	}
 	return {
 		baseUrl,
@@ -70,7 +77,7 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 	};
 }
 
-/** The credential picked in a node. */
+/** The credential chosen in a node. */
 export async function credentialOf(
 	context: Pick<IAllExecuteFunctions, 'getCredentials'>,
 ): Promise<Credential> {

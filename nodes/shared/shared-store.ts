@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Store } from '../../engine';
 import { openStore } from '../../store';
 
-/** Raised whenever what is shared between copies of the package changes its shape. */
+/** Increase it when what copies of the package share changes its shape. */
 const CONTRACT = 1;
 const STORES = Symbol.for(`n8n-nodes-business-messaging/stores/v${CONTRACT}`);
 
@@ -15,23 +15,23 @@ function embeddedStore(): string {
 }
 
 /**
- * The store's URL: the credential's, else BUSINESS_MESSAGING_STORE, else a file in n8n's own folder.
- * @throws Error in queue mode with an embedded store, which the processes would not share
+ * The store's URL: from the credential, from BUSINESS_MESSAGING_STORE, or a file in n8n's own folder.
+ * @throws Error in queue mode with an embedded store, which the processes wouldn't share
  */
 export function storeUrl(inCredential: string): string {
 	const url = inCredential || process.env.BUSINESS_MESSAGING_STORE || embeddedStore();
 	const isShared = process.env.BUSINESS_MESSAGING_SHARED_FOLDER === 'true';
 	if (process.env.EXECUTIONS_MODE === 'queue' && url.startsWith('sqlite:') && !isShared) {
 		throw new Error(
-			'n8n runs in queue mode, where an embedded store would be another one in each process. Set BUSINESS_MESSAGING_STORE=postgres://… for all processes, or Store in the credential. Only where all processes share one folder on one machine: name a file there (sqlite:/shared/messaging.sqlite) and set BUSINESS_MESSAGING_SHARED_FOLDER=true for all of them.',
+			'n8n runs in queue mode, where each process would have an embedded store of its own. Set BUSINESS_MESSAGING_STORE=postgres://… for all processes, or fill in Store in the credential. If all processes share a folder on one machine, you can instead use a file there (sqlite:/shared/messaging.sqlite) and set BUSINESS_MESSAGING_SHARED_FOLDER=true for all processes.',
 		);
 	}
 	return url;
 }
 
 /**
- * The store with this URL, opened once for all nodes of the process, also when n8n holds two copies of the package
- * after an update. A store that could not be opened is tried again the next time.
+ * The store with this URL, opened once for all nodes of the process, even if n8n has two copies of the package after an
+ * update. If opening fails, the next call tries again.
  */
 export function sharedStore(url: string): Promise<Store> {
 	const shared = globalThis as Shared;

@@ -369,7 +369,7 @@ describe('Send Due', () => {
 
 	it('refuses a rate that is none', async () => {
 		const failed = await run('send-never');
-		expect(failed.data?.resultData.error?.message).toContain('Messages per Second is not a number above 0');
+		expect(failed.data?.resultData.error?.message).toContain('Messages per Second must be a number above 0');
 	});
 
 	it('begins nothing more when its execution is stopped, and settles what is on its way', async () => {

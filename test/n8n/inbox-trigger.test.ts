@@ -356,7 +356,7 @@ describe('publishing', () => {
 
 	it('names all that is wrong with the form', () => {
 		expect(refusals.wrong).toMatch(
-			/Batch Size has to be a whole number from 1 to 500; Lease has to be a whole number from 5 to 3600/,
+			/Batch Size must be a whole number from 1 to 500; Lease must be a whole number from 5 to 3600/,
 		);
 	});
 

@@ -77,7 +77,15 @@ beforeAll(async () => {
 	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
 	await sandbox.control.addTemplate({ name: 'order', body: 'Hello {{1}}, your {{2}} is on its way.' });
 	n8n = await startN8n({
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [
+			sandboxCredential(sandbox),
+			{
+				...sandboxCredential(sandbox),
+				id: 'bmNoAddress',
+				name: 'No address',
+				data: { ...sandboxCredential(sandbox).data, baseUrl: '' },
+			},
+		],
 		workflows,
 		publish: ['receive'],
 	});
@@ -133,13 +141,13 @@ describe('Send Auto', () => {
 
 	it('names every variable of the template that has no value', async () => {
 		expect(failureOf(await run('variables'))?.message).toBe(
-			'The template order has no value for: body_2. Fill in these variables, or give the item fields of these names.',
+			'The template order is missing values for: body_2. Fill in these variables, or add fields with these names to the item.',
 		);
 	});
 
 	it('names everything that is missing, at once', async () => {
 		expect(failureOf(await run('incomplete'))?.message).toBe(
-			'To is empty: it takes a phone number, an account ID, a user ID or a group ID. There is neither a freeform text nor a template.',
+			'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. Enter freeform content or choose a template.',
 		);
 	});
 });
@@ -210,6 +218,13 @@ describe('templates', () => {
 
 it('the credential is tested against the gateway', async () => {
 	expect(await n8n.api.testCredential('bmSandbox')).toMatchObject({ status: 'OK' });
+});
+
+it('the test of a credential for a gateway without a Base URL says what to fill in, and calls nobody', async () => {
+	expect(await n8n.api.testCredential('bmNoAddress')).toEqual({
+		status: 'Error',
+		message: expect.stringContaining('Fill in Base URL.'),
+	});
 });
 
 it('the node is an AI tool too', async () => {

@@ -316,7 +316,7 @@ describe('the webhook of the number', () => {
 		await gateway.webhook.set(before);
 
 		const execution = await run('bmCheckWebhook', 'Every ten minutes');
-		const [item] = itemsOf(execution, 'Tell somebody here');
+		const [item] = itemsOf(execution, 'Notify someone here');
 		expect(item).toMatchObject({ state: 'repaired', url: ours, replaced: before });
 		expect((await gateway.webhook.get()).url).toBe(ours);
 	});

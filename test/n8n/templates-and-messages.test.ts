@@ -388,7 +388,7 @@ describe('templates', () => {
 	});
 });
 
-describe('where a node goes on after an error', () => {
+describe('if a node continues after an error', () => {
 	it('its item carries code, title, details and effect', async () => {
 		await sandbox.control.addTemplate({ name: 'taken', body: 'Taken' });
 		expect(itemsOf(await run('lock'), 'Delete')).toMatchObject([{ nameLocked: true }]);
@@ -404,11 +404,13 @@ describe('where a node goes on after an error', () => {
 			title: expect.stringMatching(/image\.link is no URL.*image\.caption has 1025 characters/),
 			effect: 'fix-request',
 		});
-		expect(errorOf('Edit').title).toMatch(/no template order_none in en_US/);
+		expect(errorOf('Edit').title).toMatch(/doesn't have a template order_none in en_US/);
 		expect(errorOf('Delete')).toMatchObject({ title: 'no template is named nothing', effect: 'fix-request' });
 		expect(errorOf('Create').title).toMatch(/name \(name-characters\).*\(footer-length\)/);
-		expect(errorOf('Again').title).toMatch(/There is a template taken in en_US already/);
-		expect(errorOf('Locked').title).toMatch(/order_bob was approved and deleted: it can be used again from/);
+		expect(errorOf('Again').title).toMatch(/The template taken in en_US already exists/);
+		expect(errorOf('Locked').title).toMatch(
+			/order_bob was approved and then deleted\. You can use it again from/,
+		);
 		for (const node of ['Closed', 'Limits', 'Edit', 'Delete', 'Create', 'Again', 'Locked']) {
 			expect(pairsOf(execution, node)).toEqual([{ item: 0 }]);
 		}

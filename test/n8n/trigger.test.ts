@@ -249,6 +249,14 @@ describe('bad input', () => {
 		const response = await fetch(`${hook()}?hub.mode=subscribe&hub.challenge=42&hub.verify_token=x`);
 		expect([response.status, await response.text()]).toEqual([200, '42']);
 	});
+
+	it('refuses a GET without a challenge', async () => {
+		const response = await fetch(hook());
+		expect([response.status, await response.json()]).toEqual([
+			400,
+			{ error: expect.stringContaining('hub.challenge') },
+		]);
+	});
 });
 
 describe('registration', () => {

@@ -87,7 +87,7 @@ describe('a last word before the window closes', () => {
 	});
 });
 
-describe('the support hand-over', () => {
+describe('the support handover', () => {
 	whilePublished('support-handover');
 	const writes = () => sandbox.control.customerWrites({ from: CLEO, text: 'Where is my parcel?' });
 
@@ -124,7 +124,7 @@ describe('STOP and START', () => {
 		expect(itemsOf(execution, 'No more offers')).toMatchObject([
 			{ customer: EXAMPLE, optedOut: ['MARKETING'] },
 		]);
-		expect(textsTo(EXAMPLE)).toEqual([expect.stringMatching(/^You get no more offers/)]);
+		expect(textsTo(EXAMPLE)).toEqual([expect.stringMatching(/^You won't get any more offers/)]);
 		await sandbox.clock.advance(25 * HOUR);
 		expect(await offer()).toMatchObject([{ action: 'skip', rule: 'opted-out', messageId: null }]);
 	});
@@ -147,12 +147,12 @@ describe('STOP and START', () => {
 describe('a paused template', () => {
 	whilePublished('paused-template');
 
-	it('is told of, with the end of the pause', async () => {
+	it('is reported, with the end of the pause', async () => {
 		const execution = await startedBy('paused-template', () => sandbox.control.pause('spring_offer'));
 		expect(itemsOf(execution, 'How long?')).toMatchObject([
 			{ name: 'spring_offer', state: 'paused', pause: 'first', history: expect.any(Array) },
 		]);
-		expect(itemsOf(execution, 'Tell somebody here')).toEqual([
+		expect(itemsOf(execution, 'Notify someone here')).toEqual([
 			{ text: expect.stringMatching(/^The template spring_offer is paused until \d{4}-.*Z\.$/) },
 		]);
 	});

@@ -1,8 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { BusinessMessaging } from '../../nodes/BusinessMessaging/BusinessMessaging.node';
-import { operations } from '../../nodes/BusinessMessaging/operations';
-
-const { properties } = new BusinessMessaging().description;
+import { resources } from '../../nodes/BusinessMessaging/resources';
+import { BusinessMessagingCampaign } from '../../nodes/BusinessMessagingCampaign/BusinessMessagingCampaign.node';
+import { operations as campaignOperations } from '../../nodes/BusinessMessagingCampaign/operations';
+import { BusinessMessagingInbox } from '../../nodes/BusinessMessagingInbox/BusinessMessagingInbox.node';
+import { operations as inboxOperations } from '../../nodes/BusinessMessagingInbox/operations';
+import { mergeOrders } from '../../nodes/shared/merge-orders';
+import type { Operation } from '../../nodes/shared/operation';
 
 /** The fields inside a field: those of a collection, and those of each part of a fixed collection. */
 function fieldsIn({ type, options = [] }: INodeProperties): INodeProperties[] {
@@ -16,45 +20,108 @@ const allIn = (fields: INodeProperties[]): INodeProperties[] =>
 	fields.flatMap((field) => [field, ...allIn(fieldsIn(field))]);
 
 it('the form of the Business Messaging node has at most 150 fields, nested ones counted', () => {
-	expect(allIn(properties).length).toBeLessThanOrEqual(150);
+	expect(allIn(new BusinessMessaging().description.properties).length).toBeLessThanOrEqual(150);
 });
 
-it('every operation is offered once, and every one that is offered exists', () => {
-	const offered = properties
-		.filter(({ name }) => name === 'operation')
-		.flatMap(({ displayOptions, options = [] }) =>
-			options.map((option) => `${displayOptions?.show?.resource}:${'value' in option ? option.value : ''}`),
+interface Place {
+	resource?: string;
+	operation: Operation;
+}
+
+const onOneThing = (operations: readonly Operation[]): Place[] =>
+	operations.map((operation) => ({ operation }));
+
+const forms: Array<[node: string, properties: INodeProperties[], places: Place[]]> = [
+	[
+		'Business Messaging',
+		new BusinessMessaging().description.properties,
+		resources.flatMap(({ value, operations }) =>
+			operations.map((operation) => ({ resource: value, operation })),
+		),
+	],
+	[
+		'Business Messaging Campaign',
+		new BusinessMessagingCampaign().description.properties,
+		onOneThing(campaignOperations),
+	],
+	[
+		'Business Messaging Inbox',
+		new BusinessMessagingInbox().description.properties,
+		onOneThing(inboxOperations),
+	],
+];
+
+/** Whether a field is shown at a place, as far as the resource and the operation decide. */
+function isShownAt({ displayOptions: { show = {} } = {} }: INodeProperties, place: Place, root: '' | '/') {
+	const shows = (name: string, value: string | undefined) =>
+		show[`${root}${name}`] === undefined || show[`${root}${name}`]!.includes(value);
+	return shows('resource', place.resource) && shows('operation', place.operation.value);
+}
+
+const namesOf = (fields: readonly INodeProperties[] = []) => fields.map(({ name }) => name);
+
+describe.each(forms)('the form of the %s node', (_node, properties, places) => {
+	const chosen = properties.filter(({ name }) => name === 'resource' || name === 'operation');
+	const collections = properties.filter(({ name }) => name === 'options');
+	const fields = properties.filter((field) => !chosen.includes(field) && !collections.includes(field));
+
+	it('offers every operation once, in the order of their names', () => {
+		const lists = chosen.filter(({ name }) => name === 'operation');
+		const offered = lists.flatMap(({ displayOptions, options = [] }) =>
+			options.map((option) => [displayOptions?.show?.resource?.[0], 'value' in option && option.value]),
 		);
-	expect(offered.sort()).toEqual(Object.keys(operations).sort());
-});
+		expect(offered).toEqual(places.map(({ resource, operation }) => [resource, operation.value]));
+		for (const { options } of lists) {
+			const names = options!.map(({ name }) => name);
+			expect(names).toEqual([...names].sort());
+		}
+	});
 
-describe('the shared collection of options', () => {
-	const [collection, ...others] = properties.filter(({ name }) => name === 'options');
-	const shownFor = (field: INodeProperties, root: '' | '/') => {
-		const show = field.displayOptions!.show!;
-		const [resources, names] = [show[`${root}resource`], show[`${root}operation`]] as string[][];
-		return resources!.flatMap((resource) => names!.map((name) => `${resource}:${name}`));
-	};
-	const existing = (names: string[]) => names.filter((name) => name in operations).sort();
+	it('shows each operation its own fields, in its order, and no other', () => {
+		for (const place of places) {
+			const shown = fields.filter((field) => isShownAt(field, place, ''));
+			expect([place.operation.name, namesOf(shown)]).toEqual([
+				place.operation.name,
+				namesOf(place.operation.fields),
+			]);
+		}
+	});
 
-	it('stands in the form once, and each option in it once', () => {
-		expect(others).toEqual([]);
-		const names = fieldsIn(collection!).map(({ name }) => name);
+	it('has one collection of options at most, with each option once', () => {
+		expect(collections.length).toBeLessThanOrEqual(1);
+		const names = namesOf(collections.flatMap(fieldsIn));
 		expect(new Set(names).size).toBe(names.length);
 	});
 
-	it('is shown for the operations that have options, and for no other', () => {
-		const having = Object.keys(operations).filter((name) => operations[name]!.options);
-		expect(existing(shownFor(collection!, ''))).toEqual(having.sort());
-	});
-
 	it('offers each operation its own options, and no other', () => {
-		for (const [name, { options = [] }] of Object.entries(operations)) {
-			const offered = fieldsIn(collection!).filter((option) => shownFor(option, '/').includes(name));
-			expect([name, offered.map((option) => option.name).sort()]).toEqual([
-				name,
-				options.map((option) => option.name).sort(),
+		for (const place of places) {
+			const [collection] = collections.filter((field) => isShownAt(field, place, ''));
+			const offered = collection && fieldsIn(collection).filter((option) => isShownAt(option, place, '/'));
+			expect([place.operation.name, offered && namesOf(offered).sort()]).toEqual([
+				place.operation.name,
+				place.operation.options && namesOf(place.operation.options).sort(),
 			]);
 		}
+	});
+});
+
+describe('the order of fields that several operations share', () => {
+	it('keeps the order of each operation', () => {
+		expect(mergeOrders([['limit'], ['group', 'limit', 'simplify'], ['name', 'simplify']])).toEqual([
+			'group',
+			'limit',
+			'name',
+			'simplify',
+		]);
+	});
+
+	it('is refused if two operations contradict each other', () => {
+		expect(() =>
+			mergeOrders([
+				['a', 'b'],
+				['b', 'c'],
+				['c', 'a'],
+			]),
+		).toThrow('different orders');
 	});
 });

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import { ASK_N8N, readerOf } from '../../nodes/shared/item-parameter';
+import { ASK_N8N, readerOf } from '../../nodes/shared/read/item-parameter';
 
 const NODE = 'Plan';
 const workflow = new Workflow({

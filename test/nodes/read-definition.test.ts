@@ -133,8 +133,8 @@ describe('the form of a template', () => {
 	});
 
 	it.each([
-		['{', /Definition \(JSON\) holds no JSON/],
-		['[]', /no object/],
+		['{', /Definition \(JSON\) isn't valid JSON/],
+		['[]', /must be an object/],
 	])('says what is wrong with the JSON %s', (definition, words) => {
 		expect(() => read({ definitionInput: 'json', definition })).toThrow(words);
 	});

@@ -175,11 +175,11 @@ describe('a policy whose rules are taken over', () => {
 		[{ startFrom: 'nobody' }, /"nobody" doesn't exist.*strict, platform/],
 		[
 			{ switches: ['off:nothing', 'on:opted-out'] },
-			/nothing to switch as off:nothing\..*opted-out, agent-holds/,
+			/can't be switched: off:nothing\..*opted-out, agent-holds/,
 		],
-		[{ switches: ['opted-out'] }, /nothing to switch as opted-out\./],
-		[{ place: 'before:nothing' }, /cannot go "before:nothing".*opted-out/],
-		[{ place: 'somewhere' }, /cannot go "somewhere"/],
+		[{ switches: ['opted-out'] }, /can't be switched: opted-out\./],
+		[{ place: 'before:nothing' }, /"before:nothing" isn't a place for new rules.*opted-out/],
+		[{ place: 'somewhere' }, /"somewhere" isn't a place for new rules/],
 	])('is refused where it, a rule or a place is not there: %j', async (more, words) => {
 		await expect(read(from(more))).rejects.toThrow(words);
 	});
@@ -197,10 +197,10 @@ describe('a document', () => {
 
 	it('that is no JSON is refused, and one that is no policy is for the linter', async () => {
 		await expect(read({ definitionInput: 'json', document: '{' })).rejects.toThrow(
-			/Policy \(JSON\) holds no JSON/,
+			/Policy \(JSON\) isn't valid JSON/,
 		);
 		const given = await read({ definitionInput: 'json', document: '[]', policyName: 'mine' });
-		expect(() => refuseErrors(problemsOf(given))).toThrow(/cannot be used/);
+		expect(() => refuseErrors(problemsOf(given))).toThrow(/can't be used/);
 	});
 });
 
@@ -245,7 +245,7 @@ describe('mistakes', () => {
 	it('keep a policy from being saved; warnings do not', async () => {
 		const problems = problemsOf(await read(wrong));
 		expect(() => refuseErrors(problems)).toThrow(
-			/was not saved:\n- Policy Name: It is empty\.\n- Rule 2 \(night\)/,
+			/wasn't saved:\n- Policy Name: It is empty\.\n- Rule 2 \(night\)/,
 		);
 		expect(() => refuseErrors([{ ...problems[0]!, severity: 'warning' }])).not.toThrow();
 	});

@@ -1,6 +1,6 @@
 import { validateMessage } from '../../gateway';
-import { componentsOf } from '../../nodes/BusinessMessaging/template-components';
-import { variablesOf } from '../../nodes/BusinessMessaging/template-variables';
+import { componentsOf } from '../../nodes/shared/template/template-components';
+import { variablesOf } from '../../nodes/shared/template/template-variables';
 
 type Part = { type: string; [field: string]: unknown };
 
@@ -198,6 +198,6 @@ describe('the variables of a template', () => {
 	});
 
 	it('say so where the end of an offer is no time', () => {
-		expect(() => componentsOf({ offer_expiration: 'soon' })).toThrow('not a time: soon');
+		expect(() => componentsOf({ offer_expiration: 'soon' })).toThrow("isn't a valid time: soon");
 	});
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Conversation } from '../../../engine';
+import { isoTime } from '../../shared/json/iso-time';
 
 /** A conversation as an item carries it: times as ISO 8601. */
 export function conversationJson(
@@ -9,7 +10,7 @@ export function conversationJson(
 	return {
 		customer,
 		window,
-		windowClosesAt: windowClosesAt === undefined ? null : new Date(windowClosesAt).toISOString(),
+		windowClosesAt: isoTime(windowClosesAt),
 		holder,
 		optedOut: [...optedOut].sort(),
 	};

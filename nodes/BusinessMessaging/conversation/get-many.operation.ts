@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Engine, OpenConversationState } from '../../../engine';
 import { connect } from '../../shared/connect';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
+import { limit as limitField, returnAll } from '../../shared/fields/common-fields';
+import type { Operation } from '../../shared/operation';
+import { readLimit } from '../../shared/read/read-limit';
 import { conversationJson } from './conversation-json';
 
 /** How many conversations are read from the store at a time. */
@@ -16,10 +17,10 @@ const closingWithin: INodeProperties = {
 	typeOptions: { minValue: 0 },
 	default: 0,
 	description:
-		'Only the windows that close within this time, for a last message before they do. 0 for all that are open.',
+		'Return only conversations whose window closes within this time, for example to send a last message. Use 0 for all open windows.',
 };
 
-/** Reads page by page, as far as `limit`. */
+/** Reads page by page, up to `limit`. */
 async function read(
 	engine: Engine,
 	query: { channel: string; closingWithin?: number },
@@ -37,20 +38,21 @@ async function read(
 
 /** Lists the conversations whose window is open now. */
 export const getMany: Operation = {
-	description: shownFor('conversation', 'getMany', [closingWithin]),
-	async prepare(context) {
+	value: 'getMany',
+	name: 'Get Many',
+	description: 'List the conversations whose window is open, or is about to close',
+	action: 'Get many conversations',
+	fields: [closingWithin, returnAll, limitField],
+	async forEachItem(context) {
 		const { credential, engine, sender } = await connect(context);
 		await sender.freshenClock(credential.channel);
 		return async (itemIndex) => {
 			const minutes = context.getNodeParameter('closingWithin', itemIndex, 0) as number;
-			const limit = context.getNodeParameter('returnAll', itemIndex, false)
-				? Infinity
-				: (context.getNodeParameter('limit', itemIndex, 50) as number);
 			const query = {
 				channel: credential.channel,
 				...(minutes > 0 && { closingWithin: minutes * MINUTE }),
 			};
-			const found = await read(engine, query, limit);
+			const found = await read(engine, query, readLimit(context, itemIndex));
 			return found.map(({ contact, ...state }) => ({ json: conversationJson(contact, state) }));
 		};
 	},

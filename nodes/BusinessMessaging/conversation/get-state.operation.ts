@@ -1,11 +1,15 @@
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
 import { conversationJson } from './conversation-json';
-import { onCustomer } from './on-customer';
+import { customerField, onCustomer } from './on-customer';
 
-/** Gets what the rules go by: the window, the holder, the opt-outs. */
+/** Gets what the rules go by: the window, the holder, and the opt-outs. */
 export const getState: Operation = {
-	description: [],
-	prepare: onCustomer(async ({ connected: { engine }, channel, customer }) =>
+	value: 'getState',
+	name: 'Get State',
+	description: "Get a customer's conversation window, holder, and opt-outs, as the rules see them",
+	action: 'Get the state of a conversation',
+	fields: [customerField],
+	forEachItem: onCustomer(async ({ connected: { engine }, channel, customer }) =>
 		conversationJson(customer, await engine.conversation({ channel, to: customer })),
 	),
 };

@@ -1,11 +1,22 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { normalizeAddress } from '../../../platform';
 import type { Connected } from '../../shared/connect';
 import { connect } from '../../shared/connect';
-import type { Operation, Output } from '../operation';
+import type { Output, RunItem } from '../../shared/operation';
+
+/** Whose conversation. */
+export const customerField: INodeProperties = {
+	displayName: 'Customer',
+	name: 'customer',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: '+49 170 1234567',
+	description: "The customer's phone number, account ID, or user ID",
+};
 
 /** One item of an operation on the conversation with a customer. */
-export interface CustomerCall {
+interface CustomerCall {
 	context: IExecuteFunctions;
 	connected: Connected;
 	channel: string;
@@ -13,16 +24,16 @@ export interface CustomerCall {
 	itemIndex: number;
 }
 
-/** What an operation does with the conversation of each item's customer. */
-export function onCustomer(run: (call: CustomerCall) => Promise<Output['json']>): Operation['prepare'] {
-	return async (context) => {
+/** Acts on the conversation of each item's customer. */
+export function onCustomer(run: (call: CustomerCall) => Promise<Output['json']>) {
+	return async (context: IExecuteFunctions): Promise<RunItem> => {
 		const connected = await connect(context);
 		const { channel } = connected.credential;
 		await connected.sender.freshenClock(channel);
 		return async (itemIndex) => {
 			const customer = normalizeAddress(String(context.getNodeParameter('customer', itemIndex) ?? ''));
 			if (customer === '') {
-				throw new Error('Customer is empty: it takes a phone number, an account ID or a user ID.');
+				throw new Error('Customer is empty. Enter a phone number, an account ID, or a user ID.');
 			}
 			return [{ json: await run({ context, connected, channel, customer, itemIndex }) }];
 		};

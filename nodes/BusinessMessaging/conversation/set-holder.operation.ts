@@ -1,30 +1,33 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Holder } from '../../../engine';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
 import { conversationJson } from './conversation-json';
-import { onCustomer } from './on-customer';
+import { customerField, onCustomer } from './on-customer';
 
 const holder: INodeProperties = {
 	displayName: 'Holder',
 	name: 'holder',
 	type: 'options',
 	options: [
-		{ name: 'Agent', value: 'agent', description: 'Nothing is sent by the rules while its window is open' },
+		{ name: 'Agent', value: 'agent', description: 'The rules send nothing while the window is open' },
 		{ name: 'Business', value: 'business' },
 	],
 	default: 'business',
 	description:
-		'What the rules go by from now on, until an event says otherwise. The gateway is told nothing: that is Release, Pass and Take.',
+		"The holder that the rules use until an event says otherwise. The gateway isn't told: use Release, Pass, or Take for that.",
 };
 
-/** Corrects who we believe holds the conversation. */
+/** Corrects who the rules think holds the conversation. */
 export const setHolder: Operation = {
-	description: shownFor('conversation', 'setHolder', [holder]),
-	prepare: onCustomer(async ({ context, connected: { engine }, channel, customer, itemIndex }) => {
+	value: 'setHolder',
+	name: 'Set Holder',
+	description: 'Correct who the rules think holds the conversation, if no event says so',
+	action: 'Set the holder of a conversation',
+	fields: [customerField, holder],
+	forEachItem: onCustomer(async ({ context, connected: { engine }, channel, customer, itemIndex }) => {
 		const given = context.getNodeParameter('holder', itemIndex) as Holder;
 		if (given !== 'agent' && given !== 'business') {
-			throw new Error(`Holder is "${String(given)}": it takes agent or business.`);
+			throw new Error(`Holder must be agent or business, not "${String(given)}".`);
 		}
 		await engine.record({ kind: 'holder-set', channel, to: customer, holder: given });
 		return conversationJson(customer, await engine.conversation({ channel, to: customer }));

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { categories } from '../../shared/common-fields';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
+import { categories } from '../../shared/fields/common-fields';
+import type { Operation } from '../../shared/operation';
 import { conversationJson } from './conversation-json';
-import { onCustomer } from './on-customer';
+import { customerField, onCustomer } from './on-customer';
 
 const CATEGORIES = categories.map(({ value }) => String(value));
 const ALL = 'all';
@@ -26,20 +25,24 @@ const fields: INodeProperties[] = [
 		type: 'options',
 		options: choices,
 		default: 'MARKETING',
-		description: 'Templates of this category are skipped. Freeform answers are not affected.',
+		description: 'Templates of this category are skipped. Freeform messages are not affected.',
 	},
 ];
 
-/** Notes that a customer opted out of a category, or in again. */
+/** Records that a customer opted out of a category, or opted in again. */
 export const setOptOut: Operation = {
-	description: shownFor('conversation', 'setOptOut', fields),
-	prepare: onCustomer(async ({ context, connected: { engine }, channel, customer, itemIndex }) => {
+	value: 'setOptOut',
+	name: 'Set Opt-Out',
+	description: 'Record that a customer opted out of a category of messages, or opted in again',
+	action: 'Set what a customer opted out of',
+	fields: [customerField, ...fields],
+	forEachItem: onCustomer(async ({ context, connected: { engine }, channel, customer, itemIndex }) => {
 		const wanted = context.getNodeParameter('optOut', itemIndex) as string;
 		const category = context.getNodeParameter('optOutCategory', itemIndex) as string;
 		const isKnown = category === ALL || CATEGORIES.includes(category);
 		const problems = [
-			...(wanted === 'out' || wanted === 'in' ? [] : [`Customer Wants is "${wanted}": it takes out or in.`]),
-			...(isKnown ? [] : [`Category is "${category}": it takes ${[ALL, ...CATEGORIES].join(', ')}.`]),
+			...(wanted === 'out' || wanted === 'in' ? [] : [`Customer Wants must be out or in, not "${wanted}".`]),
+			...(isKnown ? [] : [`Category must be one of ${[ALL, ...CATEGORIES].join(', ')}, not "${category}".`]),
 		];
 		if (problems.length > 0) throw new Error(problems.join(' '));
 		await engine.record({

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { NewGroup } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
-import { descriptionOption } from './fields';
+import type { Operation } from '../../shared/operation';
+import { descriptionOption } from './description-option';
 
 const subject: INodeProperties = {
 	displayName: 'Subject',
@@ -19,11 +18,11 @@ const joining: INodeProperties = {
 	name: 'join_approval_mode',
 	type: 'options',
 	options: [
-		{ name: 'At Once', value: 'auto_approve', description: 'Whoever follows the invite link joins' },
+		{ name: 'At Once', value: 'auto_approve', description: 'Anyone who follows the invite link joins' },
 		{
 			name: 'After Approval',
 			value: 'approval_required',
-			description: 'Whoever follows the invite link asks to join',
+			description: 'Anyone who follows the invite link asks to join',
 		},
 	],
 	default: 'auto_approve',
@@ -31,9 +30,13 @@ const joining: INodeProperties = {
 
 /** Creates a group. */
 export const create: Operation = {
-	description: shownFor('group', 'create', [subject]),
+	value: 'create',
+	name: 'Create',
+	description: 'Create a group',
+	action: 'Create a group',
+	fields: [subject],
 	options: [descriptionOption, joining],
-	async prepare(context) {
+	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const given = context.getNodeParameter('options', itemIndex, {}) as Omit<NewGroup, 'subject'>;

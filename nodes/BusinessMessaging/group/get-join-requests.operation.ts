@@ -1,18 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Operation } from '../operation';
+import { limit, returnAll, simplify } from '../../shared/fields/common-fields';
+import type { Operation } from '../../shared/operation';
+import { readLimit } from '../../shared/read/read-limit';
 import { joinRequestJson } from './group-json';
-import { onGroup } from './on-group';
+import { groupIdField, onGroup } from './on-group';
 
 /** Lists the pending join requests of a group. */
 export const getJoinRequests: Operation = {
-	description: [],
-	prepare: onGroup(async ({ context, groups, groupId, itemIndex }) => {
-		const all = await groups.listAllJoinRequests(groupId);
-		const found = context.getNodeParameter('returnAll', itemIndex, false)
-			? all
-			: all.slice(0, context.getNodeParameter('limit', itemIndex, 50) as number);
+	value: 'getJoinRequests',
+	name: 'Get Join Requests',
+	description: 'List the requests that are waiting for a decision',
+	action: 'Get the join requests of a group',
+	fields: [groupIdField, returnAll, limit, simplify],
+	forEachItem: onGroup(async ({ context, groups, groupId, itemIndex }) => {
+		const requests = await groups.listAllJoinRequests(groupId);
 		const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;
-		return found.map((request) => ({
+		return requests.slice(0, readLimit(context, itemIndex)).map((request) => ({
 			json: isSimple ? joinRequestJson(groupId, request) : (request as IDataObject),
 		}));
 	}),

@@ -3,7 +3,9 @@ import type { GatewayClient } from '../../../gateway';
 import type { GroupPageQuery, GroupSummary, Paging } from '../../../platform';
 import { GROUP_PAGE_MAX } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
-import type { Operation } from '../operation';
+import { limit as limitField, returnAll, simplify } from '../../shared/fields/common-fields';
+import type { Operation } from '../../shared/operation';
+import { readLimit } from '../../shared/read/read-limit';
 import { summaryJson } from './group-json';
 
 const after: INodeProperties = {
@@ -12,7 +14,7 @@ const after: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'Where to begin, where not all are returned: the "after" cursor of an earlier page, which stands in its raw items',
+		'Where to begin if you don\'t return all: the "after" cursor of an earlier page, from its raw items',
 };
 
 const before: INodeProperties = {
@@ -21,7 +23,7 @@ const before: INodeProperties = {
 	type: 'string',
 	default: '',
 	description:
-		'Where to end, where not all are returned: the "before" cursor of an earlier page, which stands in its raw items',
+		'Where to end if you don\'t return all: the "before" cursor of an earlier page, from its raw items',
 };
 
 /** The cursors that were filled in. */
@@ -35,10 +37,7 @@ async function read(
 	groups: GatewayClient['groups'],
 	itemIndex: number,
 ): Promise<{ found: GroupSummary[]; paging: Paging }> {
-	if (context.getNodeParameter('returnAll', itemIndex, false)) {
-		return { found: await groups.listAll(), paging: undefined };
-	}
-	const limit = context.getNodeParameter('limit', itemIndex, 50) as number;
+	const limit = readLimit(context, itemIndex);
 	if (limit > GROUP_PAGE_MAX) return { found: (await groups.listAll()).slice(0, limit), paging: undefined };
 	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const { data, paging } = await groups.list({ limit, ...readPosition(options) });
@@ -47,9 +46,13 @@ async function read(
 
 /** Lists the groups of the number. */
 export const getMany: Operation = {
-	description: [],
+	value: 'getMany',
+	name: 'Get Many',
+	description: 'List the groups of the phone number',
+	action: 'Get many groups',
+	fields: [returnAll, limitField, simplify],
 	options: [after, before],
-	async prepare(context) {
+	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const { found, paging } = await read(context, gateway.groups, itemIndex);

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GroupInformationField } from '../../../platform';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
+import { simplify } from '../../shared/fields/common-fields';
+import type { Operation } from '../../shared/operation';
 import { informationJson } from './group-json';
-import { onGroup } from './on-group';
+import { groupIdField, onGroup } from './on-group';
 
-/** Fields by the interface's names. Id and product come with every answer. */
+/** Fields by the interface's names. ID and product come with every answer. */
 const FIELDS = {
 	creation_timestamp: 'Created At',
 	description: 'Description',
@@ -22,13 +22,17 @@ const fields: INodeProperties = {
 	type: 'multiOptions',
 	options: Object.entries(FIELDS).map(([value, name]) => ({ name, value })),
 	default: [...Object.keys(FIELDS)],
-	description: 'What to ask for. The gateway gives the ID alone where nothing is chosen.',
+	description: 'The fields to return. If you choose none, the gateway returns only the ID.',
 };
 
-/** Gets what is known of a group: the chosen fields. */
+/** Gets the chosen fields of a group. */
 export const get: Operation = {
-	description: shownFor('group', 'get', [fields]),
-	prepare: onGroup(async ({ context, groups, groupId, itemIndex }) => {
+	value: 'get',
+	name: 'Get',
+	description: 'Get the chosen fields of a group',
+	action: 'Get a group',
+	fields: [groupIdField, fields, simplify],
+	forEachItem: onGroup(async ({ context, groups, groupId, itemIndex }) => {
 		const chosen = context.getNodeParameter('fields', itemIndex, []) as GroupInformationField[];
 		const group = await groups.get(groupId, chosen);
 		const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;

@@ -3,17 +3,17 @@ import type { GroupInformation, GroupSummary, JoinRequest } from '../../../platf
 
 const iso = (seconds: number) => new Date(seconds * 1_000).toISOString();
 
-/** Only what is there. */
+/** Leaves out what isn't there. */
 function present(fields: Record<string, unknown>): IDataObject {
 	return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as IDataObject;
 }
 
-/** A group of the list, with names and times as n8n writes them. */
+/** A group from a list, with names and times as n8n writes them. */
 export function summaryJson({ id, subject, created_at: created }: GroupSummary): IDataObject {
 	return present({ id, subject, createdAt: created === undefined ? undefined : iso(created) });
 }
 
-/** What is known of a group: the fields that were chosen. */
+/** The chosen fields of a group. */
 export function informationJson(group: GroupInformation): IDataObject {
 	return present({
 		id: group.id,

@@ -1,19 +1,29 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import { connectGateway } from '../../shared/connect';
-import type { Operation, Output } from '../operation';
+import type { Output, RunItem } from '../../shared/operation';
+
+/** Which group. */
+export const groupIdField: INodeProperties = {
+	displayName: 'Group ID',
+	name: 'groupId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'Y2FwaV9ncm91cDoxMjM',
+};
 
 /** One item of an operation on a group. */
-export interface GroupCall {
+interface GroupCall {
 	context: IExecuteFunctions;
 	groups: GatewayClient['groups'];
 	groupId: string;
 	itemIndex: number;
 }
 
-/** What an operation does with the group of each item. */
-export function onGroup(run: (call: GroupCall) => Promise<Output[]>): Operation['prepare'] {
-	return async (context) => {
+/** Acts on the group of each item. */
+export function onGroup(run: (call: GroupCall) => Promise<Output[]>) {
+	return async (context: IExecuteFunctions): Promise<RunItem> => {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const groupId = String(context.getNodeParameter('groupId', itemIndex) ?? '').trim();

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { GroupUpdate } from '../../../gateway';
-import { readFile } from '../read-file';
+import { readFile } from '../../shared/read/read-file';
 
-/** What of a group an item changes. */
+/** What an item changes in a group. */
 export async function readChange(context: IExecuteFunctions, itemIndex: number): Promise<GroupUpdate> {
 	const { picture, ...texts } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const given = Object.entries(texts).filter(([name, value]) => name === 'description' || value !== '');

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Operation } from '../operation';
-import { descriptionOption } from './fields';
-import { onGroup } from './on-group';
+import type { Operation } from '../../shared/operation';
+import { descriptionOption } from './description-option';
+import { groupIdField, onGroup } from './on-group';
 import { readChange } from './read-change';
 
 const picture: INodeProperties = {
@@ -10,7 +10,7 @@ const picture: INodeProperties = {
 	type: 'string',
 	default: 'data',
 	description:
-		'The name of the input field that contains the binary file data: a square JPEG of 192 pixels a side or more, 5 MB at most',
+		'The name of the input field that contains the binary file data: a square JPEG of at least 192 × 192 pixels, at most 5 MB',
 };
 
 const pictureHandle: INodeProperties = {
@@ -18,7 +18,7 @@ const pictureHandle: INodeProperties = {
 	name: 'profile_picture_file',
 	type: 'string',
 	default: '',
-	description: 'A picture that the gateway has already, by its handle',
+	description: 'The handle of a picture that the gateway already has',
 };
 
 const newSubject: INodeProperties = {
@@ -29,11 +29,15 @@ const newSubject: INodeProperties = {
 	description: 'At most 128 characters',
 };
 
-/** Changes a group; with a picture from binary data in one multipart request. */
+/** Changes a group. A picture from binary data goes along in one multipart request. */
 export const update: Operation = {
-	description: [],
+	value: 'update',
+	name: 'Update',
+	description: 'Change the subject, the description, or the picture',
+	action: 'Update a group',
+	fields: [groupIdField],
 	options: [descriptionOption, picture, pictureHandle, newSubject],
-	prepare: onGroup(async ({ context, groups, groupId, itemIndex }) => {
+	forEachItem: onGroup(async ({ context, groups, groupId, itemIndex }) => {
 		await groups.update(groupId, await readChange(context, itemIndex));
 		return [{ json: { groupId, success: true } }];
 	}),

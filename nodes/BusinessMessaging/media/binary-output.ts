@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { Output } from '../operation';
+import type { Output } from '../../shared/operation';
 
 /** Where a file goes in the item that comes out. */
 export const outputField: INodeProperties = {

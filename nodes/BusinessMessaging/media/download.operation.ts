@@ -1,12 +1,16 @@
-import type { Operation } from '../operation';
-import { binaryOutput } from './binary-output';
+import type { Operation } from '../../shared/operation';
+import { binaryOutput, outputField } from './binary-output';
 import { mediaJson } from './media-json';
-import { onMedia } from './on-media';
+import { mediaIdField, onMedia } from './on-media';
 
-/** Downloads a media file as binary data; its size and SHA-256 are verified. */
+/** Downloads a media file as binary data and verifies its size and SHA-256. */
 export const download: Operation = {
-	description: [],
-	prepare: onMedia(async ({ context, gateway, mediaId, itemIndex }) => {
+	value: 'download',
+	name: 'Download',
+	description: 'Download a file and verify its size and SHA-256',
+	action: 'Download a media file',
+	fields: [mediaIdField, outputField],
+	forEachItem: onMedia(async ({ context, gateway, mediaId, itemIndex }) => {
 		const { metadata, content } = await gateway.media.download(mediaId);
 		const file = { content, mimeType: metadata.mime_type, name: mediaId };
 		return [{ json: mediaJson(metadata), binary: await binaryOutput(context, itemIndex, file) }];

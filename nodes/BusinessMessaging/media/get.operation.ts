@@ -1,19 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
+import { systemRuntime } from '../../../base';
 import { MEDIA_URL_VALIDITY } from '../../../platform';
-import type { Operation } from '../operation';
+import { simplify } from '../../shared/fields/common-fields';
+import { isoTime } from '../../shared/json/iso-time';
+import type { Operation } from '../../shared/operation';
 import { mediaJson } from './media-json';
-import { onMedia } from './on-media';
+import { mediaIdField, onMedia } from './on-media';
 
-/** Gets what is known of a media file, and where it can be downloaded for the next 5 minutes. */
+/** Gets what is known of a media file, and the URL to download it from in the next 5 minutes. */
 export const get: Operation = {
-	description: [],
-	prepare: onMedia(async ({ context, gateway, mediaId, itemIndex }) => {
+	value: 'get',
+	name: 'Get',
+	description: 'Get the type, the size, and a URL that is valid for 5 minutes',
+	action: 'Get a media file',
+	fields: [mediaIdField, simplify],
+	forEachItem: onMedia(async ({ context, gateway, mediaId, itemIndex }) => {
 		const metadata = await gateway.media.get(mediaId);
 		const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;
 		if (!isSimple) return [{ json: metadata as IDataObject }];
 		const { url } = metadata;
-		const now = gateway.clock()?.gatewayTime ?? Date.now();
-		const urlValidUntil = new Date(now + MEDIA_URL_VALIDITY).toISOString();
-		return [{ json: { ...mediaJson(metadata), url, urlValidUntil } }];
+		const now = gateway.clock()?.gatewayTime ?? systemRuntime.now();
+		return [{ json: { ...mediaJson(metadata), url, urlValidUntil: isoTime(now + MEDIA_URL_VALIDITY) } }];
 	}),
 };

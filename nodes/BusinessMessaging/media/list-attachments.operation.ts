@@ -1,17 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
-import type { Operation } from '../operation';
-import { binaryOutput } from './binary-output';
+import type { Operation } from '../../shared/operation';
+import { binaryOutput, outputField } from './binary-output';
 
 const attachmentOption = (displayName: string, name: string): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
 	default: '',
-	description: 'Some providers take it to give one attachment as a file',
+	description: 'Some providers use it to return one attachment as a file',
 });
 
-/** The list that an answer holds: the interface shows none of its fields. */
+/** The list in an answer. The interface doesn't document its fields. */
 function listIn(answer: unknown): IDataObject[] {
 	const values = typeof answer === 'object' && answer !== null ? Object.values(answer) : [];
 	const list = Array.isArray(answer) ? (answer as unknown[]) : (values.find(Array.isArray) ?? [answer]);
@@ -20,15 +20,19 @@ function listIn(answer: unknown): IDataObject[] {
 	);
 }
 
-/** Lists the attachments: one item each where the gateway answers JSON, a file where it answers anything else. */
+/** Lists the attachments: one item each if the gateway answers with JSON, a file if it answers with anything else. */
 export const listAttachments: Operation = {
-	description: [],
+	value: 'listAttachments',
+	name: 'List Attachments',
+	description: 'List the attachments of the account',
+	action: 'List attachments',
+	fields: [outputField],
 	options: [
 		attachmentOption('Extension', 'ext'),
 		attachmentOption('Hash', 'hash'),
 		attachmentOption('Media ID', 'mid'),
 	],
-	async prepare(context) {
+	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const options = context.getNodeParameter('options', itemIndex, {}) as Record<string, string>;

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
-import { readFile } from '../read-file';
+import type { Operation } from '../../shared/operation';
+import { readFile } from '../../shared/read/read-file';
 
 const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',
@@ -13,10 +12,14 @@ const inputField: INodeProperties = {
 	hint: 'The name of the input field that contains the binary file data to be uploaded',
 };
 
-/** Uploads the binary data of an item; its id can be sent. */
+/** Uploads the binary data of an item. The ID that comes back can be sent. */
 export const upload: Operation = {
-	description: shownFor('media', 'upload', [inputField]),
-	async prepare(context) {
+	value: 'upload',
+	name: 'Upload',
+	description: 'Upload a file so that you can send it by its ID',
+	action: 'Upload a media file',
+	fields: [inputField],
+	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const field = context.getNodeParameter('inputField', itemIndex, 'data') as string;

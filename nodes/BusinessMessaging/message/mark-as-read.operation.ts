@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
 
 const fields: INodeProperties[] = [
 	{
@@ -11,21 +10,25 @@ const fields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'wamid.…',
-		description: 'ID of the message of the customer; earlier ones are marked too',
+		description: "The ID of the customer's message. Earlier messages are marked as read too.",
 	},
 	{
 		displayName: 'Show Typing',
 		name: 'typing',
 		type: 'boolean',
 		default: false,
-		description: 'Whether the customer also sees that an answer is being written',
+		description: 'Whether to also show the customer that you are typing',
 	},
 ];
 
 /** Shows the customer that a message was read. */
 export const markAsRead: Operation = {
-	description: shownFor('message', 'markAsRead', fields),
-	async prepare(context) {
+	value: 'markAsRead',
+	name: 'Mark as Read',
+	description: 'Show the customer that a message was read',
+	action: 'Mark a message as read',
+	fields,
+	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const messageId = String(context.getNodeParameter('messageId', itemIndex) ?? '').trim();

@@ -1,25 +1,25 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { InvalidRequest, validateMessage } from '../../../gateway';
-import { normalizeAddress } from '../../../platform';
 import { connect } from '../../shared/connect';
-import { decisionJson } from '../../shared/decision-json';
-import { apiErrorOf } from '../../shared/gateway-failure';
-import type { RunItem } from '../operation';
-import { createItemFiles, readContent } from './content';
-import { readIntentOptions } from './read-intent-options';
-import { createTemplateReader } from './read-template';
+import { decisionJson } from '../../shared/json/decision-json';
+import { toApiError } from '../../shared/errors/gateway-failure';
+import { createItemFiles, readContent } from '../../shared/message/content';
+import { readIntentOptions } from '../../shared/message/read-intent-options';
+import { readTo, TO_IS_EMPTY } from '../../shared/message/read-to';
+import type { RunItem } from '../../shared/operation';
+import { createTemplateReader } from '../../shared/template/read-template';
 import { createSendKeys } from './send-key';
 
-/** What an operation that sends asks for. */
-export interface SendForm {
+/** What the form of an operation that sends has. */
+interface SendForm {
 	/** Sends in this form without asking the rules. */
 	as?: 'freeform' | 'template';
 	hasFreeform: boolean;
 	hasTemplate: boolean;
 }
 
-/** Names every limit that the message would break in either form. @throws InvalidRequest */
+/** @throws InvalidRequest that names every limit that the message would break in either form */
 function checkLimits(common: object, freeform: object | undefined, template: object | undefined): void {
 	const problems = [
 		...(freeform ? validateMessage({ ...common, ...freeform }) : []),
@@ -28,19 +28,17 @@ function checkLimits(common: object, freeform: object | undefined, template: obj
 	if (problems.length > 0) throw new InvalidRequest(problems);
 }
 
-/** What is missing for the form, in words; empty when it is complete. */
+/** What the form is missing, in sentences; empty if it is complete. */
 function missingIn({ as }: SendForm, to: string, freeform: unknown, template: unknown): string[] {
 	return [
-		...(to === '' ? ['To is empty: it takes a phone number, an account ID, a user ID or a group ID.'] : []),
-		...(as === 'freeform' && !freeform ? ['Text is empty.'] : []),
+		...(to === '' ? [TO_IS_EMPTY] : []),
+		...(as === 'freeform' && !freeform ? ['Freeform Text is empty.'] : []),
 		...(as === 'template' && !template ? ['No template is chosen.'] : []),
-		...(as === undefined && !freeform && !template
-			? ['There is neither a freeform text nor a template.']
-			: []),
+		...(as === undefined && !freeform && !template ? ['Enter freeform content or choose a template.'] : []),
 	];
 }
 
-/** Sends one message an item: one item comes out for each. */
+/** Sends one message an item. One item comes out for each. */
 export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
 	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
 	const { credential, sender, gateway } = await connect(context, policy);
@@ -52,8 +50,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 	return async (itemIndex) => {
 		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 		const intent = readIntentOptions(options, context.getTimezone());
-		const given = String(context.getNodeParameter('to', itemIndex) ?? '').trim();
-		const to = intent.recipientType === 'group' ? given : normalizeAddress(given);
+		const to = readTo(context, itemIndex, intent.recipientType);
 		const freeform = form.hasFreeform ? readContent(context, itemIndex, fileOf) : undefined;
 		const template = form.hasTemplate ? await readTemplate(itemIndex) : undefined;
 		const missing = missingIn(form, to, freeform, template);
@@ -81,7 +78,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		const asked = { ...once, as: form.as, trace: options.trace === true };
 		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
-		if (outcome.error && wasTried) throw apiErrorOf(context.getNode(), outcome.error, itemIndex);
+		if (outcome.error && wasTried) throw toApiError(context.getNode(), outcome.error, itemIndex);
 
 		const isKept = options.whenHeld === 'keep' && outcome.action === 'hold' && !outcome.repeated;
 		if (isKept) {
@@ -94,7 +91,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 	};
 }
 
-/** How many went out in which form, and how many did not. */
+/** Says how many messages were held and skipped. */
 export function countActions(output: IDataObject[]): string | undefined {
 	const held = output.filter(({ action }) => action === 'hold').length;
 	const skipped = output.filter(({ action }) => action === 'skip').length;

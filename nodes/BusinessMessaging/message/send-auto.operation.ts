@@ -1,11 +1,19 @@
-import type { Operation } from '../operation';
-import { autoOptions, ruleOptions, sendOptions } from './fields';
+import { to } from '../../shared/fields/recipient-fields';
+import { ruleOptions } from '../../shared/fields/rule-options';
+import { contentFields, freeformType, textFields } from '../../shared/message/content';
+import type { Operation } from '../../shared/operation';
+import { template, templateVariables } from '../../shared/template/template-fields';
 import { countActions, prepareSend } from './prepare-send';
+import { autoOptions, sendOptions } from './send-options';
 
 /** Asks the rules, and sends what they allow: freeform content, the template, or nothing yet. */
 export const sendAuto: Operation = {
-	description: [],
+	value: 'sendAuto',
+	name: 'Send Auto',
+	description: 'Send what the rules allow now: freeform content, the template, or nothing yet',
+	action: 'Send what the rules allow now',
+	fields: [to, freeformType, ...textFields, ...contentFields, template, templateVariables],
 	options: [...autoOptions, ...ruleOptions, ...sendOptions],
-	prepare: (context) => prepareSend(context, { hasFreeform: true, hasTemplate: true }),
+	forEachItem: (context) => prepareSend(context, { hasFreeform: true, hasTemplate: true }),
 	hint: countActions,
 };

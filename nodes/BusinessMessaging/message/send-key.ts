@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** The incoming event that an item carries: the option's, else its `eventId`. */
+/** The incoming event of an item: from the option, or else its `eventId`. */
 function eventOf(json: IDataObject, options: IDataObject): string {
 	const eventId = options.eventId || json.eventId;
 	return typeof eventId === 'string' ? eventId : '';
 }
 
 /**
- * Gives each send that answers an incoming event a key that a repeated execution gives it again: the place in the
- * workflow, the event, the customer, and which of several for the same customer it is.
+ * A key for each send that answers an incoming event. A repeated execution makes the same key: it contains the place in
+ * the workflow, the event, the customer, and a number if there are several for the same customer.
  */
 export function createSendKeys(context: IExecuteFunctions) {
 	const place = [

@@ -1,10 +1,16 @@
-import type { Operation } from '../operation';
-import { sendOptions } from './fields';
+import { to } from '../../shared/fields/recipient-fields';
+import { contentFields, freeformType, textFields } from '../../shared/message/content';
+import type { Operation } from '../../shared/operation';
 import { prepareSend } from './prepare-send';
+import { sendOptions } from './send-options';
 
-/** Sends freeform content of any type as asked; the gateway has the last word. */
+/** Sends freeform content of any type without asking the rules. */
 export const sendMessage: Operation = {
-	description: [],
+	value: 'sendMessage',
+	name: 'Send Message',
+	description: 'Send a file, location, contacts, reaction, buttons, list, or link',
+	action: 'Send other content',
+	fields: [to, freeformType, ...textFields, ...contentFields],
 	options: sendOptions,
-	prepare: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),
+	forEachItem: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),
 };

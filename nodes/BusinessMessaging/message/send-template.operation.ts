@@ -1,10 +1,16 @@
-import type { Operation } from '../operation';
-import { sendOptions } from './fields';
+import { to } from '../../shared/fields/recipient-fields';
+import type { Operation } from '../../shared/operation';
+import { template, templateVariables } from '../../shared/template/template-fields';
 import { prepareSend } from './prepare-send';
+import { sendOptions } from './send-options';
 
-/** Sends a template as asked; the gateway has the last word. */
+/** Sends a template without asking the rules. */
 export const sendTemplate: Operation = {
-	description: [],
+	value: 'sendTemplate',
+	name: 'Send Template',
+	description: 'Send an approved template',
+	action: 'Send a template',
+	fields: [to, template, templateVariables],
 	options: sendOptions,
-	prepare: (context) => prepareSend(context, { as: 'template', hasFreeform: false, hasTemplate: true }),
+	forEachItem: (context) => prepareSend(context, { as: 'template', hasFreeform: false, hasTemplate: true }),
 };

@@ -1,10 +1,16 @@
-import type { Operation } from '../operation';
-import { sendOptions } from './fields';
+import { to } from '../../shared/fields/recipient-fields';
+import { textFields } from '../../shared/message/content';
+import type { Operation } from '../../shared/operation';
 import { prepareSend } from './prepare-send';
+import { sendOptions } from './send-options';
 
-/** Sends freeform text as asked; the gateway has the last word. */
+/** Sends freeform text without asking the rules. */
 export const sendText: Operation = {
-	description: [],
+	value: 'sendText',
+	name: 'Send Text',
+	description: 'Send freeform text',
+	action: 'Send a text message',
+	fields: [to, ...textFields],
 	options: sendOptions,
-	prepare: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),
+	forEachItem: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),
 };

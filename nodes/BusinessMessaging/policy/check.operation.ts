@@ -1,13 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
+import { policyFields } from './fields';
 import { problemsOf } from './problems';
 import { readPolicy } from './read-policy';
 
-/** Everything that is wrong with a policy, without saving it. */
+/** Checks a policy without saving it. */
 export const check: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'check',
+	name: 'Check',
+	description: 'List everything that is wrong with a policy, without saving it',
+	action: 'Check a policy',
+	fields: policyFields,
+	async forEachItem(context) {
 		const store = async () => (await connect(context)).store;
 		return async (itemIndex) => {
 			const problems = problemsOf(await readPolicy(context, itemIndex, store));

@@ -1,8 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { policies } from '../../../engine';
+import { definitionInput } from '../../shared/fields/definition-input';
+import { place, rulesField, startFrom, switches } from './rule-fields';
 
-/** A policy document as JSON; filled in with the strict one to start from. */
-export const documentField: INodeProperties = {
+/** A policy document as JSON. It begins with the strict policy. */
+const documentField: INodeProperties = {
 	displayName: 'Policy (JSON)',
 	name: 'document',
 	type: 'json',
@@ -11,7 +13,7 @@ export const documentField: INodeProperties = {
 	default: JSON.stringify({ ...policies.strict, name: 'my-policy' }, null, 2),
 	displayOptions: { show: { definitionInput: ['json'] } },
 	description:
-		'Named rules in order, each a rule of JSON-rules-engine, and reactions of your own to events; a name above goes before the one in it',
+		'Named rules in order, each in the format of JSON-rules-engine, and your own reactions to events. Policy Name overrides the name in the JSON.',
 };
 
 /** The name of a policy. */
@@ -21,11 +23,11 @@ export const nameField: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'my-policy',
-	description: 'Of one that was saved, or is to be; strict and platform come with the package',
+	description: 'The name of a saved policy or a new one. The policies strict and platform are built in.',
 };
 
 /** What a policy is for, in the lists that offer it. */
-export const descriptionField: INodeProperties = {
+const descriptionField: INodeProperties = {
 	displayName: 'Description',
 	name: 'policyDescription',
 	type: 'string',
@@ -33,12 +35,26 @@ export const descriptionField: INodeProperties = {
 	placeholder: 'No marketing at night',
 };
 
-/** Facts to try a policy with. */
+/** Facts to test a policy with. */
 export const factsField: INodeProperties = {
 	displayName: 'Facts',
 	name: 'facts',
 	type: 'json',
 	default: '{ "window": "open", "holder": "agent", "hasFreeform": true }',
 	description:
-		'The facts that matter. The others are as for a customer who never wrote, with nothing to send.',
+		'The facts that matter. All others are those of a customer who never wrote, with nothing to send.',
 };
+
+/** A policy, as JSON or by choosing from lists. */
+export const policyFields: INodeProperties[] = [
+	definitionInput,
+	nameField,
+	documentField,
+	...[descriptionField, startFrom, switches, place, rulesField].map((field) => ({
+		...field,
+		displayOptions: {
+			...field.displayOptions,
+			show: { ...field.displayOptions?.show, definitionInput: ['fields'] },
+		},
+	})),
+];

@@ -1,12 +1,15 @@
 import { policies } from '../../../engine';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
 import { policyJson } from './policy-json';
 
-/** The shipped policies, then the newest version of each that was saved. */
+/** Lists the built-in policies, then the newest version of each saved one. */
 export const getMany: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'getMany',
+	name: 'Get Many',
+	description: 'List the built-in and the saved policies',
+	action: 'Get many policies',
+	async forEachItem(context) {
 		const { store } = await connect(context);
 		return async () => {
 			const saved = (await store.policies.list()).map((stored) => policyJson(stored.document, stored));

@@ -1,12 +1,17 @@
 import { findPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
+import { nameField } from './fields';
 import { policyJson } from './policy-json';
 
-/** The newest version of a policy. */
+/** Gets the newest version of a policy. */
 export const get: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'get',
+	name: 'Get',
+	description: 'Get a policy with its rules',
+	action: 'Get a policy',
+	fields: [nameField],
+	async forEachItem(context) {
 		const { store } = await connect(context);
 		return async (itemIndex) => {
 			const name = context.getNodeParameter('policyName', itemIndex) as string;

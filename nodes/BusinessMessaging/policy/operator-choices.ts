@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, FactType | undefined>> = Object.fromEntries
 	Object.entries(factCatalogue).map(([name, { type }]) => [name, type]),
 );
 
-/** The operators that fit a fact, as the form offers them; all of them where the fact is not known yet. */
+/** The operators that fit a fact, as the form offers them; all of them if the fact isn't known yet. */
 export function operatorChoices(fact: string): INodePropertyOptions[] {
 	const type = TYPES[fact];
 	return OPERATORS.filter(([, { factTypes }]) => type === undefined || factTypes.includes(type)).map(

@@ -1,7 +1,7 @@
 const BEFORE = 'before:';
 const AFTER = 'after:';
 
-/** Every place that new rules can take among others, as the form keeps it. */
+/** Every place for new rules among others, as the form keeps it. */
 export function placesAmong(rules: string[]): Array<{ name: string; value: string }> {
 	return [
 		{ name: 'First', value: 'first' },
@@ -11,7 +11,7 @@ export function placesAmong(rules: string[]): Array<{ name: string; value: strin
 	];
 }
 
-/** Before which of the rules a place is, as an index. @throws Error for a place that is none */
+/** The index of a place among the rules. @throws Error for what isn't a place */
 export function readPlace(place: string, rules: string[]): number {
 	if (place === 'first') return 0;
 	if (place === 'last') return rules.length;
@@ -20,6 +20,6 @@ export function readPlace(place: string, rules: string[]): number {
 	const index = rules.indexOf(rule);
 	if ((isBefore || place.startsWith(AFTER)) && index >= 0) return isBefore ? index : index + 1;
 	throw new Error(
-		`New rules cannot go "${place}". It takes first, last, ${BEFORE} or ${AFTER} and the name of a rule: ${rules.join(', ')}.`,
+		`"${place}" isn't a place for new rules. Use first, last, or ${BEFORE} or ${AFTER} with the name of a rule: ${rules.join(', ')}.`,
 	);
 }

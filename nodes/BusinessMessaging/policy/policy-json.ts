@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument, StoredPolicy } from '../../../engine';
+import { isoTime } from '../../shared/json/iso-time';
 
-/** A policy as an item: where it comes from, and the document itself. */
+/** A policy as an item: where it comes from, and its document. */
 export function policyJson(
 	{ name, version, description, ...parts }: PolicyDocument,
 	stored?: StoredPolicy,
@@ -11,7 +12,7 @@ export function policyJson(
 		version,
 		description: description ?? null,
 		shipped: stored === undefined,
-		savedAt: stored === undefined ? null : new Date(stored.savedAt).toISOString(),
+		savedAt: isoTime(stored?.savedAt),
 		...(parts as unknown as IDataObject),
 	};
 }

@@ -1,22 +1,22 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../../engine';
 import { findPolicy } from '../../../engine';
-import { entriesOf } from '../message/content/content-kind';
-import { readJson } from '../read-json';
+import { entriesOf } from '../../shared/read/entries-of';
+import { readJson } from '../../shared/read/read-json';
 import { readPlace } from './place';
 import { readRuleValue } from './rule-values';
 import { readSwitches } from './switches';
 
-/** A policy as the form gives it: not checked. */
+/** A policy as the form has it, not checked. */
 export interface GivenPolicy {
 	document: unknown;
-	/** Which rule of the form each rule of the document is; `undefined` for one that was taken over, or without a form. */
+	/** Which rule of the form each rule of the document is; `undefined` for a copied one, or without a form. */
 	ownRules: Array<number | undefined>;
 }
 
 const text = (value: unknown) => String(value ?? '').trim();
 
-/** Holds whatever the facts are. */
+/** Holds for any facts. */
 const ALWAYS = { fact: 'window', operator: 'in', value: ['open', 'closed'] };
 
 function conditionsOf({ match, conditions }: Record<string, unknown>): object {
@@ -42,8 +42,8 @@ function ruleOf(given: Record<string, unknown>): IDataObject {
 	};
 }
 
-/** The rules that are taken over, in the order in which they are asked, which from now on is that of the document. */
-function rulesToStartFrom({ rules }: PolicyDocument, switches: string[]): IDataObject[] {
+/** The copied rules, in the order in which they are asked, which is then the order of the document. */
+function copiedRules({ rules }: PolicyDocument, switches: string[]): IDataObject[] {
 	const names = rules.map(({ name }) => name);
 	const switched = readSwitches(switches, names);
 	const inOrder = [...rules].sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
@@ -53,19 +53,19 @@ function rulesToStartFrom({ rules }: PolicyDocument, switches: string[]): IDataO
 	});
 }
 
-/** The rules of the form among those that are taken over: in the place of one of their name, else where they go. */
-function joined(taken: IDataObject[], own: IDataObject[], place: string): IDataObject[] {
-	const isTaken = ({ name }: IDataObject) => taken.some((rule) => rule.name === name);
-	const replaced = taken.map((rule) => own.find(({ name }) => name === rule.name) ?? rule);
-	const added = own.filter((rule) => !isTaken(rule) || own.find(({ name }) => name === rule.name) !== rule);
+/** The rules of the form among the copied ones: in place of the one with their name, or else at the chosen place. */
+function joined(copied: IDataObject[], own: IDataObject[], place: string): IDataObject[] {
+	const isCopied = ({ name }: IDataObject) => copied.some((rule) => rule.name === name);
+	const replaced = copied.map((rule) => own.find(({ name }) => name === rule.name) ?? rule);
+	const added = own.filter((rule) => !isCopied(rule) || own.find(({ name }) => name === rule.name) !== rule);
 	const index = readPlace(
 		place,
-		taken.map(({ name }) => String(name)),
+		copied.map(({ name }) => String(name)),
 	);
 	return [...replaced.slice(0, index), ...added, ...replaced.slice(index)];
 }
 
-/** Reads the form that makes policies. @throws Error for a policy to start from, or a rule of it, that is not there */
+/** Reads the form. @throws Error for a policy to start from, or a rule of it, that doesn't exist */
 async function fromFields(
 	context: IExecuteFunctions,
 	itemIndex: number,
@@ -76,8 +76,8 @@ async function fromFields(
 	const from = text(get('startFrom', ''));
 	const base = from === '' ? undefined : await findPolicy(await store(), from);
 	const own = entriesOf(get('rules', {}), 'rule').map(ruleOf);
-	const taken = base ? rulesToStartFrom(base, get('switches', []) as string[]) : [];
-	const rules = base ? joined(taken, own, text(get('place', 'first'))) : own;
+	const copied = base ? copiedRules(base, get('switches', []) as string[]) : [];
+	const rules = base ? joined(copied, own, text(get('place', 'first'))) : own;
 	const description = text(get('policyDescription', ''));
 	const document = {
 		...base,
@@ -91,8 +91,8 @@ async function fromFields(
 }
 
 /**
- * The policy in the form, as fields or as a document; the name of the form goes before that of the document.
- * @throws Error for a document that is no JSON, and for a policy or rule to start from that is not there
+ * The policy in the form, as fields or as a document. The name in the form overrides that of the document.
+ * @throws Error for a document that isn't JSON, and for a policy or rule to start from that doesn't exist
  */
 export async function readPolicy(
 	context: IExecuteFunctions,

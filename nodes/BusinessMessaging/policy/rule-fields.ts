@@ -14,15 +14,15 @@ const byName = (a: INodePropertyOptions, b: INodePropertyOptions) => a.name.loca
 
 const FACT_CHOICES = FACTS.map(choice).sort(byName);
 
-/** What of a fact tells when waiting is over: its time, or the end of the condition that asks it. */
-const END_IN_WORDS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
+/** How a fact ends the waiting: at its time, or when the condition that uses it no longer holds. */
+const END_TEXTS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
 	time: '',
-	localTime: ', when the hours of its condition are over',
-	occurrences: ', when fewer count again',
+	localTime: ', when the hours in its condition are over',
+	occurrences: ', when fewer messages count again',
 };
 
 const END_CHOICES = FACTS.flatMap(([value, definition]) => {
-	const words = END_IN_WORDS[definition.type];
+	const words = END_TEXTS[definition.type];
 	return words === undefined ? [] : [{ ...choice([value, definition]), name: `${definition.label}${words}` }];
 });
 
@@ -33,7 +33,7 @@ const conditions: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Condition',
 	default: {},
-	description: 'Without conditions the rule always decides',
+	description: 'Without conditions, the rule always decides',
 	options: [
 		{
 			displayName: 'Condition',
@@ -62,7 +62,7 @@ const conditions: INodeProperties = {
 					default: '',
 					placeholder: 'open',
 					description:
-						'As the fact has it: yes or no, a word, several separated by commas, 90 s, 24 h, 21:00-08:00, 2 per 24 h, 2026-12-24T18:00:00+01:00',
+						'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, 2 per 24 h, 2026-12-24T18:00:00+01:00',
 				},
 			],
 		},
@@ -75,7 +75,7 @@ const name: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'quiet-hours',
-	description: 'A rule with the name of one that is taken over stands in its place',
+	description: 'A rule with the name of a rule in the policy you start from replaces it',
 };
 
 const match: INodeProperties = {
@@ -107,8 +107,8 @@ const reason: INodeProperties = {
 	name: 'reason',
 	type: 'string',
 	default: '',
-	placeholder: 'The window closes at {windowClosesAt}: nothing goes out before.',
-	description: 'A sentence for people. A fact in braces is replaced by what it is.',
+	placeholder: 'The window closes at {windowClosesAt}. Nothing is sent before.',
+	description: 'A sentence for people. A fact in braces is replaced by its value.',
 };
 
 const retryAt: INodeProperties = {
@@ -117,7 +117,7 @@ const retryAt: INodeProperties = {
 	type: 'options',
 	options: [{ name: 'Not Known', value: '' }, ...END_CHOICES],
 	default: '',
-	description: 'When waiting is over, where the rule holds',
+	description: 'When the rules are asked again',
 	displayOptions: { show: { decision: ['hold'] } },
 };
 
@@ -126,10 +126,10 @@ const enabled: INodeProperties = {
 	name: 'enabled',
 	type: 'boolean',
 	default: true,
-	description: 'Whether the rule counts',
+	description: 'Whether the rule is used',
 };
 
-/** The rules of a policy, by picking facts, operators and values. */
+/** The rules of a policy, by choosing facts, operators, and values. */
 export const rulesField: INodeProperties = {
 	displayName: 'Rules',
 	name: 'rules',
@@ -137,7 +137,7 @@ export const rulesField: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Rule',
 	default: {},
-	description: 'In their order: the first whose conditions hold decides',
+	description: 'The first rule whose conditions hold decides',
 	options: [
 		{
 			displayName: 'Rule',
@@ -147,7 +147,7 @@ export const rulesField: INodeProperties = {
 	],
 };
 
-/** A policy whose rules are taken over. */
+/** A policy whose rules are copied. */
 export const startFrom: INodeProperties = {
 	displayName: 'Start From Policy Name or ID',
 	name: 'startFrom',
@@ -155,12 +155,12 @@ export const startFrom: INodeProperties = {
 	typeOptions: { loadOptionsMethod: 'getPoliciesToStartFrom' },
 	default: '',
 	description:
-		'Whose rules are taken over, beside those below. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The policy whose rules are copied, in addition to the rules below. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-const whereTakenOver = { displayOptions: { hide: { startFrom: [''] } } };
+const whenCopied = { displayOptions: { hide: { startFrom: [''] } } };
 
-/** Rules of that policy that are to count, or not to count any more. */
+/** Rules of that policy to switch on or off. */
 export const switches: INodeProperties = {
 	displayName: 'Switch Rules Names or IDs',
 	name: 'switches',
@@ -168,11 +168,11 @@ export const switches: INodeProperties = {
 	typeOptions: { loadOptionsMethod: 'getSwitches', loadOptionsDependsOn: ['startFrom'] },
 	default: [],
 	description:
-		'Rules that are taken over, and switched on or off. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	...whereTakenOver,
+		'The copied rules to switch on or off. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	...whenCopied,
 };
 
-/** Where the rules of the form go among those of that policy. */
+/** Where the rules of the form go among the copied ones. */
 export const place: INodeProperties = {
 	displayName: 'Place of New Rules Name or ID',
 	name: 'place',
@@ -180,6 +180,6 @@ export const place: INodeProperties = {
 	typeOptions: { loadOptionsMethod: 'getPlaces', loadOptionsDependsOn: ['startFrom'] },
 	default: 'first',
 	description:
-		'Where the rules below go among those that are taken over. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	...whereTakenOver,
+		'Where the rules below go among the copied rules. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	...whenCopied,
 };

@@ -6,21 +6,21 @@ const OPERATORS: Readonly<Record<string, { value: string }>> = operatorCatalogue
 
 const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
-/** A value that the fact can have, however it is spelt. */
-const spelt = (text: string, values: readonly string[] = []) =>
+/** A value that the fact can have, however it is spelled. */
+const spelled = (text: string, values: readonly string[] = []) =>
 	values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
 
 function readOne(text: string, { type, values }: FactDefinition): unknown {
 	if (type === 'boolean') return YES_OR_NO[text.toLowerCase()] ?? text;
-	if (type === 'text') return spelt(text, values);
-	// Without a unit it could be seconds as well as minutes: only nothing is the same in all.
+	if (type === 'text') return spelled(text, values);
+	// Without a unit, a number could be seconds or minutes. Only 0 is the same in all units.
 	const isNumber = type === 'number' ? text !== '' && Number.isFinite(Number(text)) : text === '0';
 	return isNumber ? Number(text) : text;
 }
 
 /**
- * The value of a condition, from what a person typed: `yes`, `90 s`, `21:00-08:00`, `marketing, utility`. What cannot
- * be read stays as it is, so that the linter says what is wrong with it; what is no text, an expression gave.
+ * The value of a condition, from what a person typed: `yes`, `90 s`, `21:00-08:00`, `marketing, utility`. What can't be
+ * read stays as it is, so that the linter says what is wrong with it. What isn't a text comes from an expression.
  */
 export function readRuleValue(fact: string, operator: string, given: unknown): unknown {
 	const definition = Object.hasOwn(FACTS, fact) ? FACTS[fact] : undefined;

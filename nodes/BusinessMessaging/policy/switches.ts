@@ -6,7 +6,7 @@ interface Switchable {
 	enabled?: boolean;
 }
 
-/** What can be switched of some rules, as the form keeps it. */
+/** The rules that can be switched, as the form keeps them. */
 export function switchesOf(rules: readonly Switchable[]): Array<{ name: string; value: string }> {
 	return rules.map(({ name, enabled }) =>
 		enabled === false
@@ -15,7 +15,7 @@ export function switchesOf(rules: readonly Switchable[]): Array<{ name: string; 
 	);
 }
 
-/** The names of the rules to switch, with whether each is to count. @throws Error that names those that are not there */
+/** The names of the rules to switch, and whether each is then on. @throws Error that names those that don't exist */
 export function readSwitches(switches: readonly string[], rules: readonly string[]): Map<string, boolean> {
 	const read = switches.map((each) => [each.slice(each.indexOf(':') + 1), each.startsWith(ON)] as const);
 	const unknown = switches.filter(
@@ -23,7 +23,7 @@ export function readSwitches(switches: readonly string[], rules: readonly string
 	);
 	if (unknown.length > 0) {
 		throw new Error(
-			`There is nothing to switch as ${unknown.join(', ')}. It takes ${ON} or ${OFF} and the name of a rule: ${rules.join(', ')}.`,
+			`These rules can't be switched: ${unknown.join(', ')}. Use ${ON} or ${OFF} with the name of a rule: ${rules.join(', ')}.`,
 		);
 	}
 	return new Map(read);

@@ -1,15 +1,18 @@
 import { findPolicy, tryPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
-import { decisionJson } from '../../shared/decision-json';
-import type { Operation } from '../operation';
-import { shownFor } from '../operation';
-import { readJson } from '../read-json';
-import { factsField } from './fields';
+import { decisionJson } from '../../shared/json/decision-json';
+import type { Operation } from '../../shared/operation';
+import { readJson } from '../../shared/read/read-json';
+import { factsField, nameField } from './fields';
 
-/** What a policy answers to made-up facts, and why each earlier rule did not fire. */
+/** Shows what a policy decides for given facts, and why each earlier rule didn't. */
 export const test: Operation = {
-	description: shownFor('policy', 'test', [factsField]),
-	async prepare(context) {
+	value: 'test',
+	name: 'Test',
+	description: 'See what a policy decides for given facts, and why',
+	action: 'Test a policy',
+	fields: [nameField, factsField],
+	async forEachItem(context) {
 		const { store } = await connect(context);
 		return async (itemIndex) => {
 			const policy = await findPolicy(store, context.getNodeParameter('policyName', itemIndex) as string);

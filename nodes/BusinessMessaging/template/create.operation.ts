@@ -4,8 +4,9 @@ import type { TemplateDefinition, TemplateItem } from '../../../platform';
 import { TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
-import { problemsOfCreation } from './known-before';
+import type { Operation } from '../../shared/operation';
+import { findCreationConflicts } from './creation-conflicts';
+import { newTemplateFields } from './definition-fields';
 import { readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './refuse-violations';
 
@@ -15,7 +16,7 @@ const checkFirstOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to refuse what the platform would reject: broken rules, a locked name, too many names, the wording of another template',
+		'Whether to refuse what the platform would reject: broken rules, a locked name, too many names, or the wording of another template',
 };
 
 const namesOption: INodeProperties = {
@@ -24,19 +25,23 @@ const namesOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: TEMPLATE_NAMES,
-	description: 'How many template names the account may have',
+	description: 'How many template names the account can have',
 };
 
-/** Creates a template and submits it for review, after all that can be known before is checked. */
+/** Creates a template and submits it for review, after checking for conflicts that are already known. */
 export const create: Operation = {
-	description: [],
+	value: 'create',
+	name: 'Create',
+	description: 'Create a template and submit it for review',
+	action: 'Create a template',
+	fields: newTemplateFields,
 	options: [checkFirstOption, namesOption],
-	async prepare(context) {
+	async forEachItem(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 		let listed: Promise<TemplateItem[]> | undefined;
 
-		/** All templates, asked for once a run; what is created since is added. */
+		/** All templates: the gateway's list, read once a run, and those created since. */
 		function known(): Promise<TemplateItem[]> {
 			listed ??= gateway.templates.listAll().then(async (items) => {
 				await engine.record(templatesAsOutcome({ channel, account }, items));
@@ -45,13 +50,13 @@ export const create: Operation = {
 			return listed;
 		}
 
-		async function refuseKnown(definition: TemplateDefinition, names: number): Promise<void> {
+		async function refuseConflicts(definition: TemplateDefinition, names: number): Promise<void> {
 			const template = nameItself(definition);
 			const lockedUntil = nameLockedUntil(await engine.template({ channel, account, template }));
 			const templates = await known();
 			const now = await engine.now(channel);
-			const problems = problemsOfCreation(definition, { templates, lockedUntil, now, names });
-			if (problems.length > 0) throw new Error(`Nothing was submitted. ${problems.join(' ')}`);
+			const conflicts = findCreationConflicts(definition, { templates, lockedUntil, now, names });
+			if (conflicts.length > 0) throw new Error(`Nothing was submitted. ${conflicts.join(' ')}`);
 		}
 
 		return async (itemIndex) => {
@@ -64,7 +69,7 @@ export const create: Operation = {
 			const violations = validateTemplate(definition);
 			if (checkFirst) {
 				refuseViolations(violations);
-				await refuseKnown(definition, names as number);
+				await refuseConflicts(definition, names as number);
 			}
 			const answer = await gateway.templates.create(definition);
 			const item: TemplateItem = { ...definition, ...answer };

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { categories } from '../../shared/common-fields';
+import { categories } from '../../shared/fields/common-fields';
+import { definitionInput } from '../../shared/fields/definition-input';
 
 const line = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName,
@@ -14,43 +15,43 @@ const withFields = (show: Record<string, string[]> = {}) => ({
 });
 
 /** The definition as JSON. */
-export const definitionJson: INodeProperties = {
+const definitionJson: INodeProperties = {
 	displayName: 'Definition (JSON)',
 	name: 'definition',
 	type: 'json',
 	default: '{ "components": [{ "type": "BODY", "text": "Your order is on its way." }] }',
-	description: 'Name, language, category, components and parameter_format; the fields above go before them',
+	description: 'Name, language, category, components, and parameter_format. The fields above override them.',
 	displayOptions: { show: { definitionInput: ['json'] } },
 };
 
-/** Name and language, which a template keeps. */
-export const identityFields: INodeProperties[] = [
+/** Name and language, which never change. */
+const identityFields: INodeProperties[] = [
 	line('Name', 'templateName', {
 		placeholder: 'order_update',
-		description: 'Lower-case letters, digits and underscores',
+		description: 'Lowercase letters, digits, and underscores',
 	}),
 	line('Language', 'templateLanguage', { placeholder: 'en_US' }),
 ];
 
-/** The category of a new template; the JSON has its own. */
-export const newCategory: INodeProperties = {
+/** The category of a new template. The JSON has its own. */
+const newCategory: INodeProperties = {
 	displayName: 'Category',
 	name: 'templateCategory',
 	type: 'options',
 	options: [...categories],
 	default: 'UTILITY',
-	description: 'What the template is for. The platform charges by it, and may disagree.',
+	description: 'What the template is for. The platform charges by category and may change it.',
 	...withFields(),
 };
 
-/** The category of a template that is there. */
-export const changedCategory: INodeProperties = {
+/** The category of an existing template. */
+const changedCategory: INodeProperties = {
 	displayName: 'Category',
 	name: 'templateCategory',
 	type: 'options',
 	options: [{ name: 'Unchanged', value: '' }, ...categories],
 	default: '',
-	description: 'The category of an approved template is fixed',
+	description: "The category of an approved template can't change",
 };
 
 const buttonType = (type: string, ...others: string[]) => ({
@@ -91,7 +92,7 @@ const buttons: INodeProperties = {
 				line('Phone Number', 'phoneNumber', { ...buttonType('PHONE_NUMBER') }),
 				line('Sample', 'sample', {
 					description:
-						'Of a URL that ends with a variable: the whole URL. Of a coupon code: one of 15 characters at most.',
+						'For a URL that ends with a variable, the whole URL. For a coupon code, a code of at most 15 characters.',
 					...buttonType('COPY_CODE', 'URL'),
 				}),
 				{
@@ -118,14 +119,14 @@ const bodySamples: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Sample',
 	default: {},
-	description: 'One for each variable of the body, in their order',
+	description: 'One for each variable in the body, in order',
 	...withFields(),
 	options: [
 		{
 			displayName: 'Sample',
 			name: 'sample',
 			values: [
-				line('Variable Name', 'name', { description: 'Of a named variable; empty for numbered ones' }),
+				line('Variable Name', 'name', { description: 'For named variables. Leave empty for numbered ones.' }),
 				line('Sample', 'value'),
 			],
 		},
@@ -133,7 +134,7 @@ const bodySamples: INodeProperties = {
 };
 
 /** The components, as fields. */
-export const componentFields: INodeProperties[] = [
+const componentFields: INodeProperties[] = [
 	{
 		displayName: 'Header',
 		name: 'headerFormat',
@@ -152,13 +153,13 @@ export const componentFields: INodeProperties[] = [
 	line('Header Text', 'headerText', withFields({ headerFormat: ['TEXT'] })),
 	line('Header Sample', 'headerSample', {
 		description:
-			'For a file the handle of an uploaded sample, 4::…; for a text a value of its variable, where it has one',
+			'For a file, the handle of an uploaded sample (4::…). For a text, a value for its variable, if it has one.',
 		...withFields({ headerFormat: ['DOCUMENT', 'IMAGE', 'TEXT', 'VIDEO'] }),
 	}),
 	line('Body', 'templateBody', {
 		typeOptions: { rows: 4 },
 		placeholder: 'Hello {{1}}, your order is on its way.',
-		description: 'Empty for an authentication template, whose text is the platform’s own',
+		description: "Leave empty for an authentication template, which has the platform's text",
 		...withFields(),
 	}),
 	bodySamples,
@@ -184,7 +185,7 @@ export const componentFields: INodeProperties[] = [
 				name: 'codeExpiration',
 				type: 'number',
 				default: 10,
-				description: 'Of an authentication template, 1 to 90',
+				description: 'For an authentication template, 1 to 90',
 			},
 			{
 				displayName: 'Limited-Time Offer',
@@ -198,7 +199,7 @@ export const componentFields: INodeProperties[] = [
 				name: 'offerExpires',
 				type: 'boolean',
 				default: true,
-				description: 'Whether the limited-time offer shows when it ends',
+				description: 'Whether to show when the limited-time offer ends',
 			},
 			{
 				displayName: 'Parameter Format',
@@ -215,8 +216,20 @@ export const componentFields: INodeProperties[] = [
 				name: 'securityRecommendation',
 				type: 'boolean',
 				default: true,
-				description: 'Whether an authentication template warns not to share the code',
+				description: 'Whether an authentication template warns customers not to share the code',
 			},
 		],
 	},
 ];
+
+/** A new template. */
+export const newTemplateFields: INodeProperties[] = [
+	definitionInput,
+	...identityFields,
+	newCategory,
+	definitionJson,
+	...componentFields,
+];
+
+/** What changes in an existing template. */
+export const changeFields: INodeProperties[] = [changedCategory, definitionJson, ...componentFields];

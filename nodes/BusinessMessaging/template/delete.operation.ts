@@ -1,17 +1,21 @@
 import { templatesAsOutcome } from '../../../sending';
 import type { TemplateItem } from '../../../platform';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
-import { findTemplate, readChoice } from './template-choice';
+import type { Operation } from '../../shared/operation';
+import { findTemplate, readChoice, templateField } from './template-choice';
 
-/** Deletes a name with all its translations. */
+/** Deletes a template with all its translations. */
 export const deleteTemplate: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'delete',
+	name: 'Delete',
+	description: 'Delete a template with all its translations',
+	action: 'Delete a template',
+	fields: [templateField],
+	async forEachItem(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 
-		/** An approved name is locked after its deletion (interface, Limits); a paused one was approved. */
+		/** An approved name is locked after its deletion (interface, Limits). A paused one was approved. */
 		async function isAnyApproved(translations: TemplateItem[]): Promise<boolean> {
 			await engine.record(templatesAsOutcome({ channel, account }, translations));
 			for (const template of translations) {

@@ -1,15 +1,22 @@
 import { validateTemplate } from '../../../engine';
 import type { TemplateChange } from '../../../platform';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
+import { definitionInput } from '../../shared/fields/definition-input';
+import type { Operation } from '../../shared/operation';
+import { changeFields } from './definition-fields';
 import { readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './refuse-violations';
-import { findTemplate, readChoice } from './template-choice';
+import { findTemplate, readChoice, templateField } from './template-choice';
 
 /** Edits a template and submits it for review again. */
 export const edit: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'edit',
+	name: 'Edit',
+	description:
+		"Replace parts of a template and submit it for review again. You can't send it until it is approved.",
+	action: 'Edit a template',
+	fields: [definitionInput, templateField, ...changeFields],
+	async forEachItem(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 		return async (itemIndex) => {
@@ -22,7 +29,7 @@ export const edit: Operation = {
 				...(components !== undefined && { components }),
 				...(parameter_format !== undefined && { parameter_format }),
 			};
-			if (Object.keys(change).length === 0) throw new Error(`Nothing of ${name} is to be changed.`);
+			if (Object.keys(change).length === 0) throw new Error(`There is nothing to change in ${name}.`);
 			const violations = components === undefined ? [] : validateTemplate({ ...template, ...change });
 			refuseViolations(violations);
 			const answer = await gateway.templates.edit(template.external_id ?? template.id ?? '', change);

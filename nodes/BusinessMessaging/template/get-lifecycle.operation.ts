@@ -2,27 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Template, TemplateStep } from '../../../engine';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
-import type { TemplateReference } from '../template-reference';
+import { isoTime } from '../../shared/json/iso-time';
+import type { Operation } from '../../shared/operation';
+import type { TemplateReference } from '../../shared/template/template-reference';
 import type { TemplateChoice } from './template-choice';
-import { findTemplate, lookUpTemplate, readChoice } from './template-choice';
+import { findTemplate, lookUpTemplate, readChoice, templateField } from './template-choice';
 
-const written = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
-
-/** The platform writes NONE where it has no reason. */
+/** The platform writes NONE if it has no reason. */
 const reasonJson = (reason: string | undefined) => (reason === 'NONE' ? null : (reason ?? null));
 
 const stepJson = ({ at, status, state, reason, pause, until, heardFrom }: TemplateStep): IDataObject => ({
-	at: written(at),
+	at: isoTime(at),
 	status,
 	state,
 	reason: reasonJson(reason),
 	pause: pause ?? null,
-	until: written(until),
+	until: isoTime(until),
 	heardFrom,
 });
 
-/** What becomes of a template, as an item carries it: times as ISO 8601. */
+/** The history of a template, as an item carries it: times as ISO 8601. */
 function lifecycleJson({ name, language }: TemplateReference, known: Template, steps: TemplateStep[]) {
 	const since = steps.findLast((step, index) => steps[index - 1]?.state !== step.state)?.at;
 	return {
@@ -30,10 +29,10 @@ function lifecycleJson({ name, language }: TemplateReference, known: Template, s
 		language,
 		state: known.state,
 		status: known.status ?? null,
-		since: written(since),
+		since: isoTime(since),
 		reason: reasonJson(known.reason),
 		pause: known.pause ?? null,
-		pauseEndsAt: written(known.pauseEndsAt),
+		pauseEndsAt: isoTime(known.pauseEndsAt),
 		quality: known.quality ?? null,
 		category: known.category ?? null,
 		history: steps.map(stepJson),
@@ -41,18 +40,22 @@ function lifecycleJson({ name, language }: TemplateReference, known: Template, s
 }
 
 /**
- * Gets what became of a template since we heard of it first, after asking the gateway how it is now. One that the
- * gateway does not have any more has its history too.
+ * Gets the history of a template since we first heard of it, after asking the gateway for its present state. A template
+ * that the gateway no longer has keeps its history.
  */
 export const getLifecycle: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'getLifecycle',
+	name: 'Get Lifecycle',
+	description: 'Get the history of a template: what happened, when, and why, and when a pause ends',
+	action: 'Get the lifecycle of a template',
+	fields: [templateField],
+	async forEachItem(context) {
 		const { credential, engine, gateway, sender } = await connect(context);
 		const { channel, account } = credential;
 		await sender.freshenClock(channel);
 		const stepsOf = (template: TemplateReference) => engine.templateLifecycle({ channel, account, template });
 
-		/** The template as the gateway has it, else as it was chosen where something is known of it. */
+		/** The template as the gateway has it, or as it was chosen if something is known about it. */
 		async function find(choice: TemplateChoice): Promise<TemplateReference> {
 			const found = await lookUpTemplate(gateway, choice);
 			await engine.record(templatesAsOutcome({ channel, account }, found.translations));

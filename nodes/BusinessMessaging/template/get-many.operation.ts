@@ -4,9 +4,9 @@ import type { TemplateItem } from '../../../platform';
 import { TEMPLATE_PAGE } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { categories } from '../../shared/common-fields';
-import { shownFor } from '../operation';
-import type { Operation } from '../operation';
+import { categories, limit as limitField, returnAll, simplify } from '../../shared/fields/common-fields';
+import type { Operation } from '../../shared/operation';
+import { readLimit } from '../../shared/read/read-limit';
 import { templateJson } from './template-json';
 
 const filterFields: INodeProperties = {
@@ -46,7 +46,7 @@ const offset: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 0 },
 	default: 0,
-	description: 'How many templates to leave out at the beginning, where not all are returned',
+	description: 'How many templates to skip at the beginning, if Return All is off',
 };
 
 const sort: INodeProperties = {
@@ -67,7 +67,7 @@ function readFilters({ name, status, category }: IDataObject): TemplateFilters {
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
 }
 
-/** As many as are asked for: in one page, or out of all of them. */
+/** As many as the limit asks for: one page, or part of all of them. */
 async function read(
 	templates: GatewayClient['templates'],
 	{ limit, offset = 0, ...query }: TemplateListQuery & { limit: number },
@@ -77,19 +77,21 @@ async function read(
 	return limit === Infinity ? all : all.slice(offset, offset + limit);
 }
 
-/** Lists templates, and remembers what the list says of each. */
+/** Lists templates, and remembers what the list says about each. */
 export const getMany: Operation = {
-	description: shownFor('template', 'getMany', [filterFields]),
+	value: 'getMany',
+	name: 'Get Many',
+	description: 'List templates with their status, quality, and variables',
+	action: 'Get many templates',
+	fields: [filterFields, returnAll, limitField, simplify],
 	options: [offset, sort],
-	async prepare(context) {
+	async forEachItem(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 		return async (itemIndex) => {
 			const options = context.getNodeParameter('options', itemIndex, {}) as TemplateListQuery;
 			const filters = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject);
-			const limit = context.getNodeParameter('returnAll', itemIndex, false)
-				? Infinity
-				: (context.getNodeParameter('limit', itemIndex, 50) as number);
+			const limit = readLimit(context, itemIndex);
 			const items = await read(gateway.templates, { ...options, filters, limit });
 			const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;
 			await engine.record(templatesAsOutcome({ channel, account }, items));

@@ -1,14 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import type { Operation } from '../operation';
-import { findTemplate, readChoice } from './template-choice';
+import { simplify } from '../../shared/fields/common-fields';
+import type { Operation } from '../../shared/operation';
+import { findTemplate, readChoice, templateField } from './template-choice';
 import { templateJson } from './template-json';
 
-/** Gets one template, and remembers what the gateway says of it. */
+/** Gets one template, and remembers what the gateway says about it. */
 export const get: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'get',
+	name: 'Get',
+	description: 'Get a template with its status, quality, and variables',
+	action: 'Get a template',
+	fields: [templateField, simplify],
+	async forEachItem(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 		return async (itemIndex) => {

@@ -1,13 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { TemplateComponent } from '../../../platform';
-import { entriesOf } from '../message/content/content-kind';
-import { readJson } from '../read-json';
+import { entriesOf } from '../../shared/read/entries-of';
+import { readJson } from '../../shared/read/read-json';
 
 type Get = (name: string, fallback: unknown) => unknown;
 
 const text = (value: unknown) => String(value ?? '').trim();
 
-/** A part where there is something to say in it. */
+/** A part, if there is something in it. */
 const part = (isGiven: boolean, component: TemplateComponent): TemplateComponent[] =>
 	isGiven ? [component] : [];
 
@@ -42,7 +42,7 @@ function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
 	return { type: 'BODY', text: words, ...(samples.length > 0 && { example }) };
 }
 
-/** What a button has beside its label, by its type (interface, Button). */
+/** What a button has besides its label, by its type (interface, Button). */
 const BUTTON: Readonly<Record<string, (button: IDataObject) => object>> = {
 	QUICK_REPLY: ({ text: label }) => ({ text: text(label) }),
 	URL: ({ text: label, url, sample }) => ({
@@ -63,7 +63,7 @@ function buttonsOf(get: Get): TemplateComponent[] {
 	return part(buttons.length > 0, { type: 'BUTTONS', buttons });
 }
 
-/** The texts of an authentication template are the platform's own (platform-facts, section 4). */
+/** The texts of an authentication template come from the platform (platform-facts, section 4). */
 function authenticationParts({ securityRecommendation, codeExpiration }: IDataObject): TemplateComponent[] {
 	return [
 		{ type: 'BODY', add_security_recommendation: securityRecommendation ?? true },
@@ -100,9 +100,9 @@ function definitionFromFields(get: Get): IDataObject {
 }
 
 /**
- * The definition in the form, or what of it is given there: not checked. Name, language and category of the form go
- * before those of the JSON.
- * @throws Error where the JSON is none
+ * The definition in the form, or the part of it that is there, not checked. The name, language, and category in the
+ * form override those in the JSON.
+ * @throws Error if the JSON is invalid
  */
 export function readDefinition(context: IExecuteFunctions, itemIndex: number): IDataObject {
 	const get: Get = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback as never);
@@ -117,6 +117,6 @@ export function readDefinition(context: IExecuteFunctions, itemIndex: number): I
 	};
 	const filled = Object.entries(identity).filter(([, value]) => value !== '');
 	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-	if (!isObject) throw new Error('Definition (JSON) is no object with components.');
+	if (!isObject) throw new Error('Definition (JSON) must be an object with components.');
 	return { ...given, ...Object.fromEntries(filled) } as IDataObject;
 }

@@ -1,8 +1,8 @@
 import type { Violation } from '../../../engine';
 
 /**
- * Refuses a definition that breaks a rule for certain; warnings pass.
- * @throws Error that names every rule, where, and how to mend it
+ * Refuses a definition that breaks a rule for certain. Warnings pass.
+ * @throws Error that names every broken rule, where, and how to fix it
  */
 export function refuseViolations(violations: readonly Violation[]): void {
 	const errors = violations.filter(({ severity }) => severity === 'error');

@@ -2,13 +2,13 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
 import { normalizeLanguage } from '../../../platform';
-import { template } from '../message/fields';
+import { template } from '../../shared/template/template-fields';
 
 /** Which template: from the live list, by name and language, or by the external ID. */
 export const templateField: INodeProperties = {
 	...template,
 	required: true,
-	description: 'Deleting takes all its translations, so a name is enough there',
+	description: 'To delete a template with all its translations, the name is enough',
 	modes: [
 		template.modes![0]!,
 		{
@@ -16,7 +16,7 @@ export const templateField: INodeProperties = {
 			name: 'name',
 			type: 'string',
 			placeholder: 'order_update/en_US',
-			hint: 'Name and language, separated by a slash; to delete, the name alone is enough',
+			hint: 'Name and language, separated by a slash. To delete, the name alone is enough.',
 		},
 		{ displayName: 'By External ID', name: 'id', type: 'string', placeholder: '1689556908129832' },
 	],
@@ -29,7 +29,7 @@ export interface TemplateChoice {
 	externalId?: string;
 }
 
-/** @throws Error where nothing is chosen */
+/** @throws Error if nothing is chosen */
 export function readChoice(context: IExecuteFunctions, itemIndex: number): TemplateChoice {
 	const chosen: unknown = context.getNodeParameter('template', itemIndex);
 	const { mode = 'name', value = chosen } = (typeof chosen === 'object' && chosen !== null ? chosen : {}) as {
@@ -43,7 +43,7 @@ export function readChoice(context: IExecuteFunctions, itemIndex: number): Templ
 	return { name, ...(language && { language }) };
 }
 
-/** The chosen template, where the gateway has it, with all translations of its name. */
+/** The chosen template, if the gateway has it, with all translations of its name. */
 export async function lookUpTemplate(
 	gateway: GatewayClient,
 	{ name, language, externalId }: TemplateChoice,
@@ -62,7 +62,7 @@ export async function lookUpTemplate(
 
 /**
  * The chosen template with all translations of its name.
- * @throws Error where the gateway does not have it, or no language is chosen
+ * @throws Error if the gateway doesn't have it, or no language is chosen
  */
 export async function findTemplate(
 	gateway: GatewayClient,
@@ -72,11 +72,11 @@ export async function findTemplate(
 	const { name, language, externalId } = choice;
 	if (template) return { template, translations };
 	if (externalId !== undefined)
-		throw new Error(`The gateway has no template with the external ID ${externalId}.`);
+		throw new Error(`The gateway doesn't have a template with the external ID ${externalId}.`);
 	const has = translations.map((each) => each.language).join(', ');
-	const known = has === '' ? '' : ` It has it in: ${has}.`;
+	const known = has === '' ? '' : ` Available languages: ${has}.`;
 	if (language === undefined) {
-		throw new Error(`Write the language of ${name} too, for example ${name}/en_US.${known}`);
+		throw new Error(`Enter the language of ${name} too, for example ${name}/en_US.${known}`);
 	}
-	throw new Error(`The gateway has no template ${name} in ${language}.${known}`);
+	throw new Error(`The gateway doesn't have a template ${name} in ${language}.${known}`);
 }

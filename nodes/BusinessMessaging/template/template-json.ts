@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { TemplateItem } from '../../../platform';
 import { qualityOf } from '../../../platform';
-import { variablesOf } from '../template-variables';
+import { variablesOf } from '../../shared/template/template-variables';
 
 /** A template as an item carries it. */
 export function templateJson(item: TemplateItem): IDataObject {

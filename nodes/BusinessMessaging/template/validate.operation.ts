@@ -1,12 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { validateTemplate } from '../../../engine';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
+import { newTemplateFields } from './definition-fields';
 import { readDefinition } from './read-definition';
 
 /** Checks a definition against every rule, without the gateway. */
 export const validate: Operation = {
-	description: [],
-	async prepare(context) {
+	value: 'validate',
+	name: 'Validate',
+	description: 'Check a template against all rules, without the gateway',
+	action: 'Validate a template',
+	fields: newTemplateFields,
+	async forEachItem(context) {
 		return async (itemIndex) => {
 			const definition = readDefinition(context, itemIndex);
 			const violations = validateTemplate(definition);

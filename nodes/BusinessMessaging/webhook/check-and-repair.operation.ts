@@ -1,20 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkWebhook } from '../../../receiver';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
 import { onWebhook } from './on-webhook';
 import { atPublicAddress } from './public-address';
 
-/** Whether a repair was necessary, or impossible. */
-function tellState([first]: IDataObject[]): string | undefined {
-	if (first?.state === 'repaired') return 'The phone number delivered elsewhere; now it delivers here again.';
+/** Says if a repair was necessary, or impossible. */
+function describeState([first]: IDataObject[]): string | undefined {
+	if (first?.state === 'repaired') {
+		return 'The phone number delivered to another address. Now it delivers here again.';
+	}
 	if (first?.state !== 'no-trigger') return undefined;
-	return 'No published workflow receives the webhooks of this phone number, so there was nothing to repair.';
+	return "No published workflow receives this phone number's webhooks, so there was nothing to repair.";
 }
 
-/** Checks that the number delivers to the published trigger, and points it there where it does not. */
+/** Checks that the number delivers to the published trigger, and points it there if it doesn't. */
 export const checkAndRepair: Operation = {
-	description: [],
-	prepare: onWebhook(async ({ context, of, itemIndex }) => {
+	value: 'checkAndRepair',
+	name: 'Check and Repair',
+	description: "Check that the phone number delivers to the published workflow, and repair it if it doesn't",
+	action: 'Check and repair the webhook',
+	forEachItem: onWebhook(async ({ context, of, itemIndex }) => {
 		const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
 		const check = await checkWebhook(of, (registered, owner) =>
 			atPublicAddress(registered, owner, resumeUrl),
@@ -26,5 +31,5 @@ export const checkAndRepair: Operation = {
 			workflow: check.state === 'no-trigger' ? null : check.owner.name,
 		};
 	}),
-	hint: tellState,
+	hint: describeState,
 };

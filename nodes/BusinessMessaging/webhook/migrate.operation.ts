@@ -1,20 +1,24 @@
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
 import { onWebhook } from './on-webhook';
-import { headers, setUrl } from './set.operation';
+import { headersOption, setUrl, urlField } from './set-url';
 
 /**
- * Migrates to a new URL in the interface's order: the present one is read and kept, the new one is set. Then the
- * gateway is asked whether it is there; the system that calls the API is switched at about the same time.
+ * Migrates to a new URL in the interface's order: reads and keeps the current one, sets the new one, then asks the
+ * gateway whether it is there. The system that calls the API is switched at about the same time.
  */
 export const migrate: Operation = {
-	description: [],
-	options: [headers],
-	prepare: onWebhook(async (call) => {
+	value: 'migrate',
+	name: 'Migrate',
+	description: 'Keep the current URL, set the new one, and verify it',
+	action: 'Migrate the webhook',
+	fields: [urlField],
+	options: [headersOption],
+	forEachItem: onWebhook(async (call) => {
 		const result = await setUrl(call);
 		const { url } = await call.of.webhook.get();
 		if (url !== result.url) {
 			throw new Error(
-				`The gateway took the URL ${String(result.url)}, but delivers to ${url || 'nowhere'}. Revert puts ${String(result.replaced ?? 'nothing')} back.`,
+				`The gateway accepted the URL ${String(result.url)}, but delivers to ${url || 'nowhere'}. Revert restores ${String(result.replaced ?? 'nothing')}.`,
 			);
 		}
 		return {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import type { Registration } from '../../../receiver';
 import { connect } from '../../shared/connect';
-import type { Operation, Output } from '../operation';
+import type { Output, RunItem } from '../../shared/operation';
 
 /** One item of an operation on the webhook of the credential's phone number. */
 export interface WebhookCall {
@@ -11,9 +11,9 @@ export interface WebhookCall {
 	itemIndex: number;
 }
 
-/** What an operation does with the webhook of the number. */
-export function onWebhook(run: (call: WebhookCall) => Promise<Output['json']>): Operation['prepare'] {
-	return async (context) => {
+/** Acts on the webhook of the number. */
+export function onWebhook(run: (call: WebhookCall) => Promise<Output['json']>) {
+	return async (context: IExecuteFunctions): Promise<RunItem> => {
 		const { store, gateway, credential } = await connect(context);
 		const of = { store, webhook: gateway.webhook, channel: credential.channel };
 		return async (itemIndex) => [{ json: await run({ context, of, itemIndex }) }];

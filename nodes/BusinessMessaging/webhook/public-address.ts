@@ -1,12 +1,12 @@
 import type { WebhookOwner } from '../../../engine';
 
 /**
- * The URL of a published trigger at n8n's public address of now: n8n does not register a webhook again when its
- * address was changed.
+ * The URL of a published trigger at n8n's present public address. n8n doesn't register a webhook again when its address
+ * changes.
  *
- * A trigger's URL is the address, then `webhook`, the webhook's id (or else the workflow's id and the node's name), and
- * the path `webhook`. An execution knows the address from the URL that would resume it: the address, then
- * `webhook-waiting` and the execution's id.
+ * A trigger's URL is the address, then `webhook`, the webhook's ID (or the workflow's ID and the node's name), and the
+ * path `webhook`. An execution knows the address from the URL that would resume it: the address, then
+ * `webhook-waiting` and the execution's ID.
  */
 export function atPublicAddress(registered: string, { id }: WebhookOwner, resumeUrl: string): string {
 	const segments = new URL(registered).pathname.split('/');

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { revertWebhook } from '../../../receiver';
-import type { Operation } from '../operation';
+import type { Operation } from '../../shared/operation';
 import { onWebhook } from './on-webhook';
 
 const otherUrl: INodeProperties = {
@@ -8,14 +8,17 @@ const otherUrl: INodeProperties = {
 	name: 'url',
 	type: 'string',
 	default: '',
-	description: 'Another URL to put back than the one that was replaced last',
+	description: 'The URL to restore. Leave empty to restore the one that was replaced last.',
 };
 
-/** Puts the URL back that was replaced last and is not ours. */
+/** Restores the URL that was replaced last and isn't ours. */
 export const revert: Operation = {
-	description: [],
+	value: 'revert',
+	name: 'Revert',
+	description: 'Restore the URL that was replaced last',
+	action: 'Revert the webhook',
 	options: [otherUrl],
-	prepare: onWebhook(async ({ context, of, itemIndex }) => {
+	forEachItem: onWebhook(async ({ context, of, itemIndex }) => {
 		const given = (context.getNodeParameter('options.url', itemIndex, '') as string).trim();
 		const { url, replaced } = await revertWebhook(of, given || undefined);
 		return { url, replaced: replaced || null };

@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { recipientType } from '../../shared/fields/recipient-fields';
+
+const replyTo: INodeProperties = {
+	displayName: 'Reply To',
+	name: 'replyTo',
+	type: 'string',
+	default: '',
+	description: 'The ID of the message to reply to',
+};
+
+const sendOnce: INodeProperties = {
+	displayName: 'Send Once per Incoming Event',
+	name: 'sendOnce',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to send nothing again if an execution repeats for the same incoming event. Works for items that contain an eventId, like those of the Business Messaging triggers.',
+};
+
+const eventId: INodeProperties = {
+	displayName: 'Event ID',
+	name: 'eventId',
+	type: 'string',
+	default: '',
+	description: 'The incoming event to answer, if the items no longer contain its eventId',
+};
+
+const linkPreview: INodeProperties = {
+	displayName: 'Link Preview',
+	name: 'linkPreview',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to show a preview of the link in a text',
+};
+
+/** Options of every operation that sends. */
+export const sendOptions: INodeProperties[] = [eventId, linkPreview, recipientType, replyTo, sendOnce];
+
+/** Options of the operation that asks the rules. */
+export const autoOptions: INodeProperties[] = [
+	{
+		displayName: 'Campaign Key',
+		name: 'campaignKey',
+		type: 'string',
+		default: '',
+		placeholder: 'spring-sale',
+		description:
+			'The campaign that the message belongs to. Each customer gets one message of a campaign, however often the workflow runs. Replaces Send Once per Incoming Event.',
+	},
+	{
+		displayName: 'When Held',
+		name: 'whenHeld',
+		type: 'options',
+		options: [
+			{ name: 'Return the Item', value: 'return', description: 'The workflow decides what to do' },
+			{
+				name: 'Keep and Send Later',
+				value: 'keep',
+				description: 'Business Messaging Campaign: Send Due sends it as soon as the rules allow it',
+			},
+		],
+		default: 'return',
+		description: "What to do with a message that can't be sent now, but can be sent later",
+	},
+];

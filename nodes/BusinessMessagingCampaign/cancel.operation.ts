@@ -1,0 +1,16 @@
+import type { Operation } from '../shared/operation';
+import { campaignJson } from './campaign-json';
+import { campaignField, reasonField } from './fields';
+import { onCampaigns } from './on-campaigns';
+
+/** Ends a campaign. Whoever was not sent to is skipped. */
+export const cancel: Operation = {
+	value: 'cancel',
+	name: 'Cancel',
+	description: 'End a campaign. Recipients who have not been sent to are skipped permanently.',
+	action: 'Cancel a campaign',
+	fields: [campaignField, reasonField],
+	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => [
+		campaignJson(await campaigns.cancel(campaign(), get('reason'))),
+	]),
+};

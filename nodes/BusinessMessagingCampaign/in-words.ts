@@ -1,7 +1,0 @@
-/** Counts in words, without those that are 0: `76 sent, 12 held`. */
-export function inWords(counts: ReadonlyArray<readonly [count: number, what: string]>): string {
-	return counts
-		.filter(([count]) => count > 0)
-		.map(([count, what]) => `${count} ${what}`)
-		.join(', ');
-}

@@ -1,0 +1,61 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { Action as Answer, Intent } from '../../engine';
+import { connect } from '../shared/connect';
+import type { Credential } from '../shared/credential';
+import { decisionJson } from '../shared/json/decision-json';
+import { readIntentOptions } from '../shared/message/read-intent-options';
+import { readTo, TO_IS_EMPTY } from '../shared/message/read-to';
+import type { Action, Output } from '../shared/operation';
+import { readTemplateReference } from '../shared/template/template-reference';
+
+/** The outputs, in order: one for each answer of the rules. */
+const OUTPUTS: ReadonlyArray<{ name: string; answer: Answer }> = [
+	{ name: 'Freeform', answer: 'freeform' },
+	{ name: 'Template', answer: 'template' },
+	{ name: 'Hold', answer: 'hold' },
+	{ name: 'Skip', answer: 'skip' },
+];
+
+export const OUTPUT_NAMES = OUTPUTS.map(({ name }) => name);
+
+/** The item with more fields, at the output of an answer. */
+function passOn(item: INodeExecutionData, answer: Answer, more: IDataObject): Output {
+	const output = OUTPUTS.findIndex((each) => each.answer === answer);
+	return { ...item, json: { ...item.json, ...more }, output };
+}
+
+function readIntent(context: IExecuteFunctions, itemIndex: number, { channel, account }: Credential): Intent {
+	const given = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+	const options = readIntentOptions(given, context.getTimezone());
+	const to = readTo(context, itemIndex, options.recipientType);
+	if (to === '') throw new NodeOperationError(context.getNode(), TO_IS_EMPTY, { itemIndex });
+	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string;
+	return {
+		channel,
+		account,
+		to,
+		freeform: context.getNodeParameter('freeform', itemIndex, true) as boolean,
+		template: readTemplateReference(chosen),
+		...options,
+	};
+}
+
+/** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */
+export const decide: Action = {
+	outputs: OUTPUT_NAMES,
+	async forEachItem(context) {
+		const { policy = 'strict', trace = false } = context.getNodeParameter('options', 0, {}) as {
+			policy?: string;
+			trace?: boolean;
+		};
+		const { credential, sender } = await connect(context, policy);
+		const items = context.getInputData();
+		return async (itemIndex) => {
+			const decision = await sender.decide(readIntent(context, itemIndex, credential), { trace });
+			return [passOn(items[itemIndex]!, decision.action, { decision: decisionJson(decision) })];
+		};
+	},
+	// What can't be decided is held, so that it never falls through to sending.
+	failed: (context, itemIndex, error) => passOn(context.getInputData()[itemIndex]!, 'hold', error),
+};

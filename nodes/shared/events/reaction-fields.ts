@@ -1,0 +1,39 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { shippedReactions } from '../../../engine';
+
+/** `template-paused` as a title: Template Paused. */
+const titleOf = (name: string) =>
+	name.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`);
+
+/** The policy whose reactions are used. */
+export const policy: INodeProperties = {
+	displayName: 'Policy Name or ID',
+	name: 'policy',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getPolicies' },
+	default: 'strict',
+	description:
+		'The policy whose reactions the items contain: the built-in ones and its own. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+/** The shipped reactions that start the workflow. */
+export const reactions: INodeProperties = {
+	displayName: 'Start Only on Reactions',
+	name: 'reactions',
+	type: 'multiOptions',
+	options: shippedReactions
+		.map(({ name }) => ({ name: titleOf(name), value: name }))
+		.sort((a, b) => a.name.localeCompare(b.name)),
+	default: [],
+	description: 'Start the workflow only for events with one of these reactions, regardless of Events',
+};
+
+/** The policy's own reactions that start the workflow. */
+export const ownReactions: INodeProperties = {
+	displayName: 'Own Reactions to Start On',
+	name: 'ownReactions',
+	type: 'string',
+	default: '',
+	placeholder: 'vip-wrote, group-created',
+	description: "Names of the policy's own reactions that also start the workflow, separated by commas",
+};

@@ -1,0 +1,92 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { optionsField } from './fields/common-fields';
+import { mergeOrders } from './merge-orders';
+import type { Operation, Resource } from './operation';
+
+/** An operation, and the resource that it belongs to, if the node has resources. */
+interface Place {
+	resource?: string;
+	operation: Operation;
+}
+
+const unique = (values: string[]) => [...new Set(values)];
+
+/** Shows something for the operations at these places. Inside a collection, their parameters are at the root `/`. */
+function showAt(places: readonly Place[], root: '' | '/' = '') {
+	const resources = unique(places.flatMap(({ resource }) => resource ?? []));
+	return {
+		...(resources.length > 0 && { [`${root}resource`]: resources }),
+		[`${root}operation`]: unique(places.map(({ operation }) => operation.value)),
+	};
+}
+
+function shownAt(field: INodeProperties, show: Record<string, string[]>): INodeProperties {
+	const { displayOptions } = field;
+	return { ...field, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } };
+}
+
+/** Every field once, in an order that fits all operations, shown for those that list it. */
+function fieldsOf(places: readonly Place[]): INodeProperties[] {
+	return mergeOrders(places.map(({ operation }) => operation.fields ?? [])).map((field) =>
+		shownAt(field, showAt(places.filter(({ operation }) => operation.fields?.includes(field)))),
+	);
+}
+
+/** One collection of options for all operations, each option offered for the operations that list it. */
+function optionsOf(places: readonly Place[]): INodeProperties[] {
+	const having = places.filter(({ operation }) => operation.options);
+	if (having.length === 0) return [];
+	const all = new Set(having.flatMap(({ operation }) => operation.options!));
+	const options = [...all].map((option) =>
+		shownAt(
+			option,
+			showAt(
+				having.filter(({ operation }) => operation.options!.includes(option)),
+				'/',
+			),
+		),
+	);
+	return [shownAt(optionsField(options), showAt(having))];
+}
+
+function operationField(
+	operations: readonly Operation[],
+	chosen: string,
+	resource?: string,
+): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		...(resource !== undefined && { displayOptions: { show: { resource: [resource] } } }),
+		options: operations.map(({ name, value, description, action }) => ({ name, value, description, action })),
+		default: chosen,
+	};
+}
+
+/** The form of a node with operations on one thing. `chosen`: the operation that it begins with */
+export function operationForm(operations: readonly Operation[], chosen: string): INodeProperties[] {
+	const places = operations.map((operation) => ({ operation }));
+	return [operationField(operations, chosen), ...fieldsOf(places), ...optionsOf(places)];
+}
+
+/** The form of a node with operations on several resources. `chosen`: the resource that it begins with */
+export function resourceForm(resources: readonly Resource[], chosen: string): INodeProperties[] {
+	const places = resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => ({ resource: value, operation })),
+	);
+	return [
+		{
+			displayName: 'Resource',
+			name: 'resource',
+			type: 'options',
+			noDataExpression: true,
+			options: resources.map(({ name, value }) => ({ name, value })),
+			default: chosen,
+		},
+		...resources.map((resource) => operationField(resource.operations, resource.default, resource.value)),
+		...fieldsOf(places),
+		...optionsOf(places),
+	];
+}

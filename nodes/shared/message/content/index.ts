@@ -1,0 +1,87 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { FreeformContent } from '../../../../platform';
+import { contactsKind } from './contacts';
+import type { ContentKind } from './content-kind';
+import { interactiveKinds } from './interactive';
+import { mediaKinds } from './media';
+import { locationKind, reactionKind, textKind } from './plain';
+import type { ItemFile } from './item-files';
+
+export { createItemFiles } from './item-files';
+
+/** Every type of freeform content. */
+const KINDS: readonly ContentKind[] = [
+	textKind,
+	...mediaKinds,
+	locationKind,
+	contactsKind,
+	reactionKind,
+	...interactiveKinds,
+];
+
+/** What kind of content it is. */
+export const freeformType: INodeProperties = {
+	displayName: 'Freeform Type',
+	name: 'freeformType',
+	type: 'options',
+	noDataExpression: true,
+	options: KINDS.map(({ name, value }) => ({ name, value })).sort((a, b) => a.name.localeCompare(b.name)),
+	default: 'text',
+	description: 'What to send while the conversation window is open',
+};
+
+const otherKinds = KINDS.filter((kind) => kind !== textKind);
+
+/** The text, also for operations without a type to choose. */
+export const textFields: INodeProperties[] = textKind.fields.map((field) => ({
+	...field,
+	displayOptions: { hide: { freeformType: otherKinds.map(({ value }) => value) } },
+}));
+
+/** The fields of all other types, each once, shown for the types that have them. */
+export const contentFields: INodeProperties[] = [...new Set(otherKinds.flatMap(({ fields }) => fields))].map(
+	(field) => {
+		const types = otherKinds.filter(({ fields }) => fields.includes(field)).map(({ value }) => value);
+		const show = { ...field.displayOptions?.show, freeformType: types };
+		return { ...field, displayOptions: { show } };
+	},
+);
+
+/** The placeholder for the ID of a file that isn't uploaded yet. */
+const ID_TO_COME = '0';
+
+/** The freeform content of an item. */
+interface ItemContent {
+	/** As it will be, except for the ID of a file that isn't uploaded yet. */
+	content: FreeformContent;
+	/** The content with its file uploaded. */
+	ready(): Promise<FreeformContent>;
+}
+
+/**
+ * The freeform content of an item; `undefined` if the form has none.
+ * @throws Error for an unknown type, and for a file that has to be sent as another type
+ */
+export function readContent(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fileOf: ItemFile,
+): ItemContent | undefined {
+	const type = context.getNodeParameter('freeformType', itemIndex, 'text') as string;
+	const kind = KINDS.find(({ value }) => value === type);
+	if (!kind) throw new Error(`The freeform type "${type}" doesn't exist.`);
+	const get = (name: string, fallback?: unknown) =>
+		context.getNodeParameter(name, itemIndex, fallback as never);
+	let upload: (() => Promise<string>) | undefined;
+	const content = kind.read({
+		get,
+		file(mediaType, field) {
+			upload = fileOf(mediaType, itemIndex, field);
+			return { id: ID_TO_COME };
+		},
+	});
+	if (!content) return undefined;
+	const ready = async () =>
+		upload ? { ...content, [type]: { ...(content[type] as object), id: await upload() } } : content;
+	return { content, ready };
+}

@@ -1,0 +1,88 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ContentForm, ContentKind } from './content-kind';
+import { filled, textIn } from './content-kind';
+
+const source: INodeProperties = {
+	displayName: 'File',
+	name: 'mediaSource',
+	type: 'options',
+	options: [
+		{
+			name: 'Binary Data of the Item',
+			value: 'binary',
+			description: 'Uploaded once for all items that contain it',
+		},
+		{ name: 'Link or Media ID', value: 'link' },
+	],
+	default: 'link',
+};
+
+const shownForSource = (value: string) => ({ show: { mediaSource: [value] } });
+
+const link: INodeProperties = {
+	displayName: 'Link or Media ID',
+	name: 'mediaLink',
+	type: 'string',
+	default: '',
+	placeholder: 'https://example.com/catalog.pdf',
+	description: 'A link to the file, or the ID of a file that you uploaded',
+	displayOptions: shownForSource('link'),
+};
+
+const binary: INodeProperties = {
+	displayName: 'Input Data Field Name',
+	name: 'mediaBinary',
+	type: 'string',
+	default: 'data',
+	hint: 'The name of the input field that contains the binary file data',
+	displayOptions: shownForSource('binary'),
+};
+
+export const caption: INodeProperties = {
+	displayName: 'Caption',
+	name: 'caption',
+	type: 'string',
+	default: '',
+	description: 'At most 1,024 characters',
+};
+
+export const filename: INodeProperties = {
+	displayName: 'File Name',
+	name: 'filename',
+	type: 'string',
+	default: '',
+	placeholder: 'catalog.pdf',
+	description: 'The name that the customer sees',
+};
+
+const FIELDS = [source, link, binary];
+
+function sourceOf(type: string, form: ContentForm): { id: string } | { link: string } {
+	if (form.get('mediaSource', 'link') === 'binary') {
+		return form.file(type, textIn(form, 'mediaBinary') || 'data');
+	}
+	const given = textIn(form, 'mediaLink').trim();
+	return /^\d+$/.test(given) ? { id: given } : { link: given };
+}
+
+function mediaKind(value: string, name: string, more: INodeProperties[]): ContentKind {
+	const names = more.map((field) => field.name);
+	return {
+		value,
+		name,
+		fields: [...FIELDS, ...more],
+		read(form) {
+			const texts = Object.fromEntries(names.map((each) => [each, textIn(form, each)]));
+			return { type: value, [value]: { ...sourceOf(value, form), ...filled(texts) } };
+		},
+	};
+}
+
+/** Files (platform-facts, section 5). */
+export const mediaKinds: ContentKind[] = [
+	mediaKind('image', 'Image', [caption]),
+	mediaKind('video', 'Video', [caption]),
+	mediaKind('audio', 'Audio', []),
+	mediaKind('document', 'Document', [caption, filename]),
+	mediaKind('sticker', 'Sticker', []),
+];

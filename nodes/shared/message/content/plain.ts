@@ -1,0 +1,83 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ContentKind } from './content-kind';
+import { filled, textIn } from './content-kind';
+
+const text: INodeProperties = {
+	displayName: 'Freeform Text',
+	name: 'text',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	description:
+		"At most 4,096 characters. You can send it while the conversation window is open: within 24 hours of the customer's last message.",
+};
+
+/** A text; none if the field is empty. */
+export const textKind: ContentKind = {
+	value: 'text',
+	name: 'Text',
+	fields: [text],
+	read(form) {
+		const body = textIn(form, 'text');
+		if (body.trim() === '') return undefined;
+		const isPreviewed = form.get('options.linkPreview', false) === true;
+		return { type: 'text', text: { body, ...(isPreviewed && { preview_url: true }) } };
+	},
+};
+
+const coordinate = (displayName: string, name: string, most: number): INodeProperties => ({
+	displayName,
+	name,
+	type: 'number',
+	typeOptions: { numberPrecision: 6, minValue: -most, maxValue: most },
+	default: 0,
+});
+
+const line = (displayName: string, name: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+});
+
+/** A number of the form, which an expression may return as a text. */
+const numberOf = (value: unknown) =>
+	typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+
+/** A place. */
+export const locationKind: ContentKind = {
+	value: 'location',
+	name: 'Location',
+	fields: [
+		coordinate('Latitude', 'latitude', 90),
+		coordinate('Longitude', 'longitude', 180),
+		line('Location Name', 'locationName'),
+		line('Address', 'address'),
+	],
+	read: (form) => ({
+		type: 'location',
+		location: {
+			latitude: numberOf(form.get('latitude')),
+			longitude: numberOf(form.get('longitude')),
+			...filled({ name: textIn(form, 'locationName'), address: textIn(form, 'address') }),
+		},
+	}),
+};
+
+/** An emoji on a message. */
+export const reactionKind: ContentKind = {
+	value: 'reaction',
+	name: 'Reaction',
+	fields: [
+		{ ...line('Message ID', 'reactionMessageId'), description: 'The ID of the message to react to' },
+		{
+			...line('Emoji', 'emoji'),
+			placeholder: '👍',
+			description: 'Leave empty to remove an earlier reaction',
+		},
+	],
+	read: (form) => ({
+		type: 'reaction',
+		reaction: { message_id: textIn(form, 'reactionMessageId'), emoji: textIn(form, 'emoji').trim() },
+	}),
+};

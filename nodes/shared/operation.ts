@@ -1,0 +1,59 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+/** An item that comes out. The loop over the items pairs it with the item that it comes from. */
+export interface Output extends Pick<INodeExecutionData, 'json' | 'binary'> {
+	/** The output of the node that it goes to, as an index; the first one if left out. */
+	output?: number;
+}
+
+/** Acts on one item and returns the items that come out for it. */
+export type RunItem = (itemIndex: number) => Promise<Output[]>;
+
+/** Acts on one item after the other. */
+interface ActsOnEachItem {
+	/** Reads and opens what is the same for all items, once. */
+	forEachItem(context: IExecuteFunctions): Promise<RunItem>;
+	/** The hint above the output, from everything that came out. */
+	hint?(output: IDataObject[]): string | undefined;
+	/** Where an item that failed comes out if the node continues; by default the error alone, at the first output. */
+	failed?(context: IExecuteFunctions, itemIndex: number, error: IDataObject): Output;
+}
+
+/** Acts once on all items together. */
+interface ActsOnAllItems {
+	forAllItems(context: IExecuteFunctions): Promise<{
+		/** The items of each output. */
+		outputs: INodeExecutionData[][];
+		hint?: string;
+	}>;
+}
+
+/** What a node does when it runs. */
+export type Action = (ActsOnEachItem | ActsOnAllItems) & {
+	/** The names of its outputs, if it has several. */
+	outputs?: readonly string[];
+};
+
+/** An operation: how the editor offers it, the form that it shows, and what it does. */
+export type Operation = Action & {
+	/** What workflows store. It never changes. */
+	value: string;
+	name: string;
+	description: string;
+	/** Its name in the editor's list of actions. */
+	action: string;
+	/** Its form, in order. Operations share a field by listing the same object. */
+	fields?: readonly INodeProperties[];
+	/** What it adds to the form's collection of options. */
+	options?: readonly INodeProperties[];
+};
+
+/** A resource: a thing, and the operations on it. */
+export interface Resource {
+	/** What workflows store. It never changes. */
+	value: string;
+	name: string;
+	/** The operation that the form begins with. */
+	default: string;
+	operations: readonly Operation[];
+}

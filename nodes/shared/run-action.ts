@@ -1,0 +1,59 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { errorItem, toNodeError } from './errors/item-errors';
+import type { Action } from './operation';
+
+/** What comes of one act on all items is paired with the first of them. */
+const ofAllItems = { pairedItem: { item: 0 } };
+
+/** An item that comes of all items together. */
+export const itemOfAll = (json: INodeExecutionData['json']): INodeExecutionData => ({ json, ...ofAllItems });
+
+function showHint(context: IExecuteFunctions, message: string | undefined): void {
+	if (message) context.addExecutionHints({ message, location: 'outputPane' });
+}
+
+async function runForAllItems(
+	context: IExecuteFunctions,
+	action: Extract<Action, { forAllItems: unknown }>,
+): Promise<INodeExecutionData[][]> {
+	try {
+		const { outputs, hint } = await action.forAllItems(context);
+		showHint(context, hint);
+		return outputs;
+	} catch (error) {
+		const failure = toNodeError(context, error, 0);
+		if (!context.continueOnFail()) throw failure;
+		return [[itemOfAll(errorItem(failure))]];
+	}
+}
+
+async function runForEachItem(
+	context: IExecuteFunctions,
+	action: Extract<Action, { forEachItem: unknown }>,
+): Promise<INodeExecutionData[][]> {
+	const runItem = await action.forEachItem(context).catch((error: unknown) => {
+		throw toNodeError(context, error, 0);
+	});
+	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
+	for (const itemIndex of context.getInputData().keys()) {
+		const pairedItem = { item: itemIndex };
+		try {
+			for (const { output = 0, ...item } of await runItem(itemIndex)) {
+				outputs[output]!.push({ ...item, pairedItem });
+			}
+		} catch (error) {
+			const failure = toNodeError(context, error, itemIndex);
+			if (!context.continueOnFail()) throw failure;
+			const json = errorItem(failure);
+			const { output = 0, ...item } = action.failed?.(context, itemIndex, json) ?? { json };
+			outputs[output]!.push({ ...item, pairedItem });
+		}
+	}
+	showHint(context, action.hint?.(outputs.flat().map(({ json }) => json)));
+	return outputs;
+}
+
+/** Runs what a node does: pairs the items that come out, continues after an error if the node is set to, and hints. */
+export function runAction(context: IExecuteFunctions, action: Action): Promise<INodeExecutionData[][]> {
+	return 'forAllItems' in action ? runForAllItems(context, action) : runForEachItem(context, action);
+}

@@ -1,0 +1,76 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import * as z from 'zod';
+import type { GatewayClient } from '../../../gateway';
+import type { TemplateMessageComponent } from '../../../platform';
+import { createParameterReader } from '../read/item-parameter';
+import { componentsOf } from './template-components';
+import type { TemplateReference } from './template-reference';
+import { readTemplateReference, writeTemplateReference } from './template-reference';
+import type { TemplateVariable } from './template-variables';
+import { variablesOf } from './template-variables';
+
+/** The resource mapper's parameter, as n8n keeps it. */
+const mapping = z.looseObject({
+	mappingMode: z.string().catch('defineBelow'),
+	value: z.record(z.string(), z.unknown()).nullish(),
+	schema: z.array(z.looseObject({ id: z.string(), required: z.boolean().optional() })).catch([]),
+});
+
+type Variable = Pick<TemplateVariable, 'id'> & { required?: boolean };
+
+type ChosenTemplate = TemplateReference & { components: TemplateMessageComponent[] };
+
+/** In automatic mode, a variable takes the item's field that has its ID, or its name alone. */
+function autoMapped(variables: readonly Variable[], json: IDataObject): Record<string, unknown> {
+	return Object.fromEntries(
+		variables.map(({ id }) => [id, json[id] ?? json[id.replace(/^(header|body|button)_(text:)?/, '')]]),
+	);
+}
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Reads the chosen template of each item, and asks the gateway about each template once. */
+export function createTemplateReader(context: IExecuteFunctions, gateway: GatewayClient) {
+	const asked = new Map<string, Promise<Variable[]>>();
+	const chosenOf = createParameterReader<string | null>(context, 'template', '', { extractValue: true });
+	const mappingOf = createParameterReader<object>(context, 'templateVariables', {});
+	const items = context.getInputData();
+
+	/** The variables that the form didn't keep, from the template itself. */
+	function askForVariables(reference: TemplateReference): Promise<Variable[]> {
+		const key = writeTemplateReference(reference);
+		const answer =
+			asked.get(key) ??
+			gateway.templates
+				.get(reference.name, reference.language)
+				.then((template) => (template ? variablesOf(template) : []));
+		asked.set(key, answer);
+		return answer;
+	}
+
+	/**
+	 * The chosen template and its values for an item; `undefined` if none is chosen.
+	 * @throws Error that names every variable without a value
+	 */
+	return async (itemIndex: number): Promise<ChosenTemplate | undefined> => {
+		const reference = readTemplateReference(chosenOf(itemIndex) ?? '');
+		if (!reference) return undefined;
+
+		const { mappingMode, value, schema } = mapping.parse(mappingOf(itemIndex));
+		const isAutomatic = mappingMode === 'autoMapInputData';
+		const variables = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
+		const { json } = items[itemIndex]!;
+		const given = isAutomatic ? autoMapped(variables, json) : (value ?? {});
+		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
+		if (missing.length > 0) {
+			throw new Error(
+				`The template ${reference.name} is missing values for: ${missing.map(({ id }) => id).join(', ')}. Fill in these variables, or add fields with these names to the item.`,
+			);
+		}
+		const values = Object.entries(given).filter(([, each]) => !isEmpty(each));
+		return {
+			...reference,
+			components: componentsOf(Object.fromEntries(values.map(([id, each]) => [id, String(each)]))),
+		};
+	};
+}
