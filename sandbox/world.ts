@@ -1,3 +1,5 @@
+import type { Runtime } from '../base';
+import type { Account } from './account';
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
 import type { FaultPlan } from './faults';
@@ -8,26 +10,16 @@ import type { TokenBucket } from './messages/token-bucket';
 import type { Profile } from './profile';
 import type { Settings } from './settings';
 import type { Template } from './templates/template';
-import type { Webhook } from './webhooks/endpoints';
-import type { Announcement } from './webhooks/delivery';
+import type { Announcement } from './webhooks/announcement';
 import type { WebhookQueue } from './webhooks/queue';
-
-/** The one business account of the gateway and its one number. */
-export interface Account {
-	readonly accountId: string;
-	readonly phoneNumberId: string;
-	readonly displayPhoneNumber: string;
-	readonly partnerId: string;
-	readonly namespace: string;
-	readonly apiKey: string;
-	readonly signingSecret: string;
-}
+import type { Webhook } from './webhooks/webhook';
 
 /** Everything the gateway knows. */
 export interface World {
 	readonly account: Account;
 	readonly profile: Profile;
 	readonly clock: VirtualClock;
+	readonly runtime: Runtime;
 	readonly conversations: Conversations;
 	readonly groups: Groups;
 	readonly media: MediaLibrary;

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { sleep } from '../../base';
 import { plainRefusal, platformRefusal, Refusal } from '../refusal';
 import type { World } from '../world';
 import { authorize } from './authorize';
@@ -47,7 +47,7 @@ async function serve(
 	const lost = struck && loseAnswer && faults.strikes('loseAnswer', times);
 	const result = await refused(() => answer(world, find, request));
 	const wait = world.settings.latency + (faults.active.delayMs ?? 0);
-	if (wait > 0) await sleep(wait);
+	if (wait > 0) await sleep(world.runtime, wait);
 	if (!lost) return send(world, response, result);
 	response.destroy();
 	result.after?.();

@@ -1,6 +1,6 @@
 import { newNumericId } from '../identity';
 import type { SentMessage } from '../messages/ledger';
-import type { Announcement } from '../webhooks/delivery';
+import type { Announcement } from '../webhooks/announcement';
 
 /** Statuses of a template in REST. Facts, §4. */
 export const templateStatuses = [

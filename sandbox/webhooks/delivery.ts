@@ -1,10 +1,6 @@
-import type { World } from '../world';
+import type { Announcement } from './announcement';
 import { envelope, type WebhookEvent } from './envelope';
-
-/** When the receiver took an event, epoch ms; from then on the client could know. */
-export interface Announcement {
-	deliveredAt?: number;
-}
+import type { GatewayParts } from './gateway-parts';
 
 /** An event on its way, and where to note that it arrived. */
 export interface Announced {
@@ -23,7 +19,10 @@ export interface Delivery {
 }
 
 /** A delivery of events, in the envelope of now. */
-export function newDelivery({ account, clock, faults }: World, contents: readonly Announced[]): Delivery {
+export function newDelivery(
+	{ account, clock, faults }: GatewayParts,
+	contents: readonly Announced[],
+): Delivery {
 	const events = contents.map(({ event }) => event);
 	const payload = envelope(account.accountId, clock.seconds(), events);
 	const copies = 1 + faults.extraDeliveries();

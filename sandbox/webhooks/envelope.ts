@@ -1,4 +1,4 @@
-import type { World } from '../world';
+import type { Account } from '../account';
 
 /** One event: the `field` and `value` of a change, and the conversation whose order it keeps. */
 export interface WebhookEvent {
@@ -14,7 +14,7 @@ export function envelope(accountId: string, seconds: number, events: readonly We
 }
 
 /** What the value of every event about the number carries, for routing. */
-export function numberFields({ account }: World) {
+export function numberFields({ account }: { readonly account: Account }) {
 	return {
 		messaging_product: 'whatsapp',
 		metadata: { display_phone_number: account.displayPhoneNumber, phone_number_id: account.phoneNumberId },
