@@ -25,7 +25,7 @@ export function metaRefusal(status: number, message: string): Refusal {
 	);
 }
 
-/** HTTP status and title of the platform's error codes; a code that is not listed answers 400. Facts, §6. */
+/** HTTP status and title of the platform's error codes. A code that isn't listed answers 400. Facts, §6. */
 const PLATFORM_ERRORS: Readonly<Record<number, readonly [status: number, title: string]>> = {
 	0: [401, 'AuthException'],
 	1: [400, 'API Unknown'],

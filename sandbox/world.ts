@@ -26,13 +26,13 @@ export interface World {
 	readonly ledger: Ledger;
 	readonly templates: Template[];
 	readonly webhooks: WebhookQueue;
-	/** Customers that want no marketing, and the event that said so. */
+	/** Customers who opted out of marketing, and the event that said so. */
 	readonly optedOut: Map<string, Announcement>;
 	/** Numbers that the platform knows by another `wa_id`. */
 	readonly aliases: Map<string, string>;
-	/** Customers whose device is off, and what waits for them. */
+	/** Customers whose device is off, and the messages that wait for them. */
 	readonly offline: Map<string, SentMessage[]>;
-	/** Names of deleted approved templates, and when (epoch ms). */
+	/** Names of deleted approved templates, and when they were deleted (epoch ms). */
 	readonly deletedNames: Map<string, number>;
 	readonly pairBuckets: Map<string, TokenBucket>;
 	settings: Settings;

@@ -23,7 +23,7 @@ const added = z.strictObject({
 
 /** What the platform does to templates. Without a language, to all translations of the name. */
 export const templateMethods = {
-	/** Puts a template there without the API, APPROVED unless told otherwise, and without an event. */
+	/** Adds a template without the API and without an event. APPROVED unless `status` says otherwise. */
 	addTemplate: method(['template'], z.tuple([added]), (world, given) => {
 		const { category = 'UTILITY', language: code = 'en_US', status = 'APPROVED', body } = given;
 		const components = given.components ?? [{ type: 'BODY', text: body ?? 'Hello from the business.' }];
@@ -33,11 +33,11 @@ export const templateMethods = {
 		world.templates.push(template);
 		return { id: template.id };
 	}),
-	/** The review finishes well. */
+	/** The review approves it. */
 	approve: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) approve(world, template);
 	}),
-	/** The review finishes badly, for a `rejected_reason`. */
+	/** The review rejects it, for a `rejected_reason`. */
 	reject: method(
 		['name', 'language', 'reason'],
 		z.tuple([name, language, z.string().optional()]),
@@ -45,7 +45,7 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) reject(world, template, reason);
 		},
 	),
-	/** Pauses for quality (3 h, then 6 h, then it is disabled) or by pacing (without an end). */
+	/** Pauses it for quality (3 h, then 6 h, then it is disabled) or by pacing (without an end). */
 	pause: method(
 		['name', 'language', 'kind'],
 		z.tuple([name, language, z.enum(['quality', 'pacing']).optional()]),
@@ -53,15 +53,15 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) pause(world, template, kind);
 		},
 	),
-	/** Disables. */
+	/** Disables it. */
 	disable: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) disable(world, template);
 	}),
-	/** Ends a pause by hand, or reinstates what was disabled. */
+	/** Ends a pause by hand, or reinstates a disabled template. */
 	reactivate: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) reactivate(world, template);
 	}),
-	/** Rates: GREEN, YELLOW, RED or UNKNOWN; emits `message_template_quality_update`. */
+	/** Rates it GREEN, YELLOW, RED, or UNKNOWN. Emits `message_template_quality_update`. */
 	setQuality: method(
 		['name', 'language', 'quality'],
 		z.tuple([name, language, z.enum(qualities)]),
@@ -69,11 +69,11 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) setQuality(world, template, quality);
 		},
 	),
-	/** The platform begins to hold back what is sent with it. */
+	/** The platform begins to hold back its messages. */
 	startPacing: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) startPacing(template);
 	}),
-	/** The verdict on what was held back: `good` delivers it, `bad` fails it and pauses the template. */
+	/** The verdict on held messages: `good` delivers them, `bad` fails them and pauses the template. */
 	endPacing: method(
 		['name', 'language', 'verdict'],
 		z.tuple([name, language, z.enum(['good', 'bad'])]),
@@ -81,11 +81,11 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) endPacing(world, template, verdict);
 		},
 	),
-	/** Somebody appeals against a rejection or the disabling: the status is IN_APPEAL until it is decided. */
+	/** Somebody appeals a rejection or a disabling. The status is IN_APPEAL until the platform decides. */
 	appeal: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) startAppeal(world, template);
 	}),
-	/** The platform decides an appeal: `reversed` makes it APPROVED, `unchanged` what it was before. */
+	/** The platform decides an appeal: `reversed` approves the template, `unchanged` restores its earlier status. */
 	decideAppeal: method(
 		['name', 'language', 'decision'],
 		z.tuple([name, language, z.enum(['reversed', 'unchanged'])]),

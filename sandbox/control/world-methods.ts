@@ -6,7 +6,7 @@ import { method } from './method';
 
 /** How the gateway behaves. */
 export const worldMethods = {
-	/** Replaces the faults in force; `{}` is a healthy gateway. */
+	/** Replaces the active faults. `{}` is a healthy gateway. */
 	faults: method(['faults'], z.tuple([faultsSchema]), (world, faults) => {
 		world.faults = new FaultPlan(faults);
 	}),
@@ -14,7 +14,7 @@ export const worldMethods = {
 	configure: method(['settings'], z.tuple([settingsSchema.partial()]), (world, settings) => {
 		applySettings(world, settings);
 	}),
-	/** Puts a file there without the API, from base64 or text; returns its media id. */
+	/** Adds a file without the API, from base64 or text. Returns its media id. */
 	addMedia: method(
 		['file'],
 		z.tuple([

@@ -61,7 +61,7 @@ function withGroup(handle: GroupHandler): Route['handle'] {
 	};
 }
 
-/** A suspended group can be looked at and deleted, and nothing else. Facts, §3: 403. */
+/** A suspended group can only be read and deleted. Facts, §3: 403. */
 function withActiveGroup(handle: GroupHandler): Route['handle'] {
 	return withGroup((group, call) => {
 		if (group.suspended) throw plainRefusal(403, `(#131207) group ${group.id} is suspended`);

@@ -38,7 +38,7 @@ export function newGroupId(): string {
 	return `Y2FwaV9ncm91cDo${randomBytes(15).toString('base64url')}`;
 }
 
-/** A fresh invite link; the earlier one is worth nothing from then on. */
+/** A fresh invite link. The earlier one stops working. */
 export function newInviteLink(): string {
 	return `https://chat.whatsapp.com/${randomBytes(16).toString('base64url')}`;
 }

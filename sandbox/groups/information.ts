@@ -14,15 +14,15 @@ const FIELDS: Readonly<Record<string, (group: Group) => unknown>> = {
 	participants: ({ participants }) => [...participants].map((contact) => ({ wa_id: contact })),
 };
 
-/** Without `fields` the platform shows no more than these. Facts, §3. */
+/** Without `fields`, the platform shows only these. Facts, §3. */
 const ALWAYS = ['id', 'messaging_product'];
 
-/** What `fields`, a comma-separated list, asks of a group. */
+/** The information about a group that `fields`, a comma-separated list, asks for. */
 export function informationOf(group: Group, fields: string | null): object {
 	const asked = (fields ?? '').split(',').map((name) => name.trim());
 	const wanted = asked.filter((name) => name !== '');
 	const unknown = wanted.filter((name) => FIELDS[name] === undefined);
-	if (unknown.length > 0) throw plainRefusal(400, `fields: there is no ${unknown.join(', ')}`);
+	if (unknown.length > 0) throw plainRefusal(400, `fields: a group has no ${unknown.join(', ')}`);
 	const names = [...new Set([...ALWAYS, ...wanted])];
 	return Object.fromEntries(names.map((name) => [name, FIELDS[name]?.(group)]));
 }

@@ -23,7 +23,7 @@ export function listJoinRequests({ joinRequests }: Group): Answer {
 	return json({ data, paging: {} });
 }
 
-/** Approves requests; one that fails does not keep the others from being approved. */
+/** Approves requests. One that fails doesn't keep the others from being approved. */
 export function approveJoinRequests(world: World, group: Group, body: unknown): Answer {
 	return decide(group, body, 'approved_join_requests', (id, contact) => {
 		if (group.participants.size >= groupLimits.participants) return FULL;
@@ -41,7 +41,7 @@ export function rejectJoinRequests(group: Group, body: unknown): Answer {
 	});
 }
 
-/** A customer asks to join by the invite link, where approval is required. */
+/** A customer follows the invite link of a group that requires approval. */
 export function requestToJoin(world: World, group: Group, contact: string): { joinRequestId: string } {
 	const id = newMessageId().replace('wamid.', 'join_');
 	group.joinRequests.set(id, { id, contact, createdAt: world.clock.seconds() });
@@ -63,9 +63,9 @@ export function revokeJoinRequest(world: World, group: Group, id: string): void 
 }
 
 const FULL = 'The group already has as many participants as it can have.';
-const UNKNOWN = 'There is no such pending join request.';
+const UNKNOWN = 'This join request is not pending.';
 
-/** `act` says why a request fails, if it does. Interface, "Errors", rule 1: a 200 answer lists the failures. */
+/** `act` returns why a request fails, or nothing. Interface, "Errors", rule 1: a 200 answer lists the failures. */
 function decide(
 	group: Group,
 	body: unknown,

@@ -12,10 +12,10 @@ export function groupNamed(world: World, id: string): Group {
 	return group;
 }
 
-/** A customer follows an invite link: joins at once, or asks to where approval is required. */
+/** A customer follows an invite link and joins at once, or asks to join if the group requires approval. */
 export function join(world: World, group: Group, contact: string, link?: string): { joinRequestId?: string } {
 	if (link !== undefined && link !== group.inviteLink) throw new ControlError('this invite link was reset');
-	if (group.participants.has(contact)) throw new ControlError(`${contact} is a participant already`);
+	if (group.participants.has(contact)) throw new ControlError(`${contact} is already a participant`);
 	if (group.joinApprovalMode === 'approval_required') return requestToJoin(world, group, contact);
 	if (group.participants.size >= groupLimits.participants) throw new ControlError('the group is full');
 	addParticipants(world, group, [contact], 'invite_link');

@@ -38,7 +38,7 @@ export function leave(world: World, group: Group, contact: string): void {
 	});
 }
 
-/** Removes 1 to 8 participants; the event tells which could not be. Interface, "Limits". */
+/** Removes 1 to 8 participants. The event tells which ones couldn't be removed. Interface, "Limits". */
 export function removeParticipants(world: World, group: Group, body: unknown): Answer {
 	const { participants } = readAs(removalSchema, body, (sentence) => plainRefusal(400, sentence));
 	const users = participants.map(({ user }) => ({ input: user, contact: customerId(user) ?? user }));

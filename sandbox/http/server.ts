@@ -19,7 +19,7 @@ interface Request {
 	readonly raw: Buffer;
 }
 
-/** The HTTP side: authentication, faults and latency around the routes; every answer is dated by the virtual clock. */
+/** The HTTP side: authentication, faults, and latency around the routes. The virtual clock dates every answer. */
 export function createHttpServer(world: World, routes: readonly Route[]): Server {
 	const find = createRouter(routes);
 	const server = createServer((message, response) => {

@@ -3,7 +3,7 @@ import type { VirtualClock } from '../clock';
 import { newNumericId } from '../identity';
 import type { MediaFile } from './file';
 
-/** A download URL is good this long. Interface, "Limits". */
+/** How long a download URL works. Interface, "Limits". */
 export const URL_VALID_MS = 5 * 60 * 1000;
 const HOUR = 60 * 60 * 1000;
 /** More failed uploads than this in an hour block reading for an hour. Facts, §7. */
@@ -30,7 +30,7 @@ export class MediaLibrary {
 		return this.#files.get(id);
 	}
 
-	/** Forgets a file; whether there was one. */
+	/** Forgets a file, and returns whether it existed. */
 	remove(id: string): boolean {
 		return this.#files.delete(id);
 	}
@@ -39,7 +39,7 @@ export class MediaLibrary {
 		return [...this.#files.values()];
 	}
 
-	/** A token that downloads the file for the next five minutes. */
+	/** A token that downloads the file for the next 5 minutes. */
 	grant(id: string): string {
 		const token = randomBytes(16).toString('hex');
 		this.#tokens.set(token, { id, until: this.clock.now() + URL_VALID_MS });
@@ -53,7 +53,7 @@ export class MediaLibrary {
 		return this.find(grant.id);
 	}
 
-	/** Notes an upload that failed. */
+	/** Records an upload that failed. */
 	noteFailure(): void {
 		const now = this.clock.now();
 		this.#failures = [...this.#failures.filter((at) => now - at < HOUR), now];

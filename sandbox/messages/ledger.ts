@@ -23,7 +23,7 @@ export type ViolationRule =
 	| 'duplicate';
 
 /**
- * Something a client that keeps the interface's rules never does. `at` is epoch ms. `knownForMs`: how long ago the
+ * Something that a client that follows the rules never does. `at` is epoch ms. `knownForMs`: how long ago the
  * receiver had taken the event that forbids it, or the window had closed; absent when the client was not told yet,
  * which is a race and not its mistake.
  */
@@ -36,7 +36,7 @@ export interface RuleViolation {
 	readonly knownForMs?: number;
 }
 
-/** Within this time the same content to the same recipient counts as sent twice, unless callback data tells otherwise. */
+/** Within this time, the same content to the same recipient counts as sent twice, unless the callback data differs. */
 export const DUPLICATE_MS = 60_000;
 
 /** What was sent, and which rules were broken. */
@@ -49,7 +49,7 @@ export class Ledger {
 
 	constructor(readonly clock: VirtualClock) {}
 
-	/** Keeps an accepted message, and notes a violation when it repeats an earlier one. */
+	/** Keeps an accepted message, and records a violation if it repeats an earlier one. */
 	accept(message: SentMessage): void {
 		const earlier = this.#earlierTwin(message);
 		this.sent.push(message);
@@ -59,7 +59,7 @@ export class Ledger {
 		this.violate({ rule: 'duplicate', to: message.to, messageId: message.id, details }, earlier.at);
 	}
 
-	/** Notes a broken rule. */
+	/** Records a broken rule. */
 	violate(violation: Omit<RuleViolation, 'at' | 'knownForMs'>, knownAt?: number): void {
 		const at = this.clock.now();
 		this.violations.push({

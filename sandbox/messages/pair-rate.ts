@@ -6,7 +6,7 @@ import { TokenBucket } from './token-bucket';
 const PER_SECOND = 1 / 6;
 const BURST = 45;
 
-/** Refuses with 131056 past a burst of 45 messages to one recipient and one in 6 s, when told to. Facts, §7. */
+/** Refuses with 131056 after a burst of 45 messages to one recipient, then allows one every 6 s. Facts, §7. */
 export function checkPairRate({ clock, faults, pairBuckets }: World, { id }: Recipient): void {
 	if (!faults.active.pairRate) return;
 	const bucket = pairBuckets.get(id) ?? new TokenBucket(PER_SECOND, () => clock.now(), BURST);

@@ -4,7 +4,7 @@ import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
 import { groupConversation } from './recipient';
 
-/** Reports an accepted message as sent and delivered, or as failed when told to; `settled` is called at the end. */
+/** Reports an accepted message as sent and delivered, or as failed if a fault says so. Calls `settled` at the end. */
 export function reportProgress(world: World, sent: SentMessage, settled: () => void = () => undefined): void {
 	const failure = failureOf(world, sent);
 	const steps: (() => void)[] =
@@ -49,7 +49,7 @@ export function emitStatus(world: World, conversation: string, status: object): 
 	});
 }
 
-/** Reports a message as delivered; a group's members take it one by one. Facts, §3. */
+/** Reports a message as delivered. In a group, each member reports its own. Facts, §3. */
 export function reportDelivered(world: World, sent: SentMessage): void {
 	if (world.faults.active.skipDelivered) return;
 	const group = sent.recipientType === 'group' ? world.groups.find(sent.to) : undefined;
@@ -80,7 +80,7 @@ export function reportFailed(
 	reportStatus(world, sent, 'failed', { errors: [error] });
 }
 
-/** Each step after the setting's virtual delay, or all at once when there is none. */
+/** Takes each step after the virtual delay of the settings, or all steps at once without one. */
 function takeSteps(world: World, steps: readonly (() => void)[], settled: () => void): void {
 	const [step, ...rest] = steps;
 	if (step === undefined) return settled();

@@ -2,13 +2,13 @@ import type { Announcement } from './announcement';
 import { envelope, type WebhookEvent } from './envelope';
 import type { GatewayParts } from './gateway-parts';
 
-/** An event on its way, and where to note that it arrived. */
+/** An event on its way, and where to record that it arrived. */
 export interface Announced {
 	readonly event: WebhookEvent;
 	readonly announcement: Announcement;
 }
 
-/** One body to be delivered: usually one event, several when they are batched. `copies` are still to be taken. */
+/** One body to deliver: usually one event, or several in a batch. `copies` is how many more times the receiver has to take it. */
 export interface Delivery {
 	readonly contents: readonly Announced[];
 	readonly payload: object;
@@ -18,7 +18,7 @@ export interface Delivery {
 	copies: number;
 }
 
-/** A delivery of events, in the envelope of now. */
+/** A new delivery of events, dated now. */
 export function newDelivery(
 	{ account, clock, faults }: GatewayParts,
 	contents: readonly Announced[],

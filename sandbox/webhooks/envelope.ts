@@ -13,7 +13,7 @@ export function envelope(accountId: string, seconds: number, events: readonly We
 	return { object: 'whatsapp_business_account', entry: [{ id: accountId, time: seconds, changes }] };
 }
 
-/** What the value of every event about the number carries, for routing. */
+/** The fields by which a receiver routes an event of the number. */
 export function numberFields({ account }: { readonly account: Account }) {
 	return {
 		messaging_product: 'whatsapp',

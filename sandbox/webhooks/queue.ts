@@ -49,7 +49,7 @@ export class WebhookQueue {
 		return announced.announcement;
 	}
 
-	/** Keeps `idle` waiting for an event that is still to be emitted; call the result once it is. */
+	/** Keeps `idle` waiting for an event that hasn't been emitted yet. Call the result once it has. */
 	expect(): () => void {
 		this.#open += 1;
 		return () => this.#settle();
@@ -61,7 +61,7 @@ export class WebhookQueue {
 		return new Promise((resolve) => this.#idle.push(resolve));
 	}
 
-	/** Asks `url` to answer the verification challenge; whether it did. */
+	/** Asks `url` to answer the verification challenge, and returns whether it did. */
 	challenge(url: string, verifyToken: string): Promise<boolean> {
 		return answersChallenge(this.#poster, url, verifyToken, this.#clockHeaders());
 	}
@@ -92,7 +92,7 @@ export class WebhookQueue {
 		else this.#deliveries.add(conversation, delivery);
 	}
 
-	/** Several events in one delivery, whichever conversation they are of. */
+	/** Puts several events into one delivery, whatever their conversations. */
 	#gather(announced: Announced, most: number): void {
 		this.#gathered.push(announced);
 		if (this.#gathered.length >= most) return this.#flush();

@@ -14,7 +14,7 @@ export function buttonsProblems(
 	return [
 		...(buttons.length > templateLimits.buttons ? [`at most ${templateLimits.buttons} buttons`] : []),
 		...countProblems(types),
-		...(areTogether(types, 'QUICK_REPLY') ? [] : ['QUICK_REPLY buttons must stand together']),
+		...(areTogether(types, 'QUICK_REPLY') ? [] : ['QUICK_REPLY buttons must be next to each other']),
 		...(types.includes('COPY_CODE') && definition.category !== 'MARKETING'
 			? ['COPY_CODE buttons need the category MARKETING']
 			: []),
@@ -37,7 +37,7 @@ function areTogether(types: readonly string[], type: string): boolean {
 	return first === -1 || types.slice(first, types.lastIndexOf(type)).every((other) => other === type);
 }
 
-/** What a button of each type needs beside its label. */
+/** What a button of each type needs besides its label. */
 const NEEDS: Readonly<Record<string, (button: TemplateButtonDefinition, where: string) => string[]>> = {
 	URL: urlProblems,
 	PHONE_NUMBER: ({ phone_number: number }, where) =>
@@ -60,7 +60,7 @@ const NEEDS: Readonly<Record<string, (button: TemplateButtonDefinition, where: s
 			: [`${where} otp_type must be one of copy_code, one_tap, zero_tap`],
 };
 
-/** The text of these cannot be chosen. */
+/** The text of these buttons is fixed. */
 const FIXED_LABEL = new Set(['COPY_CODE', 'OTP']);
 
 function buttonProblems(button: TemplateButtonDefinition, where: string): string[] {

@@ -5,7 +5,7 @@ import { isList, lengthProblems, valueOf } from './texts';
 
 const MEDIA = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
 
-/** A header: a text with at most one variable, a medium with a sample, or a location. */
+/** A header: a text with at most one variable, a media file with a sample, or a location. */
 export function headerProblems({ format, text, example }: TemplateComponentDefinition): string[] {
 	const kind = format?.toUpperCase();
 	if (kind === 'LOCATION') return [];

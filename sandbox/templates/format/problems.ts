@@ -17,7 +17,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 	CAROUSEL: carouselProblems,
 };
 
-/** Everything about a definition that the platform does not even review, each in a sentence. Facts, §4. */
+/** Everything that keeps the platform from even reviewing a definition, one sentence each. Facts, §4. */
 export function formatProblems(definition: Definition): string[] {
 	const types = definition.components.map(({ type }) => type.toUpperCase());
 	const repeated = [...new Set(types.filter((type, index) => types.indexOf(type) !== index))];
