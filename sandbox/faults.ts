@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { customerId } from './identity';
+import { customerAddress } from './identity';
 
 const times = z.number().int().min(1);
 /** A customer, however written, or a group. */
-const recipient = z.string().transform((written) => customerId(written) ?? written);
+const recipient = z.string().transform((written) => customerAddress(written) ?? written);
 
 /**
  * What goes wrong until the next call of `faults`, which replaces all faults. `faults({})` is a healthy gateway.

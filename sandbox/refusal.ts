@@ -6,14 +6,16 @@ export class Refusal extends Error {
 		readonly status: number,
 		readonly body: object,
 		message: string,
+		/** The code that the platform's own paths answer with; `undefined` if `body` is in the platform's form. */
+		readonly platformCode?: number,
 	) {
 		super(message);
 	}
 }
 
 /** The gateway's own error body, `{ error }`. Interface, "Generic error body". */
-export function plainRefusal(status: number, error: string): Refusal {
-	return new Refusal(status, { error }, error);
+export function plainRefusal(status: number, error: string, platformCode = 100): Refusal {
+	return new Refusal(status, { error }, error, platformCode);
 }
 
 /** The template endpoints' error body, `{ meta }`. Interface, "Endpoints / Templates". */
@@ -22,6 +24,7 @@ export function metaRefusal(status: number, message: string): Refusal {
 		status,
 		{ meta: { success: false, http_code: status, developer_message: message } },
 		message,
+		100,
 	);
 }
 
@@ -61,6 +64,10 @@ const PLATFORM_ERRORS: Readonly<Record<number, readonly [status: number, title: 
 	131053: [400, 'Media upload error'],
 	131056: [429, '(Business Account, Consumer Account) pair rate limit hit'],
 	131057: [500, 'Account in maintenance mode'],
+	131061: [400, 'Max-price template sent through the messages endpoint'],
+	131062: [400, 'Business-scoped user ID recipients are not supported for this message'],
+	131063: [400, 'Marketing templates are switched off for this endpoint'],
+	131064: [400, 'Messaging limit reached because of template misclassification'],
 	131207: [403, 'Group is suspended'],
 	131208: [429, 'Group rate limit hit'],
 	132000: [400, 'Template Param Count Mismatch'],
@@ -73,7 +80,18 @@ const PLATFORM_ERRORS: Readonly<Record<number, readonly [status: number, title: 
 	132018: [400, 'Template sent in an active conversation'],
 	133004: [503, 'Server Temporarily Unavailable'],
 	133010: [400, 'Phone number not registered'],
+	134100: [400, 'Only marketing templates can be sent'],
+	134101: [400, 'Template is still synchronizing'],
+	134102: [500, 'Template is not eligible for marketing messages'],
 	135000: [400, 'Generic user error'],
+	137000: [400, 'Identity key hash mismatch'],
+	138038: [400, 'Call thread control is not with this app'],
+	147001: [400, 'Username is taken'],
+	147002: [400, 'Portfolio messaging limit is too low for this username'],
+	147003: [400, 'Facebook Page is not linked'],
+	147004: [400, 'Instagram account is not linked'],
+	147005: [400, 'Username must be transferred'],
+	2494191: [400, 'Only the escalation partner can take thread control'],
 };
 
 /** The platform's title of `code`, as errors and failed statuses carry it. */
@@ -96,4 +114,10 @@ export function platformRefusal(
 		fbtrace_id: `A${randomBytes(12).toString('base64url')}`,
 	};
 	return new Refusal(status, { error }, `${message}: ${details}`);
+}
+
+/** The refusal as the platform's own paths answer it. */
+export function inPlatformForm(refusal: Refusal): Refusal {
+	const { message, platformCode, status } = refusal;
+	return platformCode === undefined ? refusal : platformRefusal(platformCode, message, { status });
 }

@@ -2,7 +2,7 @@ import { controlRoutes } from './control/endpoints';
 import type { Route } from './http/route';
 import { groupRoutes } from './groups/endpoints';
 import { mediaRoutes } from './media/endpoints';
-import { threadControlRoutes } from './thread-control';
+import { threadControlRoutes } from './thread-control/endpoints';
 import { postMessage } from './messages/send';
 import { templateRoutes } from './templates/endpoints';
 import { webhookRoutes } from './webhooks/endpoints';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { threadRoles } from './thread-control/roles';
 
 /**
  * How the gateway behaves where the interface and the platform differ, or where the interface shows no rule.
@@ -20,6 +21,13 @@ import * as z from 'zod';
  * | editRules | `any` edit is taken (interface), or only what the `platform` takes |
  * | webhookBatch | up to so many events are delivered in one; 1 is each by itself |
  * | statusDelayMs | virtual time from acceptance to `sent`, and from `sent` to `delivered` |
+ * | threadControl | `two-responders`: the business and the agent (interface). `roles`: owner roles (facts 2026, §3) |
+ * | threadRole | with `roles`: the business's own role |
+ * | threadResponders | with `roles`: the roles that are enabled for the number |
+ * | recipientSpelling | `old`: statuses write `parent_recipient_user_id` and `participant_recipient_id` |
+ * | pricing | what statuses say about the price: per `message`, per `conversation` (until July 2025), or `none` |
+ * | freeServiceMessages | how many service messages a calendar month are free |
+ * | eventMetadata | whether the value of an event names the number in `metadata` |
  * | webhookChallenge | verify token: setting a webhook asks it with `hub.challenge` first |
  */
 export const settingsSchema = z.strictObject({
@@ -42,6 +50,13 @@ export const settingsSchema = z.strictObject({
 	editRules: z.enum(['any', 'platform']),
 	webhookBatch: z.number().int().min(1).max(1000),
 	statusDelayMs: z.number().min(0),
+	threadControl: z.enum(['two-responders', 'roles']),
+	threadRole: z.enum(threadRoles),
+	threadResponders: z.array(z.enum(threadRoles)),
+	recipientSpelling: z.enum(['new', 'old']),
+	pricing: z.enum(['message', 'conversation', 'none']),
+	freeServiceMessages: z.number().int().min(0),
+	eventMetadata: z.boolean(),
 	webhookChallenge: z.string().min(1).nullish(),
 });
 
@@ -61,4 +76,11 @@ export const defaultSettings: Settings = {
 	editRules: 'any',
 	webhookBatch: 1,
 	statusDelayMs: 0,
+	threadControl: 'two-responders',
+	threadRole: 'customer_service',
+	threadResponders: ['customer_service', 'ai_agent', 'escalation'],
+	recipientSpelling: 'new',
+	pricing: 'message',
+	freeServiceMessages: 1000,
+	eventMetadata: true,
 };

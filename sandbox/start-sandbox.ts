@@ -4,6 +4,7 @@ import { newAccount, type Account } from './account';
 import { VirtualClock } from './clock';
 import { createControl, type Control } from './control/control';
 import { Conversations } from './conversations';
+import { CustomerDirectory } from './customers/directory';
 import { FaultPlan } from './faults';
 import { Groups } from './groups/groups';
 import { createHttpServer } from './http/server';
@@ -14,6 +15,7 @@ import { profiles, type ProfileName } from './profile';
 import { routes } from './routes';
 import { realRuntime } from './runtime';
 import { defaultSettings, settingsSchema, type Settings } from './settings';
+import { ThreadOwners } from './thread-control/thread-owners';
 import { WebhookQueue } from './webhooks/queue';
 import type { World } from './world';
 import { applySettings } from './world-settings';
@@ -93,22 +95,25 @@ function createWorld(
 	settings: Parameters<typeof applySettings>[1],
 ): World {
 	const clock = new VirtualClock(runtime);
+	const conversations = new Conversations(clock);
 	const world: World = {
 		account,
 		profile: profiles[profile],
 		clock,
 		runtime,
-		conversations: new Conversations(clock),
+		conversations,
+		threadOwners: new ThreadOwners(clock, (key) => conversations.closesAt(key)),
 		groups: new Groups(clock),
 		media: new MediaLibrary(clock),
 		ledger: new Ledger(clock),
 		templates: [],
 		webhooks: new WebhookQueue(() => world),
 		optedOut: new Map(),
-		aliases: new Map(),
+		customers: new CustomerDirectory(account.accountId),
 		offline: new Map(),
 		deletedNames: new Map(),
 		pairBuckets: new Map(),
+		serviceMessages: new Map(),
 		settings: defaultSettings,
 		bucket: undefined,
 		faults: new FaultPlan(),

@@ -24,7 +24,7 @@ export const groupMethods = {
 		(world, { participants = [], subject = 'Group', ...given }) => {
 			const chosen = Object.entries(given).filter(([, value]) => value !== undefined);
 			const group = world.groups.add({ subject, ...Object.fromEntries(chosen) });
-			for (const contact of participants) group.participants.add(contact);
+			for (const address of participants) group.participants.add(world.customers.of(address));
 			return { id: group.id };
 		},
 	),
@@ -32,7 +32,7 @@ export const groupMethods = {
 	joinGroup: method(
 		['group', 'contact', 'link'],
 		z.tuple([id, contactSchema, z.string().optional()]),
-		(world, group, contact, link) => join(world, groupNamed(world, group), contact, link),
+		(world, group, contact, link) => join(world, groupNamed(world, group), world.customers.of(contact), link),
 	),
 	/** A customer withdraws a join request. */
 	revokeJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
@@ -40,7 +40,7 @@ export const groupMethods = {
 	),
 	/** A participant leaves. */
 	leaveGroup: method(['group', 'contact'], z.tuple([id, contactSchema]), (world, group, contact) =>
-		leave(world, groupNamed(world, group), contact),
+		leave(world, groupNamed(world, group), world.customers.of(contact)),
 	),
 	/** The platform suspends a group, or with `false` ends the suspension. */
 	suspendGroup: method(

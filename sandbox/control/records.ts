@@ -18,18 +18,22 @@ type Filter = NonNullable<z.output<typeof filterSchema>>;
 /** What has happened. These methods return at once. */
 export const records = {
 	/** The accepted messages, oldest first: all of them, or those that match the filter. */
-	sent: method(['filter'], z.tuple([filterSchema]), ({ ledger }, filter = {}) =>
-		ledger.sent.filter((message) => fits(message, filter)),
-	),
+	sent: method(['filter'], z.tuple([filterSchema]), ({ customers, ledger }, { to, ...filter } = {}) => {
+		const customer = to === undefined ? undefined : customers.find(to);
+		const isTo = (message: SentMessage) =>
+			to === undefined ||
+			message.to === to ||
+			(message.userId !== undefined && customers.find(message.userId) === customer);
+		return ledger.sent.filter((message) => isTo(message) && fits(message, filter));
+	}),
 	/** The rules that were broken, oldest first. */
 	violations: method([], z.tuple([]), ({ ledger }) => [...ledger.violations]),
 	/** Every attempt to deliver an event, oldest first. Keeps at least the newest 100,000. */
 	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.log.attempts]),
 } as const;
 
-function fits(message: SentMessage, { to, type, template, status, callbackData }: Filter): boolean {
+function fits(message: SentMessage, { type, template, status, callbackData }: Omit<Filter, 'to'>): boolean {
 	return (
-		(to === undefined || message.to === to) &&
 		(type === undefined || message.type === type) &&
 		(template === undefined || message.template?.name === template) &&
 		(status === undefined || message.status === status) &&

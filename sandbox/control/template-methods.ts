@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { decideAppeal, startAppeal } from '../templates/appeal';
+import { ANNOUNCED_MS, changeCategory } from '../templates/category';
 import { categorySchema, componentsSchema, definitionSchema } from '../templates/definition';
 import { approve, disable, halt, pause, reactivate, reject } from '../templates/lifecycle';
 import { endPacing, startPacing } from '../templates/pacing';
@@ -31,7 +32,7 @@ export const templateMethods = {
 		template.status = status;
 		removeTemplate(world, given.name, code);
 		world.templates.push(template);
-		return { id: template.id };
+		return { id: template.id, externalId: template.externalId };
 	}),
 	/** The review approves it. */
 	approve: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
@@ -67,6 +68,15 @@ export const templateMethods = {
 		z.tuple([name, language, z.enum(qualities)]),
 		(world, which, code, quality) => {
 			for (const template of templatesNamed(world, which, code)) setQuality(world, template, quality);
+		},
+	),
+	/** The platform changes the category: announces it, and does it `after` ms (24 hours unless given, 0: at once). */
+	changeCategory: method(
+		['name', 'language', 'category', 'after'],
+		z.tuple([name, language, categorySchema, z.number().min(0).optional()]),
+		(world, which, code, category, after = ANNOUNCED_MS) => {
+			for (const template of templatesNamed(world, which, code))
+				changeCategory(world, template, category, after);
 		},
 	),
 	/** The platform begins to hold back its messages. */

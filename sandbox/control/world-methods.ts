@@ -37,10 +37,12 @@ export const worldMethods = {
 		world.ledger.clear();
 		world.webhooks.clear();
 		world.conversations.clear();
+		world.threadOwners.clear();
 		world.optedOut.clear();
-		world.aliases.clear();
+		world.customers.clear();
 		world.offline.clear();
 		world.pairBuckets.clear();
+		world.serviceMessages.clear();
 		world.faults = new FaultPlan();
 	}),
 } as const;

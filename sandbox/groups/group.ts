@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Customer } from '../customers/customer';
 
 /** Facts, §3. */
 export const groupLimits = {
@@ -15,11 +16,11 @@ export const groupLimits = {
 
 export interface JoinRequest {
 	readonly id: string;
-	readonly contact: string;
+	readonly customer: Customer;
 	readonly createdAt: number;
 }
 
-/** A group of the number. Times are in Unix seconds; `participants` are customer ids, without the business. */
+/** A group of the number. Times are in Unix seconds; `participants` don't include the business. */
 export interface Group {
 	readonly id: string;
 	readonly sequence: number;
@@ -29,7 +30,7 @@ export interface Group {
 	description: string;
 	suspended: boolean;
 	inviteLink: string;
-	readonly participants: Set<string>;
+	readonly participants: Set<Customer>;
 	readonly joinRequests: Map<string, JoinRequest>;
 }
 

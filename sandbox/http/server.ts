@@ -1,15 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { sleep } from '../../base';
-import { plainRefusal, platformRefusal, Refusal } from '../refusal';
+import { inPlatformForm, plainRefusal, platformRefusal, Refusal } from '../refusal';
 import type { World } from '../world';
 import { authorize } from './authorize';
-import { gatewayPath } from './platform-path';
+import { gatewayPath, isPlatformPath } from './platform-path';
 import type { Answer, Route } from './route';
 import { createRouter } from './router';
 
 const LARGEST_BODY = 110 * 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 const OPEN_PATHS = '/sandbox/';
+const DOWNLOADS = '/media-files/';
 
 type Find = ReturnType<typeof createRouter>;
 
@@ -45,7 +46,8 @@ async function serve(
 	const struck = (dropConnection || loseAnswer) && url.pathname.includes(path);
 	if (struck && dropConnection && faults.strikes('dropConnection', times)) return void response.destroy();
 	const lost = struck && loseAnswer && faults.strikes('loseAnswer', times);
-	const result = await refused(() => answer(world, find, request));
+	const platform = isPlatformPath(world, url.pathname);
+	const result = await refused(() => answer(world, find, request), platform);
 	const wait = world.settings.latency + (faults.active.delayMs ?? 0);
 	if (wait > 0) await sleep(world.runtime, wait);
 	if (!lost) return send(world, response, result);
@@ -54,11 +56,14 @@ async function serve(
 }
 
 /** A refusal as the answer it stands for. */
-async function refused(run: () => Answer | Promise<Answer>): Promise<Answer> {
+async function refused(run: () => Answer | Promise<Answer>, platform = false): Promise<Answer> {
 	try {
 		return await run();
 	} catch (error) {
-		if (error instanceof Refusal) return { status: error.status, body: error.body };
+		if (error instanceof Refusal) {
+			const { status, body } = platform ? inPlatformForm(error) : error;
+			return { status, body };
+		}
 		const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
 		return { status: 500, body: { error: `the sandbox itself failed: ${message}` } };
 	}
@@ -67,7 +72,7 @@ async function refused(run: () => Answer | Promise<Answer>): Promise<Answer> {
 function answer(world: World, find: Find, request: Request): Answer | Promise<Answer> {
 	const { pathname } = request.url;
 	const { path, platform } = gatewayPath(world, pathname);
-	authorize(world, request.message.headers, platform);
+	authorize(world, request.message.headers, platform || path.startsWith(DOWNLOADS));
 	const { status } = world.faults.active;
 	if (status && pathname.includes(status.path ?? '/') && world.faults.strikes('status', status.times)) {
 		return { status: status.code, body: status.body ?? { error: `fault: ${status.code}` } };

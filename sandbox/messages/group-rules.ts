@@ -17,7 +17,7 @@ const GROUP_TYPES = new Set<MessageType>([
 ]);
 
 /** Refuses what can't be sent to a group: 131020 if it doesn't exist, 131207 if it is suspended, 131051 for other types. */
-export function checkGroup(world: World, { to, type, template }: OutgoingMessage): void {
+export function checkGroup(world: World, { to = '', type, template }: OutgoingMessage): void {
 	const group = world.groups.find(to);
 	if (group === undefined) throw platformRefusal(131020, `the group ${to} does not exist`);
 	if (group.suspended) throw platformRefusal(131207, `the group ${to} is suspended`);

@@ -2,11 +2,13 @@ import type { VirtualClock } from '../clock';
 
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
-/** A message the gateway accepted. `at` is epoch ms, `to` the customer's or group's id, `body` the request. */
+/** A message the gateway accepted. `at` is epoch ms. `to` is the customer's phone number, the user ID of a customer
+ * whose number isn't shown, or the group's id. `userId` is the customer's user ID. `body` is the request. */
 export interface SentMessage {
 	readonly id: string;
 	readonly at: number;
 	readonly to: string;
+	readonly userId?: string;
 	readonly type: string;
 	readonly recipientType: 'individual' | 'group';
 	readonly body: Readonly<Record<string, unknown>>;
@@ -20,6 +22,8 @@ export type ViolationRule =
 	| 'freeform-outside-window'
 	| 'template-not-sendable'
 	| 'opted-out'
+	| 'user-id-in-to'
+	| 'not-thread-owner'
 	| 'duplicate';
 
 /**
@@ -85,7 +89,7 @@ export class Ledger {
 
 	#earlierTwin(message: SentMessage): SentMessage | undefined {
 		if (message.callbackData) return replace(this.#byCallbackData, message.callbackData, message);
-		const content = JSON.stringify([message.to, message.type, message.body[message.type]]);
+		const content = JSON.stringify([message.userId ?? message.to, message.type, message.body[message.type]]);
 		const earlier = replace(this.#byContent, content, message);
 		return earlier !== undefined && message.at - earlier.at <= DUPLICATE_MS ? earlier : undefined;
 	}

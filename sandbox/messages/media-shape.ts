@@ -5,7 +5,7 @@ import { limits } from './limits';
 export const mediaShape = z
 	.object({
 		id: z.string().min(1).optional(),
-		link: z.url({ protocol: /^https?$/ }).optional(),
+		link: z.string().min(1).optional(),
 		caption: z.string().max(limits.caption).optional(),
 		filename: z.string().optional(),
 	})

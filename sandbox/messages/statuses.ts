@@ -1,8 +1,11 @@
+import type { Customer } from '../customers/customer';
 import { platformTitle } from '../refusal';
 import { numberFields } from '../webhooks/envelope';
 import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
+import { pricingOf } from './pricing';
 import { groupConversation } from './recipient';
+import { participantFields, recipientFields, statusContacts } from './status-fields';
 
 /** Reports an accepted message as sent and delivered, or as failed if a fault says so. Calls `settled` at the end. */
 export function reportProgress(world: World, sent: SentMessage, settled: () => void = () => undefined): void {
@@ -14,38 +17,47 @@ export function reportProgress(world: World, sent: SentMessage, settled: () => v
 	takeSteps(world, steps, settled);
 }
 
+/** Sending a reaction yields only `sent`. Facts 2026, §6. */
 function arrive(world: World, sent: SentMessage): void {
-	const waiting = world.offline.get(sent.to);
+	if (sent.type === 'reaction') return;
+	const waiting = world.offline.get(customerOf(world, sent)?.key ?? '');
 	if (waiting === undefined) reportDelivered(world, sent);
 	else waiting.push(sent);
 }
 
-/** Emits a status of the message and keeps it as the message's own. Facts, §8. */
+/** Emits a status of the message and keeps it as the message's own. Facts, §8. `member`: of the group. */
 export function reportStatus(
 	world: World,
 	sent: SentMessage,
 	status: MessageStatus,
-	extra: object = {},
+	{ member, errors }: { readonly member?: Customer; readonly errors?: readonly object[] } = {},
 ): void {
 	sent.status = status;
-	const group = sent.recipientType === 'group' ? { recipient_type: 'group' } : {};
-	emitStatus(world, sent.recipientType === 'group' ? groupConversation(sent.to) : sent.to, {
-		id: sent.id,
-		status,
-		timestamp: String(world.clock.seconds()),
-		recipient_id: sent.to,
-		...group,
-		...(sent.callbackData === undefined ? {} : { biz_opaque_callback_data: sent.callbackData }),
-		...extra,
-	});
-}
-
-/** Emits one status object in the order of its conversation. */
-export function emitStatus(world: World, conversation: string, status: object): void {
+	const isGroup = sent.recipientType === 'group';
+	const customer = isGroup ? member : customerOf(world, sent);
+	const others = isGroup && member === undefined ? [...(world.groups.find(sent.to)?.participants ?? [])] : [];
+	const about = isGroup
+		? { recipient_id: sent.to, recipient_type: 'group', ...(member && participantFields(world, member)) }
+		: customer && recipientFields(world, sent, status, customer);
+	const { callbackData } = sent;
 	world.webhooks.emit({
 		field: 'messages',
-		value: { ...numberFields(world), statuses: [status] },
-		conversation,
+		conversation: isGroup ? groupConversation(sent.to) : (customer?.key ?? sent.to),
+		value: {
+			...numberFields(world),
+			...statusContacts(world, status, customer === undefined ? others : [customer]),
+			statuses: [
+				{
+					id: sent.id,
+					status,
+					timestamp: String(world.clock.seconds()),
+					...about,
+					...(callbackData === undefined ? {} : { biz_opaque_callback_data: callbackData }),
+					...(status === 'sent' ? pricingOf(world, sent) : {}),
+					...(errors === undefined ? {} : { errors }),
+				},
+			],
+		},
 	});
 }
 
@@ -54,9 +66,7 @@ export function reportDelivered(world: World, sent: SentMessage): void {
 	if (world.faults.active.skipDelivered) return;
 	const group = sent.recipientType === 'group' ? world.groups.find(sent.to) : undefined;
 	if (group === undefined) return reportStatus(world, sent, 'delivered');
-	for (const contact of group.participants) {
-		reportStatus(world, sent, 'delivered', { recipient_participant_id: contact });
-	}
+	for (const member of group.participants) reportStatus(world, sent, 'delivered', { member });
 }
 
 interface Failure {
@@ -64,10 +74,13 @@ interface Failure {
 	readonly title?: string | undefined;
 }
 
-function failureOf({ faults }: World, { to }: SentMessage): Failure | undefined {
-	const { failStatus, times } = faults.active;
-	if (failStatus === undefined || (failStatus.to !== undefined && failStatus.to !== to)) return undefined;
-	return faults.strikes('failStatus', times) ? failStatus : undefined;
+function failureOf(world: World, sent: SentMessage): Failure | undefined {
+	const { failStatus, times } = world.faults.active;
+	if (failStatus === undefined) return undefined;
+	const { to } = failStatus;
+	const customer = customerOf(world, sent);
+	const isHit = to === undefined || to === sent.to || (customer && world.customers.find(to) === customer);
+	return isHit && world.faults.strikes('failStatus', times) ? failStatus : undefined;
 }
 
 /** Reports a message as failed, with the error's code and title. Facts, §6. */
@@ -78,6 +91,11 @@ export function reportFailed(
 ): void {
 	const error = { code, title, message: title, error_data: { details: title } };
 	reportStatus(world, sent, 'failed', { errors: [error] });
+}
+
+/** The customer a message was sent to, also after a change of number or user ID. */
+function customerOf({ customers }: World, { userId }: SentMessage): Customer | undefined {
+	return userId === undefined ? undefined : customers.find(userId);
 }
 
 /** Takes each step after the virtual delay of the settings, or all steps at once without one. */

@@ -44,10 +44,22 @@ export function listTemplates(world: World, query: URLSearchParams) {
 
 /** A template as the list shows it. */
 export function listItem({ account, profile }: World, template: Template) {
-	const { id, name, language, category, components, status, rejectedReason, quality } = template;
+	const {
+		id,
+		externalId,
+		parameterFormat,
+		name,
+		language,
+		category,
+		components,
+		status,
+		rejectedReason,
+		quality,
+	} = template;
 	return {
 		id,
-		external_id: id,
+		external_id: externalId,
+		parameter_format: parameterFormat,
 		name,
 		language,
 		category: category as string,

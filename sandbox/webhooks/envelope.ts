@@ -1,4 +1,4 @@
-import type { Account } from '../account';
+import type { GatewayParts } from './gateway-parts';
 
 /** One event: the `field` and `value` of a change, and the conversation whose order it keeps. */
 export interface WebhookEvent {
@@ -14,7 +14,8 @@ export function envelope(accountId: string, seconds: number, events: readonly We
 }
 
 /** The fields by which a receiver routes an event of the number. */
-export function numberFields({ account }: { readonly account: Account }) {
+export function numberFields({ account, settings }: Pick<GatewayParts, 'account' | 'settings'>) {
+	if (!settings.eventMetadata) return { messaging_product: 'whatsapp' };
 	return {
 		messaging_product: 'whatsapp',
 		metadata: { display_phone_number: account.displayPhoneNumber, phone_number_id: account.phoneNumberId },

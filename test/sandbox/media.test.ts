@@ -48,6 +48,15 @@ describe('media', () => {
 		expect((await fetch(again.url, { headers: key() })).status).toBe(200);
 	});
 
+	test('is downloaded with a bearer key too, as clients of the platform do', async () => {
+		const { id } = (await upload(PNG, 'image/png')).body;
+		const { url } = (await at.client.get(`/${id}`)).body;
+		const ask = (token: string) => fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+		const file = await ask(at.sandbox.apiKey);
+		expect(Buffer.from(await file.arrayBuffer())).toEqual(PNG);
+		expect((await ask('wrong')).status).toBe(401);
+	});
+
 	test('is deleted, and its download URL with it', async () => {
 		const { id } = (await upload(PNG, 'image/png')).body;
 		const { url } = (await at.client.get(`/${id}`)).body;
@@ -120,7 +129,14 @@ describe('media', () => {
 		const image = (content: object) => at.client.message(CUSTOMER, { type: 'image', image: content });
 		expect((await image({ id, caption: 'Look' })).status).toBe(200);
 		expect((await image({ link: 'https://example.com/a.png' })).status).toBe(200);
-		expect((await image({ id: '999' })).body.error.code).toBe(131053);
+		expect((await image({ id: '999' })).body.error).toMatchObject({
+			code: 100,
+			message: "(#100) Param image['id'] is not a valid whatsapp business account media attachment ID",
+		});
+		expect((await image({ link: 'a.png' })).body.error).toMatchObject({
+			code: 100,
+			message: "(#100) Param image['link'] is not a valid URI.",
+		});
 		expect((await image({})).body.error.code).toBe(131009);
 		expect((await image({ id, link: 'https://example.com/a.png' })).body.error.code).toBe(131009);
 	});

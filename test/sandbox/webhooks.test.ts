@@ -30,11 +30,14 @@ describe('events are delivered to the configured URL', () => {
 									display_phone_number: expect.any(String),
 									phone_number_id: at.sandbox.phoneNumberId,
 								},
-								contacts: [{ profile: { name: expect.any(String) }, wa_id: CUSTOMER }],
+								contacts: [
+									{ profile: { name: expect.any(String) }, wa_id: CUSTOMER, user_id: expect.any(String) },
+								],
 								messages: [
 									{
 										id,
 										from: CUSTOMER,
+										from_user_id: expect.any(String),
 										timestamp: expect.stringMatching(/^\d{10}$/),
 										type: 'text',
 										text: { body: 'Hello' },
@@ -136,6 +139,23 @@ describe('events are delivered to the configured URL', () => {
 		const attempts = at.sandbox.control.deliveries().length;
 		await sleep(300);
 		expect(at.sandbox.control.deliveries()).toHaveLength(attempts);
+	});
+});
+
+describe('events can leave out metadata', () => {
+	const at = scene({ eventMetadata: false });
+
+	test('so that only entry[].id and the credential tell whose they are', async () => {
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		await at.client.text(CUSTOMER);
+		await at.sandbox.control.setAgent(true);
+		await at.sandbox.control.customerWrites({ from: OTHER });
+		await at.sandbox.control.idle();
+		expect(new Set(at.receiver.fields())).toEqual(new Set(['messages', 'standby']));
+		for (const { value, entry } of at.receiver.received) {
+			expect(value).not.toHaveProperty('metadata');
+			expect(entry.id).toBe(at.sandbox.accountId);
+		}
 	});
 });
 
