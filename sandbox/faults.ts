@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { errorFields, gatewayErrorKinds } from './gateway-errors';
 import { customerAddress } from './identity';
 
 const times = z.number().int().min(1);
@@ -12,6 +13,8 @@ const recipient = z.string().transform((written) => customerAddress(written) ?? 
  * | --- | --- |
  * | status | answers `code` with `body` instead of processing. `path` (default: every API path) and `times` limit it |
  * | error | refuses sends with the platform's error `code`. `to` and `times` limit it |
+ * | error.form | `detail`: the error is in `{ detail: { error } }` |
+ * | gatewayError | answers with an error of the gateway itself, without a code: `kind`, in `field` (meta, error, or detail). `path` and `times` limit it |
  * | delayMs | every answer of the API waits this long, in real time, after the request is processed |
  * | dropConnection | closes the connection of a request to `path` without processing it |
  * | loseAnswer | processes a request to `path`, then closes the connection without an answer |
@@ -39,7 +42,16 @@ export const faultsSchema = z.strictObject({
 		.strictObject({
 			code: z.number().int(),
 			details: z.string().optional(),
+			form: z.enum(['error', 'detail']).optional(),
 			to: recipient.optional(),
+			times: times.optional(),
+		})
+		.optional(),
+	gatewayError: z
+		.strictObject({
+			kind: z.enum(gatewayErrorKinds),
+			field: z.enum(errorFields).optional(),
+			path: z.string().optional(),
 			times: times.optional(),
 		})
 		.optional(),
@@ -62,7 +74,7 @@ export const faultsSchema = z.strictObject({
 
 export type Faults = z.infer<typeof faultsSchema>;
 
-type Chance = 'status' | 'error' | 'dropConnection' | 'loseAnswer' | 'failStatus';
+type Chance = 'status' | 'error' | 'gatewayError' | 'dropConnection' | 'loseAnswer' | 'failStatus';
 
 /** The faults in force, and how often each may still strike. */
 export class FaultPlan {

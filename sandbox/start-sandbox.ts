@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
-import { newAccount, type Account } from './account';
+import { newAccount, type Account } from './account/account';
 import { VirtualClock } from './clock';
 import { createControl, type Control } from './control/control';
 import { Conversations } from './conversations';

@@ -1,5 +1,5 @@
 import type { Runtime } from '../base';
-import type { Account } from './account';
+import type { Account } from './account/account';
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
 import type { CustomerDirectory } from './customers/directory';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { customerCalls } from '../customers/customer-calls';
 import { customerWrites } from '../customers/customer-writes';
 import { changeForms, changeIdentity } from '../customers/identity-change';
 import { setPreference } from '../customers/preference';
@@ -59,6 +60,12 @@ export const customerMethods = {
 	 */
 	changeIdentity: method(['change'], z.tuple([change]), (world, { contact, ...given }) =>
 		changeIdentity(world, world.customers.of(contact), given),
+	),
+	/** A customer calls the number. Opens the window. Returns the call's id. */
+	customerCalls: method(
+		['call'],
+		z.tuple([z.strictObject({ from: contactSchema, ...identityShape })]),
+		(world, given) => customerCalls(world, world.customers.described(identityOf(given))),
 	),
 	/** A customer reads a message of the business, or plays it. Emits the status. */
 	customerReads: method(

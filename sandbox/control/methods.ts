@@ -1,6 +1,8 @@
+import { accountMethods } from './account-methods';
 import { agentMethods } from './agent-methods';
 import { customerMethods } from './customer-methods';
 import { groupMethods } from './group-methods';
+import { phoneAppMethods } from './phone-app-methods';
 import { templateMethods } from './template-methods';
 import { worldMethods } from './world-methods';
 
@@ -10,5 +12,7 @@ export const actions = {
 	...agentMethods,
 	...templateMethods,
 	...groupMethods,
+	...accountMethods,
+	...phoneAppMethods,
 	...worldMethods,
 } as const;

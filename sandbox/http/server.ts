@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { sleep } from '../../base';
+import { gatewayError } from '../gateway-errors';
 import { inPlatformForm, plainRefusal, platformRefusal, Refusal } from '../refusal';
 import type { World } from '../world';
 import { authorize } from './authorize';
@@ -76,6 +77,10 @@ function answer(world: World, find: Find, request: Request): Answer | Promise<An
 	const { status } = world.faults.active;
 	if (status && pathname.includes(status.path ?? '/') && world.faults.strikes('status', status.times)) {
 		return { status: status.code, body: status.body ?? { error: `fault: ${status.code}` } };
+	}
+	const own = world.faults.active.gatewayError;
+	if (own && pathname.includes(own.path ?? '/') && world.faults.strikes('gatewayError', own.times)) {
+		throw gatewayError(own.kind, own.field ?? 'meta');
 	}
 	return route(world, find, request, path);
 }

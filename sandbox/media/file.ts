@@ -1,11 +1,11 @@
-/** A file that the platform keeps. `at` is when it arrived, epoch ms. */
+/** A file that the platform keeps. `until` is when the platform forgets it, epoch ms. */
 export interface MediaFile {
 	readonly id: string;
 	readonly bytes: Buffer;
 	readonly mimeType: string;
 	readonly sha256: string;
 	readonly filename?: string | undefined;
-	readonly at: number;
+	readonly until: number;
 }
 
 const MB = 1024 * 1024;

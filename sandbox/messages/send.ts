@@ -1,3 +1,4 @@
+import { inDetailForm } from '../gateway-errors';
 import { json, type Answer } from '../http/route';
 import { platformRefusal } from '../refusal';
 import { checkOwner } from '../thread-control/routing';
@@ -36,7 +37,8 @@ function strikeError({ customers, faults }: World, { name, customer }: Recipient
 	if (error === undefined) return;
 	const isHit = error.to === undefined || error.to === name || matches(customers.find(error.to), customer);
 	if (!isHit || !faults.strikes('error', error.times)) return;
-	throw platformRefusal(error.code, error.details ?? 'fault');
+	const refusal = platformRefusal(error.code, error.details ?? 'fault');
+	throw error.form === 'detail' ? inDetailForm(refusal) : refusal;
 }
 
 function matches<Item>(one: Item | undefined, other: Item | undefined): boolean {

@@ -35,10 +35,10 @@ export function controlOfTwo(
 ): void {
 	const holder = world.conversations.holder(customer.key);
 	if (action === 'take') {
-		if (holder === 'business') throw platformRefusal(100, 'the business already holds this conversation');
+		if (holder === 'business') throw platformRefusal(100, 'the business holds the conversation already');
 		return passControl(world, customer, 'business', { type: 'control_taken', metadata });
 	}
-	if (holder === 'agent') throw platformRefusal(100, 'the agent already holds this conversation');
+	if (holder === 'agent') throw platformRefusal(100, 'the agent holds the conversation already');
 	if (!world.conversations.agentKnows(customer.key)) throw platformRefusal(100, 'no agent is enabled');
 	passControl(world, customer, 'agent', { metadata, silent: !world.settings.handoverOnRelease });
 }

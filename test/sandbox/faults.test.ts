@@ -23,6 +23,33 @@ describe('faults', () => {
 		expect((await text()).status).toBe(200);
 	});
 
+	test('error: in the form with detail, too', async () => {
+		await at.sandbox.control.faults({ error: { code: 134100, form: 'detail' } });
+		const { status, body } = await text();
+		expect([status, body]).toEqual([
+			400,
+			{ detail: { error: expect.objectContaining({ code: 134100, message: expect.any(String) }) } },
+		]);
+	});
+
+	test.each([
+		['rateLimit', 400, /exceeded the endpoint rate limit/],
+		['payment', 400, /lack of payment/],
+		['disabled', 400, /has been disabled/],
+		['blocked', 403, /endpoint is blocked/],
+		['notAvailable', 502, /not available/],
+	] as const)('gatewayError %s: %d, a text, and no code', async (kind, status, sentence) => {
+		const developer = (body: object) => Reflect.get(Reflect.get(body, 'meta') as object, 'developer_message');
+		await at.sandbox.control.faults({ gatewayError: { kind, path: '/messages' } });
+		const answer = await text();
+		expect([answer.status, developer(answer.body)]).toEqual([status, expect.stringMatching(sentence)]);
+		for (const field of ['error', 'detail'] as const) {
+			await at.sandbox.control.faults({ gatewayError: { kind, field } });
+			expect((await text()).body).toEqual({ [field]: expect.stringMatching(sentence) });
+		}
+		expect(at.sandbox.control.sent()).toEqual([]);
+	});
+
 	test('error and failStatus can be of one recipient', async () => {
 		await at.sandbox.control.faults({
 			error: { code: 131016, to: '+49 155 11111111' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CUSTOMER, HOUR, scene, SECOND } from './support/scene';
+import { CUSTOMER, DAY, HOUR, scene, SECOND } from './support/scene';
 
 const MINUTE = 60 * SECOND;
 
@@ -121,6 +121,20 @@ describe('media', () => {
 		});
 		const { id } = Reflect.get(message ?? {}, 'document') as { id: string };
 		expect((await at.client.get(`/${id}`)).body).toMatchObject({ mime_type: 'application/pdf' });
+	});
+
+	test('lives for 30 days if it was uploaded, and for 7 if it came from a customer', async () => {
+		const { id: uploaded } = (await upload(PNG, 'image/png')).body;
+		await at.sandbox.control.customerWrites({ from: CUSTOMER, type: 'image' });
+		await at.sandbox.control.idle();
+		const image = Reflect.get(at.receiver.received[0]?.value.messages[0] ?? {}, 'image') as { id: string };
+		const alive = async (id: string) => (await at.client.get(`/${id}`)).status === 200;
+		await at.sandbox.clock.advance(7 * DAY - 30 * SECOND);
+		expect([await alive(uploaded), await alive(image.id)]).toEqual([true, true]);
+		await at.sandbox.clock.advance(30 * SECOND);
+		expect([await alive(uploaded), await alive(image.id)]).toEqual([true, false]);
+		await at.sandbox.clock.advance(23 * DAY);
+		expect(await alive(uploaded)).toBe(false);
 	});
 
 	test('is sent by an id that was uploaded, or by a link', async () => {

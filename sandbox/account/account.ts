@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newNumericId } from './identity';
+import { newNumericId } from '../identity';
 
 /** The one business account of the gateway and its one number. */
 export interface Account {
