@@ -2,7 +2,7 @@ import type { VirtualClock } from './clock';
 import type { Announcement } from './webhooks/announcement';
 
 /** How long a conversation stays active after the customer's last message. Interface, "Limits". */
-export const WINDOW_MS = 24 * 60 * 60 * 1000;
+const WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export type Holder = 'business' | 'agent';
 

@@ -23,7 +23,7 @@ export const records = {
 		const isTo = (message: SentMessage) =>
 			to === undefined ||
 			message.to === to ||
-			(message.userId !== undefined && customers.find(message.userId) === customer);
+			(customer !== undefined && ledger.customerOf(message) === customer);
 		return ledger.sent.filter((message) => isTo(message) && fits(message, filter));
 	}),
 	/** The rules that were broken, oldest first. */

@@ -32,14 +32,17 @@ export const worldMethods = {
 	),
 	/** Resolves once every webhook is delivered or given up. */
 	idle: method([], z.tuple([]), (world) => world.webhooks.idle()),
-	/** Forgets what has happened: messages, violations, deliveries, conversations, opt-outs, faults. */
+	/**
+	 * Forgets what has happened: messages, violations, deliveries, conversations, opt-outs, faults, and the customers
+	 * who are in no group.
+	 */
 	clear: method([], z.tuple([]), (world) => {
 		world.ledger.clear();
 		world.webhooks.clear();
 		world.conversations.clear();
 		world.threadOwners.clear();
 		world.optedOut.clear();
-		world.customers.clear();
+		world.customers.clear(world.groups.all.flatMap(({ participants }) => [...participants]));
 		world.offline.clear();
 		world.pairBuckets.clear();
 		world.serviceMessages.clear();

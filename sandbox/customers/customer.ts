@@ -1,5 +1,5 @@
 /** How long the business keeps seeing the phone number of a username adopter after an exchange with it. Facts 2026, §1. */
-export const PHONE_KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
+const PHONE_KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * A person who uses the platform. `key` never changes. `phone` is in digits, `userId` is the business-scoped user ID

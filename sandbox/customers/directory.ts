@@ -83,10 +83,16 @@ export class CustomerDirectory {
 		return customer.userId;
 	}
 
-	/** Forgets everybody. */
-	clear(): void {
+	/** Forgets everybody but those in `kept`. */
+	clear(kept: Iterable<Customer>): void {
 		this.#byAddress.clear();
 		this.#retired.clear();
+		for (const customer of kept) {
+			const { phone, userId, parentUserId } = customer;
+			for (const address of [phone, userId, parentUserId]) {
+				if (address !== undefined) this.#byAddress.set(address, customer);
+			}
+		}
 	}
 
 	#add({ phone, userId }: Pick<Identity, 'phone' | 'userId'>): Customer {

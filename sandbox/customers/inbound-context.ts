@@ -8,10 +8,10 @@ import type { Customer } from './customer';
  */
 export function contextFields(
 	{ account, ledger }: World,
-	{ userId }: Customer,
+	customer: Customer,
 	{ replyTo, isReply }: { readonly replyTo: string | undefined; readonly isReply: boolean },
 ): object {
 	if (replyTo === undefined && !isReply) return {};
-	const last = () => ledger.sent.findLast((message) => message.userId === userId)?.id;
+	const last = () => ledger.sent.findLast((message) => ledger.customerOf(message) === customer)?.id;
 	return { context: { from: account.displayPhoneNumber, id: replyTo ?? last() ?? newMessageId() } };
 }

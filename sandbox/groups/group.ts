@@ -14,7 +14,7 @@ export const groupLimits = {
 	pictureSide: 192,
 } as const;
 
-export interface JoinRequest {
+interface JoinRequest {
 	readonly id: string;
 	readonly customer: Customer;
 	readonly createdAt: number;

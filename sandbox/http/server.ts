@@ -76,7 +76,8 @@ function answer(world: World, find: Find, request: Request): Answer | Promise<An
 	authorize(world, request.message.headers, platform || path.startsWith(DOWNLOADS));
 	const { status } = world.faults.active;
 	if (status && pathname.includes(status.path ?? '/') && world.faults.strikes('status', status.times)) {
-		return { status: status.code, body: status.body ?? { error: `fault: ${status.code}` } };
+		if (status.body === undefined) throw plainRefusal(status.code, `fault: ${status.code}`, 131000);
+		return { status: status.code, body: status.body };
 	}
 	const own = world.faults.active.gatewayError;
 	if (own && pathname.includes(own.path ?? '/') && world.faults.strikes('gatewayError', own.times)) {

@@ -4,7 +4,7 @@ import { newNumericId } from '../identity';
 import type { MediaFile } from './file';
 
 /** How long a download URL works. Interface, "Limits". */
-export const URL_VALID_MS = 5 * 60 * 1000;
+const URL_VALID_MS = 5 * 60 * 1000;
 const DAY = 24 * 60 * 60 * 1000;
 /** How long media ids live. Facts 2026, §10. */
 const UPLOADED_MS = 30 * DAY;

@@ -47,6 +47,6 @@ function record(world: World, message: OutgoingMessage, { name, customer }: Reci
 			: { template: { name: template.name, language: template.language.code } }),
 		...(callbackData === undefined ? {} : { callbackData }),
 	};
-	world.ledger.accept(sent);
+	world.ledger.accept(sent, customer);
 	return sent;
 }

@@ -1,4 +1,5 @@
 import type { VirtualClock } from '../clock';
+import type { Customer } from '../customers/customer';
 
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
@@ -41,12 +42,13 @@ export interface RuleViolation {
 }
 
 /** Within this time, the same content to the same recipient counts as sent twice, unless the callback data differs. */
-export const DUPLICATE_MS = 60_000;
+const DUPLICATE_MS = 60_000;
 
 /** What was sent, and which rules were broken. */
 export class Ledger {
 	readonly sent: SentMessage[] = [];
 	readonly violations: RuleViolation[] = [];
+	readonly #customers = new WeakMap<SentMessage, Customer>();
 	readonly #byId = new Map<string, SentMessage>();
 	readonly #byCallbackData = new Map<string, SentMessage>();
 	readonly #byContent = new Map<string, SentMessage>();
@@ -54,7 +56,8 @@ export class Ledger {
 	constructor(readonly clock: VirtualClock) {}
 
 	/** Keeps an accepted message, and records a violation if it repeats an earlier one. */
-	accept(message: SentMessage): void {
+	accept(message: SentMessage, customer?: Customer): void {
+		if (customer !== undefined) this.#customers.set(message, customer);
 		const earlier = this.#earlierTwin(message);
 		this.sent.push(message);
 		this.#byId.set(message.id, message);
@@ -76,6 +79,11 @@ export class Ledger {
 	/** The accepted message with this id. */
 	find(id: string): SentMessage | undefined {
 		return this.#byId.get(id);
+	}
+
+	/** The customer that a message was sent to, whatever the customer is called now. `undefined` for a group. */
+	customerOf(message: SentMessage): Customer | undefined {
+		return this.#customers.get(message);
 	}
 
 	/** Forgets all messages and violations. */

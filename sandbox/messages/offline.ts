@@ -3,7 +3,7 @@ import type { World } from '../world';
 import { reportDelivered, reportFailed } from './statuses';
 
 /** How long messages of a deleted template are retried. Interface, "Template deletion". */
-export const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
+const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A customer's device goes offline: messages stay `sent` until it comes back. */
 export function goOffline({ offline }: World, { key }: Customer): void {

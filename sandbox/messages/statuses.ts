@@ -20,7 +20,7 @@ export function reportProgress(world: World, sent: SentMessage, settled: () => v
 /** Sending a reaction yields only `sent`. Facts 2026, §6. */
 function arrive(world: World, sent: SentMessage): void {
 	if (sent.type === 'reaction') return;
-	const waiting = world.offline.get(customerOf(world, sent)?.key ?? '');
+	const waiting = world.offline.get(world.ledger.customerOf(sent)?.key ?? '');
 	if (waiting === undefined) reportDelivered(world, sent);
 	else waiting.push(sent);
 }
@@ -34,7 +34,7 @@ export function reportStatus(
 ): void {
 	sent.status = status;
 	const isGroup = sent.recipientType === 'group';
-	const customer = isGroup ? member : customerOf(world, sent);
+	const customer = isGroup ? member : world.ledger.customerOf(sent);
 	const others = isGroup && member === undefined ? [...(world.groups.find(sent.to)?.participants ?? [])] : [];
 	const about = isGroup
 		? { recipient_id: sent.to, recipient_type: 'group', ...(member && participantFields(world, member)) }
@@ -78,7 +78,7 @@ function failureOf(world: World, sent: SentMessage): Failure | undefined {
 	const { failStatus, times } = world.faults.active;
 	if (failStatus === undefined) return undefined;
 	const { to } = failStatus;
-	const customer = customerOf(world, sent);
+	const customer = world.ledger.customerOf(sent);
 	const isHit = to === undefined || to === sent.to || (customer && world.customers.find(to) === customer);
 	return isHit && world.faults.strikes('failStatus', times) ? failStatus : undefined;
 }
@@ -91,11 +91,6 @@ export function reportFailed(
 ): void {
 	const error = { code, title, message: title, error_data: { details: title } };
 	reportStatus(world, sent, 'failed', { errors: [error] });
-}
-
-/** The customer a message was sent to, also after a change of number or user ID. */
-function customerOf({ customers }: World, { userId }: SentMessage): Customer | undefined {
-	return userId === undefined ? undefined : customers.find(userId);
 }
 
 /** Takes each step after the virtual delay of the settings, or all steps at once without one. */

@@ -3,7 +3,7 @@ import type { World } from '../world';
 import { findTemplate, type Template } from './template';
 
 /** How long the name of a deleted approved template can't be reused. Interface, "Limits". */
-export const NAME_LOCKED_MS = 30 * 24 * 60 * 60 * 1000;
+const NAME_LOCKED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Refuses a name that exists in this language, was deleted recently, or exceeds the account's limit. */
 export function checkName(world: World, name: string, language: string): void {

@@ -14,7 +14,7 @@ export const templateStatuses = [
 	'ARCHIVED',
 ] as const;
 
-export type TemplateStatus = (typeof templateStatuses)[number];
+type TemplateStatus = (typeof templateStatuses)[number];
 
 /** Quality scores; an APPROVED template shows as "Active - Quality pending, High, Medium or Low Quality". */
 export const qualities = ['UNKNOWN', 'GREEN', 'YELLOW', 'RED'] as const;

@@ -3,7 +3,7 @@ import type { Announcement } from '../webhooks/announcement';
 import type { ThreadRole } from './roles';
 
 /** A thread is idle again after so long without the customer writing. No event tells so. Facts 2026, §3. */
-export const IDLE_AFTER_MS = 24 * 60 * 60 * 1000;
+const IDLE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 interface Ownership {
 	readonly role: ThreadRole;

@@ -15,7 +15,7 @@ const textHeader = z.object({
 const mediaHeader = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
 
 /** A header of text or media. */
-export const headerShape = z.discriminatedUnion('type', [textHeader, mediaHeader]);
+const headerShape = z.discriminatedUnion('type', [textHeader, mediaHeader]);
 export const textHeaderShape = textHeader;
 
 /** What most interactive messages have besides their action. Facts, §5. */

@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { EventValue, WireEntry } from './wire';
 
-export interface Received {
+interface Received {
 	readonly method: string;
 	readonly url: string;
 	readonly headers: IncomingHttpHeaders;

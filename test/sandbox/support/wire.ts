@@ -32,7 +32,7 @@ export interface EventValue {
 	readonly groups: readonly object[];
 }
 
-export interface WireStatus {
+interface WireStatus {
 	readonly id: string;
 	readonly status: string;
 	readonly timestamp: string;
