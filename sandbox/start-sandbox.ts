@@ -1,24 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
-import { newAccount, type Account } from './account/account';
-import { VirtualClock } from './clock';
+import { newAccount } from './account/account';
 import { createControl, type Control } from './control/control';
-import { Conversations } from './conversations';
-import { CustomerDirectory } from './customers/directory';
-import { FaultPlan } from './faults';
-import { Groups } from './groups/groups';
+import { createWorld } from './create-world';
 import { createHttpServer } from './http/server';
-import { MediaLibrary } from './media/library';
-import { Ledger } from './messages/ledger';
 import { describeProblems, problemsOf } from './problems';
-import { profiles, type ProfileName } from './profile';
+import type { ProfileName } from './profile';
 import { routes } from './routes';
 import { realRuntime } from './runtime';
-import { defaultSettings, settingsSchema, type Settings } from './settings';
-import { ThreadOwners } from './thread-control/thread-owners';
-import { WebhookQueue } from './webhooks/queue';
-import type { World } from './world';
-import { applySettings } from './world-settings';
+import { settingsSchema, type Settings } from './settings';
 
 /**
  * `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. `runtime`: real time
@@ -86,40 +76,4 @@ function readSettings(given: Partial<Settings>) {
 	const read = settingsSchema.partial().safeParse(given);
 	if (read.success) return read.data;
 	throw new TypeError(`startSandbox: ${describeProblems(problemsOf(read.error, given))}`);
-}
-
-function createWorld(
-	runtime: Runtime,
-	account: Account,
-	profile: ProfileName,
-	settings: Parameters<typeof applySettings>[1],
-): World {
-	const clock = new VirtualClock(runtime);
-	const conversations = new Conversations(clock);
-	const world: World = {
-		account,
-		profile: profiles[profile],
-		clock,
-		runtime,
-		conversations,
-		threadOwners: new ThreadOwners(clock, (key) => conversations.closesAt(key)),
-		groups: new Groups(clock),
-		media: new MediaLibrary(clock),
-		ledger: new Ledger(clock),
-		templates: [],
-		webhooks: new WebhookQueue(() => world),
-		optedOut: new Map(),
-		customers: new CustomerDirectory(account.accountId),
-		offline: new Map(),
-		deletedNames: new Map(),
-		pairBuckets: new Map(),
-		serviceMessages: new Map(),
-		settings: defaultSettings,
-		bucket: undefined,
-		faults: new FaultPlan(),
-		webhook: undefined,
-	};
-	applySettings(world, settings);
-	clock.onJump(() => world.webhooks.wake());
-	return world;
 }

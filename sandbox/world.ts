@@ -3,7 +3,7 @@ import type { Account } from './account/account';
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
 import type { CustomerDirectory } from './customers/directory';
-import type { FaultPlan } from './faults';
+import type { FaultPlan } from './fault-plan';
 import type { Groups } from './groups/groups';
 import type { MediaLibrary } from './media/library';
 import type { Ledger, SentMessage } from './messages/ledger';

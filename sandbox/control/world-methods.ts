@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { FaultPlan, faultsSchema } from '../faults';
+import { FaultPlan } from '../fault-plan';
+import { faultsSchema } from '../faults';
 import { settingsSchema } from '../settings';
 import { applySettings } from '../world-settings';
 import { method } from './method';

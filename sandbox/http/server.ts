@@ -1,25 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { sleep } from '../../base';
-import { gatewayError } from '../gateway-errors';
-import { inPlatformForm, plainRefusal, platformRefusal, Refusal } from '../refusal';
 import type { World } from '../world';
-import { authorize } from './authorize';
-import { gatewayPath, isPlatformPath } from './platform-path';
+import { answer, refused, route, type Find } from './answer';
+import { isPlatformPath } from './platform-path';
 import type { Answer, Route } from './route';
 import { createRouter } from './router';
 
 const LARGEST_BODY = 110 * 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 const OPEN_PATHS = '/sandbox/';
-const DOWNLOADS = '/media-files/';
-
-type Find = ReturnType<typeof createRouter>;
-
-interface Request {
-	readonly message: IncomingMessage;
-	readonly url: URL;
-	readonly raw: Buffer;
-}
 
 /** The HTTP side: authentication, faults, and latency around the routes. The virtual clock dates every answer. */
 export function createHttpServer(world: World, routes: readonly Route[]): Server {
@@ -56,48 +45,6 @@ async function serve(
 	result.after?.();
 }
 
-/** A refusal as the answer it stands for. */
-async function refused(run: () => Answer | Promise<Answer>, platform = false): Promise<Answer> {
-	try {
-		return await run();
-	} catch (error) {
-		if (error instanceof Refusal) {
-			const { status, body } = platform ? inPlatformForm(error) : error;
-			return { status, body };
-		}
-		const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-		return { status: 500, body: { error: `the sandbox itself failed: ${message}` } };
-	}
-}
-
-function answer(world: World, find: Find, request: Request): Answer | Promise<Answer> {
-	const { pathname } = request.url;
-	const { path, platform } = gatewayPath(world, pathname);
-	authorize(world, request.message.headers, platform || path.startsWith(DOWNLOADS));
-	const { status } = world.faults.active;
-	if (status && pathname.includes(status.path ?? '/') && world.faults.strikes('status', status.times)) {
-		if (status.body === undefined) throw plainRefusal(status.code, `fault: ${status.code}`, 131000);
-		return { status: status.code, body: status.body };
-	}
-	const own = world.faults.active.gatewayError;
-	if (own && pathname.includes(own.path ?? '/') && world.faults.strikes('gatewayError', own.times)) {
-		throw gatewayError(own.kind, own.field ?? 'meta');
-	}
-	return route(world, find, request, path);
-}
-
-function route(world: World, find: Find, request: Request, path: string): Answer | Promise<Answer> {
-	const { message, raw, url } = request;
-	const match = find(message.method ?? 'GET', path);
-	if (match.route === undefined) {
-		if (match.allowed.length === 0) throw plainRefusal(404, `no endpoint ${path}`);
-		throw plainRefusal(405, `${path} takes ${match.allowed.join(', ')}`);
-	}
-	const { headers } = message;
-	const body = () => parseJson(raw);
-	return match.route.handle({ world, params: match.params, query: url.searchParams, headers, raw, body });
-}
-
 function send({ clock }: World, response: ServerResponse, { status, body, file, after }: Answer): void {
 	const content = file?.bytes ?? Buffer.from(JSON.stringify(body));
 	response.sendDate = false;
@@ -109,14 +56,6 @@ function send({ clock }: World, response: ServerResponse, { status, body, file, 
 	});
 	response.end(content);
 	if (after) setImmediate(after);
-}
-
-function parseJson(raw: Buffer): unknown {
-	try {
-		return JSON.parse(raw.toString('utf8'));
-	} catch {
-		throw platformRefusal(100, 'The request body is not JSON');
-	}
 }
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {

@@ -6,7 +6,7 @@ import type { World } from '../world';
 import type { SentMessage } from './ledger';
 import type { OutgoingMessage } from './read-message';
 import type { Recipient } from './recipient';
-import { reportProgress } from './statuses';
+import { reportProgress } from './progress';
 
 /** Accepts a message: answers its id, and reports its progress once the answer is sent. */
 export function accept(world: World, message: OutgoingMessage, recipient: Recipient): Answer {

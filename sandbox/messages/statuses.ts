@@ -1,29 +1,11 @@
 import type { Customer } from '../customers/customer';
-import { platformTitle } from '../refusal';
+import { platformTitle } from '../platform-errors';
 import { numberFields } from '../webhooks/envelope';
 import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
 import { pricingOf } from './pricing';
 import { groupConversation } from './recipient';
 import { participantFields, recipientFields, statusContacts } from './status-fields';
-
-/** Reports an accepted message as sent and delivered, or as failed if a fault says so. Calls `settled` at the end. */
-export function reportProgress(world: World, sent: SentMessage, settled: () => void = () => undefined): void {
-	const failure = failureOf(world, sent);
-	const steps: (() => void)[] =
-		failure === undefined
-			? [() => reportStatus(world, sent, 'sent'), () => arrive(world, sent)]
-			: [() => reportFailed(world, sent, failure)];
-	takeSteps(world, steps, settled);
-}
-
-/** Sending a reaction yields only `sent`. Facts 2026, §6. */
-function arrive(world: World, sent: SentMessage): void {
-	if (sent.type === 'reaction') return;
-	const waiting = world.offline.get(world.ledger.customerOf(sent)?.key ?? '');
-	if (waiting === undefined) reportDelivered(world, sent);
-	else waiting.push(sent);
-}
 
 /** Emits a status of the message and keeps it as the message's own. Facts, §8. `member`: of the group. */
 export function reportStatus(
@@ -69,18 +51,9 @@ export function reportDelivered(world: World, sent: SentMessage): void {
 	for (const member of group.participants) reportStatus(world, sent, 'delivered', { member });
 }
 
-interface Failure {
+export interface Failure {
 	readonly code: number;
 	readonly title?: string | undefined;
-}
-
-function failureOf(world: World, sent: SentMessage): Failure | undefined {
-	const { failStatus, times } = world.faults.active;
-	if (failStatus === undefined) return undefined;
-	const { to } = failStatus;
-	const customer = world.ledger.customerOf(sent);
-	const isHit = to === undefined || to === sent.to || (customer && world.customers.find(to) === customer);
-	return isHit && world.faults.strikes('failStatus', times) ? failStatus : undefined;
 }
 
 /** Reports a message as failed, with the error's code and title. Facts, §6. */
@@ -91,17 +64,4 @@ export function reportFailed(
 ): void {
 	const error = { code, title, message: title, error_data: { details: title } };
 	reportStatus(world, sent, 'failed', { errors: [error] });
-}
-
-/** Takes each step after the virtual delay of the settings, or all steps at once without one. */
-function takeSteps(world: World, steps: readonly (() => void)[], settled: () => void): void {
-	const [step, ...rest] = steps;
-	if (step === undefined) return settled();
-	const next = () => {
-		step();
-		takeSteps(world, rest, settled);
-	};
-	const delay = world.settings.statusDelayMs;
-	if (delay === 0) return next();
-	world.clock.schedule(world.clock.now() + delay, next);
 }

@@ -1,5 +1,6 @@
 import type { SentMessage } from '../messages/ledger';
-import { reportFailed, reportProgress } from '../messages/statuses';
+import { reportProgress } from '../messages/progress';
+import { reportFailed } from '../messages/statuses';
 import type { World } from '../world';
 import { pause } from './lifecycle';
 import type { Template } from './template';

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../base';
 import type { Account } from '../account/account';
 import type { VirtualClock } from '../clock';
-import type { FaultPlan } from '../faults';
+import type { FaultPlan } from '../fault-plan';
 import type { Profile } from '../profile';
 import type { Settings } from '../settings';
 import type { Webhook } from './webhook';
