@@ -44,6 +44,18 @@ const carousel = (count: number, fields: object = {}) => ({
 	},
 });
 
+const mixedCarousel = {
+	...carousel(0),
+	action: {
+		cards: [
+			...carousel(1).action.cards,
+			...carousel(1, {
+				action: { buttons: [{ type: 'quick_reply', quick_reply: { id: 'a', title: 'A' } }] },
+			}).action.cards,
+		],
+	},
+};
+
 describe('message types', () => {
 	const at = scene();
 	beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER }));
@@ -131,6 +143,7 @@ describe('message types', () => {
 		],
 		['interactive', carousel(1), 131009],
 		['interactive', carousel(11), 131009],
+		['interactive', mixedCarousel, 131009],
 		['interactive', { ...carousel(2), body: undefined }, 131008],
 		['interactive', { ...carousel(2), footer: { text: 'No' } }, 131009],
 		['interactive', carousel(2, { body: { text: 'x'.repeat(161) } }), 131009],

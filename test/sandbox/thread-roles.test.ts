@@ -112,6 +112,15 @@ describe('a thread is idle or owned by one responder', () => {
 		expect(at.receiver.received.at(-1)).toMatchObject({ field: 'messages', value: { messages: [{ id }] } });
 	});
 
+	test('the business hears nothing of its own acts', async () => {
+		await at.sandbox.control.setAgent(true);
+		await write();
+		await at.client.text(CUSTOMER);
+		expect(await pass('ai_agent')).toBe(200);
+		await at.client.text(CUSTOMER, 'and again');
+		expect(await handovers()).toEqual([]);
+	});
+
 	test('a service message of the escalation partner takes the thread from anyone', async () => {
 		await at.sandbox.control.configure({ threadRole: 'escalation' });
 		await write();
