@@ -3,6 +3,7 @@ import { customerCalls } from '../customers/customer-calls';
 import { customerWrites } from '../customers/customer-writes';
 import { changeForms, changeIdentity } from '../customers/identity-change';
 import { setPreference } from '../customers/preference';
+import { randomPhone } from '../customers/random-phone';
 import { isUserId } from '../customers/user-id';
 import { contactSchema } from '../identity';
 import { comeOnline, goOffline } from '../messages/offline';
@@ -10,7 +11,6 @@ import { reportStatus } from '../messages/statuses';
 import { ControlError } from './arguments';
 import { identityOf, identityShape, userIdSchema } from './identity-arguments';
 import { method } from './method';
-import { randomPhone } from '../customers/random-phone';
 
 const written = z.strictObject({
 	from: contactSchema,

@@ -6,7 +6,7 @@ const VERSION = /^v\d+\.\d+$/;
 const NUMBERS = ['business', 'whatsapp', 'phone_numbers'];
 const EDGES = new Set(['messages', 'media', 'groups', 'thread_control']);
 
-/** A path in the gateway's form; `platform` when it came in the platform's own, which takes a bearer key. */
+/** A path in the gateway's form; `platform` if it came in the platform's own form, which also takes a bearer key. */
 export interface GatewayPath {
 	readonly path: string;
 	readonly platform: boolean;
