@@ -9,6 +9,7 @@ import { listLines, progressLine, reportLines } from './campaign-text';
 import type { Command } from './command';
 import { onStop } from './command';
 import { readFlags } from './flags';
+import { printLines } from './print';
 import { redrawn } from './redrawn';
 
 const USAGE = `business-messaging campaign report ID --store URL
@@ -78,11 +79,9 @@ function checkFile(store: string): void {
 	if (file !== undefined && !existsSync(file)) throw new Error(`There is no store ${store}.`);
 }
 
-const print = (lines: string[]) => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-
 /** Shows reports as they come: drawn over each other in a terminal, elsewhere a line for each change. */
 function shower({ json, watch }: Flags): (report: CampaignReport) => void {
-	if (!watch) return (report) => print(json ? [JSON.stringify(report)] : reportLines(report));
+	if (!watch) return (report) => printLines(json ? [JSON.stringify(report)] : reportLines(report));
 	if (process.stdout.isTTY && !json) {
 		const draw = redrawn(process.stdout);
 		return (report) => draw(reportLines(report));
@@ -90,7 +89,7 @@ function shower({ json, watch }: Flags): (report: CampaignReport) => void {
 	let before = '';
 	return (report) => {
 		const now = JSON.stringify([report.campaign.state, report.counts]);
-		if (now !== before) print([json ? JSON.stringify(report) : progressLine(report)]);
+		if (now !== before) printLines([json ? JSON.stringify(report) : progressLine(report)]);
 		before = now;
 	};
 }
@@ -113,7 +112,7 @@ async function showReport(campaigns: CampaignReader, id: string, flags: Flags): 
 
 async function showList(campaigns: CampaignReader, { channel, json }: Flags): Promise<void> {
 	const found = await campaigns.list({ channel });
-	print(json ? found.map((campaign) => JSON.stringify(campaign)) : listLines(found));
+	printLines(json ? found.map((campaign) => JSON.stringify(campaign)) : listLines(found));
 }
 
 /** `business-messaging campaign`: says where campaigns stand. */

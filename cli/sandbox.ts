@@ -1,6 +1,7 @@
 import { startSandbox } from '../sandbox';
 import type { Command } from './command';
 import { onStop } from './command';
+import { print } from './print';
 import { oneOf, port, readFlags } from './flags';
 
 /** `business-messaging sandbox`: runs the emulator until it is stopped. */
@@ -18,7 +19,7 @@ An emulator of the gateway, to try things out without sending anything.
 			args,
 		);
 		const sandbox = await startSandbox(flags);
-		process.stdout.write(
+		print(
 			[
 				`Sandbox gateway:  ${sandbox.url}`,
 				`API key:          ${sandbox.apiKey}`,
