@@ -10,13 +10,14 @@ import { logToStderr, startReceiver, unregisterWebhook } from '../receiver';
 import { createSender } from '../sending';
 import type { Command } from './command';
 import { onStop } from './command';
-import { oneOf, port, readFlags } from './flags';
+import { count, oneOf, port, readFlags } from './flags';
+import { print } from './print';
 import { registerReceiver } from './register-receiver';
 
 const USAGE = `business-messaging receive --store URL --port N
 
 Takes the gateway's webhook deliveries into the store: each is answered 200 once it is committed.
-Runs until SIGTERM or SIGINT, and finishes what is in flight. GET /healthz and /metrics tell how it is.
+Runs until SIGTERM or SIGINT, and finishes what is in flight. GET /healthz says whether it is well.
 
   --store URL               sqlite:<file> or postgres://… (BUSINESS_MESSAGING_STORE)
   --port N                  the port to listen on (0: a free one)
@@ -26,6 +27,10 @@ Runs until SIGTERM or SIGINT, and finishes what is in flight. GET /healthz and /
   --path PATH               where deliveries come to (/webhook)
   --profile NAME            ${Object.keys(profiles).join(' or ')}: names the headers (gateway)
   --signature-header NAME   the header with the signature, where it is another one than the profile's
+  --metrics-port N          the port for figures that Prometheus reads at /metrics (0: a free one); none without it
+  --metrics-host ADDRESS    the address of the figures (127.0.0.1: this machine only)
+  --connections-per-address N
+                            how many connections one address may have, where deliveries come through no proxy
   --verify-token TOKEN      what hub.verify_token of a challenge has to be
                             (BUSINESS_MESSAGING_VERIFY_TOKEN)
 
@@ -34,7 +39,7 @@ To point the phone number's webhook at this receiver:
   --public-url URL          the URL under which the gateway reaches the receiver
   --base-url URL            the address of the gateway; may be left out for 360dialog
   --api-key KEY             (BUSINESS_MESSAGING_API_KEY)
-  --channel ID              the phone number id
+  --channel ID              the phone number id; with it the gateway is asked for the time when events are dated ahead
   --unregister              puts the former URL back at the end; without it the webhook stays, as after a restart
                             the deliveries go on
 
@@ -64,6 +69,9 @@ const shape = {
 		.optional(),
 	profile: oneOf(Object.keys(profiles) as [keyof typeof profiles]).default('gateway'),
 	'signature-header': z.string().optional(),
+	'metrics-port': port.optional(),
+	'metrics-host': z.string().optional(),
+	'connections-per-address': count.optional(),
 	'verify-token': z.string().optional(),
 	'public-url': url.optional(),
 	'base-url': url.optional(),
@@ -153,13 +161,18 @@ export const receiveCommand: Command = {
 				profile: flags.profile,
 				headerName: flags['signature-header'],
 				verifyToken: flags['verify-token'],
+				metricsPort: flags['metrics-port'],
+				metricsHost: flags['metrics-host'],
+				limits: { connectionsPerAddress: flags['connections-per-address'] ?? Infinity },
+				clockChannels: flags.channel === undefined ? [] : [flags.channel],
 				measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
 			});
 			onStop(stop);
-			process.stdout.write(`Ready: deliveries come to ${receiver.url}\n`);
+			print(`Ready: deliveries come to ${receiver.url}\n`);
+			if (receiver.metricsUrl !== undefined) print(`Figures are at ${receiver.metricsUrl}\n`);
 			if (!registration) return;
 			const isThere = await registerReceiver(registration, logToStderr, stopping.signal);
-			if (isThere) process.stdout.write(`Registered: the gateway delivers to ${registration.url}\n`);
+			if (isThere) print(`Registered: the gateway delivers to ${registration.url}\n`);
 		} catch (error) {
 			await receiver?.close();
 			await store.close();

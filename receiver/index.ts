@@ -1,6 +1,7 @@
 export type { ProfileName, ProviderProfile } from '../platform';
 export type { Incident, Log } from './incidents';
 export { logToStderr } from './incidents';
+export type { BoundSecret } from './http/bound-secret';
 export type { ReceiverLimits } from './http/limits';
 export * from './http/receive-delivery';
 export * from './registration/register-webhook';
