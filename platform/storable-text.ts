@@ -1,7 +1,6 @@
 const ESCAPE = '\ufffd';
 
 /** Halves of a character that lack the other one, the zero character, and the escape itself. */
-// eslint-disable-next-line no-control-regex
 const NOT_STORABLE = /[\0\ufffd\p{Surrogate}]/gu;
 
 /**

@@ -40,9 +40,10 @@ function listen(
 	listener: NonNullable<Settings['receiver']>,
 	{ credential, gateway }: { credential: Credential; gateway: GatewayClient },
 ): Promise<Receiver> {
-	const { channel, signingSecrets: secret, profile } = credential;
+	const { account, channel, signingSecrets: secret, profile } = credential;
 	const { measureClock } = createSender({ engine: createEngine({ store }), gateway });
-	return shareReceiver({ ...listener, store, channel, secret, profile, measureClock, log: logTo(context) });
+	const ofNumber = { account, channel, secret, profile, measureClock };
+	return shareReceiver({ ...listener, ...ofNumber, store, log: logTo(context) });
 }
 
 /** The subscription holds back no pruning any more. It ends by itself, later, when the store does not hear of it. */

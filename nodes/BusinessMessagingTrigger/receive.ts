@@ -119,7 +119,11 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	const connected = await connect(this, optionsOf(this).policy).catch((error: unknown) =>
 		error instanceof Error ? error : new Error(String(error)),
 	);
-	if (connected instanceof Error) return answer(this, 503, { error: connected.message });
+	if (connected instanceof Error) {
+		// What is wrong here names hosts and databases, which are none of a stranger's business.
+		this.logger.error(`The delivery was not taken: ${connected.message}`);
+		return answer(this, 503, { error: 'The delivery was not taken.' });
+	}
 	const delivery = await readDelivery(this, connected);
 	const isTest = this.getMode() === 'manual';
 	if (isTest && this.getHeaderData()[COPY_HEADER] !== undefined)
@@ -132,7 +136,9 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		secret: credential.signingSecrets,
 		start: { trigger: triggerId(this), wants },
 		measureClock: sender.measureClock,
+		clockChannels: [credential.channel],
 	});
+	if (receipt.cause !== undefined) this.logger.error(`The store did not take the delivery: ${receipt.cause}`);
 	if (receipt.status === 200 && !isTest) passCopyOn(this, connected, delivery).catch(() => {});
 	if (receipt.toStart.length === 0) return answer(this, receipt.status, receipt.body);
 
