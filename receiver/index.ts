@@ -1,3 +1,4 @@
+export type { Runtime } from '../base';
 export type { ProfileName, ProviderProfile } from '../platform';
 export type { Incident, Log } from './incidents';
 export { logToStderr } from './incidents';
