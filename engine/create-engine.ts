@@ -1,7 +1,7 @@
 import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW, normalizeAddress, normalizeLanguage } from '../platform';
-import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
+import { commitInPieces } from './commit-in-pieces';
 import type { MessagingEvent } from './events/messaging-event';
 import { openGatewayClocks } from './gateway-clocks';
 import type { Decision } from './decision';
@@ -45,7 +45,10 @@ export interface Engine {
 	observeClock(channel: string, gatewayTime: number): Promise<void>;
 	/** The channels that have an event dated later than their clock allows: asking the gateway for the time tells why. */
 	channelsBehind(events: MessagingEvent[]): Promise<string[]>;
-	/** Commits the events of a delivery: inbox, marks and state in one transaction. */
+	/**
+	 * Commits the events of a delivery: inbox, marks and state in one transaction. A large delivery takes several;
+	 * if one of them fails, the delivery has to come again, and what was committed is known then.
+	 */
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
 	/** The reactions of the engine's policy to an event, as `ingest` gives them for fresh ones. */
 	reactionsTo(event: MessagingEvent): Promise<Reaction[]>;
@@ -161,11 +164,8 @@ export function createEngine({
 		async ingest(events, options = {}) {
 			const latest = await clocks.latestDate(events);
 			const dated = withoutRepeats(events).map((event) => ({ ...event, at: Math.min(event.at, latest) }));
-			const commits = await Promise.all(
-				dated.map(async (event) => ({ event, changes: await changesOfEvent(event, store.sends) })),
-			);
 			const start = options.start && { ...options.start, leaseMs: START_LEASE };
-			const committed = await store.commitEvents(commits, localTime(), start);
+			const committed = await commitInPieces(dated, { store, receivedAt: localTime(), start });
 			const fresh = dated.filter((_, index) => committed[index]!.fresh);
 			const starts = dated.flatMap((event, index) => {
 				const state = committed[index]!.start;

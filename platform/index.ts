@@ -7,6 +7,7 @@ export * from './phone-number';
 export * from './platform-name';
 export * from './profiles';
 export * from './rates';
+export * from './storable-text';
 export * from './template-language';
 export * from './template-limits';
 export * from './time-zones';

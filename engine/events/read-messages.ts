@@ -1,31 +1,18 @@
 import { normalizeAddress, platformError } from '../../platform';
-import type { InboundMessage } from '../../platform/wire/webhook-events';
-import {
-	inboundMessage,
-	messageEcho,
-	messageStatus,
-	profileContact,
-} from '../../platform/wire/webhook-events';
+import { inboundMessage, messageEcho, messageStatus } from '../../platform/wire/webhook-events';
 import { callbackText, isTaggedAsAgent, mayBeOfAgent } from './callback-data';
+import type { ContactNames } from './contact-names';
+import { readContactNames } from './contact-names';
 import type { ChangeContext, ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
 import type { AgentReplyEvent, Holder, MessageEvent, MessagingEvent, StatusEvent } from './messaging-event';
+import { readEach } from './read-each';
 import { unknownEvent } from './unknown-event';
 
 function partsOf(value: Record<string, unknown>, name: string): unknown[] {
 	const parts = value[name];
 	if (parts === undefined || parts === null) return [];
 	return Array.isArray(parts) ? parts : [parts];
-}
-
-function nameOf(message: InboundMessage, value: Record<string, unknown>): string | undefined {
-	const contacts = [...partsOf(message, 'contacts'), ...partsOf(value, 'contacts')]
-		.map((contact) => profileContact.safeParse(contact))
-		.flatMap((contact) => (contact.success ? [contact.data] : []));
-	const own = contacts.find(
-		(contact) => contact.wa_id === message.from || contact.user_id === message.from_user_id,
-	);
-	return own?.profile?.name;
 }
 
 /** A message as it came, with its id and its text as texts. */
@@ -38,14 +25,14 @@ function contentOf(part: unknown, { id, type, text }: MessageEvent['message']): 
 
 function readMessage(
 	part: unknown,
-	value: Record<string, unknown>,
+	contacts: ContactNames,
 	heldBy: Holder,
 	context: ChangeContext,
 ): MessagingEvent {
 	const parsed = inboundMessage.safeParse(part);
 	if (!parsed.success) return unknownEvent(part, context);
 	const message = parsed.data;
-	const name = nameOf(message, value);
+	const name = contacts.nameOf(message, partsOf(message, 'contacts'));
 	const event: MessageEvent = {
 		kind: 'message',
 		id: `message:${message.id}`,
@@ -112,10 +99,11 @@ function readEcho(part: unknown, context: ChangeContext): MessagingEvent {
 const PARTS_OF_A_MESSAGE_VALUE = ['messages', 'statuses', 'message_echoes'] as const;
 
 function readParts(value: Record<string, unknown>, heldBy: Holder, context: ChangeContext): MessagingEvent[] {
+	const contacts = readContactNames(partsOf(value, 'contacts'));
 	const events = [
-		...partsOf(value, 'messages').map((part) => readMessage(part, value, heldBy, context)),
-		...partsOf(value, 'message_echoes').map((part) => readEcho(part, context)),
-		...partsOf(value, 'statuses').map((part) => readStatus(part, context)),
+		...readEach(partsOf(value, 'messages'), context, (part) => readMessage(part, contacts, heldBy, context)),
+		...readEach(partsOf(value, 'message_echoes'), context, (part) => readEcho(part, context)),
+		...readEach(partsOf(value, 'statuses'), context, (part) => readStatus(part, context)),
 	];
 	const isKnown = PARTS_OF_A_MESSAGE_VALUE.some((name) => Array.isArray(value[name]));
 	return isKnown || events.length > 0 ? events : [unknownEvent(value, context)];

@@ -16,6 +16,8 @@ import type {
 } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all, each, lock, one, run } from '../work';
+import type { Joining } from './joined-names';
+import { joinedNames } from './joined-names';
 
 interface RegisterRow {
 	scope: string;
@@ -109,13 +111,7 @@ export function* resolveName(scope: string, name: string): Work<string> {
  * Two names turn out to be one customer: what is known of both becomes one conversation. It is kept under the first
  * of its names in their order, so that it hangs on the set of names and not on which was learned first.
  */
-function* learnAlias({ scope, alias, contact: named }: AliasWrite): Work<void> {
-	const resolve = yield* resolveNames([
-		[scope, named],
-		[scope, alias],
-	]);
-	const [contact, former] = [resolve(scope, named), resolve(scope, alias)].sort() as [string, string];
-	if (former === contact) return;
+function* joinNames({ scope, former, contact }: Joining): Work<void> {
 	const known = yield* all<RegisterRow>(OF_SUBJECT, scope, former);
 	yield* each(
 		WRITE_REGISTER,
@@ -131,6 +127,21 @@ function* learnAlias({ scope, alias, contact: named }: AliasWrite): Work<void> {
 		former,
 		contact,
 	);
+}
+
+/** The customers that aliases join, each former name once, with the name that all of them are kept under. */
+function* joiningsOf(aliases: AliasWrite[]): Work<Joining[]> {
+	const resolve = yield* resolveNames(
+		aliases.flatMap(({ scope, alias, contact }): Array<[string, string]> => [
+			[scope, alias],
+			[scope, contact],
+		]),
+	);
+	const joined = joinedNames();
+	for (const { scope, alias, contact } of aliases) {
+		joined.join(scope, resolve(scope, alias), resolve(scope, contact));
+	}
+	return joined.all();
 }
 
 /** The aliases that tell something new. */
@@ -151,7 +162,7 @@ function* unknownAliases(aliases: AliasWrite[]): Work<AliasWrite[]> {
 export function* learnAliases(aliases: AliasWrite[], written: Array<[string, string]>): Work<Resolve> {
 	const isNew = (yield* unknownAliases(aliases)).length > 0;
 	yield* lock('names', { shared: !isNew });
-	for (const alias of isNew ? yield* unknownAliases(aliases) : []) yield* learnAlias(alias);
+	for (const joining of isNew ? yield* joiningsOf(aliases) : []) yield* joinNames(joining);
 	return yield* resolveNames(written);
 }
 

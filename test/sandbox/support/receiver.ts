@@ -32,7 +32,7 @@ export async function startReceiver() {
 		answers,
 		/** Resolves once so many events have come, or the receiver is closed. */
 		async has(count: number): Promise<void> {
-			while (received.length < count && server.listening)
+			while (received.length < count && server.isListening())
 				await new Promise((resolve) => setImmediate(resolve));
 		},
 		answerChallengeWith: (text: string) => (answerToChallenge = text),
