@@ -1,4 +1,4 @@
-export { normalizeAddress } from '../platform';
+export { normalizeAddress, normalizeLanguage, PAIR_RATE, THROUGHPUT } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
 export { reasonOfError } from './campaigns/reason-of-error';
@@ -48,10 +48,14 @@ export type {
 	Inbox,
 	InboxEntry,
 	InboxStats,
+	NoSlot,
+	NumberRate,
 	OpenConversation,
 	RecipientEnd,
 	RecipientStart,
 	SendRecord,
+	Slot,
+	SlotRequest,
 	StartState,
 	Store,
 	StoredCampaign,

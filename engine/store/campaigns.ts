@@ -1,4 +1,5 @@
 import type { RecipientState } from '../campaigns/recipient-states';
+import type { NoSlot, Slot, SlotRequest } from './rates';
 
 /** Whether a campaign goes on. `ended`: its end time has passed. */
 export type CampaignState = 'running' | 'paused' | 'cancelled' | 'ended';
@@ -21,10 +22,10 @@ export interface StoredCampaign extends NewCampaign {
 	state: CampaignState;
 	/** Why it is not running. */
 	why?: string;
-	/** When the first message was handed to the gateway, and the last. */
+	/** When the first message was submitted to the gateway, and the last. */
 	startedAt?: number;
 	lastSentAt?: number;
-	/** Messages handed over in the meter's last full period, and since `at`. */
+	/** Messages submitted in the meter's last full period, and since `at`. */
 	meter: { at: number; before: number; since: number };
 }
 
@@ -55,7 +56,7 @@ export interface StoredRecipient extends Omit<NewRecipient, 'state' | 'due' | 'k
 	state: RecipientState;
 	action: 'freeform' | 'template';
 	due?: number;
-	/** When it was handed to the gateway; 0 when it was not. */
+	/** When it was submitted to the gateway; 0 if it wasn't. */
 	at: number;
 	messageId?: string;
 	/** How often it was refused. */
@@ -83,21 +84,7 @@ export interface ClaimedRecipients {
 	nextDueAt?: number;
 }
 
-/** A slot of a number's rate: when it is, on the local clock. Epoch µs */
-export type Slot = number;
-
-/** The rate of a number. */
-export interface Rate {
-	channel: string;
-	/** Messages a second at full speed. */
-	perSecond: number;
-	/** Local time. Epoch µs */
-	now: number;
-	/** The first slot lies at least so far ahead. µs */
-	lead: number;
-}
-
-/** A message that is about to be handed to the gateway. */
+/** A message that is about to be submitted to the gateway. */
 export interface RecipientStart {
 	key: string;
 	action: 'freeform' | 'template';
@@ -109,13 +96,13 @@ export interface RecipientStart {
 	reason: string;
 }
 
-export interface StartedRecipients {
+/** The messages that may go out, with their slots; or why the number has none. */
+export interface BegunRecipients {
 	/** The keys that may be sent, of those that were asked for. */
-	started: string[];
-	/** A slot for each of them, then for each that was asked for on top. None while the number is halted. */
+	begun: string[];
+	/** A slot for each of them, then for each that was asked for on top. */
 	slots: Slot[];
-	/** Local time. Epoch ms */
-	haltedUntil?: number;
+	none?: NoSlot;
 }
 
 /** What became of a recipient that this worker had. */
@@ -139,15 +126,6 @@ export interface RecipientQuery {
 	/** The key to go on after. */
 	after?: string;
 	limit: number;
-}
-
-/** The pace of a number. */
-export interface Pace {
-	/** The share of its rate that it sends at: 0 to 1. */
-	speed: number;
-	/** Local time, epoch ms; 0 when it is not halted. */
-	haltedUntil: number;
-	why?: string;
 }
 
 export interface ReasonCount {
@@ -185,13 +163,16 @@ export interface CampaignStore {
 	claim(claim: RecipientClaim): Promise<ClaimedRecipients>;
 	/** The templates that somebody waits for, in the campaigns of a channel. */
 	awaitedTemplates(channel: string): Promise<string[]>;
-	/** Notes that messages are about to go out, and takes a slot for each, and for some begun before. */
-	start(
+	/**
+	 * Notes that messages are about to go out, at `at` (epoch ms of the gateway's clock), and takes a slot for each, and
+	 * for so many begun before.
+	 */
+	begin(
 		token: string,
 		starts: RecipientStart[],
 		clock: { at: number; again: number },
-		rate: Rate,
-	): Promise<StartedRecipients>;
+		slots: SlotRequest,
+	): Promise<BegunRecipients>;
 	/** Notes what became of recipients. */
 	end(token: string, ends: RecipientEnd[]): Promise<void>;
 	/** Lets recipients in a state be sent to again; gives how many, at most `limit` at a time. */
@@ -203,11 +184,4 @@ export interface CampaignStore {
 	/** When the next held one is due. */
 	heldUntil(id: string): Promise<number | undefined>;
 	recipients(query: RecipientQuery): Promise<StoredRecipient[]>;
-	pace(channel: string, now: number): Promise<Pace>;
-	/** Halves a number's speed, at most once in a while. Local time, epoch ms */
-	slow(channel: string, now: number): Promise<void>;
-	/** Halts a number: for `base` ms, twice that when it goes on, and so on up to `most`. Gives until when. */
-	halt(channel: string, now: number, wait: { base: number; most: number }, why: string): Promise<number>;
-	/** An answer came: the next halt is a short one again. */
-	answered(channel: string): Promise<void>;
 }

@@ -78,7 +78,8 @@ async function checkNumber(campaigns: Campaigns, id: string, channel: string): P
 export const sendDue: Operation = {
 	description: shownFor('sendDue', [campaignOrAll, output, optionsField([messagesPerSecond, timeBudget])]),
 	run: onceForAll(async (context) => {
-		const perSecond = readNumber(context, messagesPerSecond);
+		const isRateGiven = context.getNodeParameter(`options.${messagesPerSecond.name}`, 0, '') !== '';
+		const perSecond = isRateGiven ? readNumber(context, messagesPerSecond) : undefined;
 		const budgetMs = readNumber(context, timeBudget) * SECOND;
 		const { sender, credential } = await connectCampaigns(context, perSecond);
 		const given = context.getNodeParameter('campaign', 0, '', { extractValue: true }) as string | null;

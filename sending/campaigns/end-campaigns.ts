@@ -3,7 +3,7 @@ import type { Engine, StoredCampaign } from '../../engine';
 /** Skipped in one transaction at most. */
 const CHUNK = 1_000;
 
-/** Skips everybody who waits in a campaign that does not go on. */
+/** Skips everyone who waits in a campaign that doesn't continue. */
 export async function skipTheRest(engine: Engine, id: string, rule: string, reason: string): Promise<void> {
 	while ((await engine.store.campaigns.skipWaiting(id, rule, reason, CHUNK)) === CHUNK);
 }

@@ -2,6 +2,7 @@ import type { SendRecord, Store } from '../../engine';
 import { createEngine, parseWebhook, readCallbackData, writeCallbackData } from '../../engine';
 import { NOW, OFFER } from '../support/engine-scene';
 import { CHANNEL, CUSTOMER, messageStatus } from '../support/wire';
+import { ANY_SLOT } from '../support/slots';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 
@@ -26,12 +27,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	describe('a send is known from just before the call on', () => {
 		it('the first to begin it may send it, every other is told what is known', async () => {
-			expect(await store.sends.begin(send)).toBeUndefined();
-			expect(await store.sends.begin({ ...send, contact: 'other' })).toEqual(send);
+			expect(await store.sends.begin(send, ANY_SLOT)).toMatchObject({ slot: expect.any(Number) });
+			expect(await store.sends.begin({ ...send, contact: 'other' }, ANY_SLOT)).toEqual({ known: send });
 		});
 
 		it('its end is kept', async () => {
-			await store.sends.begin(send);
+			await store.sends.begin(send, ANY_SLOT);
 			await store.sends.end('k', {
 				state: 'accepted',
 				messageId: 'wamid.9',
@@ -46,10 +47,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('what provably did not happen is forgotten, and may be tried again', async () => {
-			await store.sends.begin(send);
+			await store.sends.begin(send, ANY_SLOT);
 			await store.sends.forget('k');
 			expect(await store.sends.find('k')).toBeUndefined();
-			expect(await store.sends.begin(send)).toBeUndefined();
+			expect(await store.sends.begin(send, ANY_SLOT)).toMatchObject({ slot: expect.any(Number) });
 		});
 
 		it('a key that nobody began is unknown', async () => {
@@ -58,7 +59,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 
 	describe('a status settles the send whose key its callback data carries', () => {
-		beforeEach(() => store.sends.begin(send));
+		beforeEach(() => store.sends.begin(send, ANY_SLOT));
 		const ours = writeCallbackData({ sentAt: NOW, key: 'k' });
 
 		it.each([

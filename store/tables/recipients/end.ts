@@ -3,7 +3,7 @@ import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-state
 import type { RecipientEnd } from '../../../engine/store/campaigns';
 import type { Value, Work } from '../../work';
 import { each, run } from '../../work';
-import { isBefore } from './row';
+import { isBefore } from '../send-row';
 
 const stateAfter = (step: RecipientStep) => RECIPIENT_TRANSITIONS.find((row) => row.step === step)!.to;
 

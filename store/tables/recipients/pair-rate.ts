@@ -1,9 +1,9 @@
-import { PAIR_RATE } from '../../../platform';
+import { PAIR_RATE } from '../../../engine';
 import type { RecipientClaim } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { each } from '../../work';
 import { endRecipients } from './end';
-import type { RecipientRow } from './row';
+import type { SendRow } from '../send-row';
 
 const SENT_LATELY = `
 	SELECT asked.column2 AS contact, min(send.at) AS oldest
@@ -12,10 +12,7 @@ const SENT_LATELY = `
 	GROUP BY asked.column2 HAVING count(*) >= ${PAIR_RATE.messages}`;
 
 /** Holds those whom the number wrote to so often that the platform would refuse one more; gives the others. */
-export function* withinPairRate(
-	{ channel, now, token }: RecipientClaim,
-	rows: RecipientRow[],
-): Work<RecipientRow[]> {
+export function* withinPairRate({ channel, now, token }: RecipientClaim, rows: SendRow[]): Work<SendRow[]> {
 	const contacts = [...new Set(rows.map(({ contact }) => contact))];
 	const since = now - PAIR_RATE.within;
 	const over = yield* each<{ contact: string; oldest: number }>(

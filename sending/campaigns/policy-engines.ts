@@ -1,23 +1,23 @@
-import type { Engine, PolicyDocument } from '../../../engine';
-import { findPolicy, policies, readsOfPolicy } from '../../../engine';
-import type { PolicyVersion } from '../plan/frozen-message';
+import type { Engine, PolicyDocument } from '../../engine';
+import { findPolicy, policies, readsOfPolicy } from '../../engine';
+import type { PolicyVersion } from './plan/frozen-message';
 
 /** An engine that asks one version of a policy. */
 export interface PolicyEngine {
 	engine: Engine;
-	/** Whether its rules count customers that were never written to: then each decision has to know of the last. */
+	/** Whether its rules count new customers: then each decision has to know the last one. */
 	countsCustomers: boolean;
 }
 
 const SHIPPED: Readonly<Record<string, PolicyDocument>> = policies;
 
-/** The newest version of a policy. @throws Error that names the policies there are */
+/** The newest version of a policy. @throws Error that names the existing policies */
 export async function newestPolicy(engine: Engine, name = 'strict'): Promise<PolicyVersion> {
 	const { version } = await findPolicy(engine.store, name);
 	return { name, version };
 }
 
-/** Engines by the policy that they ask. A version never changes, so that each is made once. */
+/** Engines by the policy that they ask. A version never changes, so each engine is made once. */
 export function openPolicyEngines(engine: Engine) {
 	const made = new Map<string, Promise<PolicyEngine>>();
 

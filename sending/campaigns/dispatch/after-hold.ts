@@ -5,7 +5,7 @@ const LOOK_AGAIN = 15 * 60_000;
 /** Those held until the same time are spread over this much. ms */
 const SPREAD = 1_000;
 
-/** States of a template that end by what the platform does, so that those who need it wait for that. */
+/** States of a template that the platform ends, so that whoever needs the template waits for that. */
 const ENDS_BY_ITSELF: ReadonlySet<string> = new Set([
 	'never-seen',
 	'in-review',
@@ -32,15 +32,15 @@ export function readAwaited(text: string): AwaitedTemplate {
 /** Whether a template's state still holds those who need it. */
 export const holdsBack = (state: string): boolean => ENDS_BY_ITSELF.has(state);
 
-/** Whether a decision holds a message for nothing but the state of its template. */
+/** Whether the state of its template is all that holds a message. */
 function isForTemplate({ retryAt, facts }: Decision): boolean {
 	if (!holdsBack(facts.templateState)) return false;
 	return retryAt === undefined || retryAt === facts.templatePauseEndsAt;
 }
 
 /**
- * What becomes of a recipient whom the rules hold: looked at again when the rules say, or, where they do not, after a
- * while; as soon as its template can be sent again where it waits for that.
+ * What becomes of a recipient that the rules hold. It is looked at again when the rules say so, or else after a while;
+ * if it waits for its template, as soon as that can be sent.
  * @param random from 0 to 1
  */
 export function afterHold(

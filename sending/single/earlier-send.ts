@@ -1,5 +1,5 @@
-import type { SendRecord } from '../engine';
-import type { Outcome } from './outcome';
+import type { SendRecord } from '../../engine';
+import type { Outcome } from '../outcome';
 
 /** What is known of a send that was begun or planned before: the outcome of its repeat. */
 export function outcomeOfEarlier({ state, action, messageId, outcome, due, reason }: SendRecord): Outcome {
@@ -10,7 +10,8 @@ export function outcomeOfEarlier({ state, action, messageId, outcome, due, reaso
 			return {
 				action: 'hold',
 				rule: 'planned-before',
-				reason: 'This message is planned already: a campaign, or what sends kept messages, sends it.',
+				reason:
+					'This message is already planned. A campaign sends it, or Send Due sends it with the kept messages.',
 				...(due !== undefined && due > 0 && { retryAt: due }),
 				repeated: true,
 			};
@@ -18,7 +19,7 @@ export function outcomeOfEarlier({ state, action, messageId, outcome, due, reaso
 			return {
 				action: 'skip',
 				rule: 'skipped-before',
-				reason: reason ?? 'It was skipped before.',
+				reason: reason ?? 'This message was skipped before.',
 				repeated: true,
 			};
 		case 'sending':
@@ -27,19 +28,19 @@ export function outcomeOfEarlier({ state, action, messageId, outcome, due, reaso
 				action,
 				rule: 'unconfirmed',
 				reason:
-					'This message was handed to the gateway before and its answer was lost: it may be out, so it is not sent again.',
+					'This message was submitted to the gateway before, and the answer was lost. It may be out, so it is not sent again.',
 				error: { title: 'No answer came', effect: 'unknown-outcome' },
 				repeated: true,
 			};
 		default: {
 			const kept = outcome as Outcome | undefined;
 			const before = state === 'failed' && messageId === undefined ? 'refused' : 'sent';
-			const verdict = kept ?? {
+			const decided = kept ?? {
 				action: before === 'sent' ? action : ('skip' as const),
 				rule: `${before}-before`,
 				reason: `This message was ${before} before${reason === undefined ? '.' : `: ${reason}`}`,
 			};
-			return { ...verdict, ...(messageId !== undefined && { messageId }), repeated: true };
+			return { ...decided, ...(messageId !== undefined && { messageId }), repeated: true };
 		}
 	}
 }

@@ -1,16 +1,17 @@
-import type { Intent } from '../engine';
-import type { OutgoingMessage } from '../gateway';
-import type { FreeformContent, TemplateMessageComponent } from '../platform';
+import type { Intent } from '../../engine';
+import type { OutgoingMessage } from '../../gateway';
+import type { FreeformContent, TemplateMessageComponent } from '../../platform';
 
 /** What a message is made of, in the form that was chosen. */
 export interface MessageParts extends Pick<Intent, 'to' | 'recipientType' | 'template'> {
 	freeform?: FreeformContent;
 	components?: TemplateMessageComponent[];
+	/** The message that it answers. */
 	replyTo?: string;
 }
 
 /** The message, as the gateway takes it. */
-export function messageOf(
+export function toOutgoingMessage(
 	action: 'freeform' | 'template',
 	{ to, recipientType, template, freeform, components = [], replyTo }: MessageParts,
 ): OutgoingMessage {

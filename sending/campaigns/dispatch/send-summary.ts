@@ -1,15 +1,17 @@
+import type { Runtime } from '../../../base';
 import type { RecipientEnd } from '../../../engine';
-import type { SendDueSummary } from '../contract/campaigns';
+import type { SendDueSummary } from '../contract';
 
 /** What a `sendDue` has done so far. */
-export interface Tally {
+export interface SendSummary {
 	claimed(count: number): void;
 	count(step: RecipientEnd['step'], refused: boolean): void;
 	paused(campaign: string, why: string): void;
 	halted(channel: string, until: number, why: string): void;
 	/** When something is due next on a channel, as it was heard last. */
 	nextDueAt(channel: string, at: number | undefined): void;
-	summary(ended: SendDueSummary['ended']): SendDueSummary;
+	/** The summary, if it ended now for this reason. */
+	read(ended: SendDueSummary['ended']): SendDueSummary;
 }
 
 const COUNTED = {
@@ -21,8 +23,8 @@ const COUNTED = {
 	release: 'released',
 } as const satisfies Record<RecipientEnd['step'], string>;
 
-export function openTally(): Tally {
-	const startedAt = performance.now();
+export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): SendSummary {
+	const begunAt = monotonic();
 	const counts = {
 		claimed: 0,
 		accepted: 0,
@@ -48,7 +50,7 @@ export function openTally(): Tally {
 			if (at === undefined) dues.delete(channel);
 			else dues.set(channel, at);
 		},
-		summary(ended) {
+		read(ended) {
 			const { released, ...shown } = counts;
 			return {
 				...shown,
@@ -57,7 +59,7 @@ export function openTally(): Tally {
 				...(dues.size > 0 && { nextDueAt: Math.min(...dues.values()) }),
 				paused: [...paused].map(([campaign, why]) => ({ campaign, why })),
 				halted: [...halted].map(([channel, halt]) => ({ channel, ...halt })),
-				took: performance.now() - startedAt,
+				took: monotonic() - begunAt,
 			};
 		},
 	};

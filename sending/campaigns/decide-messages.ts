@@ -1,9 +1,11 @@
-import type { Decision, Intent } from '../../../engine';
-import type { FrozenMessage, PolicyVersion } from '../plan/frozen-message';
-import { intentOf } from '../plan/frozen-message';
+import type { Runtime } from '../../base';
+import type { Decision } from '../../engine';
+import type { FrozenMessage, PolicyVersion } from './plan/frozen-message';
+import { intentOf } from './plan/frozen-message';
+import type { OfTemplate } from '../learn-template';
 import type { openPolicyEngines } from './policy-engines';
 
-/** A message, and the campaign that it is of. */
+/** A message, and the campaign that it belongs to. */
 export interface Undecided {
 	message: FrozenMessage;
 	channel: string;
@@ -14,7 +16,7 @@ export interface Undecided {
 
 export type DecideAll = (messages: Undecided[]) => Promise<Decision[]>;
 
-/** What is known of a template is not looked at again for this long. ms */
+/** What is known of a template isn't looked at again for this long. ms */
 const LOOKED_AT = 1_000;
 
 /** Messages with their places, those that the same version of a policy decides together. */
@@ -35,19 +37,20 @@ function groupedByPolicy(messages: Undecided[]): Array<Array<[place: number, mes
  * all messages of a second.
  */
 export function messageDecider(
-	learn: (intent: Intent, options: { anew: boolean }) => Promise<void>,
+	{ monotonic }: Pick<Runtime, 'monotonic'>,
+	learn: (intent: OfTemplate) => Promise<void>,
 	engineOf: ReturnType<typeof openPolicyEngines>,
 ): DecideAll {
 	const lookedAt = new Map<string, { at: number; done: Promise<void> }>();
 
-	async function learnOnce(intent: Intent): Promise<void> {
+	async function learnOnce(intent: OfTemplate): Promise<void> {
 		const { channel, account, template } = intent;
 		if (!template) return;
 		const key = JSON.stringify([channel, account, template.name, template.language]);
 		const before = lookedAt.get(key);
-		if (before && performance.now() - before.at < LOOKED_AT) return before.done;
-		const done = learn(intent, { anew: false });
-		lookedAt.set(key, { at: performance.now(), done });
+		if (before && monotonic() - before.at < LOOKED_AT) return before.done;
+		const done = learn(intent);
+		lookedAt.set(key, { at: monotonic(), done });
 		return done;
 	}
 
