@@ -22,6 +22,8 @@ const SECONDS = 1_000;
 const RECOVERY = 0.1;
 /** A number that was told it is too fast is slowed once for all answers of this long. ms */
 const SLOWED_ONCE = 1_000;
+/** A slot further ahead than this was taken by a clock that has been set back since. µs */
+const IMPLAUSIBLE = 3_600_000_000;
 /** A number is never slower than this share of its rate. */
 const SLOWEST = 0.01;
 
@@ -56,7 +58,8 @@ export function* takeSlots({ channel, now, lead, within }: SlotRequest, count: n
 	if (row.halted_until * 1_000 > now) {
 		return { slots: [], none: { until: row.halted_until, halted: row.why ?? '' } };
 	}
-	const first = Math.max(row.next_slot, now + lead);
+	const next = row.next_slot - now > IMPLAUSIBLE ? 0 : row.next_slot;
+	const first = Math.max(next, now + lead);
 	if (within !== undefined && first - now > within) {
 		return { slots: [], none: { until: Math.ceil(first / 1_000) } };
 	}

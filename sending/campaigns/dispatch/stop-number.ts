@@ -24,7 +24,7 @@ async function halt(state: StopParts, why: string): Promise<void> {
 /** Nothing goes out of this campaign until a person has looked. Kept messages wait as long as a halted number does. */
 export async function stopAccount(state: StopParts, campaign: string, error: GatewayError): Promise<void> {
 	const { engine, summary, submitter, changed } = state;
-	const why = `The account or its API key needs attention from a person: ${reasonOfError(error)}`;
+	const why = `The account or its API key needs a person's attention: ${reasonOfError(error)}`;
 	if (isKeptCampaign(campaign)) return halt(state, why);
 	if (await engine.store.campaigns.move(campaign, ['running'], 'paused', why)) summary.paused(campaign, why);
 	const isOfIt = ({ recipient }: Ready) => recipient.campaign === campaign;
