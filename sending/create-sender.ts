@@ -9,7 +9,8 @@ import type { SendOptions } from './send-options';
 import type { Sender, SenderOptions } from './sender';
 import { createDecide } from './single/decide';
 import { outcomeOfEarlier } from './single/earlier-send';
-import { createSingleSender } from './single/send-message';
+import { sendAsAsked, sendByRules } from './single/send-message';
+import { createSubmitChosen } from './single/submit-chosen';
 
 /** The one way to send: learns what isn't known, decides, submits, records, and decides again if the gateway knows better. */
 export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sender {
@@ -19,7 +20,7 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 	const learnTemplate = createTemplateLearner(engine, gateway);
 	const decide = createDecide(engine, learnTemplate);
 	const setRate = rateSetter(rates, pace.perSecond);
-	const single = createSingleSender({ engine, gateway, clock, decide, setRate });
+	const submit = createSubmitChosen({ engine, gateway, clock, decide, setRate });
 
 	/** The key that a repeat of a send has too, if it is to be sent once. */
 	async function keyOf(
@@ -40,7 +41,7 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 			if (earlier) return outcomeOfEarlier(earlier);
 			await clock.freshen(intent.channel);
 			const one = { intent, content, key: key ?? runtime.uuid(), trace };
-			return as === undefined ? single.byRules(one) : single.asAsked(as, one);
+			return as === undefined ? sendByRules(decide, submit, one) : sendAsAsked(engine, submit, as, one);
 		},
 		async decide(intent, { trace = false } = {}) {
 			await clock.freshen(intent.channel);

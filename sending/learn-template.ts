@@ -52,7 +52,7 @@ export interface Occasion {
  */
 export type LearnTemplate = (intent: OfTemplate, occasion: Occasion) => Promise<boolean>;
 
-/** Those who look up the same template at the same time share one call, and nobody asks again soon. */
+/** Lookups of the same template at the same time share one call, and it isn't looked up again soon. */
 export function createTemplateLearner(engine: Engine, gateway: GatewayClient): LearnTemplate {
 	const asked = new Map<string, { at: number; answer: Promise<void> }>();
 

@@ -1,7 +1,7 @@
 import type { RecipientState } from '../campaigns/recipient-states';
 import type { NoSlot, Slot, SlotRequest } from './rates';
 
-/** Whether a campaign goes on. `ended`: its end time has passed. */
+/** The state of a campaign. `ended`: its end time has passed. */
 export type CampaignState = 'running' | 'paused' | 'cancelled' | 'ended';
 
 /** What the first plan of a campaign froze. All times are epoch ms of the gateway's clock. */
@@ -17,7 +17,7 @@ export interface NewCampaign {
 	endAt?: number;
 }
 
-/** A campaign, and where it stands. */
+/** A campaign, and its progress. */
 export interface StoredCampaign extends NewCampaign {
 	state: CampaignState;
 	/** Why it is not running. */
@@ -48,7 +48,7 @@ export interface NewRecipient {
 	reason?: string;
 }
 
-/** A recipient, and where its message stands. */
+/** A recipient, and the state of its message. */
 export interface StoredRecipient extends Omit<NewRecipient, 'state' | 'due' | 'key' | 'recipient'> {
 	campaign: string;
 	recipient: string;
@@ -74,7 +74,7 @@ export interface RecipientClaim {
 	/** Tells this worker from any other. */
 	token: string;
 	limit: number;
-	/** Templates that hold nobody any more: whoever waits for them is due. */
+	/** Templates that no longer hold anyone: recipients who wait for them are due. */
 	free: readonly string[];
 }
 
@@ -123,7 +123,7 @@ export interface RecipientEnd {
 export interface RecipientQuery {
 	campaign: string;
 	states: readonly RecipientState[];
-	/** The key to go on after. */
+	/** The key to continue after. */
 	after?: string;
 	limit: number;
 }
@@ -136,7 +136,7 @@ export interface ReasonCount {
 }
 
 /**
- * Campaigns and their recipients, each of whose messages is a send: what is sent at most once, is so by one ledger.
+ * Campaigns and their recipients, each of whose messages is a send: one ledger keeps everything from being sent twice.
  * A worker's steps name its token, and change only what it still has.
  */
 export interface CampaignStore {
@@ -145,11 +145,11 @@ export interface CampaignStore {
 	find(id: string): Promise<StoredCampaign | undefined>;
 	/** The newest first. */
 	list(query?: { channel?: string; kept?: boolean }): Promise<StoredCampaign[]>;
-	/** The channels of the campaigns that go on. */
+	/** The channels of the campaigns that are running. */
 	channels(): Promise<string[]>;
 	/** Moves a campaign from one of some states to another; false when it was in none of them. */
 	move(id: string, from: readonly CampaignState[], to: CampaignState, why?: string): Promise<boolean>;
-	/** Puts recipients into a campaign; gives the keys of those that were not there. */
+	/** Puts recipients into a campaign; returns the keys of those that weren't there. */
 	plan(campaign: string, channel: string, recipients: NewRecipient[]): Promise<string[]>;
 	/** The keys and contacts that recipients would have. */
 	name(
@@ -159,7 +159,7 @@ export interface CampaignStore {
 	): Promise<Array<{ key: string; recipient: string; contact: string }>>;
 	/** Of some keys, those that are in use. */
 	known(keys: string[]): Promise<string[]>;
-	/** Takes what is due, by turns from the campaigns of a channel that go on. Gives up claims and sends whose lease is over. */
+	/** Takes what is due, by turns from the running campaigns of a channel. Gives up claims and sends whose lease is over. */
 	claim(claim: RecipientClaim): Promise<ClaimedRecipients>;
 	/** The templates that somebody waits for, in the campaigns of a channel. */
 	awaitedTemplates(channel: string): Promise<string[]>;
@@ -175,9 +175,9 @@ export interface CampaignStore {
 	): Promise<BegunRecipients>;
 	/** Notes what became of recipients. */
 	end(token: string, ends: RecipientEnd[]): Promise<void>;
-	/** Lets recipients in a state be sent to again; gives how many, at most `limit` at a time. */
+	/** Lets recipients in a state be sent to again, at most `limit` at a time; returns how many. */
 	retry(id: string, state: 'failed' | 'held' | 'unconfirmed', now: number, limit: number): Promise<number>;
-	/** Skips whoever waits, at most `limit`; gives how many. */
+	/** Skips recipients who wait, at most `limit`; returns how many. */
 	skipWaiting(id: string, rule: string, reason: string, limit: number): Promise<number>;
 	counts(id: string): Promise<Array<{ state: RecipientState; count: number }>>;
 	reasons(id: string): Promise<ReasonCount[]>;

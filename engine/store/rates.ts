@@ -44,7 +44,7 @@ export interface RateStore {
 	read(channel: string, now: number): Promise<NumberRate>;
 	/** Sets how fast a number may send: messages a second. Until then, 80. */
 	set(channel: string, perSecond: number): Promise<void>;
-	/** Takes slots. A slot that nobody uses is lost. */
+	/** Takes slots. A slot that isn't used is lost. */
 	take(request: SlotRequest, count: number): Promise<TakenSlots>;
 	/** Halves a number's speed, at most once a second. Local time, epoch ms */
 	slow(channel: string, now: number): Promise<void>;

@@ -72,7 +72,7 @@ export interface SendRecord {
 	at: number;
 	messageId?: string;
 	outcome?: unknown;
-	/** Of a recipient: its campaign, when it is looked at next (epoch ms), and why it stands where it does. */
+	/** Of a recipient: its campaign, when it is looked at next (epoch ms), and why it is in its state. */
 	campaign?: string;
 	due?: number;
 	reason?: string;

@@ -14,7 +14,7 @@ async function endCampaign(engine: Engine, { id, endAt }: StoredCampaign): Promi
 	await skipTheRest(engine, id, 'campaign-ended', why);
 }
 
-/** Ends the campaigns of some channels whose end time has passed: whoever waits is skipped. */
+/** Ends the campaigns of some channels whose end time has passed: everyone who still waits is skipped. */
 export async function endCampaigns(engine: Engine, channels: string[]): Promise<void> {
 	for (const channel of channels) {
 		const now = await engine.now(channel);

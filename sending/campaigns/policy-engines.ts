@@ -24,7 +24,7 @@ export function openPolicyEngines(engine: Engine) {
 	async function make({ name, version }: PolicyVersion): Promise<PolicyEngine> {
 		const shipped = Object.hasOwn(SHIPPED, name) ? SHIPPED[name] : undefined;
 		const policy = shipped ?? (await engine.store.policies.find(name, version))?.document;
-		if (!policy) throw new Error(`There is no version ${version} of the policy "${name}" in the store.`);
+		if (!policy) throw new Error(`Version ${version} of the policy "${name}" isn't in the store.`);
 		const countsCustomers = readsOfPolicy(policy)(0).newCustomersSince !== undefined;
 		return { engine: engine.withPolicy(policy), countsCustomers };
 	}

@@ -1,3 +1,4 @@
+import { errorText } from '../../base';
 import { reasonOfError } from '../../engine';
 import { GatewayError, InvalidRequest } from '../../gateway';
 import type { SendAnswer } from '../../platform';
@@ -21,7 +22,7 @@ export function toAnswer({ messages, contacts }: SendAnswer): Answer {
 export function toFailure(error: unknown): Answer {
 	if (error instanceof InvalidRequest) return { kind: 'invalid', error };
 	if (!(error instanceof GatewayError)) {
-		return { kind: 'lost', error, reason: `An unexpected error: ${String(error)}` };
+		return { kind: 'lost', error, reason: `An unexpected error: ${errorText(error)}` };
 	}
 	if (CONSEQUENCES[error.effect].recipient !== 'unconfirmed') return { kind: 'refused', error };
 	return { kind: 'lost', error, reason: reasonOfError(error) };

@@ -34,7 +34,7 @@ const INSERT = `
 /** Reads the row, and holds it until the transaction ends. */
 const HOLD = 'UPDATE pace SET channel = channel WHERE channel = ? RETURNING *';
 
-/** The row of a number, which nobody else changes until the transaction ends. */
+/** The row of a number, which no one else changes until the transaction ends. */
 function* hold(channel: string): Work<RateRow> {
 	const known = yield* one<RateRow>(HOLD, channel);
 	if (known) return known;
@@ -51,7 +51,7 @@ function speedAt({ speed, speed_at }: Pick<RateRow, 'speed' | 'speed_at'>, now: 
 
 /**
  * Takes slots of a number's rate, each at a time of its own and no two closer together than the rate allows: in any
- * second there are at most as many as the rate has messages, whoever took them.
+ * second there are at most as many as the rate has messages, no matter who took them.
  */
 export function* takeSlots({ channel, now, lead, within }: SlotRequest, count: number): Work<TakenSlots> {
 	const row = yield* hold(channel);

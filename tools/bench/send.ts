@@ -1,4 +1,4 @@
-import { axiosAlone, sendAutoEmbedded, sendAutoPostgres } from './send/contestants';
+import { axiosAlone, clientAlone, sendAutoEmbedded, sendAutoPostgres } from './send/contestants';
 import type { Form, SendContestant } from './send/contestants';
 import type { Asked } from './send/count-statements';
 import { askedBy, countStatements } from './send/count-statements';
@@ -66,6 +66,7 @@ export async function benchSend(): Promise<void> {
 	const contestants = [
 		axiosAlone('axios alone', url!, true),
 		axiosAlone('axios alone, a connection for each message', url!, false),
+		clientAlone(url!),
 		await sendAutoEmbedded(url!),
 		await sendAutoPostgres(url!),
 	];

@@ -30,7 +30,7 @@ export interface Campaigns {
 	pause(id: string, why?: string): Promise<Campaign>;
 	/** @throws Error if it was cancelled or has ended */
 	resume(id: string): Promise<Campaign>;
-	/** Whoever wasn't sent to is skipped for good. */
+	/** Everyone who wasn't sent to is skipped for good. */
 	cancel(id: string, why?: string): Promise<Campaign>;
 	get(id: string): Promise<Campaign | undefined>;
 	/** The newest first; those of one number if it is given. Kept messages aren't among them. */

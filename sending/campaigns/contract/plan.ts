@@ -25,7 +25,7 @@ export interface CampaignPlan extends PlannedContent {
 	policy?: string;
 	/** Nothing goes out before. Epoch ms; at once when left out */
 	startAt?: number;
-	/** Nothing goes out from then on: whoever is left is skipped. Epoch ms */
+	/** Nothing goes out from then on: everyone who is left is skipped. Epoch ms */
 	endAt?: number;
 	/**
 	 * How fast the number may send, in messages a second. It is kept for everything that the number sends; if left out,
@@ -39,7 +39,7 @@ export interface PlannedRecipient extends PlannedContent {
 	/** The customer's phone number, account id or user id, or the group's id. */
 	to: string;
 	recipientType?: Intent['recipientType'];
-	/** Whoever has the same key is the same recipient; the customer, however named, when left out. */
+	/** The same key means the same recipient. If left out, the customer, however named. */
 	key?: string;
 	/** IANA, for example `Europe/Berlin`: for quiet hours. */
 	timeZone?: string;

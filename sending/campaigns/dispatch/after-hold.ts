@@ -5,7 +5,7 @@ const LOOK_AGAIN = 15 * 60_000;
 /** Those held until the same time are spread over this much. ms */
 const SPREAD = 1_000;
 
-/** States of a template that the platform ends, so that whoever needs the template waits for that. */
+/** States of a template that the platform ends, so that recipients who need the template wait for that. */
 const ENDS_BY_ITSELF: ReadonlySet<string> = new Set([
 	'never-seen',
 	'in-review',

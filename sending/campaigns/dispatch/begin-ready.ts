@@ -26,7 +26,7 @@ type BeginParts = Parts<
 	| 'isOver'
 >;
 
-/** Submits messages. If the number is halted, they are kept for whoever claims them next. */
+/** Submits messages. If the number is halted, they wait to be given back. */
 async function begin(state: BeginParts, fresh: Ready[], repeats: Ready[]): Promise<void> {
 	const { channel, summary, submitter } = state;
 	state.beginning = fresh.length + repeats.length;

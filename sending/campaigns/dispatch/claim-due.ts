@@ -22,7 +22,7 @@ type ClaimParts = DecideParts &
 const isBusy = (state: ClaimParts) =>
 	waiting(state) + state.submitter.onTheirWay() + state.recorder.pending() > 0;
 
-/** Finds the awaited templates that hold nobody back any more. */
+/** Finds the awaited templates that no longer hold anyone back. */
 function watchTemplates({ engine, channel, learn }: ClaimParts): () => Promise<string[]> {
 	const { runtime } = engine;
 	let lookedAt = -Infinity;

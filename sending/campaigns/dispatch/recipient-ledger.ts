@@ -12,8 +12,8 @@ const BEGUN_WITHIN = 15_000;
 export const LEAD = 15_000;
 
 /**
- * Notes messages as sending, and takes slots for them and for those whose slots have passed. Whoever isn't this
- * worker's any more, or was claimed too long ago, is given back.
+ * Notes messages as sending, and takes slots for them and for those whose slots have passed. Recipients
+ * that are no longer this worker's, or were claimed too long ago, are given back.
  */
 async function begin(
 	state: Pick<

@@ -23,7 +23,7 @@ async function recordRefusal(
 	const consequences = CONSEQUENCES[error.effect];
 	const answeredAt = await engine.now(channel);
 	if (consequences.campaign === 'pause') await stopAccount(state, campaign, error);
-	// Whoever decides next has to see it.
+	// The next decision has to see it.
 	const at = (await clock.note(channel)) - ago();
 	await engine.record({ kind: 'refused', channel, account, to, template, at, error });
 	if (consequences.template === 'look up') await learn({ channel, account, template }, { anew: true });
@@ -52,7 +52,7 @@ export async function recordAnswer(
 	ago: () => number,
 ): Promise<void> {
 	const { recipient } = item;
-	// What the answer says of the number comes first if the recipient's end takes a while.
+	// A refusal takes a while to record, so the number is looked at first.
 	if (answer.kind === 'refused') {
 		await watchNumber(state, answer);
 		return recordRefusal(state, item, answer.error, ago);

@@ -67,7 +67,7 @@ export function openRecorder(
 		[ends, outcomes] = [[], []];
 		if (some.length > 0) {
 			writing = writing.then(() => write(some, told));
-			// Whoever waits for the end of everything gets the error.
+			// The last flush, which is awaited, rejects with the error.
 			writing.catch(() => {});
 		}
 		return writing;

@@ -2,7 +2,7 @@ import type { RecipientEnd, RecipientState, StoredRecipient } from '../../../eng
 import type { Parts, Ready } from './dispatcher-state';
 import type { OutcomeToRecord } from './recorder';
 
-/** Where a recipient stands afterwards. One that is given back is told of by whoever takes it next. */
+/** The state of a recipient afterwards. One that is given back is reported by the worker that takes it next. */
 const STATE_AFTER: Readonly<Record<RecipientEnd['step'], RecipientState | undefined>> = {
 	accept: 'accepted',
 	hold: 'held',
@@ -53,7 +53,7 @@ export function settle(
 	parts.changed.raise();
 }
 
-/** Gives back messages that weren't called, for whoever claims next. */
+/** Gives back messages that weren't called, for the next worker that claims. */
 export function release(parts: SettleParts, items: Ready[]): void {
 	for (const { recipient } of items) settle(parts, recipient, { step: 'release' });
 }

@@ -11,7 +11,7 @@ const SENT_LATELY = `
 	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2 AND send.at > asked.column3
 	GROUP BY asked.column2 HAVING count(*) >= ${PAIR_RATE.messages}`;
 
-/** Holds those whom the number wrote to so often that the platform would refuse one more; gives the others. */
+/** Holds those whom the number wrote to so often that the platform would refuse one more; returns the others. */
 export function* withinPairRate({ channel, now, token }: RecipientClaim, rows: SendRow[]): Work<SendRow[]> {
 	const contacts = [...new Set(rows.map(({ contact }) => contact))];
 	const since = now - PAIR_RATE.within;
@@ -26,7 +26,7 @@ export function* withinPairRate({ channel, now, token }: RecipientClaim, rows: S
 		rows.flatMap(({ key, contact }) => {
 			const due = freeAt.get(contact);
 			if (due === undefined) return [];
-			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time: the platform takes no more before ${new Date(due).toISOString()}.`;
+			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time. The platform takes no more before ${new Date(due).toISOString()}.`;
 			return [{ key, step: 'hold' as const, due, rule: 'pair-rate', reason }];
 		}),
 	);

@@ -49,6 +49,23 @@ export function axiosAlone(name: string, baseURL: string, keepAlive: boolean): S
 	};
 }
 
+/** The call by this package's client, which checks the message and reads the answer; without rules and store. */
+export function clientAlone(baseUrl: string): SendContestant {
+	const gateway = createGatewayClient({ baseUrl, apiKey: 'key' });
+	return {
+		name: 'gateway client alone',
+		async send(form, count) {
+			const { name, language } = template;
+			const body =
+				form === 'freeform' ? text : { type: 'template', template: { name, language: { code: language } } };
+			for (let index = 0; index < count; index += 1) {
+				await gateway.messages.send({ to: customer(index), ...body });
+			}
+		},
+		close: async () => {},
+	};
+}
+
 /** Customers who wrote just now. */
 async function hearFrom(engine: Engine): Promise<void> {
 	const messages = Array.from({ length: WROTE }, (_, index) => ({
