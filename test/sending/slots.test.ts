@@ -211,6 +211,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				...{ action: 'skip', rule: 'no-template' },
 			});
 			expect(sent()).toEqual([]);
+			expect(stage.sandbox.control.violations()).toEqual([]);
 			expect(await place.rows('send')).toEqual([]);
 		});
 
