@@ -7,3 +7,4 @@ export { inPlainCharacters } from './plain-characters';
 export { every, sleep, systemRuntime } from './runtime';
 export type { Runtime } from './runtime';
 export { createSignal } from './signal';
+export type { Signal } from './signal';

@@ -1,5 +1,5 @@
 export type { Runtime } from '../base';
-export { normalizeAddress } from '../platform';
+export { normalizeAddress, normalizeLanguage, PAIR_RATE, THROUGHPUT } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
 export { METER_PERIOD } from './campaigns/meter';
@@ -53,10 +53,14 @@ export type {
 	Inbox,
 	InboxEntry,
 	InboxStats,
+	NoSlot,
+	NumberRate,
 	OpenConversation,
 	RecipientEnd,
 	RecipientStart,
 	SendRecord,
+	Slot,
+	SlotRequest,
 	StartState,
 	Store,
 	StoredCampaign,

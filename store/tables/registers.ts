@@ -50,8 +50,10 @@ const OF_SUBJECTS = `
 	SELECT register.* FROM (VALUES (?, ?)) AS asked
 	JOIN register ON register.scope = asked.column1 AND register.subject = asked.column2`;
 
-const HISTORY_OF =
-	'SELECT at, rank, id, value FROM history WHERE scope = ? AND subject = ? ORDER BY at, rank, id';
+/** What is known of a subject in either of two scopes: its registers, then its history, which has no names. */
+const OF_TEMPLATE = `
+	SELECT scope, subject, name, at, rank, id, value FROM register WHERE scope IN (?, ?) AND subject = ?
+	UNION ALL SELECT scope, subject, NULL, at, rank, id, value FROM history WHERE scope IN (?, ?) AND subject = ?`;
 
 const ACCOUNTS_OF_TEMPLATE = `
 	SELECT scope FROM register WHERE subject = ? AND subject LIKE 'template:%'
@@ -204,29 +206,33 @@ export function* readScopes(name: string): Work<Array<{ scope: string; register:
 	return rows.map((row) => ({ scope: row.scope, register: toRegister(row) }));
 }
 
-/** The scopes that a template's state is in: its account's, and the channel's for what was learned without one. */
-function* scopesOfTemplate(
+/** The scope that a template's state is in beside the channel's, which has what was learned without an account. */
+function* scopeOfTemplate(
 	{ account, channel, template }: DecisionStateQuery,
 	learned: string | undefined,
-): Work<string[]> {
+): Work<string> {
 	const given = account ?? learned;
-	if (given !== undefined) return [...new Set([given, channel])];
+	if (given !== undefined) return given;
 	const subject = templateSubject(template!);
 	const accounts = yield* all<{ scope: string }>(ACCOUNTS_OF_TEMPLATE, subject, subject);
 	const others = accounts.map(({ scope }) => scope).filter((scope) => scope !== channel);
-	return others.length === 1 ? [others[0]!, channel] : [channel];
+	return others.length === 1 ? others[0]! : channel;
 }
 
 function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<DecisionState['template']> {
 	if (!query.template) return { registers: {}, history: [] };
-	const subject = templateSubject(query.template);
-	const rows: RegisterRow[] = [];
-	const lines: RegisterRow[] = [];
-	for (const scope of yield* scopesOfTemplate(query, channel.account?.value as string | undefined)) {
-		rows.push(...(yield* all<RegisterRow>(OF_SUBJECT, scope, subject)));
-		lines.push(...(yield* all<RegisterRow>(HISTORY_OF, scope, subject)));
-	}
-	return { registers: newestByName(rows), history: lines.map(toRegister) as TemplateHistory };
+	const scope = yield* scopeOfTemplate(query, channel.account?.value as string | undefined);
+	const asked = [scope, query.channel, templateSubject(query.template)];
+	const rows = yield* all<Omit<RegisterRow, 'name'> & { name: string | null }>(
+		OF_TEMPLATE,
+		...[...asked, ...asked],
+	);
+	const isRegister = (row: (typeof rows)[number]): row is RegisterRow => row.name !== null;
+	const lines = rows.filter((row) => !isRegister(row)).map(toRegister);
+	return {
+		registers: newestByName(rows.filter(isRegister)),
+		history: lines as TemplateHistory,
+	};
 }
 
 /** What decisions read of registers and histories, for customers by their first name; what they share is read once. */

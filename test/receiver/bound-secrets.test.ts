@@ -2,6 +2,7 @@ import type { Engine, Store } from '../../engine';
 import { createEngine, signPayload, writeCallbackData } from '../../engine';
 import type { BoundSecret } from '../../receiver';
 import { openStore } from '../../store';
+import { ANY_SLOT } from '../support/slots';
 import * as wire from '../support/wire';
 import { ACCOUNT, CHANNEL, CUSTOMER, HOUR } from '../support/wire';
 import type { ReceiverScene } from './support/receiver-scene';
@@ -133,7 +134,7 @@ describe('what a secret may speak for', () => {
 	it('is not a send of another number, whose key it guessed', async () => {
 		await open();
 		const record = { key: 'once:greeting', channel: CHANNEL, contact: CUSTOMER, action: 'freeform' } as const;
-		await store.sends.begin({ ...record, state: 'sending', at: NOW });
+		await store.sends.begin({ ...record, state: 'sending', at: NOW }, ANY_SLOT);
 		const callbackData = writeCallbackData({ sentAt: NOW, key: record.key });
 		const failed = JSON.stringify(
 			wire.messageStatus({ at: NOW, status: 'failed', code: 131026, callbackData }),

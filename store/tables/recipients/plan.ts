@@ -1,4 +1,4 @@
-import { normalizeLanguage } from '../../../platform';
+import { normalizeLanguage } from '../../../engine';
 import { keyOfRecipient } from '../../../engine/campaigns/keys';
 import type { NewRecipient } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
