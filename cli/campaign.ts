@@ -9,6 +9,7 @@ import { listLines, progressLine, reportLines } from './campaign-text';
 import type { Command } from './command';
 import { onStop } from './command';
 import { readFlags } from './flags';
+import { printLines } from './print';
 import { redrawn } from './redrawn';
 
 const USAGE = `business-messaging campaign report ID --store URL
@@ -81,11 +82,9 @@ function checkFile(store: string): void {
 	if (file !== undefined && !existsSync(file)) throw new Error(`The store ${store} doesn't exist.`);
 }
 
-const print = (lines: string[]) => void process.stdout.write(lines.map((line) => `${line}\n`).join(''));
-
 /** Shows each report: in a terminal it replaces the one before, elsewhere it is a line for each change. */
 function createDisplay({ json, watch }: Flags): (report: CampaignReport) => void {
-	if (!watch) return (report) => print(json ? [JSON.stringify(report)] : reportLines(report));
+	if (!watch) return (report) => printLines(json ? [JSON.stringify(report)] : reportLines(report));
 	if (process.stdout.isTTY && !json) {
 		const draw = redrawn(process.stdout);
 		return (report) => draw(reportLines(report));
@@ -93,7 +92,7 @@ function createDisplay({ json, watch }: Flags): (report: CampaignReport) => void
 	let before = '';
 	return (report) => {
 		const now = JSON.stringify([report.campaign.state, report.counts]);
-		if (now !== before) print([json ? JSON.stringify(report) : progressLine(report)]);
+		if (now !== before) printLines([json ? JSON.stringify(report) : progressLine(report)]);
 		before = now;
 	};
 }
@@ -116,7 +115,7 @@ async function showReport(campaigns: CampaignReader, id: string, flags: Flags): 
 
 async function showList(campaigns: CampaignReader, { channel, json }: Flags): Promise<void> {
 	const found = await campaigns.list({ channel });
-	print(json ? found.map((campaign) => JSON.stringify(campaign)) : listLines(found));
+	printLines(json ? found.map((campaign) => JSON.stringify(campaign)) : listLines(found));
 }
 
 /** `business-messaging campaign`: shows the progress of campaigns. */

@@ -1,3 +1,6 @@
+import { errorText } from '../base';
+import { printError } from './print';
+
 /** A command of `business-messaging`. */
 export interface Command {
 	/** The help text: what the command does, and its flags. */
@@ -11,7 +14,7 @@ export function onStop(stop: () => Promise<void>): void {
 	const once = () => {
 		for (const signal of signals) process.off(signal, once);
 		stop().catch((error: unknown) => {
-			process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+			printError(`${errorText(error)}\n`);
 			process.exitCode = 1;
 		});
 	};

@@ -18,6 +18,14 @@ export const port = z
 	})
 	.transform(Number);
 
+/** A number of things, at least one. */
+export const count = z
+	.string()
+	.refine((text) => /^[1-9]\d{0,8}$/.test(text), {
+		error: ({ input }) => `must be a whole number of at least 1, not "${String(input)}"`,
+	})
+	.transform(Number);
+
 /** One of a list of words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
 	z.enum(words, { error: ({ input }) => `must be ${words.join(' or ')}, not "${String(input)}"` });

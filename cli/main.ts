@@ -1,7 +1,9 @@
 #!/usr/bin/env node
+import { errorText } from '../base';
 import { campaignCommand } from './campaign';
 import type { Command } from './command';
 import { FlagMistakes } from './flags';
+import { letStreamsFail, print, printError } from './print';
 import { receiveCommand } from './receive';
 import { sandboxCommand } from './sandbox';
 
@@ -28,19 +30,20 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 	if (!command) {
 		const isHelp = name === '--help';
 		const complaint = isHelp || name === '' ? '' : `Unknown command: ${name}\n\n`;
-		(isHelp ? process.stdout : process.stderr).write(complaint + USAGE);
+		(isHelp ? print : printError)(complaint + USAGE);
 		process.exitCode = isHelp ? 0 : WRONG_USAGE;
 		return;
 	}
-	if (args.includes('--help')) return void process.stdout.write(command.usage);
+	if (args.includes('--help')) return print(command.usage);
 	await command.run(args);
 }
 
+letStreamsFail();
 main(process.argv.slice(2)).catch((error: unknown) => {
 	const hint =
 		error instanceof FlagMistakes
 			? `\n\nRun business-messaging ${process.argv[2]} --help to see the flags.`
 			: '';
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}${hint}\n`);
+	printError(`${errorText(error)}${hint}\n`);
 	process.exitCode = error instanceof FlagMistakes ? WRONG_USAGE : 1;
 });

@@ -10,14 +10,14 @@ import { logToStderr, startReceiver, unregisterWebhook } from '../receiver';
 import { createSender } from '../sending';
 import type { Command } from './command';
 import { onStop } from './command';
-import { oneOf, port, readFlags } from './flags';
+import { count, oneOf, port, readFlags } from './flags';
+import { print } from './print';
 import { registerReceiver } from './register-receiver';
 
 const USAGE = `business-messaging receive --store URL --port N
 
 Receives the gateway's webhook deliveries and saves them to the store. A delivery is answered with 200 after it is
-committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progress. GET /healthz and GET /metrics show its
-health and its metrics.
+committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progress. GET /healthz shows its health.
 
   --store URL               The store: sqlite:<file> or postgres://… (default: BUSINESS_MESSAGING_STORE)
   --port N                  The port to listen on; 0 for any free port
@@ -27,6 +27,10 @@ health and its metrics.
   --path PATH               The path of the webhook (default: /webhook)
   --profile NAME            The provider, ${Object.keys(profiles).join(' or ')}, which sets the header names (default: gateway)
   --signature-header NAME   The header with the signature, if it isn't the provider's
+  --metrics-port N          The port for Prometheus metrics at /metrics; 0 for any free port (default: no metrics)
+  --metrics-host ADDRESS    The address of the metrics (default: 127.0.0.1, this machine only)
+  --connections-per-address N
+                            The most connections from one address; only without a proxy (default: no limit)
   --verify-token TOKEN      The hub.verify_token that the gateway's challenge must contain
                             (default: BUSINESS_MESSAGING_VERIFY_TOKEN)
 
@@ -35,7 +39,8 @@ To point the phone number's webhook at this receiver:
   --public-url URL          The URL at which the gateway can reach the receiver
   --base-url URL            The gateway's URL; optional for 360dialog
   --api-key KEY             The phone number's API key (default: BUSINESS_MESSAGING_API_KEY)
-  --channel ID              The phone number ID
+  --channel ID              The phone number ID. With it, the receiver asks the gateway for the time when events
+                            are dated in the future
   --unregister              Restore the previous webhook URL on exit. Without this flag the webhook stays registered, so
                             that deliveries continue after a restart
 
@@ -65,6 +70,9 @@ const shape = {
 		.optional(),
 	profile: oneOf(Object.keys(profiles) as [keyof typeof profiles]).default('gateway'),
 	'signature-header': z.string().optional(),
+	'metrics-port': port.optional(),
+	'metrics-host': z.string().optional(),
+	'connections-per-address': count.optional(),
 	'verify-token': z.string().optional(),
 	'public-url': url.optional(),
 	'base-url': url.optional(),
@@ -157,13 +165,18 @@ export const receiveCommand: Command = {
 				profile: flags.profile,
 				headerName: flags['signature-header'],
 				verifyToken: flags['verify-token'],
+				metricsPort: flags['metrics-port'],
+				metricsHost: flags['metrics-host'],
+				limits: { connectionsPerAddress: flags['connections-per-address'] ?? Infinity },
+				clockChannels: flags.channel === undefined ? [] : [flags.channel],
 				measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
 			});
 			onStop(stop);
-			process.stdout.write(`Ready: listening for deliveries at ${receiver.url}\n`);
+			print(`Ready: listening for deliveries at ${receiver.url}\n`);
+			if (receiver.metricsUrl !== undefined) print(`Metrics are at ${receiver.metricsUrl}\n`);
 			if (!registration) return;
 			const isRegistered = await registerReceiver(registration, logToStderr, stopping.signal);
-			if (isRegistered) process.stdout.write(`Registered: the gateway delivers to ${registration.url}\n`);
+			if (isRegistered) print(`Registered: the gateway delivers to ${registration.url}\n`);
 		} catch (error) {
 			await receiver?.close();
 			await store.close();

@@ -1,6 +1,7 @@
 import { startSandbox } from '../sandbox';
 import type { Command } from './command';
 import { onStop } from './command';
+import { print } from './print';
 import { oneOf, port, readFlags } from './flags';
 
 /** `business-messaging sandbox`: runs the emulator until the process is stopped. */
@@ -19,7 +20,7 @@ Runs an emulator of the gateway to try things out without sending real messages.
 			args,
 		);
 		const sandbox = await startSandbox(flags);
-		process.stdout.write(
+		print(
 			[
 				`Sandbox gateway:  ${sandbox.url}`,
 				`API key:          ${sandbox.apiKey}`,

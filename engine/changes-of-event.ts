@@ -62,7 +62,7 @@ async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promi
 		changesOfRefusal({
 			channel,
 			contact,
-			account: event.account,
+			...(event.account !== '' && { account: event.account }),
 			template: send?.template,
 			sentAt: own?.sentAt ?? event.at,
 			answeredAt: event.at,

@@ -1,12 +1,12 @@
 import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW, normalizeAddress, normalizeLanguage } from '../platform';
-import { changesOfEvent } from './changes-of-event';
 import { changesOfOutcome } from './changes-of-outcome';
+import { commitInPieces } from './commit-in-pieces';
 import type { MessagingEvent } from './events/messaging-event';
 import { openGatewayClocks } from './gateway-clocks';
 import type { Decision } from './decision';
 import type { Intent } from './intent';
-import type { EngineOutcome, RefusedOutcome } from './outcome';
+import type { EngineOutcome, RefusedOutcome, SentOutcome } from './outcome';
 import { openPlacing } from './place-events';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts-of-intent';
@@ -47,16 +47,28 @@ export interface Engine {
 	readonly runtime: Runtime;
 	/** The gateway's clock for a channel. Epoch ms */
 	now(channel?: string): Promise<number>;
-	/** Notes what time the gateway says it is (epoch ms): the `Date` header of an answer. */
-	observeClock(channel: string, gatewayTime: number): Promise<void>;
+	/**
+	 * Notes what time the gateway says it is (epoch ms): the `Date` header of an answer.
+	 * @param believed what the caller read as its time just now (epoch ms); read from the store if left out
+	 */
+	observeClock(channel: string, gatewayTime: number, believed?: number): Promise<void>;
 	/** The channels that have an event dated later than their clock allows: asking the gateway for the time tells why. */
 	channelsBehind(events: MessagingEvent[]): Promise<string[]>;
-	/** Commits the events of a delivery: inbox, marks and state in one transaction. */
+	/**
+	 * Commits the events of a delivery: inbox, marks and state in one transaction. A large delivery takes several;
+	 * if one of them fails, the delivery has to come again, and what was committed is known then.
+	 */
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
 	/** The reactions of the engine's policy to an event, as `ingest` gives them for fresh ones. */
 	reactionsTo(event: MessagingEvent): Promise<Reaction[]>;
 	/** Notes acts of our own, in one transaction. */
 	record(...outcomes: EngineOutcome[]): Promise<Reaction[]>;
+	/**
+	 * Notes the answer to a send that was begun, with what it changes, in one transaction: the message was accepted, or
+	 * it was refused, and its send is forgotten.
+	 * @param now epoch ms of the gateway's clock
+	 */
+	recordSend(key: string, answer: SendAnswer, now: number): Promise<Reaction[]>;
 	/** What is known of a conversation now, the customer however named. */
 	conversation(intent: Pick<Intent, 'channel' | 'to'>): Promise<Conversation>;
 	/** The conversations whose window is open now, by contact; those that close within a time (ms), where one is given. */
@@ -67,13 +79,24 @@ export interface Engine {
 	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
 	/** An engine with the same store and clock that asks another policy. */
 	withPolicy(policy: PolicyDocument): Engine;
+	/** What is known for this message now, read in one go. */
+	look(intent: Intent): Promise<Situation>;
 	/** What the rules are asked with for this message now. */
 	facts(intent: Intent): Promise<Facts>;
-	/** May this message go out now, and as what? */
-	decide(intent: Intent, options?: { trace?: boolean }): Promise<Decision>;
+	/** May this message go out now, and as what? By the facts given, if the caller has just looked. */
+	decide(intent: Intent, options?: { trace?: boolean; facts?: Facts }): Promise<Decision>;
 	/** The same for many messages in one go. */
 	decideAll(intents: Intent[]): Promise<Decision[]>;
 }
+
+/** What is known for a message at one moment, `facts.now`. */
+export interface Situation {
+	facts: Facts;
+	template: Template;
+}
+
+/** The answer to a send of ours: `kept` is what a repeat of the send is told. */
+export type SendAnswer = { outcome: SentOutcome; kept: unknown } | { outcome: RefusedOutcome };
 
 export interface OpenConversationsQuery {
 	channel: string;
@@ -152,7 +175,7 @@ export function createEngine({
 
 	const agentAnswersIn = (ofChannel: Registers) => told ?? (ofChannel[AGENT_ANSWERS] && true);
 
-	function factsIn(state: DecisionState, intent: Intent): Facts {
+	function situationIn(state: DecisionState, intent: Intent): Situation {
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
 		const { lastInboundAt } = intent;
 		const conversation = conversationAt(at, state.conversation, {
@@ -160,17 +183,23 @@ export function createEngine({
 			agentAnswers: agentAnswersIn(state.channel),
 		});
 		const template = templateAt(at, state.template.history, state.template.registers);
-		return factsOf(at, intent, conversation, template, state);
+		return { facts: factsOf(at, intent, conversation, template, state), template };
 	}
 
-	async function facts(intent: Intent): Promise<Facts> {
-		const now = await clocks.now(intent.channel);
-		return factsIn(await store.readDecisionState(decisionQuery(intent, now)), intent);
+	const asksWhatWasSent = Object.keys(readsAt(0)).length > 0;
+
+	async function look(intent: Intent): Promise<Situation> {
+		// The clock stands in the state too; only what was sent before is looked up as of a time.
+		const now = asksWhatWasSent ? await clocks.now(intent.channel) : 0;
+		return situationIn(await store.readDecisionState(decisionQuery(intent, now)), intent);
 	}
+
+	const facts = async (intent: Intent): Promise<Facts> => (await look(intent)).facts;
 
 	return {
 		store,
 		runtime,
+		look,
 		facts,
 		withPolicy: (other) => createEngine({ store, policy: other, runtime, agentAnswers: told }),
 		now: clocks.now,
@@ -181,11 +210,8 @@ export function createEngine({
 			const latest = await clocks.latestDate(events);
 			const placed = await placing.place(withoutRepeats(events), options.channel);
 			const dated = placed.map((event) => ({ ...event, at: Math.min(event.at, latest) }));
-			const commits = await Promise.all(
-				dated.map(async (event) => ({ event, changes: await changesOfEvent(event, store.sends) })),
-			);
 			const start = options.start && { ...options.start, leaseMs: START_LEASE };
-			const committed = await store.commitEvents(commits, localTime(), start);
+			const committed = await commitInPieces(dated, { store, receivedAt: localTime(), start });
 			const fresh = dated.filter((_, index) => committed[index]!.fresh);
 			await placing.settle(fresh);
 			const starts = dated.flatMap((event, index) => {
@@ -208,6 +234,18 @@ export function createEngine({
 			await store.apply(...outcomes.map((outcome) => changesOfOutcome(outcome, timeOn(outcome.channel))));
 			const refused = outcomes.filter(({ kind }) => kind === 'refused') as RefusedOutcome[];
 			return (await Promise.all(refused.map(reactions.toRefusal))).flat();
+		},
+
+		async recordSend(key, answer, now) {
+			const changes = changesOfOutcome(answer.outcome, now);
+			if ('kept' in answer) {
+				const { outcome, kept } = answer;
+				const end = { state: 'accepted', messageId: outcome.messageId, outcome: kept } as const;
+				await store.sends.end(key, end, changes);
+				return [];
+			}
+			await store.sends.forget(key, changes);
+			return reactions.toRefusal(answer.outcome);
 		},
 
 		async conversation({ channel, to }) {
@@ -243,8 +281,8 @@ export function createEngine({
 			return templateLifecycle(await clocks.now(intent.channel), template.history, template.registers);
 		},
 
-		async decide(intent, { trace = false } = {}) {
-			const known = await facts(intent);
+		async decide(intent, { trace = false, facts: given } = {}) {
+			const known = given ?? (await facts(intent));
 			return { ...(await rules.ask(known, trace)), facts: known };
 		},
 
@@ -252,7 +290,7 @@ export function createEngine({
 			const timeOn = await timesOn(intents.map(({ channel }) => channel));
 			const queries = intents.map((intent) => decisionQuery(intent, timeOn(intent.channel)));
 			const states = await store.readDecisionStates(queries);
-			const known = intents.map((intent, index) => factsIn(states[index]!, intent));
+			const known = intents.map((intent, index) => situationIn(states[index]!, intent).facts);
 			const verdicts = await rules.askAll(known);
 			return verdicts.map((verdict, index) => ({ ...verdict, facts: known[index]! }));
 		},

@@ -62,9 +62,12 @@ export function openGatewayClocks(store: Store, { now: localTime, monotonic }: R
 		now,
 
 		/** Notes what time the gateway says it is. Epoch ms */
-		async observe(channel: string, gatewayTime: number): Promise<void> {
+		async observe(channel: string, gatewayTime: number, believed?: number): Promise<void> {
 			const difference = gatewayTime - localTime();
 			const offset = Math.abs(difference) > CLOCK_OFFSET_THRESHOLD ? difference : 0;
+			const isAsBelieved =
+				believed !== undefined && Math.abs(believed - localTime() - offset) <= CLOCK_OFFSET_THRESHOLD;
+			if (isAsBelieved) return;
 			const known = await store.readRegister(channel, '', 'clock');
 			if (Math.abs(offsetIn(known?.value) - offset) <= CLOCK_OFFSET_THRESHOLD) return;
 			// Newer than what it replaces, whichever clock was set back since: the last reading counts.

@@ -1,5 +1,5 @@
 export type { Runtime } from '../base';
-export { normalizeAddress } from '../platform';
+export { normalizeAddress, normalizeLanguage, PAIR_RATE, THROUGHPUT } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
 export { METER_PERIOD } from './campaigns/meter';
@@ -9,6 +9,7 @@ export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
 export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
+export { asUnknown } from './events/unknown-event';
 export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, Verdict } from './decision';
 export type { Intent } from './intent';
@@ -36,7 +37,7 @@ export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
-export { signPayload, verifySignature } from './signature';
+export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export type { Conversation } from './state/conversation';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
@@ -52,10 +53,14 @@ export type {
 	Inbox,
 	InboxEntry,
 	InboxStats,
+	NoSlot,
+	NumberRate,
 	OpenConversation,
 	RecipientEnd,
 	RecipientStart,
 	SendRecord,
+	Slot,
+	SlotRequest,
 	StartState,
 	Store,
 	StoredCampaign,

@@ -20,6 +20,11 @@ export function signPayload(rawBody: Buffer | string, secret: string): string {
 	return createHmac('sha256', secret).update(rawBody).digest('hex');
 }
 
+/** Whether a header has the form of a signature: bare hex, or with the prefix `sha256=`, in any case. */
+export function hasSignatureForm(header: string | undefined): boolean {
+	return hexDigest.test(header?.trim() ?? '');
+}
+
 /**
  * Whether `header` is the signature of `rawBody` under `secret`, or under one of several while a secret is
  * being rotated. Accepts bare hex and the prefix `sha256=`, in any case; compares in constant time.

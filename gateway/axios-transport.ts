@@ -45,8 +45,9 @@ export function axiosTransport({
 	let opening: Promise<(request: GatewayRequest) => ReturnType<AxiosAdapter>> | undefined;
 
 	/**
-	 * Loaded with the first request: n8n starts faster where its own helper does them. The adapter is asked without
-	 * what axios puts around it (merged settings, interceptors, transformers): a fifth less work a request.
+	 * Loaded with the first request, so that n8n starts faster if its own helper makes them. Asks the adapter without
+	 * what axios puts around it (merged settings, interceptors, transformers): a third less processor time a request
+	 * (`npm run bench -- send`).
 	 */
 	async function open() {
 		const { default: axios, AxiosHeaders } = await import('axios');

@@ -8,6 +8,7 @@ export * from './platform-name';
 export * from './profiles';
 export * from './rates';
 export * from './responders';
+export * from './storable-text';
 export * from './template-language';
 export * from './template-limits';
 export * from './time-zones';

@@ -1,3 +1,5 @@
+import { storableText } from './storable-text';
+
 const WRITTEN_AS_NUMBER = /^\+?[\d\s().\-/]+$/;
 
 /**
@@ -7,5 +9,5 @@ const WRITTEN_AS_NUMBER = /^\+?[\d\s().\-/]+$/;
  */
 export function normalizeAddress(address: string): string {
 	const trimmed = address.trim();
-	return WRITTEN_AS_NUMBER.test(trimmed) ? trimmed.replace(/\D/g, '') : trimmed;
+	return WRITTEN_AS_NUMBER.test(trimmed) ? trimmed.replace(/\D/g, '') : storableText(trimmed);
 }

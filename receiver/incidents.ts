@@ -1,3 +1,5 @@
+import { inPlainCharacters } from '../base';
+
 /** Something that a person may have to look at. Never a secret, a message's text, or a phone number. */
 export interface Incident {
 	level: 'info' | 'warn' | 'error';
@@ -14,9 +16,20 @@ export type Log = (incident: Incident) => void;
 /** The same incident is told once in this time, with how often it happened meanwhile. ms */
 const TELL_AGAIN_AFTER = 10_000;
 
+let mayFail = false;
+
+/** A stream that nobody reads any more is no reason for the process to end. */
+function letStderrFail(): void {
+	if (mayFail) return;
+	mayFail = true;
+	process.stderr.on('error', () => {});
+}
+
 /** One JSON line an incident, on stderr. */
 export const logToStderr: Log = (incident) => {
-	process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), ...incident })}\n`);
+	letStderrFail();
+	const line = JSON.stringify({ time: new Date().toISOString(), ...incident });
+	process.stderr.write(`${inPlainCharacters(line)}\n`);
 };
 
 /**

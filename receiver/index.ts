@@ -1,7 +1,9 @@
+export type { Runtime } from '../base';
 export type { ProfileName, ProviderProfile } from '../platform';
 export type { Incident, Log } from './incidents';
 export { logToStderr } from './incidents';
 export { answerChallenge } from './http/challenge';
+export type { BoundSecret } from './http/bound-secret';
 export type { ReceiverLimits } from './http/limits';
 export * from './http/receive-delivery';
 export * from './registration/register-webhook';

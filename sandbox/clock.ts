@@ -1,7 +1,6 @@
-/** Captured at load, so that a test which fakes `Date` or timers for the product does not move the gateway's clock. */
-const monotonic = performance.now.bind(performance);
-const startTimer = setTimeout;
-const stopTimer = clearTimeout;
+import type { Runtime } from '../base';
+import { realRuntime } from './runtime';
+
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 interface Task {
@@ -10,20 +9,22 @@ interface Task {
 }
 
 /**
- * The gateway's clock: starts at the real time, runs with it, and can jump ahead.
- * All times are epoch milliseconds. Tasks run in order of their due time, whether time passes or jumps.
+ * The gateway's clock. It begins at the real time, runs with it, and can jump ahead.
+ * All times are epoch milliseconds. Tasks run in the order of their due time, whether time passes or jumps.
  */
 export class VirtualClock {
 	#ahead = 0;
 	#frozenAt: number | undefined;
 	#tasks: Task[] = [];
-	#timer: NodeJS.Timeout | undefined;
+	#cancelTimer: (() => void) | undefined;
 	#advancing: Promise<void> = Promise.resolve();
 	readonly #jumpListeners: (() => void)[] = [];
 
+	constructor(readonly runtime: Pick<Runtime, 'now' | 'after'> = realRuntime) {}
+
 	/** The virtual time in epoch milliseconds, a whole number. */
 	now(): number {
-		return this.#frozenAt ?? Math.floor(performance.timeOrigin + monotonic()) + this.#ahead;
+		return this.#frozenAt ?? this.runtime.now() + this.#ahead;
 	}
 
 	/** The virtual time in whole Unix seconds, as event timestamps give it. */
@@ -85,12 +86,11 @@ export class VirtualClock {
 	}
 
 	#rearm(): void {
-		stopTimer(this.#timer);
+		this.#cancelTimer?.();
 		const next = this.#tasks[0];
 		if (next === undefined || this.#frozenAt !== undefined) return;
 		const wait = Math.min(Math.max(next.at - this.now(), 0), LONGEST_TIMER);
-		this.#timer = startTimer(() => void this.#runDue(), wait);
-		this.#timer.unref();
+		this.#cancelTimer = this.runtime.after(wait, () => void this.#runDue(), 'background');
 	}
 
 	async #runDue(): Promise<void> {

@@ -1,8 +1,8 @@
 import type { VirtualClock } from './clock';
-import type { Announcement } from './webhooks/delivery';
+import type { Announcement } from './webhooks/announcement';
 
 /** How long a conversation stays active after the customer's last message. Interface, "Limits". */
-export const WINDOW_MS = 24 * 60 * 60 * 1000;
+const WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export type Holder = 'business' | 'agent';
 
@@ -19,7 +19,7 @@ export class Conversations {
 
 	constructor(readonly clock: VirtualClock) {}
 
-	/** Notes a message of the customer at a Unix second, the one its webhook announces. */
+	/** Records a customer's message. `second` is the Unix second that its webhook announces. */
 	noteInbound(key: string, second: number, announcement: Announcement): void {
 		const conversation = this.#of(key);
 		if (!this.isActive(key)) conversation.opening = announcement;
@@ -41,12 +41,12 @@ export class Conversations {
 		return second === undefined ? undefined : second * 1000 + WINDOW_MS;
 	}
 
-	/** The event that opened the window as it is now. */
+	/** The event that opened the current window. */
 	opening(key: string): Announcement | undefined {
 		return this.#byKey.get(key)?.opening;
 	}
 
-	/** Who holds the conversation; by default the agent when it is enabled. Interface, "Conversation control". */
+	/** Who holds the conversation. By default, the agent if it is enabled. Interface, "Conversation control". */
 	holder(key: string): Holder {
 		return this.#byKey.get(key)?.holder ?? (this.#agentEnabled ? 'agent' : 'business');
 	}
@@ -56,12 +56,12 @@ export class Conversations {
 		return this.#agentEnabled || this.#byKey.get(key)?.holder !== undefined;
 	}
 
-	/** Gives the conversation to `holder`. */
+	/** Hands the conversation to `holder`. */
 	give(key: string, holder: Holder): void {
 		this.#of(key).holder = holder;
 	}
 
-	/** Enabling gives every conversation to the agent, disabling gives every one to the business. */
+	/** Enabling the agent hands it every conversation. Disabling it hands them to the business. */
 	setAgent(enabled: boolean): void {
 		this.#agentEnabled = enabled;
 		for (const conversation of this.#byKey.values()) delete conversation.holder;
@@ -71,7 +71,7 @@ export class Conversations {
 		return this.#agentEnabled;
 	}
 
-	/** Forgets all conversations; the agent stays as it is. */
+	/** Forgets all conversations. The agent stays enabled or disabled. */
 	clear(): void {
 		this.#byKey.clear();
 	}

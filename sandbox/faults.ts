@@ -1,29 +1,32 @@
 import * as z from 'zod';
-import { customerId } from './identity';
+import { errorFields, gatewayErrorKinds } from './gateway-errors';
+import { customerAddress } from './identity';
 
 const times = z.number().int().min(1);
 /** A customer, however written, or a group. */
-const recipient = z.string().transform((written) => customerId(written) ?? written);
+const recipient = z.string().transform((written) => customerAddress(written) ?? written);
 
 /**
- * What goes wrong until the next call of `faults`, which replaces all of it; `faults({})` is a healthy gateway.
+ * What goes wrong until the next call of `faults`, which replaces all faults. `faults({})` is a healthy gateway.
  *
  * | fault | effect |
  * | --- | --- |
- * | status | answers `code` with `body` instead of processing: `path` limits it (default every API path), `times` too |
- * | error | refuses sends with the platform's error `code`; `to`: only this recipient; `times` |
- * | delayMs | every API answer waits this long, in real time, after it was processed |
+ * | status | answers `code` with `body` instead of processing. `path` (default: every API path) and `times` limit it |
+ * | error | refuses sends with the platform's error `code`. `to` and `times` limit it |
+ * | error.form | `detail`: the error is in `{ detail: { error } }` |
+ * | gatewayError | answers with an error of the gateway itself, without a code: `kind`, in `field` (meta, error, or detail). `path` and `times` limit it |
+ * | delayMs | every answer of the API waits this long, in real time, after the request is processed |
  * | dropConnection | closes the connection of a request to `path` without processing it |
  * | loseAnswer | processes a request to `path`, then closes the connection without an answer |
  * | path | of dropConnection and loseAnswer, default `/messages` |
  * | duplicateWebhooks | delivers each event once more (true) or this many times more |
  * | reorderWebhooks | lets the second of two events of a conversation overtake the first |
- * | failStatus | accepts a message, then reports it `failed` with `code`; `to`: only this recipient |
+ * | failStatus | accepts a message, then reports it as `failed` with `code`. `to` limits it to one recipient |
  * | skipDelivered | sends no `delivered` status |
  * | notOnPlatform | recipients that answer 131026 |
- * | pairRate | true: 131056 past a burst of 45 messages to one recipient and 1 in 6 s |
- * | rate | the share of occasions, 0 to 1, on which a fault strikes (not of delayMs, reorderWebhooks, lists); default 1 |
- * | seed | of the chance behind `rate`: the same seed, the same faults |
+ * | pairRate | answers 131056 after a burst of 45 messages to one recipient, then allows 1 every 6 s |
+ * | rate | the share of occasions, from 0 to 1, on which a fault strikes. Default 1. Not for delayMs, reorderWebhooks, and lists |
+ * | seed | the seed of the chance behind `rate`. The same seed brings the same faults |
  * | times | how many requests dropConnection, loseAnswer and failStatus hit; default all |
  */
 export const faultsSchema = z.strictObject({
@@ -39,7 +42,16 @@ export const faultsSchema = z.strictObject({
 		.strictObject({
 			code: z.number().int(),
 			details: z.string().optional(),
+			form: z.enum(['error', 'detail']).optional(),
 			to: recipient.optional(),
+			times: times.optional(),
+		})
+		.optional(),
+	gatewayError: z
+		.strictObject({
+			kind: z.enum(gatewayErrorKinds),
+			field: z.enum(errorFields).optional(),
+			path: z.string().optional(),
 			times: times.optional(),
 		})
 		.optional(),
@@ -61,45 +73,3 @@ export const faultsSchema = z.strictObject({
 });
 
 export type Faults = z.infer<typeof faultsSchema>;
-
-type Chance = 'status' | 'error' | 'dropConnection' | 'loseAnswer' | 'failStatus';
-
-/** The faults in force, and how often each may still strike. */
-export class FaultPlan {
-	readonly #left = new Map<string, number>();
-	readonly #random: () => number;
-
-	constructor(readonly active: Faults = {}) {
-		this.#random = randomFrom(active.seed ?? 1);
-	}
-
-	/** Whether a fault strikes now, with `times` of it allowed in all; uses one of them up. */
-	strikes(name: Chance, times: number | undefined): boolean {
-		const left = this.#left.get(name) ?? times ?? Infinity;
-		if (left <= 0 || !this.#happens()) return false;
-		this.#left.set(name, left - 1);
-		return true;
-	}
-
-	/** How many times more than once the next event is delivered. */
-	extraDeliveries(): number {
-		const extra = Number(this.active.duplicateWebhooks ?? 0);
-		return extra > 0 && this.#happens() ? extra : 0;
-	}
-
-	#happens(): boolean {
-		const { rate } = this.active;
-		return rate === undefined || this.#random() < rate;
-	}
-}
-
-/** Numbers from 0 to 1 that depend on nothing but the seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-	};
-}

@@ -1,3 +1,4 @@
+export type { Runtime } from '../base';
 export { startSandbox } from './start-sandbox';
 export type { Sandbox, SandboxOptions } from './start-sandbox';
 export type { Control } from './control/control';

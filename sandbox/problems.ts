@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** One thing wrong with a value: where, what, and whether it is simply not there. */
+/** One problem with a value: where, what, and whether the value is missing. */
 export interface Problem {
 	readonly path: string;
 	readonly message: string;

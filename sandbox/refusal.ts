@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { platformStatus, platformTitle } from './platform-errors';
 
 /** Thrown by an endpoint to answer with an error. */
 export class Refusal extends Error {
@@ -6,14 +7,16 @@ export class Refusal extends Error {
 		readonly status: number,
 		readonly body: object,
 		message: string,
+		/** The code that the platform's own paths answer with; `undefined` if `body` is in the platform's form. */
+		readonly platformCode?: number,
 	) {
 		super(message);
 	}
 }
 
 /** The gateway's own error body, `{ error }`. Interface, "Generic error body". */
-export function plainRefusal(status: number, error: string): Refusal {
-	return new Refusal(status, { error }, error);
+export function plainRefusal(status: number, error: string, platformCode = 100): Refusal {
+	return new Refusal(status, { error }, error, platformCode);
 }
 
 /** The template endpoints' error body, `{ meta }`. Interface, "Endpoints / Templates". */
@@ -22,70 +25,15 @@ export function metaRefusal(status: number, message: string): Refusal {
 		status,
 		{ meta: { success: false, http_code: status, developer_message: message } },
 		message,
+		100,
 	);
-}
-
-/** HTTP status and title of the platform's error codes; a code that is not listed answers 400. Facts, §6. */
-const PLATFORM_ERRORS: Readonly<Record<number, readonly [status: number, title: string]>> = {
-	0: [401, 'AuthException'],
-	1: [400, 'API Unknown'],
-	2: [503, 'API Service'],
-	3: [500, 'API Method'],
-	4: [400, 'API Too Many Calls'],
-	10: [403, 'Permission Denied'],
-	33: [400, 'Parameter value is not valid'],
-	100: [400, 'Invalid parameter'],
-	190: [401, 'Access token has expired'],
-	368: [403, 'Temporarily blocked for policies violations'],
-	80007: [400, 'Rate limit issues'],
-	130429: [429, 'Rate limit hit'],
-	130472: [400, "User's number is part of an experiment"],
-	130497: [403, 'Business account is restricted from messaging users in this country'],
-	131000: [500, 'Something went wrong'],
-	131005: [403, 'Access denied'],
-	131008: [400, 'Required parameter is missing'],
-	131009: [400, 'Parameter value is not valid'],
-	131016: [503, 'Service unavailable'],
-	131020: [400, 'Group does not exist or is not accessible'],
-	131021: [400, 'Recipient cannot be sender'],
-	131026: [400, 'Message undeliverable'],
-	131031: [403, 'Account has been locked'],
-	131042: [400, 'Business eligibility payment issue'],
-	131045: [500, 'Incorrect certificate'],
-	131047: [400, 'Re-engagement message'],
-	131048: [400, 'Spam rate limit hit'],
-	131049: [400, 'This message was not delivered to maintain healthy ecosystem engagement'],
-	131050: [400, 'The recipient has opted out of marketing messages'],
-	131051: [400, 'Unsupported message type'],
-	131052: [400, 'Media download error'],
-	131053: [400, 'Media upload error'],
-	131056: [429, '(Business Account, Consumer Account) pair rate limit hit'],
-	131057: [500, 'Account in maintenance mode'],
-	131207: [403, 'Group is suspended'],
-	131208: [429, 'Group rate limit hit'],
-	132000: [400, 'Template Param Count Mismatch'],
-	132001: [404, 'Template does not exist'],
-	132005: [400, 'Template Hydrated Text Too Long'],
-	132007: [400, 'Template Format Character Policy Violated'],
-	132012: [400, 'Template Parameter Format Mismatch'],
-	132015: [400, 'Template is Paused'],
-	132016: [400, 'Template is Disabled'],
-	132018: [400, 'Template sent in an active conversation'],
-	133004: [503, 'Server Temporarily Unavailable'],
-	133010: [400, 'Phone number not registered'],
-	135000: [400, 'Generic user error'],
-};
-
-/** The platform's title of `code`, as errors and failed statuses carry it. */
-export function platformTitle(code: number): string {
-	return PLATFORM_ERRORS[code]?.[1] ?? 'Unknown error';
 }
 
 /** The platform's error body for `code`. Facts, §1: `{ error: { message, type, code, error_data, fbtrace_id } }`. */
 export function platformRefusal(
 	code: number,
 	details: string,
-	{ status = PLATFORM_ERRORS[code]?.[0] ?? 400, title = platformTitle(code) } = {},
+	{ status = platformStatus(code), title = platformTitle(code) } = {},
 ): Refusal {
 	const message = `(#${code}) ${title}`;
 	const error = {
@@ -96,4 +44,10 @@ export function platformRefusal(
 		fbtrace_id: `A${randomBytes(12).toString('base64url')}`,
 	};
 	return new Refusal(status, { error }, `${message}: ${details}`);
+}
+
+/** The refusal as the platform's own paths answer it. */
+export function inPlatformForm(refusal: Refusal): Refusal {
+	const { message, platformCode, status } = refusal;
+	return platformCode === undefined ? refusal : platformRefusal(platformCode, message, { status });
 }

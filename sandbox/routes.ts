@@ -2,12 +2,12 @@ import { controlRoutes } from './control/endpoints';
 import type { Route } from './http/route';
 import { groupRoutes } from './groups/endpoints';
 import { mediaRoutes } from './media/endpoints';
-import { threadControlRoutes } from './thread-control';
+import { threadControlRoutes } from './thread-control/endpoints';
 import { postMessage } from './messages/send';
 import { templateRoutes } from './templates/endpoints';
 import { webhookRoutes } from './webhooks/endpoints';
 
-/** Every endpoint of the sandbox; where two fit, the earlier one answers. */
+/** Every endpoint of the sandbox. If two match, the earlier one answers. */
 export const routes: readonly Route[] = [
 	{ method: 'POST', path: '/messages', handle: ({ world, body }) => postMessage(world, body()) },
 	...threadControlRoutes,

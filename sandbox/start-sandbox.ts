@@ -1,29 +1,26 @@
-import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { VirtualClock } from './clock';
+import type { Runtime } from '../base';
+import { newAccount } from './account/account';
 import { createControl, type Control } from './control/control';
-import { Conversations } from './conversations';
-import { FaultPlan } from './faults';
-import { Groups } from './groups/groups';
+import { createWorld } from './create-world';
 import { createHttpServer } from './http/server';
-import { newNumericId } from './identity';
-import { MediaLibrary } from './media/library';
-import { Ledger } from './messages/ledger';
 import { describeProblems, problemsOf } from './problems';
-import { profiles, type ProfileName } from './profile';
+import type { ProfileName } from './profile';
 import { routes } from './routes';
-import { defaultSettings, settingsSchema, type Settings } from './settings';
-import { WebhookQueue } from './webhooks/queue';
-import type { Account, World } from './world';
-import { applySettings } from './world-settings';
+import { realRuntime } from './runtime';
+import { settingsSchema, type Settings } from './settings';
 
-/** `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. */
+/**
+ * `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. `runtime`: real time
+ * unless set.
+ */
 export interface SandboxOptions extends Partial<Settings> {
 	readonly port?: number;
 	readonly host?: string;
 	readonly profile?: ProfileName;
 	readonly apiKey?: string;
 	readonly signingSecret?: string;
+	readonly runtime?: Runtime;
 }
 
 /** A running emulator of the gateway. `url` is the base address that clients take. */
@@ -46,9 +43,10 @@ export interface Sandbox {
 
 /** Starts an emulator of the gateway with a clock of its own. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, host = '127.0.0.1', profile = 'gateway', apiKey, signingSecret, ...settings } = options;
+	const { port = 0, host = '127.0.0.1', profile = 'gateway', ...rest } = options;
+	const { apiKey, signingSecret, runtime = realRuntime, ...settings } = rest;
 	const account = newAccount(apiKey, signingSecret);
-	const world = createWorld(account, profile, readSettings(settings));
+	const world = createWorld(runtime, account, profile, readSettings(settings));
 	const server = createHttpServer(world, routes);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
@@ -78,47 +76,4 @@ function readSettings(given: Partial<Settings>) {
 	const read = settingsSchema.partial().safeParse(given);
 	if (read.success) return read.data;
 	throw new TypeError(`startSandbox: ${describeProblems(problemsOf(read.error, given))}`);
-}
-
-function newAccount(apiKey?: string, signingSecret?: string): Account {
-	return {
-		accountId: newNumericId(),
-		phoneNumberId: newNumericId(),
-		displayPhoneNumber: '15550001234',
-		partnerId: 'sandbox',
-		namespace: randomBytes(8).toString('hex'),
-		apiKey: apiKey ?? `key-${randomBytes(12).toString('hex')}`,
-		signingSecret: signingSecret ?? `secret-${randomBytes(16).toString('hex')}`,
-	};
-}
-
-function createWorld(
-	account: Account,
-	profile: ProfileName,
-	settings: Parameters<typeof applySettings>[1],
-): World {
-	const clock = new VirtualClock();
-	const world: World = {
-		account,
-		profile: profiles[profile],
-		clock,
-		conversations: new Conversations(clock),
-		groups: new Groups(clock),
-		media: new MediaLibrary(clock),
-		ledger: new Ledger(clock),
-		templates: [],
-		webhooks: new WebhookQueue(() => world),
-		optedOut: new Map(),
-		aliases: new Map(),
-		offline: new Map(),
-		deletedNames: new Map(),
-		pairBuckets: new Map(),
-		settings: defaultSettings,
-		bucket: undefined,
-		faults: new FaultPlan(),
-		webhook: undefined,
-	};
-	applySettings(world, settings);
-	clock.onJump(() => world.webhooks.wake());
-	return world;
 }

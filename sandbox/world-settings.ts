@@ -2,7 +2,7 @@ import { TokenBucket } from './messages/token-bucket';
 import type { Settings } from './settings';
 import type { World } from './world';
 
-/** Changes some settings; a new throughput starts with a full burst. */
+/** Changes some settings. A new throughput begins with a full burst. */
 export function applySettings(
 	world: World,
 	changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined },

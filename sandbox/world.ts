@@ -1,6 +1,9 @@
+import type { Runtime } from '../base';
+import type { Account } from './account/account';
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
-import type { FaultPlan } from './faults';
+import type { CustomerDirectory } from './customers/directory';
+import type { FaultPlan } from './fault-plan';
 import type { Groups } from './groups/groups';
 import type { MediaLibrary } from './media/library';
 import type { Ledger, SentMessage } from './messages/ledger';
@@ -8,41 +11,35 @@ import type { TokenBucket } from './messages/token-bucket';
 import type { Profile } from './profile';
 import type { Settings } from './settings';
 import type { Template } from './templates/template';
-import type { Webhook } from './webhooks/endpoints';
-import type { Announcement } from './webhooks/delivery';
+import type { ThreadOwners } from './thread-control/thread-owners';
+import type { Announcement } from './webhooks/announcement';
 import type { WebhookQueue } from './webhooks/queue';
-
-/** The one business account of the gateway and its one number. */
-export interface Account {
-	readonly accountId: string;
-	readonly phoneNumberId: string;
-	readonly displayPhoneNumber: string;
-	readonly partnerId: string;
-	readonly namespace: string;
-	readonly apiKey: string;
-	readonly signingSecret: string;
-}
+import type { Webhook } from './webhooks/webhook';
 
 /** Everything the gateway knows. */
 export interface World {
 	readonly account: Account;
 	readonly profile: Profile;
 	readonly clock: VirtualClock;
+	readonly runtime: Runtime;
 	readonly conversations: Conversations;
+	readonly threadOwners: ThreadOwners;
 	readonly groups: Groups;
 	readonly media: MediaLibrary;
 	readonly ledger: Ledger;
 	readonly templates: Template[];
 	readonly webhooks: WebhookQueue;
-	/** Customers that want no marketing, and the event that said so. */
+	readonly customers: CustomerDirectory;
+	/** Keys of customers who opted out of marketing, and the event that said so. */
 	readonly optedOut: Map<string, Announcement>;
-	/** Numbers that the platform knows by another `wa_id`. */
-	readonly aliases: Map<string, string>;
-	/** Customers whose device is off, and what waits for them. */
+	/** Keys of customers whose device is off, and the messages that wait for them. */
 	readonly offline: Map<string, SentMessage[]>;
-	/** Names of deleted approved templates, and when (epoch ms). */
+	/** Names of deleted approved templates, and when they were deleted (epoch ms). */
 	readonly deletedNames: Map<string, number>;
+	/** By conversation. */
 	readonly pairBuckets: Map<string, TokenBucket>;
+	/** Service messages by calendar month (`2026-10`). */
+	readonly serviceMessages: Map<string, number>;
 	settings: Settings;
 	bucket: TokenBucket | undefined;
 	faults: FaultPlan;

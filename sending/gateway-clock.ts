@@ -1,35 +1,59 @@
 import type { Engine, Store } from '../engine';
 import type { ClockReading, GatewayClient } from '../gateway';
+import { CLOCK_OFFSET_THRESHOLD } from '../platform';
 
-/** After this long without an answer the gateway's clock is read again before a decision. ms */
+/** After this long without an answer, the gateway's clock is read again before a decision. ms */
 const CLOCK_AGE = 10 * 60_000;
 
-/** The last reading of each channel's gateway. Kept beside the store, as clients come and go with n8n's executions. */
-const readingsOfStore = new WeakMap<Store, Map<string, ClockReading>>();
+interface Noted {
+	reading: ClockReading;
+	/** Of the process's monotonic clock. ms */
+	at: number;
+}
 
-function readingsOf(store: Store): Map<string, ClockReading> {
-	const readings = readingsOfStore.get(store) ?? new Map<string, ClockReading>();
-	readingsOfStore.set(store, readings);
-	return readings;
+/** The last reading of each channel's gateway. Kept beside the store, as clients come and go with n8n's executions. */
+const notedOfStore = new WeakMap<Store, Map<string, Noted>>();
+
+function notedOf(store: Store): Map<string, Noted> {
+	const noted = notedOfStore.get(store) ?? new Map<string, Noted>();
+	notedOfStore.set(store, noted);
+	return noted;
+}
+
+/** Keeps the engine on the gateway's clock. */
+export interface GatewayClock {
+	/**
+	 * Notes what the last answer said.
+	 * @param believed what the caller takes the gateway's time to be, by what it has just read. Epoch ms
+	 * @returns the gateway's time. Epoch ms
+	 */
+	note(channel: string, believed?: number): Promise<number>;
+	/** Asks the gateway for the time. @throws GatewayError */
+	measure(channel: string): Promise<void>;
+	/** Measures if the last reading can't be relied on. A gateway that doesn't answer changes nothing. */
+	freshen(channel: string): Promise<void>;
 }
 
 /**
- * Keeps the engine on the gateway's clock: notes the `Date` of every answer, and asks the gateway when there was
- * none for long, or when its clock says of itself that it can jump (an emulator's).
+ * Notes the `Date` of every answer, and asks the gateway if there was none for long, or if its clock says of itself
+ * that it can jump (an emulator's).
  */
-export function followGatewayClock(engine: Engine, gateway: GatewayClient) {
-	const readings = readingsOf(engine.store);
+export function followGatewayClock(engine: Engine, gateway: GatewayClient): GatewayClock {
+	const { monotonic } = engine.runtime;
+	const noted = notedOf(engine.store);
 	const asking = new Map<string, Promise<void>>();
 
-	/** Notes what the last answer said. */
-	async function note(channel: string): Promise<void> {
+	async function note(channel: string, believed?: number): Promise<number> {
 		const reading = gateway.clock();
-		if (!reading) return;
-		readings.set(channel, reading);
-		await engine.observeClock(channel, reading.gatewayTime);
+		if (reading) {
+			if (noted.get(channel)?.reading !== reading) noted.set(channel, { reading, at: monotonic() });
+			await engine.observeClock(channel, reading.gatewayTime, believed);
+			const differs = Math.abs(reading.gatewayTime - (believed ?? NaN)) > CLOCK_OFFSET_THRESHOLD;
+			if (differs) return engine.now(channel);
+		}
+		return believed ?? engine.now(channel);
 	}
 
-	/** Asks the gateway for the time. @throws GatewayError */
 	async function measure(channel: string): Promise<void> {
 		await gateway.webhook.get();
 		await note(channel);
@@ -38,10 +62,9 @@ export function followGatewayClock(engine: Engine, gateway: GatewayClient) {
 	return {
 		note,
 		measure,
-		/** Measures where the last reading cannot be relied on. A gateway that does not answer changes nothing. */
-		async freshen(channel: string): Promise<void> {
-			const reading = readings.get(channel);
-			if (reading && !reading.virtual && Date.now() - reading.readAt < CLOCK_AGE) return;
+		async freshen(channel) {
+			const last = noted.get(channel);
+			if (last && !last.reading.virtual && monotonic() - last.at < CLOCK_AGE) return;
 			const answer =
 				asking.get(channel) ??
 				measure(channel)

@@ -1,9 +1,10 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
-export type * from './campaigns/contract/campaigns';
+export type * from './campaigns/contract';
 export { readCampaigns } from './campaigns/read-campaigns';
 export type { CampaignReader } from './campaigns/read-campaigns';
 export type { Content } from './content';
 export { createSender } from './create-sender';
-export type { Sender, SendOptions } from './create-sender';
 export { templatesAsOutcome } from './learn-template';
 export type { Outcome, OutcomeError } from './outcome';
+export type { SendOptions } from './send-options';
+export type { Sender } from './sender';

@@ -3,7 +3,7 @@ import type { GatewayClient } from '../gateway';
 import type { TemplateItem } from '../platform';
 import { qualityOf } from '../platform';
 
-/** A template that cannot be sent is looked up again after this long, as the event that mended it may be lost. ms */
+/** A template that can't be sent is looked up again after this long, as the event that mended it may be lost. ms */
 const STATE_AGE = 10 * 60_000;
 
 /** What a template list says, for the engine to record. */
@@ -24,8 +24,8 @@ export function templatesAsOutcome(
 }
 
 /**
- * Whether the gateway should be asked about a template: nothing is known of it, or its category is not (an event
- * told its status only), or what keeps it from being sent was heard long ago.
+ * Whether the gateway should be asked about a template: nothing is known of it, or its category isn't (an event
+ * named its status only), or what keeps it from being sent was heard long ago.
  */
 function isWorthAsking(known: Template, now: number): boolean {
 	if (known.state === 'never-seen') return true;
@@ -34,14 +34,26 @@ function isWorthAsking(known: Template, now: number): boolean {
 	return now - (known.heardAt ?? 0) >= STATE_AGE;
 }
 
-type OfTemplate = Pick<Intent, 'channel' | 'account' | 'template'>;
+/** A template, as those who send it name it. */
+export type OfTemplate = Pick<Intent, 'channel' | 'account' | 'template'>;
+
+/** What a template may be looked up for. */
+export interface Occasion {
+	/** Epoch ms of the gateway's clock */
+	now: number;
+	/** What is known of it; left out if the gateway has just shown that it is wrong. */
+	known?: Template;
+}
 
 /**
- * Learns the template of an intent from the gateway where that is worth asking. Those who ask for the same template
- * at the same time share one call, and nobody asks again soon, unless `anew`: the gateway has just shown that what is
- * known is wrong.
+ * Learns the template of an intent from the gateway if that is worth asking.
+ * @returns whether the gateway was asked, so that more may be known
+ * @throws GatewayError
  */
-export function createTemplateLearner(engine: Engine, gateway: GatewayClient) {
+export type LearnTemplate = (intent: OfTemplate, occasion: Occasion) => Promise<boolean>;
+
+/** Lookups of the same template at the same time share one call, and it isn't looked up again soon. */
+export function createTemplateLearner(engine: Engine, gateway: GatewayClient): LearnTemplate {
 	const asked = new Map<string, { at: number; answer: Promise<void> }>();
 
 	async function listAndRecord(
@@ -52,18 +64,18 @@ export function createTemplateLearner(engine: Engine, gateway: GatewayClient) {
 		await engine.record(templatesAsOutcome(intent, items, template));
 	}
 
-	return async (intent: OfTemplate, { anew }: { anew: boolean }): Promise<void> => {
+	return async (intent, { now, known }) => {
 		const { channel, account, template } = intent;
-		if (!template) return;
-		const now = await engine.now(channel);
-		const known = await engine.template({ channel, account, template });
-		if (!anew && !isWorthAsking(known, now)) return;
+		if (!template || (known && !isWorthAsking(known, now))) return false;
 		const key = JSON.stringify([channel, account, template.name, template.language]);
-		const before = asked.get(key);
-		if (!anew && before && now - before.at < STATE_AGE) return before.answer;
-		const answer = listAndRecord(intent, template);
-		asked.set(key, { at: now, answer });
-		answer.catch(() => asked.delete(key));
-		return answer;
+		const last = asked.get(key);
+		const isRecent = known && last && now - last.at < STATE_AGE;
+		const answer = isRecent ? last.answer : listAndRecord(intent, template);
+		if (!isRecent) {
+			asked.set(key, { at: now, answer });
+			answer.catch(() => asked.delete(key));
+		}
+		await answer;
+		return true;
 	};
 }

@@ -3,6 +3,7 @@ import { createSignal } from '../base';
 import { claimBatch } from './claim-batch';
 import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
+import type { StateChanges } from '../engine/state/register';
 import type { DecisionState, DecisionStateQuery, Store } from '../engine/store/store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
 import {
@@ -13,22 +14,17 @@ import {
 	openCampaign,
 } from './tables/campaigns';
 import { applyChanges, newestEvents, readInbox } from './tables/events';
-import { answered, halt, readPace, slow } from './tables/pace';
+import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
 import { findPolicy, listPolicies, savePolicy } from './tables/policies';
 import { awaitedTemplates, claimRecipients } from './tables/recipients/claim';
 import { endRecipients, skipWaiting } from './tables/recipients/end';
 import { knownKeys, nameRecipients, planRecipients, retryRecipients } from './tables/recipients/plan';
 import { countReasons, countRecipients, heldUntil, pageRecipients } from './tables/recipients/read';
-import { startRecipients } from './tables/recipients/start';
-import {
-	listOpenConversations,
-	readRegister,
-	readScopes,
-	readStates,
-	resolveNames,
-} from './tables/registers';
+import { beginRecipients } from './tables/recipients/begin';
+import { resolveNames } from './tables/names';
+import { listOpenConversations, readRegister, readScopes, readStates } from './tables/registers';
 import { inboxStats, prune } from './tables/retention';
-import { beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from './tables/sends';
+import { amendSend, beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from './tables/sends';
 import { settleStarts } from './tables/starts';
 import { renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
 import { deactivateUrl, listWebhookUrls, noteForeignUrl, noteOurUrl } from './tables/webhook-urls';
@@ -51,6 +47,12 @@ function* readDecisionStates(given: DecisionStateQuery[]): Work<DecisionState[]>
 		});
 	}
 	return states;
+}
+
+/** A work on a send, with what the send changes in the state. That goes first, as events lock in the same order. */
+function* withChanges(changes: StateChanges[], work: Work<void>): Work<void> {
+	yield* applyChanges(changes);
+	yield* work;
 }
 
 /** The store over a database: every method one work. */
@@ -89,9 +91,10 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			untilCommit: (timeout) => committed.wait(timeout),
 		},
 		sends: {
-			begin: (send) => write(() => beginSend(send)),
-			end: (key, end) => write(() => endSend(key, end)),
-			forget: (key) => write(() => forgetSend(key)),
+			begin: (send, slot) => write(() => beginSend(send, slot)),
+			amend: (send) => write(() => amendSend(send)),
+			end: (key, end, ...changes) => write(() => withChanges(changes, endSend(key, end))),
+			forget: (key, ...changes) => write(() => withChanges(changes, forgetSend(key))),
 			find: (key) => read(() => findSend(key)),
 		},
 		campaigns: {
@@ -105,7 +108,7 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			known: (keys) => read(() => knownKeys(keys)),
 			claim: (claim) => write(() => claimRecipients(claim)),
 			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),
-			start: (token, starts, clock, rate) => write(() => startRecipients(token, starts, clock, rate)),
+			begin: (token, starts, clock, slots) => write(() => beginRecipients(token, starts, clock, slots)),
 			end: (token, ends) => write(() => endRecipients(token, ends)),
 			retry: (id, state, now, limit) => write(() => retryRecipients(id, state, now, limit)),
 			skipWaiting: (id, rule, reason, limit) => write(() => skipWaiting(id, rule, reason, limit)),
@@ -113,10 +116,14 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			reasons: (id) => read(() => countReasons(id)),
 			heldUntil: (id) => read(() => heldUntil(id)),
 			recipients: (query) => read(() => pageRecipients(query)),
-			pace: (channel, now) => read(() => readPace(channel, now)),
-			slow: (channel, now) => write(() => slow(channel, now)),
-			halt: (channel, now, wait, why) => write(() => halt(channel, now, wait, why)),
-			answered: (channel) => write(() => answered(channel)),
+		},
+		rates: {
+			read: (channel, now) => read(() => readRate(channel, now)),
+			set: (channel, perSecond) => write(() => setRate(channel, perSecond)),
+			take: (request, count) => write(() => takeSlots(request, count)),
+			slow: (channel, now) => write(() => slowNumber(channel, now)),
+			halt: (channel, now, wait, why) => write(() => haltNumber(channel, now, wait, why)),
+			answered: (channel) => write(() => noteAnswered(channel)),
 		},
 		webhooks: {
 			list: (channel) => read(() => listWebhookUrls(channel)),

@@ -4,6 +4,7 @@ import inbox from './schema/0003-inbox.sql';
 import campaigns from './schema/0004-campaigns.sql';
 import subscriptionNames from './schema/0005-subscription-names.sql';
 import sendsByContact from './schema/0006-sends-by-contact.sql';
+import rateOfNumber from './schema/0007-rate-of-number.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly string[] = [
 	campaigns,
 	subscriptionNames,
 	sendsByContact,
+	rateOfNumber,
 ];
 
 /** @throws Error when the database was written by a newer version of the package. */

@@ -6,11 +6,13 @@ import type { MessagingEvent } from './messaging-event';
 import { readAccount } from './read-account';
 import { readAppReplies } from './read-app-replies';
 import { readCalls } from './read-calls';
+import { readEach } from './read-each';
 import { readGroups } from './read-groups';
 import { readHandovers } from './read-handovers';
 import { readMessages, readStandby } from './read-messages';
 import { readPreferences } from './read-preferences';
 import { readTemplateCategory, readTemplateQuality, readTemplateStatus } from './read-templates';
+import { withStorableKeys } from './storable-keys';
 import { unknownEvent } from './unknown-event';
 
 const readers: ReadonlyMap<string, ChangeReader> = new Map<string, ChangeReader>([
@@ -40,7 +42,7 @@ function readEntry(part: unknown, receivedAt: number): MessagingEvent[] {
 	const parsed = entry.safeParse(part);
 	if (!parsed.success) return [unknownEvent(part, { account: '', field: '', receivedAt })];
 	const context = { account: parsed.data.id, entryTime: parsed.data.time, receivedAt };
-	return parsed.data.changes.flatMap((changed) => readChange(changed, context));
+	return readEach(parsed.data.changes, { ...context, field: '' }, (part) => readChange(part, context));
 }
 
 /**
@@ -52,5 +54,6 @@ function readEntry(part: unknown, receivedAt: number): MessagingEvent[] {
 export function parseWebhook(body: unknown, receivedAt: number = systemRuntime.now()): MessagingEvent[] {
 	const parsed = envelope.safeParse(body);
 	if (!parsed.success) return [unknownEvent(body, { account: '', field: '', receivedAt })];
-	return parsed.data.entry.flatMap((part) => readEntry(part, receivedAt));
+	const context = { account: '', field: '', receivedAt };
+	return readEach(parsed.data.entry, context, (part) => readEntry(part, receivedAt)).map(withStorableKeys);
 }

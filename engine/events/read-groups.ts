@@ -3,12 +3,13 @@ import type { ChangeReader } from './delivery';
 import { dateOf, place, undatedAt } from './delivery';
 import { idOfContent } from './event-id';
 import type { GroupEvent, MessagingEvent } from './messaging-event';
+import { readEach } from './read-each';
 import { unknownEvent } from './unknown-event';
 
 /** The four group fields: one event for each entry of `groups`. */
 export const readGroups: ChangeReader = (value, context) => {
 	if (!Array.isArray(value.groups)) return [unknownEvent(value, context)];
-	return value.groups.map((part: unknown): MessagingEvent => {
+	return readEach(value.groups, context, (part): MessagingEvent => {
 		const parsed = groupEntry.safeParse(part);
 		if (!parsed.success) return unknownEvent(part, context);
 		const event: GroupEvent = {

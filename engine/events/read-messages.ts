@@ -7,6 +7,7 @@ import { dateOf, place } from './delivery';
 import type { AgentReplyEvent, MessageEvent, MessagingEvent } from './messaging-event';
 import { contentOf, partsOf } from './parts';
 import { readAccountErrors } from './read-account';
+import { readEach } from './read-each';
 import { readStatus } from './read-status';
 import { unknownEvent } from './unknown-event';
 
@@ -79,9 +80,9 @@ function readParts(
 ): MessagingEvent[] {
 	const contacts = readContacts(partsOf(value, 'contacts'));
 	const events = [
-		...partsOf(value, 'messages').map((part) => readMessage(part, contacts, heldBy, context)),
-		...partsOf(value, 'message_echoes').map((part) => readEcho(part, context)),
-		...partsOf(value, 'statuses').map((part) => readStatus(part, contacts, context)),
+		...readEach(partsOf(value, 'messages'), context, (part) => readMessage(part, contacts, heldBy, context)),
+		...readEach(partsOf(value, 'message_echoes'), context, (part) => readEcho(part, context)),
+		...readEach(partsOf(value, 'statuses'), context, (part) => readStatus(part, contacts, context)),
 	];
 	const isKnown = PARTS_OF_A_MESSAGE_VALUE.some((name) => Array.isArray(value[name]));
 	if (isKnown || events.length > 0) return events;

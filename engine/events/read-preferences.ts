@@ -4,12 +4,13 @@ import type { ChangeReader } from './delivery';
 import { dateOf, place, undatedAt } from './delivery';
 import { idOfContent } from './event-id';
 import type { MessagingEvent, PreferenceEvent } from './messaging-event';
+import { readEach } from './read-each';
 import { unknownEvent } from './unknown-event';
 
 /** Field `user_preferences`: customers who opted out of a category of messages, or in again. */
 export const readPreferences: ChangeReader = (value, context) => {
 	if (!Array.isArray(value.user_preferences)) return [unknownEvent(value, context)];
-	return value.user_preferences.map((part: unknown): MessagingEvent => {
+	return readEach(value.user_preferences, context, (part): MessagingEvent => {
 		const parsed = userPreference.safeParse(part);
 		if (!parsed.success) return unknownEvent(part, context);
 		const { wa_id: phone, user_id: userId, parent_user_id: parentUserId, value: choice } = parsed.data;

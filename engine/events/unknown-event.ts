@@ -1,7 +1,7 @@
 import type { ChangeContext } from './delivery';
 import { dateOf, place } from './delivery';
 import { idOfContent } from './event-id';
-import type { UnknownEvent } from './messaging-event';
+import type { MessagingEvent, UnknownEvent } from './messaging-event';
 
 /** Keeps a part of a delivery that no reader understands. */
 export function unknownEvent(part: unknown, context: ChangeContext): UnknownEvent {
@@ -12,4 +12,13 @@ export function unknownEvent(part: unknown, context: ChangeContext): UnknownEven
 		...place(context, part),
 		...(context.field !== '' && { field: context.field }),
 	};
+}
+
+/**
+ * An event that must not count, kept as `unknown`: without account and channel, and under an id of its content, so
+ * that the event itself still counts if it comes.
+ */
+export function asUnknown(event: MessagingEvent): UnknownEvent {
+	const { id, at, account, channel, raw } = event;
+	return { kind: 'unknown', id: idOfContent('unknown', id, account, channel, raw), at, account: '', raw };
 }

@@ -1,6 +1,7 @@
 import type { RecipientState } from '../campaigns/recipient-states';
+import type { NoSlot, Slot, SlotRequest } from './rates';
 
-/** Whether a campaign goes on. `ended`: its end time has passed. */
+/** The state of a campaign. `ended`: its end time has passed. */
 export type CampaignState = 'running' | 'paused' | 'cancelled' | 'ended';
 
 /** What the first plan of a campaign froze. All times are epoch ms of the gateway's clock. */
@@ -16,15 +17,15 @@ export interface NewCampaign {
 	endAt?: number;
 }
 
-/** A campaign, and where it stands. */
+/** A campaign, and its progress. */
 export interface StoredCampaign extends NewCampaign {
 	state: CampaignState;
 	/** Why it is not running. */
 	why?: string;
-	/** When the first message was handed to the gateway, and the last. */
+	/** When the first message was submitted to the gateway, and the last. */
 	startedAt?: number;
 	lastSentAt?: number;
-	/** Messages handed over in the meter's last full period, and since `at`. */
+	/** Messages submitted in the meter's last full period, and since `at`. */
 	meter: { at: number; before: number; since: number };
 }
 
@@ -47,7 +48,7 @@ export interface NewRecipient {
 	reason?: string;
 }
 
-/** A recipient, and where its message stands. */
+/** A recipient, and the state of its message. */
 export interface StoredRecipient extends Omit<NewRecipient, 'state' | 'due' | 'key' | 'recipient'> {
 	campaign: string;
 	recipient: string;
@@ -55,7 +56,7 @@ export interface StoredRecipient extends Omit<NewRecipient, 'state' | 'due' | 'k
 	state: RecipientState;
 	action: 'freeform' | 'template';
 	due?: number;
-	/** When it was handed to the gateway; 0 when it was not. */
+	/** When it was submitted to the gateway; 0 if it wasn't. */
 	at: number;
 	messageId?: string;
 	/** How often it was refused. */
@@ -73,7 +74,7 @@ export interface RecipientClaim {
 	/** Tells this worker from any other. */
 	token: string;
 	limit: number;
-	/** Templates that hold nobody any more: whoever waits for them is due. */
+	/** Templates that no longer hold anyone: recipients who wait for them are due. */
 	free: readonly string[];
 }
 
@@ -83,21 +84,7 @@ export interface ClaimedRecipients {
 	nextDueAt?: number;
 }
 
-/** A slot of a number's rate: when it is, on the local clock. Epoch µs */
-export type Slot = number;
-
-/** The rate of a number. */
-export interface Rate {
-	channel: string;
-	/** Messages a second at full speed. */
-	perSecond: number;
-	/** Local time. Epoch µs */
-	now: number;
-	/** The first slot lies at least so far ahead. µs */
-	lead: number;
-}
-
-/** A message that is about to be handed to the gateway. */
+/** A message that is about to be submitted to the gateway. */
 export interface RecipientStart {
 	key: string;
 	action: 'freeform' | 'template';
@@ -109,13 +96,13 @@ export interface RecipientStart {
 	reason: string;
 }
 
-export interface StartedRecipients {
+/** The messages that may go out, with their slots; or why the number has none. */
+export interface BegunRecipients {
 	/** The keys that may be sent, of those that were asked for. */
-	started: string[];
-	/** A slot for each of them, then for each that was asked for on top. None while the number is halted. */
+	begun: string[];
+	/** A slot for each of them, then for each that was asked for on top. */
 	slots: Slot[];
-	/** Local time. Epoch ms */
-	haltedUntil?: number;
+	none?: NoSlot;
 }
 
 /** What became of a recipient that this worker had. */
@@ -136,18 +123,9 @@ export interface RecipientEnd {
 export interface RecipientQuery {
 	campaign: string;
 	states: readonly RecipientState[];
-	/** The key to go on after. */
+	/** The key to continue after. */
 	after?: string;
 	limit: number;
-}
-
-/** The pace of a number. */
-export interface Pace {
-	/** The share of its rate that it sends at: 0 to 1. */
-	speed: number;
-	/** Local time, epoch ms; 0 when it is not halted. */
-	haltedUntil: number;
-	why?: string;
 }
 
 export interface ReasonCount {
@@ -158,7 +136,7 @@ export interface ReasonCount {
 }
 
 /**
- * Campaigns and their recipients, each of whose messages is a send: what is sent at most once, is so by one ledger.
+ * Campaigns and their recipients, each of whose messages is a send: one ledger keeps everything from being sent twice.
  * A worker's steps name its token, and change only what it still has.
  */
 export interface CampaignStore {
@@ -167,11 +145,11 @@ export interface CampaignStore {
 	find(id: string): Promise<StoredCampaign | undefined>;
 	/** The newest first. */
 	list(query?: { channel?: string; kept?: boolean }): Promise<StoredCampaign[]>;
-	/** The channels of the campaigns that go on. */
+	/** The channels of the campaigns that are running. */
 	channels(): Promise<string[]>;
 	/** Moves a campaign from one of some states to another; false when it was in none of them. */
 	move(id: string, from: readonly CampaignState[], to: CampaignState, why?: string): Promise<boolean>;
-	/** Puts recipients into a campaign; gives the keys of those that were not there. */
+	/** Puts recipients into a campaign; returns the keys of those that weren't there. */
 	plan(campaign: string, channel: string, recipients: NewRecipient[]): Promise<string[]>;
 	/** The keys and contacts that recipients would have. */
 	name(
@@ -181,33 +159,29 @@ export interface CampaignStore {
 	): Promise<Array<{ key: string; recipient: string; contact: string }>>;
 	/** Of some keys, those that are in use. */
 	known(keys: string[]): Promise<string[]>;
-	/** Takes what is due, by turns from the campaigns of a channel that go on. Gives up claims and sends whose lease is over. */
+	/** Takes what is due, by turns from the running campaigns of a channel. Gives up claims and sends whose lease is over. */
 	claim(claim: RecipientClaim): Promise<ClaimedRecipients>;
 	/** The templates that somebody waits for, in the campaigns of a channel. */
 	awaitedTemplates(channel: string): Promise<string[]>;
-	/** Notes that messages are about to go out, and takes a slot for each, and for some begun before. */
-	start(
+	/**
+	 * Notes that messages are about to go out, at `at` (epoch ms of the gateway's clock), and takes a slot for each, and
+	 * for so many begun before.
+	 */
+	begin(
 		token: string,
 		starts: RecipientStart[],
 		clock: { at: number; again: number },
-		rate: Rate,
-	): Promise<StartedRecipients>;
+		slots: SlotRequest,
+	): Promise<BegunRecipients>;
 	/** Notes what became of recipients. */
 	end(token: string, ends: RecipientEnd[]): Promise<void>;
-	/** Lets recipients in a state be sent to again; gives how many, at most `limit` at a time. */
+	/** Lets recipients in a state be sent to again, at most `limit` at a time; returns how many. */
 	retry(id: string, state: 'failed' | 'held' | 'unconfirmed', now: number, limit: number): Promise<number>;
-	/** Skips whoever waits, at most `limit`; gives how many. */
+	/** Skips recipients who wait, at most `limit`; returns how many. */
 	skipWaiting(id: string, rule: string, reason: string, limit: number): Promise<number>;
 	counts(id: string): Promise<Array<{ state: RecipientState; count: number }>>;
 	reasons(id: string): Promise<ReasonCount[]>;
 	/** When the next held one is due. */
 	heldUntil(id: string): Promise<number | undefined>;
 	recipients(query: RecipientQuery): Promise<StoredRecipient[]>;
-	pace(channel: string, now: number): Promise<Pace>;
-	/** Halves a number's speed, at most once in a while. Local time, epoch ms */
-	slow(channel: string, now: number): Promise<void>;
-	/** Halts a number: for `base` ms, twice that when it goes on, and so on up to `most`. Gives until when. */
-	halt(channel: string, now: number, wait: { base: number; most: number }, why: string): Promise<number>;
-	/** An answer came: the next halt is a short one again. */
-	answered(channel: string): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { Register, Registers, StateChanges } from '../state/register';
 import type { TemplateHistory } from '../state/template';
 import type { CampaignStore } from './campaigns';
 import type { Inbox } from './inbox';
+import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
 
 /** An event on its way into the store, with what it changes there. */
 export interface EventCommit {
@@ -74,11 +75,14 @@ export interface SendRecord {
 	at: number;
 	messageId?: string;
 	outcome?: unknown;
-	/** Of a recipient: its campaign, when it is looked at next (epoch ms), and why it stands where it does. */
+	/** Of a recipient: its campaign, when it is looked at next (epoch ms), and why it is in its state. */
 	campaign?: string;
 	due?: number;
 	reason?: string;
 }
+
+/** What came of beginning a send: its slot, or what is known of the send already, or why there is no slot. */
+export type BegunSend = { slot: Slot } | { known: SendRecord } | { none: NoSlot };
 
 /** Notes, with the events and for this trigger, that an execution is about to be started for some of them. */
 export interface StartNote {
@@ -132,6 +136,7 @@ export interface WebhookOwner {
 
 export type * from './campaigns';
 export type * from './inbox';
+export type * from './rates';
 
 /**
  * All that the package keeps. Each method is one atomic operation; none gives out a connection. All times are
@@ -163,15 +168,22 @@ export interface Store {
 	};
 	inbox: Inbox;
 	sends: {
-		/** Begins a send unless its key is known; then gives what is known of it. */
-		begin(send: SendRecord): Promise<SendRecord | undefined>;
-		/** Notes the answer to a send. */
-		end(key: string, end: Pick<SendRecord, 'state' | 'messageId' | 'outcome'>): Promise<void>;
-		/** Forgets a send that provably did not happen, so that it may be tried again. */
-		forget(key: string): Promise<void>;
+		/** Begins a send in the next free slot of its number, unless its key is known or there is no slot. */
+		begin(send: SendRecord, slot: SlotRequest): Promise<BegunSend>;
+		/** Notes that a send that was begun goes out in another form, or later. */
+		amend(send: SendRecord): Promise<void>;
+		/** Notes the answer to a send, and what it changes in the state. */
+		end(
+			key: string,
+			end: Pick<SendRecord, 'state' | 'messageId' | 'outcome'>,
+			...changes: StateChanges[]
+		): Promise<void>;
+		/** Forgets a send that provably did not happen, so that it may be tried again, and notes why in the state. */
+		forget(key: string, ...changes: StateChanges[]): Promise<void>;
 		find(key: string): Promise<SendRecord | undefined>;
 	};
 	campaigns: CampaignStore;
+	rates: RateStore;
 	webhooks: {
 		/** What is known of the channel's URLs, newest first. */
 		list(channel: string): Promise<WebhookUrl[]>;

@@ -82,7 +82,8 @@ export const sendDue: Operation = {
 	fields: [campaignOrAll, outputField],
 	options: [messagesPerSecond, timeBudget],
 	async forAllItems(context) {
-		const perSecond = readNumber(context, messagesPerSecond);
+		const isRateGiven = context.getNodeParameter(`options.${messagesPerSecond.name}`, 0, '') !== '';
+		const perSecond = isRateGiven ? readNumber(context, messagesPerSecond) : undefined;
 		const budgetMs = readNumber(context, timeBudget) * SECOND;
 		const { sender, credential } = await connectCampaigns(context, perSecond);
 		const given = context.getNodeParameter('campaign', 0, '', { extractValue: true }) as string | null;

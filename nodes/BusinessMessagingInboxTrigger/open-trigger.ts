@@ -41,9 +41,10 @@ function listen(
 	listener: NonNullable<Settings['receiver']>,
 	{ credential, gateway }: { credential: Credential; gateway: GatewayClient },
 ): Promise<Receiver> {
-	const { channel, signingSecrets: secret, profile } = credential;
+	const { account, channel, signingSecrets: secret, profile } = credential;
 	const { measureClock } = createSender({ engine: createEngine({ store }), gateway });
-	return shareReceiver({ ...listener, store, channel, secret, profile, measureClock, log: logTo(context) });
+	const ofNumber = { account, channel, secret, profile, measureClock };
+	return shareReceiver({ ...listener, ...ofNumber, store, log: logTo(context) });
 }
 
 /** The subscription no longer holds back pruning. If the store can't be told, it ends by itself later. */

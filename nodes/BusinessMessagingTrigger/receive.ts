@@ -117,7 +117,11 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	if (this.getWebhookName() === 'setup') return answerSetup(this);
 
 	const connected = await connect(this, optionsOf(this).policy).catch(errorText);
-	if (typeof connected === 'string') return answer(this, 503, { error: connected });
+	if (typeof connected === 'string') {
+		// The error names hosts and databases, which are none of a stranger's business.
+		this.logger.error(`The delivery wasn't accepted: ${connected}`);
+		return answer(this, 503, { error: "The delivery wasn't accepted." });
+	}
 	const delivery = await readDelivery(this, connected);
 	const isTest = this.getMode() === 'manual';
 	if (isTest && this.getHeaderData()[COPY_HEADER] !== undefined)
@@ -130,7 +134,9 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		secret: credential.signingSecrets,
 		start: { trigger: triggerId(this), wants },
 		measureClock: sender.measureClock,
+		clockChannels: [credential.channel],
 	});
+	if (receipt.cause !== undefined) this.logger.error(`The store did not take the delivery: ${receipt.cause}`);
 	if (receipt.status === 200 && !isTest) passCopyOn(this, connected, delivery).catch(() => {});
 	if (receipt.toStart.length === 0) return answer(this, receipt.status, receipt.body);
 

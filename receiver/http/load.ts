@@ -1,24 +1,63 @@
+import { openArrivalRate } from './arrival-rate';
 import type { ReceiverLimits } from './limits';
+import { openQuota } from './quota';
+
+/** The memory that a body is held in. */
+export interface BodyMemory {
+	/** Whether so many bytes more may be held; slow bodies give way where memory is needed. */
+	take(count: number): boolean;
+	/** Notes that bytes of the body came. */
+	arrived(count: number): void;
+	/** The body is whole: it doesn't give way any more. */
+	complete(): void;
+	/** Lets all of it go. May be called again. */
+	release(): void;
+}
 
 /** What a receiver holds in memory at the moment. */
 export interface Load {
 	readonly bytes: number;
 	readonly deliveries: number;
-	/** Whether these bytes may be held too; they count until they are released. */
-	takeBytes(count: number): boolean;
-	releaseBytes(count: number): void;
+	/** @param giveUp ends the body's reception, and releases its memory */
+	openBody(address: string, giveUp: () => void): BodyMemory;
 	/** Whether one more delivery may wait for the store; it counts until it is released. */
 	takeDelivery(): boolean;
 	releaseDelivery(): void;
 }
 
+type LoadLimits = Pick<
+	ReceiverLimits,
+	'bytesInFlight' | 'bytesPerAddress' | 'deliveriesInFlight' | 'slowestBody'
+>;
+
+interface Arriving {
+	rate(): number;
+	giveUp(): void;
+}
+
 /** Counts what is in flight, and says when it is too much. */
-export function openLoad({
-	bytesInFlight,
-	deliveriesInFlight,
-}: Pick<ReceiverLimits, 'bytesInFlight' | 'deliveriesInFlight'>): Load {
+export function openLoad(
+	{ bytesInFlight, bytesPerAddress, deliveriesInFlight, slowestBody }: LoadLimits,
+	monotonic: () => number,
+): Load {
 	let bytes = 0;
 	let deliveries = 0;
+	const arriving = new Set<Arriving>();
+	const ofAddresses = openQuota(bytesPerAddress);
+
+	/** Makes room by giving up bodies that arrive too slowly, the slowest first. */
+	function makeRoom(count: number, asker: Arriving): boolean {
+		const slow = [...arriving]
+			.map((body) => ({ body, rate: body.rate() }))
+			.filter(({ body, rate }) => body !== asker && rate < slowestBody)
+			.sort((a, b) => a.rate - b.rate);
+		for (const { body } of slow) {
+			if (bytes + count <= bytesInFlight) break;
+			body.giveUp();
+		}
+		return bytes + count <= bytesInFlight;
+	}
+
 	return {
 		get bytes() {
 			return bytes;
@@ -26,13 +65,31 @@ export function openLoad({
 		get deliveries() {
 			return deliveries;
 		},
-		takeBytes(count) {
-			if (bytes + count > bytesInFlight) return false;
-			bytes += count;
-			return true;
-		},
-		releaseBytes(count) {
-			bytes -= count;
+		openBody(address, giveUp) {
+			let held = 0;
+			const rate = openArrivalRate(monotonic);
+			const body: Arriving = { rate: rate.now, giveUp };
+			arriving.add(body);
+			return {
+				take(count) {
+					if (!ofAddresses.take(address, count)) return false;
+					if (bytes + count > bytesInFlight && !makeRoom(count, body)) {
+						ofAddresses.release(address, count);
+						return false;
+					}
+					bytes += count;
+					held += count;
+					return true;
+				},
+				arrived: rate.note,
+				complete: () => void arriving.delete(body),
+				release() {
+					arriving.delete(body);
+					ofAddresses.release(address, held);
+					bytes -= held;
+					held = 0;
+				},
+			};
 		},
 		takeDelivery() {
 			if (deliveries >= deliveriesInFlight) return false;

@@ -1,6 +1,6 @@
 import type { InboxStats } from '../../engine';
 import type { Load } from './load';
-import type { RefusalReason } from './receive-delivery';
+import type { Receipt, RefusalReason } from './receive-delivery';
 
 /** Why a request got no 200. */
 export type RejectionReason =
@@ -84,12 +84,14 @@ export function openMetrics(load: Load) {
 	let accepted = 0;
 	let duplicates = 0;
 	let deliveries = 0;
+	let beyondSecret = 0;
 	const rejected = new Map<RejectionReason, number>(REASONS.map((reason) => [reason, 0]));
 	const commits = openHistogram();
 	return {
 		/** A delivery was taken, and 200 is the answer. */
-		taken(taken: { received: number; duplicates: number; committedIn?: number }): void {
+		taken(taken: Pick<Receipt, 'received' | 'duplicates' | 'beyondSecret' | 'committedIn'>): void {
 			deliveries += 1;
+			beyondSecret += taken.beyondSecret;
 			accepted += taken.received;
 			duplicates += taken.duplicates;
 			if (taken.committedIn !== undefined) commits.observe(taken.committedIn / 1_000);
@@ -104,6 +106,9 @@ export function openMetrics(load: Load) {
 				metric('deliveries_accepted_total', 'counter', 'Deliveries answered 200.', [[{}, deliveries]]),
 				metric('events_accepted_total', 'counter', 'Events that were new.', [[{}, accepted]]),
 				metric('events_duplicate_total', 'counter', 'Events that were known.', [[{}, duplicates]]),
+				metric('events_beyond_secret_total', 'counter', 'Events that their secret may not speak for.', [
+					[{}, beyondSecret],
+				]),
 				metric('requests_rejected_total', 'counter', 'Requests that got no 200, by reason.', reasons),
 				metric('deliveries_in_flight', 'gauge', 'Deliveries that wait for the store.', [
 					[{}, load.deliveries],
@@ -116,3 +121,5 @@ export function openMetrics(load: Load) {
 		},
 	};
 }
+
+export type Metrics = ReturnType<typeof openMetrics>;

@@ -1,5 +1,10 @@
+import { errorText } from '../../base';
 import type { Engine, EventKind, MessagingEvent } from '../../engine';
 import { parseWebhook, verifySignature } from '../../engine';
+import type { BoundSecret, Rights } from './bound-secret';
+import { rightsOf } from './bound-secret';
+import { readClocks } from './clock-readings';
+import { keepToRights } from './keep-to-rights';
 
 /** A delivery as it came over HTTP. */
 export interface Delivery {
@@ -11,12 +16,16 @@ export interface Delivery {
 
 export interface ReceiveOptions {
 	engine: Engine;
-	/** The signing secret, or several while it is being rotated. */
-	secret: string | string[];
+	/** The signing secret, or several while it is being rotated. It may speak for every number and account. */
+	secret?: string | string[];
+	/** Secrets that may speak for some numbers and accounts only. */
+	secrets?: readonly BoundSecret[];
 	/** The trigger that starts executions, and which events it starts them for. */
 	start?: { trigger: string; wants: (event: MessagingEvent) => boolean | Promise<boolean> };
 	/** Asks the gateway what time it is; called when a delivery is dated later than now. */
 	measureClock?: (channel: string) => Promise<void>;
+	/** The phone number ids that `measureClock` is called for; any if left out. */
+	clockChannels?: readonly string[];
 }
 
 /** Why a delivery was not taken: `busy` while the same events are being taken in by another request. */
@@ -29,9 +38,13 @@ export interface Receipt {
 	body: Record<string, unknown>;
 	/** Absent when it was taken. */
 	reason?: RefusalReason;
+	/** Why the store did not take it: for the log, not for strangers. */
+	cause?: string;
 	/** How many events were new, and how many known. */
 	received: number;
 	duplicates: number;
+	/** How many of them the secret may not speak for: they are kept as `unknown`. */
+	beyondSecret: number;
 	/** How long the store took. ms */
 	committedIn?: number;
 	/** The events to start an execution with; noted in the store until `settle` is called. */
@@ -40,16 +53,11 @@ export interface Receipt {
 	settle(end: 'confirmed' | 'released'): Promise<void>;
 }
 
-function refusal(status: 401 | 503, reason: RefusalReason, error: string): Receipt {
-	return {
-		status,
-		reason,
-		body: { error },
-		received: 0,
-		duplicates: 0,
-		toStart: [],
-		settle: async () => {},
-	};
+type Refusal = { status: 401 | 503; reason: RefusalReason; error: string; cause?: string };
+
+function refusal({ error, ...why }: Refusal): Receipt {
+	const nothing = { received: 0, duplicates: 0, beyondSecret: 0, toStart: [], settle: async () => {} };
+	return { ...why, body: { error }, ...nothing };
 }
 
 /** The parsed body; a signed body that is no JSON is kept as the text it is. */
@@ -63,9 +71,14 @@ function parseBody(rawBody: Buffer): unknown {
 }
 
 /** An event dated later than now shows that our clock is late, or that the event is wrong: the gateway's clock tells. */
-async function measureClockOfFuture(events: MessagingEvent[], { engine, measureClock }: ReceiveOptions) {
+async function measureClockOfFuture(
+	events: MessagingEvent[],
+	{ engine, measureClock, clockChannels }: ReceiveOptions,
+): Promise<void> {
 	if (!measureClock) return;
-	for (const channel of await engine.channelsBehind(events)) await measureClock(channel).catch(() => {});
+	const behind = await engine.channelsBehind(events);
+	const known = clockChannels ? behind.filter((channel) => clockChannels.includes(channel)) : behind;
+	if (known.length > 0) await readClocks(engine, known, measureClock);
 }
 
 /** The ids of the events that a trigger starts executions for. */
@@ -74,52 +87,63 @@ async function idsOf(events: MessagingEvent[], wants: NonNullable<ReceiveOptions
 	return new Set(ids.flat());
 }
 
+/** Commits what a delivery brings, as far as its secret may speak for it. */
+async function takeIn(
+	rawBody: Buffer,
+	rights: Rights | 'everything',
+	options: ReceiveOptions,
+): Promise<Receipt> {
+	const { engine, start } = options;
+	const all = parseWebhook(parseBody(rawBody), await engine.now());
+	const { events, beyond } =
+		rights === 'everything' ? { events: all, beyond: 0 } : await keepToRights(all, rights, engine);
+	const wanted = start ? await idsOf(events, start.wants) : new Set<string>();
+	await measureClockOfFuture(events, options);
+	const noted = start && { trigger: start.trigger, eventIds: wanted };
+	const begunAt = performance.now();
+	const { fresh, duplicates, starts } = await engine.ingest(events, { start: noted });
+	const committedIn = performance.now() - begunAt;
+	const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
+	const settle = async (end: 'confirmed' | 'released') => {
+		if (!start || toStart.length === 0) return;
+		await engine.store.settleStarts(
+			start.trigger,
+			toStart.map(({ id }) => id),
+			end,
+		);
+	};
+	if (starts.some(({ state }) => state === 'busy')) {
+		await settle('released');
+		const error = 'The same events are being taken in right now: send again.';
+		return refusal({ status: 503, reason: 'busy', error });
+	}
+	const counts = { received: fresh.length, duplicates };
+	return { status: 200, body: counts, ...counts, beyondSecret: beyond, committedIn, toStart, settle };
+}
+
 /**
  * Takes in one webhook delivery: verifies its signature over the raw body, parses it, and commits its events before
  * it says 200. A bad signature gives 401; a store that does not answer gives 503, so that the gateway sends again;
- * a signed body that nobody understands is kept as `unknown` and gives 200.
+ * a signed body that nobody understands is kept as `unknown` and gives 200, and so is what its secret may not say.
  */
 export async function receiveDelivery(
 	{ rawBody, signature }: Delivery,
 	options: ReceiveOptions,
 ): Promise<Receipt> {
-	const { engine, secret, start } = options;
-	if (!verifySignature(rawBody, signature, secret)) {
+	const { secret = [], secrets = [] } = options;
+	const rights = rightsOf(rawBody, signature, [{ secret }, ...secrets]);
+	if (!rights) {
 		const error =
 			signature === undefined
 				? 'The signature header is missing.'
 				: 'The signature does not fit the body: check the signing secret.';
-		return refusal(401, 'signature', error);
+		return refusal({ status: 401, reason: 'signature', error });
 	}
-	const events = parseWebhook(parseBody(rawBody), await engine.now());
-	const wanted = start ? await idsOf(events, start.wants) : new Set<string>();
 	try {
-		await measureClockOfFuture(events, options);
-		const noted = start && { trigger: start.trigger, eventIds: wanted };
-		const begunAt = performance.now();
-		const { fresh, duplicates, starts } = await engine.ingest(events, { start: noted });
-		const committedIn = performance.now() - begunAt;
-		const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
-		const settle = async (end: 'confirmed' | 'released') => {
-			if (!start || toStart.length === 0) return;
-			await engine.store.settleStarts(
-				start.trigger,
-				toStart.map(({ id }) => id),
-				end,
-			);
-		};
-		if (starts.some(({ state }) => state === 'busy')) {
-			await settle('released');
-			return refusal(503, 'busy', 'The same events are being taken in right now: send again.');
-		}
-		const counts = { received: fresh.length, duplicates };
-		return { status: 200, body: counts, ...counts, committedIn, toStart, settle };
+		return await takeIn(rawBody, rights, options);
 	} catch (error) {
-		return refusal(
-			503,
-			'store',
-			`The store did not take the delivery: ${error instanceof Error ? error.message : String(error)}`,
-		);
+		const sentence = 'The store did not take the delivery.';
+		return refusal({ status: 503, reason: 'store', error: sentence, cause: errorText(error) });
 	}
 }
 

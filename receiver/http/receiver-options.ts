@@ -1,7 +1,9 @@
+import type { Runtime } from '../../base';
 import type { Store } from '../../engine';
 import type { ProfileName, ProviderProfile } from '../../platform';
 import { resolveProfile } from '../../platform';
 import type { Log } from '../incidents';
+import type { BoundSecret } from './bound-secret';
 import type { ReceiverLimits } from './limits';
 
 /** The path that deliveries come to unless another is given. */
@@ -9,8 +11,16 @@ export const DEFAULT_PATH = '/webhook';
 
 export interface ReceiverOptions {
 	store: Store;
-	/** The signing secret, or several while it is being rotated; a function where they change while it runs. */
-	secret: string | string[] | (() => string[]);
+	/**
+	 * The signing secret, or several while it is being rotated; a function where they change while it runs. It may
+	 * speak for every number and account.
+	 */
+	secret?: string | string[] | (() => string[]);
+	/**
+	 * Secrets that may speak for some numbers and accounts only: what else they say is kept as `unknown`, and changes
+	 * nothing. A function where they change while it runs.
+	 */
+	secrets?: BoundSecret[] | (() => BoundSecret[]);
 	/** 0 for a free one. */
 	port: number;
 	/** The address to listen on; all of the machine's where left out. */
@@ -25,11 +35,19 @@ export interface ReceiverOptions {
 	verifyToken?: string;
 	/** Asks the gateway what time it is; called when a delivery is dated later than now. */
 	measureClock?: (channel: string) => Promise<void>;
+	/** The phone number ids that `measureClock` is called for; any if left out. */
+	clockChannels?: readonly string[] | (() => string[]);
+	/** Where figures for Prometheus are, at `/metrics`: 0 for a free port. Nowhere if left out. */
+	metricsPort?: number;
+	/** The address of the figures; this machine's own, 127.0.0.1, if left out. */
+	metricsHost?: string;
 	limits?: Partial<ReceiverLimits>;
 	/** Hears of incidents; JSON lines on stderr where left out. */
 	log?: Log;
 	/** The local clock. Epoch ms */
 	now?: () => number;
+	/** Time, timers, and randomness; the process's own if left out. */
+	runtime?: Runtime;
 }
 
 /** Where a receiver tells about itself. */
@@ -41,24 +59,45 @@ const RESERVED_PATHS: readonly string[] = [HEALTH_PATH, METRICS_PATH];
 /** The secrets of now. */
 export function secretsOf(secret: ReceiverOptions['secret']): () => string[] {
 	if (typeof secret === 'function') return secret;
-	const secrets = [secret].flat().filter((each) => each !== '');
+	const secrets = [secret ?? []].flat().filter((each) => each !== '');
 	return () => secrets;
 }
 
-/** All that is wrong with the options. */
-export function problemsOf({
+/** All secrets of now, with what they may speak for. */
+export function boundSecretsOf({
 	secret,
-	port,
-	path = DEFAULT_PATH,
-}: Pick<ReceiverOptions, 'secret' | 'port' | 'path'>): string[] {
+	secrets = [],
+}: Pick<ReceiverOptions, 'secret' | 'secrets'>): () => BoundSecret[] {
+	const unbound = secretsOf(secret);
+	const bound = typeof secrets === 'function' ? secrets : () => secrets;
+	return () => [{ secret: unbound() }, ...bound()];
+}
+
+const isPort = (port: number) => Number.isInteger(port) && port >= 0 && port <= 65_535;
+
+function hasSecret(options: Pick<ReceiverOptions, 'secret' | 'secrets'>): boolean {
+	if (typeof options.secret === 'function' || typeof options.secrets === 'function') return true;
+	const [unbound, ...bound] = boundSecretsOf(options)().map(({ secret }) => secretsOf(secret)().length > 0);
+	const isGiven = options.secret !== undefined || bound.length === 0;
+	return (unbound || !isGiven) && bound.every(Boolean);
+}
+
+const isPath = (path: string) => /^\/[^?#\s]*$/.test(path) && !RESERVED_PATHS.includes(path);
+
+/** All that is wrong with the options. */
+export function problemsOf(
+	options: Pick<ReceiverOptions, 'secret' | 'secrets' | 'port' | 'path' | 'metricsPort'>,
+): string[] {
+	const { port, path = DEFAULT_PATH, metricsPort } = options;
 	return [
-		...(Number.isInteger(port) && port >= 0 && port <= 65_535
+		...(isPort(port) ? [] : [`port has to be a number from 0 (a free one) to 65535, not ${String(port)}`]),
+		...(metricsPort === undefined || isPort(metricsPort)
 			? []
-			: [`port has to be a number from 0 (a free one) to 65535, not ${String(port)}`]),
-		...(typeof secret === 'function' || secretsOf(secret)().length > 0
+			: [`metricsPort has to be a number from 0 (a free one) to 65535, not ${String(metricsPort)}`]),
+		...(hasSecret(options)
 			? []
 			: ['secret has to be the signing secret of the gateway, which must not be empty']),
-		...(/^\/[^?#\s]*$/.test(path) && !RESERVED_PATHS.includes(path)
+		...(isPath(path)
 			? []
 			: [
 					`path has to begin with /, without a query, and be none of ${RESERVED_PATHS.join(', ')}, not ${path}`,

@@ -1,3 +1,4 @@
+import type { BoundSecret } from './bound-secret';
 import type { ReceiverOptions } from './receiver-options';
 import { DEFAULT_PATH, secretsOf, signatureHeader } from './receiver-options';
 import type { Receiver } from './start-receiver';
@@ -8,11 +9,16 @@ const CONTRACT = 1;
 const RECEIVERS = Symbol.for(`n8n-nodes-business-messaging/receivers/v${CONTRACT}`);
 
 export interface SharedReceiverOptions extends ReceiverOptions {
-	/** The phone number id of whoever shares: its clock is measured by its own `measureClock`. */
+	/**
+	 * The phone number id of whoever shares: its secret speaks for it alone, and its clock is measured by its own
+	 * `measureClock`. A secret that several share with may speak for the numbers of all of them.
+	 */
 	channel: string;
+	/** The account of the number, which its secret speaks for too; the one that the store learned if left out. */
+	account?: string;
 }
 
-type Sharer = Pick<SharedReceiverOptions, 'channel' | 'measureClock' | 'secret'>;
+type Sharer = Pick<SharedReceiverOptions, 'account' | 'channel' | 'measureClock' | 'secret' | 'secrets'>;
 
 interface Shared {
 	receiver: Promise<Receiver>;
@@ -33,11 +39,22 @@ const settingsOf = (options: SharedReceiverOptions) =>
 		`signature header ${signatureHeader(options)}`,
 	].join(', ');
 
+function boundSecretsOfSharer({ account, channel, secret, secrets = [] }: Sharer): BoundSecret[] {
+	const own: BoundSecret = {
+		secret: secretsOf(secret)(),
+		channels: [channel],
+		...(account !== undefined && { accounts: [account] }),
+	};
+	return [own, ...(typeof secrets === 'function' ? secrets() : secrets)];
+}
+
 function open(options: SharedReceiverOptions, all: Map<number, Shared>): Shared {
 	const sharers = new Set<Sharer>();
 	const receiver = startReceiver({
 		...options,
-		secret: () => [...sharers].flatMap(({ secret }) => secretsOf(secret)()),
+		secret: undefined,
+		secrets: () => [...sharers].flatMap(boundSecretsOfSharer),
+		clockChannels: () => [...sharers].map(({ channel }) => channel),
 		measureClock: async (channel) => {
 			await [...sharers].find((each) => each.channel === channel)?.measureClock?.(channel);
 		},
@@ -73,16 +90,17 @@ function assertAgreement(shared: Shared, options: SharedReceiverOptions): void {
  */
 export async function shareReceiver(options: SharedReceiverOptions): Promise<Receiver> {
 	const all = ((globalThis as Global)[RECEIVERS] ??= new Map<number, Shared>());
-	const { port, channel, measureClock, secret } = options;
+	const { port, account, channel, measureClock, secret, secrets } = options;
 	for (let leaving = all.get(port)?.closing; leaving; leaving = all.get(port)?.closing) await leaving;
 
 	const shared = all.get(port) ?? open(options, all);
 	assertAgreement(shared, options);
-	const sharer: Sharer = { channel, measureClock, secret };
+	const sharer: Sharer = { account, channel, measureClock, secret, secrets };
 	shared.sharers.add(sharer);
-	const { url, close } = await shared.receiver;
+	const { url, metricsUrl, close } = await shared.receiver;
 	return {
 		url,
+		...(metricsUrl !== undefined && { metricsUrl }),
 		async close() {
 			shared.sharers.delete(sharer);
 			if (shared.sharers.size > 0) return;

@@ -1,52 +1,79 @@
-import type { AddressInfo } from 'node:net';
-import { createHandlers } from './answer-requests';
+import { systemRuntime } from '../../base';
+import { createEngine } from '../../engine';
+import { logToStderr, withoutFloods } from '../incidents';
+import { createFigureHandlers, createHandlers } from './answer-requests';
+import { openHealth } from './health';
 import { DEFAULT_LIMITS } from './limits';
+import { listen } from './listen';
 import { createListener } from './listener';
+import { openLoad } from './load';
+import { openMetrics } from './metrics';
 import type { ReceiverOptions } from './receiver-options';
-import { DEFAULT_PATH, problemsOf } from './receiver-options';
+import { DEFAULT_PATH, METRICS_PATH, problemsOf } from './receiver-options';
+import { createReject } from './reject';
+import { createTaker } from './take-delivery';
 
 export interface Receiver {
 	/** Where deliveries come to, on this machine. */
 	url: string;
+	/** Where figures for Prometheus are, on this machine; `undefined` without `metricsPort`. */
+	metricsUrl?: string;
 	/**
 	 * Takes nothing new, finishes what was begun, ends all connections. The store stays open. May be called again.
 	 */
 	close(): Promise<void>;
 }
 
-function nameOfHost(host: string | undefined): string {
-	if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1';
-	return host.includes(':') ? `[${host}]` : host;
+const LOOPBACK = '127.0.0.1';
+
+function createListeners(options: ReceiverOptions) {
+	const { store, runtime = systemRuntime, now = runtime.now } = options;
+	const limits = { ...DEFAULT_LIMITS, ...options.limits };
+	const engine = createEngine({ store, runtime, now });
+	const load = openLoad(limits, runtime.monotonic);
+	const metrics = openMetrics(load);
+	const tell = withoutFloods(options.log ?? logToStderr, runtime.monotonic);
+	const reject = createReject(metrics, tell);
+	const take = createTaker(options, { engine, limits, load, metrics, tell, reject });
+	const health = openHealth(store, metrics, now, tell);
+	return {
+		deliveries: createListener(limits, runtime, createHandlers(options, { take, health, reject })),
+		figures: createListener(DEFAULT_LIMITS, runtime, createFigureHandlers(health)),
+	};
 }
 
 /**
  * Listens for the gateway's webhook deliveries and takes them into the store. A delivery is answered 200 only after
  * its events are committed; 401 for a bad signature, 413 above 3 MB, 503 when the store does not take it or too much
  * is in flight: the gateway sends again whatever is not answered 200 (interface, Events, rule 4). `GET /healthz` says
- * whether the store answers, `GET /metrics` gives figures for Prometheus.
+ * whether the store answers; figures for Prometheus are at `metricsPort`.
  *
  * @throws TypeError that names all that is wrong with the options
- * @throws Error when the port cannot be had
+ * @throws Error when a port cannot be had
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
 	const problems = problemsOf(options);
 	if (problems.length > 0) throw new TypeError(`The receiver cannot start: ${problems.join('; ')}.`);
 
-	const { port, host, path = DEFAULT_PATH } = options;
-	const limits = { ...DEFAULT_LIMITS, ...options.limits };
-	const { server, connections } = createListener(limits, createHandlers(options, limits));
-	await new Promise<void>((resolve, fail) => {
-		server.once('error', (error: NodeJS.ErrnoException) => {
-			const why = error.code === 'EADDRINUSE' ? 'another process listens on it' : error.message;
-			fail(new Error(`The receiver cannot listen on port ${port}: ${why}.`, { cause: error }));
-		});
-		server.listen({ port, host }, resolve);
-	});
-
-	const bound = (server.address() as AddressInfo).port;
+	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost = LOOPBACK } = options;
+	const { deliveries, figures } = createListeners(options);
+	const url = await listen(deliveries.server, port, host);
+	const end = async () => {
+		await Promise.all([deliveries.connections.end(), figures.connections.end()]);
+	};
+	let metricsUrl: string | undefined;
+	if (metricsPort !== undefined) {
+		try {
+			metricsUrl = `${await listen(figures.server, metricsPort, metricsHost)}${METRICS_PATH}`;
+		} catch (error) {
+			await end();
+			throw error;
+		}
+	}
 	let closing: Promise<void> | undefined;
 	return {
-		url: `http://${nameOfHost(host)}:${bound}${path}`,
-		close: () => (closing ??= connections.end()),
+		url: `${url}${path}`,
+		...(metricsUrl !== undefined && { metricsUrl }),
+		close: () => (closing ??= end()),
 	};
 }

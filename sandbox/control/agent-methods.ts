@@ -1,28 +1,58 @@
 import * as z from 'zod';
-import { agentReplies, passControl } from '../agent';
+import { agentReplies } from '../agent-replies';
 import { contactSchema } from '../identity';
+import { changeOwner } from '../thread-control/owner-roles';
+import { threadRoles, type ThreadRole } from '../thread-control/roles';
+import { passControl } from '../thread-control/two-responders';
+import type { World } from '../world';
+import { ControlError } from './arguments';
 import { method } from './method';
 
 const handover = z.strictObject({
 	contact: contactSchema,
-	to: z.enum(['business', 'agent']),
+	to: z.enum(['business', 'agent', ...threadRoles]),
 	metadata: z.unknown().optional(),
+	summary: z.string().optional(),
 });
 
-/** What the business agent does. */
+/** What the business agent and other responders do. */
 export const agentMethods = {
 	/** Enables the agent, which then holds every conversation, or disables it. */
-	setAgent: method(['enabled'], z.tuple([z.boolean()]), (world, enabled) =>
-		world.conversations.setAgent(enabled),
-	),
-	/** The agent answers a customer; returns the message's id. */
+	setAgent: method(['enabled'], z.tuple([z.boolean()]), (world, enabled) => {
+		world.conversations.setAgent(enabled);
+		world.threadOwners.clear();
+	}),
+	/** The agent answers a customer. Returns the message's id. */
 	agentReplies: method(
 		['reply'],
 		z.tuple([z.strictObject({ to: contactSchema, text: z.string().min(1) })]),
-		(world, { to, text }) => agentReplies(world, to, text),
+		(world, { to, text }) => agentReplies(world, world.customers.of(to), text),
 	),
-	/** Control of a conversation passes to the business or to the agent; emits `messaging_handovers`. */
-	handOver: method(['handover'], z.tuple([handover]), (world, { contact, to, metadata }) =>
-		passControl(world, contact, to, { metadata }),
+	/**
+	 * Control of a conversation passes to the business or to the agent. Emits `messaging_handovers`. With the setting
+	 * `threadControl: 'roles'`, `to` can be any role, and `summary` is the conversation so far.
+	 */
+	handOver: method(['handover'], z.tuple([handover]), (world, { contact, to, ...given }) =>
+		handOver(world, contact, to, given),
 	),
 } as const;
+
+function handOver(
+	world: World,
+	contact: string,
+	to: z.output<typeof handover>['to'],
+	{ metadata, summary }: { readonly metadata?: unknown; readonly summary?: string | undefined },
+): void {
+	const customer = world.customers.of(contact);
+	if (world.settings.threadControl === 'roles') {
+		const text = metadata === undefined || typeof metadata === 'string' ? metadata : JSON.stringify(metadata);
+		const role = to === 'business' ? world.settings.threadRole : to === 'agent' ? 'ai_agent' : to;
+		return changeOwner(world, customer, role, { metadata: text, summary });
+	}
+	if (isRole(to)) throw new ControlError(`to ${to} needs the setting threadControl: 'roles'`);
+	passControl(world, customer, to, { metadata });
+}
+
+function isRole(to: string): to is ThreadRole {
+	return threadRoles.some((role) => role === to);
+}

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { describeProblems, problemsOf } from '../problems';
 
-/** Thrown when a control method is called with something it does not take; names every problem. */
+/** Thrown if a control method gets arguments that it doesn't accept. Names every problem. */
 export class ControlError extends Error {
 	override readonly name = 'ControlError';
 }
 
-/** Reads the arguments of `method`, or throws a `ControlError`. `names` are what the problems call them. */
+/** Reads the arguments of `method`, or throws a `ControlError`. `names` are the names of the arguments in the problems. */
 export function readArguments<Args extends z.ZodType<readonly unknown[]>>(
 	method: string,
 	names: readonly string[],

@@ -34,7 +34,7 @@ export function callMethod(world: World, name: string, given: readonly unknown[]
 	return found.run(world, ...readArguments(name, found.names, found.args, given));
 }
 
-/** The control of a world. */
+/** The control of a sandbox. */
 export function createControl(world: World): Control {
 	const calls = Object.keys(actions).map((name) => {
 		return [name, async (...given: unknown[]) => callMethod(world, name, given)] as const;

@@ -1,28 +1,73 @@
 import * as z from 'zod';
-import { customerWrites, setPreference } from '../customer';
+import { customerCalls } from '../customers/customer-calls';
+import { customerWrites } from '../customers/customer-writes';
+import { changeForms, changeIdentity } from '../customers/identity-change';
+import { setPreference } from '../customers/preference';
+import { randomPhone } from '../customers/random-phone';
+import { isUserId } from '../customers/user-id';
 import { contactSchema } from '../identity';
 import { comeOnline, goOffline } from '../messages/offline';
 import { reportStatus } from '../messages/statuses';
 import { ControlError } from './arguments';
+import { identityOf, identityShape, userIdSchema } from './identity-arguments';
 import { method } from './method';
 
 const written = z.strictObject({
 	from: contactSchema,
+	...identityShape,
 	text: z.string().optional(),
 	group: z.string().min(1).optional(),
 	type: z.string().min(1).optional(),
-	name: z.string().optional(),
+	replyTo: z.string().min(1).optional(),
 	message: z.record(z.string(), z.unknown()).optional(),
 });
+
+const change = z
+	.strictObject({
+		contact: contactSchema,
+		phone: contactSchema.optional(),
+		userId: userIdSchema.optional(),
+		parentUserId: userIdSchema.optional(),
+		form: z.enum(changeForms).optional(),
+	})
+	.refine(({ phone }) => phone === undefined || !isUserId(phone), 'phone must be a phone number');
 
 /** What customers do. */
 export const customerMethods = {
 	/**
-	 * A customer writes; returns the message's id. `type` other than text brings sample content; `message` replaces
-	 * the content, or adds and replaces fields of the message where it names the type or `id`.
+	 * Introduces a customer without an event: by phone number or user ID in `from`, with further ids. `phone: false`
+	 * hides the number from events, `phone: true` always shows it. Returns the customer's user ID.
 	 */
-	customerWrites: method(['message'], z.tuple([written]), (world, message) => customerWrites(world, message)),
-	/** A customer reads a message of the business, or plays it; emits the status. */
+	addCustomer: method(
+		['customer'],
+		z.tuple([z.strictObject({ from: contactSchema, ...identityShape })]),
+		(world, given) => ({ userId: world.customers.described(identityOf(given)).userId }),
+	),
+	/**
+	 * A customer writes. Returns the message's id. `type` other than text brings sample content. `message` replaces the
+	 * content, or adds and replaces fields of the message if it names the type or `id`. `replyTo` is the id of a
+	 * message that this one answers. The ids are those of `addCustomer`.
+	 */
+	customerWrites: method(['message'], z.tuple([written]), (world, { from, ...given }) => {
+		const customer = world.customers.described(identityOf({ from, ...given }));
+		const isChange = given.type === 'system' && given.message === undefined;
+		if (isChange) return changeIdentity(world, customer, { phone: randomPhone(customer.phone) });
+		return customerWrites(world, customer, given);
+	}),
+	/**
+	 * A customer changes phone number (`phone`), and user ID with it, or only user ID. Emits a message of type
+	 * `system`. Returns its id and the new user ID, random unless given.
+	 */
+	changeIdentity: method(['change'], z.tuple([change]), (world, { contact, ...given }) =>
+		changeIdentity(world, world.customers.of(contact), given),
+	),
+	/** A customer calls the number. Opens the window. Returns the call's id. */
+	customerCalls: method(
+		['call'],
+		z.tuple([z.strictObject({ from: contactSchema, ...identityShape })]),
+		(world, given) => customerCalls(world, world.customers.described(identityOf(given))),
+	),
+	/** A customer reads a message of the business, or plays it. Emits the status. */
 	customerReads: method(
 		['messageId', 'status'],
 		z.tuple([z.string(), z.enum(['read', 'played']).optional()]),
@@ -32,18 +77,22 @@ export const customerMethods = {
 			reportStatus(world, message, status);
 		},
 	),
-	/** The platform knows a number, or user id, by another `wa_id`, and answers sends to it so. */
+	/** The platform knows a phone number or user ID by another `wa_id`, and answers sends to it with that one. */
 	knownAs: method(['contact', 'waId'], z.tuple([contactSchema, contactSchema]), (world, contact, waId) => {
-		world.aliases.set(contact, waId);
+		world.customers.alias(contact, world.customers.of(waId));
 	}),
-	/** A customer's device goes off: messages stay `sent`. */
-	goOffline: method(['contact'], z.tuple([contactSchema]), (world, contact) => goOffline(world, contact)),
-	/** A customer's device comes back and takes what has waited. */
-	comeOnline: method(['contact'], z.tuple([contactSchema]), (world, contact) => comeOnline(world, contact)),
-	/** A customer stops, or resumes, marketing messages; emits `user_preferences`. */
+	/** A customer's device goes offline: messages stay `sent`. */
+	goOffline: method(['contact'], z.tuple([contactSchema]), (world, contact) =>
+		goOffline(world, world.customers.of(contact)),
+	),
+	/** A customer's device comes back online and receives what has waited. */
+	comeOnline: method(['contact'], z.tuple([contactSchema]), (world, contact) =>
+		comeOnline(world, world.customers.of(contact)),
+	),
+	/** A customer stops, or resumes, marketing messages. Emits `user_preferences`. */
 	optOut: method(
 		['contact', 'value'],
 		z.tuple([contactSchema, z.enum(['stop', 'resume']).optional()]),
-		(world, contact, value = 'stop') => setPreference(world, contact, value),
+		(world, contact, value = 'stop') => setPreference(world, world.customers.of(contact), value),
 	),
 } as const;

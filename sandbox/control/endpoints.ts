@@ -52,7 +52,7 @@ function state({ world }: Call): Answer {
 		groups: groups.all.map(({ id, subject, participants }) => ({
 			id,
 			subject,
-			participants: [...participants],
+			participants: [...participants].map(({ phone, userId }) => phone ?? userId),
 		})),
 		sent: ledger.sent,
 		violations: ledger.violations,

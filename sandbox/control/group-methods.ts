@@ -17,32 +17,32 @@ const id = z.string().min(1);
 
 /** What happens in groups. */
 export const groupMethods = {
-	/** Puts a group there without the API and without an event; returns its id. */
+	/** Adds a group without the API and without an event. Returns its id. */
 	addGroup: method(
 		['group'],
 		z.tuple([added]),
 		(world, { participants = [], subject = 'Group', ...given }) => {
 			const chosen = Object.entries(given).filter(([, value]) => value !== undefined);
 			const group = world.groups.add({ subject, ...Object.fromEntries(chosen) });
-			for (const contact of participants) group.participants.add(contact);
+			for (const address of participants) group.participants.add(world.customers.of(address));
 			return { id: group.id };
 		},
 	),
-	/** A customer follows the invite link: joins, or gets a `joinRequestId` where approval is required. */
+	/** A customer follows the invite link and joins, or gets a `joinRequestId` if the group requires approval. */
 	joinGroup: method(
 		['group', 'contact', 'link'],
 		z.tuple([id, contactSchema, z.string().optional()]),
-		(world, group, contact, link) => join(world, groupNamed(world, group), contact, link),
+		(world, group, contact, link) => join(world, groupNamed(world, group), world.customers.of(contact), link),
 	),
-	/** A customer takes a join request back. */
+	/** A customer withdraws a join request. */
 	revokeJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
 		revokeJoinRequest(world, groupNamed(world, group), joinRequestId),
 	),
 	/** A participant leaves. */
 	leaveGroup: method(['group', 'contact'], z.tuple([id, contactSchema]), (world, group, contact) =>
-		leave(world, groupNamed(world, group), contact),
+		leave(world, groupNamed(world, group), world.customers.of(contact)),
 	),
-	/** The platform suspends a group, or ends that with false. */
+	/** The platform suspends a group, or with `false` ends the suspension. */
 	suspendGroup: method(
 		['group', 'suspended'],
 		z.tuple([id, z.boolean().optional()]),

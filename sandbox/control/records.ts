@@ -15,21 +15,25 @@ const filterSchema = z
 
 type Filter = NonNullable<z.output<typeof filterSchema>>;
 
-/** What has happened; these methods answer at once. */
+/** What has happened. These methods return at once. */
 export const records = {
-	/** The accepted messages, oldest first, all or those that fit the filter. */
-	sent: method(['filter'], z.tuple([filterSchema]), ({ ledger }, filter = {}) =>
-		ledger.sent.filter((message) => fits(message, filter)),
-	),
+	/** The accepted messages, oldest first: all of them, or those that match the filter. */
+	sent: method(['filter'], z.tuple([filterSchema]), ({ customers, ledger }, { to, ...filter } = {}) => {
+		const customer = to === undefined ? undefined : customers.find(to);
+		const isTo = (message: SentMessage) =>
+			to === undefined ||
+			message.to === to ||
+			(customer !== undefined && ledger.customerOf(message) === customer);
+		return ledger.sent.filter((message) => isTo(message) && fits(message, filter));
+	}),
 	/** The rules that were broken, oldest first. */
 	violations: method([], z.tuple([]), ({ ledger }) => [...ledger.violations]),
-	/** Every attempt to deliver an event, oldest first, the newest 100,000 at least. */
+	/** Every attempt to deliver an event, oldest first. Keeps at least the newest 100,000. */
 	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.log.attempts]),
 } as const;
 
-function fits(message: SentMessage, { to, type, template, status, callbackData }: Filter): boolean {
+function fits(message: SentMessage, { type, template, status, callbackData }: Omit<Filter, 'to'>): boolean {
 	return (
-		(to === undefined || message.to === to) &&
 		(type === undefined || message.type === type) &&
 		(template === undefined || message.template?.name === template) &&
 		(status === undefined || message.status === status) &&

@@ -1,12 +1,8 @@
 import * as z from 'zod';
-import { decideAppeal, startAppeal } from '../templates/appeal';
 import { categorySchema, componentsSchema, definitionSchema } from '../templates/definition';
-import { approve, disable, halt, pause, reactivate, reject } from '../templates/lifecycle';
-import { endPacing, startPacing } from '../templates/pacing';
-import { setQuality } from '../templates/quality';
-import { newTemplate, qualities, templateStatuses, type Template } from '../templates/template';
-import type { World } from '../world';
-import { ControlError } from './arguments';
+import { removeTemplate, templatesNamed } from '../templates/find-templates';
+import { approve, disable, pause, reactivate, reject } from '../templates/lifecycle';
+import { newTemplate, templateStatuses } from '../templates/template';
 import { method } from './method';
 
 const name = z.string().min(1);
@@ -23,7 +19,7 @@ const added = z.strictObject({
 
 /** What the platform does to templates. Without a language, to all translations of the name. */
 export const templateMethods = {
-	/** Puts a template there without the API, APPROVED unless told otherwise, and without an event. */
+	/** Adds a template without the API and without an event. APPROVED unless `status` says otherwise. */
 	addTemplate: method(['template'], z.tuple([added]), (world, given) => {
 		const { category = 'UTILITY', language: code = 'en_US', status = 'APPROVED', body } = given;
 		const components = given.components ?? [{ type: 'BODY', text: body ?? 'Hello from the business.' }];
@@ -31,13 +27,13 @@ export const templateMethods = {
 		template.status = status;
 		removeTemplate(world, given.name, code);
 		world.templates.push(template);
-		return { id: template.id };
+		return { id: template.id, externalId: template.externalId };
 	}),
-	/** The review finishes well. */
+	/** The review approves it. */
 	approve: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) approve(world, template);
 	}),
-	/** The review finishes badly, for a `rejected_reason`. */
+	/** The review rejects it, for a `rejected_reason`. */
 	reject: method(
 		['name', 'language', 'reason'],
 		z.tuple([name, language, z.string().optional()]),
@@ -45,7 +41,7 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) reject(world, template, reason);
 		},
 	),
-	/** Pauses for quality (3 h, then 6 h, then it is disabled) or by pacing (without an end). */
+	/** Pauses it for quality (3 h, then 6 h, then it is disabled) or by pacing (without an end). */
 	pause: method(
 		['name', 'language', 'kind'],
 		z.tuple([name, language, z.enum(['quality', 'pacing']).optional()]),
@@ -53,60 +49,12 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) pause(world, template, kind);
 		},
 	),
-	/** Disables. */
+	/** Disables it. */
 	disable: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) disable(world, template);
 	}),
-	/** Ends a pause by hand, or reinstates what was disabled. */
+	/** Ends a pause by hand, or reinstates a disabled template. */
 	reactivate: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) reactivate(world, template);
 	}),
-	/** Rates: GREEN, YELLOW, RED or UNKNOWN; emits `message_template_quality_update`. */
-	setQuality: method(
-		['name', 'language', 'quality'],
-		z.tuple([name, language, z.enum(qualities)]),
-		(world, which, code, quality) => {
-			for (const template of templatesNamed(world, which, code)) setQuality(world, template, quality);
-		},
-	),
-	/** The platform begins to hold back what is sent with it. */
-	startPacing: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
-		for (const template of templatesNamed(world, ...which)) startPacing(template);
-	}),
-	/** The verdict on what was held back: `good` delivers it, `bad` fails it and pauses the template. */
-	endPacing: method(
-		['name', 'language', 'verdict'],
-		z.tuple([name, language, z.enum(['good', 'bad'])]),
-		(world, which, code, verdict) => {
-			for (const template of templatesNamed(world, which, code)) endPacing(world, template, verdict);
-		},
-	),
-	/** Somebody appeals against a rejection or the disabling: the status is IN_APPEAL until it is decided. */
-	appeal: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
-		for (const template of templatesNamed(world, ...which)) startAppeal(world, template);
-	}),
-	/** The platform decides an appeal: `reversed` makes it APPROVED, `unchanged` what it was before. */
-	decideAppeal: method(
-		['name', 'language', 'decision'],
-		z.tuple([name, language, z.enum(['reversed', 'unchanged'])]),
-		(world, which, code, decision) => {
-			for (const template of templatesNamed(world, which, code)) decideAppeal(world, template, decision);
-		},
-	),
 } as const;
-
-function templatesNamed(world: World, wanted: string, code?: string): Template[] {
-	const found = world.templates.filter(
-		(template) => template.name === wanted && (code === undefined || template.language === code),
-	);
-	if (found.length > 0) return found;
-	throw new ControlError(`no template is named ${wanted}${code === undefined ? '' : ` in ${code}`}`);
-}
-
-function removeTemplate(world: World, wanted: string, code: string): void {
-	const index = world.templates.findIndex(
-		(template) => template.name === wanted && template.language === code,
-	);
-	if (index === -1) return;
-	for (const template of world.templates.splice(index, 1)) halt(template);
-}

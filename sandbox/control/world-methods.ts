@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { FaultPlan, faultsSchema } from '../faults';
+import { FaultPlan } from '../fault-plan';
+import { faultsSchema } from '../faults';
 import { settingsSchema } from '../settings';
 import { applySettings } from '../world-settings';
 import { method } from './method';
 
 /** How the gateway behaves. */
 export const worldMethods = {
-	/** Replaces the faults in force; `{}` is a healthy gateway. */
+	/** Replaces the active faults. `{}` is a healthy gateway. */
 	faults: method(['faults'], z.tuple([faultsSchema]), (world, faults) => {
 		world.faults = new FaultPlan(faults);
 	}),
@@ -14,7 +15,7 @@ export const worldMethods = {
 	configure: method(['settings'], z.tuple([settingsSchema.partial()]), (world, settings) => {
 		applySettings(world, settings);
 	}),
-	/** Puts a file there without the API, from base64 or text; returns its media id. */
+	/** Adds a file without the API, from base64 or text. Returns its media id. */
 	addMedia: method(
 		['file'],
 		z.tuple([
@@ -32,15 +33,20 @@ export const worldMethods = {
 	),
 	/** Resolves once every webhook is delivered or given up. */
 	idle: method([], z.tuple([]), (world) => world.webhooks.idle()),
-	/** Forgets what has happened: messages, violations, deliveries, conversations, opt-outs, faults. */
+	/**
+	 * Forgets what has happened: messages, violations, deliveries, conversations, opt-outs, faults, and the customers
+	 * who are in no group.
+	 */
 	clear: method([], z.tuple([]), (world) => {
 		world.ledger.clear();
 		world.webhooks.clear();
 		world.conversations.clear();
+		world.threadOwners.clear();
 		world.optedOut.clear();
-		world.aliases.clear();
+		world.customers.clear(world.groups.all.flatMap(({ participants }) => [...participants]));
 		world.offline.clear();
 		world.pairBuckets.clear();
+		world.serviceMessages.clear();
 		world.faults = new FaultPlan();
 	}),
 } as const;

@@ -26,13 +26,17 @@ export const groupRoutes: readonly Route[] = [
 	{
 		method: 'GET',
 		path: '/groups/:id',
-		handle: withGroup((group, { query }) => json(informationOf(group, query.get('fields')))),
+		handle: withGroup((group, { query, world }) => json(informationOf(world, group, query.get('fields')))),
 	},
 	{ method: 'POST', path: '/groups/:id', handle: withActiveGroup(updateGroup) },
 	{ method: 'DELETE', path: '/groups/:id', handle: withGroup((group, { world }) => remove(world, group)) },
 	{ method: 'GET', path: '/groups/:id/invite_link', handle: withGroup((group) => inviteLink(group)) },
 	{ method: 'POST', path: '/groups/:id/invite_link', handle: withActiveGroup(resetInviteLink) },
-	{ method: 'GET', path: '/groups/:id/join_requests', handle: withGroup((group) => listJoinRequests(group)) },
+	{
+		method: 'GET',
+		path: '/groups/:id/join_requests',
+		handle: withGroup((group, { world }) => listJoinRequests(world, group)),
+	},
 	{
 		method: 'POST',
 		path: '/groups/:id/join_requests',
@@ -56,15 +60,15 @@ function withGroup(handle: GroupHandler): Route['handle'] {
 	return (call) => {
 		const id = call.params.id ?? '';
 		const group = call.world.groups.find(id);
-		if (group === undefined) throw plainRefusal(404, `group not found: ${id}`);
+		if (group === undefined) throw plainRefusal(404, `group not found: ${id}`, 131020);
 		return handle(group, call);
 	};
 }
 
-/** A suspended group can be looked at and deleted, and nothing else. Facts, §3: 403. */
+/** A suspended group can only be read and deleted. Facts, §3: 403. */
 function withActiveGroup(handle: GroupHandler): Route['handle'] {
 	return withGroup((group, call) => {
-		if (group.suspended) throw plainRefusal(403, `(#131207) group ${group.id} is suspended`);
+		if (group.suspended) throw plainRefusal(403, `(#131207) group ${group.id} is suspended`, 131207);
 		return handle(group, call);
 	});
 }

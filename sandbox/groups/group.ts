@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Customer } from '../customers/customer';
 
 /** Facts, §3. */
 export const groupLimits = {
@@ -13,13 +14,13 @@ export const groupLimits = {
 	pictureSide: 192,
 } as const;
 
-export interface JoinRequest {
+interface JoinRequest {
 	readonly id: string;
-	readonly contact: string;
+	readonly customer: Customer;
 	readonly createdAt: number;
 }
 
-/** A group of the number. Times are in Unix seconds; `participants` are customer ids, without the business. */
+/** A group of the number. Times are in Unix seconds; `participants` don't include the business. */
 export interface Group {
 	readonly id: string;
 	readonly sequence: number;
@@ -29,7 +30,7 @@ export interface Group {
 	description: string;
 	suspended: boolean;
 	inviteLink: string;
-	readonly participants: Set<string>;
+	readonly participants: Set<Customer>;
 	readonly joinRequests: Map<string, JoinRequest>;
 }
 
@@ -38,7 +39,7 @@ export function newGroupId(): string {
 	return `Y2FwaV9ncm91cDo${randomBytes(15).toString('base64url')}`;
 }
 
-/** A fresh invite link; the earlier one is worth nothing from then on. */
+/** A fresh invite link. The earlier one stops working. */
 export function newInviteLink(): string {
 	return `https://chat.whatsapp.com/${randomBytes(16).toString('base64url')}`;
 }

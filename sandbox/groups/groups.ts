@@ -8,7 +8,7 @@ export class Groups {
 
 	constructor(readonly clock: VirtualClock) {}
 
-	/** Adds a group; only its subject is needed. */
+	/** Adds a group. Only the subject is required. */
 	add(given: { subject: string } & Partial<Pick<Group, 'id' | 'description' | 'joinApprovalMode'>>): Group {
 		this.#sequence += 1;
 		const group: Group = {

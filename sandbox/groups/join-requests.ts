@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { json, type Answer } from '../http/route';
 import { readAs } from '../http/read-body';
+import type { Customer } from '../customers/customer';
 import { newMessageId } from '../identity';
 import { plainRefusal } from '../refusal';
 import type { World } from '../world';
 import { emitGroup } from './events';
 import { groupLimits, type Group } from './group';
+import { memberFields } from './member';
 import { addParticipants } from './participants';
 
 const decisionSchema = z.object({
@@ -14,21 +16,21 @@ const decisionSchema = z.object({
 });
 
 /** Pending requests. Interface, "Join request". */
-export function listJoinRequests({ joinRequests }: Group): Answer {
-	const data = [...joinRequests.values()].map(({ id, contact, createdAt }) => ({
+export function listJoinRequests(world: World, { joinRequests }: Group): Answer {
+	const data = [...joinRequests.values()].map(({ id, customer, createdAt }) => ({
 		join_request_id: id,
-		wa_id: contact,
+		...memberFields(world, customer),
 		creation_timestamp: createdAt,
 	}));
 	return json({ data, paging: {} });
 }
 
-/** Approves requests; one that fails does not keep the others from being approved. */
+/** Approves requests. One that fails doesn't keep the others from being approved. */
 export function approveJoinRequests(world: World, group: Group, body: unknown): Answer {
-	return decide(group, body, 'approved_join_requests', (id, contact) => {
+	return decide(group, body, 'approved_join_requests', (id, customer) => {
 		if (group.participants.size >= groupLimits.participants) return FULL;
 		group.joinRequests.delete(id);
-		addParticipants(world, group, [contact], 'join_request_approved');
+		addParticipants(world, group, [customer], 'join_request_approved');
 		return undefined;
 	});
 }
@@ -41,13 +43,13 @@ export function rejectJoinRequests(group: Group, body: unknown): Answer {
 	});
 }
 
-/** A customer asks to join by the invite link, where approval is required. */
-export function requestToJoin(world: World, group: Group, contact: string): { joinRequestId: string } {
+/** A customer follows the invite link of a group that requires approval. */
+export function requestToJoin(world: World, group: Group, customer: Customer): { joinRequestId: string } {
 	const id = newMessageId().replace('wamid.', 'join_');
-	group.joinRequests.set(id, { id, contact, createdAt: world.clock.seconds() });
+	group.joinRequests.set(id, { id, customer, createdAt: world.clock.seconds() });
 	emitGroup(world, 'group_participants_update', group, 'group_join_request_created', {
 		join_request_id: id,
-		wa_id: contact,
+		...memberFields(world, customer),
 	});
 	return { joinRequestId: id };
 }
@@ -58,24 +60,24 @@ export function revokeJoinRequest(world: World, group: Group, id: string): void 
 	group.joinRequests.delete(id);
 	emitGroup(world, 'group_participants_update', group, 'group_join_request_revoked', {
 		join_request_id: id,
-		wa_id: request?.contact,
+		...(request && memberFields(world, request.customer)),
 	});
 }
 
 const FULL = 'The group already has as many participants as it can have.';
 const UNKNOWN = 'There is no such pending join request.';
 
-/** `act` says why a request fails, if it does. Interface, "Errors", rule 1: a 200 answer lists the failures. */
+/** `act` returns why a request fails, or nothing. Interface, "Errors", rule 1: a 200 answer lists the failures. */
 function decide(
 	group: Group,
 	body: unknown,
 	done: 'approved_join_requests' | 'rejected_join_requests',
-	act: (id: string, contact: string) => string | undefined,
+	act: (id: string, customer: Customer) => string | undefined,
 ): Answer {
 	const { join_requests: ids } = readAs(decisionSchema, body, (sentence) => plainRefusal(400, sentence));
 	const results = ids.map((id) => {
 		const request = group.joinRequests.get(id);
-		return { id, failure: request === undefined ? UNKNOWN : act(id, request.contact) };
+		return { id, failure: request === undefined ? UNKNOWN : act(id, request.customer) };
 	});
 	const failed = results.flatMap(({ id, failure }) =>
 		failure === undefined ? [] : [{ join_request_id: id, errors: [groupError(failure)] }],

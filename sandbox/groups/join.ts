@@ -1,4 +1,5 @@
 import { ControlError } from '../control/arguments';
+import type { Customer } from '../customers/customer';
 import type { World } from '../world';
 import { emitGroup } from './events';
 import { groupLimits, type Group } from './group';
@@ -12,13 +13,19 @@ export function groupNamed(world: World, id: string): Group {
 	return group;
 }
 
-/** A customer follows an invite link: joins at once, or asks to where approval is required. */
-export function join(world: World, group: Group, contact: string, link?: string): { joinRequestId?: string } {
+/** A customer follows an invite link and joins at once, or asks to join if the group requires approval. */
+export function join(
+	world: World,
+	group: Group,
+	customer: Customer,
+	link?: string,
+): { joinRequestId?: string } {
 	if (link !== undefined && link !== group.inviteLink) throw new ControlError('this invite link was reset');
-	if (group.participants.has(contact)) throw new ControlError(`${contact} is a participant already`);
-	if (group.joinApprovalMode === 'approval_required') return requestToJoin(world, group, contact);
+	if (group.participants.has(customer))
+		throw new ControlError(`${customer.phone ?? customer.userId} is already a participant`);
+	if (group.joinApprovalMode === 'approval_required') return requestToJoin(world, group, customer);
 	if (group.participants.size >= groupLimits.participants) throw new ControlError('the group is full');
-	addParticipants(world, group, [contact], 'invite_link');
+	addParticipants(world, group, [customer], 'invite_link');
 	return {};
 }
 

@@ -9,14 +9,16 @@ interface Page {
 }
 
 /**
- * One page of the groups. Interface, "Groups": `limit` 1 to 1024, 25 unless given, `after` and `before` cursors,
- * `next` and `previous` only where there is more.
+ * One page of the groups. Interface, "Groups": `limit` from 1 to 1024, default 25; `after` and `before` cursors;
+ * `next` and `previous` only if there are more.
+ * A `limit` or cursor that can't be read answers 400. The interface lists no 400 for this endpoint, and a page that
+ * isn't the one asked for would hide the mistake.
  */
 export function pageOf(groups: readonly Group[], { query, headers }: Call): Page {
 	const limit = readLimit(query.get('limit'));
 	const after = readPosition(query, 'after');
 	const before = readPosition(query, 'before');
-	if (after !== undefined && before !== undefined) throw plainRefusal(400, 'give after or before, not both');
+	if (after !== undefined && before !== undefined) throw plainRefusal(400, 'use after or before, not both');
 	const page =
 		before === undefined
 			? groups.filter(({ sequence }) => sequence > (after ?? 0)).slice(0, limit)

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { json, type Answer } from '../http/route';
 import { readAs } from '../http/read-body';
-import { customerId } from '../identity';
+import type { Customer } from '../customers/customer';
+import { customerAddress } from '../identity';
 import { plainRefusal } from '../refusal';
 import type { World } from '../world';
 import { emitGroup } from './events';
 import { groupLimits, type Group } from './group';
+import { memberFields } from './member';
 
 const removalSchema = z.object({
 	messaging_product: z.literal('whatsapp'),
@@ -19,34 +21,37 @@ const removalSchema = z.object({
 export function addParticipants(
 	world: World,
 	group: Group,
-	contacts: readonly string[],
+	customers: readonly Customer[],
 	reason: string,
 ): void {
-	for (const contact of contacts) group.participants.add(contact);
+	for (const customer of customers) group.participants.add(customer);
 	emitGroup(world, 'group_participants_update', group, 'group_participants_add', {
-		added_participants: contacts.map((contact) => ({ wa_id: contact })),
+		added_participants: customers.map((customer) => memberFields(world, customer)),
 		reason,
 	});
 }
 
 /** A customer leaves, with the event `group_participants_remove`. */
-export function leave(world: World, group: Group, contact: string): void {
-	group.participants.delete(contact);
+export function leave(world: World, group: Group, customer: Customer): void {
+	group.participants.delete(customer);
 	emitGroup(world, 'group_participants_update', group, 'group_participants_remove', {
-		removed_participants: [{ wa_id: contact }],
+		removed_participants: [memberFields(world, customer)],
 		initiated_by: 'participant',
 	});
 }
 
-/** Removes 1 to 8 participants; the event tells which could not be. Interface, "Limits". */
+/** Removes 1 to 8 participants. The event tells which ones couldn't be removed. Interface, "Limits". */
 export function removeParticipants(world: World, group: Group, body: unknown): Answer {
 	const { participants } = readAs(removalSchema, body, (sentence) => plainRefusal(400, sentence));
-	const users = participants.map(({ user }) => ({ input: user, contact: customerId(user) ?? user }));
-	const removed = users.filter(({ contact }) => group.participants.delete(contact));
+	const users = participants.map(({ user }) => ({
+		input: user,
+		customer: world.customers.find(customerAddress(user) ?? user),
+	}));
+	const removed = users.filter(({ customer }) => customer && group.participants.delete(customer));
 	const failed = users.filter((user) => !removed.includes(user));
 	if (removed.length === 0) throw plainRefusal(400, 'none of these users is a participant of the group');
 	emitGroup(world, 'group_participants_update', group, 'group_participants_remove', {
-		removed_participants: removed.map(({ input, contact }) => ({ input, wa_id: contact })),
+		removed_participants: removed.map(({ input }) => ({ input })),
 		...(failed.length === 0 ? {} : { failed_participants: failed.map(notThere) }),
 		initiated_by: 'business',
 	});

@@ -21,10 +21,10 @@ const updateSchema = z
 	.refine(
 		({ subject, description, profile_picture_file: picture }) =>
 			[subject, description, picture].some((value) => value !== undefined),
-		'give at least one of subject, description and a picture',
+		'set at least one of subject, description, and picture',
 	);
 
-/** Changes a group by JSON or by a multipart body with `file`; the event tells what was changed. */
+/** Changes a group by JSON or by a multipart body with `file`. The event tells what changed. */
 export async function updateGroup(group: Group, call: Call): Promise<Answer> {
 	const { fields, picture } = await readUpdate(call);
 	const { subject, description } = fields;

@@ -5,17 +5,21 @@ import type { World } from '../world';
 
 /**
  * Refuses a request without the provider's key header with 401 `{ error }`. Interface, "Authentication".
- * On the platform's own paths `Authorization: Bearer` is as good.
+ * The platform's own paths and media downloads also take `Authorization: Bearer`.
  */
 export function authorize(
 	{ account, profile }: World,
 	headers: IncomingHttpHeaders,
-	platform: boolean,
+	takesBearer: boolean,
 ): void {
-	const bearer = platform ? headers.authorization?.replace(/^Bearer /i, '') : undefined;
+	const bearer = takesBearer ? headers.authorization?.replace(/^Bearer /i, '') : undefined;
 	const key = headers[profile.apiKeyHeader] ?? bearer;
-	if (key === undefined) throw plainRefusal(401, `missing header ${profile.apiKeyHeader.toUpperCase()}`);
-	if (typeof key !== 'string' || !same(key, account.apiKey)) throw plainRefusal(401, 'invalid API key');
+	if (key === undefined) {
+		throw plainRefusal(401, `missing header ${profile.apiKeyHeader.toUpperCase()}`, 190);
+	}
+	if (typeof key !== 'string' || !same(key, account.apiKey)) {
+		throw plainRefusal(401, 'invalid API key', 190);
+	}
 }
 
 function same(given: string, expected: string): boolean {

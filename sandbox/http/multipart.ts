@@ -1,6 +1,6 @@
 import type { Call } from './route';
 
-/** The parts of a `multipart/form-data` body, or `undefined` when the body is something else or cannot be read. */
+/** The parts of a `multipart/form-data` body, or `undefined` if the body is something else or can't be read. */
 export async function readMultipart({ headers, raw }: Call): Promise<FormData | undefined> {
 	const type = headers['content-type'];
 	if (typeof type !== 'string' || !type.startsWith('multipart/form-data')) return undefined;

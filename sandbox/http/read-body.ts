@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { describeProblems, problemsOf } from '../problems';
 import type { Refusal } from '../refusal';
 
-/** Reads `value` as `shape`, or throws what `refuse` makes of a sentence that names every problem. */
+/** Reads `value` as `shape`, or throws the refusal that `refuse` makes from a sentence that names every problem. */
 export function readAs<Shape extends z.ZodType>(
 	shape: Shape,
 	value: unknown,

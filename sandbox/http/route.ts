@@ -1,6 +1,6 @@
 import type { World } from '../world';
 
-/** What an endpoint answers: a status and a JSON body, or a file. `after` runs once the answer is out. */
+/** What an endpoint answers: a status and a JSON body, or a file. `after` runs once the answer is sent. */
 export interface Answer {
 	readonly status: number;
 	readonly body: unknown;

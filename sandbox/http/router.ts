@@ -11,7 +11,7 @@ export type Match =
 	| { readonly route?: undefined; readonly allowed: readonly string[] };
 
 /**
- * Finds the route of a request. The first path that fits decides; `allowed` names the methods it would take.
+ * Finds the route of a request. The first path that matches decides. `allowed` names the methods that it takes.
  */
 export function createRouter(routes: readonly Route[]): (method: string, path: string) => Match {
 	const compiled = routes.map((route): Compiled => {

@@ -1,9 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { plainRefusal, platformRefusal, Refusal } from '../refusal';
+import { sleep } from '../../base';
 import type { World } from '../world';
-import { authorize } from './authorize';
-import { gatewayPath } from './platform-path';
+import { answer, refused, route, type Find } from './answer';
+import { isPlatformPath } from './platform-path';
 import type { Answer, Route } from './route';
 import { createRouter } from './router';
 
@@ -11,15 +10,7 @@ const LARGEST_BODY = 110 * 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 const OPEN_PATHS = '/sandbox/';
 
-type Find = ReturnType<typeof createRouter>;
-
-interface Request {
-	readonly message: IncomingMessage;
-	readonly url: URL;
-	readonly raw: Buffer;
-}
-
-/** The HTTP side: authentication, faults and latency around the routes; every answer is dated by the virtual clock. */
+/** The HTTP side: authentication, faults, and latency around the routes. The virtual clock dates every answer. */
 export function createHttpServer(world: World, routes: readonly Route[]): Server {
 	const find = createRouter(routes);
 	const server = createServer((message, response) => {
@@ -45,46 +36,13 @@ async function serve(
 	const struck = (dropConnection || loseAnswer) && url.pathname.includes(path);
 	if (struck && dropConnection && faults.strikes('dropConnection', times)) return void response.destroy();
 	const lost = struck && loseAnswer && faults.strikes('loseAnswer', times);
-	const result = await refused(() => answer(world, find, request));
+	const platform = isPlatformPath(world, url.pathname);
+	const result = await refused(() => answer(world, find, request), platform);
 	const wait = world.settings.latency + (faults.active.delayMs ?? 0);
-	if (wait > 0) await sleep(wait);
+	if (wait > 0) await sleep(world.runtime, wait);
 	if (!lost) return send(world, response, result);
 	response.destroy();
 	result.after?.();
-}
-
-/** A refusal as the answer it stands for. */
-async function refused(run: () => Answer | Promise<Answer>): Promise<Answer> {
-	try {
-		return await run();
-	} catch (error) {
-		if (error instanceof Refusal) return { status: error.status, body: error.body };
-		const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-		return { status: 500, body: { error: `the sandbox itself failed: ${message}` } };
-	}
-}
-
-function answer(world: World, find: Find, request: Request): Answer | Promise<Answer> {
-	const { pathname } = request.url;
-	const { path, platform } = gatewayPath(world, pathname);
-	authorize(world, request.message.headers, platform);
-	const { status } = world.faults.active;
-	if (status && pathname.includes(status.path ?? '/') && world.faults.strikes('status', status.times)) {
-		return { status: status.code, body: status.body ?? { error: `fault: ${status.code}` } };
-	}
-	return route(world, find, request, path);
-}
-
-function route(world: World, find: Find, request: Request, path: string): Answer | Promise<Answer> {
-	const { message, raw, url } = request;
-	const match = find(message.method ?? 'GET', path);
-	if (match.route === undefined) {
-		if (match.allowed.length === 0) throw plainRefusal(404, `no endpoint ${path}`);
-		throw plainRefusal(405, `${path} takes ${match.allowed.join(', ')}`);
-	}
-	const { headers } = message;
-	const body = () => parseJson(raw);
-	return match.route.handle({ world, params: match.params, query: url.searchParams, headers, raw, body });
 }
 
 function send({ clock }: World, response: ServerResponse, { status, body, file, after }: Answer): void {
@@ -98,14 +56,6 @@ function send({ clock }: World, response: ServerResponse, { status, body, file, 
 	});
 	response.end(content);
 	if (after) setImmediate(after);
-}
-
-function parseJson(raw: Buffer): unknown {
-	try {
-		return JSON.parse(raw.toString('utf8'));
-	} catch {
-		throw platformRefusal(100, 'The request body is not JSON');
-	}
 }
 
 async function readBody(message: IncomingMessage): Promise<Buffer> {

@@ -1,17 +1,17 @@
-/** A file the platform keeps. `at` is when it came, epoch ms. */
+/** A file that the platform keeps. `until` is when the platform forgets it, epoch ms. */
 export interface MediaFile {
 	readonly id: string;
 	readonly bytes: Buffer;
 	readonly mimeType: string;
 	readonly sha256: string;
 	readonly filename?: string | undefined;
-	readonly at: number;
+	readonly until: number;
 }
 
 const MB = 1024 * 1024;
 const KB = 1024;
 
-/** What may be uploaded, and how large. Facts, §7; formats as the platform lists them. */
+/** Which files can be uploaded, and how large. Facts, §7. The formats are the platform's. */
 const KINDS = [
 	{ kind: 'image', types: /^image\/(jpeg|png)$/, bytes: 5 * MB },
 	{ kind: 'sticker', types: /^image\/webp$/, bytes: 500 * KB },
@@ -20,7 +20,7 @@ const KINDS = [
 	{ kind: 'document', types: /^(text\/plain|application\/(pdf|msword|vnd\.[\w.-]+))$/, bytes: 100 * MB },
 ] as const;
 
-/** Why a file cannot be kept, or nothing when it can. */
+/** Why a file can't be kept, or nothing if it can. */
 export function whyNotKept(mimeType: string, size: number): string | undefined {
 	const found = KINDS.find(({ types }) => types.test(mimeType));
 	if (found === undefined) return `file: ${mimeType || 'no type'} is not supported`;

@@ -3,8 +3,12 @@ import type { VirtualClock } from '../clock';
 import { newNumericId } from '../identity';
 import type { MediaFile } from './file';
 
-/** A download URL is good this long. Interface, "Limits". */
-export const URL_VALID_MS = 5 * 60 * 1000;
+/** How long a download URL works. Interface, "Limits". */
+const URL_VALID_MS = 5 * 60 * 1000;
+const DAY = 24 * 60 * 60 * 1000;
+/** How long media ids live. Facts 2026, §10. */
+const UPLOADED_MS = 30 * DAY;
+export const INBOUND_MS = 7 * DAY;
 const HOUR = 60 * 60 * 1000;
 /** More failed uploads than this in an hour block reading for an hour. Facts, §7. */
 const FAILED_UPLOADS = 5;
@@ -18,28 +22,29 @@ export class MediaLibrary {
 
 	constructor(readonly clock: VirtualClock) {}
 
-	/** Keeps a file under a new id. */
-	add(bytes: Buffer, mimeType: string, filename?: string): MediaFile {
+	/** Keeps a file under a new id, for 30 days, or for 7 if it came from a customer. */
+	add(bytes: Buffer, mimeType: string, filename?: string, keptMs = UPLOADED_MS): MediaFile {
 		const sha256 = createHash('sha256').update(bytes).digest('hex');
-		const file = { id: newNumericId(), bytes, mimeType, sha256, filename, at: this.clock.now() };
+		const file = { id: newNumericId(), bytes, mimeType, sha256, filename, until: this.clock.now() + keptMs };
 		this.#files.set(file.id, file);
 		return file;
 	}
 
 	find(id: string): MediaFile | undefined {
-		return this.#files.get(id);
+		const file = this.#files.get(id);
+		return file !== undefined && this.clock.now() < file.until ? file : undefined;
 	}
 
-	/** Forgets a file; whether there was one. */
+	/** Forgets a file, and returns whether it existed. */
 	remove(id: string): boolean {
 		return this.#files.delete(id);
 	}
 
 	get all(): MediaFile[] {
-		return [...this.#files.values()];
+		return [...this.#files.values()].filter(({ until }) => this.clock.now() < until);
 	}
 
-	/** A token that downloads the file for the next five minutes. */
+	/** A token that downloads the file for the next 5 minutes. */
 	grant(id: string): string {
 		const token = randomBytes(16).toString('hex');
 		this.#tokens.set(token, { id, until: this.clock.now() + URL_VALID_MS });
@@ -53,7 +58,7 @@ export class MediaLibrary {
 		return this.find(grant.id);
 	}
 
-	/** Notes an upload that failed. */
+	/** Records an upload that failed. */
 	noteFailure(): void {
 		const now = this.clock.now();
 		this.#failures = [...this.#failures.filter((at) => now - at < HOUR), now];

@@ -1,12 +1,15 @@
 import type { VirtualClock } from '../clock';
+import type { Customer } from '../customers/customer';
 
 export type MessageStatus = 'accepted' | 'sent' | 'delivered' | 'read' | 'played' | 'failed';
 
-/** A message the gateway accepted. `at` is epoch ms, `to` the customer's or group's id, `body` the request. */
+/** A message the gateway accepted. `at` is epoch ms. `to` is the customer's phone number, the user ID of a customer
+ * whose number isn't shown, or the group's id. `userId` is the customer's user ID. `body` is the request. */
 export interface SentMessage {
 	readonly id: string;
 	readonly at: number;
 	readonly to: string;
+	readonly userId?: string;
 	readonly type: string;
 	readonly recipientType: 'individual' | 'group';
 	readonly body: Readonly<Record<string, unknown>>;
@@ -20,10 +23,12 @@ export type ViolationRule =
 	| 'freeform-outside-window'
 	| 'template-not-sendable'
 	| 'opted-out'
+	| 'user-id-in-to'
+	| 'not-thread-owner'
 	| 'duplicate';
 
 /**
- * Something a client that keeps the interface's rules never does. `at` is epoch ms. `knownForMs`: how long ago the
+ * Something that a client that follows the rules never does. `at` is epoch ms. `knownForMs`: how long ago the
  * receiver had taken the event that forbids it, or the window had closed; absent when the client was not told yet,
  * which is a race and not its mistake.
  */
@@ -36,21 +41,23 @@ export interface RuleViolation {
 	readonly knownForMs?: number;
 }
 
-/** Within this time the same content to the same recipient counts as sent twice, unless callback data tells otherwise. */
-export const DUPLICATE_MS = 60_000;
+/** Within this time, the same content to the same recipient counts as sent twice, unless the callback data differs. */
+const DUPLICATE_MS = 60_000;
 
 /** What was sent, and which rules were broken. */
 export class Ledger {
 	readonly sent: SentMessage[] = [];
 	readonly violations: RuleViolation[] = [];
+	readonly #customers = new WeakMap<SentMessage, Customer>();
 	readonly #byId = new Map<string, SentMessage>();
 	readonly #byCallbackData = new Map<string, SentMessage>();
 	readonly #byContent = new Map<string, SentMessage>();
 
 	constructor(readonly clock: VirtualClock) {}
 
-	/** Keeps an accepted message, and notes a violation when it repeats an earlier one. */
-	accept(message: SentMessage): void {
+	/** Keeps an accepted message, and records a violation if it repeats an earlier one. */
+	accept(message: SentMessage, customer?: Customer): void {
+		if (customer !== undefined) this.#customers.set(message, customer);
 		const earlier = this.#earlierTwin(message);
 		this.sent.push(message);
 		this.#byId.set(message.id, message);
@@ -59,7 +66,7 @@ export class Ledger {
 		this.violate({ rule: 'duplicate', to: message.to, messageId: message.id, details }, earlier.at);
 	}
 
-	/** Notes a broken rule. */
+	/** Records a broken rule. */
 	violate(violation: Omit<RuleViolation, 'at' | 'knownForMs'>, knownAt?: number): void {
 		const at = this.clock.now();
 		this.violations.push({
@@ -74,6 +81,11 @@ export class Ledger {
 		return this.#byId.get(id);
 	}
 
+	/** The customer that a message was sent to, whatever the customer is called now. `undefined` for a group. */
+	customerOf(message: SentMessage): Customer | undefined {
+		return this.#customers.get(message);
+	}
+
 	/** Forgets all messages and violations. */
 	clear(): void {
 		this.sent.length = 0;
@@ -85,7 +97,7 @@ export class Ledger {
 
 	#earlierTwin(message: SentMessage): SentMessage | undefined {
 		if (message.callbackData) return replace(this.#byCallbackData, message.callbackData, message);
-		const content = JSON.stringify([message.to, message.type, message.body[message.type]]);
+		const content = JSON.stringify([message.userId ?? message.to, message.type, message.body[message.type]]);
 		const earlier = replace(this.#byContent, content, message);
 		return earlier !== undefined && message.at - earlier.at <= DUPLICATE_MS ? earlier : undefined;
 	}

@@ -1,4 +1,4 @@
-/** Lengths and counts of outgoing messages. Facts, §5, and interface, "Limits". */
+/** Lengths and counts of outgoing messages. Facts, §5; facts 2026, §6; interface, "Limits". */
 export const limits = {
 	callbackData: 512,
 	textBody: 4096,
@@ -12,4 +12,13 @@ export const limits = {
 	rowDescription: 72,
 	listButton: 20,
 	couponCode: 15,
+	shortBody: 1024,
+	shortFooter: 60,
+	callMinutes: 43_200,
+	callPayload: 512,
+	products: 30,
+	productSections: 10,
+	cards: { min: 2, max: 10 },
+	cardText: 160,
+	cardLineBreaks: 2,
 } as const;

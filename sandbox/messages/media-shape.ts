@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { limits } from './limits';
 
-/** A media object: exactly one of an uploaded `id` and a public `link`, and perhaps a caption and a file name. */
+/** A media object: either an uploaded `id` or a public `link`, with an optional caption and file name. */
 export const mediaShape = z
 	.object({
 		id: z.string().min(1).optional(),
-		link: z.url({ protocol: /^https?$/ }).optional(),
+		link: z.string().min(1).optional(),
 		caption: z.string().max(limits.caption).optional(),
 		filename: z.string().optional(),
 	})

@@ -1,28 +1,29 @@
+import type { Customer } from '../customers/customer';
 import type { World } from '../world';
 import { reportDelivered, reportFailed } from './statuses';
 
-/** A message of a deleted template is tried this long. Interface, "Template deletion". */
-export const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long messages of a deleted template are retried. Interface, "Template deletion". */
+const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** A customer's device goes off: messages stay `sent` until it comes back. */
-export function goOffline({ offline }: World, contact: string): void {
-	if (!offline.has(contact)) offline.set(contact, []);
+/** A customer's device goes offline: messages stay `sent` until it comes back. */
+export function goOffline({ offline }: World, { key }: Customer): void {
+	if (!offline.has(key)) offline.set(key, []);
 }
 
-/** A customer's device comes back, and takes what has waited. */
-export function comeOnline(world: World, contact: string): void {
-	const waiting = world.offline.get(contact) ?? [];
-	world.offline.delete(contact);
+/** A customer's device comes back online and receives what has waited. */
+export function comeOnline(world: World, { key }: Customer): void {
+	const waiting = world.offline.get(key) ?? [];
+	world.offline.delete(key);
 	for (const message of waiting) reportDelivered(world, message);
 }
 
-/** 30 days after a template was deleted, what still waits of it fails: the structure is unavailable. */
+/** 30 days after a template is deleted, its undelivered messages fail because the structure is unavailable. */
 export function failUndeliveredLater(world: World, templateName: string): void {
 	world.clock.schedule(world.clock.now() + RETRIED_MS, () => {
-		for (const [contact, waiting] of world.offline) {
+		for (const [key, waiting] of world.offline) {
 			const failed = waiting.filter(({ template }) => template?.name === templateName);
 			world.offline.set(
-				contact,
+				key,
 				waiting.filter((message) => !failed.includes(message)),
 			);
 			for (const message of failed)

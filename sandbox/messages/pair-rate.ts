@@ -6,10 +6,13 @@ import { TokenBucket } from './token-bucket';
 const PER_SECOND = 1 / 6;
 const BURST = 45;
 
-/** Refuses with 131056 past a burst of 45 messages to one recipient and one in 6 s, when told to. Facts, §7. */
-export function checkPairRate({ clock, faults, pairBuckets }: World, { id }: Recipient): void {
+/** Refuses with 131056 after a burst of 45 messages to one recipient, then allows one every 6 s. Facts, §7. */
+export function checkPairRate(
+	{ clock, faults, pairBuckets }: World,
+	{ name, conversation }: Recipient,
+): void {
 	if (!faults.active.pairRate) return;
-	const bucket = pairBuckets.get(id) ?? new TokenBucket(PER_SECOND, () => clock.now(), BURST);
-	pairBuckets.set(id, bucket);
-	if (!bucket.take()) throw platformRefusal(131056, `too many messages to ${id} in a short time`);
+	const bucket = pairBuckets.get(conversation) ?? new TokenBucket(PER_SECOND, () => clock.now(), BURST);
+	pairBuckets.set(conversation, bucket);
+	if (!bucket.take()) throw platformRefusal(131056, `too many messages to ${name} in a short time`);
 }

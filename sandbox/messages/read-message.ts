@@ -4,9 +4,10 @@ import { platformRefusal } from '../refusal';
 import { commonShape, contentShapes, type MessageType } from './shapes';
 import { templateShape, type TemplateContent } from './template-shape';
 
-/** A message that is well formed. `to` is as the client wrote it. */
+/** A message that is well formed. `to` and `recipient` are as the client wrote them. */
 export interface OutgoingMessage {
-	readonly to: string;
+	readonly to?: string;
+	readonly recipient?: string;
 	readonly recipientType: 'individual' | 'group';
 	readonly type: MessageType;
 	readonly template?: TemplateContent;
@@ -17,9 +18,13 @@ export interface OutgoingMessage {
 /** Reads a message, or refuses it: 131008 what is missing, 131009 what is wrong, 100 an unknown type. */
 export function readMessage(body: unknown): OutgoingMessage {
 	const common = read(commonShape, body);
-	const to = common.to ?? common.recipient;
-	if (to === undefined) throw platformRefusal(131008, 'to is missing');
-	const { type } = common;
+	const { to, recipient, type, recipient_type: recipientType } = common;
+	if (recipientType !== 'individual' && recipientType !== 'group') {
+		throw platformRefusal(100, `recipient_type must be individual or group, got ${recipientType}`);
+	}
+	if (to === undefined && recipient === undefined) {
+		throw platformRefusal(131008, 'to is missing: a message needs to or recipient');
+	}
 	if (!isMessageType(type)) {
 		throw platformRefusal(100, `type must be one of ${Object.keys(contentShapes).join(', ')}, got ${type}`);
 	}
@@ -29,8 +34,9 @@ export function readMessage(body: unknown): OutgoingMessage {
 	const template = type === 'template' ? read(templateShape, content, 'template') : undefined;
 	if (template === undefined) read(contentShapes[type], content, type);
 	return {
-		to,
-		recipientType: common.recipient_type,
+		...(to === undefined ? {} : { to }),
+		...(recipient === undefined ? {} : { recipient }),
+		recipientType,
 		type,
 		...(template === undefined ? {} : { template }),
 		...(common.biz_opaque_callback_data ? { callbackData: common.biz_opaque_callback_data } : {}),

@@ -20,23 +20,27 @@ export function checkRules(world: World, message: OutgoingMessage, recipient: Re
 	const forbidden =
 		message.template === undefined
 			? whyNoFreeform(world, recipient)
-			: whyNoTemplate(world, message.template, recipient);
+			: whyNoTemplate(world, message, message.template, recipient);
 	if (forbidden === undefined) return;
 	const { rule, refusal, knownAt } = forbidden;
-	world.ledger.violate({ rule, to: recipient.id, details: refusal.message }, knownAt);
+	world.ledger.violate({ rule, to: recipient.name, details: refusal.message }, knownAt);
 	throw refusal;
 }
 
-function whyNoFreeform({ conversations }: World, { id, conversation }: Recipient): Forbidden | undefined {
+function whyNoFreeform({ conversations }: World, { name, conversation }: Recipient): Forbidden | undefined {
 	if (conversations.isActive(conversation)) return undefined;
 	const knownAt = conversations.closesAt(conversation);
 	const since = knownAt === undefined ? 'never wrote' : `window closed at ${new Date(knownAt).toISOString()}`;
-	const refusal = platformRefusal(131047, `More than 24 hours have passed since ${id} last wrote (${since})`);
+	const refusal = platformRefusal(
+		131047,
+		`More than 24 hours have passed since ${name} last wrote (${since})`,
+	);
 	return { rule: 'freeform-outside-window', refusal, knownAt };
 }
 
 function whyNoTemplate(
 	world: World,
+	message: OutgoingMessage,
 	{ name, language, components = [] }: NonNullable<OutgoingMessage['template']>,
 	recipient: Recipient,
 ): Forbidden | undefined {
@@ -45,15 +49,18 @@ function whyNoTemplate(
 		const refusal = notSendable(template, `template ${name} in ${language.code}`);
 		return { rule: 'template-not-sendable', refusal, knownAt: template?.announced?.deliveredAt };
 	}
+	if (template.category === 'AUTHENTICATION' && message.to === undefined) {
+		throw platformRefusal(131062, 'authentication templates need a phone number');
+	}
 	checkParameters(template, components);
 	return whyNotToThem(world, template, recipient);
 }
 
 function whyNotToThem(world: World, { category }: Template, recipient: Recipient): Forbidden | undefined {
 	const { conversations, optedOut, settings } = world;
-	const optOut = optedOut.get(recipient.id);
+	const optOut = optedOut.get(recipient.conversation);
 	if (category === 'MARKETING' && optOut !== undefined) {
-		const refusal = platformRefusal(131050, `${recipient.id} has opted out of marketing messages`);
+		const refusal = platformRefusal(131050, `${recipient.name} has opted out of marketing messages`);
 		return { rule: 'opted-out', refusal, knownAt: optOut.deliveredAt };
 	}
 	if (settings.policy === 'platform' || !conversations.isActive(recipient.conversation)) return undefined;
@@ -68,11 +75,11 @@ function whyNotToThem(world: World, { category }: Template, recipient: Recipient
  * The interface's business rule names no error. The code is chosen here; that the details speak of an
  * "active conversation" is the contract.
  */
-function inActiveConversation({ conversations }: World, { id, conversation }: Recipient): Refusal {
+function inActiveConversation({ conversations }: World, { name, conversation }: Recipient): Refusal {
 	const closes = new Date(conversations.closesAt(conversation) ?? 0).toISOString();
 	return platformRefusal(
 		132018,
-		`A template cannot be sent while there is an active conversation: ${id} wrote within the last 24 hours; it closes at ${closes}`,
+		`A template cannot be sent while there is an active conversation: ${name} wrote within the last 24 hours; it closes at ${closes}`,
 	);
 }
 

@@ -1,17 +1,16 @@
-import { giveToBusiness } from '../agent';
-import { newMessageId } from '../identity';
+import { inDetailForm } from '../gateway-errors';
 import { json, type Answer } from '../http/route';
 import { platformRefusal } from '../refusal';
-import { findTemplate } from '../templates/template';
+import { checkOwner } from '../thread-control/routing';
 import type { World } from '../world';
-import type { SentMessage } from './ledger';
+import { accept } from './accept';
+import { isLost, loseMessage } from './lost-message';
 import { checkMedia } from './media-rules';
 import { checkPairRate } from './pair-rate';
-import { read, readMessage, type OutgoingMessage } from './read-message';
+import { read, readMessage } from './read-message';
 import { recipientOf, type Recipient } from './recipient';
 import { checkRules } from './rules';
 import { readShape } from './shapes';
-import { reportProgress } from './statuses';
 
 /** `POST /messages`: sends a message, or marks one as read. */
 export function postMessage(world: World, body: unknown): Answer {
@@ -23,51 +22,25 @@ export function postMessage(world: World, body: unknown): Answer {
 	if (world.bucket !== undefined && !world.bucket.take()) {
 		throw platformRefusal(130429, `more than ${world.settings.throughput} messages a second`);
 	}
+	if (isLost(message)) return loseMessage(world, message);
 	const recipient = recipientOf(world, message);
 	strikeError(world, recipient);
 	checkPairRate(world, recipient);
 	checkMedia(world, message);
 	checkRules(world, message, recipient);
+	checkOwner(world, message, recipient);
 	return accept(world, message, recipient);
 }
 
-function accept(world: World, message: OutgoingMessage, recipient: Recipient): Answer {
-	const { type, recipientType, body, callbackData, template } = message;
-	const sent: SentMessage = {
-		id: newMessageId(),
-		at: world.clock.now(),
-		to: recipient.id,
-		type,
-		recipientType,
-		body,
-		status: 'accepted',
-		...(template === undefined
-			? {}
-			: { template: { name: template.name, language: template.language.code } }),
-		...(callbackData === undefined ? {} : { callbackData }),
-	};
-	world.ledger.accept(sent);
-	const held = template && findTemplate(world.templates, template.name, template.language.code)?.held;
-	held?.push(sent);
-	const settled = world.webhooks.expect();
-	const after = () => {
-		giveToBusiness(world, recipient);
-		if (held === undefined) reportProgress(world, sent, settled);
-		else settled();
-	};
-	const status = held === undefined ? 'accepted' : 'held_for_quality_assessment';
-	return {
-		...json({
-			messaging_product: 'whatsapp',
-			contacts: [{ input: message.to, wa_id: recipient.id }],
-			messages: [{ id: sent.id, ...(template === undefined ? {} : { message_status: status }) }],
-		}),
-		after,
-	};
+function strikeError({ customers, faults }: World, { name, customer }: Recipient): void {
+	const { error } = faults.active;
+	if (error === undefined) return;
+	const isHit = error.to === undefined || error.to === name || matches(customers.find(error.to), customer);
+	if (!isHit || !faults.strikes('error', error.times)) return;
+	const refusal = platformRefusal(error.code, error.details ?? 'fault');
+	throw error.form === 'detail' ? inDetailForm(refusal) : refusal;
 }
 
-function strikeError({ faults }: World, { id }: Recipient): void {
-	const { error } = faults.active;
-	if (error === undefined || (error.to !== undefined && error.to !== id)) return;
-	if (faults.strikes('error', error.times)) throw platformRefusal(error.code, error.details ?? 'fault');
+function matches<Item>(one: Item | undefined, other: Item | undefined): boolean {
+	return one !== undefined && one === other;
 }

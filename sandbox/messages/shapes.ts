@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { interactiveShape } from './interactive-shape';
+import { interactiveShape } from './interactive';
 import { limits } from './limits';
 import { mediaShape } from './media-shape';
 import { templateShape } from './template-shape';
@@ -34,7 +34,7 @@ export type MessageType = keyof typeof contentShapes;
 /** What every message carries around its content. */
 export const commonShape = z.object({
 	messaging_product: z.literal('whatsapp'),
-	recipient_type: z.enum(['individual', 'group']).default('individual'),
+	recipient_type: z.string().default('individual'),
 	to: z.string().min(1).optional(),
 	recipient: z.string().min(1).optional(),
 	type: z.string().default('text'),

@@ -1,73 +1,59 @@
-import { platformTitle } from '../refusal';
+import type { Customer } from '../customers/customer';
+import { platformTitle } from '../platform-errors';
 import { numberFields } from '../webhooks/envelope';
 import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
+import { pricingOf } from './pricing';
 import { groupConversation } from './recipient';
+import { participantFields, recipientFields, statusContacts } from './status-fields';
 
-/** Reports an accepted message as sent and delivered, or as failed when told to; `settled` is called at the end. */
-export function reportProgress(world: World, sent: SentMessage, settled: () => void = () => undefined): void {
-	const failure = failureOf(world, sent);
-	const steps: (() => void)[] =
-		failure === undefined
-			? [() => reportStatus(world, sent, 'sent'), () => arrive(world, sent)]
-			: [() => reportFailed(world, sent, failure)];
-	takeSteps(world, steps, settled);
-}
-
-function arrive(world: World, sent: SentMessage): void {
-	const waiting = world.offline.get(sent.to);
-	if (waiting === undefined) reportDelivered(world, sent);
-	else waiting.push(sent);
-}
-
-/** Emits a status of the message and keeps it as the message's own. Facts, §8. */
+/** Emits a status of the message and keeps it as the message's own. Facts, §8. `member`: of the group. */
 export function reportStatus(
 	world: World,
 	sent: SentMessage,
 	status: MessageStatus,
-	extra: object = {},
+	{ member, errors }: { readonly member?: Customer; readonly errors?: readonly object[] } = {},
 ): void {
 	sent.status = status;
-	const group = sent.recipientType === 'group' ? { recipient_type: 'group' } : {};
-	emitStatus(world, sent.recipientType === 'group' ? groupConversation(sent.to) : sent.to, {
-		id: sent.id,
-		status,
-		timestamp: String(world.clock.seconds()),
-		recipient_id: sent.to,
-		...group,
-		...(sent.callbackData === undefined ? {} : { biz_opaque_callback_data: sent.callbackData }),
-		...extra,
-	});
-}
-
-/** Emits one status object in the order of its conversation. */
-export function emitStatus(world: World, conversation: string, status: object): void {
+	const isGroup = sent.recipientType === 'group';
+	const customer = isGroup ? member : world.ledger.customerOf(sent);
+	const others = isGroup && member === undefined ? [...(world.groups.find(sent.to)?.participants ?? [])] : [];
+	const about = isGroup
+		? { recipient_id: sent.to, recipient_type: 'group', ...(member && participantFields(world, member)) }
+		: customer && recipientFields(world, sent, status, customer);
+	const { callbackData } = sent;
 	world.webhooks.emit({
 		field: 'messages',
-		value: { ...numberFields(world), statuses: [status] },
-		conversation,
+		conversation: isGroup ? groupConversation(sent.to) : (customer?.key ?? sent.to),
+		value: {
+			...numberFields(world),
+			...statusContacts(world, status, customer === undefined ? others : [customer]),
+			statuses: [
+				{
+					id: sent.id,
+					status,
+					timestamp: String(world.clock.seconds()),
+					...about,
+					...(callbackData === undefined ? {} : { biz_opaque_callback_data: callbackData }),
+					...(status === 'sent' ? pricingOf(world, sent) : {}),
+					...(errors === undefined ? {} : { errors }),
+				},
+			],
+		},
 	});
 }
 
-/** Reports a message as delivered; a group's members take it one by one. Facts, §3. */
+/** Reports a message as delivered. In a group, each member reports its own. Facts, §3. */
 export function reportDelivered(world: World, sent: SentMessage): void {
 	if (world.faults.active.skipDelivered) return;
 	const group = sent.recipientType === 'group' ? world.groups.find(sent.to) : undefined;
 	if (group === undefined) return reportStatus(world, sent, 'delivered');
-	for (const contact of group.participants) {
-		reportStatus(world, sent, 'delivered', { recipient_participant_id: contact });
-	}
+	for (const member of group.participants) reportStatus(world, sent, 'delivered', { member });
 }
 
-interface Failure {
+export interface Failure {
 	readonly code: number;
 	readonly title?: string | undefined;
-}
-
-function failureOf({ faults }: World, { to }: SentMessage): Failure | undefined {
-	const { failStatus, times } = faults.active;
-	if (failStatus === undefined || (failStatus.to !== undefined && failStatus.to !== to)) return undefined;
-	return faults.strikes('failStatus', times) ? failStatus : undefined;
 }
 
 /** Reports a message as failed, with the error's code and title. Facts, §6. */
@@ -78,17 +64,4 @@ export function reportFailed(
 ): void {
 	const error = { code, title, message: title, error_data: { details: title } };
 	reportStatus(world, sent, 'failed', { errors: [error] });
-}
-
-/** Each step after the setting's virtual delay, or all at once when there is none. */
-function takeSteps(world: World, steps: readonly (() => void)[], settled: () => void): void {
-	const [step, ...rest] = steps;
-	if (step === undefined) return settled();
-	const next = () => {
-		step();
-		takeSteps(world, rest, settled);
-	};
-	const delay = world.settings.statusDelayMs;
-	if (delay === 0) return next();
-	world.clock.schedule(world.clock.now() + delay, next);
 }

@@ -12,21 +12,28 @@ function withLowerCaseTypes(value: unknown): unknown {
 	return Object.fromEntries(lower) as unknown;
 }
 
+const named = { parameter_name: z.string().optional() };
+
 const parameter = z.discriminatedUnion('type', [
-	z.object({ type: z.literal('text'), text: z.string().min(1), parameter_name: z.string().optional() }),
+	z.object({ type: z.literal('text'), text: z.string().min(1), ...named }),
 	z.object({
 		type: z.literal('currency'),
-		parameter_name: z.string().optional(),
+		...named,
 		currency: z.object({ fallback_value: z.string(), code: z.string().length(3), amount_1000: z.number() }),
 	}),
 	z.object({
 		type: z.literal('date_time'),
-		parameter_name: z.string().optional(),
+		...named,
 		date_time: z.object({ fallback_value: z.string() }),
 	}),
 	z.object({ type: z.literal('image'), image: mediaShape }),
 	z.object({ type: z.literal('video'), video: mediaShape }),
+	z.object({ type: z.literal('gif'), gif: mediaShape }),
 	z.object({ type: z.literal('document'), document: mediaShape }),
+	z.object({
+		type: z.literal('product'),
+		product: z.object({ product_retailer_id: z.string().min(1), catalog_id: z.string().min(1) }),
+	}),
 	z.object({
 		type: z.literal('location'),
 		location: z.object({ latitude: z.coerce.number(), longitude: z.coerce.number() }),
@@ -37,27 +44,48 @@ const parameter = z.discriminatedUnion('type', [
 		coupon_code: z.string().min(1).max(limits.couponCode),
 	}),
 	z.object({ type: z.literal('action'), action: z.record(z.string(), z.unknown()) }),
-	z.object({ type: z.literal('limited_time_offer'), limited_time_offer: z.record(z.string(), z.unknown()) }),
+	z.object({ type: z.literal('ttl_minutes'), ttl_minutes: z.number().int().positive() }),
+	z.object({
+		type: z.literal('limited_time_offer'),
+		limited_time_offer: z.object({ expiration_time_ms: z.number().int().positive() }),
+	}),
 ]);
 
-const component = z.preprocess(
-	withLowerCaseTypes,
-	z.discriminatedUnion('type', [
-		z.object({
-			type: z.enum(['header', 'body', 'limited_time_offer']),
-			parameters: z.array(parameter).optional(),
-		}),
-		z.object({
-			type: z.literal('button'),
-			sub_type: z.enum(['quick_reply', 'url', 'copy_code', 'flow', 'phone_number', 'catalog', 'mpm']),
-			index: z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).transform(Number),
-			parameters: z.array(parameter).optional(),
-		}),
-		z.object({ type: z.literal('carousel'), cards: z.array(z.record(z.string(), z.unknown())).min(1) }),
-	]),
-);
+const plain = z.object({
+	type: z.enum(['header', 'body', 'limited_time_offer']),
+	parameters: z.array(parameter).optional(),
+});
 
-/** `template` of a template message. Interface, "Sending a template message"; facts, §5. */
+const button = z.object({
+	type: z.literal('button'),
+	sub_type: z.enum([
+		'quick_reply',
+		'url',
+		'copy_code',
+		'flow',
+		'phone_number',
+		'catalog',
+		'mpm',
+		'spm',
+		'voice_call',
+		'order_details',
+	]),
+	index: z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).transform(Number),
+	parameters: z.array(parameter).optional(),
+});
+
+const cardComponent = z.preprocess(withLowerCaseTypes, z.discriminatedUnion('type', [plain, button]));
+
+const carousel = z.object({
+	type: z.literal('carousel'),
+	cards: z
+		.array(z.object({ card_index: z.number().int().min(0), components: z.array(cardComponent).optional() }))
+		.min(1),
+});
+
+const component = z.preprocess(withLowerCaseTypes, z.discriminatedUnion('type', [plain, button, carousel]));
+
+/** `template` of a template message. Interface, "Sending a template message"; facts, §5; facts 2026, §6. */
 export const templateShape = z.object({
 	name: z.string().min(1),
 	language: z.object({ code: z.string().min(2) }),

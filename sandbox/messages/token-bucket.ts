@@ -15,7 +15,7 @@ export class TokenBucket {
 		this.#filledAt = now();
 	}
 
-	/** Takes one token; false when there is none. */
+	/** Takes one token. Returns false if none is left. */
 	take(): boolean {
 		const now = this.now();
 		const earned = (Math.max(now - this.#filledAt, 0) / 1000) * this.perSecond;

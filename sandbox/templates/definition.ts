@@ -26,6 +26,11 @@ export const definitionSchema = z.object({
 	language: z.string().regex(LANGUAGE, 'a language or locale code such as en or en_US'),
 	category: categorySchema,
 	components: componentsSchema,
+	parameter_format: z
+		.string()
+		.toUpperCase()
+		.pipe(z.enum(['POSITIONAL', 'NAMED']))
+		.optional(),
 });
 
 export type Definition = z.output<typeof definitionSchema>;

@@ -6,8 +6,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const EDITABLE = new Set(['APPROVED', 'REJECTED', 'PAUSED']);
 
 /**
- * Refuses an edit by the platform's rules, where the setting asks for them: only what is approved, rejected or
- * paused; an approved template once in 24 hours, ten times in 30 days, and never its category. Facts.
+ * Refuses edits that break the platform's rules, if the settings ask for them: only approved, rejected, and paused
+ * templates can be edited; an approved one once in 24 hours and ten times in 30 days, and never its category. Facts.
  */
 export function checkEdit(
 	{ clock, settings }: World,

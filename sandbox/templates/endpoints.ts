@@ -5,6 +5,7 @@ import { failUndeliveredLater } from '../messages/offline';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
 import { categorySchema, componentsSchema, definitionSchema, type Definition } from './definition';
+import { emitComponents } from './components-event';
 import { checkEdit } from './edits';
 import { formatProblems } from './format/problems';
 import { halt } from './lifecycle';
@@ -38,7 +39,7 @@ function create(world: World, body: unknown): Answer {
 	const definition = read(definitionSchema, body);
 	checkFormat(definition);
 	checkName(world, definition.name, definition.language);
-	const template = newTemplate(definition);
+	const template = newTemplate({ ...definition, parameterFormat: definition.parameter_format });
 	world.templates.push(template);
 	submit(world, template);
 	const { id, status, category } = template;
@@ -49,10 +50,10 @@ function create(world: World, body: unknown): Answer {
 const editSchema = z.object({ category: categorySchema.optional(), components: componentsSchema.optional() });
 
 /** Any edit puts the template back under review. Interface, "Template status". */
-function edit(world: World, id: string, body: unknown): Answer {
+function edit(world: World, externalId: string, body: unknown): Answer {
 	const { category, components } = read(editSchema, body);
-	const template = world.templates.find((known) => known.id === id);
-	if (template === undefined) throw metaRefusal(404, `no template with the external id ${id}`);
+	const template = world.templates.find((known) => known.externalId === externalId);
+	if (template === undefined) throw metaRefusal(404, `no template has the external id ${externalId}`);
 	if (components !== undefined) {
 		checkFormat({ ...template, category: category ?? template.category, components });
 	}
@@ -60,7 +61,8 @@ function edit(world: World, id: string, body: unknown): Answer {
 	template.category = category ?? template.category;
 	template.components = components ?? template.components;
 	submit(world, template);
-	return json({ success: true, id, status: template.status, category: template.category });
+	emitComponents(world, template);
+	return json({ success: true, id: template.id, status: template.status, category: template.category });
 }
 
 /** Deleting a name removes all its translations. Interface, "Template deletion". */

@@ -10,7 +10,7 @@ const QUALITY_PAUSES = [
 	{ title: 'SECOND_PAUSE', ms: 6 * HOUR },
 ] as const;
 
-/** The review finishes well. */
+/** The review approves the template. */
 export function approve(world: World, template: Template): void {
 	halt(template);
 	template.status = 'APPROVED';
@@ -18,7 +18,7 @@ export function approve(world: World, template: Template): void {
 	emitTemplateStatus(world, template, { event: 'APPROVED' });
 }
 
-/** The review finishes badly. `eventReason` where the event says the reason otherwise. */
+/** The review rejects the template. `eventReason` is set if the event names another reason than the list. */
 export function reject(
 	world: World,
 	template: Template,
@@ -50,7 +50,7 @@ export function pause(world: World, template: Template, kind: 'quality' | 'pacin
 	template.stop = world.clock.schedule(world.clock.now() + next.ms, () => reactivate(world, template));
 }
 
-/** The template can not be sent any more. */
+/** The template can no longer be sent. */
 export function disable(world: World, template: Template): void {
 	halt(template);
 	template.status = 'DISABLED';
@@ -61,7 +61,7 @@ export function disable(world: World, template: Template): void {
 	});
 }
 
-/** A pause ends, or a disabled template is reinstated; the quality rating starts anew. */
+/** A pause ends, or a disabled template is reinstated. The quality rating starts over. */
 export function reactivate(world: World, template: Template): void {
 	const reinstated = template.status === 'DISABLED';
 	halt(template);
@@ -79,7 +79,7 @@ function enterPause(world: World, template: Template, title: string): void {
 	emitTemplateStatus(world, template, { event: 'PAUSED', other_info: { title, description } });
 }
 
-/** Ends what was scheduled for the template. */
+/** Cancels what is scheduled for the template. */
 export function halt(template: Template): void {
 	template.stop?.();
 	template.stop = undefined;

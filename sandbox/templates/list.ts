@@ -19,7 +19,7 @@ const FILTERS: Readonly<Record<string, (item: Item, world: World) => string>> = 
 
 const filtersSchema = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 
-/** A page of the account's templates, in the words of the interface. */
+/** One page of the account's templates, in the interface's shape. */
 export function listTemplates(world: World, query: URLSearchParams) {
 	const limit = wholeNumber(query, 'limit', DEFAULT_LIMIT);
 	const offset = wholeNumber(query, 'offset', 0);
@@ -44,10 +44,22 @@ export function listTemplates(world: World, query: URLSearchParams) {
 
 /** A template as the list shows it. */
 export function listItem({ account, profile }: World, template: Template) {
-	const { id, name, language, category, components, status, rejectedReason, quality } = template;
+	const {
+		id,
+		externalId,
+		parameterFormat,
+		name,
+		language,
+		category,
+		components,
+		status,
+		rejectedReason,
+		quality,
+	} = template;
 	return {
 		id,
-		external_id: id,
+		external_id: externalId,
+		parameter_format: parameterFormat,
 		name,
 		language,
 		category: category as string,

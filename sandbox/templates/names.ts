@@ -2,14 +2,14 @@ import { metaRefusal } from '../refusal';
 import type { World } from '../world';
 import { findTemplate, type Template } from './template';
 
-/** A deleted approved name cannot be reused this long. Interface, "Limits". */
-export const NAME_LOCKED_MS = 30 * 24 * 60 * 60 * 1000;
+/** How long the name of a deleted approved template can't be reused. Interface, "Limits". */
+const NAME_LOCKED_MS = 30 * 24 * 60 * 60 * 1000;
 
-/** Refuses a name that exists in this language, was deleted lately, or is one too many. */
+/** Refuses a name that exists in this language, was deleted recently, or exceeds the account's limit. */
 export function checkName(world: World, name: string, language: string): void {
 	const { clock, deletedNames, settings, templates } = world;
 	if (findTemplate(templates, name, language) !== undefined) {
-		throw metaRefusal(400, `a template ${name} in ${language} exists already`);
+		throw metaRefusal(400, `a template ${name} in ${language} already exists`);
 	}
 	const deleted = deletedNames.get(name);
 	if (deleted !== undefined && clock.now() < deleted + NAME_LOCKED_MS) {

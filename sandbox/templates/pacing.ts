@@ -1,15 +1,16 @@
 import type { SentMessage } from '../messages/ledger';
-import { reportFailed, reportProgress } from '../messages/statuses';
+import { reportProgress } from '../messages/progress';
+import { reportFailed } from '../messages/statuses';
 import type { World } from '../world';
 import { pause } from './lifecycle';
 import type { Template } from './template';
 
-/** From now on the platform holds back what is sent with the template, to see how customers like it. Facts, §4. */
+/** From now on, the platform holds back messages of the template until it knows how customers like it. Facts, §4. */
 export function startPacing(template: Template): void {
 	template.held ??= [];
 }
 
-/** The verdict: what was held is delivered, or fails with 132015 and the template is paused without an end. */
+/** The verdict: held messages are delivered, or they fail with 132015 and the template is paused without an end. */
 export function endPacing(world: World, template: Template, verdict: 'good' | 'bad'): void {
 	const held: readonly SentMessage[] = template.held ?? [];
 	template.held = undefined;

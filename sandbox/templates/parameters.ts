@@ -1,9 +1,10 @@
 import type { TemplateComponent, TemplateParameter } from '../messages/template-shape';
 import { platformRefusal } from '../refusal';
+import { checkCarousel, checkOffer } from './extra-parameters';
 import { componentOf, type Template, type TemplateButtonDefinition } from './template';
 
 const VARIABLE = /\{\{\s*([^{}]+?)\s*\}\}/g;
-const MEDIA_HEADERS = new Set(['IMAGE', 'VIDEO', 'DOCUMENT', 'LOCATION']);
+const MEDIA_HEADERS = new Set(['IMAGE', 'VIDEO', 'GIF', 'DOCUMENT', 'LOCATION', 'PRODUCT']);
 /** The platform takes no line breaks, tabs or more than four spaces in a row in a parameter. */
 const BAD_TEXT = /[\n\t]| {5,}/;
 
@@ -20,6 +21,8 @@ export function checkParameters(template: Template, components: readonly Templat
 	const given = (type: string) => components.find((component) => component.type === type);
 	checkTexts('body', bodyOf(template), parametersOf(given('body')));
 	checkHeader(template, parametersOf(given('header')));
+	checkOffer(template, parametersOf(given('limited_time_offer')));
+	checkCarousel(template, components);
 	const buttons = componentOf(template, 'BUTTONS')?.buttons ?? [];
 	for (const [index, button] of buttons.entries()) checkButton(button, index, components);
 	for (const component of components) {

@@ -2,7 +2,7 @@ import type { World } from '../world';
 import { isMiscategorised } from './category';
 import { componentOf, type Template } from './template';
 
-/** Why the platform's first look rejects a template: its `rejected_reason`, and what is wrong. */
+/** Why the platform rejects a template at once: its `rejected_reason`, and what is wrong. */
 export interface Objection {
 	readonly reason: string;
 	readonly details: string;

@@ -5,8 +5,9 @@ import { objectionTo } from './review';
 import type { Template } from './template';
 
 /**
- * Puts a created or edited template under review. What breaks a rule is REJECTED at once; a category the platform
- * disagrees with too, with the event's reason INCORRECT_CATEGORY. The setting `reviewMs` may end the review.
+ * Puts a created or edited template under review. A template that breaks a rule is REJECTED at once, and so is one
+ * whose category the platform disagrees with (reason INCORRECT_CATEGORY in the event). The setting `reviewMs` ends
+ * the review.
  */
 export function submit(world: World, template: Template): void {
 	halt(template);

@@ -1,6 +1,6 @@
 import { newNumericId } from '../identity';
 import type { SentMessage } from '../messages/ledger';
-import type { Announcement } from '../webhooks/delivery';
+import type { Announcement } from '../webhooks/announcement';
 
 /** Statuses of a template in REST. Facts, §4. */
 export const templateStatuses = [
@@ -14,7 +14,7 @@ export const templateStatuses = [
 	'ARCHIVED',
 ] as const;
 
-export type TemplateStatus = (typeof templateStatuses)[number];
+type TemplateStatus = (typeof templateStatuses)[number];
 
 /** Quality scores; an APPROVED template shows as "Active - Quality pending, High, Medium or Low Quality". */
 export const qualities = ['UNKNOWN', 'GREEN', 'YELLOW', 'RED'] as const;
@@ -37,12 +37,14 @@ export interface TemplateButtonDefinition {
 }
 
 /**
- * A template in one language. `pauses` counts the quality pauses so far, `edits` are their times (epoch ms), `held`
+ * A template in one language. `id` is the platform's, as events name it; `externalId` is the gateway's. `pauses` counts the quality pauses so far, `edits` are their times (epoch ms), `held`
  * the messages that pacing holds back, `appealed` the status an appeal is about; `stop` cancels what is scheduled,
  * `announced` is the event that told the status.
  */
 export interface Template {
 	readonly id: string;
+	readonly externalId: string;
+	readonly parameterFormat: 'POSITIONAL' | 'NAMED';
 	readonly name: string;
 	readonly language: string;
 	category: Category;
@@ -60,11 +62,14 @@ export interface Template {
 
 /** A new template, not yet reviewed. */
 export function newTemplate(
-	definition: Pick<Template, 'name' | 'language' | 'category' | 'components'>,
+	definition: Pick<Template, 'name' | 'language' | 'category' | 'components'> & {
+		readonly parameterFormat?: Template['parameterFormat'] | undefined;
+	},
 ): Template {
-	const { name, language, category, components } = definition;
+	const { name, language, category, components, parameterFormat = formatOf(components) } = definition;
+	const ids = { id: newNumericId(), externalId: newNumericId() };
 	const review = { status: 'PENDING', rejectedReason: 'NONE', quality: 'UNKNOWN', pauses: 0 } as const;
-	return { id: newNumericId(), name, language, category, components, edits: [], ...review };
+	return { ...ids, name, language, category, components, parameterFormat, edits: [], ...review };
 }
 
 /** The template of this name and language. */
@@ -79,4 +84,11 @@ export function findTemplate(
 /** The component of this type, if the template has one. */
 export function componentOf(template: Template, type: string): TemplateComponentDefinition | undefined {
 	return template.components.find((component) => component.type.toUpperCase() === type);
+}
+
+const NAMED_VARIABLE = /\{\{\s*[a-z_]/i;
+
+/** Named if a variable of the template is, unless the definition says so itself. Facts, §4. */
+function formatOf(components: readonly TemplateComponentDefinition[]): Template['parameterFormat'] {
+	return components.some(({ text = '' }) => NAMED_VARIABLE.test(text)) ? 'NAMED' : 'POSITIONAL';
 }

@@ -1,6 +1,6 @@
 import type { Poster } from './post';
 
-/** Asks `url` to answer the verification challenge; whether it did. Facts, §1. */
+/** Asks `url` to answer the verification challenge, and returns whether it did. Facts, §1. */
 export async function answersChallenge(
 	poster: Poster,
 	url: string,

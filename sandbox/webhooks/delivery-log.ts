@@ -4,7 +4,7 @@ import type { Delivery } from './delivery';
 const REMEMBERED = 200_000;
 
 /**
- * One attempt to deliver an event. `at` is epoch ms, `status` the receiver's answer, null without one.
+ * One attempt to deliver an event. `at` is epoch ms. `status` is the receiver's answer, or null if none came.
  * `dropped`: no webhook URL was set. `given-up`: 7 days have passed.
  */
 export interface DeliveryAttempt {
@@ -18,7 +18,7 @@ export interface DeliveryAttempt {
 	readonly error?: string;
 }
 
-/** The attempts so far, oldest first; the newest 100,000 at least. */
+/** The attempts so far, oldest first. Keeps at least the newest 100,000. */
 export class DeliveryLog {
 	readonly attempts: DeliveryAttempt[] = [];
 

@@ -1,18 +1,14 @@
-import type { World } from '../world';
+import type { Announcement } from './announcement';
 import { envelope, type WebhookEvent } from './envelope';
+import type { GatewayParts } from './gateway-parts';
 
-/** When the receiver took an event, epoch ms; from then on the client could know. */
-export interface Announcement {
-	deliveredAt?: number;
-}
-
-/** An event on its way, and where to note that it arrived. */
+/** An event on its way, and where to record that it arrived. */
 export interface Announced {
 	readonly event: WebhookEvent;
 	readonly announcement: Announcement;
 }
 
-/** One body to be delivered: usually one event, several when they are batched. `copies` are still to be taken. */
+/** One body to deliver: usually one event, or several in a batch. `copies` is how many more times the receiver has to take it. */
 export interface Delivery {
 	readonly contents: readonly Announced[];
 	readonly payload: object;
@@ -22,8 +18,11 @@ export interface Delivery {
 	copies: number;
 }
 
-/** A delivery of events, in the envelope of now. */
-export function newDelivery({ account, clock, faults }: World, contents: readonly Announced[]): Delivery {
+/** A new delivery of events, dated now. */
+export function newDelivery(
+	{ account, clock, faults }: GatewayParts,
+	contents: readonly Announced[],
+): Delivery {
 	const events = contents.map(({ event }) => event);
 	const payload = envelope(account.accountId, clock.seconds(), events);
 	const copies = 1 + faults.extraDeliveries();

@@ -1,16 +1,8 @@
-import * as z from 'zod';
 import { json, type Route } from '../http/route';
 import { describeProblems, problemsOf } from '../problems';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
-
-/** Where events go. `headers` are sent with every delivery. Facts, §1. */
-const webhookSchema = z.object({
-	url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
-	headers: z.record(z.string(), z.string()).optional(),
-});
-
-export type Webhook = z.infer<typeof webhookSchema>;
+import { webhookSchema } from './webhook';
 
 /** Interface, "Endpoints / Webhook configuration". */
 export const webhookRoutes: readonly Route[] = [

@@ -1,4 +1,4 @@
-import type { World } from '../world';
+import type { GatewayParts } from './gateway-parts';
 
 /** One event: the `field` and `value` of a change, and the conversation whose order it keeps. */
 export interface WebhookEvent {
@@ -13,8 +13,9 @@ export function envelope(accountId: string, seconds: number, events: readonly We
 	return { object: 'whatsapp_business_account', entry: [{ id: accountId, time: seconds, changes }] };
 }
 
-/** What the value of every event about the number carries, for routing. */
-export function numberFields({ account }: World) {
+/** The fields by which a receiver routes an event of the number. */
+export function numberFields({ account, settings }: Pick<GatewayParts, 'account' | 'settings'>) {
+	if (!settings.eventMetadata) return { messaging_product: 'whatsapp' };
 	return {
 		messaging_product: 'whatsapp',
 		metadata: { display_phone_number: account.displayPhoneNumber, phone_number_id: account.phoneNumberId },

@@ -1,9 +1,10 @@
-import type { World } from '../world';
+import type { Announcement } from './announcement';
 import { answersChallenge } from './challenge';
-import { newDelivery, type Announced, type Announcement, type Delivery } from './delivery';
+import { newDelivery, type Announced, type Delivery } from './delivery';
 import { DeliveryLog } from './delivery-log';
 import type { WebhookEvent } from './envelope';
-import { Lanes } from './lanes';
+import type { GatewayParts } from './gateway-parts';
+import { PartitionedQueue } from './partitioned-queue';
 import { Poster, signature } from './post';
 
 const FIRST_RETRY_MS = 100;
@@ -13,18 +14,19 @@ const GATHERING_MS = 20;
 const IN_FLIGHT = 64;
 
 /** The gateway repeats an event this long, in virtual time. Facts, §7. */
-export const REDELIVERY_MS = 7 * 24 * 60 * 60 * 1000;
+const REDELIVERY_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Delivers events to the configured URL until it answers exactly 200, in order within a conversation.
- * Interface, "Events", rule 4. Between attempts real time passes, 100 ms doubling up to 5 s; a jump of the
+ * Interface, "Events", rule 4. Real time passes between attempts: 100 ms, doubling up to 5 s. A jump of the
  * virtual clock makes every attempt due.
  */
 export class WebhookQueue {
-	readonly log = new DeliveryLog(() => this.world().clock);
+	readonly log = new DeliveryLog(() => this.parts().clock);
 	readonly #poster = new Poster();
-	readonly #lanes = new Lanes<Delivery>(
+	readonly #deliveries = new PartitionedQueue<Delivery>(
 		IN_FLIGHT,
+		() => this.parts().runtime,
 		(delivery) => this.#attempt(delivery),
 		() => this.#settle(),
 	);
@@ -34,20 +36,20 @@ export class WebhookQueue {
 	#overtaking = 0;
 	#closed = false;
 
-	constructor(readonly world: () => World) {}
+	constructor(readonly parts: () => GatewayParts) {}
 
 	/** Queues an event. Without a webhook URL it is dropped. */
 	emit(event: WebhookEvent): Announcement {
 		const announced: Announced = { event, announcement: {} };
 		if (this.#closed) return announced.announcement;
-		const { settings, webhook } = this.world();
-		if (webhook === undefined) this.log.note(newDelivery(this.world(), [announced]), null, 'dropped');
+		const { settings, webhook } = this.parts();
+		if (webhook === undefined) this.log.note(newDelivery(this.parts(), [announced]), null, 'dropped');
 		else if (settings.webhookBatch > 1) this.#gather(announced, settings.webhookBatch);
 		else this.#enqueue(event.conversation, [announced]);
 		return announced.announcement;
 	}
 
-	/** Keeps `idle` waiting for an event that is still to be emitted; call the result once it is. */
+	/** Keeps `idle` waiting for an event that hasn't been emitted yet. Call the result once it has. */
 	expect(): () => void {
 		this.#open += 1;
 		return () => this.#settle();
@@ -59,47 +61,48 @@ export class WebhookQueue {
 		return new Promise((resolve) => this.#idle.push(resolve));
 	}
 
-	/** Asks `url` to answer the verification challenge; whether it did. */
+	/** Asks `url` to answer the verification challenge, and returns whether it did. */
 	challenge(url: string, verifyToken: string): Promise<boolean> {
 		return answersChallenge(this.#poster, url, verifyToken, this.#clockHeaders());
 	}
 
 	/** Makes every waiting attempt due now. */
 	wake(): void {
-		this.#lanes.wake();
+		this.#deliveries.wake();
 	}
 
 	/** Forgets all attempts and all events still waiting. */
 	clear(): void {
 		this.log.attempts.length = 0;
-		this.#lanes.clear();
+		this.#deliveries.clear();
 	}
 
 	/** Stops all deliveries and ends their connections. */
 	close(): void {
 		this.#closed = true;
-		this.#lanes.close();
+		this.#deliveries.close();
 		this.#poster.close();
 		for (const resolve of this.#idle.splice(0)) resolve();
 	}
 
 	#enqueue(conversation: string, contents: readonly Announced[]): void {
-		const delivery = newDelivery(this.world(), contents);
+		const delivery = newDelivery(this.parts(), contents);
 		this.#open += 1;
-		if (this.world().faults.active.reorderWebhooks) this.#overtake(delivery);
-		else this.#lanes.add(conversation, delivery);
+		if (this.parts().faults.active.reorderWebhooks) this.#overtake(delivery);
+		else this.#deliveries.add(conversation, delivery);
 	}
 
-	/** Several events in one delivery, whichever conversation they are of. */
+	/** Puts several events into one delivery, whatever their conversations. */
 	#gather(announced: Announced, most: number): void {
 		this.#gathered.push(announced);
 		if (this.#gathered.length >= most) return this.#flush();
 		if (this.#gathered.length > 1) return;
 		this.#open += 1;
-		setTimeout(() => {
+		const flush = () => {
 			this.#flush();
 			this.#settle();
-		}, GATHERING_MS).unref();
+		};
+		this.parts().runtime.after(GATHERING_MS, flush, 'background');
 	}
 
 	#flush(): void {
@@ -108,16 +111,17 @@ export class WebhookQueue {
 		if (contents.length > 0) this.#enqueue('batches', contents);
 	}
 
-	/** Every event goes a way of its own, and every odd one waits, so that the next overtakes it. */
+	/** Every event gets a partition of its own, and every odd one waits, so that the next overtakes it. */
 	#overtake(delivery: Delivery): void {
 		this.#overtaking += 1;
 		const key = `reordered:${this.#overtaking}`;
-		if (this.#overtaking % 2 === 0) return this.#lanes.add(key, delivery);
-		setTimeout(() => this.#lanes.add(key, delivery), OVERTAKEN_MS).unref();
+		if (this.#overtaking % 2 === 0) return this.#deliveries.add(key, delivery);
+		const add = () => this.#deliveries.add(key, delivery);
+		this.parts().runtime.after(OVERTAKEN_MS, add, 'background');
 	}
 
 	async #attempt(delivery: Delivery): Promise<number | undefined> {
-		const { clock, webhook } = this.world();
+		const { clock, webhook } = this.parts();
 		if (webhook === undefined) return void this.log.note(delivery, null, 'dropped');
 		if (clock.now() - delivery.queuedAt > REDELIVERY_MS) {
 			return void this.log.note(delivery, webhook.url, 'given-up');
@@ -136,12 +140,12 @@ export class WebhookQueue {
 
 	#taken(delivery: Delivery): void {
 		delivery.copies -= 1;
-		const now = this.world().clock.now();
+		const now = this.parts().clock.now();
 		for (const { announcement } of delivery.contents) announcement.deliveredAt ??= now;
 	}
 
 	#headers({ body }: Delivery): Record<string, string> {
-		const { account, profile, webhook } = this.world();
+		const { account, profile, webhook } = this.parts();
 		return {
 			'content-type': 'application/json',
 			...webhook?.headers,
@@ -151,7 +155,7 @@ export class WebhookQueue {
 	}
 
 	#clockHeaders(): Record<string, string> {
-		return { date: new Date(this.world().clock.now()).toUTCString(), 'x-virtual-clock': '1' };
+		return { date: new Date(this.parts().clock.now()).toUTCString(), 'x-virtual-clock': '1' };
 	}
 
 	#settle(): void {

@@ -1,51 +1,56 @@
-import type { Engine, Intent, StoredCampaign } from '../../engine';
+import type { Engine, StoredCampaign } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { GatewayError } from '../../gateway';
-import type { followGatewayClock } from '../gateway-clock';
-import { asCampaign } from './contract/to-campaign';
-import type { Campaign, Campaigns } from './contract/campaigns';
-import { messageDecider } from './dispatch/decide-message';
+import type { GatewayClock } from '../gateway-clock';
+import type { LearnTemplate, OfTemplate } from '../learn-template';
+import type { Campaign, Campaigns } from './contract';
+import { toCampaign } from './contract/to-campaign';
+import { messageDecider } from './decide-messages';
+import { sendDue } from './dispatch/send-due';
 import { dryRun } from './dry-run';
 import { skipTheRest } from './end-campaigns';
 import { planCampaign } from './plan/plan-campaign';
-import { openPolicyEngines } from './dispatch/policy-engines';
+import { openPolicyEngines } from './policy-engines';
 import { findCampaign, readCampaigns } from './read-campaigns';
-import { sendDue } from './dispatch/send-due';
 
 /** Let out again in one transaction at most. */
 const CHUNK = 1_000;
 
-type OfTemplate = Pick<Intent, 'channel' | 'account' | 'template'>;
-
 export interface CampaignsOptions {
 	engine: Engine;
 	gateway: GatewayClient;
-	clock: ReturnType<typeof followGatewayClock>;
-	learnTemplate(intent: OfTemplate, options: { anew: boolean }): Promise<void>;
-	/** Messages a second that a number may send. */
-	perSecond: number;
-	random: () => number;
+	clock: GatewayClock;
+	learnTemplate: LearnTemplate;
+	/** Sets the number's rate, if the sender has one. */
+	setRate(channel: string): Promise<void>;
 }
 
-export function createCampaigns(options: CampaignsOptions): Campaigns {
-	const { engine, clock, learnTemplate } = options;
+export function createCampaigns({
+	engine,
+	gateway,
+	clock,
+	learnTemplate,
+	setRate,
+}: CampaignsOptions): Campaigns {
 	const { campaigns } = engine.store;
 	const engineOf = openPolicyEngines(engine);
 
-	/** Learns a template; a gateway that does not answer leaves it as it is known. */
-	async function learn(intent: OfTemplate, { anew }: { anew: boolean }): Promise<void> {
+	/** Learns a template. If the gateway doesn't answer, the template stays as it is known. */
+	async function learn(intent: OfTemplate, { anew } = { anew: false }): Promise<void> {
+		const now = await engine.now(intent.channel);
+		const known = anew ? undefined : await engine.template(intent);
 		try {
-			await learnTemplate(intent, { anew });
+			await learnTemplate(intent, { now, ...(known && { known }) });
 		} catch (error) {
 			if (!(error instanceof GatewayError)) throw error;
 		}
 	}
 
-	const decideAll = messageDecider(learn, engineOf);
+	const decideAll = messageDecider(engine.runtime, learn, engineOf);
 
 	const find = (id: string) => findCampaign(engine, id);
 
-	/** Moves a campaign on. @throws Error where it is over */
+	/** Moves a campaign to another state. @throws Error if it is over */
 	async function move(
 		id: string,
 		from: StoredCampaign['state'][],
@@ -54,9 +59,9 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 	): Promise<Campaign> {
 		const { state } = await find(id);
 		if (state !== to && !(await campaigns.move(id, from, to, why))) {
-			throw new Error(`The campaign "${id}" is ${(await find(id)).state}: it cannot become ${to}.`);
+			throw new Error(`The campaign "${id}" is ${(await find(id)).state}, so it can't become ${to}.`);
 		}
-		return asCampaign(await find(id));
+		return toCampaign(await find(id));
 	}
 
 	return {
@@ -66,7 +71,7 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 			await clock.freshen(plan.channel);
 			return dryRun(engine, decideAll, plan, recipients);
 		},
-		sendDue: (asked) => sendDue({ ...options, learn, decideAll, engineOf }, asked),
+		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, engineOf, setRate }, asked),
 		pause: (id, why = 'Paused by hand.') => move(id, ['running'], 'paused', why),
 		resume: (id) => move(id, ['paused'], 'running'),
 		async cancel(id, why = 'The campaign was cancelled.') {
@@ -77,7 +82,7 @@ export function createCampaigns(options: CampaignsOptions): Campaigns {
 		async retry(id, what) {
 			const { channel, state } = await find(id);
 			if (state === 'cancelled' || state === 'ended') {
-				throw new Error(`The campaign "${id}" is ${state}: nothing of it can be sent again.`);
+				throw new Error(`The campaign "${id}" is ${state}, so nothing of it can be sent again.`);
 			}
 			const now = await engine.now(channel);
 			const counts = await campaigns.counts(id);

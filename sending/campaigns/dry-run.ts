@@ -1,16 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import type { Action, Engine } from '../../engine';
 import { InvalidRequest } from '../../gateway';
-import type { CampaignPlan, DryRunResult, PlannedRecipient } from './contract/campaigns';
+import type { CampaignPlan, DryRunResult, PlannedRecipient } from './contract';
 import { checkedInChunks } from './plan/check-recipients';
-import type { DecideAll } from './dispatch/decide-message';
-import { newestPolicy } from './dispatch/policy-engines';
+import type { DecideAll } from './decide-messages';
+import { newestPolicy } from './policy-engines';
 import { problemsOfPlan } from './plan/problems-of-plan';
 
 /** Decided in one go, before others get the thread. */
 const GROUP = 16;
 
-/** What would go out now. Writes nothing but what is learned of templates. */
+/** What would go out now. Writes nothing except what is learned about templates. */
 export async function dryRun(
 	engine: Engine,
 	decideAll: DecideAll,
@@ -25,7 +24,7 @@ export async function dryRun(
 	const actions: Record<Action, number> = { freeform: 0, template: 0, hold: 0, skip: 0 };
 	const result: DryRunResult = { decisions: [], messages: {}, actions, invalid: [], repeated: 0 };
 	const seen = new Set<string>();
-	for await (const { checked, invalid } of checkedInChunks(plan, recipients)) {
+	for await (const { checked, invalid } of checkedInChunks(engine.runtime, plan, recipients)) {
 		result.invalid.push(...invalid);
 		const named = await campaigns.name(id, channel, checked);
 		for (const key of await campaigns.known(named.map(({ key }) => key))) seen.add(key);
@@ -52,7 +51,7 @@ export async function dryRun(
 				const { to } = message;
 				result.decisions.push({ index, to, key: recipient, action, rule, reason, ...until, category });
 			}
-			await turn();
+			await engine.runtime.turn();
 		}
 	}
 	return result;

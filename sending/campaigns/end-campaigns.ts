@@ -3,7 +3,7 @@ import type { Engine, StoredCampaign } from '../../engine';
 /** Skipped in one transaction at most. */
 const CHUNK = 1_000;
 
-/** Skips everybody who waits in a campaign that does not go on. */
+/** Skips everyone who waits in a campaign that doesn't continue. */
 export async function skipTheRest(engine: Engine, id: string, rule: string, reason: string): Promise<void> {
 	while ((await engine.store.campaigns.skipWaiting(id, rule, reason, CHUNK)) === CHUNK);
 }
@@ -14,7 +14,7 @@ async function endCampaign(engine: Engine, { id, endAt }: StoredCampaign): Promi
 	await skipTheRest(engine, id, 'campaign-ended', why);
 }
 
-/** Ends the campaigns of some channels whose end time has passed: whoever waits is skipped. */
+/** Ends the campaigns of some channels whose end time has passed: everyone who still waits is skipped. */
 export async function endCampaigns(engine: Engine, channels: string[]): Promise<void> {
 	for (const channel of channels) {
 		const now = await engine.now(channel);

@@ -1,7 +1,7 @@
 import type { Engine, StoredCampaign } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
-import { asCampaign, asRecipient } from './contract/to-campaign';
-import type { Campaigns } from './contract/campaigns';
+import { toCampaign, toRecipient } from './contract/to-campaign';
+import type { Campaigns } from './contract';
 import { reportOn } from './report';
 
 const PAGE = { usual: 100, most: 10_000 };
@@ -9,7 +9,7 @@ const PAGE = { usual: 100, most: 10_000 };
 /** What can be asked about campaigns without a gateway. */
 export type CampaignReader = Pick<Campaigns, 'get' | 'list' | 'report' | 'recipients'>;
 
-/** A campaign of the store. @throws Error that names it where there is none */
+/** A campaign of the store. @throws Error that names it if it doesn't exist */
 export async function findCampaign({ store }: Engine, id: string): Promise<StoredCampaign> {
 	const found = await store.campaigns.find(id);
 	if (!found) throw new Error(`There is no campaign "${id}".`);
@@ -22,10 +22,10 @@ export function readCampaigns(engine: Engine): CampaignReader {
 	return {
 		async get(id) {
 			const found = await campaigns.find(id);
-			return found && asCampaign(found);
+			return found && toCampaign(found);
 		},
 		async list({ channel } = {}) {
-			return (await campaigns.list({ channel, kept: false })).map(asCampaign);
+			return (await campaigns.list({ channel, kept: false })).map(toCampaign);
 		},
 		report: async (id) => reportOn(engine, await findCampaign(engine, id)),
 		async recipients(id, { state, after, limit = PAGE.usual } = {}) {
@@ -35,7 +35,7 @@ export function readCampaigns(engine: Engine): CampaignReader {
 			const found = await campaigns.recipients({ campaign: id, states, after, limit: most + 1 });
 			const page = found.slice(0, most);
 			const next = found.length > most && { next: page.at(-1)!.key };
-			return { recipients: page.map(asRecipient), ...next };
+			return { recipients: page.map(toRecipient), ...next };
 		},
 	};
 }

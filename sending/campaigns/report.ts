@@ -1,7 +1,7 @@
 import type { Engine, RecipientState, StoredCampaign } from '../../engine';
 import { METER_PERIOD, RECIPIENT_STATES } from '../../engine';
-import { asCampaign } from './contract/to-campaign';
-import type { CampaignReport, StateCounts } from './contract/campaigns';
+import { toCampaign } from './contract/to-campaign';
+import type { CampaignReport, StateCounts } from './contract';
 
 /** Messages a second: of the meter's last full period and what came since. */
 export function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
@@ -11,23 +11,24 @@ export function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): n
 	return (meter.before + meter.since) / ((since + (meter.before > 0 ? METER_PERIOD : 0)) / 1_000 || 1);
 }
 
-const GOES_ON: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
+const CONTINUES: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
 
 /** Where a campaign stands. */
 export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<CampaignReport> {
 	const { id, channel, startedAt, lastSentAt } = stored;
-	const { campaigns } = engine.store;
+	const { store } = engine;
+	const { campaigns } = store;
 	const at = await engine.now(channel);
 	const counts = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as StateCounts;
 	for (const { state, count } of await campaigns.counts(id)) counts[state] = count;
 	const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
 	const reasons = await campaigns.reasons(id);
 	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(id) : undefined;
-	const pace = await campaigns.pace(channel, Date.now());
-	const left = GOES_ON.reduce((sum, state) => sum + counts[state], 0);
+	const number = await store.rates.read(channel, engine.runtime.now());
+	const left = CONTINUES.reduce((sum, state) => sum + counts[state], 0);
 	const rate = rateOf(stored, at);
 	return {
-		campaign: asCampaign(stored),
+		campaign: toCampaign(stored),
 		total,
 		counts,
 		reasons,
@@ -37,9 +38,9 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 		...(left > 0 && rate > 0 && { estimatedEndAt: Math.round(at + (left / rate) * 1_000) }),
 		...(heldUntil !== undefined && heldUntil > 0 && { heldUntil }),
 		finished: left + counts.held === 0,
-		...(pace.haltedUntil > 0 && { numberHaltedUntil: pace.haltedUntil }),
-		...(pace.why !== undefined && { numberHaltedWhy: pace.why }),
-		numberSpeed: pace.speed,
+		...(number.haltedUntil > 0 && { numberHaltedUntil: number.haltedUntil }),
+		...(number.why !== undefined && { numberHaltedWhy: number.why }),
+		numberSpeed: number.speed,
 		at,
 	};
 }

@@ -97,7 +97,7 @@ export function* moveCampaign(
 	return (yield* run(text, to, why ?? null, id, ...from)) === 1;
 }
 
-/** Counts messages that are handed to the gateway. */
+/** Counts messages that are submitted to the gateway. */
 export function* countSent(id: string, count: number, at: number): Work<void> {
 	const [thisPeriod, lastPeriod] = [at - METER_PERIOD, at - 2 * METER_PERIOD];
 	yield* run(COUNT, at, at, thisPeriod, lastPeriod, thisPeriod, count, thisPeriod, at, id);

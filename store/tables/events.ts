@@ -12,7 +12,8 @@ import type { Work } from '../work';
 import { all, each, one } from '../work';
 import { isIn } from './is-in';
 import { partitionOf } from './partition';
-import { learnAliases, writeHistory, writeRegisters } from './registers';
+import { learnAliases } from './names';
+import { writeHistory, writeRegisters } from './registers';
 import { settleSends, wakeHeld } from './sends';
 import { noteStart } from './starts';
 

@@ -1,11 +1,4 @@
-import type {
-	AliasWrite,
-	HistoryWrite,
-	Register,
-	Registers,
-	RegisterWrite,
-} from '../../engine/state/register';
-import { ownerRegister } from '../../engine/state/identity';
+import type { HistoryWrite, Register, Registers, RegisterWrite } from '../../engine/state/register';
 import { isNewer } from '../../engine/state/register';
 import type { TemplateHistory } from '../../engine/state/template';
 import { templateSubject } from '../../engine/state/template';
@@ -16,41 +9,20 @@ import type {
 	OpenConversationQuery,
 } from '../../engine/store/store';
 import type { Work } from '../work';
-import { all, each, lock, one, run } from '../work';
+import { all, each, one } from '../work';
+import type { Resolve } from './names';
+import { resolveName } from './names';
+import type { RegisterRow } from './register-row';
+import { keyOf, OF_SUBJECT, OF_SUBJECTS, toRegister, toValues, WRITE_REGISTER } from './register-row';
 
-interface RegisterRow {
-	scope: string;
-	subject: string;
-	name: string;
-	at: number;
-	rank: number;
-	id: string;
-	value: string;
-}
-
-/** The newest write wins, whatever order they come in. */
-const WRITE_REGISTER = `
-	INSERT INTO register (scope, subject, name, at, rank, id, value) VALUES (?, ?, ?, ?, ?, ?, ?)
-	ON CONFLICT (scope, subject, name) DO UPDATE
-	SET at = excluded.at, rank = excluded.rank, id = excluded.id, value = excluded.value
-	WHERE (excluded.at, excluded.rank, excluded.id) > (register.at, register.rank, register.id)`;
+/** What is known of a subject in either of two scopes: its registers, then its history, which has no names. */
+const OF_TEMPLATE = `
+	SELECT scope, subject, name, at, rank, id, value FROM register WHERE scope IN (?, ?) AND subject = ?
+	UNION ALL SELECT scope, subject, NULL, at, rank, id, value FROM history WHERE scope IN (?, ?) AND subject = ?`;
 
 const WRITE_HISTORY = `
 	INSERT INTO history (scope, subject, at, rank, id, value) VALUES (?, ?, ?, ?, ?, ?)
 	ON CONFLICT (scope, subject, at, rank, id) DO NOTHING`;
-
-const CONTACTS_OF_ALIASES = `
-	SELECT alias.scope, alias.alias, alias.contact FROM (VALUES (?, ?)) AS asked
-	JOIN alias ON alias.scope = asked.column1 AND alias.alias = asked.column2`;
-
-const OF_SUBJECT = 'SELECT * FROM register WHERE scope = ? AND subject = ?';
-
-const OF_SUBJECTS = `
-	SELECT register.* FROM (VALUES (?, ?)) AS asked
-	JOIN register ON register.scope = asked.column1 AND register.subject = asked.column2`;
-
-const HISTORY_OF =
-	'SELECT at, rank, id, value FROM history WHERE scope = ? AND subject = ? ORDER BY at, rank, id';
 
 const ACCOUNTS_OF_TEMPLATE = `
 	SELECT scope FROM register WHERE subject = ? AND subject LIKE 'template:%'
@@ -61,23 +33,6 @@ const OPEN_CONVERSATIONS = `
 	WHERE scope = ? AND name = 'window' AND value = '"open"' AND at > ? AND at <= ? AND subject > ?
 	ORDER BY subject LIMIT ?`;
 
-const toRegister = ({ at, rank, id, value }: Omit<RegisterRow, 'scope' | 'subject' | 'name'>): Register => ({
-	at,
-	rank,
-	id,
-	value: JSON.parse(value) as unknown,
-});
-
-const toValues = ({ scope, subject, name, at, rank, id, value }: RegisterRow) => [
-	scope,
-	subject,
-	name,
-	at,
-	rank,
-	id,
-	value,
-];
-
 function newestByName(rows: RegisterRow[]): Registers {
 	const registers: Record<string, Register> = {};
 	for (const row of rows) {
@@ -86,124 +41,6 @@ function newestByName(rows: RegisterRow[]): Registers {
 		if (!known || isNewer(register, known)) registers[row.name] = register;
 	}
 	return registers;
-}
-
-const keyOf = (...parts: string[]) => JSON.stringify(parts);
-
-/** Finds the customers behind names, many at once. */
-export type Resolve = (scope: string, name: string) => string;
-
-/** Looks names up: a name that is no alias is the contact itself. */
-export function* resolveNames(names: Array<[scope: string, name: string]>): Work<Resolve> {
-	const asked = [...new Map(names.map((name) => [keyOf(...name), name])).values()];
-	const found = yield* each<{ scope: string; alias: string; contact: string }>(CONTACTS_OF_ALIASES, asked);
-	const contacts = new Map(found.map(({ scope, alias, contact }) => [keyOf(scope, alias), contact]));
-	return (scope, name) => (contacts.size === 0 ? name : (contacts.get(keyOf(scope, name)) ?? name));
-}
-
-/** The customer behind a name. */
-export function* resolveName(scope: string, name: string): Work<string> {
-	return (yield* resolveNames([[scope, name]]))(scope, name);
-}
-
-/** All names of a customer, the one that the rest are aliases of first. */
-function* namesOf(scope: string, contact: string): Work<string[]> {
-	const rows = yield* all<{ alias: string }>(
-		'SELECT alias FROM alias WHERE scope = ? AND contact = ? ORDER BY alias',
-		...[scope, contact],
-	);
-	return [contact, ...rows.map(({ alias }) => alias)];
-}
-
-/** What is known of one name belongs to another from now on. */
-function* moveCustomer(scope: string, from: string, to: string): Work<void> {
-	const known = yield* all<RegisterRow>(OF_SUBJECT, scope, from);
-	yield* each(
-		WRITE_REGISTER,
-		known.map((row) => toValues({ ...row, subject: to })),
-	);
-	yield* run('DELETE FROM register WHERE scope = ? AND subject = ?', scope, from);
-	yield* run('UPDATE send SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);
-	yield* run('UPDATE alias SET contact = ? WHERE scope = ? AND contact = ?', to, scope, from);
-}
-
-/** A phone number is no name of its former owner anymore; what was known of them stays with their other names. */
-function* detachNumber(scope: string, phone: string): Work<void> {
-	const contact = yield* resolveName(scope, phone);
-	const others = (yield* namesOf(scope, contact)).filter((name) => name !== phone).sort();
-	if (contact === phone && others.length > 0) yield* moveCustomer(scope, phone, others[0]!);
-	yield* run('DELETE FROM alias WHERE scope = ? AND alias IN (?, ?)', scope, phone, others[0] ?? phone);
-}
-
-/**
- * Whether a user has a number, given whose it was known to be: a number that another user had is theirs from the later
- * of the two times on, and the other's no more.
- */
-function* takesNumber(write: Required<AliasWrite>): Work<boolean> {
-	const { scope, alias: phone, contact: user } = write;
-	const owned = ownerRegister(write);
-	const row = yield* one<RegisterRow>(`${OF_SUBJECT} AND name = ?`, scope, owned.subject, owned.name);
-	const known = row && toRegister(row);
-	if (!known || known.value === user) return true;
-	const owner = known.value as string;
-	const resolve = yield* resolveNames([
-		[scope, owner],
-		[scope, user],
-	]);
-	if (resolve(scope, owner) === resolve(scope, user)) return true;
-	if (!isNewer(owned, known)) return false;
-	yield* detachNumber(scope, phone);
-	return true;
-}
-
-/**
- * Two names turn out to be one customer: what is known of both becomes one conversation. It is kept under the first
- * of its names in their order, so that it hangs on the set of names and not on which was learned first.
- */
-function* learnAlias(write: AliasWrite): Work<void> {
-	const { scope, alias, contact: named, ownedAt } = write;
-	if (ownedAt !== undefined) {
-		if (!(yield* takesNumber({ ...write, ownedAt }))) return;
-		// Seen by what is learned next in this transaction.
-		const { value, ...owned } = ownerRegister({ ...write, ownedAt });
-		yield* each(WRITE_REGISTER, [toValues({ ...owned, value: JSON.stringify(value) })]);
-	}
-	const resolve = yield* resolveNames([
-		[scope, named],
-		[scope, alias],
-	]);
-	const [contact, former] = [resolve(scope, named), resolve(scope, alias)].sort() as [string, string];
-	if (former === contact) return;
-	yield* moveCustomer(scope, former, contact);
-	yield* run(
-		`INSERT INTO alias (scope, alias, contact) VALUES (?, ?, ?)
-		 ON CONFLICT (scope, alias) DO UPDATE SET contact = excluded.contact`,
-		scope,
-		former,
-		contact,
-	);
-}
-
-/** The aliases that tell something new. */
-function* unknownAliases(aliases: AliasWrite[]): Work<AliasWrite[]> {
-	if (aliases.length === 0) return [];
-	const names = aliases.flatMap(({ scope, alias, contact }): Array<[string, string]> => [
-		[scope, alias],
-		[scope, contact],
-	]);
-	const resolve = yield* resolveNames(names);
-	return aliases.filter(({ scope, alias, contact }) => resolve(scope, alias) !== resolve(scope, contact));
-}
-
-/**
- * Learns other names of customers, and finds the customers behind the names that are to be written to. From here on
- * to the end of the transaction nobody joins two of them, so that nothing is written beside the one it belongs to.
- */
-export function* learnAliases(aliases: AliasWrite[], written: Array<[string, string]>): Work<Resolve> {
-	const isNew = (yield* unknownAliases(aliases)).length > 0;
-	yield* lock('names', { shared: !isNew });
-	for (const alias of isNew ? yield* unknownAliases(aliases) : []) yield* learnAlias(alias);
-	return yield* resolveNames(written);
 }
 
 /** Writes registers, the newest of each, in the order of their keys, so that no two transactions wait for each other. */
@@ -244,29 +81,33 @@ export function* readScopes(name: string): Work<Array<{ scope: string; register:
 	return rows.map((row) => ({ scope: row.scope, register: toRegister(row) }));
 }
 
-/** The scopes that a template's state is in: its account's, and the channel's for what was learned without one. */
-function* scopesOfTemplate(
+/** The scope that a template's state is in beside the channel's, which has what was learned without an account. */
+function* scopeOfTemplate(
 	{ account, channel, template }: DecisionStateQuery,
 	learned: string | undefined,
-): Work<string[]> {
+): Work<string> {
 	const given = account ?? learned;
-	if (given !== undefined) return [...new Set([given, channel])];
+	if (given !== undefined) return given;
 	const subject = templateSubject(template!);
 	const accounts = yield* all<{ scope: string }>(ACCOUNTS_OF_TEMPLATE, subject, subject);
 	const others = accounts.map(({ scope }) => scope).filter((scope) => scope !== channel);
-	return others.length === 1 ? [others[0]!, channel] : [channel];
+	return others.length === 1 ? others[0]! : channel;
 }
 
 function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<DecisionState['template']> {
 	if (!query.template) return { registers: {}, history: [] };
-	const subject = templateSubject(query.template);
-	const rows: RegisterRow[] = [];
-	const lines: RegisterRow[] = [];
-	for (const scope of yield* scopesOfTemplate(query, channel.account?.value as string | undefined)) {
-		rows.push(...(yield* all<RegisterRow>(OF_SUBJECT, scope, subject)));
-		lines.push(...(yield* all<RegisterRow>(HISTORY_OF, scope, subject)));
-	}
-	return { registers: newestByName(rows), history: lines.map(toRegister) as TemplateHistory };
+	const scope = yield* scopeOfTemplate(query, channel.account?.value as string | undefined);
+	const asked = [scope, query.channel, templateSubject(query.template)];
+	const rows = yield* all<Omit<RegisterRow, 'name'> & { name: string | null }>(
+		OF_TEMPLATE,
+		...[...asked, ...asked],
+	);
+	const isRegister = (row: (typeof rows)[number]): row is RegisterRow => row.name !== null;
+	const lines = rows.filter((row) => !isRegister(row)).map(toRegister);
+	return {
+		registers: newestByName(rows.filter(isRegister)),
+		history: lines as TemplateHistory,
+	};
 }
 
 /** What decisions read of registers and histories, for customers by their first name; what they share is read once. */

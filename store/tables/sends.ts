@@ -1,53 +1,24 @@
-import { normalizeAddress } from '../../platform';
+import { normalizeAddress } from '../../engine';
 import type { SendSettlement, Wake } from '../../engine/state/register';
-import type { DecisionState, SendRecord } from '../../engine/store/store';
+import type { SlotRequest } from '../../engine/store/rates';
+import type { BegunSend, DecisionState, SendRecord } from '../../engine/store/store';
 import type { Value, Work } from '../work';
 import { all, each, one, run } from '../work';
-import { isBefore } from './recipients/row';
-import type { Resolve } from './registers';
-import { resolveName } from './registers';
-
-interface SendRow {
-	key: string;
-	channel: string;
-	contact: string;
-	action: SendRecord['action'];
-	template_name: string | null;
-	template_language: string | null;
-	category: string | null;
-	opens: number;
-	state: SendRecord['state'];
-	at: number;
-	message_id: string | null;
-	outcome: string | null;
-	campaign: string | null;
-	due: number | null;
-	reason: string | null;
-}
-
-const toSend = (row: SendRow): SendRecord => ({
-	key: row.key,
-	channel: row.channel,
-	contact: row.contact,
-	action: row.action,
-	...(row.template_name !== null && {
-		template: { name: row.template_name, language: row.template_language ?? '' },
-	}),
-	...(row.category !== null && { category: row.category }),
-	...(row.opens === 1 && { opens: true }),
-	state: row.state,
-	at: row.at,
-	...(row.message_id !== null && { messageId: row.message_id }),
-	...(row.outcome !== null && { outcome: JSON.parse(row.outcome) as unknown }),
-	...(row.campaign !== null && { campaign: row.campaign }),
-	...(row.due !== null && { due: row.due }),
-	...(row.reason !== null && { reason: row.reason }),
-});
+import { takeSlots } from './rates';
+import type { Resolve } from './names';
+import type { SendRow } from './send-row';
+import { isBefore, toSend } from './send-row';
 
 const INSERT = `
 	INSERT INTO send
 		(key, channel, contact, action, template_name, template_language, category, opens, state, at)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`;
+	VALUES (
+		?, ?, COALESCE((SELECT contact FROM alias WHERE scope = ? AND alias = ?), ?), ?, ?, ?, ?, ?, ?, ?
+	) ON CONFLICT (key) DO NOTHING`;
+
+const AMEND = `
+	UPDATE send SET action = ?, template_name = ?, template_language = ?, category = ?, opens = ?, at = ?
+	WHERE key = ? AND state = 'sending'`;
 
 /** Of a failure: only of the try that failed, as a later one may be on its way. */
 const OF_THIS_TRY = 'AND (past.column5 IS NULL OR send.at = past.column5)';
@@ -81,16 +52,29 @@ export function* findSend(key: string): Work<SendRecord | undefined> {
 	return row && toSend(row);
 }
 
-export function* beginSend(send: SendRecord): Work<SendRecord | undefined> {
-	const contact = yield* resolveName(send.channel, normalizeAddress(send.contact));
-	const { template, category = null, opens = false } = send;
-	const inserted = yield* run(
-		INSERT,
-		...[send.key, send.channel, contact, send.action],
-		...[template?.name ?? null, template?.language ?? null, category, opens ? 1 : 0],
-		...[send.state, send.at],
-	);
-	return inserted === 1 ? undefined : yield* findSend(send.key);
+const formOf = ({ action, template, category, opens = false }: SendRecord): Value[] => [
+	action,
+	template?.name ?? null,
+	template?.language ?? null,
+	category ?? null,
+	opens ? 1 : 0,
+];
+
+/** The send is noted before its slot is taken, so that one that is known takes none. */
+export function* beginSend(send: SendRecord, request: SlotRequest): Work<BegunSend> {
+	const { key, channel, state, at } = send;
+	const contact = normalizeAddress(send.contact);
+	const ofCustomer = [channel, channel, contact, contact];
+	const inserted = yield* run(INSERT, key, ...ofCustomer, ...formOf(send), state, at);
+	if (inserted === 0) return { known: (yield* findSend(key))! };
+	const { slots, none } = yield* takeSlots(request, 1);
+	if (!none) return { slot: slots[0]! };
+	yield* forgetSend(key);
+	return { none };
+}
+
+export function* amendSend(send: SendRecord): Work<void> {
+	yield* run(AMEND, ...formOf(send), send.at, send.key);
 }
 
 export function* endSend(

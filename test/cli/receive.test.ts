@@ -157,3 +157,25 @@ describe('mistakes in the command line', () => {
 		expect(help.printed.stdout).toContain('--unregister');
 	});
 });
+
+describe('figures', () => {
+	const figuresAt = async (command: CommandLine) => (await command.says(/^Metrics are at (\S+)\n/m))[1]!;
+
+	it('have a port of their own with --metrics-port, on this machine only', async () => {
+		const command = receive(['--metrics-port', '0']);
+		const url = await figuresAt(command);
+		expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/metrics$/);
+		expect(await (await fetch(url)).text()).toContain('business_messaging_deliveries_accepted_total 0\n');
+		expect((await fetch(new URL('/webhook', url))).status).toBe(404);
+		expect(await stop(command)).toBe(0);
+	});
+
+	it('a port that is taken ends it with 1 and its number', async () => {
+		const first = receive(['--metrics-port', '0']);
+		const { port } = new URL(await figuresAt(first));
+		const second = receive(['--metrics-port', port, '--store', `${scene.storeUrl}-second`]);
+		expect(await second.ended).toBe(1);
+		expect(second.printed.stderr).toContain(`port ${port}: another process listens on it`);
+		await stop(first);
+	});
+});

@@ -5,6 +5,7 @@ import { openStore } from '../../store';
 import { NOW } from '../support/engine-scene';
 import * as wire from '../support/wire';
 import { ACCOUNT, CHANNEL, DAY, HOUR, MINUTE, SECOND } from '../support/wire';
+import { ANY_SLOT } from '../support/slots';
 
 /** What happened: a webhook body, or an act of ours. */
 type Happening = { body: unknown } | { act: EngineOutcome };
@@ -166,17 +167,20 @@ async function live(happened: Happening[]) {
 	const store = await openStore('sqlite::memory:');
 	const engine = createEngine({ store, policy: EVERY_RULE, now: () => NOW });
 	for (const { key, template: sent } of SENDS) {
-		await store.sends.begin({
-			key,
-			channel: CHANNEL,
-			contact: '4911',
-			action: 'template',
-			template: sent,
-			category: 'MARKETING',
-			opens: true,
-			state: 'sending',
-			at: NOW - HOUR,
-		});
+		await store.sends.begin(
+			{
+				key,
+				channel: CHANNEL,
+				contact: '4911',
+				action: 'template',
+				template: sent,
+				category: 'MARKETING',
+				opens: true,
+				state: 'sending',
+				at: NOW - HOUR,
+			},
+			ANY_SLOT,
+		);
 	}
 	for (const one of happened) {
 		if ('body' in one) await engine.ingest(parseWebhook(one.body, NOW));

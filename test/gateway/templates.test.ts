@@ -43,7 +43,7 @@ overEachTransport((at) => {
 
 		it('a second one in the same language is refused', async () => {
 			await at.client.templates.create(order);
-			expect((await failureOf(at.client.templates.create(order))).title).toMatch(/exists already/);
+			expect((await failureOf(at.client.templates.create(order))).title).toMatch(/already exists/);
 		});
 	});
 

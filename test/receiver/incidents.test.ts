@@ -1,5 +1,5 @@
 import type { Incident } from '../../receiver';
-import { withoutFloods } from '../../receiver/incidents';
+import { logToStderr, withoutFloods } from '../../receiver/incidents';
 
 const incident: Incident = { level: 'warn', event: 'rejected', message: 'A sentence.' };
 
@@ -33,4 +33,17 @@ it('what happens again after a while is told as the first time', () => {
 it('a flood of one kind hides no incident of another', () => {
 	for (const key of ['signature', 'store', 'signature']) tell(key, { ...incident, reason: key });
 	expect(told.map(({ reason }) => reason)).toEqual(['signature', 'store']);
+});
+
+it('nothing in an incident controls the terminal', () => {
+	const written = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+	try {
+		logToStderr({ ...incident, message: 'red \x1b[31m \x9b31m \x7f \u202e \n' });
+		const [[line]] = written.mock.calls as [[string]];
+		// eslint-disable-next-line no-control-regex
+		expect(line).toMatch(/^[^\0-\x1f\x7f-\x9f\u202e]+\n$/);
+		expect(JSON.parse(line)).toMatchObject({ message: 'red \x1b[31m \x9b31m \x7f \u202e \n' });
+	} finally {
+		written.mockRestore();
+	}
 });

@@ -214,7 +214,7 @@ describe('how it is', () => {
 
 	it('/metrics is in the form that Prometheus reads: each metric with its help and type, each line with a number', async () => {
 		scene = await openReceiverScene();
-		const lines = (await scene.get('/metrics')).text.trimEnd().split('\n');
+		const lines = (await scene.figures()).trimEnd().split('\n');
 		const names = lines.flatMap((line) => /^# TYPE (\S+) (?:counter|gauge|histogram)$/.exec(line)?.[1] ?? []);
 		expect(new Set(names).size).toBe(names.length);
 		for (const line of lines.filter((each) => !each.startsWith('#'))) {

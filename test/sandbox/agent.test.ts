@@ -75,6 +75,17 @@ describe('the business agent', () => {
 		});
 	});
 
+	test('a handover names a customer without a phone in contacts, and has no sender', async () => {
+		await at.sandbox.control.addCustomer({ from: 'US.1' });
+		await at.sandbox.control.handOver({ contact: 'US.1', to: 'agent' });
+		await at.sandbox.control.agentReplies({ to: 'US.1', text: 'Hello' });
+		await at.sandbox.control.idle();
+		const [handover, echo] = at.receiver.received;
+		expect(handover?.value).toMatchObject({ contacts: [{ user_id: 'US.1' }] });
+		expect(handover?.value).not.toHaveProperty('sender');
+		expect(echo?.value.standby.message_echoes).toMatchObject([{ message: { recipient: 'US.1' } }]);
+	});
+
 	test('holds no group', async () => {
 		await at.sandbox.control.setAgent(true);
 		await at.sandbox.control.customerWrites({ from: CUSTOMER, group: 'group-1' });
@@ -189,6 +200,21 @@ describe('thread control', () => {
 		await at.sandbox.control.setAgent(enabled);
 		expect((await control(action)).body.error.code).toBe(100);
 		expect(await handovers()).toEqual([]);
+	});
+
+	test('names a customer by phone or by user ID, by exactly one of them', async () => {
+		await at.sandbox.control.setAgent(true);
+		await at.sandbox.control.addCustomer({ from: CUSTOMER, userId: 'DE.1' });
+		expect((await control('take', { to: undefined, recipient: 'DE.1' })).status).toBe(200);
+		expect((await control('release', { recipient: 'DE.1' })).body.error.code).toBe(100);
+	});
+
+	test('metadata has at most 2,000 characters, and control_pass belongs to pass', async () => {
+		await at.sandbox.control.setAgent(true);
+		expect((await control('take', { metadata: 'x'.repeat(2001) })).body.error.code).toBe(100);
+		const target = { control_pass: { target_role: 'ai_agent' } };
+		expect((await control('take', target)).body.error.code).toBe(100);
+		expect((await control('take', { metadata: 'x'.repeat(2000) })).status).toBe(200);
 	});
 
 	test('needs a recipient', async () => {

@@ -75,6 +75,13 @@ describe('the control over HTTP', () => {
 		expect((await at.client.text(CUSTOMER)).body.error.code).toBe(131047);
 		expect((await at.client.template(CUSTOMER, 'hello')).status).toBe(200);
 	});
+
+	test('clear keeps groups with their participants', async () => {
+		const { id } = await at.sandbox.control.addGroup({ participants: [CUSTOMER] });
+		await at.sandbox.control.clear();
+		const removal = { messaging_product: 'whatsapp', participants: [{ user: CUSTOMER }] };
+		expect((await at.client.delete(`/groups/${id}/participants`, removal)).status).toBe(200);
+	});
 });
 
 describe('the control in the same process', () => {

@@ -27,7 +27,62 @@ describe('what a customer writes', () => {
 	});
 
 	test('a type without content has none', async () => {
-		expect(await write({ type: 'unsupported' })).not.toHaveProperty('unsupported');
+		expect(await write({ type: 'request_welcome' })).not.toHaveProperty('request_welcome');
+	});
+
+	test.each([
+		['button_reply', { type: 'button_reply', button_reply: { id: 'yes', title: 'Yes' } }],
+		['list_reply', { type: 'list_reply', list_reply: { id: 'green', title: 'Green' } }],
+		['nfm_reply', { nfm_reply: { name: 'flow', body: 'Sent', response_json: expect.any(String) } }],
+		['call_permission_reply', { call_permission_reply: { response: 'accept' } }],
+	])('%s is an interactive message', async (type, interactive) => {
+		expect(await write({ type })).toMatchObject({ type: 'interactive', interactive });
+	});
+
+	test('contact_request is a contact that the business asked for', async () => {
+		expect(await write({ type: 'contact_request' })).toMatchObject({
+			type: 'contacts',
+			contacts: [{ origin: 'contact_request', phones: [{ phone: `+${CUSTOMER}` }] }],
+		});
+	});
+
+	test('a removed reaction is the same event without an emoji', async () => {
+		const message = await write({ type: 'reaction_removed' });
+		expect(message).toMatchObject({ type: 'reaction', reaction: { message_id: expect.any(String) } });
+		expect(Reflect.get(message ?? {}, 'reaction')).not.toHaveProperty('emoji');
+	});
+
+	test('edit and revoke name the original message', async () => {
+		expect(await write({ type: 'edit' })).toMatchObject({
+			edit: { original_message_id: expect.any(String), message: { type: 'text', text: expect.anything() } },
+		});
+		expect(await write({ type: 'revoke' })).toMatchObject({
+			revoke: { original_message_id: expect.any(String) },
+		});
+	});
+
+	test('unsupported has its error, and what was not supported', async () => {
+		expect(await write({ type: 'unsupported' })).toMatchObject({
+			errors: [{ code: 131051, title: expect.any(String), error_data: { details: expect.any(String) } }],
+			unsupported: { type: 'poll_creation' },
+		});
+	});
+
+	test('an answer names the message that it answers, and the number that sent it', async () => {
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		const { body } = await at.client.text(CUSTOMER, 'Tea?');
+		const context = { id: body.messages[0]?.id, from: '15550001234' };
+		for (const type of ['button', 'button_reply', 'list_reply', 'interactive']) {
+			expect(await write({ type })).toMatchObject({ context });
+		}
+		expect(await write({ text: 'Yes', replyTo: 'wamid.other' })).toMatchObject({
+			context: { id: 'wamid.other', from: '15550001234' },
+		});
+		expect(await write({ text: 'By the way' })).not.toHaveProperty('context');
+	});
+
+	test('an unknown type is an error that lists the types', async () => {
+		await expect(write({ type: 'dance' })).rejects.toThrow(/text, image.*list_reply.*got dance/);
 	});
 
 	test('message is the content of the type', async () => {

@@ -135,7 +135,7 @@ describe('groups', () => {
 				creation_timestamp: expect.any(Number),
 				suspended: false,
 				total_participant_count: 1,
-				participants: [{ wa_id: CUSTOMER }],
+				participants: [{ wa_id: CUSTOMER, user_id: expect.any(String) }],
 			});
 			expect((await at.client.get(`/groups/${id}?fields=colour`)).status).toBe(400);
 		});
@@ -271,7 +271,14 @@ describe('groups', () => {
 			const id = await closed();
 			const joinRequestId = await request(id, CUSTOMER);
 			expect((await at.client.get(`/groups/${id}/join_requests`)).body).toEqual({
-				data: [{ join_request_id: joinRequestId, wa_id: CUSTOMER, creation_timestamp: expect.any(Number) }],
+				data: [
+					{
+						join_request_id: joinRequestId,
+						wa_id: CUSTOMER,
+						user_id: expect.any(String),
+						creation_timestamp: expect.any(Number),
+					},
+				],
 				paging: {},
 			});
 			await at.sandbox.control.revokeJoinRequest(id, joinRequestId);
@@ -348,7 +355,7 @@ describe('groups', () => {
 			expect(await entries('group_participants_update')).toMatchObject([
 				{
 					type: 'group_participants_remove',
-					removed_participants: [{ wa_id: CUSTOMER }],
+					removed_participants: [{ input: `+${CUSTOMER}` }],
 					failed_participants: [{ input: '4900000000', errors: [{ code: expect.any(Number) }] }],
 					initiated_by: 'business',
 				},

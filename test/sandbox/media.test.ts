@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CUSTOMER, HOUR, scene, SECOND } from './support/scene';
+import { CUSTOMER, DAY, HOUR, scene, SECOND } from './support/scene';
 
 const MINUTE = 60 * SECOND;
 
@@ -46,6 +46,15 @@ describe('media', () => {
 		expect((await fetch(url, { headers: key() })).status).toBe(404);
 		const again = (await at.client.get(`/${id}`)).body;
 		expect((await fetch(again.url, { headers: key() })).status).toBe(200);
+	});
+
+	test('is downloaded with a bearer key too, as clients of the platform do', async () => {
+		const { id } = (await upload(PNG, 'image/png')).body;
+		const { url } = (await at.client.get(`/${id}`)).body;
+		const ask = (token: string) => fetch(url, { headers: { Authorization: `Bearer ${token}` } });
+		const file = await ask(at.sandbox.apiKey);
+		expect(Buffer.from(await file.arrayBuffer())).toEqual(PNG);
+		expect((await ask('wrong')).status).toBe(401);
 	});
 
 	test('is deleted, and its download URL with it', async () => {
@@ -114,13 +123,34 @@ describe('media', () => {
 		expect((await at.client.get(`/${id}`)).body).toMatchObject({ mime_type: 'application/pdf' });
 	});
 
+	test('lives for 30 days if it was uploaded, and for 7 if it came from a customer', async () => {
+		const { id: uploaded } = (await upload(PNG, 'image/png')).body;
+		await at.sandbox.control.customerWrites({ from: CUSTOMER, type: 'image' });
+		await at.sandbox.control.idle();
+		const image = Reflect.get(at.receiver.received[0]?.value.messages[0] ?? {}, 'image') as { id: string };
+		const alive = async (id: string) => (await at.client.get(`/${id}`)).status === 200;
+		await at.sandbox.clock.advance(7 * DAY - 30 * SECOND);
+		expect([await alive(uploaded), await alive(image.id)]).toEqual([true, true]);
+		await at.sandbox.clock.advance(30 * SECOND);
+		expect([await alive(uploaded), await alive(image.id)]).toEqual([true, false]);
+		await at.sandbox.clock.advance(23 * DAY);
+		expect(await alive(uploaded)).toBe(false);
+	});
+
 	test('is sent by an id that was uploaded, or by a link', async () => {
 		await at.sandbox.control.customerWrites({ from: CUSTOMER });
 		const { id } = (await upload(PNG, 'image/png')).body;
 		const image = (content: object) => at.client.message(CUSTOMER, { type: 'image', image: content });
 		expect((await image({ id, caption: 'Look' })).status).toBe(200);
 		expect((await image({ link: 'https://example.com/a.png' })).status).toBe(200);
-		expect((await image({ id: '999' })).body.error.code).toBe(131053);
+		expect((await image({ id: '999' })).body.error).toMatchObject({
+			code: 100,
+			message: "(#100) Param image['id'] is not a valid whatsapp business account media attachment ID",
+		});
+		expect((await image({ link: 'a.png' })).body.error).toMatchObject({
+			code: 100,
+			message: "(#100) Param image['link'] is not a valid URI.",
+		});
 		expect((await image({})).body.error.code).toBe(131009);
 		expect((await image({ id, link: 'https://example.com/a.png' })).body.error.code).toBe(131009);
 	});

@@ -11,6 +11,51 @@ const list = (rows: object[], label = 'Open') => ({
 });
 const row = (fields: object = {}) => ({ id: 'a', title: 'A', ...fields });
 
+const voiceCall = (parameters: object) => ({
+	type: 'voice_call',
+	body: text,
+	action: { name: 'voice_call', parameters },
+});
+const productList = (count: number) => ({
+	type: 'product_list',
+	header: { type: 'text', text: 'Teas' },
+	body: text,
+	action: {
+		catalog_id: '1',
+		sections: [
+			{
+				title: 'All',
+				product_items: Array.from({ length: count }, (_, n) => ({ product_retailer_id: `${n}` })),
+			},
+		],
+	},
+});
+const carousel = (count: number, fields: object = {}) => ({
+	type: 'carousel',
+	body: text,
+	action: {
+		cards: Array.from({ length: count }, (_, index) => ({
+			card_index: index,
+			type: 'cta_url',
+			header: { type: 'image', image: { link: 'https://example.com/a.png' } },
+			action: { name: 'cta_url', parameters: { display_text: 'Open', url: 'https://example.com' } },
+			...fields,
+		})),
+	},
+});
+
+const mixedCarousel = {
+	...carousel(0),
+	action: {
+		cards: [
+			...carousel(1).action.cards,
+			...carousel(1, {
+				action: { buttons: [{ type: 'quick_reply', quick_reply: { id: 'a', title: 'A' } }] },
+			}).action.cards,
+		],
+	},
+};
+
 describe('message types', () => {
 	const at = scene();
 	beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER }));
@@ -47,13 +92,29 @@ describe('message types', () => {
 		],
 		['interactive', { type: 'location_request_message', body: text, action: { name: 'send_location' } }],
 		['interactive', { type: 'flow', body: text, action: { name: 'flow', parameters: { flow_id: '1' } } }],
+		['interactive', voiceCall({ display_text: 'Call us', ttl_minutes: 43_200, payload: 'x'.repeat(512) })],
+		['interactive', { type: 'call_permission_request', action: { name: 'call_permission_request' } }],
+		['interactive', { type: 'request_contact_info', body: text, action: { name: 'request_contact_info' } }],
+		['interactive', { type: 'catalog_message', body: text, action: { name: 'catalog_message' } }],
+		['interactive', { type: 'product', action: { catalog_id: '1', product_retailer_id: 'a' } }],
+		['interactive', productList(30)],
+		['interactive', carousel(2)],
+		['interactive', carousel(10)],
+		[
+			'interactive',
+			{
+				type: 'address_message',
+				body: text,
+				action: { name: 'address_message', parameters: { country: 'IN' } },
+			},
+		],
 	])('%s %j is sent', async (type, content) => {
 		expect(await send(type, content)).toBe(200);
 	});
 
 	test.each<[string, unknown, number]>([
 		['image', { caption: 'no picture' }, 131009],
-		['image', { link: 'example.com/a.png' }, 131009],
+		['image', { link: 'example.com/a.png' }, 100],
 		['location', { latitude: 91, longitude: 0 }, 131009],
 		['location', { latitude: 1, longitude: 'east' }, 131009],
 		['contacts', [], 131009],
@@ -67,6 +128,26 @@ describe('message types', () => {
 		['interactive', list([row({ id: 'x'.repeat(201) })]), 131009],
 		['interactive', list([row()], 'x'.repeat(21)), 131009],
 		['interactive', list(Array.from({ length: 11 }, () => row())), 131009],
+		['interactive', voiceCall({ display_text: 'x'.repeat(21) }), 131009],
+		['interactive', voiceCall({ ttl_minutes: 43_201 }), 131009],
+		['interactive', productList(31), 131009],
+		['interactive', { ...productList(1), header: undefined }, 131008],
+		[
+			'interactive',
+			{
+				type: 'product',
+				header: { type: 'text', text: 'No' },
+				action: { catalog_id: '1', product_retailer_id: 'a' },
+			},
+			131009,
+		],
+		['interactive', carousel(1), 131009],
+		['interactive', carousel(11), 131009],
+		['interactive', mixedCarousel, 131009],
+		['interactive', { ...carousel(2), body: undefined }, 131008],
+		['interactive', { ...carousel(2), footer: { text: 'No' } }, 131009],
+		['interactive', carousel(2, { body: { text: 'x'.repeat(161) } }), 131009],
+		['interactive', carousel(2, { body: { text: 'a\nb\nc\nd' } }), 131009],
 		['interactive', { type: 'dance', body: text }, 131009],
 	])('%s %j is refused', async (type, content, code) => {
 		expect(await send(type, content)).toBe(code);
@@ -138,5 +219,68 @@ describe('template parameters', () => {
 		expect(await send(named('first_name'))).toBe(200);
 		expect(await send(named('last_name'))).toBe(132012);
 		expect(await send(named())).toBe(132012);
+	});
+});
+
+describe('parts of a template that a message must fill', () => {
+	const at = scene();
+	const cards = (format: string) =>
+		Array.from({ length: 2 }, () => ({
+			components: [{ type: 'HEADER', format, example: { header_handle: ['x'] } }],
+		}));
+	const carouselOf = (format: string) => ({
+		name: 'cards',
+		category: 'MARKETING' as const,
+		components: [
+			{ type: 'BODY', text: 'Our teas of the week' },
+			{ type: 'CAROUSEL', cards: cards(format) },
+		],
+	});
+	const sent = (count: number) => ({
+		type: 'carousel',
+		cards: Array.from({ length: count }, (_, index) => ({ card_index: index, components: [] })),
+	});
+	const send = async (name: string, components?: object[]) => {
+		const { status, body } = await at.client.message(CUSTOMER, {
+			type: 'template',
+			template: { name, language: { code: 'en_US' }, components },
+		});
+		return status === 200 ? 200 : body.error.code;
+	};
+
+	test('a media carousel has exactly the approved number of cards', async () => {
+		await at.sandbox.control.addTemplate(carouselOf('IMAGE'));
+		expect(await send('cards', [sent(2)])).toBe(200);
+		expect(await send('cards', [sent(1)])).toBe(132000);
+		expect(await send('cards', [sent(3)])).toBe(132000);
+		expect(await send('cards')).toBe(132000);
+	});
+
+	test('a product carousel is approved with 2 cards and sent with up to 10', async () => {
+		await at.sandbox.control.addTemplate(carouselOf('PRODUCT'));
+		expect(await send('cards', [sent(10)])).toBe(200);
+		expect(await send('cards', [sent(11)])).toBe(132000);
+		expect(await send('cards')).toBe(132000);
+	});
+
+	test.each([
+		[true, 131008],
+		[false, 200],
+	])('a limited-time offer with has_expiration %s, sent without an expiration', async (expires, code) => {
+		await at.sandbox.control.addTemplate({
+			name: 'offer',
+			category: 'MARKETING',
+			components: [
+				{ type: 'LIMITED_TIME_OFFER', limited_time_offer: { text: 'Tea week', has_expiration: expires } },
+				{ type: 'BODY', text: 'Our teas of the week' },
+			],
+		});
+		expect(await send('offer')).toBe(code);
+		const parameter = {
+			type: 'limited_time_offer',
+			limited_time_offer: { expiration_time_ms: 1_900_000_000_000 },
+		};
+		await at.sandbox.clock.advance(61_000);
+		expect(await send('offer', [{ type: 'limited_time_offer', parameters: [parameter] }])).toBe(200);
 	});
 });

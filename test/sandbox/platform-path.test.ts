@@ -31,6 +31,33 @@ describe("the platform's own paths", () => {
 		expect((await ask('GET', `/v23.0/${media.id}`)).body).toMatchObject({ id: media.id });
 	});
 
+	test('answer in the form of the platform: a wrong key, an unknown endpoint, a group that is not there', async () => {
+		const base = `${at.sandbox.url}/v23.0/${at.sandbox.phoneNumberId}`;
+		const wrong = await fetch(`${base}/messages`, { method: 'POST', headers: { Authorization: 'Bearer x' } });
+		const form = {
+			message: expect.any(String),
+			type: 'OAuthException',
+			code: expect.any(Number),
+			error_data: { messaging_product: 'whatsapp', details: expect.any(String) },
+			fbtrace_id: expect.any(String),
+		};
+		expect([wrong.status, await wrong.json()]).toEqual([401, { error: { ...form, code: 190 } }]);
+		const unknown = await ask('POST', `/v23.0/${at.sandbox.phoneNumberId}/dance/floor`, {});
+		expect([unknown.status, unknown.body]).toEqual([404, { error: { ...form, code: 100 } }]);
+		const NEW = { messaging_product: 'whatsapp', subject: 'x'.repeat(129) };
+		const refused = await ask('POST', `/v23.0/${at.sandbox.phoneNumberId}/groups`, NEW);
+		expect([refused.status, refused.body]).toEqual([400, { error: form }]);
+		const gone = await ask('GET', `/${at.sandbox.phoneNumberId}/groups/none`);
+		expect([gone.status, gone.body]).toEqual([404, { error: { ...form, code: 131020 } }]);
+	});
+
+	test('of thread control have a longer form too', async () => {
+		await at.sandbox.control.setAgent(true);
+		const path = `/v25.0/business/whatsapp/phone_numbers/${at.sandbox.phoneNumberId}/thread_control`;
+		const take = { messaging_product: 'whatsapp', action: 'take', to: CUSTOMER };
+		expect((await ask('POST', path, take)).status).toBe(200);
+	});
+
 	test('of another number are refused, and without a key too', async () => {
 		expect((await ask('POST', '/v23.0/123/messages', TEXT)).body.error.code).toBe(100);
 		const path = `${at.sandbox.url}/v23.0/${at.sandbox.phoneNumberId}/messages`;

@@ -44,7 +44,7 @@ describe('a message that is not well formed', () => {
 		expect(status).toBe(200);
 	});
 
-	test('an account id is a recipient as good as a number', async () => {
+	test('a user ID is as good a recipient as a phone number', async () => {
 		await at.sandbox.control.customerWrites({ from: 'US.13491208655302741918' });
 		const { body } = await at.client.post('/messages', {
 			messaging_product: 'whatsapp',
@@ -52,7 +52,7 @@ describe('a message that is not well formed', () => {
 			type: 'text',
 			text: { body: 'x' },
 		});
-		expect(body).toMatchObject({ contacts: [{ wa_id: 'US.13491208655302741918' }] });
+		expect(body).toMatchObject({ contacts: [{ user_id: 'US.13491208655302741918' }] });
 	});
 
 	test('a recipient can be known by another wa_id, and has one window by either name', async () => {
@@ -92,15 +92,22 @@ describe('an accepted message', () => {
 		const expected = {
 			id: body.messages[0]?.id,
 			recipient_id: CUSTOMER,
+			recipient_user_id: expect.any(String),
 			timestamp: expect.stringMatching(/^\d{10}$/),
 			biz_opaque_callback_data: 'bm1:7',
 		};
 		expect(at.receiver.statuses()).toEqual([
-			{ ...expected, status: 'sent' },
+			{ ...expected, status: 'sent', pricing: expect.any(Object) },
 			{ ...expected, status: 'delivered' },
 		]);
 		expect(at.receiver.received.at(-1)?.value.metadata.phone_number_id).toBe(at.sandbox.phoneNumberId);
 		expect(at.sandbox.control.sent({ callbackData: 'bm1:7' })).toMatchObject([{ status: 'delivered' }]);
+	});
+
+	test('is only reported sent if it is a reaction', async () => {
+		await at.client.message(CUSTOMER, { type: 'reaction', reaction: { message_id: 'x', emoji: '👍' } });
+		await at.sandbox.control.idle();
+		expect(at.receiver.statuses().map(({ status }) => status)).toEqual(['sent']);
 	});
 
 	test('is reported read only when the customer reads it', async () => {
@@ -130,6 +137,65 @@ describe('an accepted message', () => {
 		]);
 		expect(at.sandbox.control.sent({ to: `+${CUSTOMER}` })).toHaveLength(2);
 		expect(at.sandbox.control.sent({ to: '4900000000' })).toEqual([]);
+	});
+});
+
+describe('the price in a status', () => {
+	const at = scene();
+	const pricing = async () => {
+		await at.sandbox.control.idle();
+		const statuses = at.receiver.statuses().map((one) => Reflect.get(one, 'pricing') as unknown);
+		return statuses.filter((one) => one !== undefined);
+	};
+	const group = { recipient_type: 'group' };
+
+	test('comes once a message, per message: service is free at first, a template is charged', async () => {
+		await at.sandbox.control.addTemplate({ name: 'hello', category: 'MARKETING' });
+		await at.client.template(CUSTOMER, 'hello');
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		await at.client.text(CUSTOMER);
+		await at.sandbox.control.customerWrites({ from: CUSTOMER, group: 'group-1' });
+		await at.client.text('group-1', 'Hi', group);
+		expect(new Set(await pricing())).toEqual(
+			new Set([
+				{ billable: true, pricing_model: 'PMP', type: 'regular', category: 'marketing' },
+				{ billable: false, pricing_model: 'PMP', type: 'free_customer_service', category: 'service' },
+				{
+					billable: false,
+					pricing_model: 'PMP',
+					type: 'free_group_customer_service',
+					category: 'group_service',
+				},
+			]),
+		);
+		expect(await pricing()).toHaveLength(3);
+	});
+
+	test('of a service message is regular beyond the free ones of the month, and free again in the next', async () => {
+		await at.sandbox.control.configure({ freeServiceMessages: 2 });
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		for (let n = 0; n < 2; n += 1) await at.client.text(CUSTOMER, `${n}`);
+		expect((await pricing()).at(-1)).toMatchObject({ type: 'free_customer_service' });
+		await at.client.text(CUSTOMER, 'one more');
+		expect((await pricing()).at(-1)).toMatchObject({ billable: true, type: 'regular', category: 'service' });
+		await at.sandbox.clock.advance(31 * 24 * 3600 * SECOND);
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		await at.client.text(CUSTOMER, 'next month');
+		expect((await pricing()).at(-1)).toMatchObject({ type: 'free_customer_service' });
+	});
+
+	test('can be of a conversation, as until July 2025, or absent', async () => {
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		await at.sandbox.control.configure({ pricing: 'conversation' });
+		await at.client.text(CUSTOMER, '1');
+		await at.sandbox.control.idle();
+		expect(at.receiver.statuses()[0]).toMatchObject({
+			conversation: { id: expect.any(String), origin: { type: 'service' } },
+			pricing: { billable: false, pricing_model: 'CBP', category: 'service' },
+		});
+		await at.sandbox.control.configure({ pricing: 'none' });
+		await at.client.text(CUSTOMER, '2');
+		expect(await pricing()).toHaveLength(1);
 	});
 });
 

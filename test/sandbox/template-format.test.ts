@@ -123,7 +123,11 @@ describe('a template definition', () => {
 		],
 		['two copy-code buttons', [BODY, buttons(copyCode('A'), copyCode('B'))], /at most 1 COPY_CODE/],
 		['an unknown button', [BODY, buttons({ type: 'DANCE', text: 'x' })], /DANCE/],
-		['quick replies apart', [BODY, buttons(reply('a'), url('https://a.b'), reply('b'))], /stand together/],
+		[
+			'quick replies apart',
+			[BODY, buttons(reply('a'), url('https://a.b'), reply('b'))],
+			/next to each other/,
+		],
 		['a label of 26 characters', [BODY, buttons(reply('x'.repeat(26)))], /button 0 text has 26/],
 		['a label that is missing', [BODY, buttons({ type: 'QUICK_REPLY' })], /button 0 text is missing/],
 		['a URL with a variable in its middle', [BODY, buttons(url('https://a.b/{{1}}/c', ['x']))], /at its end/],

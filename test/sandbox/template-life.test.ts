@@ -54,12 +54,12 @@ describe("edits by the platform's rules, where the setting asks for them", () =>
 		(await at.client.post(`/v1/configs/templates/${id}`, fields)).status;
 
 	test('not while it is under review', async () => {
-		const { id } = (await at.client.post('/v1/configs/templates', definition('a'))).body;
+		const { external_id: id } = (await at.client.post('/v1/configs/templates', definition('a'))).body;
 		expect(await edit(id)).toBe(400);
 	});
 
 	test('an approved one once in 24 hours, and never its category', async () => {
-		const { id } = await at.sandbox.control.addTemplate({ name: 'a' });
+		const { externalId: id } = await at.sandbox.control.addTemplate({ name: 'a' });
 		expect(await edit(id, { category: 'MARKETING' })).toBe(400);
 		expect(await edit(id)).toBe(200);
 		await at.sandbox.control.approve('a');
@@ -70,7 +70,7 @@ describe("edits by the platform's rules, where the setting asks for them", () =>
 	});
 
 	test('ten times in 30 days', async () => {
-		const { id } = await at.sandbox.control.addTemplate({ name: 'a' });
+		const { externalId: id } = await at.sandbox.control.addTemplate({ name: 'a' });
 		for (let n = 0; n < 10; n += 1) {
 			expect(await edit(id)).toBe(200);
 			await at.sandbox.control.approve('a');

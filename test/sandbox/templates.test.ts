@@ -27,7 +27,11 @@ describe('a template is created, reviewed and sent', () => {
 		expect(body.waba_templates).toMatchObject([
 			{ ...DEFINITION, status: 'PENDING', rejected_reason: 'NONE', quality_score: { score: 'UNKNOWN' } },
 		]);
-		expect(body.waba_templates[0]).toHaveProperty('external_id', created.body.id);
+		expect(body.waba_templates[0]).toMatchObject({
+			id: created.body.id,
+			external_id: created.body.external_id,
+		});
+		expect(created.body.external_id).not.toBe(created.body.id);
 		expect(body.waba_templates[0]).toHaveProperty('namespace');
 	});
 
@@ -126,13 +130,91 @@ describe('a template is created, reviewed and sent', () => {
 	test('an edit puts it back under review, and it cannot be sent until approved again', async () => {
 		const { body } = await create();
 		await at.sandbox.control.approve('shipped');
-		const edited = await at.client.post(`/v1/configs/templates/${body.id}`, {
+		const edited = await at.client.post(`/v1/configs/templates/${body.external_id}`, {
 			components: [{ ...BODY, text: 'Order {{1}}: on {{2}} it ships.' }],
 		});
 		expect(edited.body).toMatchObject({ success: true, status: 'PENDING' });
 		expect((await sendShipped()).body.error.code).toBe(132001);
 		await at.sandbox.control.approve('shipped');
 		expect((await sendShipped()).status).toBe(200);
+	});
+
+	test('every edit is followed by message_template_components_update', async () => {
+		const buttons = [{ type: 'URL', text: 'Track', url: 'https://example.com' }];
+		const { body } = await create();
+		await at.client.post(`/v1/configs/templates/${body.external_id}`, {
+			components: [
+				{ ...BODY, text: 'Order {{1}}: on {{2}} it ships.' },
+				{ type: 'FOOTER', text: 'Tea shop' },
+				{ type: 'BUTTONS', buttons },
+			],
+		});
+		await at.sandbox.control.idle();
+		expect(at.receiver.of('message_template_components_update').map(({ value }) => value)).toEqual([
+			{
+				message_template_id: Number(body.id),
+				message_template_name: 'shipped',
+				message_template_language: 'en_US',
+				message_template_element: 'Order {{1}}: on {{2}} it ships.',
+				message_template_footer: 'Tea shop',
+				message_template_buttons: [
+					{
+						message_template_button_type: 'URL',
+						message_template_button_text: 'Track',
+						message_template_button_url: 'https://example.com',
+					},
+				],
+			},
+		]);
+	});
+
+	test('a template has two ids: only external_id edits it', async () => {
+		const { body } = await create();
+		const edit = (id: string) => at.client.post(`/v1/configs/templates/${id}`, { category: 'MARKETING' });
+		expect((await edit(body.id)).status).toBe(404);
+		expect((await edit(body.external_id)).status).toBe(200);
+	});
+
+	test('the list says how parameters are written', async () => {
+		await at.sandbox.control.addTemplate({ name: 'a', body: 'Hello {{1}}, hello.' });
+		await at.sandbox.control.addTemplate({ name: 'b', body: 'Hello {{first_name}}, hello.' });
+		const { body } = await at.client.get('/v1/configs/templates?sort=name');
+		expect(body.waba_templates).toMatchObject([
+			{ parameter_format: 'POSITIONAL' },
+			{ parameter_format: 'NAMED' },
+		]);
+	});
+
+	test('a change of category is announced 24 hours ahead, then done; the status stays APPROVED', async () => {
+		await at.sandbox.control.addTemplate({ name: 'a', category: 'UTILITY' });
+		await at.sandbox.control.changeCategory('a', undefined, 'MARKETING');
+		await at.sandbox.control.idle();
+		const events = () => at.receiver.of('template_category_update').map(({ value }) => value);
+		expect(events()).toEqual([
+			{
+				message_template_id: expect.any(Number),
+				message_template_name: 'a',
+				message_template_language: 'en_US',
+				correct_category: 'MARKETING',
+				new_category: 'UTILITY',
+				category_update_timestamp: expect.any(Number),
+			},
+		]);
+		await at.sandbox.clock.advance(24 * 3600 * 1000);
+		await at.sandbox.control.idle();
+		expect(events()[1]).toMatchObject({ previous_category: 'UTILITY', new_category: 'MARKETING' });
+		expect(events()[1]).not.toHaveProperty('correct_category');
+		const { body } = await at.client.get('/v1/configs/templates');
+		expect(body.waba_templates).toMatchObject([{ category: 'MARKETING', status: 'APPROVED' }]);
+	});
+
+	test('a change of category is done at once for an account that was warned', async () => {
+		await at.sandbox.control.addTemplate({ name: 'a', category: 'UTILITY' });
+		await at.sandbox.control.changeCategory('a', 'en_US', 'MARKETING', 0);
+		await at.sandbox.control.idle();
+		expect(at.receiver.of('template_category_update')).toMatchObject([
+			{ value: { previous_category: 'UTILITY', new_category: 'MARKETING' } },
+		]);
 	});
 
 	test('an edit of an unknown id is 404', async () => {

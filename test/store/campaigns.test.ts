@@ -4,6 +4,7 @@ import { createEngine, parseWebhook, RECIPIENT_STATES, writeCallbackData } from 
 import { RECIPIENT_TRANSITIONS } from '../../engine/campaigns/recipient-states';
 import { NOW, OFFER } from '../support/engine-scene';
 import type { StorePlace } from '../support/stores';
+import { ANY_SLOT } from '../support/slots';
 import { DATABASES } from '../support/stores';
 import { CHANNEL, CUSTOMER, HOUR, messageStatus, MINUTE, SECOND } from '../support/wire';
 
@@ -38,8 +39,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				...more,
 			})
 		).recipients;
-	const start = (recipients: StoredRecipient[], token = 'a', at = NOW, again = 0) =>
-		store.campaigns.start(
+	const begin = (recipients: StoredRecipient[], token = 'a', at = NOW, again = 0) =>
+		store.campaigns.begin(
 			token,
 			recipients.map(({ key }) => ({
 				key,
@@ -49,7 +50,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				reason: 'Yes.',
 			})),
 			{ at, again },
-			{ channel: CHANNEL, perSecond: 80, now: NOW * 1_000, lead: 0 },
+			{ channel: CHANNEL, now: NOW * 1_000, lead: 0 },
 		);
 	const end = (end: Omit<RecipientEnd, 'key'>, key: string, token = 'a') =>
 		store.campaigns.end(token, [{ ...end, key }]);
@@ -74,7 +75,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		if (state === 'held') await end({ step: 'hold', due: NOW + HOUR }, key!);
 		if (state === 'skipped') await end({ step: 'skip' }, key!);
 		if (state === 'held' || state === 'skipped') return key!;
-		await start(claimed);
+		await begin(claimed);
 		if (state === 'unconfirmed') await end({ step: 'lose' }, key!);
 		if (state === 'failed') await end({ step: 'refuse' }, key!);
 		if (state === 'accepted') await end({ step: 'accept', messageId: 'wamid.9' }, key!);
@@ -88,7 +89,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			release: (key) => end({ step: 'release' }, key),
 			hold: (key) => end({ step: 'hold', due: NOW }, key),
 			skip: (key) => end({ step: 'skip' }, key),
-			begin: async (key) => start([(await store.campaigns.recipients(page)).find((one) => one.key === key)!]),
+			begin: async (key) => begin([(await store.campaigns.recipients(page)).find((one) => one.key === key)!]),
 			refuse: (key) => end({ step: 'refuse' }, key),
 			lose: (key) => end({ step: 'lose' }, key),
 			accept: (key) => end({ step: 'accept', messageId: 'wamid.9' }, key),
@@ -130,7 +131,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 					async (order) => {
 						round += 1;
 						const [key] = await plan([`49170${round}`]);
-						await start(await claim());
+						await begin(await claim());
 						for (const one of order) {
 							if (one === 'accept') await end({ step: 'accept', messageId: `wamid.${round}` }, key!);
 							else await hears(one, key!, { id: `wamid.${round}` });
@@ -152,7 +153,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('of an earlier try do not fail a later one', async () => {
 			const key = await recipientIn('unconfirmed');
 			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
-			await start(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
+			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
 			await hears('failed', key, { sentAt: NOW });
 			expect(await stateOf(key)).toBe('sending');
 			await hears('failed', key, { sentAt: NOW + MINUTE, id: 'wamid.10' });
@@ -242,7 +243,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const claimed = await claim('a', NOW, { limit: 1 });
 			await store.campaigns.move('spring', ['running'], 'paused', 'Wait.');
 			expect(await claim('b')).toEqual([]);
-			expect((await start(claimed)).started).toEqual([]);
+			expect((await begin(claimed)).begun).toEqual([]);
 		});
 
 		it('takes by turns from several campaigns', async () => {
@@ -267,8 +268,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await claim('b', NOW + LEASE - 1)).toEqual([]);
 			const theirs = await claim('b', NOW + LEASE);
 			expect(theirs).toHaveLength(1);
-			expect((await start(theirs, 'a')).started).toEqual([]);
-			expect((await start(theirs, 'b')).started).toEqual([key]);
+			expect((await begin(theirs, 'a')).begun).toEqual([]);
+			expect((await begin(theirs, 'b')).begun).toEqual([key]);
 		});
 
 		it.each([
@@ -276,7 +277,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			['just before the lease of its claim is over', NOW + LEASE - 1],
 		])('gives up a send begun %s, once the lease is over: unconfirmed, and nobody’s', async (_, begunAt) => {
 			const [key] = (await plan([CUSTOMER])) as [string];
-			await start(await claim(), 'a', begunAt);
+			await begin(await claim(), 'a', begunAt);
 			expect(await claim('b', NOW + LEASE - 1)).toEqual([]);
 			expect(await stateOf(key)).toBe('sending');
 			expect(await claim('b', NOW + LEASE)).toEqual([]);
@@ -296,11 +297,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('leaves a customer alone whom the number wrote to 45 times in 270 s, until the first is that old', async () => {
 			const send = { channel: CHANNEL, contact: '1', action: 'freeform', state: 'sending' } as const;
 			for (let index = 0; index < 44; index += 1) {
-				await store.sends.begin({ ...send, key: `k${index}`, at: NOW - 269 * SECOND + index });
+				await store.sends.begin({ ...send, key: `k${index}`, at: NOW - 269 * SECOND + index }, ANY_SLOT);
 			}
 			await plan(['1', '2']);
 			expect(await claim('a', NOW)).toHaveLength(2);
-			await store.sends.begin({ ...send, key: 'k44', at: NOW });
+			await store.sends.begin({ ...send, key: 'k44', at: NOW }, ANY_SLOT);
 			expect((await claim('b', NOW + LEASE)).map(({ contact }) => contact).sort()).toEqual(['1', '2']);
 			await plan(['1'], 'spring');
 			await openCampaign('autumn');
@@ -313,13 +314,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 
 	describe('the slots of a number', () => {
-		const take = (from: Store, count: number, now: number, perSecond = 80) =>
-			from.campaigns.start(
-				'a',
-				[],
-				{ at: NOW, again: count },
-				{ channel: CHANNEL, perSecond, now, lead: 15_000 },
-			);
+		const take = (from: Store, count: number, now: number) =>
+			from.rates.take({ channel: CHANNEL, now, lead: 15_000 }, count);
 		const mostInASecond = (slots: number[]) =>
 			Math.max(...slots.map((slot) => slots.filter((other) => other >= slot && other < slot + 1e6).length));
 
@@ -334,9 +330,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 					async (takes, perSecond) => {
 						const slots: number[] = [];
 						let now = NOW * 1_000;
+						await store.rates.set(CHANNEL, perSecond);
 						for (const [theirs, count, later] of takes) {
 							now += later;
-							slots.push(...(await take(theirs ? other : store, count, now, perSecond)).slots);
+							slots.push(...(await take(theirs ? other : store, count, now)).slots);
 						}
 						expect(slots).toEqual([...slots].sort((a, b) => a - b));
 						if (slots.length > 0) expect(mostInASecond(slots)).toBeLessThanOrEqual(perSecond);
@@ -357,49 +354,54 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await plan(['4', '5'], 'autumn');
 			const claimed = await claim();
 			await store.campaigns.move('autumn', ['running'], 'paused');
-			const { started, slots } = await start(claimed, 'a', NOW, 1);
+			const { begun, slots } = await begin(claimed, 'a', NOW, 1);
 			const mayStart = claimed.filter(({ campaign }) => campaign === 'spring').map(({ key }) => key);
-			expect([...started].sort()).toEqual(mayStart.sort());
+			expect([...begun].sort()).toEqual(mayStart.sort());
 			expect(slots).toEqual([0, 1, 2, 3].map((slot) => NOW * 1_000 + slot * 12_500));
 			const next = await take(await place.open(), 1, NOW * 1_000 - 15_000);
 			expect(next.slots).toEqual([NOW * 1_000 + 6 * 12_500]);
 		});
 
 		it('are half as many once the number was told that it is too fast, and come back in 5 s', async () => {
-			await store.campaigns.slow(CHANNEL, NOW);
-			await store.campaigns.slow(CHANNEL, NOW + 999);
-			expect((await store.campaigns.pace(CHANNEL, NOW)).speed).toBe(0.5);
+			await store.rates.slow(CHANNEL, NOW);
+			await store.rates.slow(CHANNEL, NOW + 999);
+			expect((await store.rates.read(CHANNEL, NOW)).speed).toBe(0.5);
 			const [first, second] = (await take(store, 2, NOW * 1_000)).slots;
 			expect(second! - first!).toBe(25_000);
-			expect((await store.campaigns.pace(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.7);
-			expect((await store.campaigns.pace(CHANNEL, NOW + 5 * SECOND)).speed).toBe(1);
-			await store.campaigns.slow(CHANNEL, NOW + 2 * SECOND);
-			expect((await store.campaigns.pace(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.35);
+			expect((await store.rates.read(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.7);
+			expect((await store.rates.read(CHANNEL, NOW + 5 * SECOND)).speed).toBe(1);
+			await store.rates.slow(CHANNEL, NOW + 2 * SECOND);
+			expect((await store.rates.read(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.35);
 		});
 
 		it.each([
-			['are none a microsecond before the end', -1, { slots: [], haltedUntil: NOW + MINUTE }],
+			[
+				'are none a microsecond before the end',
+				-1,
+				{ slots: [], none: { until: NOW + MINUTE, halted: 'No answers.' } },
+			],
 			['are given at the end', 0, { slots: [(NOW + MINUTE) * 1_000 + 15_000] }],
 		])('%s of a halt, also for what was begun before', async (_, later, taken) => {
-			await store.campaigns.halt(CHANNEL, NOW, { base: MINUTE, most: MINUTE }, 'No answers.');
+			await store.rates.halt(CHANNEL, NOW, { base: MINUTE, most: MINUTE }, 'No answers.');
 			const now = (NOW + MINUTE) * 1_000 + later;
-			expect(await take(store, 1, now)).toEqual({ started: [], ...taken });
+			expect(await take(store, 1, now)).toEqual(taken);
 		});
 
 		it('are none while it is halted, twice as long each time until an answer comes', async () => {
 			const wait = { base: MINUTE, most: 3 * MINUTE };
-			const halt = (at: number) => store.campaigns.halt(CHANNEL, at, wait, 'No answers.');
+			const halt = (at: number) => store.rates.halt(CHANNEL, at, wait, 'No answers.');
 			await plan(['1']);
 			const claimed = await claim();
 			expect(await halt(NOW)).toBe(NOW + MINUTE);
 			expect(await halt(NOW + 1)).toBe(NOW + MINUTE);
-			expect(await start(claimed)).toEqual({ started: [], slots: [], haltedUntil: NOW + MINUTE });
+			const none = { until: NOW + MINUTE, halted: 'No answers.' };
+			expect(await begin(claimed)).toEqual({ begun: [], slots: [], none });
 			expect(await stateOf(claimed[0]!.key)).toBe('claimed');
-			expect(await store.campaigns.pace(CHANNEL, NOW)).toMatchObject({ why: 'No answers.' });
+			expect(await store.rates.read(CHANNEL, NOW)).toMatchObject({ why: 'No answers.' });
 			expect((await take(store, 1, (NOW + MINUTE) * 1_000)).slots).toHaveLength(1);
 			expect(await halt(NOW + MINUTE)).toBe(NOW + 3 * MINUTE);
 			expect(await halt(NOW + 3 * MINUTE)).toBe(NOW + 6 * MINUTE);
-			await store.campaigns.answered(CHANNEL);
+			await store.rates.answered(CHANNEL);
 			expect(await halt(NOW + 6 * MINUTE)).toBe(NOW + 7 * MINUTE);
 		});
 	});

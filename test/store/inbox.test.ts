@@ -2,6 +2,7 @@ import type { Batch, MessagingEvent, Store, Subscription } from '../../engine';
 import { parseWebhook } from '../../engine';
 import { NOW } from '../support/engine-scene';
 import type { StorePlace } from '../support/stores';
+import { ANY_SLOT } from '../support/slots';
 import { DATABASES } from '../support/stores';
 import { customerMessage, messageStatus, MINUTE } from '../support/wire';
 
@@ -480,9 +481,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('sends that have ended go; one whose end is not known stays', async () => {
 			const send = { channel: 'c', contact: 'ada', action: 'freeform', state: 'sending', at: OLD } as const;
-			await store.sends.begin({ ...send, key: 'ended' });
+			await store.sends.begin({ ...send, key: 'ended' }, ANY_SLOT);
 			await store.sends.end('ended', { state: 'accepted', messageId: 'wamid.1' });
-			await store.sends.begin({ ...send, key: 'open' });
+			await store.sends.begin({ ...send, key: 'open' }, ANY_SLOT);
 			await prune();
 			expect(await store.sends.find('ended')).toBeUndefined();
 			expect(await store.sends.find('open')).toBeDefined();

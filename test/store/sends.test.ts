@@ -2,6 +2,7 @@ import type { SendRecord, Store } from '../../engine';
 import { createEngine, parseWebhook, readCallbackData, writeCallbackData } from '../../engine';
 import { NOW, OFFER } from '../support/engine-scene';
 import { CHANNEL, CUSTOMER, messageStatus } from '../support/wire';
+import { ANY_SLOT } from '../support/slots';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 
@@ -26,12 +27,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	describe('a send is known from just before the call on', () => {
 		it('the first to begin it may send it, every other is told what is known', async () => {
-			expect(await store.sends.begin(send)).toBeUndefined();
-			expect(await store.sends.begin({ ...send, contact: 'other' })).toEqual(send);
+			expect(await store.sends.begin(send, ANY_SLOT)).toMatchObject({ slot: expect.any(Number) });
+			expect(await store.sends.begin({ ...send, contact: 'other' }, ANY_SLOT)).toEqual({ known: send });
 		});
 
 		it('its end is kept', async () => {
-			await store.sends.begin(send);
+			await store.sends.begin(send, ANY_SLOT);
 			await store.sends.end('k', {
 				state: 'accepted',
 				messageId: 'wamid.9',
@@ -46,10 +47,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('what provably did not happen is forgotten, and may be tried again', async () => {
-			await store.sends.begin(send);
+			await store.sends.begin(send, ANY_SLOT);
 			await store.sends.forget('k');
 			expect(await store.sends.find('k')).toBeUndefined();
-			expect(await store.sends.begin(send)).toBeUndefined();
+			expect(await store.sends.begin(send, ANY_SLOT)).toMatchObject({ slot: expect.any(Number) });
 		});
 
 		it('a key that nobody began is unknown', async () => {
@@ -57,8 +58,76 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 	});
 
+	describe('a send takes the next free slot of its number', () => {
+		const now = NOW * 1_000;
+		const within = 3_000_000;
+		const request = { channel: CHANNEL, now, lead: 0, within };
+		/** The next free slot is then this far ahead. µs */
+		const busyFor = (ahead: number) =>
+			store.rates.take({ channel: CHANNEL, now: now + ahead - 12_500, lead: 0 }, 1);
+
+		it('now if the number is free, then at the number’s rate', async () => {
+			expect(await store.sends.begin(send, request)).toEqual({ slot: now });
+			expect(await store.sends.begin({ ...send, key: 'l' }, request)).toEqual({ slot: now + 12_500 });
+		});
+
+		it('exactly as far ahead as it may be', async () => {
+			await busyFor(within);
+			expect(await store.sends.begin(send, request)).toEqual({ slot: now + within });
+		});
+
+		it('a microsecond further ahead: takes none, and is not noted', async () => {
+			await busyFor(within + 1);
+			const before = await place.rows('pace');
+			expect(await store.sends.begin(send, request)).toEqual({ none: { until: NOW + 3_001 } });
+			expect(await store.sends.find('k')).toBeUndefined();
+			expect(await place.rows('pace')).toEqual(before);
+		});
+
+		it('takes none if its key is known', async () => {
+			await store.sends.begin(send, request);
+			const before = await place.rows('pace');
+			expect(await store.sends.begin(send, request)).toEqual({ known: send });
+			expect(await place.rows('pace')).toEqual(before);
+		});
+
+		it('takes none while the number is halted', async () => {
+			await store.rates.halt(CHANNEL, NOW, { base: 1_000, most: 1_000 }, 'No answers.');
+			const none = { until: NOW + 1_000, halted: 'No answers.' };
+			expect(await store.sends.begin(send, request)).toEqual({ none });
+			expect(await store.sends.find('k')).toBeUndefined();
+		});
+
+		it.each([
+			['an hour ahead counts', 3_600_000_000, 3_600_000_000],
+			['further ahead was taken by a clock that has been set back: it is free again', 3_600_000_001, 0],
+		])('a slot %s', async (_, ahead, slot) => {
+			await busyFor(ahead);
+			expect(await store.sends.begin(send, { ...request, within: undefined })).toEqual({ slot: now + slot });
+		});
+
+		it('is kept under the customer’s first name', async () => {
+			await store.apply({ aliases: [{ scope: CHANNEL, alias: 'US.1', contact: CUSTOMER }] });
+			await store.sends.begin({ ...send, contact: 'US.1' }, request);
+			expect(await store.sends.find('k')).toMatchObject({ contact: CUSTOMER });
+		});
+	});
+
+	describe('a send that was begun', () => {
+		it('may still go out in another form, but no more once its answer is known', async () => {
+			await store.sends.begin(send, ANY_SLOT);
+			const { template, ...rest } = send;
+			const freeform = { ...rest, action: 'freeform', at: NOW + 1 } as const;
+			await store.sends.amend(freeform);
+			expect(await store.sends.find('k')).toEqual(freeform);
+			await store.sends.end('k', { state: 'accepted', messageId: 'wamid.9' });
+			await store.sends.amend({ ...send, template });
+			expect(await store.sends.find('k')).toMatchObject({ action: 'freeform' });
+		});
+	});
+
 	describe('a status settles the send whose key its callback data carries', () => {
-		beforeEach(() => store.sends.begin(send));
+		beforeEach(() => store.sends.begin(send, ANY_SLOT));
 		const ours = writeCallbackData({ sentAt: NOW, key: 'k' });
 
 		it.each([

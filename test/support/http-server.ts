@@ -15,6 +15,8 @@ export interface HttpServer {
 	url: string;
 	/** The requests, oldest first. */
 	requests: Request[];
+	/** Whether it isn't closed. */
+	isListening(): boolean;
 	close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startHttpServer(
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		requests,
+		isListening: () => server.listening,
 		close: () => {
 			server.closeAllConnections();
 			return new Promise((resolve) => server.close(() => resolve()));

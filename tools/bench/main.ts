@@ -1,11 +1,13 @@
 import { benchCampaign } from './campaign';
 import { benchRules } from './rules';
+import { benchSend } from './send';
 import { benchWebhooks } from './webhooks';
 
 /** `npm run bench -- <name>`: each benchmark prints figures that were measured side by side in one run. */
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 	campaign: benchCampaign,
 	rules: benchRules,
+	send: benchSend,
 	webhooks: benchWebhooks,
 };
 

@@ -1,7 +1,7 @@
 import type { Definition } from '../definition';
 import { variablesOf } from '../parameters';
 import type { TemplateButtonDefinition, TemplateComponentDefinition } from '../template';
-import { buttonCounts, templateLimits } from './limits';
+import { buttonCounts, callMinutes, templateLimits } from './limits';
 import { isList, lengthProblems } from './texts';
 
 /** Buttons: how many of each type, in which order, and what each of them needs. */
@@ -14,13 +14,24 @@ export function buttonsProblems(
 	return [
 		...(buttons.length > templateLimits.buttons ? [`at most ${templateLimits.buttons} buttons`] : []),
 		...countProblems(types),
-		...(areTogether(types, 'QUICK_REPLY') ? [] : ['QUICK_REPLY buttons must stand together']),
-		...(types.includes('COPY_CODE') && definition.category !== 'MARKETING'
-			? ['COPY_CODE buttons need the category MARKETING']
-			: []),
+		...(areTogether(types, 'QUICK_REPLY') ? [] : ['QUICK_REPLY buttons must be next to each other']),
+		...[...new Set(types)].flatMap((type) => {
+			const allowed = CATEGORIES[type];
+			if (allowed === undefined || allowed.includes(definition.category)) return [];
+			return [`${type} buttons need the category ${allowed.join(' or ')}`];
+		}),
 		...buttons.flatMap((button, index) => buttonProblems(button, `button ${index}`)),
 	];
 }
+
+/** Buttons that only some categories take. Interface, "Templates"; facts 2026, §1 and §6. */
+const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
+	COPY_CODE: ['MARKETING'],
+	MPM: ['MARKETING'],
+	SPM: ['MARKETING'],
+	CATALOG: ['MARKETING'],
+	REQUEST_CONTACT_INFO: ['UTILITY', 'MARKETING'],
+};
 
 function countProblems(types: readonly string[]): string[] {
 	return [...new Set(types)].flatMap((type) => {
@@ -37,7 +48,7 @@ function areTogether(types: readonly string[], type: string): boolean {
 	return first === -1 || types.slice(first, types.lastIndexOf(type)).every((other) => other === type);
 }
 
-/** What a button of each type needs beside its label. */
+/** What a button of each type needs besides its label. */
 const NEEDS: Readonly<Record<string, (button: TemplateButtonDefinition, where: string) => string[]>> = {
 	URL: urlProblems,
 	PHONE_NUMBER: ({ phone_number: number }, where) =>
@@ -54,14 +65,19 @@ const NEEDS: Readonly<Record<string, (button: TemplateButtonDefinition, where: s
 			templateLimits.couponCode,
 		);
 	},
+	VOICE_CALL: ({ ttl_minutes: minutes }, where) => {
+		if (minutes === undefined) return [];
+		const fits = Number(minutes) >= callMinutes.min && Number(minutes) <= callMinutes.max;
+		return fits ? [] : [`${where} ttl_minutes must be from ${callMinutes.min} to ${callMinutes.max}`];
+	},
 	OTP: ({ otp_type: type }, where) =>
 		typeof type === 'string' && ['copy_code', 'one_tap', 'zero_tap'].includes(type.toLowerCase())
 			? []
 			: [`${where} otp_type must be one of copy_code, one_tap, zero_tap`],
 };
 
-/** The text of these cannot be chosen. */
-const FIXED_LABEL = new Set(['COPY_CODE', 'OTP']);
+/** The text of these buttons is fixed. */
+const FIXED_LABEL = new Set(['COPY_CODE', 'OTP', 'REQUEST_CONTACT_INFO']);
 
 function buttonProblems(button: TemplateButtonDefinition, where: string): string[] {
 	const type = button.type.toUpperCase();

@@ -30,6 +30,15 @@ export function carouselProblems({ cards }: TemplateComponentDefinition): string
 	return shapes.size === 1 ? [] : ['CAROUSEL cards must have the same components'];
 }
 
+/** A call permission request: in MARKETING and UTILITY templates. Facts 2026, §6. */
+export function callPermissionProblems(
+	_component: TemplateComponentDefinition,
+	{ category }: Definition,
+): string[] {
+	if (category !== 'AUTHENTICATION') return [];
+	return ['CALL_PERMISSION_REQUEST needs the category MARKETING or UTILITY'];
+}
+
 function shapeOf(card: unknown): string {
 	const components = valueOf(card, 'components');
 	if (!Array.isArray(components)) return 'none';

@@ -6,7 +6,7 @@ import { lengthProblems } from './texts';
 
 const { min, max } = templateLimits.codeExpirationMinutes;
 
-/** A footer: a text without variables, or how long an authentication code lasts. */
+/** A footer: a text without variables, or the minutes until an authentication code expires. */
 export function footerProblems(footer: TemplateComponentDefinition, { category }: Definition): string[] {
 	const minutes = footer.code_expiration_minutes;
 	if (category === 'AUTHENTICATION' && minutes !== undefined) {

@@ -1,4 +1,4 @@
-/** Lengths and counts of a template's parts. Facts, §4, and interface, "Limits". */
+/** Lengths and counts of a template's parts. Facts, §4; facts 2026, §6; interface, "Limits". */
 export const templateLimits = {
 	headerText: 60,
 	bodyText: 1024,
@@ -14,6 +14,9 @@ export const templateLimits = {
 	codeExpirationMinutes: { min: 1, max: 90 },
 } as const;
 
+/** Minutes that a call button works. Facts 2026, §6. */
+export const callMinutes = { min: 1440, max: 43_200 } as const;
+
 /** How many buttons of each type a template may have. */
 export const buttonCounts: Readonly<Record<string, number>> = {
 	QUICK_REPLY: 10,
@@ -22,4 +25,10 @@ export const buttonCounts: Readonly<Record<string, number>> = {
 	COPY_CODE: 1,
 	OTP: 1,
 	FLOW: 1,
+	MPM: 1,
+	SPM: 1,
+	CATALOG: 1,
+	VOICE_CALL: 1,
+	REQUEST_CONTACT_INFO: 1,
+	ORDER_DETAILS: 1,
 };

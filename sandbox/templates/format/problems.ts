@@ -2,7 +2,7 @@ import type { Definition } from '../definition';
 import type { TemplateComponentDefinition } from '../template';
 import { bodyProblems } from './body';
 import { buttonsProblems } from './buttons';
-import { carouselProblems, offerProblems } from './extras';
+import { callPermissionProblems, carouselProblems, offerProblems } from './extras';
 import { footerProblems } from './footer';
 import { headerProblems } from './header';
 
@@ -15,9 +15,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
 	BUTTONS: buttonsProblems,
 	LIMITED_TIME_OFFER: offerProblems,
 	CAROUSEL: carouselProblems,
+	CALL_PERMISSION_REQUEST: callPermissionProblems,
 };
 
-/** Everything about a definition that the platform does not even review, each in a sentence. Facts, §4. */
+/** Everything that keeps the platform from even reviewing a definition, one sentence each. Facts, §4. */
 export function formatProblems(definition: Definition): string[] {
 	const types = definition.components.map(({ type }) => type.toUpperCase());
 	const repeated = [...new Set(types.filter((type, index) => types.indexOf(type) !== index))];

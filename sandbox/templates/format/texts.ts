@@ -1,10 +1,10 @@
-/** A problem when `text` is absent or longer than `most`. */
+/** A problem if `text` is missing or longer than `most`. */
 export function lengthProblems(where: string, text: string | undefined, most: number): string[] {
 	if (text === undefined || text === '') return [`${where} is missing`];
 	return text.length > most ? [`${where} has ${text.length} characters, at most ${most} are allowed`] : [];
 }
 
-/** The value at `key` of something that may be an object. */
+/** The value at `key`, if `holder` is an object. */
 export function valueOf(holder: unknown, key: string): unknown {
 	return typeof holder === 'object' && holder !== null ? Reflect.get(holder, key) : undefined;
 }

@@ -1,9 +1,10 @@
 import type { StoredCampaign, StoredRecipient } from '../../../engine';
-import type { Campaign, CampaignRecipient } from './campaigns';
+import type { Campaign } from './campaign';
+import type { CampaignRecipient } from './recipient';
 import type { FrozenMessage } from '../plan/frozen-message';
 
 /** A campaign as it is shown. */
-export function asCampaign(stored: StoredCampaign): Campaign {
+export function toCampaign(stored: StoredCampaign): Campaign {
 	const { id, channel, account, state, why, policy, plannedAt, startAt, endAt } = stored;
 	return {
 		...{ id, channel, state, policy, plannedAt },
@@ -15,7 +16,7 @@ export function asCampaign(stored: StoredCampaign): Campaign {
 }
 
 /** A recipient as it is shown. */
-export function asRecipient(stored: StoredRecipient): CampaignRecipient {
+export function toRecipient(stored: StoredRecipient): CampaignRecipient {
 	const { campaign, recipient, state, action, rule, reason, due, at, messageId, refusals, content } = stored;
 	const isWaiting = state === 'planned' || state === 'held';
 	return {

@@ -1,65 +1,73 @@
-import type { Engine } from '../../../engine';
-import { asRecipient } from '../contract/to-campaign';
-import type { SendDueOptions, SendDueSummary } from '../contract/campaigns';
-import type { Lane } from './lane';
-import { openLane } from './lane';
-import type { LaneOptions } from './lane-state';
-import { openTally } from './tally';
+import { every } from '../../../base';
+import type { Engine, StoredRecipient } from '../../../engine';
+import type { GatewayClient } from '../../../gateway';
+import type { SendDueOptions, SendDueSummary } from '../contract';
+import { toRecipient } from '../contract/to-campaign';
 import { endCampaigns } from '../end-campaigns';
+import { findCampaign } from '../read-campaigns';
+import { openDispatcher } from './dispatcher';
+import type { DispatcherOptions } from './dispatcher-state';
+import { openSendSummary } from './send-summary';
 
 /** Claims nothing after this long. ms */
 const BUDGET = 50_000;
 const PROGRESS = 1_000;
+/** The longest that a timer can wait. ms */
+const LONGEST = 2 ** 31 - 1;
 
-type OfLane = Omit<LaneOptions, 'channel' | 'campaign' | 'tally' | 'tell' | 'isOver'>;
-
-async function channelsOf(engine: Engine, { campaign, channel }: SendDueOptions): Promise<string[]> {
-	const { campaigns } = engine.store;
-	if (campaign !== undefined) {
-		const found = await campaigns.find(campaign);
-		if (!found) throw new Error(`There is no campaign "${campaign}".`);
-		return channel === undefined || channel === found.channel ? [found.channel] : [];
-	}
-	return (await campaigns.channels()).filter((one) => channel === undefined || one === channel);
+export interface SendDueParts extends Omit<
+	DispatcherOptions,
+	'channel' | 'campaign' | 'summary' | 'tell' | 'isOver'
+> {
+	gateway: GatewayClient;
+	setRate(channel: string): Promise<void>;
 }
 
-/** Sends what is due, from each number in a lane of its own. */
-export async function sendDue(ofLane: OfLane, options: SendDueOptions = {}): Promise<SendDueSummary> {
-	const { engine } = ofLane;
+async function channelsOf(engine: Engine, { campaign, channel }: SendDueOptions): Promise<string[]> {
+	if (campaign !== undefined) {
+		const found = await findCampaign(engine, campaign);
+		return channel === undefined || channel === found.channel ? [found.channel] : [];
+	}
+	const channels = await engine.store.campaigns.channels();
+	return channels.filter((one) => channel === undefined || one === channel);
+}
+
+/** Sends what is due, from each number with a dispatcher of its own. */
+export async function sendDue(
+	{ gateway, setRate, ...parts }: SendDueParts,
+	options: SendDueOptions = {},
+): Promise<SendDueSummary> {
+	const { engine, clock } = parts;
+	const { runtime } = engine;
 	const { campaign, budgetMs = BUDGET, signal, onProgress, onRecipient } = options;
-	const endsAt = performance.now() + budgetMs;
-	const tally = openTally();
-	const isOver = () => signal?.aborted === true || performance.now() >= endsAt;
-	const ended = () => (signal?.aborted ? 'aborted' : performance.now() >= endsAt ? 'budget' : 'nothing-due');
+	const endsAt = runtime.monotonic() + budgetMs;
+	const summary = openSendSummary(runtime);
+	const isSpent = () => runtime.monotonic() >= endsAt;
+	const isOver = () => signal?.aborted === true || isSpent();
+	const ended = () => (signal?.aborted ? 'aborted' : isSpent() ? 'budget' : 'nothing-due');
 
 	const channels = await channelsOf(engine, options);
-	await Promise.all(channels.map((one) => ofLane.clock.freshen(one)));
+	await Promise.all(channels.flatMap((one) => [clock.freshen(one), setRate(one)]));
 	await endCampaigns(engine, channels);
-	const lanes: Lane[] = channels.map((channel) =>
-		openLane({
-			...ofLane,
-			channel,
-			campaign,
-			tally,
-			isOver,
-			...(onRecipient && { tell: (recipient) => onRecipient(asRecipient(recipient)) }),
-		}),
+	const tell = onRecipient && ((recipient: StoredRecipient) => onRecipient(toRecipient(recipient)));
+	const dispatchers = channels.map((channel) =>
+		openDispatcher({ ...parts, channel, campaign, summary, isOver, ...(tell && { tell }) }, gateway),
 	);
-	const end = () => lanes.forEach((lane) => lane.end());
+	const end = () => dispatchers.forEach((dispatcher) => dispatcher.end());
 	signal?.addEventListener('abort', end);
-	const over = setTimeout(end, Math.min(budgetMs, 2 ** 31 - 1));
-	const progress = setInterval(() => onProgress?.(tally.summary(ended())), PROGRESS);
+	const cancelEnd = runtime.after(Math.min(budgetMs, LONGEST), end);
+	const stopProgress = every(runtime, PROGRESS, () => onProgress?.(summary.read(ended())));
 	try {
-		const results = await Promise.allSettled(lanes.map((lane) => lane.run()));
+		const results = await Promise.allSettled(dispatchers.map((dispatcher) => dispatcher.run()));
 		const broken = results.find((result) => result.status === 'rejected');
 		if (broken) throw broken.reason as Error;
 	} finally {
-		clearTimeout(over);
-		clearInterval(progress);
+		cancelEnd();
+		stopProgress();
 		signal?.removeEventListener('abort', end);
 	}
 	await endCampaigns(engine, channels);
-	const summary = tally.summary(ended());
-	onProgress?.(summary);
-	return summary;
+	const total = summary.read(ended());
+	onProgress?.(total);
+	return total;
 }

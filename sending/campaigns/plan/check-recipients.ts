@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import type { Runtime } from '../../../base';
 import { normalizeAddress } from '../../../engine';
-import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../contract/campaigns';
+import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../contract';
 import type { FrozenMessage } from './frozen-message';
 import { freeze } from './frozen-message';
 import { problemsOfRecipient } from './problems-of-plan';
@@ -17,19 +17,20 @@ export interface CheckedRecipient {
 
 /** Recipients in one transaction at most. */
 const CHUNK = 500;
-/** How long the thread is kept from others at most. ms */
+/** How long the thread is kept busy at most. ms */
 const STRETCH = 10;
 
 /**
- * Works through any number of recipients in chunks, those that may be planned and those that may not, and lets go of
- * the thread in between.
+ * Works through any number of recipients in chunks: those that can be planned, and those that can't. Lets go of the
+ * thread in between.
  */
 export async function* checkedInChunks(
+	{ monotonic, turn }: Pick<Runtime, 'monotonic' | 'turn'>,
 	plan: CampaignPlan,
 	recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
 ): AsyncGenerator<{ checked: CheckedRecipient[]; invalid: InvalidRecipient[] }> {
 	let [checked, invalid]: [CheckedRecipient[], InvalidRecipient[]] = [[], []];
-	let [index, since] = [0, performance.now()];
+	let [index, since] = [0, monotonic()];
 	for await (const recipient of recipients) {
 		const message = freeze(plan, recipient);
 		const problems = problemsOfRecipient(recipient, message);
@@ -41,9 +42,9 @@ export async function* checkedInChunks(
 			yield { checked, invalid };
 			[checked, invalid] = [[], []];
 		}
-		if (performance.now() - since > STRETCH) {
+		if (monotonic() - since > STRETCH) {
 			await turn();
-			since = performance.now();
+			since = monotonic();
 		}
 	}
 	yield { checked, invalid };

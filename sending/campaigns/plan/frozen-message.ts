@@ -1,6 +1,6 @@
 import type { Intent } from '../../../engine';
 import type { FreeformContent, TemplateMessageComponent } from '../../../platform';
-import type { CampaignPlan, PlannedRecipient } from '../contract/campaigns';
+import type { CampaignPlan, PlannedRecipient } from '../contract';
 
 /** A version of a named policy. */
 export interface PolicyVersion {
@@ -23,7 +23,7 @@ export interface FrozenMessage extends Pick<
 	until?: number;
 }
 
-/** What a recipient is sent: its own content, and the campaign's where it has none. */
+/** What a recipient is sent: its own content, or the campaign's if it has none. */
 export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenMessage {
 	const own = recipient.template !== undefined;
 	return {

@@ -1,14 +1,14 @@
 import type { Engine, Intent } from '../../../engine';
 import { keptCampaign, normalizeAddress } from '../../../engine';
 import { InvalidRequest } from '../../../gateway';
-import type { Kept, KeptContent, KeepOptions } from '../contract/campaigns';
+import type { Kept, KeptContent, KeepOptions } from '../contract';
 import type { FrozenMessage } from './frozen-message';
-import { newestPolicy } from '../dispatch/policy-engines';
+import { newestPolicy } from '../policy-engines';
 import { problemsOfMessage } from './problems-of-plan';
 
 /**
  * Keeps a message until it may go out, as a recipient of its channel's reserved campaign, under the key of its send.
- * @throws InvalidRequest that names all that is wrong with it
+ * @throws InvalidRequest that names everything that is wrong with it
  */
 export async function keepMessage(
 	engine: Engine,

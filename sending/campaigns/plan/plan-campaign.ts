@@ -1,15 +1,9 @@
 import type { Engine, StoredCampaign } from '../../../engine';
 import { InvalidRequest } from '../../../gateway';
-import { asCampaign } from '../contract/to-campaign';
-import type {
-	CampaignPlan,
-	InvalidRecipient,
-	PlanOptions,
-	PlanResult,
-	PlannedRecipient,
-} from '../contract/campaigns';
+import { toCampaign } from '../contract/to-campaign';
+import type { CampaignPlan, InvalidRecipient, PlanOptions, PlanResult, PlannedRecipient } from '../contract';
 import { checkedInChunks } from './check-recipients';
-import { newestPolicy } from '../dispatch/policy-engines';
+import { newestPolicy } from '../policy-engines';
 import { problemsOfPlan } from './problems-of-plan';
 
 /** The campaign that recipients are planned into. @throws Error */
@@ -23,16 +17,16 @@ async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Pro
 	});
 	if (campaign.channel !== channel) {
 		throw new Error(
-			`The campaign "${id}" goes out from the number ${campaign.channel}, not from ${channel}: choose another id.`,
+			`The campaign "${id}" goes out from the number ${campaign.channel}, not from ${channel}. Choose another id.`,
 		);
 	}
 	if (campaign.state === 'cancelled' || campaign.state === 'ended') {
-		throw new Error(`The campaign "${id}" is ${campaign.state}: choose another id to plan more recipients.`);
+		throw new Error(`The campaign "${id}" is ${campaign.state}. Choose another id to plan more recipients.`);
 	}
 	return campaign;
 }
 
-/** Plans recipients into a campaign. @throws Error that names all that is wrong with the campaign itself */
+/** Plans recipients into a campaign. @throws Error that names everything that is wrong with the campaign itself */
 export async function planCampaign(
 	engine: Engine,
 	plan: CampaignPlan,
@@ -43,9 +37,10 @@ export async function planCampaign(
 	const problems = problemsOfPlan(plan, now);
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const campaign = await openForPlan(engine, plan, now);
+	if (plan.perSecond !== undefined) await engine.store.rates.set(plan.channel, plan.perSecond);
 	const invalid: InvalidRecipient[] = [];
 	let [planned, repeated] = [0, 0];
-	for await (const chunk of checkedInChunks(plan, recipients)) {
+	for await (const chunk of checkedInChunks(engine.runtime, plan, recipients)) {
 		invalid.push(...chunk.invalid);
 		if (chunk.checked.length === 0) continue;
 		const rows = chunk.checked.map(({ contact, recipient, message }) => ({
@@ -62,5 +57,5 @@ export async function planCampaign(
 			onRecipient(index, fresh.delete(named[at]!.key) ? 'planned' : 'repeated');
 		}
 	}
-	return { campaign: asCampaign(campaign), planned, repeated, invalid };
+	return { campaign: toCampaign(campaign), planned, repeated, invalid };
 }

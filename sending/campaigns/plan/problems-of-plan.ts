@@ -2,8 +2,8 @@ import { isUserId } from '../../../platform';
 import { isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
-import { messageOf } from '../../message-of';
-import type { CampaignPlan, PlannedRecipient } from '../contract/campaigns';
+import { toOutgoingMessage } from '../../submit';
+import type { CampaignPlan, PlannedRecipient } from '../contract';
 import type { FrozenMessage } from './frozen-message';
 
 const ID_LENGTH = 200;
@@ -24,7 +24,7 @@ function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem
 		];
 	}
 	const isId = recipientType === 'group' ? !/\s/.test(address) : isUserId(address);
-	return isId ? [] : [problem('to', 'is no phone number, account id or user id')];
+	return isId ? [] : [problem('to', "isn't a phone number, account id, or user id")];
 }
 
 /** Everything that is wrong with a message, in each form that it may go out in. */
@@ -37,15 +37,15 @@ export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
 	const found = new Map(problems.map((one) => [`${one.path}: ${one.message}`, one]));
 	const forms = (['template', 'freeform'] as const).filter((form) => message[form] !== undefined);
 	for (const form of typeof to === 'string' ? forms : []) {
-		for (const one of validateMessage(messageOf(form, message))) {
+		for (const one of validateMessage(toOutgoingMessage(form, message))) {
 			if (one.path !== 'to') found.set(`${one.path}: ${one.message}`, one);
 		}
 	}
 	if (lastInboundAt !== undefined && !Number.isFinite(lastInboundAt)) {
-		found.set('lastInboundAt', problem('lastInboundAt', 'is no time in epoch milliseconds'));
+		found.set('lastInboundAt', problem('lastInboundAt', "isn't a time in epoch milliseconds"));
 	}
 	if (timeZone !== undefined && !isTimeZone(timeZone)) {
-		found.set('timeZone', problem('timeZone', `"${timeZone}" is no IANA time zone`));
+		found.set('timeZone', problem('timeZone', `"${timeZone}" isn't an IANA time zone`));
 	}
 	return [...found.values()];
 }
@@ -60,24 +60,33 @@ export function problemsOfRecipient({ key }: PlannedRecipient, message: FrozenMe
 }
 
 /** Everything that is wrong with a campaign itself. */
-export function problemsOfPlan({ id, channel, startAt, endAt }: CampaignPlan, now: number): RequestProblem[] {
+export function problemsOfPlan(
+	{ id, channel, startAt, endAt, perSecond }: CampaignPlan,
+	now: number,
+): RequestProblem[] {
 	const problems: RequestProblem[] = [];
 	if (typeof id !== 'string' || id.trim() === '' || id.length > ID_LENGTH) {
 		problems.push(problem('id', `has to be a text of 1 to ${ID_LENGTH} characters`));
 	} else if (isKeptCampaign(id)) {
 		problems.push(
-			problem('id', 'begins with "kept:", which names the messages that are kept until they may go out'),
+			problem(
+				'id',
+				'begins with "kept:", which is reserved for messages that are kept until they may go out',
+			),
 		);
 	}
 	if (typeof channel !== 'string' || channel.trim() === '') problems.push(problem('channel', 'is missing'));
 	for (const [path, time] of Object.entries({ startAt, endAt })) {
 		if (time !== undefined && !Number.isFinite(time)) {
-			problems.push(problem(path, 'is no time in epoch milliseconds'));
+			problems.push(problem(path, "isn't a time in epoch milliseconds"));
 		}
+	}
+	if (perSecond !== undefined && !(perSecond > 0 && Number.isFinite(perSecond))) {
+		problems.push(problem('perSecond', "isn't a number above 0"));
 	}
 	if (endAt !== undefined && endAt <= Math.max(now, startAt ?? now)) {
 		problems.push(
-			problem('endAt', startAt !== undefined && startAt > now ? 'lies before the start' : 'has passed'),
+			problem('endAt', startAt !== undefined && startAt > now ? 'is before the start' : 'has passed'),
 		);
 	}
 	return problems;

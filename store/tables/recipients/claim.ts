@@ -3,8 +3,8 @@ import type { Work } from '../../work';
 import { all, each, lock, one } from '../../work';
 import { listCampaigns } from '../campaigns';
 import { withinPairRate } from './pair-rate';
-import type { RecipientRow } from './row';
-import { isBefore, toRecipient } from './row';
+import type { SendRow } from '../send-row';
+import { isBefore, toRecipient } from '../send-row';
 
 const DUE = 'SELECT * FROM send WHERE campaign = ? AND due <= ? ORDER BY due LIMIT ?';
 const FREED = 'SELECT * FROM send WHERE campaign = ? AND waits_for = ? LIMIT ?';
@@ -19,7 +19,7 @@ const GIVE_UP = `
 	FROM (VALUES (?, ?)) AS gone WHERE send.key = gone.column1 AND ${isBefore('lose')}`;
 
 const WORKER_GONE =
-	'The process that handed this message to the gateway ended before it noted the answer: it may be out.';
+	'The process that submitted this message ended before it noted the answer. The message may be out.';
 
 function* workingCampaigns(channel: string, only: string | undefined, now: number): Work<StoredCampaign[]> {
 	const campaigns = yield* listCampaigns({ channel });
@@ -30,11 +30,11 @@ function* workingCampaigns(channel: string, only: string | undefined, now: numbe
 }
 
 /** Who is due in a campaign, and who waits for a template that is free. */
-function* dueIn(id: string, { now, free }: RecipientClaim, limit: number): Work<RecipientRow[]> {
-	const rows = yield* all<RecipientRow>(DUE, id, now, limit);
+function* dueIn(id: string, { now, free }: RecipientClaim, limit: number): Work<SendRow[]> {
+	const rows = yield* all<SendRow>(DUE, id, now, limit);
 	for (const template of free) {
 		if (rows.length >= limit) break;
-		rows.push(...(yield* all<RecipientRow>(FREED, id, template, limit - rows.length)));
+		rows.push(...(yield* all<SendRow>(FREED, id, template, limit - rows.length)));
 	}
 	return [...new Map(rows.map((row) => [row.key, row])).values()];
 }
@@ -55,7 +55,7 @@ export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients>
 	const { channel, now, leasedUntil, token, limit } = claim;
 	yield* lock(`claim:${channel}`);
 	const campaigns = yield* workingCampaigns(channel, claim.campaign, now);
-	const found: RecipientRow[] = [];
+	const found: SendRow[] = [];
 	for (const [index, { id }] of campaigns.entries()) {
 		const share = Math.ceil((limit - found.length) / (campaigns.length - index));
 		if (share > 0) found.push(...(yield* dueIn(id, claim, share)));

@@ -3,18 +3,18 @@ import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-state
 import type { RecipientEnd } from '../../../engine/store/campaigns';
 import type { Value, Work } from '../../work';
 import { each, run } from '../../work';
-import { isBefore } from './row';
+import { isBefore } from '../send-row';
 
 const stateAfter = (step: RecipientStep) => RECIPIENT_TRANSITIONS.find((row) => row.step === step)!.to;
 
-/** What was not handed over counts for no cap. */
-const isHandedOver = (step: RecipientEnd['step']) => step === 'accept' || step === 'lose';
+/** What wasn't submitted counts toward no cap. */
+const isSubmitted = (step: RecipientEnd['step']) => step === 'accept' || step === 'lose';
 
 const endText = (step: RecipientEnd['step']) => `
 	UPDATE send SET
 		state = '${stateAfter(step)}', due = past.column3, waits_for = past.column4, message_id = past.column5,
 		rule = COALESCE(past.column6, send.rule), reason = COALESCE(past.column7, send.reason),
-		refusals = send.refusals + past.column8${isHandedOver(step) ? '' : ', at = 0, opens = 0'}
+		refusals = send.refusals + past.column8${isSubmitted(step) ? '' : ', at = 0, opens = 0'}
 	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, ?, ?, CAST(? AS BIGINT))) AS past
 	WHERE send.key = past.column1 AND send.token = past.column2 AND ${isBefore(step)}`;
 

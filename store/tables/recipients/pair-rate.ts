@@ -1,9 +1,9 @@
-import { PAIR_RATE } from '../../../platform';
+import { PAIR_RATE } from '../../../engine';
 import type { RecipientClaim } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { each } from '../../work';
 import { endRecipients } from './end';
-import type { RecipientRow } from './row';
+import type { SendRow } from '../send-row';
 
 const SENT_LATELY = `
 	SELECT asked.column2 AS contact, min(send.at) AS oldest
@@ -11,11 +11,8 @@ const SENT_LATELY = `
 	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2 AND send.at > asked.column3
 	GROUP BY asked.column2 HAVING count(*) >= ${PAIR_RATE.messages}`;
 
-/** Holds those whom the number wrote to so often that the platform would refuse one more; gives the others. */
-export function* withinPairRate(
-	{ channel, now, token }: RecipientClaim,
-	rows: RecipientRow[],
-): Work<RecipientRow[]> {
+/** Holds those whom the number wrote to so often that the platform would refuse one more; returns the others. */
+export function* withinPairRate({ channel, now, token }: RecipientClaim, rows: SendRow[]): Work<SendRow[]> {
 	const contacts = [...new Set(rows.map(({ contact }) => contact))];
 	const since = now - PAIR_RATE.within;
 	const over = yield* each<{ contact: string; oldest: number }>(
@@ -29,7 +26,7 @@ export function* withinPairRate(
 		rows.flatMap(({ key, contact }) => {
 			const due = freeAt.get(contact);
 			if (due === undefined) return [];
-			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time: the platform takes no more before ${new Date(due).toISOString()}.`;
+			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time. The platform takes no more before ${new Date(due).toISOString()}.`;
 			return [{ key, step: 'hold' as const, due, rule: 'pair-rate', reason }];
 		}),
 	);

@@ -1,10 +1,10 @@
-import { normalizeLanguage } from '../../../platform';
+import { normalizeLanguage } from '../../../engine';
 import { keyOfRecipient } from '../../../engine/campaigns/keys';
 import type { NewRecipient } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
-import type { Resolve } from '../registers';
-import { learnAliases, resolveNames } from '../registers';
+import type { Resolve } from '../names';
+import { learnAliases, resolveNames } from '../names';
 
 const INSERT = `
 	INSERT INTO send

@@ -2,8 +2,8 @@ import type { RecipientState } from '../../../engine/campaigns/recipient-states'
 import type { ReasonCount, RecipientQuery, StoredRecipient } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { all, one } from '../../work';
-import type { RecipientRow } from './row';
-import { toRecipient } from './row';
+import type { SendRow } from '../send-row';
+import { toRecipient } from '../send-row';
 
 const REASONS = `
 	SELECT state, rule, max(reason) AS reason, count(*) AS count FROM send
@@ -44,9 +44,9 @@ export function* pageRecipients({
 	after = '',
 	limit,
 }: RecipientQuery): Work<StoredRecipient[]> {
-	const rows: RecipientRow[] = [];
+	const rows: SendRow[] = [];
 	for (const state of new Set(states))
-		rows.push(...(yield* all<RecipientRow>(PAGE, campaign, state, after, limit)));
+		rows.push(...(yield* all<SendRow>(PAGE, campaign, state, after, limit)));
 	return rows
 		.sort((a, b) => (a.key < b.key ? -1 : 1))
 		.slice(0, limit)

@@ -3,6 +3,7 @@ import { createEngine, policies } from '../../../engine';
 import type { DecisionStateQuery } from '../../../engine/store/store';
 import { INTENT, listed, NOW, openEngineScene, type EngineScene } from '../../support/engine-scene';
 import { CHANNEL, CUSTOMER, DAY, HOUR, MINUTE } from '../../support/wire';
+import { ANY_SLOT } from '../../support/slots';
 
 let scene: EngineScene;
 beforeEach(async () => {
@@ -12,16 +13,19 @@ beforeEach(async () => {
 afterEach(() => scene.close());
 
 const sent = (ago: number, more: Partial<SendRecord> = {}) =>
-	scene.store.sends.begin({
-		key: `${more.contact ?? CUSTOMER}/${ago}`,
-		channel: CHANNEL,
-		contact: CUSTOMER,
-		action: 'template',
-		category: 'MARKETING',
-		state: 'accepted',
-		at: NOW - ago,
-		...more,
-	});
+	scene.store.sends.begin(
+		{
+			key: `${more.contact ?? CUSTOMER}/${ago}`,
+			channel: CHANNEL,
+			contact: CUSTOMER,
+			action: 'template',
+			category: 'MARKETING',
+			state: 'accepted',
+			at: NOW - ago,
+			...more,
+		},
+		ANY_SLOT,
+	);
 
 function policyWith(change: (rule: PolicyRule) => Partial<PolicyRule>): PolicyDocument {
 	return {

@@ -13,17 +13,20 @@ export interface RawConnection {
 	cut(): void;
 }
 
-export async function openRawConnection(url: string): Promise<RawConnection> {
+/** @param reads whether it reads what comes; everything stays with the other side if it doesn't */
+export async function openRawConnection(url: string, { reads = true } = {}): Promise<RawConnection> {
 	const { hostname, port } = new URL(url);
 	const socket = connect(Number(port), hostname);
 	let heard = '';
 	let isOver = false;
 	const waiting = new Set<() => void>();
 	const tell = () => waiting.forEach((each) => each());
-	socket.on('data', (chunk: Buffer) => {
-		heard += chunk.toString();
-		tell();
-	});
+	if (reads) {
+		socket.on('data', (chunk: Buffer) => {
+			heard += chunk.toString();
+			tell();
+		});
+	}
 	const over = () => {
 		isOver = true;
 		tell();

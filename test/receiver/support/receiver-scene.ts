@@ -15,6 +15,8 @@ export interface ReceiverScene {
 	post(body: string, headers?: Record<string, string>): Promise<{ status: number; body: unknown }>;
 	/** Gets another path of the receiver. */
 	get(path: string): Promise<{ status: number; text: string }>;
+	/** All figures, as Prometheus reads them. */
+	figures(): Promise<string>;
 	/** What a metric says now, labels included in its name. */
 	metric(name: string): Promise<number>;
 	/** The ids of the events in the inbox. */
@@ -28,11 +30,12 @@ export async function openReceiverScene(options: Partial<ReceiverOptions> = {}):
 	const store = options.store ?? (await openStore('sqlite::memory:'));
 	const incidents: Incident[] = [];
 	const log = (incident: Incident) => void incidents.push(incident);
-	const receiver = await startReceiver({ secret: SECRET, port: 0, log, ...options, store });
+	const receiver = await startReceiver({ secret: SECRET, port: 0, metricsPort: 0, log, ...options, store });
 	const get = async (path: string) => {
 		const response = await fetch(new URL(path, receiver.url));
 		return { status: response.status, text: await response.text() };
 	};
+	const figures = async () => await (await fetch(receiver.metricsUrl!)).text();
 	const events = async () => (await store.inbox.read({ limit: 1_000 })).map(({ event }) => event);
 	return {
 		store,
@@ -48,8 +51,9 @@ export async function openReceiverScene(options: Partial<ReceiverOptions> = {}):
 			return { status: response.status, body: await response.json() };
 		},
 		get,
+		figures,
 		async metric(name) {
-			const { text } = await get('/metrics');
+			const text = await figures();
 			const line = text.split('\n').find((each) => each.startsWith(`business_messaging_${name} `));
 			if (line === undefined) throw new Error(`There is no metric ${name} in:\n${text}`);
 			return Number(line.split(' ').at(-1));

@@ -30,6 +30,11 @@ export async function startReceiver() {
 		url: `${server.url}/hook`,
 		received,
 		answers,
+		/** Resolves once so many events have come, or the receiver is closed. */
+		async has(count: number): Promise<void> {
+			while (received.length < count && server.isListening())
+				await new Promise((resolve) => setImmediate(resolve));
+		},
 		answerChallengeWith: (text: string) => (answerToChallenge = text),
 		fields: () => received.map(({ field }) => field),
 		statuses: () => received.flatMap(({ value }) => value.statuses ?? []),

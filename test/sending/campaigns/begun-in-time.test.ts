@@ -1,8 +1,8 @@
-import type { DecideAll } from '../../../sending/campaigns/dispatch/decide-message';
-import { messageDecider } from '../../../sending/campaigns/dispatch/decide-message';
-import { openLane } from '../../../sending/campaigns/dispatch/lane';
-import { openTally } from '../../../sending/campaigns/dispatch/tally';
-import { openPolicyEngines } from '../../../sending/campaigns/dispatch/policy-engines';
+import type { DecideAll } from '../../../sending/campaigns/decide-messages';
+import { messageDecider } from '../../../sending/campaigns/decide-messages';
+import { openDispatcher } from '../../../sending/campaigns/dispatch/dispatcher';
+import { openSendSummary } from '../../../sending/campaigns/dispatch/send-summary';
+import { openPolicyEngines } from '../../../sending/campaigns/policy-engines';
 import { customers, inEachDatabase, SECOND } from './scene';
 
 /** A clock that goes on only where a test says so. Epoch ms */
@@ -17,7 +17,7 @@ inEachDatabase(
 		/** Sends what is due, where something happens after the rules were asked for the first time. */
 		async function sendWhere(happens: () => Promise<void>) {
 			const engineOf = openPolicyEngines(at.engine);
-			const ask = messageDecider(async () => {}, engineOf);
+			const ask = messageDecider(at.engine.runtime, async () => {}, engineOf);
 			const asked: string[] = [];
 			const decideAll: DecideAll = async (messages) => {
 				const decisions = await ask(messages);
@@ -25,15 +25,15 @@ inEachDatabase(
 				asked.push(...messages.map(({ message }) => message.to));
 				return decisions;
 			};
-			const tally = openTally();
-			await openLane({
-				...{ engine: at.engine, gateway: at.gateway, decideAll, engineOf, tally },
-				...{ channel: at.spring.channel, perSecond: 1_000, random: Math.random },
-				clock: { note: async () => {}, freshen: async () => {} },
+			const summary = openSendSummary(at.engine.runtime);
+			const parts = {
+				...{ engine: at.engine, decideAll, engineOf, summary, channel: at.spring.channel },
+				clock: { note: () => at.engine.now(), freshen: async () => {}, measure: async () => {} },
 				learn: async () => {},
 				isOver: () => false,
-			}).run();
-			return { asked, summary: tally.summary('nothing-due') };
+			};
+			await openDispatcher(parts, at.gateway).run();
+			return { asked, summary: summary.read('nothing-due') };
 		}
 
 		const hears = (status: string) =>

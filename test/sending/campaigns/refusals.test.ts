@@ -53,7 +53,7 @@ inEachDatabase((at) => {
 			const [{ speed, speed_at: slowedAt }] = (await at.place.rows('pace')) as [Record<string, number>];
 			expect(Number(speed)).toBe(500_000);
 			const { channel } = at.spring;
-			expect((await at.store.campaigns.pace(channel, Number(slowedAt) + 10 * SECOND)).speed).toBe(1);
+			expect((await at.store.rates.read(channel, Number(slowedAt) + 10 * SECOND)).speed).toBe(1);
 		});
 
 		it('131056: this recipient waits 4 s or more, the others go on', async () => {

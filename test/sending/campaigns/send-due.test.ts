@@ -198,8 +198,8 @@ inEachDatabase((at) => {
 			const started = { key, action: 'template', opens: true, rule: 'template', reason: '' } as const;
 			if (begun) {
 				const clock = { at: now, again: 0 };
-				const rate = { channel, perSecond: 80, now: Date.now() * 1_000, lead: 0 };
-				await at.store.campaigns.start('gone', [started], clock, rate);
+				const slots = { channel, now: Date.now() * 1_000, lead: 0 };
+				await at.store.campaigns.begin('gone', [started], clock, slots);
 			}
 		}
 

@@ -24,9 +24,9 @@ async function sendList(
 	const place = placeIn(folder);
 	const store = await openStore(place.url);
 	const slots: number[] = [];
-	const { start } = store.campaigns;
-	store.campaigns.start = async (...asked) => {
-		const answer = await start(...asked);
+	const { begin } = store.campaigns;
+	store.campaigns.begin = async (...asked) => {
+		const answer = await begin(...asked);
 		slots.push(...answer.slots);
 		return answer;
 	};

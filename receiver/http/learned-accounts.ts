@@ -1,0 +1,30 @@
+import type { Store } from '../../engine';
+
+type Accounts = ReadonlyMap<string, unknown>;
+
+/** What was read is good for this long where it confirms something. ms */
+const READING_AGE = 1_000;
+
+const lastReading = new WeakMap<Store, { accounts: Promise<Accounts>; readAt: number }>();
+
+async function readAccounts(store: Store): Promise<Accounts> {
+	const scopes = await store.readScopes('account');
+	return new Map(scopes.map(({ scope, register }) => [scope, register.value]));
+}
+
+/** The account that the store learned for each channel: as it was lately, and as it is now. */
+export function learnedAccounts(store: Store, monotonic: () => number) {
+	function now(): Promise<Accounts> {
+		const accounts = readAccounts(store);
+		lastReading.set(store, { accounts, readAt: monotonic() });
+		accounts.catch(() => lastReading.delete(store));
+		return accounts;
+	}
+	return {
+		now,
+		lately(): Promise<Accounts> {
+			const last = lastReading.get(store);
+			return last && monotonic() - last.readAt < READING_AGE ? last.accounts : now();
+		},
+	};
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { newNumericId } from '../identity';
+
+/** The one business account of the gateway and its one number. */
+export interface Account {
+	readonly accountId: string;
+	readonly phoneNumberId: string;
+	readonly displayPhoneNumber: string;
+	readonly partnerId: string;
+	readonly namespace: string;
+	readonly apiKey: string;
+	readonly signingSecret: string;
+}
+
+/** A new account. The keys are random unless given. */
+export function newAccount(apiKey?: string, signingSecret?: string): Account {
+	return {
+		accountId: newNumericId(),
+		phoneNumberId: newNumericId(),
+		displayPhoneNumber: '15550001234',
+		partnerId: 'sandbox',
+		namespace: randomBytes(8).toString('hex'),
+		apiKey: apiKey ?? `key-${randomBytes(12).toString('hex')}`,
+		signingSecret: signingSecret ?? `secret-${randomBytes(16).toString('hex')}`,
+	};
+}

@@ -1,0 +1,62 @@
+import type { Customer } from '../customers/customer';
+import { contactOf, idsOf } from '../customers/wire';
+import { newMessageId } from '../identity';
+import { numberFields } from '../webhooks/envelope';
+import type { World } from '../world';
+
+/** Sharing the history was refused. Facts 2026, §4. */
+const REFUSED = { code: 2593109, title: 'History sharing is turned off by the business' };
+
+/** The phone app shares older messages with a customer, in one chunk: `history`. Facts 2026, §4. */
+export function shareHistory(world: World, customer: Customer, texts: readonly string[]): void {
+	const { wa_id: phone, ...ids } = idsOf(world, customer);
+	const { displayPhoneNumber } = world.account;
+	const messages = texts.map((body, index) => ({
+		...(index % 2 === 0
+			? { ...(phone === undefined ? {} : { from: phone }), from_user_id: ids.user_id }
+			: { from: displayPhoneNumber, ...(phone === undefined ? {} : { to: phone }) }),
+		id: newMessageId(),
+		timestamp: String(world.clock.seconds() - 60 * (texts.length - index)),
+		type: 'text',
+		text: { body },
+		history_context: { status: 'READ' },
+	}));
+	const thread = {
+		...(phone === undefined ? {} : { id: phone }),
+		context: idsOf(world, customer),
+		messages,
+	};
+	emit(world, customer, 'history', {
+		history: [{ metadata: { phase: 0, chunk_order: 1, progress: 100 }, threads: [thread] }],
+	});
+}
+
+/** The business refuses to share the history. */
+export function refuseHistory(world: World): void {
+	const error = { ...REFUSED, message: REFUSED.title, error_data: { details: REFUSED.title } };
+	world.webhooks.emit({
+		field: 'history',
+		conversation: 'account',
+		value: { ...numberFields(world), history: [{ errors: [error] }] },
+	});
+}
+
+/** The contact book of the phone app changes: `smb_app_state_sync`. Facts 2026, §4. */
+export function syncContact(world: World, customer: Customer, action: 'add' | 'remove'): void {
+	const { wa_id: phone, ...ids } = idsOf(world, customer);
+	const { name } = contactOf(world, customer).profile;
+	const contact = {
+		full_name: name,
+		first_name: name.split(' ')[0],
+		...(phone === undefined ? {} : { phone_number: phone }),
+		...ids,
+	};
+	const metadata = { timestamp: String(world.clock.seconds()) };
+	emit(world, customer, 'smb_app_state_sync', {
+		state_sync: [{ type: 'contact', contact, action, metadata }],
+	});
+}
+
+function emit(world: World, { key }: Customer, field: string, content: object): void {
+	world.webhooks.emit({ field, conversation: key, value: { ...numberFields(world), ...content } });
+}

@@ -1,0 +1,38 @@
+import type { CampaignRecipient } from './recipient';
+
+export interface SendDueOptions {
+	/** One campaign; all that are due when left out, the kept messages too. */
+	campaign?: string;
+	/** One phone number id: pass it if the gateway's key is for one number only. */
+	channel?: string;
+	/** Claims nothing after this long. 50,000 when left out. ms */
+	budgetMs?: number;
+	/** Ends it: within 100 ms nothing more is claimed, and what is on its way is settled. */
+	signal?: AbortSignal;
+	/** About once a second, and at the end. */
+	onProgress?(summary: SendDueSummary): void;
+	/** Each recipient it has dealt with, as soon as it is known where the message stands. */
+	onRecipient?(recipient: CampaignRecipient): void;
+}
+
+/** What one `sendDue` did. */
+export interface SendDueSummary {
+	claimed: number;
+	accepted: number;
+	held: number;
+	skipped: number;
+	failed: number;
+	unconfirmed: number;
+	/** Refused for now and tried again later; they are `held`. */
+	refused: number;
+	/** Why it returned. */
+	ended: 'nothing-due' | 'budget' | 'aborted';
+	/** Numbers that send nothing for a while, as too many answers were lost in a row. Epoch ms of the local clock */
+	halted: Array<{ channel: string; until: number; why: string }>;
+	/** When something is due next, if that is known. Epoch ms */
+	nextDueAt?: number;
+	/** Campaigns that were paused meanwhile, with the reason. */
+	paused: Array<{ campaign: string; why: string }>;
+	/** How long it took. ms */
+	took: number;
+}

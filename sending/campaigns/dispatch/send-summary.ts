@@ -1,0 +1,66 @@
+import type { Runtime } from '../../../base';
+import type { RecipientEnd } from '../../../engine';
+import type { SendDueSummary } from '../contract';
+
+/** What a `sendDue` has done so far. */
+export interface SendSummary {
+	claimed(count: number): void;
+	count(step: RecipientEnd['step'], refused: boolean): void;
+	paused(campaign: string, why: string): void;
+	halted(channel: string, until: number, why: string): void;
+	/** When something is due next on a channel, as it was heard last. */
+	nextDueAt(channel: string, at: number | undefined): void;
+	/** The summary, if it ended now for this reason. */
+	read(ended: SendDueSummary['ended']): SendDueSummary;
+}
+
+const COUNTED = {
+	accept: 'accepted',
+	hold: 'held',
+	skip: 'skipped',
+	refuse: 'failed',
+	lose: 'unconfirmed',
+	release: 'released',
+} as const satisfies Record<RecipientEnd['step'], string>;
+
+export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): SendSummary {
+	const begunAt = monotonic();
+	const counts = {
+		claimed: 0,
+		accepted: 0,
+		held: 0,
+		skipped: 0,
+		failed: 0,
+		unconfirmed: 0,
+		released: 0,
+		refused: 0,
+	};
+	const paused = new Map<string, string>();
+	const halted = new Map<string, { until: number; why: string }>();
+	const dues = new Map<string, number>();
+	return {
+		claimed: (count) => void (counts.claimed += count),
+		count(step, refused) {
+			counts[COUNTED[step]] += 1;
+			if (refused) counts.refused += 1;
+		},
+		paused: (campaign, why) => void paused.set(campaign, why),
+		halted: (channel, until, why) => void halted.set(channel, { until, why }),
+		nextDueAt(channel, at) {
+			if (at === undefined) dues.delete(channel);
+			else dues.set(channel, at);
+		},
+		read(ended) {
+			const { released, ...shown } = counts;
+			return {
+				...shown,
+				claimed: shown.claimed - released,
+				ended,
+				...(dues.size > 0 && { nextDueAt: Math.min(...dues.values()) }),
+				paused: [...paused].map(([campaign, why]) => ({ campaign, why })),
+				halted: [...halted].map(([channel, halt]) => ({ channel, ...halt })),
+				took: monotonic() - begunAt,
+			};
+		},
+	};
+}

@@ -1,0 +1,46 @@
+import type { SendRecord } from '../../engine';
+import type { Outcome } from '../outcome';
+
+/** What is known of a send that was begun or planned before: the outcome of its repeat. */
+export function outcomeOfEarlier({ state, action, messageId, outcome, due, reason }: SendRecord): Outcome {
+	switch (state) {
+		case 'planned':
+		case 'claimed':
+		case 'held':
+			return {
+				action: 'hold',
+				rule: 'planned-before',
+				reason:
+					'This message is already planned. A campaign sends it, or Send Due sends it with the kept messages.',
+				...(due !== undefined && due > 0 && { retryAt: due }),
+				repeated: true,
+			};
+		case 'skipped':
+			return {
+				action: 'skip',
+				rule: 'skipped-before',
+				reason: reason ?? 'This message was skipped before.',
+				repeated: true,
+			};
+		case 'sending':
+		case 'unconfirmed':
+			return {
+				action,
+				rule: 'unconfirmed',
+				reason:
+					'This message was submitted to the gateway before, and the answer was lost. It may be out, so it is not sent again.',
+				error: { title: 'No answer came', effect: 'unknown-outcome' },
+				repeated: true,
+			};
+		default: {
+			const kept = outcome as Outcome | undefined;
+			const before = state === 'failed' && messageId === undefined ? 'refused' : 'sent';
+			const decided = kept ?? {
+				action: before === 'sent' ? action : ('skip' as const),
+				rule: `${before}-before`,
+				reason: `This message was ${before} before${reason === undefined ? '.' : `: ${reason}`}`,
+			};
+			return { ...decided, ...(messageId !== undefined && { messageId }), repeated: true };
+		}
+	}
+}

@@ -1,0 +1,56 @@
+import type { Facts, Intent } from '../../engine';
+import { normalizeAddress } from '../../engine';
+import type { Content } from '../content';
+import { countedAs } from '../counted-as';
+import type { Outcome } from '../outcome';
+import type { OneMessage } from './submit-one';
+
+/** What one message needs to be sent. */
+export interface OneSend {
+	intent: Intent;
+	content: Content;
+	key: string;
+	trace: boolean;
+}
+
+/** An outcome that says in which form a message goes out. */
+export type Sendable = Outcome & { action: 'freeform' | 'template' };
+
+export const isSendable = (outcome: Outcome): outcome is Sendable =>
+	outcome.action === 'freeform' || outcome.action === 'template';
+
+/** The form that was chosen for a message. */
+export interface Chosen {
+	outcome: Sendable;
+	/** What a template counts as. */
+	facts?: Facts;
+	/** When that was so. Epoch ms of the gateway's clock */
+	now: number;
+}
+
+/** A message in the form that was chosen. */
+export interface ChosenMessage extends OneMessage {
+	outcome: Sendable;
+}
+
+/** The content of the form that was chosen; only freeform may have yet to be made. */
+async function contentFor(action: 'freeform' | 'template', { freeform, template, replyTo }: Content) {
+	const { components } = template ?? {};
+	if (action === 'template') return { components, replyTo };
+	return { freeform: typeof freeform === 'function' ? await freeform() : freeform, replyTo };
+}
+
+/** @param gatewayTime epoch ms */
+export async function toMessage(
+	{ outcome, facts }: Omit<Chosen, 'now'>,
+	{ intent, content, key }: OneSend,
+	gatewayTime: () => number,
+): Promise<ChosenMessage> {
+	const { channel, to, recipientType } = intent;
+	const { action } = outcome;
+	const template = action === 'template' ? intent.template : undefined;
+	const message = { to, recipientType, template, ...(await contentFor(action, content)) };
+	const counted = template && facts && countedAs(facts);
+	const send = { channel, contact: normalizeAddress(to), template, ...counted };
+	return { key, action, message, at: Math.floor(gatewayTime()), send, outcome };
+}

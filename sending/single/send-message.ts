@@ -1,0 +1,37 @@
+import type { Engine } from '../../engine';
+import type { Outcome } from '../outcome';
+import { CONSEQUENCES } from '../submit';
+import type { Decide } from './decide';
+import type { OneSend } from './message';
+import { isSendable } from './message';
+import type { SubmitChosen } from './submit-chosen';
+
+/** Sends a message in the form that the rules allow, and asks them again once after a refusal that changed the state. */
+export async function sendByRules(decide: Decide, submit: SubmitChosen, one: OneSend): Promise<Outcome> {
+	const { intent, trace } = one;
+	const first = await decide(intent, { trace });
+	if (!isSendable(first.outcome)) return first.outcome;
+	const sent = await submit({ ...first, outcome: first.outcome, now: first.facts.now }, one, true);
+	if (!sent.error) return sent;
+	const { rules, template } = CONSEQUENCES[sent.error.effect];
+	if (rules === 'keep') return sent;
+
+	const second = await decide(intent, { trace, lookUp: template === 'look up' });
+	if (!isSendable(second.outcome)) return { ...second.outcome, error: sent.error };
+	if (second.outcome.action === sent.action) return sent;
+	return submit({ ...second, outcome: second.outcome, now: second.facts.now }, one, true);
+}
+
+/** Sends a message in the form asked for, without asking the rules. */
+export async function sendAsAsked(
+	engine: Engine,
+	submit: SubmitChosen,
+	action: 'freeform' | 'template',
+	one: OneSend,
+): Promise<Outcome> {
+	const { intent } = one;
+	const outcome = { action, rule: 'as-asked', reason: 'Sent as asked, without asking the rules.' };
+	if (action === 'freeform') return submit({ outcome, now: await engine.now(intent.channel) }, one, false);
+	const { facts } = await engine.look(intent);
+	return submit({ outcome, facts, now: facts.now }, one, false);
+}

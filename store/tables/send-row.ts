@@ -1,0 +1,64 @@
+import type { RecipientStep } from '../../engine/campaigns/recipient-states';
+import { statesBefore } from '../../engine/campaigns/recipient-states';
+import type { StoredRecipient } from '../../engine/store/campaigns';
+import type { SendRecord } from '../../engine/store/store';
+
+/** A send, as its table has it. One of a campaign has its recipient's columns too. */
+export interface SendRow {
+	key: string;
+	channel: string;
+	contact: string;
+	action: SendRecord['action'];
+	template_name: string | null;
+	template_language: string | null;
+	category: string | null;
+	opens: number;
+	state: SendRecord['state'];
+	at: number;
+	message_id: string | null;
+	outcome: string | null;
+	campaign: string | null;
+	recipient: string | null;
+	content: string | null;
+	due: number | null;
+	refusals: number;
+	rule: string | null;
+	reason: string | null;
+}
+
+/** What every send has. */
+const toCommon = (row: SendRow) => ({
+	key: row.key,
+	contact: row.contact,
+	state: row.state,
+	action: row.action,
+	at: row.at,
+	...(row.template_name !== null && {
+		template: { name: row.template_name, language: row.template_language ?? '' },
+	}),
+	...(row.category !== null && { category: row.category }),
+	...(row.due !== null && { due: row.due }),
+	...(row.message_id !== null && { messageId: row.message_id }),
+	...(row.reason !== null && { reason: row.reason }),
+});
+
+export const toSend = (row: SendRow): SendRecord => ({
+	...toCommon(row),
+	channel: row.channel,
+	...(row.opens === 1 && { opens: true }),
+	...(row.outcome !== null && { outcome: JSON.parse(row.outcome) as unknown }),
+	...(row.campaign !== null && { campaign: row.campaign }),
+});
+
+export const toRecipient = (row: SendRow): StoredRecipient => ({
+	...toCommon(row),
+	campaign: row.campaign!,
+	recipient: row.recipient!,
+	content: JSON.parse(row.content!) as unknown,
+	refusals: row.refusals,
+	...(row.rule !== null && { rule: row.rule }),
+});
+
+/** A condition that a send is in a state that a step moves on from. */
+export const isBefore = (step: RecipientStep) =>
+	`send.state IN (${[...new Set(statesBefore(step))].map((state) => `'${state}'`).join(', ')})`;
