@@ -39,8 +39,8 @@ To point the phone number's webhook at this receiver:
   --public-url URL          The URL at which the gateway can reach the receiver
   --base-url URL            The gateway's URL; optional for 360dialog
   --api-key KEY             The phone number's API key (default: BUSINESS_MESSAGING_API_KEY)
-  --channel ID              The phone number ID. With it, the receiver asks the gateway for the time when events
-                            are dated in the future
+  --channel ID              The phone number ID: of deliveries that name none. With it, the receiver also asks the
+                            gateway for the time when events are dated in the future
   --unregister              Restore the previous webhook URL on exit. Without this flag the webhook stays registered, so
                             that deliveries continue after a restart
 
@@ -168,6 +168,7 @@ export const receiveCommand: Command = {
 				metricsPort: flags['metrics-port'],
 				metricsHost: flags['metrics-host'],
 				limits: { connectionsPerAddress: flags['connections-per-address'] ?? Infinity },
+				channel: flags.channel,
 				clockChannels: flags.channel === undefined ? [] : [flags.channel],
 				measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
 			});

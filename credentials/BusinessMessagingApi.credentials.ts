@@ -83,6 +83,23 @@ export class BusinessMessagingApi implements ICredentialType {
 			description:
 				'The ID of the business account that the templates belong to. Leave empty to learn it from webhooks.',
 		},
+		{
+			displayName: 'Business Agent Answers',
+			name: 'agentAnswers',
+			type: 'options',
+			options: [
+				{
+					name: 'Learn From Events',
+					value: 'learn',
+					description: 'Yes as soon as an event shows that an agent answers on this number',
+				},
+				{ name: 'Yes', value: 'yes', description: 'The agent holds every conversation by default' },
+				{ name: 'No', value: 'no', description: 'This number has no agent' },
+			],
+			default: 'learn',
+			description:
+				"Whether the platform's business agent answers on this number. Messages to a conversation that the agent holds are held.",
+		},
 		// The URL of a Postgres database contains a password.
 		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
 		{

@@ -37,8 +37,6 @@ export interface IngestResult {
 export interface IngestOptions {
 	/** Notes that this trigger is about to start executions for these events. */
 	start?: { trigger: string; eventIds: ReadonlySet<string> };
-	/** The phone number id of events whose delivery names none, if whoever takes it in knows. */
-	channel?: string;
 }
 
 export interface Engine {
@@ -208,7 +206,7 @@ export function createEngine({
 
 		async ingest(events, options = {}) {
 			const latest = await clocks.latestDate(events);
-			const placed = await placing.place(withoutRepeats(events), options.channel);
+			const placed = await placing.place(withoutRepeats(events));
 			const dated = placed.map((event) => ({ ...event, at: Math.min(event.at, latest) }));
 			const start = options.start && { ...options.start, leaseMs: START_LEASE };
 			const committed = await commitInPieces(dated, { store, receivedAt: localTime(), start });

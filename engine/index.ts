@@ -14,6 +14,7 @@ export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, Verdict } from './decision';
 export type { Intent } from './intent';
 export * from './outcome';
+export { placeEvents } from './place-events';
 export { policies, shippedPolicy } from './policies/shipped-policies';
 export { readsOfPolicy } from './policies/reads-of-policy';
 export { factCatalogue } from './policies/facts';

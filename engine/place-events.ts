@@ -20,12 +20,17 @@ const OF_A_NUMBER: Readonly<Record<EventKind, boolean>> = {
 	unknown: false,
 };
 
+const isUnplaced = ({ kind, channel }: MessagingEvent) => channel === undefined && OF_A_NUMBER[kind];
+
+/** Events, those of a number that none is named for put to this one. */
+export function placeEvents(events: MessagingEvent[], channel: string): MessagingEvent[] {
+	return events.map((event) => (isUnplaced(event) ? ({ ...event, channel } as MessagingEvent) : event));
+}
+
 /** Other processes learn numbers too: what is known of them is read again after this long. ms */
 const READING_AGE = 10_000;
 /** Events that are applied late in one go. */
 const PAGE = 500;
-
-const isUnplaced = ({ kind, channel }: MessagingEvent) => channel === undefined && OF_A_NUMBER[kind];
 
 interface Known {
 	/** The numbers of each account. */
@@ -39,9 +44,9 @@ interface Known {
 const knownOfStore = new WeakMap<Store, Known>();
 
 /**
- * Finds the number of events whose delivery doesn't name it (the interface lists no `value.metadata` for standby): the
- * number that the receiver was told, else the only one that the account is known to have. Until there is one, events
- * are kept; they count, at their own time, as soon as the account's number is known.
+ * Finds the number of events whose delivery doesn't name it (the interface lists no `value.metadata` for standby), and
+ * whose receiver doesn't know it: the only one that the account is known to have. Until there is one, events are kept;
+ * they count, at their own time, as soon as the account's number is known.
  */
 export function openPlacing(store: Store, runtime: Runtime) {
 	async function read(): Promise<Known> {
@@ -74,7 +79,10 @@ export function openPlacing(store: Store, runtime: Runtime) {
 		for (let after = 0; ;) {
 			const page = await store.inbox.read({ after, limit: PAGE });
 			const kept = page.filter(({ event }) => isUnplaced(event) && event.account === account);
-			const placed = kept.map(({ event }) => ({ ...event, channel }) as MessagingEvent);
+			const placed = placeEvents(
+				kept.map(({ event }) => event),
+				channel,
+			);
 			const changes = await Promise.all(placed.map((event) => changesOfEvent(event, store.sends)));
 			if (changes.length > 0) await store.apply(...changes);
 			if (page.length < PAGE) return;
@@ -84,14 +92,12 @@ export function openPlacing(store: Store, runtime: Runtime) {
 
 	return {
 		/** Events with their numbers, as far as they are known. */
-		async place(events: MessagingEvent[], told: string | undefined): Promise<MessagingEvent[]> {
+		async place(events: MessagingEvent[]): Promise<MessagingEvent[]> {
 			if (!events.some(isUnplaced)) return events;
-			const { channels } = told === undefined ? await read() : { channels: undefined };
-			return events.map((event) => {
-				if (!isUnplaced(event)) return event;
-				const [only, another] = channels?.get(event.account) ?? [];
-				const channel = told ?? (another === undefined ? only : undefined);
-				return channel === undefined ? event : ({ ...event, channel } as MessagingEvent);
+			const { channels } = await read();
+			return events.flatMap((event) => {
+				const [only, another] = channels.get(event.account) ?? [];
+				return only === undefined || another !== undefined ? event : placeEvents([event], only);
 			});
 		},
 

@@ -15,4 +15,4 @@ export { validateMessage } from './messages';
 export type { OutgoingMessage } from './messages';
 export type { TemplateFilters, TemplateListQuery } from './templates';
 export { TransportError } from './transport';
-export type { GatewayRequest, GatewayResponse, Transport } from './transport';
+export type { CallKind, GatewayRequest, GatewayResponse, Transport } from './transport';

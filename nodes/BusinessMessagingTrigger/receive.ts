@@ -132,6 +132,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	const receipt = await receiveDelivery(delivery, {
 		engine,
 		secret: credential.signingSecrets,
+		channel: credential.channel,
 		start: { trigger: triggerId(this), wants },
 		measureClock: sender.measureClock,
 		clockChannels: [credential.channel],

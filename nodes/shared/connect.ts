@@ -38,6 +38,10 @@ export async function connect(
 ): Promise<Connected> {
 	const { credential, gateway } = await connectGateway(context, transport);
 	const store = await sharedStore(storeUrl(credential.store));
-	const engine = createEngine({ store, policy: await findPolicy(store, policyName) });
+	const engine = createEngine({
+		store,
+		policy: await findPolicy(store, policyName),
+		agentAnswers: credential.agentAnswers,
+	});
 	return { credential, store, engine, gateway, sender: createSender({ engine, gateway, pace }) };
 }

@@ -18,6 +18,7 @@ const credentialData = z.object({
 	phoneNumberId: text,
 	signingSecret: text,
 	accountId: text,
+	agentAnswers: z.enum(['learn', 'yes', 'no']).catch('learn'),
 	store: text,
 	authenticationHeader: text,
 	signatureHeader: text,
@@ -33,6 +34,8 @@ export interface Credential {
 	/** Several while the secret is being rotated; none if the field is empty. */
 	signingSecrets: string[];
 	account?: string;
+	/** Whether the business agent answers on the number; absent if events tell. */
+	agentAnswers?: boolean;
 	/** The store's URL; empty for the default. */
 	store: string;
 	profile: ProviderProfile;
@@ -72,6 +75,7 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 			.map((secret) => secret.trim())
 			.filter(Boolean),
 		...(given.accountId !== '' && { account: given.accountId }),
+		...(given.agentAnswers !== 'learn' && { agentAnswers: given.agentAnswers === 'yes' }),
 		store: given.store,
 		profile,
 	};

@@ -85,13 +85,17 @@ export function openMetrics(load: Load) {
 	let duplicates = 0;
 	let deliveries = 0;
 	let beyondSecret = 0;
+	let unplaced = 0;
 	const rejected = new Map<RejectionReason, number>(REASONS.map((reason) => [reason, 0]));
 	const commits = openHistogram();
 	return {
 		/** A delivery was taken, and 200 is the answer. */
-		taken(taken: Pick<Receipt, 'received' | 'duplicates' | 'beyondSecret' | 'committedIn'>): void {
+		taken(
+			taken: Pick<Receipt, 'received' | 'duplicates' | 'beyondSecret' | 'unplaced' | 'committedIn'>,
+		): void {
 			deliveries += 1;
 			beyondSecret += taken.beyondSecret;
+			unplaced += taken.unplaced;
 			accepted += taken.received;
 			duplicates += taken.duplicates;
 			if (taken.committedIn !== undefined) commits.observe(taken.committedIn / 1_000);
@@ -108,6 +112,9 @@ export function openMetrics(load: Load) {
 				metric('events_duplicate_total', 'counter', 'Events that were known.', [[{}, duplicates]]),
 				metric('events_beyond_secret_total', 'counter', 'Events that their secret may not speak for.', [
 					[{}, beyondSecret],
+				]),
+				metric('events_unplaced_total', 'counter', 'Events of a number that nobody could name.', [
+					[{}, unplaced],
 				]),
 				metric('requests_rejected_total', 'counter', 'Requests that got no 200, by reason.', reasons),
 				metric('deliveries_in_flight', 'gauge', 'Deliveries that wait for the store.', [

@@ -1,6 +1,6 @@
 import { errorText } from '../../base';
 import type { Engine, EventKind, MessagingEvent } from '../../engine';
-import { parseWebhook, verifySignature } from '../../engine';
+import { parseWebhook, placeEvents, verifySignature } from '../../engine';
 import type { BoundSecret, Rights } from './bound-secret';
 import { rightsOf } from './bound-secret';
 import { readClocks } from './clock-readings';
@@ -20,6 +20,8 @@ export interface ReceiveOptions {
 	secret?: string | string[];
 	/** Secrets that may speak for some numbers and accounts only. */
 	secrets?: readonly BoundSecret[];
+	/** The phone number id of events whose delivery names none, if it is known whose deliveries come here. */
+	channel?: string;
 	/** The trigger that starts executions, and which events it starts them for. */
 	start?: { trigger: string; wants: (event: MessagingEvent) => boolean | Promise<boolean> };
 	/** Asks the gateway what time it is; called when a delivery is dated later than now. */
@@ -45,6 +47,8 @@ export interface Receipt {
 	duplicates: number;
 	/** How many of them the secret may not speak for: they are kept as `unknown`. */
 	beyondSecret: number;
+	/** How many of the new ones are of a number that nobody could name: they count once their account's number is known. */
+	unplaced: number;
 	/** How long the store took. ms */
 	committedIn?: number;
 	/** The events to start an execution with; noted in the store until `settle` is called. */
@@ -56,7 +60,14 @@ export interface Receipt {
 type Refusal = { status: 401 | 503; reason: RefusalReason; error: string; cause?: string };
 
 function refusal({ error, ...why }: Refusal): Receipt {
-	const nothing = { received: 0, duplicates: 0, beyondSecret: 0, toStart: [], settle: async () => {} };
+	const nothing = {
+		received: 0,
+		duplicates: 0,
+		beyondSecret: 0,
+		unplaced: 0,
+		toStart: [],
+		settle: async () => {},
+	};
 	return { ...why, body: { error }, ...nothing };
 }
 
@@ -87,6 +98,10 @@ async function idsOf(events: MessagingEvent[], wants: NonNullable<ReceiveOptions
 	return new Set(ids.flat());
 }
 
+/** The number that a secret is bound to, if it is one. */
+const onlyChannelOf = (rights: Rights | 'everything') =>
+	rights !== 'everything' && rights.channels.size === 1 ? [...rights.channels][0] : undefined;
+
 /** Commits what a delivery brings, as far as its secret may speak for it. */
 async function takeIn(
 	rawBody: Buffer,
@@ -94,14 +109,16 @@ async function takeIn(
 	options: ReceiveOptions,
 ): Promise<Receipt> {
 	const { engine, start } = options;
-	const all = parseWebhook(parseBody(rawBody), await engine.now());
+	const parsed = parseWebhook(parseBody(rawBody), await engine.now());
+	const channel = options.channel ?? onlyChannelOf(rights);
+	const all = channel === undefined ? parsed : placeEvents(parsed, channel);
 	const { events, beyond } =
 		rights === 'everything' ? { events: all, beyond: 0 } : await keepToRights(all, rights, engine);
 	const wanted = start ? await idsOf(events, start.wants) : new Set<string>();
 	await measureClockOfFuture(events, options);
 	const noted = start && { trigger: start.trigger, eventIds: wanted };
 	const begunAt = performance.now();
-	const { fresh, duplicates, starts } = await engine.ingest(events, { start: noted });
+	const { fresh, duplicates, starts, unplaced } = await engine.ingest(events, { start: noted });
 	const committedIn = performance.now() - begunAt;
 	const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
 	const settle = async (end: 'confirmed' | 'released') => {
@@ -118,7 +135,10 @@ async function takeIn(
 		return refusal({ status: 503, reason: 'busy', error });
 	}
 	const counts = { received: fresh.length, duplicates };
-	return { status: 200, body: counts, ...counts, beyondSecret: beyond, committedIn, toStart, settle };
+	return {
+		...{ status: 200, body: counts, ...counts, beyondSecret: beyond, unplaced: unplaced.length },
+		...{ committedIn, toStart, settle },
+	};
 }
 
 /**

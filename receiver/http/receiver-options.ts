@@ -21,6 +21,8 @@ export interface ReceiverOptions {
 	 * nothing. A function where they change while it runs.
 	 */
 	secrets?: BoundSecret[] | (() => BoundSecret[]);
+	/** The phone number id of deliveries that name none; learned from other deliveries of the account if left out. */
+	channel?: string;
 	/** 0 for a free one. */
 	port: number;
 	/** The address to listen on; all of the machine's where left out. */

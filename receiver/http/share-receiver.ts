@@ -52,6 +52,8 @@ function open(options: SharedReceiverOptions, all: Map<number, Shared>): Shared 
 	const sharers = new Set<Sharer>();
 	const receiver = startReceiver({
 		...options,
+		// Each sharer's secret is bound to its number.
+		channel: undefined,
 		secret: undefined,
 		secrets: () => [...sharers].flatMap(boundSecretsOfSharer),
 		clockChannels: () => [...sharers].map(({ channel }) => channel),

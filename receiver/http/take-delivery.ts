@@ -30,7 +30,7 @@ export function createTaker(
 	options: ReceiverOptions,
 	{ engine, limits, load, metrics, tell, reject }: Taking,
 ) {
-	const { measureClock, clockChannels } = options;
+	const { channel, measureClock, clockChannels } = options;
 	const header = signatureHeader(options);
 	const secrets = boundSecretsOf(options);
 
@@ -46,17 +46,23 @@ export function createTaker(
 			{
 				engine,
 				secrets: secrets(),
+				channel,
 				measureClock,
 				clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
 			},
 		);
-		const { status, body, reason, cause, beyondSecret } = receipt;
+		const { status, body, reason, cause, beyondSecret, unplaced } = receipt;
 		if (reason === undefined) {
 			metrics.taken(receipt);
 			if (beyondSecret > 0) {
 				const message =
 					'A delivery said more than its secret may: that is kept as unknown, and changes nothing. Give the secret all numbers and accounts that it is for.';
 				tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message, events: beyondSecret });
+			}
+			if (unplaced > 0) {
+				const message =
+					'A delivery names no phone number, and its account is known to have none or several: its events are kept, and count once the number is known. Name it with --channel, or the option channel.';
+				tell('unplaced', { level: 'warn', event: 'unplaced', message, events: unplaced });
 			}
 			return { status, body };
 		}

@@ -154,3 +154,35 @@ describe('an event dated later than now', () => {
 		expect(await kept()).toMatchObject([{ at: NOW + 300_000 }]);
 	});
 });
+
+describe('a delivery that names no number', () => {
+	const standby = JSON.parse(
+		body('standby')
+			.replace('"messages":[', '"standby":{"messages":[')
+			.replace(/\]\}\}\]\}\]\}$/, ']}}}]}]}'),
+	) as {
+		entry: Array<{ changes: Array<{ field: string; value: { metadata?: unknown } }> }>;
+	};
+	const [change] = standby.entry[0]!.changes;
+	change!.field = 'standby';
+	delete change!.value.metadata;
+	const text = JSON.stringify(standby);
+	const holder = async () => (await engine.conversation({ channel: '100', to: '491701234567' })).holder;
+
+	it('is of the number whose deliveries come here', async () => {
+		expect(await receive(text, { channel: '100' })).toMatchObject({ status: 200, received: 1, unplaced: 0 });
+		expect(await holder()).toBe('agent');
+	});
+
+	it('is of the number that its secret is bound to', async () => {
+		const secrets = [{ secret: SECRET, channels: ['100'], accounts: ['A'] }];
+		const taken = await receive(text, { secret: undefined, secrets });
+		expect(taken).toMatchObject({ status: 200, beyondSecret: 0, unplaced: 0 });
+		expect(await holder()).toBe('agent');
+	});
+
+	it('is kept and counted if nobody knows it', async () => {
+		expect(await receive(text)).toMatchObject({ status: 200, received: 1, unplaced: 1 });
+		expect(await holder()).toBe('business');
+	});
+});

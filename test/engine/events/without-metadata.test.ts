@@ -1,4 +1,4 @@
-import { parseWebhook } from '../../../engine';
+import { parseWebhook, placeEvents } from '../../../engine';
 import { INTENT, NOW, openEngineScene, type EngineScene } from '../../support/engine-scene';
 import { ACCOUNT, CHANNEL, CUSTOMER, customerMessage, DAY, HOUR, MINUTE } from '../../support/wire';
 
@@ -22,7 +22,11 @@ afterEach(() => scene.close());
 
 const decide = (channel = CHANNEL) => scene.engine.decide({ ...INTENT, channel });
 const ingest = (body: unknown, channel?: string) =>
-	scene.engine.ingest(parseWebhook(body, scene.clock.now), { channel });
+	scene.engine.ingest(
+		channel === undefined
+			? parseWebhook(body, scene.clock.now)
+			: placeEvents(parseWebhook(body, scene.clock.now), channel),
+	);
 
 describe('an event whose delivery names no number', () => {
 	it('is of the number that the receiver was told', async () => {
