@@ -6,6 +6,11 @@ import { qualityOf } from '../platform';
 /** A template that can't be sent is looked up again after this long, as the event that mended it may be lost. ms */
 const STATE_AGE = 10 * 60_000;
 
+/** A pause that only a failed message told of may be none: it is looked up this soon (platform-facts-2026, section 9). ms */
+const UNPROVEN_PAUSE_AGE = 60_000;
+
+const ageOf = ({ pause }: Template) => (pause === 'unknown' ? UNPROVEN_PAUSE_AGE : STATE_AGE);
+
 /** What a template list says, for the engine to record. */
 export function templatesAsOutcome(
 	{ channel, account }: Pick<Intent, 'channel' | 'account'>,
@@ -31,7 +36,7 @@ function isWorthAsking(known: Template, now: number): boolean {
 	if (known.state === 'never-seen') return true;
 	if (known.state !== 'absent' && known.category === undefined) return true;
 	if (known.state === 'sendable' || known.pauseEndsAt !== undefined) return false;
-	return now - (known.heardAt ?? 0) >= STATE_AGE;
+	return now - (known.heardAt ?? 0) >= ageOf(known);
 }
 
 /** A template, as those who send it name it. */
@@ -69,7 +74,7 @@ export function createTemplateLearner(engine: Engine, gateway: GatewayClient): L
 		if (!template || (known && !isWorthAsking(known, now))) return false;
 		const key = JSON.stringify([channel, account, template.name, template.language]);
 		const last = asked.get(key);
-		const isRecent = known && last && now - last.at < STATE_AGE;
+		const isRecent = known && last && now - last.at < ageOf(known);
 		const answer = isRecent ? last.answer : listAndRecord(intent, template);
 		if (!isRecent) {
 			asked.set(key, { at: now, answer });

@@ -56,7 +56,8 @@ export const CONSEQUENCES: Readonly<Record<ErrorEffect, Consequences>> = {
 	undeliverable: { ...KEEP, recipient: 'failed' },
 	'fix-request': { ...KEEP, recipient: 'failed' },
 	resync: { ...ASK_AGAIN, template: 'look up' },
-	'template-hold': ASK_AGAIN,
+	// One refusal doesn't prove that the template is paused: the list tells (platform-facts-2026, section 9).
+	'template-hold': { ...ASK_AGAIN, template: 'look up' },
 	'template-stop': ASK_AGAIN,
 	// Recipients wait until a person has looked.
 	'account-stop': { ...KEEP, campaign: 'pause', recipient: { wait: () => 0, most: Infinity } },

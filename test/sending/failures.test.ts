@@ -94,6 +94,16 @@ describe('a late failed status says the same as a refusal', () => {
 		await failsLate(code);
 		expect(await next()).toMatchObject({ action, rule });
 	});
+
+	it.each([
+		[59_000, 'hold'],
+		[61_000, 'template'],
+	])('132015 alone proves no pause: %d ms later the list decides, %s', async (ms, action) => {
+		await stage.sandbox.clock.advance(25 * HOUR);
+		await failsLate(132015);
+		await stage.sandbox.clock.advance(ms);
+		expect(await send()).toMatchObject({ action });
+	});
 });
 
 describe('several numbers of one gateway', () => {
