@@ -59,7 +59,7 @@ export default [
 	...configWithoutCloudSupport,
 	{
 		// Two runs that are given the same must do the same.
-		files: filesOf(['rules', 'engine', 'store', 'receiver/inbox', 'receiver/registration']),
+		files: filesOf(['rules', 'engine', 'store', 'sending', 'receiver/inbox', 'receiver/registration']),
 		rules: {
 			'no-restricted-globals': ['error', ...restrictedGlobals],
 			'no-restricted-properties': ['error', ...restrictedProperties],

@@ -43,7 +43,7 @@ function isWorthAsking(known: Template, now: number): boolean {
 export type OfTemplate = Pick<Intent, 'channel' | 'account' | 'template'>;
 
 /** What a template may be looked up for. */
-export interface Occasion {
+interface Occasion {
 	/** Epoch ms of the gateway's clock */
 	now: number;
 	/** What is known of it; left out if the gateway has just shown that it is wrong. */

@@ -6,7 +6,7 @@ import type { OfTemplate } from '../learn-template';
 import type { openPolicyEngines } from './policy-engines';
 
 /** A message, and the campaign that it belongs to. */
-export interface Undecided {
+interface Undecided {
 	message: FrozenMessage;
 	channel: string;
 	campaign: string;

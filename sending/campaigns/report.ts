@@ -4,7 +4,7 @@ import { toCampaign } from './contract/to-campaign';
 import type { CampaignReport, StateCounts } from './contract';
 
 /** Messages a second: of the meter's last full period and what came since. */
-export function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
+function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
 	const since = now - meter.at;
 	if (since >= 2 * METER_PERIOD) return 0;
 	if (since >= METER_PERIOD) return meter.since / (since / 1_000);

@@ -5,7 +5,7 @@ import type { Outcome } from '../outcome';
 import { toOutcome, toOutcomeError } from '../outcome';
 
 /** What the rules say of a message, and the facts that they said it from. */
-export interface Decided {
+interface Decided {
 	outcome: Outcome;
 	facts: Facts;
 }

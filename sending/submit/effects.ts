@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** How a refused recipient is tried again. */
-export interface Retry {
+interface Retry {
 	/** How long to wait, by how often the recipient was refused before (from 0). ms */
 	wait(refusals: number): number;
 	/** After this many refusals, the recipient has failed. */

@@ -21,7 +21,7 @@ export interface AwaitedTemplate {
 	language: string;
 }
 
-export const writeAwaited = ({ account, name, language }: AwaitedTemplate): string =>
+const writeAwaited = ({ account, name, language }: AwaitedTemplate): string =>
 	JSON.stringify([name, language, ...(account === undefined ? [] : [account])]);
 
 export function readAwaited(text: string): AwaitedTemplate {

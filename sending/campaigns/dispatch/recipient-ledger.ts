@@ -9,7 +9,7 @@ import { release } from './settle-recipient';
 /** What couldn't be begun for so long is given back: the rest of the lease is for the call. ms */
 const BEGUN_WITHIN = 15_000;
 /** Slots are at least this far ahead, so that the transaction that takes them can end before. µs */
-export const LEAD = 15_000;
+const LEAD = 15_000;
 
 /**
  * Notes messages as sending, and takes slots for them and for those whose slots have passed. Recipients

@@ -80,7 +80,7 @@ async function hearFrom(engine: Engine): Promise<void> {
 }
 
 /** Send Auto: the rules choose the form. */
-export async function sendAuto(
+async function sendAuto(
 	name: string,
 	baseUrl: string,
 	placeIn: (folder: string) => BenchPlace,

@@ -38,7 +38,7 @@ const binary: INodeProperties = {
 	displayOptions: shownForSource('binary'),
 };
 
-export const caption: INodeProperties = {
+const caption: INodeProperties = {
 	displayName: 'Caption',
 	name: 'caption',
 	type: 'string',
@@ -46,7 +46,7 @@ export const caption: INodeProperties = {
 	description: 'At most 1,024 characters',
 };
 
-export const filename: INodeProperties = {
+const filename: INodeProperties = {
 	displayName: 'File Name',
 	name: 'filename',
 	type: 'string',
