@@ -131,7 +131,7 @@ describe('groups', () => {
 				expect(await at.client.groups.get(id, fields)).toEqual({
 					id,
 					messaging_product: 'whatsapp',
-					participants: [{ wa_id: CUSTOMER }],
+					participants: [{ wa_id: CUSTOMER, user_id: expect.any(String) }],
 					total_participant_count: 1,
 					suspended: false,
 				});
@@ -230,7 +230,14 @@ describe('groups', () => {
 				const { id } = await addGroup(approval);
 				const request = await requestToJoin(id, CUSTOMER);
 				const created = Math.floor(at.sandbox.clock.now() / 1000);
-				const expected = [{ join_request_id: request, wa_id: CUSTOMER, creation_timestamp: created }];
+				const expected = [
+					{
+						join_request_id: request,
+						wa_id: CUSTOMER,
+						user_id: expect.any(String),
+						creation_timestamp: created,
+					},
+				];
 				expect((await at.client.groups.listJoinRequests(id)).data).toEqual(expected);
 				expect(await at.client.groups.listAllJoinRequests(id)).toEqual(expected);
 			});
@@ -245,7 +252,7 @@ describe('groups', () => {
 					errors: [],
 				});
 				expect((await at.client.groups.get(id, ['participants'])).participants).toEqual([
-					{ wa_id: CUSTOMER },
+					{ wa_id: CUSTOMER, user_id: expect.any(String) },
 				]);
 			});
 
