@@ -28,6 +28,8 @@ export interface IngestResult {
 	fresh: MessagingEvent[];
 	duplicates: number;
 	reactions: Reaction[];
+	/** How many events have data that can't be stored as it is: they are kept as `unknown`, and change nothing. */
+	unstorable: number;
 	/** Fresh events of a number that nobody could name: they count once their account's number is known. */
 	unplaced: MessagingEvent[];
 	/** The events of `start.eventIds`, and whether an execution may be started for each. */
@@ -220,6 +222,7 @@ export function createEngine({
 				fresh,
 				duplicates: events.length - fresh.length,
 				unplaced: placing.unplaced(fresh),
+				unstorable: committed.filter(({ unstorable }) => unstorable).length,
 				reactions: await reactions.toEvents(fresh),
 				starts,
 			};

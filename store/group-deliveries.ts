@@ -1,4 +1,5 @@
-import type { CommittedEvent } from '../engine/store/store';
+import { asUnknown } from '../engine';
+import type { CommittedEvent, EventCommit } from '../engine/store/store';
 import type { Database } from './database';
 import type { Delivery } from './tables/events';
 import { commitDeliveries } from './tables/events';
@@ -6,9 +7,44 @@ import { commitDeliveries } from './tables/events';
 /** The most deliveries in one transaction. */
 const GROUP = 500;
 
-/** Whether an error is about what was to be written, and not about the database: SQLSTATE 22 and 23, or a wrong type. */
-const isOfData = (error: unknown) =>
-	error instanceof TypeError || /^2[23]/.test(String((error as { code?: unknown }).code));
+/**
+ * Whether the database refuses what was to be written, whoever asks it: an SQLSTATE of class 22 (data), 23
+ * (constraints), or 54 (limits, such as the size of an index row).
+ */
+const refusesData = (error: unknown) => /^(2[23]|54)/.test(String((error as { code?: unknown }).code));
+
+/** Whether an error is about what was to be written, and not about the database. */
+const isOfData = (error: unknown) => error instanceof TypeError || refusesData(error);
+
+/** Keeps an event whose data can't be stored: under an id of its content, and without what it changes. */
+async function commitAsUnknown(
+	database: Database,
+	delivery: Delivery,
+	{ event }: EventCommit,
+): Promise<CommittedEvent> {
+	const commits = [{ event: asUnknown(event), changes: {} }];
+	const [[committed]] = (await database.write(() =>
+		commitDeliveries([{ ...delivery, commits, start: undefined }]),
+	)) as [[CommittedEvent]];
+	return { ...committed, unstorable: true };
+}
+
+/** Commits the events of one delivery, each in a transaction of its own. */
+async function commitEachEvent(database: Database, delivery: Delivery): Promise<CommittedEvent[]> {
+	const committed: CommittedEvent[] = [];
+	for (const commit of delivery.commits) {
+		try {
+			const [[one]] = (await database.write(() =>
+				commitDeliveries([{ ...delivery, commits: [commit] }]),
+			)) as [[CommittedEvent]];
+			committed.push(one);
+		} catch (error) {
+			if (!refusesData(error)) throw error;
+			committed.push(await commitAsUnknown(database, delivery, commit));
+		}
+	}
+	return committed;
+}
 
 interface Waiting {
 	delivery: Delivery;
@@ -18,7 +54,8 @@ interface Waiting {
 
 /**
  * Commits deliveries in groups: those that come before a transaction has begun share it, those that come later share
- * the next one. No delivery waits for others to come, and one that can't be committed fails on its own.
+ * the next one. No delivery waits for others to come. One whose data the database refuses takes none of the others
+ * down: its events are committed one by one, and those that are refused are kept as `unknown`.
  */
 export function groupDeliveries(database: Database): (delivery: Delivery) => Promise<CommittedEvent[]> {
 	const waiting: Waiting[] = [];
@@ -42,8 +79,13 @@ export function groupDeliveries(database: Database): (delivery: Delivery) => Pro
 	}
 
 	async function commitOneByOne(group: Waiting[], error: unknown): Promise<void> {
-		if (group.length === 1) return group[0]!.reject(error);
-		for (const one of group) await commit(() => [one]);
+		if (group.length > 1) {
+			for (const one of group) await commit(() => [one]);
+			return;
+		}
+		const [{ delivery, resolve, reject }] = group as [Waiting];
+		if (!refusesData(error)) return reject(error);
+		await commitEachEvent(database, delivery).then(resolve, reject);
 	}
 
 	async function commitWaiting(): Promise<void> {

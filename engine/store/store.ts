@@ -25,6 +25,8 @@ export interface CommittedEvent {
 	/** Whether the event was never committed before. */
 	fresh: boolean;
 	start?: StartState;
+	/** Its data can't be stored as it is: it is kept as `unknown`, and changes nothing. */
+	unstorable?: true;
 }
 
 /** What `decide` looks at. */

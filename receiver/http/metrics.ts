@@ -86,16 +86,21 @@ export function openMetrics(load: Load) {
 	let deliveries = 0;
 	let beyondSecret = 0;
 	let unplaced = 0;
+	let unstorable = 0;
 	const rejected = new Map<RejectionReason, number>(REASONS.map((reason) => [reason, 0]));
 	const commits = openHistogram();
 	return {
 		/** A delivery was taken, and 200 is the answer. */
 		taken(
-			taken: Pick<Receipt, 'received' | 'duplicates' | 'beyondSecret' | 'unplaced' | 'committedIn'>,
+			taken: Pick<
+				Receipt,
+				'received' | 'duplicates' | 'beyondSecret' | 'unplaced' | 'unstorable' | 'committedIn'
+			>,
 		): void {
 			deliveries += 1;
 			beyondSecret += taken.beyondSecret;
 			unplaced += taken.unplaced;
+			unstorable += taken.unstorable;
 			accepted += taken.received;
 			duplicates += taken.duplicates;
 			if (taken.committedIn !== undefined) commits.observe(taken.committedIn / 1_000);
@@ -115,6 +120,9 @@ export function openMetrics(load: Load) {
 				]),
 				metric('events_unplaced_total', 'counter', 'Events of a number that nobody could name.', [
 					[{}, unplaced],
+				]),
+				metric('events_unstorable_total', 'counter', 'Events whose data the store could not take as it is.', [
+					[{}, unstorable],
 				]),
 				metric('requests_rejected_total', 'counter', 'Requests that got no 200, by reason.', reasons),
 				metric('deliveries_in_flight', 'gauge', 'Deliveries that wait for the store.', [

@@ -49,6 +49,8 @@ export interface Receipt {
 	beyondSecret: number;
 	/** How many of the new ones are of a number that nobody could name: they count once their account's number is known. */
 	unplaced: number;
+	/** How many have data that can't be stored as it is: they are kept as `unknown`. */
+	unstorable: number;
 	/** How long the store took. ms */
 	committedIn?: number;
 	/** The events to start an execution with; noted in the store until `settle` is called. */
@@ -65,6 +67,7 @@ function refusal({ error, ...why }: Refusal): Receipt {
 		duplicates: 0,
 		beyondSecret: 0,
 		unplaced: 0,
+		unstorable: 0,
 		toStart: [],
 		settle: async () => {},
 	};
@@ -118,7 +121,7 @@ async function takeIn(
 	await measureClockOfFuture(events, options);
 	const noted = start && { trigger: start.trigger, eventIds: wanted };
 	const begunAt = performance.now();
-	const { fresh, duplicates, starts, unplaced } = await engine.ingest(events, { start: noted });
+	const { fresh, duplicates, starts, unplaced, unstorable } = await engine.ingest(events, { start: noted });
 	const committedIn = performance.now() - begunAt;
 	const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
 	const settle = async (end: 'confirmed' | 'released') => {
@@ -136,7 +139,7 @@ async function takeIn(
 	}
 	const counts = { received: fresh.length, duplicates };
 	return {
-		...{ status: 200, body: counts, ...counts, beyondSecret: beyond, unplaced: unplaced.length },
+		...{ status: 200, body: counts, ...counts, beyondSecret: beyond, unplaced: unplaced.length, unstorable },
 		...{ committedIn, toStart, settle },
 	};
 }

@@ -51,7 +51,7 @@ export function createTaker(
 				clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
 			},
 		);
-		const { status, body, reason, cause, beyondSecret, unplaced } = receipt;
+		const { status, body, reason, cause, beyondSecret, unplaced, unstorable } = receipt;
 		if (reason === undefined) {
 			metrics.taken(receipt);
 			if (beyondSecret > 0) {
@@ -63,6 +63,11 @@ export function createTaker(
 				const message =
 					'A delivery names no phone number, and its account is known to have none or several: its events are kept, and count once the number is known. Name it with --channel, or the option channel.';
 				tell('unplaced', { level: 'warn', event: 'unplaced', message, events: unplaced });
+			}
+			if (unstorable > 0) {
+				const message =
+					'A delivery has data that the store refuses, such as an id that is far too long: it is kept as unknown, and changes nothing.';
+				tell('unstorable', { level: 'warn', event: 'unstorable', message, events: unstorable });
 			}
 			return { status, body };
 		}

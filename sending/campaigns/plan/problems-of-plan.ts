@@ -8,6 +8,9 @@ import type { FrozenMessage } from './frozen-message';
 
 const ID_LENGTH = 200;
 
+/** Longer than the id of any group. */
+const GROUP_ID_LENGTH = 500;
+
 /** Shortest and longest phone number or account id. digits */
 const DIGITS = { least: 5, most: 20 };
 
@@ -23,7 +26,8 @@ function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem
 			problem('to', `has ${address.length} digits, a phone number or account id has ${least} to ${most}`),
 		];
 	}
-	const isId = recipientType === 'group' ? !/\s/.test(address) : isUserId(address);
+	const isGroupId = !/\s/.test(address) && address.length <= GROUP_ID_LENGTH;
+	const isId = recipientType === 'group' ? isGroupId : isUserId(address);
 	return isId ? [] : [problem('to', "isn't a phone number, account id, or user id")];
 }
 
