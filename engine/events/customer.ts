@@ -26,7 +26,7 @@ export interface GivenIds {
 
 /** The ids in their places: some senders put a user id where a phone number belongs. */
 function sorted({ phone, userId, parentUserId }: GivenIds): GivenIds {
-	const ids = [phone, userId, parentUserId].flatMap((id) => (id === undefined ? [] : [normalizeAddress(id)]));
+	const ids = [userId, phone, parentUserId].flatMap((id) => (id === undefined ? [] : [normalizeAddress(id)]));
 	const users = ids.filter((id) => isUserId(id) && !isParentUserId(id));
 	return {
 		phone: phone === undefined || isUserId(normalizeAddress(phone)) ? undefined : normalizeAddress(phone),

@@ -107,7 +107,8 @@ describe('the registration of the webhook', () => {
 	});
 
 	it('waits for a gateway that has trouble, and accepts deliveries meanwhile', async () => {
-		scene.sandbox.control.faults({ status: { code: 503, path: '/v1/configs/webhook', times: 1 } });
+		// The client itself tries three times.
+		scene.sandbox.control.faults({ status: { code: 503, path: '/v1/configs/webhook', times: 3 } });
 		const command = receive(registering(PUBLIC), KEY());
 		await urlOf(command);
 		await registered(command);

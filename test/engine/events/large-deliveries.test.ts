@@ -6,6 +6,9 @@ import { CHANNEL, delivery } from '../../support/wire';
 const NOW = 1_800_000_000_000;
 
 interface MessageOf {
+	id?: string;
+	type?: string;
+	system?: object;
 	from?: string;
 	from_user_id?: string;
 }
@@ -120,9 +123,15 @@ describe('many numbers of one user', () => {
 	it('that come chained, each beside the next, do too', async () => {
 		const store = await openStore('sqlite::memory:');
 		const engine = createEngine({ store, now: () => NOW });
-		const chained = messages(50, (index) => ({ from: `US.${index}`, from_user_id: `US.${index + 1}` }));
-		await engine.ingest(parseWebhook(bodyOf({ messages: [...chained].reverse() })));
+		const chained = messages(400, (index) => ({
+			type: 'system',
+			from: undefined,
+			system: { user_id: `US.${index + 1}`, previous_user_id: `US.${index}` },
+		}));
+		const written = messages(1, () => ({ id: 'wamid.first', from: undefined, from_user_id: 'US.0' }));
+		await engine.ingest(parseWebhook(bodyOf({ messages: [...chained.reverse(), ...written] })));
 		expect(await engine.openConversations({ channel: CHANNEL })).toMatchObject([{ contact: 'US.0' }]);
+		expect(await engine.conversation({ channel: CHANNEL, to: 'US.400' })).toMatchObject({ window: 'open' });
 		await store.close();
 	});
 });
