@@ -24,7 +24,7 @@ export async function startReceiverProcess(flags: string[] = []): Promise<Receiv
 			BUSINESS_MESSAGING_SIGNING_SECRET: SECRET,
 		},
 	});
-	const url = (await command.says(/^Ready: deliveries come to (\S+)\n/))[1]!;
+	const url = (await command.says(/^Ready: listening for deliveries at (\S+)\n/))[1]!;
 	return {
 		url,
 		command,
