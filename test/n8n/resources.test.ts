@@ -28,8 +28,8 @@ const media = (name: string, operation: string, parameters: object = {}) =>
 	);
 const webhook = (name: string, operation: string, parameters: object = {}) =>
 	messaging({ resource: 'webhook', operation, ...parameters }, { name });
-const conversation = (name: string, operation: string) =>
-	messaging({ resource: 'conversation', operation, customer: `+${ADA}` }, { name });
+const conversation = (name: string, operation: string, parameters: object = {}) =>
+	messaging({ resource: 'conversation', operation, customer: `+${ADA}`, ...parameters }, { name });
 
 /** Gives one item with a file. */
 const file = (name: string, content: Buffer, mimeType: string, fileName: string) => {
@@ -126,7 +126,7 @@ const conversations = line('conversations', [
 	conversation('Release', 'release'),
 	sendAuto({ to: ADA }, { name: 'Send Auto' }),
 	conversation('Take', 'take'),
-	conversation('Pass', 'pass'),
+	conversation('Pass', 'pass', { targetRole: 'ai_agent' }),
 ]);
 
 let sandbox: Sandbox;
