@@ -1,4 +1,3 @@
-import type { TemplateChange } from '../../platform';
 import { validateTemplate } from './validate-template';
 import type { Violation } from './violation';
 
@@ -12,7 +11,7 @@ const fieldOf = (path: string) => /^\w*/.exec(path)![0];
  * @param template the template as the gateway lists it
  * @param change the fields that the edit replaces
  */
-export function validateChange(template: object, change: TemplateChange): Violation[] {
+export function validateChange(template: object, change: object): Violation[] {
 	const sameAs = (one: Violation) => (other: Violation) => other.path === one.path && other.rule === one.rule;
 	const before = validateTemplate(template);
 	return validateTemplate({ ...template, ...change }).filter(
