@@ -42,7 +42,9 @@ export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export type { Conversation } from './state/conversation';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
+export { compareTranslations } from './templates/compare-translations';
 export { nameItself, nameLockedUntil } from './templates/name-lock';
+export { validateChange } from './templates/validate-change';
 export { validateTemplate } from './templates/validate-template';
 export type { Violation } from './templates/violation';
 export type {

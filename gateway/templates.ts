@@ -59,19 +59,27 @@ export function templatesOf({ call, baseUrl }: Connection) {
 		return call({ method: 'GET', path: PATH, query, answer: templateList });
 	}
 
-	/** All templates that the filters let through, page by page. */
-	async function listAll(query: Omit<TemplateListQuery, 'limit' | 'offset'> = {}): Promise<TemplateItem[]> {
-		const items: TemplateItem[] = [];
-		for (let offset = 0, pages = 1; ; pages += 1) {
+	/** The template list that the filters let through, page by page. */
+	async function* pages(
+		query: Omit<TemplateListQuery, 'limit' | 'offset'> = {},
+	): AsyncGenerator<TemplateList> {
+		for (let offset = 0, count = 1; ; count += 1) {
 			const page = await list({ ...query, limit: TEMPLATE_PAGE, offset });
-			items.push(...page.waba_templates);
+			yield page;
 			const { total, limit = TEMPLATE_PAGE } = page;
 			const received = page.waba_templates.length + page.unreadable;
 			offset += received;
 			const isLast = total === undefined ? received < limit : offset >= total;
-			if (isLast || received === 0) return items;
-			if (pages === MOST_PAGES) throw tooManyPages('template list');
+			if (isLast || received === 0) return;
+			if (count === MOST_PAGES) throw tooManyPages('template list');
 		}
+	}
+
+	/** All templates that the filters let through. */
+	async function listAll(query: Omit<TemplateListQuery, 'limit' | 'offset'> = {}): Promise<TemplateItem[]> {
+		const items: TemplateItem[] = [];
+		for await (const page of pages(query)) items.push(...page.waba_templates);
+		return items;
 	}
 
 	/** All translations of a name. */
@@ -83,6 +91,7 @@ export function templatesOf({ call, baseUrl }: Connection) {
 
 	return {
 		list,
+		pages,
 		listAll,
 		translations,
 		/** The template of this name and language, however the language is spelt; `undefined` where there is none. */

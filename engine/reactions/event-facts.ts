@@ -131,10 +131,25 @@ export const eventFactCatalogue = {
 		description:
 			'What happened to the number or its account, as the platform names it: ACCOUNT_RESTRICTION, FLAGGED, …',
 	},
+	accountProblem: {
+		type: 'text',
+		label: 'Account problem',
+		description: 'What happened to the account, or the error with its code.',
+	},
+	limit: {
+		type: 'text',
+		label: 'Messaging limit',
+		description: 'The messaging limit from now on, as the platform writes it: TIER_2K, 2000, …',
+	},
+	previousLimit: {
+		type: 'text',
+		label: 'Previous limit',
+		description: 'The messaging limit before, if the platform says it.',
+	},
 	field: {
 		type: 'text',
 		label: 'Field',
-		description: 'The webhook field of an unknown event or a group event.',
+		description: 'The webhook field of an unknown event, a group event, or an account event.',
 	},
 } as const satisfies FactCatalogue;
 
@@ -168,6 +183,9 @@ const NOTHING: Omit<EventFacts, 'kind'> = {
 	preferenceCategory: 'none',
 	groupChange: 'none',
 	accountEvent: 'none',
+	accountProblem: 'none',
+	limit: 'none',
+	previousLimit: 'none',
 	field: 'none',
 };
 
@@ -178,6 +196,7 @@ function factsOfError({ code, title, details }: ErrorBody): Partial<EventFacts> 
 		errorCode: code,
 		errorTitle: title ?? 'none',
 		errorEffect: effectOfCode(code) ?? 'none',
+		accountProblem: `${title ?? 'error'} (${code})`,
 		...(details !== undefined && { reason: details }),
 		...(code === OPTED_OUT && { preferenceCategory: MARKETING_MESSAGES }),
 	};
@@ -194,7 +213,13 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 		case 'app_reply':
 			return { messageType: event.message.type };
 		case 'account':
-			return { accountEvent: none(event.event), field: event.field };
+			return {
+				accountEvent: none(event.event),
+				accountProblem: none(event.event),
+				limit: none(event.limit),
+				previousLimit: none(event.previousLimit),
+				field: event.field,
+			};
 		case 'status':
 			return { status: event.status, byAgent: event.byAgent };
 		case 'handover':
@@ -235,8 +260,9 @@ export function factsOfEvent(event: MessagingEvent): EventFacts[] {
 		facts.templateLanguage = event.template.language;
 	}
 	Object.assign(facts, factsOfKind(event));
-	if (event.kind !== 'status' || event.errors.length === 0) return [facts];
-	return event.errors.map((error) => ({ ...facts, ...factsOfError(error) }));
+	const errors = ('errors' in event && event.errors) || [];
+	if (errors.length === 0) return [facts];
+	return errors.map((error) => ({ ...facts, ...factsOfError(error) }));
 }
 
 /** The facts of a message that the gateway refused at once. */

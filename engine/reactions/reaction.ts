@@ -25,4 +25,7 @@ export type ReactionName =
 	| 'opted-out'
 	| 'opted-in'
 	| 'window-closed'
-	| 'account-restricted';
+	| 'account-restricted'
+	| 'account-reinstated'
+	| 'quality-flagged'
+	| 'limit-changed';

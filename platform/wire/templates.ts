@@ -63,6 +63,8 @@ export const templateList = z
 		total: z.number().optional(),
 		limit: z.number().optional(),
 		offset: z.number().optional(),
+		filters: z.unknown().optional(),
+		sort: z.unknown().optional(),
 		waba_templates: z.array(z.unknown()),
 	})
 	.transform(({ waba_templates: given, ...page }) => {

@@ -25,6 +25,11 @@ const namesOf = async (body: unknown, policy?: PolicyDocument) =>
 
 const status = (event: string, title?: string) => wire.templateStatus({ at: NOW, event, title });
 const failed = (code: number) => wire.messageStatus({ at: NOW, status: 'failed', code });
+const accountUpdate = (value: object) => wire.delivery('account_update', value);
+const banned = (state: string) => ({ event: 'DISABLED_UPDATE', ban_info: { waba_ban_state: state } });
+const quality = (value: object) => wire.delivery('phone_number_quality_update', value);
+const accountError = (code: number) =>
+	wire.delivery('messages', { errors: [{ code, title: 'Payment issue' }] });
 
 describe('the shipped reactions', () => {
 	it.each<[string, unknown, ReactionName[]]>([
@@ -58,6 +63,22 @@ describe('the shipped reactions', () => {
 		['a message', wire.customerMessage({ at: NOW }), []],
 		['a delivered message', wire.messageStatus({ at: NOW }), []],
 		['a changed category', wire.templateCategory({ at: NOW, category: 'MARKETING' }), []],
+		['a restriction', accountUpdate({ event: 'ACCOUNT_RESTRICTION' }), ['account-restricted']],
+		['a violation', accountUpdate({ event: 'ACCOUNT_VIOLATION' }), ['account-restricted']],
+		['a disabled account', accountUpdate(banned('DISABLE')), ['account-restricted']],
+		['an account to be disabled', accountUpdate(banned('SCHEDULE_FOR_DISABLE')), ['account-restricted']],
+		['a reinstated account', accountUpdate(banned('REINSTATE')), ['account-reinstated']],
+		['an account that joined a partner', accountUpdate({ event: 'PARTNER_ADDED' }), []],
+		['an error of the account', accountError(131042), ['account-restricted']],
+		['an error of the account that passes', accountError(131000), []],
+		['a flagged number', quality({ event: 'FLAGGED' }), ['quality-flagged']],
+		['a raised limit', quality({ event: 'ONBOARDING', current_limit: 'TIER_2K' }), ['limit-changed']],
+		[
+			'a new limit of the account',
+			wire.delivery('business_capability_update', { max_daily_conversations_per_business: 2000 }),
+			['limit-changed'],
+		],
+		['more throughput', quality({ event: 'THROUGHPUT_UPGRADE' }), []],
 		['an unknown field', wire.delivery('tomorrow', {}), []],
 	])('%s', async (_, body, names) => {
 		expect(await namesOf(body)).toEqual(names);
@@ -69,9 +90,22 @@ describe('the shipped reactions', () => {
 			...{ 'template-rejected': true, 'template-paused': true, 'template-disabled': true },
 			...{ 'template-in-review': true, 'template-quality-changed': true, 'opted-out': true },
 			...{ 'opted-in': true, 'window-closed': true, 'account-restricted': true },
+			...{ 'account-reinstated': true, 'quality-flagged': true, 'limit-changed': true },
 		};
 		expect(shippedReactions.map(({ name }) => name).sort()).toEqual(Object.keys(names).sort());
 		expect(lintPolicy({ ...policies.strict, reactions: shippedReactions })).toEqual([]);
+	});
+
+	it('name what is wrong with the account, and its new limit', async () => {
+		expect(await reactionsTo(accountUpdate(banned('DISABLE')))).toMatchObject([
+			{ text: 'The account needs a person: DISABLE.', account: wire.ACCOUNT },
+		]);
+		expect(await reactionsTo(accountError(131042))).toMatchObject([
+			{ text: 'The account needs a person: Payment issue (131042).' },
+		]);
+		expect(await reactionsTo(quality({ current_limit: 'TIER_2K' }))).toMatchObject([
+			{ text: 'The messaging limit is TIER_2K now.' },
+		]);
 	});
 
 	it('tell in a sentence what happened, and to whom', async () => {

@@ -212,6 +212,7 @@ const workflows = [
 		template('Create', 'create', definition),
 		template('Get', 'get', { template: chosen(whole) }),
 		template('List', 'getMany', { limit: 1, options: { sort: 'name', offset: 1 }, filters: {} }),
+		template('Raw', 'getMany', { limit: 1, simplify: false, filters: { statusName: 'APPROVED' } }),
 	]),
 	line('campaign', [
 		byHand,
@@ -240,6 +241,7 @@ const workflows = [
 			definition: JSON.stringify({ components: [{ type: 'BODY', text: 'Your cup is here.' }] }),
 		}),
 		template('Delete', 'delete', { template: chosen("={{ 'order_' + $('Items').item.json.tag }}") }),
+		template('Recategorize', 'edit', { template: chosen('plain/en_US'), templateCategory: 'UTILITY' }),
 	]),
 	line('failures', [
 		byHand,
@@ -267,6 +269,7 @@ jest.setTimeout(300_000);
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
+	await sandbox.control.addTemplate({ name: 'plain', category: 'MARKETING', body: 'We are open.' });
 	for (const from of [ADA, BOB]) await sandbox.control.customerWrites({ from, text: 'Hi' });
 	n8n = await startN8n({
 		credentials: [sandboxCredential(sandbox)],
@@ -352,7 +355,11 @@ describe('templates', () => {
 			{ name: 'order_bob' },
 		]);
 		expect(itemsOf(execution, 'List')).toMatchObject([{ name: 'order_bob' }, { name: 'order_bob' }]);
-		for (const node of ['Validate', 'Create', 'Get', 'List']) {
+		expect(itemsOf(execution, 'Raw')).toMatchObject([
+			{ name: 'plain', list: { count: 1, total: 1, filters: { status: 'APPROVED' }, unreadable: 0 } },
+			{ name: 'plain' },
+		]);
+		for (const node of ['Validate', 'Create', 'Get', 'List', 'Raw']) {
 			expect(pairsOf(execution, node)).toEqual([{ item: 0 }, { item: 1 }]);
 		}
 	});
@@ -385,6 +392,7 @@ describe('templates', () => {
 		expect(itemsOf(execution, 'Delete')).toEqual([
 			{ name: 'order_ada', deleted: true, languages: ['en_US'], nameLocked: false },
 		]);
+		expect(itemsOf(execution, 'Recategorize')).toMatchObject([{ name: 'plain', category: 'UTILITY' }]);
 	});
 });
 

@@ -19,8 +19,8 @@ function fieldsIn({ type, options = [] }: INodeProperties): INodeProperties[] {
 const allIn = (fields: INodeProperties[]): INodeProperties[] =>
 	fields.flatMap((field) => [field, ...allIn(fieldsIn(field))]);
 
-it('the form of the Business Messaging node has at most 150 fields, nested ones counted', () => {
-	expect(allIn(new BusinessMessaging().description.properties).length).toBeLessThanOrEqual(150);
+it('the form of the Business Messaging node has at most 154 fields, nested ones counted', () => {
+	expect(allIn(new BusinessMessaging().description.properties).length).toBeLessThanOrEqual(154);
 });
 
 interface Place {

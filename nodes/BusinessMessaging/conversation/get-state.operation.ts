@@ -6,7 +6,8 @@ import { customerField, onCustomer } from './on-customer';
 export const getState: Operation = {
 	value: 'getState',
 	name: 'Get State',
-	description: "Get a customer's conversation window, holder, and opt-outs, as the rules see them",
+	description:
+		"Get a customer's conversation window, holder (business, agent, other, or nobody), and opt-outs, as the rules see them",
 	action: 'Get the state of a conversation',
 	fields: [customerField],
 	forEachItem: onCustomer(async ({ connected: { engine }, channel, customer }) =>

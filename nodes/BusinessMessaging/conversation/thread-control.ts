@@ -1,8 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ThreadControlOutcome } from '../../../engine';
+import { GatewayError } from '../../../gateway';
+import type { ResponderRole } from '../../../platform';
+import { RESPONDER_ROLES } from '../../../platform';
+import { toApiError } from '../../shared/errors/gateway-failure';
 import { onCustomer } from './on-customer';
 
-const HOLDER = { release: 'agent', pass: 'agent', take: 'business' } as const;
+/** The code of a take by somebody else than the escalation partner (platform-facts-2026, section 3). */
+const ONLY_ESCALATION_PARTNER = 2494191;
 
 /** What the other side hears. */
 export const metadataField: INodeProperties = {
@@ -10,18 +15,65 @@ export const metadataField: INodeProperties = {
 	name: 'metadata',
 	type: 'string',
 	default: '',
-	description: 'Text to pass along with control of the conversation',
+	description: 'Text to pass along with control of the conversation, at most 2,000 characters',
 };
+
+const ROLE_NAMES: Readonly<Record<ResponderRole, string>> = {
+	ai_agent: 'Business Agent',
+	ctwa: 'Click-to-Chat Ads',
+	customer_service: 'Customer Service',
+	escalation: 'Escalation Partner',
+	marketing: 'Marketing',
+	utility: 'Utility',
+};
+
+const DEFAULT_ROLE = { name: 'Default', value: '', description: 'The escalation partner' };
+
+/** Who a conversation is passed to. */
+export const targetRoleField: INodeProperties = {
+	displayName: 'Target Role',
+	name: 'targetRole',
+	type: 'options',
+	options: [DEFAULT_ROLE, ...RESPONDER_ROLES.map((value) => ({ name: ROLE_NAMES[value], value }))].sort(
+		(a, b) => a.name.localeCompare(b.name),
+	),
+	default: '',
+	description: 'The responder to pass the conversation to. It must be enabled for the phone number.',
+};
+
+/** @throws Error if it isn't a role */
+function readTargetRole(context: IExecuteFunctions, itemIndex: number): ResponderRole | undefined {
+	const given = String(context.getNodeParameter('targetRole', itemIndex, '') ?? '').trim();
+	if (given === '') return undefined;
+	const role = RESPONDER_ROLES.find((each) => each === given);
+	if (role) return role;
+	throw new Error(`Target Role must be one of ${RESPONDER_ROLES.join(', ')}, or empty, not "${given}".`);
+}
+
+/** Explains a refusal whose own words don't say what to do. */
+function explained(context: IExecuteFunctions, error: unknown, itemIndex: number): unknown {
+	if (!(error instanceof GatewayError) || error.code !== ONLY_ESCALATION_PARTNER) return error;
+	const { code, title, effect, status } = error;
+	const details =
+		"Only the escalation partner can take a conversation. A message of the business's own app takes it implicitly if the business agent holds it";
+	return toApiError(context.getNode(), { code, title, details, effect, status }, itemIndex);
+}
 
 /** Passes or takes control of a conversation, and remembers that for the rules. */
 export const controlThread = (action: ThreadControlOutcome['action']) =>
 	onCustomer(async ({ context, connected, channel, customer, itemIndex }) => {
 		const { engine, gateway } = connected;
 		const metadata = context.getNodeParameter('metadata', itemIndex, '') as string;
-		await gateway.conversations[action]({ to: customer, ...(metadata !== '' && { metadata }) });
+		const targetRole = action === 'pass' ? readTargetRole(context, itemIndex) : undefined;
+		const target = targetRole !== undefined && { targetRole };
+		const control = { to: customer, ...(metadata !== '' && { metadata }), ...target };
+		await gateway.conversations[action](control).catch((error: unknown) => {
+			throw explained(context, error, itemIndex);
+		});
 		// The answer tells the gateway's time: the act gets that date, like the events around it.
 		const time = gateway.clock()?.gatewayTime;
 		if (time !== undefined) await engine.observeClock(channel, time);
-		await engine.record({ kind: 'thread-control', channel, to: customer, action });
-		return { customer, action, holder: HOLDER[action] };
+		await engine.record({ kind: 'thread-control', channel, to: customer, action, ...target });
+		const { holder } = await engine.conversation({ channel, to: customer });
+		return { customer, action, holder };
 	});

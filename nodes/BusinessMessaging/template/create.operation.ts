@@ -1,23 +1,16 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { nameItself, nameLockedUntil, validateTemplate } from '../../../engine';
+import { compareTranslations, nameItself, nameLockedUntil, validateTemplate } from '../../../engine';
 import type { TemplateDefinition, TemplateItem } from '../../../platform';
 import { TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { checkFirstOption } from './check-first-option';
 import { findCreationConflicts } from './creation-conflicts';
 import { newTemplateFields } from './definition-fields';
+import { knownTemplates } from './known-templates';
 import { readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './refuse-violations';
-
-const checkFirstOption: INodeProperties = {
-	displayName: 'Check First',
-	name: 'checkFirst',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to refuse what the platform would reject: broken rules, a locked name, too many names, or the wording of another template',
-};
 
 const namesOption: INodeProperties = {
 	displayName: 'Names Allowed',
@@ -37,23 +30,15 @@ export const create: Operation = {
 	fields: newTemplateFields,
 	options: [checkFirstOption, namesOption],
 	async forEachItem(context) {
-		const { credential, engine, gateway } = await connect(context);
+		const connected = await connect(context);
+		const { credential, engine, gateway } = connected;
 		const { channel, account } = credential;
-		let listed: Promise<TemplateItem[]> | undefined;
-
-		/** All templates: the gateway's list, read once a run, and those created since. */
-		function known(): Promise<TemplateItem[]> {
-			listed ??= gateway.templates.listAll().then(async (items) => {
-				await engine.record(templatesAsOutcome({ channel, account }, items));
-				return items;
-			});
-			return listed;
-		}
+		const known = knownTemplates(connected);
 
 		async function refuseConflicts(definition: TemplateDefinition, names: number): Promise<void> {
 			const template = nameItself(definition);
 			const lockedUntil = nameLockedUntil(await engine.template({ channel, account, template }));
-			const templates = await known();
+			const templates = await known.all();
 			const now = await engine.now(channel);
 			const conflicts = findCreationConflicts(definition, { templates, lockedUntil, now, names });
 			if (conflicts.length > 0) throw new Error(`Nothing was submitted. ${conflicts.join(' ')}`);
@@ -70,10 +55,11 @@ export const create: Operation = {
 			if (checkFirst) {
 				refuseViolations(violations);
 				await refuseConflicts(definition, names as number);
+				violations.push(...compareTranslations(definition, await known.all()));
 			}
 			const answer = await gateway.templates.create(definition);
 			const item: TemplateItem = { ...definition, ...answer };
-			if (listed) (await listed).push(item);
+			await known.note(item);
 			await engine.record(templatesAsOutcome({ channel, account }, [item]));
 			const { name, language, category, status, rejected_reason: reason } = item;
 			return [

@@ -1,5 +1,6 @@
 import type { TemplateItem } from '../../../platform';
-import { normalizeLanguage, normalizeName } from '../../../platform';
+import { normalizeLanguage } from '../../../platform';
+import { findSameWording } from './same-wording';
 
 /** What is known before a template is created. */
 interface KnownTemplates {
@@ -19,19 +20,6 @@ interface Wanted {
 	components: unknown;
 }
 
-/** Body and footer, which is how the platform detects duplicates (interface, Template parameter rules). */
-function wordingOf(components: unknown): string | undefined {
-	if (!Array.isArray(components)) return undefined;
-	const textOf = (type: string) => {
-		const found = (components as Array<Record<string, unknown>>).find(
-			(component) => normalizeName(String(component?.type ?? '')) === type,
-		);
-		return typeof found?.text === 'string' ? found.text.trim() : undefined;
-	};
-	const body = textOf('BODY');
-	return body === undefined ? undefined : JSON.stringify([body, textOf('FOOTER') ?? null]);
-}
-
 /** Why a template can't be created beside the existing ones, each reason a sentence; empty if it can. */
 export function findCreationConflicts(
 	{ name, language, components }: Wanted,
@@ -42,14 +30,7 @@ export function findCreationConflicts(
 	const exists = translations.some((template) => normalizeLanguage(template.language) === wanted);
 	const isNew = translations.length === 0;
 	const count = new Set(templates.map((template) => template.name)).size;
-	const wording = wordingOf(components);
-	const twin = templates.find(
-		(template) =>
-			template.name !== name &&
-			normalizeName(template.status ?? '') !== 'REJECTED' &&
-			wording !== undefined &&
-			wordingOf(template.components) === wording,
-	);
+	const twin = findSameWording({ name, components }, templates);
 	return [
 		exists && `The template ${name} in ${language} already exists. Edit it, or choose another name.`,
 		isNew &&

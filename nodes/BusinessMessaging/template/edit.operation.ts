@@ -1,47 +1,71 @@
-import { validateTemplate } from '../../../engine';
-import type { TemplateChange } from '../../../platform';
+import type { IDataObject } from 'n8n-workflow';
+import type { Violation } from '../../../engine';
+import { compareTranslations, validateChange } from '../../../engine';
+import type { TemplateChange, TemplateItem } from '../../../platform';
 import { connect } from '../../shared/connect';
 import { definitionInput } from '../../shared/fields/definition-input';
 import type { Operation } from '../../shared/operation';
+import { checkFirstOption } from './check-first-option';
 import { changeFields } from './definition-fields';
-import { readDefinition } from './read-definition';
+import { knownTemplates } from './known-templates';
+import { readChange } from './read-definition';
 import { refuseViolations, warningsOf } from './refuse-violations';
+import { findSameWording } from './same-wording';
 import { findTemplate, readChoice, templateField } from './template-choice';
+
+/** A template may keep its wording, so that of another one is never refused. */
+function wordingWarnings(edited: TemplateItem, templates: readonly TemplateItem[]): Violation[] {
+	const twin = findSameWording({ name: edited.name, components: edited.components }, templates);
+	if (!twin) return [];
+	const message = `The template ${twin.name} (${twin.language}) has the same body and footer, so the platform may reject this one as a duplicate.`;
+	return [{ path: 'components', rule: 'same-wording', severity: 'warning', message }];
+}
 
 /** Edits a template and submits it for review again. */
 export const edit: Operation = {
 	value: 'edit',
 	name: 'Edit',
 	description:
-		"Replace parts of a template and submit it for review again. You can't send it until it is approved.",
+		"Change the category of a template, or replace its components, and submit it for review again. You can't send it until it is approved.",
 	action: 'Edit a template',
 	fields: [definitionInput, templateField, ...changeFields],
+	options: [checkFirstOption],
 	async forEachItem(context) {
-		const { credential, engine, gateway } = await connect(context);
+		const connected = await connect(context);
+		const { credential, engine, gateway } = connected;
 		const { channel, account } = credential;
+		const known = knownTemplates(connected);
+
+		/** Warnings about the edit beside other templates. They can only be about its components. */
+		async function compare(edited: TemplateItem, change: TemplateChange): Promise<Violation[]> {
+			if (change.components === undefined) return [];
+			const templates = await known.all();
+			return [...compareTranslations(edited, templates), ...wordingWarnings(edited, templates)];
+		}
+
 		return async (itemIndex) => {
 			const { template } = await findTemplate(gateway, readChoice(context, itemIndex));
 			const { name, language } = template;
-			const given = readDefinition(context, itemIndex);
-			const { category, components, parameter_format } = given as TemplateChange;
-			const change = {
-				...(category !== undefined && { category }),
-				...(components !== undefined && { components }),
-				...(parameter_format !== undefined && { parameter_format }),
-			};
+			const change = readChange(context, itemIndex, template);
 			if (Object.keys(change).length === 0) throw new Error(`There is nothing to change in ${name}.`);
-			const violations = components === undefined ? [] : validateTemplate({ ...template, ...change });
-			refuseViolations(violations);
+			const { checkFirst = true } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+			const violations = validateChange(template, change);
+			if (checkFirst) {
+				refuseViolations(violations);
+				violations.push(...(await compare({ ...template, ...change }, change)));
+			}
 			const answer = await gateway.templates.edit(template.external_id ?? template.id ?? '', change);
 			const status = answer.status ?? 'PENDING';
-			const edited = { name, language, status, category: answer.category ?? category };
+			const category = answer.category ?? change.category;
+			const edited = { name, language, status, category };
 			await engine.record({ kind: 'templates-listed', channel, account, templates: [edited] });
+			await known.note({ ...template, ...change, status });
 			return [
 				{
 					json: {
 						name,
 						language,
-						category: answer.category ?? category ?? template.category ?? null,
+						category: category ?? template.category ?? null,
 						status,
 						externalId: template.external_id ?? template.id ?? null,
 						warnings: warningsOf(violations),

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient, TemplateFilters, TemplateListQuery } from '../../../gateway';
-import type { TemplateItem } from '../../../platform';
+import type { TemplateItem, TemplateList } from '../../../platform';
 import { TEMPLATE_PAGE } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
@@ -23,7 +23,15 @@ const filterFields: INodeProperties = {
 			options: [...categories],
 			default: 'UTILITY',
 		},
+		{
+			displayName: 'ID',
+			name: 'id',
+			type: 'string',
+			default: '',
+			description: "The gateway's own ID of a template, which is not always its external ID",
+		},
 		{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+		{ displayName: 'Partner ID', name: 'partnerId', type: 'string', default: '' },
 		{
 			displayName: 'Status',
 			name: 'status',
@@ -36,6 +44,14 @@ const filterFields: INodeProperties = {
 				{ name: 'Rejected', value: 'REJECTED' },
 			],
 			default: 'APPROVED',
+		},
+		{
+			displayName: 'Status by Name',
+			name: 'statusName',
+			type: 'string',
+			default: '',
+			placeholder: 'IN_APPEAL',
+			description: 'A status that is not in the list, as the gateway names it. It overrides Status.',
 		},
 	],
 };
@@ -62,19 +78,39 @@ const sort: INodeProperties = {
 };
 
 /** The filters that were filled in, by the interface's keys. */
-function readFilters({ name, status, category }: IDataObject): TemplateFilters {
-	const filters = { 'business_templates.name': name, status, category };
+function readFilters({ id, partnerId, name, status, statusName, category }: IDataObject): TemplateFilters {
+	const filters = {
+		id,
+		partner_id: partnerId,
+		'business_templates.name': name,
+		status: statusName || status,
+		category,
+	};
 	return Object.fromEntries(Object.entries(filters).filter(([, value]) => Boolean(value)));
 }
 
-/** As many as the limit asks for: one page, or part of all of them. */
-async function read(
+/** The pages that hold what the limit asks for. */
+async function readPages(
 	templates: GatewayClient['templates'],
 	{ limit, offset = 0, ...query }: TemplateListQuery & { limit: number },
-): Promise<TemplateItem[]> {
-	if (limit <= TEMPLATE_PAGE) return (await templates.list({ ...query, limit, offset })).waba_templates;
-	const all = await templates.listAll(query);
-	return limit === Infinity ? all : all.slice(offset, offset + limit);
+): Promise<TemplateList[]> {
+	if (limit <= TEMPLATE_PAGE) return [await templates.list({ ...query, limit, offset })];
+	const pages: TemplateList[] = [];
+	for await (const page of templates.pages(query)) pages.push(page);
+	return pages;
+}
+
+/** A template as the gateway lists it, with what the answer says of the list that it is in. */
+function rawJson(item: TemplateItem, page: TemplateList): IDataObject {
+	const { count, total, limit, offset, filters, sort, unreadable } = page;
+	const list = { count, total, limit, offset, filters, sort, unreadable };
+	return { ...item, list } as unknown as IDataObject;
+}
+
+function describeUnreadable(pages: TemplateList[]): string | undefined {
+	const count = pages.reduce((sum, { unreadable }) => sum + unreadable, 0);
+	if (count === 0) return undefined;
+	return `${count} ${count === 1 ? 'template' : 'templates'} couldn't be read and ${count === 1 ? 'is' : 'are'} missing here: no name or language.`;
 }
 
 /** Lists templates, and remembers what the list says about each. */
@@ -92,11 +128,18 @@ export const getMany: Operation = {
 			const options = context.getNodeParameter('options', itemIndex, {}) as TemplateListQuery;
 			const filters = readFilters(context.getNodeParameter('filters', itemIndex, {}) as IDataObject);
 			const limit = readLimit(context, itemIndex);
-			const items = await read(gateway.templates, { ...options, filters, limit });
+			const pages = await readPages(gateway.templates, { ...options, filters, limit });
+			const listed = pages.flatMap((page) => page.waba_templates.map((item) => ({ item, page })));
+			const isPart = limit > TEMPLATE_PAGE && limit !== Infinity;
+			const { offset: first = 0 } = options;
+			const found = isPart ? listed.slice(first, first + limit) : listed;
 			const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;
+			const items = found.map(({ item }) => item);
 			await engine.record(templatesAsOutcome({ channel, account }, items));
-			return items.map((item) => ({
-				json: isSimple ? templateJson(item) : (item as unknown as IDataObject),
+			const message = describeUnreadable(pages);
+			if (message) context.addExecutionHints({ message, location: 'outputPane' });
+			return found.map(({ item, page }) => ({
+				json: isSimple ? templateJson(item) : rawJson(item, page),
 			}));
 		};
 	},

@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { TemplateComponent } from '../../../platform';
+import type { TemplateChange, TemplateComponent, TemplateItem } from '../../../platform';
+import { normalizeName } from '../../../platform';
 import { entriesOf } from '../../shared/read/entries-of';
 import { readJson } from '../../shared/read/read-json';
 
@@ -90,13 +91,64 @@ function componentsFromFields(get: Get, category: string): TemplateComponent[] {
 	];
 }
 
-function definitionFromFields(get: Get): IDataObject {
+/** Whether something of the components is filled in. */
+function hasComponents(get: Get): boolean {
+	const {
+		cards = '[]',
+		offerText,
+		securityRecommendation,
+		codeExpiration,
+	} = get('moreParts', {}) as IDataObject;
+	const texts = [get('headerFormat', ''), get('templateBody', ''), get('templateFooter', ''), offerText];
+	return (
+		texts.some((value) => text(value) !== '') ||
+		entriesOf(get('bodySamples', {}), 'sample').length > 0 ||
+		entriesOf(get('templateButtons', {}), 'button').length > 0 ||
+		JSON.stringify(readJson(cards, 'Carousel Cards (JSON)')) !== '[]' ||
+		securityRecommendation !== undefined ||
+		codeExpiration !== undefined
+	);
+}
+
+function definitionFromFields(get: Get, category: string): IDataObject {
 	const more = get('moreParts', {}) as IDataObject;
-	const category = text(get('templateCategory', ''));
 	return {
 		components: componentsFromFields(get, category),
 		...(more.parameterFormat === 'NAMED' && { parameter_format: 'NAMED' }),
 	} as IDataObject;
+}
+
+const isEmptyBody = ({ type, text: words, example }: TemplateComponent) =>
+	type === 'BODY' && words === '' && example === undefined;
+
+/** Only what is filled in. */
+function changeFromFields(get: Get, category: string): IDataObject {
+	const { components, ...others } = definitionFromFields(get, category);
+	if (!hasComponents(get)) return others;
+	const filled = (components as unknown as TemplateComponent[]).filter((part) => !isEmptyBody(part));
+	return { ...others, components: filled as unknown as IDataObject[] };
+}
+
+/** What the form has, as JSON or by `fromFields`; its name, language, and category override those in the JSON. */
+function readForm(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	fromFields: (get: Get, category: string) => IDataObject,
+): IDataObject {
+	const get: Get = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback as never);
+	const identity = {
+		name: text(get('templateName', '')),
+		language: text(get('templateLanguage', '')),
+		category: text(get('templateCategory', '')),
+	};
+	const given =
+		get('definitionInput', 'fields') === 'json'
+			? readJson(get('definition', '{}'), 'Definition (JSON)')
+			: fromFields(get, identity.category);
+	const filled = Object.entries(identity).filter(([, value]) => value !== '');
+	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
+	if (!isObject) throw new Error('Definition (JSON) must be an object with components.');
+	return { ...given, ...Object.fromEntries(filled) } as IDataObject;
 }
 
 /**
@@ -105,18 +157,22 @@ function definitionFromFields(get: Get): IDataObject {
  * @throws Error if the JSON is invalid
  */
 export function readDefinition(context: IExecuteFunctions, itemIndex: number): IDataObject {
-	const get: Get = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback as never);
-	const given =
-		get('definitionInput', 'fields') === 'json'
-			? readJson(get('definition', '{}'), 'Definition (JSON)')
-			: definitionFromFields(get);
-	const identity = {
-		name: text(get('templateName', '')),
-		language: text(get('templateLanguage', '')),
-		category: text(get('templateCategory', '')),
-	};
-	const filled = Object.entries(identity).filter(([, value]) => value !== '');
-	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-	if (!isObject) throw new Error('Definition (JSON) must be an object with components.');
-	return { ...given, ...Object.fromEntries(filled) } as IDataObject;
+	return readForm(context, itemIndex, definitionFromFields);
+}
+
+/**
+ * What the form changes in a template, not checked: only what is filled in.
+ * @param template the template that changes, whose category decides how its texts are made
+ * @throws Error if the JSON is invalid
+ */
+export function readChange(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	template: Pick<TemplateItem, 'category'>,
+): TemplateChange {
+	const { category, components, parameter_format } = readForm(context, itemIndex, (get, chosen) =>
+		changeFromFields(get, chosen || normalizeName(template.category ?? '')),
+	);
+	const fields = Object.entries({ category, components, parameter_format });
+	return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }

@@ -43,20 +43,25 @@ export function readChoice(context: IExecuteFunctions, itemIndex: number): Templ
 	return { name, ...(language && { language }) };
 }
 
+/** The list can't be filtered by the external ID, which is not always the `id`. */
+async function lookUpExternalId(
+	gateway: GatewayClient,
+	wanted: string,
+): Promise<{ template?: TemplateItem; translations: TemplateItem[] }> {
+	const all = await gateway.templates.listAll();
+	const template = all.find((each) => each.external_id === wanted) ?? all.find((each) => each.id === wanted);
+	return { template, translations: all.filter(({ name }) => name === template?.name) };
+}
+
 /** The chosen template, if the gateway has it, with all translations of its name. */
 export async function lookUpTemplate(
 	gateway: GatewayClient,
 	{ name, language, externalId }: TemplateChoice,
 ): Promise<{ template?: TemplateItem; translations: TemplateItem[] }> {
-	const translations =
-		externalId === undefined
-			? await gateway.templates.translations(name!)
-			: await gateway.templates.listAll({ filters: { id: externalId } });
-	const template = translations.find((each) =>
-		externalId === undefined
-			? normalizeLanguage(each.language) === normalizeLanguage(language ?? '')
-			: (each.external_id ?? each.id) === externalId,
-	);
+	if (externalId !== undefined) return lookUpExternalId(gateway, externalId);
+	const translations = await gateway.templates.translations(name!);
+	const wanted = normalizeLanguage(language ?? '');
+	const template = translations.find((each) => normalizeLanguage(each.language) === wanted);
 	return { template, translations };
 }
 

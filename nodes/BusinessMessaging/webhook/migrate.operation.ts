@@ -1,5 +1,6 @@
 import type { Operation } from '../../shared/operation';
 import { onWebhook } from './on-webhook';
+import { isSameUrl } from './same-url';
 import { headersOption, setUrl, urlField } from './set-url';
 
 /**
@@ -16,7 +17,7 @@ export const migrate: Operation = {
 	forEachItem: onWebhook(async (call) => {
 		const result = await setUrl(call);
 		const { url } = await call.of.webhook.get();
-		if (url !== result.url) {
+		if (!isSameUrl(url, String(result.url))) {
 			throw new Error(
 				`The gateway accepted the URL ${String(result.url)}, but delivers to ${url || 'nowhere'}. Revert restores ${String(result.replaced ?? 'nothing')}.`,
 			);

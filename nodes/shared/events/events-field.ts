@@ -3,45 +3,44 @@ import type { EventKind } from '../../../engine';
 import { KINDS_THAT_START } from '../../../receiver';
 
 /** The kinds of events, as the form offers them. */
-const KINDS: Array<{ name: string; value: EventKind; description: string }> = [
-	{ name: 'Agent Reply', value: 'agent_reply', description: 'The business agent answered a customer' },
-	{
+const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> = {
+	account: {
+		name: 'Number or Account',
+		description: 'The limits, quality, name, or restrictions of the phone number or its account changed',
+	},
+	agent_reply: { name: 'Agent Reply', description: 'The business agent answered a customer' },
+	app_reply: {
+		name: 'Phone App Reply',
+		description: 'A person answered a customer in the app on the phone',
+	},
+	group: {
 		name: 'Group',
-		value: 'group',
 		description: 'The lifecycle, participants, settings, or status of a group changed',
 	},
-	{ name: 'Handover', value: 'handover', description: 'Control of a conversation changed' },
-	{ name: 'Message', value: 'message', description: 'A customer wrote' },
-	{
+	handover: { name: 'Handover', description: 'Control of a conversation changed' },
+	message: { name: 'Message', description: 'A customer wrote' },
+	preference: {
 		name: 'Preference',
-		value: 'preference',
 		description: 'A customer opted out of marketing, or opted in again',
 	},
-	{ name: 'Status', value: 'status', description: 'A message was sent, delivered, read, or failed' },
-	{
-		name: 'Template Category',
-		value: 'template_category',
-		description: 'The category of a template changed',
-	},
-	{
-		name: 'Template Quality',
-		value: 'template_quality',
-		description: 'The quality rating of a template changed',
-	},
-	{
+	status: { name: 'Status', description: 'A message was sent, delivered, read, or failed' },
+	template_category: { name: 'Template Category', description: 'The category of a template changed' },
+	template_quality: { name: 'Template Quality', description: 'The quality rating of a template changed' },
+	template_status: {
 		name: 'Template Status',
-		value: 'template_status',
 		description: 'A template was approved, rejected, paused, or disabled',
 	},
-	{ name: 'Unknown', value: 'unknown', description: 'Any other event' },
-];
+	unknown: { name: 'Unknown', description: 'Any other event' },
+};
 
 /** Which events start a workflow. */
 export const eventsField: INodeProperties = {
 	displayName: 'Events',
 	name: 'events',
 	type: 'multiOptions',
-	options: KINDS,
+	options: Object.entries(KINDS)
+		.map(([value, shown]) => ({ value, ...shown }))
+		.sort((a, b) => a.name.localeCompare(b.name)),
 	default: [...KINDS_THAT_START],
 	required: true,
 	description: 'The events that start the workflow. All other events are still recorded for the rules.',

@@ -1,0 +1,164 @@
+import { create } from '../../nodes/BusinessMessaging/template/create.operation';
+import { edit } from '../../nodes/BusinessMessaging/template/edit.operation';
+import { getMany } from '../../nodes/BusinessMessaging/template/get-many.operation';
+import { get } from '../../nodes/BusinessMessaging/template/get.operation';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { failureOf, runOperation } from './support/run-operation';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox();
+});
+afterEach(() => sandbox.close());
+
+const ORDER = { name: 'order', body: 'Your order is on its way.', category: 'MARKETING' } as const;
+const chosen = (value: string, mode = 'name') => ({ template: { __rl: true, mode, value } });
+const anOrder = chosen('order/en_US');
+const oneRaw = async (name: string) => {
+	const form = { simplify: false, filters: { name } };
+	return (await runOperation(sandbox, getMany, form)).items[0]!;
+};
+
+describe('Edit', () => {
+	it('changes the category alone, and sends nothing else', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		const before = await oneRaw('order');
+		const { items } = await runOperation(sandbox, edit, { ...anOrder, templateCategory: 'UTILITY' });
+		expect(items).toMatchObject([{ name: 'order', category: 'UTILITY', warnings: [] }]);
+		expect(await oneRaw('order')).toMatchObject({ category: 'UTILITY', components: before.components });
+	});
+
+	it('replaces the components that are filled in, and keeps the category', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		await runOperation(sandbox, edit, { ...anOrder, templateBody: 'It is here.', templateFooter: 'Shop' });
+		expect(await oneRaw('order')).toMatchObject({
+			category: 'MARKETING',
+			components: [
+				{ type: 'BODY', text: 'It is here.' },
+				{ type: 'FOOTER', text: 'Shop' },
+			],
+		});
+	});
+
+	it('changes nothing if nothing is filled in', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		expect(await failureOf(runOperation(sandbox, edit, anOrder))).toMatchObject({
+			message: 'There is nothing to change in order.',
+		});
+	});
+
+	it('refuses components that break a rule, unless Check First is off', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		const form = { ...anOrder, templateFooter: 'Shop' };
+		expect((await failureOf(runOperation(sandbox, edit, form))).message).toMatch(
+			/^Nothing was submitted.*\(body-required\)/,
+		);
+		const unchecked = runOperation(sandbox, edit, { ...form, options: { checkFirst: false } });
+		expect((await failureOf(unchecked)).message).not.toMatch('Nothing was submitted');
+	});
+
+	it('warns about the wording of another template, and submits it anyway', async () => {
+		for (const name of ['order', 'spare']) {
+			await sandbox.control.addTemplate({ ...ORDER, name, body: `This is the ${name}.` });
+		}
+		const form = { ...anOrder, templateBody: 'This is the spare.' };
+		const { items } = await runOperation(sandbox, edit, form);
+		expect(items[0]!.warnings).toMatchObject([
+			{ rule: 'same-wording', message: expect.stringContaining('spare (en_US)') as string },
+		]);
+		const own = await runOperation(sandbox, edit, { ...anOrder, templateBody: 'This is the order.' });
+		expect(own.items[0]!.warnings).toEqual([]);
+	});
+});
+
+describe('a translation that differs from the other languages', () => {
+	const german = { templateName: 'order', templateLanguage: 'de', templateCategory: 'MARKETING' };
+	const body = { templateBody: 'Die Bestellung ist unterwegs.' };
+	const buttons = { templateButtons: { button: [{ type: 'QUICK_REPLY', text: 'Danke' }] } };
+	const rulesOf = (warnings: unknown) => (warnings as Array<{ rule: string }>).map(({ rule }) => rule);
+
+	it('is created with a warning', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		const { items } = await runOperation(sandbox, create, { ...german, ...body, ...buttons });
+		expect(rulesOf(items[0]!.warnings)).toEqual(['translations-components', 'translations-buttons']);
+	});
+
+	it('gets no warning if it is like them', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		const { items } = await runOperation(sandbox, create, { ...german, ...body });
+		expect(items).toMatchObject([{ language: 'de', warnings: [] }]);
+	});
+
+	it('gets the warning in an edit too', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		await sandbox.control.addTemplate({ ...ORDER, language: 'de', body: 'Die Bestellung ist unterwegs.' });
+		const { items } = await runOperation(sandbox, edit, { ...chosen('order/de'), ...body, ...buttons });
+		expect(rulesOf(items[0]!.warnings)).toEqual(['translations-components', 'translations-buttons']);
+	});
+});
+
+describe('By External ID', () => {
+	it('finds the template whose external ID it is, although the gateway has another ID for it', async () => {
+		for (const name of ['order', 'spare']) await sandbox.control.addTemplate({ ...ORDER, name });
+		const { external_id: externalId, id } = await oneRaw('spare');
+		expect(externalId).not.toBe(id);
+		for (const wanted of [externalId, id]) {
+			const { items } = await runOperation(sandbox, get, chosen(String(wanted), 'id'));
+			expect(items).toMatchObject([{ name: 'spare', externalId }]);
+		}
+	});
+
+	it('says if there is none', async () => {
+		expect((await failureOf(runOperation(sandbox, get, chosen('1', 'id')))).message).toBe(
+			"The gateway doesn't have a template with the external ID 1.",
+		);
+	});
+});
+
+describe('Get Many', () => {
+	const namesFor = async (filters: object) =>
+		(await runOperation(sandbox, getMany, { filters })).items.map(({ name }) => name);
+
+	beforeEach(async () => {
+		for (const name of ['order', 'spare']) await sandbox.control.addTemplate({ ...ORDER, name });
+		await sandbox.control.pause('spare');
+	});
+
+	it('filters by ID, partner ID, name, category, and status, chosen or by name', async () => {
+		const { id } = await oneRaw('spare');
+		expect(await namesFor({ id })).toEqual(['spare']);
+		expect(await namesFor({ partnerId: 'nobody' })).toEqual([]);
+		expect(await namesFor({ name: 'order' })).toEqual(['order']);
+		expect(await namesFor({ category: 'UTILITY' })).toEqual([]);
+		expect(await namesFor({ status: 'PAUSED' })).toEqual(['spare']);
+		expect(await namesFor({ statusName: 'paused' })).toEqual(['spare']);
+		expect(await namesFor({ status: 'PAUSED', statusName: 'APPROVED' })).toEqual(['order']);
+		expect(await namesFor({ statusName: 'IN_APPEAL' })).toEqual([]);
+	});
+
+	it.each([
+		{ returnAll: true, options: { sort: 'name' } },
+		{ limit: 1, options: { sort: 'name', offset: 1 } },
+	])('keeps what the answer says of the list if Simplify is off: %j', async (form) => {
+		const filters = { category: 'MARKETING' };
+		const { items } = await runOperation(sandbox, getMany, { simplify: false, filters, ...form });
+		const all = 'returnAll' in form;
+		expect(items).toHaveLength(all ? 2 : 1);
+		expect(items.at(-1)).toMatchObject({
+			name: 'spare',
+			list: { count: all ? 2 : 1, total: 2, filters, sort: ['name'], unreadable: 0 },
+		});
+		const simple = await runOperation(sandbox, getMany, form);
+		expect(simple.items.at(-1)).not.toHaveProperty('list');
+	});
+
+	it('hints at templates that it could not read', async () => {
+		expect((await runOperation(sandbox, getMany, {})).hints).toEqual([]);
+		const body = { count: 2, total: 2, waba_templates: [{ name: null }, await oneRaw('order')] };
+		await sandbox.control.faults({ status: { path: '/v1/configs/templates', code: 200, body } });
+		const { items, hints } = await runOperation(sandbox, getMany, {});
+		expect(items).toMatchObject([{ name: 'order' }]);
+		expect(hints).toEqual([expect.stringContaining("1 template couldn't be read")]);
+	});
+});
