@@ -304,7 +304,7 @@ describe('campaigns', () => {
 	it('are acted on for each item; an error is an item, where the node goes on', async () => {
 		expect(await outputOf('each')).toMatchObject([
 			{ campaign: 'spring' },
-			{ error: { title: expect.stringContaining('There is no campaign "nowhere"') } },
+			{ error: { title: expect.stringContaining('"nowhere"') } },
 			{ error: { title: expect.stringContaining('Campaign is empty') } },
 		]);
 	});
@@ -424,8 +424,8 @@ describe('the example of held messages', () => {
 		const [again] = itemsOf(await run('bmHeldMessages', 'An order was shipped'), 'Tell the customer');
 		expect(again).toMatchObject({ action: 'hold', rule: 'planned-before', repeated: true });
 
-		const [nothing] = itemsOf(await run('bmHeldMessages', 'Every minute'), 'Send Due');
-		expect(nothing).toMatchObject({ accepted: 0 });
+		await run('bmHeldMessages', 'Every minute');
+		expect(sentTo(EXAMPLE)).toEqual([]);
 		await sandbox.clock.advance(25 * HOUR);
 		const [sent] = itemsOf(await run('bmHeldMessages', 'Every minute'), 'Send Due');
 		expect(sent).toMatchObject({ accepted: expect.any(Number), failed: 0 });

@@ -42,7 +42,10 @@ const policy = (operation: string, parameters: Record<string, unknown> = {}) =>
 /** Webhooks are dated in whole seconds. */
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;
 /** What holds for longer than an instant, and is not learned otherwise from the gateway. */
-const cases = decisionCases(NOW).filter(({ exact, unlearned }) => !exact && !unlearned);
+const cases = decisionCases(NOW).filter(
+	// The agent answers in other cases, which share the store.
+	({ exact, unlearned, withoutAgent }) => !exact && !unlearned && !withoutAgent,
+);
 const table = { id: 'bmTable', name: 'Decision table' };
 
 /** All cases of a policy, as the items of one execution. */

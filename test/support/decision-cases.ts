@@ -39,6 +39,8 @@ export interface DecisionCase {
 	exact?: true;
 	/** The decision of the rules alone. A sender and the Rules node first ask the gateway about the template. */
 	unlearned?: true;
+	/** The decision on a number that no agent is known to answer on. */
+	withoutAgent?: true;
 }
 
 /** The customer and the template of a case. */
@@ -337,26 +339,29 @@ const strict: Line[] = [
 		'window-open',
 		'freeform',
 	),
-	line(
-		'a template refused in an active conversation opens it',
-		[
-			APPROVED,
-			({ now, contact, template }) => ({
-				act: {
-					kind: 'refused',
-					channel: CHANNEL,
-					account: ACCOUNT,
-					to: contact,
-					template,
-					at: now - HOUR,
-					error: { details: 'A template cannot be sent in an active conversation' },
-				},
-			}),
-		],
-		{},
-		'window-open',
-		'freeform',
-	),
+	{
+		...line(
+			'a template refused in an active conversation opens it',
+			[
+				APPROVED,
+				({ now, contact, template }) => ({
+					act: {
+						kind: 'refused',
+						channel: CHANNEL,
+						account: ACCOUNT,
+						to: contact,
+						template,
+						at: now - HOUR,
+						error: { details: 'A template cannot be sent in an active conversation' },
+					},
+				}),
+			],
+			{},
+			'window-open',
+			'freeform',
+		),
+		withoutAgent: true,
+	},
 	line(
 		'131047 closes what we believed to be open',
 		[wrote(HOUR), refused(131047), APPROVED],
