@@ -127,6 +127,7 @@ interface Line {
 	answer: Answer;
 	exact?: true;
 	unlearned?: true;
+	withoutAgent?: true;
 }
 
 const line = (name: string, given: Given[], intent: Partial<Intent>, ...answer: Answer): Line => ({
