@@ -26,7 +26,7 @@ export async function readParsed(stream: Readable): Promise<unknown> {
 	try {
 		for await (const chunk of stream as AsyncIterable<Buffer>) {
 			bytes += chunk.length;
-			if (bytes > ANSWER_BYTES) throw new Error(`The answer has more than ${ANSWER_BYTES} bytes.`);
+			if (bytes > ANSWER_BYTES) throw new Error(`The response has more than ${ANSWER_BYTES} bytes.`);
 			chunks.push(chunk);
 		}
 	} catch (error) {

@@ -76,7 +76,7 @@ export function openConnection({
 }: ConnectionOptions): Connection {
 	const base = baseUrl.trim().replace(/\/+$/, '');
 	if (!URL.canParse(base)) {
-		throw new Error(`The base URL "${baseUrl}" is not a URL. It looks like https://gateway.example.com`);
+		throw new Error(`The base URL "${baseUrl}" isn't a URL. Use a URL such as https://gateway.example.com`);
 	}
 	let clock: ClockReading | undefined;
 

@@ -22,9 +22,14 @@ function problemsOf({ to, metadata = '' }: ThreadControl): RequestProblem[] {
 	const { length } = metadata;
 	return [
 		...(address === '' ? [{ path: 'to', message: 'is empty' }] : []),
-		...(isBrokenUserId(address) ? [{ path: 'to', message: 'isn’t a user ID' }] : []),
+		...(isBrokenUserId(address) ? [{ path: 'to', message: "isn't a user ID" }] : []),
 		...(length > THREAD_METADATA_LENGTH
-			? [{ path: 'metadata', message: `has ${length} characters, ${THREAD_METADATA_LENGTH} are allowed` }]
+			? [
+					{
+						path: 'metadata',
+						message: `has ${length} characters, but only ${THREAD_METADATA_LENGTH} are allowed`,
+					},
+				]
 			: []),
 	];
 }

@@ -39,7 +39,7 @@ export class GatewayError extends Error {
 		this.status = status;
 		this.code = code;
 		if (subcode !== undefined) this.subcode = subcode;
-		this.title = title ?? 'The gateway gave no reason';
+		this.title = title ?? "The gateway didn't give a reason";
 		this.details = details;
 		this.call = kindOf(request);
 		// What only reads is done for certain or not at all: it may be tried again.
@@ -62,13 +62,13 @@ export class GatewayError extends Error {
 		{ status, body }: GatewayResponse,
 		details: string,
 	): GatewayError {
-		const title = 'The gateway answered in a form that the interface does not know';
+		const title = "The gateway's response has an unknown format";
 		return new GatewayError(request, { status, title, details, effect: 'unknown-outcome', response: body });
 	}
 
 	/** From no answer. */
 	static fromTransport(request: GatewayRequest, error: TransportError): GatewayError {
-		const title = error.maybeSent ? 'No answer came' : 'The gateway could not be reached';
+		const title = error.maybeSent ? "The gateway didn't respond" : "The gateway couldn't be reached";
 		return new GatewayError(request, {
 			title,
 			details: error.message,

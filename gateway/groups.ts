@@ -114,7 +114,7 @@ export function groupsOf(connection: Connection) {
 			refuse([
 				...problemsIn(groupChange, change),
 				...(picture ? problemsOfPicture(picture) : []),
-				...(isEmpty ? [{ path: 'the request', message: 'changes nothing' }] : []),
+				...(isEmpty ? [{ path: 'the request', message: "doesn't change anything" }] : []),
 			]);
 			const fields = { ...PRODUCT, ...change };
 			return act(connection, {

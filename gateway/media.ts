@@ -32,8 +32,8 @@ function problemsOfUpload({ content, mimeType }: OutgoingFile): RequestProblem[]
 	const problems = [
 		content.length === 0 && 'is empty',
 		mimeType.trim() === '' && 'has no MIME type',
-		kind === undefined && `is of the type ${mimeType}, images are image/jpeg or image/png`,
-		content.length > most && `has ${content.length} bytes, of type ${kind} ${most} are allowed`,
+		kind === undefined && `has the type ${mimeType}, but images must be image/jpeg or image/png`,
+		content.length > most && `has ${content.length} bytes, but only ${most} are allowed for the type ${kind}`,
 	];
 	return problems.filter((each) => typeof each === 'string').map((message) => ({ path: 'file', message }));
 }

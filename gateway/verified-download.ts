@@ -44,7 +44,7 @@ export function verifiedDownload({ request, body }: Stream, description: Descrip
 		const wrong =
 			bytes > most ? [`it has more than ${most} bytes`] : differences(description, hash.digest(), bytes);
 		if (wrong.length === 0) return;
-		const title = 'The downloaded file is not the one that was described';
+		const title = "The downloaded file doesn't match its description";
 		throw new GatewayError(request, { title, details: wrong.join('; '), effect: 'retry' });
 	}
 	return Readable.from(verified(), { objectMode: false });

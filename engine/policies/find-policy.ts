@@ -11,7 +11,7 @@ export async function findPolicy(store: Store, name: string): Promise<PolicyDocu
 	if (policy) return policy;
 	const stored = await store.policies.list();
 	const names = [...Object.keys(policies), ...stored.map(({ document }) => document.name)];
-	throw new Error(`The policy "${name}" doesn't exist. The policies are: ${names.join(', ')}.`);
+	throw new Error(`The policy "${name}" doesn't exist. The available policies are: ${names.join(', ')}.`);
 }
 
 /**
@@ -21,7 +21,7 @@ export async function findPolicy(store: Store, name: string): Promise<PolicyDocu
 export async function savePolicy(store: Store, policy: PolicyDocument, now: number): Promise<PolicyDocument> {
 	if (shippedPolicy(policy.name)) {
 		throw new Error(
-			`The policy "${policy.name}" comes with the package and can't be changed: save yours under another name.`,
+			`The policy "${policy.name}" comes with the package and can't be changed. Save yours under a different name.`,
 		);
 	}
 	return (await store.policies.save(policy, now)).document;

@@ -140,7 +140,7 @@ export function templateLifecycle(
 	return heard.flatMap((step, index): TemplateStep[] => {
 		const nextAt = heard[index + 1]?.at ?? Infinity;
 		if (!endedBy(step, Math.min(now, nextAt - 1))) return [step];
-		const reason = 'The time of the pause has passed.';
+		const reason = 'The pause has ended.';
 		return [step, { at: step.until!, status: 'ACTIVE', state: 'sendable', reason, heardFrom: 'time' }];
 	});
 }

@@ -18,6 +18,6 @@ export const nameOf = (value: unknown): string => (textOf(value) ?? '').trim().t
 /** Length in characters as people count them: code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** `A, B or C` */
+/** `A, B, or C` */
 export const oneOf = (names: readonly string[]): string =>
-	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+	new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);

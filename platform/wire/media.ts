@@ -4,7 +4,7 @@ import { anyId, maybe } from './common';
 /** Media ids are numeric (interface, Media). */
 export const mediaId = z
 	.string({ error: 'is missing' })
-	.regex(/^\d+$/, { error: ({ input }) => `is not numeric: "${String(input)}"` });
+	.regex(/^\d+$/, { error: ({ input }) => `isn't numeric: "${String(input)}"` });
 
 const size = z.union([
 	z.number().int().nonnegative(),

@@ -7,10 +7,10 @@ export type BrokenRequest = { reason: 'malformed' | 'timeout'; status: 400 | 408
 /** What is wrong with a request that could not be read, by the code of the error. */
 export function brokenBy(code: string | undefined): BrokenRequest {
 	if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-		return { reason: 'timeout', status: 408, error: 'The request did not arrive in time.' };
+		return { reason: 'timeout', status: 408, error: "The request didn't arrive in time." };
 	if (code === 'HPE_HEADER_OVERFLOW')
-		return { reason: 'malformed', status: 431, error: 'The headers of the request are too large.' };
-	return { reason: 'malformed', status: 400, error: 'The request is no valid HTTP.' };
+		return { reason: 'malformed', status: 431, error: 'The request headers are too large.' };
+	return { reason: 'malformed', status: 400, error: "The request isn't valid HTTP." };
 }
 
 const REASON_PHRASES = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' };

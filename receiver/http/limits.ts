@@ -9,7 +9,7 @@ export interface ReceiverLimits {
 	bodyBytes: number;
 	/** Of the memory that holds bodies while they are received or committed. bytes */
 	bytesInFlight: number;
-	/** Deliveries that wait for the store. */
+	/** Deliveries that are waiting for the store. */
 	deliveriesInFlight: number;
 	connections: number;
 	/** How long a request's head may take to arrive. ms */

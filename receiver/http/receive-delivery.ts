@@ -131,7 +131,7 @@ async function takeIn(
 	};
 	if (starts.some(({ state }) => state === 'busy')) {
 		await settle('released');
-		const error = 'The same events are being taken in right now: send again.';
+		const error = 'The same events are being processed right now. Send the delivery again.';
 		return refusal({ status: 503, reason: 'busy', error });
 	}
 	const counts = { received: fresh.length, duplicates };
@@ -156,13 +156,13 @@ export async function receiveDelivery(
 		const error =
 			signature === undefined
 				? 'The signature header is missing.'
-				: 'The signature does not fit the body: check the signing secret.';
+				: "The signature doesn't match the body. Check the signing secret.";
 		return refusal({ status: 401, reason: 'signature', error });
 	}
 	try {
 		return await takeIn(rawBody, rights, options);
 	} catch (error) {
-		const sentence = 'The store did not take the delivery.';
+		const sentence = "The store didn't accept the delivery.";
 		return refusal({ status: 503, reason: 'store', error: sentence, cause: errorText(error) });
 	}
 }

@@ -92,18 +92,14 @@ export function problemsOf(
 ): string[] {
 	const { port, path = DEFAULT_PATH, metricsPort } = options;
 	return [
-		...(isPort(port) ? [] : [`port has to be a number from 0 (a free one) to 65535, not ${String(port)}`]),
+		...(isPort(port) ? [] : [`port must be a number from 0 (any free port) to 65535, not ${String(port)}`]),
 		...(metricsPort === undefined || isPort(metricsPort)
 			? []
-			: [`metricsPort has to be a number from 0 (a free one) to 65535, not ${String(metricsPort)}`]),
-		...(hasSecret(options)
-			? []
-			: ['secret has to be the signing secret of the gateway, which must not be empty']),
+			: [`metricsPort must be a number from 0 (any free port) to 65535, not ${String(metricsPort)}`]),
+		...(hasSecret(options) ? [] : ["secret must be the signing secret of the gateway and can't be empty"]),
 		...(isPath(path)
 			? []
-			: [
-					`path has to begin with /, without a query, and be none of ${RESERVED_PATHS.join(', ')}, not ${path}`,
-				]),
+			: [`path must start with /, have no query, and be none of ${RESERVED_PATHS.join(', ')}, not ${path}`]),
 	];
 }
 

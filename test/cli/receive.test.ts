@@ -175,7 +175,7 @@ describe('figures', () => {
 		const { port } = new URL(await figuresAt(first));
 		const second = receive(['--metrics-port', port, '--store', `${scene.storeUrl}-second`]);
 		expect(await second.ended).toBe(1);
-		expect(second.printed.stderr).toContain(`port ${port}: another process listens on it`);
+		expect(second.printed.stderr).toContain(`port ${port}: another process is using it`);
 		await stop(first);
 	});
 });

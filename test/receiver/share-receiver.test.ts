@@ -89,9 +89,7 @@ it('is refused to who wants it another way, with what is different', async () =>
 
 it('is refused while another process has the port, and may be had later', async () => {
 	const holder = await startReceiver({ store, port, secret: 'x' });
-	await expect(Promise.all([share(), share()])).rejects.toThrow(
-		`port ${port}: another process listens on it`,
-	);
+	await expect(Promise.all([share(), share()])).rejects.toThrow(`port ${port}: another process is using it`);
 	await holder.close();
 	expect(await statusOf((await share()).url, 'one')).toBe(200);
 });

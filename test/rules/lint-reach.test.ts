@@ -25,7 +25,7 @@ it('a rule that only fits where an earlier one fits can never fire', () => {
 		{
 			path: 'rules[1]',
 			severity: 'warning',
-			message: 'The rule "soon" can never fire: whenever it fits, an earlier rule fires first.',
+			message: 'The rule "soon" can never fire: whenever its conditions hold, an earlier rule fires first.',
 		},
 	]);
 });

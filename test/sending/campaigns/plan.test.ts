@@ -167,7 +167,7 @@ inEachDatabase((at) => {
 			expect((await at.campaigns.list()).map(({ id }) => id).sort()).toEqual(['elsewhere', 'spring']);
 			expect(await at.campaigns.list({ channel: '999' })).toMatchObject([{ id: 'elsewhere' }]);
 			expect(await at.campaigns.get('nobody')).toBeUndefined();
-			await expect(at.campaigns.report('nobody')).rejects.toThrow('There is no campaign "nobody".');
+			await expect(at.campaigns.report('nobody')).rejects.toThrow('The campaign "nobody" doesn\'t exist.');
 		});
 	});
 });
