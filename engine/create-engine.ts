@@ -57,7 +57,7 @@ export interface Engine {
 	 * if one of them fails, the delivery has to come again, and what was committed is known then.
 	 */
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
-	/** The reactions of the engine's policy to an event, as `ingest` gives them for fresh ones. */
+	/** The reactions of the engine's policy to an event, as `ingest` returns them for fresh ones. */
 	reactionsTo(event: MessagingEvent): Promise<Reaction[]>;
 	/** Notes acts of our own, in one transaction. */
 	record(...outcomes: EngineOutcome[]): Promise<Reaction[]>;
@@ -67,17 +67,17 @@ export interface Engine {
 	 * @param now epoch ms of the gateway's clock
 	 */
 	recordSend(key: string, answer: SendAnswer, now: number): Promise<Reaction[]>;
-	/** What is known of a conversation now, the customer however named. */
+	/** What is known about a conversation now, however the customer is named. */
 	conversation(intent: Pick<Intent, 'channel' | 'to'>): Promise<Conversation>;
-	/** The conversations whose window is open now, by contact; those that close within a time (ms), where one is given. */
+	/** The conversations whose window is open now, by contact; only those that close within a time (ms), if one is specified. */
 	openConversations(query: OpenConversationsQuery): Promise<OpenConversationState[]>;
-	/** What is known of a template now. */
+	/** What is known about a template now. */
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
 	/** The life of a template until now, oldest step first; empty when nothing was heard of it. */
 	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
 	/** An engine with the same store and clock that asks another policy. */
 	withPolicy(policy: PolicyDocument): Engine;
-	/** What is known for this message now, read in one go. */
+	/** What is known about this message now, read in one go. */
 	look(intent: Intent): Promise<Situation>;
 	/** What the rules are asked with for this message now. */
 	facts(intent: Intent): Promise<Facts>;
@@ -87,7 +87,7 @@ export interface Engine {
 	decideAll(intents: Intent[]): Promise<Decision[]>;
 }
 
-/** What is known for a message at one moment, `facts.now`. */
+/** What is known about a message at one moment, `facts.now`. */
 export interface Situation {
 	facts: Facts;
 	template: Template;
@@ -100,7 +100,7 @@ export interface OpenConversationsQuery {
 	channel: string;
 	/** ms */
 	closingWithin?: number;
-	/** The contact to go on after. */
+	/** The contact to continue after. */
 	after?: string;
 	/** 100 when left out. */
 	limit?: number;

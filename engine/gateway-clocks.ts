@@ -58,7 +58,7 @@ export function openGatewayClocks(store: Store, { now: localTime, monotonic }: R
 		localTime() + Math.max(0, ...offsets.values()) + CLOCK_TOLERANCE;
 
 	return {
-		/** Local time, moved to the gateway's clock where the two differ by more than 5 s. Epoch ms */
+		/** Local time, moved to the gateway's clock if the two differ by more than 5 s. Epoch ms */
 		now,
 
 		/** Notes what time the gateway says it is. Epoch ms */

@@ -65,7 +65,7 @@ export interface ThreadControlOutcome {
 	targetRole?: string;
 }
 
-/** Somebody told us who holds a conversation, where no event did. */
+/** Somebody told us who holds a conversation, but no event did. */
 export interface HolderSetOutcome {
 	kind: 'holder-set';
 	channel: string;

@@ -5,7 +5,7 @@ interface Page<Item> {
 	paging: Paging;
 }
 
-/** More pages than any list of the interface has: a gateway whose lists don't end is not read for ever. */
+/** More pages than any list of the interface has: a gateway whose lists don't end isn't read forever. */
 export const MOST_PAGES = 1_000;
 
 export const tooManyPages = (list: string) =>

@@ -11,10 +11,10 @@ interface GatewayErrorFields extends ErrorBody {
 
 const where = ({ method, url }: GatewayRequest) => `${method} ${new URL(url).pathname}`;
 
-/** The gateway refused a request, or did not answer. Its message names the request, never the key or the content. */
+/** The gateway refused a request or didn't respond. Its message names the request, never the key or the content. */
 export class GatewayError extends Error {
 	override readonly name = 'GatewayError';
-	/** HTTP status; absent when no answer came. */
+	/** HTTP status; absent if there was no response. */
 	readonly status?: number;
 	/** The platform's error code. Branch on `effect`, which is made from it. */
 	readonly code?: number;
@@ -56,7 +56,7 @@ export class GatewayError extends Error {
 		return new GatewayError(request, { status, code, subcode, title, details, effect, response: body });
 	}
 
-	/** From an answer that says success in a form that nobody knows: what was asked may have been done. */
+	/** From a successful answer in an unknown format: the request may have taken effect. */
 	static fromUnknownAnswer(
 		request: GatewayRequest,
 		{ status, body }: GatewayResponse,

@@ -85,7 +85,7 @@ export function templatesOf({ call, baseUrl }: Connection) {
 		list,
 		listAll,
 		translations,
-		/** The template of this name and language, however the language is spelt; `undefined` where there is none. */
+		/** The template of this name and language, however the language is spelled; `undefined` if it doesn't exist. */
 		async get(name: string, language: string): Promise<TemplateItem | undefined> {
 			const wanted = normalizeLanguage(language);
 			return (await translations(name)).find((item) => normalizeLanguage(item.language) === wanted);

@@ -8,7 +8,7 @@ import { GatewayError } from './gateway-error';
 
 type Description = Partial<Pick<MediaMetadata, 'sha256' | 'file_size'>>;
 
-/** In what a file differs from its description, in words; empty when it is the file. */
+/** How a file differs from its description, in words; empty if it doesn't. */
 function differences({ sha256, file_size: size }: Description, digest: Buffer, bytes: number): string[] {
 	const spellings = [digest.toString('hex'), digest.toString('base64')];
 	const isOther =

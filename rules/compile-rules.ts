@@ -23,7 +23,7 @@ export interface CompiledRules {
 	questionOf(facts: FactValues): string;
 }
 
-/** json-rules-engine would otherwise cache by a hash of the name what is a constant here. */
+/** Otherwise json-rules-engine would cache these constants by a hash of their name. */
 const UNCACHED = { cache: false };
 
 /**

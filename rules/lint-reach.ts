@@ -7,7 +7,7 @@ import type { Rule } from './rule';
 import { rulesInOrder } from './rule';
 import { situationsOf } from './situations';
 
-/** What rules without errors are looked through by, as a whole. */
+/** What is needed to check rules without errors as a whole. */
 export interface Reach {
 	catalogue: FactCatalogue;
 	/** Which situations don't occur. */

@@ -5,7 +5,7 @@ import { problemsOfConditions } from './lint-conditions';
 import type { Problem } from './problem';
 import { error } from './problem';
 
-/** What a list of rules is looked through by. */
+/** What is needed to check a list of rules. */
 export interface ListOfRules {
 	/** The field of the document that has the list. */
 	field: string;

@@ -11,8 +11,8 @@ const QUALITIES = factCatalogue.templateQuality.values;
 const MARKETING_MESSAGES = 'marketing_messages';
 
 /**
- * Every fact that a reaction can ask of an event, or of a refusal of the gateway. A fact is never missing: what there
- * is not is `none`, or -1 for the code of an error. An event with several errors is asked about for each of them.
+ * Every fact that a reaction can ask of an event, or of a refusal of the gateway. A fact is never missing: what
+ * doesn't exist is `none`, or -1 for the code of an error. An event with several errors is asked about for each of them.
  */
 export const eventFactCatalogue = {
 	kind: {
@@ -185,7 +185,7 @@ function factsOfError({ code, title, details }: ErrorBody): Partial<EventFacts> 
 
 const none = (value: string | undefined) => value ?? 'none';
 
-/** What is of one kind of event only, apart from its errors. */
+/** The facts of one kind of event, apart from its errors. */
 function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 	switch (event.kind) {
 		case 'message':

@@ -44,7 +44,7 @@ export function signOfAgent(event: MessageEvent | AgentReplyEvent | HandoverEven
 }
 
 /**
- * Where a conversation's registers are: the group's for all its members, else the customer's. The user id comes
+ * Where a conversation's registers are: the group's for all its members, otherwise the customer's. The user id comes
  * first, as a phone number can become another customer's.
  */
 export function conversationOf<Contact extends string | undefined>(event: {

@@ -80,7 +80,7 @@ export interface RecipientClaim {
 
 export interface ClaimedRecipients {
 	recipients: StoredRecipient[];
-	/** When the next one is due; absent when there is none. */
+	/** When the next one is due; absent if there isn't one. */
 	nextDueAt?: number;
 }
 

@@ -16,7 +16,7 @@ export interface Rule<Subject> {
 	check(subject: Subject): Finding[] | string | undefined | false;
 }
 
-/** A finding at a place of the subject, if there is a sentence. */
+/** A finding at a path of the subject, if there is a sentence. */
 export function at(place: string, message: string | false | undefined): Finding[] | undefined {
 	return message ? [{ at: place, message }] : undefined;
 }

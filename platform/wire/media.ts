@@ -14,7 +14,7 @@ const size = z.union([
 		.transform(Number),
 ]);
 
-/** What is known of a media file, and where it can be downloaded for five minutes (interface, Media metadata). */
+/** Information about a media file, and where it can be downloaded for five minutes (interface, Media metadata). */
 export const mediaMetadata = z.looseObject({
 	id: anyId,
 	url: z.url({ protocol: /^https?$/ }),

@@ -71,7 +71,7 @@ function refusal({ error, ...why }: Refusal): Receipt {
 	return { ...why, body: { error }, ...nothing };
 }
 
-/** The parsed body; a signed body that is no JSON is kept as the text it is. */
+/** The parsed body; a signed body that isn't JSON is kept as text. */
 function parseBody(rawBody: Buffer): unknown {
 	const text = rawBody.toString('utf8');
 	try {
@@ -143,8 +143,8 @@ async function takeIn(
 
 /**
  * Takes in one webhook delivery: verifies its signature over the raw body, parses it, and commits its events before
- * it says 200. A bad signature gives 401; a store that does not answer gives 503, so that the gateway sends again;
- * a signed body that nobody understands is kept as `unknown` and gives 200, and so is what its secret may not say.
+ * it says 200. A bad signature returns 401; a store that doesn't respond returns 503, so that the gateway sends again;
+ * a signed body that isn't understood is kept as `unknown` and returns 200, as is anything outside its secret's rights.
  */
 export async function receiveDelivery(
 	{ rawBody, signature }: Delivery,

@@ -12,13 +12,13 @@ export const DEFAULT_PATH = '/webhook';
 export interface ReceiverOptions {
 	store: Store;
 	/**
-	 * The signing secret, or several while it is being rotated; a function where they change while it runs. It may
+	 * The signing secret, or several while it is being rotated; a function if they change while it runs. It may
 	 * speak for every number and account.
 	 */
 	secret?: string | string[] | (() => string[]);
 	/**
-	 * Secrets that may speak for some numbers and accounts only: what else they say is kept as `unknown`, and changes
-	 * nothing. A function where they change while it runs.
+	 * Secrets with rights to only some numbers and accounts: everything else is kept as `unknown`, and changes
+	 * nothing. A function if they change while it runs.
 	 */
 	secrets?: BoundSecret[] | (() => BoundSecret[]);
 	/** The phone number id of deliveries that name none; learned from other deliveries of the account if left out. */
@@ -31,7 +31,7 @@ export interface ReceiverOptions {
 	path?: string;
 	/** A provider's name, or what differs from the `gateway` profile: names the signature header. */
 	profile?: ProfileName | Partial<ProviderProfile>;
-	/** The header that carries the signature, where it is not the profile's. */
+	/** The header that carries the signature, if it isn't the profile's. */
 	headerName?: string;
 	/** What `hub.verify_token` of a challenge has to be; any where left out. */
 	verifyToken?: string;
@@ -52,7 +52,7 @@ export interface ReceiverOptions {
 	runtime?: Runtime;
 }
 
-/** Where a receiver tells about itself. */
+/** Where a receiver reports its state. */
 export const HEALTH_PATH = '/healthz';
 export const METRICS_PATH = '/metrics';
 

@@ -10,7 +10,7 @@ const RECEIVERS = Symbol.for(`n8n-nodes-business-messaging/receivers/v${CONTRACT
 
 export interface SharedReceiverOptions extends ReceiverOptions {
 	/**
-	 * The phone number id of whoever shares: its secret speaks for it alone, and its clock is measured by its own
+	 * The phone number id of the sharer: its secret speaks for it alone, and its clock is measured by its own
 	 * `measureClock`. A secret that several share with may speak for the numbers of all of them.
 	 */
 	channel: string;

@@ -13,7 +13,7 @@ export function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): n
 
 const CONTINUES: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
 
-/** Where a campaign stands. */
+/** The state of a campaign. */
 export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<CampaignReport> {
 	const { id, channel, startedAt, lastSentAt } = stored;
 	const { store } = engine;

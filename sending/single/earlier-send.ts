@@ -1,7 +1,7 @@
 import type { SendRecord } from '../../engine';
 import type { Outcome } from '../outcome';
 
-/** What is known of a send that was begun or planned before: the outcome of its repeat. */
+/** What is known about a send that was begun or planned before: the outcome of its repeat. */
 export function outcomeOfEarlier({ state, action, messageId, outcome, due, reason }: SendRecord): Outcome {
 	switch (state) {
 		case 'planned':

@@ -1,4 +1,4 @@
-/** A customer known by two names: what is kept under `former` moves to `contact`. */
+/** A customer with two names: everything kept under `former` moves to `contact`. */
 export interface Joining {
 	scope: string;
 	former: string;

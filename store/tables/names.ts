@@ -17,7 +17,7 @@ const ALIASES_OF = 'SELECT alias FROM alias WHERE scope = ? AND contact = ? ORDE
 /** Finds the customers behind names, many at once. */
 export type Resolve = (scope: string, name: string) => string;
 
-/** Looks names up: a name that is no alias is the contact itself. */
+/** Looks up names: a name that isn't an alias is the contact itself. */
 export function* resolveNames(names: Array<[scope: string, name: string]>): Work<Resolve> {
 	const asked = [...new Map(names.map((name) => [keyOf(...name), name])).values()];
 	const found = yield* each<{ scope: string; alias: string; contact: string }>(CONTACTS_OF_ALIASES, asked);

@@ -298,7 +298,7 @@ describe('groups', () => {
 
 			it('of whom neither none nor 9 are removed at once', async () => {
 				expect(await problemsOf(at.client.groups.removeParticipants('1', []))).toEqual([
-					{ path: 'participants', message: 'names nobody' },
+					{ path: 'participants', message: 'is empty' },
 				]);
 				expect(await problemsOf(at.client.groups.removeParticipants('1', [...eight, CUSTOMER]))).toEqual([
 					{ path: 'participants', message: 'has 9 participants, but one request can remove at most 8' },

@@ -107,7 +107,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		{ type: 'location', location: { latitude: 0, longitude: 'west' } },
 		"location.longitude isn't a number from -180 to 180",
 	],
-	['no contacts', { type: 'contacts', contacts: [] }, 'contacts names nobody'],
+	['no contacts', { type: 'contacts', contacts: [] }, 'contacts is empty'],
 	[
 		'a contact without a name',
 		{ type: 'contacts', contacts: [{ name: {} }] },
@@ -151,7 +151,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a list of eleven rows',
 		list({ rows: times(11, (n) => row(n)) }),
-		'interactive.action.sections has more than 10 rows in all',
+		'interactive.action.sections has more than 10 rows in total',
 	],
 	[
 		'a row id of 201 characters',
@@ -328,7 +328,7 @@ overEachTransport((at) => {
 				const message = { to, type: 'text', text: { body: 'Hi' } };
 				expect(await failureOf(at.client.messages.send(message))).toMatchObject({
 					name: 'InvalidRequest',
-					problems: [{ path: 'to', message: expect.stringContaining('isn’t a user ID') as string }],
+					problems: [{ path: 'to', message: expect.stringContaining("isn't a user ID") as string }],
 				});
 				expect(at.sandbox.control.sent()).toEqual([]);
 			},

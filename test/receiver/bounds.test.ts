@@ -148,7 +148,7 @@ describe('who takes too long', () => {
 		scene = await openReceiverScene({ limits: slow });
 		const connection = await openRawConnection(scene.receiver.url);
 		connection.write(begun);
-		expect(await connection.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*did not arrive in time/);
+		expect(await connection.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*didn't arrive in time/);
 		await until(async () => (await rejected('timeout')) === 1);
 		expect(await scene.metric('bytes_in_flight')).toBe(0);
 	});

@@ -84,7 +84,7 @@ describe('the answer to a delivery', () => {
 		});
 		expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
 		expect(await response.json()).toEqual({
-			error: expect.stringContaining('The store did not take the delivery') as unknown,
+			error: expect.stringContaining("The store didn't accept the delivery") as unknown,
 		});
 	});
 
@@ -234,7 +234,7 @@ describe('how it is', () => {
 				event: 'rejected',
 				reason: 'signature',
 				status: 401,
-				message: expect.stringContaining('does not fit the body') as unknown,
+				message: expect.stringContaining("doesn't match the body") as unknown,
 			},
 		]);
 	});

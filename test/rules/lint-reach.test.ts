@@ -149,7 +149,7 @@ it('a list that asks too much to look at everything is looked at in part: it nam
 	);
 	const problems = problemsOf(listOf(...many));
 	expect(problems).toMatchObject([
-		{ path: 'rules', message: expect.stringContaining('No rule fires') as string },
+		{ path: 'rules', message: expect.stringContaining('no rule fires') as string },
 	]);
 });
 

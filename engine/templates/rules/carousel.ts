@@ -46,7 +46,7 @@ function differentCards(carousel: Component): Finding[] {
 	);
 }
 
-/** Carousels (platform-facts, section 4). What stands in the cards has the rules of headers, bodies and buttons. */
+/** Carousels (platform-facts, section 4). The content of the cards follows the rules of headers, bodies, and buttons. */
 export const carouselRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'carousel-cards',

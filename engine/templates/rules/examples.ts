@@ -2,7 +2,7 @@ import { distinctParameters } from '../parameters';
 import { fieldsOf, isFilled, itemsOf } from '../read';
 import type { ParameterFormat } from '../definition';
 
-/** Where the samples of a text's variables stand in its `example`, in each format (platform-facts, section 4). */
+/** Where the samples of a text's variables are in its `example`, in each format (platform-facts, section 4). */
 export interface SampleKeys {
 	POSITIONAL: string;
 	NAMED: string;
@@ -46,7 +46,7 @@ function aboutNamed(names: readonly string[], example: unknown, keys: SampleKeys
 		.join(' ');
 }
 
-/** A sentence where the samples of a text do not fit its variables; nothing where they do. */
+/** A sentence if the samples of a text don't match its variables, otherwise nothing. */
 export function sampleProblem(
 	text: unknown,
 	example: unknown,

@@ -12,7 +12,7 @@ const BLANK = String.raw`[\s\p{Cf}]*`;
 const STARTS = new RegExp(`^${BLANK}\\{\\{[^{}]*\\}\\}`, 'u');
 const ENDS = new RegExp(`\\{\\{[^{}]*\\}\\}${BLANK}$`, 'u');
 const ADJACENT = new RegExp(`\\}\\}${BLANK}\\{\\{`, 'u');
-/** Stands for a parameter, so that braces beside it are seen. */
+/** Replaces a parameter, so that braces beside it are found. */
 const MARK = '\uFFFC';
 const UNMATCHED = /\{\{|\}\}|\{\d+\}|\{\uFFFC|\uFFFC\}/;
 const SPECIAL = /[^\p{L}\p{N}_\s]/u;
@@ -56,7 +56,7 @@ function tooDense({ text }: ParameterText): string | undefined {
 	return `The platform may refuse this text because it has too many parameters for its length (parameters: ${count}, words: ${words}). Write at least ${2 * count + 1} words, or use fewer parameters.`;
 }
 
-/** How variables stand in a text (interface, Template parameter rules). */
+/** How a text can use variables (interface, Template parameter rules). */
 export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 	{
 		name: 'parameter-braces',

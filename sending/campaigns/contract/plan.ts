@@ -43,7 +43,7 @@ export interface PlannedRecipient extends PlannedContent {
 	key?: string;
 	/** IANA, for example `Europe/Berlin`: for quiet hours. */
 	timeZone?: string;
-	/** What is known of the customer's last message; counts if it is newer than what was seen. Epoch ms */
+	/** When the customer last wrote, as far as you know; counts if it is newer than what was seen. Epoch ms */
 	lastInboundAt?: number;
 }
 

@@ -11,7 +11,7 @@ export interface SendDueOptions {
 	signal?: AbortSignal;
 	/** About once a second, and at the end. */
 	onProgress?(summary: SendDueSummary): void;
-	/** Each recipient it has dealt with, as soon as it is known where the message stands. */
+	/** Each recipient it has dealt with, as soon as the state of the message is known. */
 	onRecipient?(recipient: CampaignRecipient): void;
 }
 
