@@ -75,7 +75,7 @@ inEachDatabase((at) => {
 
 		it('into a campaign of another number, or one that is cancelled, is refused', async () => {
 			await at.plan(customers(1));
-			await expect(at.plan(customers(1), { channel: 'other' })).rejects.toThrow(/goes out from the number/);
+			await expect(at.plan(customers(1), { channel: 'other' })).rejects.toThrow(/is sent from the number/);
 			await at.campaigns.cancel('spring');
 			await expect(at.plan(customers(2))).rejects.toThrow(/is cancelled/);
 		});
