@@ -50,7 +50,7 @@ function signOf({ action, targetRole }: ThreadControlOutcome): HolderSign {
 }
 
 /**
- * What somebody told us of a customer. It is dated to the millisecond, unlike our own acts: whoever corrects us has
+ * What somebody told us about a customer. It is dated to the millisecond, unlike our own acts: whoever corrects us has
  * seen the events of that second.
  */
 function toldRegister(

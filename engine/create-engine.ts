@@ -69,7 +69,7 @@ export interface Engine {
 	recordSend(key: string, answer: SendAnswer, now: number): Promise<Reaction[]>;
 	/** What is known about a conversation now, however the customer is named. */
 	conversation(intent: Pick<Intent, 'channel' | 'to'>): Promise<Conversation>;
-	/** The conversations whose window is open now, by contact; only those that close within a time (ms), if one is specified. */
+	/** The conversations whose window is open now, by contact; only those that close within a time (ms), if given. */
 	openConversations(query: OpenConversationsQuery): Promise<OpenConversationState[]>;
 	/** What is known about a template now. */
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
@@ -102,7 +102,7 @@ export interface OpenConversationsQuery {
 	closingWithin?: number;
 	/** The contact to continue after. */
 	after?: string;
-	/** 100 when left out. */
+	/** 100 by default. */
 	limit?: number;
 }
 
@@ -112,7 +112,7 @@ export interface OpenConversationState extends Conversation {
 
 export interface EngineOptions {
 	store: Store;
-	/** `strict` when left out. */
+	/** `strict` by default. */
 	policy?: PolicyDocument;
 	/** The store's own by default. */
 	runtime?: Runtime;
@@ -187,7 +187,7 @@ export function createEngine({
 	const asksWhatWasSent = Object.keys(readsAt(0)).length > 0;
 
 	async function look(intent: Intent): Promise<Situation> {
-		// The clock stands in the state too; only what was sent before is looked up as of a time.
+		// The clock is part of the state too; only what was sent before is looked up as of a time.
 		const now = asksWhatWasSent ? await clocks.now(intent.channel) : 0;
 		return situationIn(await store.readDecisionState(decisionQuery(intent, now)), intent);
 	}

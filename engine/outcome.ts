@@ -7,7 +7,7 @@ interface OfMessage {
 	/** The customer's address, or the group's id. */
 	to: string;
 	template?: { name: string; language: string };
-	/** When the message was sent. Epoch ms of the gateway's clock; now when left out */
+	/** When the message was sent. Epoch ms of the gateway's clock; now by default */
 	at?: number;
 }
 

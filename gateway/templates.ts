@@ -27,9 +27,9 @@ export type TemplateFilters = Partial<
 >;
 
 export interface TemplateListQuery {
-	/** 1,000 when left out. */
+	/** 1,000 by default. */
 	limit?: number;
-	/** 0 when left out. */
+	/** 0 by default. */
 	offset?: number;
 	sort?: 'id' | 'name' | 'status';
 	filters?: TemplateFilters;

@@ -27,7 +27,7 @@ export interface CompiledRules {
 const UNCACHED = { cache: false };
 
 /**
- * Makes rules ready to run. The rules are made once and shared; each run gets an engine of its own, because one
+ * Makes rules ready to run. The rules are made once and shared; each run gets its own engine, because one
  * json-rules-engine that runs several questions at a time loses answers. It gets only the facts that the rules ask,
  * and events without content, because it copies both in each run. A rule's place is its priority.
  *

@@ -14,7 +14,7 @@ export function problemsOfSentence(text: unknown, path: string, catalogue: FactC
 		.map((name) => error(path, `The text contains {${name}}, but this fact doesn't exist.`));
 }
 
-/** The facts that conditions ask in a way that ends by itself. Works even if the conditions are wrong. */
+/** The facts whose conditions end as time passes. Works even if the conditions are wrong. */
 function factsThatEnd(part: unknown): string[] {
 	if (!isObject(part)) return [];
 	const inner = [part.all, part.any].flatMap((parts) => (Array.isArray(parts) ? parts : []));

@@ -123,7 +123,7 @@ function windowAt(now: number, register: Register | undefined, lastInboundAt: nu
 /**
  * Who holds the conversation. An agent that answers on a number holds every conversation that nobody else has shown to
  * hold, and a release gives it the conversation (interface, Conversation control); a number without an agent has
- * nobody to give it to.
+ * no one to give it to.
  */
 function holderOf(mark: HolderMark | undefined, agentAnswers: boolean | undefined): Holder {
 	if (mark === undefined) return agentAnswers ? 'agent' : 'business';

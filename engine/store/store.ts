@@ -100,7 +100,7 @@ export interface OpenConversationQuery {
 	openedUpTo?: number;
 	/** The contact to continue after. */
 	after?: string;
-	/** 100 when left out. */
+	/** 100 by default. */
 	limit?: number;
 }
 

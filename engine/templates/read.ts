@@ -12,7 +12,7 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 export const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** A name of the platform in upper case, however it was written; empty if it's missing. */
+/** A name of the platform in uppercase; empty if it's missing. */
 export const nameOf = (value: unknown): string => (textOf(value) ?? '').trim().toUpperCase();
 
 /** Length in characters as people count them: code points, not UTF-16 units. */

@@ -1,6 +1,6 @@
 import type { Violation } from './violation';
 
-/** What a rule finds: where, as a path from the rule's subject, and a sentence. */
+/** What a rule finds: a path from the rule's subject, and a sentence. */
 export interface Finding {
 	/** From the subject on, for example `.text` or `.buttons[0]`; the subject itself by default. */
 	at?: string;

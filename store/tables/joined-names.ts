@@ -5,7 +5,7 @@ export interface Joining {
 	contact: string;
 }
 
-/** Puts names of customers together in memory, so that each moves once, however many there are of one customer. */
+/** Puts names of customers together in memory, so that each moves once, no matter how many names a customer has. */
 export function joinedNames() {
 	const first = new Map<string, Map<string, string>>();
 

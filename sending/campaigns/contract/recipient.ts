@@ -29,9 +29,9 @@ export interface RecipientPage {
 }
 
 export interface RecipientQuery {
-	/** All states when left out. */
+	/** All states by default. */
 	state?: RecipientState | RecipientState[];
 	after?: string;
-	/** 100 when left out, 10,000 at most. */
+	/** 100 by default, at most 10,000. */
 	limit?: number;
 }
