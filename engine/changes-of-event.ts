@@ -48,7 +48,7 @@ function settlementsOf({ status, messageId, errors, callbackData }: StatusEvent)
 
 /**
  * A status settles the send it belongs to, and a failure that comes late says the same as a refusal at once. When
- * the message was sent stands in the callback data, so the state does not hang on which of the two comes first.
+ * the message was sent is in the callback data, so the state doesn't depend on which of the two comes first.
  */
 async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promise<StateChanges> {
 	if (event.byAgent) return {};

@@ -13,7 +13,7 @@ import { templateSubject } from './state/template';
 import { nameItself } from './templates/name-lock';
 
 /**
- * Decides between acts of ours in the same second: the later one, and what it says where they are of the same time.
+ * Decides between acts of ours in the same second: the later one, and what it says if both have the same time.
  * The same act noted again has the same id, so that the state is a function of the set of acts.
  */
 function idOfOutcome(outcome: EngineOutcome, at: number): string {
@@ -50,7 +50,7 @@ function signOf({ action, targetRole }: ThreadControlOutcome): HolderSign {
 }
 
 /**
- * What somebody told us of a customer. It is dated to the millisecond, unlike our own acts: whoever corrects us has
+ * What somebody told us about a customer. It is dated to the millisecond, unlike our own acts: whoever corrects us has
  * seen the events of that second.
  */
 function toldRegister(
@@ -110,7 +110,7 @@ function changesOfList(
 
 /**
  * What an act of ours changes in the state.
- * @param at when it was done, where the outcome does not say. Epoch ms
+ * @param at when it was done, if the outcome doesn't say. Epoch ms
  */
 export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChanges {
 	const at = outcome.at ?? now;

@@ -59,7 +59,7 @@ export interface Engine {
 	 * if one of them fails, the delivery has to come again, and what was committed is known then.
 	 */
 	ingest(events: MessagingEvent[], options?: IngestOptions): Promise<IngestResult>;
-	/** The reactions of the engine's policy to an event, as `ingest` gives them for fresh ones. */
+	/** The reactions of the engine's policy to an event, as `ingest` returns them for fresh ones. */
 	reactionsTo(event: MessagingEvent): Promise<Reaction[]>;
 	/** Notes acts of our own, in one transaction. */
 	record(...outcomes: EngineOutcome[]): Promise<Reaction[]>;
@@ -69,17 +69,17 @@ export interface Engine {
 	 * @param now epoch ms of the gateway's clock
 	 */
 	recordSend(key: string, answer: SendAnswer, now: number): Promise<Reaction[]>;
-	/** What is known of a conversation now, the customer however named. */
+	/** What is known about a conversation now, however the customer is named. */
 	conversation(intent: Pick<Intent, 'channel' | 'to'>): Promise<Conversation>;
-	/** The conversations whose window is open now, by contact; those that close within a time (ms), where one is given. */
+	/** The conversations whose window is open now, by contact; only those that close within a time (ms), if given. */
 	openConversations(query: OpenConversationsQuery): Promise<OpenConversationState[]>;
-	/** What is known of a template now. */
+	/** What is known about a template now. */
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
 	/** The life of a template until now, oldest step first; empty when nothing was heard of it. */
 	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
 	/** An engine with the same store and clock that asks another policy. */
 	withPolicy(policy: PolicyDocument): Engine;
-	/** What is known for this message now, read in one go. */
+	/** What is known about this message now, read in one go. */
 	look(intent: Intent): Promise<Situation>;
 	/** What the rules are asked with for this message now. */
 	facts(intent: Intent): Promise<Facts>;
@@ -89,7 +89,7 @@ export interface Engine {
 	decideAll(intents: Intent[]): Promise<Decision[]>;
 }
 
-/** What is known for a message at one moment, `facts.now`. */
+/** What is known about a message at one moment, `facts.now`. */
 export interface Situation {
 	facts: Facts;
 	template: Template;
@@ -102,9 +102,9 @@ export interface OpenConversationsQuery {
 	channel: string;
 	/** ms */
 	closingWithin?: number;
-	/** The contact to go on after. */
+	/** The contact to continue after. */
 	after?: string;
-	/** 100 when left out. */
+	/** 100 by default. */
 	limit?: number;
 }
 
@@ -114,7 +114,7 @@ export interface OpenConversationState extends Conversation {
 
 export interface EngineOptions {
 	store: Store;
-	/** `strict` when left out. */
+	/** `strict` by default. */
 	policy?: PolicyDocument;
 	/** The store's own by default. */
 	runtime?: Runtime;
@@ -189,7 +189,7 @@ export function createEngine({
 	const asksWhatWasSent = Object.keys(readsAt(0)).length > 0;
 
 	async function look(intent: Intent): Promise<Situation> {
-		// The clock stands in the state too; only what was sent before is looked up as of a time.
+		// The clock is part of the state too; only what was sent before is looked up as of a time.
 		const now = asksWhatWasSent ? await clocks.now(intent.channel) : 0;
 		return situationIn(await store.readDecisionState(decisionQuery(intent, now)), intent);
 	}

@@ -23,7 +23,7 @@ async function readOffsets(store: Store): Promise<ReadonlyMap<string, number>> {
 	return new Map(scopes.map(({ scope, register }) => [scope, offsetIn(register.value)]));
 }
 
-/** The newest date for each channel of the events; those of the account stand under `undefined`. */
+/** The newest date for each channel of the events; those of the account are under `undefined`. */
 function newestDates(events: MessagingEvent[]): Map<string | undefined, number> {
 	const newest = new Map<string | undefined, number>();
 	for (const { channel, at } of events) newest.set(channel, Math.max(at, newest.get(channel) ?? -Infinity));
@@ -58,7 +58,7 @@ export function openGatewayClocks(store: Store, { now: localTime, monotonic }: R
 		localTime() + Math.max(0, ...offsets.values()) + CLOCK_TOLERANCE;
 
 	return {
-		/** Local time, moved to the gateway's clock where the two differ by more than 5 s. Epoch ms */
+		/** Local time, moved to the gateway's clock if the two differ by more than 5 s. Epoch ms */
 		now,
 
 		/** Notes what time the gateway says it is. Epoch ms */

@@ -7,7 +7,7 @@ interface OfMessage {
 	/** The customer's address, or the group's id. */
 	to: string;
 	template?: { name: string; language: string };
-	/** When the message was sent. Epoch ms of the gateway's clock; now when left out */
+	/** When the message was sent. Epoch ms of the gateway's clock; now by default */
 	at?: number;
 }
 
@@ -65,7 +65,7 @@ export interface ThreadControlOutcome {
 	targetRole?: string;
 }
 
-/** Somebody told us who holds a conversation, where no event did. */
+/** Somebody told us who holds a conversation, but no event did. */
 export interface HolderSetOutcome {
 	kind: 'holder-set';
 	channel: string;

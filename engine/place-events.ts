@@ -27,7 +27,7 @@ export function placeEvents(events: MessagingEvent[], channel: string): Messagin
 	return events.map((event) => (isUnplaced(event) ? ({ ...event, channel } as MessagingEvent) : event));
 }
 
-/** Other processes learn numbers too: what is known of them is read again after this long. ms */
+/** Other processes learn numbers too: how long until known numbers are read again. ms */
 const READING_AGE = 10_000;
 /** Events that are applied late in one go. */
 const PAGE = 500;

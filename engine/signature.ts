@@ -5,7 +5,7 @@ const hexDigest = /^(?:sha256=)?([0-9a-f]{64})$/i;
 function mustBeRaw(body: unknown): void {
 	if (typeof body === 'string' || Buffer.isBuffer(body)) return;
 	throw new TypeError(
-		'The body must be the raw text or bytes of the request. A parsed body cannot be signed: read it before any JSON parser does.',
+		"The body must be the raw text or bytes of the request. A parsed body can't be verified. Read the body before a JSON parser does.",
 	);
 }
 

@@ -2,7 +2,7 @@ import { successAnswer } from '../platform';
 import type { Call, Connection } from './connection';
 import { doneOrError } from './done-or-error';
 
-/** Calls what does something. @throws GatewayError also where the answer is `{ success: false }` */
+/** Makes a call that changes something. @throws GatewayError, also if the answer is `{ success: false }` */
 export async function act(
 	{ call, baseUrl }: Connection,
 	request: Omit<Call<typeof successAnswer>, 'answer'>,

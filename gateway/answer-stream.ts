@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { TransportError } from './transport';
 
-/** What a text holds: its JSON, else the text itself. */
+/** The content of a text: its JSON, otherwise the text itself. */
 export function jsonOrText(text: string): unknown {
 	try {
 		return JSON.parse(text) as unknown;
@@ -19,14 +19,14 @@ export function brokenStream(error: unknown): TransportError {
 /** Longest answer that isn't a file. The longest page of templates that there can be is a few of them. bytes */
 const ANSWER_BYTES = 16 * 1_024 * 1_024;
 
-/** Reads a stream to its end: its JSON, else its text. @throws TransportError if it breaks, or is too long */
+/** Reads a stream to its end: its JSON, otherwise its text. @throws TransportError if it breaks, or is too long */
 export async function readParsed(stream: Readable): Promise<unknown> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
 	try {
 		for await (const chunk of stream as AsyncIterable<Buffer>) {
 			bytes += chunk.length;
-			if (bytes > ANSWER_BYTES) throw new Error(`The answer has more than ${ANSWER_BYTES} bytes.`);
+			if (bytes > ANSWER_BYTES) throw new Error(`The response has more than ${ANSWER_BYTES} bytes.`);
 			chunks.push(chunk);
 		}
 	} catch (error) {

@@ -13,7 +13,7 @@ export interface AxiosTransportOptions {
 	connections?: number;
 }
 
-/** What axios throws where no answer came. */
+/** What axios throws if there is no response. */
 const isAxiosError = (error: unknown): error is AxiosError => (error as AxiosError).isAxiosError === true;
 
 /** Headers of an answer with names in lower case and one value each. */
@@ -36,7 +36,7 @@ export function axiosTransport({
 }: AxiosTransportOptions = {}): Transport {
 	const agent = {
 		keepAlive: true,
-		// As axios has it: else the two set it back and forth with every request.
+		// The same value as in axios: otherwise the two change it back and forth with every request.
 		keepAliveMsecs: 60_000,
 		maxSockets: connections,
 		maxFreeSockets: connections,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RequestProblem } from './invalid-request';
 import { InvalidRequest } from './invalid-request';
 
-/** What is wrong with a value; empty when it fits. Paths begin with `at` where that is given. */
+/** What is wrong with a value; empty if nothing is. Paths start with `at` if that is specified. */
 export function problemsIn(schema: z.ZodType, value: unknown, at?: string): RequestProblem[] {
 	const result = schema.safeParse(value);
 	if (result.success) return [];
@@ -12,7 +12,7 @@ export function problemsIn(schema: z.ZodType, value: unknown, at?: string): Requ
 	}));
 }
 
-/** Throws when there are problems. @throws InvalidRequest */
+/** Throws if there are problems. @throws InvalidRequest */
 export function refuse(problems: readonly RequestProblem[]): void {
 	if (problems.length > 0) throw new InvalidRequest(problems);
 }

@@ -5,11 +5,11 @@ interface Page<Item> {
 	paging: Paging;
 }
 
-/** More pages than any list of the interface has: a gateway whose lists don't end is not read for ever. */
+/** More pages than any list of the interface has: a gateway whose lists don't end isn't read forever. */
 export const MOST_PAGES = 1_000;
 
 export const tooManyPages = (list: string) =>
-	new Error(`The gateway's ${list} doesn't end: it was given up after ${MOST_PAGES} pages.`);
+	new Error(`The gateway's ${list} doesn't end. Reading stopped after ${MOST_PAGES} pages.`);
 
 /**
  * All items of a list with cursors, page by page. A page is the last one when it is empty, has no cursor to continue

@@ -38,7 +38,7 @@ export interface Call<Schema extends z.ZodType> extends Pick<
 	answer: Schema;
 }
 
-/** Bytes that come from the gateway. Whoever asks for them has to read the stream, or destroy it. */
+/** Bytes that come from the gateway. The caller has to read the stream or destroy it. */
 export interface Stream {
 	request: GatewayRequest;
 	headers: GatewayResponse['headers'];
@@ -76,7 +76,7 @@ export function openConnection({
 }: ConnectionOptions): Connection {
 	const base = baseUrl.trim().replace(/\/+$/, '');
 	if (!URL.canParse(base)) {
-		throw new Error(`The base URL "${baseUrl}" is not a URL. It looks like https://gateway.example.com`);
+		throw new Error(`The base URL "${baseUrl}" isn't a URL. Use a URL such as https://gateway.example.com`);
 	}
 	let clock: ClockReading | undefined;
 
@@ -86,7 +86,7 @@ export function openConnection({
 		clock = { gatewayTime, readAt: runtime.now(), virtual: headers['x-virtual-clock'] !== undefined };
 	}
 
-	/** The answer to a request, where it is a success. @throws GatewayError */
+	/** The answer to a request, if it succeeds. @throws GatewayError */
 	async function carry(request: GatewayRequest): Promise<GatewayResponse> {
 		const response = await transport(request).catch((error: unknown) => {
 			throw error instanceof TransportError ? GatewayError.fromTransport(request, error) : error;

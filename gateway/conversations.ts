@@ -8,7 +8,7 @@ import type { RequestProblem } from './invalid-request';
 export interface ThreadControl {
 	/** The customer's phone number, account id or user id. */
 	to: string;
-	/** Handed on to whoever gets the conversation: up to 2,000 characters. */
+	/** Passed to the next holder of the conversation: up to 2,000 characters. */
 	metadata?: string;
 }
 
@@ -22,9 +22,14 @@ function problemsOf({ to, metadata = '' }: ThreadControl): RequestProblem[] {
 	const { length } = metadata;
 	return [
 		...(address === '' ? [{ path: 'to', message: 'is empty' }] : []),
-		...(isBrokenUserId(address) ? [{ path: 'to', message: 'isn’t a user ID' }] : []),
+		...(isBrokenUserId(address) ? [{ path: 'to', message: "isn't a user ID" }] : []),
 		...(length > THREAD_METADATA_LENGTH
-			? [{ path: 'metadata', message: `has ${length} characters, ${THREAD_METADATA_LENGTH} are allowed` }]
+			? [
+					{
+						path: 'metadata',
+						message: `has ${length} characters, but only ${THREAD_METADATA_LENGTH} are allowed`,
+					},
+				]
 			: []),
 	];
 }
@@ -51,7 +56,7 @@ export function conversationsOf({ call, profile }: Connection) {
 			await call({ method: 'POST', path: profile.threadControlPath, body, answer: z.unknown() });
 		};
 	return {
-		/** The business gives the conversation back: to the agent, or to whoever answers the next message. */
+		/** The business releases the conversation: to the agent, or to whichever responder answers the next message. */
 		release: act('release') as (control: ThreadControl) => Promise<void>,
 		/** The business, which holds the conversation, passes it on. */
 		pass: act('pass'),

@@ -17,9 +17,9 @@ export interface GatewayClientOptions {
 	apiKey: string;
 	/** A provider's name, or what differs from the `gateway` profile. */
 	profile?: ProfileName | Partial<ProviderProfile>;
-	/** axios with keep-alive when left out. */
+	/** axios with keep-alive by default. */
 	transport?: Transport;
-	/** The process's own when left out. */
+	/** The runtime of the process by default. */
 	runtime?: Runtime;
 }
 

@@ -3,7 +3,7 @@ export interface OutgoingFile {
 	content: Uint8Array;
 	/** For example `image/jpeg`. */
 	mimeType: string;
-	/** `file` when left out. */
+	/** `file` by default. */
 	filename?: string;
 }
 

@@ -11,10 +11,10 @@ interface GatewayErrorFields extends ErrorBody {
 
 const where = ({ method, url }: GatewayRequest) => `${method} ${new URL(url).pathname}`;
 
-/** The gateway refused a request, or did not answer. Its message names the request, never the key or the content. */
+/** The gateway refused a request or didn't respond. Its message names the request, never the key or the content. */
 export class GatewayError extends Error {
 	override readonly name = 'GatewayError';
-	/** HTTP status; absent when no answer came. */
+	/** HTTP status; absent if there was no response. */
 	readonly status?: number;
 	/** The platform's error code. Branch on `effect`, which is made from it. */
 	readonly code?: number;
@@ -39,7 +39,7 @@ export class GatewayError extends Error {
 		this.status = status;
 		this.code = code;
 		if (subcode !== undefined) this.subcode = subcode;
-		this.title = title ?? 'The gateway gave no reason';
+		this.title = title ?? "The gateway didn't give a reason";
 		this.details = details;
 		this.call = kindOf(request);
 		// What only reads is done for certain or not at all: it may be tried again.
@@ -56,19 +56,19 @@ export class GatewayError extends Error {
 		return new GatewayError(request, { status, code, subcode, title, details, effect, response: body });
 	}
 
-	/** From an answer that says success in a form that nobody knows: what was asked may have been done. */
+	/** From a successful answer in an unknown format: the request may have taken effect. */
 	static fromUnknownAnswer(
 		request: GatewayRequest,
 		{ status, body }: GatewayResponse,
 		details: string,
 	): GatewayError {
-		const title = 'The gateway answered in a form that the interface does not know';
+		const title = "The gateway's response has an unknown format";
 		return new GatewayError(request, { status, title, details, effect: 'unknown-outcome', response: body });
 	}
 
 	/** From no answer. */
 	static fromTransport(request: GatewayRequest, error: TransportError): GatewayError {
-		const title = error.maybeSent ? 'No answer came' : 'The gateway could not be reached';
+		const title = error.maybeSent ? "The gateway didn't respond" : "The gateway couldn't be reached";
 		return new GatewayError(request, {
 			title,
 			details: error.message,

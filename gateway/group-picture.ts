@@ -8,12 +8,13 @@ export function problemsOfPicture({ content }: OutgoingFile): RequestProblem[] {
 	const size = jpegSize(content);
 	const side = GROUP_PICTURE_SIDE;
 	const sentences = [
-		content.length > GROUP_PICTURE_BYTES && `has ${content.length} bytes, ${GROUP_PICTURE_BYTES} are allowed`,
-		!size && 'is not a JPEG picture',
-		size && size.width !== size.height && `is not square but ${size.width} × ${size.height} pixels`,
+		content.length > GROUP_PICTURE_BYTES &&
+			`has ${content.length} bytes, but only ${GROUP_PICTURE_BYTES} are allowed`,
+		!size && "isn't a JPEG image",
+		size && size.width !== size.height && `isn't square (${size.width} × ${size.height} pixels)`,
 		size &&
 			Math.min(size.width, size.height) < side &&
-			`has ${size.width} × ${size.height} pixels, ${side} × ${side} is the least`,
+			`has ${size.width} × ${size.height} pixels, but at least ${side} × ${side} are required`,
 	];
 	return sentences.filter((each) => typeof each === 'string').map((message) => ({ path: 'file', message }));
 }

@@ -99,7 +99,7 @@ export function groupsOf(connection: Connection) {
 				answer: groupCreated,
 			});
 		},
-		/** What is known of a group: the chosen fields. Without any, the platform gives the id alone. */
+		/** Information about a group: the chosen fields. Without any, the platform returns only the id. */
 		async get(groupId: string, fields: readonly GroupInformationField[] = []): Promise<GroupInformation> {
 			return call({
 				method: 'GET',
@@ -114,7 +114,7 @@ export function groupsOf(connection: Connection) {
 			refuse([
 				...problemsIn(groupChange, change),
 				...(picture ? problemsOfPicture(picture) : []),
-				...(isEmpty ? [{ path: 'the request', message: 'changes nothing' }] : []),
+				...(isEmpty ? [{ path: 'the request', message: "doesn't change anything" }] : []),
 			]);
 			const fields = { ...PRODUCT, ...change };
 			return act(connection, {
@@ -131,7 +131,7 @@ export function groupsOf(connection: Connection) {
 		async getInviteLink(groupId: string): Promise<{ invite_link: string }> {
 			return call({ method: 'GET', path: pathOf('groups', groupId, 'invite_link'), answer: inviteLink });
 		},
-		/** Makes a new invite link; the former ones are valid no more. */
+		/** Creates a new invite link; earlier ones are no longer valid. */
 		async resetInviteLink(groupId: string): Promise<{ invite_link: string }> {
 			const path = pathOf('groups', groupId, 'invite_link');
 			return call({ method: 'POST', path, body: PRODUCT, answer: inviteLink });
@@ -147,11 +147,11 @@ export function groupsOf(connection: Connection) {
 				({ paging }) => !paging?.next,
 			);
 		},
-		/** Approves join requests. Those that failed stand in the answer, which is a success all the same. */
+		/** Approves join requests. Those that failed are listed in the answer, which is still a success. */
 		async approveJoinRequests(groupId: string, joinRequestIds: string[]): Promise<JoinDecision> {
 			return decide('POST', groupId, joinRequestIds);
 		},
-		/** Rejects join requests. Those that failed stand in the answer, which is a success all the same. */
+		/** Rejects join requests. Those that failed are listed in the answer, which is still a success. */
 		async rejectJoinRequests(groupId: string, joinRequestIds: string[]): Promise<JoinDecision> {
 			return decide('DELETE', groupId, joinRequestIds);
 		},

@@ -11,18 +11,18 @@ import type { RequestProblem } from './invalid-request';
 import { TransportError } from './transport';
 import { verifiedDownload } from './verified-download';
 
-/** A file on its way here. Whoever asks for it has to read its content, or destroy it. */
+/** A file that is being downloaded. The caller has to read its content or destroy it. */
 export interface Download {
 	metadata: MediaMetadata;
-	/** Fails at its end where size or SHA-256 are not those of the metadata. */
+	/** Fails at its end if the size or the SHA-256 doesn't match the metadata. */
 	content: Readable;
 }
 
-/** What the list of attachments gives: JSON as it is, anything else as a file (platform-facts, where they disagree, 5). */
+/** What the list of attachments returns: JSON as it is, anything else as a file (platform-facts, where they disagree, 5). */
 export type Attachments =
 	{ kind: 'list'; answer: unknown } | { kind: 'file'; mimeType: string; content: Readable };
 
-/** Answers to a download whose URL is valid no more. */
+/** Answers to a download whose URL is no longer valid. */
 const EXPIRED: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 
 /** What is wrong with a file to upload: more than 5 failed uploads in an hour block reading, so it is known before. */
@@ -32,8 +32,8 @@ function problemsOfUpload({ content, mimeType }: OutgoingFile): RequestProblem[]
 	const problems = [
 		content.length === 0 && 'is empty',
 		mimeType.trim() === '' && 'has no MIME type',
-		kind === undefined && `is of the type ${mimeType}, images are image/jpeg or image/png`,
-		content.length > most && `has ${content.length} bytes, of type ${kind} ${most} are allowed`,
+		kind === undefined && `has the type ${mimeType}, but images must be image/jpeg or image/png`,
+		content.length > most && `has ${content.length} bytes, but only ${most} are allowed for the type ${kind}`,
 	];
 	return problems.filter((each) => typeof each === 'string').map((message) => ({ path: 'file', message }));
 }
@@ -51,7 +51,7 @@ async function parsedBody({ request, body }: Stream): Promise<unknown> {
 export function mediaOf(connection: Connection) {
 	const { call, stream, baseUrl, profile } = connection;
 
-	/** What is known of a file, and where it can be downloaded for the next 5 minutes. */
+	/** Information about a file, and where it can be downloaded for the next 5 minutes. */
 	async function get(id: string): Promise<MediaMetadata> {
 		refuse(problemsIn(mediaId, id, 'media_id'));
 		return call({ method: 'GET', path: `/${id}`, answer: mediaMetadata });
@@ -76,7 +76,7 @@ export function mediaOf(connection: Connection) {
 	return {
 		get,
 		/**
-		 * Downloads a file, by its id or by what `get` gave. Where the URL has expired it is asked for again, once.
+		 * Downloads a file, by its id or by what `get` returned. If the URL has expired, it's requested again, once.
 		 */
 		async download(media: string | MediaMetadata): Promise<Download> {
 			const known = typeof media === 'string' ? await get(media) : media;

@@ -5,7 +5,7 @@ import type { RequestProblem } from './invalid-request';
 export function problemsOfSegment(name: string, segment: string): RequestProblem[] {
 	const trimmed = segment.trim();
 	if (trimmed === '') return [{ path: name, message: 'is empty' }];
-	return trimmed === '.' || trimmed === '..' ? [{ path: name, message: 'isn’t an id' }] : [];
+	return trimmed === '.' || trimmed === '..' ? [{ path: name, message: "isn't an ID" }] : [];
 }
 
 /**

@@ -27,9 +27,9 @@ export type TemplateFilters = Partial<
 >;
 
 export interface TemplateListQuery {
-	/** 1,000 when left out. */
+	/** 1,000 by default. */
 	limit?: number;
-	/** 0 when left out. */
+	/** 0 by default. */
 	offset?: number;
 	sort?: 'id' | 'name' | 'status';
 	filters?: TemplateFilters;
@@ -94,7 +94,7 @@ export function templatesOf({ call, baseUrl }: Connection) {
 		pages,
 		listAll,
 		translations,
-		/** The template of this name and language, however the language is spelt; `undefined` where there is none. */
+		/** The template of this name and language, however the language is spelled; `undefined` if it doesn't exist. */
 		async get(name: string, language: string): Promise<TemplateItem | undefined> {
 			const wanted = normalizeLanguage(language);
 			return (await translations(name)).find((item) => normalizeLanguage(item.language) === wanted);

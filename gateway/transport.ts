@@ -14,7 +14,7 @@ export interface GatewayRequest {
 	query?: Record<string, string | number>;
 	/** Sent as JSON; a Buffer goes out as it is, with the content type of the headers. */
 	body?: unknown;
-	/** How the body of a 2xx answer is given: parsed (when left out), or as a `Readable` of its bytes. */
+	/** How the body of a 2xx answer is returned: parsed (if left out), or as a `Readable` of its bytes. */
 	answer?: 'parsed' | 'stream';
 }
 
@@ -23,12 +23,12 @@ export interface GatewayResponse {
 	status: number;
 	/** Names in lower case. */
 	headers: Record<string, string | undefined>;
-	/** The parsed JSON, else the text; a `Readable` where a stream was asked for and the status is 2xx. */
+	/** The parsed JSON, otherwise the text; a `Readable` if a stream was requested and the status is 2xx. */
 	body: unknown;
 }
 
 /**
- * Carries one request. It answers with every status, and rejects with a `TransportError` only when there was no
+ * Sends one request. It resolves for every status, and rejects with a `TransportError` only if there was no
  * answer.
  */
 export type Transport = (request: GatewayRequest) => Promise<GatewayResponse>;

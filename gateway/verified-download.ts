@@ -8,7 +8,7 @@ import { GatewayError } from './gateway-error';
 
 type Description = Partial<Pick<MediaMetadata, 'sha256' | 'file_size'>>;
 
-/** In what a file differs from its description, in words; empty when it is the file. */
+/** How a file differs from its description, in words; empty if it doesn't. */
 function differences({ sha256, file_size: size }: Description, digest: Buffer, bytes: number): string[] {
 	const spellings = [digest.toString('hex'), digest.toString('base64')];
 	const isOther =
@@ -44,7 +44,7 @@ export function verifiedDownload({ request, body }: Stream, description: Descrip
 		const wrong =
 			bytes > most ? [`it has more than ${most} bytes`] : differences(description, hash.digest(), bytes);
 		if (wrong.length === 0) return;
-		const title = 'The downloaded file is not the one that was described';
+		const title = "The downloaded file doesn't match its description";
 		throw new GatewayError(request, { title, details: wrong.join('; '), effect: 'retry' });
 	}
 	return Readable.from(verified(), { objectMode: false });

@@ -7,7 +7,7 @@ import type { Connection } from './connection';
 export function webhookOf({ call }: Connection) {
 	return {
 		/**
-		 * The URL that the gateway delivers to now; empty where there is none.
+		 * The URL that the gateway delivers to now; empty if there isn't one.
 		 * @throws GatewayError
 		 */
 		async get(): Promise<WebhookConfiguration & { url: string }> {
@@ -28,7 +28,7 @@ export function webhookOf({ call }: Connection) {
 			await call({ method: 'POST', path: '/v1/configs/webhook', body, answer: z.unknown() });
 		},
 		/**
-		 * Puts a former URL back, by the path that the interface names for it.
+		 * Restores a previous URL, with the path that the interface names for it.
 		 * @throws GatewayError
 		 */
 		async revert(url: string): Promise<void> {

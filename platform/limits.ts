@@ -14,7 +14,7 @@ export const QUALITY_PAUSES: readonly [first: number, second: number] = [3 * HOU
 /** An event may be dated later than its receipt by this much at most; what goes beyond is cut. ms */
 export const CLOCK_TOLERANCE = 5 * MINUTE;
 
-/** The gateway's clock replaces the local one where they differ by more than this. ms */
+/** The gateway's clock replaces the local one if they differ by more than this. ms */
 export const CLOCK_OFFSET_THRESHOLD = 5 * SECOND;
 
 /** Longest `biz_opaque_callback_data` (platform-facts, section 5). characters */

@@ -4,9 +4,9 @@ export interface ProviderProfile {
 	apiKeyHeader: string;
 	/** Header that carries the signature of a webhook delivery. */
 	signatureHeader: string;
-	/** Where the API is, when the provider has one address for all. */
+	/** Where the API is, if the provider has one address for everyone. */
 	baseUrl?: string;
-	/** `previous_owner_app_role` of the business agent in hand-over events. */
+	/** `previous_owner_app_role` of the business agent in handover events. */
 	agentRole: string;
 	/** Path of the thread-control action. The interface shows none: inferred. */
 	threadControlPath: string;

@@ -2,8 +2,8 @@ import { countryOfUserId } from './user-id';
 
 /**
  * The time zones of a country by its calling code, or by the first digits of its numbers where countries share one
- * (ITU-T E.164; time zones of the IANA database, of which Node.js brings the rules). Of zones that always have the
- * same time one stands for all; places of a country that are far away are left out where hardly anybody lives there.
+ * (ITU-T E.164; time zones of the IANA database, whose rules are part of Node.js). Of zones that always have the
+ * same time one stands for all; remote places of a country are left out if hardly anyone lives there.
  */
 const ZONES: Readonly<Record<string, readonly string[]>> = {
 	// North America: the United States and Canada, then the countries with an area code of their own

@@ -18,7 +18,7 @@ const TELL_AGAIN_AFTER = 10_000;
 
 let mayFail = false;
 
-/** A stream that nobody reads any more is no reason for the process to end. */
+/** A stream that is no longer read isn't a reason for the process to end. */
 function letStderrFail(): void {
 	if (mayFail) return;
 	mayFail = true;

@@ -23,11 +23,11 @@ export interface CompiledRules {
 	questionOf(facts: FactValues): string;
 }
 
-/** json-rules-engine would otherwise cache by a hash of the name what is a constant here. */
+/** Otherwise json-rules-engine would cache these constants by a hash of their name. */
 const UNCACHED = { cache: false };
 
 /**
- * Makes rules ready to run. The rules are made once and shared; each run gets an engine of its own, because one
+ * Makes rules ready to run. The rules are made once and shared; each run gets its own engine, because one
  * json-rules-engine that runs several questions at a time loses answers. It gets only the facts that the rules ask,
  * and events without content, because it copies both in each run. A rule's place is its priority.
  *

@@ -33,12 +33,12 @@ const ENDS: Readonly<Record<string, End>> = {
 
 const NOW: keyof MomentFacts = 'now';
 
-/** Whether a condition that holds ends by itself, without anything else happening. */
+/** Whether a condition that holds ends as time passes, without anything else happening. */
 export function endsByItself({ fact, operator }: Condition): boolean {
 	return Object.hasOwn(ENDS, operator) && (operator !== 'before' || fact === NOW);
 }
 
-/** When a condition that holds, and ends by itself, does so; `undefined` if that isn't known. Epoch ms */
+/** When a condition that ends as time passes no longer holds; `undefined` if that isn't known. Epoch ms */
 export function endOfCondition(condition: Condition, facts: Facts): number | undefined {
 	return ENDS[condition.operator]!(condition, facts);
 }

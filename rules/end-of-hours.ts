@@ -3,7 +3,7 @@ import { MINUTE, minuteAt, offsetAt, QUARTER } from './time-zones';
 import type { Hours } from './values';
 import { DAY_IN_MINUTES } from './values';
 
-/** No hours last longer than this, however many zones they are asked in. ms */
+/** No hours last longer than this, in any number of zones. ms */
 const LONGEST = 3 * DAY_IN_MINUTES * MINUTE;
 
 /** The first time after `from` at which a zone's clocks were moved, up to `to`. */

@@ -6,7 +6,7 @@ import type { Rule } from './rule';
 import { rulesTurnedOn } from './rule';
 
 /**
- * Makes a list of rules ready to be asked; all that fit fire.
+ * Prepares a list of rules; all that apply fire.
  * @returns the rules that fire for some facts, in their order
  */
 export function everyRule<Each extends Rule>(

@@ -9,11 +9,11 @@ import { traceOf } from './trace';
 export interface FirstRule<Each extends Rule> {
 	/** The rule that fires, and why each rule before it didn't. */
 	ask(facts: FactValues): Promise<{ rule: Each | undefined; trace(): TraceStep[] }>;
-	/** The rule that fires for each of some facts. Facts that the rules can't tell apart are asked about once. */
+	/** The rule that fires for each set of facts. Facts that the rules can't tell apart are asked about once. */
 	askAll(all: readonly FactValues[]): Promise<Array<Each | undefined>>;
 }
 
-/** Makes a list of rules ready to be asked; the first one that fires decides. */
+/** Prepares a list of rules; the first one that fires decides. */
 export function firstRule<Each extends Rule>(
 	rules: readonly Each[],
 	catalogue: FactCatalogue,

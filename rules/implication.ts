@@ -21,7 +21,7 @@ export const together = (one: Claim, other: Claim): Implication[] => [
 export const claimsOf = (implications: readonly Implication[]): Claim[] =>
 	implications.flatMap(({ when, then }) => [when, then]);
 
-/** Whether facts are as the implications between those of them that are asked say. */
+/** Whether facts follow the implications between those of them that are asked. */
 export function isPossible(
 	facts: FactValues,
 	implications: readonly Implication[],

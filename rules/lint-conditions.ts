@@ -16,11 +16,16 @@ function problemsOfCondition(condition: Fields, path: string, catalogue: FactCat
 	const known = operatorNamed(operator);
 	if (!known?.factTypes.includes(type)) {
 		const fitting = operatorsOf(type).join(', ');
-		return [error(`${path}.operator`, `The fact ${fact} is a ${type}; its operators are: ${fitting}.`)];
+		return [
+			error(
+				`${path}.operator`,
+				`The fact ${fact} has the type ${type}, which supports these operators: ${fitting}.`,
+			),
+		];
 	}
 	const values = known.value === 'list' ? value : [value];
 	if (!Array.isArray(values) || values.length === 0) {
-		return [error(`${path}.value`, `The operator ${operator as string} compares with a list of values.`)];
+		return [error(`${path}.value`, `The operator ${operator as string} needs a list of values.`)];
 	}
 	const valueType = valueTypeOf(known, type);
 	return values.flatMap((each) => problemsOfValue(fact, definition, valueType, each, `${path}.value`));
@@ -28,7 +33,7 @@ function problemsOfCondition(condition: Fields, path: string, catalogue: FactCat
 
 const CONDITION_FIELDS = ['fact', 'operator', 'value'];
 const FORMS =
-	'A condition is { fact, operator, value }, { all: [conditions] }, { any: [conditions] } or { not: condition }';
+	'A condition has the form { fact, operator, value }, { all: [conditions] }, { any: [conditions] }, or { not: condition }';
 
 /** What is wrong with conditions about the facts of a catalogue, however deep they are nested. */
 export function problemsOfConditions(part: unknown, path: string, catalogue: FactCatalogue): Problem[] {
@@ -36,12 +41,12 @@ export function problemsOfConditions(part: unknown, path: string, catalogue: Fac
 	const fields = Object.keys(part);
 	const isSingle = fields.includes('fact');
 	const surplus = fields.filter((name) => !(isSingle ? CONDITION_FIELDS : fields.slice(0, 1)).includes(name));
-	if (surplus.length > 0) return [error(path, `${FORMS}, without ${surplus.join(', ')}.`)];
+	if (surplus.length > 0) return [error(path, `${FORMS}. Remove ${surplus.join(', ')}.`)];
 	if (isSingle) return problemsOfCondition(part, path, catalogue);
 	if ('not' in part) return problemsOfConditions(part.not, `${path}.not`, catalogue);
 	const key = 'all' in part ? 'all' : 'any';
 	const parts = part[key];
-	if (!Array.isArray(parts) || parts.length === 0) return [error(path, `${FORMS}; a list isn't empty.`)];
+	if (!Array.isArray(parts) || parts.length === 0) return [error(path, `${FORMS}. The list can't be empty.`)];
 	return parts.flatMap((inner: unknown, index) =>
 		problemsOfConditions(inner, `${path}.${key}[${index}]`, catalogue),
 	);

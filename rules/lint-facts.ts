@@ -11,16 +11,20 @@ const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 /** What is wrong with one value of a fact, or with one value that it is compared with. */
 export function problemsOfValue(
 	fact: string,
-	{ type, values }: FactDefinition,
+	{ values }: FactDefinition,
 	valueType: ValueType,
 	value: unknown,
 	path: string,
 ): Problem[] {
 	if (readValue(valueType, value) === undefined) {
-		return [error(path, `A ${type} is compared with ${valueInWords(valueType)}, not with ${shown(value)}.`)];
+		return [
+			error(path, `The value for the fact ${fact} must be ${valueInWords(valueType)}, not ${shown(value)}.`),
+		];
 	}
 	if (valueType !== 'text' || !values || values.includes(value as string)) return [];
-	return [error(path, `The fact ${fact} is never ${shown(value)}. It is one of: ${values.join(', ')}.`)];
+	return [
+		error(path, `The fact ${fact} is never ${shown(value)}. Its possible values are: ${values.join(', ')}.`),
+	];
 }
 
 export const unknownFact = (fact: unknown, catalogue: FactCatalogue): string =>
@@ -37,11 +41,11 @@ const OWN_FORMS: Readonly<Partial<Record<FactType, { read: (value: unknown) => u
 	{
 		localTime: {
 			read: (value) => (isLocalTime(value) ? value : undefined),
-			inWords: 'what clocks show ("23:15", or "05:15, 08:15" in two time zones, or "unknown")',
+			inWords: 'a local time ("23:15", "05:15, 08:15" in two time zones, or "unknown")',
 		},
 		occurrences: {
 			read: readOccurrences,
-			inWords: 'a list of how long ago each time was (["2 h", "3 d"])',
+			inWords: 'a list that says how long ago it happened each time (["2 h", "3 d"])',
 		},
 	};
 
@@ -60,6 +64,6 @@ export function problemsOfFacts(facts: FactValues, catalogue: FactCatalogue): Pr
 		const form = OWN_FORMS[definition.type];
 		if (!form) return problemsOfValue(fact, definition, definition.type as ValueType, value, path);
 		if (form.read(value) !== undefined) return [];
-		return [error(path, `The fact ${fact} is ${form.inWords}, not ${shown(value)}.`)];
+		return [error(path, `The value for the fact ${fact} must be ${form.inWords}, not ${shown(value)}.`)];
 	});
 }

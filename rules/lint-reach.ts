@@ -7,7 +7,7 @@ import type { Rule } from './rule';
 import { rulesInOrder } from './rule';
 import { situationsOf } from './situations';
 
-/** What rules without errors are looked through by, as a whole. */
+/** What is needed to check rules without errors as a whole. */
 export interface Reach {
 	catalogue: FactCatalogue;
 	/** Which situations don't occur. */
@@ -53,12 +53,12 @@ export function problemsOfReach(
 	const unreachable = rules.flatMap((rule, index): Problem[] => {
 		if (fired.has(index) || !complete) return [];
 		const why = fitsSomewhere(index)
-			? 'whenever it fits, an earlier rule fires first'
+			? 'whenever its conditions hold, an earlier rule fires first'
 			: 'its conditions contradict each other';
 		return [warning(`rules[${document.indexOf(rule)}]`, `The rule "${rule.name}" can never fire: ${why}.`)];
 	});
 	if (!gap) return unreachable;
 	const situation = worthTelling(gap, rules, catalogue);
-	const message = `No rule fires, so ${whenNoneFires}, for example when ${situation}. Add a last rule that covers what is left.`;
+	const message = `In some situations no rule fires, so ${whenNoneFires}, for example when ${situation}. Add a last rule that covers all remaining situations.`;
 	return [...unreachable, warning('rules', message)];
 }

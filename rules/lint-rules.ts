@@ -5,7 +5,7 @@ import { problemsOfConditions } from './lint-conditions';
 import type { Problem } from './problem';
 import { error } from './problem';
 
-/** What a list of rules is looked through by. */
+/** What is needed to check a list of rules. */
 export interface ListOfRules {
 	/** The field of the document that has the list. */
 	field: string;
@@ -16,7 +16,9 @@ export interface ListOfRules {
 
 function problemsOfName({ name }: Fields, path: string, earlier: Fields[]): Problem[] {
 	if (typeof name !== 'string' || !earlier.some((other) => other.name === name)) return [];
-	return [error(`${path}.name`, `An earlier rule is named "${name}" too; give each a name of its own.`)];
+	return [
+		error(`${path}.name`, `An earlier rule already has the name "${name}". Give each rule a unique name.`),
+	];
 }
 
 /** Rules of equal priority would all fire, in no order, and a rule without one has no place among rules with one. */
@@ -24,7 +26,9 @@ function problemsOfPriority(rule: Fields, path: string, earlier: Fields[], all: 
 	const { priority } = rule;
 	if (priority === undefined) {
 		if (all.every((other) => other.priority === undefined)) return [];
-		return [error(`${path}.priority`, 'Other rules have a priority: give every rule one, or none.')];
+		return [
+			error(`${path}.priority`, 'Other rules have a priority. Give every rule a priority, or none of them.'),
+		];
 	}
 	const same = earlier.find((other) => other.priority === priority);
 	if (!same) return [];
@@ -32,7 +36,7 @@ function problemsOfPriority(rule: Fields, path: string, earlier: Fields[], all: 
 	return [
 		error(
 			`${path}.priority`,
-			`The rules ${names} have the same priority, ${String(priority)}: which goes first?`,
+			`The rules ${names} have the same priority, ${String(priority)}. Give each rule a different priority.`,
 		),
 	];
 }

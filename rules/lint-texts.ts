@@ -11,10 +11,10 @@ export function problemsOfSentence(text: unknown, path: string, catalogue: FactC
 	if (typeof text !== 'string') return [];
 	return factsNamedIn(text)
 		.filter((name) => !Object.hasOwn(catalogue, name))
-		.map((name) => error(path, `The sentence names "${name}" in braces, and this fact doesn't exist.`));
+		.map((name) => error(path, `The text contains {${name}}, but this fact doesn't exist.`));
 }
 
-/** The facts that conditions ask in a way that ends by itself. Works however wrong the conditions are. */
+/** The facts whose conditions end as time passes. Works even if the conditions are wrong. */
 function factsThatEnd(part: unknown): string[] {
 	if (!isObject(part)) return [];
 	const inner = [part.all, part.any].flatMap((parts) => (Array.isArray(parts) ? parts : []));
@@ -36,6 +36,6 @@ export function problemsOfRetryTime(
 	const times = Object.keys(catalogue).filter((name) => catalogue[name]!.type === 'time' && name !== NOW);
 	const fitting = [...times, ...factsThatEnd(conditions)];
 	if (fitting.includes(fact)) return [];
-	const message = `retryAt names a time, or a fact of the rule's own conditions that ends by itself: ${fitting.join(', ')}.`;
+	const message = `retryAt must name a time, or a fact whose condition in this rule ends as time passes: ${fitting.join(', ')}.`;
 	return [error(path, message)];
 }

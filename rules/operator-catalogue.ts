@@ -44,7 +44,7 @@ export const operatorCatalogue = {
 		example: 'medium, high',
 	},
 	notIn: {
-		label: 'is none of',
+		label: 'is not one of',
 		description: 'The fact is none of these values.',
 		factTypes: ['text'],
 		value: 'list',
@@ -52,28 +52,28 @@ export const operatorCatalogue = {
 	},
 	lessThan: {
 		label: 'is less than',
-		description: 'The number or duration is smaller.',
+		description: 'The number or duration is less than this value.',
 		factTypes: NUMBERS,
 		value: 'same',
 		example: '5 min',
 	},
 	lessThanInclusive: {
 		label: 'is at most',
-		description: 'The number or duration is smaller, or the same.',
+		description: 'The number or duration is less than or equal to this value.',
 		factTypes: NUMBERS,
 		value: 'same',
 		example: '60 s',
 	},
 	greaterThan: {
-		label: 'is more than',
-		description: 'The number or duration is larger.',
+		label: 'is greater than',
+		description: 'The number or duration is greater than this value.',
 		factTypes: NUMBERS,
 		value: 'same',
 		example: '0',
 	},
 	greaterThanInclusive: {
 		label: 'is at least',
-		description: 'The number or duration is larger, or the same.',
+		description: 'The number or duration is greater than or equal to this value.',
 		factTypes: NUMBERS,
 		value: 'same',
 		example: '250',
@@ -95,7 +95,7 @@ export const operatorCatalogue = {
 	withinHours: {
 		label: 'is within the hours',
 		description:
-			"The local time is within these hours, in any time zone that applies. The last minute isn't included. Hours can cross midnight. An unknown time counts as within all hours.",
+			"The local time is within these hours, in any time zone that applies. The end time isn't included. Hours can cross midnight. An unknown time counts as within all hours.",
 		factTypes: ['localTime'],
 		value: 'hours',
 		example: '21:00-08:00',
@@ -110,7 +110,7 @@ export const operatorCatalogue = {
 	},
 	reaches: {
 		label: 'reaches',
-		description: 'It happened this many times or more within the period before now.',
+		description: 'It happened at least this many times within the period before now.',
 		factTypes: ['occurrences'],
 		value: 'cap',
 		example: '2 per 24 h',

@@ -8,7 +8,7 @@ type Facts = FactValues & MomentFacts;
 /** When to ask the rules again; `undefined` if no time is known. Epoch ms */
 export type RetryTime = (facts: Facts) => number | undefined;
 
-/** When the last of the conditions that hold ends by itself. */
+/** When the last of the conditions that hold ends. */
 function latestEnd(conditions: Condition[], facts: Facts): number | undefined {
 	const ends = conditions
 		.filter((condition) => conditionHolds(condition, facts))

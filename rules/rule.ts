@@ -9,20 +9,20 @@ export interface Condition {
 
 export type Conditions = Condition | { all: Conditions[] } | { any: Conditions[] } | { not: Conditions };
 
-/** A rule, whatever comes of it when it fires. */
+/** A rule with any kind of event. */
 export interface Rule<Event = unknown> {
 	/** Unique among the rules beside it. */
 	name: string;
 	/** A rule that is turned off (`false`) stays in the document and never fires. */
 	enabled?: boolean | undefined;
 	conditions: Conditions;
-	/** The highest goes first. If no rule has one, they go in the order of the document. */
+	/** The highest comes first. If no rule has one, they're asked in the order of the document. */
 	priority?: number | undefined;
 	event: Event;
 }
 
 /** A text that isn't empty. */
-export const filledText = z.string().min(1, 'It is empty.');
+export const filledText = z.string().min(1, "It can't be empty.");
 
 /** The form of a rule with this event, of which all that fit fire. */
 export const ruleOf = <Event extends z.ZodType>(event: Event) =>

@@ -5,7 +5,7 @@ export const MINUTE = 60_000;
 /** Zones change their offset only at a quarter of an hour. ms */
 export const QUARTER = 15 * MINUTE;
 
-/** What stands for a time zone, or a local time, that isn't known. */
+/** The value of a time zone, or a local time, that isn't known. */
 export const UNKNOWN = 'unknown';
 
 interface Zone {

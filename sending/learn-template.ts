@@ -3,7 +3,7 @@ import type { GatewayClient } from '../gateway';
 import type { TemplateItem } from '../platform';
 import { qualityOf } from '../platform';
 
-/** A template that can't be sent is looked up again after this long, as the event that mended it may be lost. ms */
+/** A template that can't be sent is looked up again after this long, because the event that fixed it may be lost. ms */
 const STATE_AGE = 10 * 60_000;
 
 /** A pause that only a failed message told of may be none: it is looked up this soon (platform-facts-2026, section 9). ms */
@@ -46,7 +46,7 @@ export type OfTemplate = Pick<Intent, 'channel' | 'account' | 'template'>;
 interface Occasion {
 	/** Epoch ms of the gateway's clock */
 	now: number;
-	/** What is known of it; left out if the gateway has just shown that it is wrong. */
+	/** What is known about it; left out if the gateway has just shown that it is wrong. */
 	known?: Template;
 }
 

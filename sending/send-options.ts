@@ -2,7 +2,7 @@ export interface SendOptions {
 	/** Whatever is sent under the same key is sent once: a repeat returns the outcome of the first. */
 	once?: string;
 	/**
-	 * Once to this customer, however named, in this campaign, even if it was planned there. Stands in for `once`, and is
+	 * Once to this customer, by any name, in this campaign, even if it was planned there. Replaces `once`, and is
 	 * what the rules see as the campaign unless the intent names one.
 	 */
 	campaign?: string;

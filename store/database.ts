@@ -31,6 +31,6 @@ export const MIGRATIONS: readonly string[] = [
 export function assertKnown(version: number): void {
 	if (version <= MIGRATIONS.length) return;
 	throw new Error(
-		`The store was written by a newer version of this package (its schema is ${version}, this package knows ${MIGRATIONS.length}). Update the package, or name another store.`,
+		`The store was written by a newer version of this package (its schema version is ${version}, and this package supports up to ${MIGRATIONS.length}). Update the package, or use a different store.`,
 	);
 }

@@ -20,6 +20,6 @@ export async function openStore(
 	if (file) return createStore(await openSqliteDatabase(file, runtime), runtime);
 	if (/^postgres(ql)?:\/\//.test(named)) return createStore(await openPostgresDatabase(named), runtime);
 	throw new Error(
-		'A store is named by sqlite:<file>, by postgres://<user>:<password>@<host>:5432/<database>, or by sqlite::memory: for one that ends with the process.',
+		'The URL of a store is sqlite:<file>, postgres://<user>:<password>@<host>:5432/<database>, or sqlite::memory: for a store that ends with the process.',
 	);
 }

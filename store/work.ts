@@ -26,7 +26,7 @@ export interface Answer {
 
 /**
  * One atomic operation of the store, written once for every database: it yields its statements and gets their answers.
- * SQLite runs it from end to end without letting go of the thread, Postgres in a transaction of its own. It can run
+ * SQLite runs it from end to end without letting go of the thread, Postgres in its own transaction. It can run
  * again from its beginning, so it touches nothing but the database.
  */
 export type Work<Result> = Generator<Step, Result, Answer>;

@@ -1,5 +1,5 @@
 /**
- * Where a message stands on its way out.
+ * The states of a message of a campaign.
  *
  * | state | means |
  * | --- | --- |

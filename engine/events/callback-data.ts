@@ -2,7 +2,7 @@ import { withoutDepths } from './depth';
 
 const OWN_PREFIX = 'bm1:';
 
-/** What a message of ours carries in `biz_opaque_callback_data`, and every status of it brings back. */
+/** What a message of ours carries in `biz_opaque_callback_data`. Every status of the message returns it. */
 export interface CallbackData {
 	/** When it was sent. Epoch ms of the gateway's clock */
 	sentAt: number;
@@ -32,7 +32,7 @@ export function isTaggedAsAgent(callbackData: unknown): boolean {
 
 /**
  * Whether an echo is of the agent: the tag tells its replies from the business's own messages (interface, Events,
- * rule 2). One that carries no callback data at all stands among the agent's replies, so it counts as one.
+ * rule 2). One that carries no callback data at all is among the agent's replies, so it counts as one.
  */
 export function mayBeOfAgent(callbackData: unknown): boolean {
 	return callbackData === undefined || callbackData === null || isTaggedAsAgent(callbackData);

@@ -4,7 +4,7 @@ import { profileContact } from '../../platform/wire/webhook-events';
 
 /** A customer, by all the names that a delivery has for them. Either a phone number or a user id may be missing. */
 export interface CustomerIdentity {
-	/** The phone number where there is one, else the user id. */
+	/** The phone number if there is one, otherwise the user id. */
 	contact: string;
 	/** The business-scoped user id (BSUID). */
 	userId?: string;

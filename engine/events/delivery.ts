@@ -5,7 +5,7 @@ export interface ChangeContext {
 	account: string;
 	channel?: string;
 	field: string;
-	/** `entry[].time`: dates what has no timestamp of its own. Unix seconds */
+	/** `entry[].time`: the date of everything without its own timestamp. Unix seconds */
 	entryTime?: number;
 	/** Dates what nothing else dates. Epoch ms */
 	receivedAt: number;

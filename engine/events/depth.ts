@@ -1,7 +1,7 @@
 /** Far deeper than any payload of the platform, far from the end of the stack. */
 const DEEPEST = 200;
 
-/** What stands for a part that is nested too deeply to be written. */
+/** Replaces a part that is nested too deeply to be written. */
 const TOO_DEEP = 'nested too deeply to be kept';
 
 /** `JSON.parse` reads any depth, but `JSON.stringify` can't write it: a copy without what is too deep. */

@@ -16,7 +16,7 @@ interface EventBase {
 	id: string;
 	/** When it happened. Epoch ms */
 	at: number;
-	/** The account's id (`entry[].id`); empty where the delivery names none. */
+	/** The account's id (`entry[].id`); empty if the delivery doesn't name one. */
 	account: string;
 	/** The phone number id; absent for events of the account. */
 	channel?: string;

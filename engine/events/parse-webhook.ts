@@ -46,8 +46,8 @@ function readEntry(part: unknown, receivedAt: number): MessagingEvent[] {
 }
 
 /**
- * The events of a webhook delivery's parsed body, in the order they stand in it. Total: it never throws on a
- * JSON value, and whatever it does not understand comes out as an event of kind `unknown` that holds it whole.
+ * The events of a webhook delivery's parsed body, in their order. Total: it never throws on a
+ * JSON value, and anything it doesn't understand becomes an event of kind `unknown` that contains it in full.
  *
  * @param receivedAt dates what nothing in the delivery dates. Epoch ms
  */

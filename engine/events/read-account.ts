@@ -38,7 +38,7 @@ export const readAccount: ChangeReader = (value, context) => {
 	return [event];
 };
 
-/** Errors that stand alone in the field `messages`: they are of the account. */
+/** Errors without a message in the field `messages`: they belong to the account. */
 export function readAccountErrors(
 	value: Record<string, unknown>,
 	context: ChangeContext,

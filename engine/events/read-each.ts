@@ -5,7 +5,7 @@ import { unknownEvent } from './unknown-event';
 const isObject = (part: unknown) => typeof part === 'object' && part !== null && Object.keys(part).length > 0;
 
 /**
- * Reads each part of a list. Parts that can be nothing, as they are no objects or empty, are kept together, so that a
+ * Reads each part of a list. Parts that are empty or aren't objects are kept together, so that a
  * list of many is one event; a single one is kept as it is.
  */
 export function readEach(

@@ -15,7 +15,8 @@ export interface CompiledPolicy {
 const NO_RULE: Verdict = {
 	action: 'hold',
 	rule: 'no-rule-fired',
-	reason: 'No rule of the policy fits this message, so it is held. Add a last rule that says what to do.',
+	reason:
+		"No rule of the policy applies to this message, so it's held. Add a last rule that covers all other messages.",
 };
 
 /** What a rule that fires says about the facts. */

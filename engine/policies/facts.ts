@@ -16,12 +16,12 @@ export const factCatalogue = {
 	windowClosesAt: {
 		type: 'time',
 		label: 'Window closes at',
-		description: "24 hours after the customer's last message; 0 when the window is closed.",
+		description: "24 hours after the customer's last message; 0 if the window is closed.",
 	},
 	windowClosesIn: {
 		type: 'duration',
 		label: 'Window closes in',
-		description: 'Time until the window closes; 0 when it is closed.',
+		description: "Time until the window closes; 0 if it's closed.",
 	},
 	holder: {
 		type: 'text',
@@ -37,7 +37,7 @@ export const factCatalogue = {
 	category: {
 		type: 'text',
 		label: 'Category',
-		description: "The template's own category, otherwise the one given with the message.",
+		description: "The template's category if it's known, otherwise the category specified with the message.",
 		values: ['MARKETING', 'UTILITY', 'AUTHENTICATION', 'none'],
 	},
 	hasFreeform: {
@@ -50,33 +50,33 @@ export const factCatalogue = {
 		label: 'Has a template',
 		description: 'Whether there is a template to send.',
 	},
-	template: { type: 'text', label: 'Template', description: 'Name and language of the template.' },
+	template: { type: 'text', label: 'Template', description: 'The name and language of the template.' },
 	templateState: {
 		type: 'text',
 		label: 'Template state',
-		description: "What the template's status means for sending; none without a template.",
+		description: "What the template's status means for sending; none if there is no template.",
 		values: [...TEMPLATE_STATES, 'none'],
 	},
 	templatePause: {
 		type: 'text',
 		label: 'Template pause',
-		description: 'Why the template is paused: for quality, the first or the second time, or by pacing.',
+		description: 'Why the template is paused: for low quality (the first or the second time) or by pacing.',
 		values: ['first', 'second', 'pacing', 'unknown', 'none'],
 	},
 	templatePauseEndsAt: {
 		type: 'time',
 		label: 'Template pause ends at',
-		description: 'When the pause ends by itself; 0 when no end is known.',
+		description: "When the pause ends automatically; 0 if the end isn't known.",
 	},
 	templateReason: {
 		type: 'text',
 		label: 'Template reason',
-		description: "The platform's reason for the status of the template.",
+		description: "The reason that the platform provided for the template's status.",
 	},
 	templateQuality: {
 		type: 'text',
 		label: 'Template quality',
-		description: 'The quality level of an active template, from customer feedback.',
+		description: 'The quality rating of an active template, based on customer feedback.',
 		values: ['pending', 'high', 'medium', 'low', 'none'],
 	},
 	hasPhone: {
@@ -98,40 +98,40 @@ export const factCatalogue = {
 	now: {
 		type: 'time',
 		label: 'Now',
-		description: "When the rules are asked, by the gateway's clock.",
+		description: "The current time, by the gateway's clock.",
 	},
 	timeZones: {
 		type: 'text',
 		label: 'Time zones',
 		description:
-			"The time zone given with the message, otherwise every zone of the country that the number's calling code belongs to; unknown for groups and for customers without a number.",
+			"The time zone specified with the message. Otherwise, every time zone of the country that the customer's phone number belongs to. Unknown for groups and for customers without a phone number.",
 	},
 	localTime: {
 		type: 'localTime',
 		label: 'Local time',
-		description: 'What clocks show where the customer is, in each of the time zones.',
+		description: "The customer's local time, in each of the time zones.",
 	},
 	messagesSent: {
 		type: 'occurrences',
 		label: 'Messages sent',
-		description: 'How long ago we sent each message to this customer.',
+		description: 'How long ago each message was sent to this customer.',
 	},
 	templatesSent: {
 		type: 'occurrences',
 		label: 'Templates sent',
-		description: 'How long ago we sent each template to this customer.',
+		description: 'How long ago each template was sent to this customer.',
 	},
 	marketingSent: {
 		type: 'occurrences',
 		label: 'Marketing sent',
 		description:
-			'How long ago we sent each marketing template to this customer. A template of unknown category counts.',
+			'How long ago each marketing template was sent to this customer. A template of unknown category counts as marketing.',
 	},
 	isNewCustomer: {
 		type: 'boolean',
 		label: 'Is a new customer',
 		description:
-			'Whether a template outside an open window would count this customer as a new one of the number: none went out within the last 24 hours.',
+			"Whether the number hasn't sent this customer a template outside an open window within the last 24 hours. If so, the next one counts the customer as new.",
 	},
 	newCustomers: {
 		type: 'number',
@@ -142,7 +142,7 @@ export const factCatalogue = {
 	newCustomersFreeAt: {
 		type: 'time',
 		label: 'New customers free at',
-		description: 'When the first of the new customers no longer counts; 0 without new customers.',
+		description: 'When the first of the new customers no longer counts as new; 0 if there are none.',
 	},
 } as const satisfies FactCatalogue;
 

@@ -11,17 +11,17 @@ export async function findPolicy(store: Store, name: string): Promise<PolicyDocu
 	if (policy) return policy;
 	const stored = await store.policies.list();
 	const names = [...Object.keys(policies), ...stored.map(({ document }) => document.name)];
-	throw new Error(`The policy "${name}" doesn't exist. The policies are: ${names.join(', ')}.`);
+	throw new Error(`The policy "${name}" doesn't exist. The available policies are: ${names.join(', ')}.`);
 }
 
 /**
- * Keeps a policy under its name, as the next version.
+ * Saves a policy under its name, as the next version.
  * @throws Error if a shipped policy has the name: those never change
  */
 export async function savePolicy(store: Store, policy: PolicyDocument, now: number): Promise<PolicyDocument> {
 	if (shippedPolicy(policy.name)) {
 		throw new Error(
-			`The policy "${policy.name}" comes with the package and can't be changed: save yours under another name.`,
+			`The policy "${policy.name}" comes with the package and can't be changed. Save yours under a different name.`,
 		);
 	}
 	return (await store.policies.save(policy, now)).document;

@@ -14,7 +14,7 @@ import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
 import { REASON_FACTS } from './reason-facts';
 
-/** What keeps a document from being used. */
+/** The errors that prevent a document from being used. */
 function errorsIn(document: unknown): Problem[] {
 	return [
 		...problemsOfForm(policyDocument, document),
@@ -35,10 +35,10 @@ function errorsIn(document: unknown): Problem[] {
 }
 
 /**
- * Everything that is wrong with a policy document, all at once; empty if nothing is.
+ * Everything that is wrong with a policy document; empty if nothing is.
  *
  * Errors: a form other than a policy's, facts and operators that don't exist, values that don't fit a fact, two rules
- * with one name or priority. Warnings, once there are no errors: rules that can never fire, situations in which none
+two rules Warnings, once there are no errors: rules that can never fire, situations in which none
  * does.
  */
 export function lintPolicy(document: unknown): Problem[] {

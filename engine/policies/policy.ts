@@ -7,7 +7,7 @@ const policyRule = orderedRuleOf(
 		params: z.strictObject({
 			/** Names facts in braces, and `{retryAt}`. */
 			reason: filledText,
-			/** Names a time, or a fact of the rule's own conditions that ends by itself. */
+			/** Names a time, or a fact whose condition in this rule ends as time passes. */
 			retryAt: z.string().optional(),
 		}),
 	}),
@@ -33,7 +33,7 @@ export const policyDocument = z.strictObject({
 });
 
 /**
- * Named rules in order, of which the first that fits decides, each a rule of json-rules-engine; and reactions to
+ * Named rules in order, of which the first that applies decides, each a rule of json-rules-engine; and reactions to
  * events, of which all that fit fire, beside the shipped ones. A reaction with a shipped one's name replaces it.
  */
 export type PolicyDocument = z.infer<typeof policyDocument>;

@@ -16,7 +16,7 @@ function factsAskedBy({ conditions, event: { params } }: PolicyRule): string[] {
 }
 
 /**
- * What a policy has the store look up besides the state of the conversation and the template: what was sent before,
+ * What the store looks up for a policy besides the state of the conversation and the template: what was sent before,
  * only for rules that ask about it, and no longer ago than they ask.
  */
 export function readsOfPolicy(

@@ -8,7 +8,8 @@ function platformFrom(strict: PolicyDocument): PolicyDocument {
 	return definePolicy({
 		...strict,
 		name: 'platform',
-		description: 'The rule of the platform: templates at any time, freeform only inside the window.',
+		description:
+			"The platform's own rule: templates at any time, freeform messages only while the conversation window is open.",
 		rules: strict.rules
 			.filter((rule) => rule.name !== 'template-in-active-conversation')
 			.map((rule) =>
@@ -19,7 +20,7 @@ function platformFrom(strict: PolicyDocument): PolicyDocument {
 							event: {
 								type: 'template',
 								params: {
-									reason: 'No freeform content can go out, so the template {template} goes out.',
+									reason: 'No freeform message can be sent, so the template {template} is sent.',
 								},
 							},
 						}

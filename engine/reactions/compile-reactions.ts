@@ -7,7 +7,7 @@ import { eventFactCatalogue, factsOfEvent, factsOfRefusal } from './event-facts'
 import type { Reaction } from './reaction';
 import shipped from './shipped.json';
 
-/** The reactions of every policy, unless one of its own has the same name. */
+/** The reactions of every policy, unless one of the policy's own reactions has the same name. */
 export const shippedReactions = shipped.reactions as readonly ReactionRule[];
 
 /** The reactions of a policy: the shipped ones, unless it has one of the same name, then its own. */

@@ -11,14 +11,14 @@ const QUALITIES = factCatalogue.templateQuality.values;
 const MARKETING_MESSAGES = 'marketing_messages';
 
 /**
- * Every fact that a reaction can ask of an event, or of a refusal of the gateway. A fact is never missing: what there
- * is not is `none`, or -1 for the code of an error. An event with several errors is asked about for each of them.
+ * Every fact that a reaction can ask of an event, or of a refusal of the gateway. A fact is never missing: what
+ * doesn't exist is `none`, or -1 for the code of an error. An event with several errors is asked about for each of them.
  */
 export const eventFactCatalogue = {
 	kind: {
 		type: 'text',
 		label: 'Kind',
-		description: 'What kind of event it is; refusal for a message that the gateway refused at once.',
+		description: 'The kind of event; refusal if the gateway refused a message right away.',
 		values: [...EVENT_KINDS, 'refusal'],
 	},
 	contact: { type: 'text', label: 'Contact', description: "The customer's address." },
@@ -39,34 +39,34 @@ export const eventFactCatalogue = {
 	status: {
 		type: 'text',
 		label: 'Message status',
-		description: 'What became of a message of ours: sent, delivered, read, played or failed.',
+		description: 'The status of a message from the business: sent, delivered, read, played, or failed.',
 	},
 	byAgent: {
 		type: 'boolean',
 		label: 'By the agent',
-		description: "Whether the status is of the business agent's message.",
+		description: 'Whether the status is for a message from the business agent.',
 	},
 	errorCode: {
 		type: 'number',
 		label: 'Error code',
-		description: "The platform's code for why a message failed; -1 without an error.",
+		description: "The platform's error code for a failed message; -1 if there is no error.",
 	},
-	errorTitle: { type: 'text', label: 'Error title', description: 'The name of the error.' },
+	errorTitle: { type: 'text', label: 'Error title', description: 'The title of the error.' },
 	errorEffect: {
 		type: 'text',
 		label: 'Error effect',
-		description: 'What a sender does about the error: retry, redecide, opted-out, account-stop, …',
+		description: 'How the error affects sending: retry, redecide, opted-out, account-stop, …',
 	},
 	handoverTo: {
 		type: 'text',
 		label: 'Handover to',
-		description: 'Who holds the conversation from now on.',
+		description: 'Who holds the conversation after the handover.',
 		values: ['business', 'agent', 'other', 'none'],
 	},
 	previousOwner: {
 		type: 'text',
 		label: 'Previous owner',
-		description: 'The role of who held the conversation before, as the platform names it.',
+		description: 'The role of the previous holder of the conversation, as the platform names it.',
 	},
 	templateName: { type: 'text', label: 'Template name', description: 'The name of the template.' },
 	templateLanguage: {
@@ -77,48 +77,48 @@ export const eventFactCatalogue = {
 	templateStatus: {
 		type: 'text',
 		label: 'Template status',
-		description: "The new status by the platform's name, in upper case: APPROVED, PAUSED, …",
+		description: 'The new status as the platform names it, in uppercase: APPROVED, PAUSED, …',
 	},
 	templateState: {
 		type: 'text',
 		label: 'Template state',
-		description: 'What the new status means for sending; unknown for a status that is new to us.',
+		description: "What the new status means for sending; unknown if the status isn't recognized.",
 		values: [...factCatalogue.templateState.values, 'unknown'],
 	},
 	templatePause: {
 		type: 'text',
 		label: 'Template pause',
-		description: 'Which pause it is, where the event says it.',
+		description: 'Which pause it is, if the event says so.',
 		values: factCatalogue.templatePause.values,
 	},
 	templateQuality: {
 		type: 'text',
 		label: 'Template quality',
-		description: 'The new quality level.',
+		description: 'The new quality rating.',
 		values: QUALITIES,
 	},
 	previousQuality: {
 		type: 'text',
 		label: 'Previous quality',
-		description: 'The quality level before.',
+		description: 'The previous quality rating.',
 		values: QUALITIES,
 	},
 	templateCategory: {
 		type: 'text',
 		label: 'Template category',
-		description: 'The new category, or the one that is announced.',
+		description: 'The new category, or the announced category.',
 	},
-	reason: { type: 'text', label: 'Reason', description: 'The reason that the platform gave.' },
+	reason: { type: 'text', label: 'Reason', description: 'The reason that the platform provided.' },
 	preference: {
 		type: 'text',
 		label: 'Preference',
-		description: 'Whether the customer wants no more messages of a category, or wants them again.',
+		description: 'Whether the customer wants to stop or to resume messages of a category.',
 		values: ['stop', 'resume', 'none'],
 	},
 	preferenceCategory: {
 		type: 'text',
 		label: 'Preference category',
-		description: 'The category that the customer opted out of, or in to, as the platform names it.',
+		description: 'The category that the customer opted out of or in to, as the platform names it.',
 	},
 	groupChange: {
 		type: 'text',
@@ -204,7 +204,7 @@ function factsOfError({ code, title, details }: ErrorBody): Partial<EventFacts> 
 
 const none = (value: string | undefined) => value ?? 'none';
 
-/** What is of one kind of event only, apart from its errors. */
+/** The facts of one kind of event, apart from its errors. */
 function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 	switch (event.kind) {
 		case 'message':

@@ -44,7 +44,7 @@ export function signOfAgent(event: MessageEvent | AgentReplyEvent | HandoverEven
 }
 
 /**
- * Where a conversation's registers are: the group's for all its members, else the customer's. The user id comes
+ * Where a conversation's registers are: the group's for all its members, otherwise the customer's. The user id comes
  * first, as a phone number can become another customer's.
  */
 export function conversationOf<Contact extends string | undefined>(event: {
@@ -123,7 +123,7 @@ function windowAt(now: number, register: Register | undefined, lastInboundAt: nu
 /**
  * Who holds the conversation. An agent that answers on a number holds every conversation that nobody else has shown to
  * hold, and a release gives it the conversation (interface, Conversation control); a number without an agent has
- * nobody to give it to.
+ * no one to give it to.
  */
 function holderOf(mark: HolderMark | undefined, agentAnswers: boolean | undefined): Holder {
 	if (mark === undefined) return agentAnswers ? 'agent' : 'business';

@@ -21,7 +21,7 @@ export type HolderMark = Holder | 'released';
 
 /** A row of the interface's table of conversation control. */
 export interface HolderTransition {
-	/** Where the interface has it begin; `any` where it only shows who holds the conversation by now. */
+	/** Where the interface has it begin; `any` if the interface shows only who holds the conversation afterwards. */
 	from: Holder | 'any';
 	trigger: string;
 	sign: HolderSign;

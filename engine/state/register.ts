@@ -46,9 +46,9 @@ export type HistoryWrite<Value = unknown> = Omit<RegisterWrite<Value>, 'name'>;
 /** What a status says of a send of ours. */
 export interface SendSettlement {
 	messageId: string;
-	/** Of the send; it is found by the message's id where the status brings no key back. */
+	/** Of the send; it is found by the message's id if the status doesn't return a key. */
 	key?: string;
-	/** When the try that the status is of was sent, where it is known. Epoch ms */
+	/** When the try that the status belongs to was sent, if that's known. Epoch ms */
 	sentAt?: number;
 	became: 'accepted' | 'delivered' | 'read' | 'failed';
 	/** Why it failed: for programs, and for people. */

@@ -32,7 +32,7 @@ export interface TemplateTransition {
 	/** Of a pause: which one, and the title by which its event tells. */
 	pause?: PauseKind;
 	title?: string;
-	/** How long it lasts: a pause until it ends by itself, a deletion until its name can be used again. ms */
+	/** How long it lasts: a pause until it ends automatically, a deletion until the name can be used again. ms */
 	lasts?: number;
 }
 
@@ -186,7 +186,7 @@ export const TEMPLATE_QUALITIES: ReadonlyArray<{
 	{ display: 'Active - Low Quality', status: 'ACTIVE_LOW_QUALITY', score: 'RED', quality: 'low' },
 ];
 
-/** The quality that a display status or a score stands for. */
+/** The quality that a display status or a score means. */
 export function qualityNamed(name: string | undefined): TemplateQuality | undefined {
 	return TEMPLATE_QUALITIES.find(({ status, score }) => name === status || name === score)?.quality;
 }

@@ -32,10 +32,10 @@ export interface Template {
 	/** When the status was last heard. Epoch ms */
 	heardAt?: number;
 	pause?: PauseKind;
-	/** When the pause ends, where it ends by itself and the end lies ahead. Epoch ms */
+	/** When the pause ends, if it ends automatically and the end is in the future. Epoch ms */
 	pauseEndsAt?: number;
 	category?: string;
-	/** The level of its quality, where it is active. */
+	/** The level of its quality, if it is active. */
 	quality?: TemplateQuality;
 }
 
@@ -49,7 +49,7 @@ export interface TemplateStep {
 	state: TemplateState;
 	reason?: string;
 	pause?: PauseKind;
-	/** When a pause ends by itself, or when the name of a deleted template can be used again. Epoch ms */
+	/** When a pause ends automatically, or when the name of a deleted template can be used again. Epoch ms */
 	until?: number;
 	/** Who told: an event, an answer of the gateway (a list or a refusal) or an act of ours, or the time alone. */
 	heardFrom: 'event' | 'answer' | 'time';
@@ -57,7 +57,7 @@ export interface TemplateStep {
 
 export type TemplateHistory = ReadonlyArray<Register<TemplateStatusMark>>;
 
-/** The subject of a template's registers and history, however its language is spelt. */
+/** The subject of a template's registers and history, however its language is spelled. */
 export function templateSubject({ name, language }: { name: string; language: string }): string {
 	return `template:${name}:${normalizeLanguage(language)}`;
 }
@@ -140,7 +140,7 @@ export function templateLifecycle(
 	return heard.flatMap((step, index): TemplateStep[] => {
 		const nextAt = heard[index + 1]?.at ?? Infinity;
 		if (!endedBy(step, Math.min(now, nextAt - 1))) return [step];
-		const reason = 'The time of the pause has passed.';
+		const reason = 'The pause has ended.';
 		return [step, { at: step.until!, status: 'ACTIVE', state: 'sendable', reason, heardFrom: 'time' }];
 	});
 }
@@ -149,7 +149,7 @@ export function templateLifecycle(
  * The template at `now`.
  *
  * The status is the newest of the history (events) and the register `status` (what the gateway's list and answers
- * said). A quality pause ends by itself, 3 hours after its event the first time and 6 hours the second
+ * said). A quality pause ends automatically, 3 hours after its event the first time and 6 hours the second
  * (interface, Template status): from then on the template counts as active, unless the gateway said later than
  * that end that it is still paused.
  */
@@ -164,7 +164,7 @@ export function templateAt(now: number, history: TemplateHistory, registers: Reg
 	const template = { status, reason, heardAt, category, quality };
 	if (newest.state !== 'paused') return { state: newest.state, ...template };
 	if (endedBy(newest, now)) {
-		// The rating begins anew with the end of the pause (interface, Template status).
+		// The rating starts again when the pause ends (interface, Template status).
 		const rated = (registers.quality?.at ?? -Infinity) > newest.until! ? quality : 'pending';
 		return { state: 'sendable', ...template, status: 'ACTIVE', quality: rated };
 	}

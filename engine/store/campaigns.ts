@@ -33,9 +33,9 @@ export interface StoredCampaign extends NewCampaign {
 export interface NewRecipient {
 	/** The customer's address, normalised. */
 	contact: string;
-	/** What tells it from others in the campaign; the customer, however named, when left out. */
+	/** What tells it from others in the campaign; the customer, by any name, by default. */
 	recipient?: string;
-	/** The key of its send; made of campaign and recipient when left out. */
+	/** The key of its send; made from the campaign and the recipient by default. */
 	key?: string;
 	template?: { name: string; language: string };
 	category?: string;
@@ -80,7 +80,7 @@ export interface RecipientClaim {
 
 export interface ClaimedRecipients {
 	recipients: StoredRecipient[];
-	/** When the next one is due; absent when there is none. */
+	/** When the next one is due; absent if there isn't one. */
 	nextDueAt?: number;
 }
 

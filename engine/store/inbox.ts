@@ -17,9 +17,9 @@ export interface Subscription {
 	channels?: readonly string[];
 	/** How many batches can be out at a time. Fixed once the subscription is made. */
 	partitions: number;
-	/** Where it begins: with what comes now, with what has come since a time (epoch ms), or where it stood before. */
+	/** Where it begins: with what comes now, with what has come since a time (epoch ms), or where it stopped before. */
 	from: 'now' | 'where-it-stood' | number;
-	/** Where a subscription begins that continues where it stood but is new: now, or a time (epoch ms). */
+	/** Where a new subscription begins if it's set to continue where it stopped: now, or a time (epoch ms). */
 	firstFrom?: 'now' | number;
 }
 
@@ -111,7 +111,7 @@ export interface Inbox {
 	 * is kept.
 	 */
 	unsubscribe(id: string): Promise<void>;
-	/** The next batch that nobody has; `undefined` if there is none now. */
+	/** The next free batch; `undefined` if there isn't one now. */
 	claim(id: string, options: ClaimOptions): Promise<Batch | undefined>;
 	/** Keeps a batch for longer; false if another reader has it by now. */
 	renew(batch: Batch, leasedUntil: number, now: number): Promise<boolean>;

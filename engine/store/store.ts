@@ -39,7 +39,7 @@ export interface DecisionState {
 	template: { registers: Registers; history: TemplateHistory };
 	/** What was sent to the contact since `sentSince`, oldest first; empty unless asked for. */
 	sent: Array<Pick<SendRecord, 'at' | 'action' | 'category'>>;
-	/** The customers that the channel wrote to of its own accord since `newCustomersSince`; none unless asked for. */
+	/** The customers that the channel wrote to on its own initiative since `newCustomersSince`; none unless asked for. */
 	newCustomers: {
 		count: number;
 		/** When the first of them was written to. Epoch ms */
@@ -83,7 +83,7 @@ export interface SendRecord {
 	reason?: string;
 }
 
-/** What came of beginning a send: its slot, or what is known of the send already, or why there is no slot. */
+/** The result of beginning a send: its slot, or what is already known about the send, or why there is no slot. */
 export type BegunSend = { slot: Slot } | { known: SendRecord } | { none: NoSlot };
 
 /** Notes, with the events and for this trigger, that an execution is about to be started for some of them. */
@@ -100,9 +100,9 @@ export interface OpenConversationQuery {
 	openedAfter: number;
 	/** And not after this. Epoch ms */
 	openedUpTo?: number;
-	/** The contact to go on after. */
+	/** The contact to continue after. */
 	after?: string;
-	/** 100 when left out. */
+	/** 100 by default. */
 	limit?: number;
 }
 
@@ -141,7 +141,7 @@ export type * from './inbox';
 export type * from './rates';
 
 /**
- * All that the package keeps. Each method is one atomic operation; none gives out a connection. All times are
+ * All that the package keeps. Each method is one atomic operation; none hands out a connection. All times are
  * epoch ms.
  */
 export interface Store {
@@ -170,7 +170,7 @@ export interface Store {
 	};
 	inbox: Inbox;
 	sends: {
-		/** Begins a send in the next free slot of its number, unless its key is known or there is no slot. */
+		/** Begins a send in the next free slot of its number, unless its key is known or no slot is free. */
 		begin(send: SendRecord, slot: SlotRequest): Promise<BegunSend>;
 		/** Notes that a send that was begun goes out in another form, or later. */
 		amend(send: SendRecord): Promise<void>;
@@ -187,7 +187,7 @@ export interface Store {
 	campaigns: CampaignStore;
 	rates: RateStore;
 	webhooks: {
-		/** What is known of the channel's URLs, newest first. */
+		/** What is known about the channel's URLs, newest first. */
 		list(channel: string): Promise<WebhookUrl[]>;
 		/** Remembers a URL of somebody else's. */
 		noteForeign(channel: string, url: string, at: number): Promise<void>;
@@ -204,12 +204,12 @@ export interface Store {
 		/** The newest version of every policy, by name. */
 		list(): Promise<StoredPolicy[]>;
 	};
-	/** Forgets what is older than it is kept for; gives the number of events. */
+	/** Deletes what is past its retention time, and returns the number of deleted events. */
 	prune(retention: Retention): Promise<number>;
 	close(): Promise<void>;
 }
 
-/** What is forgotten: what is older than these times. Epoch ms */
+/** What is deleted: everything older than these times. Epoch ms */
 export interface Retention {
 	/** Events with the marks that tell their redeliveries. What a living subscription has not settled is kept. */
 	events: number;

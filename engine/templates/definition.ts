@@ -37,7 +37,7 @@ export function readComponents(
 	return all.map((fields, index) => ({ type: types[index]!, fields, types, ...surroundings }));
 }
 
-/** Reads whatever is given. */
+/** Reads any value. */
 export function readDefinition(given: unknown): Definition {
 	const fields = isObject(given) ? given : {};
 	const category = nameOf(fields.category);

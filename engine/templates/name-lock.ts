@@ -1,7 +1,7 @@
 import { TEMPLATE_NAME_LOCK } from '../../platform';
 import type { Template } from '../state/template';
 
-/** What the engine keeps of a template's name itself, beside its translations. */
+/** What the engine stores about a template's name itself, apart from its translations. */
 export function nameItself({ name }: { name: string }): { name: string; language: string } {
 	return { name, language: '' };
 }

@@ -1,7 +1,7 @@
-/** What stands between two pairs of braces. */
+/** The text between two pairs of braces. */
 const PARAMETER = /\{\{([^{}]*)\}\}/g;
 
-/** What the parameters of a text are named, as they stand there, with repeats. */
+/** The names of the parameters in a text, as written, with repeats. */
 export function parametersIn(text: string): string[] {
 	return [...text.matchAll(PARAMETER)].map((match) => match[1]!);
 }

@@ -12,12 +12,12 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 
 export const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** A name of the platform in upper case, however it was written; empty if it's missing. */
+/** A name of the platform in uppercase; empty if it's missing. */
 export const nameOf = (value: unknown): string => (textOf(value) ?? '').trim().toUpperCase();
 
 /** Length in characters as people count them: code points, not UTF-16 units. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** `A, B or C` */
+/** `A, B, or C` */
 export const oneOf = (names: readonly string[]): string =>
-	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+	new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);

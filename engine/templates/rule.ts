@@ -1,6 +1,6 @@
 import type { Violation } from './violation';
 
-/** What a rule finds: where, as a path from the rule's subject, and a sentence. */
+/** What a rule finds: a path from the rule's subject, and a sentence. */
 export interface Finding {
 	/** From the subject on, for example `.text` or `.buttons[0]`; the subject itself by default. */
 	at?: string;
@@ -16,7 +16,7 @@ export interface Rule<Subject> {
 	check(subject: Subject): Finding[] | string | undefined | false;
 }
 
-/** A finding at a place of the subject, if there is a sentence. */
+/** A finding at a path of the subject, if there is a sentence. */
 export function at(place: string, message: string | false | undefined): Finding[] | undefined {
 	return message ? [{ at: place, message }] : undefined;
 }

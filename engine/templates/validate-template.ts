@@ -63,10 +63,10 @@ function violationsOfComponent(component: Component, path: string): Violation[] 
 
 /**
  * Checks a template's definition without the gateway: every rule of the interface and the platform that it breaks, at
- * once; empty when nothing stands against it. An `error` is refused or rejected for certain; a `warning` is about what
+ * once; empty if there are none. An `error` is refused or rejected for certain; a `warning` is about what
  * only the platform can judge. Never throws on a JSON value.
  *
- * What depends on other templates (250 names, names deleted lately, the same wording) is not looked at here.
+ * What depends on other templates (250 names, recently deleted names, identical wording) isn't checked here.
  *
  * @param definition the body of a template's creation: `{ name, language, category, components, parameter_format? }`
  */

@@ -4,8 +4,8 @@ export interface Violation {
 	path: string;
 	/** The rule's name, for example `quick-replies-together`. */
 	rule: string;
-	/** An `error` is refused or rejected; a `warning` is for the platform alone to judge. */
+	/** An `error` is always refused or rejected; for a `warning`, only the platform can decide. */
 	severity: 'error' | 'warning';
-	/** A sentence that says what is wrong, and how to mend it. */
+	/** A sentence that says what is wrong and how to fix it. */
 	message: string;
 }

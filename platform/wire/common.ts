@@ -27,7 +27,7 @@ export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 /** A text; numbers count as written. */
 export const anyText = z.union([z.string(), z.number().transform(String)]);
 
-/** An error of the platform, as it stands in answers, in statuses and in join request results. */
+/** An error of the platform, as in answers, statuses, and join request results. */
 export const platformError = z.looseObject({
 	code: z.union([
 		z.number().int(),

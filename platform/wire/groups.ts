@@ -41,7 +41,7 @@ export const groupChange = z.object({
 });
 export type GroupChange = z.input<typeof groupChange>;
 
-const PAGE_SIZE = `is not a whole number from 1 to ${GROUP_PAGE_MAX}`;
+const PAGE_SIZE = `isn't a whole number from 1 to ${GROUP_PAGE_MAX}`;
 
 /** Query of the group list (interface, limits). */
 export const groupPageQuery = z.object({
@@ -54,14 +54,14 @@ export type GroupPageQuery = z.input<typeof groupPageQuery>;
 /** Participants to remove: phone numbers or account ids (interface, limits). */
 export const participantsToRemove = z
 	.array(requestText())
-	.min(1, 'names nobody')
+	.min(1, 'is empty')
 	.max(PARTICIPANTS_PER_REMOVAL, {
 		error: ({ input }) =>
-			`names ${(input as unknown[]).length} participants, one request removes ${PARTICIPANTS_PER_REMOVAL} at most`,
+			`has ${(input as unknown[]).length} participants, but one request can remove at most ${PARTICIPANTS_PER_REMOVAL}`,
 	});
 
 /** Join requests to decide on. */
-export const joinRequestIds = z.array(requestText()).min(1, 'names no join request');
+export const joinRequestIds = z.array(requestText()).min(1, 'is empty');
 
 /** Where the next and the previous page are (interface, Paging object). */
 const paging = maybe(

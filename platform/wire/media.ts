@@ -4,7 +4,7 @@ import { anyId, maybe } from './common';
 /** Media ids are numeric (interface, Media). */
 export const mediaId = z
 	.string({ error: 'is missing' })
-	.regex(/^\d+$/, { error: ({ input }) => `is not numeric: "${String(input)}"` });
+	.regex(/^\d+$/, { error: ({ input }) => `isn't numeric: "${String(input)}"` });
 
 const size = z.union([
 	z.number().int().nonnegative(),
@@ -14,7 +14,7 @@ const size = z.union([
 		.transform(Number),
 ]);
 
-/** What is known of a media file, and where it can be downloaded for five minutes (interface, Media metadata). */
+/** Information about a media file, and where it can be downloaded for five minutes (interface, Media metadata). */
 export const mediaMetadata = z.looseObject({
 	id: anyId,
 	url: z.url({ protocol: /^https?$/ }),

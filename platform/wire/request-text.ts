@@ -9,7 +9,7 @@ export function requestText(most?: number) {
 /** A text of a request that may be empty. */
 export function optionalText(most: number) {
 	return z
-		.string({ error: 'is not a text' })
+		.string({ error: "isn't a text" })
 		.refine(...atMost(most))
 		.optional();
 }
@@ -18,6 +18,6 @@ export function optionalText(most: number) {
 function atMost(most: number) {
 	const fits = (text: string) => [...text].length <= most;
 	const error = ({ input }: { input?: unknown }) =>
-		`has ${[...String(input)].length} characters, ${most} are allowed`;
+		`has ${[...String(input)].length} characters, but only ${most} are allowed`;
 	return [fits, { error }] as const;
 }

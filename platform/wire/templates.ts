@@ -14,7 +14,7 @@ export interface TemplateDefinition {
 	/** UTILITY, MARKETING or AUTHENTICATION. */
 	category: string;
 	components: TemplateComponent[];
-	/** POSITIONAL when left out. */
+	/** POSITIONAL by default. */
 	parameter_format?: string;
 }
 

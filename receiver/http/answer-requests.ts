@@ -21,7 +21,7 @@ interface Answering {
 }
 
 const NO_FIGURES =
-	'Figures have a port of their own: start the receiver with --metrics-port (as a library: metricsPort).';
+	'Metrics are on a separate port. Start the receiver with --metrics-port (in the library: metricsPort).';
 
 /** What a receiver answers: to deliveries, challenges, and probes. */
 export function createHandlers(
@@ -41,11 +41,11 @@ export function createHandlers(
 		const isOurs = asked === path;
 		if (asked === METRICS_PATH) return reject('path', refused(404, NO_FIGURES));
 		if (!isOurs && asked !== HEALTH_PATH) {
-			return reject('path', refused(404, `There is nothing here: deliveries come to ${path}.`));
+			return reject('path', refused(404, `There is nothing here. Send deliveries to ${path}.`));
 		}
 		if (request.method === 'GET') return await answerGet(asked, query);
 		const allow = isOurs ? 'GET, POST' : 'GET';
-		return reject('method', refused(405, `${asked} takes ${allow}.`, { allow }));
+		return reject('method', refused(405, `${asked} accepts only ${allow}.`, { allow }));
 	}
 
 	return {
@@ -55,7 +55,7 @@ export function createHandlers(
 			return await answerOther(request);
 		},
 		onBroken: ({ reason, status, error }) => void reject(reason, refused(status, error)),
-		onTooMany: () => void reject('overload', refused(503, 'Too many connections, or requests that wait.')),
+		onTooMany: () => void reject('overload', refused(503, 'Too many connections or waiting requests.')),
 	};
 }
 
@@ -65,8 +65,9 @@ export function createFigureHandlers(health: Health): Handlers {
 		async answer(request, turn) {
 			if (turn) await turn;
 			if (partsOf(request)[0] !== METRICS_PATH)
-				return refused(404, `There is nothing here but ${METRICS_PATH}.`);
-			if (request.method !== 'GET') return refused(405, `${METRICS_PATH} takes GET.`, { allow: 'GET' });
+				return refused(404, `There is nothing here except ${METRICS_PATH}.`);
+			if (request.method !== 'GET')
+				return refused(405, `${METRICS_PATH} accepts only GET.`, { allow: 'GET' });
 			return await health.figures();
 		},
 		onBroken: () => {},

@@ -1,7 +1,7 @@
 /** A rate is measured over at least so long. ms */
 const WINDOW = 1_000;
 
-/** How fast something arrives: lately, not on average, so that a stall shows soon. */
+/** How fast something has arrived recently, so that a stall shows soon. Not an average. */
 export function openArrivalRate(monotonic: () => number) {
 	let since = monotonic();
 	let arrived = 0;

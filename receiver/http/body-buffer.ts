@@ -23,7 +23,7 @@ export function openBodyBuffer(memory: BodyMemory, mostBytes: number) {
 		get size() {
 			return size;
 		},
-		/** Adds a chunk, with which the body is not longer than `mostBytes`; false where there is no memory for it. */
+		/** Adds a chunk, with which the body isn't longer than `mostBytes`; false if there is no memory for it. */
 		add(chunk: Buffer): boolean {
 			memory.arrived(chunk.length);
 			if (size === 0) {

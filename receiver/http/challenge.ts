@@ -14,12 +14,12 @@ export function answerChallenge(query: URLSearchParams, verifyToken?: string): C
 	if (challenge === null) {
 		return {
 			status: 400,
-			error: 'This address takes webhook deliveries by POST; a GET has to bring hub.challenge.',
+			error: 'This address accepts webhook deliveries by POST. A GET request needs hub.challenge.',
 		};
 	}
 	const given = query.get('hub.verify_token') ?? '';
 	if (verifyToken !== undefined && !timingSafeEqual(digest(given), digest(verifyToken))) {
-		return { status: 403, error: 'hub.verify_token is not the one that this receiver was started with.' };
+		return { status: 403, error: "hub.verify_token doesn't match the verify token of this receiver." };
 	}
 	return { challenge };
 }

@@ -3,7 +3,7 @@ import type { Engine, Store } from '../../engine';
 /** How long a delivery waits for the gateway to say what time it is. ms */
 const LONGEST_WAIT = 500;
 
-/** After a reading that failed there is none for this long. ms */
+/** After a failed reading, how long to wait before the next one. ms */
 const REST = 10_000;
 
 /** Readings at a time at most, where nobody says which channels there are. */

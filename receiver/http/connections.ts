@@ -27,7 +27,7 @@ export function followConnections(server: Server, mostWaiting: number) {
 	server.on('connection', (socket) => {
 		const connection: Connection = { owed: new Map() };
 		all.set(socket, connection);
-		// While requests wait, nothing more is read, whoever reads their bodies.
+		// While requests wait, nothing more is read, no matter who reads their bodies.
 		socket.on('resume', () => connection.owed.size > 1 && socket.pause());
 		socket.once('close', () => {
 			all.delete(socket);
@@ -83,7 +83,7 @@ export function followConnections(server: Server, mostWaiting: number) {
 			return true;
 		},
 
-		/** Takes no more connections, ends the idle ones now and each other one after its last answer. */
+		/** Stops accepting connections, and ends idle ones now and each other one after its last answer. */
 		end(): Promise<void> {
 			ending = true;
 			const ended = new Promise<void>((resolve) => server.close(() => resolve()));

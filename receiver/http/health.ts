@@ -11,7 +11,7 @@ export function openHealth(store: Store, metrics: Metrics, now: () => number, te
 		try {
 			return await store.inbox.stats();
 		} catch (error) {
-			const message = `The store does not answer: ${errorText(error)}`;
+			const message = `The store doesn't respond: ${errorText(error)}`;
 			tell('unhealthy', { level: 'error', event: 'unhealthy', message });
 			return undefined;
 		}
@@ -22,7 +22,7 @@ export function openHealth(store: Store, metrics: Metrics, now: () => number, te
 		async probe(): Promise<Answer> {
 			return (await inboxStats())
 				? { status: 200, body: { status: 'ok' } }
-				: { status: 503, body: { status: 'failing', error: 'The store does not answer.' } };
+				: { status: 503, body: { status: 'failing', error: "The store doesn't respond." } };
 		},
 		figures: async (): Promise<Answer> => ({ status: 200, body: metrics.text(now(), await inboxStats()) }),
 	};

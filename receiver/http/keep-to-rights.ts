@@ -27,7 +27,7 @@ function openChecks({ store, runtime }: Engine, { channels, accounts, accountsAr
 			return !accountsAreNamed && ![...(await learned.now()).values()].includes(account);
 		},
 
-		/** Whether a channel is ours; where no channels are named, it has to be of an account that is. */
+		/** Whether a channel is ours; if no channels are named, it has to belong to an account that is. */
 		async isOurs(channel: string, account: string): Promise<boolean> {
 			if (channels.size > 0) return channels.has(channel);
 			return accounts.has(String((await learned.lately()).get(channel) ?? account));

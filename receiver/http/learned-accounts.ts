@@ -2,7 +2,7 @@ import type { Store } from '../../engine';
 
 type Accounts = ReadonlyMap<string, unknown>;
 
-/** What was read is good for this long where it confirms something. ms */
+/** How long a reading that confirms something is valid. ms */
 const READING_AGE = 1_000;
 
 const lastReading = new WeakMap<Store, { accounts: Promise<Accounts>; readAt: number }>();

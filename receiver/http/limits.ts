@@ -9,7 +9,7 @@ export interface ReceiverLimits {
 	bodyBytes: number;
 	/** Of the memory that holds bodies while they are received or committed. bytes */
 	bytesInFlight: number;
-	/** Deliveries that wait for the store. */
+	/** Deliveries that are waiting for the store. */
 	deliveriesInFlight: number;
 	connections: number;
 	/** How long a request's head may take to arrive. ms */
@@ -22,7 +22,7 @@ export interface ReceiverLimits {
 	answerTimeout: number;
 	/** Requests that came before the answer to an earlier one on their connection, on all connections together. */
 	waitingRequests: number;
-	/** A body that arrives more slowly gives way when its memory is needed. Bytes a second */
+	/** A body that arrives more slowly is dropped when its memory is needed. Bytes a second */
 	slowestBody: number;
 	/** Connections from one address. No limit by default, because all of a proxy's come from its address. */
 	connectionsPerAddress: number;

@@ -14,8 +14,8 @@ function nameOfHost(host: string | undefined): string {
 export async function listen(server: Server, port: number, host: string | undefined): Promise<string> {
 	await new Promise<void>((resolve, fail) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {
-			const why = error.code === 'EADDRINUSE' ? 'another process listens on it' : error.message;
-			fail(new Error(`The receiver cannot listen on port ${port}: ${why}.`, { cause: error }));
+			const why = error.code === 'EADDRINUSE' ? 'another process is using it' : error.message;
+			fail(new Error(`The receiver can't listen on port ${port}: ${why}.`, { cause: error }));
 		});
 		server.listen({ port, host }, resolve);
 	});

@@ -62,7 +62,11 @@ export function createListener(limits: ReceiverLimits, runtime: Runtime, handler
 		answer(request, turn).then(
 			(given) => (given ? sendAnswer(response, given, sending) : response.destroy()),
 			() =>
-				sendAnswer(response, { status: 503, body: { error: 'The receiver failed: send again.' } }, sending),
+				sendAnswer(
+					response,
+					{ status: 503, body: { error: 'The receiver failed. Send the delivery again.' } },
+					sending,
+				),
 		);
 	});
 	server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

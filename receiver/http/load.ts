@@ -4,11 +4,11 @@ import { openQuota } from './quota';
 
 /** The memory that a body is held in. */
 export interface BodyMemory {
-	/** Whether so many bytes more may be held; slow bodies give way where memory is needed. */
+	/** Whether this many more bytes may be held; slow bodies are dropped if memory is needed. */
 	take(count: number): boolean;
 	/** Notes that bytes of the body came. */
 	arrived(count: number): void;
-	/** The body is whole: it doesn't give way any more. */
+	/** The body is complete: it's no longer dropped. */
 	complete(): void;
 	/** Lets all of it go. May be called again. */
 	release(): void;

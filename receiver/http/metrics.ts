@@ -67,7 +67,7 @@ function inboxText(inbox: InboxStats, now: number): string[] {
 		metric(
 			'subscription_lag_events',
 			'gauge',
-			'How many numbers of the inbox a subscription is behind.',
+			'How many inbox numbers a subscription is behind.',
 			inbox.subscriptions.map((each) => [of(each), each.lag]),
 		),
 		metric(
@@ -112,23 +112,29 @@ export function openMetrics(load: Load) {
 		text(now: number, inbox?: InboxStats): string {
 			const reasons = [...rejected].map(([reason, count]): Sample => [{ reason }, count]);
 			const parts = [
-				metric('deliveries_accepted_total', 'counter', 'Deliveries answered 200.', [[{}, deliveries]]),
+				metric('deliveries_accepted_total', 'counter', 'Deliveries answered with 200.', [[{}, deliveries]]),
 				metric('events_accepted_total', 'counter', 'Events that were new.', [[{}, accepted]]),
-				metric('events_duplicate_total', 'counter', 'Events that were known.', [[{}, duplicates]]),
-				metric('events_beyond_secret_total', 'counter', 'Events that their secret may not speak for.', [
-					[{}, beyondSecret],
-				]),
-				metric('events_unplaced_total', 'counter', 'Events of a number that nobody could name.', [
-					[{}, unplaced],
-				]),
-				metric('events_unstorable_total', 'counter', 'Events whose data the store could not take as it is.', [
+				metric('events_duplicate_total', 'counter', 'Events that were already known.', [[{}, duplicates]]),
+				metric(
+					'events_beyond_secret_total',
+					'counter',
+					'Events that are outside the rights of their secret.',
+					[[{}, beyondSecret]],
+				),
+				metric('events_unplaced_total', 'counter', 'Events whose phone number is unknown.', [[{}, unplaced]]),
+				metric('events_unstorable_total', 'counter', "Events with data that the store can't save.", [
 					[{}, unstorable],
 				]),
-				metric('requests_rejected_total', 'counter', 'Requests that got no 200, by reason.', reasons),
-				metric('deliveries_in_flight', 'gauge', 'Deliveries that wait for the store.', [
+				metric(
+					'requests_rejected_total',
+					'counter',
+					"Requests that weren't answered with 200, by reason.",
+					reasons,
+				),
+				metric('deliveries_in_flight', 'gauge', 'Deliveries that are waiting for the store.', [
 					[{}, load.deliveries],
 				]),
-				metric('bytes_in_flight', 'gauge', 'Bytes of bodies that are held.', [[{}, load.bytes]]),
+				metric('bytes_in_flight', 'gauge', 'Bytes of request bodies in memory.', [[{}, load.bytes]]),
 				commits.text('commit_seconds', 'Time until the events of a delivery were committed.'),
 				...(inbox ? inboxText(inbox, now) : []),
 			];

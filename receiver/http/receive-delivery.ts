@@ -74,7 +74,7 @@ function refusal({ error, ...why }: Refusal): Receipt {
 	return { ...why, body: { error }, ...nothing };
 }
 
-/** The parsed body; a signed body that is no JSON is kept as the text it is. */
+/** The parsed body; a signed body that isn't JSON is kept as text. */
 function parseBody(rawBody: Buffer): unknown {
 	const text = rawBody.toString('utf8');
 	try {
@@ -134,7 +134,7 @@ async function takeIn(
 	};
 	if (starts.some(({ state }) => state === 'busy')) {
 		await settle('released');
-		const error = 'The same events are being taken in right now: send again.';
+		const error = 'The same events are being processed right now. Send the delivery again.';
 		return refusal({ status: 503, reason: 'busy', error });
 	}
 	const counts = { received: fresh.length, duplicates };
@@ -146,8 +146,8 @@ async function takeIn(
 
 /**
  * Takes in one webhook delivery: verifies its signature over the raw body, parses it, and commits its events before
- * it says 200. A bad signature gives 401; a store that does not answer gives 503, so that the gateway sends again;
- * a signed body that nobody understands is kept as `unknown` and gives 200, and so is what its secret may not say.
+ * it says 200. A bad signature returns 401; a store that doesn't respond returns 503, so that the gateway sends again;
+ * a signed body that isn't understood is kept as `unknown` and returns 200, as is anything outside its secret's rights.
  */
 export async function receiveDelivery(
 	{ rawBody, signature }: Delivery,
@@ -159,13 +159,13 @@ export async function receiveDelivery(
 		const error =
 			signature === undefined
 				? 'The signature header is missing.'
-				: 'The signature does not fit the body: check the signing secret.';
+				: "The signature doesn't match the body. Check the signing secret.";
 		return refusal({ status: 401, reason: 'signature', error });
 	}
 	try {
 		return await takeIn(rawBody, rights, options);
 	} catch (error) {
-		const sentence = 'The store did not take the delivery.';
+		const sentence = "The store didn't accept the delivery.";
 		return refusal({ status: 503, reason: 'store', error: sentence, cause: errorText(error) });
 	}
 }

@@ -12,13 +12,13 @@ export const DEFAULT_PATH = '/webhook';
 export interface ReceiverOptions {
 	store: Store;
 	/**
-	 * The signing secret, or several while it is being rotated; a function where they change while it runs. It may
+	 * The signing secret, or several while it is being rotated; a function if they change while it runs. It may
 	 * speak for every number and account.
 	 */
 	secret?: string | string[] | (() => string[]);
 	/**
-	 * Secrets that may speak for some numbers and accounts only: what else they say is kept as `unknown`, and changes
-	 * nothing. A function where they change while it runs.
+	 * Secrets with rights to only some numbers and accounts: everything else is kept as `unknown`, and changes
+	 * nothing. A function if they change while it runs.
 	 */
 	secrets?: BoundSecret[] | (() => BoundSecret[]);
 	/** The phone number id of deliveries that name none; learned from other deliveries of the account if left out. */
@@ -31,7 +31,7 @@ export interface ReceiverOptions {
 	path?: string;
 	/** A provider's name, or what differs from the `gateway` profile: names the signature header. */
 	profile?: ProfileName | Partial<ProviderProfile>;
-	/** The header that carries the signature, where it is not the profile's. */
+	/** The header that carries the signature, if it isn't the profile's. */
 	headerName?: string;
 	/** What `hub.verify_token` of a challenge has to be; any where left out. */
 	verifyToken?: string;
@@ -52,7 +52,7 @@ export interface ReceiverOptions {
 	runtime?: Runtime;
 }
 
-/** Where a receiver tells about itself. */
+/** Where a receiver reports its state. */
 export const HEALTH_PATH = '/healthz';
 export const METRICS_PATH = '/metrics';
 
@@ -92,18 +92,14 @@ export function problemsOf(
 ): string[] {
 	const { port, path = DEFAULT_PATH, metricsPort } = options;
 	return [
-		...(isPort(port) ? [] : [`port has to be a number from 0 (a free one) to 65535, not ${String(port)}`]),
+		...(isPort(port) ? [] : [`port must be a number from 0 (any free port) to 65535, not ${String(port)}`]),
 		...(metricsPort === undefined || isPort(metricsPort)
 			? []
-			: [`metricsPort has to be a number from 0 (a free one) to 65535, not ${String(metricsPort)}`]),
-		...(hasSecret(options)
-			? []
-			: ['secret has to be the signing secret of the gateway, which must not be empty']),
+			: [`metricsPort must be a number from 0 (any free port) to 65535, not ${String(metricsPort)}`]),
+		...(hasSecret(options) ? [] : ["secret must be the signing secret of the gateway and can't be empty"]),
 		...(isPath(path)
 			? []
-			: [
-					`path has to begin with /, without a query, and be none of ${RESERVED_PATHS.join(', ')}, not ${path}`,
-				]),
+			: [`path must start with /, have no query, and be none of ${RESERVED_PATHS.join(', ')}, not ${path}`]),
 	];
 }
 

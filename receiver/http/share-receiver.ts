@@ -10,7 +10,7 @@ const RECEIVERS = Symbol.for(`n8n-nodes-business-messaging/receivers/v${CONTRACT
 
 export interface SharedReceiverOptions extends ReceiverOptions {
 	/**
-	 * The phone number id of whoever shares: its secret speaks for it alone, and its clock is measured by its own
+	 * The phone number id of the sharer: its secret speaks for it alone, and its clock is measured by its own
 	 * `measureClock`. A secret that several share with may speak for the numbers of all of them.
 	 */
 	channel: string;
@@ -69,8 +69,8 @@ function open(options: SharedReceiverOptions, all: Map<number, Shared>): Shared 
 
 /** How another receiver is wanted than the one that runs. */
 function disagreement({ settings, startedWith }: Shared, options: SharedReceiverOptions): string | undefined {
-	if (startedWith.store !== options.store) return 'into another store';
-	if (startedWith.verifyToken !== options.verifyToken) return 'with another verify token';
+	if (startedWith.store !== options.store) return 'with a different store';
+	if (startedWith.verifyToken !== options.verifyToken) return 'with a different verify token';
 	if (settings !== settingsOf(options)) return `with ${settings}, not with ${settingsOf(options)}`;
 	return undefined;
 }
@@ -80,7 +80,7 @@ function assertAgreement(shared: Shared, options: SharedReceiverOptions): void {
 	const problem = disagreement(shared, options);
 	if (problem === undefined) return;
 	throw new Error(
-		`A receiver runs on port ${options.port} already, ${problem}. Use the same for all that share the port, or another port.`,
+		`A receiver is already running on port ${options.port} ${problem}. Use the same settings for all that share the port, or use a different port.`,
 	);
 }
 

@@ -53,7 +53,7 @@ function createListeners(options: ReceiverOptions) {
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
 	const problems = problemsOf(options);
-	if (problems.length > 0) throw new TypeError(`The receiver cannot start: ${problems.join('; ')}.`);
+	if (problems.length > 0) throw new TypeError(`The receiver can't start: ${problems.join('; ')}.`);
 
 	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost = LOOPBACK } = options;
 	const { deliveries, figures } = createListeners(options);

@@ -36,7 +36,7 @@ export function createTaker(
 
 	const tooMuch = (hangUp?: true) =>
 		reject('overload', {
-			...refused(503, 'Too much is in flight: send again in a moment.', RETRY_AFTER),
+			...refused(503, 'Too many deliveries are in progress. Send again in a moment.', RETRY_AFTER),
 			hangUp,
 		});
 
@@ -56,12 +56,12 @@ export function createTaker(
 			metrics.taken(receipt);
 			if (beyondSecret > 0) {
 				const message =
-					'A delivery said more than its secret may: that is kept as unknown, and changes nothing. Give the secret all numbers and accounts that it is for.';
+					"A delivery contained events that are outside the rights of its secret. They're kept as unknown and change nothing. Give the secret all the numbers and accounts that it's for.";
 				tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message, events: beyondSecret });
 			}
 			if (unplaced > 0) {
 				const message =
-					'A delivery names no phone number, and its account is known to have none or several: its events are kept, and count once the number is known. Name it with --channel, or the option channel.';
+					"A delivery doesn't name a phone number, and its account has none or several. Its events are kept and take effect once the number is known. Specify the number with --channel or the channel option.";
 				tell('unplaced', { level: 'warn', event: 'unplaced', message, events: unplaced });
 			}
 			if (unstorable > 0) {
@@ -94,7 +94,7 @@ export function createTaker(
 			const error =
 				signature === undefined
 					? 'The signature header is missing.'
-					: 'The signature header holds no signature.';
+					: "The signature header doesn't contain a signature.";
 			return reject('signature', { ...refused(401, error), hangUp: true });
 		}
 		const read = await readBody(request, load, limits.bodyBytes);
@@ -108,7 +108,7 @@ export function createTaker(
 		}
 		if (read.refused === 'overload') return tooMuch(true);
 		if (read.refused === 'too-large') {
-			const largest = `A delivery has at most ${limits.bodyBytes} bytes: this one is larger, and was not taken.`;
+			const largest = `A delivery can have at most ${limits.bodyBytes} bytes. This one is larger, so it wasn't accepted.`;
 			return reject('too-large', refused(413, largest), { level: 'error' });
 		}
 		metrics.rejected('aborted');

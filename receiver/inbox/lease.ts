@@ -31,18 +31,18 @@ export function keepLease(
 
 	function lose(why: string): void {
 		end();
-		const message = `A batch of ${batch.events.length} is handed out again, marked as a repeat: ${why}.`;
+		const message = `A batch of ${batch.events.length} events is delivered again, marked as a repeat: ${why}.`;
 		tell('lost', { level: 'warn', event: 'batch-lost', message, subscription, partition });
 		onLost();
 	}
 
 	async function renew(): Promise<void> {
 		if (runtime.monotonic() - began >= longestRunMs) {
-			return lose('its execution takes longer than it may');
+			return lose('its execution takes too long');
 		}
 		const at = runtime.now();
 		try {
-			if (!(await inbox.renew(batch, at + leaseMs, at))) lose('it was not renewed in time');
+			if (!(await inbox.renew(batch, at + leaseMs, at))) lose("its lease wasn't renewed in time");
 		} catch {
 			// The store is away: the next renewal may come in time.
 		}

@@ -9,7 +9,7 @@ export interface BatchRunOptions extends LeaseOptions {
 	inbox: Inbox;
 	runtime: Runtime;
 	run(batch: Batch): Promise<BatchEnd | undefined>;
-	/** The store doesn't answer. */
+	/** The store doesn't respond. */
 	onTrouble(error: unknown): void;
 	/** A batch isn't waited for any longer, so another one can go out. */
 	onRoom(): void;

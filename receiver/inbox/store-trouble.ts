@@ -9,6 +9,6 @@ export const STORE_BACKOFF: Backoff = { first: 250, most: 10_000 };
 export const storeTrouble = (error: unknown, subscription: string): Incident => ({
 	level: 'error',
 	event: 'store-trouble',
-	message: `The store doesn't answer: ${errorText(error)}`,
+	message: `The store doesn't respond: ${errorText(error)}`,
 	subscription,
 });

@@ -44,7 +44,7 @@ export interface Subscriber {
 	close(waitMs: number): Promise<void>;
 }
 
-/** How often to look at the inbox if no commit of this process brings news. ms */
+/** How often to look at the inbox if this process commits nothing. ms */
 const LOOK_AGAIN = 200;
 
 /** How long a look waits for more news once some has come. ms */

@@ -35,7 +35,7 @@ export function startUpkeep(
 			await store.inbox.subscribe({ ...subscription, from: 'where-it-stood' }, now);
 			if (keeping) await store.prune({ events: now - keeping.events, sends: now - keeping.sends });
 		} catch (error) {
-			const message = `The inbox was not tidied up: ${errorText(error)}`;
+			const message = `The inbox couldn't be cleaned up: ${errorText(error)}`;
 			tell('upkeep', { level: 'warn', event: 'upkeep-failed', message, subscription: subscription.id });
 		}
 	}

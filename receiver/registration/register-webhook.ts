@@ -25,7 +25,7 @@ export class RegistrationConflict extends Error {
 
 const inUse = (owner: WebhookOwner | undefined) =>
 	new RegistrationConflict(
-		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number delivers to one URL only: unpublish that workflow or unregister that receiver first, or add what this one does to it.`,
+		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number can deliver to only one URL. Unpublish that workflow or unregister that receiver first, or add the steps of this one to it.`,
 	);
 
 /**

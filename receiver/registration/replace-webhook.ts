@@ -54,7 +54,7 @@ export async function revertWebhook(
 ): Promise<Replacement> {
 	const former = given ?? (await store.webhooks.list(channel)).find(({ ours }) => !ours)?.url;
 	if (former === undefined) {
-		throw new Error('No former URL of this phone number is known. Specify the URL to put back, or use Set.');
+		throw new Error('No previous URL of this phone number is known. Specify the URL to restore, or use Set.');
 	}
 	const { url: replaced } = await webhook.get();
 	if (replaced !== former) await webhook.revert(former);

@@ -82,7 +82,7 @@ export function createCampaigns({
 		async retry(id, what) {
 			const { channel, state } = await find(id);
 			if (state === 'cancelled' || state === 'ended') {
-				throw new Error(`The campaign "${id}" is ${state}, so nothing of it can be sent again.`);
+				throw new Error(`The campaign "${id}" is ${state}, so none of its messages can be sent again.`);
 			}
 			const now = await engine.now(channel);
 			const counts = await campaigns.counts(id);

@@ -16,7 +16,7 @@ interface Undecided {
 
 export type DecideAll = (messages: Undecided[]) => Promise<Decision[]>;
 
-/** What is known of a template isn't looked at again for this long. ms */
+/** How long what is known about a template is used before it's read again. ms */
 const LOOKED_AT = 1_000;
 
 /** Messages with their places, those that the same version of a policy decides together. */

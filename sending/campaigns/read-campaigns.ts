@@ -12,7 +12,7 @@ export type CampaignReader = Pick<Campaigns, 'get' | 'list' | 'report' | 'recipi
 /** A campaign of the store. @throws Error that names it if it doesn't exist */
 export async function findCampaign({ store }: Engine, id: string): Promise<StoredCampaign> {
 	const found = await store.campaigns.find(id);
-	if (!found) throw new Error(`There is no campaign "${id}".`);
+	if (!found) throw new Error(`The campaign "${id}" doesn't exist.`);
 	return found;
 }
 

@@ -13,7 +13,7 @@ function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
 
 const CONTINUES: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
 
-/** Where a campaign stands. */
+/** The state of a campaign. */
 export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<CampaignReport> {
 	const { id, channel, startedAt, lastSentAt } = stored;
 	const { store } = engine;

@@ -15,7 +15,7 @@ export type Decide = (
 	intent: Intent,
 	options: {
 		trace: boolean;
-		/** The gateway has just shown that what is known of the template is wrong. */
+		/** The gateway has just shown that what is known about the template is wrong. */
 		lookUp?: boolean;
 	},
 ) => Promise<Decided>;

@@ -1,7 +1,7 @@
 import type { SendRecord } from '../../engine';
 import type { Outcome } from '../outcome';
 
-/** What is known of a send that was begun or planned before: the outcome of its repeat. */
+/** What is known about a send that was begun or planned before: the outcome of its repeat. */
 export function outcomeOfEarlier({ state, action, messageId, outcome, due, reason }: SendRecord): Outcome {
 	switch (state) {
 		case 'planned':
@@ -28,8 +28,8 @@ export function outcomeOfEarlier({ state, action, messageId, outcome, due, reaso
 				action,
 				rule: 'unconfirmed',
 				reason:
-					'This message was submitted to the gateway before, and the answer was lost. It may be out, so it is not sent again.',
-				error: { title: 'No answer came', effect: 'unknown-outcome' },
+					"This message was already submitted to the gateway, but the response was lost. It may have been sent, so it isn't sent again.",
+				error: { title: "The gateway didn't respond", effect: 'unknown-outcome' },
 				repeated: true,
 			};
 		default: {

@@ -86,7 +86,11 @@ export function createSubmitChosen(options: SubmitChosenOptions): SubmitChosen {
 			const { none } = why;
 			const held = heldByNumber(none, Math.ceil(time.now() + none.until - runtime.now()));
 			if (byRules) return held;
-			const error = { title: 'The number is too fast', details: held.reason, effect: 'slow-number' } as const;
+			const error = {
+				title: 'The number is sending too fast',
+				details: held.reason,
+				effect: 'slow-number',
+			} as const;
 			return { ...chosen.outcome, retryAt: held.retryAt, error };
 		}
 

@@ -18,7 +18,7 @@ function readUrl(url: string): { connectionString: string; schema: string } {
 	const schema = parsed.searchParams.get('schema') ?? DEFAULT_SCHEMA;
 	if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
 		throw new Error(
-			`The schema "${schema}" isn't a plain name: use lower-case letters, digits, and underscores.`,
+			`The schema "${schema}" isn't a plain name. Use lowercase letters, digits, and underscores.`,
 		);
 	}
 	parsed.searchParams.delete('schema');
@@ -31,7 +31,7 @@ function serverOf(url: string): string {
 		const { host, pathname } = new URL(url);
 		return `${host}${pathname}`;
 	} catch {
-		return 'of this URL';
+		return 'at this URL';
 	}
 }
 

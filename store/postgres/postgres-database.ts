@@ -33,7 +33,7 @@ async function runWork<Result>(client: Pick<ClientBase, 'query'>, work: Work<Res
 	return next.value;
 }
 
-/** A database on a Postgres server, in a schema of its own (`?schema=`, by default `business_messaging`). */
+/** A database on a Postgres server, in its own schema (`?schema=`, by default `business_messaging`). */
 export async function openPostgresDatabase(url: string): Promise<Database> {
 	const pool = await openPool(url);
 

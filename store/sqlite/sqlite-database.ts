@@ -28,7 +28,7 @@ const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === S
  * survives the end of the process and a power failure.
  *
  * A commit is a write to the disk, so all works that come in one turn of the event loop share one. Each of them
- * stands or falls on its own.
+ * succeeds or fails on its own.
  */
 export async function openSqliteDatabase(file: string, runtime: Runtime): Promise<Database> {
 	const database = await openDatabase(file);

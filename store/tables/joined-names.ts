@@ -1,11 +1,11 @@
-/** A customer known by two names: what is kept under `former` moves to `contact`. */
+/** A customer with two names: everything kept under `former` moves to `contact`. */
 export interface Joining {
 	scope: string;
 	former: string;
 	contact: string;
 }
 
-/** Puts names of customers together in memory, so that each moves once, however many there are of one customer. */
+/** Puts names of customers together in memory, so that each moves once, no matter how many names a customer has. */
 export function joinedNames() {
 	const first = new Map<string, Map<string, string>>();
 

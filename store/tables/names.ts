@@ -17,7 +17,7 @@ const ALIASES_OF = 'SELECT alias FROM alias WHERE scope = ? AND contact = ? ORDE
 /** Finds the customers behind names, many at once. */
 export type Resolve = (scope: string, name: string) => string;
 
-/** Looks names up: a name that is no alias is the contact itself. */
+/** Looks up names: a name that isn't an alias is the contact itself. */
 export function* resolveNames(names: Array<[scope: string, name: string]>): Work<Resolve> {
 	const asked = [...new Map(names.map((name) => [keyOf(...name), name])).values()];
 	const found = yield* each<{ scope: string; alias: string; contact: string }>(CONTACTS_OF_ALIASES, asked);
@@ -43,7 +43,7 @@ function* moveCustomer(scope: string, from: string, to: string): Work<void> {
 }
 
 /**
- * Two names turn out to be one customer: what is known of both becomes one conversation. It is kept under the first
+ * Two names turn out to be one customer: what is known about both becomes one conversation. It is kept under the first
  * of its names in their order, so that it depends on the set of names and not on which was learned first.
  */
 function* joinNames({ scope, former, contact }: Joining): Work<void> {
@@ -55,7 +55,7 @@ function* joinNames({ scope, former, contact }: Joining): Work<void> {
 	);
 }
 
-/** A phone number is no longer a name of its former owner; what was known of them stays with their other names. */
+/** A phone number is no longer a name of its former owner; what was known about the owner stays with their other names. */
 function* detachNumber(scope: string, phone: string): Work<void> {
 	const contact = yield* resolveName(scope, phone);
 	const aliases = yield* all<{ alias: string }>(ALIASES_OF, scope, contact);

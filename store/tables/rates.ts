@@ -50,7 +50,7 @@ function speedAt({ speed, speed_at }: Pick<RateRow, 'speed' | 'speed_at'>, now: 
 }
 
 /**
- * Takes slots of a number's rate, each at a time of its own and no two closer together than the rate allows: in any
+ * Takes slots of a number's rate, each at a different time and no two closer together than the rate allows: in any
  * second there are at most as many as the rate has messages, no matter who took them.
  */
 export function* takeSlots({ channel, now, lead, within }: SlotRequest, count: number): Work<TakenSlots> {

@@ -110,7 +110,7 @@ export function* settleSends(settlements: SendSettlement[]): Work<void> {
 	}
 }
 
-/** Has what is held for some customers looked at again. */
+/** Makes held messages for some customers due again. */
 export function* wakeHeld(wakes: Wake[], resolve: Resolve): Work<void> {
 	yield* each(
 		WAKE,
@@ -124,7 +124,7 @@ export function* sentTo(channel: string, contact: string, since: number): Work<D
 	return rows.map(({ at, action, category }) => ({ at, action, ...(category !== null && { category }) }));
 }
 
-/** The customers that a channel wrote to of its own accord since a time. */
+/** The customers that a channel wrote to on its own initiative since a time. */
 export function* newCustomers(
 	channel: string,
 	contact: string,

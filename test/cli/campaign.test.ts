@@ -111,7 +111,7 @@ describe('business-messaging campaign report', () => {
 	it('exits with 1 if the campaign does not exist', async () => {
 		const { code, stderr } = await resultOf(run(['report', 'nowhere']));
 		expect(code).toBe(1);
-		expect(stderr).toBe('There is no campaign "nowhere".\n');
+		expect(stderr).toBe('The campaign "nowhere" doesn\'t exist.\n');
 	});
 
 	it('exits with 1 if the store does not exist, and does not create it', async () => {

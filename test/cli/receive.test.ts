@@ -142,7 +142,7 @@ describe('mistakes in the command line', () => {
 
 	it.each([
 		["a store that can't be opened", ['--store', 'mysql://host/db'], /sqlite:<file>/],
-		['an address of another machine', ['--host', '192.0.2.1'], /cannot listen on port 0/],
+		['an address of another machine', ['--host', '192.0.2.1'], /can't listen on port 0/],
 	])('%s: exits with 1 and a message', async (_, flags, sentence) => {
 		const command = receive(flags);
 		expect(await command.ended).toBe(1);
@@ -176,7 +176,7 @@ describe('figures', () => {
 		const { port } = new URL(await figuresAt(first));
 		const second = receive(['--metrics-port', port, '--store', `${scene.storeUrl}-second`]);
 		expect(await second.ended).toBe(1);
-		expect(second.printed.stderr).toContain(`port ${port}: another process listens on it`);
+		expect(second.printed.stderr).toContain(`port ${port}: another process is using it`);
 		await stop(first);
 	});
 });

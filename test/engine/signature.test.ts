@@ -56,7 +56,7 @@ describe('the signature is HMAC-SHA256 of the raw body under the signing secret,
 		['nothing', undefined],
 		['null', null],
 	])('a parsed body (%s) is refused with a sentence that says what to do', (_, parsed) => {
-		const message = /raw text or bytes .* read it before any JSON parser/;
+		const message = /raw text or bytes .* Read the body before a JSON parser/;
 		expect(() => signPayload(parsed as string, SECRET)).toThrow(TypeError);
 		expect(() => signPayload(parsed as string, SECRET)).toThrow(message);
 		expect(() => verifySignature(parsed as string, signature, SECRET)).toThrow(message);

@@ -37,7 +37,9 @@ describe('thread control', () => {
 			const { problems } = await failureOf(
 				at.client.conversations.pass({ to: CUSTOMER, metadata: 'x'.repeat(2_001) }),
 			);
-			expect(problems).toEqual([{ path: 'metadata', message: 'has 2001 characters, 2000 are allowed' }]);
+			expect(problems).toEqual([
+				{ path: 'metadata', message: 'has 2001 characters, but only 2000 are allowed' },
+			]);
 		});
 
 		it.each(['release', 'pass', 'take'] as const)('%s with a wrong key: 401', async (action) => {

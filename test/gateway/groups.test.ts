@@ -46,7 +46,7 @@ describe('groups', () => {
 
 			it.each([0, 1025, 1.5, Number.NaN])('never %d at a time', async (limit) => {
 				expect(await problemsOf(at.client.groups.list({ limit }))).toEqual([
-					{ path: 'limit', message: 'is not a whole number from 1 to 1024' },
+					{ path: 'limit', message: "isn't a whole number from 1 to 1024" },
 				]);
 			});
 
@@ -100,8 +100,8 @@ describe('groups', () => {
 				const error = await failureOf(at.client.groups.create(broken));
 				expect(error.name).toBe('InvalidRequest');
 				expect(error.problems).toEqual([
-					{ path: 'subject', message: 'has 129 characters, 128 are allowed' },
-					{ path: 'description', message: 'has 2049 characters, 2048 are allowed' },
+					{ path: 'subject', message: 'has 129 characters, but only 128 are allowed' },
+					{ path: 'description', message: 'has 2049 characters, but only 2048 are allowed' },
 					{ path: 'join_approval_mode', message: 'is neither auto_approve nor approval_required' },
 				]);
 				expect(await at.client.groups.listAll()).toEqual([]);
@@ -173,10 +173,10 @@ describe('groups', () => {
 			});
 
 			it.each([
-				['is not a JPEG picture', Buffer.from('no picture')],
-				['is not square but 300 × 200 pixels', jpeg(300, 200)],
-				['has 191 × 191 pixels, 192 × 192 is the least', jpeg(191, 191)],
-				['has 5242881 bytes, 5242880 are allowed', jpeg(192, 192, 5 * 1024 * 1024 + 1)],
+				["isn't a JPEG image", Buffer.from('no picture')],
+				["isn't square (300 × 200 pixels)", jpeg(300, 200)],
+				['has 191 × 191 pixels, but at least 192 × 192 are required', jpeg(191, 191)],
+				['has 5242881 bytes, but only 5242880 are allowed', jpeg(192, 192, 5 * 1024 * 1024 + 1)],
 			])('not with a picture that %s', async (message, content) => {
 				const { id } = await addGroup();
 				const picture = { content, mimeType: 'image/jpeg' };
@@ -187,7 +187,7 @@ describe('groups', () => {
 
 			it('not by nothing', async () => {
 				expect(await problemsOf(at.client.groups.update('1', {}))).toEqual([
-					{ path: 'the request', message: 'changes nothing' },
+					{ path: 'the request', message: "doesn't change anything" },
 				]);
 			});
 
@@ -285,7 +285,7 @@ describe('groups', () => {
 
 			it('of which at least one is decided on', async () => {
 				expect(await problemsOf(at.client.groups.approveJoinRequests('1', []))).toEqual([
-					{ path: 'join_requests', message: 'names no join request' },
+					{ path: 'join_requests', message: 'is empty' },
 				]);
 				expect(await problemsOf(at.client.groups.rejectJoinRequests('1', ['']))).toEqual([
 					{ path: 'join_requests.0', message: 'is empty' },
@@ -305,10 +305,10 @@ describe('groups', () => {
 
 			it('of whom neither none nor 9 are removed at once', async () => {
 				expect(await problemsOf(at.client.groups.removeParticipants('1', []))).toEqual([
-					{ path: 'participants', message: 'names nobody' },
+					{ path: 'participants', message: 'is empty' },
 				]);
 				expect(await problemsOf(at.client.groups.removeParticipants('1', [...eight, CUSTOMER]))).toEqual([
-					{ path: 'participants', message: 'names 9 participants, one request removes 8 at most' },
+					{ path: 'participants', message: 'has 9 participants, but one request can remove at most 8' },
 				]);
 			});
 

@@ -112,7 +112,7 @@ describe('media', () => {
 						...{ mime_type: undefined, sha256: undefined, file_size: undefined },
 					});
 					expect(await failureOf(buffer(content))).toMatchObject({
-						...{ name: 'GatewayError', title: 'No answer came', effect: 'retry' },
+						...{ name: 'GatewayError', title: "The gateway didn't respond", effect: 'retry' },
 					});
 				} finally {
 					server.closeAllConnections();
@@ -129,7 +129,7 @@ describe('media', () => {
 		});
 
 		it.each(['', 'abc', '12a', '-1', '1.5', '1/../2'])('has a numeric id: "%s" is not sent', async (id) => {
-			const problems = [{ path: 'media_id', message: `is not numeric: "${id}"` }];
+			const problems = [{ path: 'media_id', message: `isn't numeric: "${id}"` }];
 			expect((await failureOf(at.client.media.get(id))).problems).toEqual(problems);
 			expect((await failureOf(at.client.media.download(id))).problems).toEqual(problems);
 			expect((await failureOf(at.client.media.delete(id))).problems).toEqual(problems);
@@ -145,7 +145,10 @@ describe('media', () => {
 			expect(largest).toEqual({ id: expect.any(String) });
 			const error = await failureOf(at.client.media.upload({ content: Buffer.alloc(most + 1), mimeType }));
 			expect(error.problems).toEqual([
-				{ path: 'file', message: expect.stringMatching(`has ${most + 1} bytes, .* ${most} are allowed`) },
+				{
+					path: 'file',
+					message: expect.stringMatching(`has ${most + 1} bytes, but only ${most} are allowed for the type `),
+				},
 			]);
 		});
 
@@ -155,7 +158,7 @@ describe('media', () => {
 			);
 			expect(error.problems).toEqual([
 				{ path: 'file', message: 'is empty' },
-				{ path: 'file', message: 'is of the type image/gif, images are image/jpeg or image/png' },
+				{ path: 'file', message: 'has the type image/gif, but images must be image/jpeg or image/png' },
 			]);
 		});
 

@@ -70,7 +70,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a text of 4097 characters',
 		{ type: 'text', text: { body: x(4097) } },
-		'text.body has 4097 characters, 4096 are allowed',
+		'text.body has 4097 characters, but only 4096 are allowed',
 	],
 	['an empty text', { type: 'text', text: { body: ' ' } }, 'text.body is empty'],
 	['no content', { type: 'text' }, 'text is missing'],
@@ -78,7 +78,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a caption of 1025 characters',
 		{ type: 'image', image: { link: LINK, caption: x(1025) } },
-		'image.caption has 1025 characters, 1024 are allowed',
+		'image.caption has 1025 characters, but only 1024 are allowed',
 	],
 	['neither id nor link', { type: 'image', image: {} }, 'image needs exactly one of id and link'],
 	[
@@ -86,28 +86,28 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		{ type: 'video', video: { id: '1', link: LINK } },
 		'video needs exactly one of id and link',
 	],
-	['a media id that is not numeric', { type: 'audio', audio: { id: 'a1' } }, 'audio.id is not numeric: "a1"'],
+	['a media id that is not numeric', { type: 'audio', audio: { id: 'a1' } }, 'audio.id isn\'t numeric: "a1"'],
 	[
 		'a link that is none',
 		{ type: 'sticker', sticker: { link: 'ftp://a' } },
-		'sticker.link is no URL that begins with https://',
+		"sticker.link isn't a URL that starts with https://",
 	],
 	[
 		'a caption on an audio',
 		{ type: 'audio', audio: { link: LINK, caption: 'A' } },
-		'audio.caption is not possible here',
+		"audio.caption isn't allowed here",
 	],
 	[
 		'a latitude of 91',
 		{ type: 'location', location: { latitude: 91, longitude: 0 } },
-		'location.latitude is not a number from -90 to 90',
+		"location.latitude isn't a number from -90 to 90",
 	],
 	[
 		'a longitude in words',
 		{ type: 'location', location: { latitude: 0, longitude: 'west' } },
-		'location.longitude is not a number from -180 to 180',
+		"location.longitude isn't a number from -180 to 180",
 	],
-	['no contacts', { type: 'contacts', contacts: [] }, 'contacts names nobody'],
+	['no contacts', { type: 'contacts', contacts: [] }, 'contacts is empty'],
 	[
 		'a contact without a name',
 		{ type: 'contacts', contacts: [{ name: {} }] },
@@ -126,17 +126,17 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a reply id of 257 characters',
 		interactive('button', { buttons: [{ type: 'reply', reply: { id: x(257), title: 'A' } }] }),
-		'interactive.action.buttons.0.reply.id has 257 characters, 256 are allowed',
+		'interactive.action.buttons.0.reply.id has 257 characters, but only 256 are allowed',
 	],
 	[
 		'a reply title of 21 characters',
 		interactive('button', { buttons: [reply(1, x(21))] }),
-		'interactive.action.buttons.0.reply.title has 21 characters, 20 are allowed',
+		'interactive.action.buttons.0.reply.title has 21 characters, but only 20 are allowed',
 	],
 	[
 		'two replies of the same id',
 		interactive('button', { buttons: [reply(1), reply(1)] }),
-		'interactive.action.buttons has buttons of the same id',
+		'interactive.action.buttons has buttons with the same ID',
 	],
 	[
 		'an interactive message without a body',
@@ -146,27 +146,27 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a footer of 61 characters',
 		interactive('button', { buttons: [reply(1)] }, { footer: { text: x(61) } }),
-		'interactive.footer.text has 61 characters, 60 are allowed',
+		'interactive.footer.text has 61 characters, but only 60 are allowed',
 	],
 	[
 		'a list of eleven rows',
 		list({ rows: times(11, (n) => row(n)) }),
-		'interactive.action.sections has more than 10 rows in all',
+		'interactive.action.sections has more than 10 rows in total',
 	],
 	[
 		'a row id of 201 characters',
 		list({ rows: [row(1, { id: x(201) })] }),
-		'interactive.action.sections.0.rows.0.id has 201 characters, 200 are allowed',
+		'interactive.action.sections.0.rows.0.id has 201 characters, but only 200 are allowed',
 	],
 	[
 		'a row title of 25 characters',
 		list({ rows: [row(1, { title: x(25) })] }),
-		'interactive.action.sections.0.rows.0.title has 25 characters, 24 are allowed',
+		'interactive.action.sections.0.rows.0.title has 25 characters, but only 24 are allowed',
 	],
 	[
 		'a row description of 73 characters',
 		list({ rows: [row(1, { description: x(73) })] }),
-		'interactive.action.sections.0.rows.0.description has 73 characters, 72 are allowed',
+		'interactive.action.sections.0.rows.0.description has 73 characters, but only 72 are allowed',
 	],
 	[
 		'two sections without titles',
@@ -176,17 +176,17 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a list button of 21 characters',
 		interactive('list', { button: x(21), sections: [{ rows: [row(1)] }] }),
-		'interactive.action.button has 21 characters, 20 are allowed',
+		'interactive.action.button has 21 characters, but only 20 are allowed',
 	],
 	[
 		'a link label of 21 characters',
 		button(x(21), LINK),
-		'interactive.action.parameters.display_text has 21 characters, 20 are allowed',
+		'interactive.action.parameters.display_text has 21 characters, but only 20 are allowed',
 	],
 	[
 		'a link that is no URL',
 		button('Open', 'shop'),
-		'interactive.action.parameters.url is no URL that begins with https://',
+		"interactive.action.parameters.url isn't a URL that starts with https://",
 	],
 	[
 		'a template without a name',
@@ -201,7 +201,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a coupon code of 16 characters',
 		template(coupon(x(16))),
-		'template.components.0.parameters.0 has a coupon code of 16 characters, 15 are allowed',
+		'template.components.0.parameters.0 has a coupon code of 16 characters, but only 15 are allowed',
 	],
 	[
 		'a button without its position',
@@ -211,7 +211,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'a line break in a variable',
 		parameters({ type: 'text', text: 'a\nb' }),
-		'template.components.0.parameters.0 has line breaks, tabs or more than four spaces in a row',
+		'template.components.0.parameters.0 has line breaks, tabs, or more than four spaces in a row',
 	],
 	[
 		'an empty variable',
@@ -226,12 +226,12 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	[
 		'callback data of 513 characters',
 		{ type: 'text', text: { body: 'A' }, biz_opaque_callback_data: x(513) },
-		'biz_opaque_callback_data has 513 characters, 512 are allowed',
+		'biz_opaque_callback_data has 513 characters, but only 512 are allowed',
 	],
 	[
 		'buttons to a group',
 		{ recipient_type: 'group', ...interactive('button', { buttons: [reply(1)] }) },
-		'type is interactive, which cannot be sent to a group',
+		"type is interactive, which can't be sent to a group",
 	],
 ];
 
@@ -270,8 +270,8 @@ describe('a message', () => {
 	it('is told of everything at once', () => {
 		expect(sentences({ to: '', type: 'image', image: { id: 'a', caption: x(1025) } })).toEqual([
 			'to is empty',
-			'image.id is not numeric: "a"',
-			'image.caption has 1025 characters, 1024 are allowed',
+			'image.id isn\'t numeric: "a"',
+			'image.caption has 1025 characters, but only 1024 are allowed',
 		]);
 	});
 
@@ -302,7 +302,7 @@ overEachTransport((at) => {
 			expect(await failureOf(at.client.messages.send(invalid))).toMatchObject({
 				name: 'InvalidRequest',
 				problems: [
-					{ path: 'image.caption', message: 'has 1025 characters, 1024 are allowed' },
+					{ path: 'image.caption', message: 'has 1025 characters, but only 1024 are allowed' },
 					{ path: 'image', message: 'needs exactly one of id and link' },
 				],
 			});
@@ -328,7 +328,7 @@ overEachTransport((at) => {
 				const message = { to, type: 'text', text: { body: 'Hi' } };
 				expect(await failureOf(at.client.messages.send(message))).toMatchObject({
 					name: 'InvalidRequest',
-					problems: [{ path: 'to', message: expect.stringContaining('isn’t a user ID') as string }],
+					problems: [{ path: 'to', message: expect.stringContaining("isn't a user ID") as string }],
 				});
 				expect(at.sandbox.control.sent()).toEqual([]);
 			},

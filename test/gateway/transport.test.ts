@@ -30,7 +30,7 @@ describe('a call', () => {
 		])('whose answer is %s is an error that says so', async (_name, body) => {
 			await at.sandbox.control.faults({ status: { path: '/groups', code: 200, body } });
 			expect(await failureOf(at.client.groups.list())).toMatchObject({
-				...{ title: 'The gateway answered in a form that the interface does not know', response: body },
+				...{ title: "The gateway's response has an unknown format", response: body },
 			});
 		});
 
@@ -48,7 +48,7 @@ describe('a call', () => {
 				transport: open(),
 			});
 			expect(await failureOf(client.groups.create({ subject: 'Tea' }))).toMatchObject({
-				...{ title: 'The gateway could not be reached', effect: 'retry' },
+				...{ title: "The gateway couldn't be reached", effect: 'retry' },
 			});
 		});
 	});

@@ -304,7 +304,7 @@ describe('campaigns', () => {
 	it('are acted on for each item; an error is an item, where the node goes on', async () => {
 		expect(await outputOf('each')).toMatchObject([
 			{ campaign: 'spring' },
-			{ error: { title: expect.stringContaining('"nowhere"') } },
+			{ error: { title: expect.stringContaining('The campaign "nowhere" doesn\'t exist') } },
 			{ error: { title: expect.stringContaining('Campaign is empty') } },
 		]);
 	});

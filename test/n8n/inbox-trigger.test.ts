@@ -361,7 +361,7 @@ describe('publishing', () => {
 	});
 
 	it('refuses to receive without a signing secret, and at a path that is none', () => {
-		expect(refusals['no-secret']).toMatch(/signing secret.*path has to begin with \//);
+		expect(refusals['no-secret']).toMatch(/signing secret.*path must start with \//);
 	});
 
 	it('waits for a port that another program holds', async () => {

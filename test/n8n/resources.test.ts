@@ -222,7 +222,7 @@ it('a workflow decides on join requests and removes participants, each failure b
 	expect(of('Reject')).toMatchObject([{ status: 'rejected', error: null }, failed]);
 	expect(of('Remove')).toMatchObject([
 		{ groupId: club, participants: [`+${ADA}`], success: true },
-		{ error: { title: expect.stringContaining('names 9 participants, one request removes 8 at most') } },
+		{ error: { title: expect.stringContaining('has 9 participants, but one request can remove at most 8') } },
 	]);
 	const { participants } = await gateway.groups.get(club, ['participants']);
 	const userId: unknown = expect.stringMatching(/^DE\./);
@@ -271,7 +271,7 @@ it('an error of the gateway becomes an item with its code, title and details, pa
 				details: 'no media has the id 999',
 			},
 		},
-		{ error: { code: null, effect: 'fix-request', title: expect.stringContaining('is not numeric: "abc"') } },
+		{ error: { code: null, effect: 'fix-request', title: expect.stringContaining('isn\'t numeric: "abc"') } },
 		{ id: kept },
 	]);
 });
@@ -283,7 +283,7 @@ it('a file that is not the one that was described becomes an error, wherever n8n
 	expect(item).not.toHaveProperty('binary');
 	expect(item?.json).toMatchObject({
 		error: {
-			...{ title: 'The downloaded file is not the one that was described', effect: 'retry' },
+			...{ title: "The downloaded file doesn't match its description", effect: 'retry' },
 			details: 'it has more than 4 bytes',
 		},
 	});

@@ -409,7 +409,7 @@ describe('if a node continues after an error', () => {
 			effect: 'redecide',
 		});
 		expect(errorOf('Limits')).toMatchObject({
-			title: expect.stringMatching(/image\.link is no URL.*image\.caption has 1025 characters/),
+			title: expect.stringMatching(/image\.link isn't a URL.*image\.caption has 1025 characters/),
 			effect: 'fix-request',
 		});
 		expect(errorOf('Edit').title).toMatch(/doesn't have a template order_none in en_US/);

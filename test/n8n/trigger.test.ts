@@ -204,7 +204,11 @@ describe('receiving', () => {
 
 describe('bad input', () => {
 	it.each([
-		['a wrong signature', { 'x-provider-signature': 'ab'.repeat(32) }, 'The signature does not fit the body'],
+		[
+			'a wrong signature',
+			{ 'x-provider-signature': 'ab'.repeat(32) },
+			"The signature doesn't match the body",
+		],
 		['no signature', { 'x-provider-signature': '' }, 'signature'],
 	])('answers %s with 401 and starts nothing', async (_, signature, sentence) => {
 		let answer: Response | undefined;

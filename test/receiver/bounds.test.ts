@@ -47,7 +47,7 @@ describe('the size of a delivery', () => {
 	it('may not be a byte more: 413 with a sentence, whether the length is told ahead or not', async () => {
 		const body = 'x'.repeat(THREE_MEGABYTES + 1);
 		const refusal = {
-			error: `A delivery has at most ${THREE_MEGABYTES} bytes: this one is larger, and was not taken.`,
+			error: `A delivery can have at most ${THREE_MEGABYTES} bytes. This one is larger, so it wasn't accepted.`,
 		};
 		expect(await scene.post(body)).toEqual({ status: 413, body: refusal });
 
@@ -116,7 +116,7 @@ describe('how a delivery comes', () => {
 		connection.write(headOf(body, { 'transfer-encoding': 'chunked', 'content-length': '5' }) + body);
 		const heard = await connection.ended();
 		expect(heard).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-		expect(heard).toContain('{"error":"The request is no valid HTTP."}');
+		expect(heard).toContain('{"error":"The request isn\'t valid HTTP."}');
 	});
 
 	it('with headers that are too large it is refused with 431', async () => {
@@ -148,7 +148,7 @@ describe('who takes too long', () => {
 		scene = await openReceiverScene({ limits: slow });
 		const connection = await openRawConnection(scene.receiver.url);
 		connection.write(begun);
-		expect(await connection.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*did not arrive in time/);
+		expect(await connection.ended()).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*didn't arrive in time/);
 		await until(async () => (await rejected('timeout')) === 1);
 		expect(await scene.metric('bytes_in_flight')).toBe(0);
 	});
@@ -160,7 +160,10 @@ describe('too much at once', () => {
 		const first = [waiting('wamid.1'), waiting('wamid.2')];
 		await until(() => asked.length === 2);
 		const third = await scene.post(messageBody('wamid.3'));
-		expect(third).toEqual({ status: 503, body: { error: 'Too much is in flight: send again in a moment.' } });
+		expect(third).toEqual({
+			status: 503,
+			body: { error: 'Too many deliveries are in progress. Send again in a moment.' },
+		});
 		expect(asked.sort()).toEqual(['message:wamid.1', 'message:wamid.2']);
 		go();
 		expect((await Promise.all(first)).map(({ status }) => status)).toEqual([200, 200]);

@@ -88,8 +88,8 @@ describe('what follows a delivery on its connection', () => {
 });
 
 it.each([
-	['', 'The signature header holds no signature.'],
-	['ab', 'The signature header holds no signature.'],
+	['', "The signature header doesn't contain a signature."],
+	['ab', "The signature header doesn't contain a signature."],
 ])(
 	'a delivery with the signature "%s" is refused before its body comes, and the connection ends',
 	async (signature, error) => {
@@ -115,6 +115,6 @@ it('the answer of a store that takes nothing names no cause; the incident does',
 	scene = await openReceiverScene();
 	await scene.store.close();
 	const { status, body } = await scene.post(messageBody('wamid.1'));
-	expect([status, body]).toEqual([503, { error: 'The store did not take the delivery.' }]);
+	expect([status, body]).toEqual([503, { error: "The store didn't accept the delivery." }]);
 	expect(scene.incidents).toMatchObject([{ reason: 'store', cause: expect.stringMatching(/\w/) as unknown }]);
 });

@@ -86,7 +86,7 @@ it('answers 503 when the store takes nothing', async () => {
 	await store.close();
 	const receipt = await receive(body('wamid.1'));
 	expect(receipt.status).toBe(503);
-	expect(receipt.body.error).toContain('The store did not take the delivery');
+	expect(receipt.body.error).toContain("The store didn't accept the delivery");
 });
 
 describe('starting an execution, in two phases', () => {

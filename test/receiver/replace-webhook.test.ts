@@ -69,7 +69,7 @@ describe('what a webhook replaces', () => {
 	});
 
 	it('is not put back where none is known, unless it is given', async () => {
-		await expect(revertWebhook(number)).rejects.toThrow('No former URL of this phone number is known');
+		await expect(revertWebhook(number)).rejects.toThrow('No previous URL of this phone number is known');
 		expect(await revertWebhook(number, FOREIGN)).toEqual({ url: FOREIGN, replaced: '' });
 	});
 });

@@ -81,17 +81,15 @@ it('is refused to who wants it another way, with what is different', async () =>
 	await share();
 	await expect(share({ path: '/other' })).rejects.toThrow(/path \/webhook.*not with.*path \/other/);
 	await expect(share({ profile: '360dialog' })).rejects.toThrow(/x-360dialog-signature/);
-	await expect(share({ verifyToken: 'token' })).rejects.toThrow(/with another verify token/);
+	await expect(share({ verifyToken: 'token' })).rejects.toThrow(/with a different verify token/);
 	const another = await openStore('sqlite::memory:');
-	await expect(share({ store: another })).rejects.toThrow(/into another store/);
+	await expect(share({ store: another })).rejects.toThrow(/with a different store/);
 	await another.close();
 });
 
 it('is refused while another process has the port, and may be had later', async () => {
 	const holder = await startReceiver({ store, port, secret: 'x' });
-	await expect(Promise.all([share(), share()])).rejects.toThrow(
-		`port ${port}: another process listens on it`,
-	);
+	await expect(Promise.all([share(), share()])).rejects.toThrow(`port ${port}: another process is using it`);
 	await holder.close();
 	expect(await statusOf((await share()).url, 'one')).toBe(200);
 });

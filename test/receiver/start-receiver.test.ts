@@ -84,7 +84,7 @@ describe('the answer to a delivery', () => {
 		});
 		expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
 		expect(await response.json()).toEqual({
-			error: expect.stringContaining('The store did not take the delivery') as unknown,
+			error: expect.stringContaining("The store didn't accept the delivery") as unknown,
 		});
 	});
 
@@ -92,7 +92,7 @@ describe('the answer to a delivery', () => {
 		const elsewhere = await fetch(new URL('/elsewhere', scene.receiver.url), { method: 'POST' });
 		expect([elsewhere.status, await elsewhere.json()]).toEqual([
 			404,
-			{ error: 'There is nothing here: deliveries come to /webhook.' },
+			{ error: 'There is nothing here. Send deliveries to /webhook.' },
 		]);
 		const put = await fetch(scene.receiver.url, { method: 'PUT' });
 		expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, POST']);
@@ -175,7 +175,7 @@ describe('how it is', () => {
 		await scene.store.close();
 		expect(await scene.get('/healthz')).toEqual({
 			status: 503,
-			text: '{"status":"failing","error":"The store does not answer."}',
+			text: '{"status":"failing","error":"The store doesn\'t respond."}',
 		});
 	});
 
@@ -234,7 +234,7 @@ describe('how it is', () => {
 				event: 'rejected',
 				reason: 'signature',
 				status: 401,
-				message: expect.stringContaining('does not fit the body') as unknown,
+				message: expect.stringContaining("doesn't match the body") as unknown,
 			},
 		]);
 	});
@@ -265,7 +265,7 @@ describe('what it is started with', () => {
 		scene = await openReceiverScene();
 		const port = Number(new URL(scene.receiver.url).port);
 		const another = startReceiver({ store: scene.store, secret: SECRET, port });
-		await expect(another).rejects.toThrow(`port ${port}: another process listens on it`);
+		await expect(another).rejects.toThrow(`port ${port}: another process is using it`);
 	});
 
 	it('may name address and path', async () => {

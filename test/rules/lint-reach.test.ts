@@ -25,7 +25,7 @@ it('a rule that only fits where an earlier one fits can never fire', () => {
 		{
 			path: 'rules[1]',
 			severity: 'warning',
-			message: 'The rule "soon" can never fire: whenever it fits, an earlier rule fires first.',
+			message: 'The rule "soon" can never fire: whenever its conditions hold, an earlier rule fires first.',
 		},
 	]);
 });
@@ -149,7 +149,7 @@ it('a list that asks too much to look at everything is looked at in part: it nam
 	);
 	const problems = problemsOf(listOf(...many));
 	expect(problems).toMatchObject([
-		{ path: 'rules', message: expect.stringContaining('No rule fires') as string },
+		{ path: 'rules', message: expect.stringContaining('no rule fires') as string },
 	]);
 });
 

@@ -55,7 +55,7 @@ describe('a store is named by its URL', () => {
 	);
 
 	it('a Postgres schema that is no plain name is refused', async () => {
-		await expect(openStore('postgres://127.0.0.1/db?schema=a-b')).rejects.toThrow(/lower-case letters/);
+		await expect(openStore('postgres://127.0.0.1/db?schema=a-b')).rejects.toThrow(/lowercase letters/);
 	});
 
 	it('a file that is no store is refused by its name', async () => {

@@ -46,7 +46,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 									{
 										at: `.components[${index}]`,
 										message:
-											'An authentication template has a body, a footer and a button only: leave this out.',
+											'An authentication template can have only a body, a footer, and a button. Remove this component.',
 									},
 								],
 					)
@@ -58,7 +58,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 			const types = buttonTypes(definition);
 			if (definition.category !== 'AUTHENTICATION' || (types.length === 1 && types[0] === 'OTP')) return;
 			const message =
-				'An authentication template has exactly one button: { "type": "otp", "otp_type": "copy_code" }.';
+				'An authentication template must have exactly one button: { "type": "otp", "otp_type": "copy_code" }.';
 			return at('.components', message);
 		},
 	},
@@ -68,7 +68,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'text',
 		({ fields }) =>
 			isGiven(fields.text) &&
-			'The platform writes the text of an authentication template itself: leave out text. To add a warning to it, set add_security_recommendation.',
+			'The platform provides the text of authentication templates. Remove text. To add a warning to it, set add_security_recommendation.',
 		// The interface doesn't show these fields, and the platform's pages don't say that a text is refused.
 		'warning',
 	),
@@ -77,9 +77,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'BODY',
 		'add_security_recommendation',
 		({ fields: { add_security_recommendation: value } }) =>
-			isGiven(value) &&
-			typeof value !== 'boolean' &&
-			'add_security_recommendation is true or false: write one of them.',
+			isGiven(value) && typeof value !== 'boolean' && 'add_security_recommendation must be true or false.',
 	),
 	about(
 		'authentication-footer',
@@ -87,13 +85,13 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'text',
 		({ fields }) =>
 			isGiven(fields.text) &&
-			'The platform writes the footer of an authentication template itself: leave out text, and set code_expiration_minutes.',
+			'The platform provides the footer of authentication templates. Remove text, and set code_expiration_minutes.',
 		'warning',
 	),
 	about('code-expiration', 'FOOTER', 'code_expiration_minutes', ({ fields }) => {
 		const minutes = fields.code_expiration_minutes;
 		const { least, most } = CODE_EXPIRATION;
 		if (Number.isInteger(minutes) && Number(minutes) >= least && Number(minutes) <= most) return undefined;
-		return `A code is valid for ${least} to ${most} whole minutes: write such a number.`;
+		return `code_expiration_minutes must be a whole number from ${least} to ${most}.`;
 	}),
 ];

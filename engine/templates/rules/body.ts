@@ -39,7 +39,7 @@ export const bodyRules: ReadonlyArray<Rule<Component>> = [
 		check: ({ fields }) => {
 			const count = textOf(fields.text)?.match(/\p{Extended_Pictographic}/gu)?.length ?? 0;
 			if (count <= BODY_EMOJI) return undefined;
-			return at('.text', `${count} emoji may be too many for the platform: use fewer.`);
+			return at('.text', `The platform may refuse a body with ${count} emoji. Use fewer.`);
 		},
 	},
 ];

@@ -45,14 +45,14 @@ const urlOf = ({ fields }: Button) => textOf(fields.url) ?? '';
 function aboutUrl(button: Button): string | undefined {
 	const url = withoutParameters(urlOf(button), 'x').trim();
 	if (url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url))) return undefined;
-	return 'This is no URL: write it in full, for example https://example.com/orders/{{1}}.';
+	return "This isn't a URL. Enter the full URL, for example https://example.com/orders/{{1}}.";
 }
 
 function aboutUrlParameter(button: Button): string | undefined {
 	const url = urlOf(button);
 	const braces = url.replace(/\{\{(1|[a-z][a-z0-9_]*)\}\}$/, '');
 	if (!/[{}]/.test(braces)) return undefined;
-	return 'A URL has one parameter, {{1}}, and only at its end: move it there, or leave it out.';
+	return 'A URL can have only one parameter, {{1}}, at its end. Move the parameter there or remove it.';
 }
 
 /** One button (interface, Button; platform-facts, section 4). */
@@ -71,15 +71,17 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	rule('copy-code-text', 'COPY_CODE', 'text', ({ fields }) =>
 		fields.text === undefined || fields.text === null
 			? undefined
-			: 'The label of a copy-code button cannot be chosen: leave out its text.',
+			: "The label of a copy-code button can't be changed. Remove text.",
 	),
 	rule('copy-code-category', 'COPY_CODE', 'type', ({ category }) =>
 		category === 'MARKETING'
 			? undefined
-			: 'A copy-code button needs the category MARKETING: change the category, or leave out the button.',
+			: 'A copy-code button requires the category MARKETING. Change the category or remove the button.',
 	),
 	rule('copy-code-example', 'COPY_CODE', 'example', (button) =>
-		isFilled(sampleOf(button)) ? undefined : 'The coupon code is missing: write it as example, "SAVE10".',
+		isFilled(sampleOf(button))
+			? undefined
+			: 'The coupon code is missing. Set example to a code such as "SAVE10".',
 	),
 	rule('copy-code-length', 'COPY_CODE', 'example', (button) =>
 		tooLong('The coupon code', sampleOf(button), COUPON_CODE_LENGTH),
@@ -92,7 +94,7 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 		const { example } = button.fields;
 		const needed = distinctParameters(urlOf(button)).length > 0;
 		if (!needed || (itemsOf(example).length === 1 && isFilled(sampleOf(button)))) return undefined;
-		return 'A URL with a parameter needs one sample: write example as ["https://example.com/orders/123"].';
+		return 'A URL with a parameter needs one sample. Set example to a list such as ["https://example.com/orders/123"].';
 	}),
 	rule('phone-number-required', 'PHONE_NUMBER', 'phone_number', ({ fields }) =>
 		missingText('The phone number of the button', fields.phone_number),
@@ -104,7 +106,7 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 		({ fields }) =>
 			isFilled(fields.phone_number) &&
 			!PHONE.test(fields.phone_number) &&
-			'This is no phone number: write digits, with a plus sign before the country code, "+15550001234".',
+			'This isn\'t a phone number. Enter digits, with a plus sign before the country code, for example "+15550001234".',
 	),
 	rule('phone-number-length', 'PHONE_NUMBER', 'phone_number', ({ fields }) =>
 		tooLong('The phone number', fields.phone_number, BUTTON_PHONE_LENGTH),
@@ -112,11 +114,9 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	rule('otp-category', 'OTP', 'type', ({ category }) =>
 		category === 'AUTHENTICATION'
 			? undefined
-			: 'A one-time-password button needs the category AUTHENTICATION: change it, or leave out the button.',
+			: 'A one-time-password button requires the category AUTHENTICATION. Change the category or remove the button.',
 	),
 	rule('otp-type', 'OTP', 'otp_type', ({ fields }) =>
-		OTP_TYPES.includes(nameOf(fields.otp_type))
-			? undefined
-			: `The otp_type is ${oneOf(OTP_TYPES)}: choose one.`,
+		OTP_TYPES.includes(nameOf(fields.otp_type)) ? undefined : `otp_type must be ${oneOf(OTP_TYPES)}.`,
 	),
 ];

@@ -17,7 +17,7 @@ function tooManyOfAType(buttons: Component): Finding[] {
 		const count = types.filter((each) => each === type).length;
 		const most = BUTTONS_OF_TYPE[type]!;
 		if (count <= most) return [];
-		const message = `A template has ${most} ${type} button${most === 1 ? '' : 's'} at most, this one ${count}: leave out ${count - most}.`;
+		const message = `A template can have at most ${most} ${type} button${most === 1 ? '' : 's'}, but this one has ${count}. Remove ${count - most}.`;
 		return [{ at: '.buttons', message }];
 	});
 }
@@ -26,7 +26,7 @@ function unknownTypes(buttons: Component): Finding[] {
 	return buttonsOf(buttons).flatMap((button, index) =>
 		isObject(button) && isKnown(nameOf(button.type))
 			? []
-			: [{ at: `.buttons[${index}].type`, message: `A button's type is ${oneOf(KNOWN)}: choose one.` }],
+			: [{ at: `.buttons[${index}].type`, message: `A button's type must be ${oneOf(KNOWN)}.` }],
 	);
 }
 
@@ -36,7 +36,7 @@ export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 		name: 'buttons-required',
 		check: (buttons) =>
 			buttonsOf(buttons).length === 0 &&
-			at('.buttons', 'There is no button: add one, or leave out the component.'),
+			at('.buttons', 'There are no buttons. Add one or remove the component.'),
 	},
 	{
 		name: 'buttons-count',
@@ -44,7 +44,10 @@ export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 			const count = buttonsOf(buttons).length;
 			const most = buttons.inCard ? CARD_BUTTONS : TEMPLATE_BUTTONS;
 			if (count <= most) return undefined;
-			return at('.buttons', `There are ${count} buttons: ${most} are allowed, so leave out ${count - most}.`);
+			return at(
+				'.buttons',
+				`There are ${count} buttons, but only ${most} are allowed. Remove ${count - most}.`,
+			);
 		},
 	},
 	{ name: 'button-type', check: unknownTypes },
@@ -55,7 +58,8 @@ export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 			const types = typesOf(buttons);
 			const [first, last] = [types.indexOf('QUICK_REPLY'), types.lastIndexOf('QUICK_REPLY')];
 			const apart = first !== -1 && types.slice(first, last).some((type) => type !== 'QUICK_REPLY');
-			const message = 'Quick replies stand together: move the other buttons before or after all of them.';
+			const message =
+				'Quick replies must be next to each other. Move the other buttons before or after all of them.';
 			return apart && at('.buttons', message);
 		},
 	},

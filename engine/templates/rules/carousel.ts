@@ -40,13 +40,13 @@ function differentCards(carousel: Component): Finding[] {
 					{
 						at: `.cards[${index}]`,
 						message:
-							'All cards have the same components, header format and buttons: make this one like the first.',
+							'All cards must have the same components, header format, and buttons. Make this card match the first one.',
 					},
 				],
 	);
 }
 
-/** Carousels (platform-facts, section 4). What stands in the cards has the rules of headers, bodies and buttons. */
+/** Carousels (platform-facts, section 4). The content of the cards follows the rules of headers, bodies, and buttons. */
 export const carouselRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'carousel-cards',
@@ -56,7 +56,7 @@ export const carouselRules: ReadonlyArray<Rule<Component>> = [
 			if (count >= least && count <= most) return undefined;
 			return at(
 				'.cards',
-				`A carousel has ${least} to ${most} cards, this one ${count}: add or leave out cards.`,
+				`A carousel must have ${least} to ${most} cards, but this one has ${count}. Add or remove cards.`,
 			);
 		},
 	},
@@ -64,7 +64,7 @@ export const carouselRules: ReadonlyArray<Rule<Component>> = [
 		name: 'carousel-category',
 		check: ({ category }) =>
 			category !== 'MARKETING' &&
-			'A carousel needs the category MARKETING: change the category, or leave out the carousel.',
+			'A carousel requires the category MARKETING. Change the category or remove the carousel.',
 	},
 	{ name: 'carousel-same-shape', check: differentCards },
 	{
@@ -74,7 +74,7 @@ export const carouselRules: ReadonlyArray<Rule<Component>> = [
 				const types = componentsOfCard(carousel, card).map(({ type }) => type);
 				const fits = isObject(card) && types.length > 0;
 				if (fits && types.every((type) => CARD_COMPONENTS.includes(type))) return [];
-				const message = `A card has a list of components of the types ${oneOf(CARD_COMPONENTS)}: write it so.`;
+				const message = `A card must have a list of components, each of the type ${oneOf(CARD_COMPONENTS)}.`;
 				return [{ at: `.cards[${index}].components`, message }];
 			}),
 	},

@@ -7,12 +7,12 @@ const OBJECTIONABLE: ReadonlyArray<readonly [rule: string, words: RegExp, messag
 	[
 		'policy-sensitive-data',
 		/\b((full |credit |debit )?card number|account number|social security|national id(entifier|entity)?|passport number|cvv|pin code)\b/i,
-		'The platform rejects texts that ask for card numbers, account numbers or national identifiers: ask for the last digits, or for nothing.',
+		"The platform rejects texts that ask for card numbers, account numbers, or national identifiers. Ask only for the last digits, or don't ask.",
 	],
 	[
 		'policy-threat',
 		/\b(legal action|we will sue|take you to court|or else)\b/i,
-		'The platform rejects texts that threaten: say what happens without a threat.',
+		'The platform rejects texts that contain threats. Say what happens without a threat.',
 	],
 ];
 
@@ -44,7 +44,7 @@ export const contentRules: ReadonlyArray<Rule<Definition>> = [
 						.map(({ at }) => ({
 							at,
 							message:
-								'This reads like marketing, so the platform may reject the category UTILITY (TAG_CONTENT_MISMATCH) or change it: choose MARKETING, or say it otherwise.',
+								'This reads like marketing, so the platform may reject the category UTILITY (TAG_CONTENT_MISMATCH) or change it. Choose MARKETING, or reword the text.',
 						}))
 				: undefined,
 	},

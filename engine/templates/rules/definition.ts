@@ -31,7 +31,7 @@ function repeatedComponents({ components }: Definition): Finding[] {
 			? [
 					{
 						at: `.components[${index}]`,
-						message: `There is another ${type} before: a template has one of each.`,
+						message: `There is already a ${type} component. A template can have only one of each type.`,
 					},
 				]
 			: [],
@@ -43,7 +43,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 	{
 		name: 'definition-form',
 		check: ({ given }) =>
-			!isObject(given) && 'A template is an object with name, language, category and components.',
+			!isObject(given) && 'A template must be an object with name, language, category, and components.',
 	},
 	about('name-required', 'name', (name) => missingText('The name', name)),
 	about('name-length', 'name', (name) => tooLong('The name', name, TEMPLATE_NAME_LENGTH)),
@@ -53,7 +53,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 		(name) =>
 			isFilled(name) &&
 			!/^[a-z0-9_]+$/.test(name) &&
-			'A name has lower-case letters, digits and underscores only: write it so, for example order_update.',
+			'A name can contain only lowercase letters, digits, and underscores, for example order_update.',
 	),
 	about('language-required', 'language', (language) => missingText('The language', language)),
 	about(
@@ -62,29 +62,27 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 		(language) =>
 			isFilled(language) &&
 			!LANGUAGE.test(language) &&
-			'A language is a code like en, or a language and a place like en_US, es_419, or zh_Hans_CN: write one of them.',
+			'A language must be a code such as en, or a language and a region such as en_US, es_419, or zh_Hans_CN.',
 	),
 	about('category', 'category', (category) =>
-		CATEGORIES.includes(nameOf(category))
-			? undefined
-			: `The category is ${oneOf(CATEGORIES)}: choose one of them.`,
+		CATEGORIES.includes(nameOf(category)) ? undefined : `The category must be ${oneOf(CATEGORIES)}.`,
 	),
 	about('parameter-format', 'parameter_format', (format) =>
 		format === undefined || format === null || FORMATS.includes(nameOf(format))
 			? undefined
-			: `The parameter_format is ${oneOf(FORMATS)}: choose one, or leave it out for POSITIONAL.`,
+			: `parameter_format must be ${oneOf(FORMATS)}. If you leave it out, it's POSITIONAL.`,
 	),
 	about('components-required', 'components', (components) =>
 		itemsOf(components).length > 0
 			? undefined
-			: 'A template has a list of components: write one with a BODY.',
+			: 'A template must have a list of components. Add one with a BODY.',
 	),
 	{
 		name: 'body-required',
 		check: ({ components }) =>
 			components.length > 0 &&
 			!components.some(({ type }) => type === 'BODY') &&
-			at('.components', 'There is no BODY: every template needs one.'),
+			at('.components', 'The BODY is missing. Every template needs one.'),
 	},
 	{
 		name: 'component-type',
@@ -95,7 +93,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 					: [
 							{
 								at: `.components[${index}].type`,
-								message: `A component's type is ${oneOf(COMPONENTS)}: choose one.`,
+								message: `A component's type must be ${oneOf(COMPONENTS)}.`,
 							},
 						],
 			),
@@ -108,7 +106,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 			fields.allow_category_change !== undefined &&
 			at(
 				'.allow_category_change',
-				'allow_category_change is not supported any more: leave it out; the platform may change the category to MARKETING by itself.',
+				'allow_category_change is no longer supported. Remove it. The platform may change the category to MARKETING automatically.',
 			),
 	},
 ];

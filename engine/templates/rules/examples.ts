@@ -2,7 +2,7 @@ import { distinctParameters } from '../parameters';
 import { fieldsOf, isFilled, itemsOf } from '../read';
 import type { ParameterFormat } from '../definition';
 
-/** Where the samples of a text's variables stand in its `example`, in each format (platform-facts, section 4). */
+/** Where the samples of a text's variables are in its `example`, in each format (platform-facts, section 4). */
 export interface SampleKeys {
 	POSITIONAL: string;
 	NAMED: string;
@@ -25,8 +25,8 @@ function aboutNumbered(names: readonly string[], example: unknown, keys: SampleK
 	if (samples.length === names.length && samples.every(isFilled)) return undefined;
 	const form = JSON.stringify(keys.nested ? [names.map(() => 'sample')] : names.map(() => 'sample'));
 	return names.length === 0
-		? `There are ${samples.length} samples for a text without parameters: leave out example.${keys.POSITIONAL}.`
-		: `Every parameter needs one sample that is not empty, and there are ${samples.length} for ${names.length}: write example.${keys.POSITIONAL} as ${form}.`;
+		? `The text has no parameters, but there are samples. Remove example.${keys.POSITIONAL}.`
+		: `Every parameter needs one sample that isn't empty (parameters: ${names.length}, samples: ${samples.length}). Set example.${keys.POSITIONAL} to a list such as ${form}.`;
 }
 
 function aboutNamed(names: readonly string[], example: unknown, keys: SampleKeys): string | undefined {
@@ -38,15 +38,15 @@ function aboutNamed(names: readonly string[], example: unknown, keys: SampleKeys
 	const unknown = sampled.filter((name) => !names.includes(name));
 	return [
 		without.length > 0 &&
-			`There is no sample for ${written(without)}: add { "param_name": "${without[0]}", "example": "…" } to example.${keys.NAMED}.`,
+			`The sample for ${written(without)} is missing. Add { "param_name": "${without[0]}", "example": "…" } to example.${keys.NAMED}.`,
 		unknown.length > 0 &&
-			`There is a sample for ${written(unknown)}, which the text does not have: leave it out of example.${keys.NAMED}.`,
+			`There is a sample for ${written(unknown)}, which isn't in the text. Remove it from example.${keys.NAMED}.`,
 	]
 		.filter(Boolean)
 		.join(' ');
 }
 
-/** A sentence where the samples of a text do not fit its variables; nothing where they do. */
+/** A sentence if the samples of a text don't match its variables, otherwise nothing. */
 export function sampleProblem(
 	text: unknown,
 	example: unknown,

@@ -22,8 +22,8 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 		check: (header) => {
 			const known = header.inCard ? CARD_FORMATS : FORMATS;
 			if (known.includes(formatOf(header))) return undefined;
-			const where = header.inCard ? "The header of a carousel's card" : 'A header';
-			return at('.format', `${where} has the format ${oneOf(known)}: choose one of them.`);
+			const where = header.inCard ? "the header of a carousel's card" : 'a header';
+			return at('.format', `The format of ${where} must be ${oneOf(known)}.`);
 		},
 	},
 	{
@@ -42,7 +42,7 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 		check: (header) => {
 			const count = distinctParameters(textOf(header.fields.text) ?? '').length;
 			if (!isText(header) || count <= HEADER_PARAMETERS) return undefined;
-			return at('.text', `A header has one parameter at most, this one ${count}: use one.`);
+			return at('.text', `A header can have at most one parameter, but this one has ${count}. Use one.`);
 		},
 	},
 	{
@@ -61,7 +61,7 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 			if (handles.length > 0 && handles.every(isFilled)) return undefined;
 			return at(
 				'.example.header_handle',
-				'A media header needs a sample: upload one and write its handle to example.header_handle, ["4::…"].',
+				'A media header needs a sample. Upload one and add its handle to example.header_handle, for example ["4::…"].',
 			);
 		},
 	},
@@ -73,7 +73,7 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 			/[\n*_~`]|\p{Extended_Pictographic}/u.test(textOf(header.fields.text) ?? '') &&
 			at(
 				'.text',
-				'The platform may refuse line breaks, formatting characters and emoji in a header: use plain words.',
+				'The platform may refuse line breaks, formatting characters, and emoji in a header. Use plain text.',
 			),
 	},
 ];

@@ -25,19 +25,19 @@ export const offerRules: ReadonlyArray<Rule<Component>> = [
 		check: (offer) => {
 			const { has_expiration: expires } = offerOf(offer);
 			if (expires === undefined || typeof expires === 'boolean') return undefined;
-			return at(`${AT}.has_expiration`, 'has_expiration is true or false: write one of them.');
+			return at(`${AT}.has_expiration`, 'has_expiration must be true or false.');
 		},
 	},
 	{
 		name: 'offer-category',
 		check: ({ category }) =>
 			category !== 'MARKETING' &&
-			'A limited-time offer needs the category MARKETING: change the category, or leave out the offer.',
+			'A limited-time offer requires the category MARKETING. Change the category or remove the offer.',
 	},
 	{
 		name: 'offer-without-footer',
 		check: ({ types }) =>
 			types.includes('FOOTER') &&
-			'A limited-time offer and a footer exclude each other: leave out one of them.',
+			"A template can't have both a limited-time offer and a footer. Remove one of them.",
 	},
 ];

@@ -12,7 +12,7 @@ const BLANK = String.raw`[\s\p{Cf}]*`;
 const STARTS = new RegExp(`^${BLANK}\\{\\{[^{}]*\\}\\}`, 'u');
 const ENDS = new RegExp(`\\{\\{[^{}]*\\}\\}${BLANK}$`, 'u');
 const ADJACENT = new RegExp(`\\}\\}${BLANK}\\{\\{`, 'u');
-/** Stands for a parameter, so that braces beside it are seen. */
+/** Replaces a parameter, so that braces beside it are found. */
 const MARK = '\uFFFC';
 const UNMATCHED = /\{\{|\}\}|\{\d+\}|\{\uFFFC|\uFFFC\}/;
 const SPECIAL = /[^\p{L}\p{N}_\s]/u;
@@ -22,9 +22,9 @@ const WELL_FORMED: Readonly<Record<ParameterFormat, RegExp>> = {
 };
 const HOW: Readonly<Record<ParameterFormat, string>> = {
 	POSITIONAL:
-		'write it {{1}}, {{2}} and so on, without spaces; names like {{first_name}} need parameter_format NAMED',
+		'Write it as {{1}}, {{2}}, and so on, without spaces. Names such as {{first_name}} require parameter_format NAMED',
 	NAMED:
-		'write it {{first_name}}: lower-case letters, digits and underscores, without spaces; numbers need parameter_format POSITIONAL',
+		'Write it as {{first_name}}, with lowercase letters, digits, and underscores, without spaces. Numbers require parameter_format POSITIONAL',
 };
 
 const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
@@ -32,7 +32,7 @@ const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`)
 function wronglyWritten({ text, format }: ParameterText): string | undefined {
 	const wrong = parametersIn(text).filter((name) => !WELL_FORMED[format].test(name) && !SPECIAL.test(name));
 	if (wrong.length === 0) return undefined;
-	return `The parameter ${written(wrong)} is not written as it has to be: ${HOW[format]}.`;
+	return `The parameter ${written(wrong)} isn't written correctly. ${HOW[format]}.`;
 }
 
 function numbersLeftOut({ text, format }: ParameterText): string | undefined {
@@ -40,7 +40,7 @@ function numbersLeftOut({ text, format }: ParameterText): string | undefined {
 	if (format === 'NAMED' || numbers.length === 0) return undefined;
 	const missing = numbers.map((_, index) => String(index + 1)).filter((number) => !numbers.includes(number));
 	if (missing.length === 0) return undefined;
-	return `Parameters are numbered 1, 2, 3 without gaps: ${written(missing)} is missing, so number ${written(numbers)} anew.`;
+	return `Parameters must be numbered 1, 2, 3 without gaps, but ${written(missing)} is missing. Renumber ${written(numbers)}.`;
 }
 
 /** Words of a text apart from its parameters. */
@@ -53,16 +53,16 @@ function tooDense({ text }: ParameterText): string | undefined {
 	const count = distinctParameters(text).length;
 	const words = wordsOf(text);
 	if (count === 0 || words >= 2 * count + 1) return undefined;
-	return `The text may have too many parameters for its length, which the platform judges: ${count} beside ${words} words. Write ${2 * count + 1} words, or use fewer parameters.`;
+	return `The platform may refuse this text because it has too many parameters for its length (parameters: ${count}, words: ${words}). Write at least ${2 * count + 1} words, or use fewer parameters.`;
 }
 
-/** How variables stand in a text (interface, Template parameter rules). */
+/** How a text can use variables (interface, Template parameter rules). */
 export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 	{
 		name: 'parameter-braces',
 		check: ({ text }) =>
 			UNMATCHED.test(withoutParameters(text.replaceAll(MARK, ''), MARK)) &&
-			'The braces of a parameter do not match: write two before it and two after it, {{1}}.',
+			"The braces of a parameter don't match. Write two before it and two after it: {{1}}.",
 	},
 	{
 		name: 'parameter-special-characters',
@@ -70,7 +70,7 @@ export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 			const wrong = parametersIn(text).filter((name) => SPECIAL.test(name));
 			return (
 				wrong.length > 0 &&
-				`There are special characters in ${written(wrong)}: leave out #, $, % and the like.`
+				`There are special characters in ${written(wrong)}. Remove #, $, %, and similar characters.`
 			);
 		},
 	},
@@ -78,17 +78,17 @@ export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 	{ name: 'parameter-sequence', check: numbersLeftOut },
 	{
 		name: 'parameter-at-start',
-		check: ({ text }) => STARTS.test(text) && 'The text starts with a parameter: write some words before it.',
+		check: ({ text }) => STARTS.test(text) && 'The text starts with a parameter. Add some words before it.',
 	},
 	{
 		name: 'parameter-at-end',
-		check: ({ text }) => ENDS.test(text) && 'The text ends with a parameter: write something after it.',
+		check: ({ text }) => ENDS.test(text) && 'The text ends with a parameter. Add something after it.',
 	},
 	{
 		name: 'parameters-adjacent',
 		check: ({ text }) =>
 			ADJACENT.test(text) &&
-			'Two parameters stand side by side: write words between them, as white space alone does not separate them.',
+			"Two parameters are next to each other. Add words between them. White space alone isn't enough.",
 	},
 	{ name: 'parameters-too-many', severity: 'warning', check: tooDense },
 ];

@@ -22,7 +22,7 @@ const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is 
 
 const around = (bodyLength: number) => ({
 	header: z
-		.looseObject({ type: requestText(), text: optionalText(INTERACTIVE_HEADER_LENGTH) }, 'is no header')
+		.looseObject({ type: requestText(), text: optionalText(INTERACTIVE_HEADER_LENGTH) }, "isn't a header")
 		.optional(),
 	body: textOf(bodyLength),
 	footer: textOf(INTERACTIVE_FOOTER_LENGTH).optional(),
@@ -32,7 +32,7 @@ const around = (bodyLength: number) => ({
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
 const replyButton = z.looseObject({
-	type: z.literal('reply', 'is not reply'),
+	type: z.literal('reply', "isn't reply"),
 	reply: z.looseObject({ id: requestText(REPLY_ID_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
 });
 
@@ -48,15 +48,15 @@ const sections = z
 			title: optionalText(SECTION_TITLE_LENGTH),
 			rows: z.array(row, 'has no rows').min(1, 'has no rows'),
 		}),
-		'is no list of sections',
+		"isn't a list of sections",
 	)
-	.min(1, 'has no section')
+	.min(1, 'has no sections')
 	.max(LIST_SECTIONS, `has more than ${LIST_SECTIONS} sections`)
 	.refine(
 		(all) => all.flatMap(({ rows }) => rows).length <= LIST_ROWS,
-		`has more than ${LIST_ROWS} rows in all`,
+		`has more than ${LIST_ROWS} rows in total`,
 	)
-	.refine((all) => isUnique(all.flatMap(({ rows }) => rows.map(({ id }) => id))), 'has rows of the same id')
+	.refine((all) => isUnique(all.flatMap(({ rows }) => rows.map(({ id }) => id))), 'has rows with the same ID')
 	.refine((all) => all.length === 1 || all.every(({ title }) => title), 'needs a title for each section');
 
 /** Interactive messages by type (platform-facts, section 5). */
@@ -68,7 +68,7 @@ export const interactiveContents = {
 				.array(replyButton, 'has no buttons')
 				.min(1, 'has no buttons')
 				.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
-				.refine((all) => isUnique(all.map(({ reply }) => reply.id)), 'has buttons of the same id'),
+				.refine((all) => isUnique(all.map(({ reply }) => reply.id)), 'has buttons with the same ID'),
 		}),
 	}),
 	list: z.looseObject({
@@ -78,15 +78,15 @@ export const interactiveContents = {
 	cta_url: z.looseObject({
 		...around(INTERACTIVE_BODY_LENGTH),
 		action: z.looseObject({
-			name: z.literal('cta_url', 'is not cta_url'),
+			name: z.literal('cta_url', "isn't cta_url"),
 			parameters: z.looseObject({
 				display_text: requestText(LINK_LABEL_LENGTH),
-				url: z.url({ protocol: /^https?$/, error: 'is no URL that begins with https://' }),
+				url: z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https://" }),
 			}),
 		}),
 	}),
 	location_request_message: z.looseObject({
 		body: textOf(INTERACTIVE_BODY_LENGTH),
-		action: z.looseObject({ name: z.literal('send_location', 'is not send_location') }),
+		action: z.looseObject({ name: z.literal('send_location', "isn't send_location") }),
 	}),
 } as const;

@@ -40,7 +40,7 @@ export const outgoingMessage = common.superRefine((message, context) => {
 			code: 'custom',
 			path: ['to'],
 			message:
-				'isn’t a user ID, which is two capital letters, a period, and 1 to 128 letters and digits (US.13491208655302741918)',
+				"isn't a user ID (two capital letters, a period, and 1 to 128 letters and digits, for example US.13491208655302741918)",
 		});
 	}
 	const content = message[type];
@@ -54,7 +54,7 @@ export const outgoingMessage = common.superRefine((message, context) => {
 		context.addIssue({
 			code: 'custom',
 			path: ['type'],
-			message: `is ${type}, which cannot be sent to a group`,
+			message: `is ${type}, which can't be sent to a group`,
 		});
 	}
 });

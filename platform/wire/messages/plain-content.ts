@@ -6,7 +6,7 @@ import { optionalText, requestText } from '../request-text';
 
 const mediaObject = {
 	id: mediaId.optional(),
-	link: z.url({ protocol: /^https?$/, error: 'is no URL that begins with https://' }).optional(),
+	link: z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https://" }).optional(),
 };
 
 const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
@@ -14,14 +14,14 @@ const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
 const ONE_SOURCE = 'needs exactly one of id and link';
 
 const withoutCaption = z
-	.looseObject({ ...mediaObject, caption: z.undefined({ error: 'is not possible here' }).optional() })
+	.looseObject({ ...mediaObject, caption: z.undefined({ error: "isn't allowed here" }).optional() })
 	.refine(hasOneSource, ONE_SOURCE);
 const withCaption = z
 	.looseObject({ ...mediaObject, caption: optionalText(CAPTION_LENGTH) })
 	.refine(hasOneSource, ONE_SOURCE);
 
 const coordinate = (most: number) => {
-	const error = `is not a number from -${most} to ${most}`;
+	const error = `isn't a number from -${most} to ${most}`;
 	return z.number({ error }).min(-most, error).max(most, error);
 };
 
@@ -42,11 +42,11 @@ export const plainContents = {
 	contacts: z
 		.array(
 			z.looseObject({ name: z.looseObject({ formatted_name: requestText() }, 'is missing') }),
-			'is no list',
+			"isn't a list",
 		)
-		.min(1, 'names nobody'),
+		.min(1, 'is empty'),
 	reaction: z.looseObject({
 		message_id: requestText(),
-		emoji: z.string({ error: 'is missing: write an emoji, or an empty text to take the reaction back' }),
+		emoji: z.string({ error: 'is missing (use an emoji, or an empty text to remove the reaction)' }),
 	}),
 } as const;

@@ -14,14 +14,14 @@ const PROBLEM_OF: Readonly<
 > = {
 	text: ({ text }) => {
 		if (typeof text !== 'string' || text === '') return 'has no text';
-		return BAD_TEXT.test(text) ? 'has line breaks, tabs or more than four spaces in a row' : undefined;
+		return BAD_TEXT.test(text) ? 'has line breaks, tabs, or more than four spaces in a row' : undefined;
 	},
 	coupon_code: ({ coupon_code: code }) => {
 		if (typeof code !== 'string' || code === '') return 'has no coupon_code';
 		const { length } = [...code];
 		return length <= COUPON_CODE_LENGTH
 			? undefined
-			: `has a coupon code of ${length} characters, ${COUPON_CODE_LENGTH} are allowed`;
+			: `has a coupon code of ${length} characters, but only ${COUPON_CODE_LENGTH} are allowed`;
 	},
 	payload: ({ payload }) => (typeof payload === 'string' ? undefined : 'has no payload'),
 	...Object.fromEntries(
@@ -34,7 +34,7 @@ const PROBLEM_OF: Readonly<
 };
 
 const parameter = z
-	.looseObject({ type: z.string({ error: 'has no type' }) }, 'isn’t a parameter')
+	.looseObject({ type: z.string({ error: 'has no type' }) }, "isn't a parameter")
 	.superRefine((given, context) => {
 		const type = given.type.toLowerCase();
 		const message = Object.hasOwn(PROBLEM_OF, type) ? PROBLEM_OF[type]!(given) : undefined;
@@ -44,8 +44,8 @@ const parameter = z
 const fields = {
 	type: z.string({ error: 'has no type' }),
 	sub_type: z.string().optional(),
-	index: z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)], 'isn’t a position').optional(),
-	parameters: z.array(parameter, 'isn’t a list').optional(),
+	index: z.union([z.number().int().nonnegative(), z.string().regex(/^\d+$/)], "isn't a position").optional(),
+	parameters: z.array(parameter, "isn't a list").optional(),
 };
 
 /** A button has to say which one it is (interface, Sending a template message). */
@@ -64,16 +64,16 @@ const cardComponent = z.looseObject(fields).superRefine(checkButton);
 
 const card = z.looseObject({
 	card_index: z.number('is missing').int().nonnegative(),
-	components: z.array(cardComponent, 'isn’t a list'),
+	components: z.array(cardComponent, "isn't a list"),
 });
 
 const component = z
-	.looseObject({ ...fields, cards: z.array(card, 'isn’t a list').optional() })
+	.looseObject({ ...fields, cards: z.array(card, "isn't a list").optional() })
 	.superRefine(checkButton);
 
 /** The content of a template message (interface, Sending a template message; platform-facts, section 5). */
 export const templateContent = z.looseObject({
 	name: requestText(),
 	language: z.looseObject({ code: requestText() }, 'is missing'),
-	components: z.array(component, 'isn’t a list').optional(),
+	components: z.array(component, "isn't a list").optional(),
 });

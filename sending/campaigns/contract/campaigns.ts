@@ -26,7 +26,7 @@ export interface Campaigns {
 	 * nothing is due, or after its budget. Any number may run at once, in any number of processes.
 	 */
 	sendDue(options?: SendDueOptions): Promise<SendDueSummary>;
-	/** Nothing more is sent until it is resumed; what is on its way ends. */
+	/** Stops sending until it is resumed; messages that are being sent are finished. */
 	pause(id: string, why?: string): Promise<Campaign>;
 	/** @throws Error if it was cancelled or has ended */
 	resume(id: string): Promise<Campaign>;

@@ -6,9 +6,9 @@ import type { SendOptions } from '../../send-options';
 export interface KeepOptions extends Pick<SendOptions, 'once' | 'campaign'> {
 	/** It is skipped from then on. Epoch ms */
 	until?: number;
-	/** The policy that decides; `strict` when left out. The version that is the newest now is kept. */
+	/** The policy that decides; `strict` when left out. The newest version at this time is kept. */
 	policy?: string;
-	/** When it is looked at first: the `retryAt` of the outcome that held it. Epoch ms; at once when left out */
+	/** When it is tried first: the `retryAt` of the outcome that held it. Epoch ms; immediately by default */
 	dueAt?: number;
 	/** Why it was held. */
 	rule?: string;

@@ -21,9 +21,9 @@ export interface CampaignPlan extends PlannedContent {
 	channel: string;
 	/** The account of the templates, if it can't be learned. */
 	account?: string;
-	/** `strict` when left out. The version that is the newest now is kept. */
+	/** `strict` when left out. The newest version at this time is kept. */
 	policy?: string;
-	/** Nothing goes out before. Epoch ms; at once when left out */
+	/** Nothing is sent before this time. Epoch ms; immediately by default */
 	startAt?: number;
 	/** Nothing goes out from then on: everyone who is left is skipped. Epoch ms */
 	endAt?: number;
@@ -39,11 +39,11 @@ export interface PlannedRecipient extends PlannedContent {
 	/** The customer's phone number, account id or user id, or the group's id. */
 	to: string;
 	recipientType?: Intent['recipientType'];
-	/** The same key means the same recipient. If left out, the customer, however named. */
+	/** The same key means the same recipient. By default, the customer, by any name. */
 	key?: string;
 	/** IANA, for example `Europe/Berlin`: for quiet hours. */
 	timeZone?: string;
-	/** What is known of the customer's last message; counts if it is newer than what was seen. Epoch ms */
+	/** When the customer last wrote, as far as you know; counts if it is newer than what was seen. Epoch ms */
 	lastInboundAt?: number;
 }
 

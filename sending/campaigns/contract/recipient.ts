@@ -1,6 +1,6 @@
 import type { RecipientState } from '../../../engine';
 
-/** A recipient of a campaign, and where the message stands. */
+/** A recipient of a campaign, and the state of the message. */
 export interface CampaignRecipient {
 	campaign: string;
 	/** The recipient's key in the campaign. */
@@ -11,7 +11,7 @@ export interface CampaignRecipient {
 	action?: 'freeform' | 'template';
 	/** The rule or the error that decided, for programs. */
 	rule?: string;
-	/** Why it stands there, for people. */
+	/** Why it is in this state, for people. */
 	reason?: string;
 	/** When it is looked at next, if it is planned or held. A held one may be looked at earlier. Epoch ms */
 	due?: number;
@@ -29,9 +29,9 @@ export interface RecipientPage {
 }
 
 export interface RecipientQuery {
-	/** All states when left out. */
+	/** All states by default. */
 	state?: RecipientState | RecipientState[];
 	after?: string;
-	/** 100 when left out, 10,000 at most. */
+	/** 100 by default, at most 10,000. */
 	limit?: number;
 }

@@ -4,7 +4,7 @@ import type { Campaign } from './campaign';
 /** Counts by state; a state that no one is in is 0. */
 export type StateCounts = Record<RecipientState, number>;
 
-/** Where a campaign stands. */
+/** The state of a campaign. */
 export interface CampaignReport {
 	campaign: Campaign;
 	total: number;

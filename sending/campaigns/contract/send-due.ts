@@ -1,17 +1,17 @@
 import type { CampaignRecipient } from './recipient';
 
 export interface SendDueOptions {
-	/** One campaign; all that are due when left out, the kept messages too. */
+	/** One campaign. By default, all that are due, including the kept messages. */
 	campaign?: string;
 	/** One phone number id: pass it if the gateway's key is for one number only. */
 	channel?: string;
-	/** Claims nothing after this long. 50,000 when left out. ms */
+	/** Stops claiming after this long. 50,000 by default. ms */
 	budgetMs?: number;
 	/** Ends it: within 100 ms nothing more is claimed, and what is on its way is settled. */
 	signal?: AbortSignal;
 	/** About once a second, and at the end. */
 	onProgress?(summary: SendDueSummary): void;
-	/** Each recipient it has dealt with, as soon as it is known where the message stands. */
+	/** Each recipient it has dealt with, as soon as the state of the message is known. */
 	onRecipient?(recipient: CampaignRecipient): void;
 }
 

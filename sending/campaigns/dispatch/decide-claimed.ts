@@ -26,7 +26,7 @@ async function policyOf(
 function isInTime(parts: SettleParts, recipient: StoredRecipient, time: number): boolean {
 	const { until = Infinity } = recipient.content as FrozenMessage;
 	if (until > time) return true;
-	const reason = `The message could not go out before ${new Date(until).toISOString()}, and was not to be sent later.`;
+	const reason = `The message couldn't be sent before ${new Date(until).toISOString()}, and it must not be sent later.`;
 	settle(parts, recipient, { step: 'skip', rule: 'too-late', reason });
 	return false;
 }
@@ -50,7 +50,7 @@ function follow(
 	}
 	if (customers.has(contact)) {
 		const due = time + AFTER_ONE_ANOTHER;
-		const why = 'Another message to this customer is going out. This one goes out after it.';
+		const why = 'Another message to this customer is being sent. This one is sent after it.';
 		return note(parts, recipient, { step: 'hold', due, rule: 'one-after-the-other', reason: why });
 	}
 	customers.add(contact);

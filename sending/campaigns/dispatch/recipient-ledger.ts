@@ -13,7 +13,7 @@ const LEAD = 15_000;
 
 /**
  * Notes messages as sending, and takes slots for them and for those whose slots have passed. Recipients
- * that are no longer this worker's, or were claimed too long ago, are given back.
+ * that are no longer this worker's, or were claimed too long ago, are released.
  */
 async function begin(
 	state: Pick<

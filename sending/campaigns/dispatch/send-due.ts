@@ -32,7 +32,7 @@ async function channelsOf(engine: Engine, { campaign, channel }: SendDueOptions)
 	return channels.filter((one) => channel === undefined || one === channel);
 }
 
-/** Sends what is due, from each number with a dispatcher of its own. */
+/** Sends what is due, with one dispatcher for each number. */
 export async function sendDue(
 	{ gateway, setRate, ...parts }: SendDueParts,
 	options: SendDueOptions = {},

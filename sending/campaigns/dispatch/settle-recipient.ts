@@ -53,7 +53,7 @@ export function settle(
 	parts.changed.raise();
 }
 
-/** Gives back messages that weren't called, for the next worker that claims. */
+/** Releases messages that weren't sent, for the next worker that claims. */
 export function release(parts: SettleParts, items: Ready[]): void {
 	for (const { recipient } of items) settle(parts, recipient, { step: 'release' });
 }

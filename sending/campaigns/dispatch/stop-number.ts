@@ -58,5 +58,5 @@ export async function watchNumber(state: StopParts, answer: Answer): Promise<voi
 	state.lostInARow += 1;
 	if (state.lostInARow < LOST_IN_A_ROW || state.halted) return;
 	const { error } = answer as { error: GatewayError };
-	await halt(state, `${state.lostInARow} messages in a row got no clear answer: ${reasonOfError(error)}`);
+	await halt(state, `${state.lostInARow} messages in a row got no clear response: ${reasonOfError(error)}`);
 }

@@ -17,7 +17,7 @@ export interface FrozenMessage extends Pick<
 	freeform?: FreeformContent;
 	/** The message that it answers. */
 	replyTo?: string;
-	/** The policy that decides; the campaign's when left out. */
+	/** The policy that decides; the campaign's by default. */
 	policy?: PolicyVersion;
 	/** It is skipped from then on. Epoch ms */
 	until?: number;

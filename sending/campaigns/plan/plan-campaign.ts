@@ -17,7 +17,7 @@ async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Pro
 	});
 	if (campaign.channel !== channel) {
 		throw new Error(
-			`The campaign "${id}" goes out from the number ${campaign.channel}, not from ${channel}. Choose another id.`,
+			`The campaign "${id}" is sent from the number ${campaign.channel}, not from ${channel}. Choose another id.`,
 		);
 	}
 	if (campaign.state === 'cancelled' || campaign.state === 'ended') {

@@ -23,12 +23,12 @@ function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem
 		const { least, most } = DIGITS;
 		if (address.length >= least && address.length <= most) return [];
 		return [
-			problem('to', `has ${address.length} digits, a phone number or account id has ${least} to ${most}`),
+			problem('to', `has ${address.length} digits, but a phone number or account ID has ${least} to ${most}`),
 		];
 	}
 	const isGroupId = !/\s/.test(address) && address.length <= GROUP_ID_LENGTH;
 	const isId = recipientType === 'group' ? isGroupId : isUserId(address);
-	return isId ? [] : [problem('to', "isn't a phone number, account id, or user id")];
+	return isId ? [] : [problem('to', "isn't a phone number, account ID, or user ID")];
 }
 
 /** Everything that is wrong with a message, in each form that it may go out in. */
@@ -58,7 +58,7 @@ export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
 export function problemsOfRecipient({ key }: PlannedRecipient, message: FrozenMessage): RequestProblem[] {
 	const problems = problemsOfMessage(message);
 	if (key !== undefined && (typeof key !== 'string' || key.trim() === '' || key.length > ID_LENGTH)) {
-		problems.push(problem('key', `has to be a text of 1 to ${ID_LENGTH} characters`));
+		problems.push(problem('key', `must be a text of 1 to ${ID_LENGTH} characters`));
 	}
 	return problems;
 }
@@ -70,12 +70,12 @@ export function problemsOfPlan(
 ): RequestProblem[] {
 	const problems: RequestProblem[] = [];
 	if (typeof id !== 'string' || id.trim() === '' || id.length > ID_LENGTH) {
-		problems.push(problem('id', `has to be a text of 1 to ${ID_LENGTH} characters`));
+		problems.push(problem('id', `must be a text of 1 to ${ID_LENGTH} characters`));
 	} else if (isKeptCampaign(id)) {
 		problems.push(
 			problem(
 				'id',
-				'begins with "kept:", which is reserved for messages that are kept until they may go out',
+				'starts with "kept:", which is reserved for messages that are kept until they can be sent',
 			),
 		);
 	}

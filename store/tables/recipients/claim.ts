@@ -19,7 +19,7 @@ const GIVE_UP = `
 	FROM (VALUES (?, ?)) AS gone WHERE send.key = gone.column1 AND ${isBefore('lose')}`;
 
 const WORKER_GONE =
-	'The process that submitted this message ended before it noted the answer. The message may be out.';
+	'The process that submitted this message ended before it recorded the response. The message may have been sent.';
 
 function* workingCampaigns(channel: string, only: string | undefined, now: number): Work<StoredCampaign[]> {
 	const campaigns = yield* listCampaigns({ channel });

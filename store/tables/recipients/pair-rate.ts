@@ -26,7 +26,7 @@ export function* withinPairRate({ channel, now, token }: RecipientClaim, rows: S
 		rows.flatMap(({ key, contact }) => {
 			const due = freeAt.get(contact);
 			if (due === undefined) return [];
-			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time. The platform takes no more before ${new Date(due).toISOString()}.`;
+			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time. The platform doesn't accept more before ${new Date(due).toISOString()}.`;
 			return [{ key, step: 'hold' as const, due, rule: 'pair-rate', reason }];
 		}),
 	);

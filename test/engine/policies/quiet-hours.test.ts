@@ -118,7 +118,7 @@ describe('the time zone is given, or that of the number’s country', () => {
 		const answer = await askAt(AT_NIGHT_IN_BERLIN, quiet('21:00-08:00'), { to: 'ZZ.1349' });
 		expect(answer.until).toBeUndefined();
 		expect(answer.reason).toContain('time zone: unknown');
-		expect(answer.reason).toContain('give it with the message');
+		expect(answer.reason).toContain('specify it with the message');
 	});
 
 	// From Newfoundland (UTC−3:30 in winter) to Hawaii (UTC−10).

@@ -43,7 +43,7 @@ it.each(['nobody', 'toString', 'constructor'])(
 	async (name) => {
 		await savePolicy(store, mine, 1);
 		await expect(findPolicy(store, name)).rejects.toThrow(
-			`The policy "${name}" doesn't exist. The policies are: strict, platform, mine.`,
+			`The policy "${name}" doesn't exist. The available policies are: strict, platform, mine.`,
 		);
 	},
 );

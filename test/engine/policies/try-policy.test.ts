@@ -20,7 +20,7 @@ it('without a fact it is a customer who never wrote, and nothing to send', async
 it('names every fact that is unknown or of another type, at once', async () => {
 	const attempt = tryPolicy(policies.strict, { widnow: 'open', hasFreeform: 'yes', windowClosesIn: 5 });
 	await expect(attempt).rejects.toThrow(
-		/facts\.widnow: The fact "widnow" doesn't exist[^]*facts\.hasFreeform: A boolean/,
+		/facts\.widnow: The fact "widnow" doesn't exist[^]*facts\.hasFreeform: The value for the fact hasFreeform must be a boolean/,
 	);
 	await expect(attempt).rejects.not.toThrow('facts.windowClosesIn');
 });

@@ -75,7 +75,7 @@ inEachDatabase((at) => {
 
 		it('into a campaign of another number, or one that is cancelled, is refused', async () => {
 			await at.plan(customers(1));
-			await expect(at.plan(customers(1), { channel: 'other' })).rejects.toThrow(/goes out from the number/);
+			await expect(at.plan(customers(1), { channel: 'other' })).rejects.toThrow(/is sent from the number/);
 			await at.campaigns.cancel('spring');
 			await expect(at.plan(customers(2))).rejects.toThrow(/is cancelled/);
 		});
@@ -167,7 +167,7 @@ inEachDatabase((at) => {
 			expect((await at.campaigns.list()).map(({ id }) => id).sort()).toEqual(['elsewhere', 'spring']);
 			expect(await at.campaigns.list({ channel: '999' })).toMatchObject([{ id: 'elsewhere' }]);
 			expect(await at.campaigns.get('nobody')).toBeUndefined();
-			await expect(at.campaigns.report('nobody')).rejects.toThrow('There is no campaign "nobody".');
+			await expect(at.campaigns.report('nobody')).rejects.toThrow('The campaign "nobody" doesn\'t exist.');
 		});
 	});
 });
