@@ -98,10 +98,10 @@ describe('the shipped reactions', () => {
 
 	it('name what is wrong with the account, and its new limit', async () => {
 		expect(await reactionsTo(accountUpdate(banned('DISABLE')))).toMatchObject([
-			{ text: 'The account needs a person: DISABLE.', account: wire.ACCOUNT },
+			{ text: 'The account needs attention: DISABLE.', account: wire.ACCOUNT },
 		]);
 		expect(await reactionsTo(accountError(131042))).toMatchObject([
-			{ text: 'The account needs a person: Payment issue (131042).' },
+			{ text: 'The account needs attention: Payment issue (131042).' },
 		]);
 		expect(await reactionsTo(quality({ current_limit: 'TIER_2K' }))).toMatchObject([
 			{ text: 'The messaging limit is TIER_2K now.' },
