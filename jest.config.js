@@ -12,6 +12,8 @@ const shared = {
 
 /** @type {import('jest').Config} */
 module.exports = {
+	// Most tests wait for processes and databases, so every core can run some.
+	maxWorkers: '100%',
 	projects: [
 		{
 			...shared,

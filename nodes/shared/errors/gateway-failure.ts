@@ -24,7 +24,7 @@ const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
 	'template-stop': 'The template is disabled. Use another one.',
 	'account-stop': "The account or its API key isn't allowed to do this. Check the account.",
 	'unknown-outcome':
-		"No answer came, so the message may have been sent. It isn't sent again. A later status shows what happened.",
+		"The gateway didn't respond, so the message may have been sent. It isn't sent again. A later status shows what happened.",
 };
 
 /** What to do about an error of a call that reads, or changes something, if that differs. */
@@ -32,7 +32,8 @@ const AFTER_ANY_OTHER_CALL: Readonly<Partial<Record<OutcomeError['effect'], stri
 	retry: 'The gateway is having problems. Try again later.',
 	'slow-number': 'There were too many requests. Wait a moment, then try again.',
 	'fix-request': 'The gateway refused the request. See the details, and check the IDs and the fields.',
-	'unknown-outcome': 'No answer came, so the change may have been made. Check it before you try again.',
+	'unknown-outcome':
+		"The gateway didn't respond, so the change may have been made. Check it before you try again.",
 };
 
 const NOT_FOUND = "The gateway doesn't know what the request names. Check the ID.";
