@@ -1,4 +1,4 @@
-import { inPlainCharacters } from '../base';
+import { inPlainCharacters, systemRuntime } from '../base';
 
 /** Something that a person may have to look at. Never a secret, a message's text, or a phone number. */
 export interface Incident {
@@ -36,7 +36,7 @@ export const logToStderr: Log = (incident) => {
  * A log that a flood of the same incident does not fill: the first is told at once, the next ones together.
  * @param key incidents with the same key are the same
  */
-export function withoutFloods(log: Log, monotonicTime: () => number = () => performance.now()) {
+export function withoutFloods(log: Log, monotonicTime: () => number = systemRuntime.monotonic) {
 	const told = new Map<string, { at: number; untold: number }>();
 	return (key: string, incident: Incident): void => {
 		const last = told.get(key);

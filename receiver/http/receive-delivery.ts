@@ -120,9 +120,9 @@ async function takeIn(
 	const wanted = start ? await idsOf(events, start.wants) : new Set<string>();
 	await measureClockOfFuture(events, options);
 	const noted = start && { trigger: start.trigger, eventIds: wanted };
-	const begunAt = performance.now();
+	const begunAt = engine.runtime.monotonic();
 	const { fresh, duplicates, starts, unplaced, unstorable } = await engine.ingest(events, { start: noted });
-	const committedIn = performance.now() - begunAt;
+	const committedIn = engine.runtime.monotonic() - begunAt;
 	const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
 	const settle = async (end: 'confirmed' | 'released') => {
 		if (!start || toStart.length === 0) return;

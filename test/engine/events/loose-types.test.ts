@@ -115,7 +115,7 @@ describe('an event has the same id in every redelivery', () => {
 
 	it.each([
 		[
-			'hand-overs',
+			'handovers',
 			'messaging_handovers',
 			{ recipient: metadata, sender: { phone_number: '1' }, type: 'control_passed', control_passed: {} },
 		],

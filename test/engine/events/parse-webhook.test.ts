@@ -153,7 +153,7 @@ describe('field messaging_handovers', () => {
 		expect(event).toMatchObject({ to: 'business', metadata: 'why' });
 	});
 
-	it('two hand-overs of different times are two events', () => {
+	it('two handovers of different times are two events', () => {
 		const [one, two] = [0, SECOND].map((ms) => only(wire.handover({ at: NOW + ms, to: 'agent' })));
 		expect(one!.id).not.toBe(two!.id);
 	});
