@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Store } from '../engine';
 import { createEngine } from '../engine';
+import { isFolderShared } from '../nodes/shared/shared-store';
 import { openStore } from '../store';
 import type { GatewayClient } from '../gateway';
 import { createGatewayClient } from '../gateway';
@@ -135,7 +136,7 @@ export const receiveCommand: Command = {
 	async run(args) {
 		const flags = readFlags(shape, args, { variables, consistent });
 		const gateway = gatewayOf(flags);
-		const store = await openStore(flags.store);
+		const store = await openStore(flags.store, { isFolderShared: isFolderShared() });
 		const stopping = new AbortController();
 		let receiver: Receiver | undefined;
 

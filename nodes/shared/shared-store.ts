@@ -4,7 +4,7 @@ import type { Store } from '../../engine';
 import { openStore } from '../../store';
 
 /** Increase it when what copies of the package share changes its shape. */
-const CONTRACT = 1;
+const CONTRACT = 2;
 const STORES = Symbol.for(`n8n-nodes-business-messaging/stores/v${CONTRACT}`);
 
 type Shared = typeof globalThis & { [STORES]?: Map<string, Promise<Store>> };
@@ -14,14 +14,16 @@ function embeddedStore(): string {
 	return `sqlite:${join(folder, '.n8n', 'business-messaging.sqlite')}`;
 }
 
+/** Whether several users of this machine share the store's folder on purpose. */
+export const isFolderShared = () => process.env.BUSINESS_MESSAGING_SHARED_FOLDER === 'true';
+
 /**
  * The store's URL: from the credential, from BUSINESS_MESSAGING_STORE, or a file in n8n's own folder.
  * @throws Error in queue mode with an embedded store, which the processes wouldn't share
  */
 export function storeUrl(inCredential: string): string {
 	const url = inCredential || process.env.BUSINESS_MESSAGING_STORE || embeddedStore();
-	const isShared = process.env.BUSINESS_MESSAGING_SHARED_FOLDER === 'true';
-	if (process.env.EXECUTIONS_MODE === 'queue' && url.startsWith('sqlite:') && !isShared) {
+	if (process.env.EXECUTIONS_MODE === 'queue' && url.startsWith('sqlite:') && !isFolderShared()) {
 		throw new Error(
 			'n8n runs in queue mode, where each process would have an embedded store of its own. Set BUSINESS_MESSAGING_STORE=postgres://… for all processes, or fill in Store in the credential. If all processes share a folder on one machine, you can instead use a file there (sqlite:/shared/messaging.sqlite) and set BUSINESS_MESSAGING_SHARED_FOLDER=true for all processes.',
 		);
@@ -38,7 +40,7 @@ export function sharedStore(url: string): Promise<Store> {
 	const stores = (shared[STORES] ??= new Map<string, Promise<Store>>());
 	const known = stores.get(url);
 	if (known) return known;
-	const opening = openStore(url);
+	const opening = openStore(url, { isFolderShared: isFolderShared() });
 	opening.catch(() => stores.delete(url));
 	stores.set(url, opening);
 	return opening;

@@ -5,7 +5,7 @@ import type { Receiver } from './start-receiver';
 import { startReceiver } from './start-receiver';
 
 /** Raised whenever what is shared between copies of the package changes its shape. */
-const CONTRACT = 1;
+const CONTRACT = 2;
 const RECEIVERS = Symbol.for(`n8n-nodes-business-messaging/receivers/v${CONTRACT}`);
 
 export interface SharedReceiverOptions extends ReceiverOptions {

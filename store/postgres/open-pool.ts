@@ -21,6 +21,9 @@ function readUrl(url: string): { connectionString: string; schema: string } {
 			`The schema "${schema}" isn't a plain name. Use lowercase letters, digits, and underscores.`,
 		);
 	}
+	if (parsed.searchParams.has('options')) {
+		throw new Error("Remove options from the store's URL. They would replace the schema of the tables.");
+	}
 	parsed.searchParams.delete('schema');
 	return { connectionString: parsed.toString(), schema };
 }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { errorText } from '../../base';
@@ -26,12 +26,22 @@ function migrate(database: DatabaseSync): void {
 	}
 }
 
+/**
+ * Makes the file's folder and an empty file, where they don't exist. Conversations are nobody else's business, so that
+ * only the user of this process can read them, unless the folder is shared on purpose. SQLite gives the files beside it
+ * the same rights.
+ */
+function createFile(file: string, isFolderShared: boolean): void {
+	mkdirSync(dirname(file), { recursive: true, ...(!isFolderShared && { mode: 0o700 }) });
+	closeSync(openSync(file, 'a', isFolderShared ? undefined : 0o600));
+}
+
 /** @throws Error that names the file, and what is wrong with it. */
-export async function openDatabase(file: string): Promise<DatabaseSync> {
+export async function openDatabase(file: string, isFolderShared: boolean): Promise<DatabaseSync> {
 	const { DatabaseSync } = await import('node:sqlite');
 	let database: DatabaseSync | undefined;
 	try {
-		if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+		if (file !== ':memory:') createFile(file, isFolderShared);
 		database = new DatabaseSync(file);
 		database.exec(
 			`PRAGMA busy_timeout = ${OPENING_TIMEOUT}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`,

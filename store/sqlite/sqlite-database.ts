@@ -30,8 +30,12 @@ const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === S
  * A commit is a write to the disk, so all works that come in one turn of the event loop share one. Each of them
  * succeeds or fails on its own.
  */
-export async function openSqliteDatabase(file: string, runtime: Runtime): Promise<Database> {
-	const database = await openDatabase(file);
+export async function openSqliteDatabase(
+	file: string,
+	runtime: Runtime,
+	isFolderShared: boolean,
+): Promise<Database> {
+	const database = await openDatabase(file, isFolderShared);
 	const runWork = workRunner(database);
 	const waiting: Waiting[] = [];
 	let flushing: Promise<void> | undefined;

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
-import { createEngine, parseWebhook } from '../../engine';
+import { createEngine, parseWebhook, policies } from '../../engine';
 import { openStore } from '../../store';
 import { NODE_RUNS_SOURCES } from '../../tools/sources';
 import { INTENT, NOW } from '../support/engine-scene';
@@ -56,6 +56,30 @@ describe('a store is named by its URL', () => {
 
 	it('a Postgres schema that is no plain name is refused', async () => {
 		await expect(openStore('postgres://127.0.0.1/db?schema=a-b')).rejects.toThrow(/lowercase letters/);
+	});
+
+	it('options in the URL of a Postgres store are refused, as they would replace its schema', async () => {
+		const url = 'postgres://nobody@127.0.0.1:1/none?options=-c%20search_path%3Dpublic';
+		await expect(openStore(url)).rejects.toThrow("Remove options from the store's URL");
+	});
+
+	it('a new file and its folder are for this user alone, unless the folder is shared', async () => {
+		const rights = (path: string) => statSync(path).mode & 0o777;
+		const own = join(folder, 'own', 'state.db');
+		await (await openStore(`sqlite:${own}`)).close();
+		expect([rights(own), rights(join(folder, 'own'))]).toEqual([0o600, 0o700]);
+
+		const shared = join(folder, 'shared', 'state.db');
+		await (await openStore(`sqlite:${shared}`, { isFolderShared: true })).close();
+		expect(rights(shared) & 0o044).toBe(0o044);
+	});
+
+	it('the files beside an open store have its rights', async () => {
+		const file = join(folder, 'own', 'state.db');
+		const store = await openStore(`sqlite:${file}`);
+		await store.policies.save(policies.strict, 1);
+		expect(statSync(`${file}-wal`).mode & 0o777).toBe(0o600);
+		await store.close();
 	});
 
 	it('a file that is no store is refused by its name', async () => {
