@@ -84,7 +84,10 @@ it('shows the events that start the workflow', async () => {
 it('shows a campaign with an output for those that cannot be planned', async () => {
 	await page.goto(`${n8n.url}/workflow/bmCampaign`);
 	await page.locator('[data-node-name="Plan"] img').first().waitFor();
-	await page.getByText('Invalid', { exact: true }).waitFor();
+	await page
+		.locator('[class*="outputLabel"]')
+		.filter({ hasText: /^Invalid$/ })
+		.waitFor();
 	await shot('campaign');
 });
 
