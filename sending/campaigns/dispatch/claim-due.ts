@@ -54,6 +54,8 @@ export async function claimDue(state: ClaimParts): Promise<void> {
 			await changed.wait(50);
 			continue;
 		}
+		// Asked before the claim: what is given back while it runs is due again, and the claim may not have seen it.
+		const wasBusy = isBusy(state);
 		await clock.freshen(channel);
 		const time = await engine.now(channel);
 		const { recipients, nextDueAt } = await engine.store.campaigns.claim({
@@ -67,7 +69,7 @@ export async function claimDue(state: ClaimParts): Promise<void> {
 		});
 		summary.claimed(recipients.length);
 		if (recipients.length > 0) await decideClaimed(state, recipients, time);
-		else if (isBusy(state)) await changed.wait(100);
+		else if (wasBusy) await changed.wait(100);
 		else {
 			summary.nextDueAt(channel, nextDueAt);
 			if (nextDueAt === undefined || nextDueAt - time > PATIENCE) return;

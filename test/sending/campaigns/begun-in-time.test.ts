@@ -5,7 +5,7 @@ import { openSendSummary } from '../../../sending/campaigns/dispatch/send-summar
 import { openPolicyEngines } from '../../../sending/campaigns/policy-engines';
 import { customers, inEachDatabase, SECOND } from './scene';
 
-/** A clock that goes on only where a test says so. Epoch ms */
+/** A clock that advances only when a test says so. Epoch ms */
 const clock = { now: Date.now() };
 
 const WITHIN = 15 * SECOND;
@@ -55,6 +55,31 @@ inEachDatabase(
 			const { asked, summary } = await sendWhere(async () => void (clock.now += passes));
 			expect(asked).toEqual(Array.from({ length: times }, () => to));
 			expect(summary).toMatchObject({ claimed: 1, accepted: 1, held: 0 });
+			expect(at.reached()).toEqual([to]);
+		});
+
+		it('a message that is given back while the next claim looks is claimed again by the same run', async () => {
+			const { campaigns } = at.engine.store;
+			const claim = campaigns.claim.bind(campaigns);
+			const end = campaigns.end.bind(campaigns);
+			let looked = () => {};
+			let givenBack = () => {};
+			const hasLooked = new Promise<void>((resolve) => (looked = resolve));
+			const isGivenBack = new Promise<void>((resolve) => (givenBack = resolve));
+			jest.spyOn(campaigns, 'end').mockImplementation(async (...ends) => {
+				await hasLooked;
+				await end(...ends);
+				setTimeout(givenBack, 50);
+			});
+			jest.spyOn(campaigns, 'claim').mockImplementation(async (due) => {
+				const claimed = await claim(due);
+				if (claimed.recipients.length > 0) return claimed;
+				looked();
+				await isGivenBack;
+				return claimed;
+			});
+			const { asked } = await sendWhere(async () => void (clock.now += WITHIN + 1));
+			expect(asked).toEqual([to, to]);
 			expect(at.reached()).toEqual([to]);
 		});
 
