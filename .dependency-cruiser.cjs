@@ -32,10 +32,17 @@ module.exports = {
 			to: { path: '(^|node_modules/)(@n8n/|n8n-)' },
 		},
 		{
+			name: 'no-node-imports-another',
+			comment: 'Move what several nodes use to nodes/shared/.',
+			severity: 'error',
+			from: { path: '^nodes/([^/]+)/' },
+			to: { path: '^nodes/', pathNot: '^nodes/($1|shared)/' },
+		},
+		{
 			name: 'no-orphan',
 			comment: 'Nothing imports this file, and it imports nothing.',
 			severity: 'error',
-			from: { orphan: true, path: inFolders(everything), pathNot: '\\.(d\\.c?ts|cjs|mjs)$' },
+			from: { orphan: true, path: inFolders(everything), pathNot: '\\.(d\\.c?ts|cjs|mjs|node\\.js)$' },
 			to: {},
 		},
 		{

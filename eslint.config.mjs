@@ -5,6 +5,9 @@ const { KNOWS_N8N, LAYERS, UNPUBLISHED } = layers;
 const filesOf = (folders) => folders.map((folder) => `${folder}/**/*.ts`);
 const published = LAYERS.flatMap(({ folders }) => folders).filter((folder) => !UNPUBLISHED.includes(folder));
 
+/** base/ has the system's runtime, and the sandbox a clock of its own, which can be set. */
+const OWN_TIME = ['base', 'sandbox'];
+
 const FROM_THE_RUNTIME =
 	'Take time, timers, randomness, and ids from the runtime of base/, so that a simulation can bring its own.';
 
@@ -54,12 +57,18 @@ const YIELD_BEFORE = [
 	},
 ];
 
+/** The page of the sandbox is written in .tsx files. */
+const forComponentsToo = (configs) =>
+	configs.map((config) =>
+		config.files?.includes('**/*.ts') ? { ...config, files: [...config.files, '**/*.tsx'] } : config,
+	);
+
 export default [
 	{ ignores: ['dist/**', 'node_modules/**', 'coverage/**', 'artifacts/**'] },
-	...configWithoutCloudSupport,
+	...forComponentsToo(configWithoutCloudSupport),
 	{
 		// Two runs that are given the same must do the same.
-		files: filesOf(['rules', 'engine', 'store', 'sending', 'receiver/inbox', 'receiver/registration']),
+		files: filesOf(published.filter((folder) => !OWN_TIME.includes(folder))),
 		rules: {
 			'no-restricted-globals': ['error', ...restrictedGlobals],
 			'no-restricted-properties': ['error', ...restrictedProperties],

@@ -12,6 +12,8 @@ const shared = {
 
 /** @type {import('jest').Config} */
 module.exports = {
+	// Nothing is judged by time: a test that takes so long hangs.
+	testTimeout: 600_000,
 	// Most tests wait for processes and databases, so every core can run some.
 	maxWorkers: '100%',
 	projects: [
@@ -24,8 +26,10 @@ module.exports = {
 				'<rootDir>/test/n8n/',
 				'<rootDir>/test/browser/',
 				'<rootDir>/test/faults/',
+				'<rootDir>/test/fuzz/',
 			],
 		},
+		{ ...shared, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.test.ts'] },
 		{ ...shared, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
 		{ ...shared, displayName: 'n8n', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
 		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },

@@ -1,6 +1,12 @@
-import { cpSync, globSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { transform } from 'sucrase';
+import type { Options } from 'tsup';
 import { defineConfig } from 'tsup';
+import { documentUrl } from './nodes/shared/document-url';
+import { bundledPackages, mergedOutputs, type Metafile } from './tools/licenses/bundled-packages';
+import { NOTICES, writeNotices } from './tools/licenses/notices';
 
 const subpaths = ['engine', 'gateway', 'receiver', 'sandbox', 'sending', 'store'];
 const nodes = [
@@ -13,13 +19,87 @@ const nodes = [
 ];
 const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
 
-/** Icons, codex files, and output schemas are next to their nodes. */
+/** Icons, codex files, and output schemas are next to their nodes. Codex files name documents as `repository:<path>`. */
 function copyNodeFiles(): void {
-	const files = globSync(['nodes/**/*.{svg,node.json}', 'nodes/**/__schema__/**/*.json']);
-	for (const file of files) cpSync(file, join('dist', file));
+	for (const file of globSync('nodes/**/*.svg')) cpSync(file, join('dist', file));
+	for (const file of globSync('nodes/**/__schema__/**/*.json')) {
+		const schema = join('dist', file);
+		mkdirSync(dirname(schema), { recursive: true });
+		writeFileSync(schema, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+	}
+	// n8n looks for the schemas of exactly the node's version.
+	const schemas = 'dist/nodes/BusinessMessaging/__schema__';
+	cpSync(`${schemas}/v1.0.0`, `${schemas}/v1.1.0`, { recursive: true });
+	for (const file of globSync('nodes/**/*.node.json')) {
+		const codex = readFileSync(file, 'utf8');
+		const named = codex.replace(/"repository:([^"]*)"/g, (_, path: string) =>
+			JSON.stringify(documentUrl(path)),
+		);
+		writeFileSync(join('dist', file), named);
+	}
 }
 
-export default defineConfig({
+function copyPageFiles(): void {
+	for (const file of ['index.html', 'icon.svg']) cpSync(`sandbox/page/${file}`, `dist/simulator/${file}`);
+}
+
+/** What each build bundled. The page has a build of its own. */
+const metafiles: Metafile[] = [];
+
+/** The licenses of what esbuild really bundled. */
+const licenseNotices: NonNullable<Options['esbuildPlugins']>[number] = {
+	name: 'license-notices',
+	setup(build) {
+		build.onEnd(({ metafile }) => {
+			if (!metafile) return;
+			metafiles.push(metafile);
+			mkdirSync('dist', { recursive: true });
+			writeFileSync(join('dist', NOTICES), writeNotices(bundledPackages(mergedOutputs(metafiles))));
+		});
+	},
+};
+
+/** esbuild spreads JSON over many lines. The table of all media types, which axios brings along, is large. */
+const compactMediaTypes: NonNullable<Options['esbuildPlugins']>[number] = {
+	name: 'compact-media-types',
+	setup(build) {
+		build.onLoad({ filter: /mime-db[\\/]db\.json$/ }, ({ path }) => {
+			const text = JSON.stringify(JSON.parse(readFileSync(path, 'utf8')));
+			return { contents: `module.exports = JSON.parse(${JSON.stringify(text)});`, loader: 'js' };
+		});
+	},
+};
+
+/**
+ * Takes unneeded space from a chunk. Names and lines of a moderate length stay, for stack traces, and so do the comments
+ * that say which file the code below comes from.
+ */
+const withoutSpace = (code: string): string =>
+	code
+		.split(/^(?=\/\/ \S+$)/m)
+		.map((part) => {
+			const [origin = ''] = /^\/\/ \S+\n/.exec(part) ?? [];
+			const { code: compact } = transformSync(part.slice(origin.length), {
+				...{ minifyWhitespace: true, lineLimit: 160, target: 'node22' },
+			});
+			return origin + compact;
+		})
+		.join('');
+
+/**
+ * Makes CommonJS of chunks as tsup does, but leaves `?.` and `??` as they are. tsup makes calls of helpers of each, which
+ * takes time and space, and breaks a `yield` in them.
+ */
+const asCommonJs: NonNullable<Options['plugins']>[number] = {
+	name: 'as-commonjs',
+	renderChunk(code, { path }) {
+		if (!path.endsWith('.js')) return undefined;
+		const { code: commonJs } = transform(code, { transforms: ['imports'], disableESTransforms: true });
+		return { code: withoutSpace(commonJs) };
+	},
+};
+
+const libraries: Options = {
 	entry: {
 		...libraryEntries,
 		'cli/main': 'cli/main.ts',
@@ -32,13 +112,36 @@ export default defineConfig({
 	target: 'node22',
 	platform: 'node',
 	// All nodes of a process share one store and one connection pool, so they have to share their chunks.
-	splitting: true,
-	clean: true,
+	splitting: false,
+	esbuildOptions(options) {
+		options.format = 'esm';
+		options.splitting = true;
+	},
+	plugins: [asCommonJs],
+	clean: ['!simulator/**'],
 	dts: { entry: libraryEntries },
 	// n8n doesn't install the dependencies of a community package, so everything but n8n's own library is bundled.
 	noExternal: [/^(?!n8n-workflow$|pg-native$)/],
 	// node:sqlite only exists under its prefixed name.
 	removeNodeProtocol: false,
 	loader: { '.sql': 'text' },
+	esbuildPlugins: [licenseNotices, compactMediaTypes],
 	onSuccess: async () => copyNodeFiles(),
-});
+};
+
+/** The page of the sandbox, for browsers. */
+const page: Options = {
+	entry: { page: 'sandbox/page/main.tsx' },
+	outDir: 'dist/simulator',
+	format: ['esm'],
+	outExtension: () => ({ js: '.js' }),
+	target: 'es2022',
+	platform: 'browser',
+	noExternal: [/.*/],
+	clean: true,
+	esbuildPlugins: [licenseNotices],
+	minify: true,
+	onSuccess: async () => copyPageFiles(),
+};
+
+export default defineConfig([libraries, page]);

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
+import { createSignal, systemRuntime } from '../base';
 import { createEngine } from '../engine';
+import { isFolderShared } from '../nodes/shared/shared-store';
 import { openStore } from '../store';
 import type { CampaignReader, CampaignReport } from '../sending';
 import { readCampaigns } from '../sending';
@@ -11,6 +11,7 @@ import { onStop } from './command';
 import { readFlags } from './flags';
 import { printLines } from './print';
 import { redrawn } from './redrawn';
+import { assertStoreExists } from './store-exists';
 
 const USAGE = `business-messaging campaign report ID --store URL
 business-messaging campaign list --store URL
@@ -76,12 +77,6 @@ function read(args: string[]): Asked {
 	return { what: isReport ? 'report' : 'list', id, flags };
 }
 
-/** Opening a store creates it if it doesn't exist, which a command that only reads must not do. */
-function checkFile(store: string): void {
-	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(store.trim())?.[1];
-	if (file !== undefined && !existsSync(file)) throw new Error(`The store ${store} doesn't exist.`);
-}
-
 /** Shows each report: in a terminal it replaces the one before, elsewhere it is a line for each change. */
 function createDisplay({ json, watch }: Flags): (report: CampaignReport) => void {
 	if (!watch) return (report) => printLines(json ? [JSON.stringify(report)] : reportLines(report));
@@ -103,13 +98,19 @@ const isOver = ({ campaign, finished }: CampaignReport) =>
 /** Shows a report and, with `--watch`, the ones after it until the campaign is over. */
 async function showReport(campaigns: CampaignReader, id: string, flags: Flags): Promise<void> {
 	const show = createDisplay(flags);
-	const stopping = new AbortController();
-	if (flags.watch) onStop(async () => stopping.abort());
+	const stopped = createSignal(systemRuntime);
+	let isStopped = false;
+	if (flags.watch) {
+		onStop(async () => {
+			isStopped = true;
+			stopped.raise();
+		});
+	}
 	for (;;) {
 		const report = await campaigns.report(id);
 		show(report);
-		if (!flags.watch || stopping.signal.aborted || isOver(report)) return;
-		await sleep(EVERY, undefined, { signal: stopping.signal }).catch(() => {});
+		if (!flags.watch || isStopped || isOver(report)) return;
+		await stopped.wait(EVERY);
 	}
 }
 
@@ -123,8 +124,8 @@ export const campaignCommand: Command = {
 	usage: USAGE,
 	async run(args) {
 		const { what, id, flags } = read(args);
-		checkFile(flags.store);
-		const store = await openStore(flags.store);
+		assertStoreExists(flags.store);
+		const store = await openStore(flags.store, { isFolderShared: isFolderShared() });
 		try {
 			const campaigns = readCampaigns(createEngine({ store }));
 			await (what === 'report' ? showReport(campaigns, id, flags) : showList(campaigns, flags));

@@ -18,6 +18,9 @@ export const port = z
 	})
 	.transform(Number);
 
+/** An address to listen on. */
+export const host = z.string().min(1, { error: 'must be an address or a host name, such as 0.0.0.0' });
+
 /** A number of things, at least one. */
 export const count = z
 	.string()
@@ -30,16 +33,22 @@ export const count = z
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
 	z.enum(words, { error: ({ input }) => `must be ${words.join(' or ')}, not "${String(input)}"` });
 
+/** A flag that can be repeated. */
+export const list = <Each extends z.ZodType<unknown, string>>(each: Each) => z.array(each).default([]);
+
+/** Whether a flag can be repeated. */
+const isList = (schema: z.ZodType) => schema.safeParse([]).success;
+
 /** Whether a flag doesn't take a value. */
 const isSwitch = (schema: z.ZodType) => schema.safeParse(true).success;
 
-type Given = Record<string, string | boolean | undefined>;
+type Given = Record<string, string | boolean | Array<string | boolean> | undefined>;
 
 function mistakesOf(error: z.ZodError, given: Given): string[] {
 	return error.issues.flatMap((issue) => {
 		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `Unknown flag: --${key}.`);
 		const name = String(issue.path[0]);
-		if (given[name] === true) return [`--${name} needs a value.`];
+		if ([given[name]].flat().includes(true)) return [`--${name} needs a value.`];
 		return [`--${name} ${issue.message}.`];
 	});
 }
@@ -58,7 +67,8 @@ export function readFlags<Shape extends z.ZodRawShape>(
 ): z.infer<z.ZodObject<Shape>> {
 	const options = Object.fromEntries(
 		Object.entries(shape).map(([name, schema]) => {
-			return [name, { type: isSwitch(schema as z.ZodType) ? ('boolean' as const) : ('string' as const) }];
+			const type = isSwitch(schema as z.ZodType) ? ('boolean' as const) : ('string' as const);
+			return [name, { type, multiple: isList(schema as z.ZodType) }];
 		}),
 	);
 	const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true });

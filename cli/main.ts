@@ -3,15 +3,17 @@ import { errorText } from '../base';
 import { campaignCommand } from './campaign';
 import type { Command } from './command';
 import { FlagMistakes } from './flags';
-import { letStreamsFail, print, printError } from './print';
+import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
 import { receiveCommand } from './receive';
 import { sandboxCommand } from './sandbox';
+import { storeCommand } from './store';
 
 const USAGE = `business-messaging <command>
 
   sandbox   Run an emulator of the gateway to try things out without sending real messages
   receive   Receive the gateway's webhook deliveries and save them to the store
   campaign  Show the progress of campaigns
+  store     Check a store, back it up, or restore a backup
 
 Run business-messaging <command> --help to see a command's flags.
 `;
@@ -20,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
 	sandbox: sandboxCommand,
 	receive: receiveCommand,
 	campaign: campaignCommand,
+	store: storeCommand,
 };
 
 /** The exit code for a wrong command line. */
@@ -38,6 +41,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 	await command.run(args);
 }
 
+hideSqliteWarning();
 letStreamsFail();
 main(process.argv.slice(2)).catch((error: unknown) => {
 	const hint =

@@ -19,3 +19,13 @@ export function printError(text: string): void {
 export function letStreamsFail(): void {
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
+
+/** Node 22 warns on stderr that its SQLite is experimental. Stderr is for incidents, one a line. */
+export function hideSqliteWarning(): void {
+	const printers = process.listeners('warning');
+	process.removeAllListeners('warning');
+	process.on('warning', (warning) => {
+		if (warning.name === 'ExperimentalWarning' && warning.message.includes('SQLite')) return;
+		for (const printWarning of printers) printWarning(warning);
+	});
+}

@@ -7,11 +7,11 @@ import type { GatewayClient } from '../gateway';
 import { createGatewayClient } from '../gateway';
 import { profiles, resolveProfile } from '../platform';
 import type { Receiver, Registration } from '../receiver';
-import { logToStderr, startReceiver, unregisterWebhook } from '../receiver';
+import { isOwnUrl, logToStderr, problemsOfForwarding, startReceiver, unregisterWebhook } from '../receiver';
 import { createSender } from '../sending';
 import type { Command } from './command';
 import { onStop } from './command';
-import { count, oneOf, port, readFlags } from './flags';
+import { count, FlagMistakes, list, oneOf, port, readFlags } from './flags';
 import { print } from './print';
 import { registerReceiver } from './register-receiver';
 
@@ -35,12 +35,19 @@ committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progres
   --verify-token TOKEN      The hub.verify_token that the gateway's challenge must contain
                             (default: BUSINESS_MESSAGING_VERIFY_TOKEN)
 
+To pass the deliveries on to other consumers, as they came:
+
+  --forward-to URL          A URL that gets each delivery too, after it's committed; retried for up to 7 days. Repeat
+                            the flag for several URLs
+  --private-host HOST       A host in --forward-to that may have a private address and be asked without https, such as
+                            chatwoot:3000, with the port if it isn't the default one. Repeat it for several hosts
+
 To point the phone number's webhook at this receiver:
 
   --public-url URL          The URL at which the gateway can reach the receiver
   --base-url URL            The gateway's URL; optional for 360dialog
   --api-key KEY             The phone number's API key (default: BUSINESS_MESSAGING_API_KEY)
-  --channel ID              The phone number ID: of deliveries that name none. With it, the receiver also asks the
+  --channel ID              The phone number ID, for deliveries that name none. With it, the receiver also asks the
                             gateway for the time when events are dated in the future
   --unregister              Restore the previous webhook URL on exit. Without this flag the webhook stays registered, so
                             that deliveries continue after a restart
@@ -75,6 +82,8 @@ const shape = {
 	'metrics-host': z.string().optional(),
 	'connections-per-address': count.optional(),
 	'verify-token': z.string().optional(),
+	'forward-to': list(z.string()),
+	'private-host': list(z.string()),
 	'public-url': url.optional(),
 	'base-url': url.optional(),
 	'api-key': z.string().optional(),
@@ -130,13 +139,30 @@ const registrationOf = (
 	owner: { id: 'receiver', name: 'business-messaging receive' },
 });
 
+/** What the flags are called, for errors. */
+const NAMES = { forwardTo: '--forward-to', privateHosts: '--private-host' };
+
+/** @throws FlagMistakes */
+async function refuseForwarding(flags: Flags): Promise<void> {
+	const settings = { forwardTo: flags['forward-to'], privateHosts: flags['private-host'] };
+	const publicUrl = flags['public-url'] && new URL(flags['public-url']).href;
+	const isHere = isOwnUrl(flags);
+	const isOwn = (url: URL) => url.href === publicUrl || isHere(url);
+	const problems = await problemsOfForwarding(settings, NAMES, isOwn);
+	if (problems.length > 0) throw new FlagMistakes(problems.map((problem) => `${problem}.`));
+}
+
 /** `business-messaging receive`: runs a receiver until the process is stopped. */
 export const receiveCommand: Command = {
 	usage: USAGE,
 	async run(args) {
 		const flags = readFlags(shape, args, { variables, consistent });
+		await refuseForwarding(flags);
 		const gateway = gatewayOf(flags);
-		const store = await openStore(flags.store, { isFolderShared: isFolderShared() });
+		const store = await openStore(flags.store, {
+			isFolderShared: isFolderShared(),
+			warn: (message) => logToStderr({ level: 'warn', event: 'store-readable', message }),
+		});
 		const stopping = new AbortController();
 		let receiver: Receiver | undefined;
 
@@ -168,6 +194,9 @@ export const receiveCommand: Command = {
 				verifyToken: flags['verify-token'],
 				metricsPort: flags['metrics-port'],
 				metricsHost: flags['metrics-host'],
+				forwardTo: flags['forward-to'],
+				privateHosts: flags['private-host'],
+				settingNames: NAMES,
 				limits: { connectionsPerAddress: flags['connections-per-address'] ?? Infinity },
 				channel: flags.channel,
 				clockChannels: flags.channel === undefined ? [] : [flags.channel],

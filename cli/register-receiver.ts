@@ -1,11 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { backoffAfter, createSignal, systemRuntime } from '../base';
 import { GatewayError } from '../gateway';
 import type { Log, Registration } from '../receiver';
 import { isRegistered, registerWebhook } from '../receiver';
 
-/** How long to wait before the next try when the gateway has trouble. The wait doubles each time. ms */
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 60_000;
+/** How long to wait before the next try when the gateway has trouble. ms */
+const AGAIN = { first: 1_000, most: 60_000 };
 
 /** Whether the same call may succeed later. */
 function isPassing(error: unknown): boolean {
@@ -24,7 +23,9 @@ export async function registerReceiver(
 	log: Log,
 	stop: AbortSignal,
 ): Promise<boolean> {
-	for (let wait = FIRST_WAIT; !stop.aborted; wait = Math.min(2 * wait, LONGEST_WAIT)) {
+	const stopped = createSignal(systemRuntime);
+	stop.addEventListener('abort', stopped.raise);
+	for (let failures = 1; !stop.aborted; failures += 1) {
 		try {
 			if (!(await isRegistered(registration))) await registerWebhook(registration);
 			return true;
@@ -32,7 +33,7 @@ export async function registerReceiver(
 			if (!isPassing(error)) throw error;
 			const { message } = error as GatewayError;
 			log({ level: 'warn', event: 'not-registered', message: `${message}. Trying again.` });
-			await sleep(wait, undefined, { signal: stop }).catch(() => {});
+			if (!stop.aborted) await stopped.wait(backoffAfter(AGAIN, failures));
 		}
 	}
 	return false;

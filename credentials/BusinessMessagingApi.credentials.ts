@@ -1,27 +1,31 @@
 import type {
 	Icon,
 	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
 import { readCredential } from '../nodes/shared/credential';
-import type { ProviderProfile } from '../platform';
-import { profiles } from '../platform';
+import { documentUrl } from '../nodes/shared/document-url';
+import { PHONE_COUNTRIES, profiles, THROUGHPUT } from '../platform';
 
-/** The default address of each provider that has one. */
-const DEFAULT_ADDRESSES = Object.fromEntries(
-	Object.entries<ProviderProfile>(profiles).map(([name, { baseUrl }]) => [name, baseUrl]),
-);
+const countryName = new Intl.DisplayNames('en', { type: 'region' });
 
+/** The countries whose numbers can be completed, by name. */
+const COUNTRIES = PHONE_COUNTRIES.map(({ country, callingCode }) => ({
+	name: `${countryName.of(country) ?? country} (+${callingCode})`,
+	value: country,
+})).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+// The node Business Messaging tests it, in sentences that a request of its own couldn't have. The
+// documentation's address is computed, because only package.json names the repository.
+// eslint-disable-next-line @n8n/community-nodes/credential-test-required, n8n-nodes-base/cred-class-field-documentation-url-missing
 export class BusinessMessagingApi implements ICredentialType {
 	name = 'businessMessagingApi';
 
 	displayName = 'Business Messaging API';
 
-	documentationUrl =
-		'https://github.com/n8n-nodes-business-messaging/n8n-nodes-business-messaging#the-credential';
+	documentationUrl = documentUrl('docs/connect.md#the-credential');
 
 	icon: Icon = {
 		light: 'file:../nodes/shared/business-messaging.svg',
@@ -34,20 +38,35 @@ export class BusinessMessagingApi implements ICredentialType {
 			name: 'profile',
 			type: 'options',
 			options: [
-				{ name: 'Gateway', value: 'gateway', description: 'A gateway with the standard interface' },
-				{ name: '360dialog', value: '360dialog' },
+				{
+					name: 'Gateway',
+					value: 'gateway',
+					description: 'Any other provider, or the sandbox: you enter its address',
+				},
+				{ name: '360dialog', value: '360dialog', description: 'Your API key is from 360dialog' },
 			],
 			default: 'gateway',
-			description: 'Sets the header names and the default address, unless you override them below',
+			description: 'Who connects your number to the platform, and gave you the API key',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'https://gateway.example.com',
+			description: 'The address of the gateway',
+			displayOptions: { show: { profile: ['gateway'] } },
 		},
 		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
 			type: 'string',
 			default: '',
-			placeholder: 'https://gateway.example.com',
+			placeholder: profiles['360dialog'].baseUrl,
 			description:
-				'The address of the gateway. Required for the provider Gateway. Leave empty for the default address of 360dialog.',
+				'Leave empty, as 360dialog has one address for all. For its sandbox, enter https://waba-sandbox.360dialog.io/v1.',
+			displayOptions: { show: { profile: ['360dialog'] } },
 		},
 		{
 			displayName: 'API Key',
@@ -64,7 +83,8 @@ export class BusinessMessagingApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: '106540352242922',
-			description: 'The ID (not the number itself) of the business phone number that the API key is for',
+			description:
+				'The ID of the business phone number that the API key is for: only digits, and not the number itself. Your provider shows it beside the number.',
 		},
 		{
 			displayName: 'Signing Secret',
@@ -74,6 +94,14 @@ export class BusinessMessagingApi implements ICredentialType {
 			default: '',
 			description:
 				'The secret that the gateway signs its webhook deliveries with. Required for triggers that receive deliveries. While you rotate it, enter both secrets, separated by a comma.',
+		},
+		{
+			displayName:
+				'Without a Signing Secret you can send, but no trigger can start: a forged delivery would look like one from the gateway. Your provider shows the secret where you set up the webhook.',
+			name: 'triggerNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { signingSecret: [''] } },
 		},
 		{
 			displayName: 'Account ID',
@@ -100,6 +128,24 @@ export class BusinessMessagingApi implements ICredentialType {
 			description:
 				"Whether the platform's business agent answers on this number. Messages to a conversation that the agent holds are held.",
 		},
+		{
+			displayName: 'Default Country',
+			name: 'defaultCountry',
+			type: 'options',
+			options: [{ name: 'None', value: '' }, ...COUNTRIES],
+			default: '',
+			description:
+				"The country of customers' numbers that have no country code, like 0170 1234567. With None, such numbers are refused.",
+		},
+		{
+			displayName: 'Messages per Second',
+			name: 'messagesPerSecond',
+			type: 'string',
+			default: '',
+			placeholder: String(THROUGHPUT),
+			description:
+				'How fast the number can send. Everything that sends from it shares this rate. The platform allows 80, more for some numbers, and 20 for numbers that are also used in an app. Leave empty for 80, or for what Send Due sets.',
+		},
 		// The URL of a Postgres database contains a password.
 		// eslint-disable-next-line @n8n/community-nodes/credential-unnecessary-password
 		{
@@ -111,6 +157,23 @@ export class BusinessMessagingApi implements ICredentialType {
 			placeholder: 'embedded',
 			description:
 				"Where conversations and sent messages are stored. Leave empty for a file in n8n's own folder, which needs no setup. For another file, enter sqlite:/data/messaging.sqlite. For Postgres, which several n8n processes can share, enter postgres://user:password@host:5432/database.",
+		},
+		{
+			displayName: 'Keep Sent Texts',
+			name: 'keepSentTexts',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to store what the messages that you send say, so that Conversation: Get Messages returns both sides, for example as the memory of an AI agent. They are deleted after 8 days, unless Set Retention of Business Messaging Inbox says otherwise.',
+		},
+		{
+			displayName: 'Media Hosts',
+			name: 'mediaHosts',
+			type: 'string',
+			default: '',
+			placeholder: '*.example.com, files.example.org+key',
+			description:
+				"The hosts that files may be downloaded from, besides the gateway itself, separated by commas. Add +key to a host that needs the API key. Private addresses must be named. Leave empty for the platform's CDN, which doesn't get the key.",
 		},
 		{
 			displayName: 'Override Names',
@@ -154,11 +217,4 @@ export class BusinessMessagingApi implements ICredentialType {
 		const { apiKey, profile } = readCredential(credential);
 		return { ...request, headers: { ...request.headers, [profile.apiKeyHeader]: apiKey } };
 	}
-
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: `={{ $credentials.baseUrl || (${JSON.stringify(DEFAULT_ADDRESSES)})[$credentials.profile] || '' }}`,
-			url: '/v1/configs/webhook',
-		},
-	};
 }

@@ -5,22 +5,32 @@ import { readCallbackData } from './events/callback-data';
 import {
 	changesOfAgentReply,
 	changesOfHandover,
+	changesOfHumanReply,
 	changesOfMessage,
 	changesOfPreference,
 	conversationOf,
 	signOfAgent,
 } from './state/conversation';
+import { pricingOfSend } from './pricing';
+import { isHumanReply } from './state/human-replies';
 import { identityOfEvent } from './state/identity';
+import { limitOfAccount } from './state/messaging-limit';
 import { RANK } from './state/rank';
 import type { RegisterWrite, SendSettlement, StateChanges, Wake } from './state/register';
 import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
 import { changesOfRefusal } from './changes-of-refusal';
 import type { Store } from './store/store';
 
-/** A delivery names the account and the phone number side by side: that is how a channel's account is learned. */
-function accountOfChannel({ channel, account, at, id }: MessagingEvent): RegisterWrite[] {
+/**
+ * A delivery names the account and the phone number side by side: that is how a channel's account is learned. If it
+ * doesn't name the number, this is older than anything that does.
+ */
+function accountOfChannel({ channel, placed, account, at, id }: MessagingEvent): RegisterWrite[] {
 	if (channel === undefined || account === '') return [];
-	return [{ scope: channel, subject: '', name: 'account', at, rank: RANK.message, id, value: account }];
+	const since = placed ? 0 : at;
+	return [
+		{ scope: channel, subject: '', name: 'account', at: since, rank: RANK.message, id, value: account },
+	];
 }
 
 const BECAME: Readonly<Record<string, SendSettlement['became']>> = {
@@ -32,16 +42,19 @@ const BECAME: Readonly<Record<string, SendSettlement['became']>> = {
 };
 
 /** What a status says of the send it belongs to, which its callback data or the message's id tells. */
-function settlementsOf({ status, messageId, errors, callbackData }: StatusEvent): SendSettlement[] {
+function settlementsOf(event: StatusEvent): SendSettlement[] {
+	const { status, messageId, errors, callbackData } = event;
 	const became = BECAME[status];
 	if (became === undefined) return [];
 	const [error] = errors;
+	const pricing = pricingOfSend(event.pricing);
 	return [
 		{
 			messageId,
 			became,
 			...readCallbackData(callbackData),
 			...(error && { rule: effectOfCode(error.code) ?? 'failed', reason: reasonOfError(error) }),
+			...(pricing && { pricing }),
 		},
 	];
 }
@@ -56,6 +69,7 @@ async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promi
 	const own = readCallbackData(event.callbackData);
 	const settlements = settlementsOf(event);
 	const contact = conversationOf(event);
+	if (isHumanReply(event)) return { settlements, registers: changesOfHumanReply(event) };
 	if (event.status !== 'failed' || channel === undefined || contact === undefined) return { settlements };
 	const send = own && (await sends.find(own.key));
 	const refusals = event.errors.map((error) =>
@@ -97,16 +111,36 @@ async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Prom
 			return { registers: changesOfTemplateTrait(event) };
 		case 'status':
 			return changesOfStatus(event, sends);
-		case 'app_reply':
 		case 'account':
+			return { registers: limitOfAccount(event) };
+		case 'app_reply':
+			return { registers: changesOfHumanReply(event) };
+		case 'template_components':
 		case 'group':
 		case 'unknown':
 			return {};
 	}
 }
 
+/** What is dated later than the event was received, as of its receipt: its own time decides the order only. */
+function asReceived<Write extends { at: number }>(writes: Write[] | undefined, at: number): Write[] {
+	return (writes ?? []).map((write) => (write.at > at ? { ...write, at, datedAt: write.at } : write));
+}
+
 /** What an event changes in the state. Of the event alone, and of what was sent before it. */
 export async function changesOfEvent(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
+	const { at, datedAt } = event;
+	if (datedAt === undefined) return changesAt(event, sends);
+	const changes = await changesAt({ ...event, at: datedAt }, sends);
+	return {
+		...changes,
+		registers: asReceived(changes.registers, at),
+		history: asReceived(changes.history, at),
+	};
+}
+
+/** The same as of the event's `at`. */
+async function changesAt(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
 	const { registers = [], ...changes } = await changesOfKind(event, sends);
 	const identity = identityOfEvent(event);
 	return {

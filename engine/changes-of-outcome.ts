@@ -1,15 +1,23 @@
 import { normalizeAddress, normalizeLanguage, normalizeName, responderOf } from '../platform';
 import { changesOfRefusal } from './changes-of-refusal';
 import { idOfContent } from './events/event-id';
-import type { EngineOutcome, SentOutcome, TemplatesListedOutcome, ThreadControlOutcome } from './outcome';
+import type {
+	EngineOutcome,
+	HumanSetOutcome,
+	SentOutcome,
+	TemplatesListedOutcome,
+	ThreadControlOutcome,
+} from './outcome';
 import { optOutRegister } from './state/conversation';
 import type { HolderSign } from './state/holder-transitions';
 import { holderAfter } from './state/holder-transitions';
+import type { HumanMark } from './state/human-replies';
+import { HUMAN_REPLIED } from './state/human-replies';
 import { RANK } from './state/rank';
 import { identityChanges } from './state/identity';
 import type { RegisterWrite, StateChanges } from './state/register';
 import { wholeSecond } from './state/register';
-import { templateSubject } from './state/template';
+import { HELD_FOR_QUALITY, templateSubject } from './state/template';
 import { nameItself } from './templates/name-lock';
 
 /**
@@ -63,8 +71,26 @@ function toldRegister(
 	return { scope: channel, subject: normalizeAddress(to), name, at, rank: RANK.ownAct, id, value };
 }
 
-/** The business that sends takes the conversation over (interface, Conversation control). */
-function changesOfSent({ channel, to, contacts = [] }: SentOutcome, at: number, id: string): StateChanges {
+/** Once nobody is active, what was held because of it is looked at again. */
+function changesOfHumanSet(outcome: HumanSetOutcome, at: number, id: string): StateChanges {
+	const { channel, to, active } = outcome;
+	const told = (name: string, value: HumanMark) => toldRegister(outcome, name, value, at, id);
+	if (active) return { registers: [told(HUMAN_REPLIED.known, 'replied')] };
+	return {
+		registers: Object.values(HUMAN_REPLIED).map((name) => told(name, 'ended')),
+		wakes: [{ channel, contact: normalizeAddress(to) }],
+	};
+}
+
+/**
+ * The business that sends takes the conversation over (interface, Conversation control), unless it sends a template:
+ * anybody may do that (platform-facts-2026, section 3).
+ */
+function changesOfSent(
+	{ channel, account, to, template, contacts = [], heldForQuality = false, said, messageId }: SentOutcome,
+	at: number,
+	id: string,
+): StateChanges {
 	const links = contacts.flatMap(({ input, wa_id, user_id }) => {
 		const [asked, phone, user] = [input, wa_id, user_id].map((name) => normalizeAddress(name ?? ''));
 		return [
@@ -73,7 +99,26 @@ function changesOfSent({ channel, to, contacts = [] }: SentOutcome, at: number, 
 		];
 	});
 	const { aliases, registers } = identityChanges(channel, links);
-	return { aliases, registers: [...registers, holderRegister({ channel, to }, 'sent', at, id)] };
+	const paced: RegisterWrite[] =
+		heldForQuality && template
+			? [
+					{
+						...{ scope: account ?? channel, subject: templateSubject(template), name: HELD_FOR_QUALITY },
+						...{ at: wholeSecond(at), rank: RANK.answer, id, value: true },
+					},
+				]
+			: [];
+	return {
+		aliases,
+		registers: [
+			...registers,
+			...paced,
+			...(template ? [] : [holderRegister({ channel, to }, 'sent', at, id)]),
+		],
+		...(said && {
+			sentTexts: [{ channel, contact: normalizeAddress(to), messageId, at: Math.floor(at), ...said }],
+		}),
+	};
 }
 
 function changesOfList(
@@ -139,6 +184,8 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 			return { registers: [holderRegister(outcome, signOf(outcome), at, id)] };
 		case 'holder-set':
 			return { registers: [toldRegister(outcome, 'holder', outcome.holder, at, id)] };
+		case 'human-set':
+			return changesOfHumanSet(outcome, at, id);
 		case 'opt-out-set': {
 			const { categories, value } = outcome;
 			return {

@@ -3,11 +3,13 @@ import {
 	OPTED_OUT,
 	OUTSIDE_WINDOW,
 	refusesActiveConversation,
+	refusesForOwner,
 	TEMPLATE_ABSENT,
 	TEMPLATE_DISABLED,
 	TEMPLATE_PAUSED,
 } from '../platform';
 import { optOutRegister } from './state/conversation';
+import { holderAfter } from './state/holder-transitions';
 import { RANK } from './state/rank';
 import type { RegisterWrite } from './state/register';
 import { wholeSecond } from './state/register';
@@ -38,8 +40,8 @@ const TEMPLATE_STATUS_OF_CODE: ReadonlyMap<number, string> = new Map([
 
 /**
  * What a refusal changes: what the gateway answers wins over what we believed. A refusal for the window closes it,
- * and one for an active conversation opens it, as of the message's send time; a refusal for a template sets its
- * status as of the answer.
+ * and one for an active conversation opens it, as of the message's send time; one for its owner shows that another
+ * responder holds it; a refusal for a template sets its status as of the answer.
  */
 export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 	const { channel, contact, account, template, error, id } = refusal;
@@ -47,6 +49,10 @@ export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 	const ofMessage = { ...inConversation, at: wholeSecond(refusal.sentAt) };
 	if (error.code === OUTSIDE_WINDOW) return [{ ...ofMessage, name: 'window', value: 'closed' }];
 	if (refusesActiveConversation(error)) return [{ ...ofMessage, name: 'window', value: 'open' }];
+	if (template === undefined && refusesForOwner(error)) {
+		const { to: value, rank } = holderAfter('refused-for-owner');
+		return [{ ...ofMessage, rank, name: 'holder', value }];
+	}
 	const answeredAt = wholeSecond(refusal.answeredAt);
 	if (error.code === OPTED_OUT) {
 		return [{ ...inConversation, at: answeredAt, name: optOutRegister('MARKETING'), value: 'stop' }];

@@ -1,6 +1,6 @@
 import { changesOfEvent } from './changes-of-event';
 import type { MessagingEvent } from './events/messaging-event';
-import type { CommittedEvent, StartNote, Store } from './store/store';
+import type { CommittedEvent, Forwarding, StartNote, Store } from './store/store';
 
 /** Events in one commit: as many as a store takes in without keeping others waiting. */
 const PIECE = 500;
@@ -10,6 +10,7 @@ interface Committing {
 	/** Epoch ms */
 	receivedAt: number;
 	start?: StartNote;
+	forward?: Forwarding;
 }
 
 /** Gives back the starts that were noted for events: the delivery that comes again starts them. */
@@ -22,7 +23,8 @@ async function releaseStarts({ store, start }: Committing, events: MessagingEven
 
 /**
  * Commits events piece by piece, each atomic, so that a large delivery doesn't keep others from the store. What stands
- * in the pieces before one that fails stays committed.
+ * in the pieces before one that fails stays committed. The delivery is queued for forwarding with the first piece that
+ * has something new: after that one, a redelivery may bring nothing new.
  */
 export async function commitInPieces(
 	events: MessagingEvent[],
@@ -36,7 +38,8 @@ export async function commitInPieces(
 			const commits = await Promise.all(
 				piece.map(async (event) => ({ event, changes: await changesOfEvent(event, store.sends) })),
 			);
-			committed.push(...(await store.commitEvents(commits, receivedAt, start)));
+			const forward = committed.some(({ fresh }) => fresh) ? undefined : committing.forward;
+			committed.push(...(await store.commitEvents(commits, receivedAt, start, forward)));
 		} catch (error) {
 			await releaseStarts(
 				committing,

@@ -1,16 +1,19 @@
 import type { Runtime } from '../base';
-import { CONVERSATION_WINDOW, normalizeAddress, normalizeLanguage } from '../platform';
+import { CONVERSATION_WINDOW, isUserId, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfOutcome } from './changes-of-outcome';
 import { commitInPieces } from './commit-in-pieces';
 import type { MessagingEvent } from './events/messaging-event';
+import { receivedBy } from './events/received-by';
+import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
-import type { Decision } from './decision';
+import type { Decision, Verdict } from './decision';
 import type { Intent } from './intent';
 import type { EngineOutcome, RefusedOutcome, SentOutcome } from './outcome';
 import { openPlacing } from './place-events';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts-of-intent';
 import type { PolicyDocument } from './policies/policy';
+import { capsOfPolicy } from './policies/caps-of-policy';
 import { readsOfPolicy } from './policies/reads-of-policy';
 import { compilePolicy } from './policies/compile-policy';
 import { policies } from './policies/shipped-policies';
@@ -18,10 +21,20 @@ import { compileReactions } from './reactions/compile-reactions';
 import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
 import { AGENT_ANSWERS, conversationAt } from './state/conversation';
-import type { Registers } from './state/register';
+import { withPreviousLimits } from './state/messaging-limit';
+import { withNewsOnce } from './events/first-status';
+import { withSenders } from './events/sent-elsewhere';
+import type { Registers, StateChanges } from './state/register';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle } from './state/template';
-import type { DecisionState, DecisionStateQuery, StartState, Store } from './store/store';
+import type {
+	DecisionState,
+	DecisionStateQuery,
+	Forwarding,
+	Gathering,
+	StartState,
+	Store,
+} from './store/store';
 
 export interface IngestResult {
 	/** Events that were never seen before, dated as they were kept. */
@@ -32,13 +45,28 @@ export interface IngestResult {
 	unstorable: number;
 	/** Fresh events of a number that nobody could name: they count once their account's number is known. */
 	unplaced: MessagingEvent[];
-	/** The events of `start.eventIds`, and whether an execution may be started for each. */
+	/** Whether one of the fresh events answers a wait. */
+	answersWait: boolean;
+	/** The events of `start`, and whether an execution may be started for each. */
 	starts: Array<{ event: MessagingEvent; state: StartState }>;
 }
 
+/** The trigger that is about to start executions, and for which events. */
+export interface StartRequest {
+	trigger: string;
+	eventIds: ReadonlySet<string>;
+	/** Events that wait until their customer is silent instead. */
+	gather?: Gathering;
+}
+
 export interface IngestOptions {
-	/** Notes that this trigger is about to start executions for these events. */
-	start?: { trigger: string; eventIds: ReadonlySet<string> };
+	/**
+	 * Notes that a trigger is about to start executions for some events. Which ones it can say once they are as they will
+	 * be kept: dated, of their number, and with who sent them.
+	 */
+	start?: StartRequest | ((events: MessagingEvent[]) => Promise<StartRequest>);
+	/** Queues the delivery for others, in the same transaction, unless it brings only what was known. */
+	forward?: Forwarding;
 }
 
 export interface Engine {
@@ -79,8 +107,8 @@ export interface Engine {
 	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
 	/** An engine with the same store and clock that asks another policy. */
 	withPolicy(policy: PolicyDocument): Engine;
-	/** What is known about this message now, read in one go. */
-	look(intent: Intent): Promise<Situation>;
+	/** What is known about this message now, read in one go. A send that was begun for it doesn't count: its key is `without`. */
+	look(intent: Intent, options?: { without?: string }): Promise<Situation>;
 	/** What the rules are asked with for this message now. */
 	facts(intent: Intent): Promise<Facts>;
 	/** May this message go out now, and as what? By the facts given, if the caller has just looked. */
@@ -93,6 +121,8 @@ export interface Engine {
 export interface Situation {
 	facts: Facts;
 	template: Template;
+	/** The number that its template has to go to, if the intent names a user id that the platform refuses for it. */
+	sendTo?: string;
 }
 
 /** The answer to a send of ours: `kept` is what a repeat of the send is told. */
@@ -125,6 +155,8 @@ export interface EngineOptions {
 	 * Conversation control). If left out, it is learned from the first sign of an agent.
 	 */
 	agentAnswers?: boolean;
+	/** Keeps what sent messages said. Off by default */
+	keepSentTexts?: boolean;
 }
 
 /** How long a started execution may take to be answered before its event may be started again. ms */
@@ -145,10 +177,12 @@ export function createEngine({
 	runtime: given = store.runtime,
 	now: localTime = given.now,
 	agentAnswers: told,
+	keepSentTexts = false,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };
 	const rules = compilePolicy(policy);
 	const readsAt = readsOfPolicy(policy);
+	const capsOf = capsOfPolicy(policy);
 	const reactions = compileReactions(policy);
 	const clocks = openGatewayClocks(store, runtime);
 	const placing = openPlacing(store, runtime);
@@ -158,13 +192,19 @@ export function createEngine({
 		to: string,
 	) {
 		const named = template && { name: template.name, language: normalizeLanguage(template.language) };
-		return { channel, account, template: named, contact: normalizeAddress(to) };
+		const contact = normalizeAddress(to);
+		return { channel, account, template: named, contact, withPhone: isUserId(contact) };
 	}
 
 	const decisionQuery = (intent: Intent, now: number): DecisionStateQuery => ({
 		...stateQuery(intent, intent.to),
 		...readsAt(now),
 	});
+
+	function changesOf(outcome: EngineOutcome, now: number): StateChanges {
+		const { sentTexts = [], ...changes } = changesOfOutcome(outcome, now);
+		return keepSentTexts ? { ...changes, sentTexts } : changes;
+	}
 
 	/** The time on each channel. */
 	async function timesOn(channels: string[]): Promise<(channel: string) => number> {
@@ -183,25 +223,43 @@ export function createEngine({
 			agentAnswers: agentAnswersIn(state.channel),
 		});
 		const template = templateAt(at, state.template.history, state.template.registers);
-		return { facts: factsOf(at, intent, conversation, template, state), template };
+		const facts = factsOf(at, intent, conversation, template, state);
+		const sendTo = facts.category === 'AUTHENTICATION' ? state.phone : undefined;
+		return { facts, template, ...(sendTo !== undefined && { sendTo }) };
 	}
 
 	const asksWhatWasSent = Object.keys(readsAt(0)).length > 0;
 
-	async function look(intent: Intent): Promise<Situation> {
+	/** A verdict with what it was said from, and what it counted if the message is to go out. */
+	function toDecision(verdict: Verdict, { facts, sendTo }: Pick<Situation, 'facts' | 'sendTo'>): Decision {
+		const { action, rule } = verdict;
+		const caps = action === 'freeform' || action === 'template' ? capsOf(rule, facts) : [];
+		return {
+			...verdict,
+			facts,
+			...(action === 'template' && sendTo !== undefined && { sendTo }),
+			...(caps.length > 0 && { caps }),
+		};
+	}
+
+	async function look(intent: Intent, { without }: { without?: string } = {}): Promise<Situation> {
 		// The clock is part of the state too; only what was sent before is looked up as of a time.
 		const now = asksWhatWasSent ? await clocks.now(intent.channel) : 0;
-		return situationIn(await store.readDecisionState(decisionQuery(intent, now)), intent);
+		const query = { ...decisionQuery(intent, now), ...(without !== undefined && { without }) };
+		return situationIn(await store.readDecisionState(query), intent);
 	}
 
 	const facts = async (intent: Intent): Promise<Facts> => (await look(intent)).facts;
+
+	const reactionsTo = async (events: MessagingEvent[]): Promise<Reaction[]> =>
+		reactions.toEvents(await withNewsOnce(events, store));
 
 	return {
 		store,
 		runtime,
 		look,
 		facts,
-		withPolicy: (other) => createEngine({ store, policy: other, runtime, agentAnswers: told }),
+		withPolicy: (other) => createEngine({ store, policy: other, runtime, agentAnswers: told, keepSentTexts }),
 		now: clocks.now,
 		observeClock: clocks.observe,
 		channelsBehind: clocks.channelsBehind,
@@ -209,11 +267,15 @@ export function createEngine({
 		async ingest(events, options = {}) {
 			const latest = await clocks.latestDate(events);
 			const placed = await placing.place(withoutRepeats(events));
-			const dated = placed.map((event) => ({ ...event, at: Math.min(event.at, latest) }));
-			const start = options.start && { ...options.start, leaseMs: START_LEASE };
-			const committed = await commitInPieces(dated, { store, receivedAt: localTime(), start });
+			const received = placed.map((event) => receivedBy(event, latest));
+			const dated = await withSenders(await withPreviousLimits(received, store), store);
+			const { forward } = options;
+			const asked = typeof options.start === 'function' ? await options.start(dated) : options.start;
+			const start = asked && { ...asked, leaseMs: START_LEASE };
+			const committed = await commitInPieces(dated, { store, receivedAt: localTime(), start, forward });
 			const fresh = dated.filter((_, index) => committed[index]!.fresh);
 			await placing.settle(fresh);
+			forgetOldNowAndThen(store, runtime);
 			const starts = dated.flatMap((event, index) => {
 				const state = committed[index]!.start;
 				return state ? [{ event, state }] : [];
@@ -222,23 +284,25 @@ export function createEngine({
 				fresh,
 				duplicates: events.length - fresh.length,
 				unplaced: placing.unplaced(fresh),
+				answersWait: committed.some(({ answers }) => answers),
 				unstorable: committed.filter(({ unstorable }) => unstorable).length,
-				reactions: await reactions.toEvents(fresh),
+				reactions: await reactionsTo(fresh),
 				starts,
 			};
 		},
 
-		reactionsTo: (event) => reactions.toEvents([event]),
+		reactionsTo: (event) => reactionsTo([event]),
 
 		async record(...outcomes) {
 			const timeOn = await timesOn(outcomes.map(({ channel }) => channel));
-			await store.apply(...outcomes.map((outcome) => changesOfOutcome(outcome, timeOn(outcome.channel))));
+			await store.apply(...outcomes.map((outcome) => changesOf(outcome, timeOn(outcome.channel))));
 			const refused = outcomes.filter(({ kind }) => kind === 'refused') as RefusedOutcome[];
 			return (await Promise.all(refused.map(reactions.toRefusal))).flat();
 		},
 
 		async recordSend(key, answer, now) {
-			const changes = changesOfOutcome(answer.outcome, now);
+			forgetOldNowAndThen(store, runtime);
+			const changes = changesOf(answer.outcome, now);
 			if ('kept' in answer) {
 				const { outcome, kept } = answer;
 				const end = { state: 'accepted', messageId: outcome.messageId, outcome: kept } as const;
@@ -283,17 +347,18 @@ export function createEngine({
 		},
 
 		async decide(intent, { trace = false, facts: given } = {}) {
-			const known = given ?? (await facts(intent));
-			return { ...(await rules.ask(known, trace)), facts: known };
+			const known = given ? { facts: given } : await look(intent);
+			return toDecision(await rules.ask(known.facts, trace), known);
 		},
 
 		async decideAll(intents) {
+			forgetOldNowAndThen(store, runtime);
 			const timeOn = await timesOn(intents.map(({ channel }) => channel));
 			const queries = intents.map((intent) => decisionQuery(intent, timeOn(intent.channel)));
 			const states = await store.readDecisionStates(queries);
-			const known = intents.map((intent, index) => situationIn(states[index]!, intent).facts);
-			const verdicts = await rules.askAll(known);
-			return verdicts.map((verdict, index) => ({ ...verdict, facts: known[index]! }));
+			const known = intents.map((intent, index) => situationIn(states[index]!, intent));
+			const verdicts = await rules.askAll(known.map(({ facts: each }) => each));
+			return verdicts.map((verdict, index) => toDecision(verdict, known[index]!));
 		},
 	};
 }

@@ -1,5 +1,6 @@
 import type { TraceStep } from '../rules';
 import type { Facts } from './policies/facts';
+import type { SendCap } from './store/caps';
 
 export type Action = 'freeform' | 'template' | 'hold' | 'skip';
 
@@ -19,4 +20,8 @@ export interface Verdict {
 /** A verdict, with the facts that the rules were asked about. */
 export interface Decision extends Verdict {
 	facts: Facts;
+	/** Of a template that the platform doesn't accept for the intent's user id (131062): the number to send it to. */
+	sendTo?: string;
+	/** Of a decision to send under a policy that counts: what it counted, and the bounds. */
+	caps?: readonly SendCap[];
 }

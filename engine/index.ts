@@ -9,9 +9,12 @@ export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
 export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
+export { replyOf } from './events/reply-of';
+export type { Reply } from './events/reply-of';
 export { asUnknown } from './events/unknown-event';
 export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, Verdict } from './decision';
+export { forgetOld } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';
 export { placeEvents } from './place-events';
@@ -36,9 +39,13 @@ export type {
 export type { PolicyDocument, PolicyRule, ReactionRule } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
+export type { SendPricing } from './pricing';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
+export { FORWARDED_FOR } from './store/forwards';
+export { DEFAULT_RETENTION, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
+export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
@@ -47,21 +54,49 @@ export { nameItself, nameLockedUntil } from './templates/name-lock';
 export { validateChange } from './templates/validate-change';
 export { validateTemplate } from './templates/validate-template';
 export type { Violation } from './templates/violation';
+export { choiceOf } from './waits/answered-wait';
+export { possibleAnswer } from './waits/possible-answer';
+export { waitOf, writeChoiceToken } from './waits/question';
+export type { Question } from './waits/question';
 export type {
+	AnsweringEvent,
 	Batch,
 	BatchEnd,
+	Burst,
+	BurstClaim,
 	CampaignState,
+	CustomerData,
+	ClaimedRecipient,
+	ClaimOptions,
 	DeadLetter,
+	ErasedCounts,
+	History,
+	GatheredEvent,
+	Gathering,
+	Forwarding,
+	ForwardEnd,
+	ForwardStats,
+	QueuedForward,
 	DecisionStateQuery,
+	DueWait,
 	Inbox,
 	InboxEntry,
 	InboxStats,
+	KeptWait,
 	NoSlot,
 	NumberRate,
 	OpenConversation,
+	PostEnd,
+	PricingCount,
 	RecipientEnd,
 	RecipientStart,
+	Reminder,
+	RetentionPart,
+	RetentionTimes,
+	RetriedRecipients,
+	SendCap,
 	SendRecord,
+	SentText,
 	Slot,
 	SlotRequest,
 	StartState,

@@ -17,6 +17,10 @@ export interface SentOutcome extends OfMessage {
 	messageId: string;
 	/** The gateway's spelling of whom it went to. */
 	contacts?: Array<{ input?: string; wa_id?: string; user_id?: string }>;
+	/** What it said. The store keeps it only if the engine is told so. */
+	said?: { type: string; text: string };
+	/** Whether the platform holds the message to see how customers like the template. */
+	heldForQuality?: boolean;
 }
 
 /** The gateway refused a message. */
@@ -85,6 +89,15 @@ export interface OptOutSetOutcome {
 	value: 'stop' | 'resume';
 }
 
+/** Somebody told us that someone at the business answers a customer, or no longer does. */
+export interface HumanSetOutcome {
+	kind: 'human-set';
+	channel: string;
+	to: string;
+	at?: number;
+	active: boolean;
+}
+
 /** An act of ours, and what came of it; or what somebody told us. */
 export type EngineOutcome =
 	| SentOutcome
@@ -93,4 +106,5 @@ export type EngineOutcome =
 	| TemplateChangedOutcome
 	| ThreadControlOutcome
 	| HolderSetOutcome
-	| OptOutSetOutcome;
+	| OptOutSetOutcome
+	| HumanSetOutcome;

@@ -1,30 +1,17 @@
 import type { Runtime } from '../base';
 import { changesOfEvent } from './changes-of-event';
-import type { EventKind, MessagingEvent } from './events/messaging-event';
+import { isOfANumber } from './events/event-kinds';
+import type { MessagingEvent } from './events/messaging-event';
 import { RANK } from './state/rank';
 import type { Store } from './store/store';
 
-/** Events of a phone number. The others are about the account, or nobody knows what they are about. */
-const OF_A_NUMBER: Readonly<Record<EventKind, boolean>> = {
-	message: true,
-	agent_reply: true,
-	app_reply: true,
-	status: true,
-	handover: true,
-	group: true,
-	preference: true,
-	account: false,
-	template_status: false,
-	template_quality: false,
-	template_category: false,
-	unknown: false,
-};
-
-const isUnplaced = ({ kind, channel }: MessagingEvent) => channel === undefined && OF_A_NUMBER[kind];
+const isUnplaced = ({ kind, channel }: MessagingEvent) => channel === undefined && isOfANumber(kind);
 
 /** Events, those of a number that none is named for put to this one. */
 export function placeEvents(events: MessagingEvent[], channel: string): MessagingEvent[] {
-	return events.map((event) => (isUnplaced(event) ? ({ ...event, channel } as MessagingEvent) : event));
+	return events.map((event) =>
+		isUnplaced(event) ? ({ ...event, channel, placed: true } as MessagingEvent) : event,
+	);
 }
 
 /** Other processes learn numbers too: how long until known numbers are read again. ms */

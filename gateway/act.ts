@@ -4,10 +4,10 @@ import { doneOrError } from './done-or-error';
 
 /** Makes a call that changes something. @throws GatewayError, also if the answer is `{ success: false }` */
 export async function act(
-	{ call, baseUrl }: Connection,
+	connection: Connection,
 	request: Omit<Call<typeof successAnswer>, 'answer'>,
 ): Promise<{ success: true }> {
-	const answer = await call({ ...request, answer: successAnswer });
-	doneOrError(baseUrl, request, answer.success, answer);
+	const answer = await connection.call({ ...request, answer: successAnswer });
+	doneOrError(connection, request, answer.success, answer);
 	return { success: true };
 }

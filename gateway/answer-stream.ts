@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import { ANSWER_BYTES } from './bounds';
 import { TransportError } from './transport';
 
 /** The content of a text: its JSON, otherwise the text itself. */
 export function jsonOrText(text: string): unknown {
 	try {
-		return JSON.parse(text) as unknown;
+		return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
 	} catch {
 		return text;
 	}
@@ -12,21 +13,23 @@ export function jsonOrText(text: string): unknown {
 
 /** The error of a stream that broke, as one of the transport. */
 export function brokenStream(error: unknown): TransportError {
+	if (error instanceof TransportError) return error;
 	const { message, code } = error as NodeJS.ErrnoException;
 	return new TransportError(message, code);
 }
 
-/** Longest answer that isn't a file. The longest page of templates that there can be is a few of them. bytes */
-const ANSWER_BYTES = 16 * 1_024 * 1_024;
+/** What is left of a response with more bytes than are allowed. */
+export const tooLong = (most: number) =>
+	new TransportError(`The response has more than ${most} bytes.`, undefined);
 
 /** Reads a stream to its end: its JSON, otherwise its text. @throws TransportError if it breaks, or is too long */
-export async function readParsed(stream: Readable): Promise<unknown> {
+export async function readParsed(stream: Readable, most = ANSWER_BYTES): Promise<unknown> {
 	const chunks: Buffer[] = [];
 	let bytes = 0;
 	try {
 		for await (const chunk of stream as AsyncIterable<Buffer>) {
 			bytes += chunk.length;
-			if (bytes > ANSWER_BYTES) throw new Error(`The response has more than ${ANSWER_BYTES} bytes.`);
+			if (bytes > most) throw tooLong(most);
 			chunks.push(chunk);
 		}
 	} catch (error) {

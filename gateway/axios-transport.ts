@@ -2,12 +2,14 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { AxiosAdapter, AxiosError } from 'axios';
-import { jsonOrText, streamOrError } from './answer-stream';
+import { jsonOrText, streamOrError, tooLong } from './answer-stream';
+import { ANSWER_BYTES } from './bounds';
+import { publicLookup } from './private-address';
 import type { GatewayRequest, Transport } from './transport';
 import { TransportError } from './transport';
 
 export interface AxiosTransportOptions {
-	/** How long an answer may take. ms */
+	/** How long the gateway may be silent. The client bounds the whole call. ms */
 	timeout?: number;
 	/** How many connections there are at most. They are opened as they are needed, and kept. */
 	connections?: number;
@@ -15,6 +17,9 @@ export interface AxiosTransportOptions {
 
 /** What axios throws if there is no response. */
 const isAxiosError = (error: unknown): error is AxiosError => (error as AxiosError).isAxiosError === true;
+
+/** Whether there was an answer that is longer than it may be: axios has no code for it. */
+const isTooLong = ({ message }: AxiosError) => message.startsWith('maxContentLength');
 
 /** Headers of an answer with names in lower case and one value each. */
 export function plainHeaders(headers: object): Record<string, string | undefined> {
@@ -60,12 +65,19 @@ export function axiosTransport({
 			validateStatus: () => true,
 			maxRedirects: 0,
 		};
-		return ({ method, url, headers, query, body, answer }: GatewayRequest) => {
+		return ({ method, url, headers, query, body, answer, ...bounds }: GatewayRequest) => {
+			const { maxBytes, publicUnlessIn, signal } = bounds;
 			const isJson = body !== undefined && !Buffer.isBuffer(body);
 			const type = isJson && { 'content-type': 'application/json' };
 			return carry({
 				...settings,
-				...{ method, url, params: query, responseType: answer === 'stream' ? 'stream' : 'text' },
+				...{ method, url, params: query, signal },
+				...(publicUnlessIn !== undefined && {
+					lookup: publicLookup(new URL(url).hostname, publicUnlessIn) as never,
+				}),
+				...(answer === 'stream'
+					? { responseType: 'stream' }
+					: { responseType: 'text', maxContentLength: maxBytes ?? ANSWER_BYTES }),
 				headers: new AxiosHeaders({ ...type, ...headers }),
 				data: isJson ? JSON.stringify(body) : body,
 			});
@@ -87,6 +99,7 @@ export function axiosTransport({
 			};
 		} catch (error) {
 			if (!isAxiosError(error)) throw error;
+			if (isTooLong(error)) throw tooLong(request.maxBytes ?? ANSWER_BYTES);
 			throw new TransportError(error.message, error.code);
 		}
 	};

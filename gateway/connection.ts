@@ -3,11 +3,17 @@ import type { z } from 'zod';
 import type { Runtime } from '../base';
 import { backoffAfter, sleep } from '../base';
 import type { ProviderProfile } from '../platform';
+import { urlAt } from '../platform';
+import { CALL_TIME, FILE_TIME } from './bounds';
 import type { Form } from './form';
 import { encodeForm } from './form';
 import { GatewayError } from './gateway-error';
+import { hiderOf } from './hide-key';
+import type { MediaHost } from './media-hosts';
+import { admissions, MEDIA_HOSTS } from './media-hosts';
 import type { GatewayRequest, GatewayResponse, Transport } from './transport';
 import { TransportError } from './transport';
+import { tooLate, within } from './within';
 
 /** What the gateway's clock said, in the `Date` header of an answer. */
 export interface ClockReading {
@@ -25,6 +31,8 @@ export interface ConnectionOptions {
 	profile: ProviderProfile;
 	transport: Transport;
 	runtime: Runtime;
+	/** Where files may be downloaded besides the gateway; the platform's CDN if left out or empty. */
+	mediaHosts?: readonly MediaHost[];
 }
 
 /** One call of the gateway, before address and key are put to it. */
@@ -36,6 +44,8 @@ export interface Call<Schema extends z.ZodType> extends Pick<
 	/** Sent as multipart/form-data, instead of `body`. */
 	form?: Form;
 	answer: Schema;
+	/** The most bytes of the answer, decompressed. 1 MB by default. */
+	maxBytes?: number;
 }
 
 /** Bytes that come from the gateway. The caller has to read the stream or destroy it. */
@@ -45,12 +55,20 @@ export interface Stream {
 	body: Readable;
 }
 
-/** Carries calls to one gateway with one key, checks what comes back, and reads the gateway's clock from it. */
+/**
+ * Carries calls to one gateway with one key, bounds how long and how large the answers are, checks them, and reads the
+ * gateway's clock from them.
+ */
 export interface Connection {
 	call<Schema extends z.ZodType>(call: Call<Schema>): Promise<z.output<Schema>>;
-	/** Gets a URL with the key: the bytes of a successful answer as they come. */
+	/**
+	 * Gets a URL, with the key if its host gets it: the bytes of a successful answer as they come. Follows redirects.
+	 * @throws InvalidRequest if files may not be downloaded from a host
+	 */
 	stream(url: string, query?: GatewayRequest['query']): Promise<Stream>;
 	clock(): ClockReading | undefined;
+	/** Takes the key out of what an error keeps or shows. */
+	hideKey<Value>(value: Value): Value;
 	/** Without a slash at its end. */
 	baseUrl: string;
 	profile: ProviderProfile;
@@ -67,17 +85,30 @@ const isWorthAnotherTry = (error: unknown) =>
 	error.status !== undefined &&
 	(error.effect === 'retry' || error.effect === 'slow-number');
 
+/** How often a download may be sent to another URL. */
+const MOST_REDIRECTS = 3;
+
+/** The URL that a download is sent on to, if it is. */
+function redirectOf(request: GatewayRequest, { status, headers }: GatewayResponse): string | undefined {
+	const isRedirect = request.answer === 'stream' && [301, 302, 303, 307, 308].includes(status);
+	const { location = '' } = headers;
+	return isRedirect && URL.canParse(location, request.url) ? new URL(location, request.url).href : undefined;
+}
+
 export function openConnection({
 	baseUrl,
 	apiKey,
 	profile,
 	transport,
 	runtime,
+	mediaHosts,
 }: ConnectionOptions): Connection {
 	const base = baseUrl.trim().replace(/\/+$/, '');
 	if (!URL.canParse(base)) {
 		throw new Error(`The base URL "${baseUrl}" isn't a URL. Use a URL such as https://gateway.example.com`);
 	}
+	const hideKey = hiderOf(apiKey);
+	const admissionOf = admissions(base, mediaHosts);
 	let clock: ClockReading | undefined;
 
 	function readClock(headers: Record<string, string | undefined>) {
@@ -86,14 +117,16 @@ export function openConnection({
 		clock = { gatewayTime, readAt: runtime.now(), virtual: headers['x-virtual-clock'] !== undefined };
 	}
 
-	/** The answer to a request, if it succeeds. @throws GatewayError */
+	const refusal = (request: GatewayRequest, response: GatewayResponse) =>
+		GatewayError.fromResponse(request, { ...response, body: hideKey(response.body) });
+
+	/** The answer to a request, if it succeeds, or sends to another URL. @throws GatewayError */
 	async function carry(request: GatewayRequest): Promise<GatewayResponse> {
-		const response = await transport(request).catch((error: unknown) => {
-			throw error instanceof TransportError ? GatewayError.fromTransport(request, error) : error;
-		});
+		const response = await transport(request);
 		// A file may come from another host, whose clock counts for nothing.
 		if (request.url.startsWith(`${base}/`)) readClock(response.headers);
-		if (response.status < 200 || response.status > 299) throw GatewayError.fromResponse(request, response);
+		if (redirectOf(request, response) !== undefined) return response;
+		if (response.status < 200 || response.status > 299) throw refusal(request, response);
 		return response;
 	}
 
@@ -109,32 +142,71 @@ export function openConnection({
 		}
 	}
 
+	/** Does something for a request, in time. @throws GatewayError */
+	function inTime<Result>(
+		request: GatewayRequest,
+		ms: number,
+		act: (request: GatewayRequest) => Promise<Result>,
+	): Promise<Result> {
+		return within(runtime, ms, (signal) => act({ ...request, signal })).catch((error: unknown) => {
+			if (!(error instanceof TransportError)) throw error;
+			const { maybeSent, message } = error;
+			throw GatewayError.fromTransport(request, { maybeSent, message: hideKey(message) });
+		});
+	}
+
+	/** @throws InvalidRequest if files may not be downloaded there */
+	function requestOfFile(url: string, query?: GatewayRequest['query']): GatewayRequest {
+		const { sendKey, mayBePrivate } = admissionOf(url);
+		const headers = { ...(sendKey && { [profile.apiKeyHeader]: apiKey }), accept: '*/*' };
+		return {
+			method: 'GET',
+			url,
+			headers,
+			query,
+			answer: 'stream',
+			...(!mayBePrivate && { publicUnlessIn: MEDIA_HOSTS }),
+		};
+	}
+
 	return {
 		baseUrl: base,
 		profile,
 		clock: () => clock,
-		async call({ kind, method, path, query, body, form, answer }) {
+		hideKey,
+		async call({ kind, method, path, query, body: given, form, answer, maxBytes }) {
 			const encoded = form && (await encodeForm(form));
 			const headers = {
 				[profile.apiKeyHeader]: apiKey,
 				accept: 'application/json',
 				...(encoded && { 'content-type': encoded.contentType }),
 			};
-			const url = `${base}${path}`;
-			const request: GatewayRequest = { kind, method, url, headers, query, body: encoded?.body ?? body };
-			const response = await carryAgain(request);
+			const url = urlAt(base, path);
+			const content = { query, body: encoded?.body ?? given };
+			const request: GatewayRequest = { kind, method, url, headers, ...content, maxBytes };
+			const response = await inTime(request, form ? FILE_TIME : CALL_TIME, carryAgain);
 			const parsed = answer.safeParse(response.body);
 			if (parsed.success) return parsed.data;
 			const problems = parsed.error.issues.map(
 				({ path: at, message }) => `${at.join('.') || 'the body'}: ${message}`,
 			);
-			throw GatewayError.fromUnknownAnswer(request, response, problems.join('; '));
+			const body = hideKey(response.body);
+			throw GatewayError.fromUnknownAnswer(request, { ...response, body }, hideKey(problems.join('; ')));
 		},
 		async stream(url, query) {
-			const headers = { [profile.apiKeyHeader]: apiKey, accept: '*/*' };
-			const request: GatewayRequest = { method: 'GET', url, headers, query, answer: 'stream' };
-			const { body, headers: answered } = await carry(request);
-			return { request, headers: answered, body: body as Readable };
+			let request = requestOfFile(url, query);
+			for (let redirects = 0; ; redirects += 1) {
+				const response = await inTime(request, CALL_TIME, carry);
+				const redirect = redirectOf(request, response);
+				if (redirect === undefined) {
+					const body = response.body as Readable;
+					const cancel = runtime.after(FILE_TIME, () => body.destroy(tooLate(FILE_TIME)), 'background');
+					body.once('close', cancel);
+					return { request, headers: response.headers, body };
+				}
+				if (redirects === MOST_REDIRECTS) throw refusal(request, response);
+				request = requestOfFile(redirect);
+			}
 		},
 	};
 }

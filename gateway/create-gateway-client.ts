@@ -7,6 +7,7 @@ import { openConnection } from './connection';
 import { conversationsOf } from './conversations';
 import { groupsOf } from './groups';
 import { mediaOf } from './media';
+import type { MediaHost } from './media-hosts';
 import { messagesOf } from './messages';
 import { templatesOf } from './templates';
 import type { Transport } from './transport';
@@ -19,6 +20,11 @@ export interface GatewayClientOptions {
 	profile?: ProfileName | Partial<ProviderProfile>;
 	/** axios with keep-alive by default. */
 	transport?: Transport;
+	/**
+	 * Hosts that files may be downloaded from, besides the gateway's own origin: the platform's CDN, without the key, if
+	 * left out or empty.
+	 */
+	mediaHosts?: readonly MediaHost[];
 	/** The runtime of the process by default. */
 	runtime?: Runtime;
 }
@@ -32,10 +38,11 @@ export function createGatewayClient({
 	apiKey,
 	profile,
 	transport = axiosTransport(),
+	mediaHosts,
 	runtime = systemRuntime,
 }: GatewayClientOptions) {
 	const resolved = typeof profile === 'object' ? resolveProfile('gateway', profile) : resolveProfile(profile);
-	const connection = openConnection({ baseUrl, apiKey, profile: resolved, transport, runtime });
+	const connection = openConnection({ baseUrl, apiKey, profile: resolved, transport, runtime, mediaHosts });
 	return {
 		conversations: conversationsOf(connection),
 		groups: groupsOf(connection),

@@ -1,3 +1,5 @@
+import { urlAt } from '../platform';
+import type { Connection } from './connection';
 import { GatewayError } from './gateway-error';
 import type { GatewayRequest } from './transport';
 
@@ -6,12 +8,12 @@ import type { GatewayRequest } from './transport';
  * @throws GatewayError with what the body says
  */
 export function doneOrError(
-	baseUrl: string,
+	{ baseUrl, hideKey }: Pick<Connection, 'baseUrl' | 'hideKey'>,
 	{ method, path }: Pick<GatewayRequest, 'method'> & { path: string },
 	isDone: boolean,
 	body: unknown,
 ): void {
 	if (isDone) return;
-	const request = { method, url: `${baseUrl}${path}`, headers: {} };
-	throw GatewayError.fromResponse(request, { status: 200, headers: {}, body });
+	const request = { method, url: urlAt(baseUrl, path), headers: {} };
+	throw GatewayError.fromResponse(request, { status: 200, headers: {}, body: hideKey(body) });
 }

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorEffect } from '../platform';
-import { effectOfAnswer, readErrorBody, refusesActiveConversation } from '../platform';
-import type { CallKind, GatewayRequest, GatewayResponse } from './transport';
-import { kindOf, TransportError } from './transport';
+import { effectOfAnswer, readErrorBody, refusesActiveConversation, refusesForOwner } from '../platform';
+import type { CallKind, GatewayRequest, GatewayResponse, TransportError } from './transport';
+import { kindOf } from './transport';
 
 interface GatewayErrorFields extends ErrorBody {
 	effect: ErrorEffect;
@@ -50,9 +50,11 @@ export class GatewayError extends Error {
 	/** From an answer whose status is an error. */
 	static fromResponse(request: GatewayRequest, { status, body }: GatewayResponse): GatewayError {
 		const { code, subcode, title = `HTTP ${status} without a reason`, details } = readErrorBody(body);
-		const effect = refusesActiveConversation({ title, details })
-			? 'redecide'
-			: effectOfAnswer({ status, code, subcode, text: `${title} ${details ?? ''}` });
+		const isForOwner = kindOf(request) === 'send' && refusesForOwner({ code, title, details });
+		const effect =
+			isForOwner || refusesActiveConversation({ title, details })
+				? 'redecide'
+				: effectOfAnswer({ status, code, subcode, text: `${title} ${details ?? ''}` });
 		return new GatewayError(request, { status, code, subcode, title, details, effect, response: body });
 	}
 
@@ -67,7 +69,10 @@ export class GatewayError extends Error {
 	}
 
 	/** From no answer. */
-	static fromTransport(request: GatewayRequest, error: TransportError): GatewayError {
+	static fromTransport(
+		request: GatewayRequest,
+		error: Pick<TransportError, 'maybeSent' | 'message'>,
+	): GatewayError {
 		const title = error.maybeSent ? "The gateway didn't respond" : "The gateway couldn't be reached";
 		return new GatewayError(request, {
 			title,

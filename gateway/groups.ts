@@ -26,6 +26,7 @@ import {
 	participantsToRemove,
 } from '../platform';
 import { act } from './act';
+import { LIST_BYTES } from './bounds';
 import { problemsIn, refuse } from './check-request';
 import { collectPages } from './collect-pages';
 import type { Connection } from './connection';
@@ -49,7 +50,13 @@ export function groupsOf(connection: Connection) {
 	async function list(query: GroupPageQuery = {}): Promise<GroupList> {
 		refuse(problemsIn(groupPageQuery, query));
 		const given = Object.entries(query).filter(([, value]) => value !== undefined);
-		return call({ method: 'GET', path: '/groups', query: Object.fromEntries(given), answer: groupList });
+		return call({
+			method: 'GET',
+			path: '/groups',
+			query: Object.fromEntries(given),
+			answer: groupList,
+			maxBytes: LIST_BYTES,
+		});
 	}
 
 	/** One page of the pending join requests. The interface shows no size of a page, only cursors. */
@@ -63,6 +70,7 @@ export function groupsOf(connection: Connection) {
 			path: pathOf('groups', groupId, 'join_requests'),
 			query: Object.fromEntries(given),
 			answer: joinRequestList,
+			maxBytes: LIST_BYTES,
 		});
 	}
 

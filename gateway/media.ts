@@ -3,6 +3,7 @@ import type { MediaMetadata } from '../platform';
 import { MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded } from '../platform';
 import { act } from './act';
 import { readParsed } from './answer-stream';
+import { LIST_BYTES } from './bounds';
 import { problemsIn, refuse } from './check-request';
 import type { Connection, Stream } from './connection';
 import type { OutgoingFile } from './form';
@@ -39,7 +40,7 @@ function problemsOfUpload({ content, mimeType }: OutgoingFile): RequestProblem[]
 }
 
 async function parsedBody({ request, body }: Stream): Promise<unknown> {
-	return readParsed(body).catch((error: unknown) => {
+	return readParsed(body, LIST_BYTES).catch((error: unknown) => {
 		throw error instanceof TransportError ? GatewayError.fromTransport(request, error) : error;
 	});
 }

@@ -25,7 +25,11 @@ export interface OutgoingMessage {
 
 const PRODUCT = { messaging_product: 'whatsapp' };
 
-/** A user id goes in `recipient`: in `to` it would be lost without an error (platform-facts-2026, section 1). */
+/**
+ * A number goes in `to`, as digits however it was written: the interface takes a phone number or an account id there,
+ * which look alike, and an account id takes no plus sign. A user id goes in `recipient`: in `to` it would be lost
+ * without an error (platform-facts-2026, section 1).
+ */
 function addressed({ to, ...message }: OutgoingMessage) {
 	if (message.recipient_type === 'group') return { to: to.trim(), ...message };
 	const address = normalizeAddress(to);
@@ -44,7 +48,8 @@ export function validateMessage(message: unknown): RequestProblem[] {
  * Sending. Every method rejects with a `GatewayError`, or with an `InvalidRequest` that names all that is wrong before
  * anything is sent.
  */
-export function messagesOf({ call, baseUrl }: Connection) {
+export function messagesOf(connection: Connection) {
+	const { call } = connection;
 	return {
 		/** Sends one message. The answer means accepted, not delivered. */
 		async send(message: OutgoingMessage): Promise<SendAnswer> {
@@ -59,7 +64,7 @@ export function messagesOf({ call, baseUrl }: Connection) {
 			const body = { ...PRODUCT, status: 'read', message_id: messageId, ...indicator };
 			const request = { method: 'POST', path: '/messages' } as const;
 			const answer = await call({ ...request, body, answer: successAnswer });
-			doneOrError(baseUrl, request, answer.success, answer);
+			doneOrError(connection, request, answer.success, answer);
 		},
 	};
 }

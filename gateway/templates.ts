@@ -15,6 +15,7 @@ import {
 	templateEdited,
 	templateList,
 } from '../platform';
+import { LIST_BYTES } from './bounds';
 import { problemsIn, refuse } from './check-request';
 import type { Connection } from './connection';
 import { doneOrError } from './done-or-error';
@@ -47,7 +48,9 @@ function pathOfTemplate(field: 'name' | 'external_id', value: string): string {
  * Templates (interface, Templates). Every method rejects with a `GatewayError`, or with an `InvalidRequest` before
  * anything is sent. What the platform thinks of a definition can be asked before, with the engine's `validateTemplate`.
  */
-export function templatesOf({ call, baseUrl }: Connection) {
+export function templatesOf(connection: Connection) {
+	const { call } = connection;
+
 	/** One page of the template list. */
 	async function list({ limit, offset, sort, filters }: TemplateListQuery = {}): Promise<TemplateList> {
 		const query = {
@@ -56,7 +59,7 @@ export function templatesOf({ call, baseUrl }: Connection) {
 			...(sort !== undefined && { sort }),
 			...(filters && Object.keys(filters).length > 0 && { filters: JSON.stringify(filters) }),
 		};
-		return call({ method: 'GET', path: PATH, query, answer: templateList });
+		return call({ method: 'GET', path: PATH, query, answer: templateList, maxBytes: LIST_BYTES });
 	}
 
 	/** The template list that the filters let through, page by page. */
@@ -110,14 +113,14 @@ export function templatesOf({ call, baseUrl }: Connection) {
 		async edit(externalId: string, change: TemplateChange): Promise<TemplateEdited> {
 			const request = { method: 'POST', path: pathOfTemplate('external_id', externalId) } as const;
 			const answer = await call({ ...request, body: change, answer: templateEdited });
-			doneOrError(baseUrl, request, answer.success !== false, answer);
+			doneOrError(connection, request, answer.success !== false, answer);
 			return answer;
 		},
 		/** Deletes a name with all its translations. The name of an approved template stays locked for 30 days. */
 		async delete(name: string): Promise<void> {
 			const request = { method: 'DELETE', path: pathOfTemplate('name', name) } as const;
 			const answer = await call({ ...request, answer: templateDeleted });
-			doneOrError(baseUrl, request, answer.meta.success, answer);
+			doneOrError(connection, request, answer.meta.success, answer);
 		},
 	};
 }

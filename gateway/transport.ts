@@ -10,12 +10,22 @@ export interface GatewayRequest {
 	kind?: CallKind;
 	method: 'GET' | 'POST' | 'DELETE';
 	url: string;
+	/** With the API key, unless it isn't sent there: a transport adds none. */
 	headers: Record<string, string>;
 	query?: Record<string, string | number>;
 	/** Sent as JSON; a Buffer goes out as it is, with the content type of the headers. */
 	body?: unknown;
 	/** How the body of a 2xx answer is returned: parsed (if left out), or as a `Readable` of its bytes. */
 	answer?: 'parsed' | 'stream';
+	/** The most bytes of a parsed answer, decompressed. A longer one isn't read any further. 1 MB if left out. */
+	maxBytes?: number;
+	/**
+	 * The host must not have a private address: the field in which it could be named for that, for the error. A transport
+	 * that can't see the addresses leaves this out.
+	 */
+	publicUnlessIn?: string;
+	/** The answer no longer matters: the connection can be closed. */
+	signal?: AbortSignal;
 }
 
 /** An answer of the gateway, whatever its status. */
@@ -29,7 +39,7 @@ export interface GatewayResponse {
 
 /**
  * Sends one request. It resolves for every status, and rejects with a `TransportError` only if there was no
- * answer.
+ * answer, or none that may be read to its end. It doesn't follow redirects.
  */
 export type Transport = (request: GatewayRequest) => Promise<GatewayResponse>;
 
@@ -41,7 +51,7 @@ const NOT_SENT: ReadonlySet<string> = new Set([
 	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
 	...['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'SELF_SIGNED_CERT_IN_CHAIN'],
 	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-	...['ERR_INVALID_CHAR', 'ERR_INVALID_URL', 'ERR_INVALID_PROTOCOL'],
+	...['ERR_INVALID_CHAR', 'ERR_INVALID_URL', 'ERR_INVALID_PROTOCOL', 'ERR_PRIVATE_ADDRESS'],
 ]);
 
 /** No answer came. */

@@ -25,7 +25,7 @@ function differences({ sha256, file_size: size }: Description, digest: Buffer, b
  * does.
  */
 export function verifiedDownload({ request, body }: Stream, description: Description): Readable {
-	const most = description.file_size ?? DOWNLOAD_BYTES;
+	const most = Math.min(description.file_size ?? DOWNLOAD_BYTES, DOWNLOAD_BYTES);
 
 	async function* verified() {
 		const hash = createHash('sha256');

@@ -1,32 +1,27 @@
-/**
- * What a sender does about an error of the platform, by its code.
- *
- * - `retry`: the platform has trouble; the same request may work later
- * - `slow-number`, `slow-recipient`: too fast, for the whole number or for one recipient
- * - `redecide`: the gateway knows better than we did whether the conversation is active
- * - `wait-24h`: the platform's own limit on marketing to this person
- * - `opted-out`: the person wants no marketing
- * - `undeliverable`: this message will not reach this person
- * - `fix-request`: the request or its media is wrong
- * - `resync`: the platform does not know this template or translation
- * - `template-hold`, `template-stop`: the template is paused, or disabled
- * - `account-stop`: the account or its key; a person must look
- * - `unknown-outcome`: the message may have been sent
- */
-export type ErrorEffect =
-	| 'retry'
-	| 'slow-number'
-	| 'slow-recipient'
-	| 'redecide'
-	| 'wait-24h'
-	| 'opted-out'
-	| 'undeliverable'
-	| 'fix-request'
-	| 'resync'
-	| 'template-hold'
-	| 'template-stop'
-	| 'account-stop'
-	| 'unknown-outcome';
+/** What an error of the platform is about, by what a sender does about it. */
+export const EFFECT_MEANINGS = {
+	/** The same request may work later. */
+	retry: 'The platform is having problems. Nothing was done.',
+	'slow-number': 'Too fast, for the whole number.',
+	'slow-recipient': 'Too fast, for one customer.',
+	/** The gateway knows better than we did whether the conversation is active. */
+	redecide: "The conversation window doesn't allow this form of message.",
+	'wait-24h': "The customer has reached the platform's limit for marketing messages.",
+	'opted-out': 'The customer opted out of marketing.',
+	undeliverable: "The message can't be delivered to this customer.",
+	/** Also: something is wrong with the media. */
+	'fix-request': 'Something in the form or the request is wrong.',
+	resync: "The gateway doesn't know the template in this language.",
+	'template-hold': 'The template is paused.',
+	'template-stop': 'The template is disabled.',
+	/** A person must look. */
+	'account-stop': "The account or its API key isn't allowed to do this.",
+	/** The message may have been sent. */
+	'unknown-outcome': 'The answer was lost, so nobody knows whether it was done. This effect has no code.',
+} as const;
+
+/** What a sender does about an error of the platform. */
+export type ErrorEffect = keyof typeof EFFECT_MEANINGS;
 
 /** Outside the 24-hour conversation window: freeform is refused. */
 export const OUTSIDE_WINDOW = 131047;
@@ -43,7 +38,7 @@ export const TEMPLATE_ABSENT = 132001;
  * The codes that a sender must tell apart (platform-facts, section 6; what is new since, platform-facts-2026, sections
  * 1 and 5 to 9).
  */
-const EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number[]]> = [
+export const ERROR_EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number[]]> = [
 	['slow-number', [4, 80007, 130429]],
 	['slow-recipient', [131056]],
 	['retry', [1, 2, 131000, 131016, 131057, 133004]],
@@ -69,8 +64,11 @@ const EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number[]]> = [
 	['account-stop', [131048, 131031, 131042, 131045, 133010, 368, 130497, 0, 3, 10, 190, 131005]],
 ];
 
+/** Codes that say that a permission is missing. */
+export const PERMISSION_CODES = { from: 200, to: 299 } as const;
+
 const effectByCode = new Map(
-	EFFECTS.flatMap(([effect, codes]) => codes.map((code) => [code, effect] as const)),
+	ERROR_EFFECTS.flatMap(([effect, codes]) => codes.map((code) => [code, effect] as const)),
 );
 
 /**
@@ -78,7 +76,7 @@ const effectByCode = new Map(
  * Used for answers and for the `errors` of a late `failed` status alike.
  */
 export function effectOfCode(code: number): ErrorEffect | undefined {
-	if (code >= 200 && code <= 299) return 'account-stop';
+	if (code >= PERMISSION_CODES.from && code <= PERMISSION_CODES.to) return 'account-stop';
 	return effectByCode.get(code);
 }
 

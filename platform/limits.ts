@@ -65,5 +65,5 @@ export const MEDIA_BYTES = {
 	sticker: 500 * KILOBYTE,
 } as const;
 
-/** Largest file that is downloaded if nothing describes its size (platform-facts-2026, section 10). bytes */
+/** Largest file that is downloaded, whatever describes its size (platform-facts-2026, section 10). bytes */
 export const DOWNLOAD_BYTES = 100 * MEGABYTE;

@@ -37,3 +37,13 @@ export const GROUP_MESSAGE_TYPES: ReadonlySet<string> = new Set([
 	...['text', 'image', 'video', 'audio', 'document', 'sticker'],
 	...['template', 'pin'],
 ]);
+
+/** The most line breaks in the text of a carousel's card (platform-facts-2026, section 6). */
+export const CARD_LINE_BREAKS = 2;
+
+/** Products and sections of a product list (platform-facts-2026, section 6). */
+export const PRODUCTS = 30;
+export const PRODUCT_SECTIONS = 10;
+
+/** Longest label of the button that opens a flow (platform-facts-2026, section 5). characters */
+export const FLOW_LABEL_LENGTH = 20;

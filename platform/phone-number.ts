@@ -1,13 +1,91 @@
+import {
+	getCountries,
+	getCountryCallingCode,
+	isSupportedCountry,
+	parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 import { storableText } from './storable-text';
 
 const WRITTEN_AS_NUMBER = /^\+?[\d\s().\-/]+$/;
 
+/** Fewest and most digits of the phone numbers that countries have. Longer ones are ids. */
+const [SHORTEST, LONGEST] = [7, 14];
+
+/** An expression that nobody evaluated, such as {{ $json.contact }}. */
+const UNEVALUATED = /\{\{.*\}\}/s;
+
+/** Mexican numbers have had no 1 after the country code since 2019, but the platform's ids still do. */
+const OLD_MEXICAN_MOBILE = /^521\d{10}$/;
+
 /**
- * The one spelling of a customer's address: a phone number or account id is its digits, whatever plus sign,
- * spaces, dots, dashes or brackets it was written with; any other id (a user id such as `US.1349…`, a group's id)
- * stays as it is, trimmed.
+ * The one spelling of a customer's address: a phone number or account id is its digits, whatever plus sign, leading 00,
+ * spaces, dots, dashes or brackets it was written with; any other id (a user id such as `US.1349…`, a group's id) stays
+ * as it is, trimmed.
  */
 export function normalizeAddress(address: string): string {
 	const trimmed = address.trim();
-	return WRITTEN_AS_NUMBER.test(trimmed) ? trimmed.replace(/\D/g, '') : storableText(trimmed);
+	if (!WRITTEN_AS_NUMBER.test(trimmed)) return storableText(trimmed);
+	const digits = trimmed.replace(/\D/g, '');
+	return digits.length > 2 && digits.startsWith('00') ? digits.slice(2) : digits;
+}
+
+/** The countries that a number can be completed for: ISO 3166 alpha-2, and the country code of their numbers. */
+export const PHONE_COUNTRIES: ReadonlyArray<{ country: string; callingCode: string }> = getCountries().map(
+	(country) => ({ country, callingCode: getCountryCallingCode(country) }),
+);
+
+const numberOf = (digits: string) => parsePhoneNumberFromString(`+${digits}`);
+
+/** Whether digits can be an address: an id, or a number that begins with the code of a country. */
+export const isPlausibleNumber = (digits: string): boolean =>
+	digits.length > LONGEST || (digits.length >= SHORTEST && numberOf(digits) !== undefined);
+
+/** Whether some country has numbers of this form. */
+const isPossible = (digits: string) =>
+	numberOf(digits)?.isPossible() === true || OLD_MEXICAN_MOBILE.test(digits);
+
+/** The digits of a number that is written as people in the country write it; `undefined` if it isn't one of theirs. */
+function completed(written: string, country: string): string | undefined {
+	if (!isSupportedCountry(country)) return undefined;
+	const digits = normalizeAddress(written);
+	const withCode = numberOf(digits);
+	if (withCode?.countryCallingCode === getCountryCallingCode(country) && withCode.isValid()) return digits;
+	const number = parsePhoneNumberFromString(written, country);
+	const isWhole = number?.isValid() === true && number.nationalNumber.length >= SHORTEST;
+	return isWhole ? normalizeAddress(number.number) : undefined;
+}
+
+/**
+ * Reads what a person, or their list, has as a customer's address. A phone number has its country code, unless the
+ * default country completes it. An id passes unchanged.
+ *
+ * @param country the country of numbers without a country code (ISO 3166 alpha-2); none if left out
+ * @returns the address as `normalizeAddress` spells it; `undefined` for a number that no country has
+ */
+export function readAddress(given: string, country = ''): string | undefined {
+	const trimmed = given.trim();
+	if (UNEVALUATED.test(trimmed)) return undefined;
+	const address = normalizeAddress(trimmed);
+	if (!/^\d+$/.test(address)) return address;
+	if (/^\D*(\+|00)/.test(trimmed)) {
+		// +49 (0) 170 …: the zero is only for calls from inside the country.
+		const digits = normalizeAddress(trimmed.replace('(0)', ''));
+		return isPossible(digits) ? digits : undefined;
+	}
+	// An id is digits alone. Whoever adds spaces or brackets has written a phone number.
+	const isId = trimmed === address && !address.startsWith('0');
+	if (isId && (address.length > LONGEST || isPossible(address))) return address;
+	return (
+		completed(trimmed, country) ?? (!address.startsWith('0') && isPossible(address) ? address : undefined)
+	);
+}
+
+/** What is wrong with a number that `readAddress` doesn't take, and what to do. */
+export function impossibleAddress(given: string): string {
+	const number = given.trim();
+	if (UNEVALUATED.test(number)) {
+		return `${number} came as text, because the field is set to Fixed. Set it to Expression, so that the value of each item takes its place.`;
+	}
+	const why = /^\D*0(?!0)/.test(number) ? 'has no country code' : "isn't a phone number of any country";
+	return `"${number}" ${why}. Write it with its country code, for example +49 170 1234567. If all numbers are of one country, you can choose it as Default Country in the credential.`;
 }

@@ -33,7 +33,10 @@ export const TEMPLATE_BUTTONS = 10;
 /** Buttons of a carousel's card (the platform's page on media card carousels). */
 export const CARD_BUTTONS = 2;
 
-/** Buttons of each type in a template (interface, limits; platform-facts, section 4). */
+/**
+ * Buttons of each type in a template (interface, limits; platform-facts, section 4; platform-facts-2026, sections 1
+ * and 6). Where the facts name no number, only the buttons together count.
+ */
 export const BUTTONS_OF_TYPE: Readonly<Record<string, number>> = {
 	QUICK_REPLY: 10,
 	URL: 2,
@@ -41,7 +44,16 @@ export const BUTTONS_OF_TYPE: Readonly<Record<string, number>> = {
 	COPY_CODE: 1,
 	OTP: 1,
 	FLOW: 1,
+	REQUEST_CONTACT_INFO: 1,
+	CATALOG: TEMPLATE_BUTTONS,
+	MPM: TEMPLATE_BUTTONS,
+	SPM: TEMPLATE_BUTTONS,
+	ORDER_DETAILS: TEMPLATE_BUTTONS,
+	VOICE_CALL: TEMPLATE_BUTTONS,
 };
+
+/** How long a call button of a template works (platform-facts-2026, section 6). minutes */
+export const VOICE_CALL_TTL = { least: 1_440, most: 43_200 } as const;
 
 /** Longest label of a button (platform-facts, section 4). characters */
 export const BUTTON_TEXT_LENGTH = 25;
@@ -63,6 +75,16 @@ export const CAROUSEL_CARDS = { least: 2, most: 10 } as const;
 
 /** How long an authentication code may be said to be valid (platform-facts, section 4). minutes */
 export const CODE_EXPIRATION = { least: 1, most: 90 } as const;
+
+/** How long after sending a message of a template may still be delivered, by category (platform-facts-2026, section 9). s */
+export const MESSAGE_TTL: Readonly<Record<string, { least: number; most: number }>> = {
+	AUTHENTICATION: { least: 30, most: 900 },
+	UTILITY: { least: 30, most: 43_200 },
+	MARKETING: { least: 43_200, most: 2_592_000 },
+};
+
+/** Stands for 30 days; not for MARKETING (platform-facts-2026, section 9). */
+export const LONGEST_MESSAGE_TTL = -1;
 
 /** Emoji in a body beyond which the platform is likely to refuse (remembered; the interface names no number). */
 export const BODY_EMOJI = 10;

@@ -1,24 +1,16 @@
+import { zonesByAreaCode } from './area-codes/by-area-code';
+import { NORTH_AMERICA } from './area-codes/north-america';
+import { RUSSIA } from './area-codes/russia';
 import { countryOfUserId } from './user-id';
 
 /**
  * The time zones of a country by its calling code, or by the first digits of its numbers where countries share one
  * (ITU-T E.164; time zones of the IANA database, whose rules are part of Node.js). Of zones that always have the
- * same time one stands for all; remote places of a country are left out if hardly anyone lives there.
+ * same time one stands for all; remote places of a country are left out if hardly anyone lives there. The United
+ * States, Canada, and Russia have tables of their area codes.
  */
 const ZONES: Readonly<Record<string, readonly string[]>> = {
-	// North America: the United States and Canada, then the countries with an area code of their own
-	1: [
-		'America/St_Johns',
-		'America/Halifax',
-		'America/New_York',
-		'America/Chicago',
-		'America/Regina',
-		'America/Denver',
-		'America/Phoenix',
-		'America/Los_Angeles',
-		'America/Anchorage',
-		'Pacific/Honolulu',
-	],
+	// The other countries of +1, each with an area code of its own
 	1242: ['America/Nassau'],
 	1246: ['America/Barbados'],
 	1264: ['America/Anguilla'],
@@ -228,20 +220,7 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
 	690: ['Pacific/Fakaofo'],
 	691: ['Pacific/Chuuk', 'Pacific/Pohnpei'],
 	692: ['Pacific/Majuro'],
-	// Russia and Kazakhstan
-	7: [
-		'Europe/Kaliningrad',
-		'Europe/Moscow',
-		'Europe/Samara',
-		'Asia/Yekaterinburg',
-		'Asia/Omsk',
-		'Asia/Novosibirsk',
-		'Asia/Irkutsk',
-		'Asia/Yakutsk',
-		'Asia/Vladivostok',
-		'Asia/Magadan',
-		'Asia/Kamchatka',
-	],
+	// Kazakhstan
 	76: ['Asia/Almaty'],
 	77: ['Asia/Almaty'],
 	// Asia
@@ -288,12 +267,14 @@ const ZONES: Readonly<Record<string, readonly string[]>> = {
 	998: ['Asia/Tashkent'],
 };
 
-const LONGEST_CODE = 4;
+/** Area codes included. */
+const LONGEST_CODE = 5;
 
-/** Every time zone that a number's country can have, by the longest calling code that it begins with. */
-export const TIME_ZONES_OF_CALLING_CODE: ReadonlyMap<string, readonly string[]> = new Map(
-	Object.entries(ZONES),
-);
+/** Every time zone that a number can be in, by the longest calling code, or area code, that it begins with. */
+export const TIME_ZONES_OF_CALLING_CODE: ReadonlyMap<string, readonly string[]> = new Map([
+	...[NORTH_AMERICA, RUSSIA].flatMap(zonesByAreaCode),
+	...Object.entries(ZONES),
+]);
 
 function timeZonesOfNumber(digits: string): readonly string[] {
 	for (let length = LONGEST_CODE; length > 0; length -= 1) {
@@ -316,7 +297,7 @@ function timeZonesOfCountry(country: string): readonly string[] {
 }
 
 /**
- * The time zones that a customer can be in: by the calling code of the number, else by the country that a user id
+ * The time zones that a customer can be in: by the calling code and the area code of the number, else by the country that a user id
  * begins with. Empty for any other address.
  * @param address as `normalizeAddress` returns it
  */

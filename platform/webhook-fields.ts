@@ -22,6 +22,7 @@ export const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
 	'business_capability_update',
 	'business_username_update',
 	'business_username_updates',
+	'partner_solutions',
 	'payment_configuration_update',
 	'phone_number_name_update',
 	'phone_number_quality_update',

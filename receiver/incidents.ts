@@ -13,6 +13,9 @@ export interface Incident {
 
 export type Log = (incident: Incident) => void;
 
+/** Tells of an incident; those with the same key are the same. */
+export type Tell = (key: string, incident: Incident) => void;
+
 /** The same incident is told once in this time, with how often it happened meanwhile. ms */
 const TELL_AGAIN_AFTER = 10_000;
 
@@ -28,7 +31,7 @@ function letStderrFail(): void {
 /** One JSON line an incident, on stderr. */
 export const logToStderr: Log = (incident) => {
 	letStderrFail();
-	const line = JSON.stringify({ time: new Date().toISOString(), ...incident });
+	const line = JSON.stringify({ time: new Date(systemRuntime.now()).toISOString(), ...incident });
 	process.stderr.write(`${inPlainCharacters(line)}\n`);
 };
 

@@ -1,3 +1,4 @@
+import { isOnDays, isOnOtherDays } from './local-day';
 import { isAtHours, otherHours } from './local-time';
 import type { OperatorName } from './operator-catalogue';
 import type { Cap, Hours } from './values';
@@ -16,7 +17,7 @@ const compareHours =
 		isAtHours(fact as string, hoursMeant(readHours(value)!));
 
 /** How many of some occurrences lie within the period of a cap. */
-export const countWithin = (occurrences: number[], { within }: Cap) =>
+export const countWithin = (occurrences: number[], { within }: Pick<Cap, 'within'>) =>
 	occurrences.filter((ago) => ago < within).length;
 
 /** The operators that json-rules-engine has to be told of. */
@@ -25,6 +26,8 @@ export const OWN_OPERATORS = {
 	after: compareNumbers((fact, value) => fact > value),
 	withinHours: compareHours((hours) => hours),
 	outsideHours: compareHours(otherHours),
+	onDays: (fact, value) => isOnDays(fact as string, value as string),
+	notOnDays: (fact, value) => isOnOtherDays(fact as string, value as string),
 	reaches: (fact, value) => {
 		const cap = readCap(value)!;
 		return countWithin(fact as number[], cap) >= cap.count;

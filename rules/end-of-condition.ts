@@ -1,5 +1,7 @@
 import { countWithin } from './compare';
+import { dateOf, isAmong, weekdayOf } from './days';
 import type { FactValues, MomentFacts } from './fact-catalogue';
+import { endOfDays } from './end-of-days';
 import { endOfHours } from './end-of-hours';
 import { otherHours } from './local-time';
 import type { Condition } from './rule';
@@ -15,6 +17,15 @@ const endOf =
 	({ value }, facts) =>
 		endOfHours(zonesIn(facts), facts.now, hoursMeant(readHours(value)!));
 
+const endOfDaysThat =
+	(counts: (isListed: boolean) => boolean): End =>
+	({ value }, facts) => {
+		const list = value as string;
+		// A list has either weekdays or dates.
+		const isListed = (day: number) => isAmong(weekdayOf(day), list) || isAmong(dateOf(day), list);
+		return endOfDays(zonesIn(facts), facts.now, (day) => counts(isListed(day)));
+	};
+
 /** When enough of the occurrences have left the period of the cap for one more to stay below it. */
 const endOfCap: End = ({ fact, value }, facts) => {
 	const cap = readCap(value)!;
@@ -28,6 +39,8 @@ const ENDS: Readonly<Record<string, End>> = {
 	before: ({ value }) => value as number,
 	withinHours: endOf((hours) => hours),
 	outsideHours: endOf(otherHours),
+	onDays: endOfDaysThat((isListed) => isListed),
+	notOnDays: endOfDaysThat((isListed) => !isListed),
 	reaches: endOfCap,
 };
 

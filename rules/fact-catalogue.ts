@@ -1,8 +1,9 @@
 /**
  * The type of a fact, which says what a rule can compare it with. Times are epoch ms, durations are ms. A local time
- * is what clocks show (`23:15`). Occurrences say how long ago something happened each time (ms, the newest first).
+ * is what clocks show (`23:15`), a weekday and a date what calendars show (`Saturday`, `2026-12-24`). Occurrences say how long ago something happened each time (ms, the newest first).
  */
-export type FactType = 'boolean' | 'text' | 'number' | 'time' | 'duration' | 'localTime' | 'occurrences';
+export type FactType =
+	'boolean' | 'text' | 'number' | 'time' | 'duration' | 'localTime' | 'weekday' | 'date' | 'occurrences';
 
 export interface FactDefinition {
 	type: FactType;
@@ -17,7 +18,7 @@ export type FactCatalogue = Readonly<Record<string, FactDefinition>>;
 
 type ValueOf<Type extends FactType> = Type extends 'boolean'
 	? boolean
-	: Type extends 'text' | 'localTime'
+	: Type extends 'text' | 'localTime' | 'weekday' | 'date'
 		? string
 		: Type extends 'occurrences'
 			? number[]

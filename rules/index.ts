@@ -1,4 +1,6 @@
+export { countWithin } from './compare';
 export { conditionsHold, prepared, singleConditions } from './conditions';
+export { decidingConditions } from './deciding-conditions';
 export { everyRule } from './every-rule';
 export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } from './fact-catalogue';
 export { firstRule } from './first-rule';
@@ -9,6 +11,7 @@ export { problemsOfForm } from './lint-form';
 export { problemsOfReach } from './lint-reach';
 export { problemsOfRules } from './lint-rules';
 export { problemsOfRetryTime, problemsOfSentence } from './lint-texts';
+export { localDateIn, localDayIn } from './local-day';
 export { localTimeIn } from './local-time';
 export { operatorCatalogue, operatorsOf } from './operator-catalogue';
 export type { OperatorDefinition, OperatorName } from './operator-catalogue';

@@ -3,6 +3,7 @@ import { isObject } from '../base';
 import type { FactCatalogue } from './fact-catalogue';
 import { factDefinition } from './fact-catalogue';
 import { problemsOfValue, unknownFact } from './lint-facts';
+import { problemsOfCap } from './lint-size';
 import { operatorNamed, operatorsOf, valueTypeOf } from './operator-catalogue';
 import type { Problem } from './problem';
 import { error } from './problem';
@@ -15,11 +16,11 @@ function problemsOfCondition(condition: Fields, path: string, catalogue: FactCat
 	const { type } = definition;
 	const known = operatorNamed(operator);
 	if (!known?.factTypes.includes(type)) {
-		const fitting = operatorsOf(type).join(', ');
+		const fitting = operatorsOf(type).map((name) => `"${operatorNamed(name)!.label}" (${name})`);
 		return [
 			error(
 				`${path}.operator`,
-				`The fact ${fact} has the type ${type}, which supports these operators: ${fitting}.`,
+				`${definition.label} (${fact}) supports these operators: ${fitting.join(', ')}. Choose one of them.`,
 			),
 		];
 	}
@@ -28,7 +29,10 @@ function problemsOfCondition(condition: Fields, path: string, catalogue: FactCat
 		return [error(`${path}.value`, `The operator ${operator as string} needs a list of values.`)];
 	}
 	const valueType = valueTypeOf(known, type);
-	return values.flatMap((each) => problemsOfValue(fact, definition, valueType, each, `${path}.value`));
+	return values.flatMap((each) => [
+		...problemsOfValue(fact, definition, valueType, each, `${path}.value`),
+		...(valueType === 'cap' ? problemsOfCap(each, `${path}.value`) : []),
+	]);
 }
 
 const CONDITION_FIELDS = ['fact', 'operator', 'value'];

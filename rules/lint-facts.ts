@@ -1,8 +1,10 @@
+import { readDates, readWeekdays } from './days';
 import type { FactCatalogue, FactDefinition, FactType, FactValues } from './fact-catalogue';
 import { factDefinition } from './fact-catalogue';
 import { isLocalTime } from './local-time';
 import type { Problem } from './problem';
 import { error } from './problem';
+import { UNKNOWN } from './time-zones';
 import type { ValueType } from './values';
 import { readDuration, readValue, valueInWords } from './values';
 
@@ -11,7 +13,7 @@ const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 /** What is wrong with one value of a fact, or with one value that it is compared with. */
 export function problemsOfValue(
 	fact: string,
-	{ values }: FactDefinition,
+	{ label, values }: FactDefinition,
 	valueType: ValueType,
 	value: unknown,
 	path: string,
@@ -22,6 +24,9 @@ export function problemsOfValue(
 		];
 	}
 	if (valueType !== 'text' || !values || values.includes(value as string)) return [];
+	if (value === '') {
+		return [error(path, `It is empty. ${label} (${fact}) is one of: ${values.join(', ')}.`)];
+	}
 	return [
 		error(path, `The fact ${fact} is never ${shown(value)}. Its possible values are: ${values.join(', ')}.`),
 	];
@@ -29,6 +34,11 @@ export function problemsOfValue(
 
 export const unknownFact = (fact: unknown, catalogue: FactCatalogue): string =>
 	`The fact ${shown(fact)} doesn't exist. The facts are: ${Object.keys(catalogue).join(', ')}.`;
+
+const areWholeDates = (value: unknown) =>
+	readDates(value)
+		?.split(', ')
+		.every((date) => date.length === '2026-12-24'.length) === true;
 
 function readOccurrences(value: unknown): number[] | undefined {
 	if (!Array.isArray(value)) return undefined;
@@ -42,6 +52,14 @@ const OWN_FORMS: Readonly<Partial<Record<FactType, { read: (value: unknown) => u
 		localTime: {
 			read: (value) => (isLocalTime(value) ? value : undefined),
 			inWords: 'a local time ("23:15", "05:15, 08:15" in two time zones, or "unknown")',
+		},
+		weekday: {
+			read: (value) => (value === UNKNOWN ? value : readWeekdays(value)),
+			inWords: 'a day of the week ("Saturday", "Saturday, Sunday" in two time zones, or "unknown")',
+		},
+		date: {
+			read: (value) => (value === UNKNOWN || areWholeDates(value) ? value : undefined),
+			inWords: 'a date ("2026-12-24", "2026-12-24, 2026-12-25" in two time zones, or "unknown")',
 		},
 		occurrences: {
 			read: readOccurrences,

@@ -2,6 +2,7 @@ import type { Fields } from '../base';
 import { isObject } from '../base';
 import type { FactCatalogue } from './fact-catalogue';
 import { problemsOfConditions } from './lint-conditions';
+import { problemsOfSize } from './lint-size';
 import type { Problem } from './problem';
 import { error } from './problem';
 
@@ -46,7 +47,7 @@ const paramsOf = ({ event }: Fields): Fields =>
 
 /**
  * What is wrong with the single rules of a document: names, priorities, conditions, and what their events bring. Looks
- * at every rule, turned on or off, whatever is wrong beside it.
+ * at every rule, turned on or off, whatever is wrong beside it; but at none if they are too large to be checked.
  */
 export function problemsOfRules(
 	document: unknown,
@@ -54,6 +55,8 @@ export function problemsOfRules(
 ): Problem[] {
 	const list = isObject(document) ? document[field] : undefined;
 	if (!Array.isArray(list)) return [];
+	const tooLarge = problemsOfSize(list, field);
+	if (tooLarge.length > 0) return tooLarge;
 	const all = list.filter(isObject);
 	return list.flatMap((rule: unknown, index) => {
 		if (!isObject(rule)) return [];

@@ -108,6 +108,22 @@ export const operatorCatalogue = {
 		value: 'hours',
 		example: '09:00-18:00',
 	},
+	onDays: {
+		label: 'is one of the days',
+		description:
+			'The local day or date is one of these, in any time zone that applies. Dates can have no year: 12-25. An unknown day counts as one of them.',
+		factTypes: ['weekday', 'date'],
+		value: 'same',
+		example: 'Saturday, Sunday',
+	},
+	notOnDays: {
+		label: 'is none of the days',
+		description:
+			'The local day or date is none of these, in any time zone that applies. An unknown day counts as none of them.',
+		factTypes: ['weekday', 'date'],
+		value: 'same',
+		example: 'Monday, Tuesday, Wednesday, Thursday, Friday',
+	},
 	reaches: {
 		label: 'reaches',
 		description: 'It happened at least this many times within the period before now.',

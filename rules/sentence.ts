@@ -15,6 +15,8 @@ const WRITTEN: Readonly<Record<FactType, (value: unknown) => string>> = {
 	text: asItIs,
 	number: asItIs,
 	localTime: asItIs,
+	weekday: asItIs,
+	date: asItIs,
 	time: (value) => (value === 0 ? "a time that isn't known" : new Date(value as number).toISOString()),
 	duration: (value) => `${Math.round((value as number) / 1_000)} s`,
 	occurrences: (value) => String((value as number[]).length),

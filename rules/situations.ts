@@ -8,6 +8,9 @@ import { tellingValues } from './telling-values';
 /** If there are more situations than this, only so many of them are looked at. */
 const MOST_SITUATIONS = 200_000;
 
+/** If conditions would be asked more often than this in all situations, fewer of them are looked at. */
+const MOST_QUESTIONS = 10_000_000;
+
 /** The situations that some rules tell apart. */
 export interface Situations {
 	facts(): Iterable<FactValues>;
@@ -42,7 +45,8 @@ export function situationsOf(
 	});
 	const isAsked = (fact: string) => conditionsOn.get(fact)!.length > 0;
 	const count = domains.reduce((product, [, values]) => product * values.length, 1);
-	const step = Math.max(1, count / MOST_SITUATIONS);
+	const questions = [...conditionsOn.values()].reduce((sum, { length }) => sum + length, 0);
+	const step = Math.max(1, count / MOST_SITUATIONS, (count * questions) / MOST_QUESTIONS);
 
 	const varying = domains.filter(([, values]) => values.length > 1);
 	const fixed = Object.fromEntries(domains.map(([name, values]) => [name, values[0]]));

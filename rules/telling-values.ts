@@ -1,4 +1,5 @@
 import { conditionHolds } from './conditions';
+import { datesAround, WEEKDAYS } from './days';
 import type { FactDefinition, FactType } from './fact-catalogue';
 import type { Claim } from './implication';
 import { clock } from './local-time';
@@ -47,6 +48,8 @@ const CANDIDATES: Readonly<Record<FactType, Candidates>> = {
 	time: ofNumbers,
 	duration: ofNumbers,
 	localTime: { unasked: UNKNOWN, around: timesAround },
+	weekday: { unasked: UNKNOWN, around: () => [UNKNOWN, ...WEEKDAYS] },
+	date: { unasked: UNKNOWN, around: (lists) => [UNKNOWN, ...datesAround(lists as string[])] },
 	occurrences: { unasked: [], around: occurrencesAround },
 };
 

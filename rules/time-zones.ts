@@ -52,6 +52,10 @@ export function offsetAt(name: string, time: number): number {
 export const minuteAt = (zone: string, time: number): number =>
 	Math.floor((time + offsetAt(zone, time)) / MINUTE) % DAY_IN_MINUTES;
 
+/** The day that a zone's calendars show at a time, counted from 1970-01-01. */
+export const dayAt = (zone: string, time: number): number =>
+	Math.floor((time + offsetAt(zone, time)) / MINUTE / DAY_IN_MINUTES);
+
 /** Whether a time zone of this name exists (IANA, for example `Europe/Berlin`). */
 export function isTimeZone(name: string): boolean {
 	try {

@@ -1,5 +1,8 @@
+import { readDates, readWeekdays } from './days';
+
 /** What a condition compares with. */
-export type ValueType = 'boolean' | 'text' | 'number' | 'time' | 'duration' | 'hours' | 'cap';
+export type ValueType =
+	'boolean' | 'text' | 'number' | 'time' | 'duration' | 'hours' | 'weekday' | 'date' | 'cap';
 
 /** Hours of a day, in minutes after midnight, without `to` itself. They cross midnight if `to` comes first. */
 export interface Hours {
@@ -86,6 +89,8 @@ const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; in
 		inWords: 'a duration ("90 s", "5 min", "24 h", "7 d") or a number of ms',
 	},
 	hours: { read: readHours, inWords: 'hours of the day ("21:00-08:00")' },
+	weekday: { read: readWeekdays, inWords: 'days of the week in English ("Saturday, Sunday")' },
+	date: { read: readDates, inWords: 'dates ("2026-12-24"), or days of every year ("12-25, 12-26")' },
 	cap: { read: readCap, inWords: 'a count and a period ("2 per 24 h")' },
 };
 

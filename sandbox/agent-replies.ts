@@ -25,6 +25,10 @@ export function agentReplies(world: World, customer: Customer, text: string): { 
 			value: { ...numberFields(world), ...content },
 		});
 	const message = { ...addressOf(world, customer), type: 'text', text: { body: text }, ...tag };
+	world.chats.add({
+		...{ id, conversation: customer.key, by: 'agent', type: 'text' },
+		content: { text: { body: text } },
+	});
 	emit('standby', { standby: { message_echoes: [{ id, timestamp, message }] } });
 	const { wa_id: phone, user_id: userId } = idsOf(world, customer);
 	const recipient = {

@@ -1,5 +1,7 @@
 import type { Runtime } from '../base';
 import type { Account } from './account/account';
+import { Changes } from './changes';
+import { ChatLog } from './chats/chat-log';
 import { VirtualClock } from './clock';
 import { Conversations } from './conversations';
 import { CustomerDirectory } from './customers/directory';
@@ -28,6 +30,8 @@ export function createWorld(
 		profile: profiles[profile],
 		clock,
 		runtime,
+		changes: new Changes(),
+		chats: new ChatLog(clock),
 		conversations,
 		threadOwners: new ThreadOwners(clock, (key) => conversations.closesAt(key)),
 		groups: new Groups(clock),
@@ -45,8 +49,12 @@ export function createWorld(
 		bucket: undefined,
 		faults: new FaultPlan(),
 		webhook: undefined,
+		editor: undefined,
 	};
 	applySettings(world, settings);
-	clock.onJump(() => world.webhooks.wake());
+	clock.onJump(() => {
+		world.webhooks.wake();
+		world.changes.note();
+	});
 	return world;
 }

@@ -6,4 +6,4 @@ export { ControlError } from './control/arguments';
 export type { Faults } from './faults';
 export type { MessageStatus, RuleViolation, SentMessage, ViolationRule } from './messages/ledger';
 export type { Settings } from './settings';
-export type { DeliveryAttempt } from './webhooks/delivery-log';
+export type { DeliveryAttempt } from './webhooks/delivery-attempt';

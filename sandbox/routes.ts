@@ -1,4 +1,6 @@
 import { controlRoutes } from './control/endpoints';
+import { pageRoutes } from './simulator/page-routes';
+import { healthRoutes } from './account/health-status';
 import type { Route } from './http/route';
 import { groupRoutes } from './groups/endpoints';
 import { mediaRoutes } from './media/endpoints';
@@ -15,5 +17,7 @@ export const routes: readonly Route[] = [
 	...templateRoutes,
 	...webhookRoutes,
 	...controlRoutes,
+	...pageRoutes,
+	...healthRoutes,
 	...mediaRoutes,
 ];

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
 import { newAccount } from './account/account';
@@ -8,11 +9,14 @@ import { describeProblems, problemsOf } from './problems';
 import type { ProfileName } from './profile';
 import { routes } from './routes';
 import { realRuntime } from './runtime';
+import { isLoopback } from './simulator/door';
+import { pageAddress } from './simulator/page-address';
 import { settingsSchema, type Settings } from './settings';
 
 /**
- * `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. `runtime`: real time
- * unless set.
+ * `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. `token`: what requests
+ * of the page and the control have to carry; if other machines can reach `host`, there is always one, random unless
+ * set. `runtime`: real time unless set.
  */
 export interface SandboxOptions extends Partial<Settings> {
 	readonly port?: number;
@@ -20,12 +24,17 @@ export interface SandboxOptions extends Partial<Settings> {
 	readonly profile?: ProfileName;
 	readonly apiKey?: string;
 	readonly signingSecret?: string;
+	readonly token?: string;
 	readonly runtime?: Runtime;
 }
 
-/** A running emulator of the gateway. `url` is the base address that clients take. */
+/**
+ * A running emulator of the gateway. `url` is the base address that clients take. `page` is where a person plays
+ * customers; its address has the token, if there is one.
+ */
 export interface Sandbox {
 	readonly url: string;
+	readonly page: string;
 	readonly apiKey: string;
 	readonly signingSecret: string;
 	readonly phoneNumberId: string;
@@ -44,17 +53,23 @@ export interface Sandbox {
 /** Starts an emulator of the gateway with a clock of its own. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', profile = 'gateway', ...rest } = options;
-	const { apiKey, signingSecret, runtime = realRuntime, ...settings } = rest;
+	const { apiKey, signingSecret, token, runtime = realRuntime, ...settings } = rest;
+	const door = {
+		host,
+		token: token ?? (isLoopback(host) ? undefined : randomBytes(24).toString('base64url')),
+	};
 	const account = newAccount(apiKey, signingSecret);
 	const world = createWorld(runtime, account, profile, readSettings(settings));
-	const server = createHttpServer(world, routes);
+	const server = createHttpServer(world, routes, door);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
 	});
 	const { port: bound } = server.address() as AddressInfo;
+	const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 	return {
-		url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+		url,
+		page: pageAddress(door, bound),
 		apiKey: account.apiKey,
 		signingSecret: account.signingSecret,
 		phoneNumberId: account.phoneNumberId,

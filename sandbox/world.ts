@@ -1,5 +1,7 @@
 import type { Runtime } from '../base';
 import type { Account } from './account/account';
+import type { Changes } from './changes';
+import type { ChatLog } from './chats/chat-log';
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
 import type { CustomerDirectory } from './customers/directory';
@@ -16,12 +18,21 @@ import type { Announcement } from './webhooks/announcement';
 import type { WebhookQueue } from './webhooks/queue';
 import type { Webhook } from './webhooks/webhook';
 
+/** An n8n, and how to log in to it. */
+export interface Editor {
+	readonly url: string;
+	readonly email?: string | undefined;
+	readonly password?: string | undefined;
+}
+
 /** Everything the gateway knows. */
 export interface World {
 	readonly account: Account;
 	readonly profile: Profile;
 	readonly clock: VirtualClock;
 	readonly runtime: Runtime;
+	readonly changes: Changes;
+	readonly chats: ChatLog;
 	readonly conversations: Conversations;
 	readonly threadOwners: ThreadOwners;
 	readonly groups: Groups;
@@ -44,4 +55,6 @@ export interface World {
 	bucket: TokenBucket | undefined;
 	faults: FaultPlan;
 	webhook: Webhook | undefined;
+	/** Where workflows are edited, for people who open the page. */
+	editor: Editor | undefined;
 }

@@ -40,7 +40,7 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 			const earlier = key === undefined ? undefined : await sends.find(key);
 			if (earlier) return outcomeOfEarlier(earlier);
 			await clock.freshen(intent.channel);
-			const one = { intent, content, key: key ?? runtime.uuid(), trace };
+			const one = { intent, content, key: key ?? runtime.uuid(), onceIn: campaign, trace };
 			return as === undefined ? sendByRules(decide, submit, one) : sendAsAsked(engine, submit, as, one);
 		},
 		async decide(intent, { trace = false } = {}) {
@@ -49,7 +49,7 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 		},
 		async keep(intent, content, { once, campaign, ...options } = {}) {
 			const key = (await keyOf(intent, { once, campaign })) ?? runtime.uuid();
-			return keepMessage(engine, intent, content, key, options);
+			return keepMessage(engine, intent, content, { key, onceIn: campaign }, options);
 		},
 		campaigns: createCampaigns({ engine, gateway, clock, learnTemplate, setRate }),
 		freshenClock: clock.freshen,

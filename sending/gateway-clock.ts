@@ -9,6 +9,8 @@ interface Noted {
 	reading: ClockReading;
 	/** Of the process's monotonic clock. ms */
 	at: number;
+	/** Local time. Epoch ms */
+	local: number;
 }
 
 /** The last reading of each channel's gateway. Kept beside the store, as clients come and go with n8n's executions. */
@@ -30,7 +32,7 @@ export interface GatewayClock {
 	note(channel: string, believed?: number): Promise<number>;
 	/** Asks the gateway for the time. @throws GatewayError */
 	measure(channel: string): Promise<void>;
-	/** Measures if the last reading can't be relied on. A gateway that doesn't answer changes nothing. */
+	/** Measures if the last reading can't be relied on: it is old, or local time was set since. A gateway that doesn't answer changes nothing. */
 	freshen(channel: string): Promise<void>;
 }
 
@@ -39,20 +41,26 @@ export interface GatewayClock {
  * that it can jump (an emulator's).
  */
 export function followGatewayClock(engine: Engine, gateway: GatewayClient): GatewayClock {
-	const { monotonic } = engine.runtime;
+	const { monotonic, now: localTime } = engine.runtime;
 	const noted = notedOf(engine.store);
 	const asking = new Map<string, Promise<void>>();
 
 	async function note(channel: string, believed?: number): Promise<number> {
 		const reading = gateway.clock();
 		if (reading) {
-			if (noted.get(channel)?.reading !== reading) noted.set(channel, { reading, at: monotonic() });
+			if (noted.get(channel)?.reading !== reading) {
+				noted.set(channel, { reading, at: monotonic(), local: localTime() });
+			}
 			await engine.observeClock(channel, reading.gatewayTime, believed);
 			const differs = Math.abs(reading.gatewayTime - (believed ?? NaN)) > CLOCK_OFFSET_THRESHOLD;
 			if (differs) return engine.now(channel);
 		}
 		return believed ?? engine.now(channel);
 	}
+
+	/** Whether local time went another way than the monotonic clock, so that its distance to the gateway's isn't known. */
+	const wasSet = ({ at, local }: Noted) =>
+		Math.abs(localTime() - local - (monotonic() - at)) > CLOCK_OFFSET_THRESHOLD;
 
 	async function measure(channel: string): Promise<void> {
 		await gateway.webhook.get();
@@ -64,7 +72,8 @@ export function followGatewayClock(engine: Engine, gateway: GatewayClient): Gate
 		measure,
 		async freshen(channel) {
 			const last = noted.get(channel);
-			if (last && !last.reading.virtual && monotonic() - last.at < CLOCK_AGE) return;
+			const isFresh = last && monotonic() - last.at < CLOCK_AGE && !wasSet(last);
+			if (isFresh && !last.reading.virtual) return;
 			const answer =
 				asking.get(channel) ??
 				measure(channel)

@@ -1,6 +1,7 @@
 import type { Database } from './database';
-import type { Batch, ClaimOptions } from '../engine/store/store';
+import type { Batch, Burst, BurstClaim, ClaimOptions } from '../engine/store/store';
 import { findBatch, takeBatch } from './tables/batches';
+import { dueBursts, takeBursts, takeBurstsAsBatch } from './tables/bursts';
 
 /**
  * The next batch of a subscription that nobody has. The search runs outside of a transaction, so that deliveries don't
@@ -17,4 +18,24 @@ export async function claimBatch(
 		const batch = await write(() => takeBatch(id, found, options));
 		if (batch) return batch;
 	}
+}
+
+/** The bursts of a reader that are due and that nobody has. The search runs outside of a transaction. */
+export async function claimBursts(
+	{ read, write }: Database,
+	reader: string,
+	claim: BurstClaim,
+): Promise<Burst[]> {
+	const due = await read(() => dueBursts(reader, claim.limit));
+	return due.length === 0 ? [] : write(() => takeBursts(due, claim));
+}
+
+/** The same as a batch of a subscription. */
+export async function claimBatchOfBursts(
+	{ read, write }: Database,
+	subscription: string,
+	claim: BurstClaim,
+): Promise<Batch | undefined> {
+	const due = await read(() => dueBursts(subscription, claim.limit));
+	return due.length === 0 ? undefined : write(() => takeBurstsAsBatch(subscription, due, claim));
 }

@@ -1,6 +1,8 @@
 import type { Runtime } from '../base';
 import { createSignal } from '../base';
-import { claimBatch } from './claim-batch';
+import { claimBatch, claimBatchOfBursts, claimBursts } from './claim-batch';
+import { eraseCustomer } from './customers/erase-customer';
+import { exportCustomer } from './customers/export-customer';
 import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
@@ -13,40 +15,67 @@ import {
 	moveCampaign,
 	openCampaign,
 } from './tables/campaigns';
-import { applyChanges, newestEvents, readInbox } from './tables/events';
+import { anyBurst, endBursts, keepBursts } from './tables/bursts';
+import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
+import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
+import { readHistory } from './tables/history';
 import { findPolicy, listPolicies, savePolicy } from './tables/policies';
 import { awaitedTemplates, claimRecipients } from './tables/recipients/claim';
 import { endRecipients, skipWaiting } from './tables/recipients/end';
 import { knownKeys, nameRecipients, planRecipients, retryRecipients } from './tables/recipients/plan';
-import { countReasons, countRecipients, heldUntil, pageRecipients } from './tables/recipients/read';
+import {
+	countPricing,
+	countReasons,
+	countRecipients,
+	heldUntil,
+	pageRecipients,
+} from './tables/recipients/read';
+import { countWithoutTrace, lookForTraces } from './tables/recipients/traces';
 import { beginRecipients } from './tables/recipients/begin';
 import { resolveNames } from './tables/names';
 import { listOpenConversations, readRegister, readScopes, readStates } from './tables/registers';
-import { inboxStats, prune } from './tables/retention';
-import { amendSend, beginSend, endSend, findSend, forgetSend, newCustomers, sentTo } from './tables/sends';
+import { checkWriting } from './tables/health';
+import { prune } from './retention/prune';
+import { inboxStats } from './tables/inbox-stats';
+import { readPhones } from './tables/phones';
+import { readRetention, setRetention, takeTurn } from './tables/retention';
+import { amendSend, beginSend, endSend, findSend, forgetSend, ownMessagesOf } from './tables/sends';
+import { readSentBefore } from './tables/sent-before';
 import { settleStarts } from './tables/starts';
-import { renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
+import { gatherBatch, renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
+import {
+	answeringEvents,
+	askWait,
+	claimWait,
+	endWait,
+	findOpenWait,
+	isClaimedWait,
+	nextDueWait,
+	noteReminded,
+	noteWaitSent,
+	settleWait,
+	takeDueWaits,
+} from './tables/waits';
 import { deactivateUrl, listWebhookUrls, noteForeignUrl, noteOurUrl } from './tables/webhook-urls';
 import type { Work } from './work';
 
 function* readDecisionStates(given: DecisionStateQuery[]): Work<DecisionState[]> {
 	const resolve = yield* resolveNames(given.map(({ channel, contact }) => [channel, contact]));
 	const queries = given.map((query) => ({ ...query, contact: resolve(query.channel, query.contact) }));
-	const states: DecisionState[] = [];
-	for (const [index, state] of (yield* readStates(queries)).entries()) {
-		const { channel, contact, sentSince, newCustomersSince } = queries[index]!;
-		states.push({
-			...state,
-			contact,
-			sent: sentSince === undefined ? [] : yield* sentTo(channel, contact, sentSince),
-			newCustomers:
-				newCustomersSince === undefined
-					? { count: 0, known: false }
-					: yield* newCustomers(channel, contact, newCustomersSince),
-		});
-	}
-	return states;
+	const states = yield* readStates(queries);
+	const sentBefore = yield* readSentBefore(queries);
+	const byUserId = given.flatMap(({ channel: scope, contact: userId, withPhone }, index) =>
+		withPhone ? [{ index, scope, userId, contact: queries[index]!.contact }] : [],
+	);
+	const phones = yield* readPhones(byUserId);
+	const phoneOf = new Map(byUserId.map(({ index }, place) => [index, phones[place]]));
+	return states.map((state, index) => ({
+		...state,
+		contact: queries[index]!.contact,
+		...(phoneOf.get(index) !== undefined && { phone: phoneOf.get(index) }),
+		...sentBefore[index]!,
+	}));
 }
 
 /** A work on a send, with what the send changes in the state. That goes first, as events lock in the same order. */
@@ -57,30 +86,39 @@ function* withChanges(changes: StateChanges[], work: Work<void>): Work<void> {
 
 /** The store over a database: every method one work. */
 export function createStore(database: Database, runtime: Runtime): Store {
-	const { read, write } = database;
+	const { read, write, writeLearnable } = database;
 	const commitDelivery = groupDeliveries(database);
 	const committed = createSignal(runtime, 'background');
+	const queued = createSignal(runtime, 'background');
 	return {
 		runtime,
-		async commitEvents(commits, receivedAt, start) {
-			const events = await commitDelivery({ commits, receivedAt, start });
+		async commitEvents(commits, receivedAt, start, forward) {
+			const events = await commitDelivery({ commits, receivedAt, start, forward });
 			if (events.some(({ fresh }) => fresh)) committed.raise();
+			if (forward) queued.raise();
 			return events;
 		},
-		settleStarts: (trigger, eventIds, end) => write(() => settleStarts(trigger, eventIds, end)),
+		// Undone, an execution that has started counts as begun until its lease ends.
+		settleStarts: (trigger, eventIds, end) => writeLearnable(() => settleStarts(trigger, eventIds, end)),
 		apply: (...changes) => write(() => applyChanges(changes)),
 		readDecisionState: async (query) => (await read(() => readDecisionStates([query])))[0]!,
 		readDecisionStates: (queries) => read(() => readDecisionStates(queries)),
 		readRegister: (scope, subject, name) => read(() => readRegister(scope, subject, name)),
 		readScopes: (name) => read(() => readScopes(name)),
-		conversations: { list: (query) => read(() => listOpenConversations(query)) },
+		conversations: {
+			list: (query) => read(() => listOpenConversations(query)),
+			history: (query) => read(() => readHistory(query)),
+		},
 		inbox: {
 			read: (page) => read(() => readInbox(page)),
 			newest: (query) => read(() => newestEvents(query)),
+			statusesOf: (messageId) => read(() => statusesOf(messageId)),
 			subscribe: (subscription, now) => write(() => subscribe(subscription, now)),
 			unsubscribe: (id) => write(() => unsubscribe(id)),
 			claim: (id, options) => claimBatch(database, id, options),
-			renew: (batch, leasedUntil, now) => write(() => renew(batch, leasedUntil, now)),
+			claimBursts: (id, options) => claimBatchOfBursts(database, id, options),
+			gather: (batch, into, now) => write(() => gatherBatch(batch, into, now)),
+			renew: (batch, leaseMs, now) => write(() => renew(batch, leaseMs, now)),
 			settle: (batch, end, now) => write(() => settle(batch, end, now)),
 			deadLetters: {
 				list: (query) => read(() => listDeadLetters(query)),
@@ -90,12 +128,38 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			stats: () => read(inboxStats),
 			untilCommit: (timeout) => committed.wait(timeout),
 		},
+		bursts: {
+			claim: (reader, claim) => claimBursts(database, reader, claim),
+			keep: (ids, claim) => write(() => keepBursts(ids, claim)),
+			begin: (id) =>
+				write(function* () {
+					return (yield* endBursts([id])) > 0;
+				}),
+			any: (reader) => read(() => anyBurst(reader)),
+		},
+		customers: {
+			export: (customer) => exportCustomer(database, runtime, customer),
+			erase: (customer) => eraseCustomer(database, runtime, customer),
+		},
+		forwards: {
+			async claim(target, claim) {
+				if (!(await read(() => hasForwards(target)))) return { deliveries: [], dropped: 0 };
+				// Undone, they are claimed again.
+				return await writeLearnable(() => claimForwards(target, claim));
+			},
+			// Undone, they are passed on again.
+			settle: (target, ends) => writeLearnable(() => settleForwards(target, ends)),
+			stats: () => read(forwardStats),
+			untilQueued: (timeout) => queued.wait(timeout),
+		},
 		sends: {
-			begin: (send, slot) => write(() => beginSend(send, slot)),
-			amend: (send) => write(() => amendSend(send)),
-			end: (key, end, ...changes) => write(() => withChanges(changes, endSend(key, end))),
+			begin: (send, slot, caps) => write(() => beginSend(send, slot, caps)),
+			amend: (send, caps) => write(() => amendSend(send, caps)),
+			// Undone, the message is unconfirmed until its next status tells.
+			end: (key, end, ...changes) => writeLearnable(() => withChanges(changes, endSend(key, end))),
 			forget: (key, ...changes) => write(() => withChanges(changes, forgetSend(key))),
 			find: (key) => read(() => findSend(key)),
+			ownOf: (messages) => read(() => ownMessagesOf(messages)),
 		},
 		campaigns: {
 			open: (campaign) => write(() => openCampaign(campaign)),
@@ -108,22 +172,38 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			known: (keys) => read(() => knownKeys(keys)),
 			claim: (claim) => write(() => claimRecipients(claim)),
 			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),
-			begin: (token, starts, clock, slots) => write(() => beginRecipients(token, starts, clock, slots)),
-			end: (token, ends) => write(() => endRecipients(token, ends)),
+			begin: (starts, clock, slots) => write(() => beginRecipients(starts, clock, slots)),
+			end: (ends) => write(() => endRecipients(ends)),
 			retry: (id, state, now, limit) => write(() => retryRecipients(id, state, now, limit)),
 			skipWaiting: (id, rule, reason, limit) => write(() => skipWaiting(id, rule, reason, limit)),
 			counts: (id) => read(() => countRecipients(id)),
 			reasons: (id) => read(() => countReasons(id)),
+			pricing: (id) => read(() => countPricing(id)),
+			lookForTraces: (id, limit) => write(() => lookForTraces(id, limit)),
+			withoutTrace: (id) => read(() => countWithoutTrace(id)),
 			heldUntil: (id) => read(() => heldUntil(id)),
 			recipients: (query) => read(() => pageRecipients(query)),
 		},
 		rates: {
-			read: (channel, now) => read(() => readRate(channel, now)),
+			read: (channel) => read(() => readRate(channel)),
 			set: (channel, perSecond) => write(() => setRate(channel, perSecond)),
 			take: (request, count) => write(() => takeSlots(request, count)),
-			slow: (channel, now) => write(() => slowNumber(channel, now)),
-			halt: (channel, now, wait, why) => write(() => haltNumber(channel, now, wait, why)),
+			slow: (channel) => write(() => slowNumber(channel)),
+			halt: (channel, wait, why) => write(() => haltNumber(channel, wait, why)),
 			answered: (channel) => write(() => noteAnswered(channel)),
+		},
+		waits: {
+			ask: (wait, now) => write(() => askWait(wait, now)),
+			sent: (id, messageId, remindAt) => write(() => noteWaitSent(id, messageId, remindAt)),
+			drop: (id) => write(() => endWait(id, runtime.now())),
+			claim: (id, now) => write(() => claimWait(id, now)),
+			open: (id) => read(() => findOpenWait(id)),
+			reminded: (id, end) => write(() => noteReminded(id, end)),
+			takeDue: (now, leaseMs, limit) => write(() => takeDueWaits(now, leaseMs, limit)),
+			nextDue: () => read(nextDueWait),
+			isClaimed: (id) => read(() => isClaimedWait(id)),
+			settle: (id, end, now) => write(() => settleWait(id, end, now)),
+			answering: (eventIds) => read(() => answeringEvents(eventIds)),
 		},
 		webhooks: {
 			list: (channel) => read(() => listWebhookUrls(channel)),
@@ -136,7 +216,13 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			find: (name, version) => read(() => findPolicy(name, version)),
 			list: () => read(listPolicies),
 		},
-		prune: (retention) => write(() => prune(retention)),
+		check: () => write(checkWriting),
+		retention: {
+			read: () => read(readRetention),
+			set: (times) => write(() => setRetention(times)),
+			takeTurn: (now, every) => write(() => takeTurn(now, every)),
+		},
+		prune: (retention) => prune(database, runtime, retention),
 		close: () => database.close(),
 	};
 }

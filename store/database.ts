@@ -5,14 +5,29 @@ import campaigns from './schema/0004-campaigns.sql';
 import subscriptionNames from './schema/0005-subscription-names.sql';
 import sendsByContact from './schema/0006-sends-by-contact.sql';
 import rateOfNumber from './schema/0007-rate-of-number.sql';
+import clockOfStore from './schema/0008-clock-of-store.sql';
+import pricing from './schema/0009-pricing.sql';
+import people from './schema/0010-people.sql';
+import failures from './schema/0011-failures.sql';
+import traces from './schema/0012-traces.sql';
+import bursts from './schema/0013-bursts.sql';
+import waits from './schema/0014-waits.sql';
+import sentTexts from './schema/0015-sent-texts.sql';
+import conversations from './schema/0016-conversations.sql';
+import forwarding from './schema/0017-forwarding.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
 export interface Database {
 	/** Runs a work that only reads, and that needs no transaction. */
 	read<Result>(work: () => Work<Result>): Promise<Result>;
-	/** Runs a work in a transaction: all of it, or nothing. */
+	/** Runs a work in a transaction: all of it, or nothing. It survives a power failure. */
 	write<Result>(work: () => Work<Result>): Promise<Result>;
+	/**
+	 * Runs a work in a transaction that survives the end of the process, but that a power failure may undo within the
+	 * next moments: for what can be learned again. An embedded store spares the wait for the disk.
+	 */
+	writeLearnable<Result>(work: () => Work<Result>): Promise<Result>;
 	close(): Promise<void>;
 }
 
@@ -25,12 +40,31 @@ export const MIGRATIONS: readonly string[] = [
 	subscriptionNames,
 	sendsByContact,
 	rateOfNumber,
+	clockOfStore,
+	pricing,
+	people,
+	failures,
+	traces,
+	bursts,
+	waits,
+	sentTexts,
+	conversations,
+	forwarding,
 ];
 
-/** @throws Error when the database was written by a newer version of the package. */
-export function assertKnown(version: number): void {
-	if (version <= MIGRATIONS.length) return;
+/** The schema version that has the table of the lowest writer. */
+const HAS_FORMAT = 8;
+
+/** Reads the lowest schema version that a process must know to write. */
+export const MINIMUM_WRITER = 'SELECT minimum_writer FROM store_format';
+
+/** Whether a database of this version says which processes may write to it. */
+export const saysWhoWrites = (version: number): boolean => version >= HAS_FORMAT;
+
+/** @throws Error if a newer version of the package has changed the database so that this one can't write to it. */
+export function assertMayWrite(minimumWriter: number): void {
+	if (minimumWriter <= MIGRATIONS.length) return;
 	throw new Error(
-		`The store was written by a newer version of this package (its schema version is ${version}, and this package supports up to ${MIGRATIONS.length}). Update the package, or use a different store.`,
+		`The store was changed by a newer version of this package. Writing to it requires schema version ${minimumWriter}, and this package supports up to ${MIGRATIONS.length}. Update the package, or use a different store.`,
 	);
 }

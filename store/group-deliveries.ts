@@ -33,14 +33,17 @@ async function commitAsUnknown(
 async function commitEachEvent(database: Database, delivery: Delivery): Promise<CommittedEvent[]> {
 	const committed: CommittedEvent[] = [];
 	for (const commit of delivery.commits) {
+		// With the first that is new, the delivery is queued.
+		const forward = committed.some(({ fresh }) => fresh) ? undefined : delivery.forward;
+		const alone = { ...delivery, forward };
 		try {
-			const [[one]] = (await database.write(() =>
-				commitDeliveries([{ ...delivery, commits: [commit] }]),
-			)) as [[CommittedEvent]];
+			const [[one]] = (await database.write(() => commitDeliveries([{ ...alone, commits: [commit] }]))) as [
+				[CommittedEvent],
+			];
 			committed.push(one);
 		} catch (error) {
 			if (!refusesData(error)) throw error;
-			committed.push(await commitAsUnknown(database, delivery, commit));
+			committed.push(await commitAsUnknown(database, alone, commit));
 		}
 	}
 	return committed;

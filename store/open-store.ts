@@ -1,18 +1,25 @@
 import type { Runtime } from '../base';
 import { systemRuntime } from '../base';
+import { openClock } from './clock';
 import { createStore } from './create-store';
 import { openPostgresDatabase } from './postgres/postgres-database';
 import { openSqliteDatabase } from './sqlite/sqlite-database';
+import { storeAddress } from './store-address';
 import type { Store } from '../engine/store/store';
 
 export interface OpenStoreOptions {
-	/** Time and timers for the store and everything that works with it; the process's own by default. */
+	/**
+	 * Time and timers for the store and everything that works with it; the process's own by default. The times of slots and
+	 * leases are on its clock, unless it is the process's and the database has a clock for all processes: Postgres.
+	 */
 	runtime?: Runtime;
 	/**
 	 * Whether users other than this process's may read a new SQLite file and its folder. By default only this one can: a
 	 * file that exists keeps its rights.
 	 */
 	isFolderShared?: boolean;
+	/** Hears what a person should look at: that others can read an existing SQLite file. By default a warning of the process. */
+	warn?: (message: string) => void;
 }
 
 /**
@@ -22,13 +29,16 @@ export interface OpenStoreOptions {
  */
 export async function openStore(
 	url: string,
-	{ runtime = systemRuntime, isFolderShared = false }: OpenStoreOptions = {},
+	{
+		runtime = systemRuntime,
+		isFolderShared = false,
+		warn = (message) => process.emitWarning(message),
+	}: OpenStoreOptions = {},
 ): Promise<Store> {
-	const named = url.trim();
-	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(named)?.[1];
-	if (file) return createStore(await openSqliteDatabase(file, runtime, isFolderShared), runtime);
-	if (/^postgres(ql)?:\/\//.test(named)) return createStore(await openPostgresDatabase(named), runtime);
-	throw new Error(
-		'The URL of a store is sqlite:<file>, postgres://<user>:<password>@<host>:5432/<database>, or sqlite::memory: for a store that ends with the process.',
-	);
+	const address = storeAddress(url);
+	const clock = runtime === systemRuntime ? undefined : openClock(runtime);
+	if (address.database === 'postgres') {
+		return createStore(await openPostgresDatabase(address.url, clock), runtime);
+	}
+	return createStore(await openSqliteDatabase(address.file, runtime, { isFolderShared, warn }), runtime);
 }

@@ -1,5 +1,14 @@
 /** What a column can hold. JSON is kept as text, times as epoch ms. */
-export type Value = string | number | null;
+export type Value = string | number | Uint8Array | null;
+
+/**
+ * The store's clock, in a statement: epoch µs. SQLite has it from the runtime, and a Postgres server has its own, so that
+ * processes whose clocks differ agree. It is read when the row is: after the wait for whoever holds it.
+ */
+export const CLOCK = 'STORE_CLOCK()';
+
+/** The same in epoch ms. */
+export const CLOCK_MS = `(${CLOCK} / 1000)`;
 
 /**
  * A statement, run once for each row of values. It is written for one row, with `?` for each value. If it says

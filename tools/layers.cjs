@@ -2,7 +2,7 @@ const libraries = ['base', 'platform', 'rules', 'engine', 'store', 'gateway', 'r
 
 /**
  * The layers: what each is, and which others it may import. dependency-cruiser checks the imports, and `npm run docs`
- * writes the README's table.
+ * writes the table in docs/architecture.md.
  */
 exports.LAYERS = [
 	{
@@ -37,7 +37,7 @@ exports.LAYERS = [
 	},
 	{
 		folders: ['receiver'],
-		is: 'the HTTP listener for deliveries, the registration of the webhook, and the subscriber that hands out the events of the inbox',
+		is: 'the HTTP listener for deliveries, the queues that forward them to other systems, the registration of the webhook, and the subscriber that hands out the events of the inbox',
 		imports: ['base', 'platform', 'engine', 'gateway'],
 	},
 	{
@@ -48,7 +48,7 @@ exports.LAYERS = [
 	{ folders: ['nodes', 'credentials'], is: 'the n8n nodes and their credential', imports: libraries },
 	{
 		folders: ['sandbox'],
-		is: 'an emulator of the gateway, written independently from the interface',
+		is: 'an emulator of the gateway, written independently from the interface, and a page to play customers in',
 		imports: ['base', 'platform'],
 	},
 	{ folders: ['cli'], is: 'the `business-messaging` command', imports: 'all' },

@@ -2,6 +2,13 @@ import { parseArgs } from 'node:util';
 import { faultsOf, summaryOf, tableOf, totalsOf } from './main-job/report';
 import { openStage, runMainJob } from './main-job/run-main-job';
 
+/** What a newcomer does first. No workflow is published yet. */
+const firstSteps = (page: string) => `Your first steps:
+  1. Open ${page} and follow its tour. It leads you to a workflow of your own that answers.
+  2. Write to it as a customer on the page, or with the form of the workflow "Play a customer".
+  3. See each message under Executions in n8n, and the decisions above in the executions of "Campaign from a CSV file".
+A number delivers to one workflow: unpublish yours before you publish the example "Receive messages".`;
+
 /** `npm start`: starts the sandbox and n8n, runs the main job once, prints its table, and keeps running until it is stopped. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({ options: { once: { type: 'boolean', default: false } } });
@@ -10,8 +17,10 @@ async function main(): Promise<void> {
 	const step = (text: string) =>
 		say(`[${String(Math.round((Date.now() - startedAt) / 1_000)).padStart(3)} s] ${text}`);
 
-	step('Starting the sandbox gateway and n8n …');
-	const stage = await openStage();
+	const stage = await openStage(({ page }) => {
+		say(`Play a customer: ${page}\n`);
+		step('Starting n8n …');
+	});
 	const stopped = new Promise<void>((resolve) => {
 		process.once('SIGINT', () => resolve());
 		process.once('SIGTERM', () => resolve());
@@ -26,7 +35,9 @@ async function main(): Promise<void> {
 		if (!values.once) {
 			const { url, owner } = stage.n8n;
 			say(`\nn8n:      ${url}\n          Log in as ${owner.email} with the password ${owner.password}`);
-			say(`Sandbox:  ${stage.sandbox.url}/sandbox/state\n\nPress Ctrl+C to stop.`);
+			say(`Sandbox:  ${stage.sandbox.url}\n`);
+			say(firstSteps(stage.sandbox.page));
+			say('\nPress Ctrl+C to stop.');
 			await stopped;
 		}
 	} finally {

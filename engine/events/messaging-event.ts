@@ -14,12 +14,16 @@ export interface MessageContent {
 interface EventBase {
 	/** The same for every redelivery of this event. */
 	id: string;
-	/** When it happened. Epoch ms */
+	/** When it happened, but no later than its receipt allows. Epoch ms */
 	at: number;
+	/** When it happened by its own account, if that is later than `at`: this decides its place among others. Epoch ms */
+	datedAt?: number;
 	/** The account's id (`entry[].id`); empty if the delivery doesn't name one. */
 	account: string;
 	/** The phone number id; absent for events of the account. */
 	channel?: string;
+	/** The delivery names no number: `channel` is concluded. */
+	placed?: true;
 	/** The part of the delivery that this event was read from, as it came. */
 	raw: unknown;
 }
@@ -39,7 +43,7 @@ export interface AgentReplyEvent extends EventBase, CustomerIdentity {
 	message: MessageContent;
 }
 
-/** A person of the business answered in the phone app (platform-facts-2026, section 4). */
+/** Someone at the business answered in the phone app (platform-facts-2026, section 4). */
 export interface AppReplyEvent extends EventBase, CustomerIdentity {
 	kind: 'app_reply';
 	message: MessageContent;
@@ -54,9 +58,14 @@ export interface AccountEvent extends EventBase {
 	event?: string;
 	/** The business's number that it is about, in digits. */
 	number?: string;
-	/** The messaging limit from now on and before, as the platform writes them: `TIER_2K`, `2000`, `-1` for none. */
+	/**
+	 * The messaging limit from now on and before, as the platform writes them: `TIER_2K`, `2000`, `-1` for none. Where
+	 * the platform doesn't say what it was before, it is the account's from an earlier event.
+	 */
 	limit?: string;
 	previousLimit?: string;
+	/** What else the platform says of it, in its own names: `restriction_info`, `rejection_reason`, … */
+	details?: Readonly<Record<string, unknown>>;
 	/** Errors of the account alone, without a message or status. */
 	errors?: Array<ErrorBody & { code: number }>;
 }
@@ -83,6 +92,8 @@ export interface StatusEvent extends EventBase, Partial<CustomerIdentity>, Custo
 	pricing?: Pricing;
 	/** Whether it is of the agent's message, not of the business's own. */
 	byAgent: boolean;
+	/** The business sent the message, freeform, but not with this store: with another system. */
+	sentElsewhere?: true;
 	callbackData?: string;
 	errors: Array<ErrorBody & { code: number }>;
 }
@@ -127,6 +138,15 @@ export interface TemplateCategoryEvent extends TemplateEventBase {
 	announced?: { category: string; at?: number };
 }
 
+/** The content of a template was replaced, which follows every edit (platform-facts-2026, section 9). */
+export interface TemplateComponentsEvent extends TemplateEventBase {
+	kind: 'template_components';
+	body?: string;
+	header?: string;
+	footer?: string;
+	buttons?: Array<{ type?: string; text?: string; url?: string; phoneNumber?: string }>;
+}
+
 /** Lifecycle, participants, settings or status of a group. */
 export interface GroupEvent extends EventBase {
 	kind: 'group';
@@ -161,6 +181,7 @@ export type MessagingEvent =
 	| TemplateStatusEvent
 	| TemplateQualityEvent
 	| TemplateCategoryEvent
+	| TemplateComponentsEvent
 	| GroupEvent
 	| PreferenceEvent
 	| UnknownEvent;

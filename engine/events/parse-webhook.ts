@@ -11,7 +11,12 @@ import { readGroups } from './read-groups';
 import { readHandovers } from './read-handovers';
 import { readMessages, readStandby } from './read-messages';
 import { readPreferences } from './read-preferences';
-import { readTemplateCategory, readTemplateQuality, readTemplateStatus } from './read-templates';
+import {
+	readTemplateCategory,
+	readTemplateComponents,
+	readTemplateQuality,
+	readTemplateStatus,
+} from './read-templates';
 import { withStorableKeys } from './storable-keys';
 import { unknownEvent } from './unknown-event';
 
@@ -22,6 +27,7 @@ const readers: ReadonlyMap<string, ChangeReader> = new Map<string, ChangeReader>
 	...[...TEMPLATE_STATUS_FIELDS].map((field) => [field, readTemplateStatus] as const),
 	['message_template_quality_update', readTemplateQuality],
 	['template_category_update', readTemplateCategory],
+	['message_template_components_update', readTemplateComponents],
 	...[...GROUP_FIELDS].map((field) => [field, readGroups] as const),
 	['user_preferences', readPreferences],
 	['smb_message_echoes', readAppReplies],

@@ -15,6 +15,20 @@ const baseOf = (value: Record<string, unknown>, context: ChangeContext) => ({
 	field: context.field,
 });
 
+/** Fields of a change that are read. The others are its details. */
+const READ: ReadonlySet<string> = new Set([
+	...['event', 'display_phone_number', 'current_limit', 'old_limit'],
+	...['max_daily_conversations_per_business', 'messaging_product', 'metadata'],
+]);
+
+/** What a change says beside its name, apart from what is empty. */
+function detailsOf(value: Record<string, unknown>) {
+	const told = Object.entries(value).filter(
+		([name, said]) => !READ.has(name) && said !== null && said !== undefined,
+	);
+	return told.length === 0 ? undefined : Object.fromEntries(told);
+}
+
 /** A field about the number or its account: `account_update`, `phone_number_quality_update`, and the like. */
 export const readAccount: ChangeReader = (value, context) => {
 	const parsed = accountChange.safeParse(value);
@@ -28,12 +42,14 @@ export const readAccount: ChangeReader = (value, context) => {
 		change.status;
 	const number = change.display_phone_number?.replace(/\D/g, '');
 	const limit = change.max_daily_conversations_per_business ?? change.current_limit;
+	const details = detailsOf(value);
 	const event: AccountEvent = {
 		...baseOf(value, context),
 		...(what !== undefined && { event: what.toUpperCase() }),
 		...(number !== undefined && number !== '' && { number }),
 		...(limit !== undefined && { limit }),
 		...(change.old_limit !== undefined && { previousLimit: change.old_limit }),
+		...(details && { details }),
 	};
 	return [event];
 };

@@ -6,7 +6,7 @@ import type { AppReplyEvent, MessagingEvent } from './messaging-event';
 import { contentOf } from './parts';
 import { unknownEvent } from './unknown-event';
 
-/** Field `smb_message_echoes`: what people of the business wrote in the phone app of the same number. */
+/** Field `smb_message_echoes`: what people at the business wrote in the phone app of the same number. */
 export const readAppReplies: ChangeReader = (value, context) => {
 	if (!Array.isArray(value.message_echoes)) return [unknownEvent(value, context)];
 	return value.message_echoes.map((part: unknown): MessagingEvent => {

@@ -3,10 +3,21 @@ import { handover } from '../../platform/wire/webhook-events';
 import { customerOf, readContacts, withContact } from './customer';
 import type { ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
+import { withoutDepths } from './depth';
 import { idOfContent } from './event-id';
 import type { HandoverEvent } from './messaging-event';
 import { partsOf } from './parts';
 import { unknownEvent } from './unknown-event';
+
+/** Metadata is a text; the platform also writes JSON in it (platform-facts-2026, section 3). */
+function metadataOf(given: unknown): unknown {
+	if (typeof given !== 'string' || !given.trimStart().startsWith('{')) return given;
+	try {
+		return withoutDepths(JSON.parse(given));
+	} catch {
+		return given;
+	}
+}
 
 /**
  * Field `messaging_handovers`: control of a conversation changed. Who holds it now is read from the owners' roles; if
@@ -44,7 +55,7 @@ export const readHandovers: ChangeReader = (value, context) => {
 		...customer,
 		...(previousOwner !== undefined && { previousOwner }),
 		...(newOwner !== undefined && { newOwner }),
-		...(control.metadata !== undefined && { metadata: control.metadata }),
+		...(control.metadata !== undefined && { metadata: metadataOf(control.metadata) }),
 	};
 	return [event];
 };

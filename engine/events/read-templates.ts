@@ -1,12 +1,22 @@
 import { normalizeLanguage, normalizeName } from '../../platform';
-import { templateCategory, templateQuality, templateStatus } from '../../platform/wire/webhook-events';
+import {
+	templateCategory,
+	templateComponents,
+	templateQuality,
+	templateStatus,
+} from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
 import { idOfContent } from './event-id';
-import type { TemplateCategoryEvent, TemplateQualityEvent, TemplateStatusEvent } from './messaging-event';
+import type {
+	TemplateCategoryEvent,
+	TemplateComponentsEvent,
+	TemplateQualityEvent,
+	TemplateStatusEvent,
+} from './messaging-event';
 import { unknownEvent } from './unknown-event';
 
-type Kind = 'template_status' | 'template_quality' | 'template_category';
+type Kind = 'template_status' | 'template_quality' | 'template_category' | 'template_components';
 
 interface TemplateValue {
 	message_template_id?: string;
@@ -71,13 +81,43 @@ export const readTemplateCategory: ChangeReader = (value, context) => {
 	} = parsed.data;
 	const event: TemplateCategoryEvent = {
 		...baseOf('template_category', parsed.data, value, context),
-		...(new_category && { category: normalizeName(new_category) }),
+		// An announcement names the category that the template still has as the new one.
+		...(new_category && !correct_category && { category: normalizeName(new_category) }),
 		...(previous_category && { previousCategory: normalizeName(previous_category) }),
 		...(correct_category && {
 			announced: {
 				category: normalizeName(correct_category),
 				...(seconds !== undefined && { at: seconds * 1_000 }),
 			},
+		}),
+	};
+	return [event];
+};
+
+/** A template's content was replaced. */
+export const readTemplateComponents: ChangeReader = (value, context) => {
+	const parsed = templateComponents.safeParse(value);
+	if (!parsed.success) return [unknownEvent(value, context)];
+	const {
+		message_template_element: body,
+		message_template_title: header,
+		message_template_footer: footer,
+		message_template_buttons: buttons,
+	} = parsed.data;
+	const event: TemplateComponentsEvent = {
+		...baseOf('template_components', parsed.data, value, context),
+		...(body !== undefined && { body }),
+		...(header !== undefined && { header }),
+		...(footer !== undefined && { footer }),
+		...(buttons && {
+			buttons: buttons.map((button) => ({
+				...(button.message_template_button_type && { type: button.message_template_button_type }),
+				...(button.message_template_button_text && { text: button.message_template_button_text }),
+				...(button.message_template_button_url && { url: button.message_template_button_url }),
+				...(button.message_template_button_phone_number && {
+					phoneNumber: button.message_template_button_phone_number,
+				}),
+			})),
 		}),
 	};
 	return [event];

@@ -1,5 +1,5 @@
-import { isUserId, NEW_CUSTOMERS_PERIOD, timeZonesOf } from '../../platform';
-import { isTimeZone, localTimeIn, writeZones } from '../../rules';
+import { CONVERSATION_WINDOW, isUserId, NEW_CUSTOMERS_PERIOD, timeZonesOf } from '../../platform';
+import { isTimeZone, localDateIn, localDayIn, localTimeIn, writeZones } from '../../rules';
 import type { Intent } from '../intent';
 import type { Conversation } from '../state/conversation';
 import type { Template } from '../state/template';
@@ -15,7 +15,10 @@ function zonesOf({ timeZone, recipientType }: Intent, contact: string): readonly
 type Send = DecisionState['sent'][number];
 
 /** The facts about what was sent before. */
-function factsOfSends(now: number, { sent, newCustomers }: Pick<DecisionState, 'sent' | 'newCustomers'>) {
+export function factsOfSends(
+	now: number,
+	{ sent, newCustomers }: Pick<DecisionState, 'sent' | 'newCustomers'>,
+) {
 	const agoOf = (counts: (send: Send) => boolean) =>
 		sent
 			.filter(counts)
@@ -34,19 +37,29 @@ function factsOfSends(now: number, { sent, newCustomers }: Pick<DecisionState, '
 	};
 }
 
+/** When the customer last wrote, while the window is open; otherwise nothing is counted. Epoch ms */
+export const lastReplyAt = ({
+	window,
+	windowClosesAt,
+	now,
+}: Pick<Facts, 'window' | 'windowClosesAt' | 'now'>) =>
+	window === 'open' ? windowClosesAt - CONVERSATION_WINDOW : now;
+
 /** The facts of an intent, given the state at `now` (epoch ms). */
 export function factsOf(
 	now: number,
 	intent: Intent,
 	conversation: Conversation,
 	template: Template,
-	{ contact, ...sends }: Pick<DecisionState, 'contact' | 'sent' | 'newCustomers'>,
+	{ contact, phone, ...sends }: Pick<DecisionState, 'contact' | 'phone' | 'sent' | 'newCustomers'>,
 ): Facts {
 	const open = conversation.window === 'open';
 	const windowClosesAt = open ? conversation.windowClosesAt! : 0;
 	const category = template.category?.toUpperCase() ?? intent.category?.toUpperCase() ?? 'none';
 	const hasTemplate = intent.template !== undefined;
-	const zones = zonesOf(intent, contact);
+	const zones = zonesOf(intent, phone ?? contact);
+	const agoOf = (at: number | undefined) => (at === undefined ? [] : [now - at]);
+	const repliedAt = lastReplyAt({ window: conversation.window, windowClosesAt, now });
 	return {
 		window: conversation.window,
 		windowClosesAt,
@@ -62,12 +75,17 @@ export function factsOf(
 		templatePauseEndsAt: template.pauseEndsAt ?? 0,
 		templateReason: template.reason ?? 'no reason given',
 		templateQuality: template.quality ?? 'none',
-		hasPhone: intent.recipientType === 'group' || !isUserId(contact),
+		hasPhone: intent.recipientType === 'group' || phone !== undefined || !isUserId(contact),
 		recipientType: intent.recipientType ?? 'individual',
 		campaign: intent.campaign ?? 'none',
 		now,
 		timeZones: writeZones(zones),
 		localTime: localTimeIn(zones, now),
+		localDay: localDayIn(zones, now),
+		localDate: localDateIn(zones, now),
+		humanReplied: agoOf(conversation.humanRepliedAt),
+		knownHumanReplied: agoOf(conversation.knownHumanRepliedAt),
+		messagesSinceReply: open ? sends.sent.filter(({ at }) => at >= repliedAt).length : 0,
 		...factsOfSends(now, sends),
 	};
 }

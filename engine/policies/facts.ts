@@ -104,12 +104,40 @@ export const factCatalogue = {
 		type: 'text',
 		label: 'Time zones',
 		description:
-			"The time zone specified with the message. Otherwise, every time zone of the country that the customer's phone number belongs to. Unknown for groups and for customers without a phone number.",
+			"The time zone specified with the message. Otherwise, every time zone that the customer's phone number can be in, by its country, and by its area code in the United States, Canada, and Russia. Unknown for groups and for customers without a phone number.",
 	},
 	localTime: {
 		type: 'localTime',
 		label: 'Local time',
 		description: "The customer's local time, in each of the time zones.",
+	},
+	localDay: {
+		type: 'weekday',
+		label: 'Local day',
+		description: "The customer's day of the week, in each of the time zones.",
+	},
+	localDate: {
+		type: 'date',
+		label: 'Local date',
+		description: "The customer's date, in each of the time zones.",
+	},
+	humanReplied: {
+		type: 'occurrences',
+		label: 'Human replied',
+		description:
+			'How long ago someone at the business last answered this customer: in the phone app, with another system, or as set by a workflow. Automatic freeform messages from another system count too, because nothing tells them apart.',
+	},
+	knownHumanReplied: {
+		type: 'occurrences',
+		label: 'Known human replied',
+		description:
+			'The same without messages from other systems: only answers in the phone app, and what a workflow set.',
+	},
+	messagesSinceReply: {
+		type: 'number',
+		label: 'Messages since the last reply',
+		description:
+			'How many messages were sent to this customer since the customer last wrote; 0 if the window is closed.',
 	},
 	messagesSent: {
 		type: 'occurrences',
@@ -173,6 +201,11 @@ export const NOTHING_KNOWN: Facts = {
 	now: 0,
 	timeZones: 'unknown',
 	localTime: 'unknown',
+	localDay: 'unknown',
+	localDate: 'unknown',
+	humanReplied: [],
+	knownHumanReplied: [],
+	messagesSinceReply: 0,
 	messagesSent: [],
 	templatesSent: [],
 	marketingSent: [],

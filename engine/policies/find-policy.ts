@@ -15,7 +15,7 @@ export async function findPolicy(store: Store, name: string): Promise<PolicyDocu
 }
 
 /**
- * Saves a policy under its name, as the next version.
+ * Saves a policy under its name, as the next version, unless the newest one is the same.
  * @throws Error if a shipped policy has the name: those never change
  */
 export async function savePolicy(store: Store, policy: PolicyDocument, now: number): Promise<PolicyDocument> {

@@ -38,8 +38,7 @@ function errorsIn(document: unknown): Problem[] {
  * Everything that is wrong with a policy document; empty if nothing is.
  *
  * Errors: a form other than a policy's, facts and operators that don't exist, values that don't fit a fact, two rules
-two rules Warnings, once there are no errors: rules that can never fire, situations in which none
- * does.
+ * of the same name. Warnings, once there are no errors: rules that can never fire, situations in which none does.
  */
 export function lintPolicy(document: unknown): Problem[] {
 	const errors = errorsIn(document);

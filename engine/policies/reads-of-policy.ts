@@ -1,4 +1,4 @@
-import { NEW_CUSTOMERS_PERIOD } from '../../platform';
+import { CONVERSATION_WINDOW, NEW_CUSTOMERS_PERIOD } from '../../platform';
 import { factsNamedIn, readCap, rulesInOrder, singleConditions } from '../../rules';
 import type { DecisionStateQuery } from '../store/store';
 import type { FactName } from './facts';
@@ -10,10 +10,16 @@ const OF_NEW_CUSTOMERS: ReadonlySet<string> = new Set<FactName>([
 	'newCustomersFreeAt',
 ]);
 
+const OF_SENDS: ReadonlySet<string> = new Set<FactName>(['messagesSent', 'templatesSent', 'marketingSent']);
+const SINCE_REPLY: FactName = 'messagesSinceReply';
+
 function factsAskedBy({ conditions, event: { params } }: PolicyRule): string[] {
 	const { reason, retryAt = '' } = params;
 	return [...singleConditions(conditions).map(({ fact }) => fact), ...factsNamedIn(reason), retryAt];
 }
+
+/** Since when a customer counts as new at `now`: at 24 hours exactly no longer. Epoch ms */
+export const newCustomersSince = (now: number): number => now - NEW_CUSTOMERS_PERIOD + 1;
 
 /**
  * What the store looks up for a policy besides the state of the conversation and the template: what was sent before,
@@ -23,14 +29,16 @@ export function readsOfPolicy(
 	policy: Pick<PolicyDocument, 'rules'>,
 ): (now: number) => Pick<DecisionStateQuery, 'sentSince' | 'newCustomersSince'> {
 	const rules = rulesInOrder(policy.rules);
-	const periods = rules
+	const asked = new Set(rules.flatMap(factsAskedBy));
+	const capped = rules
 		.flatMap(({ conditions }) => singleConditions(conditions))
-		.flatMap(({ operator, value }) => (operator === 'reaches' ? [readCap(value)!.within] : []));
+		.filter(({ fact, operator }) => operator === 'reaches' && OF_SENDS.has(fact))
+		.map(({ value }) => readCap(value)!.within);
+	const periods = [...capped, ...(asked.has(SINCE_REPLY) ? [CONVERSATION_WINDOW] : [])];
 	const longest = Math.max(...periods);
-	const asksNewCustomers = rules.flatMap(factsAskedBy).some((fact) => OF_NEW_CUSTOMERS.has(fact));
+	const asksNewCustomers = [...asked].some((fact) => OF_NEW_CUSTOMERS.has(fact));
 	return (now) => ({
 		...(periods.length > 0 && { sentSince: now - longest }),
-		// At 24 hours exactly a customer no longer counts as new.
-		...(asksNewCustomers && { newCustomersSince: now - NEW_CUSTOMERS_PERIOD + 1 }),
+		...(asksNewCustomers && { newCustomersSince: newCustomersSince(now) }),
 	});
 }

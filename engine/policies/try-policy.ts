@@ -1,6 +1,15 @@
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import { isTimeZone, listOf, localTimeIn, problemsOfFacts, readFact, zonesIn } from '../../rules';
+import {
+	isTimeZone,
+	listOf,
+	localDateIn,
+	localDayIn,
+	localTimeIn,
+	problemsOfFacts,
+	readFact,
+	zonesIn,
+} from '../../rules';
 import type { Verdict } from '../decision';
 import { compilePolicy } from './compile-policy';
 import type { FactName, Facts } from './facts';
@@ -25,10 +34,13 @@ export async function tryPolicy(
 		name,
 		readFact(factCatalogue[name as FactName], value),
 	]);
-	const known = { ...NOTHING_KNOWN, now: runtime.now(), ...(Object.fromEntries(made) as Partial<Facts>) };
-	const localTime =
-		facts.localTime === undefined
-			? localTimeIn(zonesIn(known).filter(isTimeZone), known.now)
-			: known.localTime;
-	return compilePolicy(policy).ask({ ...known, localTime }, true);
+	const given = Object.fromEntries(made) as Partial<Facts>;
+	const known = { ...NOTHING_KNOWN, now: runtime.now(), ...given };
+	const zones = zonesIn(known).filter(isTimeZone);
+	const local = {
+		localTime: localTimeIn(zones, known.now),
+		localDay: localDayIn(zones, known.now),
+		localDate: localDateIn(zones, known.now),
+	};
+	return compilePolicy(policy).ask({ ...known, ...local, ...given }, true);
 }

@@ -6,6 +6,7 @@ import type { EventFacts } from './event-facts';
 import { eventFactCatalogue, factsOfEvent, factsOfRefusal } from './event-facts';
 import type { Reaction } from './reaction';
 import shipped from './shipped.json';
+import { inWords } from './words';
 
 /** The reactions of every policy, unless one of the policy's own reactions has the same name. */
 export const shippedReactions = shipped.reactions as readonly ReactionRule[];
@@ -48,9 +49,11 @@ export function compileReactions(policy: Pick<PolicyDocument, 'reactions'>): Rea
 
 	async function reactionsTo(facts: EventFacts, origin: Origin): Promise<Reaction[]> {
 		const fired = await rulesThatFire(facts);
+		if (fired.length === 0) return [];
+		const said = inWords(facts);
 		return fired.map(({ name, event }) => ({
 			name,
-			text: writeSentence(event.params.text, eventFactCatalogue, facts),
+			text: writeSentence(event.params.text, eventFactCatalogue, said),
 			...origin,
 		}));
 	}

@@ -3,8 +3,11 @@ import type { ErrorBody } from '../../platform';
 import type { FactCatalogue, FactsOf } from '../../rules';
 import { EVENT_KINDS } from '../events/event-kinds';
 import type { MessagingEvent } from '../events/messaging-event';
+import { REPLY_KINDS, replyOf } from '../events/reply-of';
 import type { RefusedOutcome } from '../outcome';
 import { factCatalogue } from '../policies/facts';
+import { isHumanReply } from '../state/human-replies';
+import { changeOfLimit } from '../state/messaging-limit';
 import { pauseKindOf, qualityNamed, stateOfStatus } from '../state/template-transitions';
 
 const QUALITIES = factCatalogue.templateQuality.values;
@@ -30,6 +33,17 @@ export const eventFactCatalogue = {
 		label: 'Message type',
 		description: 'The type of a message: text, image, button, …',
 	},
+	replyKind: {
+		type: 'text',
+		label: 'Reply kind',
+		description: 'How the customer answered without writing: with a button, a list, a flow, …',
+		values: [...REPLY_KINDS, 'none'],
+	},
+	replyId: {
+		type: 'text',
+		label: 'Reply ID',
+		description: 'The ID of the button or row that the customer chose, or the payload of a template button.',
+	},
 	heldBy: {
 		type: 'text',
 		label: 'Held by',
@@ -45,6 +59,12 @@ export const eventFactCatalogue = {
 		type: 'boolean',
 		label: 'By the agent',
 		description: 'Whether the status is for a message from the business agent.',
+	},
+	byHuman: {
+		type: 'boolean',
+		label: 'By a human',
+		description:
+			'Whether someone at the business answered: in the phone app, or with another system. An automatic freeform message from another system counts too, because nothing tells it apart. Of several statuses of one message, only the first counts.',
 	},
 	errorCode: {
 		type: 'number',
@@ -144,7 +164,13 @@ export const eventFactCatalogue = {
 	previousLimit: {
 		type: 'text',
 		label: 'Previous limit',
-		description: 'The messaging limit before, if the platform says it.',
+		description: 'The messaging limit before, if the platform says it or an earlier event did.',
+	},
+	limitChange: {
+		type: 'text',
+		label: 'Limit change',
+		description: 'How the messaging limit changed; unknown if the limit before is not known.',
+		values: ['raised', 'lowered', 'unchanged', 'unknown', 'none'],
 	},
 	field: {
 		type: 'text',
@@ -162,9 +188,12 @@ const NOTHING: Omit<EventFacts, 'kind'> = {
 	channel: 'none',
 	account: 'none',
 	messageType: 'none',
+	replyKind: 'none',
+	replyId: 'none',
 	heldBy: 'none',
 	status: 'none',
 	byAgent: false,
+	byHuman: false,
 	errorCode: -1,
 	errorTitle: 'none',
 	errorEffect: 'none',
@@ -186,6 +215,7 @@ const NOTHING: Omit<EventFacts, 'kind'> = {
 	accountProblem: 'none',
 	limit: 'none',
 	previousLimit: 'none',
+	limitChange: 'none',
 	field: 'none',
 };
 
@@ -204,11 +234,16 @@ function factsOfError({ code, title, details }: ErrorBody): Partial<EventFacts> 
 
 const none = (value: string | undefined) => value ?? 'none';
 
+function factsOfReply(event: MessagingEvent): Partial<EventFacts> {
+	const reply = replyOf(event);
+	return reply ? { replyKind: reply.kind, replyId: reply.id ?? 'none' } : {};
+}
+
 /** The facts of one kind of event, apart from its errors. */
 function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 	switch (event.kind) {
 		case 'message':
-			return { heldBy: event.heldBy, messageType: event.message.type };
+			return { heldBy: event.heldBy, messageType: event.message.type, ...factsOfReply(event) };
 		case 'agent_reply':
 		case 'app_reply':
 			return { messageType: event.message.type };
@@ -218,6 +253,9 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 				accountProblem: none(event.event),
 				limit: none(event.limit),
 				previousLimit: none(event.previousLimit),
+				...(event.limit !== undefined && {
+					limitChange: changeOfLimit(event.limit, event.previousLimit),
+				}),
 				field: event.field,
 			};
 		case 'status':
@@ -240,6 +278,8 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 			};
 		case 'template_category':
 			return { templateCategory: none(event.category ?? event.announced?.category) };
+		case 'template_components':
+			return {};
 		case 'preference':
 			return { preference: event.value, preferenceCategory: event.category };
 		case 'group':
@@ -251,7 +291,12 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 
 /** The facts of an event: once, or for each of its errors. */
 export function factsOfEvent(event: MessagingEvent): EventFacts[] {
-	const facts: EventFacts = { ...NOTHING, kind: event.kind, account: event.account };
+	const facts: EventFacts = {
+		...NOTHING,
+		kind: event.kind,
+		account: event.account,
+		byHuman: isHumanReply(event),
+	};
 	if (event.channel !== undefined) facts.channel = event.channel;
 	if ('contact' in event && event.contact !== undefined) facts.contact = event.contact;
 	if ('group' in event && event.group !== undefined) facts.group = event.group;

@@ -25,6 +25,7 @@ export type ReactionName =
 	| 'opted-out'
 	| 'opted-in'
 	| 'window-closed'
+	| 'human-replied'
 	| 'account-restricted'
 	| 'account-reinstated'
 	| 'quality-flagged'

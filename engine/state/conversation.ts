@@ -6,13 +6,17 @@ import {
 	TYPES_THAT_OPEN_NO_WINDOW,
 } from '../../platform';
 import type {
-	HandoverEvent,
 	AgentReplyEvent,
+	AppReplyEvent,
+	HandoverEvent,
 	MessageEvent,
 	PreferenceEvent,
+	StatusEvent,
 } from '../events/messaging-event';
 import type { HolderMark, HolderSign } from './holder-transitions';
 import { holderAfter } from './holder-transitions';
+import type { HumanMark, HumanReplies } from './human-replies';
+import { HUMAN_REPLIED, humanReplies } from './human-replies';
 import { RANK } from './rank';
 import type { Register, Registers, RegisterWrite } from './register';
 
@@ -20,7 +24,7 @@ import type { Register, Registers, RegisterWrite } from './register';
 type WindowMark = 'open' | 'closed';
 
 /** State of a conversation, as the registers have it at a time. */
-export interface Conversation {
+export interface Conversation extends HumanReplies {
 	window: 'open' | 'closed';
 	/** When the window closes or closed; `undefined` when it was never open. Epoch ms */
 	windowClosesAt?: number;
@@ -88,8 +92,8 @@ export function changesOfMessage(event: MessageEvent): RegisterWrite[] {
 	const opens = !TYPES_THAT_OPEN_NO_WINDOW.has(type);
 	return [
 		...(opens ? write<WindowMark>(event, subject, 'window', RANK.message, 'open') : []),
-		// The platform writes system messages itself: they show nothing of who holds the conversation.
-		...(type === 'system'
+		// System messages are the platform's own, and calls go to nobody's field: neither shows who holds the conversation.
+		...(type === 'system' || type === 'call'
 			? []
 			: holder(event, subject, event.heldBy === 'agent' ? 'standby-message' : 'message')),
 	];
@@ -105,13 +109,26 @@ export function changesOfHandover(event: HandoverEvent): RegisterWrite[] {
 	return event.to === undefined ? [] : holder(event, conversationOf(event), `handover-to-${event.to}`);
 }
 
+/** Someone at the business answered in the phone app, or probably did with another system. */
+export function changesOfHumanReply(event: AppReplyEvent | StatusEvent): RegisterWrite[] {
+	const name = event.kind === 'app_reply' ? HUMAN_REPLIED.known : HUMAN_REPLIED.elsewhere;
+	const subject = conversationOf(event);
+	return subject === undefined ? [] : write<HumanMark>(event, subject, name, RANK.message, 'replied');
+}
+
 /** An opt-out or an opt-in. A choice that is neither says nothing of them. */
 export function changesOfPreference(event: PreferenceEvent): RegisterWrite[] {
 	if (event.value !== 'stop' && event.value !== 'resume') return [];
 	return write(event, conversationOf(event), optOutRegister(event.category), RANK.message, event.value);
 }
 
-function windowAt(now: number, register: Register | undefined, lastInboundAt: number | undefined) {
+type WindowAtTime = Pick<Conversation, 'window' | 'windowClosesAt'>;
+
+function windowAt(
+	now: number,
+	register: Register | undefined,
+	lastInboundAt: number | undefined,
+): WindowAtTime {
 	const hint = lastInboundAt === undefined ? -Infinity : Math.min(lastInboundAt, now);
 	const hinted = hint > (register?.at ?? -Infinity);
 	const mark = hinted ? 'open' : register?.value;
@@ -121,14 +138,27 @@ function windowAt(now: number, register: Register | undefined, lastInboundAt: nu
 }
 
 /**
+ * Whether a conversation has become idle since the sign of its holder: the customer didn't write for 24 hours, which no
+ * event reports (platform-facts-2026, section 3). A sign after that, such as a handover, counts for as long itself.
+ */
+function isIdleSince(sign: Register, now: number, { window, windowClosesAt }: WindowAtTime): boolean {
+	if (window === 'open') return false;
+	const isOfLastWindow = windowClosesAt !== undefined && sign.at < windowClosesAt;
+	return isOfLastWindow || now >= sign.at + CONVERSATION_WINDOW;
+}
+
+/**
  * Who holds the conversation. An agent that answers on a number holds every conversation that nobody else has shown to
  * hold, and a release gives it the conversation (interface, Conversation control); a number without an agent has
- * no one to give it to.
+ * no one to give it to. An idle conversation is the agent's again; without one, it stays with the business, and
+ * nobody else keeps it.
  */
-function holderOf(mark: HolderMark | undefined, agentAnswers: boolean | undefined): Holder {
+function holderOf(mark: HolderMark | undefined, agentAnswers: boolean | undefined, isIdle: boolean): Holder {
 	if (mark === undefined) return agentAnswers ? 'agent' : 'business';
 	if (mark === 'released') return agentAnswers === false ? 'nobody' : 'agent';
-	return mark;
+	if (!isIdle) return mark;
+	if (agentAnswers) return 'agent';
+	return mark === 'business' ? 'business' : 'nobody';
 }
 
 /** What is known beside a conversation's registers. */
@@ -151,9 +181,13 @@ export function conversationAt(
 	const optedOut = Object.entries(registers)
 		.filter(([name, register]) => name.startsWith('opt-out:') && register.value === 'stop')
 		.map(([name]) => name.slice('opt-out:'.length));
+	const window = windowAt(now, registers.window, lastInboundAt);
+	const sign = registers.holder;
+	const isIdle = sign !== undefined && isIdleSince(sign, now, window);
 	return {
-		...windowAt(now, registers.window, lastInboundAt),
-		holder: holderOf(registers.holder?.value as HolderMark | undefined, agentAnswers),
+		...window,
+		holder: holderOf(sign?.value as HolderMark | undefined, agentAnswers, isIdle),
 		optedOut: new Set(optedOut),
+		...humanReplies(registers),
 	};
 }

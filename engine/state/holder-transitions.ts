@@ -9,6 +9,7 @@ export type HolderSign =
 	| 'pass-to-business'
 	| 'pass-to-other'
 	| 'take'
+	| 'refused-for-owner'
 	| 'handover-to-agent'
 	| 'handover-to-business'
 	| 'handover-to-other'
@@ -38,7 +39,7 @@ export interface HolderTransition {
 export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
 	{
 		from: 'agent',
-		trigger: 'the business sends a message to the conversation',
+		trigger: 'the business sends a freeform message to the conversation (templates move nothing)',
 		sign: 'sent',
 		to: 'business',
 		rank: RANK.ownAct,
@@ -93,6 +94,13 @@ export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
 		rank: RANK.ownAct,
 	},
 	{ from: 'agent', trigger: 'thread-control take action', sign: 'take', to: 'business', rank: RANK.ownAct },
+	{
+		from: 'any',
+		trigger: 'a freeform message is refused, as another responder owns the conversation',
+		sign: 'refused-for-owner',
+		to: 'other',
+		rank: RANK.answer,
+	},
 	{
 		from: 'any',
 		trigger: 'a message of the customer in the field messages',

@@ -7,7 +7,7 @@ import type { AliasWrite, RegisterWrite } from './register';
 const HOUR = 60 * 60_000;
 
 /** Where the store keeps who a phone number belongs to. No customer is called that. */
-const numberSubject = (phone: string): string => `number:${phone}`;
+export const numberSubject = (phone: string): string => `number:${phone}`;
 
 type Link = Omit<AliasWrite, 'scope'>;
 

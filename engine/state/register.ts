@@ -1,5 +1,8 @@
+import type { SendPricing } from '../pricing';
+import type { SentText } from '../store/history';
+
 /**
- * State is kept in registers. Each keeps the newest of all that was written to it, by (at, rank, id), so the state
+ * State is kept in registers. Each keeps the newest of all that was written to it, by (time, rank, id), so the state
  * is a function of the set of writes, whatever order they come in.
  */
 export interface RegisterWrite<Value = unknown> {
@@ -10,6 +13,8 @@ export interface RegisterWrite<Value = unknown> {
 	name: string;
 	/** Epoch ms */
 	at: number;
+	/** The time that decides the order, if it is later than what `at` may be. Epoch ms */
+	datedAt?: number;
 	/** Decides between writes of the same time: the more telling source has the higher rank. */
 	rank: number;
 	/** Decides between writes of the same time and rank: the event's id. */
@@ -17,11 +22,16 @@ export interface RegisterWrite<Value = unknown> {
 	value: Value;
 }
 
-export type Register<Value = unknown> = Pick<RegisterWrite<Value>, 'at' | 'rank' | 'id' | 'value'>;
+export type Register<Value = unknown> = Pick<
+	RegisterWrite<Value>,
+	'at' | 'datedAt' | 'rank' | 'id' | 'value'
+>;
+
+const timeOf = ({ at, datedAt = at }: Register): number => datedAt;
 
 /** The order of writes: by time, then rank, then id. */
 export function isNewer(a: Register, b: Register): boolean {
-	if (a.at !== b.at) return a.at > b.at;
+	if (timeOf(a) !== timeOf(b)) return timeOf(a) > timeOf(b);
 	return a.rank === b.rank ? a.id > b.id : a.rank > b.rank;
 }
 
@@ -54,6 +64,8 @@ export interface SendSettlement {
 	/** Why it failed: for programs, and for people. */
 	rule?: string;
 	reason?: string;
+	/** What the message is charged as. It comes with one of its statuses. */
+	pricing?: SendPricing;
 }
 
 /** Something changed for a customer: what is held for them is looked at again. */
@@ -69,6 +81,8 @@ export interface StateChanges {
 	aliases?: AliasWrite[];
 	settlements?: SendSettlement[];
 	wakes?: Wake[];
+	/** Of messages that were accepted. They come with registers of their conversation. */
+	sentTexts?: SentText[];
 }
 
 /**

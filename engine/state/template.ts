@@ -57,6 +57,9 @@ export interface TemplateStep {
 
 export type TemplateHistory = ReadonlyArray<Register<TemplateStatusMark>>;
 
+/** The register of when the platform last held a message of the template for quality. */
+export const HELD_FOR_QUALITY = 'held-for-quality';
+
 /** The subject of a template's registers and history, however its language is spelled. */
 export function templateSubject({ name, language }: { name: string; language: string }): string {
 	return `template:${name}:${normalizeLanguage(language)}`;

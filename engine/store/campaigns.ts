@@ -1,4 +1,6 @@
 import type { RecipientState } from '../campaigns/recipient-states';
+import type { SendPricing } from '../pricing';
+import type { SendCap } from './caps';
 import type { NoSlot, Slot, SlotRequest } from './rates';
 
 /** The state of a campaign. `ended`: its end time has passed. */
@@ -37,9 +39,11 @@ export interface NewRecipient {
 	recipient?: string;
 	/** The key of its send; made from the campaign and the recipient by default. */
 	key?: string;
+	/** The campaign in which the customer gets it once, if it isn't this one. */
+	onceIn?: string;
 	template?: { name: string; language: string };
 	category?: string;
-	/** What is sent, frozen: JSON. */
+	/** What is sent, frozen: JSON. `null` once its customer is erased. */
 	content: unknown;
 	state: 'planned' | 'held';
 	/** Epoch ms */
@@ -61,7 +65,14 @@ export interface StoredRecipient extends Omit<NewRecipient, 'state' | 'due' | 'k
 	messageId?: string;
 	/** How often it was refused. */
 	refusals: number;
+	/** What the platform charges it as, once a status has said so. */
+	pricing?: SendPricing;
+	/** Unconfirmed, and no sign was found that it was sent. It may have been all the same. */
+	noTrace?: true;
 }
+
+/** Which recipients are sent to again: those in a state, or those unconfirmed ones of whom no sign was found. */
+export type RetriedRecipients = 'failed' | 'held' | 'unconfirmed' | 'unconfirmedWithoutTrace';
 
 export interface RecipientClaim {
 	channel: string;
@@ -69,17 +80,23 @@ export interface RecipientClaim {
 	campaign?: string;
 	/** Epoch ms of the gateway's clock */
 	now: number;
-	/** When the claim is given up, and the message that was begun with it. */
-	leasedUntil: number;
-	/** Tells this worker from any other. */
+	/** How long the claim lasts, and the message that was begun with it, if nothing is heard of it. ms */
+	leaseMs: number;
+	/** Tells this claim from any other. */
 	token: string;
 	limit: number;
 	/** Templates that no longer hold anyone: recipients who wait for them are due. */
 	free: readonly string[];
 }
 
+/** A recipient that a worker has, by a claim. */
+export interface ClaimedRecipient extends StoredRecipient {
+	/** The claim's. A later claim of the recipient, by whatever worker, leaves nothing to do for this one. */
+	token: string;
+}
+
 export interface ClaimedRecipients {
-	recipients: StoredRecipient[];
+	recipients: ClaimedRecipient[];
 	/** When the next one is due; absent if there isn't one. */
 	nextDueAt?: number;
 }
@@ -87,6 +104,8 @@ export interface ClaimedRecipients {
 /** A message that is about to be submitted to the gateway. */
 export interface RecipientStart {
 	key: string;
+	/** Of the claim that the worker has it by. */
+	token: string;
 	action: 'freeform' | 'template';
 	template?: { name: string; language: string };
 	category?: string;
@@ -94,6 +113,8 @@ export interface RecipientStart {
 	opens: boolean;
 	rule: string;
 	reason: string;
+	/** What the decision depends on. If others have reached a cap, the message isn't begun. */
+	caps?: readonly SendCap[];
 }
 
 /** The messages that may go out, with their slots; or why the number has none. */
@@ -102,12 +123,16 @@ export interface BegunRecipients {
 	begun: string[];
 	/** A slot for each of them, then for each that was asked for on top. */
 	slots: Slot[];
+	/** The store's clock as the slots were taken, if there are any. Epoch µs */
+	now?: number;
 	none?: NoSlot;
 }
 
 /** What became of a recipient that this worker had. */
 export interface RecipientEnd {
 	key: string;
+	/** Of the claim that the worker had it by. */
+	token: string;
 	step: 'release' | 'hold' | 'skip' | 'refuse' | 'lose' | 'accept';
 	rule?: string;
 	reason?: string;
@@ -135,9 +160,14 @@ export interface ReasonCount {
 	count: number;
 }
 
+/** How many messages of a campaign went out and are charged as this. */
+export interface PricingCount extends SendPricing {
+	count: number;
+}
+
 /**
  * Campaigns and their recipients, each of whose messages is a send: one ledger keeps everything from being sent twice.
- * A worker's steps name its token, and change only what it still has.
+ * A worker's steps name the token of their claim, and change only what the worker still has by that claim.
  */
 export interface CampaignStore {
 	/** The campaign of this id: made, unless there is one. */
@@ -168,19 +198,27 @@ export interface CampaignStore {
 	 * for so many begun before.
 	 */
 	begin(
-		token: string,
 		starts: RecipientStart[],
 		clock: { at: number; again: number },
 		slots: SlotRequest,
 	): Promise<BegunRecipients>;
 	/** Notes what became of recipients. */
-	end(token: string, ends: RecipientEnd[]): Promise<void>;
-	/** Lets recipients in a state be sent to again, at most `limit` at a time; returns how many. */
-	retry(id: string, state: 'failed' | 'held' | 'unconfirmed', now: number, limit: number): Promise<number>;
+	end(ends: RecipientEnd[]): Promise<void>;
+	/** Lets recipients be sent to again, at most `limit` at a time; returns how many. */
+	retry(id: string, what: RetriedRecipients, now: number, limit: number): Promise<number>;
+	/**
+	 * Looks for signs that unconfirmed messages were sent, at most `limit`, each once it was waited for long enough. Returns
+	 * how many were looked at.
+	 */
+	lookForTraces(id: string, limit: number): Promise<number>;
+	/** How many unconfirmed messages have no sign that they were sent. */
+	withoutTrace(id: string): Promise<number>;
 	/** Skips recipients who wait, at most `limit`; returns how many. */
 	skipWaiting(id: string, rule: string, reason: string, limit: number): Promise<number>;
 	counts(id: string): Promise<Array<{ state: RecipientState; count: number }>>;
 	reasons(id: string): Promise<ReasonCount[]>;
+	/** What the messages that went out are charged as, most first. */
+	pricing(id: string): Promise<PricingCount[]>;
 	/** When the next held one is due. */
 	heldUntil(id: string): Promise<number | undefined>;
 	recipients(query: RecipientQuery): Promise<StoredRecipient[]>;

@@ -1,4 +1,5 @@
-import type { EventKind, MessagingEvent } from '../events/messaging-event';
+import type { EventKind, MessagingEvent, StatusEvent } from '../events/messaging-event';
+import type { Gathering } from './gathering';
 
 /** An event in the inbox, under its number: later commits have larger ones. */
 export interface InboxEntry {
@@ -26,14 +27,14 @@ export interface Subscription {
 export interface ClaimOptions {
 	/** The most events in a batch. */
 	limit: number;
-	/** Local time. Epoch ms */
-	now: number;
 	/** How long the claimer has the batch. ms */
 	leaseMs: number;
 	/** How long events wait for the batch to become full. ms */
 	maxWaitMs?: number;
 	/** Identifies this claim among all others. */
 	token: string;
+	/** Whether dead letters that are to be replayed stay where they are. */
+	noReplays?: boolean;
 }
 
 /** Events that were handed out together. All of one conversation are in one partition, which hands out one batch at a time. */
@@ -43,7 +44,8 @@ export interface Batch {
 	token: string;
 	/** Identifies this handing out among all others, even those of another store. */
 	key: string;
-	events: InboxEntry[];
+	/** With the bursts that they were gathered in, if they were. */
+	events: Array<InboxEntry & { burst?: string }>;
 	/** Whether these events were handed out before. */
 	repeat: boolean;
 }
@@ -104,6 +106,8 @@ export interface Inbox {
 	read(page?: { after?: number; limit?: number }): Promise<InboxEntry[]>;
 	/** The newest events, oldest first. */
 	newest(query: Pick<Subscription, 'kinds' | 'channels'> & { limit: number }): Promise<InboxEntry[]>;
+	/** The statuses of a message, in the order of their commit. */
+	statusesOf(messageId: string): Promise<StatusEvent[]>;
 	/** Makes a subscription, or continues it. */
 	subscribe(subscription: Subscription, now: number): Promise<void>;
 	/**
@@ -113,8 +117,15 @@ export interface Inbox {
 	unsubscribe(id: string): Promise<void>;
 	/** The next free batch; `undefined` if there isn't one now. */
 	claim(id: string, options: ClaimOptions): Promise<Batch | undefined>;
-	/** Keeps a batch for longer; false if another reader has it by now. */
-	renew(batch: Batch, leasedUntil: number, now: number): Promise<boolean>;
+	/** The next bursts of the subscription that are due, as a batch; `undefined` if there are none now. */
+	claimBursts(
+		id: string,
+		options: Pick<ClaimOptions, 'limit' | 'leaseMs' | 'token'>,
+	): Promise<Batch | undefined>;
+	/** Ends a batch by gathering its events in bursts of the subscription; false if another reader has it by now. */
+	gather(batch: Batch, into: Gathering, now: number): Promise<boolean>;
+	/** Keeps a batch for so long from now (ms); false if another reader has it by now. */
+	renew(batch: Batch, leaseMs: number, now: number): Promise<boolean>;
 	/** Ends a batch; false if another reader has it by now. */
 	settle(batch: Batch, end: BatchEnd, now: number): Promise<boolean>;
 	deadLetters: {

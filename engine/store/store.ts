@@ -1,12 +1,20 @@
 import type { Runtime } from '../../base';
-import type { RecipientState } from '../campaigns/recipient-states';
 import type { MessagingEvent } from '../events/messaging-event';
 import type { PolicyDocument } from '../policies/policy';
 import type { Register, Registers, StateChanges } from '../state/register';
 import type { TemplateHistory } from '../state/template';
+import type { BurstStore } from './bursts';
 import type { CampaignStore } from './campaigns';
+import type { SendCap } from './caps';
+import type { CustomerStore } from './customers';
+import type { Forwarding, ForwardStore } from './forwards';
+import type { Gathering } from './gathering';
+import type { History, HistoryQuery } from './history';
 import type { Inbox } from './inbox';
 import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
+import type { Retention, RetentionStore } from './retention';
+import type { SeenMessage, SendRecord } from './sends';
+import type { WaitStore } from './waits';
 
 /** An event on its way into the store, with what it changes there. */
 export interface EventCommit {
@@ -17,14 +25,16 @@ export interface EventCommit {
 /**
  * Whether an execution may be started for an event:
  * `start` it is noted for this trigger now; `confirmed` one was started before; `busy` another delivery of the same
- * event is being answered right now.
+ * event is being answered right now; `gathered` it waits in a burst from now on.
  */
-export type StartState = 'start' | 'confirmed' | 'busy';
+export type StartState = 'start' | 'confirmed' | 'busy' | 'gathered';
 
 export interface CommittedEvent {
 	/** Whether the event was never committed before. */
 	fresh: boolean;
 	start?: StartState;
+	/** It answers a wait. */
+	answers?: true;
 	/** Its data can't be stored as it is: it is kept as `unknown`, and changes nothing. */
 	unstorable?: true;
 }
@@ -33,6 +43,8 @@ export interface CommittedEvent {
 export interface DecisionState {
 	/** The name that the customer is kept under: the phone number if it is known. */
 	contact: string;
+	/** The customer's phone number, if it is known and was asked for. */
+	phone?: string;
 	conversation: Registers;
 	/** Registers of the channel itself: its account, its clock. */
 	channel: Registers;
@@ -52,39 +64,24 @@ export interface DecisionState {
 export interface DecisionStateQuery {
 	channel: string;
 	contact: string;
+	/** The contact is a user id: its phone number is asked for too. */
+	withPhone?: boolean;
 	account?: string;
 	template?: { name: string; language: string };
 	/** Epoch ms */
 	sentSince?: number;
 	/** Epoch ms */
 	newCustomersSince?: number;
+	/** The key of a send that isn't counted: the one that is decided about. */
+	without?: string;
 }
 
-/** A send of ours, from just before the call on. */
-export interface SendRecord {
-	key: string;
-	channel: string;
-	contact: string;
-	action: 'freeform' | 'template';
-	template?: { name: string; language: string };
-	/** In upper case. */
-	category?: string;
-	/** Whether it opens a conversation: a template outside an open window. */
-	opens?: boolean;
-	/** `sending`: the call was begun and no answer is known. A recipient of a campaign is a send from its plan on. */
-	state: RecipientState;
-	/** Epoch ms */
-	at: number;
-	messageId?: string;
-	outcome?: unknown;
-	/** Of a recipient: its campaign, when it is looked at next (epoch ms), and why it is in its state. */
-	campaign?: string;
-	due?: number;
-	reason?: string;
-}
-
-/** The result of beginning a send: its slot, or what is already known about the send, or why there is no slot. */
-export type BegunSend = { slot: Slot } | { known: SendRecord } | { none: NoSlot };
+/**
+ * The result of beginning a send: its slot and the store's clock (epoch µs), or what is already known about the send, or
+ * why there is no slot, or that a cap was reached by others.
+ */
+export type BegunSend =
+	{ slot: Slot; now: number } | { known: SendRecord } | { none: NoSlot } | { capReached: true };
 
 /** Notes, with the events and for this trigger, that an execution is about to be started for some of them. */
 export interface StartNote {
@@ -92,6 +89,8 @@ export interface StartNote {
 	eventIds: ReadonlySet<string>;
 	/** A note older than this whose end was never heard counts for nothing. ms */
 	leaseMs: number;
+	/** Events that wait until their customer is silent, in bursts of this trigger. */
+	gather?: Gathering;
 }
 
 export interface OpenConversationQuery {
@@ -136,9 +135,18 @@ export interface WebhookOwner {
 	name: string;
 }
 
+export type * from './bursts';
 export type * from './campaigns';
+export type * from './caps';
+export type * from './customers';
+export type * from './forwards';
+export type * from './gathering';
+export type * from './history';
 export type * from './inbox';
 export type * from './rates';
+export type * from './retention';
+export type * from './sends';
+export type * from './waits';
 
 /**
  * All that the package keeps. Each method is one atomic operation; none hands out a connection. All times are
@@ -149,9 +157,15 @@ export interface Store {
 	readonly runtime: Runtime;
 	/**
 	 * Commits a delivery: fresh events go into the inbox and change the state, known ones do nothing. All or
-	 * nothing, in one transaction, which it shares with other deliveries of the moment.
+	 * nothing, in one transaction, which it shares with other deliveries of the moment. A delivery with something new in
+	 * it, or with nothing in it at all, is queued for those it is forwarded to.
 	 */
-	commitEvents(commits: EventCommit[], receivedAt: number, start?: StartNote): Promise<CommittedEvent[]>;
+	commitEvents(
+		commits: EventCommit[],
+		receivedAt: number,
+		start?: StartNote,
+		forward?: Forwarding,
+	): Promise<CommittedEvent[]>;
 	/** Ends what `commitEvents` noted: confirmed, or released so that the next delivery starts it. */
 	settleStarts(trigger: string, eventIds: string[], end: 'confirmed' | 'released'): Promise<void>;
 	/** Applies changes that come from our own acts. */
@@ -167,13 +181,24 @@ export interface Store {
 	conversations: {
 		/** Conversations that a customer opened in a time, by contact. */
 		list(query: OpenConversationQuery): Promise<OpenConversation[]>;
+		/** What was said in one, under whatever name it is asked for. */
+		history(query: HistoryQuery): Promise<History>;
 	};
 	inbox: Inbox;
+	bursts: BurstStore;
+	customers: CustomerStore;
+	forwards: ForwardStore;
 	sends: {
-		/** Begins a send in the next free slot of its number, unless its key is known or no slot is free. */
-		begin(send: SendRecord, slot: SlotRequest): Promise<BegunSend>;
-		/** Notes that a send that was begun goes out in another form, or later. */
-		amend(send: SendRecord): Promise<void>;
+		/**
+		 * Begins a send in the next free slot of its number, unless its key is known, a cap that its decision depends on was
+		 * reached, or no slot is free.
+		 */
+		begin(send: SendRecord, slot: SlotRequest, caps?: readonly SendCap[]): Promise<BegunSend>;
+		/**
+		 * Notes that a send that was begun goes out in another form, or later; false if a cap that this depends on was
+		 * reached, and nothing is noted.
+		 */
+		amend(send: SendRecord, caps?: readonly SendCap[]): Promise<boolean>;
 		/** Notes the answer to a send, and what it changes in the state. */
 		end(
 			key: string,
@@ -183,9 +208,12 @@ export interface Store {
 		/** Forgets a send that provably did not happen, so that it may be tried again, and notes why in the state. */
 		forget(key: string, ...changes: StateChanges[]): Promise<void>;
 		find(key: string): Promise<SendRecord | undefined>;
+		/** The ids of those messages that this store sent, or may be sending right now. */
+		ownOf(messages: readonly SeenMessage[]): Promise<ReadonlySet<string>>;
 	};
 	campaigns: CampaignStore;
 	rates: RateStore;
+	waits: WaitStore;
 	webhooks: {
 		/** What is known about the channel's URLs, newest first. */
 		list(channel: string): Promise<WebhookUrl[]>;
@@ -204,15 +232,13 @@ export interface Store {
 		/** The newest version of every policy, by name. */
 		list(): Promise<StoredPolicy[]>;
 	};
-	/** Deletes what is past its retention time, and returns the number of deleted events. */
+	/** Whether the store takes what is written to it. @throws what a write would throw, for example because the disk is full */
+	check(): Promise<void>;
+	retention: RetentionStore;
+	/**
+	 * Deletes what is past its retention time, in small pieces that nobody waits for, and returns the number of deleted
+	 * events. Starts go with the events and recipients with the sends unless they have times of their own.
+	 */
 	prune(retention: Retention): Promise<number>;
 	close(): Promise<void>;
-}
-
-/** What is deleted: everything older than these times. Epoch ms */
-export interface Retention {
-	/** Events with the marks that tell their redeliveries. What a living subscription has not settled is kept. */
-	events: number;
-	/** Sends that have ended, with the keys that tell their repeats. */
-	sends: number;
 }

@@ -14,6 +14,7 @@ import { footerRules } from './rules/footer';
 import { headerRules } from './rules/header';
 import { offerRules } from './rules/offer';
 import { textRules } from './rules/text';
+import { timeToLiveRules } from './rules/time-to-live';
 import type { Violation } from './violation';
 
 const RULES_OF_TYPE: ReadonlyMap<string, ReadonlyArray<Rule<Component>>> = new Map([
@@ -68,13 +69,15 @@ function violationsOfComponent(component: Component, path: string): Violation[] 
  *
  * What depends on other templates (250 names, recently deleted names, identical wording) isn't checked here.
  *
- * @param definition the body of a template's creation: `{ name, language, category, components, parameter_format? }`
+ * @param definition the body of a template's creation: `{ name, language, category, components, parameter_format?,
+ *   message_send_ttl_seconds? }`
  */
 export function validateTemplate(definition: unknown): Violation[] {
 	const read = readDefinition(definition);
 	return [
 		...violationsOf(definitionRules, read, ''),
 		...violationsOf(authenticationRules, read, ''),
+		...violationsOf(timeToLiveRules, read, ''),
 		...read.components.flatMap((component, index) =>
 			violationsOfComponent(component, `components[${index}]`),
 		),

@@ -4,9 +4,13 @@ import { CREDENTIAL } from '../shared/credential';
 import { resourceForm } from '../shared/form';
 import { getPolicies } from '../shared/policy/get-policies';
 import { resourceRouter } from '../shared/router';
+import { subtitleOfResource } from '../shared/subtitle';
+import { testCredential } from '../shared/test-credential';
 import { getTemplateVariables, searchTemplates } from '../shared/template/template-methods';
 import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
+import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
 import { resources } from './resources';
+import { variablesHint } from './template/variables-hint';
 
 export class BusinessMessaging implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,8 +21,9 @@ export class BusinessMessaging implements INodeType {
 			dark: 'file:../shared/business-messaging.dark.svg',
 		},
 		group: ['output'],
-		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		subtitle: subtitleOfResource(resources),
 		description:
 			'Send messages and templates through a business messaging gateway, in the form that the platform allows',
 		defaults: { name: 'Business Messaging' },
@@ -26,16 +31,26 @@ export class BusinessMessaging implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [
-			{ name: CREDENTIAL, required: true, displayOptions: { hide: { operation: ['validate'] } } },
+			{
+				name: CREDENTIAL,
+				required: true,
+				testedBy: 'testCredential',
+				displayOptions: { hide: { operation: ['validate'] } },
+			},
 		],
+		webhooks: resumeWebhooks,
 		properties: resourceForm(resources, 'message'),
+		hints: [variablesHint],
 	};
 
 	methods = {
+		credentialTest: { testCredential },
 		listSearch: { searchTemplates },
 		loadOptions: { getOperators, getPlaces, getPolicies, getPoliciesToStartFrom, getSwitches },
 		resourceMapping: { getTemplateVariables },
 	};
 
 	execute = resourceRouter(resources);
+
+	webhook = continueExecution;
 }

@@ -7,12 +7,12 @@ import { policy } from './policy';
 import { template } from './template';
 import { webhook } from './webhook';
 
-/** The resources, in the order of their names. */
+/** The resources: first the one that people look for, then the others in the order of their names. */
 export const resources: readonly Resource[] = [
+	message,
 	conversation,
 	group,
 	media,
-	message,
 	policy,
 	template,
 	webhook,

@@ -1,15 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Campaign, CampaignRecipient, CampaignReport, SendDueSummary } from '../../sending';
 import { isoTime } from '../shared/json/iso-time';
+import { withLocalTimes } from '../shared/local-times';
+import { reportSentence } from './report-sentence';
 
-/** A campaign as an item carries it, its ID as `campaign`. */
-export function campaignJson(campaign: Campaign): IDataObject {
+/** A sentence of the store with local times, `null` if there is none. */
+const sentenceIn = (timeZone: string, sentence: string | undefined) =>
+	sentence === undefined ? null : withLocalTimes(sentence, timeZone);
+
+/** A campaign as an item carries it, its ID as `campaign`. `timeZone`: of the times in sentences */
+export function campaignJson(campaign: Campaign, timeZone: string): IDataObject {
 	const { id, channel, state, why, policy, plannedAt, startAt, endAt } = campaign;
 	return {
 		campaign: id,
 		channel,
 		state,
-		why: why ?? null,
+		why: sentenceIn(timeZone, why),
 		policy: policy.name,
 		policyVersion: policy.version,
 		plannedAt: isoTime(plannedAt),
@@ -18,45 +24,58 @@ export function campaignJson(campaign: Campaign): IDataObject {
 	};
 }
 
-/** The progress of a campaign, as an item. `rate`: messages a second */
-export function reportJson(report: CampaignReport): IDataObject {
+const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+/** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */
+export function reportJson(report: CampaignReport, timeZone: string): IDataObject {
 	return {
-		...campaignJson(report.campaign),
+		summary: reportSentence(report, timeZone),
+		...campaignJson(report.campaign, timeZone),
 		total: report.total,
 		finished: report.finished,
 		counts: report.counts,
-		reasons: report.reasons,
-		rate: report.rate,
+		noTrace: report.noTrace ?? 0,
+		reasons: report.reasons.map((each) => ({ ...each, reason: withLocalTimes(each.reason, timeZone) })),
+		pricing: report.pricing,
+		rate: rounded(report.rate, 1),
 		startedAt: isoTime(report.startedAt),
 		lastSentAt: isoTime(report.lastSentAt),
 		estimatedEndAt: isoTime(report.estimatedEndAt),
 		heldUntil: isoTime(report.heldUntil),
-		numberSpeed: report.numberSpeed,
+		numberSpeed: rounded(report.numberSpeed, 2),
 		numberHaltedUntil: isoTime(report.numberHaltedUntil),
-		numberHaltedWhy: report.numberHaltedWhy ?? null,
+		numberHaltedWhy: sentenceIn(timeZone, report.numberHaltedWhy),
 		at: isoTime(report.at),
 	};
 }
 
-/** A recipient and the state of the message, as an item. */
-export function recipientJson(recipient: CampaignRecipient): IDataObject {
+/** A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it */
+export function recipientJson(recipient: CampaignRecipient, timeZone: string): IDataObject {
 	const { campaign, to, key, state, action, rule, reason, due, sentAt, messageId, refusals } = recipient;
 	return {
+		sent: messageId !== undefined,
 		campaign,
 		to,
 		key,
 		state,
 		action: action ?? null,
 		rule: rule ?? null,
-		reason: reason ?? null,
+		reason: sentenceIn(timeZone, reason),
 		due: isoTime(due),
 		sentAt: isoTime(sentAt),
 		messageId: messageId ?? null,
 		refusals,
+		pricing: recipient.pricing ?? null,
+		noTrace: recipient.noTrace ?? false,
 	};
 }
 
-/** What one Send Due did, as an item. `took`: seconds */
+/** What one Send Due did, as an item. `sent`: whether the gateway accepted any message; `took`: seconds */
 export function summaryJson({ nextDueAt, took, ...summary }: SendDueSummary): IDataObject {
-	return { ...summary, nextDueAt: isoTime(nextDueAt), took: Math.round(took) / 1_000 };
+	return {
+		sent: summary.accepted > 0,
+		...summary,
+		nextDueAt: isoTime(nextDueAt),
+		took: Math.round(took) / 1_000,
+	};
 }

@@ -7,10 +7,10 @@ import { onCampaigns } from './on-campaigns';
 export const cancel: Operation = {
 	value: 'cancel',
 	name: 'Cancel',
-	description: 'End a campaign. Recipients who have not been sent to are skipped permanently.',
+	description: "End a campaign. Recipients who haven't been messaged yet are skipped permanently.",
 	action: 'Cancel a campaign',
 	fields: [campaignField, reasonField],
-	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => [
-		campaignJson(await campaigns.cancel(campaign(), get('reason'))),
+	forEachItem: onCampaigns(async ({ campaigns, campaign, get, timeZone }) => [
+		campaignJson(await campaigns.cancel(campaign(), get('reason')), timeZone),
 	]),
 };

@@ -1,9 +1,10 @@
 import { isoTime } from '../shared/json/iso-time';
+import { withLocalTimes } from '../shared/local-times';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { connectCampaigns } from './connect-campaigns';
-import { asksForEach } from './fields';
-import { formatCounts } from './format-counts';
+import { dryRunSentence } from './dry-run-sentence';
+import { asksForEach, nextStep } from './fields';
 import { listRecipients, readPlan } from './read-plan';
 import { recipientFields, recipientOptions } from './recipient-fields';
 
@@ -13,27 +14,28 @@ export const dryRun: Operation = {
 	name: 'Dry Run',
 	description: 'See what would be sent to the incoming items now, and why, without sending it',
 	action: 'See what a campaign would send',
-	fields: recipientFields,
+	fields: [
+		nextStep('dryRunNext', 'This sends nothing and saves nothing. Next: Plan, and then Send Due.'),
+		...recipientFields,
+	],
 	options: recipientOptions,
 	outputs: ['Decided', 'Invalid'],
 	async forAllItems(context) {
 		const connected = await connectCampaigns(context);
-		const list = listRecipients(context, connected);
+		const list = listRecipients(context, connected, 'check');
 		const plan = readPlan(context, connected.credential);
 		const result = await connected.sender.campaigns.dryRun(plan, list.read());
 		const invalid = list.invalidItems(result.invalid);
-		const { actions, messages, repeated } = result;
-		const hint = formatCounts([
-			[actions.freeform + actions.template, 'would be sent now'],
-			[actions.hold, 'would be held'],
-			[actions.skip, 'would be skipped'],
-			[repeated, 'planned before'],
-			[invalid.length, 'invalid'],
-		]);
-		const summary = { campaign: plan.id, actions, messages, repeated, invalid: invalid.length };
+		const { actions, messages, repeated, planned } = result;
+		const hint = dryRunSentence(result, invalid.length);
+		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
+		const summary = { summary: hint, campaign: plan.id, ...counts };
+		const timeZone = context.getTimezone();
 		const each = () =>
-			result.decisions.map(({ index, retryAt, ...decision }) =>
-				list.itemAt(index, { decision: { ...decision, retryAt: isoTime(retryAt) } }),
+			result.decisions.map(({ index, retryAt, reason, ...decision }) =>
+				list.itemAt(index, {
+					decision: { ...decision, reason: withLocalTimes(reason, timeZone), retryAt: isoTime(retryAt) },
+				}),
 			);
 		return { outputs: [asksForEach(context) ? each() : [itemOfAll(summary)], invalid], hint };
 	},

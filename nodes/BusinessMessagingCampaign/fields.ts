@@ -18,6 +18,14 @@ export const campaignField: INodeProperties = {
 	],
 };
 
+/** What to do after an operation. */
+export const nextStep = (name: string, displayName: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'notice',
+	default: '',
+});
+
 /** One item with the counts, or one item for each recipient. */
 export const outputField: INodeProperties = {
 	displayName: 'Output',

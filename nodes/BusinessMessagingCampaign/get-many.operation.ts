@@ -11,8 +11,8 @@ export const getMany: Operation = {
 	description: 'List the campaigns, newest first',
 	action: 'Get many campaigns',
 	fields: [returnAll, limit],
-	forEachItem: onCampaigns(async ({ context, campaigns, channel, itemIndex }) => {
+	forEachItem: onCampaigns(async ({ context, campaigns, channel, timeZone, itemIndex }) => {
 		const found = await campaigns.list({ channel });
-		return found.slice(0, readLimit(context, itemIndex)).map(campaignJson);
+		return found.slice(0, readLimit(context, itemIndex)).map((each) => campaignJson(each, timeZone));
 	}),
 };

@@ -50,9 +50,9 @@ export const getRecipients: Operation = {
 	description: 'List the recipients of a campaign, with the state of each message and the reason for it',
 	action: 'Get the recipients of a campaign',
 	fields: [campaignField, states, returnAll, limitField],
-	forEachItem: onCampaigns(async ({ context, campaigns, campaign, itemIndex, get }) => {
+	forEachItem: onCampaigns(async ({ context, campaigns, campaign, timeZone, itemIndex, get }) => {
 		const limit = readLimit(context, itemIndex);
 		const found = await read(campaigns, campaign(), get<RecipientState[]>('states') ?? [], limit);
-		return found.map(recipientJson);
+		return found.map((each) => recipientJson(each, timeZone));
 	}),
 };

@@ -7,10 +7,10 @@ import { onCampaigns } from './on-campaigns';
 export const getReport: Operation = {
 	value: 'getReport',
 	name: 'Get Report',
-	description: 'Get the progress of a campaign: counts, reasons, rate, and estimated end',
+	description: 'Get the progress of a campaign: a sentence, counts, reasons, rate, and estimated end',
 	action: 'Get the report of a campaign',
 	fields: [campaignField],
-	forEachItem: onCampaigns(async ({ campaigns, campaign }) => [
-		reportJson(await campaigns.report(campaign())),
+	forEachItem: onCampaigns(async ({ context, campaigns, campaign }) => [
+		reportJson(await campaigns.report(campaign()), context.getTimezone()),
 	]),
 };

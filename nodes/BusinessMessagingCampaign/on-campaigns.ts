@@ -9,6 +9,8 @@ interface CampaignsCall {
 	campaigns: Campaigns;
 	/** The phone number ID of the credential. */
 	channel: string;
+	/** The workflow's time zone, for the times in sentences. */
+	timeZone: string;
 	itemIndex: number;
 	/** A field of the form for the item; `undefined` if it is empty. */
 	get<Value>(name: string): Value | undefined;
@@ -21,6 +23,7 @@ export function onCampaigns(run: (call: CampaignsCall) => Promise<IDataObject[]>
 	return async (context: IExecuteFunctions): Promise<RunItem> => {
 		const { sender, credential } = await connectCampaigns(context);
 		const { campaigns } = sender;
+		const timeZone = context.getTimezone();
 		return async (itemIndex) => {
 			const get = <Value>(name: string) => {
 				const value = context.getNodeParameter(name, itemIndex, '', { extractValue: true });
@@ -31,7 +34,8 @@ export function onCampaigns(run: (call: CampaignsCall) => Promise<IDataObject[]>
 				if (id) return id;
 				throw new Error('Campaign is empty. Choose one from the list, or enter its ID.');
 			};
-			const call = { context, campaigns, channel: credential.channel, itemIndex, get, campaign };
+			const { channel } = credential;
+			const call = { context, campaigns, channel, timeZone, itemIndex, get, campaign };
 			return (await run(call)).map((json) => ({ json }));
 		};
 	};

@@ -2,11 +2,13 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { errorText } from '../../base';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
+import { createItemFiles, readContent } from '../shared/message/content';
+import { readCustomer } from '../shared/message/read-customer';
 import { readIntentOptions } from '../shared/message/read-intent-options';
 import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
 import { toNodeError } from '../shared/errors/item-errors';
-import { createParameterReader } from '../shared/read/item-parameter';
+import { createFormReader } from '../shared/read/item-parameter';
 import { readTime } from '../shared/read/read-time';
 
 type Problem = InvalidRecipient['problems'][number];
@@ -29,23 +31,57 @@ export function readPlan(
 	};
 }
 
-/** Reads the recipient of an item. @throws Error for what can't be read */
-function createRecipientReader(context: IExecuteFunctions, { gateway }: Connected) {
-	const toOf = createParameterReader<unknown>(context, 'to', '');
-	const textOf = createParameterReader<unknown>(context, 'text', '');
-	const optionsOf = createParameterReader<IDataObject>(context, 'options', {});
-	const templateOf = createTemplateReader(context, gateway);
+/** Uploads the files of items, or only checks that they can be sent. */
+type Files = 'upload' | 'check';
+
+/** An item that isn't a recipient, with everything that is wrong with it. */
+class UnreadableItem extends Error {
+	override readonly name = 'UnreadableItem';
+
+	constructor(readonly problems: Problem[]) {
+		super(problems.map(({ message }) => message).join(' '));
+	}
+}
+
+/** The value of a part of an item; what is wrong with it joins the problems. */
+async function partOf<Value>(
+	path: string,
+	problems: Problem[],
+	read: () => Promise<Value>,
+): Promise<Value | undefined> {
+	return read().catch((error: unknown) => {
+		// If the gateway couldn't be asked, nothing is wrong with the item.
+		if (error instanceof GatewayError) return Promise.reject(error);
+		problems.push({ path, message: errorText(error) });
+		return undefined;
+	});
+}
+
+/** Reads the recipient of an item. @throws UnreadableItem for what can't be read */
+function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
+	const read = createFormReader(context);
+	const fileOf = createItemFiles(context, connected.gateway);
+	const templateOf = createTemplateReader(context, connected.gateway);
 	const timeZone = context.getTimezone();
 	return async (itemIndex: number): Promise<PlannedRecipient> => {
-		const body = String(textOf(itemIndex) ?? '');
-		const options = optionsOf(itemIndex);
+		const get = read(itemIndex);
+		const options = get('options', {}) as IDataObject;
 		const key = String(options.recipientKey ?? '').trim();
-		const { name, language, components } = (await templateOf(itemIndex)) ?? {};
+		const given = String(get('to', '') ?? '').trim();
+		const problems: Problem[] = [];
+		const to = await partOf('to', problems, async () =>
+			options.recipientType === 'group' ? given : readCustomer(connected, given),
+		);
+		const template = await partOf('item', problems, () => templateOf(itemIndex));
+		const freeform = await partOf('item', problems, async () => readContent(get, itemIndex, fileOf));
+		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));
+		if (problems.length > 0) throw new UnreadableItem(problems);
+		const { name, language, components } = template ?? {};
 		return {
-			to: String(toOf(itemIndex) ?? '').trim(),
-			...readIntentOptions(options, timeZone),
+			to: to!,
+			...intent,
 			...(key !== '' && { key }),
-			...(body.trim() !== '' && { freeform: { type: 'text', text: { body } } }),
+			...(freeform && { freeform: files === 'upload' ? await freeform.ready() : freeform.content }),
 			...(name !== undefined && language !== undefined && { template: { name, language }, components }),
 		};
 	};
@@ -62,9 +98,13 @@ interface RecipientList {
 }
 
 /** The recipients of all incoming items. */
-export function listRecipients(context: IExecuteFunctions, connected: Connected): RecipientList {
+export function listRecipients(
+	context: IExecuteFunctions,
+	connected: Connected,
+	files: Files,
+): RecipientList {
 	const items = context.getInputData();
-	const readRecipient = createRecipientReader(context, connected);
+	const readRecipient = createRecipientReader(context, connected, files);
 	/** The item of each place of the list. */
 	const places: number[] = [];
 	const unreadable: Array<{ itemIndex: number; problems: Problem[] }> = [];
@@ -83,7 +123,9 @@ export function listRecipients(context: IExecuteFunctions, connected: Connected)
 				} catch (error) {
 					// If the gateway couldn't be asked, nothing is wrong with the item.
 					if (error instanceof GatewayError) throw toNodeError(context, error, itemIndex);
-					unreadable.push({ itemIndex, problems: [{ path: 'item', message: errorText(error) }] });
+					const problems =
+						error instanceof UnreadableItem ? error.problems : [{ path: 'item', message: errorText(error) }];
+					unreadable.push({ itemIndex, problems });
 				}
 			}
 		},

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { recipientType, to } from '../shared/fields/recipient-fields';
 import { ruleOptions } from '../shared/fields/rule-options';
-import { textKind } from '../shared/message/content/plain';
+import { contentFields, freeformType, textFields } from '../shared/message/content';
 import { template, templateVariables } from '../shared/template/template-fields';
 import { outputField } from './fields';
 
@@ -48,7 +48,9 @@ const recipientKey: INodeProperties = {
 export const recipientFields: INodeProperties[] = [
 	campaignId,
 	to,
-	...textKind.fields,
+	freeformType,
+	...textFields,
+	...contentFields,
 	template,
 	templateVariables,
 	startAt,

@@ -10,7 +10,7 @@ export const resume: Operation = {
 	description: 'Continue a paused campaign',
 	action: 'Resume a campaign',
 	fields: [campaignField],
-	forEachItem: onCampaigns(async ({ campaigns, campaign }) => [
-		campaignJson(await campaigns.resume(campaign())),
+	forEachItem: onCampaigns(async ({ campaigns, campaign, timeZone }) => [
+		campaignJson(await campaigns.resume(campaign()), timeZone),
 	]),
 };

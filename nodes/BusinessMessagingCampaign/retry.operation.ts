@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../shared/operation';
+import type { RetriedRecipients } from '../../engine';
 import { campaignField } from './fields';
 import { onCampaigns } from './on-campaigns';
-
-type What = 'failed' | 'held' | 'unconfirmed';
 
 const what: INodeProperties = {
 	displayName: 'Recipients',
@@ -21,6 +20,12 @@ const what: INodeProperties = {
 			value: 'unconfirmed',
 			description: 'The answer was lost. The message may have been sent, so the customer may get it twice.',
 		},
+		{
+			name: 'Unconfirmed Without Trace',
+			value: 'unconfirmedWithoutTrace',
+			description:
+				'Statuses of the messages around it arrived within 15 minutes, and none of its own. The message was probably not sent, but the customer may still get it twice.',
+		},
 	],
 	default: 'failed',
 	description: 'The recipients that the next Send Due tries again',
@@ -34,7 +39,7 @@ export const retry: Operation = {
 	action: 'Retry recipients of a campaign',
 	fields: [campaignField, what],
 	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => {
-		const recipients = get<What>('what') ?? 'failed';
+		const recipients = get<RetriedRecipients>('what') ?? 'failed';
 		return [{ campaign: campaign(), recipients, planned: await campaigns.retry(campaign(), recipients) }];
 	}),
 };

@@ -5,7 +5,7 @@ import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
-import { asksForEach, campaignField, outputField } from './fields';
+import { asksForEach, campaignField, nextStep, outputField } from './fields';
 import { formatCounts } from './format-counts';
 import { untilStopped } from './until-stopped';
 
@@ -41,8 +41,8 @@ const timeBudget: INodeProperties = {
 function describe({ accepted, held, skipped, failed, unconfirmed, paused, halted }: SendDueSummary): string {
 	const counts = formatCounts([
 		[accepted, 'sent'],
-		[held, 'held'],
-		[skipped, 'skipped'],
+		[held, 'held (Get Recipients says why)'],
+		[skipped, 'skipped (Get Recipients says why)'],
 		[failed, 'failed'],
 		[unconfirmed, 'unconfirmed'],
 	]);
@@ -79,7 +79,14 @@ export const sendDue: Operation = {
 	name: 'Send Due',
 	description: 'Send what is due in all campaigns, or in one. Run it every minute with a Schedule Trigger.',
 	action: 'Send what is due',
-	fields: [campaignOrAll, outputField],
+	fields: [
+		nextStep(
+			'sendDueNext',
+			'This sends what Plan saved, and what is due again. Run it every minute with a Schedule Trigger.',
+		),
+		campaignOrAll,
+		outputField,
+	],
 	options: [messagesPerSecond, timeBudget],
 	async forAllItems(context) {
 		const isRateGiven = context.getNodeParameter(`options.${messagesPerSecond.name}`, 0, '') !== '';
@@ -91,7 +98,9 @@ export const sendDue: Operation = {
 		await checkNumber(sender.campaigns, chosen, credential.channel);
 		const what = { channel: credential.channel, ...(chosen !== '' && { campaign: chosen }) };
 		const each: INodeExecutionData[] = [];
-		const onRecipient = (recipient: CampaignRecipient) => each.push(itemOfAll(recipientJson(recipient)));
+		const timeZone = context.getTimezone();
+		const onRecipient = (recipient: CampaignRecipient) =>
+			each.push(itemOfAll(recipientJson(recipient, timeZone)));
 		const forEach = asksForEach(context) ? { onRecipient } : {};
 		const summary = await untilStopped(context, (signal) =>
 			sender.campaigns.sendDue({ ...what, budgetMs, signal, ...forEach }),

@@ -3,6 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
 import { operationForm } from '../shared/form';
 import { operationRouter } from '../shared/router';
+import { subtitleOfOperation } from '../shared/subtitle';
 import { getSubscriptions } from './methods';
 import { operations } from './operations';
 
@@ -16,9 +17,9 @@ export class BusinessMessagingInbox implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] }}',
+		subtitle: subtitleOfOperation(operations),
 		description:
-			'Manage the events that Business Messaging Inbox Triggers failed on, and monitor their backlog',
+			'Only with Inbox Triggers: repeat or drop the events that their workflows failed on, and see how far behind they are',
 		defaults: { name: 'Business Messaging Inbox' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -19,7 +19,7 @@ export const deadLettersField: INodeProperties = {
 	name: 'deadLetters',
 	type: 'string',
 	default: '',
-	placeholder: '={{ $json.seq }}',
+	placeholder: '{{ $json.seq }}',
 	description: 'The seq values of the dead letters, separated by commas. Leave empty for all.',
 };
 

@@ -1,16 +1,31 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ForwardStats } from '../../engine';
 import { isoTime } from '../shared/json/iso-time';
 import type { Operation } from '../shared/operation';
 import { onInbox } from './on-inbox';
+import { retentionJson } from './retention-json';
 
-/** Gets how full the inbox is, and how far behind its readers are. */
+/** How far behind another system is that deliveries are forwarded to. */
+const forwardJson = ({ oldestAt, forwardedAt, failedAt, error, ...counts }: ForwardStats): IDataObject => ({
+	...counts,
+	oldestAt: isoTime(oldestAt),
+	lastForwardedAt: isoTime(forwardedAt),
+	lastFailedAt: isoTime(failedAt),
+	lastError: error ?? null,
+});
+
+/** Gets how full the inbox is, how far behind its readers are, and how long things are kept. */
 export const getStats: Operation = {
 	value: 'getStats',
 	name: 'Get Stats',
-	description: 'Get how full the inbox is, and how far behind its readers are',
+	description:
+		'Get how full the inbox is, how far behind its readers and the systems in Forward To are, and how long things are kept',
 	action: 'Get stats of the inbox',
-	forEachItem: onInbox(async ({ inbox }) => {
+	forEachItem: onInbox(async ({ inbox, store }) => {
 		const { oldestAt, subscriptions, ...stats } = await inbox.stats();
 		const readers = subscriptions.map((each) => ({ ...each, oldestAt: isoTime(each.oldestAt) }));
-		return [{ ...stats, oldestAt: isoTime(oldestAt), subscriptions: readers }];
+		const forwards = (await store.forwards.stats()).map(forwardJson);
+		const retention = retentionJson(await store.retention.read());
+		return [{ ...stats, oldestAt: isoTime(oldestAt), subscriptions: readers, forwards, ...retention }];
 	}),
 };

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Inbox } from '../../engine';
+import type { Inbox, Store } from '../../engine';
 import { connect } from '../shared/connect';
 import type { RunItem } from '../shared/operation';
 
@@ -7,6 +7,7 @@ import type { RunItem } from '../shared/operation';
 export interface InboxCall {
 	context: IExecuteFunctions;
 	inbox: Inbox;
+	store: Store;
 	itemIndex: number;
 	/** A field of the form for the item. */
 	get<Value>(name: string): Value;
@@ -15,10 +16,11 @@ export interface InboxCall {
 /** Acts on the inbox of the credential's store, for each item. */
 export function onInbox(run: (call: InboxCall) => Promise<IDataObject[]>) {
 	return async (context: IExecuteFunctions): Promise<RunItem> => {
-		const { inbox } = (await connect(context)).store;
+		const { store } = await connect(context);
+		const { inbox } = store;
 		return async (itemIndex) => {
 			const get = <Value>(name: string) => context.getNodeParameter(name, itemIndex, '') as Value;
-			return (await run({ context, inbox, itemIndex, get })).map((json) => ({ json }));
+			return (await run({ context, inbox, store, itemIndex, get })).map((json) => ({ json }));
 		};
 	};
 }

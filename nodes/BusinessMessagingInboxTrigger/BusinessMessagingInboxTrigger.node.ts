@@ -1,6 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
+import { subtitleOfEvents } from '../shared/events/events-field';
 import { getPolicies } from '../shared/policy/get-policies';
 import { execute } from './execute';
 import { properties } from './fields';
@@ -16,10 +17,21 @@ export class BusinessMessagingInboxTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
-		description: 'Starts the workflow with batches of received events, for high volumes',
+		subtitle: subtitleOfEvents,
+		description:
+			'Only for busy numbers (more than about 20 messages per second), or to share a number between workflows: starts the workflow with batches of events',
 		eventTriggerDescription: 'Waiting for events in the inbox',
 		activationMessage: 'This workflow now reads the inbox.',
+		triggerPanel: {
+			header: 'See the newest events of the inbox',
+			executionsHelp: {
+				inactive:
+					'<b>To try it</b>, choose Execute step: you get the newest events that the inbox has. <br /><br /><b>To read the inbox continuously</b>, publish the workflow.',
+				active:
+					"<b>To try it</b>, choose Execute step: you get the newest events that the inbox has. That doesn't change how far the published workflow has read. <br /><br />You find its runs in the executions list.",
+			},
+			activationHint: 'Publish this workflow to read the inbox continuously.',
+		},
 		defaults: { name: 'Business Messaging Inbox Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

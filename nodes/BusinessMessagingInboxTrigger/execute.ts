@@ -4,7 +4,8 @@ import { sharedStore, storeUrl } from '../shared/shared-store';
 import { markExecution } from './execution-mark';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
-import { createToItems } from './to-items';
+import { createToItems } from '../shared/events/to-items';
+import { groupEvents } from '../shared/silence/group-events';
 
 /** The newest events of the inbox, as they would come. No cursor moves. */
 async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
@@ -20,10 +21,8 @@ async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionDat
 		});
 	}
 	const toItems = await createToItems(store, policy, !simplify)();
-	return await toItems(
-		newest.map(({ event }) => event),
-		false,
-	);
+	const waits = context.getNodeParameter('waitForSilence', 0, false) === true;
+	return await toItems(waits ? groupEvents(newest) : newest.map(({ event }) => event), false);
 }
 
 /** A test run shows the newest events. An execution that the trigger started passes on what it was started with. */

@@ -1,8 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATH } from '../../receiver';
 import { eventsField } from '../shared/events/events-field';
+import { includeResponses } from '../shared/events/include-responses';
 import { policy } from '../shared/events/reaction-fields';
 import { optionsField, simplify } from '../shared/fields/common-fields';
+import { forwardTo, privateHosts } from '../shared/forwarding/fields';
+import { silenceFields } from '../shared/silence/fields';
+
+/** The most events in an execution. */
+export const LARGEST_BATCH = 2_000;
 
 const ofOwnReceiver = { show: { '/deliveries': ['here'] } };
 
@@ -17,6 +23,7 @@ export const options: INodeProperties[] = [
 		description:
 			'The maximum number of batches that run at the same time. Never more than the number of partitions.',
 	},
+	{ ...forwardTo, displayOptions: ofOwnReceiver },
 	{
 		displayName: 'Host',
 		name: 'host',
@@ -33,7 +40,7 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 8,
 		description:
-			"How long the inbox keeps events. Events that this trigger hasn't read yet are always kept. The platform redelivers for 7 days: if the inbox no longer has an event, its redelivery counts as new.",
+			"How long the store keeps events, for everyone who uses it. The newest value applies, and Business Messaging Inbox: Set Retention sets it too. Events that this trigger hasn't read yet are always kept. The platform redelivers for 7 days: if the inbox no longer has an event, its redelivery counts as new.",
 	},
 	{
 		displayName: 'Keep Sends (Days)',
@@ -42,7 +49,7 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 90,
 		description:
-			"How long sent messages are remembered, so that a repeated execution doesn't send them again",
+			"How long the store remembers sent messages, for everyone who uses it, so that a repeated execution doesn't send them again. The newest value applies, and Business Messaging Inbox: Set Retention sets it too.",
 	},
 	{
 		displayName: 'Lease (Seconds)',
@@ -100,6 +107,8 @@ export const options: INodeProperties[] = [
 		description: 'The path that receives deliveries',
 	},
 	policy,
+	includeResponses,
+	{ ...privateHosts, displayOptions: ofOwnReceiver },
 	{ ...simplify, description: 'Whether to leave out the raw event from the gateway' },
 	{
 		displayName: 'Start Time',
@@ -129,6 +138,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 	},
 	eventsField,
+	...silenceFields,
 	{
 		displayName: 'Numbers',
 		name: 'numbers',
@@ -187,7 +197,7 @@ export const properties: INodeProperties[] = [
 		displayName: 'Batch Size',
 		name: 'batchSize',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: 500 },
+		typeOptions: { minValue: 1, maxValue: LARGEST_BATCH },
 		default: 100,
 		description: 'The maximum number of events in an execution',
 	},
@@ -195,8 +205,9 @@ export const properties: INodeProperties[] = [
 		displayName: 'Maximum Wait (Seconds)',
 		name: 'maxWait',
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: 60, numberPrecision: 3 },
+		typeOptions: { minValue: 0, maxValue: 60 },
 		default: 1,
+		displayOptions: { hide: { waitForSilence: [true] } },
 		description: 'How long events wait for their batch to fill up',
 	},
 	{

@@ -1,37 +1,60 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { errorText } from '../../base';
-import type { Store } from '../../engine';
+import type { MessagingEvent, Store } from '../../engine';
 import { createEngine } from '../../engine';
 import type { GatewayClient } from '../../gateway';
-import type { Incident, Receiver, Subscriber } from '../../receiver';
-import { shareReceiver, startSubscriber } from '../../receiver';
+import type { Receiver, Subscriber } from '../../receiver';
+import {
+	answerPosterOf,
+	isOwnUrl,
+	isTakenOver,
+	problemsOfForwarding,
+	shareReceiver,
+	startSubscriber,
+} from '../../receiver';
 import { createSender } from '../../sending';
 import { connectGateway } from '../shared/connect';
 import type { Credential } from '../shared/credential';
+import { createToItems } from '../shared/events/to-items';
+import { FORWARDING_NAMES } from '../shared/forwarding/read-forwarding';
+import { keepTrying } from '../shared/keep-trying';
+import { logTo } from '../shared/log-to';
+import { troubleReporter } from '../shared/report-trouble';
 import { sharedStore, storeUrl } from '../shared/shared-store';
-import { keepTrying } from './keep-trying';
 import type { Settings } from './read-settings';
 import { readSettings } from './read-settings';
-import { troubleReporter } from './report-trouble';
 import { runBatch } from './run-batch';
-import { createToItems } from './to-items';
 
 /** How long a trigger that closes waits for executions. Those that end later still count. ms */
 const CLOSING_WAIT = 5_000;
 
-const logTo =
-	({ logger }: ITriggerFunctions) =>
-	({ level, message, ...details }: Incident) =>
-		logger[level](message, details);
-
-function read(context: ITriggerFunctions, store: Store, settings: Settings): Promise<Subscriber> {
-	const { policy, withRaw, onFailure } = settings;
+function read(
+	context: ITriggerFunctions,
+	store: Store,
+	settings: Settings,
+	{ agentAnswers }: Credential,
+): Promise<Subscriber> {
+	const { policy, withRaw, withResponses, onFailure, gather } = settings;
+	const answers = answerPosterOf(store, logTo(context));
+	// Another process may have ended before it could bring an answer to its execution.
+	answers.wake();
 	const readyToItems = createToItems(store, policy, withRaw);
+	const engine = createEngine({ store, agentAnswers });
+	const waiting = {
+		waits: gather !== undefined,
+		isTakenOver: async (messages: readonly MessagingEvent[]) =>
+			gather?.skipsTakenOver === true && isTakenOver(engine, messages),
+	};
 	return startSubscriber({
 		...settings,
 		store,
 		log: logTo(context),
-		run: (batch) => runBatch(batch, { context, readyToItems, onFailure }),
+		run: (batch) =>
+			runBatch(batch, {
+				...{ context, readyToItems, ...waiting, onFailure },
+				...(!withResponses && { answers }),
+			}),
 	});
 }
 
@@ -44,7 +67,16 @@ function listen(
 	const { account, channel, signingSecrets: secret, profile } = credential;
 	const { measureClock } = createSender({ engine: createEngine({ store }), gateway });
 	const ofNumber = { account, channel, secret, profile, measureClock };
-	return shareReceiver({ ...listener, ...ofNumber, store, log: logTo(context) });
+	const log = logTo(context);
+	return shareReceiver({ ...listener, ...ofNumber, store, log, settingNames: FORWARDING_NAMES });
+}
+
+/** @throws NodeOperationError that names everything that is wrong with Forward To */
+async function refuseForwarding(context: ITriggerFunctions, { receiver }: Settings): Promise<void> {
+	if (!receiver) return;
+	const problems = await problemsOfForwarding(receiver, FORWARDING_NAMES, isOwnUrl(receiver));
+	if (problems.length === 0) return;
+	throw new NodeOperationError(context.getNode(), `The trigger can't forward: ${problems.join('; ')}.`);
 }
 
 /** The subscription no longer holds back pruning. If the store can't be told, it ends by itself later. */
@@ -63,16 +95,17 @@ async function endSubscription({ logger }: ITriggerFunctions, url: string, id: s
 export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
 	const connected = await connectGateway(this);
 	const settings = readSettings(this, connected.credential);
+	await refuseForwarding(this, settings);
 	const url = storeUrl(connected.credential.store);
 	const stopping = new AbortController();
-	const trying = { stop: stopping.signal, onFailure: troubleReporter(this) };
+	const trying = { stop: stopping.signal, onFailure: troubleReporter(this, "The inbox can't be read") };
 	let subscriber: Subscriber | undefined;
 	let receiver: Receiver | undefined;
 
 	const open = async () => {
 		const store = await keepTrying(() => sharedStore(url), trying);
 		if (!store) return;
-		subscriber = await keepTrying(() => read(this, store, settings), trying);
+		subscriber = await keepTrying(() => read(this, store, settings, connected.credential), trying);
 		// The subscription exists before the first delivery comes.
 		const { receiver: listener } = settings;
 		if (subscriber && listener) {

@@ -4,8 +4,13 @@ import { errorText } from '../../base';
 import type { BatchEnd, Subscription } from '../../engine';
 import { problemsOf } from '../../receiver';
 import type { Credential } from '../shared/credential';
+import type { ForwardingForm } from '../shared/forwarding/read-forwarding';
+import { readForwarding } from '../shared/forwarding/read-forwarding';
+import { numberReader } from '../shared/read/number-reader';
 import { readTime } from '../shared/read/read-time';
-import { options as optionFields } from './fields';
+import type { Silence } from '../shared/silence/read-silence';
+import { readSilence } from '../shared/silence/read-silence';
+import { LARGEST_BATCH, options as optionFields } from './fields';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
 
@@ -15,22 +20,27 @@ export type OnFailure = Pick<BatchEnd & { kind: 'failed' }, 'tries' | 'inHalves'
 export interface Settings {
 	subscription: Subscription;
 	/** Where this trigger itself listens. */
-	receiver?: { port: number; path: string; host?: string };
+	receiver?: { port: number; path: string; host?: string; forwardTo: string[]; privateHosts: string[] };
+	/** How messages wait until their customers are silent, if they do. */
+	gather?: Silence;
 	batchSize: number;
 	maxWaitMs: number;
 	concurrency: number;
 	leaseMs: number;
 	longestRunMs: number;
-	keeping: { events: number; sends: number };
+	keeping: { events?: number; sends?: number };
 	onFailure: OnFailure;
 	policy: string;
 	withRaw: boolean;
+	/** Whether messages that executions wait for come, too. */
+	withResponses: boolean;
 }
 
 /** The form's options. Times in the units of their fields. */
-interface Options {
+interface Options extends ForwardingForm {
 	concurrency: number;
 	host: string;
+	includeResponses: boolean;
 	keepEvents: number;
 	keepSends: number;
 	lease: number;
@@ -53,19 +63,10 @@ const defaultOptions = Object.fromEntries(
 	optionFields.map(({ name, default: value }) => [name, value]),
 ) as unknown as Options;
 
-/** Reads numbers, and remembers those that are out of bounds. */
-function numberReader(problems: string[]) {
-	return (label: string, value: unknown, [least, most]: [number, number], { whole = true } = {}): number => {
-		const number = Number(value);
-		const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
-		if (!fits) problems.push(`${label} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
-		return number;
-	};
-}
-
-function readReceiver(form: Form, { host, path }: Options): Settings['receiver'] {
+function readReceiver(form: Form, options: Options): Settings['receiver'] {
+	const { host, path } = options;
 	if (form('deliveries') === 'elsewhere') return undefined;
-	return { port: form('port'), path, ...(host !== '' && { host }) };
+	return { port: form('port'), path, ...(host !== '' && { host }), ...readForwarding(options) };
 }
 
 function readStartTime(startTime: string, timeZone: string, problems: string[]): 'now' | number {
@@ -90,8 +91,10 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 	const [workflow, node] = [context.getWorkflow(), context.getNode()];
 	const problems: string[] = [];
 	const number = numberReader(problems);
+	const days = (label: string, value: number) => DAY * number(label, value, [1, 10_000]);
 	const form: Form = (name) => context.getNodeParameter(name) as never;
-	const options = { ...defaultOptions, ...form<Partial<Options>>('options') };
+	const given = form<Partial<Options>>('options');
+	const options = { ...defaultOptions, ...given };
 
 	const filters = readFilters(form, credential);
 	if (form('numbers') === 'chosen' && filters.channels.length === 1) {
@@ -115,18 +118,22 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 			firstFrom: startTime,
 		},
 		receiver,
-		batchSize: number('Batch Size', form('batchSize'), [1, 500]),
-		maxWaitMs: SECOND * number('Maximum Wait', form('maxWait'), [0, 60], { whole: false }),
+		gather: readSilence((name, ifMissing) => context.getNodeParameter(name, ifMissing as object), problems),
+		batchSize: number('Batch Size', form('batchSize'), [1, LARGEST_BATCH]),
+		maxWaitMs:
+			SECOND * number('Maximum Wait', context.getNodeParameter('maxWait', 0), [0, 60], { whole: false }),
 		concurrency: Math.min(partitions, number('Executions at a Time', options.concurrency, [1, 256])),
 		leaseMs: SECOND * number('Lease', options.lease, [5, 3_600]),
 		longestRunMs: MINUTE * number('Longest Execution', options.longestRun, [1, 100_000]),
+		// What isn't set here is as the store has it, for everyone who uses it.
 		keeping: {
-			events: DAY * number('Keep Events', options.keepEvents, [1, 10_000]),
-			sends: DAY * number('Keep Sends', options.keepSends, [1, 10_000]),
+			...(given.keepEvents !== undefined && { events: days('Keep Events', given.keepEvents) }),
+			...(given.keepSends !== undefined && { sends: days('Keep Sends', given.keepSends) }),
 		},
 		onFailure: readOnFailure(form, number('Tries', options.tries, [1, 20])),
 		policy: options.policy,
 		withRaw: !options.simplify,
+		withResponses: options.includeResponses,
 	};
 	if (problems.length === 0) return settings;
 	throw new NodeOperationError(node, `The inbox can't be read: ${problems.join('; ')}.`);

@@ -20,7 +20,7 @@ export class BusinessMessagingRules implements INodeType {
 		},
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["options"]["policy"] || "strict" }}',
+		subtitle: '={{ "Policy: " + ($parameter["options"]["policy"] || "strict") }}',
 		description: 'Decide if a message can be sent now, and in which form, without sending it',
 		defaults: { name: 'Business Messaging Rules' },
 		inputs: [NodeConnectionTypes.Main],

@@ -1,12 +1,13 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Action as Answer, Intent } from '../../engine';
+import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
-import type { Credential } from '../shared/credential';
 import { decisionJson } from '../shared/json/decision-json';
 import { readIntentOptions } from '../shared/message/read-intent-options';
 import { readTo, TO_IS_EMPTY } from '../shared/message/read-to';
 import type { Action, Output } from '../shared/operation';
+import { createFormReader, type ReadField } from '../shared/read/item-parameter';
 import { readTemplateReference } from '../shared/template/template-reference';
 
 /** The outputs, in order: one for each answer of the rules. */
@@ -25,17 +26,23 @@ function passOn(item: INodeExecutionData, answer: Answer, more: IDataObject): Ou
 	return { ...item, json: { ...item.json, ...more }, output };
 }
 
-function readIntent(context: IExecuteFunctions, itemIndex: number, { channel, account }: Credential): Intent {
-	const given = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+async function readIntent(
+	context: IExecuteFunctions,
+	get: ReadField,
+	itemIndex: number,
+	connected: Connected,
+): Promise<Intent> {
+	const { channel, account } = connected.credential;
+	const given = get('options', {}) as IDataObject;
 	const options = readIntentOptions(given, context.getTimezone());
-	const to = readTo(context, itemIndex, options.recipientType);
+	const to = await readTo(get, connected, options.recipientType);
 	if (to === '') throw new NodeOperationError(context.getNode(), TO_IS_EMPTY, { itemIndex });
 	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string;
 	return {
 		channel,
 		account,
 		to,
-		freeform: context.getNodeParameter('freeform', itemIndex, true) as boolean,
+		freeform: get('freeform', true) as boolean,
 		template: readTemplateReference(chosen),
 		...options,
 	};
@@ -49,11 +56,17 @@ export const decide: Action = {
 			policy?: string;
 			trace?: boolean;
 		};
-		const { credential, sender } = await connect(context, policy);
+		const connected = await connect(context, policy);
+		const read = createFormReader(context);
 		const items = context.getInputData();
 		return async (itemIndex) => {
-			const decision = await sender.decide(readIntent(context, itemIndex, credential), { trace });
-			return [passOn(items[itemIndex]!, decision.action, { decision: decisionJson(decision) })];
+			const intent = await readIntent(context, read(itemIndex), itemIndex, connected);
+			const decision = await connected.sender.decide(intent, { trace });
+			return [
+				passOn(items[itemIndex]!, decision.action, {
+					decision: decisionJson(decision, context.getTimezone()),
+				}),
+			];
 		};
 	},
 	// What can't be decided is held, so that it never falls through to sending.

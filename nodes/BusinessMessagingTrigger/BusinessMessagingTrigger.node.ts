@@ -1,11 +1,16 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { eventsField } from '../shared/events/events-field';
+import { eventsField, subtitleOfEvents } from '../shared/events/events-field';
+import { includeResponses } from '../shared/events/include-responses';
 import { ownReactions, policy, reactions } from '../shared/events/reaction-fields';
 import { optionsField, simplify } from '../shared/fields/common-fields';
+import { forwardTo, privateHosts } from '../shared/forwarding/fields';
 import { getPolicies } from '../shared/policy/get-policies';
+import { silenceFields } from '../shared/silence/fields';
+import { execute } from './execute';
 import { receive } from './receive';
+import { trigger } from './trigger';
 import * as webhookMethods from './webhook-methods';
 
 export class BusinessMessagingTrigger implements INodeType {
@@ -17,12 +22,24 @@ export class BusinessMessagingTrigger implements INodeType {
 			dark: 'file:../shared/business-messaging.dark.svg',
 		},
 		group: ['trigger'],
-		version: 1,
-		subtitle: '={{ $parameter["events"].join(", ") }}',
+		// Both are the same. In version 1 of any webhook node, n8n evaluates an expression for each request.
+		version: [1, 1.1],
+		defaultVersion: 1.1,
+		subtitle: subtitleOfEvents,
 		description:
 			'Starts the workflow when a customer writes or when another event happens on the phone number',
 		eventTriggerDescription: 'Waiting for an event on the phone number',
-		activationMessage: 'The phone number now delivers to this workflow.',
+		activationMessage: 'Messages to your number now start this workflow.',
+		triggerPanel: {
+			header: 'Write to your business number from your phone',
+			executionsHelp: {
+				inactive:
+					'<b>To try it</b>, choose Execute step, then write to your business number from your phone. <br /><br /><b>To run it for every customer</b>, publish the workflow. The credential needs a Signing Secret for that.',
+				active:
+					'<b>To try it</b>, choose Execute step, then write to your business number from your phone: you get a copy of that message. <br /><br /><b>The published workflow</b> runs for every event. You find those runs in the executions list.',
+			},
+			activationHint: 'Publish this workflow to run it for every customer who writes.',
+		},
 		defaults: { name: 'Business Messaging Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -41,13 +58,16 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'A phone number delivers to one URL. Publishing this workflow sets it to this trigger. Unpublishing restores the previous URL.',
+					'Publish this workflow, and every new message to your number starts it. A number starts one workflow at a time. Unpublishing restores what was set before. The credential needs a Signing Secret.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
 			},
 			eventsField,
-			optionsField([ownReactions, policy, simplify, reactions]),
+			...silenceFields,
+			optionsField([
+				...[forwardTo, includeResponses, ownReactions, policy, privateHosts, simplify, reactions],
+			]),
 		],
 	};
 
@@ -56,4 +76,8 @@ export class BusinessMessagingTrigger implements INodeType {
 	webhookMethods = { default: webhookMethods };
 
 	webhook = receive;
+
+	trigger = trigger;
+
+	execute = execute;
 }

@@ -1,12 +1,27 @@
-import { randomUUID } from 'node:crypto';
-import type { INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { errorText } from '../../base';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { errorText, systemRuntime } from '../../base';
 import type { Engine, MessagingEvent } from '../../engine';
 import type { Delivery } from '../../receiver';
-import { answerChallenge, COPY_HEADER, copiesGoTo, readCopy, receiveDelivery } from '../../receiver';
+import {
+	answerChallenge,
+	answerPosterOf,
+	COPY_HEADER,
+	copiesGoTo,
+	readCopy,
+	receiveDelivery,
+} from '../../receiver';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
-import { toItem } from '../shared/events/to-item';
+import { itemOf, itemOfBurst } from '../shared/events/to-items';
+import { readForwarding } from '../shared/forwarding/read-forwarding';
+import { logTo } from '../shared/log-to';
+import { groupEvents } from '../shared/silence/group-events';
+import { forwardNow } from './forwarding';
+import { recentCredential } from './recent-credential';
+import { otherNumberOf } from './other-number';
+import type { Options } from './read-options';
+import { optionsOf, silenceOf } from './read-options';
 
 function answer(context: IWebhookFunctions, status: number, body: object): IWebhookResponseData {
 	context.getResponseObject().status(status).json(body);
@@ -28,7 +43,7 @@ type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
 /** Executions are deduplicated for each trigger. Every test listen counts as its own trigger. */
 function triggerId(context: IWebhookFunctions): string {
 	const place = `${context.getWorkflow().id}/${context.getNode().id}`;
-	return context.getMode() === 'manual' ? `${place}/test/${randomUUID()}` : place;
+	return context.getMode() === 'manual' ? `${place}/test/${systemRuntime.uuid()}` : place;
 }
 
 /**
@@ -47,17 +62,9 @@ async function readDelivery(context: IWebhookFunctions, { credential }: Connecte
 	const request = context.getRequestObject();
 	if (request.rawBody === undefined) await request.readRawBody();
 	const signature = request.headers[credential.profile.signatureHeader.toLowerCase()];
-	return { rawBody: request.rawBody, signature: [signature].flat()[0] };
+	const contentType = request.headers['content-type'];
+	return { rawBody: request.rawBody, signature: [signature].flat()[0], contentType };
 }
-
-interface Options {
-	policy?: string;
-	reactions?: string[];
-	ownReactions?: string;
-	simplify?: boolean;
-}
-
-const optionsOf = (context: IWebhookFunctions) => context.getNodeParameter('options', {}) as Options;
 
 /** The reactions that alone start the workflow; none if the kinds of events decide. */
 function reactionsThatStart({ reactions = [], ownReactions = '' }: Options): ReadonlySet<string> {
@@ -70,13 +77,24 @@ function readForm(context: IWebhookFunctions, engine: Engine) {
 	const kinds = new Set(context.getNodeParameter('events', []) as Array<MessagingEvent['kind']>);
 	const options = optionsOf(context);
 	const starting = reactionsThatStart(options);
+	const silence = silenceOf(context);
+	const withRaw = options.simplify === false;
 	return {
+		silence,
 		async wants(event: MessagingEvent): Promise<boolean> {
 			if (starting.size === 0) return kinds.has(event.kind);
 			return (await engine.reactionsTo(event)).some(({ name }) => starting.has(name));
 		},
-		async itemOf(event: MessagingEvent) {
-			return toItem(event, await engine.reactionsTo(event), options.simplify === false);
+		/** Those of a test run look like those of messages that have waited. */
+		itemsOf(events: MessagingEvent[]): Promise<IDataObject[]> {
+			if (!silence) return Promise.all(events.map((event) => itemOf(event, engine, withRaw)));
+			return Promise.all(
+				groupEvents(events.map((event) => ({ event }))).map((group) =>
+					Array.isArray(group)
+						? itemOfBurst(group as MessagingEvent[], engine, withRaw)
+						: itemOf(group as MessagingEvent, engine, withRaw),
+				),
+			);
 		},
 	};
 }
@@ -93,6 +111,17 @@ async function passCopyOn(context: IWebhookFunctions, { store, credential }: Con
 	await context.helpers.httpRequest({ method: 'POST', url, headers, body: delivery.rawBody, timeout: 5_000 });
 }
 
+/** The messages that executions wait for, unless they start this workflow, too. */
+async function responsesIn(
+	context: IWebhookFunctions,
+	{ store }: Engine,
+	events: MessagingEvent[],
+): Promise<ReadonlySet<string>> {
+	if (optionsOf(context).includeResponses) return new Set();
+	const answering = await store.waits.answering(events.map(({ id }) => id));
+	return new Set(answering.map(({ eventId }) => eventId));
+}
+
 /** A test run gets a copy of what a published trigger receives. It starts with it, and records nothing. */
 async function receiveCopy(
 	context: IWebhookFunctions,
@@ -101,12 +130,48 @@ async function receiveCopy(
 ): Promise<IWebhookResponseData> {
 	const events = readCopy(delivery, credential.signingSecrets);
 	if (!events) return answer(context, 401, { error: "The signature doesn't match the copy." });
-	const { wants, itemOf } = readForm(context, engine);
-	const items: INodeExecutionData[] = [];
-	for (const event of events) {
-		if (await wants(event)) items.push({ json: { ...(await itemOf(event)), copy: true } });
-	}
+	const { wants, itemsOf } = readForm(context, engine);
+	const answering = await responsesIn(context, engine, events);
+	const wanted: MessagingEvent[] = [];
+	for (const event of events) if (!answering.has(event.id) && (await wants(event))) wanted.push(event);
+	const items = (await itemsOf(wanted)).map((json) => ({ json: { ...json, copy: true } }));
 	return items.length === 0 ? answer(context, 200, { received: 0 }) : { workflowData: [items] };
+}
+
+/**
+ * An event that is kept under another number would leave the credential's without any: it would look as if nobody ever
+ * wrote. The gateway delivers it again, and it counts as soon as the credential is right.
+ * @throws NodeOperationError if the credential's Phone Number ID is wrong
+ */
+async function refuseOtherNumber(
+	context: IWebhookFunctions,
+	{ credential, store }: Connected,
+	delivery: Delivery,
+): Promise<void> {
+	const { channel, signingSecrets } = credential;
+	const read = () => readCopy(delivery, signingSecrets) ?? [];
+	const other = await otherNumberOf(read, { store, channel }).catch(() => undefined);
+	if (other === undefined) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`The gateway delivers for ${other}, the credential says ${channel}`,
+		{
+			description: `Enter ${other} as Phone Number ID in the Business Messaging API credential. Then let the customer write again, or wait until the gateway repeats the delivery.`,
+		},
+	);
+}
+
+/** A test run would listen on in silence. A delivery without a signature can be anybody's, and doesn't end it. */
+function refuseOtherSecret(context: IWebhookFunctions, { signature }: Delivery): void {
+	if (signature === undefined) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		"A delivery came, but its signature doesn't match the Signing Secret",
+		{
+			description:
+				'Copy the Signing Secret again from your provider into the Business Messaging API credential, all of it. Then run the test again.',
+		},
+	);
 }
 
 /**
@@ -116,7 +181,9 @@ async function receiveCopy(
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (this.getWebhookName() === 'setup') return answerSetup(this);
 
-	const connected = await connect(this, optionsOf(this).policy).catch(errorText);
+	const connected = await recentCredential(this)
+		.then((credential) => connect(this, optionsOf(this).policy, { credential }))
+		.catch(errorText);
 	if (typeof connected === 'string') {
 		// The error names hosts and databases, which are none of a stranger's business.
 		this.logger.error(`The delivery wasn't accepted: ${connected}`);
@@ -127,17 +194,29 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	if (isTest && this.getHeaderData()[COPY_HEADER] !== undefined)
 		return receiveCopy(this, connected, delivery);
 
+	await refuseOtherNumber(this, connected, delivery);
 	const { credential, engine, sender } = connected;
-	const { wants, itemOf } = readForm(this, engine);
+	const { silence, wants, itemsOf } = readForm(this, engine);
+	const options = optionsOf(this);
+	const { forwardTo } = readForwarding(options);
+	const { signatureHeader } = credential.profile;
 	const receipt = await receiveDelivery(delivery, {
 		engine,
+		answers: answerPosterOf(engine.store, logTo(this)),
 		secret: credential.signingSecrets,
 		channel: credential.channel,
-		start: { trigger: triggerId(this), wants },
+		start: {
+			...{ trigger: triggerId(this), wants, withAnswers: options.includeResponses },
+			// A test run doesn't wait.
+			...(silence && !isTest && { gather: silence }),
+		},
 		measureClock: sender.measureClock,
 		clockChannels: [credential.channel],
+		...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader } }),
 	});
 	if (receipt.cause !== undefined) this.logger.error(`The store did not take the delivery: ${receipt.cause}`);
+	if (receipt.status === 401 && isTest) refuseOtherSecret(this, delivery);
+	if (receipt.status !== 401) forwardNow(this, connected.store, options);
 	if (receipt.status === 200 && !isTest) passCopyOn(this, connected, delivery).catch(() => {});
 	if (receipt.toStart.length === 0) return answer(this, receipt.status, receipt.body);
 
@@ -145,6 +224,5 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		// What can't be settled now ends with its lease. The next delivery after that starts the events again.
 		receipt.settle(status === 200 ? 'confirmed' : 'released').catch(() => {});
 	});
-	const items = receipt.toStart.map(async (event) => ({ json: await itemOf(event) }));
-	return { workflowData: [await Promise.all(items)] };
+	return { workflowData: [(await itemsOf(receipt.toStart)).map((json) => ({ json }))] };
 }

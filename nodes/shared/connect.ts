@@ -8,6 +8,7 @@ import { createSender } from '../../sending';
 import type { Credential } from './credential';
 import { credentialOf } from './credential';
 import { n8nTransport } from './n8n-transport';
+import { setRateOf } from './rate-of-credential';
 import { sharedStore, storeUrl } from './shared-store';
 
 /** Everything a node needs to act for the number of its credential. */
@@ -19,29 +20,44 @@ export interface Connected {
 	sender: Sender;
 }
 
-/** A client for the gateway of a node's credential. It uses n8n's own request helper, unless given another transport. */
-export async function connectGateway(
-	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
+type Context = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>;
+
+function gatewayOf(
+	context: Context,
+	{ baseUrl, apiKey, profile, mediaHosts }: Credential,
 	transport: Transport = n8nTransport(context),
-) {
+): GatewayClient {
+	return createGatewayClient({ baseUrl, apiKey, profile, mediaHosts, transport });
+}
+
+/** A client for the gateway of a node's credential. It uses n8n's own request helper, unless given another transport. */
+export async function connectGateway(context: Context, transport?: Transport) {
 	const credential = await credentialOf(context);
-	const { baseUrl, apiKey, profile } = credential;
-	const gateway = createGatewayClient({ baseUrl, apiKey, profile, transport });
-	return { credential, gateway };
+	return { credential, gateway: gatewayOf(context, credential, transport) };
+}
+
+interface ConnectOptions {
+	transport?: Transport;
+	pace?: { perSecond?: number };
+	/** Default: the one chosen in the node, read now. */
+	credential?: Credential;
 }
 
 /** Store, engine, gateway, and sender for a node's credential. */
 export async function connect(
-	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
+	context: Context,
 	policyName = 'strict',
-	{ transport, pace }: { transport?: Transport; pace?: { perSecond?: number } } = {},
+	{ transport, pace, credential: given }: ConnectOptions = {},
 ): Promise<Connected> {
-	const { credential, gateway } = await connectGateway(context, transport);
+	const credential = given ?? (await credentialOf(context));
+	const gateway = gatewayOf(context, credential, transport);
 	const store = await sharedStore(storeUrl(credential.store));
+	await setRateOf(credential, store);
 	const engine = createEngine({
 		store,
 		policy: await findPolicy(store, policyName),
 		agentAnswers: credential.agentAnswers,
+		keepSentTexts: credential.keepSentTexts,
 	});
 	return { credential, store, engine, gateway, sender: createSender({ engine, gateway, pace }) };
 }

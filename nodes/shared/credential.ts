@@ -1,5 +1,7 @@
 import type { IAllExecuteFunctions, ICredentialDataDecryptedObject } from 'n8n-workflow';
 import * as z from 'zod';
+import type { MediaHost } from '../../gateway';
+import { readMediaHosts } from '../../gateway';
 import type { ProviderProfile } from '../../platform';
 import { profiles, resolveProfile } from '../../platform';
 
@@ -10,6 +12,12 @@ const text = z
 	.string()
 	.nullish()
 	.transform((value) => value?.trim() ?? '');
+
+/** An expression can return a number. */
+const numberText = z
+	.union([z.string(), z.number()])
+	.nullish()
+	.transform((value) => String(value ?? '').trim());
 
 const credentialData = z.object({
 	profile: z.enum(Object.keys(profiles) as [keyof typeof profiles]).catch('gateway'),
@@ -23,6 +31,10 @@ const credentialData = z.object({
 	authenticationHeader: text,
 	signatureHeader: text,
 	threadControlPath: text,
+	defaultCountry: text,
+	mediaHosts: text,
+	keepSentTexts: z.boolean().catch(false),
+	messagesPerSecond: numberText,
 });
 
 /** A Business Messaging API credential, checked. */
@@ -36,16 +48,49 @@ export interface Credential {
 	account?: string;
 	/** Whether the business agent answers on the number; absent if events tell. */
 	agentAnswers?: boolean;
+	/** How fast the number can send; absent if the credential doesn't say. Messages a second */
+	perSecond?: number;
+	/** Whether the store keeps what sent messages said. */
+	keepSentTexts: boolean;
+	/** Where files may be downloaded besides the gateway; none for the platform's CDN. */
+	mediaHosts: MediaHost[];
 	/** The store's URL; empty for the default. */
 	store: string;
 	profile: ProviderProfile;
+	/** The country of numbers without a country code (ISO 3166 alpha-2); empty for none. */
+	defaultCountry: string;
 }
 
-// A default for every provider would send one gateway's key to another one.
-const ABOUT_BASE_URL =
-	' Base URL is the address of your gateway. Only the provider 360dialog has a default address.';
+type Given = z.output<typeof credentialData>;
 
-/** Reads a credential. @throws Error that names every field that is missing */
+// A default for every provider would send one gateway's key to another one.
+const BASE_URL_IS_EMPTY =
+	'Base URL is empty. Enter the address of your gateway, for example https://gateway.example.com. Only the provider 360dialog has an address of its own.';
+const ABOUT_ID =
+	'Enter the ID of the phone number, not the number itself: only digits, for example 106540352242922. Your provider shows it beside the number.';
+
+const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
+
+const isRate = (text: string) => Number(text) > 0 && Number.isFinite(Number(text));
+
+function problemsOf({ apiKey, phoneNumberId, messagesPerSecond }: Given, baseUrl: string): string[] {
+	return [
+		baseUrl === '' && BASE_URL_IS_EMPTY,
+		baseUrl !== '' &&
+			!isWebAddress(baseUrl) &&
+			`Base URL is "${baseUrl}", which isn't a web address. Enter all of it, for example https://gateway.example.com.`,
+		apiKey === '' && 'API Key is empty. Copy it from your provider.',
+		phoneNumberId === '' && `Phone Number ID is empty. ${ABOUT_ID}`,
+		phoneNumberId !== '' &&
+			!/^\d+$/.test(phoneNumberId) &&
+			`Phone Number ID is "${phoneNumberId}", which isn't an ID. ${ABOUT_ID}`,
+		messagesPerSecond !== '' &&
+			!isRate(messagesPerSecond) &&
+			`Messages per Second is "${messagesPerSecond}", which isn't a number above 0. Leave it empty if you don't know it.`,
+	].filter((problem): problem is string => problem !== false);
+}
+
+/** Reads a credential. @throws Error that names everything that is wrong with it, and what to do */
 export function readCredential(data: ICredentialDataDecryptedObject): Credential {
 	const given = credentialData.parse(data);
 	const overrides = {
@@ -55,16 +100,9 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 	};
 	const profile = resolveProfile(given.profile, overrides);
 	const baseUrl = given.baseUrl || profile.baseUrl || '';
-	const missing = [
-		...(baseUrl === '' ? ['Base URL'] : []),
-		...(given.apiKey === '' ? ['API Key'] : []),
-		...(given.phoneNumberId === '' ? ['Phone Number ID'] : []),
-	];
-	if (missing.length > 0) {
-		const about = baseUrl === '' ? ABOUT_BASE_URL : '';
-		throw new Error(
-			`The Business Messaging API credential is incomplete. Fill in ${missing.join(', ')}.${about}`,
-		);
+	const problems = problemsOf(given, baseUrl);
+	if (problems.length > 0) {
+		throw new Error(`The Business Messaging API credential can't be used. ${problems.join(' ')}`);
 	}
 	return {
 		baseUrl,
@@ -76,8 +114,12 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 			.filter(Boolean),
 		...(given.accountId !== '' && { account: given.accountId }),
 		...(given.agentAnswers !== 'learn' && { agentAnswers: given.agentAnswers === 'yes' }),
+		...(given.messagesPerSecond !== '' && { perSecond: Number(given.messagesPerSecond) }),
+		keepSentTexts: given.keepSentTexts,
+		mediaHosts: readMediaHosts(given.mediaHosts),
 		store: given.store,
 		profile,
+		defaultCountry: given.defaultCountry,
 	};
 }
 

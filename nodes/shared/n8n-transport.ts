@@ -5,42 +5,41 @@ import type {
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
-import { plainHeaders, streamOrError, TransportError } from '../../gateway';
+import { plainHeaders, readParsed, streamOrError, TransportError } from '../../gateway';
 import type { Transport } from '../../gateway';
-import { CREDENTIAL } from './credential';
+import { connectionCode } from './errors/connection-code';
 
-/** The code of the connection error at the bottom of what n8n wraps around it. */
-function connectionErrorCode(error: unknown): string | undefined {
-	for (let cause = error; cause instanceof Error; cause = cause.cause) {
-		const { code } = cause as Error & { code?: unknown };
-		if (typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code)) return code;
-	}
-	return undefined;
-}
-
-/** A transport over n8n's own request helper, so that n8n's proxy and certificate settings count. */
+/**
+ * A transport over n8n's own request helper, so that n8n's proxy and certificate settings count. Every answer is read
+ * as a stream, because the helper has no limit for the size of an answer. The helper hides what a name resolves to, so
+ * `publicUnlessIn` isn't checked here: only addresses that are written as such are refused, before. n8n's own protection
+ * against requests to private addresses counts, if it's on. The client has put the key into the headers: n8n's helper
+ * with authentication would read the credential from its database again for each request.
+ */
 export function n8nTransport(context: Pick<IAllExecuteFunctions, 'helpers'>): Transport {
-	const { httpRequestWithAuthentication } = context.helpers;
-	return ({ method, url, headers, query, body, answer }) => {
+	const { httpRequest } = context.helpers;
+	return ({ method, url, headers, query, body, answer, maxBytes, signal }) => {
 		const options: IHttpRequestOptions = {
 			method,
 			url,
 			headers,
 			...(query && { qs: query }),
 			...(body !== undefined && { body: body as IDataObject | Buffer }),
-			...(answer === 'stream' ? { encoding: 'stream' } : { json: true }),
+			...(signal && { abortSignal: signal }),
+			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 		};
-		const request = httpRequestWithAuthentication.call(context as IAllExecuteFunctions, CREDENTIAL, options);
-		return request.then(
+		return (httpRequest(options) as Promise<IN8nHttpFullResponse>).then(
 			async ({ statusCode, headers: answered, body: content }: IN8nHttpFullResponse) => ({
 				status: statusCode,
 				headers: plainHeaders(answered),
-				body: answer === 'stream' ? await streamOrError(statusCode, content as Readable) : content,
+				body: await (answer === 'stream'
+					? streamOrError(statusCode, content as Readable)
+					: readParsed(content as Readable, maxBytes)),
 			}),
-			(error: Error) => Promise.reject(new TransportError(error.message, connectionErrorCode(error))),
+			(error: Error) => Promise.reject(new TransportError(error.message, connectionCode(error))),
 		);
 	};
 }

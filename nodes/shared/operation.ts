@@ -14,8 +14,11 @@ interface ActsOnEachItem {
 	/** Reads and opens what is the same for all items, once. */
 	forEachItem(context: IExecuteFunctions): Promise<RunItem>;
 	/** The hint above the output, from everything that came out. */
-	hint?(output: IDataObject[]): string | undefined;
-	/** Where an item that failed comes out if the node continues; by default the error alone, at the first output. */
+	hint?(output: IDataObject[], context: IExecuteFunctions): string | undefined;
+	/**
+	 * Where an item that failed comes out if the node continues and has no error output; by default the error alone, at the
+	 * first output.
+	 */
 	failed?(context: IExecuteFunctions, itemIndex: number, error: IDataObject): Output;
 }
 

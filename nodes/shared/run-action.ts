@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { errorItem, toNodeError } from './errors/item-errors';
+import { errorItem, thrownError, toNodeError } from './errors/item-errors';
 import type { Action } from './operation';
 
 /** What comes of one act on all items is paired with the first of them. */
@@ -22,17 +22,20 @@ async function runForAllItems(
 		return outputs;
 	} catch (error) {
 		const failure = toNodeError(context, error, 0);
-		if (!context.continueOnFail()) throw failure;
+		if (!context.continueOnFail()) throw thrownError(context, failure);
 		return [[itemOfAll(errorItem(failure))]];
 	}
 }
+
+/** Whether n8n itself takes items that are an error alone to an output for errors. */
+const hasErrorOutput = (context: IExecuteFunctions) => context.getNode().onError === 'continueErrorOutput';
 
 async function runForEachItem(
 	context: IExecuteFunctions,
 	action: Extract<Action, { forEachItem: unknown }>,
 ): Promise<INodeExecutionData[][]> {
 	const runItem = await action.forEachItem(context).catch((error: unknown) => {
-		throw toNodeError(context, error, 0);
+		throw thrownError(context, toNodeError(context, error, 0));
 	});
 	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
 	for (const itemIndex of context.getInputData().keys()) {
@@ -43,13 +46,20 @@ async function runForEachItem(
 			}
 		} catch (error) {
 			const failure = toNodeError(context, error, itemIndex);
-			if (!context.continueOnFail()) throw failure;
+			if (!context.continueOnFail()) throw thrownError(context, failure);
 			const json = errorItem(failure);
-			const { output = 0, ...item } = action.failed?.(context, itemIndex, json) ?? { json };
+			const own = hasErrorOutput(context) ? undefined : action.failed?.(context, itemIndex, json);
+			const { output = 0, ...item } = own ?? { json };
 			outputs[output]!.push({ ...item, pairedItem });
 		}
 	}
-	showHint(context, action.hint?.(outputs.flat().map(({ json }) => json)));
+	showHint(
+		context,
+		action.hint?.(
+			outputs.flat().map(({ json }) => json),
+			context,
+		),
+	);
 	return outputs;
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '../../engine';
 import { openStore } from '../../store';
 
 /** Increase it when what copies of the package share changes its shape. */
-const CONTRACT = 2;
+const CONTRACT = 4;
 const STORES = Symbol.for(`n8n-nodes-business-messaging/stores/v${CONTRACT}`);
 
 type Shared = typeof globalThis & { [STORES]?: Map<string, Promise<Store>> };

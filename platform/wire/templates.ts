@@ -16,11 +16,13 @@ export interface TemplateDefinition {
 	components: TemplateComponent[];
 	/** POSITIONAL by default. */
 	parameter_format?: string;
+	/** A message that isn't delivered by then is dropped. Seconds, or -1 for 30 days */
+	message_send_ttl_seconds?: number;
 }
 
 /** What of a template can be edited. The interface does not show the body: as the platform has it. */
 export type TemplateChange = Partial<
-	Pick<TemplateDefinition, 'category' | 'components' | 'parameter_format'>
+	Pick<TemplateDefinition, 'category' | 'components' | 'parameter_format' | 'message_send_ttl_seconds'>
 >;
 
 /** Components of a listed template; one that cannot be read hides no other. */

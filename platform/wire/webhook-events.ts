@@ -85,7 +85,7 @@ export const messageEcho = z.looseObject({
 		.refine(({ to, recipient }) => to !== undefined || recipient !== undefined),
 });
 
-/** A message that a person of the business wrote in the phone app (platform-facts-2026, section 4). */
+/** A message that someone at the business wrote in the phone app (platform-facts-2026, section 4). */
 export const appEcho = z
 	.looseObject({
 		id: anyId,
@@ -146,6 +146,21 @@ export const templateCategory = z.looseObject({
 	new_category: maybe(z.string()),
 	correct_category: maybe(z.string()),
 	category_update_timestamp: maybe(unixSeconds),
+});
+
+const templateButton = z.looseObject({
+	message_template_button_type: maybe(z.string()).catch(undefined),
+	message_template_button_text: maybe(anyText).catch(undefined),
+	message_template_button_url: maybe(anyText).catch(undefined),
+	message_template_button_phone_number: maybe(anyText).catch(undefined),
+});
+
+export const templateComponents = z.looseObject({
+	...templateOf,
+	message_template_element: maybe(anyText).catch(undefined),
+	message_template_title: maybe(anyText).catch(undefined),
+	message_template_footer: maybe(anyText).catch(undefined),
+	message_template_buttons: maybe(z.array(templateButton)).catch(undefined),
 });
 
 export const groupEntry = z.looseObject({

@@ -1,4 +1,5 @@
-import type { InboxStats } from '../../engine';
+import type { ForwardStats, InboxStats } from '../../engine';
+import { nameOfTarget } from '../forwarding/targets';
 import type { Load } from './load';
 import type { Receipt, RefusalReason } from './receive-delivery';
 
@@ -79,6 +80,59 @@ function inboxText(inbox: InboxStats, now: number): string[] {
 	];
 }
 
+/** URLs that differ only in their query have the same name, and count together. */
+function byName(
+	targets: ForwardStats[],
+	valueOf: (each: ForwardStats) => number,
+	join: (a: number, b: number) => number,
+) {
+	const values = new Map<string, number>();
+	for (const each of targets) {
+		const name = nameOfTarget(each.target);
+		const known = values.get(name);
+		values.set(name, known === undefined ? valueOf(each) : join(known, valueOf(each)));
+	}
+	return [...values].map(([target, value]): Sample => [{ target }, value]);
+}
+
+function forwardText(targets: ForwardStats[], now: number): string[] {
+	if (targets.length === 0) return [];
+	const sum = (a: number, b: number) => a + b;
+	const of = (valueOf: (each: ForwardStats) => number) => byName(targets, valueOf, sum);
+	return [
+		metric(
+			'forward_waiting_deliveries',
+			'gauge',
+			'Deliveries that wait to be forwarded.',
+			of(({ waiting }) => waiting),
+		),
+		metric(
+			'forward_oldest_age_seconds',
+			'gauge',
+			'Age of the oldest delivery that waits to be forwarded.',
+			byName(targets, ({ oldestAt }) => ageInSeconds(now, oldestAt), Math.max),
+		),
+		metric(
+			'forwarded_deliveries_total',
+			'counter',
+			'Deliveries that were forwarded, by all processes of the store.',
+			of(({ forwarded }) => forwarded),
+		),
+		metric(
+			'forward_failures_total',
+			'counter',
+			'Tries to forward a delivery that failed.',
+			of(({ failures }) => failures),
+		),
+		metric(
+			'forward_dropped_total',
+			'counter',
+			"Deliveries that weren't forwarded within 7 days.",
+			of(({ dropped }) => dropped),
+		),
+	];
+}
+
 /** What a receiver counts, as Prometheus reads it. */
 export function openMetrics(load: Load) {
 	let accepted = 0;
@@ -108,8 +162,8 @@ export function openMetrics(load: Load) {
 		rejected(reason: RejectionReason): void {
 			rejected.set(reason, rejected.get(reason)! + 1);
 		},
-		/** @param inbox left out while the store does not answer */
-		text(now: number, inbox?: InboxStats): string {
+		/** @param inbox left out while the store does not answer, like `forwards` */
+		text(now: number, inbox?: InboxStats, forwards: ForwardStats[] = []): string {
 			const reasons = [...rejected].map(([reason, count]): Sample => [{ reason }, count]);
 			const parts = [
 				metric('deliveries_accepted_total', 'counter', 'Deliveries answered with 200.', [[{}, deliveries]]),
@@ -137,6 +191,7 @@ export function openMetrics(load: Load) {
 				metric('bytes_in_flight', 'gauge', 'Bytes of request bodies in memory.', [[{}, load.bytes]]),
 				commits.text('commit_seconds', 'Time until the events of a delivery were committed.'),
 				...(inbox ? inboxText(inbox, now) : []),
+				...forwardText(forwards, now),
 			];
 			return `${parts.join('\n')}\n`;
 		},

@@ -1,10 +1,14 @@
+import type { Runtime } from '../../base';
 import { errorText } from '../../base';
-import type { Engine, EventKind, MessagingEvent } from '../../engine';
+import type { Engine, EventKind, Forwarding, IngestResult, MessagingEvent, StartRequest } from '../../engine';
 import { parseWebhook, placeEvents, verifySignature } from '../../engine';
 import type { BoundSecret, Rights } from './bound-secret';
 import { rightsOf } from './bound-secret';
 import { readClocks } from './clock-readings';
+import type { GatherOptions } from '../inbox/gathering';
+import { gatheringOf } from '../inbox/gathering';
 import { keepToRights } from './keep-to-rights';
+import type { AnswerPoster, Sorted } from '../waits/answer-poster';
 
 /** A delivery as it came over HTTP. */
 export interface Delivery {
@@ -12,6 +16,19 @@ export interface Delivery {
 	rawBody: Buffer;
 	/** The header that carries the signature. */
 	signature: string | undefined;
+	/** Its content type; JSON if left out. */
+	contentType?: string;
+}
+
+/** The trigger that starts executions, and which events it starts them for. */
+interface Start {
+	trigger: string;
+	/** Asked before the events are committed and after it, as what is news may change in between. */
+	wants: (event: MessagingEvent) => boolean | Promise<boolean>;
+	/** Messages wait until their customer is silent, in bursts of this trigger. */
+	gather?: GatherOptions;
+	/** Starts executions also for messages that answer a wait. */
+	withAnswers?: boolean;
 }
 
 export interface ReceiveOptions {
@@ -22,12 +39,15 @@ export interface ReceiveOptions {
 	secrets?: readonly BoundSecret[];
 	/** The phone number id of events whose delivery names none, if it is known whose deliveries come here. */
 	channel?: string;
-	/** The trigger that starts executions, and which events it starts them for. */
-	start?: { trigger: string; wants: (event: MessagingEvent) => boolean | Promise<boolean> };
+	start?: Start;
+	/** Brings what answers a wait to the execution that waits. */
+	answers?: AnswerPoster;
 	/** Asks the gateway what time it is; called when a delivery is dated later than now. */
 	measureClock?: (channel: string) => Promise<void>;
 	/** The phone number ids that `measureClock` is called for; any if left out. */
 	clockChannels?: readonly string[];
+	/** Queues the delivery for other consumers, with the events, and says in which header its signature goes on. */
+	forward?: { to: readonly string[]; signatureHeader: string };
 }
 
 /** Why a delivery was not taken: `busy` while the same events are being taken in by another request. */
@@ -95,44 +115,94 @@ async function measureClockOfFuture(
 	if (known.length > 0) await readClocks(engine, known, measureClock);
 }
 
+/** How long a delivery waits until the executions have taken the answers that it brings. ms */
+const LONGEST_SORTING = 8_000;
+
+/** Which messages of a delivery executions have taken: nobody waits for that unless it decides what starts. */
+async function sortAnswers(
+	events: MessagingEvent[],
+	{ answersWait, duplicates }: IngestResult,
+	{ answers, start }: ReceiveOptions,
+): Promise<Sorted> {
+	if (answersWait) answers?.wake();
+	const mayAnswer = answersWait || duplicates > 0;
+	if (!answers || !start || start.withAnswers || !mayAnswer) return { delivered: new Set(), pending: false };
+	const messages = events.filter(({ kind }) => kind === 'message');
+	return answers.sort(
+		messages.map(({ id }) => id),
+		LONGEST_SORTING,
+	);
+}
+
 /** The ids of the events that a trigger starts executions for. */
-async function idsOf(events: MessagingEvent[], wants: NonNullable<ReceiveOptions['start']>['wants']) {
+async function idsOf(events: MessagingEvent[], { wants }: Start) {
 	const ids = await Promise.all(events.map(async (event) => ((await wants(event)) ? [event.id] : [])));
 	return new Set(ids.flat());
+}
+
+/** Which events start executions now, and which wait. Those that need not wait for others start now. */
+async function noteOf(start: Start, events: MessagingEvent[], runtime: Runtime): Promise<StartRequest> {
+	const { trigger, gather, withAnswers } = start;
+	const wanted = await idsOf(events, start);
+	if (!gather) return { trigger, eventIds: wanted };
+	const waiting = events.filter((event) => wanted.has(event.id) && !gather.how(event).alone);
+	const waits = new Set(waiting.map(({ id }) => id));
+	const eventIds = new Set([...wanted].filter((id) => !waits.has(id)));
+	return { trigger, eventIds, gather: { ...gatheringOf(waiting, gather, runtime), withAnswers } };
 }
 
 /** The number that a secret is bound to, if it is one. */
 const onlyChannelOf = (rights: Rights | 'everything') =>
 	rights !== 'everything' && rights.channels.size === 1 ? [...rights.channels][0] : undefined;
 
+/** What other consumers get of a delivery: what came, with its signature. */
+function forwardingOf(
+	{ rawBody, signature = '', contentType = 'application/json' }: Delivery,
+	{ to, signatureHeader }: NonNullable<ReceiveOptions['forward']>,
+): Forwarding {
+	const headers = { 'content-type': contentType, [signatureHeader]: signature };
+	return { targets: to, headers, body: rawBody };
+}
+
 /** Commits what a delivery brings, as far as its secret may speak for it. */
 async function takeIn(
-	rawBody: Buffer,
+	delivery: Delivery,
 	rights: Rights | 'everything',
 	options: ReceiveOptions,
 ): Promise<Receipt> {
 	const { engine, start } = options;
-	const parsed = parseWebhook(parseBody(rawBody), await engine.now());
+	const parsed = parseWebhook(parseBody(delivery.rawBody), await engine.now());
 	const channel = options.channel ?? onlyChannelOf(rights);
 	const all = channel === undefined ? parsed : placeEvents(parsed, channel);
 	const { events, beyond } =
 		rights === 'everything' ? { events: all, beyond: 0 } : await keepToRights(all, rights, engine);
-	const wanted = start ? await idsOf(events, start.wants) : new Set<string>();
 	await measureClockOfFuture(events, options);
-	const noted = start && { trigger: start.trigger, eventIds: wanted };
+	const noted = start && ((known: MessagingEvent[]) => noteOf(start, known, engine.runtime));
 	const begunAt = engine.runtime.monotonic();
-	const { fresh, duplicates, starts, unplaced, unstorable } = await engine.ingest(events, { start: noted });
+	const forward = options.forward && forwardingOf(delivery, options.forward);
+	const ingested = await engine.ingest(events, { start: noted, forward });
+	const { fresh, duplicates, starts, unplaced, unstorable } = ingested;
 	const committedIn = engine.runtime.monotonic() - begunAt;
-	const toStart = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
-	const settle = async (end: 'confirmed' | 'released') => {
-		if (!start || toStart.length === 0) return;
+	const begun = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
+	const settleEach = async (settled: MessagingEvent[], end: 'confirmed' | 'released') => {
+		if (!start || settled.length === 0) return;
 		await engine.store.settleStarts(
 			start.trigger,
-			toStart.map(({ id }) => id),
+			settled.map(({ id }) => id),
 			end,
 		);
 	};
-	if (starts.some(({ state }) => state === 'busy')) {
+	const { delivered, pending } = await sortAnswers(events, ingested, options);
+	// What is news can be told only now: another delivery may have said the same just before.
+	const news = start ? await idsOf(begun, start) : new Set<string>();
+	const mayStart = ({ id }: MessagingEvent) => news.has(id) && !delivered.has(id);
+	const toStart = begun.filter(mayStart);
+	const settle = (end: 'confirmed' | 'released') => settleEach(toStart, end);
+	await settleEach(
+		begun.filter((event) => !mayStart(event)),
+		'confirmed',
+	);
+	if (pending || starts.some(({ state }) => state === 'busy')) {
 		await settle('released');
 		const error = 'The same events are being processed right now. Send the delivery again.';
 		return refusal({ status: 503, reason: 'busy', error });
@@ -149,10 +219,8 @@ async function takeIn(
  * it says 200. A bad signature returns 401; a store that doesn't respond returns 503, so that the gateway sends again;
  * a signed body that isn't understood is kept as `unknown` and returns 200, as is anything outside its secret's rights.
  */
-export async function receiveDelivery(
-	{ rawBody, signature }: Delivery,
-	options: ReceiveOptions,
-): Promise<Receipt> {
+export async function receiveDelivery(delivery: Delivery, options: ReceiveOptions): Promise<Receipt> {
+	const { rawBody, signature } = delivery;
 	const { secret = [], secrets = [] } = options;
 	const rights = rightsOf(rawBody, signature, [{ secret }, ...secrets]);
 	if (!rights) {
@@ -163,7 +231,7 @@ export async function receiveDelivery(
 		return refusal({ status: 401, reason: 'signature', error });
 	}
 	try {
-		return await takeIn(rawBody, rights, options);
+		return await takeIn(delivery, rights, options);
 	} catch (error) {
 		const sentence = "The store didn't accept the delivery.";
 		return refusal({ status: 503, reason: 'store', error: sentence, cause: errorText(error) });

@@ -2,6 +2,7 @@ import type { Runtime } from '../../base';
 import type { Store } from '../../engine';
 import type { ProfileName, ProviderProfile } from '../../platform';
 import { resolveProfile } from '../../platform';
+import type { SettingNames } from '../forwarding/settings';
 import type { Log } from '../incidents';
 import type { BoundSecret } from './bound-secret';
 import type { ReceiverLimits } from './limits';
@@ -43,6 +44,18 @@ export interface ReceiverOptions {
 	metricsPort?: number;
 	/** The address of the figures; this machine's own, 127.0.0.1, if left out. */
 	metricsHost?: string;
+	/**
+	 * The URLs of other consumers, which get each delivery as it came, after it's committed. What can't be passed on is
+	 * tried again for 7 days.
+	 */
+	forwardTo?: readonly string[];
+	/**
+	 * The hosts in `forwardTo` that may have a private address, and be asked without https: `chatwoot:3000`, with the port
+	 * if it isn't the default one.
+	 */
+	privateHosts?: readonly string[];
+	/** What `forwardTo` and `privateHosts` are called where they are set, for errors. */
+	settingNames?: SettingNames;
 	limits?: Partial<ReceiverLimits>;
 	/** Hears of incidents; JSON lines on stderr where left out. */
 	log?: Log;

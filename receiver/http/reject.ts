@@ -1,9 +1,6 @@
-import type { Incident } from '../incidents';
+import type { Incident, Tell } from '../incidents';
 import type { Answer } from './answer';
 import type { Metrics, RejectionReason } from './metrics';
-
-/** Tells of an incident; those with the same key are the same. */
-export type Tell = (key: string, incident: Incident) => void;
 
 /** Counts and tells of a request that gets no 200. @returns its answer */
 export type Reject = (reason: RejectionReason, answer: Answer, incident?: Partial<Incident>) => Answer;

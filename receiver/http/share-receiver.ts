@@ -24,13 +24,20 @@ interface Shared {
 	receiver: Promise<Receiver>;
 	/** What all who share have to agree on. */
 	settings: string;
-	startedWith: Pick<ReceiverOptions, 'store' | 'verifyToken'>;
+	startedWith: Pick<ReceiverOptions, 'store' | 'verifyToken' | 'forwardTo' | 'privateHosts'>;
 	sharers: Set<Sharer>;
 	/** Once the last has gone. */
 	closing?: Promise<void>;
 }
 
 type Global = typeof globalThis & { [RECEIVERS]?: Map<number, Shared> };
+
+/** Whom deliveries are forwarded to, in whatever order. Another copy of the package may know nothing of it. */
+const forwardingOf = ({
+	forwardTo = [],
+	privateHosts = [],
+}: Pick<ReceiverOptions, 'forwardTo' | 'privateHosts'>) =>
+	JSON.stringify(forwardTo.length === 0 ? [] : [[...forwardTo].sort(), [...privateHosts].sort()]);
 
 const settingsOf = (options: SharedReceiverOptions) =>
 	[
@@ -71,6 +78,8 @@ function open(options: SharedReceiverOptions, all: Map<number, Shared>): Shared 
 function disagreement({ settings, startedWith }: Shared, options: SharedReceiverOptions): string | undefined {
 	if (startedWith.store !== options.store) return 'with a different store';
 	if (startedWith.verifyToken !== options.verifyToken) return 'with a different verify token';
+	if (forwardingOf(startedWith) !== forwardingOf(options))
+		return 'with other URLs to forward to, or other private hosts';
 	if (settings !== settingsOf(options)) return `with ${settings}, not with ${settingsOf(options)}`;
 	return undefined;
 }

@@ -1,6 +1,10 @@
 import { systemRuntime } from '../../base';
 import { createEngine } from '../../engine';
+import { startForwarding } from '../forwarding/start-forwarding';
+import { OPTION_NAMES } from '../forwarding/settings';
+import { isOwnUrl, problemsOfForwarding } from '../forwarding/targets';
 import { logToStderr, withoutFloods } from '../incidents';
+import { answerPosterOf } from '../waits/answer-poster';
 import { createFigureHandlers, createHandlers } from './answer-requests';
 import { openHealth } from './health';
 import { DEFAULT_LIMITS } from './limits';
@@ -34,9 +38,12 @@ function createListeners(options: ReceiverOptions) {
 	const metrics = openMetrics(load);
 	const tell = withoutFloods(options.log ?? logToStderr, runtime.monotonic);
 	const reject = createReject(metrics, tell);
-	const take = createTaker(options, { engine, limits, load, metrics, tell, reject });
-	const health = openHealth(store, metrics, now, tell);
+	const answers = answerPosterOf(store, options.log);
+	answers.wake();
+	const take = createTaker(options, { engine, limits, load, metrics, tell, reject, answers });
+	const health = openHealth(store, metrics, { ...runtime, now }, tell);
 	return {
+		tell,
 		deliveries: createListener(limits, runtime, createHandlers(options, { take, health, reject })),
 		figures: createListener(DEFAULT_LIMITS, runtime, createFigureHandlers(health)),
 	};
@@ -48,15 +55,21 @@ function createListeners(options: ReceiverOptions) {
  * is in flight: the gateway sends again whatever is not answered 200 (interface, Events, rule 4). `GET /healthz` says
  * whether the store answers; figures for Prometheus are at `metricsPort`.
  *
+ * With `forwardTo`, other consumers get each delivery too: from any number of processes, and at least once.
+ *
  * @throws TypeError that names all that is wrong with the options
  * @throws Error when a port cannot be had
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-	const problems = problemsOf(options);
+	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost = LOOPBACK } = options;
+	const { store, forwardTo = [], privateHosts, settingNames: names = OPTION_NAMES } = options;
+	const problems = [
+		...problemsOf(options),
+		...(await problemsOfForwarding({ forwardTo, privateHosts }, names, isOwnUrl(options))),
+	];
 	if (problems.length > 0) throw new TypeError(`The receiver can't start: ${problems.join('; ')}.`);
 
-	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost = LOOPBACK } = options;
-	const { deliveries, figures } = createListeners(options);
+	const { deliveries, figures, tell } = createListeners(options);
 	const url = await listen(deliveries.server, port, host);
 	const end = async () => {
 		await Promise.all([deliveries.connections.end(), figures.connections.end()]);
@@ -70,10 +83,11 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 			throw error;
 		}
 	}
+	const forwarder = startForwarding({ store, forwardTo, privateHosts, names, tell });
 	let closing: Promise<void> | undefined;
 	return {
 		url: `${url}${path}`,
 		...(metricsUrl !== undefined && { metricsUrl }),
-		close: () => (closing ??= end()),
+		close: () => (closing ??= end().then(forwarder.close)),
 	};
 }

@@ -1,15 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Engine } from '../../engine';
 import { hasSignatureForm } from '../../engine';
+import type { AnswerPoster } from '../waits/answer-poster';
 import type { Answer } from './answer';
 import type { ReceiverLimits } from './limits';
 import type { Load } from './load';
 import type { Metrics } from './metrics';
 import { readBody } from './read-body';
+import type { Delivery } from './receive-delivery';
 import { receiveDelivery } from './receive-delivery';
 import type { ReceiverOptions } from './receiver-options';
 import { boundSecretsOf, signatureHeader } from './receiver-options';
-import type { Reject, Tell } from './reject';
+import type { Tell } from '../incidents';
+import type { Reject } from './reject';
 import { refused } from './reject';
 
 /** In how many seconds the gateway should send again. */
@@ -23,14 +26,15 @@ export interface Taking {
 	metrics: Metrics;
 	tell: Tell;
 	reject: Reject;
+	answers: AnswerPoster;
 }
 
 /** Takes deliveries: reads them within limits, has them committed, and says what to answer. */
 export function createTaker(
 	options: ReceiverOptions,
-	{ engine, limits, load, metrics, tell, reject }: Taking,
+	{ engine, limits, load, metrics, tell, reject, answers }: Taking,
 ) {
-	const { channel, measureClock, clockChannels } = options;
+	const { channel, measureClock, clockChannels, forwardTo = [] } = options;
 	const header = signatureHeader(options);
 	const secrets = boundSecretsOf(options);
 
@@ -40,17 +44,16 @@ export function createTaker(
 			hangUp,
 		});
 
-	async function commit(rawBody: Buffer, signature: string | undefined): Promise<Answer> {
-		const receipt = await receiveDelivery(
-			{ rawBody, signature },
-			{
-				engine,
-				secrets: secrets(),
-				channel,
-				measureClock,
-				clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
-			},
-		);
+	async function commit(delivery: Delivery): Promise<Answer> {
+		const receipt = await receiveDelivery(delivery, {
+			engine,
+			secrets: secrets(),
+			channel,
+			answers,
+			measureClock,
+			clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
+			...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader: header } }),
+		});
 		const { status, body, reason, cause, beyondSecret, unplaced, unstorable } = receipt;
 		if (reason === undefined) {
 			metrics.taken(receipt);
@@ -78,10 +81,10 @@ export function createTaker(
 		});
 	}
 
-	async function commitInTime(rawBody: Buffer, signature: string | undefined): Promise<Answer> {
+	async function commitInTime(delivery: Delivery): Promise<Answer> {
 		if (!load.takeDelivery()) return tooMuch();
 		try {
-			return await commit(rawBody, signature);
+			return await commit(delivery);
 		} finally {
 			load.releaseDelivery();
 		}
@@ -101,7 +104,8 @@ export function createTaker(
 		if (turn) await turn;
 		if ('rawBody' in read) {
 			try {
-				return await commitInTime(read.rawBody, signature);
+				const contentType = request.headers['content-type'];
+				return await commitInTime({ rawBody: read.rawBody, signature, contentType });
 			} finally {
 				read.release();
 			}

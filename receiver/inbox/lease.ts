@@ -40,9 +40,8 @@ export function keepLease(
 		if (runtime.monotonic() - began >= longestRunMs) {
 			return lose('its execution takes too long');
 		}
-		const at = runtime.now();
 		try {
-			if (!(await inbox.renew(batch, at + leaseMs, at))) lose("its lease wasn't renewed in time");
+			if (!(await inbox.renew(batch, leaseMs, runtime.now()))) lose("its lease wasn't renewed in time");
 		} catch {
 			// The store is away: the next renewal may come in time.
 		}

@@ -1,8 +1,10 @@
 import type { Runtime } from '../../base';
 import { backoffAfter, createSignal, sleep } from '../../base';
-import type { Batch, BatchEnd, Store, Subscription } from '../../engine';
+import type { Batch, BatchEnd, ClaimOptions, Store, Subscription } from '../../engine';
 import type { Log } from '../incidents';
 import { logToStderr, withoutFloods } from '../incidents';
+import type { GatherOptions } from './gathering';
+import { gatheringOf } from './gathering';
 import { runBatches } from './run-batches';
 import { STORE_BACKOFF, storeTrouble } from './store-trouble';
 import type { Keeping } from './upkeep';
@@ -18,7 +20,9 @@ export interface SubscriberOptions {
 	 * again, marked as a repeat, once its lease has run out. A batch whose run throws has failed.
 	 */
 	run(batch: Batch): Promise<BatchEnd | undefined>;
-	/** The most events in a batch. */
+	/** Gathers events until their customers are silent: each conversation is then handed out by itself. */
+	gather?: GatherOptions;
+	/** The most events in a batch; of conversations if they are gathered. */
 	batchSize: number;
 	/** How long events wait for their batch to become full. ms */
 	maxWaitMs: number;
@@ -28,7 +32,7 @@ export interface SubscriberOptions {
 	leaseMs: number;
 	/** What hasn't ended by then counts as lost. ms */
 	longestRunMs: number;
-	/** What is older is forgotten, every hour. By default nothing is. */
+	/** Sets how long the store keeps things, for everyone who uses it. What is older is forgotten, every hour. */
 	keeping?: Keeping;
 	/** Hears of incidents. By default they are JSON lines on stderr. */
 	log?: Log;
@@ -44,6 +48,8 @@ export interface Subscriber {
 	close(waitMs: number): Promise<void>;
 }
 
+type Claim = Pick<ClaimOptions, 'limit' | 'leaseMs' | 'token'>;
+
 /** How often to look at the inbox if this process commits nothing. ms */
 const LOOK_AGAIN = 200;
 
@@ -58,7 +64,7 @@ const GATHER = 20;
  * @throws what the store throws if the subscription can't be made
  */
 export async function startSubscriber(options: SubscriberOptions): Promise<Subscriber> {
-	const { store, subscription, concurrency, leaseMs, now = store.runtime.now } = options;
+	const { store, subscription, gather, concurrency, leaseMs, now = store.runtime.now } = options;
 	const { inbox } = store;
 	const runtime: Runtime = { ...store.runtime, now };
 	const tell = withoutFloods(options.log ?? logToStderr, runtime.monotonic);
@@ -67,14 +73,47 @@ export async function startSubscriber(options: SubscriberOptions): Promise<Subsc
 	const onTrouble = (error: unknown) => tell('store', storeTrouble(error, subscription.id));
 	const batches = runBatches({ ...options, inbox, runtime, tell, onTrouble, onRoom: changed.raise });
 	let isClosed = false;
+	let hasBursts = false;
 
-	async function claim(): Promise<Batch | undefined> {
-		const { batchSize: limit, maxWaitMs } = options;
-		const claimed = { limit, maxWaitMs, leaseMs, now: runtime.now(), token: runtime.uuid() };
-		const batch = await inbox.claim(subscription.id, claimed);
-		if (!batch || !isClosed) return batch;
+	/** A batch, unless it came too late. */
+	async function claim(take: (claim: Claim) => Promise<Batch | undefined>): Promise<Batch | undefined> {
+		const askedAt = runtime.monotonic();
+		const batch = await take({ limit: options.batchSize, leaseMs, token: runtime.uuid() });
+		// After its lease, another reader may have handed the batch out.
+		const isLate = runtime.monotonic() - askedAt >= leaseMs;
+		if (!batch || !(isClosed || isLate)) return batch;
 		await batches.settle(batch, { kind: 'released' });
 		return undefined;
+	}
+
+	/** What came to the inbox, or is replayed. */
+	function claimOfLog({ noReplays = false } = {}): Promise<Batch | undefined> {
+		const maxWaitMs = gather ? 0 : options.maxWaitMs;
+		return claim((claimed) => inbox.claim(subscription.id, { ...claimed, maxWaitMs, noReplays }));
+	}
+
+	/** What has waited for silence, also if events don't wait any more. */
+	async function claimGathered(): Promise<Batch | undefined> {
+		if (!hasBursts) return undefined;
+		const batch = await claim((claimed) => inbox.claimBursts(subscription.id, claimed));
+		hasBursts = gather !== undefined || (await store.bursts.any(subscription.id));
+		return batch;
+	}
+
+	/** Gathers a batch, or hands it out. */
+	async function take(batch: Batch): Promise<void> {
+		if (!gather || batch.partition < 0) return batches.begin(batch);
+		const events = batch.events.map(({ event }) => event);
+		await inbox.gather(batch, gatheringOf(events, gather, runtime), runtime.now());
+	}
+
+	/** Takes what there is next. Gathering goes first, as it waits for no execution. */
+	async function takeNext(): Promise<boolean> {
+		const isFull = batches.count() >= concurrency;
+		const toGather = gather && (await claimOfLog({ noReplays: true }));
+		const batch = toGather ?? (isFull ? undefined : ((await claimGathered()) ?? (await claimOfLog())));
+		if (batch) await take(batch);
+		return batch !== undefined;
 	}
 
 	async function news(): Promise<void> {
@@ -85,15 +124,14 @@ export async function startSubscriber(options: SubscriberOptions): Promise<Subsc
 	async function read(): Promise<void> {
 		let failures = 0;
 		while (!isClosed) {
-			if (batches.count() >= concurrency) {
+			if (!gather && batches.count() >= concurrency) {
 				await changed.wait(LOOK_AGAIN);
 				continue;
 			}
 			try {
-				const batch = await claim();
+				const found = await takeNext();
 				failures = 0;
-				if (batch) batches.begin(batch);
-				else await news();
+				if (!found) await news();
 			} catch (error) {
 				onTrouble(error);
 				failures += 1;
@@ -103,6 +141,7 @@ export async function startSubscriber(options: SubscriberOptions): Promise<Subsc
 	}
 
 	await inbox.subscribe(subscription, runtime.now());
+	hasBursts = gather !== undefined || (await store.bursts.any(subscription.id));
 	const endUpkeep = startUpkeep(store, subscription, { keeping: options.keeping, runtime, tell });
 	const reading = read();
 

@@ -25,7 +25,7 @@ export class RegistrationConflict extends Error {
 
 const inUse = (owner: WebhookOwner | undefined) =>
 	new RegistrationConflict(
-		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number can deliver to only one URL. Unpublish that workflow or unregister that receiver first, or add the steps of this one to it.`,
+		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number can deliver to only one URL. To run both, begin this workflow with a Business Messaging Inbox Trigger instead: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
 	);
 
 /**
@@ -46,19 +46,27 @@ export async function registerWebhook({ store, webhook, channel, url, owner, isT
 	await webhook.set(url);
 }
 
-/** Whether the number's webhook is at `url` and is known as this owner's. */
-export async function isRegistered({
-	store,
-	webhook,
-	channel,
-	url,
-	owner,
-	isTest,
-}: Registration): Promise<boolean> {
-	if (isTest) return false;
+/** The URL that this owner set last, if it is the active one of its number. */
+async function activeUrlOf({ store, channel, owner }: Registration): Promise<string | undefined> {
 	const known = await store.webhooks.list(channel);
-	const isActive = known.some((each) => each.active && each.url === url && each.owner?.id === owner.id);
-	return isActive && (await webhook.get()).url === url;
+	return known.find((each) => each.active && each.owner?.id === owner.id)?.url;
+}
+
+/** Whether the number's webhook is at `url` and is known as this owner's. */
+export async function isRegistered(registration: Registration): Promise<boolean> {
+	const { webhook, url, isTest } = registration;
+	if (isTest) return false;
+	return (await activeUrlOf(registration)) === url && (await webhook.get()).url === url;
+}
+
+/**
+ * Whether a published trigger that begins anew has nothing to register: its URL is still the one that it set, or
+ * somebody else has set another one since, which stays. If only our own address has changed, the new one is registered.
+ */
+export async function staysRegistered(registration: Registration): Promise<boolean> {
+	const last = await activeUrlOf(registration);
+	if (last === undefined || last === registration.url) return last !== undefined;
+	return (await registration.webhook.get()).url !== last;
 }
 
 /** Puts back the newest URL that isn't ours, if the number's webhook is still at `url`. */

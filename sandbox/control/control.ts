@@ -31,7 +31,9 @@ export const controlMethods: Readonly<Record<string, AnyMethod>> = { ...actions,
 export function callMethod(world: World, name: string, given: readonly unknown[]): unknown {
 	const found = controlMethods[name];
 	if (found === undefined) throw new TypeError(`no control method ${name}`);
-	return found.run(world, ...readArguments(name, found.names, found.args, given));
+	const result = found.run(world, ...readArguments(name, found.names, found.args, given));
+	if (name in actions) world.changes.note();
+	return result;
 }
 
 /** The control of a sandbox. */

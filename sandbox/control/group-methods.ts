@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { groupLimits } from '../groups/group';
 import { groupNamed, join, suspend } from '../groups/join';
-import { revokeJoinRequest } from '../groups/join-requests';
+import { approveJoinRequests, rejectJoinRequests, revokeJoinRequest } from '../groups/join-requests';
 import { leave } from '../groups/participants';
+import type { Answer } from '../http/route';
 import { contactSchema } from '../identity';
+import { ControlError } from './arguments';
 import { method } from './method';
 
 const added = z.strictObject({
@@ -38,6 +40,14 @@ export const groupMethods = {
 	revokeJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
 		revokeJoinRequest(world, groupNamed(world, group), joinRequestId),
 	),
+	/** The business lets a customer in who asked to join. */
+	approveJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
+		mustSucceed(approveJoinRequests(world, groupNamed(world, group), decisionOn(joinRequestId))),
+	),
+	/** The business turns a join request down. */
+	rejectJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
+		mustSucceed(rejectJoinRequests(groupNamed(world, group), decisionOn(joinRequestId))),
+	),
 	/** A participant leaves. */
 	leaveGroup: method(['group', 'contact'], z.tuple([id, contactSchema]), (world, group, contact) =>
 		leave(world, groupNamed(world, group), world.customers.of(contact)),
@@ -49,3 +59,13 @@ export const groupMethods = {
 		(world, group, suspended = true) => suspend(world, groupNamed(world, group), suspended),
 	),
 } as const;
+
+function decisionOn(joinRequestId: string): object {
+	return { messaging_product: 'whatsapp', join_requests: [joinRequestId] };
+}
+
+/** The answer lists what failed with the status 200. */
+function mustSucceed({ body }: Answer): void {
+	const [failure] = (body as { errors: { error_data: { details: string } }[] }).errors;
+	if (failure !== undefined) throw new ControlError(failure.error_data.details);
+}

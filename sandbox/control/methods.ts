@@ -3,6 +3,7 @@ import { agentMethods } from './agent-methods';
 import { customerMethods } from './customer-methods';
 import { groupMethods } from './group-methods';
 import { phoneAppMethods } from './phone-app-methods';
+import { simulatorMethods } from './simulator-methods';
 import { templateMethods } from './template-methods';
 import { templateVerdictMethods } from './template-verdict-methods';
 import { worldMethods } from './world-methods';
@@ -16,5 +17,6 @@ export const actions = {
 	...groupMethods,
 	...accountMethods,
 	...phoneAppMethods,
+	...simulatorMethods,
 	...worldMethods,
 } as const;

@@ -11,7 +11,7 @@ const reply = z.strictObject({
 	revokes: z.string().min(1).optional(),
 });
 
-/** What people of the business do in the phone app on the same number. */
+/** What people at the business do in the phone app on the same number. */
 export const phoneAppMethods = {
 	/** Answers a customer, or edits or revokes an answer by its id. Emits `smb_message_echoes`. Returns the id. */
 	appReplies: method(['reply'], z.tuple([reply]), (world, { to, ...given }) =>

@@ -30,6 +30,8 @@ export const records = {
 	violations: method([], z.tuple([]), ({ ledger }) => [...ledger.violations]),
 	/** Every attempt to deliver an event, oldest first. Keeps at least the newest 100,000. */
 	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.log.attempts]),
+	/** The attempts of one delivery, oldest first. */
+	delivery: method(['deliveryId'], z.tuple([z.string()]), ({ webhooks }, id) => webhooks.log.of(id)),
 } as const;
 
 function fits(message: SentMessage, { type, template, status, callbackData }: Omit<Filter, 'to'>): boolean {

@@ -15,7 +15,7 @@ export const worldMethods = {
 	configure: method(['settings'], z.tuple([settingsSchema.partial()]), (world, settings) => {
 		applySettings(world, settings);
 	}),
-	/** Adds a file without the API, from base64 or text. Returns its media id. */
+	/** Adds a file without the API, from base64 or text. Returns its media id and its SHA-256. */
 	addMedia: method(
 		['file'],
 		z.tuple([
@@ -28,7 +28,8 @@ export const worldMethods = {
 		]),
 		(world, { mimeType, base64, text = 'media', filename }) => {
 			const bytes = base64 === undefined ? Buffer.from(text) : Buffer.from(base64, 'base64');
-			return { id: world.media.add(bytes, mimeType, filename).id };
+			const { id, sha256 } = world.media.add(bytes, mimeType, filename);
+			return { id, sha256 };
 		},
 	),
 	/** Resolves once every webhook is delivered or given up. */
@@ -39,6 +40,7 @@ export const worldMethods = {
 	 */
 	clear: method([], z.tuple([]), (world) => {
 		world.ledger.clear();
+		world.chats.clear();
 		world.webhooks.clear();
 		world.conversations.clear();
 		world.threadOwners.clear();

@@ -22,6 +22,7 @@ export function customerCalls(world: World, customer: Customer): { id: string } 
 		conversation: customer.key,
 		value: { ...numberFields(world), contacts, calls: [call] },
 	});
+	world.chats.note(customer.key, 'called');
 	world.conversations.noteInbound(customer.key, second, announced);
 	return { id };
 }

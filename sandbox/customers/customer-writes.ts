@@ -37,8 +37,20 @@ export function customerWrites(
 		conversation,
 		value: held ? { ...numberFields(world), standby: inbound } : { ...numberFields(world), ...inbound },
 	});
+	noteChat(world, conversation, customer, message);
 	if (!SILENT_TYPES.has(message.type)) world.conversations.noteInbound(conversation, second, announced);
 	return { id: message.id };
+}
+
+function noteChat(
+	{ chats }: World,
+	conversation: string,
+	{ key: author }: Customer,
+	message: Readonly<Record<string, unknown>> & { readonly id: string; readonly type: string },
+): void {
+	const { id, type, context } = message;
+	const replyTo = (context as { id?: string } | undefined)?.id;
+	chats.add({ id, conversation, by: 'customer', author, type, content: message, replyTo });
 }
 
 function enterGroup({ groups }: World, id: string, customer: Customer): string {

@@ -32,6 +32,11 @@ export class CustomerDirectory {
 		return this.find(address) ?? this.#add(isUserId(address) ? { userId: address } : { phone: address });
 	}
 
+	/** Everybody, in the order in which they became known. */
+	get all(): Customer[] {
+		return [...new Set(this.#byAddress.values())];
+	}
+
 	/** Whether a BSUID was replaced by another one. */
 	isRetired(userId: string): boolean {
 		return this.#retired.has(userId);

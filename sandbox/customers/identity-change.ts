@@ -38,6 +38,7 @@ export function changeIdentity(
 	world.customers.renew(customer, userId);
 	if (parentUserId !== undefined) world.customers.giveParent(customer, parentUserId);
 	const after = idsNow(world, customer);
+	world.chats.note(customer.key, 'changed-identity', after);
 	const id = newMessageId();
 	const timestamp = String(world.clock.seconds());
 	if (form === 'user_id_update') {

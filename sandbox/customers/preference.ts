@@ -31,6 +31,7 @@ export function setPreference(world: World, customer: Customer, value: 'stop' | 
 			],
 		},
 	});
+	world.chats.note(customer.key, value === 'stop' ? 'opted-out' : 'opted-in');
 	if (value === 'stop') world.optedOut.set(customer.key, announced);
 	else world.optedOut.delete(customer.key);
 }

@@ -46,6 +46,7 @@ export function addressOf({ clock }: Clocked, customer: Customer) {
 	return phone === undefined ? { recipient: customer.userId } : { to: phone };
 }
 
-function profileName({ name, phone, userId }: Customer): string {
+/** The name in the customer's profile. */
+export function profileName({ name, phone, userId }: Customer): string {
 	return name ?? `Customer ${(phone ?? userId).slice(-4)}`;
 }

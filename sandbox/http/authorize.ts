@@ -1,7 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { plainRefusal } from '../refusal';
 import type { World } from '../world';
+import { sameText } from './same-text';
 
 /**
  * Refuses a request without the provider's key header with 401 `{ error }`. Interface, "Authentication".
@@ -17,12 +17,7 @@ export function authorize(
 	if (key === undefined) {
 		throw plainRefusal(401, `missing header ${profile.apiKeyHeader.toUpperCase()}`, 190);
 	}
-	if (typeof key !== 'string' || !same(key, account.apiKey)) {
+	if (typeof key !== 'string' || !sameText(key, account.apiKey)) {
 		throw plainRefusal(401, 'invalid API key', 190);
 	}
-}
-
-function same(given: string, expected: string): boolean {
-	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
-	return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,10 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import type { World } from '../world';
 
-/** What an endpoint answers: a status and a JSON body, or a file. `after` runs once the answer is sent. */
+/**
+ * What an endpoint answers: a status and a JSON body, a file, or a stream that it writes itself. `after` runs once the
+ * answer is sent.
+ */
 export interface Answer {
 	readonly status: number;
 	readonly body: unknown;
 	readonly file?: { readonly bytes: Buffer; readonly mimeType: string };
+	readonly stream?: (response: ServerResponse) => void;
+	readonly headers?: Readonly<Record<string, string>>;
 	readonly after?: () => void;
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { sleep } from '../../base';
 import type { World } from '../world';
+import { admit, openTheDoor, type Door } from '../simulator/door';
 import { answer, refused, route, type Find } from './answer';
 import { isPlatformPath } from './platform-path';
 import type { Answer, Route } from './route';
@@ -8,13 +9,19 @@ import { createRouter } from './router';
 
 const LARGEST_BODY = 110 * 1024 * 1024;
 const KEEP_ALIVE_MS = 65_000;
-const OPEN_PATHS = '/sandbox/';
+/** The page and the control need no API key. */
+const OPEN_PATHS = /^\/sandbox(\/|$)/;
+
+/** What somebody sees who opens only the host. */
+const TO_THE_PAGE: Answer = { status: 303, body: null, headers: { location: '/sandbox/' } };
 
 /** The HTTP side: authentication, faults, and latency around the routes. The virtual clock dates every answer. */
-export function createHttpServer(world: World, routes: readonly Route[]): Server {
+export function createHttpServer(world: World, routes: readonly Route[], door: Door): Server {
 	const find = createRouter(routes);
 	const server = createServer((message, response) => {
-		void serve(world, find, message, response).catch(() => response.destroy());
+		void serve(world, find, door, message, response)
+			.catch(() => response.destroy())
+			.finally(() => world.changes.note());
 	});
 	server.keepAliveTimeout = KEEP_ALIVE_MS;
 	return server;
@@ -23,14 +30,20 @@ export function createHttpServer(world: World, routes: readonly Route[]): Server
 async function serve(
 	world: World,
 	find: Find,
+	door: Door,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
 	const url = new URL(message.url ?? '/', 'http://sandbox');
 	const request = { message, url, raw: await readBody(message) };
-	if (url.pathname.startsWith(OPEN_PATHS)) {
-		return send(world, response, await refused(() => route(world, find, request, url.pathname)));
+	if (OPEN_PATHS.test(url.pathname)) {
+		const open = () => {
+			admit(door, message, url);
+			return openTheDoor(door, message, url) ?? route(world, find, request, url.pathname);
+		};
+		return send(world, response, await refused(open));
 	}
+	if (url.pathname === '/' && message.method === 'GET') return send(world, response, TO_THE_PAGE);
 	const { faults } = world;
 	const { dropConnection, loseAnswer, path = '/messages', times } = faults.active;
 	const struck = (dropConnection || loseAnswer) && url.pathname.includes(path);
@@ -45,7 +58,9 @@ async function serve(
 	result.after?.();
 }
 
-function send({ clock }: World, response: ServerResponse, { status, body, file, after }: Answer): void {
+function send({ clock }: World, response: ServerResponse, answered: Answer): void {
+	const { status, body, file, stream, headers, after } = answered;
+	if (stream !== undefined) return stream(response);
 	const content = file?.bytes ?? Buffer.from(JSON.stringify(body));
 	response.sendDate = false;
 	response.writeHead(status, {
@@ -53,6 +68,7 @@ function send({ clock }: World, response: ServerResponse, { status, body, file, 
 		'content-length': content.length,
 		date: new Date(clock.now()).toUTCString(),
 		'x-virtual-clock': '1',
+		...headers,
 	});
 	response.end(content);
 	if (after) setImmediate(after);

@@ -13,22 +13,25 @@ export const mediaRoutes: readonly Route[] = [
 	{ method: 'DELETE', path: '/:mediaId', handle: remove },
 ];
 
+/** A MIME type; some clients say only `image`, and then the file's own type counts. */
+const mimeTypeIn = (type: string | undefined) => (type?.includes('/') ? type : undefined);
+
 async function upload(call: Call): Promise<Answer> {
 	const { media } = call.world;
 	const form = await readMultipart(call);
 	const file = form && (await fileOf(form, 'file'));
 	const product = form && textOf(form, 'messaging_product');
+	const type = (form && mimeTypeIn(textOf(form, 'type'))) ?? file?.mimeType ?? '';
 	const problem =
 		file === undefined
 			? 'file is missing: send multipart/form-data with messaging_product and file'
 			: product !== 'whatsapp'
 				? 'messaging_product must be whatsapp'
-				: whyNotKept((form && textOf(form, 'type')) ?? file.mimeType, file.bytes.length);
+				: whyNotKept(type, file.bytes.length);
 	if (file === undefined || problem !== undefined) {
 		media.noteFailure();
 		throw platformRefusal(problem?.startsWith('file:') ? 131053 : 100, problem ?? 'file is missing');
 	}
-	const type = (form && textOf(form, 'type')) ?? file.mimeType;
 	return json({ id: media.add(file.bytes, type, file.filename).id });
 }
 

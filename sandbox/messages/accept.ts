@@ -31,7 +31,11 @@ export function accept(world: World, message: OutgoingMessage, recipient: Recipi
 	};
 }
 
-function record(world: World, message: OutgoingMessage, { name, customer }: Recipient): SentMessage {
+function record(
+	world: World,
+	message: OutgoingMessage,
+	{ name, customer, conversation }: Recipient,
+): SentMessage {
 	const { type, recipientType, body, callbackData, template } = message;
 	const sent: SentMessage = {
 		id: newMessageId(),
@@ -48,5 +52,14 @@ function record(world: World, message: OutgoingMessage, { name, customer }: Reci
 		...(callbackData === undefined ? {} : { callbackData }),
 	};
 	world.ledger.accept(sent, customer);
+	noteChat(world, sent, conversation);
 	return sent;
+}
+
+function noteChat({ chats, templates }: World, sent: SentMessage, conversation: string): void {
+	const { id, type, body, template } = sent;
+	const { context } = body as { context?: { message_id?: string } };
+	const definition = template && findTemplate(templates, template.name, template.language)?.components;
+	const replyTo = context?.message_id;
+	chats.add({ id, conversation, by: 'business', type, content: body, replyTo, sent, definition });
 }

@@ -14,6 +14,8 @@ export interface SentMessage {
 	readonly recipientType: 'individual' | 'group';
 	readonly body: Readonly<Record<string, unknown>>;
 	status: MessageStatus;
+	/** Why it failed. */
+	error?: { readonly code: number; readonly title: string };
 	readonly template?: { readonly name: string; readonly language: string };
 	readonly callbackData?: string;
 }

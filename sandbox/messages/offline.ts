@@ -1,6 +1,7 @@
 import type { Customer } from '../customers/customer';
 import type { World } from '../world';
 import { reportDelivered, reportFailed } from './statuses';
+import { isDropped } from './time-to-live';
 
 /** How long messages of a deleted template are retried. Interface, "Template deletion". */
 const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
@@ -10,11 +11,11 @@ export function goOffline({ offline }: World, { key }: Customer): void {
 	if (!offline.has(key)) offline.set(key, []);
 }
 
-/** A customer's device comes back online and receives what has waited. */
+/** A customer's device comes back online and receives what has waited, and wasn't dropped in the meantime. */
 export function comeOnline(world: World, { key }: Customer): void {
 	const waiting = world.offline.get(key) ?? [];
 	world.offline.delete(key);
-	for (const message of waiting) reportDelivered(world, message);
+	for (const message of waiting) if (!isDropped(world, message)) reportDelivered(world, message);
 }
 
 /** 30 days after a template is deleted, its undelivered messages fail because the structure is unavailable. */

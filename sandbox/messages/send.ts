@@ -1,13 +1,13 @@
 import { inDetailForm } from '../gateway-errors';
 import { json, type Answer } from '../http/route';
-import { platformRefusal } from '../refusal';
+import { platformRefusal, Refusal } from '../refusal';
 import { checkOwner } from '../thread-control/routing';
 import type { World } from '../world';
 import { accept } from './accept';
 import { isLost, loseMessage } from './lost-message';
 import { checkMedia } from './media-rules';
 import { checkPairRate } from './pair-rate';
-import { read, readMessage } from './read-message';
+import { read, readMessage, type OutgoingMessage } from './read-message';
 import { recipientOf, type Recipient } from './recipient';
 import { checkRules } from './rules';
 import { readShape } from './shapes';
@@ -15,7 +15,8 @@ import { readShape } from './shapes';
 /** `POST /messages`: sends a message, or marks one as read. */
 export function postMessage(world: World, body: unknown): Answer {
 	if (typeof body === 'object' && body !== null && 'status' in body) {
-		read(readShape, body);
+		const { message_id: id, typing_indicator: typing } = read(readShape, body);
+		world.chats.markRead(id, typing !== undefined);
 		return json({ success: true });
 	}
 	const message = readMessage(body);
@@ -24,12 +25,31 @@ export function postMessage(world: World, body: unknown): Answer {
 	}
 	if (isLost(message)) return loseMessage(world, message);
 	const recipient = recipientOf(world, message);
+	try {
+		check(world, message, recipient);
+	} catch (error) {
+		if (error instanceof Refusal) noteRefusal(world, message, recipient, error);
+		throw error;
+	}
+	return accept(world, message, recipient);
+}
+
+function check(world: World, message: OutgoingMessage, recipient: Recipient): void {
 	strikeError(world, recipient);
 	checkPairRate(world, recipient);
 	checkMedia(world, message);
 	checkRules(world, message, recipient);
 	checkOwner(world, message, recipient);
-	return accept(world, message, recipient);
+}
+
+/** Whoever watches the chat sees what the business tried to send, and why the gateway refused it. */
+function noteRefusal(
+	{ chats }: World,
+	{ type, template }: OutgoingMessage,
+	{ conversation }: Recipient,
+	{ message }: Refusal,
+): void {
+	chats.note(conversation, 'refused', { type, template: template?.name, why: message });
 }
 
 function strikeError({ customers, faults }: World, { name, customer }: Recipient): void {

@@ -62,6 +62,7 @@ export function reportFailed(
 	sent: SentMessage,
 	{ code, title = platformTitle(code) }: Failure,
 ): void {
+	sent.error = { code, title };
 	const error = { code, title, message: title, error_data: { details: title } };
 	reportStatus(world, sent, 'failed', { errors: [error] });
 }

@@ -56,23 +56,51 @@ const plain = z.object({
 	parameters: z.array(parameter).optional(),
 });
 
-const button = z.object({
-	type: z.literal('button'),
-	sub_type: z.enum([
-		'quick_reply',
-		'url',
-		'copy_code',
-		'flow',
-		'phone_number',
-		'catalog',
-		'mpm',
-		'spm',
-		'voice_call',
-		'order_details',
-	]),
-	index: z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).transform(Number),
-	parameters: z.array(parameter).optional(),
+/** What a button that opens a flow takes: both may be left out. Facts 2026, §5. */
+const flowParameter = z.object({
+	type: z.literal('action'),
+	action: z.object({
+		flow_token: z.string().min(1).optional(),
+		flow_action_data: z.record(z.string(), z.unknown()).optional(),
+	}),
 });
+
+function checkFlowButton({ sub_type, parameters = [] }: ButtonShape, context: z.RefinementCtx): void {
+	if (sub_type !== 'flow') return;
+	for (const [index, given] of parameters.entries()) {
+		for (const issue of flowParameter.safeParse(given).error?.issues ?? []) {
+			context.addIssue({
+				...{ code: 'custom', message: issue.message, input: given },
+				path: ['parameters', index, ...issue.path],
+			});
+		}
+	}
+}
+
+interface ButtonShape {
+	sub_type: string;
+	parameters?: unknown[] | undefined;
+}
+
+const button = z
+	.object({
+		type: z.literal('button'),
+		sub_type: z.enum([
+			'quick_reply',
+			'url',
+			'copy_code',
+			'flow',
+			'phone_number',
+			'catalog',
+			'mpm',
+			'spm',
+			'voice_call',
+			'order_details',
+		]),
+		index: z.union([z.number().int().min(0), z.string().regex(/^\d+$/)]).transform(Number),
+		parameters: z.array(parameter).optional(),
+	})
+	.superRefine(checkFlowButton);
 
 const cardComponent = z.preprocess(withLowerCaseTypes, z.discriminatedUnion('type', [plain, button]));
 

@@ -4,7 +4,7 @@ import { newMessageId } from '../identity';
 import { numberFields } from '../webhooks/envelope';
 import type { World } from '../world';
 
-/** What a person of the business does in the phone app. `messageId` is the message that is edited or revoked. */
+/** What someone at the business does in the phone app. `messageId` is the message that is edited or revoked. */
 export interface AppReply {
 	readonly text?: string | undefined;
 	readonly edits?: string | undefined;
@@ -12,12 +12,13 @@ export interface AppReply {
 }
 
 /**
- * A person of the business answers in the phone app: `smb_message_echoes`. It opens and extends no window, and has no
+ * Someone at the business answers in the phone app: `smb_message_echoes`. It opens and extends no window, and has no
  * status. Facts 2026, §4.
  */
 export function appReplies(world: World, customer: Customer, reply: AppReply): { id: string } {
 	const id = newMessageId();
 	const { wa_id: phone, user_id: userId, parent_user_id: parentId } = idsOf(world, customer);
+	const content = contentOf(reply);
 	const echo = {
 		from: world.account.displayPhoneNumber,
 		...(phone === undefined ? {} : { to: phone }),
@@ -25,8 +26,9 @@ export function appReplies(world: World, customer: Customer, reply: AppReply): {
 		...(parentId === undefined ? {} : { to_parent_user_id: parentId }),
 		id,
 		timestamp: String(world.clock.seconds()),
-		...contentOf(reply),
+		...content,
 	};
+	world.chats.add({ id, conversation: customer.key, by: 'phone-app', type: content.type, content });
 	world.webhooks.emit({
 		field: 'smb_message_echoes',
 		conversation: customer.key,
@@ -35,7 +37,7 @@ export function appReplies(world: World, customer: Customer, reply: AppReply): {
 	return { id };
 }
 
-function contentOf({ text = 'Hello from the shop', edits, revokes }: AppReply): object {
+function contentOf({ text = 'Hello from the shop', edits, revokes }: AppReply) {
 	if (revokes !== undefined) return { type: 'revoke', revoke: { original_message_id: revokes } };
 	const content = { type: 'text', text: { body: text } };
 	if (edits === undefined) return content;

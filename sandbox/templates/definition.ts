@@ -20,6 +20,9 @@ export const categorySchema = z
 	.toUpperCase()
 	.pipe(z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION']));
 
+/** Seconds. Facts 2026, §9. */
+export const timeToLiveSchema = z.number().int();
+
 /** The body of a template's creation. Interface, "Template"; name pattern: facts, §4. */
 export const definitionSchema = z.object({
 	name: z.string().min(1).max(512).regex(NAME, 'only lower-case letters, digits and underscores'),
@@ -31,6 +34,7 @@ export const definitionSchema = z.object({
 		.toUpperCase()
 		.pipe(z.enum(['POSITIONAL', 'NAMED']))
 		.optional(),
+	message_send_ttl_seconds: timeToLiveSchema.optional(),
 });
 
 export type Definition = z.output<typeof definitionSchema>;

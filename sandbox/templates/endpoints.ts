@@ -4,7 +4,13 @@ import { json, type Answer, type Route } from '../http/route';
 import { failUndeliveredLater } from '../messages/offline';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
-import { categorySchema, componentsSchema, definitionSchema, type Definition } from './definition';
+import {
+	categorySchema,
+	componentsSchema,
+	definitionSchema,
+	timeToLiveSchema,
+	type Definition,
+} from './definition';
 import { emitComponents } from './components-event';
 import { checkEdit } from './edits';
 import { formatProblems } from './format/problems';
@@ -39,7 +45,11 @@ function create(world: World, body: unknown): Answer {
 	const definition = read(definitionSchema, body);
 	checkFormat(definition);
 	checkName(world, definition.name, definition.language);
-	const template = newTemplate({ ...definition, parameterFormat: definition.parameter_format });
+	const template = newTemplate({
+		...definition,
+		parameterFormat: definition.parameter_format,
+		timeToLive: definition.message_send_ttl_seconds,
+	});
 	world.templates.push(template);
 	submit(world, template);
 	const { id, status, category } = template;
@@ -47,19 +57,29 @@ function create(world: World, body: unknown): Answer {
 	return json({ ...listItem(world, template), status: 'submitted', rejected_reason: null });
 }
 
-const editSchema = z.object({ category: categorySchema.optional(), components: componentsSchema.optional() });
+const editSchema = z.object({
+	category: categorySchema.optional(),
+	components: componentsSchema.optional(),
+	message_send_ttl_seconds: timeToLiveSchema.optional(),
+});
 
 /** Any edit puts the template back under review. Interface, "Template status". */
 function edit(world: World, externalId: string, body: unknown): Answer {
-	const { category, components } = read(editSchema, body);
+	const { category, components, message_send_ttl_seconds: timeToLive } = read(editSchema, body);
 	const template = world.templates.find((known) => known.externalId === externalId);
 	if (template === undefined) throw metaRefusal(404, `no template has the external id ${externalId}`);
-	if (components !== undefined) {
-		checkFormat({ ...template, category: category ?? template.category, components });
+	if (components !== undefined || timeToLive !== undefined) {
+		checkFormat({
+			...template,
+			category: category ?? template.category,
+			components: [...(components ?? template.components)] as Definition['components'],
+			message_send_ttl_seconds: timeToLive,
+		});
 	}
 	checkEdit(world, template, category);
 	template.category = category ?? template.category;
 	template.components = components ?? template.components;
+	template.timeToLive = timeToLive ?? template.timeToLive;
 	submit(world, template);
 	emitComponents(world, template);
 	return json({ success: true, id: template.id, status: template.status, category: template.category });

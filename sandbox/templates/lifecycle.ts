@@ -46,8 +46,9 @@ export function pause(world: World, template: Template, kind: 'quality' | 'pacin
 	const next = QUALITY_PAUSES[template.pauses];
 	if (next === undefined) return disable(world, template);
 	template.pauses += 1;
+	template.pausedUntil = world.clock.now() + next.ms;
 	enterPause(world, template, next.title);
-	template.stop = world.clock.schedule(world.clock.now() + next.ms, () => reactivate(world, template));
+	template.stop = world.clock.schedule(template.pausedUntil, () => reactivate(world, template));
 }
 
 /** The template can no longer be sent. */
@@ -83,4 +84,5 @@ function enterPause(world: World, template: Template, title: string): void {
 export function halt(template: Template): void {
 	template.stop?.();
 	template.stop = undefined;
+	template.pausedUntil = undefined;
 }

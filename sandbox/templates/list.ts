@@ -55,6 +55,7 @@ export function listItem({ account, profile }: World, template: Template) {
 		status,
 		rejectedReason,
 		quality,
+		timeToLive,
 	} = template;
 	return {
 		id,
@@ -68,6 +69,7 @@ export function listItem({ account, profile }: World, template: Template) {
 		status: profile.lowerCaseTemplateStatus ? status.toLowerCase() : (status as string),
 		rejected_reason: rejectedReason,
 		quality_score: { score: quality },
+		...(timeToLive === undefined ? {} : { message_send_ttl_seconds: timeToLive }),
 	};
 }
 

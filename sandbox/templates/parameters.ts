@@ -1,6 +1,6 @@
 import type { TemplateComponent, TemplateParameter } from '../messages/template-shape';
 import { platformRefusal } from '../refusal';
-import { checkCarousel, checkOffer } from './extra-parameters';
+import { checkCarousel, checkFlowButtons, checkOffer } from './extra-parameters';
 import { componentOf, type Template, type TemplateButtonDefinition } from './template';
 
 const VARIABLE = /\{\{\s*([^{}]+?)\s*\}\}/g;
@@ -25,6 +25,7 @@ export function checkParameters(template: Template, components: readonly Templat
 	checkCarousel(template, components);
 	const buttons = componentOf(template, 'BUTTONS')?.buttons ?? [];
 	for (const [index, button] of buttons.entries()) checkButton(button, index, components);
+	checkFlowButtons(buttons, components);
 	for (const component of components) {
 		if (component.type === 'button' && component.index >= buttons.length) {
 			throw platformRefusal(132000, `buttons: the template has no button at index ${component.index}`);

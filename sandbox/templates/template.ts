@@ -37,8 +37,8 @@ export interface TemplateButtonDefinition {
 }
 
 /**
- * A template in one language. `id` is the platform's, as events name it; `externalId` is the gateway's. `pauses` counts the quality pauses so far, `edits` are their times (epoch ms), `held`
- * the messages that pacing holds back, `appealed` the status an appeal is about; `stop` cancels what is scheduled,
+ * A template in one language. `id` is the platform's, as events name it; `externalId` is the gateway's. `pauses` counts the quality pauses so far, `pausedUntil` is when the last one ends (epoch ms), `edits` are their times (epoch ms), `held`
+ * the messages that pacing holds back, `timeToLive` how long its messages may wait for their delivery (seconds), `appealed` the status an appeal is about; `stop` cancels what is scheduled,
  * `announced` is the event that told the status.
  */
 export interface Template {
@@ -49,10 +49,12 @@ export interface Template {
 	readonly language: string;
 	category: Category;
 	components: readonly TemplateComponentDefinition[];
+	timeToLive?: number | undefined;
 	status: TemplateStatus;
 	rejectedReason: string;
 	quality: (typeof qualities)[number];
 	pauses: number;
+	pausedUntil?: number | undefined;
 	readonly edits: number[];
 	held?: SentMessage[] | undefined;
 	appealed?: TemplateStatus | undefined;
@@ -62,14 +64,15 @@ export interface Template {
 
 /** A new template, not yet reviewed. */
 export function newTemplate(
-	definition: Pick<Template, 'name' | 'language' | 'category' | 'components'> & {
+	definition: Pick<Template, 'name' | 'language' | 'category' | 'components' | 'timeToLive'> & {
 		readonly parameterFormat?: Template['parameterFormat'] | undefined;
 	},
 ): Template {
 	const { name, language, category, components, parameterFormat = formatOf(components) } = definition;
+	const { timeToLive } = definition;
 	const ids = { id: newNumericId(), externalId: newNumericId() };
 	const review = { status: 'PENDING', rejectedReason: 'NONE', quality: 'UNKNOWN', pauses: 0 } as const;
-	return { ...ids, name, language, category, components, parameterFormat, edits: [], ...review };
+	return { ...ids, name, language, category, components, timeToLive, parameterFormat, edits: [], ...review };
 }
 
 /** The template of this name and language. */

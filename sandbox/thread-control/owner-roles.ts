@@ -30,6 +30,7 @@ export function changeOwner(
 		conversation_context: summary === undefined ? undefined : { type: 'summary', summary: { text: summary } },
 		previous_owner_app_role: from === 'ai_agent' ? world.profile.agentRole : undefined,
 	};
+	world.chats.note(customer.key, 'handed-over', { to: to === ours ? 'business' : to });
 	const type = to === ours ? 'control_passed' : from === ours ? 'control_taken' : undefined;
 	const told = byUs || type === undefined ? undefined : emitHandover(world, customer, type, details);
 	world.threadOwners.give(customer.key, to, told);

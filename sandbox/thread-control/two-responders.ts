@@ -23,6 +23,7 @@ export function passControl(
 ): void {
 	const previous = to === 'business' ? world.profile.agentRole : BUSINESS_ROLE;
 	world.conversations.give(customer.key, to);
+	world.chats.note(customer.key, 'handed-over', { to });
 	if (!silent) emitHandover(world, customer, type, { previous_owner_app_role: previous, metadata });
 }
 

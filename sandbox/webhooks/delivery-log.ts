@@ -1,21 +1,16 @@
 import type { VirtualClock } from '../clock';
 import type { Delivery } from './delivery';
+import type { DeliveryAttempt } from './delivery-attempt';
 
 const REMEMBERED = 200_000;
+const LONGEST_ANSWER = 500;
 
-/**
- * One attempt to deliver an event. `at` is epoch ms. `status` is the receiver's answer, or null if none came.
- * `dropped`: no webhook URL was set. `given-up`: 7 days have passed.
- */
-export interface DeliveryAttempt {
-	readonly at: number;
-	readonly attempt: number;
-	readonly url: string | null;
-	readonly field: string;
-	readonly payload: object;
-	readonly status: number | null;
-	readonly outcome: 'delivered' | 'refused' | 'unreachable' | 'dropped' | 'given-up';
+/** How an attempt ended. */
+export interface Ending {
+	readonly status?: number;
 	readonly error?: string;
+	readonly answer?: string;
+	readonly signature?: string;
 }
 
 /** The attempts so far, oldest first. Keeps at least the newest 100,000. */
@@ -25,16 +20,24 @@ export class DeliveryLog {
 	constructor(readonly clock: () => VirtualClock) {}
 
 	note(
-		{ attempts, contents, payload }: Delivery,
+		{ id, attempts, contents, payload }: Delivery,
 		url: string | null,
 		outcome: DeliveryAttempt['outcome'],
-		status: number | null = null,
-		error?: string,
+		{ status, error, answer = '', signature }: Ending = {},
 	): void {
 		if (this.attempts.length >= REMEMBERED) this.attempts.splice(0, REMEMBERED / 2);
 		const field = [...new Set(contents.map(({ event }) => event.field))].join(',');
-		const at = this.clock().now();
-		const failure = error === undefined ? {} : { error };
-		this.attempts.push({ at, attempt: attempts, url, field, payload, status, outcome, ...failure });
+		this.attempts.push({
+			...{ id, at: this.clock().now(), attempt: attempts, url, field, payload },
+			...{ status: status ?? null, outcome },
+			...(error === undefined ? {} : { error }),
+			...(answer === '' ? {} : { answer: answer.slice(0, LONGEST_ANSWER) }),
+			...(signature === undefined ? {} : { signature }),
+		});
+	}
+
+	/** The attempts of one delivery, oldest first. */
+	of(id: string): DeliveryAttempt[] {
+		return this.attempts.filter((attempt) => attempt.id === id);
 	}
 }

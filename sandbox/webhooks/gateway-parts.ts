@@ -1,5 +1,6 @@
 import type { Runtime } from '../../base';
 import type { Account } from '../account/account';
+import type { Changes } from '../changes';
 import type { VirtualClock } from '../clock';
 import type { FaultPlan } from '../fault-plan';
 import type { Profile } from '../profile';
@@ -12,6 +13,7 @@ export interface GatewayParts {
 	readonly profile: Profile;
 	readonly clock: VirtualClock;
 	readonly runtime: Runtime;
+	readonly changes: Changes;
 	readonly settings: Settings;
 	readonly faults: FaultPlan;
 	readonly webhook: Webhook | undefined;

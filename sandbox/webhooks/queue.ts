@@ -1,7 +1,8 @@
 import type { Announcement } from './announcement';
 import { answersChallenge } from './challenge';
-import { newDelivery, type Announced, type Delivery } from './delivery';
-import { DeliveryLog } from './delivery-log';
+import { newDelivery, sameDelivery, type Announced, type Delivery } from './delivery';
+import type { DeliveryAttempt } from './delivery-attempt';
+import { DeliveryLog, type Ending } from './delivery-log';
 import type { WebhookEvent } from './envelope';
 import type { GatewayParts } from './gateway-parts';
 import { PartitionedQueue } from './partitioned-queue';
@@ -42,8 +43,9 @@ export class WebhookQueue {
 	emit(event: WebhookEvent): Announcement {
 		const announced: Announced = { event, announcement: {} };
 		if (this.#closed) return announced.announcement;
-		const { settings, webhook } = this.parts();
-		if (webhook === undefined) this.log.note(newDelivery(this.parts(), [announced]), null, 'dropped');
+		const { changes, settings, webhook } = this.parts();
+		changes.note();
+		if (webhook === undefined) this.#note(newDelivery(this.parts(), [announced]), null, 'dropped');
 		else if (settings.webhookBatch > 1) this.#gather(announced, settings.webhookBatch);
 		else this.#enqueue(event.conversation, [announced]);
 		return announced.announcement;
@@ -59,6 +61,12 @@ export class WebhookQueue {
 	idle(): Promise<void> {
 		if (this.#open === 0 || this.#closed) return Promise.resolve();
 		return new Promise((resolve) => this.#idle.push(resolve));
+	}
+
+	/** Delivers what was delivered before, or tried, once more, without waiting for others. */
+	resend(attempt: DeliveryAttempt): void {
+		this.#open += 1;
+		this.#deliveries.add(`resent:${attempt.id}`, sameDelivery(this.parts(), attempt));
 	}
 
 	/** Asks `url` to answer the verification challenge, and returns whether it did. */
@@ -122,17 +130,19 @@ export class WebhookQueue {
 
 	async #attempt(delivery: Delivery): Promise<number | undefined> {
 		const { clock, webhook } = this.parts();
-		if (webhook === undefined) return void this.log.note(delivery, null, 'dropped');
+		if (webhook === undefined) return void this.#note(delivery, null, 'dropped');
 		if (clock.now() - delivery.queuedAt > REDELIVERY_MS) {
-			return void this.log.note(delivery, webhook.url, 'given-up');
+			return void this.#note(delivery, webhook.url, 'given-up');
 		}
 		delivery.attempts += 1;
+		const signed = signature(delivery.body, this.parts().account.signingSecret);
 		try {
-			const { status } = await this.#poster.post(webhook.url, delivery.body, this.#headers(delivery));
-			this.log.note(delivery, webhook.url, status === 200 ? 'delivered' : 'refused', status);
+			const { status, text } = await this.#poster.post(webhook.url, delivery.body, this.#headers(signed));
+			const outcome = status === 200 ? 'delivered' : 'refused';
+			this.#note(delivery, webhook.url, outcome, { status, answer: text, signature: signed });
 			if (status === 200) this.#taken(delivery);
 		} catch (error) {
-			this.log.note(delivery, webhook.url, 'unreachable', null, String(error));
+			this.#note(delivery, webhook.url, 'unreachable', { error: String(error), signature: signed });
 		}
 		if (delivery.copies === 0) return undefined;
 		return Math.min(FIRST_RETRY_MS * 2 ** (delivery.attempts - 1), LONGEST_RETRY_MS);
@@ -144,13 +154,18 @@ export class WebhookQueue {
 		for (const { announcement } of delivery.contents) announcement.deliveredAt ??= now;
 	}
 
-	#headers({ body }: Delivery): Record<string, string> {
-		const { account, profile, webhook } = this.parts();
+	#note(delivery: Delivery, url: string | null, outcome: DeliveryAttempt['outcome'], ending?: Ending): void {
+		this.log.note(delivery, url, outcome, ending);
+		this.parts().changes.note();
+	}
+
+	#headers(signed: string): Record<string, string> {
+		const { profile, webhook } = this.parts();
 		return {
 			'content-type': 'application/json',
 			...webhook?.headers,
 			...this.#clockHeaders(),
-			[profile.signatureHeader]: signature(body, account.signingSecret),
+			[profile.signatureHeader]: signed,
 		};
 	}
 

@@ -12,6 +12,7 @@ import { skipTheRest } from './end-campaigns';
 import { planCampaign } from './plan/plan-campaign';
 import { openPolicyEngines } from './policy-engines';
 import { findCampaign, readCampaigns } from './read-campaigns';
+import { lookForTraces } from './report';
 
 /** Let out again in one transaction at most. */
 const CHUNK = 1_000;
@@ -33,7 +34,6 @@ export function createCampaigns({
 	setRate,
 }: CampaignsOptions): Campaigns {
 	const { campaigns } = engine.store;
-	const engineOf = openPolicyEngines(engine);
 
 	/** Learns a template. If the gateway doesn't answer, the template stays as it is known. */
 	async function learn(intent: OfTemplate, { anew } = { anew: false }): Promise<void> {
@@ -46,7 +46,7 @@ export function createCampaigns({
 		}
 	}
 
-	const decideAll = messageDecider(engine.runtime, learn, engineOf);
+	const decideAll = messageDecider(engine.runtime, learn, openPolicyEngines(engine));
 
 	const find = (id: string) => findCampaign(engine, id);
 
@@ -71,7 +71,7 @@ export function createCampaigns({
 			await clock.freshen(plan.channel);
 			return dryRun(engine, decideAll, plan, recipients);
 		},
-		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, engineOf, setRate }, asked),
+		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, setRate }, asked),
 		pause: (id, why = 'Paused by hand.') => move(id, ['running'], 'paused', why),
 		resume: (id) => move(id, ['paused'], 'running'),
 		async cancel(id, why = 'The campaign was cancelled.') {
@@ -86,7 +86,9 @@ export function createCampaigns({
 			}
 			const now = await engine.now(channel);
 			const counts = await campaigns.counts(id);
-			const all = counts.find((one) => one.state === what)?.count ?? 0;
+			const from = what === 'unconfirmedWithoutTrace' ? 'unconfirmed' : what;
+			const all = counts.find((one) => one.state === from)?.count ?? 0;
+			if (from !== what) await lookForTraces(engine.store, id);
 			let done = 0;
 			while (done < all) {
 				const some = await campaigns.retry(id, what, now, Math.min(CHUNK, all - done));

@@ -58,7 +58,7 @@ export function messageDecider(
 		const decisions: Decision[] = [];
 		for (const group of groupedByPolicy(messages)) {
 			const [, { message, policy }] = group[0]!;
-			const { engine } = await engineOf(message.policy ?? policy);
+			const engine = await engineOf(message.policy ?? policy);
 			const intents = group.map(([, one]) => intentOf(one.message, one.channel, one.campaign));
 			await Promise.all(intents.map(learnOnce));
 			const decided = await engine.decideAll(intents);

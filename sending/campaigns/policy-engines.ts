@@ -1,13 +1,6 @@
 import type { Engine } from '../../engine';
-import { findPolicy, readsOfPolicy, shippedPolicy } from '../../engine';
+import { findPolicy, shippedPolicy } from '../../engine';
 import type { PolicyVersion } from './plan/frozen-message';
-
-/** An engine that asks one version of a policy. */
-export interface PolicyEngine {
-	engine: Engine;
-	/** Whether its rules count new customers: then each decision has to know the last one. */
-	countsCustomers: boolean;
-}
 
 /** The newest version of a policy. @throws Error that names the existing policies */
 export async function newestPolicy(engine: Engine, name = 'strict'): Promise<PolicyVersion> {
@@ -17,17 +10,16 @@ export async function newestPolicy(engine: Engine, name = 'strict'): Promise<Pol
 
 /** Engines by the policy that they ask. A version never changes, so each engine is made once. */
 export function openPolicyEngines(engine: Engine) {
-	const made = new Map<string, Promise<PolicyEngine>>();
+	const made = new Map<string, Promise<Engine>>();
 
-	async function make({ name, version }: PolicyVersion): Promise<PolicyEngine> {
+	async function make({ name, version }: PolicyVersion): Promise<Engine> {
 		const policy =
 			shippedPolicy(name, version) ?? (await engine.store.policies.find(name, version))?.document;
 		if (!policy) throw new Error(`Version ${version} of the policy "${name}" isn't in the store.`);
-		const countsCustomers = readsOfPolicy(policy)(0).newCustomersSince !== undefined;
-		return { engine: engine.withPolicy(policy), countsCustomers };
+		return engine.withPolicy(policy);
 	}
 
-	return (policy: PolicyVersion): Promise<PolicyEngine> => {
+	return (policy: PolicyVersion): Promise<Engine> => {
 		const key = JSON.stringify([policy.name, policy.version]);
 		const known = made.get(key) ?? make(policy);
 		made.set(key, known);

@@ -2,7 +2,7 @@ import type { Engine, StoredCampaign } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
 import { toCampaign, toRecipient } from './contract/to-campaign';
 import type { Campaigns } from './contract';
-import { reportOn } from './report';
+import { lookForTraces, reportOn } from './report';
 
 const PAGE = { usual: 100, most: 10_000 };
 
@@ -31,6 +31,7 @@ export function readCampaigns(engine: Engine): CampaignReader {
 		async recipients(id, { state, after, limit = PAGE.usual } = {}) {
 			await findCampaign(engine, id);
 			const states = state === undefined ? RECIPIENT_STATES : [state].flat();
+			if (after === undefined && states.includes('unconfirmed')) await lookForTraces(engine.store, id);
 			const most = Math.min(Math.max(1, limit), PAGE.most);
 			const found = await campaigns.recipients({ campaign: id, states, after, limit: most + 1 });
 			const page = found.slice(0, most);

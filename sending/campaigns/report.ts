@@ -1,4 +1,4 @@
-import type { Engine, RecipientState, StoredCampaign } from '../../engine';
+import type { Engine, RecipientState, Store, StoredCampaign } from '../../engine';
 import { METER_PERIOD, RECIPIENT_STATES } from '../../engine';
 import { toCampaign } from './contract/to-campaign';
 import type { CampaignReport, StateCounts } from './contract';
@@ -9,6 +9,19 @@ function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
 	if (since >= 2 * METER_PERIOD) return 0;
 	if (since >= METER_PERIOD) return meter.since / (since / 1_000);
 	return (meter.before + meter.since) / ((since + (meter.before > 0 ? METER_PERIOD : 0)) / 1_000 || 1);
+}
+
+/** Looked at in one transaction at most. */
+const LOOKED_AT = 200;
+
+/** Looks for signs of unconfirmed messages, where that is due. */
+export async function lookForTraces({ campaigns }: Store, id: string): Promise<void> {
+	while ((await campaigns.lookForTraces(id, LOOKED_AT)) === LOOKED_AT);
+}
+
+async function countWithoutTrace(store: Store, id: string): Promise<number> {
+	await lookForTraces(store, id);
+	return store.campaigns.withoutTrace(id);
 }
 
 const CONTINUES: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
@@ -22,23 +35,26 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 	const counts = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as StateCounts;
 	for (const { state, count } of await campaigns.counts(id)) counts[state] = count;
 	const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+	const noTrace = counts.unconfirmed > 0 ? await countWithoutTrace(store, id) : 0;
 	const reasons = await campaigns.reasons(id);
 	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(id) : undefined;
-	const number = await store.rates.read(channel, engine.runtime.now());
+	const number = await store.rates.read(channel);
 	const left = CONTINUES.reduce((sum, state) => sum + counts[state], 0);
 	const rate = rateOf(stored, at);
 	return {
 		campaign: toCampaign(stored),
 		total,
 		counts,
+		...(noTrace > 0 && { noTrace }),
 		reasons,
+		pricing: await campaigns.pricing(id),
 		rate,
 		...(startedAt !== undefined && { startedAt }),
 		...(lastSentAt !== undefined && { lastSentAt }),
 		...(left > 0 && rate > 0 && { estimatedEndAt: Math.round(at + (left / rate) * 1_000) }),
 		...(heldUntil !== undefined && heldUntil > 0 && { heldUntil }),
 		finished: left + counts.held === 0,
-		...(number.haltedUntil > 0 && { numberHaltedUntil: number.haltedUntil }),
+		...(number.haltedFor > 0 && { numberHaltedUntil: Math.ceil(at + number.haltedFor) }),
 		...(number.why !== undefined && { numberHaltedWhy: number.why }),
 		numberSpeed: number.speed,
 		at,

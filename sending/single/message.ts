@@ -1,4 +1,4 @@
-import type { Facts, Intent } from '../../engine';
+import type { Decision, Facts, Intent } from '../../engine';
 import { normalizeAddress } from '../../engine';
 import type { Content } from '../content';
 import { countedAs } from '../counted-as';
@@ -10,6 +10,8 @@ export interface OneSend {
 	intent: Intent;
 	content: Content;
 	key: string;
+	/** The campaign in which the customer gets it once. */
+	onceIn?: string;
 	trace: boolean;
 }
 
@@ -24,6 +26,10 @@ export interface Chosen {
 	outcome: Sendable;
 	/** What a template counts as. */
 	facts?: Facts;
+	/** The number that a template has to go to, instead of a user id. */
+	sendTo?: string;
+	/** What the rules counted. */
+	caps?: Decision['caps'];
 	/** When that was so. Epoch ms of the gateway's clock */
 	now: number;
 }
@@ -42,15 +48,16 @@ async function contentFor(action: 'freeform' | 'template', { freeform, template,
 
 /** @param gatewayTime epoch ms */
 export async function toMessage(
-	{ outcome, facts }: Omit<Chosen, 'now'>,
-	{ intent, content, key }: OneSend,
+	{ outcome, facts, sendTo, caps }: Omit<Chosen, 'now'>,
+	{ intent, content, key, onceIn }: OneSend,
 	gatewayTime: () => number,
 ): Promise<ChosenMessage> {
 	const { channel, to, recipientType } = intent;
 	const { action } = outcome;
 	const template = action === 'template' ? intent.template : undefined;
-	const message = { to, recipientType, template, ...(await contentFor(action, content)) };
+	const address = template && sendTo !== undefined ? sendTo : to;
+	const message = { to: address, recipientType, template, ...(await contentFor(action, content)) };
 	const counted = template && facts && countedAs(facts);
-	const send = { channel, contact: normalizeAddress(to), template, ...counted };
-	return { key, action, message, at: Math.floor(gatewayTime()), send, outcome };
+	const send = { channel, contact: normalizeAddress(to), template, ...counted, onceIn };
+	return { key, action, message, at: Math.floor(gatewayTime()), send, outcome, ...(caps && { caps }) };
 }

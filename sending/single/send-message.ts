@@ -32,6 +32,6 @@ export async function sendAsAsked(
 	const { intent } = one;
 	const outcome = { action, rule: 'as-asked', reason: 'Sent as asked, without asking the rules.' };
 	if (action === 'freeform') return submit({ outcome, now: await engine.now(intent.channel) }, one, false);
-	const { facts } = await engine.look(intent);
-	return submit({ outcome, facts, now: facts.now }, one, false);
+	const { facts, sendTo } = await engine.look(intent);
+	return submit({ outcome, facts, sendTo, now: facts.now }, one, false);
 }

@@ -5,6 +5,7 @@ import { GatewayError } from '../../gateway';
 import type { GatewayClock } from '../gateway-clock';
 import type { Outcome } from '../outcome';
 import { toOutcomeError } from '../outcome';
+import { saidBy } from '../said';
 import type { Answer } from '../submit';
 import type { Decide } from './decide';
 import { outcomeOfEarlier } from './earlier-send';
@@ -43,7 +44,7 @@ export function createSubmitChosen(options: SubmitChosenOptions): SubmitChosen {
 	const { engine, gateway, clock, decide, setRate } = options;
 	const { runtime, store } = engine;
 
-	return async (chosen, one, byRules) => {
+	return async function submitChosen(chosen, one, byRules): Promise<Outcome> {
 		const { intent, key, trace } = one;
 		const { channel, account, to } = intent;
 		const time = openGatewayTime(runtime, chosen.now);
@@ -51,22 +52,24 @@ export function createSubmitChosen(options: SubmitChosenOptions): SubmitChosen {
 		let outcome: Outcome = chosen.outcome;
 
 		async function lookAgain(message: ChosenMessage): Promise<ChosenMessage | undefined> {
-			const { outcome: next, facts } = await decide(intent, { trace });
-			time.set(facts.now);
+			const { outcome: next, ...decided } = await decide(intent, { trace, without: key });
+			time.set(decided.facts.now);
 			outcome = next;
 			if (!isSendable(next)) return undefined;
 			if (next.action === message.action) return { ...message, outcome: next };
-			return toMessage({ outcome: next, facts }, one, time.now);
+			return toMessage({ outcome: next, ...decided }, one, time.now);
 		}
 
 		async function record(message: ChosenMessage, answer: Answer, ago: () => number): Promise<void> {
 			const { template } = message.send;
 			const ofMessage = { channel, account, to, ...(template && { template }) };
 			if (answer.kind === 'accepted') {
-				const { messageId, contacts } = answer;
+				const { messageId, contacts, heldForQuality } = answer;
 				const now = await clock.note(channel, time.now());
 				outcome = { ...message.outcome, messageId };
-				const sent = { kind: 'sent', ...ofMessage, messageId, contacts, at: now - ago() } as const;
+				const answered = { messageId, contacts, heldForQuality, at: now - ago() };
+				const said = saidBy(message.action, message.message);
+				const sent = { kind: 'sent', ...ofMessage, ...answered, said } as const;
 				await engine.recordSend(key, { outcome: sent, kept: outcome }, now);
 				return;
 			}
@@ -81,10 +84,18 @@ export function createSubmitChosen(options: SubmitChosenOptions): SubmitChosen {
 			outcome = { ...message.outcome, error: toOutcomeError(error) };
 		}
 
-		function outcomeOf(why: Exclude<NotCalled, 'withdrawn'>): Outcome {
+		/** Others have sent what the rules counted with: they are asked again. */
+		async function decideAnew(): Promise<Outcome> {
+			const next = await decide(intent, { trace });
+			if (!isSendable(next.outcome)) return next.outcome;
+			return submitChosen({ ...next, outcome: next.outcome, now: next.facts.now }, one, byRules);
+		}
+
+		async function outcomeOf(why: Exclude<NotCalled, 'withdrawn'>): Promise<Outcome> {
+			if ('capReached' in why) return decideAnew();
 			if ('known' in why) return outcomeOfEarlier(why.known);
 			const { none } = why;
-			const held = heldByNumber(none, Math.ceil(time.now() + none.until - runtime.now()));
+			const held = heldByNumber(none, Math.ceil(time.now() + none.wait));
 			if (byRules) return held;
 			const error = {
 				title: 'The number is sending too fast',

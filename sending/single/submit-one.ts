@@ -1,15 +1,15 @@
 import { sleep } from '../../base';
-import type { Engine, NoSlot, SendRecord } from '../../engine';
+import type { Decision, Engine, NoSlot, SendRecord } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import type { Answer, Begun, Submission, Submitter } from '../submit';
 import { openSlotClock, openSubmitter } from '../submit';
 
 /** A slot that is further ahead isn't taken. µs */
 const MOST_AHEAD = 3_000_000;
-/** A message whose slot is further ahead than this is looked at again. µs */
-const LOOK_AGAIN = 1_000_000;
-/** How long before the slot it is looked at again. µs */
-const BEFORE_SLOT = 100_000;
+/** A message whose slot is further ahead than this is looked at again. ms */
+const LOOK_AGAIN = 1_000;
+/** How long before the slot it is looked at again. ms */
+const BEFORE_SLOT = 100;
 /** If a slot has passed before it could be used, the next one is this far ahead; twice that if it happens again. µs */
 const LEAD_AFTER_LATE = 25_000;
 
@@ -17,10 +17,15 @@ const LEAD_AFTER_LATE = 25_000;
 export interface OneMessage extends Submission {
 	/** Without its state and its time, which the message has. */
 	send: Omit<SendRecord, 'state' | 'at' | 'key' | 'action'>;
+	/** What its decision depends on. */
+	caps?: Decision['caps'];
 }
 
-/** What became of it before its call: its send was known, its number has no slot, or it no longer may go out. */
-export type NotCalled = { known: SendRecord } | { none: NoSlot } | 'withdrawn';
+/**
+ * What became of it before its call: its send was known, its number has no slot, others reached a cap that its decision
+ * depends on, or it no longer may go out.
+ */
+export type NotCalled = { known: SendRecord } | { none: NoSlot } | { capReached: true } | 'withdrawn';
 
 export interface OneMessageOptions<Item extends OneMessage> {
 	/** What goes out at the slot if the wait for it was long; nothing if the message no longer may go out. */
@@ -47,31 +52,37 @@ export function submitOne<Item extends OneMessage>(
 	const { runtime } = engine;
 	const { sends, rates } = engine.store;
 	const { channel } = message.send;
-	const now = openSlotClock(runtime);
+	const clock = openSlotClock(runtime);
 	let lead = 0;
 	let notCalled: NotCalled | undefined;
 
-	const request = () => ({ channel, now: now(), lead, within: MOST_AHEAD });
+	const request = () => ({ channel, lead, within: MOST_AHEAD });
 
 	async function beginAgain({ key }: Item): Promise<Begun<Item>> {
+		const askedAt = runtime.monotonic();
 		const taken = await rates.take(request(), 1);
-		if (!taken.none) return { begun: [], slots: taken.slots };
+		if (!taken.none) {
+			clock.note(taken.now, askedAt);
+			return { begun: [], times: taken.slots.map(clock.timeOf) };
+		}
 		await sends.forget(key);
 		notCalled = { none: taken.none };
-		return { begun: [], ...taken };
+		return { begun: [], times: [], none: taken.none };
 	}
 
 	async function begin(item: Item): Promise<Begun<Item>> {
-		const begun = await sends.begin(toRecord(item), request());
+		const askedAt = runtime.monotonic();
+		const begun = await sends.begin(toRecord(item), request(), item.caps);
 		if (!('slot' in begun)) {
 			notCalled = begun;
-			return { begun: [], slots: [] };
+			return { begun: [], times: [] };
 		}
-		const { slot } = begun;
-		const ahead = slot - now();
-		if (!lookAgain || ahead <= LOOK_AGAIN) return { begun: [item], slots: [slot] };
+		clock.note(begun.now, askedAt);
+		const times = [clock.timeOf(begun.slot)];
+		const ahead = times[0]! - runtime.monotonic();
+		if (!lookAgain || ahead <= LOOK_AGAIN) return { begun: [item], times };
 
-		await sleep(runtime, (ahead - BEFORE_SLOT) / 1_000);
+		await sleep(runtime, ahead - BEFORE_SLOT);
 		const seen = await lookAgain(item).catch(async (error: unknown) => {
 			await sends.forget(item.key);
 			throw error;
@@ -79,14 +90,18 @@ export function submitOne<Item extends OneMessage>(
 		if (!seen) {
 			await sends.forget(item.key);
 			notCalled = 'withdrawn';
-			return { begun: [], slots: [] };
+			return { begun: [], times: [] };
 		}
-		if (seen.action !== item.action) await sends.amend(toRecord(seen));
-		return { begun: [seen], slots: [slot] };
+		if (seen.action !== item.action && !(await sends.amend(toRecord(seen), seen.caps))) {
+			await sends.forget(item.key);
+			notCalled = { capReached: true };
+			return { begun: [], times: [] };
+		}
+		return { begun: [seen], times };
 	}
 
 	return new Promise((resolve, reject) => {
-		const submitter: Submitter<Item> = openSubmitter<Item>(engine, gateway, channel, now, {
+		const submitter: Submitter<Item> = openSubmitter<Item>(engine, gateway, channel, {
 			begin: ([item], [late]) => (item ? begin(item) : beginAgain(late!)),
 			async record(item, answer, ago) {
 				await record(item, answer, ago);

@@ -38,7 +38,8 @@ const ASK_AGAIN = { ...KEEP, rules: 'ask again', recipient: AT_ONCE } as const;
 
 /** What the sender does about an error, by its effect. Single messages and campaigns follow the same table. */
 export const CONSEQUENCES: Readonly<Record<ErrorEffect, Consequences>> = {
-	retry: { ...KEEP, recipient: LATER },
+	// Trouble of the platform: if everybody gets this answer, it isn't about the recipients, whose tries would be used up.
+	retry: { ...KEEP, number: 'halt in a row', recipient: LATER },
 	// This is about the number, not about the recipient.
 	'slow-number': {
 		...KEEP,

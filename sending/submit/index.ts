@@ -2,5 +2,6 @@ export type { Answer } from './answer';
 export { CONSEQUENCES } from './effects';
 export { toOutgoingMessage } from './outgoing-message';
 export { openSlotClock } from './slot-clock';
+export type { SlotClock } from './slot-clock';
 export { openSubmitter } from './submitter';
 export type { Begun, Ledger, Submission, Submitter } from './submitter';

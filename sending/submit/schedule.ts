@@ -1,21 +1,24 @@
 import type { Runtime } from '../../base';
-import type { Slot } from '../../engine';
 
 /**
  * How late a slot may be used. A later one is lost: many used late together would be more than the burst that gateways
- * allow, which is what comes in 50 ms (5 %). µs
+ * allow, which is what comes in 50 ms (5 %). ms
  */
-const TOLERANCE = 20_000;
+const TOLERANCE = 20;
 
-interface Slotted<Item> {
+interface Timed<Item> {
 	item: Item;
-	slot: Slot;
+	/** Of the monotonic clock. ms */
+	time: number;
 }
 
 export interface Schedule<Item> {
-	/** Has items called, each at its slot. Slots come in order. */
-	add(items: Item[], slots: Slot[]): void;
-	/** How far ahead the last slot is. µs */
+	/**
+	 * Has items called, each at the time of its slot (ms of the monotonic clock). Slots come in order. If the store's clock
+	 * was set ahead, new ones seem to come before those that were added before: then they come after them.
+	 */
+	add(items: Item[], times: number[]): void;
+	/** How far ahead the last slot is. ms */
 	ahead(): number;
 	size(): number;
 	/** Takes out what wasn't called. */
@@ -25,39 +28,40 @@ export interface Schedule<Item> {
 /**
  * Calls items at their slots. If the thread was held for so long that a slot has passed, its item is late and needs
  * another slot.
- * @param now local time, epoch µs
  */
 export function openSchedule<Item>(
-	runtime: Runtime,
-	now: () => number,
+	runtime: Pick<Runtime, 'monotonic' | 'after'>,
 	call: (item: Item) => void,
 	late: (items: Item[]) => void,
 ): Schedule<Item> {
-	let queue: Array<Slotted<Item>> = [];
+	const { monotonic } = runtime;
+	let queue: Array<Timed<Item>> = [];
 	let cancel = () => {};
 
 	function arm(): void {
 		const [next] = queue;
-		cancel = next ? runtime.after(Math.max(0, (next.slot - now()) / 1_000), run) : () => {};
+		cancel = next ? runtime.after(Math.max(0, next.time - monotonic()), run) : () => {};
 	}
 
 	function run(): void {
-		const time = now();
-		const due = queue.findIndex(({ slot }) => slot > time);
+		const now = monotonic();
+		const due = queue.findIndex(({ time }) => time > now);
 		const past = queue.splice(0, due === -1 ? queue.length : due);
-		const missed = past.filter(({ slot }) => time - slot > TOLERANCE);
-		for (const { item, slot } of past) if (time - slot <= TOLERANCE) call(item);
+		const missed = past.filter(({ time }) => now - time > TOLERANCE);
+		for (const { item, time } of past) if (now - time <= TOLERANCE) call(item);
 		if (missed.length > 0) late(missed.map(({ item }) => item));
 		arm();
 	}
 
 	return {
-		add(items, slots) {
-			queue.push(...items.map((item, index) => ({ item, slot: slots[index]! })));
+		add(items, times) {
+			const last = queue.at(-1)?.time ?? -Infinity;
+			const behind = Math.max(0, last - (times[0] ?? Infinity));
+			queue.push(...items.map((item, index) => ({ item, time: times[index]! + behind })));
 			cancel();
 			arm();
 		},
-		ahead: () => (queue.at(-1)?.slot ?? 0) - now(),
+		ahead: () => (queue.at(-1)?.time ?? -Infinity) - monotonic(),
 		size: () => queue.length,
 		clear() {
 			cancel();

@@ -1,4 +1,4 @@
-import type { Engine, NoSlot, Slot } from '../../engine';
+import type { Engine, NoSlot } from '../../engine';
 import { writeCallbackData } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import type { Answer } from './answer';
@@ -22,7 +22,8 @@ export interface Submission {
 export interface Begun<Item> {
 	/** Those that were left as they were if there are no slots. */
 	begun: Item[];
-	slots: Slot[];
+	/** When each may go out: ms of the monotonic clock. */
+	times: number[];
 	none?: NoSlot;
 }
 
@@ -46,8 +47,8 @@ export interface Ledger<Item> {
 /** The one way to the gateway, for one message and for many. */
 export interface Submitter<Item> {
 	/** Begins messages, and has each called at its slot. Resolves as soon as they are begun. */
-	submit(items: Item[], again?: Item[]): Promise<Omit<Begun<Item>, 'slots'>>;
-	/** How far ahead the last slot is. µs */
+	submit(items: Item[], again?: Item[]): Promise<Omit<Begun<Item>, 'times'>>;
+	/** How far ahead the last slot is. ms */
 	ahead(): number;
 	/** How many wait for their slots. */
 	waiting(): number;
@@ -60,13 +61,11 @@ export interface Submitter<Item> {
 /**
  * Submits messages of a number: takes slots and notes the messages as sending, calls the gateway at each slot, sorts
  * the answer into accepted, refused, lost, or invalid, and records it.
- * @param now local time, epoch µs
  */
 export function openSubmitter<Item extends Submission>(
 	{ runtime, store }: Pick<Engine, 'runtime' | 'store'>,
 	gateway: Pick<GatewayClient, 'messages'>,
 	channel: string,
-	now: () => number,
 	ledger: Ledger<Item>,
 ): Submitter<Item> {
 	let onTheirWay = 0;
@@ -86,7 +85,7 @@ export function openSubmitter<Item extends Submission>(
 		try {
 			const answer = await call(item);
 			if (answer.kind === 'refused' && CONSEQUENCES[answer.error.effect].number === 'slow down') {
-				await store.rates.slow(channel, runtime.now());
+				await store.rates.slow(channel);
 			}
 			await ledger.record(item, answer, () => runtime.monotonic() - calledAt);
 		} catch (error) {
@@ -97,13 +96,13 @@ export function openSubmitter<Item extends Submission>(
 		}
 	}
 
-	const schedule = openSchedule<Item>(runtime, now, (item) => void callAndRecord(item), ledger.late);
+	const schedule = openSchedule<Item>(runtime, (item) => void callAndRecord(item), ledger.late);
 
 	return {
 		async submit(items, again = []) {
-			const { begun, slots, none } = await ledger.begin(items, again);
+			const { begun, times, none } = await ledger.begin(items, again);
 			if (none) return { begun, none };
-			schedule.add([...begun, ...again], slots);
+			schedule.add([...begun, ...again], times);
 			return { begun };
 		},
 		ahead: schedule.ahead,

@@ -1,7 +1,8 @@
-import type { Pool, PoolClient } from 'pg';
+import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { errorText } from '../../base';
-import { assertKnown, MIGRATIONS } from '../database';
+import { assertMayWrite, MIGRATIONS, MINIMUM_WRITER, saysWhoWrites } from '../database';
 import { schemaForPostgres } from './statement';
+import { tryAgain } from './try-again';
 
 const DEFAULT_SCHEMA = 'business_messaging';
 const CONNECTIONS = 10;
@@ -38,19 +39,41 @@ function serverOf(url: string): string {
 	}
 }
 
-/** Brings the schema to the newest version. Safe when several processes start at once. */
+/** Begins a transaction. @throws Error if this version of the package may not write to the store */
+export async function beginTransaction(client: ClientBase): Promise<void> {
+	// One round trip for both: then there is a result for each.
+	const answers = (await client.query(`BEGIN; ${MINIMUM_WRITER}`)) as unknown as QueryResult[];
+	const [format] = answers[1]!.rows as [{ minimum_writer: number }];
+	assertMayWrite(format.minimum_writer);
+}
+
+/** The schema with its version, and nobody else who changes it until the transaction ends. */
+export async function createSchema(client: ClientBase, schema: string): Promise<void> {
+	await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`${schema}:migrations`]);
+	await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+	await client.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
+}
+
+/** Brings the tables from a version to a later one. */
+export async function migrateTo(client: ClientBase, from: number, to: number): Promise<void> {
+	if (from >= to) return;
+	for (const migration of MIGRATIONS.slice(from, to)) await client.query(schemaForPostgres(migration));
+	await client.query('DELETE FROM schema_version');
+	await client.query('INSERT INTO schema_version (version) VALUES ($1)', [to]);
+}
+
+/** Brings the schema to the newest version; a newer one stays as it is. Safe when several processes start at once. */
 async function migrate(client: PoolClient, schema: string): Promise<void> {
 	await client.query('BEGIN');
 	try {
-		await client.query('SELECT pg_advisory_xact_lock(hashtext($1))', [`${schema}:migrations`]);
-		await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
-		await client.query('CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)');
+		await createSchema(client, schema);
 		const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
 		const version = rows[0]?.version ?? 0;
-		assertKnown(version);
-		for (const migration of MIGRATIONS.slice(version)) await client.query(schemaForPostgres(migration));
-		await client.query('DELETE FROM schema_version');
-		await client.query('INSERT INTO schema_version (version) VALUES ($1)', [MIGRATIONS.length]);
+		if (saysWhoWrites(version)) {
+			const format = await client.query<{ minimum_writer: number }>(MINIMUM_WRITER);
+			assertMayWrite(format.rows[0]!.minimum_writer);
+		}
+		await migrateTo(client, version, MIGRATIONS.length);
 		await client.query('COMMIT');
 	} catch (error) {
 		await client.query('ROLLBACK').catch(() => {});
@@ -58,42 +81,76 @@ async function migrate(client: PoolClient, schema: string): Promise<void> {
 	}
 }
 
+const cantOpen = (url: string, error: unknown) =>
+	new Error(`The store on the Postgres server ${serverOf(url)} can't be opened: ${errorText(error)}`, {
+		cause: error,
+	});
+
+/** Connections to a store's schema as it stands: nothing is created or migrated. */
+async function connect(url: string): Promise<{ pool: Pool; schema: string }> {
+	const { connectionString, schema } = readUrl(url);
+	const pg = await import('pg');
+	const pool = new pg.Pool({
+		connectionString,
+		max: CONNECTIONS,
+		connectionTimeoutMillis: CONNECT_TIMEOUT,
+		query_timeout: QUERY_TIMEOUT,
+		keepAlive: true,
+		application_name: 'n8n-nodes-business-messaging',
+		options: `-c search_path=${schema}`,
+		types: {
+			getTypeParser: (type: number, format) =>
+				type === INT8 ? Number : pg.types.getTypeParser(type, format),
+		},
+	});
+	// A server that restarts ends its connections. A query on one gets the error, and the pool opens new ones.
+	pool.on('error', () => {});
+	pool.on('connect', (client) => client.on('error', () => {}));
+	return { pool, schema };
+}
+
+/**
+ * Does something with one connection to a store's schema as it stands: nothing is created or migrated.
+ * @throws Error that names the server, and what is wrong with it
+ */
+export async function withClient<Result>(
+	url: string,
+	act: (client: PoolClient, schema: string) => Promise<Result>,
+): Promise<Result> {
+	let pool: Pool | undefined;
+	let client: PoolClient;
+	let schema: string;
+	try {
+		({ pool, schema } = await connect(url));
+		client = await pool.connect();
+	} catch (error) {
+		await pool?.end();
+		throw cantOpen(url, error);
+	}
+	try {
+		return await act(client, schema);
+	} finally {
+		client.release(true);
+		await pool.end();
+	}
+}
+
 /** @throws Error that names the server, and what is wrong with it. */
 export async function openPool(url: string): Promise<Pool> {
 	let pool: Pool | undefined;
 	try {
-		const { connectionString, schema } = readUrl(url);
-		const pg = await import('pg');
-		pool = new pg.Pool({
-			connectionString,
-			max: CONNECTIONS,
-			connectionTimeoutMillis: CONNECT_TIMEOUT,
-			query_timeout: QUERY_TIMEOUT,
-			keepAlive: true,
-			application_name: 'n8n-nodes-business-messaging',
-			options: `-c search_path=${schema}`,
-			types: {
-				getTypeParser: (type: number, format) =>
-					type === INT8 ? Number : pg.types.getTypeParser(type, format),
-			},
-		});
-		// A server that restarts ends its connections. A query on one gets the error, and the pool opens new ones.
-		pool.on('error', () => {});
-		pool.on('connect', (client) => client.on('error', () => {}));
+		const connected = await connect(url);
+		({ pool } = connected);
 		const client = await pool.connect();
 		try {
-			await migrate(client, schema);
+			// Processes of an older version may write meanwhile, to the tables that are to change.
+			await tryAgain(() => migrate(client, connected.schema));
 		} finally {
 			client.release();
 		}
 		return pool;
 	} catch (error) {
 		await pool?.end();
-		throw new Error(
-			`The store on the Postgres server ${serverOf(url)} can't be opened: ${errorText(error)}`,
-			{
-				cause: error,
-			},
-		);
+		throw cantOpen(url, error);
 	}
 }

@@ -1,25 +1,18 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '../database';
 import type { Answer, Step, Work } from '../work';
-import { openPool } from './open-pool';
+import { beginTransaction, openPool } from './open-pool';
 import { toPostgres } from './statement';
+import { tryAgain } from './try-again';
 
-/** How often a transaction is tried that stood in the way of another. */
-const TRIES = 5;
-
-/** Serialization failure, deadlock. */
-const IN_THE_WAY: ReadonlySet<unknown> = new Set(['40001', '40P01']);
-
-const codeOf = (error: unknown) => (error as { code?: unknown }).code;
-
-async function take(client: Pick<ClientBase, 'query'>, step: Step): Promise<Answer> {
+async function take(client: Pick<ClientBase, 'query'>, step: Step, clock?: () => string): Promise<Answer> {
 	if ('lock' in step) {
 		const kind = step.shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
 		await client.query(`SELECT ${kind}(hashtext(current_schema() || $1))`, [`:${step.lock}`]);
 		return { rows: [], changes: 0 };
 	}
 	const answer: Answer = { rows: [], changes: 0 };
-	for (const { text, values } of toPostgres(step.text, step.rows)) {
+	for (const { text, values } of toPostgres(step.text, step.rows, clock)) {
 		const { rows, rowCount } = await client.query<object>(text, values);
 		answer.rows.push(...rows);
 		answer.changes += rowCount ?? 0;
@@ -27,22 +20,26 @@ async function take(client: Pick<ClientBase, 'query'>, step: Step): Promise<Answ
 	return answer;
 }
 
-async function runWork<Result>(client: Pick<ClientBase, 'query'>, work: Work<Result>): Promise<Result> {
-	let next = work.next();
-	while (!next.done) next = work.next(await take(client, next.value));
-	return next.value;
-}
-
-/** A database on a Postgres server, in its own schema (`?schema=`, by default `business_messaging`). */
-export async function openPostgresDatabase(url: string): Promise<Database> {
+/**
+ * A database on a Postgres server, in its own schema (`?schema=`, by default `business_messaging`).
+ * @param clock the store's clock (epoch µs); the server's own if left out
+ */
+export async function openPostgresDatabase(url: string, clock?: () => number): Promise<Database> {
 	const pool = await openPool(url);
+	const clockText = clock && (() => `CAST(${clock()} AS BIGINT)`);
+
+	async function runWork<Result>(client: Pick<ClientBase, 'query'>, work: Work<Result>): Promise<Result> {
+		let next = work.next();
+		while (!next.done) next = work.next(await take(client, next.value, clockText));
+		return next.value;
+	}
 
 	/** A connection with a transaction begun. One that died while it was idle is replaced. */
 	async function begin() {
 		for (let triesLeft = 1; ; triesLeft -= 1) {
 			const client = await pool.connect();
 			try {
-				await client.query('BEGIN');
+				await beginTransaction(client);
 				return client;
 			} catch (error) {
 				client.release(true);
@@ -68,17 +65,13 @@ export async function openPostgresDatabase(url: string): Promise<Database> {
 		}
 	}
 
+	const write = <Result>(work: () => Work<Result>): Promise<Result> => tryAgain(() => inTransaction(work));
+
 	return {
 		read: (work) => runWork(pool, work()),
-		async write(work) {
-			for (let triesLeft = TRIES - 1; ; triesLeft -= 1) {
-				try {
-					return await inTransaction(work);
-				} catch (error) {
-					if (triesLeft === 0 || !IN_THE_WAY.has(codeOf(error))) throw error;
-				}
-			}
-		},
+		write,
+		// The wait for the server's disk doesn't stop n8n's thread.
+		writeLearnable: write,
 		async close() {
 			if (!pool.ending) await pool.end();
 		},

@@ -1,8 +1,13 @@
 import type { Runtime } from '../../base';
 import { sleep } from '../../base';
 import type { Database } from '../database';
+import { openClock } from '../clock';
 import type { Work } from '../work';
-import { openDatabase } from './open-database';
+import { CLOCK } from '../work';
+import { watchFiles } from './file-watch';
+import { openLog } from './log-on-disk';
+import type { FileAccess } from './open-database';
+import { openDatabase, writerCheck } from './open-database';
 import { workRunner } from './run-work';
 
 /** How long a write waits for other processes before it fails. ms */
@@ -18,24 +23,33 @@ interface Waiting {
 	reject(error: unknown): void;
 	/** Of the monotonic clock. ms */
 	since: number;
+	/** Whether it survives a power failure: then it ends only when the disk has its commit. */
+	durable: boolean;
 }
 
 const SQLITE_BUSY = 5;
 const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === SQLITE_BUSY;
 
 /**
- * The embedded database: one SQLite file, or memory with `:memory:`. WAL, and `synchronous = FULL`: what was committed
- * survives the end of the process and a power failure.
+ * The embedded database: one SQLite file, or memory with `:memory:`. WAL: what was committed survives the end of the
+ * process, and once the disk has the log, a power failure. SQLite would wait for the disk with the thread held
+ * (`synchronous = FULL`); here the thread is free meanwhile. Whoever reads a commit before that and acts on it writes
+ * first, and that write reaches the disk after it.
  *
- * A commit is a write to the disk, so all works that come in one turn of the event loop share one. Each of them
- * succeeds or fails on its own.
+ * The works that come in one turn of the event loop, or while the disk writes, share a commit. Each of them succeeds or
+ * fails on its own.
  */
 export async function openSqliteDatabase(
 	file: string,
 	runtime: Runtime,
-	isFolderShared: boolean,
+	access: FileAccess,
 ): Promise<Database> {
-	const database = await openDatabase(file, isFolderShared);
+	const database = await openDatabase(file, access, runtime.uuid);
+	const assertFiles = file === ':memory:' ? () => {} : watchFiles(file);
+	const log = file === ':memory:' ? undefined : openLog(file);
+	const clock = openClock(runtime);
+	database.function(CLOCK.replace('()', ''), () => BigInt(clock()));
+	const assertWriter = writerCheck(database);
 	const runWork = workRunner(database);
 	const waiting: Waiting[] = [];
 	let flushing: Promise<void> | undefined;
@@ -69,9 +83,14 @@ export async function openSqliteDatabase(
 
 	async function commitTogether(group: Waiting[]): Promise<void> {
 		try {
+			assertFiles();
+			log?.assertReached();
 			await begin(group[0]!.since);
+			assertWriter();
 			const ends = group.length === 1 ? [group[0]!.run()] : group.map(runOnItsOwn);
 			database.exec('COMMIT');
+			if (group.some(({ durable }) => durable)) await log?.reach();
+			assertFiles();
 			for (const end of ends) end();
 		} catch (error) {
 			if (database.isOpen && database.isTransaction) database.exec('ROLLBACK');
@@ -88,23 +107,29 @@ export async function openSqliteDatabase(
 		flushing = undefined;
 	}
 
+	function write<Result>(work: () => Work<Result>, durable: boolean): Promise<Result> {
+		return new Promise<Result>((resolve, reject) => {
+			const run = () => {
+				const result = runWork(work());
+				return () => resolve(result);
+			};
+			waiting.push({ run, reject, since: runtime.monotonic(), durable });
+			flushing ??= flush();
+		});
+	}
+
 	return {
 		async read<Result>(work: () => Work<Result>) {
+			assertFiles();
 			return runWork(work());
 		},
-		write<Result>(work: () => Work<Result>) {
-			return new Promise<Result>((resolve, reject) => {
-				const run = () => {
-					const result = runWork(work());
-					return () => resolve(result);
-				};
-				waiting.push({ run, reject, since: runtime.monotonic() });
-				flushing ??= flush();
-			});
-		},
+		write: (work) => write(work, true),
+		writeLearnable: (work) => write(work, false),
 		async close() {
 			await flushing;
-			if (database.isOpen) database.close();
+			if (!database.isOpen) return;
+			database.close();
+			log?.close();
 		},
 	};
 }

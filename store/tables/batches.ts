@@ -1,9 +1,10 @@
 import type { MessagingEvent } from '../../engine/events/messaging-event';
 import type { Batch, ClaimOptions } from '../../engine/store/store';
 import type { Work } from '../work';
-import { all, one, run } from '../work';
+import { all, CLOCK_MS, one, run } from '../work';
 import { claimReplay, hasReplay } from './dead-letters';
 import { isIn } from './is-in';
+import { IS_FREE, LEASE, leaseOf } from './lease';
 import type { CursorRow, SubscriptionRow } from './subscriptions';
 import { newestSeq } from './subscriptions';
 
@@ -37,8 +38,12 @@ const asRead = ({ subscription, number, seq, attempt, leased_until }: CursorRow)
 	...[subscription, number, seq, attempt, leased_until],
 ];
 
-const LEASE = `
-	UPDATE partition_cursor SET token = ?, leased_until = ?, out_to = ?, attempt = attempt + 1 WHERE ${AS_READ}`;
+const TAKE = `
+	UPDATE partition_cursor SET token = ?, ${LEASE}, out_to = ?, attempt = attempt + 1 WHERE ${AS_READ}`;
+
+const FREE = `
+	SELECT *, ${CLOCK_MS} AS now FROM partition_cursor WHERE subscription = ? AND ${IS_FREE} AND seq < ?
+	ORDER BY seq, number`;
 
 const PASS = `UPDATE partition_cursor SET seq = ?, out_to = ? WHERE ${AS_READ}`;
 
@@ -88,13 +93,30 @@ function* eventsOf(
 }
 
 /** Whether the events of a partition have waited long enough. */
-function hasWaited({ oldest_at }: WaitingRow, { now, maxWaitMs = 0 }: ClaimOptions): boolean {
+function hasWaited({ oldest_at }: WaitingRow, now: number, { maxWaitMs = 0 }: ClaimOptions): boolean {
 	const waited = now - oldest_at!;
 	// What seems to come from the future was received by another clock.
 	return waited < 0 || waited >= maxWaitMs;
 }
 
 const wasHandedOut = ({ seq, out_to }: CursorRow) => seq < out_to;
+
+/** The most events of a partition that a batch holds. */
+const limitOf = ({ batch_limit }: CursorRow, { limit }: ClaimOptions) =>
+	Math.min(limit, batch_limit ?? limit);
+
+/** The next events of a partition if they are a full batch, which waits for nothing. */
+function* fullBatchIn(
+	subscription: SubscriptionRow,
+	cursor: CursorRow,
+	upTo: number,
+	options: ClaimOptions,
+): Work<EventRow[] | undefined> {
+	if (wasHandedOut(cursor)) return undefined;
+	const limit = limitOf(cursor, options);
+	const events = yield* eventsOf(subscription, cursor, upTo, limit);
+	return events.length === limit ? events : undefined;
+}
 
 /**
  * Looks for the next batch, and for partitions that have nothing, without holding anything that others wait for. The
@@ -104,25 +126,24 @@ export function* findBatch(id: string, options: ClaimOptions): Work<FoundBatch |
 	const subscription = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
 	if (!subscription) return undefined;
 	const ended = subscription.active === 0;
-	if (yield* hasReplay(id, options.now)) return { ended, replay: true, events: [], empty: [] };
+	if (!options.noReplays && (yield* hasReplay(id))) return { ended, replay: true, events: [], empty: [] };
 	const newest = yield* newestSeq();
-	const free = yield* all<CursorRow>(
-		`SELECT * FROM partition_cursor WHERE subscription = ? AND leased_until <= ? AND seq < ?
-		 ORDER BY seq, number`,
-		...[id, options.now, newest],
-	);
+	const free = yield* all<CursorRow & { now: number }>(FREE, id, newest);
 	if (free.length === 0) return undefined;
 
 	// Enough for a full batch of each partition, and some more.
 	const most = 2 * options.limit * subscription.partitions;
-	const waiting = yield* waitingIn(subscription, free[0]!.seq, newest, most);
+	const first = free[0]!;
+	const full = yield* fullBatchIn(subscription, first, Math.min(newest, first.seq + most), options);
+	if (full) return { ended, replay: false, from: first, events: full, empty: [] };
+	const waiting = yield* waitingIn(subscription, first.seq, newest, most);
 	const isWhole = waiting.reduce((sum, { looked_at }) => sum + looked_at, 0) < most;
 	const lookedUpTo = isWhole ? newest : Math.max(...waiting.map(({ last }) => last));
 	const waitingHere = new Map(waiting.map((row) => [row.number, row]));
 
 	const found: FoundBatch = { ended, replay: false, events: [], empty: [] };
 	for (const cursor of free) {
-		const limit = Math.min(options.limit, cursor.batch_limit ?? options.limit);
+		const limit = limitOf(cursor, options);
 		const here = waitingHere.get(cursor.number);
 		const upTo = wasHandedOut(cursor) ? cursor.out_to : newest;
 		if (!wasHandedOut(cursor)) {
@@ -130,7 +151,7 @@ export function* findBatch(id: string, options: ClaimOptions): Work<FoundBatch |
 				if (cursor.seq < lookedUpTo) found.empty.push({ cursor, upTo: lookedUpTo });
 				continue;
 			}
-			if (isWhole && here.events < limit && !hasWaited(here, options)) continue;
+			if (isWhole && here.events < limit && !hasWaited(here, cursor.now, options)) continue;
 		}
 		const events = yield* eventsOf(subscription, cursor, upTo, limit);
 		if (events.length > 0) return { ...found, from: cursor, events };
@@ -152,9 +173,9 @@ export function* takeBatch(
 	if (replay) return yield* claimReplay(id, options);
 	for (const { cursor, upTo } of empty) yield* run(PASS, upTo, upTo, ...asRead(cursor));
 	if (!from) return undefined;
-	const { now, leaseMs, token } = options;
+	const { leaseMs, token } = options;
 	const outTo = Math.max(events.at(-1)!.seq, from.out_to);
-	if ((yield* run(LEASE, token, now + leaseMs, outTo, ...asRead(from))) === 0) return undefined;
+	if ((yield* run(TAKE, token, ...leaseOf(leaseMs), outTo, ...asRead(from))) === 0) return undefined;
 	return {
 		subscription: id,
 		partition: from.number,

@@ -2,8 +2,11 @@ import type { MessagingEvent } from '../../engine/events/messaging-event';
 import type { Batch, BatchEnd, ClaimOptions, DeadLetter, DeadLetterQuery } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all, each, one, run } from '../work';
+import { erasedEvents } from './erased/marks';
+import { readSecret } from './erased/secret';
+import { IS_FREE, LEASE, leaseOf } from './lease';
 
-interface DeadLetterRow {
+export interface DeadLetterRow {
 	subscription: string;
 	seq: number;
 	event: string;
@@ -23,11 +26,11 @@ const KEEP = `
 	ON CONFLICT (subscription, seq) DO UPDATE
 	SET execution_id = excluded.execution_id, error = excluded.error, at = excluded.at, replay = 0`;
 
-const LEASE = `
-	UPDATE dead_letter SET token = ?, leased_until = ?
-	WHERE subscription = ? AND seq = ? AND replay = 1 AND leased_until <= ? RETURNING seq`;
+const TAKE = `
+	UPDATE dead_letter SET token = ?, ${LEASE}
+	WHERE subscription = ? AND seq = ? AND replay = 1 AND ${IS_FREE} RETURNING seq`;
 
-const toDeadLetter = (row: DeadLetterRow): DeadLetter => ({
+export const toDeadLetter = (row: DeadLetterRow): DeadLetter => ({
 	subscription: row.subscription,
 	seq: row.seq,
 	event: JSON.parse(row.event) as MessagingEvent,
@@ -37,40 +40,41 @@ const toDeadLetter = (row: DeadLetterRow): DeadLetter => ({
 	replaying: row.replay === 1,
 });
 
-/** Adds the events of a failed batch to the dead letters. */
+/** Adds the events of a failed batch to the dead letters, except those that were erased meanwhile. */
 export function* keepDeadLetters(
 	{ subscription, events }: Batch,
 	{ executionId = null, error = null }: { executionId?: string | null; error?: string | null },
 	now: number,
 ): Work<void> {
+	const secret = yield* readSecret();
+	const ids = events.map(({ event }) => event.id);
+	const erased = secret === undefined ? new Set() : yield* erasedEvents(secret, ids);
+	const kept = events.filter(({ event }) => !erased.has(event.id));
 	yield* each(
 		KEEP,
-		events.map(({ seq, event }) => [subscription, seq, JSON.stringify(event), executionId, error, now]),
+		kept.map(({ seq, event }) => [subscription, seq, JSON.stringify(event), executionId, error, now]),
 	);
 }
 
 /** Whether there are dead letters to replay that nobody has. */
-export function* hasReplay(id: string, now: number): Work<boolean> {
+export function* hasReplay(id: string): Work<boolean> {
 	const found = yield* one(
-		'SELECT seq FROM dead_letter WHERE subscription = ? AND replay = 1 AND leased_until <= ? LIMIT 1',
-		...[id, now],
+		`SELECT seq FROM dead_letter WHERE subscription = ? AND replay = 1 AND ${IS_FREE} LIMIT 1`,
+		id,
 	);
 	return found !== undefined;
 }
 
 /** Takes dead letters to replay. */
-export function* claimReplay(
-	id: string,
-	{ limit, now, leaseMs, token }: ClaimOptions,
-): Work<Batch | undefined> {
+export function* claimReplay(id: string, { limit, leaseMs, token }: ClaimOptions): Work<Batch | undefined> {
 	const found = yield* all<DeadLetterRow>(
-		`SELECT * FROM dead_letter WHERE subscription = ? AND replay = 1 AND leased_until <= ? ORDER BY seq LIMIT ?`,
-		...[id, now, limit],
+		`SELECT * FROM dead_letter WHERE subscription = ? AND replay = 1 AND ${IS_FREE} ORDER BY seq LIMIT ?`,
+		...[id, limit],
 	);
 	if (found.length === 0) return undefined;
 	const leased: number[] = [];
 	for (const { seq } of found) {
-		const mine = yield* all<{ seq: number }>(LEASE, token, now + leaseMs, id, seq, now);
+		const mine = yield* all<{ seq: number }>(TAKE, token, ...leaseOf(leaseMs), id, seq);
 		leased.push(...mine.map((row) => row.seq));
 	}
 	const events = found.filter(({ seq }) => leased.includes(seq));
@@ -85,8 +89,8 @@ export function* claimReplay(
 	};
 }
 
-export function* renewReplay({ token }: Batch, leasedUntil: number): Work<boolean> {
-	return (yield* run('UPDATE dead_letter SET leased_until = ? WHERE token = ?', leasedUntil, token)) > 0;
+export function* renewReplay({ token }: Batch, leaseMs: number): Work<boolean> {
+	return (yield* run(`UPDATE dead_letter SET ${LEASE} WHERE token = ?`, ...leaseOf(leaseMs), token)) > 0;
 }
 
 /** Ends a replay: what went well is gone, what failed is a dead letter again. */

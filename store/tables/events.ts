@@ -1,21 +1,29 @@
 import { withoutDepths } from '../../engine/events/depth';
-import type { MessagingEvent } from '../../engine/events/messaging-event';
+import type { MessagingEvent, StatusEvent } from '../../engine/events/messaging-event';
 import type { StateChanges } from '../../engine/state/register';
+import type { Forwarding } from '../../engine/store/forwards';
 import type {
 	CommittedEvent,
 	EventCommit,
 	InboxEntry,
 	StartNote,
+	StartState,
 	Subscription,
 } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all, each, one } from '../work';
+import { gather } from './bursts';
+import { erasedEvents } from './erased/marks';
+import { queueForwards } from './forwards';
 import { isIn } from './is-in';
 import { partitionOf } from './partition';
+import { noteHeard } from './heard';
 import { learnAliases } from './names';
 import { writeHistory, writeRegisters } from './registers';
 import { settleSends, wakeHeld } from './sends';
-import { noteStart } from './starts';
+import { writeSentTexts } from './sent-texts';
+import { noteGathered, noteStart } from './starts';
+import { answeringEvents, answerWaits } from './waits';
 
 /** A delivery on its way into the store. */
 export interface Delivery {
@@ -23,10 +31,12 @@ export interface Delivery {
 	/** Epoch ms */
 	receivedAt: number;
 	start?: StartNote;
+	/** Queued if something in it is new, or if there is nothing in it. */
+	forward?: Forwarding;
 }
 
 /** Taking numbers holds the counter until the transaction ends, so no number is seen before a smaller one. */
-const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value";
+const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value, secret";
 
 const APPEND = `
 	INSERT INTO inbox (seq, id, received_at, event, kind, channel, lane) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -40,11 +50,21 @@ function written(event: MessagingEvent): string {
 	}
 }
 
-/** Appends the events that are new, and returns their ids. */
-function* append(events: Array<{ event: MessagingEvent; receivedAt: number }>): Work<Set<string>> {
-	if (events.length === 0) return new Set();
-	const taken = yield* one<{ value: number }>(TAKE_NUMBERS, events.length);
-	const before = taken!.value - events.length;
+/** The ids of the events that are new, and of those that were erased. */
+interface Appended {
+	fresh: Set<string>;
+	erased: ReadonlySet<string>;
+}
+
+/** Appends the events that are new. What was erased doesn't come back. */
+function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): Work<Appended> {
+	if (given.length === 0) return { fresh: new Set(), erased: new Set() };
+	const taken = yield* one<{ value: number; secret: string | null }>(TAKE_NUMBERS, given.length);
+	const { value, secret } = taken!;
+	const ids = given.map(({ event }) => event.id);
+	const erased = secret === null ? new Set<string>() : yield* erasedEvents(secret, ids);
+	const events = given.filter(({ event }) => !erased.has(event.id));
+	const before = value - given.length;
 	const appended = yield* each<{ id: string }>(
 		APPEND,
 		events.map(({ event, receivedAt }, index) => [
@@ -52,7 +72,7 @@ function* append(events: Array<{ event: MessagingEvent; receivedAt: number }>): 
 			...[event.kind, event.channel ?? '', partitionOf(event)],
 		]),
 	);
-	return new Set(appended.map(({ id }) => id));
+	return { fresh: new Set(appended.map(({ id }) => id)), erased };
 }
 
 /** Changes the state. */
@@ -60,16 +80,37 @@ export function* applyChanges(changes: StateChanges[]): Work<void> {
 	const registers = changes.flatMap((change) => change.registers ?? []);
 	const aliases = changes.flatMap((change) => change.aliases ?? []);
 	const wakes = changes.flatMap((change) => change.wakes ?? []);
-	if (registers.length > 0 || aliases.length > 0) {
+	const sentTexts = changes.flatMap((change) => change.sentTexts ?? []);
+	if ([registers, aliases, wakes, sentTexts].some(({ length }) => length > 0)) {
 		const resolve = yield* learnAliases(aliases, [
 			...registers.map(({ scope, subject }): [string, string] => [scope, subject]),
-			...wakes.map(({ channel, contact }): [string, string] => [channel, contact]),
+			...[...wakes, ...sentTexts].map(({ channel, contact }): [string, string] => [channel, contact]),
 		]);
 		yield* writeRegisters(registers, resolve);
 		yield* wakeHeld(wakes, resolve);
+		yield* writeSentTexts(sentTexts, resolve);
 	}
 	yield* writeHistory(changes.flatMap((change) => change.history ?? []));
 	yield* settleSends(changes.flatMap((change) => change.settlements ?? []));
+}
+
+/** A delivery, and which of its events are fresh. */
+interface MarkedDelivery extends Delivery {
+	marks: boolean[];
+}
+
+/** The messages that executions wait for: fresh ones, and those that come again where a trigger would gather them. */
+function* answersIn(marked: MarkedDelivery[]): Work<ReadonlySet<string>> {
+	const answers = yield* answerWaits(
+		marked.flatMap(({ commits, marks, receivedAt }) =>
+			commits.flatMap(({ event }, index) => (marks[index] ? [{ event, receivedAt }] : [])),
+		),
+	);
+	const again = marked.flatMap(({ commits, marks, start }) =>
+		start?.gather ? commits.flatMap(({ event }, index) => (marks[index] ? [] : [event.id])) : [],
+	);
+	const known = again.length === 0 ? [] : yield* answeringEvents(again);
+	return new Set([...answers, ...known.map(({ eventId }) => eventId)]);
 }
 
 /** Commits deliveries: fresh events go into the inbox and change the state, known ones do nothing. */
@@ -77,7 +118,7 @@ export function* commitDeliveries(deliveries: Delivery[]): Work<CommittedEvent[]
 	const events = deliveries.flatMap(({ commits, receivedAt }) =>
 		commits.map((commit) => ({ ...commit, receivedAt })),
 	);
-	const fresh = yield* append(events);
+	const { fresh, erased } = yield* append(events);
 	// An event that came twice in these deliveries is fresh in the first of them.
 	const isFresh = (id: string) => fresh.delete(id);
 	const marked = deliveries.map((delivery) => ({
@@ -89,12 +130,47 @@ export function* commitDeliveries(deliveries: Delivery[]): Work<CommittedEvent[]
 			commits.filter((_, index) => marks[index]).map(({ changes }) => changes),
 		),
 	);
+	yield* noteHeard(
+		marked.flatMap(({ commits, marks }) =>
+			commits.flatMap(({ event: { kind, channel } }, index) =>
+				marks[index] && kind === 'status' && channel !== undefined ? [channel] : [],
+			),
+		),
+	);
+	const answering = yield* answersIn(marked);
+	yield* queueForwards(
+		marked.flatMap(({ forward, marks }) =>
+			forward && (marks.length === 0 || marks.includes(true)) ? [forward] : [],
+		),
+	);
+	function* startOf(note: StartNote, id: string): Work<StartState | undefined> {
+		const { eventIds, gather: gathering } = note;
+		const waits = gathering?.events.has(id);
+		if (!eventIds.has(id) && !waits) return undefined;
+		if (erased.has(id)) return 'confirmed';
+		// What an execution waits for starts another one only if it isn't taken, and then it has waited enough.
+		const isGathered = waits && (gathering?.withAnswers || !answering.has(id));
+		return yield* isGathered ? noteGathered(note, id) : noteStart(note, id);
+	}
 	const results: CommittedEvent[][] = [];
-	for (const { commits, marks, start, receivedAt } of marked) {
+	for (const { commits, marks, start } of marked) {
 		const committed: CommittedEvent[] = [];
 		for (const [index, { event }] of commits.entries()) {
-			const state = start?.eventIds.has(event.id) ? yield* noteStart(start, event.id, receivedAt) : undefined;
-			committed.push({ fresh: marks[index]!, ...(state && { start: state }) });
+			const state = start && (yield* startOf(start, event.id));
+			const answers = marks[index]! && answering.has(event.id);
+			committed.push({
+				fresh: marks[index]!,
+				...(state && { start: state }),
+				...(answers && { answers: true as const }),
+			});
+		}
+		if (start?.gather) {
+			const gathered = commits.filter((_, index) => committed[index]!.start === 'gathered');
+			yield* gather(
+				start.trigger,
+				gathered.map(({ event }) => event),
+				start.gather,
+			);
 		}
 		results.push(committed);
 	}
@@ -120,6 +196,18 @@ export function* readInbox({ after = 0, limit = 100 }: { after?: number; limit?:
 		...[after, limit],
 	);
 	return rows.map(toEntry);
+}
+
+/** Their ids begin with the message's, and texts are compared by their bytes: `;` is the one after `:`. */
+const STATUSES = 'SELECT event FROM inbox WHERE id > ? AND id < ? ORDER BY seq';
+
+/** The statuses of a message, in the order of their commit. */
+export function* statusesOf(messageId: string): Work<StatusEvent[]> {
+	const rows = yield* all<{ event: string }>(STATUSES, `status:${messageId}:`, `status:${messageId};`);
+	const events = rows.map(({ event }) => JSON.parse(event) as MessagingEvent);
+	return events.filter(
+		(event): event is StatusEvent => event.kind === 'status' && event.messageId === messageId,
+	);
 }
 
 /** The newest events, oldest first. */

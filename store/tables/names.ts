@@ -3,6 +3,8 @@ import type { AliasWrite, Register } from '../../engine/state/register';
 import { isNewer } from '../../engine/state/register';
 import type { Work } from '../work';
 import { all, each, lock, run } from '../work';
+import { keptOptOuts } from './erased/opt-outs';
+import { readSecret } from './erased/secret';
 import type { Joining } from './joined-names';
 import { joinedNames } from './joined-names';
 import type { RegisterRow } from './register-row';
@@ -39,6 +41,9 @@ function* moveCustomer(scope: string, from: string, to: string): Work<void> {
 	);
 	yield* run('DELETE FROM register WHERE scope = ? AND subject = ?', scope, from);
 	yield* run('UPDATE send SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);
+	yield* run('UPDATE sent_text SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);
+	yield* run('UPDATE burst SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);
+	yield* run('UPDATE wait SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);
 	yield* run('UPDATE alias SET contact = ? WHERE scope = ? AND contact = ?', to, scope, from);
 }
 
@@ -64,6 +69,19 @@ function* detachNumber(scope: string, phone: string): Work<void> {
 	yield* run('DELETE FROM alias WHERE scope = ? AND alias IN (?, ?)', scope, phone, first ?? phone);
 }
 
+/** Erased customers come back under one of their names: what they opted out of counts under the others too. */
+function* restoreOptOuts(joinings: Joining[]): Work<void> {
+	const secret = yield* readSecret();
+	if (secret === undefined) return;
+	for (const { scope, former, contact } of joinings) {
+		const kept = yield* keptOptOuts(secret, [
+			[scope, former],
+			[scope, contact],
+		]);
+		for (const row of kept) yield* run(WRITE_REGISTER, ...toValues({ ...row, subject: contact }));
+	}
+}
+
 const bothNames = ({ scope, alias, contact }: AliasWrite): Array<[string, string]> => [
 	[scope, alias],
 	[scope, contact],
@@ -76,7 +94,9 @@ function* joinAll(aliases: AliasWrite[]): Work<void> {
 	for (const { scope, alias, contact } of aliases) {
 		joined.join(scope, resolve(scope, alias), resolve(scope, contact));
 	}
-	for (const joining of joined.all()) yield* joinNames(joining);
+	const joinings = joined.all();
+	for (const joining of joinings) yield* joinNames(joining);
+	if (joinings.length > 0) yield* restoreOptOuts(joinings);
 }
 
 type Owned = Required<AliasWrite>;

@@ -11,10 +11,15 @@ function groupOf(event: MessagingEvent): string {
 	return '';
 }
 
-/** The partition of an event (column `lane`): the same for all events of a conversation, a group, or a template. FNV-1a. */
+/** The partition of an event (column `lane`): the same for all events of a conversation, a group, or a template. */
 export function partitionOf(event: MessagingEvent): number {
+	return partitionOfConversation(event.channel ?? event.account, groupOf(event));
+}
+
+/** The partition of a conversation: of a customer by one of their names, or of a group. FNV-1a. */
+export function partitionOfConversation(scope: string, conversation: string): number {
 	let hash = 0x811c9dc5;
-	for (const character of `${event.channel ?? event.account}/${groupOf(event)}`) {
+	for (const character of `${scope}/${conversation}`) {
 		hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
 	}
 	return (hash >>> 0) % PARTITIONS;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PolicyDocument } from '../../engine/policies/policy';
 import type { StoredPolicy } from '../../engine/store/store';
 import type { Work } from '../work';
@@ -15,15 +16,20 @@ const toPolicy = (row: PolicyRow): StoredPolicy => ({
 	savedAt: row.saved_at,
 });
 
+const asStored = (document: PolicyDocument): unknown => JSON.parse(JSON.stringify(document));
+
 const NEWEST = 'SELECT * FROM policy WHERE name = ? ORDER BY version DESC LIMIT 1';
 const ONE = 'SELECT * FROM policy WHERE name = ? AND version = ?';
 const ALL =
 	'SELECT * FROM policy AS p WHERE version = (SELECT max(version) FROM policy WHERE name = p.name) ORDER BY name';
 
-/** No version of a policy is ever changed or lost. */
+/** No version of a policy is ever changed or lost. A document that is the newest version already is none of its own. */
 export function* savePolicy(document: PolicyDocument, savedAt: number): Work<StoredPolicy> {
 	yield* lock('policies');
 	const before = yield* one<PolicyRow>(NEWEST, document.name);
+	const newest = before && toPolicy(before);
+	if (newest && isDeepStrictEqual(newest.document, asStored({ ...document, version: before.version })))
+		return newest;
 	const saved = { ...document, version: (before?.version ?? 0) + 1 };
 	yield* run(
 		'INSERT INTO policy (name, version, document, saved_at) VALUES (?, ?, ?, ?)',

@@ -1,7 +1,8 @@
+import { backoffAfter } from '../../base';
 import { THROUGHPUT } from '../../engine';
 import type { NumberRate, Slot, SlotRequest, TakenSlots } from '../../engine/store/rates';
 import type { Work } from '../work';
-import { one, run } from '../work';
+import { CLOCK, one, run } from '../work';
 
 interface RateRow {
 	channel: string;
@@ -12,6 +13,10 @@ interface RateRow {
 	halts: number;
 	why: string | null;
 	rate: number | null;
+	/** When the row was written. Epoch µs of the store's clock; 0 by versions of the package that didn't note it */
+	seen_at: number;
+	/** The store's clock. Epoch µs */
+	now: number;
 }
 
 /** A share as the table has it: millionths. */
@@ -22,8 +27,10 @@ const SECONDS = 1_000;
 const RECOVERY = 0.1;
 /** A number that was told it is too fast is slowed once for all answers of this long. ms */
 const SLOWED_ONCE = 1_000;
-/** A slot further ahead than this was taken by a clock that has been set back since. µs */
-const IMPLAUSIBLE = 3_600_000_000;
+/** How much the clocks of one machine's processes can differ when they read the time in turn. µs */
+const UNEVEN = 100_000;
+/** A slot is never further ahead than this, or than so many messages at the number's speed: else a clock was wrong. µs */
+const PLAUSIBLE = { ahead: 120_000_000, messages: 1_000 };
 /** A number is never slower than this share of its rate. */
 const SLOWEST = 0.01;
 
@@ -31,16 +38,52 @@ const INSERT = `
 	INSERT INTO pace (channel, next_slot, speed, speed_at, halted_until, halts) VALUES (?, 0, ${WHOLE}, 0, 0, 0)
 	ON CONFLICT (channel) DO NOTHING`;
 
-/** Reads the row, and holds it until the transaction ends. */
-const HOLD = 'UPDATE pace SET channel = channel WHERE channel = ? RETURNING *';
+/** Reads the row and the clock, and holds the row until the transaction ends. */
+const HOLD = `UPDATE pace SET channel = channel WHERE channel = ? RETURNING *, ${CLOCK} AS now`;
+
+/**
+ * The row as it is on a clock that has been set back since it was written: all its times moved back as far. Messages that
+ * have their slots wait as long as they would have, so what comes after them keeps its distance.
+ */
+function onThisClock(row: RateRow): RateRow {
+	const back = row.seen_at - row.now;
+	if (back <= UNEVEN) return row;
+	const backMs = Math.ceil(back / 1_000);
+	return {
+		...row,
+		next_slot: row.next_slot - back,
+		speed_at: row.speed_at - backMs,
+		halted_until: row.halted_until - backMs,
+	};
+}
+
+/** Writes what changed in a row that is held. Its times are all on the same clock. */
+function* write(row: RateRow): Work<void> {
+	yield* run(
+		'UPDATE pace SET next_slot = ?, speed = ?, speed_at = ?, halted_until = ?, halts = ?, why = ?, rate = ?, seen_at = ? WHERE channel = ?',
+		...[row.next_slot, row.speed, row.speed_at, row.halted_until, row.halts, row.why, row.rate],
+		...[row.now, row.channel],
+	);
+}
 
 /** The row of a number, which no one else changes until the transaction ends. */
 function* hold(channel: string): Work<RateRow> {
 	const known = yield* one<RateRow>(HOLD, channel);
-	if (known) return known;
+	if (known) {
+		const row = onThisClock(known);
+		if (row !== known) yield* write(row);
+		return row;
+	}
 	yield* run(INSERT, channel);
 	return (yield* one<RateRow>(HOLD, channel))!;
 }
+
+/** Keeps others from beginning messages of a number until the transaction ends: what was sent is as it stands until then. */
+export function* holdNumber(channel: string): Work<void> {
+	yield* hold(channel);
+}
+
+const inMs = (us: number) => Math.floor(us / 1_000);
 
 const perSecondOf = (rate: number | null) => (rate === null ? THROUGHPUT : rate / SECONDS);
 
@@ -53,49 +96,50 @@ function speedAt({ speed, speed_at }: Pick<RateRow, 'speed' | 'speed_at'>, now: 
  * Takes slots of a number's rate, each at a different time and no two closer together than the rate allows: in any
  * second there are at most as many as the rate has messages, no matter who took them.
  */
-export function* takeSlots({ channel, now, lead, within }: SlotRequest, count: number): Work<TakenSlots> {
+export function* takeSlots({ channel, lead, within }: SlotRequest, count: number): Work<TakenSlots> {
 	const row = yield* hold(channel);
+	const { now } = row;
 	if (row.halted_until * 1_000 > now) {
-		return { slots: [], none: { until: row.halted_until, halted: row.why ?? '' } };
-	}
-	const next = row.next_slot - now > IMPLAUSIBLE ? 0 : row.next_slot;
-	const first = Math.max(next, now + lead);
-	if (within !== undefined && first - now > within) {
-		return { slots: [], none: { until: Math.ceil(first / 1_000) } };
+		const wait = Math.ceil(row.halted_until - now / 1_000);
+		return { slots: [], none: { wait, halted: row.why ?? '' } };
 	}
 	const apart = Math.ceil(1_000_000 / (perSecondOf(row.rate) * speedAt(row, now / 1_000)));
-	yield* run('UPDATE pace SET next_slot = ? WHERE channel = ?', first + count * apart, channel);
+	const furthest = Math.max(PLAUSIBLE.ahead, PLAUSIBLE.messages * apart);
+	const next = row.next_slot - now > furthest ? 0 : row.next_slot;
+	const first = Math.max(next, now + lead);
+	if (within !== undefined && first - now > within) {
+		return { slots: [], none: { wait: Math.ceil((first - now) / 1_000) } };
+	}
+	yield* write({ ...row, next_slot: first + count * apart });
 	const slots: Slot[] = Array.from({ length: count }, (_, index) => first + index * apart);
-	return { slots };
+	return { slots, now };
 }
 
 export function* setRate(channel: string, perSecond: number): Work<void> {
 	const rate = Math.max(1, Math.round(perSecond * SECONDS));
 	const row = yield* hold(channel);
-	if (row.rate !== rate) yield* run('UPDATE pace SET rate = ? WHERE channel = ?', rate, channel);
+	if (row.rate !== rate) yield* write({ ...row, rate });
 }
 
-export function* slowNumber(channel: string, now: number): Work<void> {
+export function* slowNumber(channel: string): Work<void> {
 	const row = yield* hold(channel);
+	const now = inMs(row.now);
 	if (now - row.speed_at < SLOWED_ONCE) return;
 	const speed = Math.max(Math.round(SLOWEST * WHOLE), Math.round((speedAt(row, now) / 2) * WHOLE));
-	yield* run('UPDATE pace SET speed = ?, speed_at = ? WHERE channel = ?', speed, now, channel);
+	yield* write({ ...row, speed, speed_at: now });
 }
 
 export function* haltNumber(
 	channel: string,
-	now: number,
 	{ base, most }: { base: number; most: number },
 	why: string,
 ): Work<number> {
-	const { halted_until, halts } = yield* hold(channel);
-	if (halted_until > now) return halted_until;
-	const until = now + Math.min(base * 2 ** halts, most);
-	yield* run(
-		'UPDATE pace SET halted_until = ?, halts = ?, why = ? WHERE channel = ?',
-		...[until, halts + 1, why, channel],
-	);
-	return until;
+	const row = yield* hold(channel);
+	const now = inMs(row.now);
+	if (row.halted_until > now) return row.halted_until - now;
+	const wait = backoffAfter({ first: base, most }, row.halts + 1);
+	yield* write({ ...row, halted_until: now + wait, halts: row.halts + 1, why });
+	return wait;
 }
 
 export function* noteAnswered(channel: string): Work<void> {
@@ -105,14 +149,16 @@ export function* noteAnswered(channel: string): Work<void> {
 	);
 }
 
-export function* readRate(channel: string, now: number): Work<NumberRate> {
-	const row = yield* one<RateRow>('SELECT * FROM pace WHERE channel = ?', channel);
-	if (!row) return { perSecond: THROUGHPUT, speed: 1, haltedUntil: 0 };
-	const haltedUntil = row.halted_until > now ? row.halted_until : 0;
+export function* readRate(channel: string): Work<NumberRate> {
+	const found = yield* one<RateRow>(`SELECT *, ${CLOCK} AS now FROM pace WHERE channel = ?`, channel);
+	if (!found) return { perSecond: THROUGHPUT, speed: 1, haltedFor: 0 };
+	const row = onThisClock(found);
+	const now = inMs(row.now);
+	const haltedFor = Math.max(0, row.halted_until - now);
 	return {
 		perSecond: perSecondOf(row.rate),
 		speed: speedAt(row, now),
-		haltedUntil,
-		...(haltedUntil > 0 && row.why !== null && { why: row.why }),
+		haltedFor,
+		...(haltedFor > 0 && row.why !== null && { why: row.why }),
 	};
 }

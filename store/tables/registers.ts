@@ -10,6 +10,8 @@ import type {
 } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all, each, one } from '../work';
+import { keptOptOuts } from './erased/opt-outs';
+import { readSecret } from './erased/secret';
 import type { Resolve } from './names';
 import { resolveName } from './names';
 import type { RegisterRow } from './register-row';
@@ -17,11 +19,11 @@ import { keyOf, OF_SUBJECT, OF_SUBJECTS, toRegister, toValues, WRITE_REGISTER } 
 
 /** What is known of a subject in either of two scopes: its registers, then its history, which has no names. */
 const OF_TEMPLATE = `
-	SELECT scope, subject, name, at, rank, id, value FROM register WHERE scope IN (?, ?) AND subject = ?
-	UNION ALL SELECT scope, subject, NULL, at, rank, id, value FROM history WHERE scope IN (?, ?) AND subject = ?`;
+	SELECT scope, subject, name, at, rank, id, value, dated_at FROM register WHERE scope IN (?, ?) AND subject = ?
+	UNION ALL SELECT scope, subject, NULL, at, rank, id, value, dated_at FROM history WHERE scope IN (?, ?) AND subject = ?`;
 
 const WRITE_HISTORY = `
-	INSERT INTO history (scope, subject, at, rank, id, value) VALUES (?, ?, ?, ?, ?, ?)
+	INSERT INTO history (scope, subject, at, rank, id, value, dated_at) VALUES (?, ?, ?, ?, ?, ?, CAST(? AS BIGINT))
 	ON CONFLICT (scope, subject, at, rank, id) DO NOTHING`;
 
 const ACCOUNTS_OF_TEMPLATE = `
@@ -32,6 +34,12 @@ const OPEN_CONVERSATIONS = `
 	SELECT subject FROM register
 	WHERE scope = ? AND name = 'window' AND value = '"open"' AND at > ? AND at <= ? AND subject > ?
 	ORDER BY subject LIMIT ?`;
+
+const SECRET = 'secret';
+
+/** Registers of subjects; and the store's secret if it has one, as a register that belongs to nothing. */
+const OF_SUBJECTS_AND_SECRET = `${OF_SUBJECTS}
+	UNION ALL SELECT '', '', '${SECRET}', 0, 0, '', secret, NULL FROM counter WHERE name = 'inbox' AND secret IS NOT NULL`;
 
 function newestByName(rows: RegisterRow[]): Registers {
 	const registers: Record<string, Register> = {};
@@ -55,7 +63,9 @@ export function* writeRegisters(writes: RegisterWrite[], resolve: Resolve): Work
 	const ordered = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
 	yield* each(
 		WRITE_REGISTER,
-		ordered.map(([, write]) => toValues({ ...write, value: JSON.stringify(write.value) })),
+		ordered.map(([, write]) =>
+			toValues({ ...write, value: JSON.stringify(write.value), dated_at: write.datedAt ?? null }),
+		),
 	);
 }
 
@@ -63,9 +73,9 @@ export function* writeRegisters(writes: RegisterWrite[], resolve: Resolve): Work
 export function* writeHistory(lines: HistoryWrite[]): Work<void> {
 	yield* each(
 		WRITE_HISTORY,
-		lines.map(({ scope, subject, at, rank, id, value }) => [
+		lines.map(({ scope, subject, at, rank, id, value, datedAt = null }) => [
 			...[scope, subject, at, rank, id],
-			JSON.stringify(value),
+			...[JSON.stringify(value), datedAt],
 		]),
 	);
 }
@@ -113,18 +123,24 @@ function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<Deci
 /** What decisions read of registers and histories, for customers by their first name; what they share is read once. */
 export function* readStates(
 	queries: DecisionStateQuery[],
-): Work<Array<Omit<DecisionState, 'contact' | 'sent' | 'newCustomers'>>> {
+): Work<Array<Omit<DecisionState, 'contact' | 'phone' | 'sent' | 'newCustomers'>>> {
 	const subjects = queries.flatMap(({ channel, contact }) => [
 		[channel, ''],
 		[channel, contact],
 	]);
 	const asked = new Map(subjects.map(([scope, subject]) => [keyOf(scope!, subject!), [scope!, subject!]]));
 	const found = new Map<string, RegisterRow[]>([...asked.keys()].map((key) => [key, []]));
-	for (const row of yield* each<RegisterRow>(OF_SUBJECTS, [...asked.values()])) {
+	let secret: string | undefined;
+	for (const row of yield* each<RegisterRow>(OF_SUBJECTS_AND_SECRET, [...asked.values()])) {
+		if (row.scope === '' && row.name === SECRET) secret = row.value;
+		else found.get(keyOf(row.scope, row.subject))!.push(row);
+	}
+	const contacts = queries.map(({ channel, contact }): [string, string] => [channel, contact]);
+	for (const row of secret === undefined ? [] : yield* keptOptOuts(secret, contacts)) {
 		found.get(keyOf(row.scope, row.subject))!.push(row);
 	}
 	const templates = new Map<string, DecisionState['template']>();
-	const states: Array<Omit<DecisionState, 'contact' | 'sent' | 'newCustomers'>> = [];
+	const states: Array<Omit<DecisionState, 'contact' | 'phone' | 'sent' | 'newCustomers'>> = [];
 	for (const query of queries) {
 		const { channel: scope, contact, account = '', template: named } = query;
 		const channel = newestByName(found.get(keyOf(scope, ''))!);
@@ -149,9 +165,14 @@ export function* listOpenConversations({
 		OPEN_CONVERSATIONS,
 		...[channel, openedAfter, openedUpTo, after, limit],
 	);
+	const secret = found.length === 0 ? undefined : yield* readSecret();
+	const names = found.map(({ subject }): [string, string] => [channel, subject]);
+	const optOuts = secret === undefined ? [] : yield* keptOptOuts(secret, names);
 	const conversations: OpenConversation[] = [];
 	for (const { subject } of found) {
-		const registers = newestByName(yield* all<RegisterRow>(OF_SUBJECT, channel, subject));
+		const rows = yield* all<RegisterRow>(OF_SUBJECT, channel, subject);
+		const kept = optOuts.filter((row) => row.subject === subject);
+		const registers = newestByName([...rows, ...kept]);
 		conversations.push({ contact: subject, registers });
 	}
 	return conversations;

@@ -1,81 +1,34 @@
-import type { InboxStats, Retention } from '../../engine/store/store';
+import { DEFAULT_RETENTION, RETENTION_PARTS } from '../../engine/store/retention';
+import type { RetentionPart, RetentionTimes } from '../../engine/store/store';
 import type { Work } from '../work';
-import { all, one, run } from '../work';
-import { newestSeq } from './subscriptions';
+import { all, each, one, run } from '../work';
 
-/** Subscriptions that were alive since then hold back what they have not settled. */
-const STANDING = `
-	SELECT min(seq) AS seq FROM partition_cursor
-	WHERE subscription IN (SELECT id FROM subscription WHERE active = 1 AND seen_at >= ?)`;
+const SET = `
+	INSERT INTO retention (name, kept_for) VALUES (?, ?)
+	ON CONFLICT (name) DO UPDATE SET kept_for = excluded.kept_for`;
 
-const ENDED = "'accepted', 'delivered', 'read', 'failed'";
-const KEPT = 'SELECT id FROM campaign WHERE kept = 1';
+/** A turn that lies ahead was taken by a clock that was wrong. */
+const TAKE_TURN = `
+	UPDATE counter SET value = ? WHERE name = 'forgotten-at' AND (value <= ? OR value > ?)`;
 
-/** Campaigns of which nothing was sent since then, and in which nobody waits. */
-const PAST_CAMPAIGNS = `
-	SELECT id FROM campaign WHERE kept = 0 AND COALESCE(last_sent_at, planned_at) < ? AND NOT EXISTS (
-		SELECT 1 FROM send WHERE send.campaign = campaign.id AND send.due IS NOT NULL)`;
-
-/**
- * Forgets what is older than it is kept: events with the marks of their redeliveries, except those that a living
- * subscription still has to settle; settled sends and started executions; and campaigns that are over.
- */
-export function* prune({ events, sends }: Retention): Work<number> {
-	const standing = (yield* one<{ seq: number | null }>(STANDING, events))?.seq ?? Number.MAX_SAFE_INTEGER;
-	yield* run('DELETE FROM start WHERE noted_at < ?', events);
-	yield* run("DELETE FROM send WHERE at < ? AND state <> 'sending' AND campaign IS NULL", sends);
-	yield* run(
-		`DELETE FROM send WHERE at > 0 AND at < ? AND state IN (${ENDED}) AND campaign IN (${KEPT})`,
-		sends,
-	);
-	for (const { id } of yield* all<{ id: string }>(PAST_CAMPAIGNS, sends)) {
-		yield* run('DELETE FROM send WHERE campaign = ?', id);
-		yield* run('DELETE FROM campaign WHERE id = ?', id);
-	}
-	return yield* run('DELETE FROM inbox WHERE received_at < ? AND seq <= ?', events, standing);
-}
-
-interface Named {
-	id: string;
-	name: string | null;
-}
-
-const named = ({ id, name }: Named) => ({ id, ...(name && { name }) });
-
-/** How full the inbox is, and how far each subscription is behind. */
-export function* inboxStats(): Work<InboxStats> {
-	const inbox = yield* one<{ seq: number; oldest: number }>(
-		'SELECT seq, received_at AS oldest FROM inbox ORDER BY seq LIMIT 1',
-	);
-	const failing = yield* all<Named & { deadLetters: number }>(
-		`SELECT subscription AS id, min(name) AS name, count(*) AS "deadLetters"
-		 FROM dead_letter LEFT JOIN subscription ON subscription.id = dead_letter.subscription
-		 GROUP BY subscription ORDER BY subscription`,
-	);
-	const newest = yield* newestSeq();
-	const standing = yield* all<Named & { seq: number }>(
-		`SELECT id, min(name) AS name, min(seq) AS seq
-		 FROM subscription JOIN partition_cursor ON partition_cursor.subscription = subscription.id
-		 WHERE active = 1 GROUP BY id ORDER BY id`,
-	);
-	const subscriptions: InboxStats['subscriptions'] = [];
-	for (const { seq, ...subscription } of standing) {
-		const next = yield* one<{ received_at: number }>(
-			'SELECT received_at FROM inbox WHERE seq > ? ORDER BY seq LIMIT 1',
-			seq,
-		);
-		subscriptions.push({
-			...named(subscription),
-			lag: newest - seq,
-			...(next && { oldestAt: next.received_at }),
-		});
-	}
+export function* readRetention(): Work<{ times: RetentionTimes; forgottenAt?: number }> {
+	const rows = yield* all<{ name: RetentionPart; kept_for: number }>('SELECT name, kept_for FROM retention');
+	const set = Object.fromEntries(rows.map(({ name, kept_for: keptFor }) => [name, keptFor]));
+	const last = yield* one<{ value: number }>("SELECT value FROM counter WHERE name = 'forgotten-at'");
 	return {
-		events: inbox ? newest - inbox.seq + 1 : 0,
-		...(inbox && { oldestAt: inbox.oldest }),
-		newestSeq: newest,
-		deadLetters: failing.reduce((sum, { deadLetters }) => sum + deadLetters, 0),
-		failing: failing.map(({ deadLetters, ...subscription }) => ({ ...named(subscription), deadLetters })),
-		subscriptions,
+		times: { ...DEFAULT_RETENTION, ...set },
+		...(last && last.value > 0 && { forgottenAt: last.value }),
 	};
+}
+
+export function* setRetention(times: Partial<RetentionTimes>): Work<void> {
+	const given = RETENTION_PARTS.filter((name) => times[name] !== undefined).sort();
+	yield* each(
+		SET,
+		given.map((name) => [name, times[name]!]),
+	);
+}
+
+export function* takeTurn(now: number, every: number): Work<boolean> {
+	return (yield* run(TAKE_TURN, now, now - every, now + every)) === 1;
 }

@@ -1,5 +1,6 @@
 import type { RecipientStep } from '../../engine/campaigns/recipient-states';
 import { statesBefore } from '../../engine/campaigns/recipient-states';
+import type { SendPricing } from '../../engine/pricing';
 import type { StoredRecipient } from '../../engine/store/campaigns';
 import type { SendRecord } from '../../engine/store/store';
 
@@ -18,13 +19,28 @@ export interface SendRow {
 	message_id: string | null;
 	outcome: string | null;
 	campaign: string | null;
+	once_in: string | null;
 	recipient: string | null;
 	content: string | null;
 	due: number | null;
 	refusals: number;
 	rule: string | null;
 	reason: string | null;
+	pricing: string | null;
+	failure_rule: string | null;
+	failure_reason: string | null;
+	no_trace: number | null;
 }
+
+/** Forgets why it wasn't known what became of a send. */
+export const NO_LONGER_LOST = ['failure_rule', 'failure_reason']
+	.map((column) => `${column} = CASE WHEN send.state = 'unconfirmed' THEN NULL ELSE send.${column} END`)
+	.join(', ');
+
+/** Why a send is as it is: what a failure says comes first. */
+export const ruleOf = ({ failure_rule, rule }: SendRow): string | null => failure_rule ?? rule;
+
+const reasonOf = ({ failure_reason, reason }: SendRow): string | null => failure_reason ?? reason;
 
 /** What every send has. */
 const toCommon = (row: SendRow) => ({
@@ -39,7 +55,8 @@ const toCommon = (row: SendRow) => ({
 	...(row.category !== null && { category: row.category }),
 	...(row.due !== null && { due: row.due }),
 	...(row.message_id !== null && { messageId: row.message_id }),
-	...(row.reason !== null && { reason: row.reason }),
+	...(reasonOf(row) !== null && { reason: reasonOf(row)! }),
+	...(row.pricing !== null && { pricing: JSON.parse(row.pricing) as SendPricing }),
 });
 
 export const toSend = (row: SendRow): SendRecord => ({
@@ -56,7 +73,8 @@ export const toRecipient = (row: SendRow): StoredRecipient => ({
 	recipient: row.recipient!,
 	content: JSON.parse(row.content!) as unknown,
 	refusals: row.refusals,
-	...(row.rule !== null && { rule: row.rule }),
+	...(row.state === 'unconfirmed' && row.no_trace === 1 && { noTrace: true as const }),
+	...(ruleOf(row) !== null && { rule: ruleOf(row)! }),
 });
 
 /** A condition that a send is in a state that a step moves on from. */

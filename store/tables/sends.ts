@@ -1,34 +1,59 @@
 import { normalizeAddress } from '../../engine';
 import type { SendSettlement, Wake } from '../../engine/state/register';
 import type { SlotRequest } from '../../engine/store/rates';
-import type { BegunSend, DecisionState, SendRecord } from '../../engine/store/store';
+import type { BegunSend, SeenMessage, SendCap, SendRecord } from '../../engine/store/store';
 import type { Value, Work } from '../work';
-import { all, each, one, run } from '../work';
+import { all, CLOCK_MS, each, one, run } from '../work';
+import { withinCaps } from './caps';
+import { erasedSends } from './erased/marks';
 import { takeSlots } from './rates';
+import { UNDER_ANOTHER_NAME } from './recipients/same-customer';
 import type { Resolve } from './names';
 import type { SendRow } from './send-row';
-import { isBefore, toSend } from './send-row';
+import { isBefore, NO_LONGER_LOST, toSend } from './send-row';
 
 const INSERT = `
 	INSERT INTO send
-		(key, channel, contact, action, template_name, template_language, category, opens, state, at)
+		(key, channel, contact, action, template_name, template_language, category, opens, once_in, state, at)
 	VALUES (
-		?, ?, COALESCE((SELECT contact FROM alias WHERE scope = ? AND alias = ?), ?), ?, ?, ?, ?, ?, ?, ?
-	) ON CONFLICT (key) DO NOTHING`;
+		?, ?, COALESCE((SELECT contact FROM alias WHERE scope = ? AND alias = ?), ?), ?, ?, ?, ?, ?, ?, ?, ?
+	) ON CONFLICT (key) DO NOTHING
+	RETURNING contact, (SELECT secret FROM counter WHERE name = 'inbox') AS secret`;
 
 const AMEND = `
 	UPDATE send SET action = ?, template_name = ?, template_language = ?, category = ?, opens = ?, at = ?
 	WHERE key = ? AND state = 'sending'`;
 
-/** Of a failure: only of the try that failed, as a later one may be on its way. */
-const OF_THIS_TRY = 'AND (past.column5 IS NULL OR send.at = past.column5)';
+const HEARD = `heard_at = COALESCE(send.heard_at, ${CLOCK_MS})`;
 
 const settleText = (became: SendSettlement['became'], found: 'key' | 'message_id') => `
+	UPDATE send SET state = '${became}', message_id = past.column2, due = NULL, waits_for = NULL, ${HEARD},
+		${NO_LONGER_LOST}
+	FROM (VALUES (?, ?)) AS past WHERE send.${found} = past.column1 AND ${isBefore(`hear ${became}`)}`;
+
+/** Texts are compared by their bytes, so that every order of statuses leaves the same. */
+const SAYS_MORE = `(send.state = 'unconfirmed' OR (past.column3 IS NOT NULL AND (
+	send.failure_rule IS NULL OR past.column3 < send.failure_rule
+	OR (past.column3 = send.failure_rule AND past.column4 < send.failure_reason))))`;
+
+/**
+ * A failure is told whatever came before, but beats only what says less. It is of the try that failed: a later one may be
+ * on its way. If statuses name several, the first by its text stays.
+ */
+const failText = (found: 'key' | 'message_id') => `
 	UPDATE send SET
-		state = '${became}', message_id = past.column2, due = NULL, waits_for = NULL,
-		rule = COALESCE(past.column3, send.rule), reason = COALESCE(past.column4, send.reason)
+		state = CASE WHEN ${isBefore('hear failed')} THEN 'failed' ELSE send.state END,
+		message_id = past.column2, due = NULL, waits_for = NULL, ${HEARD},
+		failure_rule = CASE WHEN ${SAYS_MORE} THEN past.column3 ELSE send.failure_rule END,
+		failure_reason = CASE WHEN ${SAYS_MORE} THEN past.column4 ELSE send.failure_reason END
 	FROM (VALUES (?, ?, ?, ?, CAST(? AS BIGINT))) AS past
-	WHERE send.${found} = past.column1 AND ${isBefore(`hear ${became}`)} ${became === 'failed' ? OF_THIS_TRY : ''}`;
+	WHERE send.${found} = past.column1 AND (past.column5 IS NULL OR send.at = past.column5)
+		AND (${isBefore('hear failed')} OR send.state IN ('failed', 'delivered', 'read'))`;
+
+/** Later statuses say it again or say nothing, in whatever order they come. */
+const priceText = (found: 'key' | 'message_id') => `
+	UPDATE send SET pricing = past.column2 FROM (VALUES (?, ?)) AS past
+	WHERE send.${found} = past.column1 AND send.pricing IS NULL`;
 
 const WAKE = `
 	UPDATE send SET due = 0 FROM (VALUES (?, ?)) AS woken
@@ -39,17 +64,38 @@ const END = `
 	UPDATE send SET state = CASE WHEN ${isBefore('accept')} THEN ? ELSE state END, message_id = ?, outcome = ?
 	WHERE key = ?`;
 
-const SENT_TO = `
-	SELECT at, action, category FROM send
-	WHERE channel = ? AND contact = ? AND at >= ? AND state <> 'failed' ORDER BY at`;
-
-const NEW_CUSTOMERS = `
-	SELECT count(DISTINCT contact) AS count, min(at) AS oldest, max(CASE WHEN contact = ? THEN 1 ELSE 0 END) AS known
-	FROM send WHERE channel = ? AND opens = 1 AND at >= ? AND state <> 'failed'`;
+const FIND = `
+	SELECT send.*, send.key AS found, counter.secret FROM counter LEFT JOIN send ON send.key = ?
+	WHERE counter.name = 'inbox'`;
 
 export function* findSend(key: string): Work<SendRecord | undefined> {
-	const row = yield* one<SendRow>('SELECT * FROM send WHERE key = ?', key);
-	return row && toSend(row);
+	const row = yield* one<SendRow & { secret: string | null; found: string | null }>(FIND, key);
+	if (row?.found != null) return toSend(row);
+	if (row?.secret == null) return undefined;
+	const erased = (yield* erasedSends(row.secret, [key])).get(key);
+	return erased && toSend(erased);
+}
+
+/** How long the answer to a send may take at most, so that a status that comes before it may be of that send. ms */
+const ANSWER_TAKES = 10 * 60_000;
+
+const OWN_MESSAGES = `
+	SELECT seen.column1 AS id FROM (VALUES (?, ?, ?, CAST(? AS BIGINT))) AS seen
+	WHERE EXISTS (SELECT 1 FROM send WHERE send.message_id = seen.column1)
+		OR EXISTS (
+			SELECT 1 FROM send WHERE send.channel = seen.column2 AND send.state = 'sending' AND send.at >= seen.column4
+				AND send.contact = COALESCE(
+					(SELECT alias.contact FROM alias WHERE alias.scope = seen.column2 AND alias.alias = seen.column3),
+					seen.column3))`;
+
+export function* ownMessagesOf(messages: readonly SeenMessage[]): Work<ReadonlySet<string>> {
+	const rows = yield* each<{ id: string }>(
+		OWN_MESSAGES,
+		messages.map(({ channel, contact, messageId, at }) => [
+			...[messageId, channel, normalizeAddress(contact), at - ANSWER_TAKES],
+		]),
+	);
+	return new Set(rows.map(({ id }) => id));
 }
 
 const formOf = ({ action, template, category, opens = false }: SendRecord): Value[] => [
@@ -60,21 +106,53 @@ const formOf = ({ action, template, category, opens = false }: SendRecord): Valu
 	opens ? 1 : 0,
 ];
 
-/** The send is noted before its slot is taken, so that one that is known takes none. */
-export function* beginSend(send: SendRecord, request: SlotRequest): Work<BegunSend> {
-	const { key, channel, state, at } = send;
-	const contact = normalizeAddress(send.contact);
-	const ofCustomer = [channel, channel, contact, contact];
-	const inserted = yield* run(INSERT, key, ...ofCustomer, ...formOf(send), state, at);
-	if (inserted === 0) return { known: (yield* findSend(key))! };
-	const { slots, none } = yield* takeSlots(request, 1);
-	if (!none) return { slot: slots[0]! };
-	yield* forgetSend(key);
-	return { none };
+function* isWithinCaps(send: SendRecord, caps: readonly SendCap[]): Work<boolean> {
+	if (caps.length === 0) return true;
+	return (yield* withinCaps(send.channel, [{ ...send, caps }])).has(send.key);
 }
 
-export function* amendSend(send: SendRecord): Work<void> {
+/** The send is noted before its slot is taken, so that one that is known takes none. */
+export function* beginSend(
+	send: SendRecord,
+	request: SlotRequest,
+	caps: readonly SendCap[] = [],
+): Work<BegunSend> {
+	const { key, channel, onceIn, state, at } = send;
+	const contact = normalizeAddress(send.contact);
+	const ofCustomer = [channel, channel, contact, contact];
+	const [inserted] = yield* all<{ contact: string; secret: string | null }>(
+		INSERT,
+		...[key, ...ofCustomer, ...formOf(send), onceIn ?? null, state, at],
+	);
+	if (!inserted) return { known: (yield* findSend(key))! };
+	const { secret } = inserted;
+	const erased = secret === null ? undefined : (yield* erasedSends(secret, [key])).get(key);
+	if (erased) {
+		yield* forgetSend(key);
+		return { known: toSend(erased) };
+	}
+	const twin = onceIn === undefined ? undefined : yield* one<SendRow>(UNDER_ANOTHER_NAME, key);
+	if (twin) {
+		yield* forgetSend(key);
+		return { known: toSend(twin) };
+	}
+	if (!(yield* isWithinCaps({ ...send, contact: inserted.contact }, caps))) {
+		yield* forgetSend(key);
+		return { capReached: true };
+	}
+	const taken = yield* takeSlots(request, 1);
+	if (!taken.none) return { slot: taken.slots[0]!, now: taken.now };
+	yield* forgetSend(key);
+	return { none: taken.none };
+}
+
+export function* amendSend(send: SendRecord, caps: readonly SendCap[] = []): Work<boolean> {
+	if (caps.length > 0) {
+		const noted = yield* findSend(send.key);
+		if (noted && !(yield* isWithinCaps({ ...send, contact: noted.contact }, caps))) return false;
+	}
 	yield* run(AMEND, ...formOf(send), send.at, send.key);
+	return true;
 }
 
 export function* endSend(
@@ -91,23 +169,56 @@ export function* forgetSend(key: string): Work<void> {
 /** What can become of a send, each before what beats it: no order of statuses makes a difference. */
 const BECOMES = ['accepted', 'failed', 'delivered', 'read'] as const;
 
-/** What statuses say of sends. In the order of their keys, each once. */
-export function* settleSends(settlements: SendSettlement[]): Work<void> {
-	for (const became of BECOMES) {
-		for (const found of ['key', 'message_id'] as const) {
-			const past = settlements
-				.filter((one) => one.became === became && (one.key === undefined) === (found === 'message_id'))
-				.map(({ key, messageId, rule, reason, sentAt }): [string, Value[]] => [
-					key ?? messageId,
-					[key ?? messageId, messageId, rule ?? null, reason ?? null, sentAt ?? null],
-				]);
-			const ordered = [...new Map(past)].sort(([a], [b]) => (a < b ? -1 : 1));
-			yield* each(
-				settleText(became, found),
-				ordered.map(([, values]) => values),
-			);
+/** What statuses say that sends are charged as. In the order of their keys, each once. */
+function* priceSends(settlements: SendSettlement[]): Work<void> {
+	const priced = settlements.filter(({ pricing }) => pricing !== undefined);
+	for (const found of ['key', 'message_id'] as const) {
+		const first = new Map<string, string>();
+		for (const { key, messageId, pricing } of priced) {
+			if ((key === undefined) !== (found === 'message_id')) continue;
+			const name = key ?? messageId;
+			if (!first.has(name)) first.set(name, JSON.stringify(pricing));
+		}
+		yield* each(
+			priceText(found),
+			[...first].sort(([a], [b]) => (a < b ? -1 : 1)),
+		);
+	}
+}
+
+/** Of two failures of one try, the first by its text. */
+function firstFailure(a: Value[], b: Value[]): Value[] {
+	const [[, , rule], [, , other]] = [a, b];
+	if (rule === null || other === null) return rule === null ? b : a;
+	const bytesOf = ([, , ...texts]: Value[]) => Buffer.from(texts.slice(0, 2).join('\0'));
+	return Buffer.compare(bytesOf(a), bytesOf(b)) <= 0 ? a : b;
+}
+
+/** The values of statuses that say the same, each send once; of failures, each try. In the order of their keys. */
+function valuesOf(settlements: SendSettlement[], found: 'key' | 'message_id'): Value[][] {
+	const past = new Map<string, Value[]>();
+	for (const { became, key, messageId, rule = null, reason = null, sentAt = null } of settlements) {
+		if ((key === undefined) !== (found === 'message_id')) continue;
+		const name = key ?? messageId;
+		if (became !== 'failed') past.set(name, [name, messageId]);
+		else {
+			const row = [name, messageId, rule, reason, sentAt];
+			const known = past.get(`${name} ${sentAt}`);
+			past.set(`${name} ${sentAt}`, known ? firstFailure(known, row) : row);
 		}
 	}
+	return [...past].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** What statuses say of sends. */
+export function* settleSends(settlements: SendSettlement[]): Work<void> {
+	for (const became of BECOMES) {
+		const some = settlements.filter((one) => one.became === became);
+		for (const found of ['key', 'message_id'] as const) {
+			yield* each(became === 'failed' ? failText(found) : settleText(became, found), valuesOf(some, found));
+		}
+	}
+	yield* priceSends(settlements);
 }
 
 /** Makes held messages for some customers due again. */
@@ -116,24 +227,4 @@ export function* wakeHeld(wakes: Wake[], resolve: Resolve): Work<void> {
 		WAKE,
 		wakes.map(({ channel, contact }) => [channel, resolve(channel, contact)]),
 	);
-}
-
-/** What was sent to a customer since a time, oldest first. */
-export function* sentTo(channel: string, contact: string, since: number): Work<DecisionState['sent']> {
-	const rows = yield* all<Pick<SendRow, 'at' | 'action' | 'category'>>(SENT_TO, channel, contact, since);
-	return rows.map(({ at, action, category }) => ({ at, action, ...(category !== null && { category }) }));
-}
-
-/** The customers that a channel wrote to on its own initiative since a time. */
-export function* newCustomers(
-	channel: string,
-	contact: string,
-	since: number,
-): Work<DecisionState['newCustomers']> {
-	const row = yield* one<{ count: number; oldest: number | null; known: number | null }>(
-		NEW_CUSTOMERS,
-		...[contact, channel, since],
-	);
-	const { count = 0, oldest = null, known = null } = row ?? {};
-	return { count, ...(oldest !== null && { oldestAt: oldest }), known: known === 1 };
 }

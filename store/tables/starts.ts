@@ -1,26 +1,38 @@
 import type { StartState } from '../../engine/store/store';
 import type { Work } from '../work';
-import { each, lock, one, run } from '../work';
+import { CLOCK_MS, each, lock, one, run } from '../work';
 
 const NOTE = `
-	INSERT INTO start ("trigger", event_id, confirmed, noted_at) VALUES (?, ?, 0, ?)
+	INSERT INTO start ("trigger", event_id, confirmed, noted_at) VALUES (?, ?, 0, ${CLOCK_MS})
 	ON CONFLICT ("trigger", event_id) DO UPDATE SET noted_at = excluded.noted_at`;
+
+/** How long ago a start was noted. What was noted far in the future was noted by a clock that has been set back since. */
+const KNOWN = `
+	SELECT confirmed, ${CLOCK_MS} - noted_at AS ago FROM start WHERE "trigger" = ? AND event_id = ?`;
 
 /** Notes that a trigger is about to start an execution for an event. */
 export function* noteStart(
 	{ trigger, leaseMs }: { trigger: string; leaseMs: number },
 	eventId: string,
-	now: number,
 ): Work<StartState> {
 	yield* lock(`start:${trigger}`);
-	const known = yield* one<{ confirmed: number; noted_at: number }>(
-		'SELECT confirmed, noted_at FROM start WHERE "trigger" = ? AND event_id = ?',
-		...[trigger, eventId],
-	);
+	const known = yield* one<{ confirmed: number; ago: number }>(KNOWN, trigger, eventId);
 	if (known?.confirmed === 1) return 'confirmed';
-	if (known && known.noted_at + leaseMs > now) return 'busy';
-	yield* run(NOTE, trigger, eventId, now);
+	if (known && Math.abs(known.ago) < leaseMs) return 'busy';
+	yield* run(NOTE, trigger, eventId);
 	return 'start';
+}
+
+const CONFIRM = `
+	INSERT INTO start ("trigger", event_id, confirmed, noted_at) VALUES (?, ?, 1, ${CLOCK_MS})
+	ON CONFLICT ("trigger", event_id) DO UPDATE SET confirmed = 1, noted_at = excluded.noted_at`;
+
+/** Notes that an event waits in a burst of a trigger, which starts no other execution for it. */
+export function* noteGathered(note: { trigger: string; leaseMs: number }, eventId: string): Work<StartState> {
+	const state = yield* noteStart(note, eventId);
+	if (state !== 'start') return state;
+	yield* run(CONFIRM, note.trigger, eventId);
+	return 'gathered';
 }
 
 /** Settles what `noteStart` noted. */

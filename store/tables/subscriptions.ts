@@ -1,7 +1,9 @@
-import type { Batch, BatchEnd, Subscription } from '../../engine/store/store';
+import type { Batch, BatchEnd, Gathering, Subscription } from '../../engine/store/store';
 import type { Work } from '../work';
 import { each, lock, one, run } from '../work';
+import { endBatchOfBursts, gather, isOfBursts, renewBursts } from './bursts';
 import { endReplay, isReplay, keepDeadLetters, renewReplay } from './dead-letters';
+import { LEASE, leaseOf } from './lease';
 
 /** Where a partition of a subscription stands. */
 export interface CursorRow {
@@ -73,13 +75,14 @@ export function* unsubscribe(id: string): Work<void> {
 	yield* run('UPDATE subscription SET active = 0 WHERE id = ?', id);
 }
 
-export function* renew(batch: Batch, leasedUntil: number, now: number): Work<boolean> {
+export function* renew(batch: Batch, leaseMs: number, now: number): Work<boolean> {
 	const { subscription, partition, token } = batch;
 	yield* run('UPDATE subscription SET seen_at = ? WHERE id = ?', now, subscription);
-	if (isReplay(batch)) return yield* renewReplay(batch, leasedUntil);
+	if (isReplay(batch)) return yield* renewReplay(batch, leaseMs);
+	if (isOfBursts(batch)) return yield* renewBursts(batch, leaseMs);
 	const renewed = yield* run(
-		'UPDATE partition_cursor SET leased_until = ? WHERE subscription = ? AND number = ? AND token = ?',
-		...[leasedUntil, subscription, partition, token],
+		`UPDATE partition_cursor SET ${LEASE} WHERE subscription = ? AND number = ? AND token = ?`,
+		...[...leaseOf(leaseMs), subscription, partition, token],
 	);
 	return renewed > 0;
 }
@@ -91,6 +94,7 @@ function grown(limit: number | null): number | null {
 
 export function* settle(batch: Batch, end: BatchEnd, now: number): Work<boolean> {
 	if (isReplay(batch)) return yield* endReplay(batch, end, now);
+	if (isOfBursts(batch)) return yield* endBatchOfBursts(batch, end, now);
 	const { subscription, partition, token, events, repeat } = batch;
 	const place = [subscription, partition, token];
 	const cursor = yield* one<CursorRow>(
@@ -113,5 +117,16 @@ export function* settle(batch: Batch, end: BatchEnd, now: number): Work<boolean>
 	if (failures + 1 < tries) return (yield* repeated(failures + 1, limit)) === 1;
 	if ((yield* settled(0, limit)) === 0) return false;
 	yield* keepDeadLetters(batch, end, now);
+	return true;
+}
+
+/** Ends a batch by gathering its events in bursts. */
+export function* gatherBatch(batch: Batch, into: Gathering, now: number): Work<boolean> {
+	if (!(yield* settle(batch, { kind: 'done' }, now))) return false;
+	yield* gather(
+		batch.subscription,
+		batch.events.map(({ event }) => event),
+		into,
+	);
 	return true;
 }

@@ -9,8 +9,6 @@ import type { Campaigns } from '../../sending';
 import { createSender } from '../../sending';
 import { cliScene, resultOf } from './support/cli-scene';
 
-jest.setTimeout(60_000);
-
 const scene = cliScene();
 let store: Store;
 let campaigns: Campaigns;

@@ -5,8 +5,6 @@ import type { CommandLine } from '../support/command-line';
 import { CUSTOMER } from '../support/wire';
 import { cliScene } from './support/cli-scene';
 
-jest.setTimeout(60_000);
-
 const scene = cliScene();
 let client: Client;
 

@@ -10,7 +10,7 @@ import { ANY_SLOT } from '../support/slots';
 /** What happened: a webhook body, or an act of ours. */
 type Happening = { body: unknown } | { act: EngineOutcome };
 
-const CONTACTS = ['4911', '4912', 'US.77'];
+const CONTACTS = ['4911', '4912', 'US.77', 'US.78', 'US.ENT.7'];
 const TEMPLATES = [
 	{ name: 'offer', language: 'en_US' },
 	{ name: 'news', language: 'de' },
@@ -44,6 +44,47 @@ const callbackData = fc
 	.tuple(fc.constantFrom(...SENDS), at)
 	.map(([{ key }, sentAt]) => writeCallbackData({ key, sentAt }));
 
+/** What messages show of one customer's names: the phone number, user ID, and parent user ID. */
+const NAMES: object[] = [
+	{ from: '4912', from_user_id: 'US.77', from_parent_user_id: 'US.ENT.7' },
+	{ from_user_id: 'US.77', from_parent_user_id: 'US.ENT.7' },
+	{ from: '4912', from_user_id: 'US.77' },
+	{ from: '4912', from_parent_user_id: 'US.ENT.7' },
+	{ from_user_id: 'US.77' },
+	{ from_user_id: 'US.78', from_parent_user_id: 'US.ENT.7' },
+];
+
+/** Changes of the names, as system messages tell them. */
+const CHANGES = [
+	{ type: 'user_changed_user_id', user_id: 'US.78', previous_user_id: 'US.77' },
+	{ type: 'user_changed_number', wa_id: '4911', user_id: 'US.78', previous_user_id: 'US.77' },
+];
+
+interface Identified {
+	at: number;
+	id?: string;
+	names: object;
+	system?: object;
+}
+
+/** A message by some of the customer's names, or a change of them. */
+function identified({ at: written, id: messageId, names, system }: Identified) {
+	const timestamp = String(written / SECOND);
+	const content = system ? { type: 'system', system } : { type: 'text', text: { body: 'Hello' } };
+	return wire.delivery('messages', {
+		metadata: { phone_number_id: CHANNEL },
+		messages: [{ id: messageId, timestamp, ...names, ...content }],
+	});
+}
+
+/** A customer's message as the interface's standby row has it: nothing names the number. */
+function withoutNumber(message: wire.Written) {
+	const body = wire.customerMessage(message);
+	for (const { changes } of body.entry)
+		for (const { value } of changes) delete (value as { metadata?: unknown }).metadata;
+	return body;
+}
+
 const ofMessage = { channel: fc.constant(CHANNEL), to: contact, template, at };
 const act = (arbitrary: fc.Arbitrary<EngineOutcome>) => arbitrary.map((made): Happening => ({ act: made }));
 
@@ -55,6 +96,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
 		standby: fc.boolean(),
 		type: fc.constantFrom('text', 'system'),
 	}),
+	body(withoutNumber, { at: wholeAt, from: contact, standby: fc.boolean() }),
+	body(identified, { at: wholeAt, names: fc.constantFrom(...NAMES) }),
+	body(identified, { at: wholeAt, names: fc.constant({}), system: fc.constantFrom(...CHANGES) }),
 	body(wire.agentEcho, { at: wholeAt, to: contact }),
 	body(wire.handover, { at: wholeAt, to: holder, contact }),
 	body(wire.preference, { at: wholeAt, contact, value: fc.constantFrom('stop', 'resume') }),
@@ -224,12 +268,10 @@ async function outcomeOf(happened: Happening[]) {
 	);
 	const sends = await Promise.all(SENDS.map(({ key }) => store.sends.find(key)));
 	await store.close();
-	return { decisions, state, lives, sends: sends.map((send) => send?.state) };
+	return { decisions, state, lives, sends: sends.map((send) => [send?.state, send?.reason]) };
 }
 
 const decideAll = (engine: Engine) => Promise.all(INTENTS.map((intent) => engine.decide(intent)));
-
-jest.setTimeout(120_000);
 
 describe('state is a function of the set of events, not of their order of arrival', () => {
 	it('any order and any repetition end in the same decisions and the same state', async () => {

@@ -4,6 +4,7 @@ import {
 	definePolicy,
 	eventFactCatalogue,
 	lintPolicy,
+	parseWebhook,
 	policies,
 	shippedReactions,
 } from '../../engine';
@@ -90,21 +91,97 @@ describe('the shipped reactions', () => {
 			...{ 'template-rejected': true, 'template-paused': true, 'template-disabled': true },
 			...{ 'template-in-review': true, 'template-quality-changed': true, 'opted-out': true },
 			...{ 'opted-in': true, 'window-closed': true, 'account-restricted': true },
-			...{ 'account-reinstated': true, 'quality-flagged': true, 'limit-changed': true },
+			...{
+				'human-replied': true,
+				'account-reinstated': true,
+				'quality-flagged': true,
+				'limit-changed': true,
+			},
 		};
 		expect(shippedReactions.map(({ name }) => name).sort()).toEqual(Object.keys(names).sort());
 		expect(lintPolicy({ ...policies.strict, reactions: shippedReactions })).toEqual([]);
 	});
 
+	describe('a messaging limit', () => {
+		const capability = (limit: unknown, time: number) =>
+			wire.delivery(
+				'business_capability_update',
+				{ max_daily_conversations_per_business: limit },
+				{ at: time },
+			);
+		const hears = async (body: unknown) => {
+			const events = parseWebhook(body, NOW);
+			const { reactions } = await createEngine({ store: scene.store, now: () => NOW }).ingest(events);
+			return reactions.map(({ text }) => text);
+		};
+		const [earlier, later] = [NOW - wire.HOUR, NOW];
+		const CUSTOMERS_250 = '250 customers in 24 hours';
+		const CUSTOMERS_2K = '2,000 customers in 24 hours';
+
+		it.each([
+			['TIER_250', 'TIER_2K', 'raised', CUSTOMERS_250, CUSTOMERS_2K],
+			[2000, 'TIER_10K', 'raised', CUSTOMERS_2K, '10,000 customers in 24 hours'],
+			['TIER_100K', -1, 'raised', '100,000 customers in 24 hours', 'unlimited'],
+			['TIER_UNLIMITED', 'TIER_100K', 'lowered', 'unlimited', '100,000 customers in 24 hours'],
+			['TIER_2K', 250, 'lowered', CUSTOMERS_2K, CUSTOMERS_250],
+			['TIER_NOT_SET', 250, 'unknown', 'not known', CUSTOMERS_250],
+		])('from %s to %s is %s, as the account had the one before', async (before, limit, change, was, is) => {
+			await hears(capability(before, earlier));
+			expect(await hears(capability(limit, later))).toEqual([
+				`The messaging limit is ${is} now (change: ${change}; before: ${was}).`,
+			]);
+		});
+
+		it.each([
+			['TIER_2K', 'TIER_2K'],
+			['TIER_2K', 2000],
+			[-1, 'TIER_UNLIMITED'],
+		])('from %s to %s is unchanged: no reaction', async (before, limit) => {
+			await hears(capability(before, earlier));
+			expect(await hears(capability(limit, later))).toEqual([]);
+		});
+
+		it('that the platform compares itself is compared with what it says', async () => {
+			await hears(capability('TIER_100K', earlier));
+			const flagged = { current_limit: 'TIER_2K', old_limit: 'TIER_250' };
+			expect(await hears(wire.delivery('phone_number_quality_update', flagged, { at: later }))).toEqual([
+				`The messaging limit is ${CUSTOMERS_2K} now (change: raised; before: ${CUSTOMERS_250}).`,
+			]);
+		});
+
+		it('two in one delivery are compared with each other', async () => {
+			const [one, two] = [capability(250, earlier), capability(2000, later)];
+			const both = { ...one, entry: [...one.entry, ...two.entry] };
+			expect(await hears(both)).toEqual([
+				expect.stringContaining('change: unknown'),
+				expect.stringContaining('change: raised; before: 250'),
+			]);
+		});
+
+		it('that comes late is not compared with a newer one', async () => {
+			await hears(capability(2000, later));
+			expect(await hears(capability(250, earlier))).toEqual([expect.stringContaining('change: unknown')]);
+		});
+
+		it('of another account is not compared', async () => {
+			await hears(capability(250, earlier));
+			const other = { ...capability(2000, later) };
+			other.entry = other.entry.map((entry) => ({ ...entry, id: '4711' }));
+			expect(await hears(other)).toEqual([expect.stringContaining('change: unknown')]);
+		});
+	});
+
 	it('name what is wrong with the account, and its new limit', async () => {
 		expect(await reactionsTo(accountUpdate(banned('DISABLE')))).toMatchObject([
-			{ text: 'The account needs attention: DISABLE.', account: wire.ACCOUNT },
+			{ text: 'The account needs attention: it is disabled.', account: wire.ACCOUNT },
 		]);
 		expect(await reactionsTo(accountError(131042))).toMatchObject([
 			{ text: 'The account needs attention: Payment issue (131042).' },
 		]);
 		expect(await reactionsTo(quality({ current_limit: 'TIER_2K' }))).toMatchObject([
-			{ text: 'The messaging limit is TIER_2K now.' },
+			{
+				text: 'The messaging limit is 2,000 customers in 24 hours now (change: unknown; before: not known).',
+			},
 		]);
 	});
 
@@ -114,15 +191,29 @@ describe('the shipped reactions', () => {
 		).toEqual([
 			{
 				name: 'template-paused',
-				text: 'The platform paused the template offer (en_US): LOW_QUALITY.',
+				text: 'The platform paused the template offer (en_US): low quality.',
 				eventId: expect.any(String) as string,
 				account: wire.ACCOUNT,
 				template: OFFER,
 			},
 		]);
 		expect(await reactionsTo(wire.preference({ at: NOW, value: 'stop' }))).toMatchObject([
-			{ text: `${CUSTOMER} opted out of marketing_messages.`, contact: CUSTOMER, channel: CHANNEL },
+			{ text: `${CUSTOMER} opted out of marketing messages.`, contact: CUSTOMER, channel: CHANNEL },
 		]);
+	});
+
+	it("write the platform's own words as people say them, and leave sentences and names as they are", async () => {
+		const textOf = async (body: unknown) => (await reactionsTo(body))[0]!.text;
+		const paused = (reason: string) => wire.templateStatus({ at: NOW, event: 'REJECTED', reason });
+		expect(await textOf(wire.templateQuality({ at: NOW, quality: 'RED' }))).toContain('is low; it was');
+		expect(await textOf(paused('TAG_CONTENT_MISMATCH'))).toContain(': tag content mismatch.');
+		expect(await textOf(paused('Says ORDER_ID twice'))).toContain(': Says ORDER_ID twice.');
+		expect(await textOf(status('APPROVED'))).toBe(
+			'The template offer (en_US) can be sent. Its status is approved.',
+		);
+		expect(await textOf(accountUpdate({ event: 'ACCOUNT_VIOLATION' }))).toBe(
+			'The account needs attention: it broke a rule of the platform.',
+		);
 	});
 
 	it.each([
@@ -208,7 +299,7 @@ describe('a policy brings reactions of its own', () => {
 		const paused = { fact: 'templateState', operator: 'equal', value: 'paused' };
 		const mine = own('template-paused', paused);
 		expect(await reactionsTo(status('PAUSED'), withReactions(mine))).toMatchObject([
-			{ name: 'template-paused', text: 'It is template_status.' },
+			{ name: 'template-paused', text: 'It is template status.' },
 		]);
 		expect(await namesOf(status('PAUSED'), withReactions({ ...mine, enabled: false }))).toEqual([]);
 	});

@@ -1,96 +1,56 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { openStore } from '../../store';
-import { freePort } from '../../tools/n8n/free-port';
 import type { PostgresServer } from '../support/postgres/start-postgres';
 import { startPostgres } from '../support/postgres/start-postgres';
-import type { Handed } from './support/flaky-reader';
-import type { Killable } from './support/killable';
-import { processOf } from './support/killable';
-import { seededRandom } from './support/seeded-random';
-import { receiverOn, webhookOn } from './support/receiver-process';
-import { killAtRandom, startTraffic } from './support/traffic';
+import { recordReliability } from '../../tools/docs/record-reliability';
+import { roundsOr } from './support/rounds';
+import { seededRandom } from '../support/seeded-random';
+import type { InboxLoad } from './support/inbox-load';
+import { inboxLoad } from './support/inbox-load';
+import { killAtRandom } from './support/traffic';
 
-jest.setTimeout(180_000);
+jest.setTimeout(600_000);
 
-const ROUNDS = 20;
-const SECRET = 'secret';
+const ROUNDS = roundsOr(20);
 
 let folder: string;
 let postgres: PostgresServer | undefined;
-let ours: Killable[] = [];
+let load: InboxLoad | undefined;
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), 'inbox-faults-'));
 });
 afterEach(async () => {
-	for (const one of ours) await one.kill();
+	for (const one of load?.processes ?? []) await one.kill();
 	await postgres?.close();
 	postgres = undefined;
 	rmSync(folder, { recursive: true, force: true });
 });
-
-const readerInto = (file: string, store: string) =>
-	processOf(`reader into ${file}`, join(__dirname, 'support/flaky-reader.ts'), [store, file]);
-
-const handedOut = (file: string) =>
-	(existsSync(file) ? readFileSync(file, 'utf8') : '')
-		.split('\n')
-		.filter((line) => line.endsWith('}'))
-		.map((line) => JSON.parse(line) as Handed);
-
-/** Waits until the subscription has settled everything, and returns the dead letters. */
-async function settled(url: string): Promise<Set<string>> {
-	const store = await openStore(url);
-	for (;;) {
-		const { subscriptions } = await store.inbox.stats();
-		if (subscriptions.every(({ lag }) => lag === 0)) break;
-		await wait(100);
-	}
-	const letters = await store.inbox.deadLetters.list({ subscription: 's', limit: 100_000 });
-	await store.close();
-	return new Set(letters.map(({ event }) => event.id));
-}
 
 it.each([
 	['Postgres, which is killed too', true],
 	['SQLite', false],
 ])(
 	'two receivers and two readers are killed at random moments under load, on %s: every event that was answered with 200 is in a finished batch or in the dead letters, and only marked repeats arrive twice',
-	async (_, onPostgres) => {
+	async (name, onPostgres) => {
 		const random = seededRandom();
 		if (onPostgres) postgres = await startPostgres();
 		const url = postgres?.url ?? `sqlite:${join(folder, 'store.db')}`;
-		const files = [join(folder, 'first.log'), join(folder, 'second.log')];
-		const ports = [await freePort(), await freePort()];
-		ours = [
-			...ports.map((port) => receiverOn(port, url, SECRET)),
-			...files.map((file) => readerInto(file, url)),
-		];
-		const killables = postgres ? [...ours, { name: 'Postgres', ...postgres }] : ours;
-		for (const one of ours) await one.start();
-
-		const traffic = startTraffic(ports.map(webhookOn), SECRET, random);
+		load = await inboxLoad({ url, folder, random });
+		await load.start();
+		const killables = [...load.processes, ...(postgres ? [{ name: 'Postgres', ...postgres }] : [])];
 		await killAtRandom(killables, { rounds: ROUNDS, longestQuiet: 400, random });
-		await traffic.stop();
-		const dead = await settled(url);
-		for (const one of ours) await one.kill();
+		const result = await load.end();
 
-		const batches = files.flatMap(handedOut);
-		const times = new Map<string, number>();
-		for (const { ids, repeat } of batches) {
-			if (!repeat) for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
-		}
-		const seen = new Set(batches.flatMap(({ ids }) => ids));
-		const lost = [...traffic.acknowledged].filter((id) => !seen.has(id));
-		const twice = [...times].filter(([, count]) => count > 1);
-		const poisoned = [...traffic.acknowledged].filter((id) => id.startsWith('message:poison'));
-		const report = { seed: random.seed, acknowledged: traffic.acknowledged.size, dead: dead.size };
-		expect({ ...report, lost, twice }).toEqual({ ...report, lost: [], twice: [] });
-		expect(traffic.acknowledged.size).toBeGreaterThan(ROUNDS);
-		expect([...dead].filter((id) => !id.startsWith('message:poison'))).toEqual([]);
-		expect(poisoned.filter((id) => !dead.has(id))).toEqual([]);
-		expect([...seen].filter((id) => !traffic.sent.has(id))).toEqual([]);
+		recordReliability({
+			id: `inbox-killed-${onPostgres ? 'postgres' : 'sqlite'}`,
+			group: 'faults',
+			promise: `Every event that was answered with 200 is handed out, and twice only if it is marked as a repeat, when receivers and readers are killed on ${name}.`,
+			...{ suite: 'test/faults/inbox.test.ts', command: 'npm run test:faults -- inbox', rounds: ROUNDS },
+			...{ of: 'kills', tried: `${result.acknowledged} events` },
+			...{ lost: result.lost.length, twice: result.twice.length, figures: { 'dead letters': result.dead } },
+		});
+		expect({ seed: random.seed, ...result }).toMatchObject({ lost: [], twice: [], wrong: [] });
+		expect(result.acknowledged).toBeGreaterThan(ROUNDS);
 	},
 );

@@ -1,5 +1,7 @@
 import type { QueueN8n } from '../../tools/n8n';
 import { freePort, startQueueN8n } from '../../tools/n8n';
+import { recordReliability } from '../../tools/docs/record-reliability';
+import { roundsOr } from './support/rounds';
 import { killUnderLoad } from './support/kill-under-load';
 import type { Killable } from './support/killable';
 import { mainProcess } from './support/main-process';
@@ -9,7 +11,7 @@ import { webhookOn } from './support/receiver-process';
 
 jest.setTimeout(1_200_000);
 
-const ROUNDS = 20;
+const ROUNDS = roundsOr(20);
 const REDIS = 'redis://127.0.0.1:6379';
 
 let scene: N8nScene;
@@ -52,6 +54,15 @@ it('n8n main, a worker, and the receiver are killed at random moments under load
 		webhooks: [webhookOn(port)],
 		rounds: ROUNDS,
 		pause: 150,
+	});
+	recordReliability({
+		id: 'n8n-queue-mode',
+		group: 'faults',
+		promise:
+			'Every event that was answered with 200 is in an execution or in the dead letters, and twice only if it is marked as a repeat, when n8n in queue mode, its worker, and the receiver are killed.',
+		...{ suite: 'test/faults/n8n.test.ts', command: 'npm run test:faults -- faults/n8n' },
+		...{ rounds: ROUNDS, of: 'kills', tried: `${summary.acknowledged} events` },
+		...{ lost: summary.lost.length, twice: summary.twice.length, figures: { 'dead letters': summary.dead } },
 	});
 	expect(summary).toEqual({ ...summary, lost: [], twice: [] });
 	expect(summary.seen).toBeGreaterThan(ROUNDS);

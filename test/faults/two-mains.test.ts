@@ -1,5 +1,7 @@
 import type { N8n } from '../../tools/n8n';
 import { freePort, startN8n } from '../../tools/n8n';
+import { recordReliability } from '../../tools/docs/record-reliability';
+import { roundsOr } from './support/rounds';
 import { killUnderLoad } from './support/kill-under-load';
 import type { Killable } from './support/killable';
 import { mainProcess } from './support/main-process';
@@ -9,7 +11,7 @@ import { webhookOn } from './support/receiver-process';
 
 jest.setTimeout(1_200_000);
 
-const ROUNDS = 20;
+const ROUNDS = roundsOr(20);
 const NAMES = ['first', 'second'];
 
 let scene: N8nScene;
@@ -39,6 +41,15 @@ it('two n8n mains and two receivers on one Postgres are killed at random moments
 		webhooks: ports.map(webhookOn),
 		rounds: ROUNDS,
 		pause: 500,
+	});
+	recordReliability({
+		id: 'n8n-two-mains',
+		group: 'faults',
+		promise:
+			'Every event that was answered with 200 is in an execution of either n8n or in the dead letters, and twice only if it is marked as a repeat, when two n8n and their receivers on one Postgres are killed.',
+		...{ suite: 'test/faults/two-mains.test.ts', command: 'npm run test:faults -- faults/two-mains' },
+		...{ rounds: ROUNDS, of: 'kills', tried: `${summary.acknowledged} events` },
+		...{ lost: summary.lost.length, twice: summary.twice.length, figures: { 'dead letters': summary.dead } },
 	});
 	expect(summary).toEqual({ ...summary, lost: [], twice: [] });
 	expect(summary.seen).toBeGreaterThan(ROUNDS);

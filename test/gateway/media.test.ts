@@ -107,10 +107,12 @@ describe('media', () => {
 				await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 				const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/file`;
 				try {
-					const { content } = await at.client.media.download({
-						...{ id: '1', url },
-						...{ mime_type: undefined, sha256: undefined, file_size: undefined },
-					});
+					const { content } = await at
+						.clientOf({ mediaHosts: [{ host: new URL(url).host }] })
+						.media.download({
+							...{ id: '1', url },
+							...{ mime_type: undefined, sha256: undefined, file_size: undefined },
+						});
 					expect(await failureOf(buffer(content))).toMatchObject({
 						...{ name: 'GatewayError', title: "The gateway didn't respond", effect: 'retry' },
 					});

@@ -15,6 +15,36 @@ const row = (n: number, fields: object = {}) => ({ id: `row-${n}`, title: `Row $
 const list = (...sections: object[]) => interactive('list', { button: 'Choose', sections });
 const button = (display_text: string, url: string) =>
 	interactive('cta_url', { name: 'cta_url', parameters: { display_text, url } });
+const flow = (fields: object) =>
+	interactive('flow', { name: 'flow', parameters: { flow_cta: 'Book', ...fields } });
+const products = (count: number) => times(count, (n) => ({ product_retailer_id: `p${n}` }));
+const productList = (sections: object[], fields: object = {}) =>
+	interactive(
+		'product_list',
+		{ catalog_id: '7', sections },
+		{ header: { type: 'text', text: 'Our tea' }, ...fields },
+	);
+const linkCard = (card_index: number, fields: object = {}) => ({
+	card_index,
+	type: 'cta_url',
+	header: { type: 'image', image: { link: LINK } },
+	action: { name: 'cta_url', parameters: { display_text: 'Open', url: LINK } },
+	...fields,
+});
+const replyCard = (card_index: number, ...titles: string[]) =>
+	linkCard(card_index, {
+		action: {
+			buttons: titles.map((title) => ({ type: 'quick_reply', quick_reply: { id: title, title } })),
+		},
+	});
+const productCard = (card_index: number, catalog_id = '7') => ({
+	card_index,
+	type: 'product',
+	action: { product_retailer_id: 'p', catalog_id },
+});
+const carousel = (...cards: object[]) => interactive('carousel', { cards });
+const address = (country: string) =>
+	interactive('address_message', { name: 'address_message', parameters: { country } });
 const template = (...components: object[]) => ({
 	type: 'template',
 	template: { name: 'order', language: { code: 'en_US' }, components },
@@ -24,6 +54,13 @@ const coupon = (code: string) => ({
 	sub_type: 'COPY_CODE',
 	index: 0,
 	parameters: [{ type: 'coupon_code', coupon_code: code }],
+});
+const flowAction = (action: object) => ({ type: 'action', action });
+const flowButton = (action: object) => ({
+	type: 'button',
+	sub_type: 'flow',
+	index: '0',
+	parameters: [flowAction(action)],
 });
 const parameters = (...list_: object[]) => template({ type: 'body', parameters: list_ });
 
@@ -63,7 +100,28 @@ const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
 	['a list with sections', list({ title: 'A', rows: [row(1)] }, { title: 'B', rows: [row(2)] })],
 	['a link', button(x(20), LINK)],
 	['a location request', interactive('location_request_message', { name: 'send_location' })],
-	['a flow', interactive('flow', { name: 'flow', parameters: { flow_id: '1' } })],
+	['a flow by its ID', flow({ flow_id: '1' })],
+	[
+		'a flow by its name, with data for its first screen',
+		flow({
+			...{ flow_name: 'booking', flow_cta: x(20), flow_token: 't', mode: 'draft', flow_action: 'navigate' },
+			flow_action_payload: { screen: 'DAY', data: { days: ['Mo'] } },
+		}),
+	],
+	['a voice note', { type: 'audio', audio: { link: LINK, voice: true } }],
+	['a request for a contact', interactive('request_contact_info', { name: 'request_contact_info' })],
+	['a request for an address', address('IN')],
+	['a request to call', interactive('call_permission_request', { name: 'call_permission_request' })],
+	['a product', interactive('product', { catalog_id: '7', product_retailer_id: 'p' }, { body: undefined })],
+	['a list of 30 products', productList([{ product_items: products(30) }])],
+	[
+		'a list of ten sections',
+		productList(times(10, (n) => ({ title: x(24), product_items: [{ product_retailer_id: `p${n}` }] }))),
+	],
+	['a catalog', interactive('catalog_message', { name: 'catalog_message' })],
+	['two cards with links', carousel(linkCard(0), linkCard(1, { body: { text: 'a\nb\nc' } }))],
+	['ten cards with buttons', carousel(...times(10, (n) => replyCard(n, 'Yes', x(20))))],
+	['cards of products', carousel(productCard(0), productCard(1))],
 ];
 
 const BREAKING: Array<[string, { type: string; [field: string]: unknown }, string]> = [
@@ -179,6 +237,101 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'interactive.action.button has 21 characters, but only 20 are allowed',
 	],
 	[
+		'a flow label of 21 characters',
+		flow({ flow_id: '1', flow_cta: x(21) }),
+		'interactive.action.parameters.flow_cta has 21 characters, but only 20 are allowed',
+	],
+	[
+		'a flow label with an emoji',
+		flow({ flow_id: '1', flow_cta: 'Book 📅' }),
+		'interactive.action.parameters.flow_cta has an emoji',
+	],
+	[
+		'a flow that nothing names',
+		flow({}),
+		'interactive.action.parameters needs exactly one of flow_id and flow_name',
+	],
+	[
+		'a flow with two names',
+		flow({ flow_id: '1', flow_name: 'booking' }),
+		'interactive.action.parameters needs exactly one of flow_id and flow_name',
+	],
+	[
+		'a flow with data for a screen that its server chooses',
+		flow({ flow_id: '1', flow_action: 'data_exchange', flow_action_payload: { screen: 'DAY' } }),
+		'interactive.action.parameters has data for a first screen, which only the action navigate opens',
+	],
+	[
+		'a request for an address in no country',
+		address('India'),
+		"interactive.action.parameters.country isn't a country (two capital letters, for example IN)",
+	],
+	[
+		'a list of 31 products',
+		productList([{ product_items: products(31) }]),
+		'interactive.action.sections has more than 30 products in total',
+	],
+	[
+		'a list of products in eleven sections',
+		productList(times(11, () => ({ title: 'A', product_items: products(1) }))),
+		'interactive.action.sections has more than 10 sections',
+	],
+	[
+		'a list of products without a header',
+		productList([{ product_items: products(1) }], { header: undefined }),
+		'interactive.header is missing',
+	],
+	[
+		'a product with a header',
+		interactive(
+			'product',
+			{ catalog_id: '7', product_retailer_id: 'p' },
+			{ header: { type: 'text', text: 'A' } },
+		),
+		"interactive.header isn't allowed here",
+	],
+	['one card', carousel(linkCard(0)), 'interactive.action.cards has fewer than 2 cards'],
+	[
+		'eleven cards',
+		carousel(...times(11, (n) => linkCard(n))),
+		'interactive.action.cards has more than 10 cards',
+	],
+	[
+		'a card without a picture',
+		carousel(linkCard(0), linkCard(1, { header: undefined })),
+		'interactive.action.cards.1.header needs a picture or a video',
+	],
+	[
+		'a card with a text of 161 characters',
+		carousel(linkCard(0), linkCard(1, { body: { text: x(161) } })),
+		'interactive.action.cards.1.body.text has 161 characters, but only 160 are allowed',
+	],
+	[
+		'a card with three line breaks',
+		carousel(linkCard(0), linkCard(1, { body: { text: 'a\nb\nc\nd' } })),
+		'interactive.action.cards.1.body.text has more than 2 line breaks',
+	],
+	[
+		'a link beside buttons',
+		carousel(linkCard(0), replyCard(1, 'Yes')),
+		'interactive.action.cards has cards with different buttons; all cards need the same kind and number of them',
+	],
+	[
+		'one button beside two',
+		carousel(replyCard(0, 'Yes'), replyCard(1, 'Yes', 'No')),
+		'interactive.action.cards has cards with different buttons; all cards need the same kind and number of them',
+	],
+	[
+		'products of two catalogs',
+		carousel(productCard(0, '7'), productCard(1, '8')),
+		'interactive.action.cards has cards with different buttons; all cards need the same kind and number of them',
+	],
+	[
+		'a carousel with a footer',
+		interactive('carousel', { cards: [linkCard(0), linkCard(1)] }, { footer: { text: 'A' } }),
+		"interactive.footer isn't allowed here",
+	],
+	[
 		'a link label of 21 characters',
 		button(x(21), LINK),
 		'interactive.action.parameters.display_text has 21 characters, but only 20 are allowed',
@@ -207,6 +360,26 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'a button without its position',
 		template({ ...coupon('SAVE'), index: undefined }),
 		'template.components.0.index is missing',
+	],
+	[
+		'an empty flow token',
+		template(flowButton({ flow_token: '' })),
+		'template.components.0.parameters.0.action.flow_token is empty',
+	],
+	[
+		'flow data that is a text',
+		template(flowButton({ flow_token: 't', flow_action_data: '{}' })),
+		"template.components.0.parameters.0.action.flow_action_data isn't an object",
+	],
+	[
+		'a flow button with another parameter',
+		template({ ...flowButton({}), parameters: [{ type: 'payload', payload: 'p', action: {} }] }),
+		"template.components.0.parameters.0.type isn't an action",
+	],
+	[
+		'a flow button with two actions',
+		template({ ...flowButton({}), parameters: [flowAction({}), flowAction({})] }),
+		'template.components.0.parameters has more than one action',
 	],
 	[
 		'a line break in a variable',
@@ -262,6 +435,8 @@ describe('a message', () => {
 				parameters: [{ type: 'payload', payload: 'yes' }],
 			},
 			coupon(x(15)),
+			flowButton({ flow_token: 'signup-7', flow_action_data: { tea: 'green' } }),
+			{ type: 'button', sub_type: 'flow', index: '1' },
 			{ type: 'carousel', cards: [card] },
 		);
 		expect(sentences({ to: CUSTOMER, ...message })).toEqual([]);
@@ -296,6 +471,14 @@ overEachTransport((at) => {
 			});
 			expect(at.sandbox.control.sent()).toMatchObject([{ to: CUSTOMER, type: message.type }]);
 		});
+
+		it.each([CUSTOMER, `+${CUSTOMER}`, ` +49 (170) 123-45.678 `])(
+			'writes %j in one way on the wire',
+			async (to) => {
+				await at.client.messages.send({ to, type: 'text', text: { body: 'Hello' } });
+				expect(at.sandbox.control.sent()[0]!.body).toMatchObject({ to: CUSTOMER });
+			},
+		);
 
 		it('refuses what breaks a limit before it reaches the gateway, all at once', async () => {
 			const invalid = { to: CUSTOMER, type: 'image', image: { caption: x(1025) } };

@@ -37,8 +37,6 @@ const credentials = () => {
 	return [usual, without];
 };
 
-jest.setTimeout(300_000);
-
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	port = await freePort();
@@ -59,7 +57,7 @@ beforeAll(async () => {
 		line('late-port', [inboxTrigger({ deliveries: 'here', port: await freePort() }), idle]),
 		line('replays', [inboxTrigger({ options: { startTime: '2020-01-01T00:00:00', simplify: false } }), idle]),
 		line('policy', [inboxTrigger({ options: { policy: 'later' } }), idle]),
-		line('wrong', [inboxTrigger({ batchSize: 501, options: { lease: 1 } }), idle]),
+		line('wrong', [inboxTrigger({ batchSize: 2_001, options: { lease: 1 } }), idle]),
 		line('no-secret', [
 			inboxTrigger(
 				{ deliveries: 'here', port: await freePort(), options: { path: 'no-slash' } },
@@ -110,7 +108,7 @@ async function subscribed(workflowId: string): Promise<void> {
 		const { subscriptions } = await store.inbox.stats();
 		return subscriptions.some(({ id }) => id.startsWith(`${workflowId}/`)) ? true : undefined;
 	};
-	await poll(isThere, { timeoutMs: 30_000, onTimeout: () => `${workflowId} does not read the inbox.` });
+	await poll(isThere, { onTimeout: () => `${workflowId} does not read the inbox.` });
 }
 
 const newsOf = (execution: Execution, node = 'Inbox') =>
@@ -123,14 +121,14 @@ describe('the example', () => {
 	it('receives on its own port, answers those who ask for opening hours, and saves no successful execution', async () => {
 		await n8n.api.publish('bmInbox');
 		const listens = async () => ((await fetch(url()).catch(() => undefined)) ? true : undefined);
-		await poll(listens, { timeoutMs: 30_000, onTimeout: () => 'The receiver does not come up.' });
+		await poll(listens, { onTimeout: () => 'The receiver does not come up.' });
 		const body = JSON.stringify({ url: url() });
 		await fetch(`${sandbox.url}/v1/configs/webhook`, { method: 'POST', headers: headers(), body });
 
 		await sandbox.control.customerWrites({ from: '491701111111', text: 'What are your Opening Hours?' });
 		await sandbox.control.customerWrites({ from: '491702222222', text: 'Thanks!' });
 		const answered = async () => (sandbox.control.sent().length > 0 ? true : undefined);
-		await poll(answered, { timeoutMs: 60_000, onTimeout: () => 'Nobody is answered.' });
+		await poll(answered, { onTimeout: () => 'Nobody is answered.' });
 		await untilSettled(store, `bmInbox/${workflows[0]!.nodes[1]!.id}`);
 
 		expect(sandbox.control.sent().map(({ to, body: sent }) => [to, sent.text])).toEqual([
@@ -243,7 +241,7 @@ describe('an execution that failed', () => {
 		await whilePublished('policy', async () => {
 			await arrive('patient');
 			const said = async () => (n8n.logs().includes('The policy "later"') ? true : undefined);
-			await poll(said, { timeoutMs: 30_000, onTimeout: () => 'Nothing is said of the policy.' });
+			await poll(said, { onTimeout: () => 'Nothing is said of the policy.' });
 			await store.policies.save({ ...policies.strict, name: 'later' }, Date.now());
 			await settled('policy');
 			const [execution] = await executionsOf('policy', 1);
@@ -303,7 +301,7 @@ describe('dead letters', () => {
 		]);
 		await whilePublished('at-once', async () => {
 			const gone = async () => ((await deadLetters('at-once')).length === 0 ? true : undefined);
-			await poll(gone, { timeoutMs: 60_000, onTimeout: () => 'The dead letter is not replayed.' });
+			await poll(gone, { onTimeout: () => 'The dead letter is not replayed.' });
 			const well = { workflowId: 'at-once', status: 'success', includeData: true } as const;
 			const news = (await n8n.api.executions(well)).map((execution) => newsOf(execution));
 			// Beside what came for the other workflows meanwhile.
@@ -356,7 +354,7 @@ describe('publishing', () => {
 
 	it('names all that is wrong with the form', () => {
 		expect(refusals.wrong).toMatch(
-			/Batch Size must be a whole number from 1 to 500; Lease must be a whole number from 5 to 3600/,
+			/Batch Size must be a whole number from 1 to 2000; Lease must be a whole number from 5 to 3600/,
 		);
 	});
 
@@ -376,7 +374,7 @@ describe('publishing', () => {
 				const answer = await fetch(`http://127.0.0.1:${late}/healthz`).catch(() => undefined);
 				return answer?.headers.get('content-type')?.includes('json') ? true : undefined;
 			};
-			await poll(ours, { timeoutMs: 60_000, onTimeout: () => 'The port is never taken.' });
+			await poll(ours, { onTimeout: () => 'The port is never taken.' });
 		});
 	});
 });

@@ -1,7 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import type { Line } from '../../tools/main-job/report';
 import { faultsOf } from '../../tools/main-job/report';
 import type { Stage } from '../../tools/main-job/run-main-job';
 import { openStage, runMainJob } from '../../tools/main-job/run-main-job';
+import { ROOT } from '../../tools/sources';
 
 const MINUTES = 60_000;
 
@@ -11,13 +15,25 @@ let lines: Line[];
 beforeAll(async () => {
 	stage = await openStage();
 	({ lines } = await runMainJob(stage));
-}, 8 * MINUTES);
+}, 20 * MINUTES);
 
 afterAll(() => stage?.close());
 
 const decisionsFor = (wanted: (line: Line) => boolean) => [
 	...new Set(lines.filter(wanted).map(({ state, form, rule }) => `${form || state}: ${rule}`)),
 ];
+
+it('runs in an n8n that has the packed tarball: the files that npm publishes, and no others', () => {
+	const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+		...{ cwd: ROOT, encoding: 'utf8' },
+	});
+	const [{ files }] = JSON.parse(listing) as [{ files: Array<{ path: string }> }];
+	const folder = join(stage.n8n.folder, '.n8n/nodes/node_modules/n8n-nodes-business-messaging');
+	const installed = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+	expect(installed.sort()).toEqual(files.map(({ path }) => path).sort());
+});
 
 it('gives each of at least 200 customers one state with a rule and a reason', () => {
 	expect(lines.length).toBeGreaterThanOrEqual(200);
@@ -64,4 +80,13 @@ it('puts the values of the variables into the template', () => {
 
 it('does nothing that the rules forbid, as the sandbox sees it', () => {
 	expect(faultsOf(lines, stage.sandbox)).toEqual([]);
+});
+
+it('leaves no workflow published and no webhook set, so that the number is free for the first one of a newcomer', async () => {
+	const headers = { 'SVC-API-KEY': stage.sandbox.apiKey };
+	const configured = await fetch(`${stage.sandbox.url}/v1/configs/webhook`, { headers });
+	expect(await configured.json()).toEqual({ url: '' });
+	expect(await stage.n8n.api.publicationStatus('bmReceiveMessages')).toMatchObject({
+		status: 'not_published',
+	});
 });

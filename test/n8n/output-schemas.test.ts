@@ -1,32 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { resources } from '../../nodes/BusinessMessaging/resources';
-import { operations as campaignOperations } from '../../nodes/BusinessMessagingCampaign/operations';
-import { operations as inboxOperations } from '../../nodes/BusinessMessagingInbox/operations';
-import type { Execution, N8n, WorkflowNode } from '../../tools/n8n';
+import type { Execution, N8n } from '../../tools/n8n';
 import { itemsOf, poll, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { openStore } from '../../store';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { ROOT } from '../../tools/sources';
-import { code, inbox, inboxTrigger } from './support/inbox';
-import { byHand, campaign, line, messaging, trigger } from './support/workflows';
+import { ADA, BEA, CEM, callOf, NODES, parametersIn } from './support/every-operation';
+import { code, inboxTrigger } from './support/inbox';
+import { customersOf } from './support/waits';
+import { byHand, line, trigger } from './support/workflows';
 
-type Node = Omit<WorkflowNode, 'id' | 'position'>;
-
-const [ADA, BEA, CEM] = ['491701111111', '491702222222', '491703333333'];
 const PACKAGE = 'n8n-nodes-business-messaging';
-const OTHER = 'http://127.0.0.1:9/other';
-
-/** The nodes whose operations have output schemas, with all their operations. */
-const NODES = {
-	BusinessMessaging: resources.flatMap(({ value, operations }) =>
-		operations.map((operation) => `${value}/${operation.value}`),
-	),
-	BusinessMessagingCampaign: campaignOperations.map(({ value }) => value),
-	BusinessMessagingInbox: inboxOperations.map(({ value }) => value),
-};
 
 interface Schema {
 	type: 'object' | 'array' | 'string' | 'number' | 'boolean';
@@ -74,135 +60,8 @@ function pathsOfSchema({ type, properties = {}, items }: Schema, path = '$'): Ar
 const isBelow = (path: string, others: string[]) =>
 	others.some((other) => path.startsWith(other) && path !== other);
 
-const HELLO = { __rl: true, mode: 'name', value: 'hello/en_US' };
-const rule = {
-	name: 'closing',
-	conditions: { condition: [{ fact: 'window', operator: 'equal', value: 'open' }] },
-	decision: 'hold',
-	reason: 'The window is open.',
-	retryAt: 'windowClosesAt',
-};
-
-const SPARE = { __rl: true, mode: 'name', value: 'spare/en_US' };
-const SALE = { __rl: true, mode: 'id', value: 'sale' };
-const created = '={{ $("BusinessMessaging/group/create").first().json.id }}';
-const uploaded = '={{ $("BusinessMessaging/media/upload").first().json.id }}';
-
-/** What the calls refer to. */
-interface Scene {
-	club: string;
-	requests: string[];
-	subscription: string;
-}
-
-/** The parameters of each operation, in the order of the calls, so that as much as possible comes out. */
-const parametersIn = ({
-	club,
-	requests,
-	subscription,
-}: Scene): Readonly<Record<string, Record<string, unknown>>> => ({
-	'BusinessMessaging/message/sendAuto': { to: ADA, text: 'Hello', template: HELLO },
-	'BusinessMessaging/message/sendMessage': { to: ADA, freeformType: 'text', text: 'Hello' },
-	'BusinessMessaging/message/sendTemplate': { to: '491709999999', template: HELLO },
-	'BusinessMessaging/message/sendText': { to: ADA, text: 'Hello' },
-	'BusinessMessaging/message/markAsRead': { messageId: 'wamid.in' },
-	'BusinessMessaging/template/create': {
-		templateName: 'news',
-		templateLanguage: 'en_US',
-		templateBody: 'News from us.',
-	},
-	'BusinessMessaging/template/get': { template: HELLO },
-	'BusinessMessaging/template/getLifecycle': { template: HELLO },
-	'BusinessMessaging/template/getMany': {},
-	'BusinessMessaging/template/edit': { template: SPARE, templateBody: 'Another text from us.' },
-	'BusinessMessaging/template/delete': { template: SPARE },
-	'BusinessMessaging/template/validate': {
-		templateName: 'News',
-		templateLanguage: 'en_US',
-		templateBody: 'News from us.',
-	},
-	'BusinessMessaging/conversation/getState': { customer: ADA },
-	'BusinessMessaging/conversation/getMany': {},
-	'BusinessMessaging/conversation/setHolder': { customer: ADA, holder: 'business' },
-	'BusinessMessaging/conversation/setOptOut': { customer: ADA, optOutCategory: 'MARKETING' },
-	'BusinessMessaging/conversation/release': { customer: ADA },
-	'BusinessMessaging/conversation/take': { customer: ADA },
-	'BusinessMessaging/conversation/pass': { customer: ADA },
-	'BusinessMessaging/policy/save': {
-		policyName: 'mine',
-		policyDescription: 'Mine',
-		rules: { rule: [rule] },
-	},
-	'BusinessMessaging/policy/get': { policyName: 'mine' },
-	'BusinessMessaging/policy/getMany': {},
-	'BusinessMessaging/policy/check': { rules: { rule: [rule] } },
-	'BusinessMessaging/policy/test': {
-		policyName: 'strict',
-		facts: '{ "window": "open", "holder": "agent", "windowClosesAt": 1767798000000 }',
-	},
-	'BusinessMessaging/group/create': { subject: 'Tea', options: { description: 'All about tea' } },
-	'BusinessMessaging/group/update': { groupId: club, options: { description: 'All about tea' } },
-	'BusinessMessaging/group/get': { groupId: club },
-	'BusinessMessaging/group/getMany': {},
-	'BusinessMessaging/group/getInviteLink': { groupId: created },
-	'BusinessMessaging/group/resetInviteLink': { groupId: created },
-	'BusinessMessaging/group/getJoinRequests': { groupId: club },
-	'BusinessMessaging/group/approveJoinRequests': { groupId: club, joinRequestIds: [requests[0], 'gone'] },
-	'BusinessMessaging/group/rejectJoinRequests': { groupId: club, joinRequestIds: [requests[1], 'gone'] },
-	'BusinessMessaging/group/removeParticipants': { groupId: club, participants: ADA },
-	'BusinessMessaging/group/delete': { groupId: created },
-	'BusinessMessaging/media/upload': {},
-	'BusinessMessaging/media/get': { mediaId: uploaded },
-	'BusinessMessaging/media/download': { mediaId: uploaded },
-	'BusinessMessaging/media/listAttachments': {},
-	'BusinessMessaging/media/delete': { mediaId: uploaded },
-	'BusinessMessaging/webhook/get': {},
-	'BusinessMessaging/webhook/set': { url: OTHER },
-	'BusinessMessaging/webhook/checkAndRepair': {},
-	'BusinessMessaging/webhook/migrate': { url: OTHER },
-	'BusinessMessaging/webhook/revert': {},
-	'BusinessMessagingCampaign/dryRun': { campaignId: 'sale', to: BEA, text: 'Hello', template: HELLO },
-	'BusinessMessagingCampaign/plan': {
-		campaignId: 'sale',
-		to: BEA,
-		text: 'Hello',
-		template: HELLO,
-		startAt: '2020-01-01',
-		endAt: '2040-01-01',
-	},
-	'BusinessMessagingCampaign/pause': { campaign: SALE, reason: 'A typo' },
-	'BusinessMessagingCampaign/getMany': {},
-	'BusinessMessagingCampaign/resume': { campaign: SALE },
-	'BusinessMessagingCampaign/sendDue': { campaign: SALE },
-	'BusinessMessagingCampaign/getReport': { campaign: SALE },
-	'BusinessMessagingCampaign/getRecipients': { campaign: SALE },
-	'BusinessMessagingCampaign/retry': { campaign: SALE },
-	'BusinessMessagingCampaign/cancel': { campaign: SALE, reason: 'Sold out' },
-	'BusinessMessagingInbox/getStats': {},
-	'BusinessMessagingInbox/getDeadLetters': { subscription },
-	'BusinessMessagingInbox/replayDeadLetters': { subscription },
-	'BusinessMessagingInbox/dropDeadLetters': { subscription },
-});
-
-/** A file, for the operation that uploads one. */
-const file = code(
-	`return [{ json: {}, binary: { data: { data: 'aGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } }];`,
-	'File',
-);
-
-const NODE_OF: Readonly<Record<string, (parameters: Record<string, unknown>) => Node>> = {
-	BusinessMessaging: messaging,
-	BusinessMessagingCampaign: ({ operation, ...parameters }) => campaign(String(operation), parameters),
-	BusinessMessagingInbox: inbox,
-};
-
-/** The call of an operation, named by the path of its schema. */
-function callOf([path, parameters]: [path: string, parameters: Record<string, unknown>]): Node[] {
-	const [node, ...chosen] = path.split('/');
-	const [operation, resource] = chosen.reverse();
-	const call = NODE_OF[node!]!({ ...(resource && { resource }), operation, ...parameters });
-	return [...(operation === 'upload' ? [file] : []), { ...call, name: path, executeOnce: true }];
-}
+const CREATED = '={{ $("BusinessMessaging/group/create").first().json.id }}';
+const UPLOADED = '={{ $("BusinessMessaging/media/upload").first().json.id }}';
 
 const failing = line('fails', [
 	inboxTrigger({ options: { startTime: '2020-01-01T00:00:00' } }),
@@ -213,8 +72,6 @@ const subscription = 'fails/fails-0';
 let sandbox: Sandbox;
 let n8n: N8n;
 let execution: Execution;
-
-jest.setTimeout(300_000);
 
 /** A group with a description, and two customers who ask to join it. */
 async function openClub(): Promise<{ club: string; requests: string[] }> {
@@ -232,8 +89,17 @@ async function openClub(): Promise<{ club: string; requests: string[] }> {
 async function untilDeadLetter(): Promise<void> {
 	const store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
 	const isThere = async () => (await store.inbox.deadLetters.list({ subscription }))[0];
-	await poll(isThere, { timeoutMs: 60_000, onTimeout: () => 'No event becomes a dead letter.' });
+	await poll(isThere, { onTimeout: () => 'No event becomes a dead letter.' });
 	await store.close();
+}
+
+/** Waits until an execution that waited for a response has ended. */
+async function untilContinued(id: string): Promise<Execution> {
+	const hasEnded = async () => {
+		const last = await n8n.api.waitForExecution(id);
+		return last.status === 'waiting' ? undefined : last;
+	};
+	return poll(hasEnded, { onTimeout: () => 'The execution still waits.' });
 }
 
 beforeAll(async () => {
@@ -241,9 +107,11 @@ beforeAll(async () => {
 	for (const name of ['hello', 'spare']) {
 		await sandbox.control.addTemplate({ name, body: `Hello from the ${name} shop.` });
 	}
-	const calls = Object.entries(parametersIn({ ...(await openClub()), subscription })).flatMap(callOf);
+	const scene = { ...(await openClub()), subscription, created: CREATED, uploaded: UPLOADED };
+	const calls = Object.entries(parametersIn(scene)).flatMap(callOf);
+	const credential = sandboxCredential(sandbox);
 	n8n = await startN8n({
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [{ ...credential, data: { ...credential.data, keepSentTexts: true } }],
 		workflows: [line('receive', [trigger('schema-hook')]), failing, line('all', [byHand, ...calls])],
 		publish: ['receive', 'fails'],
 	});
@@ -254,7 +122,11 @@ beforeAll(async () => {
 	await sandbox.clock.advance(60_000);
 	await sandbox.control.reactivate('hello');
 	await sandbox.control.idle();
-	execution = await n8n.api.waitForExecution(await n8n.api.runWorkflow('all', 'By hand'));
+	const id = await n8n.api.runWorkflow('all', 'By hand');
+	await n8n.api.waitForExecution(id);
+	const { lastMessage, tap } = customersOf(sandbox);
+	await tap(ADA, lastMessage(ADA), 'Approve');
+	execution = await untilContinued(id);
 });
 
 afterAll(async () => {

@@ -49,8 +49,6 @@ const count: Workflow = {
 	connections: { Start: { main: [[{ node: 'Numbers', type: 'main', index: 0 }]] } },
 };
 
-jest.setTimeout(300_000);
-
 let n8n: N8n;
 
 beforeAll(async () => {
@@ -102,7 +100,6 @@ test('a test listen takes one event, or ends when it is stopped', async () => {
 	const { listenForTest, listens, stopListening } = n8n.api;
 	const closed = () =>
 		poll(async () => ((await listens('greet')) ? undefined : true), {
-			timeoutMs: 30_000,
 			onTimeout: () => 'n8n still listens',
 		});
 	expect(await listens('greet')).toBe(false);

@@ -22,8 +22,6 @@ let n8n: QueueN8n;
 let store: Store;
 let receiver: ChildProcess;
 
-jest.setTimeout(300_000);
-
 const embedded = { credentials: { businessMessagingApi: { id: 'embedded', name: 'Embedded store' } } };
 const workflows = [
 	line('answers', [inboxTrigger(), sendAuto({ text: '={{ $json.message.text.body }} yourself' })]),
@@ -59,14 +57,14 @@ beforeAll(async () => {
 		],
 	});
 	store = await openStore(database.url);
-}, 600_000);
+});
 
 afterAll(async () => {
 	await n8n?.stop();
 	await store?.close();
 	await sandbox?.close();
 	await database?.drop();
-}, 120_000);
+});
 
 async function setWebhook(url: string): Promise<void> {
 	const headers = { 'SVC-API-KEY': sandbox.apiKey, 'content-type': 'application/json' };
@@ -92,7 +90,7 @@ async function converse(contacts: string[]): Promise<void> {
 		await Promise.all(contacts.map((from) => sandbox.control.customerWrites({ from, text: word })));
 		const answered = async () =>
 			contacts.every((contact) => textsTo(contact).length > round) ? true : undefined;
-		await poll(answered, { timeoutMs: 60_000, onTimeout: () => `Not everybody is answered: "${word}".` });
+		await poll(answered, { onTimeout: () => `Not everybody is answered: "${word}".` });
 	}
 	await sandbox.control.idle();
 	await untilSettled(store, 'answers/answers-0');
@@ -146,12 +144,11 @@ describe('deliveries come to a receiver, the Inbox Trigger reads in the main pro
 		await n8n.api.publish('fails');
 		const isRead = async () =>
 			(await store.inbox.stats()).subscriptions.some(({ id }) => id === 'fails/fails-0') ? true : undefined;
-		await poll(isRead, { timeoutMs: 30_000, onTimeout: () => 'The inbox is not read.' });
+		await poll(isRead, { onTimeout: () => 'The inbox is not read.' });
 		await sandbox.control.customerWrites({ from: contacts[0]!, text: 'Fail' });
 		const deadLetter = async () =>
 			(await store.inbox.deadLetters.list({ subscription: 'fails/fails-0' })).at(0);
 		const letter = await poll(deadLetter, {
-			timeoutMs: 60_000,
 			onTimeout: () => 'What failed is no dead letter.',
 		});
 		const failed = await n8n.api.executions({ workflowId: 'fails', status: 'error' });

@@ -73,6 +73,13 @@ function decideCases(name: string, of: DecisionCase[]) {
 }
 const policyNames = [...new Set(cases.map(({ policy: { name } }) => name))];
 
+const sundays = {
+	name: 'sunday',
+	conditions: { condition: [{ fact: 'localDay', operator: 'onDays', value: 'Sunday' }] },
+	decision: 'hold',
+	reason: 'Nothing goes out on Sundays.',
+};
+
 const workflows = [
 	...policyNames.map((name) =>
 		decideCases(
@@ -93,6 +100,14 @@ const workflows = [
 			{ contact: '', template: '' },
 		]),
 		rules({}, { onError: 'continueRegularOutput' }),
+	]),
+	line('error-output', [
+		byHand,
+		items([
+			{ contact: WRITES, template: 'hello/en_US' },
+			{ contact: '', template: '' },
+		]),
+		rules({}, { onError: 'continueErrorOutput' }),
 	]),
 	line('save', [byHand, policy('save', { definitionInput: 'json', document: JSON.stringify(holdAll) })]),
 	line('save-form', [
@@ -117,6 +132,19 @@ const workflows = [
 		items([{ contact: WRITES }]),
 		sendAuto({ options: { policy: 'polite' } }, { name: 'Send' }),
 	]),
+	...[1, 1.1].map((typeVersion) =>
+		line(`from-${typeVersion}`, [
+			byHand,
+			messaging(
+				{
+					resource: 'policy',
+					operation: 'save',
+					...{ policyName: `from-${typeVersion}`, rules: { rule: [sundays] } },
+				},
+				{ typeVersion },
+			),
+		]),
+	),
 	line('check-form', [
 		byHand,
 		policy('check', {
@@ -148,8 +176,6 @@ const workflows = [
 let folder: string;
 let sandbox: Sandbox;
 let n8n: N8n;
-
-jest.setTimeout(300_000);
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'business-messaging-table-'));
@@ -228,6 +254,15 @@ describe('Business Messaging Rules', () => {
 		);
 	});
 
+	it('takes what could not be decided to the error output, if the node has one', async () => {
+		const failed = await run('error-output');
+		const [, , hold, , errors] = failed.data?.resultData.runData.Rules?.at(-1)?.data?.main ?? [];
+		expect(hold ?? []).toEqual([]);
+		expect(errors?.map(({ json }) => json)).toMatchObject([
+			{ contact: '', error: { message: expect.stringContaining('To is empty') } },
+		]);
+	});
+
 	it('gives every item to one output only, paired with where it came from, and sends nothing', () => {
 		const outputs = execution.data?.resultData.runData.Rules?.at(-1)?.data?.main ?? [];
 		const pairs = outputs.flatMap((output) => (output ?? []).map(({ pairedItem }) => pairedItem));
@@ -261,15 +296,15 @@ describe('the decision table through the node', () => {
 });
 
 describe('policies', () => {
-	it('are saved under a name, as versions, and listed behind the shipped ones', async () => {
+	it('are saved under a name, the same one as no other version, and listed behind the shipped ones', async () => {
 		expect(await outputOf('save')).toMatchObject([
 			{ name: 'hold-all', version: 1, shipped: false, warnings: [] },
 		]);
-		expect(await outputOf('save')).toMatchObject([{ version: 2 }]);
+		expect(await outputOf('save')).toMatchObject([{ version: 1 }]);
 		const listed = (await outputOf('list')).map(({ name, version }) => [name, version]);
 		expect(listed).toEqual([
 			...Object.values(policies).map(({ name, version }) => [name, version]),
-			['hold-all', 2],
+			['hold-all', 1],
 		]);
 	});
 
@@ -311,6 +346,15 @@ describe('policies', () => {
 			'Rule 1 (one), Reason',
 			'Rule 1 (one), Condition 1 Value',
 		]);
+	});
+
+	it('start from the rules of strict, and in version 1 of the node from nothing', async () => {
+		const rulesOf = async (typeVersion: number) => {
+			const [{ rules: saved }] = (await outputOf(`from-${typeVersion}`)) as [{ rules: unknown[] }];
+			return saved.length;
+		};
+		expect(await rulesOf(1)).toBe(1);
+		expect(await rulesOf(1.1)).toBe(policies.strict.rules.length + 1);
 	});
 
 	it('are made with live lists: operators that fit the fact, rules to switch, places for new ones', async () => {

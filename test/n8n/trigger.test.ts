@@ -17,23 +17,33 @@ let sandbox: Sandbox;
 let n8n: N8n;
 const support = line('support', [trigger('support-hook'), sendAuto()]);
 const second = line('second', [trigger('second-hook')]);
+/** A stored workflow has the version that it was made with. */
 const byReaction = line('by-reaction', [
-	trigger('by-reaction-hook', {
-		events: ['message'],
-		options: { policy: 'vip', reactions: ['template-paused'], ownReactions: 'vip-wrote, another' },
-	}),
+	{
+		...trigger('by-reaction-hook', {
+			events: ['message'],
+			options: { policy: 'vip', reactions: ['template-paused'], ownReactions: 'vip-wrote, another' },
+		}),
+		typeVersion: 1,
+	},
 ]);
 const withoutPolicy = line('without-policy', [
 	trigger('without-policy-hook', { options: { policy: 'nobody-saved-it' } }),
 ]);
 
-jest.setTimeout(300_000);
-
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	await setWebhook(FOREIGN);
 	n8n = await startN8n({
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [
+			sandboxCredential(sandbox),
+			{
+				...sandboxCredential(sandbox),
+				id: 'bmWrongNumber',
+				name: 'Wrong number',
+				data: { ...sandboxCredential(sandbox).data, phoneNumberId: '456876897952963' },
+			},
+		],
 		workflows: [support, second, byReaction, withoutPolicy],
 		publish: ['support'],
 	});
@@ -66,7 +76,7 @@ async function executionsStartedBy(act: () => Promise<unknown>, workflowId = 'su
 	await sandbox.control.idle();
 	const running = async () =>
 		(await n8n.api.executions({ workflowId, status: 'running' })).length === 0 ? true : undefined;
-	await poll(running, { timeoutMs: 60_000, onTimeout: () => 'An execution does not end.' });
+	await poll(running, { onTimeout: () => 'An execution does not end.' });
 	return (await executions(workflowId)).length - before;
 }
 
@@ -196,7 +206,7 @@ describe('receiving', () => {
 
 		const started = await executionsStartedBy(async () => {
 			const taken = async () => ((await post(body)).status === 200 ? true : undefined);
-			await poll(taken, { timeoutMs: 120_000, onTimeout: () => 'The delivery is never taken.' });
+			await poll(taken, { onTimeout: () => 'The delivery is never taken.' });
 		});
 		expect(started).toBe(1);
 	});
@@ -263,6 +273,38 @@ describe('bad input', () => {
 	});
 });
 
+describe("a credential with another number's ID", () => {
+	const OTHER = '456876897952963';
+	const wrong = line('wrong-number', [
+		{
+			...trigger('wrong-number-hook'),
+			credentials: { businessMessagingApi: { id: 'bmWrongNumber', name: 'Wrong number' } },
+		},
+	]);
+
+	beforeAll(async () => {
+		await n8n.api.unpublish('support');
+		await n8n.api.saveWorkflow(wrong);
+		await n8n.api.publish('wrong-number');
+	});
+
+	afterAll(async () => {
+		await n8n.api.unpublish('wrong-number');
+		await n8n.api.publish('support');
+	});
+
+	it("fails with both IDs, takes nothing in, and doesn't answer 200", async () => {
+		expect((await post(delivery('wamid.other'), {}, 'wrong-number')).status).toBe(500);
+		const failed = () => n8n.api.executions({ workflowId: 'wrong-number', includeData: true });
+		const newest = await poll(async () => (await failed())[0], {
+			onTimeout: () => 'No execution failed.',
+		});
+		expect(newest.data?.resultData.error?.message).toBe(
+			`The gateway delivers for ${sandbox.phoneNumberId}, the credential says ${OTHER}`,
+		);
+	});
+});
+
 describe('registration', () => {
 	it('leaves the webhook to the published workflow in a test run, which gets a copy of the next delivery', async () => {
 		await n8n.api.listenForTest('support', 'Trigger');
@@ -278,7 +320,7 @@ describe('registration', () => {
 			const runs = await manual();
 			return runs.length > before ? runs[0] : undefined;
 		};
-		const run = await poll(copied, { timeoutMs: 30_000, onTimeout: () => 'The test run gets no copy.' });
+		const run = await poll(copied, { onTimeout: () => 'The test run gets no copy.' });
 		expect(itemsOf(run, 'Trigger')).toMatchObject([{ eventId: 'message:wamid.copied', copy: true }]);
 		const [newest] = (await executions()).filter(({ mode }) => mode === 'webhook');
 		const production = await n8n.api.waitForExecution(newest!.id);
@@ -303,7 +345,31 @@ describe('registration', () => {
 		expect(await webhookNow()).toContain('/webhook-test/');
 		await n8n.api.stopListening('support');
 		const restored = async () => ((await webhookNow()) === FOREIGN ? true : undefined);
-		await poll(restored, { timeoutMs: 30_000, onTimeout: () => 'The former URL does not come back.' });
+		await poll(restored, { onTimeout: () => 'The former URL does not come back.' });
+	});
+
+	it("ends a test run with a sentence if a delivery doesn't match the Signing Secret", async () => {
+		const newest = async () =>
+			(await n8n.api.executions({ workflowId: 'support', includeData: true })).find(
+				({ mode }) => mode === 'manual',
+			);
+		const before = (await newest())?.id;
+		await n8n.api.listenForTest('support', 'Trigger');
+		const answer = await fetch(await webhookNow(), {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-provider-signature': 'ab'.repeat(32) },
+			body: delivery('wamid.secret'),
+		});
+		expect(answer.status).not.toBe(200);
+		const ended = async () => {
+			const run = await newest();
+			return run?.id === before ? undefined : run;
+		};
+		const run = await poll(ended, { onTimeout: () => 'The test run listens on.' });
+		expect(run.data?.resultData.error?.message).toBe(
+			"A delivery came, but its signature doesn't match the Signing Secret",
+		);
+		expect(await webhookNow()).toBe(FOREIGN);
 	});
 
 	it('leaves a URL alone that somebody else has set meanwhile', async () => {
@@ -315,7 +381,7 @@ describe('registration', () => {
 	});
 });
 
-describe('starting on reactions only', () => {
+describe('starting on reactions only, in a workflow with version 1 of the trigger', () => {
 	const VIP = '4915112345678';
 	const policy: PolicyDocument = {
 		...policies.strict,

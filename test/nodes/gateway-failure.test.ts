@@ -1,6 +1,8 @@
 import type { INode } from 'n8n-workflow';
 import { GatewayError } from '../../gateway';
 import { toApiError } from '../../nodes/shared/errors/gateway-failure';
+import { errorItem } from '../../nodes/shared/errors/item-errors';
+import { ProblemList } from '../../nodes/shared/errors/problem-list';
 
 const node = { name: 'Messaging', type: 'businessMessaging' } as INode;
 
@@ -12,7 +14,7 @@ const failure = (method: 'GET' | 'POST', kind: 'read' | 'write' | 'send', status
 			{ status, headers: {}, body: { error: 'no' } },
 		),
 		0,
-	).description;
+	).message;
 
 describe('what to do about an error depends on what the call was to do', () => {
 	it('a 500 on a read has sent nothing', () => {
@@ -34,6 +36,65 @@ describe('what to do about an error depends on what the call was to do', () => {
 	});
 
 	it('a 400 on a send is about the message', () => {
-		expect(failure('POST', 'send', 400)).toBe('Something in the message is wrong. See the details.');
+		expect(failure('POST', 'send', 400)).toBe(
+			'The gateway refused the message because something in it is wrong. Check the fields.',
+		);
+	});
+
+	it('a 401 without a code is about the API key', () => {
+		expect(failure('GET', 'read', 401)).toBe("The gateway doesn't accept the API key. Check the credential.");
+	});
+});
+
+describe('an error of the gateway is a sentence first', () => {
+	const refused = {
+		code: 131047,
+		title: 'Re-engagement message',
+		details: 'Too late.',
+		effect: 'redecide',
+	} as const;
+
+	it('that says what happened and what to do, without a code', () => {
+		const { message, description } = toApiError(node, refused, 0);
+		expect(message).toBe(
+			"This customer hasn't written in the last 24 hours, so free text is refused. Use Send Auto with a template.",
+		);
+		expect(description).toBe("Too late. The gateway's error: Re-engagement message (code 131047)");
+	});
+
+	it('also if the gateway refuses because a conversation is active', () => {
+		const active = { title: refused.title, details: refused.details, effect: refused.effect };
+		expect(toApiError(node, active, 0).message).toMatch(/^The conversation window doesn't allow/);
+	});
+
+	it('also if another responder holds the conversation', () => {
+		const owned = {
+			code: 100,
+			title: 'Error',
+			details: 'Another app owns the thread',
+			effect: 'redecide',
+		} as const;
+		expect(toApiError(node, owned, 0).message).toMatch(/^Another responder holds this conversation/);
+	});
+
+	it('and stays in its own words in the item', () => {
+		expect(errorItem(toApiError(node, refused, 0))).toEqual({
+			error: { message: expect.stringContaining('Use Send Auto'), ...refused },
+		});
+	});
+});
+
+describe('problems with what was entered', () => {
+	it('are counted, and listed one a line', () => {
+		const { message, list } = new ProblemList('Nothing was sent.', ['Body: too long.', 'Name: empty.']);
+		expect([message, list]).toEqual([
+			'Nothing was sent. 2 things to fix',
+			'1. Body: too long.\n2. Name: empty.',
+		]);
+	});
+
+	it('are the message itself if there is only one', () => {
+		const { message, list } = new ProblemList('Nothing was sent.', ['Body: too long.']);
+		expect([message, list]).toEqual(['Nothing was sent. Body: too long.', '']);
 	});
 });

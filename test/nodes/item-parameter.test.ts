@@ -1,31 +1,6 @@
-import type { IDataObject, INodeParameters, NodeParameterValueType } from 'n8n-workflow';
-import { Workflow } from 'n8n-workflow';
-import { ASK_N8N, readerOf } from '../../nodes/shared/read/item-parameter';
-
-const NODE = 'Plan';
-const workflow = new Workflow({
-	active: false,
-	connections: {},
-	nodeTypes: {
-		getByName: () => undefined as never,
-		getByNameAndVersion: () => undefined as never,
-		getKnownTypes: () => ({}),
-	},
-	nodes: [{ id: '1', name: NODE, type: 'plan', typeVersion: 1, position: [0, 0], parameters: {} }],
-});
-
-/** What n8n's own expression engine makes of a parameter. */
-const engineSays = (parameter: unknown, json: IDataObject) =>
-	workflow.expression.getParameterValue(
-		parameter as NodeParameterValueType | INodeParameters,
-		null,
-		0,
-		0,
-		NODE,
-		[{ json }],
-		'manual',
-		{},
-	);
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { ASK_N8N, createFormReader, readerOf } from '../../nodes/shared/read/item-parameter';
+import { engineSays } from './support/n8n-expressions';
 
 const items: IDataObject[] = [
 	{ name: 'Ada', 'First Name': 'Ada L.', product: { title: 'Tea set', price: 12.5 }, phone: 491701234567 },
@@ -99,4 +74,33 @@ it.each<IDataObject>([
 it('leaves what an item only inherits to n8n', () => {
 	expect(readerOf('={{ $json.constructor.name }}')!({})).toBe(ASK_N8N);
 	expect(readerOf('={{ $json.name.length }}')!({ name: 'Ada' })).toBe(ASK_N8N);
+});
+
+describe('a form is read without n8n as far as its fields are readable', () => {
+	const asked: string[] = [];
+	const stored = { to: '={{ $json.phone }}', when: '={{ $now }}', options: { linkPreview: true } };
+	const context = {
+		getNode: () => ({ parameters: stored }),
+		getInputData: () => [{ json: { phone: '+49 170 1' } }, { json: { phone: '+49 170 2' } }],
+		getNodeParameter(name: string) {
+			asked.push(name);
+			return 'from n8n';
+		},
+	} as unknown as IExecuteFunctions;
+	const read = createFormReader(context);
+
+	it.each([
+		['a field of each item', 'to', ['+49 170 1', '+49 170 2'], 0],
+		['a part of a field, by its path', 'options.linkPreview', [true, true], 0],
+		['an expression that only n8n can evaluate', 'when', ['from n8n', 'from n8n'], 2],
+		['a field that the workflow doesn’t store', 'other', ['from n8n', 'from n8n'], 2],
+	])('%s', (_, name, values, times) => {
+		asked.length = 0;
+		expect([0, 1].map((item) => read(item)(name))).toEqual(values);
+		expect(asked).toHaveLength(times);
+	});
+
+	it('a field that the workflow doesn’t store has its fallback', () => {
+		expect(read(0)('options.policy', 'strict')).toBe('strict');
+	});
 });

@@ -68,6 +68,24 @@ describe('the rules of a form', () => {
 		expect(() => definePolicy(document)).not.toThrow();
 	});
 
+	it('hold when no condition does, where that is asked, and have groups of conditions as further ones', async () => {
+		const weekend = { fact: 'localDay', operator: 'onDays', value: 'Saturday, Sunday' };
+		const template = { fact: 'hasTemplate', operator: 'equal', value: 'yes' };
+		const groups = {
+			group: [
+				{ match: 'any', conditions: { condition: [AT_NIGHT, weekend] } },
+				{ match: 'none', conditions: { condition: [template] } },
+			],
+		};
+		const grouped = [{ any: [AT_NIGHT, weekend] }, { not: { any: [{ ...template, value: true }] } }];
+		const [all] = (await documentOf(form([rule({ groups })]))).rules;
+		const [none] = (await documentOf(form([rule({ match: 'none', conditions: {}, groups })]))).rules;
+		expect(all!.conditions).toEqual({ all: [AT_NIGHT, ...grouped] });
+		expect(none!.conditions).toEqual({ not: { any: grouped } });
+		const rules = [all, { ...none, name: 'none' }];
+		expect(() => definePolicy({ name: 'mine', version: 1, rules })).not.toThrow();
+	});
+
 	it('hold when any condition does, where that is asked, and not at all where one is switched off', async () => {
 		const [night] = (await documentOf(form([rule({ match: 'any', enabled: false })]))).rules;
 		expect(night).toMatchObject({ enabled: false, conditions: { any: [AT_NIGHT] } });
@@ -141,6 +159,20 @@ describe('a policy whose rules are taken over', () => {
 		expect(values).toHaveLength(strict.length);
 	});
 
+	it('offers the rules that are off first, each with what it decides and why', () => {
+		const choices = switchesOf(policies.strict.rules);
+		expect(choices.slice(0, 7).map(({ value }) => value)).toEqual([
+			'on:human-active',
+			'on:loop-guard',
+			'on:window-closing',
+			'on:quiet-hours',
+			'on:frequency-cap',
+			'on:new-customers-cap',
+			'off:opted-out',
+		]);
+		expect(choices[6]!.description).toBe('Skip: The customer opted out of {category} messages.');
+	});
+
 	it('has a rule of the same name in the place of the one that is there', async () => {
 		const mine = rule({ name: 'agent-holds', reason: 'The agent is at work.' });
 		const document = await documentOf(from({ rules: { rule: [mine] }, place: 'last' }));
@@ -200,7 +232,7 @@ describe('a document', () => {
 			/Policy \(JSON\) isn't valid JSON/,
 		);
 		const given = await read({ definitionInput: 'json', document: '[]', policyName: 'mine' });
-		expect(() => refuseErrors(problemsOf(given))).toThrow(/can't be used/);
+		expect(() => refuseErrors(problemsOf(given))).toThrow("The policy wasn't saved.");
 	});
 });
 
@@ -242,10 +274,30 @@ describe('mistakes', () => {
 		);
 	});
 
+	it('in a group are named with the group', async () => {
+		const condition = [{ fact: 'window', operator: 'equal', value: 'opened' }];
+		const group = (match: string) => ({ match, conditions: { condition } });
+		const groups = { group: [group('any'), group('none'), { match: 'all' }] };
+		const conditionsOf = (match: string) => rule({ name: match, match, groups });
+		const given = await read(form([conditionsOf('all'), conditionsOf('none')], {}));
+		const places = problemsOf(given).map(({ where }) => where);
+		expect(places).toEqual([
+			'Rule 1 (all), Group 1, Condition 1 Value',
+			'Rule 1 (all), Group 2, Condition 1 Value',
+			'Rule 1 (all), Group 3',
+			'Rule 2 (none), Group 1, Condition 1 Value',
+			'Rule 2 (none), Group 2, Condition 1 Value',
+			'Rule 2 (none), Group 3',
+		]);
+	});
+
 	it('keep a policy from being saved; warnings do not', async () => {
 		const problems = problemsOf(await read(wrong));
 		expect(() => refuseErrors(problems)).toThrow(
-			/wasn't saved:\n- Policy Name: It is empty\.\n- Rule 2 \(night\)/,
+			expect.objectContaining({
+				message: "The policy wasn't saved. 8 things to fix",
+				list: expect.stringMatching(/^1\. Policy Name: It is empty\.\n2\. Rule 2 \(night\)/) as string,
+			}),
 		);
 		expect(() => refuseErrors([{ ...problems[0]!, severity: 'warning' }])).not.toThrow();
 	});

@@ -2,6 +2,7 @@ import { create } from '../../nodes/BusinessMessaging/template/create.operation'
 import { edit } from '../../nodes/BusinessMessaging/template/edit.operation';
 import { getMany } from '../../nodes/BusinessMessaging/template/get-many.operation';
 import { get } from '../../nodes/BusinessMessaging/template/get.operation';
+import { validate } from '../../nodes/BusinessMessaging/template/validate.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { failureOf, runOperation } from './support/run-operation';
@@ -41,6 +42,19 @@ describe('Edit', () => {
 		});
 	});
 
+	it('changes the time to live alone, within the range of the category', async () => {
+		await sandbox.control.addTemplate({ ...ORDER, category: 'UTILITY' });
+		const withTtl = (seconds: number) => ({ ...anOrder, moreParts: { messageTtl: seconds } });
+		const before = await oneRaw('order');
+		await runOperation(sandbox, edit, withTtl(600));
+		expect(await oneRaw('order')).toMatchObject({
+			message_send_ttl_seconds: 600,
+			components: before.components,
+		});
+		const tooLong = await failureOf(runOperation(sandbox, edit, withTtl(43_201)));
+		expect(tooLong.message).toMatch(/^Nothing was submitted\. Time to Live \(Seconds\): .*from 30 to 43200/);
+	});
+
 	it('changes nothing if nothing is filled in', async () => {
 		await sandbox.control.addTemplate(ORDER);
 		expect(await failureOf(runOperation(sandbox, edit, anOrder))).toMatchObject({
@@ -52,10 +66,22 @@ describe('Edit', () => {
 		await sandbox.control.addTemplate(ORDER);
 		const form = { ...anOrder, templateFooter: 'Shop' };
 		expect((await failureOf(runOperation(sandbox, edit, form))).message).toMatch(
-			/^Nothing was submitted.*\(body-required\)/,
+			/^Nothing was submitted\. The template: The BODY is missing/,
 		);
 		const unchecked = runOperation(sandbox, edit, { ...form, options: { checkFirst: false } });
 		expect((await failureOf(unchecked)).message).not.toMatch('Nothing was submitted');
+	});
+
+	it('lists everything that is wrong by the labels of the form, never by paths', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		const buttons = { button: [{ type: 'COPY_CODE', sample: 'x'.repeat(21) }] };
+		const form = { ...anOrder, templateFooter: 'x'.repeat(61), templateButtons: buttons };
+		const { message, description } = await failureOf(
+			runOperation(sandbox, edit, { ...form, templateBody: 'Your order is here.' }),
+		);
+		expect(message).toBe('Nothing was submitted. 2 things to fix');
+		expect(description).toMatch(/^1\. Footer: .*61 characters.*\n2\. Button 1, Sample: .*21 characters/);
+		expect(description).not.toMatch(/[[\]_]/);
 	});
 
 	it('warns about the wording of another template, and submits it anyway', async () => {
@@ -69,6 +95,17 @@ describe('Edit', () => {
 		]);
 		const own = await runOperation(sandbox, edit, { ...anOrder, templateBody: 'This is the order.' });
 		expect(own.items[0]!.warnings).toEqual([]);
+	});
+});
+
+describe('Create', () => {
+	it('submits the time to live that is filled in', async () => {
+		const form = { templateName: 'order', templateLanguage: 'en_US', templateCategory: 'UTILITY' };
+		await runOperation(sandbox, create, {
+			...{ ...form, templateBody: 'Your order is on its way.' },
+			moreParts: { messageTtl: -1 },
+		});
+		expect(await oneRaw('order')).toMatchObject({ message_send_ttl_seconds: -1 });
 	});
 });
 
@@ -88,6 +125,24 @@ describe('a translation that differs from the other languages', () => {
 		await sandbox.control.addTemplate(ORDER);
 		const { items } = await runOperation(sandbox, create, { ...german, ...body });
 		expect(items).toMatchObject([{ language: 'de', warnings: [] }]);
+	});
+
+	it('gets the warning when it is validated together with them, without the gateway', async () => {
+		const english = { ...german, templateLanguage: 'en_US', templateBody: 'Your order is on its way.' };
+		const form = { ...german, ...body, ...buttons };
+		const alone = await runOperation(sandbox, validate, form);
+		expect(alone.items).toMatchObject([{ valid: true, warnings: 0 }]);
+		const { items } = await runOperation(sandbox, validate, english, form, {
+			...form,
+			templateName: 'other',
+		});
+		expect(items).toMatchObject([
+			{ valid: true },
+			{ valid: true, warnings: 2 },
+			{ valid: true, warnings: 0 },
+		]);
+		for (const { violations } of items.slice(0, 2))
+			expect(rulesOf(violations)).toEqual(['translations-components', 'translations-buttons']);
 	});
 
 	it('gets the warning in an edit too', async () => {

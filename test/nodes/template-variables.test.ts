@@ -104,6 +104,36 @@ const CASES: Array<[string, Part[], string[], Record<string, string>, object[]]>
 		],
 	],
 	[
+		'a button that opens a flow',
+		[buttons({ type: 'QUICK_REPLY', text: 'No' }, { type: 'FLOW', text: 'Sign up', flow_id: '7' })],
+		['button_0_payload?', 'button_1_flow_token?', 'button_1_flow_data?'],
+		{ button_1_flow_data: '{"tea":"green"}', button_1_flow_token: 'signup-7' },
+		[
+			{
+				type: 'button',
+				sub_type: 'flow',
+				index: '1',
+				parameters: [
+					{ type: 'action', action: { flow_token: 'signup-7', flow_action_data: { tea: 'green' } } },
+				],
+			},
+		],
+	],
+	[
+		'the same with its token alone',
+		[buttons({ type: 'flow', text: 'Sign up' })],
+		['button_0_flow_token?', 'button_0_flow_data?'],
+		{ button_0_flow_token: 'signup-7' },
+		[
+			{
+				type: 'button',
+				sub_type: 'flow',
+				index: '0',
+				parameters: [{ type: 'action', action: { flow_token: 'signup-7' } }],
+			},
+		],
+	],
+	[
 		'a one-time password, asked for once',
 		[{ type: 'BODY', text: '{{1}} is your code.' }, buttons({ type: 'otp', otp_type: 'copy_code' })],
 		['button_0_otp'],
@@ -196,6 +226,15 @@ describe('the variables of a template', () => {
 		expect(variablesOf({ components: broken as never })).toEqual([]);
 		expect(variablesOf({})).toEqual([]);
 	});
+
+	it.each(['green', '"green"', '["green"]', 'null', '{ tea }'])(
+		'say so where the data of a flow is %s',
+		(given) => {
+			expect(() => componentsOf({ button_0_flow_data: given })).toThrow(
+				`The flow data isn't an object in JSON, such as { "name": "Ada" }: ${given}`,
+			);
+		},
+	);
 
 	it('say so where the end of an offer is no time', () => {
 		expect(() => componentsOf({ offer_expiration: 'soon' })).toThrow("isn't a valid time: soon");

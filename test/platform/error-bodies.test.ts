@@ -1,4 +1,4 @@
-import { readErrorBody, refusesActiveConversation, resolveProfile } from '../../platform';
+import { readErrorBody, refusesActiveConversation, refusesForOwner, resolveProfile } from '../../platform';
 
 describe('an error body has one of four shapes', () => {
 	it.each<[string, unknown, object]>([
@@ -68,6 +68,22 @@ describe('the interface names no code for a template in an active conversation: 
 	])('%j → %s', (text, expected) => {
 		expect(refusesActiveConversation({ title: text })).toBe(expected);
 		expect(refusesActiveConversation({ details: text })).toBe(expected);
+	});
+});
+
+describe('the platform has no code for a service message in another responder’s conversation: the words tell', () => {
+	it.each([
+		['Another responder has thread control of this conversation', 100, true],
+		['The thread is owned by another app', undefined, true],
+		['You do not own this thread', 131009, true],
+		['This app does not control the conversation', 100, true],
+		['Another responder has thread control of this conversation', 131047, false],
+		['Only the escalation partner can take a thread', 2494191, false],
+		['The text of the conversation is too long', 100, false],
+		['Message failed to send because of your payment method', 131042, false],
+	])('%s (%s)', (text, code, expected) => {
+		expect(refusesForOwner({ code, title: text })).toBe(expected);
+		expect(refusesForOwner({ code, title: 'Error', details: text })).toBe(expected);
 	});
 });
 

@@ -3,8 +3,6 @@ import { headOf, openRawConnection } from './support/raw-connection';
 import type { ReceiverProcess } from './support/receiver-process';
 import { startReceiverProcess } from './support/receiver-process';
 
-jest.setTimeout(120_000);
-
 let receiver: ReceiverProcess;
 beforeEach(async () => {
 	receiver = await startReceiverProcess();

@@ -1,3 +1,4 @@
+import { systemRuntime } from '../../base';
 import type { Engine, MessagingEvent, Store } from '../../engine';
 import { createEngine, signPayload } from '../../engine';
 import { openStore } from '../../store';
@@ -14,8 +15,9 @@ let localTime: number;
 
 beforeEach(async () => {
 	localTime = NOW;
-	store = await openStore('sqlite::memory:');
-	engine = createEngine({ store, now: () => localTime });
+	const clock = () => localTime;
+	store = await openStore('sqlite::memory:', { runtime: { ...systemRuntime, now: clock, monotonic: clock } });
+	engine = createEngine({ store });
 });
 afterEach(() => store.close());
 
@@ -184,5 +186,69 @@ describe('a delivery that names no number', () => {
 	it('is kept and counted if nobody knows it', async () => {
 		expect(await receive(text)).toMatchObject({ status: 200, received: 1, unplaced: 1 });
 		expect(await holder()).toBe('business');
+	});
+});
+
+describe('a trigger that starts when a person has answered with another system', () => {
+	const wants = async (event: MessagingEvent) =>
+		(await engine.reactionsTo(event)).some(({ name }) => name === 'human-replied');
+	const status = (name: string) => {
+		const [pricing, recipient_id] = [{ category: 'service' }, '491701234567'];
+		const timestamp = String(NOW / 1_000);
+		const statuses = [{ id: 'wamid.desk', status: name, timestamp, recipient_id, pricing }];
+		const value = { metadata: { phone_number_id: '100' }, statuses };
+		return JSON.stringify({ entry: [{ id: 'A', changes: [{ field: 'messages', value }] }] });
+	};
+	const take = (name: string) => receive(status(name), { start: { trigger: 'workflow/node', wants } });
+	const startedBy = async (name: string) => (await take(name)).toStart.map(({ id }) => id);
+
+	it('starts with the first status of the message, and with no other', async () => {
+		expect(await startedBy('sent')).toEqual(['status:wamid.desk:sent']);
+		expect(await startedBy('delivered')).toEqual([]);
+	});
+
+	it('starts once, if two statuses come at the same moment', async () => {
+		const started = await Promise.all([startedBy('sent'), startedBy('delivered')]);
+		expect(started.flat()).toHaveLength(1);
+	});
+
+	it('starts with the same status again, if the execution couldn’t be started', async () => {
+		const { settle } = await take('sent');
+		expect(await startedBy('delivered')).toEqual([]);
+		await settle('released');
+		expect(await startedBy('sent')).toEqual(['status:wamid.desk:sent']);
+	});
+});
+
+describe('a trigger that waits for silence', () => {
+	const waiting = (atOnce = false) => ({
+		start: { ...start, gather: { silenceMs: 8_000, atMostMs: 60_000, how: () => ({ atOnce }) } },
+	});
+	const claim = () => store.bursts.claim(start.trigger, { limit: 10, leaseMs: 1_000, token: 't' });
+
+	it('takes a message in, and starts nothing with it until its burst is due', async () => {
+		const receipt = await receive(body('m1'), waiting());
+		expect([receipt.status, receipt.toStart, receipt.received]).toEqual([200, [], 1]);
+		expect(await claim()).toEqual([]);
+		localTime += 8_000;
+		expect(await claim()).toMatchObject([{ events: [{ event: { id: 'message:m1' } }] }]);
+	});
+
+	it('starts what need not wait, and nothing waits', async () => {
+		const alone = {
+			...start,
+			gather: { ...waiting().start.gather, how: () => ({ atOnce: true, alone: true as const }) },
+		};
+		const receipt = await receive(body('m1'), { start: alone });
+		expect(receipt.toStart).toMatchObject([{ id: 'message:m1' }]);
+		expect(await store.bursts.any(start.trigger)).toBe(false);
+	});
+
+	it('asks for the delivery again while another one starts the same event, and then it does not wait', async () => {
+		const other = await receive(body('m1'));
+		expect((await receive(body('m1'), waiting())).status).toBe(503);
+		await other.settle('confirmed');
+		expect((await receive(body('m1'), waiting())).status).toBe(200);
+		expect(await store.bursts.any(start.trigger)).toBe(false);
 	});
 });

@@ -3,7 +3,13 @@ import { openStore } from '../../store';
 import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
 import type { Registration } from '../../receiver';
-import { copiesGoTo, isRegistered, registerWebhook, unregisterWebhook } from '../../receiver';
+import {
+	copiesGoTo,
+	isRegistered,
+	registerWebhook,
+	staysRegistered,
+	unregisterWebhook,
+} from '../../receiver';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 
@@ -86,6 +92,13 @@ describe('a second published trigger on the same number', () => {
 		expect(await urlNow()).toBe(OURS);
 	});
 
+	it('is told both ways out: an Inbox Trigger beside the first, or unpublishing the first', async () => {
+		await registerWebhook(first);
+		const refused = expect(registerWebhook(second())).rejects;
+		await refused.toThrow('begin this workflow with a Business Messaging Inbox Trigger');
+		await expect(registerWebhook(second())).rejects.toThrow('unpublish that workflow');
+	});
+
 	it('takes over where the first is not published any more', async () => {
 		await registerWebhook(first);
 		await unregisterWebhook(first);
@@ -125,5 +138,34 @@ describe('a test run', () => {
 		await registerWebhook(first);
 		await unregisterWebhook(first);
 		expect(await urlNow()).toBe(FOREIGN);
+	});
+});
+
+describe('a published trigger that begins anew', () => {
+	const UNREACHABLE = {
+		get: () => Promise.reject(new Error('The gateway is down.')),
+	} as unknown as typeof webhook;
+
+	it('has nothing to register, and asks no gateway', async () => {
+		await registerWebhook(first);
+		expect(await staysRegistered({ ...first, webhook: UNREACHABLE })).toBe(true);
+	});
+
+	it('registers the address of n8n if that has changed', async () => {
+		await registerWebhook(first);
+		expect(await staysRegistered({ ...first, url: OURS_MOVED })).toBe(false);
+	});
+
+	it('leaves a URL alone that somebody else has set since, also if its own has changed', async () => {
+		await registerWebhook(first);
+		await webhook.set(FOREIGN_LATER);
+		expect(await staysRegistered(first)).toBe(true);
+		expect(await staysRegistered({ ...first, url: OURS_MOVED })).toBe(true);
+	});
+
+	it('registers what was put back meanwhile', async () => {
+		await registerWebhook(first);
+		await unregisterWebhook(first);
+		expect(await staysRegistered(first)).toBe(false);
 	});
 });

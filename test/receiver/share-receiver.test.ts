@@ -87,6 +87,17 @@ it('is refused to who wants it another way, with what is different', async () =>
 	await another.close();
 });
 
+it('is refused to who has other URLs to forward to', async () => {
+	const forwardTo = ['https://8.8.8.8/one', 'https://8.8.8.8/two?key=1'];
+	await share({ forwardTo });
+	await share({ forwardTo: [...forwardTo].reverse(), channel: '2' });
+	for (const other of [[], ['https://8.8.8.8/one'], ['https://8.8.8.8/one', 'https://8.8.8.8/two?key=2']]) {
+		await expect(share({ forwardTo: other, channel: '3' })).rejects.toThrow(
+			`A receiver is already running on port ${port} with other URLs to forward to, or other private hosts. Use the same settings for all that share the port, or use a different port.`,
+		);
+	}
+});
+
 it('is refused while another process has the port, and may be had later', async () => {
 	const holder = await startReceiver({ store, port, secret: 'x' });
 	await expect(Promise.all([share(), share()])).rejects.toThrow(`port ${port}: another process is using it`);

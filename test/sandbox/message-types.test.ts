@@ -256,6 +256,43 @@ describe('parts of a template that a message must fill', () => {
 		expect(await send('cards')).toBe(132000);
 	});
 
+	describe('a button that opens a flow', () => {
+		const flow = (...parameters: object[]) => ({ type: 'button', sub_type: 'FLOW', index: 0, parameters });
+		const action = (given: object) => ({ type: 'action', action: given });
+		const addTemplate = (...kinds: string[]) =>
+			at.sandbox.control.addTemplate({
+				name: 'signup',
+				components: [
+					{ type: 'BODY', text: 'Sign up for our teas' },
+					{ type: 'BUTTONS', buttons: kinds.map((type) => ({ type, text: 'Sign up', flow_id: '7' })) },
+				],
+			});
+
+		test.each<[string, object[], number]>([
+			['a token and data', [flow(action({ flow_token: 't', flow_action_data: { tea: 'green' } }))], 200],
+			['a token', [flow(action({ flow_token: 't' }))], 200],
+			['neither', [], 200],
+			['an empty token', [flow(action({ flow_token: '' }))], 131009],
+			['a token that is no text', [flow(action({ flow_token: 7 }))], 131009],
+			['data that is no object', [flow(action({ flow_token: 't', flow_action_data: '{}' }))], 131009],
+			['a payload', [flow({ type: 'payload', payload: 'p' })], 131009],
+			[
+				'the payload of another button',
+				[{ ...flow({ type: 'payload', payload: 'p' }), sub_type: 'quick_reply' }],
+				132012,
+			],
+		])('is sent with %s', async (_name, components, code) => {
+			await addTemplate('FLOW');
+			expect(await send('signup', components)).toBe(code);
+		});
+
+		test('is the only one that takes a token', async () => {
+			await addTemplate('QUICK_REPLY', 'FLOW');
+			expect(await send('signup', [flow(action({ flow_token: 't' }))])).toBe(132012);
+			expect(await send('signup', [{ ...flow(action({ flow_token: 't' })), index: '1' }])).toBe(200);
+		});
+	});
+
 	test('a product carousel is approved with 2 cards and sent with up to 10', async () => {
 		await at.sandbox.control.addTemplate(carouselOf('PRODUCT'));
 		expect(await send('cards', [sent(10)])).toBe(200);

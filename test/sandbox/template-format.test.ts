@@ -38,6 +38,25 @@ describe('a template definition', () => {
 		return status === 200 ? answer.status : answer.meta.developer_message;
 	};
 
+	test.each<[string, number, boolean]>([
+		['AUTHENTICATION', 900, true],
+		['AUTHENTICATION', 901, false],
+		['UTILITY', 29, false],
+		['UTILITY', 30, true],
+		['UTILITY', 43_200, true],
+		['UTILITY', 43_201, false],
+		['UTILITY', -1, true],
+		['MARKETING', -1, false],
+		['MARKETING', 43_200, true],
+	])('%s with a time to live of %d s: %s', async (category, seconds, fits) => {
+		const code = [{ type: 'BODY' }, buttons({ type: 'OTP', otp_type: 'copy_code' })];
+		const { status, body: answer } = await create(category === 'AUTHENTICATION' ? code : [BODY], {
+			...{ category, message_send_ttl_seconds: seconds },
+		});
+		if (fits) expect(answer).toMatchObject({ message_send_ttl_seconds: seconds });
+		else expect([status, answer.meta.developer_message]).toEqual([400, expect.stringContaining('_ttl_')]);
+	});
+
 	test.each<[string, Component[]]>([
 		['a body of 1024 characters', [body('x'.repeat(1024))]],
 		['a header of 60 characters', [{ type: 'HEADER', format: 'TEXT', text: 'x'.repeat(60) }, BODY]],

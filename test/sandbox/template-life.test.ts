@@ -149,8 +149,9 @@ describe('a recipient whose device is off', () => {
 		await at.sandbox.control.idle();
 		return at.receiver.statuses().map(({ status }) => status);
 	};
+	let externalId: string;
 	beforeEach(async () => {
-		await at.sandbox.control.addTemplate({ name: 'hello' });
+		({ externalId } = await at.sandbox.control.addTemplate({ name: 'hello' }));
 		await at.sandbox.control.goOffline(CUSTOMER);
 		await at.client.template(CUSTOMER, 'hello');
 	});
@@ -159,6 +160,16 @@ describe('a recipient whose device is off', () => {
 		expect(await statuses()).toEqual(['sent']);
 		await at.sandbox.control.comeOnline(CUSTOMER);
 		expect(await statuses()).toEqual(['sent', 'delivered']);
+	});
+
+	test.each([
+		['at its last second', 600 * SECOND - SECOND, ['sent', 'delivered']],
+		['when it has passed: the message was dropped, and no event says so', 600 * SECOND, ['sent']],
+	])('gets a message with a time to live %s', async (_name, after, expected) => {
+		await at.client.post(`/v1/configs/templates/${externalId}`, { message_send_ttl_seconds: 600 });
+		await at.sandbox.clock.advance(after);
+		await at.sandbox.control.comeOnline(CUSTOMER);
+		expect(await statuses()).toEqual(expected);
 	});
 
 	test('gets it up to 30 days after its template was deleted', async () => {

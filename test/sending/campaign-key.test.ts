@@ -22,6 +22,19 @@ describe('under a campaign key', () => {
 		expect(sentTo(CUSTOMER)).toHaveLength(1);
 	});
 
+	it('also if only later it shows that two names are one customer', async () => {
+		const { sender, intent, content, store } = stage;
+		const first = await sender.send(intent, content, once);
+		const userId = 'DE.13491208655302741918';
+		await store.apply({ aliases: [{ scope: intent.channel, alias: CUSTOMER, contact: '1' }] });
+		await store.apply({ aliases: [{ scope: intent.channel, alias: userId, contact: CUSTOMER }] });
+		expect(await sender.send({ ...intent, to: userId }, content, once)).toMatchObject({
+			messageId: first.messageId,
+			repeated: true,
+		});
+		expect(stage.sandbox.control.sent()).toHaveLength(1);
+	});
+
 	it('another campaign is another message', async () => {
 		const { sender, intent, content } = stage;
 		await sender.send(intent, content, once);

@@ -62,6 +62,19 @@ describe('what goes out counts for the caps of the next message', () => {
 		expect(await send(sender, 'hello', OTHER)).toMatchObject({ action: 'hold', rule: 'new-customers-cap' });
 	});
 
+	it('a message that waits for its slot doesn’t count toward its own cap', async () => {
+		const sender = senderWith('frequency-cap', {
+			fact: 'marketingSent',
+			operator: 'reaches',
+			value: '1 per 24 h',
+		});
+		const { channel } = stage.intent;
+		await stage.store.rates.take({ channel, lead: 1_500_000 }, 1);
+		expect(await send(sender, 'sale')).toMatchObject({ action: 'template', messageId: expect.any(String) });
+		await stage.store.rates.take({ channel, lead: 1_500_000 }, 1);
+		expect(await send(sender, 'sale')).toMatchObject({ action: 'hold', rule: 'frequency-cap' });
+	});
+
 	it('a template that the gateway refused counts for nothing', async () => {
 		const sender = senderWith('frequency-cap', {
 			fact: 'marketingSent',

@@ -90,6 +90,21 @@ describe('what the gateway answers wins, and the rules are asked once more', () 
 		expect(sent()).toMatchObject([{ type: 'text' }]);
 	});
 
+	it('a message refused because another responder owns the conversation, which nobody told us of, is held', async () => {
+		await stage.sandbox.control.configure({ threadControl: 'roles' });
+		await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+		await stage.hear();
+		await stage.sandbox.clock.advance(HOUR);
+		await stage.sandbox.control.handOver({ contact: CUSTOMER, to: 'escalation' });
+		expect(await send()).toMatchObject({
+			...{ action: 'hold', rule: 'agent-holds', retryAt: expect.any(Number) },
+			error: { code: 100, effect: 'redecide' },
+		});
+		expect(sent()).toEqual([]);
+		expect(await send()).toMatchObject({ action: 'hold', rule: 'agent-holds' });
+		expect(stage.sandbox.control.violations()).toHaveLength(1);
+	});
+
 	it('a template that was paused meanwhile is held', async () => {
 		await send();
 		await stage.sandbox.control.pause('hello');

@@ -1,3 +1,4 @@
+import type { Runtime } from '../../base';
 import type { Engine, Intent, Store } from '../../engine';
 import { createEngine, parseWebhook } from '../../engine';
 import { openStore } from '../../store';
@@ -31,15 +32,26 @@ export interface StageOptions {
 	now?: () => number;
 	/** Where the store is; in memory when left out. */
 	place?: StorePlace;
+	/** The store's runtime; the system's when left out. */
+	runtime?: Runtime;
 	sandbox?: SandboxOptions;
+	/** A sandbox that runs already, instead of a new one. The stage closes it. */
+	running?: Sandbox;
 	/** Messages a second. */
 	perSecond?: number;
 }
 
-export async function openStage({ now, place, perSecond, ...options }: StageOptions = {}): Promise<Stage> {
-	const sandbox = await startSandbox(options.sandbox);
+export async function openStage({
+	now,
+	place,
+	runtime,
+	perSecond,
+	running,
+	...options
+}: StageOptions = {}): Promise<Stage> {
+	const sandbox = running ?? (await startSandbox(options.sandbox));
 	await sandbox.control.addTemplate({ name: 'hello', category: 'UTILITY', body: 'Hello from the shop.' });
-	const store = await (place ? place.open() : openStore('sqlite::memory:'));
+	const store = await (place ? place.open({ runtime }) : openStore('sqlite::memory:', { runtime }));
 	const engine = createEngine({ store, now });
 	const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 	let heard = 0;

@@ -5,6 +5,7 @@ import { RECIPIENT_TRANSITIONS } from '../../engine/campaigns/recipient-states';
 import { NOW, OFFER } from '../support/engine-scene';
 import type { StorePlace } from '../support/stores';
 import { ANY_SLOT } from '../support/slots';
+import { standingClock } from '../support/standing-clock';
 import { DATABASES } from '../support/stores';
 import { CHANNEL, CUSTOMER, HOUR, messageStatus, MINUTE, SECOND } from '../support/wire';
 
@@ -13,9 +14,11 @@ const LEASE = MINUTE;
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
 	let store: Store;
+	const clock = standingClock();
 	beforeEach(async () => {
 		place = placeOf();
-		store = await place.open();
+		clock.now = NOW;
+		store = await place.open(clock);
 		await openCampaign('spring');
 	});
 	afterEach(() => place.remove());
@@ -32,36 +35,35 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			CHANNEL,
 			contacts.map((contact) => ({ contact, template: OFFER, content, state: 'planned', due })),
 		);
-	const claim = async (token = 'a', now = NOW, more: object = {}) =>
-		(
-			await store.campaigns.claim({
-				...{ channel: CHANNEL, now, leasedUntil: now + LEASE, token, limit: 100, free: [] },
-				...more,
-			})
-		).recipients;
+	/** Claims when the store's clock and the gateway's say `now`. */
+	const claim = async (token = 'a', now = NOW, more: object = {}) => {
+		clock.now = now;
+		const asked = { channel: CHANNEL, now, leaseMs: LEASE, token, limit: 100, free: [] };
+		return (await store.campaigns.claim({ ...asked, ...more })).recipients;
+	};
 	const begin = (recipients: StoredRecipient[], token = 'a', at = NOW, again = 0) =>
 		store.campaigns.begin(
-			token,
 			recipients.map(({ key }) => ({
 				key,
+				token,
 				action: 'template',
 				opens: true,
 				rule: 'template',
 				reason: 'Yes.',
 			})),
 			{ at, again },
-			{ channel: CHANNEL, now: NOW * 1_000, lead: 0 },
+			{ channel: CHANNEL, lead: 0 },
 		);
-	const end = (end: Omit<RecipientEnd, 'key'>, key: string, token = 'a') =>
-		store.campaigns.end(token, [{ ...end, key }]);
+	const end = (end: Omit<RecipientEnd, 'key' | 'token'>, key: string, token = 'a') =>
+		store.campaigns.end([{ ...end, key, token }]);
 	const hears = (
 		status: string,
 		key: string,
-		{ sentAt = NOW, id = 'wamid.9', at = NOW, ours = true } = {},
+		{ sentAt = NOW, id = 'wamid.9', at = NOW, ours = true, code = 131026 } = {},
 	) => {
 		const callbackData = ours ? writeCallbackData({ sentAt, key }) : undefined;
-		const code = status === 'failed' ? 131026 : undefined;
-		const events = parseWebhook(messageStatus({ at, status, id, callbackData, code }), NOW);
+		const failure = status === 'failed' ? { code } : {};
+		const events = parseWebhook(messageStatus({ at, status, id, callbackData, ...failure }), NOW);
 		return createEngine({ store, now: () => NOW }).ingest(events);
 	};
 	const stateOf = async (key: string) => (await store.sends.find(key))!.state;
@@ -144,6 +146,132 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			);
 		});
 
+		it('lead to the same rule and reason in every order: a failure is told even if the message arrived', async () => {
+			let round = 0;
+			await fc.assert(
+				fc.asyncProperty(
+					fc.shuffledSubarray([...told, 'failed' as const], { minLength: 1 }),
+					async (order) => {
+						round += 1;
+						const [key] = await plan([`49171${round}`]);
+						await begin(await claim());
+						for (const one of order) {
+							if (one === 'accept') await end({ step: 'accept', messageId: `wamid.${round}` }, key!);
+							else await hears(one, key!, { id: `wamid.${round}` });
+						}
+						const all = await store.campaigns.recipients({
+							campaign: 'spring',
+							states: RECIPIENT_STATES,
+							limit: 1_000,
+						});
+						const { rule, reason } = all.find((one) => one.key === key)!;
+						expect({ rule, reason }).toEqual(
+							order.includes('failed')
+								? { rule: 'undeliverable', reason: 'A failure: In detail (code 131026)' }
+								: { rule: 'template', reason: 'Yes.' },
+						);
+					},
+				),
+				{ numRuns: 40 },
+			);
+		});
+
+		it('lead to the same rule and reason in every order, one by one or together, if they name several failures', async () => {
+			const codes = [131026, 131049, 131053];
+			const all = ['sent', 'delivered', ...codes.map(String)];
+			let round = 0;
+			const told = new Set<string>();
+			await fc.assert(
+				fc.asyncProperty(
+					fc.shuffledSubarray(all, { minLength: all.length }),
+					fc.boolean(),
+					async (order, together) => {
+						round += 1;
+						const [key] = await plan([`49172${round}`]);
+						await begin(await claim());
+						const callbackData = writeCallbackData({ sentAt: NOW, key: key! });
+						const bodies = order.map((one, index) => {
+							const status = codes.includes(Number(one))
+								? { status: 'failed', code: Number(one) }
+								: { status: one };
+							// Each failure is an event of its own.
+							return messageStatus({ at: NOW + index, id: `wamid.${round}`, callbackData, ...status });
+						});
+						const events = bodies.flatMap((body, index) =>
+							parseWebhook(body, NOW).map((event) => ({ ...event, id: `${round} ${index}` })),
+						);
+						const engine = createEngine({ store, now: () => NOW });
+						for (const some of together ? [events] : events.map((event) => [event]))
+							await engine.ingest(some);
+						const page = { campaign: 'spring', states: ['delivered'] as const, limit: 1_000 };
+						const { rule, reason } = (await store.campaigns.recipients(page)).find((one) => one.key === key)!;
+						told.add(`${rule}: ${reason}`);
+					},
+				),
+				{ numRuns: 30 },
+			);
+			expect([...told]).toEqual([expect.stringMatching(/^\w[\w-]+: A failure/)]);
+		});
+
+		it('lead to the same rule and reason, whether they come before or after the answer is lost', async () => {
+			const shown = async (key: string) => {
+				const page = { campaign: 'spring', states: RECIPIENT_STATES, limit: 1_000 };
+				const { rule, reason } = (await store.campaigns.recipients(page)).find((one) => one.key === key)!;
+				return { rule, reason };
+			};
+			const lose = (key: string) => end({ step: 'lose', rule: 'unknown-outcome', reason: 'Timeout.' }, key);
+			for (const [index, status] of ['sent', 'delivered', 'read', 'failed'].entries()) {
+				const [after, before] = await plan([`4917300${index}`, `4917310${index}`]);
+				await begin(await claim());
+				await lose(after!);
+				expect(await shown(after!)).toEqual({ rule: 'unknown-outcome', reason: 'Timeout.' });
+				for (const key of [after!, before!]) await hears(status, key, { id: `wamid.${key}` });
+				await lose(before!);
+				expect(await shown(after!)).toEqual(await shown(before!));
+				expect((await shown(after!)).rule).toBe(status === 'failed' ? 'undeliverable' : 'template');
+			}
+		});
+
+		it('of two tries that failed, in one delivery, each tells of its own', async () => {
+			const key = await recipientIn('unconfirmed');
+			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
+			const events = [NOW, NOW + MINUTE].flatMap((sentAt, index) => {
+				const callbackData = writeCallbackData({ sentAt, key });
+				const code = [131026, 131049][index];
+				return parseWebhook(
+					messageStatus({ at: NOW, status: 'failed', id: `wamid.${index}`, callbackData, code }),
+					NOW,
+				);
+			});
+			await createEngine({ store, now: () => NOW }).ingest(events);
+			expect(await store.campaigns.reasons('spring')).toMatchObject([
+				{ state: 'failed', reason: expect.stringContaining('131049') },
+			]);
+		});
+
+		it('of a try that failed are forgotten when it’s sent again', async () => {
+			await hears('failed', await recipientIn('accepted'));
+			await store.campaigns.retry('spring', 'failed', NOW, 10);
+			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
+			const page = { campaign: 'spring', states: ['sending'] as const, limit: 1 };
+			expect(await store.campaigns.recipients(page)).toMatchObject([{ rule: 'template', reason: 'Yes.' }]);
+		});
+
+		it('of an earlier try tell nothing of a later one that arrived', async () => {
+			const key = await recipientIn('unconfirmed');
+			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
+			await hears('delivered', key, { sentAt: NOW + MINUTE });
+			await hears('failed', key, { sentAt: NOW });
+			const [recipient] = await store.campaigns.recipients({
+				campaign: 'spring',
+				states: ['delivered'],
+				limit: 1,
+			});
+			expect(recipient).toMatchObject({ rule: 'template', reason: 'Yes.' });
+		});
+
 		it('without our data find the message by its id', async () => {
 			const key = await recipientIn('accepted');
 			await hears('delivered', key, { ours: false });
@@ -188,6 +316,39 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await plan(['US.1'])).toEqual([]);
 		});
 
+		describe('of two names that turn out to be one customer', () => {
+			const join = () => store.apply({ aliases: [{ scope: CHANNEL, alias: 'US.1', contact: CUSTOMER }] });
+
+			it('begins one message, if that shows once both are claimed', async () => {
+				await plan([CUSTOMER, 'US.1']);
+				const claimed = await claim();
+				await join();
+				expect((await begin(claimed)).begun).toHaveLength(1);
+			});
+
+			it('skips the other, if that shows once one is out', async () => {
+				await plan([CUSTOMER]);
+				await begin(await claim());
+				const [key] = await plan(['US.1']);
+				await join();
+				expect(await claim()).toEqual([]);
+				expect(await store.sends.find(key!)).toMatchObject({ state: 'skipped' });
+			});
+
+			it('sends both under keys of their own, and in two campaigns', async () => {
+				const named = (contact: string, recipient: string) =>
+					store.campaigns.plan('spring', CHANNEL, [
+						{ contact, recipient, content, state: 'planned', due: 0 },
+					]);
+				await named(CUSTOMER, 'order 1');
+				await named('US.1', 'order 2');
+				await openCampaign('summer');
+				await plan(['US.1'], 'summer');
+				await join();
+				expect((await begin(await claim())).begun).toHaveLength(3);
+			});
+		});
+
 		it('by two processes at once adds nobody twice', async () => {
 			const other = await place.open();
 			const many = Array.from({ length: 200 }, (_, index) => `49170${1_000 + index}`);
@@ -217,9 +378,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	describe('claiming', () => {
 		it('gives nobody to two workers', async () => {
 			await plan(Array.from({ length: 50 }, (_, index) => `49170${index}`));
-			const other = await place.open();
+			const other = await place.open(clock);
 			const theirs = other.campaigns.claim({
-				...{ channel: CHANNEL, now: NOW, leasedUntil: NOW + LEASE, token: 'b', limit: 30, free: [] },
+				...{ channel: CHANNEL, now: NOW, leaseMs: LEASE, token: 'b', limit: 30, free: [] },
 			});
 			const [ours, { recipients }] = await Promise.all([claim('a', NOW, { limit: 30 }), theirs]);
 			const keys = [...ours, ...recipients].map(({ key }) => key);
@@ -257,7 +418,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('says when the next one is due', async () => {
 			await plan(['1'], 'spring', NOW + HOUR);
 			const found = await store.campaigns.claim({
-				...{ channel: CHANNEL, now: NOW, leasedUntil: NOW + LEASE, token: 'a', limit: 1, free: [] },
+				...{ channel: CHANNEL, now: NOW, leaseMs: LEASE, token: 'a', limit: 1, free: [] },
 			});
 			expect(found).toEqual({ recipients: [], nextDueAt: NOW + HOUR });
 		});
@@ -306,7 +467,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await plan(['1'], 'spring');
 			await openCampaign('autumn');
 			await plan(['1'], 'autumn');
-			const held = await claim('c', NOW);
+			const held = await claim('c', NOW + LEASE, { now: NOW });
 			expect(held).toEqual([]);
 			expect(await store.campaigns.reasons('autumn')).toMatchObject([{ state: 'held', rule: 'pair-rate' }]);
 			expect(await store.campaigns.heldUntil('autumn')).toBe(NOW + SECOND);
@@ -314,26 +475,27 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 
 	describe('the slots of a number', () => {
-		const take = (from: Store, count: number, now: number) =>
-			from.rates.take({ channel: CHANNEL, now, lead: 15_000 }, count);
+		/** Takes slots when the store's clock says `at`. Epoch ms */
+		const take = (from: Store, count: number, at = clock.now) => {
+			clock.now = at;
+			return from.rates.take({ channel: CHANNEL, lead: 15_000 }, count);
+		};
 		const mostInASecond = (slots: number[]) =>
 			Math.max(...slots.map((slot) => slots.filter((other) => other >= slot && other < slot + 1e6).length));
 
 		it('are no more than its rate in any second, whoever takes them and whenever', async () => {
-			const other = await place.open();
+			const other = await place.open(clock);
 			await fc.assert(
 				fc.asyncProperty(
-					fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }), fc.nat(700_000)), {
+					fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 60 }), fc.nat(700)), {
 						maxLength: 12,
 					}),
 					fc.constantFrom(3, 80, 999, 1_000),
 					async (takes, perSecond) => {
 						const slots: number[] = [];
-						let now = NOW * 1_000;
 						await store.rates.set(CHANNEL, perSecond);
 						for (const [theirs, count, later] of takes) {
-							now += later;
-							slots.push(...(await take(theirs ? other : store, count, now)).slots);
+							slots.push(...(await take(theirs ? other : store, count, clock.now + later)).slots);
 						}
 						expect(slots).toEqual([...slots].sort((a, b) => a - b));
 						if (slots.length > 0) expect(mostInASecond(slots)).toBeLessThanOrEqual(perSecond);
@@ -345,7 +507,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('follow each other at the rate, from a moment ahead', async () => {
 			const now = NOW * 1_000;
-			expect((await take(store, 3, now)).slots).toEqual([15_000, 27_500, 40_000].map((at) => now + at));
+			expect((await take(store, 3)).slots).toEqual([15_000, 27_500, 40_000].map((at) => now + at));
 		});
 
 		it('of those that may not start are lost, and nobody else gets them', async () => {
@@ -358,51 +520,54 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const mayStart = claimed.filter(({ campaign }) => campaign === 'spring').map(({ key }) => key);
 			expect([...begun].sort()).toEqual(mayStart.sort());
 			expect(slots).toEqual([0, 1, 2, 3].map((slot) => NOW * 1_000 + slot * 12_500));
-			const next = await take(await place.open(), 1, NOW * 1_000 - 15_000);
+			const next = await take(await place.open(clock), 1);
 			expect(next.slots).toEqual([NOW * 1_000 + 6 * 12_500]);
 		});
 
 		it('are half as many once the number was told that it is too fast, and come back in 5 s', async () => {
-			await store.rates.slow(CHANNEL, NOW);
-			await store.rates.slow(CHANNEL, NOW + 999);
-			expect((await store.rates.read(CHANNEL, NOW)).speed).toBe(0.5);
-			const [first, second] = (await take(store, 2, NOW * 1_000)).slots;
+			const speedAt = async (at: number) => {
+				clock.now = at;
+				return (await store.rates.read(CHANNEL)).speed;
+			};
+			await store.rates.slow(CHANNEL);
+			expect(await speedAt(NOW)).toBe(0.5);
+			const [first, second] = (await take(store, 2)).slots;
 			expect(second! - first!).toBe(25_000);
-			expect((await store.rates.read(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.7);
-			expect((await store.rates.read(CHANNEL, NOW + 5 * SECOND)).speed).toBe(1);
-			await store.rates.slow(CHANNEL, NOW + 2 * SECOND);
-			expect((await store.rates.read(CHANNEL, NOW + 2 * SECOND)).speed).toBeCloseTo(0.35);
+			expect(await speedAt(NOW + 999)).toBeCloseTo(0.6);
+			await store.rates.slow(CHANNEL);
+			expect(await speedAt(NOW + 5 * SECOND)).toBe(1);
+			expect(await speedAt(NOW + 2 * SECOND)).toBeCloseTo(0.7);
+			await store.rates.slow(CHANNEL);
+			expect(await speedAt(NOW + 2 * SECOND)).toBeCloseTo(0.35);
 		});
 
 		it.each([
-			[
-				'are none a microsecond before the end',
-				-1,
-				{ slots: [], none: { until: NOW + MINUTE, halted: 'No answers.' } },
-			],
-			['are given at the end', 0, { slots: [(NOW + MINUTE) * 1_000 + 15_000] }],
+			['are none a moment before the end', -1, { slots: [], none: { wait: 1, halted: 'No answers.' } }],
+			['are given at the end', 0, { slots: [(NOW + MINUTE) * 1_000 + 15_000], now: (NOW + MINUTE) * 1_000 }],
 		])('%s of a halt, also for what was begun before', async (_, later, taken) => {
-			await store.rates.halt(CHANNEL, NOW, { base: MINUTE, most: MINUTE }, 'No answers.');
-			const now = (NOW + MINUTE) * 1_000 + later;
-			expect(await take(store, 1, now)).toEqual(taken);
+			await store.rates.halt(CHANNEL, { base: MINUTE, most: MINUTE }, 'No answers.');
+			expect(await take(store, 1, NOW + MINUTE + later)).toEqual(taken);
 		});
 
 		it('are none while it is halted, twice as long each time until an answer comes', async () => {
 			const wait = { base: MINUTE, most: 3 * MINUTE };
-			const halt = (at: number) => store.rates.halt(CHANNEL, at, wait, 'No answers.');
+			const haltedUntil = async (at: number) => {
+				clock.now = at;
+				return at + (await store.rates.halt(CHANNEL, wait, 'No answers.'));
+			};
 			await plan(['1']);
 			const claimed = await claim();
-			expect(await halt(NOW)).toBe(NOW + MINUTE);
-			expect(await halt(NOW + 1)).toBe(NOW + MINUTE);
-			const none = { until: NOW + MINUTE, halted: 'No answers.' };
+			expect(await haltedUntil(NOW)).toBe(NOW + MINUTE);
+			expect(await haltedUntil(NOW + 1)).toBe(NOW + MINUTE);
+			const none = { wait: MINUTE - 1, halted: 'No answers.' };
 			expect(await begin(claimed)).toEqual({ begun: [], slots: [], none });
 			expect(await stateOf(claimed[0]!.key)).toBe('claimed');
-			expect(await store.rates.read(CHANNEL, NOW)).toMatchObject({ why: 'No answers.' });
-			expect((await take(store, 1, (NOW + MINUTE) * 1_000)).slots).toHaveLength(1);
-			expect(await halt(NOW + MINUTE)).toBe(NOW + 3 * MINUTE);
-			expect(await halt(NOW + 3 * MINUTE)).toBe(NOW + 6 * MINUTE);
+			expect(await store.rates.read(CHANNEL)).toMatchObject({ why: 'No answers.' });
+			expect((await take(store, 1, NOW + MINUTE)).slots).toHaveLength(1);
+			expect(await haltedUntil(NOW + MINUTE)).toBe(NOW + 3 * MINUTE);
+			expect(await haltedUntil(NOW + 3 * MINUTE)).toBe(NOW + 6 * MINUTE);
 			await store.rates.answered(CHANNEL);
-			expect(await halt(NOW + 6 * MINUTE)).toBe(NOW + 7 * MINUTE);
+			expect(await haltedUntil(NOW + 6 * MINUTE)).toBe(NOW + 7 * MINUTE);
 		});
 	});
 

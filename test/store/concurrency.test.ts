@@ -116,12 +116,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(await store.readRegister(CHANNEL, 'c7', 'window')).toMatchObject({ id: '3' });
 	});
 
-	it('two processes that save a policy at once make two versions', async () => {
+	it('two processes that save different policies of a name at once make two versions', async () => {
 		const other = await place.open();
 		const { policies } = await import('../../engine');
-		const document = { ...policies.strict, name: 'mine' };
+		const documentOf = (index: number) => ({ ...policies.strict, name: 'mine', description: `${index}` });
 		const saved = await Promise.all(
-			[store, other, store, other].map((each) => each.policies.save(document, NOW)),
+			[store, other, store, other].map((each, index) => each.policies.save(documentOf(index), NOW)),
 		);
 		expect(saved.map((policy) => policy.document.version).sort()).toEqual([1, 2, 3, 4]);
 	});

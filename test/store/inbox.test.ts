@@ -4,6 +4,7 @@ import { NOW } from '../support/engine-scene';
 import type { StorePlace } from '../support/stores';
 import { ANY_SLOT } from '../support/slots';
 import { DATABASES } from '../support/stores';
+import { standingClock } from '../support/standing-clock';
 import { customerMessage, messageStatus, MINUTE } from '../support/wire';
 
 const LEASE = MINUTE;
@@ -12,9 +13,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
 	let store: Store;
 	let tokens = 0;
+	const clock = standingClock();
 	beforeEach(async () => {
 		place = placeOf();
-		store = await place.open();
+		clock.now = NOW;
+		store = await place.open(clock);
 	});
 	afterEach(() => place.remove());
 
@@ -28,8 +31,14 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	const arrive = (...ids: string[]) => commit(ids.map((id) => message(id)));
 	const subscribe = (more: Partial<Subscription> = {}) =>
 		store.inbox.subscribe({ id: 's', partitions: 4, from: 'now', ...more }, NOW);
-	const claim = (more: { limit?: number; now?: number; maxWaitMs?: number } = {}, id = 's') =>
-		store.inbox.claim(id, { limit: 10, now: NOW, leaseMs: LEASE, token: `t${(tokens += 1)}`, ...more });
+	/** Claims when the store's clock says `now`. */
+	const claim = (
+		{ now = NOW, ...more }: { limit?: number; now?: number; maxWaitMs?: number } = {},
+		id = 's',
+	) => {
+		clock.now = now;
+		return store.inbox.claim(id, { limit: 10, leaseMs: LEASE, token: `t${(tokens += 1)}`, ...more });
+	};
 	const idsOf = (batch: Batch | undefined) =>
 		batch?.events.map(({ event }) => event.id.replace('message:', ''));
 	const done = (batch: Batch | undefined) => store.inbox.settle(batch!, { kind: 'done' }, NOW);
@@ -39,6 +48,17 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		(await store.inbox.deadLetters.list({ subscription: 's' })).map(({ event }) =>
 			event.id.replace('message:', ''),
 		);
+
+	it('the statuses of a message are found in the order of their commit, and no others', async () => {
+		const status = (id: string, name: string) =>
+			parseWebhook(messageStatus({ at: NOW, id, status: name }), NOW)[0]!;
+		const [sent, read] = [status('wamid.1', 'sent'), status('wamid.1', 'read')];
+		const others = ['wamid.1=', 'wamid.1:sent', 'wamid.10', 'Wamid.1'].map((id) => status(id, 'sent'));
+		await commit([...others, read, message('wamid.1')]);
+		await commit([sent]);
+		expect(await store.inbox.statusesOf('wamid.1')).toEqual([read, sent]);
+		expect(await store.inbox.statusesOf('wamid')).toEqual([]);
+	});
 
 	describe('a subscription is handed every event once', () => {
 		it('in the order of their commit, at most as many as asked for', async () => {
@@ -245,7 +265,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const again = await claim({ now: NOW + LEASE });
 			expect(await done(first)).toBe(false);
 			expect(await failed(first)).toBe(false);
-			expect(await store.inbox.renew(first!, NOW + 3 * LEASE, NOW)).toBe(false);
+			expect(await store.inbox.renew(first!, LEASE, NOW)).toBe(false);
 			expect(await done(again)).toBe(true);
 			expect(await deadLetters()).toEqual([]);
 		});
@@ -254,7 +274,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await subscribe();
 			await arrive('a');
 			const batch = await claim();
-			expect(await store.inbox.renew(batch!, NOW + 2 * LEASE, NOW)).toBe(true);
+			expect(await store.inbox.renew(batch!, 2 * LEASE, NOW)).toBe(true);
 			expect(await claim({ now: NOW + 2 * LEASE - 1 })).toBeUndefined();
 			expect(await done(batch)).toBe(true);
 		});
@@ -388,12 +408,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	it('of several that claim at once, each is handed another batch', async () => {
 		await subscribe({ partitions: 8 });
-		const others = await Promise.all([place.open(), place.open(), place.open()]);
+		const others = await Promise.all([place.open(clock), place.open(clock), place.open(clock)]);
 		const customers = Array.from({ length: 64 }, (_each, index) => `customer${index}`);
 		await commit(customers.map((from) => message(`of-${from}`, from)));
 		const batches = await Promise.all(
 			[store, ...others, store, ...others].map((handle, index) =>
-				handle.inbox.claim('s', { limit: 100, now: NOW, leaseMs: LEASE, token: `p${index}` }),
+				handle.inbox.claim('s', { limit: 100, leaseMs: LEASE, token: `p${index}` }),
 			),
 		);
 		const ids = batches.flatMap((batch) => idsOf(batch) ?? []);

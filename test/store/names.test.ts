@@ -1,4 +1,7 @@
+import { identityChanges } from '../../engine/state/identity';
 import { DATABASES } from '../support/stores';
+
+const HOUR = 3_600_000;
 
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	const PAIRS = [
@@ -32,4 +35,22 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await kept(order, true)).toBe(expected);
 		},
 	);
+
+	it('the number of a customer who is asked for by a user id is the one that became theirs last', async () => {
+		const place = placeOf();
+		const store = await place.open();
+		const phoneOf = async (contact: string) =>
+			(await store.readDecisionState({ channel: 'channel', contact, withPhone: true })).phone;
+		const learn = (phone: string, user: string, ownedAt: number) =>
+			store.apply(identityChanges('channel', [{ alias: phone, contact: user, ownedAt }]));
+		await learn('4912', 'US.1', 9 * HOUR);
+		await learn('4911', 'US.1', 5 * HOUR);
+		await learn('4913', 'US.2', 7 * HOUR);
+		expect([await phoneOf('US.1'), await phoneOf('US.2')]).toEqual(['4912', '4913']);
+		expect(await phoneOf('US.3')).toBeUndefined();
+		await store.apply(identityChanges('channel', [{ alias: 'US.1', contact: 'US.2' }]));
+		await learn('4911', 'US.2', 9 * HOUR);
+		expect(await phoneOf('US.2')).toBe('4911');
+		await place.remove();
+	});
 });

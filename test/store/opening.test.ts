@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -74,6 +74,41 @@ describe('a store is named by its URL', () => {
 		expect(rights(shared) & 0o044).toBe(0o044);
 	});
 
+	it.each([
+		['that all can read', 0o644, 0o755, true],
+		['that the group can read', 0o640, 0o750, true],
+		['that all can read, in a folder that nobody else can enter', 0o644, 0o700, false],
+		['that all can read, in a folder that only the group can enter', 0o604, 0o710, false],
+		['for this user alone', 0o600, 0o755, false],
+	])('a file %s is opened, and others who can read it are warned of', async (_, file, directory, isTold) => {
+		const own = join(folder, 'own');
+		const url = `sqlite:${join(own, 'state.db')}`;
+		await (await openStore(url)).close();
+		chmodSync(join(own, 'state.db'), file);
+		chmodSync(own, directory);
+		const warn = jest.fn();
+		await (await openStore(url, { warn })).close();
+		expect(warn.mock.calls).toEqual(isTold ? [[expect.stringMatching(/state\.db.* chmod 600/)]] : []);
+		warn.mockClear();
+		await (await openStore(url, { warn, isFolderShared: true })).close();
+		expect(warn).not.toHaveBeenCalled();
+	});
+
+	it('what was deleted is no longer in the file', async () => {
+		const file = join(folder, 'state.db');
+		const store = await openStore(`sqlite:${file}`);
+		const engine = createEngine({ store, now: () => NOW });
+		const secrets = Array.from({ length: 50 }, (_, each) => `My secret number is ${each}.`);
+		for (const [each, text] of secrets.entries()) {
+			const body = JSON.stringify(customerMessage({ at: NOW, id: `m${each}` })).replaceAll('Hello', text);
+			await engine.ingest(parseWebhook(JSON.parse(body), NOW));
+		}
+		await store.prune({ events: NOW + 1, sends: NOW + 1 });
+		expect(await store.inbox.read()).toEqual([]);
+		await store.close();
+		expect(readFileSync(file).includes('My secret number')).toBe(false);
+	});
+
 	it('the files beside an open store have its rights', async () => {
 		const file = join(folder, 'own', 'state.db');
 		const store = await openStore(`sqlite:${file}`);
@@ -94,14 +129,36 @@ describe('a store is named by its URL', () => {
 		await expect(openStore(`sqlite:${folder}`)).rejects.toThrow(`The store ${folder} can't be opened`);
 	});
 
-	it('a file written by a newer version is refused with what to do, and left as it is', async () => {
+	it('an empty file that held a store is refused, and one that never did becomes one', async () => {
+		const file = join(folder, 'state.db');
+		writeFileSync(file, '');
+		await (await openStore(`sqlite:${file}`)).close();
+		writeFileSync(file, '');
+		await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
+			/can't be opened: The file is empty, although .* delete .*state\.db-id/,
+		);
+		expect(statSync(file).size).toBe(0);
+		rmSync(`${file}-id`);
+		await (await openStore(`sqlite:${file}`)).close();
+	});
+
+	it('a file that is gone is made anew', async () => {
+		const file = join(folder, 'state.db');
+		await (await openStore(`sqlite:${file}`)).close();
+		rmSync(file);
+		const store = await openStore(`sqlite:${file}`);
+		expect(await store.inbox.read()).toEqual([]);
+		await store.close();
+	});
+
+	it('a file that only newer versions may write to is refused with what to do, and left as it is', async () => {
 		const file = join(folder, 'state.db');
 		await (await openStore(`sqlite:${file}`)).close();
 		const database = new DatabaseSync(file);
-		database.exec('PRAGMA user_version = 999');
+		database.exec('PRAGMA user_version = 999; UPDATE store_format SET minimum_writer = 999');
 		database.close();
 		await expect(openStore(`sqlite:${file}`)).rejects.toThrow(
-			/newer version of this package .*999.*Update the package/,
+			/newer version of this package.*999.*Update the package/,
 		);
 		const untouched = new DatabaseSync(file);
 		expect(untouched.prepare('PRAGMA user_version').get()).toEqual({ user_version: 999 });
@@ -145,5 +202,5 @@ describe('several handles on one file', () => {
 		const outputs = await Promise.all(Array.from({ length: 8 }, run));
 		const fresh = outputs.map(({ stdout }) => Number(stdout));
 		expect(fresh.reduce((sum, each) => sum + each, 0)).toBe(20);
-	}, 60_000);
+	});
 });

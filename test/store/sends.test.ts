@@ -3,15 +3,18 @@ import { createEngine, parseWebhook, readCallbackData, writeCallbackData } from 
 import { NOW, OFFER } from '../support/engine-scene';
 import { CHANNEL, CUSTOMER, messageStatus } from '../support/wire';
 import { ANY_SLOT } from '../support/slots';
+import { standingClock } from '../support/standing-clock';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
 	let store: Store;
+	const clock = standingClock();
 	beforeEach(async () => {
 		place = placeOf();
-		store = await place.open();
+		clock.now = NOW;
+		store = await place.open(clock);
 	});
 	afterEach(() => place.remove());
 
@@ -61,25 +64,24 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	describe('a send takes the next free slot of its number', () => {
 		const now = NOW * 1_000;
 		const within = 3_000_000;
-		const request = { channel: CHANNEL, now, lead: 0, within };
+		const request = { channel: CHANNEL, lead: 0, within };
 		/** The next free slot is then this far ahead. µs */
-		const busyFor = (ahead: number) =>
-			store.rates.take({ channel: CHANNEL, now: now + ahead - 12_500, lead: 0 }, 1);
+		const busyFor = (ahead: number) => store.rates.take({ channel: CHANNEL, lead: ahead - 12_500 }, 1);
 
 		it('now if the number is free, then at the number’s rate', async () => {
-			expect(await store.sends.begin(send, request)).toEqual({ slot: now });
-			expect(await store.sends.begin({ ...send, key: 'l' }, request)).toEqual({ slot: now + 12_500 });
+			expect(await store.sends.begin(send, request)).toEqual({ slot: now, now });
+			expect(await store.sends.begin({ ...send, key: 'l' }, request)).toEqual({ slot: now + 12_500, now });
 		});
 
 		it('exactly as far ahead as it may be', async () => {
 			await busyFor(within);
-			expect(await store.sends.begin(send, request)).toEqual({ slot: now + within });
+			expect(await store.sends.begin(send, request)).toEqual({ slot: now + within, now });
 		});
 
 		it('a microsecond further ahead: takes none, and is not noted', async () => {
 			await busyFor(within + 1);
 			const before = await place.rows('pace');
-			expect(await store.sends.begin(send, request)).toEqual({ none: { until: NOW + 3_001 } });
+			expect(await store.sends.begin(send, request)).toEqual({ none: { wait: 3_001 } });
 			expect(await store.sends.find('k')).toBeUndefined();
 			expect(await place.rows('pace')).toEqual(before);
 		});
@@ -92,18 +94,22 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		});
 
 		it('takes none while the number is halted', async () => {
-			await store.rates.halt(CHANNEL, NOW, { base: 1_000, most: 1_000 }, 'No answers.');
-			const none = { until: NOW + 1_000, halted: 'No answers.' };
+			await store.rates.halt(CHANNEL, { base: 1_000, most: 1_000 }, 'No answers.');
+			const none = { wait: 1_000, halted: 'No answers.' };
 			expect(await store.sends.begin(send, request)).toEqual({ none });
 			expect(await store.sends.find('k')).toBeUndefined();
 		});
 
 		it.each([
-			['an hour ahead counts', 3_600_000_000, 3_600_000_000],
-			['further ahead was taken by a clock that has been set back: it is free again', 3_600_000_001, 0],
-		])('a slot %s', async (_, ahead, slot) => {
+			['as far ahead as others could have taken before it counts', 80, 120_000_000, 120_000_000],
+			['further ahead was taken by a wrong clock: the number is free', 80, 120_000_001, 0],
+			['of a slow number counts for 1,000 messages', 1, 1_000_000_000, 1_000_000_000],
+			['further ahead than that does not', 1, 1_000_000_001, 0],
+		])('a slot %s', async (_, perSecond, ahead, slot) => {
 			await busyFor(ahead);
-			expect(await store.sends.begin(send, { ...request, within: undefined })).toEqual({ slot: now + slot });
+			await store.rates.set(CHANNEL, perSecond);
+			const begun = await store.sends.begin(send, { ...request, within: undefined });
+			expect(begun).toEqual({ slot: now + slot, now });
 		});
 
 		it('is kept under the customer’s first name', async () => {
@@ -165,6 +171,53 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await store.sends.end('k', { state: 'accepted', messageId: 'wamid.1', outcome: 1 });
 			await hears('sent', ours);
 			expect(await store.sends.find('k')).toMatchObject({ messageId: 'wamid.1', outcome: 1 });
+		});
+	});
+
+	describe('a status says what the send is charged as', () => {
+		beforeEach(() => store.sends.begin(send, ANY_SLOT));
+		const PER_MESSAGE = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'marketing' };
+		const hearsPrice = (status: string, pricing: object | undefined, key: string | undefined = 'k') => {
+			const callbackData = key && writeCallbackData({ sentAt: NOW, key });
+			const body = messageStatus({ at: NOW, status, id: 'wamid.9', callbackData, pricing });
+			return createEngine({ store, now: () => NOW }).ingest(parseWebhook(body, NOW));
+		};
+		const charged = async () => (await store.sends.find('k'))!.pricing;
+
+		it('per message', async () => {
+			await hearsPrice('sent', PER_MESSAGE);
+			const { pricing_model: model, ...rest } = PER_MESSAGE;
+			expect(await charged()).toEqual({ model, ...rest });
+		});
+
+		it('per conversation, as until July 2025', async () => {
+			await hearsPrice('sent', { billable: false, pricing_model: 'CBP', category: 'service' });
+			expect(await charged()).toEqual({ model: 'CBP', category: 'service', billable: false });
+		});
+
+		it('with any of its statuses, also if a later one was heard before', async () => {
+			await hearsPrice('read', undefined);
+			expect(await charged()).toBeUndefined();
+			await hearsPrice('sent', PER_MESSAGE);
+			expect(await charged()).toMatchObject({ category: 'marketing' });
+			expect(await store.sends.find('k')).toMatchObject({ state: 'read' });
+		});
+
+		it('and what was said first counts', async () => {
+			await hearsPrice('sent', PER_MESSAGE);
+			await hearsPrice('delivered', { ...PER_MESSAGE, category: 'utility' });
+			expect(await charged()).toMatchObject({ category: 'marketing' });
+		});
+
+		it('also without callback data, by the id of the message', async () => {
+			await store.sends.end('k', { state: 'accepted', messageId: 'wamid.9' });
+			await hearsPrice('delivered', PER_MESSAGE, '');
+			expect(await charged()).toMatchObject({ category: 'marketing' });
+		});
+
+		it('a price that says nothing known is none', async () => {
+			await hearsPrice('sent', { category: 7, billable: 'yes' });
+			expect(await charged()).toBeUndefined();
 		});
 	});
 

@@ -8,8 +8,6 @@ import { openStore } from '../../store';
 import { NOW } from '../support/engine-scene';
 import { customerMessage } from '../support/wire';
 
-jest.setTimeout(30_000);
-
 it('while another process writes too long, the deliveries that came meanwhile fail with the first, and are taken when they come again', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'busy-'));
 	const store = await openStore(`sqlite:${join(folder, 'store.db')}`);

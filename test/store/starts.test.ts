@@ -3,14 +3,17 @@ import { parseWebhook } from '../../engine';
 import { NOW } from '../support/engine-scene';
 import { customerMessage, MINUTE } from '../support/wire';
 import type { StorePlace } from '../support/stores';
+import { standingClock } from '../support/standing-clock';
 import { DATABASES } from '../support/stores';
 
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
 	let store: Store;
+	const clock = standingClock();
 	beforeEach(async () => {
 		place = placeOf();
-		store = await place.open();
+		clock.now = NOW;
+		store = await place.open(clock);
 	});
 	afterEach(() => place.remove());
 
@@ -18,6 +21,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	async function arrives({ at = NOW, trigger = 't', wanted = true } = {}) {
 		const eventIds = new Set(wanted ? [event.id] : []);
+		clock.now = at;
 		const [committed] = await store.commitEvents([{ event, changes: {} }], at, {
 			trigger,
 			eventIds,

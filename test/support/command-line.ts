@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { NODE_RUNS_SOURCES, ROOT } from '../../tools/sources';
+import { ROOT, runsSourcesOf } from '../../tools/sources';
 
 export interface CommandLine {
 	child: ChildProcess;
@@ -19,15 +19,17 @@ interface CommandOptions {
 	env?: NodeJS.ProcessEnv;
 	/** The largest file that the process may write, in blocks of 1,024 bytes, to simulate a full disk. */
 	largestFile?: number;
+	/** The checkout that the script is in: this one by default. */
+	root?: string;
 }
 
 /** Runs one of our scripts from its sources in its own process. */
 export function runScript(
 	script: string,
 	args: string[],
-	{ env = {}, largestFile }: CommandOptions = {},
+	{ env = {}, largestFile, root = ROOT }: CommandOptions = {},
 ): CommandLine {
-	const command = [process.execPath, ...NODE_RUNS_SOURCES, script, ...args];
+	const command = [process.execPath, ...runsSourcesOf(root), script, ...args];
 	const limit = largestFile === undefined ? '' : `ulimit -f ${largestFile}; `;
 	const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...command], {
 		env: { ...process.env, ...env },

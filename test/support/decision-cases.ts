@@ -497,7 +497,11 @@ const strict: Line[] = [
 		'template',
 		'template',
 	),
-	line('refused as paused', [APPROVED, refused(132015)], {}, 'template-paused-without-end', 'hold'),
+	{
+		...line('refused as paused', [APPROVED, refused(132015)], {}, 'template-paused-without-end', 'hold'),
+		// After a minute, the gateway is asked whether it is.
+		unlearned: true,
+	},
 	line('refused as disabled', [APPROVED, refused(132016)], {}, 'template-unusable', 'skip'),
 	// 9 template
 	line('a customer who never wrote', [APPROVED], {}, 'template', 'template'),

@@ -2,4 +2,4 @@ import type { SlotRequest } from '../../engine';
 import { CHANNEL } from './wire';
 
 /** A request for the next free slot of the number, wherever it is. */
-export const ANY_SLOT: SlotRequest = { channel: CHANNEL, now: 0, lead: 0 };
+export const ANY_SLOT: SlotRequest = { channel: CHANNEL, lead: 0 };

@@ -203,6 +203,7 @@ export interface Status extends Place {
 	callbackData?: unknown;
 	group?: string;
 	standby?: boolean;
+	pricing?: object;
 }
 
 export function messageStatus({
@@ -214,6 +215,7 @@ export function messageStatus({
 	callbackData,
 	group,
 	standby = false,
+	pricing,
 }: Status) {
 	const one = {
 		id,
@@ -222,6 +224,7 @@ export function messageStatus({
 		recipient_id: group ?? to,
 		...(group !== undefined && { recipient_type: 'group', recipient_participant_id: to }),
 		...(callbackData !== undefined && { biz_opaque_callback_data: callbackData }),
+		...(pricing && { pricing }),
 		...(code !== undefined && {
 			errors: [{ code, title: 'A failure', message: 'A failure', error_data: { details: 'In detail' } }],
 		}),

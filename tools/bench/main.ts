@@ -1,13 +1,23 @@
+import { benchAnswer } from './answer';
+import { benchBacklog } from './backlog';
 import { benchCampaign } from './campaign';
+import { benchNumbers } from './numbers';
 import { benchRules } from './rules';
+import { benchScaling } from './scaling';
 import { benchSend } from './send';
+import { benchStartUp } from './start-up';
 import { benchWebhooks } from './webhooks';
 
 /** `npm run bench -- <name>`: each benchmark prints figures that were measured side by side in one run. */
 const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
+	answer: benchAnswer,
+	backlog: benchBacklog,
 	campaign: benchCampaign,
+	numbers: benchNumbers,
 	rules: benchRules,
+	scaling: benchScaling,
 	send: benchSend,
+	'start-up': benchStartUp,
 	webhooks: benchWebhooks,
 };
 

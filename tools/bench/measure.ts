@@ -4,7 +4,8 @@ export interface Contender {
 	run(count: number): Promise<void>;
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
+export const medianOf = (values: number[]) =>
+	[...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /**
  * How many operations per second each contender does: the median of several rounds. The contenders take turns, so that
@@ -24,7 +25,7 @@ export async function ratesOf(
 			if (round > 0) rates.get(name)!.push(rate);
 		}
 	}
-	return new Map([...rates].map(([name, values]) => [name, median(values)]));
+	return new Map([...rates].map(([name, values]) => [name, medianOf(values)]));
 }
 
 /** A table of rates next to the reference. */

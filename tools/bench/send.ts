@@ -2,6 +2,7 @@ import { axiosAlone, clientAlone, sendAutoEmbedded, sendAutoPostgres } from './s
 import type { Form, SendContestant } from './send/contestants';
 import type { Asked } from './send/count-statements';
 import { askedBy, countStatements } from './send/count-statements';
+import { medianOf } from './measure';
 import { printed, spawnSource, stopProcess } from './webhooks/source-process';
 
 const MESSAGES = 300;
@@ -11,8 +12,6 @@ const HEAD = [
 	'| | | statements | round trips | transactions | processor ms | beside axios alone | ms from call to answer |',
 	'| --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
-
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 interface Round {
 	/** Of this process for each message. ms */
@@ -42,14 +41,16 @@ async function compare(form: Form, contestants: SendContestant[]): Promise<void>
 			if (round > 0) done.push(result);
 		}
 	}
-	const times = contestants.map((one) => median(rounds.get(one)!.map(({ processorTime }) => processorTime)));
+	const times = contestants.map((one) =>
+		medianOf(rounds.get(one)!.map(({ processorTime }) => processorTime)),
+	);
 	for (const [index, contestant] of contestants.entries()) {
 		const done = rounds.get(contestant)!;
 		const each = (what: keyof Asked) => (done.at(-1)!.asked[what] / MESSAGES).toFixed(1);
 		const cells = [
 			...[contestant.name, form, each('statements'), each('roundTrips'), each('transactions')],
 			...[times[index]!.toFixed(2), (times[index]! / times[0]!).toFixed(2)],
-			median(done.map(({ took }) => took)).toFixed(2),
+			medianOf(done.map(({ took }) => took)).toFixed(2),
 		];
 		process.stdout.write(`| ${cells.join(' | ')} |\n`);
 	}

@@ -28,19 +28,22 @@ const contestants: readonly Contestant[] = [
 const whole = (value: number | undefined) =>
 	value === undefined ? '–' : Math.round(value).toLocaleString('en-US');
 const toTenth = (value: number) => value.toFixed(1);
+const toHundredth = (value: number | undefined) => (value === undefined ? '–' : value.toFixed(2));
 
 const HEAD = [
-	'| | requested | answered per second | in executions per second | p50 ms | p99 ms | refused | lost | twice | bytes per event |',
-	'| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+	'| | requested | answered per second | in executions per second | p50 ms | p99 ms | refused | lost | twice | bytes per event | receiver, processor ms per delivery | Postgres |',
+	'| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
 
 function line(row: Row): string {
 	const { contestant, rate, answered, inExecutions, p50, p99, refused, lost, twice, growth } = row;
+	const { receiverTime, databaseTime } = row;
 	const cells = [
 		contestant,
 		rate === undefined ? 'maximum' : `${whole(rate)}/s`,
 		...[whole(answered), whole(inExecutions), toTenth(p50), toTenth(p99)],
 		...[whole(refused), whole(lost), whole(twice), whole(growth)],
+		...[toHundredth(receiverTime), toHundredth(databaseTime)],
 	];
 	return `| ${cells.join(' | ')} |`;
 }

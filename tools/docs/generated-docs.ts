@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../sources';
 import { decisionTables } from './decision-tables';
+import { errorCodes } from './error-codes';
 import { layerTable } from './layer-table';
 import { replaceBetweenMarkers } from './markdown';
+import { reliabilityPage } from './reliability';
 
 /** A file that is written from the code, wholly or in part. */
 interface GeneratedDoc {
@@ -14,7 +16,12 @@ interface GeneratedDoc {
 
 const docs: GeneratedDoc[] = [
 	{ file: 'docs/decision-tables.md', write: decisionTables },
-	{ file: 'README.md', write: (current) => replaceBetweenMarkers(current, 'layers', layerTable()) },
+	{ file: 'docs/errors.md', write: (current) => replaceBetweenMarkers(current, 'codes', errorCodes()) },
+	{
+		file: 'docs/architecture.md',
+		write: (current) => replaceBetweenMarkers(current, 'layers', layerTable()),
+	},
+	{ file: 'docs/reliability.md', write: () => reliabilityPage() },
 ];
 
 /** Each generated file: what it holds, and what it has to hold. */

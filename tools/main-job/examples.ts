@@ -21,6 +21,15 @@ export function readCampaign(customersFile: string): Workflow {
 	return campaign;
 }
 
+/** The form that writes as a customer, for a sandbox. */
+export function readPlayACustomer(sandbox: Sandbox): Workflow {
+	const form = readWorkflow('play-a-customer');
+	const place = form.nodes.find(({ name }) => name === 'Where the sandbox is');
+	const { assignments } = place?.parameters.assignments as { assignments: Array<{ value: string }> };
+	for (const assignment of assignments) assignment.value = sandbox.page;
+	return form;
+}
+
 /** The credential that the example workflows use, for a sandbox. */
 export function sandboxCredential(sandbox: Sandbox): Credential {
 	return {

@@ -45,10 +45,11 @@ export function linesOf(customers: Customer[], items: Item[], sandbox: Sandbox):
 	});
 }
 
-/** States that no recipient may be left in: the message failed, or its result is unknown. */
+/** States that no recipient may be left in: the message failed, nobody decided about it, or its result is unknown. */
 const FAULTY: ReadonlySet<string> = new Set([
 	'lost',
 	'invalid',
+	'planned',
 	'failed',
 	'unconfirmed',
 	'sending',
@@ -115,5 +116,5 @@ export function totalsOf(lines: Line[]): string {
 /** The result of Send Due in one line. */
 export function summaryOf({ accepted, held, skipped, failed, unconfirmed, took }: Item): string {
 	const counts = Object.entries({ accepted, held, skipped, failed, unconfirmed });
-	return `${counts.map(([name, count]) => `${String(count)} ${name}`).join(', ')}, in ${String(took)} s.`;
+	return `${counts.map(([name, count]) => `${String(count)} ${name}`).join(', ')}, in ${Number(took).toFixed(1)} s.`;
 }

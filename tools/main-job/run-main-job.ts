@@ -4,10 +4,11 @@ import { itemsOf, startN8n } from '../n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readCustomers } from './customers';
-import { EXAMPLES, readCampaign, readWorkflow, sandboxCredential } from './examples';
+import { EXAMPLES, readCampaign, readPlayACustomer, readWorkflow, sandboxCredential } from './examples';
 import { addTemplates, playCustomers } from './play-customers';
 import type { Line } from './report';
 import { linesOf } from './report';
+import { sendUntilDone } from './send-until-done';
 
 /** The sandbox, and n8n with this package, its credential, and the example workflows. */
 export interface Stage {
@@ -22,18 +23,27 @@ export interface MainJob {
 	summary: Record<string, unknown>;
 }
 
+/** The example that receives messages. */
+const RECEIVE = 'bmReceiveMessages';
+
 const CUSTOMERS = join(EXAMPLES, 'customers.csv');
 
-/** Starts the sandbox and n8n, and publishes the workflow that receives messages. */
-export async function openStage(): Promise<Stage> {
+/**
+ * Starts the sandbox and n8n, and publishes the workflow that receives messages.
+ * @param onSandbox is called as soon as the sandbox runs, long before n8n does
+ */
+export async function openStage(onSandbox: (sandbox: Sandbox) => void = () => {}): Promise<Stage> {
 	const sandbox = await startSandbox();
 	try {
+		onSandbox(sandbox);
 		const n8n = await startN8n({
 			credentials: [sandboxCredential(sandbox)],
-			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS)],
-			publish: ['bmReceiveMessages'],
+			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS), readPlayACustomer(sandbox)],
+			publish: [RECEIVE],
 			env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES },
 		});
+		const { email, password } = n8n.owner;
+		await sandbox.control.setEditor({ url: n8n.url, email, password });
 		const close = async () => {
 			await n8n.stop();
 			await sandbox.close();
@@ -55,7 +65,8 @@ async function run({ api }: N8n, trigger: string): Promise<Execution> {
 
 /**
  * The main job: customers write, the campaign plans everyone in the customers' file, and sends each of them what the
- * rules allow.
+ * rules allow. Afterwards no workflow is published and no webhook is set, so that the number is free for the first
+ * workflow that somebody builds.
  * @param step is called with the title of each step
  */
 export async function runMainJob(
@@ -70,11 +81,15 @@ export async function runMainJob(
 	step('Planning the campaign …');
 	const planned = await run(n8n, 'Every morning');
 	step('Sending the messages that are due …');
-	const sent = await run(n8n, 'Every minute');
+	const summary = await sendUntilDone(async () => {
+		const [item = {}] = itemsOf(await run(n8n, 'Every minute'), 'Send Due');
+		return item;
+	});
 	step('Waiting for the delivery reports …');
 	await sandbox.control.idle();
 	const shown = await run(n8n, 'Show everybody');
+	await n8n.api.unpublish(RECEIVE);
+	await sandbox.control.unsetWebhook();
 	const recipients = [...itemsOf(shown, 'Recipients'), ...itemsOf(planned, 'Plan', 1)];
-	const [summary = {}] = itemsOf(sent, 'Send Due');
 	return { lines: linesOf(customers, recipients, sandbox), summary };
 }

@@ -2,12 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Asks until there is an answer.
- * @param timeoutMs how long to keep asking
+ * @param timeoutMs how long to keep asking. By default so long that nothing is judged by it, on a slow machine either
  * @throws after that time, with the message that `onTimeout` returns
  */
 export async function poll<T>(
 	ask: () => Promise<T | undefined>,
-	{ timeoutMs, onTimeout, everyMs = 100 }: { timeoutMs: number; onTimeout: () => string; everyMs?: number },
+	{
+		timeoutMs = 300_000,
+		onTimeout,
+		everyMs = 100,
+	}: { timeoutMs?: number; onTimeout: () => string; everyMs?: number },
 ): Promise<T> {
 	const deadline = Date.now() + timeoutMs;
 	for (;;) {

@@ -26,6 +26,8 @@ export interface QueueN8n extends N8n {
 	worker: N8nProcess;
 	/** Starts another worker. */
 	startWorker(): Promise<N8nProcess>;
+	/** Starts the process for webhooks again, at the same URL, after it has ended. */
+	startWebhook(): Promise<N8nProcess>;
 }
 
 /** What all processes of one n8n share. */
@@ -113,7 +115,11 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 		// Both have started or failed before either is stopped.
 		await Promise.allSettled(starting);
 		const [webhook, worker] = (await Promise.all(starting)) as [N8nProcess, N8nProcess];
-		return { ...main, webhookUrl, webhook, worker, startWorker: () => startProcessOf('worker'), stop };
+		return {
+			...{ ...main, webhookUrl, webhook, worker, stop },
+			startWorker: () => startProcessOf('worker'),
+			startWebhook: () => startProcessOf('webhook', webhookPort),
+		};
 	} catch (error) {
 		await stop();
 		throw error;

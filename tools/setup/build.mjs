@@ -8,7 +8,7 @@ import { quietly, step } from './step.mjs';
 
 const sources = [
 	...layers.LAYERS.flatMap(({ folders }) => folders).filter((folder) => !layers.UNPUBLISHED.includes(folder)),
-	...['sql.d.ts', 'tsup.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json'],
+	...['sql.d.ts', 'tsup.config.ts', 'tools/licenses', 'tsconfig.json', 'package.json', 'package-lock.json'],
 ];
 const stampFile = join(root, 'node_modules/.cache/business-messaging/dist');
 

@@ -15,7 +15,7 @@ export function npm(args, { cwd, env = {}, advice }) {
 }
 
 /**
- * Installs what a folder's package-lock.json names, without changing that file. `npm ci` isn't used because it refuses a
- * lock file that lacks optional packages of other platforms, which not every registry has.
+ * Installs what a folder’s package-lock.json names, without changing that file. `npm ci` would remove packages that are
+ * there already, and refuses the lock file of the pinned n8n, whose optional packages not every registry has.
  */
 export const installLocked = (cwd) => npm(['install', '--no-save'], { cwd, advice: networkAdvice });

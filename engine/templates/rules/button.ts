@@ -4,6 +4,7 @@ import {
 	BUTTON_TEXT_LENGTH,
 	BUTTON_URL_LENGTH,
 	COUPON_CODE_LENGTH,
+	VOICE_CALL_TTL,
 } from '../../../platform';
 import { distinctParameters, withoutParameters } from '../parameters';
 import { isFilled, itemsOf, nameOf, oneOf, textOf } from '../read';
@@ -20,7 +21,9 @@ export interface Button {
 
 const OTP_TYPES = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'];
 /** Their labels are the platform's own. */
-const FIXED_LABEL: ReadonlySet<string> = new Set(['COPY_CODE', 'OTP']);
+const FIXED_LABEL: ReadonlySet<string> = new Set(['COPY_CODE', 'OTP', 'REQUEST_CONTACT_INFO']);
+/** They show products of a catalog (platform-facts-2026, section 6). */
+const OF_PRODUCTS: ReadonlySet<string> = new Set(['CATALOG', 'MPM', 'SPM']);
 const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/;
 
 /** A rule for buttons of one type, about one field. */
@@ -86,6 +89,35 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	rule('copy-code-length', 'COPY_CODE', 'example', (button) =>
 		tooLong('The coupon code', sampleOf(button), COUPON_CODE_LENGTH),
 	),
+	{
+		name: 'product-button-category',
+		check: ({ type, category }) =>
+			OF_PRODUCTS.has(type) &&
+			category !== 'MARKETING' &&
+			at(
+				'.type',
+				'A button for products requires the category MARKETING. Change the category or remove the button.',
+			),
+	},
+	rule('contact-request-text', 'REQUEST_CONTACT_INFO', 'text', ({ fields }) =>
+		fields.text === undefined || fields.text === null
+			? undefined
+			: 'The label of a button that requests the contact is fixed. Remove text.',
+	),
+	rule(
+		'contact-request-category',
+		'REQUEST_CONTACT_INFO',
+		'type',
+		({ category }) =>
+			category === 'AUTHENTICATION' &&
+			'A button that requests the contact requires the category UTILITY or MARKETING. Change the category or remove the button.',
+	),
+	rule('voice-call-ttl', 'VOICE_CALL', 'ttl_minutes', ({ fields: { ttl_minutes: minutes } }) => {
+		const { least, most } = VOICE_CALL_TTL;
+		const isFree = minutes === undefined || minutes === null;
+		if (isFree || (Number.isInteger(minutes) && Number(minutes) >= least && Number(minutes) <= most)) return;
+		return `ttl_minutes must be a whole number from ${least} to ${most}.`;
+	}),
 	rule('url-required', 'URL', 'url', ({ fields }) => missingText('The URL of the button', fields.url)),
 	rule('url-form', 'URL', 'url', aboutUrl),
 	rule('url-length', 'URL', 'url', ({ fields }) => tooLong('The URL', fields.url, BUTTON_URL_LENGTH)),

@@ -26,7 +26,7 @@ function aboutNumbered(names: readonly string[], example: unknown, keys: SampleK
 	const form = JSON.stringify(keys.nested ? [names.map(() => 'sample')] : names.map(() => 'sample'));
 	return names.length === 0
 		? `The text has no parameters, but there are samples. Remove example.${keys.POSITIONAL}.`
-		: `Every parameter needs one sample that isn't empty (parameters: ${names.length}, samples: ${samples.length}). Set example.${keys.POSITIONAL} to a list such as ${form}.`;
+		: `Add one sample for each variable, ${written(names)}. There are ${names.length} variables and ${samples.filter(isFilled).length} samples. In JSON: example.${keys.POSITIONAL} is a list such as ${form}.`;
 }
 
 function aboutNamed(names: readonly string[], example: unknown, keys: SampleKeys): string | undefined {

@@ -7,9 +7,9 @@ import { at } from '../rule';
 import { sampleProblem } from './examples';
 import { missingText, tooLong } from './lengths';
 
-const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT'];
-const FORMATS = ['TEXT', ...MEDIA, 'LOCATION'];
-const CARD_FORMATS = ['IMAGE', 'VIDEO'];
+const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT', 'GIF'];
+const FORMATS = ['TEXT', ...MEDIA, 'LOCATION', 'PRODUCT'];
+const CARD_FORMATS = ['IMAGE', 'VIDEO', 'PRODUCT'];
 const SAMPLES = { POSITIONAL: 'header_text', NAMED: 'header_text_named_params', nested: false };
 
 const formatOf = ({ fields }: Component) => nameOf(fields.format);

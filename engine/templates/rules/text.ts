@@ -11,7 +11,8 @@ export interface ParameterText {
 const BLANK = String.raw`[\s\p{Cf}]*`;
 const STARTS = new RegExp(`^${BLANK}\\{\\{[^{}]*\\}\\}`, 'u');
 const ENDS = new RegExp(`\\{\\{[^{}]*\\}\\}${BLANK}$`, 'u');
-const ADJACENT = new RegExp(`\\}\\}${BLANK}\\{\\{`, 'u');
+const ADJACENT = /\}\}\p{Cf}*\{\{/u;
+const ONLY_SPACED = /\}\}\p{Cf}*\s[\s\p{Cf}]*\{\{/u;
 /** Replaces a parameter, so that braces beside it are found. */
 const MARK = '\uFFFC';
 const UNMATCHED = /\{\{|\}\}|\{\d+\}|\{\uFFFC|\uFFFC\}/;
@@ -87,8 +88,15 @@ export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 	{
 		name: 'parameters-adjacent',
 		check: ({ text }) =>
-			ADJACENT.test(text) &&
-			"Two parameters are next to each other. Add words between them. White space alone isn't enough.",
+			ADJACENT.test(text) && 'Two parameters are next to each other. Add words between them.',
+	},
+	{
+		// That white space doesn't separate them is only inferred (platform-facts, section 4).
+		name: 'parameters-only-spaced',
+		severity: 'warning',
+		check: ({ text }) =>
+			ONLY_SPACED.test(text) &&
+			'The platform may refuse two parameters with only white space between them. Add words.',
 	},
 	{ name: 'parameters-too-many', severity: 'warning', check: tooDense },
 ];

@@ -5,13 +5,15 @@ import { isoTime } from '../../shared/json/iso-time';
 /** A conversation as an item carries it: times as ISO 8601. */
 export function conversationJson(
 	customer: string,
-	{ window, windowClosesAt, holder, optedOut }: Conversation,
+	{ window, windowClosesAt, holder, optedOut, humanRepliedAt }: Conversation,
 ): IDataObject {
 	return {
+		contact: customer,
 		customer,
 		window,
 		windowClosesAt: isoTime(windowClosesAt),
 		holder,
 		optedOut: [...optedOut].sort(),
+		humanRepliedAt: isoTime(humanRepliedAt),
 	};
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { normalizeAddress } from '../../../platform';
 import type { Connected } from '../../shared/connect';
 import { connect } from '../../shared/connect';
+import { readCustomer } from '../../shared/message/read-customer';
 import type { Output, RunItem } from '../../shared/operation';
 
 /** Whose conversation. */
@@ -24,18 +24,26 @@ interface CustomerCall {
 	itemIndex: number;
 }
 
-/** Acts on the conversation of each item's customer. */
-export function onCustomer(run: (call: CustomerCall) => Promise<Output['json']>) {
+/**
+ * Acts on the conversation of each item's customer.
+ * @param looksAtTime whether it depends on the gateway's time, which is then read again
+ */
+export function onCustomer(
+	run: (call: CustomerCall) => Promise<Output['json'] | Array<Output['json']>>,
+	{ looksAtTime = true } = {},
+) {
 	return async (context: IExecuteFunctions): Promise<RunItem> => {
 		const connected = await connect(context);
 		const { channel } = connected.credential;
-		await connected.sender.freshenClock(channel);
+		if (looksAtTime) await connected.sender.freshenClock(channel);
 		return async (itemIndex) => {
-			const customer = normalizeAddress(String(context.getNodeParameter('customer', itemIndex) ?? ''));
+			const given = String(context.getNodeParameter('customer', itemIndex) ?? '');
+			const customer = await readCustomer(connected, given);
 			if (customer === '') {
 				throw new Error('Customer is empty. Enter a phone number, an account ID, or a user ID.');
 			}
-			return [{ json: await run({ context, connected, channel, customer, itemIndex }) }];
+			const returned = await run({ context, connected, channel, customer, itemIndex });
+			return [returned].flat().map((json) => ({ json }));
 		};
 	};
 }

@@ -1,13 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ThreadControlOutcome } from '../../../engine';
-import { GatewayError } from '../../../gateway';
 import type { ResponderRole } from '../../../platform';
 import { RESPONDER_ROLES } from '../../../platform';
-import { toApiError } from '../../shared/errors/gateway-failure';
 import { onCustomer } from './on-customer';
-
-/** The code of a take by somebody else than the escalation partner (platform-facts-2026, section 3). */
-const ONLY_ESCALATION_PARTNER = 2494191;
 
 /** What the other side hears. */
 export const metadataField: INodeProperties = {
@@ -50,15 +45,6 @@ function readTargetRole(context: IExecuteFunctions, itemIndex: number): Responde
 	throw new Error(`Target Role must be one of ${RESPONDER_ROLES.join(', ')}, or empty, not "${given}".`);
 }
 
-/** Explains a refusal whose own words don't say what to do. */
-function explained(context: IExecuteFunctions, error: unknown, itemIndex: number): unknown {
-	if (!(error instanceof GatewayError) || error.code !== ONLY_ESCALATION_PARTNER) return error;
-	const { code, title, effect, status } = error;
-	const details =
-		"Only the escalation partner can take a conversation. A message of the business's own app takes it implicitly if the business agent holds it";
-	return toApiError(context.getNode(), { code, title, details, effect, status }, itemIndex);
-}
-
 /** Passes or takes control of a conversation, and remembers that for the rules. */
 export const controlThread = (action: ThreadControlOutcome['action']) =>
 	onCustomer(async ({ context, connected, channel, customer, itemIndex }) => {
@@ -67,13 +53,11 @@ export const controlThread = (action: ThreadControlOutcome['action']) =>
 		const targetRole = action === 'pass' ? readTargetRole(context, itemIndex) : undefined;
 		const target = targetRole !== undefined && { targetRole };
 		const control = { to: customer, ...(metadata !== '' && { metadata }), ...target };
-		await gateway.conversations[action](control).catch((error: unknown) => {
-			throw explained(context, error, itemIndex);
-		});
+		await gateway.conversations[action](control);
 		// The answer tells the gateway's time: the act gets that date, like the events around it.
 		const time = gateway.clock()?.gatewayTime;
 		if (time !== undefined) await engine.observeClock(channel, time);
 		await engine.record({ kind: 'thread-control', channel, to: customer, action, ...target });
 		const { holder } = await engine.conversation({ channel, to: customer });
-		return { customer, action, holder };
+		return { contact: customer, customer, action, holder };
 	});

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import { connectGateway } from '../../shared/connect';
+import type { Credential } from '../../shared/credential';
 import type { Output, RunItem } from '../../shared/operation';
 
 /** Which group. */
@@ -16,6 +17,7 @@ export const groupIdField: INodeProperties = {
 /** One item of an operation on a group. */
 interface GroupCall {
 	context: IExecuteFunctions;
+	credential: Credential;
 	groups: GatewayClient['groups'];
 	groupId: string;
 	itemIndex: number;
@@ -24,10 +26,10 @@ interface GroupCall {
 /** Acts on the group of each item. */
 export function onGroup(run: (call: GroupCall) => Promise<Output[]>) {
 	return async (context: IExecuteFunctions): Promise<RunItem> => {
-		const { gateway } = await connectGateway(context);
+		const { credential, gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const groupId = String(context.getNodeParameter('groupId', itemIndex) ?? '').trim();
-			return run({ context, groups: gateway.groups, groupId, itemIndex });
+			return run({ context, credential, groups: gateway.groups, groupId, itemIndex });
 		};
 	};
 }

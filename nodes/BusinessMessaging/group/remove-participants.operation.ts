@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { impossibleAddress, readAddress } from '../../../platform';
 import type { Operation } from '../../shared/operation';
 import { readList } from '../../shared/read/read-list';
 import { groupIdField, onGroup } from './on-group';
@@ -20,9 +21,12 @@ export const removeParticipants: Operation = {
 	description: 'Remove up to 8 participants',
 	action: 'Remove participants from a group',
 	fields: [groupIdField, participants],
-	forEachItem: onGroup(async ({ context, groups, groupId, itemIndex }) => {
-		const users = readList(context.getNodeParameter('participants', itemIndex));
-		await groups.removeParticipants(groupId, users);
-		return [{ json: { groupId, participants: users, success: true } }];
+	forEachItem: onGroup(async ({ context, credential, groups, groupId, itemIndex }) => {
+		const given = readList(context.getNodeParameter('participants', itemIndex));
+		const addresses = given.map((each) => readAddress(each, credential.defaultCountry));
+		const impossible = given.filter((_, index) => addresses[index] === undefined);
+		if (impossible.length > 0) throw new Error(impossible.map(impossibleAddress).join(' '));
+		await groups.removeParticipants(groupId, addresses as string[]);
+		return [{ json: { groupId, participants: given, success: true } }];
 	}),
 };

@@ -1,5 +1,7 @@
 import type { Resource } from '../../shared/operation';
 import { markAsRead } from './mark-as-read.operation';
+import { preview } from './preview.operation';
+import { sendAndWait } from './send-and-wait.operation';
 import { sendAuto } from './send-auto.operation';
 import { sendMessage } from './send-message.operation';
 import { sendTemplate } from './send-template.operation';
@@ -9,5 +11,5 @@ export const message: Resource = {
 	value: 'message',
 	name: 'Message',
 	default: 'sendAuto',
-	operations: [markAsRead, sendAuto, sendMessage, sendTemplate, sendText],
+	operations: [markAsRead, preview, sendAndWait, sendAuto, sendMessage, sendTemplate, sendText],
 };

@@ -1,15 +1,20 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { InvalidRequest, validateMessage } from '../../../gateway';
+import { validateMessage } from '../../../gateway';
+import type { TemplateMessageComponent } from '../../../platform';
 import { connect } from '../../shared/connect';
-import { decisionJson } from '../../shared/json/decision-json';
+import { fieldOfRequest } from '../../shared/errors/field-of-request';
 import { toApiError } from '../../shared/errors/gateway-failure';
+import { ProblemList } from '../../shared/errors/problem-list';
+import { decisionJson } from '../../shared/json/decision-json';
 import { createItemFiles, readContent } from '../../shared/message/content';
 import { readIntentOptions } from '../../shared/message/read-intent-options';
 import { readTo, TO_IS_EMPTY } from '../../shared/message/read-to';
 import type { RunItem } from '../../shared/operation';
+import { createFormReader } from '../../shared/read/item-parameter';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { createSendKeys } from './send-key';
+import { messageIdOf, NO_MESSAGE, showTyping } from './show-typing';
 
 /** What the form of an operation that sends has. */
 interface SendForm {
@@ -19,13 +24,17 @@ interface SendForm {
 	hasTemplate: boolean;
 }
 
-/** @throws InvalidRequest that names every limit that the message would break in either form */
-function checkLimits(common: object, freeform: object | undefined, template: object | undefined): void {
+/** @throws ProblemList of every limit that the message would break in either form */
+export function checkLimits(
+	common: object,
+	freeform: object | undefined,
+	template: { components?: TemplateMessageComponent[]; [field: string]: unknown } | undefined,
+): void {
 	const problems = [
 		...(freeform ? validateMessage({ ...common, ...freeform }) : []),
 		...(template ? validateMessage({ ...common, type: 'template', template }) : []),
-	];
-	if (problems.length > 0) throw new InvalidRequest(problems);
+	].map(({ path, message }) => `${fieldOfRequest(path, template?.components)} ${message}.`);
+	if (problems.length > 0) throw new ProblemList('Nothing was sent.', [...new Set(problems)]);
 }
 
 /** What the form is missing, in sentences; empty if it is complete. */
@@ -41,19 +50,27 @@ function missingIn({ as }: SendForm, to: string, freeform: unknown, template: un
 /** Sends one message an item. One item comes out for each. */
 export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
 	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
-	const { credential, sender, gateway } = await connect(context, policy);
+	const connected = await connect(context, policy);
+	const { credential, sender, gateway, engine } = connected;
+	const read = createFormReader(context);
 	const fileOf = createItemFiles(context, gateway);
 	const readTemplate = createTemplateReader(context, gateway);
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
 
 	return async (itemIndex) => {
-		const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+		const get = read(itemIndex);
+		const options = get('options', {}) as IDataObject;
 		const intent = readIntentOptions(options, context.getTimezone());
-		const to = readTo(context, itemIndex, intent.recipientType);
-		const freeform = form.hasFreeform ? readContent(context, itemIndex, fileOf) : undefined;
+		const to = await readTo(get, connected, intent.recipientType);
+		const freeform = form.hasFreeform ? readContent(get, itemIndex, fileOf) : undefined;
 		const template = form.hasTemplate ? await readTemplate(itemIndex) : undefined;
-		const missing = missingIn(form, to, freeform, template);
+		const messageId = messageIdOf(items[itemIndex]!.json);
+		const marksAsRead = options.markAsRead === true;
+		const missing = [
+			...missingIn(form, to, freeform, template),
+			...(marksAsRead && messageId === '' ? [NO_MESSAGE] : []),
+		];
 		if (missing.length > 0) throw new NodeOperationError(context.getNode(), missing.join(' '), { itemIndex });
 		const { name, language, components } = template ?? {};
 		checkLimits(
@@ -76,6 +93,8 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		const campaign = String(options.campaignKey ?? '').trim();
 		const once = campaign === '' ? { once: keyOf(to, items[itemIndex]!.json, options) } : { campaign };
 		const asked = { ...once, as: form.as, trace: options.trace === true };
+		const length = String(get('text', '')).length;
+		const wasRead = marksAsRead && (await showTyping(gateway, engine.runtime, messageId, length));
 		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) throw toApiError(context.getNode(), outcome.error, itemIndex);
@@ -86,15 +105,47 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 			const ready = { ...content, freeform: await freeform?.ready() };
 			await sender.keep(whole, ready, { ...once, policy, dueAt, rule, reason });
 		}
-		const json = { to, ...decisionJson(outcome), messageId: outcome.messageId ?? null };
-		return [{ json: { ...json, ...(isKept && { kept: true }) } }];
+		const sent = outcome.messageId !== undefined && !outcome.repeated;
+		const json = {
+			sent,
+			contact: to,
+			to,
+			...decisionJson(outcome, context.getTimezone()),
+			messageId: outcome.messageId ?? null,
+		};
+		return [{ json: { ...json, ...(isKept && { kept: true }), ...(marksAsRead && { read: wasRead }) } }];
 	};
 }
 
-/** Says how many messages were held and skipped. */
-export function countActions(output: IDataObject[]): string | undefined {
-	const held = output.filter(({ action }) => action === 'hold').length;
-	const skipped = output.filter(({ action }) => action === 'skip').length;
-	const parts = [...(held > 0 ? [`${held} held`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
-	return parts.length > 0 ? `${parts.join(', ')} of ${output.length}. Each item says why.` : undefined;
+/** Why messages weren't sent again, and how to test again. */
+function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {
+	if (hasCampaign) {
+		const whom = isOne ? 'this customer' : 'these customers';
+		return `${whom} got a message with this Campaign Key before, or will get it. To test again, use another Campaign Key.`;
+	}
+	const what = isOne ? 'this message was' : 'these messages were';
+	return `${what} answered already. To test again, let a new one come in, or turn off the option Send Once per Incoming Event.`;
+}
+
+/** The reason why messages weren't sent, if it is the same for all of them. */
+function whyOf(fresh: IDataObject[]): string {
+	const unsent = fresh.filter(({ action }) => action === 'hold' || action === 'skip');
+	const [reason, ...others] = new Set(unsent.map((item) => item.reason));
+	return typeof reason === 'string' && others.length === 0 ? `: ${reason}` : '. Each item says why.';
+}
+
+/** Says how many messages weren't sent, because they were held, skipped, or sent by an earlier execution. */
+export function countActions(output: IDataObject[], context: IExecuteFunctions): string | undefined {
+	const fresh = output.filter(({ repeated }) => repeated !== true);
+	const repeated = output.length - fresh.length;
+	const held = fresh.filter(({ action }) => action === 'hold').length;
+	const skipped = fresh.filter(({ action }) => action === 'skip').length;
+	const counts = [...(held > 0 ? [`${held} held`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+	const hasCampaign = String(context.getNodeParameter('options.campaignKey', 0, '') ?? '').trim() !== '';
+	const howMany = fresh.length === 0 ? 'Nothing sent' : `${repeated} of ${output.length} not sent again`;
+	const sentences = [
+		...(counts.length > 0 ? [`${counts.join(', ')} of ${output.length}${whyOf(fresh)}`] : []),
+		...(repeated > 0 ? [`${howMany}: ${repeatedBecause(repeated === 1, hasCampaign)}`] : []),
+	];
+	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }

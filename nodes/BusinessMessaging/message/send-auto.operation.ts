@@ -10,8 +10,9 @@ import { autoOptions, sendOptions } from './send-options';
 export const sendAuto: Operation = {
 	value: 'sendAuto',
 	name: 'Send Auto',
-	description: 'Send what the rules allow now: freeform content, the template, or nothing yet',
-	action: 'Send what the rules allow now',
+	description:
+		'Send the freeform content or the template, whichever is allowed now. If neither is, nothing goes out, and the item says why.',
+	action: 'Send a message (text or template, whichever is allowed)',
 	fields: [to, freeformType, ...textFields, ...contentFields, template, templateVariables],
 	options: [...autoOptions, ...ruleOptions, ...sendOptions],
 	forEachItem: (context) => prepareSend(context, { hasFreeform: true, hasTemplate: true }),

@@ -1,16 +1,17 @@
 import { to } from '../../shared/fields/recipient-fields';
 import type { Operation } from '../../shared/operation';
 import { template, templateVariables } from '../../shared/template/template-fields';
-import { prepareSend } from './prepare-send';
+import { countActions, prepareSend } from './prepare-send';
 import { sendOptions } from './send-options';
 
 /** Sends a template without asking the rules. */
 export const sendTemplate: Operation = {
 	value: 'sendTemplate',
 	name: 'Send Template',
-	description: 'Send an approved template',
-	action: 'Send a template',
+	description: 'Send a template that the platform has approved. Allowed at any time.',
+	action: 'Send a template message',
 	fields: [to, template, templateVariables],
 	options: sendOptions,
 	forEachItem: (context) => prepareSend(context, { as: 'template', hasFreeform: false, hasTemplate: true }),
+	hint: countActions,
 };

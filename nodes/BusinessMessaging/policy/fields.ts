@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { policies } from '../../../engine';
 import { definitionInput } from '../../shared/fields/definition-input';
-import { place, rulesField, startFrom, switches } from './rule-fields';
+import { factField, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
 
 /** A policy document as JSON. It begins with the strict policy. */
 const documentField: INodeProperties = {
@@ -17,13 +17,25 @@ const documentField: INodeProperties = {
 };
 
 /** The name of a policy. */
-export const nameField: INodeProperties = {
+const nameField: INodeProperties = {
 	displayName: 'Policy Name',
 	name: 'policyName',
 	type: 'string',
 	default: '',
 	placeholder: 'my-policy',
 	description: 'The name of a saved policy or a new one. The policies strict and platform are built in.',
+};
+
+/** A policy that exists, from the list. */
+export const existingPolicyField: INodeProperties = {
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+	displayName: 'Policy',
+	name: 'policyName',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getPolicies' },
+	default: 'strict',
+	description:
+		'A built-in policy, or one that you saved. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 /** What a policy is for, in the lists that offer it. */
@@ -35,14 +47,26 @@ const descriptionField: INodeProperties = {
 	placeholder: 'No marketing at night',
 };
 
-/** Facts to test a policy with. */
-export const factsField: INodeProperties = {
+/** Facts to test a policy with, by choosing them from a list. */
+export const factRowsField: INodeProperties = {
 	displayName: 'Facts',
+	name: 'factRows',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	placeholder: 'Add Fact',
+	default: {},
+	description:
+		'The facts that matter. All others are those of a customer who never wrote, with nothing to send.',
+	options: [{ displayName: 'Fact', name: 'fact', values: [factField, factValueField] }],
+};
+
+/** The same as JSON. */
+export const factsField: INodeProperties = {
+	displayName: 'Facts (JSON)',
 	name: 'facts',
 	type: 'json',
 	default: '{ "window": "open", "holder": "agent", "hasFreeform": true }',
-	description:
-		'The facts that matter. All others are those of a customer who never wrote, with nothing to send.',
+	description: 'Used if no facts are added above',
 };
 
 /** A policy, as JSON or by choosing from lists. */
@@ -50,7 +74,7 @@ export const policyFields: INodeProperties[] = [
 	definitionInput,
 	nameField,
 	documentField,
-	...[descriptionField, startFrom, switches, place, rulesField].map((field) => ({
+	...[descriptionField, ...startFrom, switches, place, rulesField].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

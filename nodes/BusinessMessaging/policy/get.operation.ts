@@ -1,7 +1,7 @@
 import { findPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
-import { nameField } from './fields';
+import { existingPolicyField } from './fields';
 import { policyJson } from './policy-json';
 
 /** Gets the newest version of a policy. */
@@ -10,7 +10,7 @@ export const get: Operation = {
 	name: 'Get',
 	description: 'Get a policy with its rules',
 	action: 'Get a policy',
-	fields: [nameField],
+	fields: [existingPolicyField],
 	async forEachItem(context) {
 		const { store } = await connect(context);
 		return async (itemIndex) => {

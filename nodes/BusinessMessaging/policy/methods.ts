@@ -1,15 +1,19 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { findPolicy } from '../../../engine';
-import { connect } from '../../shared/connect';
-import { getPolicies } from '../../shared/policy/get-policies';
+import type { PolicyDocument } from '../../../engine';
+import { findPolicy, policies } from '../../../engine';
+import { getPolicies, storeIfChosen } from '../../shared/policy/get-policies';
 import { operatorChoices } from './operator-choices';
 import { placesAmong } from './place';
 import { switchesOf } from './switches';
 
-const chosenPolicy = async (context: ILoadOptionsFunctions) => {
+/** The policy to start from: a built-in one needs no store. */
+async function chosenPolicy(context: ILoadOptionsFunctions): Promise<PolicyDocument | undefined> {
 	const name = String(context.getCurrentNodeParameter('startFrom') ?? '');
-	return name === '' ? undefined : findPolicy((await connect(context)).store, name);
-};
+	const builtIn = Object.values(policies).find((policy) => policy.name === name);
+	if (builtIn || name === '') return builtIn;
+	const store = await storeIfChosen(context);
+	return store && findPolicy(store, name);
+}
 
 /** No policy, or one of them. */
 export async function getPoliciesToStartFrom(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -1,10 +1,14 @@
 import type { Problem } from '../../../engine';
 import { lintPolicy } from '../../../engine';
+import { ProblemList } from '../../shared/errors/problem-list';
 import type { GivenPolicy } from './read-policy';
 
-/** The fields of a rule's form, by their path in the document. */
+/** A condition of a rule, or a group of them with its own, by the path in the document. */
+const CONDITION =
+	/^\.conditions(?:\.not)?\.(all|any)\[(\d+)\](?:(?:\.not)?\.(?:all|any)\[(\d+)\])?(?:\.(\w+))?/;
+
+/** The other fields of a rule's form, by their path in the document. */
 const FIELD_OF_PATH: ReadonlyArray<[path: RegExp, field: string]> = [
-	[/^\.conditions\.(?:all|any)\[(\d+)\](?:\.(\w+))?/, 'Condition'],
 	[/^\.conditions/, 'Conditions'],
 	[/^\.event\.params\.reason/, 'Reason'],
 	[/^\.event\.params\.retryAt/, 'Try Again At'],
@@ -14,11 +18,26 @@ const FIELD_OF_PATH: ReadonlyArray<[path: RegExp, field: string]> = [
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function fieldOf(path: string): string {
-	const [pattern, field] = FIELD_OF_PATH.find(([each]) => each.test(path)) ?? [];
-	if (!pattern || !field) return path;
-	const [, index, part] = pattern.exec(path)!;
-	return [field, index && ` ${Number(index) + 1}`, part && ` ${capital(part)}`].filter(Boolean).join('');
+interface FormRule {
+	name: string;
+	conditions: { all?: object[]; any?: object[]; not?: { any: object[] } };
+}
+
+/** A condition or a group by its number in the form, which has the groups after the single conditions. */
+function conditionAt({ conditions }: FormRule, path: string): string | undefined {
+	const [found, key, index, inner, part] = CONDITION.exec(path) ?? [];
+	if (!found) return undefined;
+	const parts = (conditions.not ?? conditions)[key as 'any'] ?? [];
+	const firstGroup = parts.findIndex((each) => !('fact' in each));
+	const field = part === undefined ? '' : ` ${capital(part)}`;
+	if (firstGroup < 0 || Number(index) < firstGroup) return `Condition ${Number(index) + 1}${field}`;
+	const group = `Group ${Number(index) - firstGroup + 1}`;
+	return inner === undefined ? group : `${group}, Condition ${Number(inner) + 1}${field}`;
+}
+
+function fieldOf(rule: FormRule, path: string): string {
+	const [, field] = FIELD_OF_PATH.find(([each]) => each.test(path)) ?? [];
+	return conditionAt(rule, path) ?? field ?? path;
 }
 
 /** Where a problem is, for people: the rule and the field of the form, or the path in the document. */
@@ -27,8 +46,9 @@ function whereIn({ document, ownRules }: GivenPolicy, path: string): string {
 	const own = index === undefined ? undefined : ownRules[Number(index)];
 	if (path === 'name') return 'Policy Name';
 	if (own === undefined) return path || 'the policy';
-	const { name } = (document as { rules: Array<{ name: string }> }).rules[Number(index)]!;
-	return [`Rule ${own + 1}${name && ` (${name})`}`, fieldOf(rest)].filter(Boolean).join(', ');
+	const rule = (document as { rules: FormRule[] }).rules[Number(index)]!;
+	const { name } = rule;
+	return [`Rule ${own + 1}${name && ` (${name})`}`, fieldOf(rule, rest)].filter(Boolean).join(', ');
 }
 
 type PlacedProblem = Problem & { where: string };
@@ -38,10 +58,12 @@ export function problemsOf(given: GivenPolicy): PlacedProblem[] {
 	return lintPolicy(given.document).map((problem) => ({ ...problem, where: whereIn(given, problem.path) }));
 }
 
-/** Refuses a policy that can't be used. @throws Error that names every error, and where it is */
+/** Refuses a policy that can't be used. @throws ProblemList that names every error, and where it is */
 export function refuseErrors(problems: PlacedProblem[]): void {
 	const errors = problems.filter(({ severity }) => severity === 'error');
 	if (errors.length === 0) return;
-	const lines = errors.map(({ where, message }) => `- ${where}: ${message}`);
-	throw new Error(`This policy can't be used and wasn't saved:\n${lines.join('\n')}`);
+	throw new ProblemList(
+		"The policy wasn't saved.",
+		errors.map(({ where, message }) => `${where}: ${message}`),
+	);
 }

@@ -3,6 +3,7 @@ import type { PolicyDocument, Store } from '../../../engine';
 import { findPolicy } from '../../../engine';
 import { entriesOf } from '../../shared/read/entries-of';
 import { readJson } from '../../shared/read/read-json';
+import { text } from '../../shared/read/text';
 import { readPlace } from './place';
 import { readRuleValue } from './rule-values';
 import { readSwitches } from './switches';
@@ -14,19 +15,28 @@ export interface GivenPolicy {
 	ownRules: Array<number | undefined>;
 }
 
-const text = (value: unknown) => String(value ?? '').trim();
-
 /** Holds for any facts. */
 const ALWAYS = { fact: 'window', operator: 'in', value: ['open', 'closed'] };
 
-function conditionsOf({ match, conditions }: Record<string, unknown>): object {
-	const single = entriesOf(conditions, 'condition').map(({ fact, operator, value }) => ({
+/** Parts of which all, any, or none have to hold. */
+function matching(match: unknown, parts: object[]): object {
+	if (match === 'none') return { not: { any: parts } };
+	return { [match === 'any' ? 'any' : 'all']: parts };
+}
+
+const singleConditionsIn = (conditions: unknown): object[] =>
+	entriesOf(conditions, 'condition').map(({ fact, operator, value }) => ({
 		fact: text(fact),
 		operator: text(operator),
 		value: readRuleValue(text(fact), text(operator), value),
 	}));
-	if (single.length === 0) return { all: [ALWAYS] };
-	return { [match === 'any' ? 'any' : 'all']: single };
+
+function conditionsOf({ match, conditions, groups }: Record<string, unknown>): object {
+	const grouped = entriesOf(groups, 'group').map((group) =>
+		matching(group.match, singleConditionsIn(group.conditions)),
+	);
+	const parts = [...singleConditionsIn(conditions), ...grouped];
+	return parts.length === 0 ? { all: [ALWAYS] } : matching(match, parts);
 }
 
 function ruleOf(given: Record<string, unknown>): IDataObject {

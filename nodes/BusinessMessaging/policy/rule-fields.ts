@@ -18,6 +18,8 @@ const FACT_CHOICES = FACTS.map(choice).sort(byName);
 const END_TEXTS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
 	time: '',
 	localTime: ', when the hours in its condition are over',
+	weekday: ', when the days in its condition are over',
+	date: ', when the dates in its condition are over',
 	occurrences: ', when fewer messages count again',
 };
 
@@ -26,6 +28,26 @@ const END_CHOICES = FACTS.flatMap(([value, definition]) => {
 	return words === undefined ? [] : [{ ...choice([value, definition]), name: `${definition.label}${words}` }];
 });
 
+/** A fact of a message. */
+export const factField: INodeProperties = {
+	displayName: 'Fact',
+	name: 'fact',
+	type: 'options',
+	options: FACT_CHOICES,
+	default: 'window',
+};
+
+/** What a fact is. */
+export const factValueField: INodeProperties = {
+	displayName: 'Value',
+	name: 'value',
+	type: 'string',
+	default: '',
+	placeholder: 'open',
+	description:
+		'Depends on the fact: yes or no, a word, 90 s, 24 h, 23:15, Saturday, 2026-12-24, 2026-12-24T18:00:00+01:00. For messages that were sent, how long ago each was: 2 h, 3 d.',
+};
+
 const conditions: INodeProperties = {
 	displayName: 'Conditions',
 	name: 'conditions',
@@ -33,21 +55,17 @@ const conditions: INodeProperties = {
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Condition',
 	default: {},
-	description: 'Without conditions, the rule always decides',
+	description: 'A rule without conditions always decides',
 	options: [
 		{
 			displayName: 'Condition',
 			name: 'condition',
 			values: [
+				factField,
 				{
-					displayName: 'Fact',
-					name: 'fact',
-					type: 'options',
-					options: FACT_CHOICES,
-					default: 'window',
-				},
-				{
-					displayName: 'Operator Name or ID',
+					// "Name or ID" says nothing here: the operators and the places have no ids that people know.
+					// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+					displayName: 'Operator',
 					name: 'operator',
 					type: 'options',
 					typeOptions: { loadOptionsMethod: 'getOperators', loadOptionsDependsOn: ['&fact'] },
@@ -62,7 +80,7 @@ const conditions: INodeProperties = {
 					default: '',
 					placeholder: 'open',
 					description:
-						'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, 2 per 24 h, 2026-12-24T18:00:00+01:00',
+						'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, Saturday, 12-25, 2 per 24 h, 2026-12-24T18:00:00+01:00',
 				},
 			],
 		},
@@ -85,8 +103,21 @@ const match: INodeProperties = {
 	options: [
 		{ name: 'All Conditions Hold', value: 'all' },
 		{ name: 'Any Condition Holds', value: 'any' },
+		{ name: 'No Condition Holds', value: 'none' },
 	],
 	default: 'all',
+};
+
+/** Conditions of which all, any, or none hold, as one condition of a rule. */
+const groups: INodeProperties = {
+	displayName: 'Groups of Conditions',
+	name: 'groups',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Group',
+	default: {},
+	description: 'Each group counts as one more condition of the rule',
+	options: [{ displayName: 'Group', name: 'group', values: [match, conditions] }],
 };
 
 const decision: INodeProperties = {
@@ -107,7 +138,7 @@ const reason: INodeProperties = {
 	name: 'reason',
 	type: 'string',
 	default: '',
-	placeholder: 'The window closes at {windowClosesAt}. Nothing is sent before.',
+	placeholder: 'Nothing goes out on Sundays.',
 	description: 'A sentence for people. A fact in braces is replaced by its value.',
 };
 
@@ -142,27 +173,34 @@ export const rulesField: INodeProperties = {
 		{
 			displayName: 'Rule',
 			name: 'rule',
-			values: [name, match, conditions, decision, reason, retryAt, enabled],
+			values: [name, match, conditions, groups, decision, reason, retryAt, enabled],
 		},
 	],
 };
 
-/** A policy whose rules are copied. */
-export const startFrom: INodeProperties = {
-	displayName: 'Start From Policy Name or ID',
+const startFromField: INodeProperties = {
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+	displayName: 'Start From',
 	name: 'startFrom',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getPoliciesToStartFrom' },
-	default: '',
+	default: 'strict',
 	description:
 		'The policy whose rules are copied, in addition to the rules below. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
+
+/** A policy whose rules are copied. Workflows from before version 1.1 don't say that they start from none. */
+export const startFrom: INodeProperties[] = [
+	{ ...startFromField, displayOptions: { show: { '@version': [{ _cnd: { gte: 1.1 } }] } } },
+	{ ...startFromField, displayOptions: { show: { '@version': [1] } }, default: '' },
+];
 
 const whenCopied = { displayOptions: { hide: { startFrom: [''] } } };
 
 /** Rules of that policy to switch on or off. */
 export const switches: INodeProperties = {
-	displayName: 'Switch Rules Names or IDs',
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-multi-options
+	displayName: 'Switch Rules',
 	name: 'switches',
 	type: 'multiOptions',
 	typeOptions: { loadOptionsMethod: 'getSwitches', loadOptionsDependsOn: ['startFrom'] },
@@ -174,7 +212,8 @@ export const switches: INodeProperties = {
 
 /** Where the rules of the form go among the copied ones. */
 export const place: INodeProperties = {
-	displayName: 'Place of New Rules Name or ID',
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+	displayName: 'Place of New Rules',
 	name: 'place',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getPlaces', loadOptionsDependsOn: ['startFrom'] },

@@ -6,23 +6,25 @@ import { policyJson } from './policy-json';
 import { problemsOf, refuseErrors } from './problems';
 import { readPolicy } from './read-policy';
 
-/** Saves a policy under its name, as the next version, and returns it with its warnings. */
+/** Saves a policy under its name, as the next version unless nothing changed, and returns it with its warnings. */
 export const save: Operation = {
 	value: 'save',
 	name: 'Save',
-	description: 'Save a policy under its name, as the next version',
+	description: 'Save a policy under its name, as the next version unless nothing changed',
 	action: 'Save a policy',
 	fields: policyFields,
+	hint: () =>
+		'Saved. Try it with Policy: Test. To use it, choose it as Policy in the options of a node that sends.',
 	async forEachItem(context) {
 		const { store, engine } = await connect(context);
 		return async (itemIndex) => {
 			const given = await readPolicy(context, itemIndex, async () => store);
 			const problems = problemsOf(given);
 			refuseErrors(problems);
-			const savedAt = engine.runtime.now();
-			const saved = await savePolicy(store, definePolicy(given.document), savedAt);
+			const { name, version } = await savePolicy(store, definePolicy(given.document), engine.runtime.now());
+			const saved = (await store.policies.find(name, version))!;
 			const warnings = problems.map(({ path, where, message }) => ({ path, where, message }));
-			return [{ json: { ...policyJson(saved, { document: saved, savedAt }), warnings } }];
+			return [{ json: { ...policyJson(saved.document, saved), warnings } }];
 		};
 	},
 };

@@ -1,18 +1,28 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import type { PolicyDocument } from '../../../engine';
+
 const ON = 'on:';
 const OFF = 'off:';
 
-interface Switchable {
-	name: string;
-	enabled?: boolean;
-}
+/** What a rule decides, as the form names it. */
+const DECISIONS = { freeform: 'Send freeform', template: 'Send the template', hold: 'Hold', skip: 'Skip' };
 
-/** The rules that can be switched, as the form keeps them. */
-export function switchesOf(rules: readonly Switchable[]): Array<{ name: string; value: string }> {
-	return rules.map(({ name, enabled }) =>
-		enabled === false
-			? { name: `Switch On ${name}`, value: `${ON}${name}` }
-			: { name: `Switch Off ${name}`, value: `${OFF}${name}` },
-	);
+type Switchable = Pick<PolicyDocument['rules'][number], 'name' | 'enabled' | 'event'>;
+
+/** The rules that can be switched, as the form keeps them: first those that are off, each with what it decides and why. */
+export function switchesOf(rules: readonly Switchable[]): INodePropertyOptions[] {
+	const choices = rules.map(({ name, enabled, event }) => {
+		const isOff = enabled === false;
+		return {
+			isOff,
+			name: `Switch ${isOff ? 'On' : 'Off'} ${name}`,
+			value: `${isOff ? ON : OFF}${name}`,
+			description: `${DECISIONS[event.type]}: ${event.params.reason}`,
+		};
+	});
+	return choices
+		.sort((a, b) => Number(b.isOff) - Number(a.isOff))
+		.map(({ name, value, description }) => ({ name, value, description }));
 }
 
 /** The names of the rules to switch, and whether each is then on. @throws Error that names those that don't exist */

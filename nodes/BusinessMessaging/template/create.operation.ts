@@ -4,6 +4,8 @@ import type { TemplateDefinition, TemplateItem } from '../../../platform';
 import { TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
+import { ProblemList } from '../../shared/errors/problem-list';
+import { withLocalTimes } from '../../shared/local-times';
 import type { Operation } from '../../shared/operation';
 import { checkFirstOption } from './check-first-option';
 import { findCreationConflicts } from './creation-conflicts';
@@ -29,6 +31,8 @@ export const create: Operation = {
 	action: 'Create a template',
 	fields: newTemplateFields,
 	options: [checkFirstOption, namesOption],
+	hint: () =>
+		'Submitted for review. You can send the template once it is approved. Template: Get shows its status.',
 	async forEachItem(context) {
 		const connected = await connect(context);
 		const { credential, engine, gateway } = connected;
@@ -41,7 +45,8 @@ export const create: Operation = {
 			const templates = await known.all();
 			const now = await engine.now(channel);
 			const conflicts = findCreationConflicts(definition, { templates, lockedUntil, now, names });
-			if (conflicts.length > 0) throw new Error(`Nothing was submitted. ${conflicts.join(' ')}`);
+			const problems = conflicts.map((problem) => withLocalTimes(problem, context.getTimezone()));
+			if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
 		}
 
 		return async (itemIndex) => {
@@ -53,7 +58,7 @@ export const create: Operation = {
 			) as IDataObject;
 			const violations = validateTemplate(definition);
 			if (checkFirst) {
-				refuseViolations(violations);
+				refuseViolations(definition, violations);
 				await refuseConflicts(definition, names as number);
 				violations.push(...compareTranslations(definition, await known.all()));
 			}
@@ -71,7 +76,7 @@ export const create: Operation = {
 						status: status ?? null,
 						rejectedReason: reason ?? null,
 						externalId: answer.external_id ?? answer.id ?? null,
-						warnings: warningsOf(violations),
+						warnings: warningsOf(definition, violations),
 					},
 				},
 			];

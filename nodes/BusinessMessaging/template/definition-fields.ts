@@ -20,7 +20,8 @@ const definitionJson: INodeProperties = {
 	name: 'definition',
 	type: 'json',
 	default: '{ "components": [{ "type": "BODY", "text": "Your order is on its way." }] }',
-	description: 'Name, language, category, components, and parameter_format. The fields above override them.',
+	description:
+		'Name, language, category, components, parameter_format, and message_send_ttl_seconds. The fields above override them.',
 	displayOptions: { show: { definitionInput: ['json'] } },
 };
 
@@ -30,7 +31,10 @@ const identityFields: INodeProperties[] = [
 		placeholder: 'order_update',
 		description: 'Lowercase letters, digits, and underscores',
 	}),
-	line('Language', 'templateLanguage', { placeholder: 'en_US' }),
+	line('Language', 'templateLanguage', {
+		placeholder: 'en_US',
+		description: 'The code of the language, for example en_US, de, or pt_BR',
+	}),
 ];
 
 /** The category of a new template. The JSON has its own. */
@@ -126,8 +130,11 @@ const bodySamples: INodeProperties = {
 			displayName: 'Sample',
 			name: 'sample',
 			values: [
-				line('Variable Name', 'name', { description: 'For named variables. Leave empty for numbered ones.' }),
-				line('Sample', 'value'),
+				line('Sample', 'value', { placeholder: 'Ana' }),
+				line('Variable Name', 'name', {
+					placeholder: 'Leave empty for {{1}}, {{2}}, …',
+					description: 'For named variables. Leave empty for numbered ones.',
+				}),
 			],
 		},
 	],
@@ -159,7 +166,9 @@ const componentFields: INodeProperties[] = [
 	line('Body', 'templateBody', {
 		typeOptions: { rows: 4 },
 		placeholder: 'Hello {{1}}, your order is on its way.',
-		description: "Leave empty for an authentication template, which has the platform's text",
+		hint: 'For each variable, such as {{1}}, add a sample below, in order',
+		description:
+			"Write variables as {{1}}, {{2}}, or with Parameter Format Named as {{first_name}}. Leave empty for an authentication template, which has the platform's text.",
 		...withFields(),
 	}),
 	bodySamples,
@@ -217,6 +226,14 @@ const componentFields: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description: 'Whether an authentication template warns customers not to share the code',
+			},
+			{
+				displayName: 'Time to Live (Seconds)',
+				name: 'messageTtl',
+				type: 'number',
+				default: 600,
+				description:
+					"How long the platform tries to deliver a message. After that, it drops the message, and no event says so. For an authentication template, 30 to 900, for a utility template, 30 to 43,200, or -1 for 30 days. A marketing template's counts only on the platform's marketing endpoint.",
 			},
 		],
 	},

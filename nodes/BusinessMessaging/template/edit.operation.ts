@@ -51,7 +51,7 @@ export const edit: Operation = {
 			const { checkFirst = true } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 			const violations = validateChange(template, change);
 			if (checkFirst) {
-				refuseViolations(violations);
+				refuseViolations({ ...template, ...change }, violations);
 				violations.push(...(await compare({ ...template, ...change }, change)));
 			}
 			const answer = await gateway.templates.edit(template.external_id ?? template.id ?? '', change);
@@ -68,7 +68,7 @@ export const edit: Operation = {
 						category: category ?? template.category ?? null,
 						status,
 						externalId: template.external_id ?? template.id ?? null,
-						warnings: warningsOf(violations),
+						warnings: warningsOf({ ...template, ...change }, violations),
 					},
 				},
 			];

@@ -3,10 +3,10 @@ import type { TemplateChange, TemplateComponent, TemplateItem } from '../../../p
 import { normalizeName } from '../../../platform';
 import { entriesOf } from '../../shared/read/entries-of';
 import { readJson } from '../../shared/read/read-json';
+import { readTemplateText } from '../../shared/read/template-text';
+import { text } from '../../shared/read/text';
 
 type Get = (name: string, fallback: unknown) => unknown;
-
-const text = (value: unknown) => String(value ?? '').trim();
 
 /** A part, if there is something in it. */
 const part = (isGiven: boolean, component: TemplateComponent): TemplateComponent[] =>
@@ -115,6 +115,7 @@ function definitionFromFields(get: Get, category: string): IDataObject {
 	return {
 		components: componentsFromFields(get, category),
 		...(more.parameterFormat === 'NAMED' && { parameter_format: 'NAMED' }),
+		...(more.messageTtl !== undefined && { message_send_ttl_seconds: Number(more.messageTtl) }),
 	} as IDataObject;
 }
 
@@ -135,7 +136,7 @@ function readForm(
 	itemIndex: number,
 	fromFields: (get: Get, category: string) => IDataObject,
 ): IDataObject {
-	const get: Get = (name, fallback) => context.getNodeParameter(name, itemIndex, fallback as never);
+	const get: Get = (name, fallback) => readTemplateText(context, name, itemIndex, fallback);
 	const identity = {
 		name: text(get('templateName', '')),
 		language: text(get('templateLanguage', '')),
@@ -170,9 +171,11 @@ export function readChange(
 	itemIndex: number,
 	template: Pick<TemplateItem, 'category'>,
 ): TemplateChange {
-	const { category, components, parameter_format } = readForm(context, itemIndex, (get, chosen) =>
-		changeFromFields(get, chosen || normalizeName(template.category ?? '')),
+	const { category, components, parameter_format, message_send_ttl_seconds } = readForm(
+		context,
+		itemIndex,
+		(get, chosen) => changeFromFields(get, chosen || normalizeName(template.category ?? '')),
 	);
-	const fields = Object.entries({ category, components, parameter_format });
+	const fields = Object.entries({ category, components, parameter_format, message_send_ttl_seconds });
 	return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }

@@ -1,19 +1,24 @@
 import type { Violation } from '../../../engine';
+import { ProblemList } from '../../shared/errors/problem-list';
+import { placeOf } from './place-of-violation';
+
+/** The violations with the place of each by the labels of the form. */
+export const placed = (definition: unknown, violations: readonly Violation[]) =>
+	violations.map((violation) => ({ where: placeOf(definition, violation), ...violation }));
 
 /**
  * Refuses a definition that breaks a rule for certain. Warnings pass.
- * @throws Error that names every broken rule, where, and how to fix it
+ * @throws ProblemList of every broken rule: where, and how to fix it
  */
-export function refuseViolations(violations: readonly Violation[]): void {
-	const errors = violations.filter(({ severity }) => severity === 'error');
-	if (errors.length === 0) return;
-	const lines = errors.map(({ path, rule, message }) => `${path || 'the definition'} (${rule}): ${message}`);
-	throw new Error(`Nothing was submitted. ${lines.join(' ')}`);
+export function refuseViolations(definition: unknown, violations: readonly Violation[]): void {
+	const errors = placed(definition, violations).filter(({ severity }) => severity === 'error');
+	const problems = errors.map(({ where, message }) => `${where}: ${message}`);
+	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
 }
 
 /** The warnings as an item carries them. */
-export function warningsOf(violations: readonly Violation[]) {
-	return violations
+export function warningsOf(definition: unknown, violations: readonly Violation[]) {
+	return placed(definition, violations)
 		.filter(({ severity }) => severity === 'warning')
-		.map(({ path, rule, message }) => ({ path, rule, message }));
+		.map(({ where, path, rule, message }) => ({ where, path, rule, message }));
 }

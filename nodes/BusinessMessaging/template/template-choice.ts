@@ -16,7 +16,7 @@ export const templateField: INodeProperties = {
 			name: 'name',
 			type: 'string',
 			placeholder: 'order_update/en_US',
-			hint: 'Name and language, separated by a slash. To delete, the name alone is enough.',
+			hint: 'Name and language, separated by a slash',
 		},
 		{ displayName: 'By External ID', name: 'id', type: 'string', placeholder: '1689556908129832' },
 	],

@@ -1,10 +1,29 @@
-import type { IDataObject } from 'n8n-workflow';
-import { validateTemplate } from '../../../engine';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { compareTranslations, validateTemplate } from '../../../engine';
+import type { TemplateDefinition } from '../../../platform';
 import type { Operation } from '../../shared/operation';
 import { newTemplateFields } from './definition-fields';
 import { readDefinition } from './read-definition';
+import { placed } from './refuse-violations';
 
-/** Checks a definition against every rule, without the gateway. */
+type Named = Pick<TemplateDefinition, 'name' | 'language'>;
+
+const isNamed = (definition: Partial<Record<keyof Named, unknown>>): definition is Named =>
+	typeof definition.name === 'string' && typeof definition.language === 'string';
+
+/** The definitions of all items that can be read: translations of one template come together. */
+function definitionsOf(context: IExecuteFunctions): Named[] {
+	return context.getInputData().flatMap((_, itemIndex) => {
+		try {
+			const definition = readDefinition(context, itemIndex);
+			return isNamed(definition) ? [definition] : [];
+		} catch {
+			return [];
+		}
+	});
+}
+
+/** Checks a definition against every rule, and against its translations among the items, without the gateway. */
 export const validate: Operation = {
 	value: 'validate',
 	name: 'Validate',
@@ -12,16 +31,18 @@ export const validate: Operation = {
 	action: 'Validate a template',
 	fields: newTemplateFields,
 	async forEachItem(context) {
+		const all = definitionsOf(context);
 		return async (itemIndex) => {
 			const definition = readDefinition(context, itemIndex);
-			const violations = validateTemplate(definition);
+			const compared = isNamed(definition) ? compareTranslations(definition, all) : [];
+			const violations = [...validateTemplate(definition), ...compared];
 			const errors = violations.filter(({ severity }) => severity === 'error').length;
 			const json = {
 				name: definition.name ?? null,
 				valid: errors === 0,
 				errors,
 				warnings: violations.length - errors,
-				violations: violations as unknown as IDataObject[],
+				violations: placed(definition, violations) as unknown as IDataObject[],
 				definition,
 			};
 			return [{ json }];

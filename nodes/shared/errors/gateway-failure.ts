@@ -1,23 +1,24 @@
 import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import type { CallKind } from '../../../gateway';
+import { OUTSIDE_WINDOW, refusesForOwner } from '../../../platform';
 import type { OutcomeError } from '../../../sending';
 
 /** An error of the gateway: of a send, unless it says otherwise. */
 type Failure = OutcomeError & { call?: CallKind };
 
-/** What to do about an error of a call that sends a message. */
+/** What happened and what to do, after a call that sends a message. */
 const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
-	retry: 'The platform is having problems. Try again later.',
+	retry: 'The platform is having problems, so the message was not sent. Try again later.',
 	'slow-number': 'The number is sending too fast. Send more slowly, then try again.',
 	'slow-recipient': 'This customer is getting messages too fast. Wait before you send the next one.',
 	redecide:
-		"The conversation window doesn't allow this form of message. Use Send Auto, which asks the rules.",
+		"The conversation window doesn't allow this form of message now. Use Send Auto, which asks the rules.",
 	'wait-24h':
 		"This customer has reached the platform's limit for marketing messages. Wait at least 24 hours.",
-	'opted-out': "The customer opted out of marketing. Don't send them marketing messages again.",
+	'opted-out': "This customer opted out of marketing. Don't send them marketing messages again.",
 	undeliverable: "This message can't be delivered to this customer. Trying again won't help.",
-	'fix-request': 'Something in the message is wrong. See the details.',
+	'fix-request': 'The gateway refused the message because something in it is wrong. Check the fields.',
 	resync:
 		"The gateway doesn't know this template in this language, or the template isn't approved. Check the name and the language.",
 	'template-hold': 'The template is paused. Wait until the platform ends the pause.',
@@ -27,35 +28,67 @@ const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
 		"The gateway didn't respond, so the message may have been sent. It isn't sent again. A later status shows what happened.",
 };
 
-/** What to do about an error of a call that reads, or changes something, if that differs. */
+/** The code of a take by somebody else than the escalation partner (platform-facts-2026, section 3). */
+const ONLY_ESCALATION_PARTNER = 2494191;
+
+/** The same by the code of the error, if that tells more. */
+const AFTER_CODE: Readonly<Partial<Record<number, string>>> = {
+	[OUTSIDE_WINDOW]:
+		"This customer hasn't written in the last 24 hours, so free text is refused. Use Send Auto with a template.",
+	[ONLY_ESCALATION_PARTNER]:
+		'Only the escalation partner can take a conversation. If the business agent holds it, send a message instead: that takes it implicitly.',
+};
+
+/** The same after a call that reads, or changes something, if that differs. */
 const AFTER_ANY_OTHER_CALL: Readonly<Partial<Record<OutcomeError['effect'], string>>> = {
 	retry: 'The gateway is having problems. Try again later.',
 	'slow-number': 'There were too many requests. Wait a moment, then try again.',
-	'fix-request': 'The gateway refused the request. See the details, and check the IDs and the fields.',
+	'fix-request': 'The gateway refused the request. Check the IDs and the fields.',
 	'unknown-outcome':
 		"The gateway didn't respond, so the change may have been made. Check it before you try again.",
 };
 
 const NOT_FOUND = "The gateway doesn't know what the request names. Check the ID.";
+const NOT_OWNER =
+	'Another responder holds this conversation, so only templates can be sent. Use Send Auto, which waits until the business gets control.';
+const WRONG_KEY = "The gateway doesn't accept the API key. Check the credential.";
 
-function whatToDo({ effect, status, call = 'send' }: Failure): string {
+/** What happened and what to do about an error, in a sentence or two. */
+export function headlineOf({
+	code,
+	effect,
+	status,
+	call = 'send',
+	...words
+}: Pick<Failure, 'code' | 'effect' | 'status' | 'call'> &
+	Partial<Pick<Failure, 'title' | 'details'>>): string {
+	if (status === 401 && code === undefined) return WRONG_KEY;
+	const ofCode = code === undefined ? undefined : AFTER_CODE[code];
+	if (ofCode) return ofCode;
+	if (call === 'send' && effect === 'redecide' && refusesForOwner({ code, ...words })) return NOT_OWNER;
 	if (call === 'send') return AFTER_A_SEND[effect];
 	if (status === 404 && effect === 'fix-request') return NOT_FOUND;
 	return AFTER_ANY_OTHER_CALL[effect] ?? AFTER_A_SEND[effect];
 }
 
-/** An error of the gateway as an item carries it if the node continues after it. */
+/** An error of the gateway as data, in its own words. */
 export function errorJson({ code, title, details, effect }: OutcomeError) {
 	return { code: code ?? null, title, details: details ?? null, effect };
 }
 
-/** An error of the gateway as n8n shows it: what happened, and what to do about it. */
+/** What the gateway itself said: its details, its title, and its code. */
+function inItsWords({ code, title, details }: Failure): string {
+	const number = code === undefined ? '' : ` (code ${code})`;
+	const sentences = [details?.trim().replace(/\.$/, ''), `The gateway's error: ${title}${number}`];
+	return sentences.filter(Boolean).join('. ');
+}
+
+/** An error of the gateway as n8n shows it: a sentence that says what happened and what to do, then its own words. */
 export function toApiError(node: INode, error: Failure, itemIndex: number): NodeApiError {
-	const number = error.code === undefined ? '' : ` (code ${error.code})`;
 	return new NodeApiError(node, errorJson(error) as JsonObject, {
 		itemIndex,
-		message: `${error.title}${number}`,
-		description: [error.details, whatToDo(error)].filter(Boolean).join('. '),
+		message: headlineOf(error),
+		description: inItsWords(error),
 		...(error.status !== undefined && { httpCode: String(error.status) }),
 	});
 }

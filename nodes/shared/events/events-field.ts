@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EventKind } from '../../../engine';
 import { KINDS_THAT_START } from '../../../receiver';
+import { subtitle } from '../subtitle';
 
 /** The kinds of events, as the form offers them. */
 const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> = {
@@ -14,17 +15,18 @@ const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> 
 		description: 'A person answered a customer in the app on the phone',
 	},
 	group: {
-		name: 'Group',
+		name: 'Group Change',
 		description: 'The lifecycle, participants, settings, or status of a group changed',
 	},
 	handover: { name: 'Handover', description: 'Control of a conversation changed' },
-	message: { name: 'Message', description: 'A customer wrote' },
+	message: { name: 'Customer Message', description: 'A customer wrote' },
 	preference: {
-		name: 'Preference',
+		name: 'Opt-Out or Opt-In',
 		description: 'A customer opted out of marketing, or opted in again',
 	},
-	status: { name: 'Status', description: 'A message was sent, delivered, read, or failed' },
+	status: { name: 'Delivery Status', description: 'A message was sent, delivered, read, or failed' },
 	template_category: { name: 'Template Category', description: 'The category of a template changed' },
+	template_components: { name: 'Template Content', description: 'The content of a template was replaced' },
 	template_quality: { name: 'Template Quality', description: 'The quality rating of a template changed' },
 	template_status: {
 		name: 'Template Status',
@@ -33,6 +35,12 @@ const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> 
 	unknown: { name: 'Unknown', description: 'Any other event' },
 };
 
+/** The chosen kinds of events in words, below the node. */
+export const subtitleOfEvents = subtitle(
+	Object.fromEntries(Object.entries(KINDS).map(([kind, { name }]) => [kind, name])),
+	'events',
+);
+
 /** Which events start a workflow. */
 export const eventsField: INodeProperties = {
 	displayName: 'Events',
@@ -40,7 +48,10 @@ export const eventsField: INodeProperties = {
 	type: 'multiOptions',
 	options: Object.entries(KINDS)
 		.map(([value, shown]) => ({ value, ...shown }))
-		.sort((a, b) => a.name.localeCompare(b.name)),
+		// First the event that nearly every workflow begins with.
+		.sort(
+			(a, b) => Number(b.value === 'message') - Number(a.value === 'message') || a.name.localeCompare(b.name),
+		),
 	default: [...KINDS_THAT_START],
 	required: true,
 	description: 'The events that start the workflow. All other events are still recorded for the rules.',

@@ -1,22 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../../../sending';
 import { errorJson } from '../errors/gateway-failure';
+import { withLocalTimes } from '../local-times';
 import { isoTime } from './iso-time';
 
-/** A decision as an item carries it: `retryAt` as ISO 8601, and what the gateway refused meanwhile as `refusal`. */
-export function decisionJson({
-	action,
-	rule,
-	reason,
-	retryAt,
-	error,
-	repeated,
-	trace,
-}: Outcome): IDataObject {
+/**
+ * A decision as an item carries it: `retryAt` as ISO 8601, times in `reason` local, and what the gateway refused
+ * meanwhile as `refusal`.
+ *
+ * @param timeZone the workflow's time zone
+ */
+export function decisionJson(
+	{ action, rule, reason, retryAt, error, repeated, trace }: Outcome,
+	timeZone: string,
+): IDataObject {
 	return {
 		action,
 		rule,
-		reason,
+		reason: withLocalTimes(reason, timeZone),
 		retryAt: isoTime(retryAt),
 		...(repeated && { repeated }),
 		...(error && { refusal: errorJson(error) }),

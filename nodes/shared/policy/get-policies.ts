@@ -1,12 +1,20 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type { PolicyDocument, Store } from '../../../engine';
 import { policies } from '../../../engine';
 import { connect } from '../connect';
+import { CREDENTIAL } from '../credential';
 
-/** The built-in policies, then the saved ones. */
+/** The store of the credential; none while no credential is chosen in the node. */
+export async function storeIfChosen(context: ILoadOptionsFunctions): Promise<Store | undefined> {
+	const isChosen = context.getNode().credentials?.[CREDENTIAL] !== undefined;
+	return isChosen ? (await connect(context)).store : undefined;
+}
+
+/** The built-in policies, then the saved ones, as far as a credential is chosen. */
 export async function getPolicies(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const { store } = await connect(this);
-	const saved = (await store.policies.list()).map(({ document }) => document);
-	return [...Object.values(policies), ...saved].map(({ name, description }) => ({
+	const saved = (await (await storeIfChosen(this))?.policies.list()) ?? [];
+	const all: PolicyDocument[] = [...Object.values(policies), ...saved.map(({ document }) => document)];
+	return all.map(({ name, description }) => ({
 		name,
 		value: name,
 		...(description !== undefined && { description }),

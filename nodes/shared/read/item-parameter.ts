@@ -83,6 +83,10 @@ export function readerOf(given: unknown): Reader | undefined {
 	return parsed && ('same' in parsed ? () => parsed.same : parsed.read);
 }
 
+/** A parameter as the workflow stores it, by its name or its path, like `options.linkPreview`. */
+const storedAt = (parameters: unknown, path: string) =>
+	path.split('.').reduce<unknown>((value, step) => (value as IDataObject | undefined)?.[step], parameters);
+
 /** The chosen value of a resource locator. Anything else stays as it is. */
 const chosenIn = (given: unknown) =>
 	typeof given === 'object' && given !== null && '__rl' in given && 'value' in given ? given.value : given;
@@ -94,17 +98,30 @@ const chosenIn = (given: unknown) =>
 export function createParameterReader<Value>(
 	context: IExecuteFunctions,
 	name: string,
-	fallback: Value & NodeParameterValueType,
+	fallback?: Value & NodeParameterValueType,
 	options: { extractValue?: boolean } = {},
 ): (itemIndex: number) => Value {
-	const stored = context.getNode().parameters[name];
+	const stored = storedAt(context.getNode().parameters, name);
 	const given = stored === undefined ? fallback : options.extractValue ? chosenIn(stored) : stored;
-	const read = readerOf(given);
+	const read = given === undefined ? undefined : readerOf(given);
 	const items = context.getInputData();
 	return (itemIndex) => {
 		const value = read ? read(items[itemIndex]!.json) : ASK_N8N;
 		return value === ASK_N8N
-			? (context.getNodeParameter(name, itemIndex, fallback, options) as Value)
+			? (context.getNodeParameter(name, itemIndex, fallback as NodeParameterValueType, options) as Value)
 			: (value as Value);
+	};
+}
+
+/** Reads any field of the form for one item; `fallback` if the workflow stores none. */
+export type ReadField = (name: string, fallback?: unknown) => unknown;
+
+/** Reads the fields of the form for each item, like `createParameterReader`. */
+export function createFormReader(context: IExecuteFunctions): (itemIndex: number) => ReadField {
+	const readers = new Map<string, (itemIndex: number) => unknown>();
+	return (itemIndex) => (name, fallback) => {
+		const read = readers.get(name) ?? createParameterReader<unknown>(context, name, fallback as never);
+		readers.set(name, read);
+		return read(itemIndex);
 	};
 }

@@ -13,12 +13,24 @@ import { variablesOf } from './template-variables';
 const mapping = z.looseObject({
 	mappingMode: z.string().catch('defineBelow'),
 	value: z.record(z.string(), z.unknown()).nullish(),
-	schema: z.array(z.looseObject({ id: z.string(), required: z.boolean().optional() })).catch([]),
+	schema: z
+		.array(
+			z.looseObject({
+				id: z.string(),
+				displayName: z.string().optional(),
+				required: z.boolean().optional(),
+			}),
+		)
+		.catch([]),
 });
 
-type Variable = Pick<TemplateVariable, 'id'> & { required?: boolean };
+type Variable = Pick<TemplateVariable, 'id'> & { label?: string; displayName?: string; required?: boolean };
 
-type ChosenTemplate = TemplateReference & { components: TemplateMessageComponent[] };
+type ChosenTemplate = TemplateReference & {
+	/** The values by the IDs of the variables. */
+	values: Record<string, string>;
+	components: TemplateMessageComponent[];
+};
 
 /** In automatic mode, a variable takes the item's field that has its ID, or its name alone. */
 function autoMapped(variables: readonly Variable[], json: IDataObject): Record<string, unknown> {
@@ -26,6 +38,24 @@ function autoMapped(variables: readonly Variable[], json: IDataObject): Record<s
 		variables.map(({ id }) => [id, json[id] ?? json[id.replace(/^(header|body|button)_(text:)?/, '')]]),
 	);
 }
+
+/** What the form calls a variable; automatic mapping goes by its ID, which is the name of the item's field. */
+const nameOf = ({ id, label, displayName = label }: Variable, isAutomatic: boolean) =>
+	isAutomatic || displayName === undefined ? id : displayName;
+
+function missingError(name: string, missing: readonly Variable[], isAutomatic: boolean): Error {
+	const list = missing.map((variable) => nameOf(variable, isAutomatic)).join(', ');
+	const what = missing.length === 1 ? 'a value for 1 variable' : `values for ${missing.length} variables`;
+	const [fields, them] =
+		missing.length === 1 ? ['a field with this name', 'it'] : ['fields with these names', 'them'];
+	const todo = isAutomatic
+		? `Add ${fields} to the item, or choose Map Each Column Manually.`
+		: `Fill ${them} in under Template Variables.`;
+	return new Error(`The template ${name} still needs ${what}: ${list}. ${todo}`);
+}
+
+/** An expression can return the data of a flow as an object. */
+const textOfValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
@@ -63,14 +93,10 @@ export function createTemplateReader(context: IExecuteFunctions, gateway: Gatewa
 		const given = isAutomatic ? autoMapped(variables, json) : (value ?? {});
 		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
 		if (missing.length > 0) {
-			throw new Error(
-				`The template ${reference.name} is missing values for: ${missing.map(({ id }) => id).join(', ')}. Fill in these variables, or add fields with these names to the item.`,
-			);
+			throw missingError(reference.name, missing, isAutomatic);
 		}
-		const values = Object.entries(given).filter(([, each]) => !isEmpty(each));
-		return {
-			...reference,
-			components: componentsOf(Object.fromEntries(values.map(([id, each]) => [id, String(each)]))),
-		};
+		const filled = Object.entries(given).filter(([, each]) => !isEmpty(each));
+		const values = Object.fromEntries(filled.map(([id, each]) => [id, textOfValue(each)]));
+		return { ...reference, values, components: componentsOf(values) };
 	};
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../../base';
 import type { TemplateMessageComponent, TemplateParameter } from '../../../platform';
 import { HEADER_NAMES } from './template-variables';
 
@@ -66,7 +67,25 @@ const BUTTONS: Readonly<
 	otp: (value) => ({ sub_type: 'url', parameter: text(value) }),
 	payload: (value) => ({ sub_type: 'quick_reply', parameter: { type: 'payload', payload: value } }),
 	code: (value) => ({ sub_type: 'COPY_CODE', parameter: { type: 'coupon_code', coupon_code: value } }),
+	flow_token: (value) => ({ sub_type: 'flow', parameter: flowAction({ flow_token: value }) }),
+	flow_data: (value) => ({
+		sub_type: 'flow',
+		parameter: flowAction({ flow_action_data: flowData(value) }),
+	}),
 };
+
+const flowAction = (action: object): TemplateParameter => ({ type: 'action', action });
+
+/** @throws Error for what isn't an object in JSON */
+function flowData(value: string): object {
+	try {
+		const data: unknown = JSON.parse(value);
+		if (isObject(data)) return data;
+	} catch {
+		// The sentence below says what is expected.
+	}
+	throw new Error(`The flow data isn't an object in JSON, such as { "name": "Ada" }: ${value}`);
+}
 
 function buttonComponent({ name, value }: Value): TemplateMessageComponent {
 	const [, index = '0', kind = 'url'] = /^(\d+)_(\w+)$/.exec(name) ?? [];
@@ -80,6 +99,24 @@ function buttonComponent({ name, value }: Value): TemplateMessageComponent {
 	};
 }
 
+const isOfFlow = ({ sub_type }: TemplateMessageComponent) => sub_type === 'flow';
+
+const actionOf = ({ parameters }: TemplateMessageComponent) => parameters?.[0]?.action as object;
+
+/** The token and the data of a flow are two variables of one button. */
+function buttonComponents(values: Value[]): TemplateMessageComponent[] {
+	const components: TemplateMessageComponent[] = [];
+	for (const component of values.map(buttonComponent)) {
+		const same = components.find((other) => isOfFlow(other) && other.index === component.index);
+		if (same && isOfFlow(component)) {
+			same.parameters = [flowAction({ ...actionOf(same), ...actionOf(component) })];
+		} else {
+			components.push(component);
+		}
+	}
+	return components;
+}
+
 /** The components of a message, or of one card. */
 function componentsOfPart(values: Value[]): TemplateMessageComponent[] {
 	const of = (part: string) => values.filter((value) => value.part === part);
@@ -91,13 +128,13 @@ function componentsOfPart(values: Value[]): TemplateMessageComponent[] {
 	];
 	return [
 		...parameters.flatMap(([type, list]) => (list.length > 0 ? [{ type, parameters: list }] : [])),
-		...of('button').map(buttonComponent),
+		...buttonComponents(of('button')),
 	];
 }
 
 /**
  * The components of a template message, from the values of its variables by id (see `TemplateVariable`).
- * @throws Error if the end of an offer isn't a time
+ * @throws Error if the end of an offer isn't a time, or the data of a flow no object in JSON
  */
 export function componentsOf(values: Readonly<Record<string, string>>): TemplateMessageComponent[] {
 	const cards = new Map<string, Value[]>();

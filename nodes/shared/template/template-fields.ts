@@ -6,6 +6,7 @@ export const template: INodeProperties = {
 	name: 'template',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
+	hint: 'Goes out if the customer last wrote more than 24 hours ago',
 	description: 'The approved template to send',
 	modes: [
 		{
@@ -24,7 +25,8 @@ export const template: INodeProperties = {
 				{
 					type: 'regex',
 					properties: {
-						regex: '^[a-z0-9_]{1,512}/[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?$',
+						// The template is optional, so the field may be emptied.
+						regex: '^([a-z0-9_]{1,512}/[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?)?$',
 						errorMessage: 'Enter the name and the language, for example order_update/en_US',
 					},
 				},
@@ -48,7 +50,11 @@ export const templateVariables: INodeProperties = {
 			mode: 'add',
 			fieldWords: { singular: 'variable', plural: 'variables' },
 			addAllFields: true,
+			valuesLabel: 'Variables',
 			supportAutoMap: true,
+			// The notice of the method says why there are no fields.
+			hideNoDataError: true,
+			refreshStaleSchemaOnOpen: true,
 		},
 	},
 };

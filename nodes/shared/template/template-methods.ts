@@ -1,19 +1,52 @@
+import { createHash } from 'node:crypto';
 import type {
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
 	INodeListSearchResult,
+	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../connect';
+import { oneLine } from './fill-template';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
+import type { TemplateVariable } from './template-variables';
 import { variablesOf } from './template-variables';
 
 const PAGE = 100;
 
-function toListEntry({ name, language, status, category }: TemplateItem): INodeListSearchItems {
-	const traits = [language, category, status].filter(Boolean).map((word) => String(word).toLowerCase());
-	return { name: `${name} (${traits.join(', ')})`, value: writeTemplateReference({ name, language }) };
+/** How much of a template's text the list shows: n8n shows nothing else of an entry than its name. */
+const IN_LIST = 80;
+/** How much of it the form shows above the variables. */
+const IN_FORM = 1_024;
+
+function toListEntry(template: TemplateItem): INodeListSearchItems {
+	const { name, language, status, category } = template;
+	const traits = [language, category?.toLowerCase(), status?.toLowerCase()].filter(Boolean).join(', ');
+	const text = oneLine(template, IN_LIST);
+	return {
+		name: `${name} (${traits})${text && `: ${text}`}`,
+		value: writeTemplateReference({ name, language }),
+	};
+}
+
+/**
+ * The template's text as the first field, which nobody can change. Its ID follows the text, so that n8n doesn't keep the
+ * one of another template.
+ */
+function textField(template: TemplateItem): ResourceMapperField {
+	const text = oneLine(template, IN_FORM);
+	return {
+		id: `template_text_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
+		displayName: 'Text of the template',
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+		type: 'string',
+		readOnly: true,
+		defaultValue: text,
+	};
 }
 
 /** Templates whose name contains the filter, page by page. */
@@ -34,6 +67,23 @@ export async function searchTemplates(
 	};
 }
 
+/**
+ * What the mapper says in place of fields: that there are none, or, if the items are mapped automatically, which fields
+ * the items need.
+ */
+function noticeAbout(variables: readonly TemplateVariable[], text: string): string {
+	const says = text && ` Its text: ${text}`;
+	if (variables.length === 0) {
+		return `This template has no variables, so there is nothing to fill in.${says}`;
+	}
+	const ids = variables.map(({ id, required }) => (required ? id : `${id} (optional)`)).join(', ');
+	const [have, takes] =
+		variables.length === 1
+			? ['1 variable', 'It takes its value']
+			: [`${variables.length} variables`, 'They take their values'];
+	return `This template has ${have}. ${takes} from the item's fields with the same name: ${ids}.${says}`;
+}
+
 /** The variables of the chosen template, as fields of the form. */
 export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	const chosen = this.getNodeParameter('template', '', { extractValue: true }) as string;
@@ -47,16 +97,18 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 			emptyFieldsNotice: `The gateway doesn't have a template ${reference.name} in ${reference.language}.`,
 		};
 	}
+	const variables = variablesOf(template);
+	const fields = variables.map(({ id, label, required }): ResourceMapperField => ({
+		id,
+		displayName: label,
+		required,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+		type: 'string',
+	}));
 	return {
-		fields: variablesOf(template).map(({ id, label, required }) => ({
-			id,
-			displayName: label,
-			required,
-			defaultMatch: false,
-			canBeUsedToMatch: false,
-			display: true,
-			type: 'string',
-		})),
-		emptyFieldsNotice: "This template doesn't have variables.",
+		fields: fields.length > 0 ? [textField(template), ...fields] : [],
+		emptyFieldsNotice: noticeAbout(variables, oneLine(template, IN_FORM)),
 	};
 }

@@ -1,11 +1,13 @@
-import * as z from 'zod';
 import type { TemplateItem } from '../../../platform';
+import { samplesOf } from './samples';
+import type { Button, Component } from './template-parts';
+import { MEDIA_FORMATS, partsOf, placeholders } from './template-parts';
 
 /** A variable of a template, as a field of the form. */
 export interface TemplateVariable {
 	/**
 	 * `header_1`, `body_2`, `body_first_name`, `header_image`, `header_document_filename`, `header_location`,
-	 * `button_0_url`, `button_0_code`, `button_0_payload`, `button_0_otp`, `offer_expiration`, and for the cards of a
+	 * `button_0_url`, `button_0_code`, `button_0_payload`, `button_0_otp`, `button_0_flow_token`, `button_0_flow_data`, `offer_expiration`, and for the cards of a
 	 * carousel the same after `card_0_`.
 	 */
 	id: string;
@@ -14,57 +16,40 @@ export interface TemplateVariable {
 	required: boolean;
 }
 
-const MEDIA_FORMATS: ReadonlySet<string> = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
-
 /** Names of a header's own; a named variable of a text that is called so is written `header_text:image`. */
 export const HEADER_NAMES: ReadonlySet<string> = new Set([
 	...['image', 'video', 'document', 'document_filename', 'location'],
 ]);
 
-const component = z.looseObject({
-	type: z.string().toUpperCase().catch(''),
-	text: z.string().catch(''),
-	format: z.string().toUpperCase().catch('TEXT'),
-	buttons: z
-		.array(
-			z.looseObject({
-				type: z.string().toUpperCase().catch(''),
-				text: z.string().optional().catch(undefined),
-				url: z.string().optional().catch(undefined),
-			}),
-		)
-		.catch([]),
-	limited_time_offer: z
-		.looseObject({ has_expiration: z.boolean().catch(false) })
-		.catch({ has_expiration: false }),
-	cards: z.array(z.looseObject({ components: z.array(z.unknown()).catch([]) })).catch([]),
-});
-type Component = z.output<typeof component>;
-type Button = Component['buttons'][number];
-
-/** The names between double braces, each once, in order. */
-function placeholders(text: string): string[] {
-	return [...new Set([...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1]!))];
-}
+/** Labels stay short, so that n8n's mark for required fields stays visible. */
+const LONGEST = 20;
+const short = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).trimEnd()}…`);
 
 const required = (id: string, label: string): TemplateVariable => ({ id, label, required: true });
 const optional = (id: string, label: string): TemplateVariable => ({ id, label, required: false });
 
-function variablesOfText(part: 'header' | 'body', text: string): TemplateVariable[] {
-	return placeholders(text).map((name) => {
-		const own = part === 'header' && HEADER_NAMES.has(name) ? `text:${name}` : name;
-		return required(`${part}_${own}`, `${part === 'body' ? 'Body' : 'Header'} {{${name}}}`);
+/** The ID of a variable in a text. */
+export function idInText(part: 'header' | 'body', name: string): string {
+	return `${part}_${part === 'header' && HEADER_NAMES.has(name) ? `text:${name}` : name}`;
+}
+
+function variablesOfText(part: 'header' | 'body', given: Component): TemplateVariable[] {
+	const samples = samplesOf(given);
+	return placeholders(given.text).map((name) => {
+		const sample = samples.get(name);
+		const label = `${part === 'body' ? '' : 'Header '}{{${name}}}`;
+		return required(idInText(part, name), sample === undefined ? label : `${label} · e.g. ${short(sample)}`);
 	});
 }
 
-function variablesOfHeader({ format, text }: Component): TemplateVariable[] {
-	if (format === 'LOCATION')
-		return [required('header_location', 'Header location (latitude, longitude, name, address)')];
-	if (!MEDIA_FORMATS.has(format)) return variablesOfText('header', text);
+function variablesOfHeader(header: Component): TemplateVariable[] {
+	const { format } = header;
+	if (format === 'LOCATION') return [required('header_location', 'Header location · latitude, longitude')];
+	if (!MEDIA_FORMATS.has(format)) return variablesOfText('header', header);
 	const kind = format.toLowerCase();
-	const media = required(`header_${kind}`, `Header ${kind} (link, or ID of an uploaded file)`);
+	const media = required(`header_${kind}`, `Header ${kind} · link or ID`);
 	return kind === 'document'
-		? [media, optional('header_document_filename', 'Header document file name')]
+		? [media, optional('header_document_filename', 'Header document · file name')]
 		: [media];
 }
 
@@ -74,12 +59,17 @@ function variablesOfButton({ type, text, url }: Button, index: number): Template
 		case 'COPY_CODE':
 			return [required(`button_${index}_code`, `Coupon code of button ${index + 1}`)];
 		case 'QUICK_REPLY':
-			return [optional(`button_${index}_payload`, `Payload of button "${name}"`)];
+			return [optional(`button_${index}_payload`, `Payload of "${short(name)}"`)];
+		case 'FLOW':
+			return [
+				optional(`button_${index}_flow_token`, `Flow token of "${short(name)}"`),
+				optional(`button_${index}_flow_data`, `Flow data of "${short(name)}" · JSON`),
+			];
 		case 'OTP':
 			return [required(`button_${index}_otp`, 'One-time password')];
 		case 'URL': {
 			const hasVariable = placeholders(url ?? '').length > 0;
-			return hasVariable ? [required(`button_${index}_url`, `End of the URL of button "${name}"`)] : [];
+			return hasVariable ? [required(`button_${index}_url`, `URL ending of "${short(name)}"`)] : [];
 		}
 		default:
 			return [];
@@ -97,7 +87,7 @@ function variablesOfCards({ cards }: Component): TemplateVariable[] {
 }
 
 function variablesOfComponents(components: readonly unknown[]): TemplateVariable[] {
-	const parts = components.flatMap((each) => component.safeParse(each).data ?? []);
+	const parts = partsOf(components);
 	// The one-time password stands in the body and in the button: it is asked for once.
 	const hasPassword = parts.some(({ buttons }) => buttons.some(({ type }) => type === 'OTP'));
 	return parts.flatMap((part) => {
@@ -105,12 +95,12 @@ function variablesOfComponents(components: readonly unknown[]): TemplateVariable
 			case 'HEADER':
 				return variablesOfHeader(part);
 			case 'BODY':
-				return hasPassword ? [] : variablesOfText('body', part.text);
+				return hasPassword ? [] : variablesOfText('body', part);
 			case 'BUTTONS':
 				return part.buttons.flatMap(variablesOfButton);
 			case 'LIMITED_TIME_OFFER':
 				return part.limited_time_offer.has_expiration
-					? [required('offer_expiration', 'End of the offer (date and time)')]
+					? [required('offer_expiration', 'End of the offer')]
 					: [];
 			case 'CAROUSEL':
 				return variablesOfCards(part);

@@ -1,92 +1,12 @@
-import * as z from 'zod';
-import {
-	INTERACTIVE_BODY_LENGTH,
-	INTERACTIVE_FOOTER_LENGTH,
-	INTERACTIVE_HEADER_LENGTH,
-	LINK_LABEL_LENGTH,
-	LIST_BODY_LENGTH,
-	LIST_BUTTON_LENGTH,
-	LIST_ROWS,
-	LIST_SECTIONS,
-	REPLY_BUTTONS,
-	REPLY_ID_LENGTH,
-	REPLY_TITLE_LENGTH,
-	ROW_DESCRIPTION_LENGTH,
-	ROW_ID_LENGTH,
-	ROW_TITLE_LENGTH,
-	SECTION_TITLE_LENGTH,
-} from '../../message-limits';
-import { optionalText, requestText } from '../request-text';
+import { carouselContent } from './carousel-content';
+import { choiceContents } from './choice-content';
+import { productContents } from './product-content';
+import { requestContents } from './request-content';
 
-const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is missing');
-
-const around = (bodyLength: number) => ({
-	header: z
-		.looseObject({ type: requestText(), text: optionalText(INTERACTIVE_HEADER_LENGTH) }, "isn't a header")
-		.optional(),
-	body: textOf(bodyLength),
-	footer: textOf(INTERACTIVE_FOOTER_LENGTH).optional(),
-});
-
-/** Whether the values of a field are all different. */
-const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
-
-const replyButton = z.looseObject({
-	type: z.literal('reply', "isn't reply"),
-	reply: z.looseObject({ id: requestText(REPLY_ID_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
-});
-
-const row = z.looseObject({
-	id: requestText(ROW_ID_LENGTH),
-	title: requestText(ROW_TITLE_LENGTH),
-	description: optionalText(ROW_DESCRIPTION_LENGTH),
-});
-
-const sections = z
-	.array(
-		z.looseObject({
-			title: optionalText(SECTION_TITLE_LENGTH),
-			rows: z.array(row, 'has no rows').min(1, 'has no rows'),
-		}),
-		"isn't a list of sections",
-	)
-	.min(1, 'has no sections')
-	.max(LIST_SECTIONS, `has more than ${LIST_SECTIONS} sections`)
-	.refine(
-		(all) => all.flatMap(({ rows }) => rows).length <= LIST_ROWS,
-		`has more than ${LIST_ROWS} rows in total`,
-	)
-	.refine((all) => isUnique(all.flatMap(({ rows }) => rows.map(({ id }) => id))), 'has rows with the same ID')
-	.refine((all) => all.length === 1 || all.every(({ title }) => title), 'needs a title for each section');
-
-/** Interactive messages by type (platform-facts, section 5). */
+/** Interactive messages by type. */
 export const interactiveContents = {
-	button: z.looseObject({
-		...around(INTERACTIVE_BODY_LENGTH),
-		action: z.looseObject({
-			buttons: z
-				.array(replyButton, 'has no buttons')
-				.min(1, 'has no buttons')
-				.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
-				.refine((all) => isUnique(all.map(({ reply }) => reply.id)), 'has buttons with the same ID'),
-		}),
-	}),
-	list: z.looseObject({
-		...around(LIST_BODY_LENGTH),
-		action: z.looseObject({ button: requestText(LIST_BUTTON_LENGTH), sections }),
-	}),
-	cta_url: z.looseObject({
-		...around(INTERACTIVE_BODY_LENGTH),
-		action: z.looseObject({
-			name: z.literal('cta_url', "isn't cta_url"),
-			parameters: z.looseObject({
-				display_text: requestText(LINK_LABEL_LENGTH),
-				url: z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https://" }),
-			}),
-		}),
-	}),
-	location_request_message: z.looseObject({
-		body: textOf(INTERACTIVE_BODY_LENGTH),
-		action: z.looseObject({ name: z.literal('send_location', "isn't send_location") }),
-	}),
+	...choiceContents,
+	...requestContents,
+	...productContents,
+	carousel: carouselContent,
 } as const;

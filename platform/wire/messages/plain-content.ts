@@ -13,7 +13,8 @@ const hasOneSource = ({ id, link }: { id?: string; link?: string }) =>
 	(id === undefined) !== (link === undefined);
 const ONE_SOURCE = 'needs exactly one of id and link';
 
-const withoutCaption = z
+/** A file by its ID or link, without a caption. */
+export const mediaSource = z
 	.looseObject({ ...mediaObject, caption: z.undefined({ error: "isn't allowed here" }).optional() })
 	.refine(hasOneSource, ONE_SOURCE);
 const withCaption = z
@@ -31,8 +32,8 @@ export const plainContents = {
 	image: withCaption,
 	video: withCaption,
 	document: withCaption,
-	audio: withoutCaption,
-	sticker: withoutCaption,
+	audio: mediaSource,
+	sticker: mediaSource,
 	location: z.looseObject({
 		latitude: coordinate(90),
 		longitude: coordinate(180),

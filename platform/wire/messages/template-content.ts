@@ -48,12 +48,38 @@ const fields = {
 	parameters: z.array(parameter, "isn't a list").optional(),
 };
 
+/** What a button that opens a flow takes (platform-facts-2026, section 5). */
+const flowParameters = z
+	.array(
+		z.looseObject({
+			type: z.string().regex(/^action$/i, "isn't an action"),
+			action: z.looseObject(
+				{
+					flow_token: requestText().optional(),
+					flow_action_data: z.record(z.string(), z.unknown(), "isn't an object").optional(),
+				},
+				'is missing',
+			),
+		}),
+	)
+	.max(1, 'has more than one action');
+
+interface Button {
+	type: string;
+	sub_type?: string;
+	index?: number | string;
+	parameters?: unknown[];
+}
+
 /** A button has to say which one it is (interface, Sending a template message). */
-function checkButton(
-	component: { type: string; sub_type?: string; index?: number | string },
-	context: z.RefinementCtx,
-): void {
+function checkButton(component: Button, context: z.RefinementCtx): void {
 	if (component.type.toLowerCase() !== 'button') return;
+	if (component.sub_type?.toLowerCase() === 'flow' && component.parameters) {
+		for (const issue of flowParameters.safeParse(component.parameters).error?.issues ?? []) {
+			const path = ['parameters', ...issue.path];
+			context.addIssue({ code: 'custom', path, message: issue.message });
+		}
+	}
 	for (const name of ['sub_type', 'index'] as const) {
 		if (component[name] === undefined)
 			context.addIssue({ code: 'custom', path: [name], message: 'is missing' });

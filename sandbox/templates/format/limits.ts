@@ -14,6 +14,13 @@ export const templateLimits = {
 	codeExpirationMinutes: { min: 1, max: 90 },
 } as const;
 
+/** Seconds that a message may wait for its delivery; -1 is 30 days, except for MARKETING. Facts 2026, §9. */
+export const timeToLive = {
+	AUTHENTICATION: { min: 30, max: 900, orLongest: true },
+	UTILITY: { min: 30, max: 43_200, orLongest: true },
+	MARKETING: { min: 43_200, max: 2_592_000, orLongest: false },
+} as const;
+
 /** Minutes that a call button works. Facts 2026, §6. */
 export const callMinutes = { min: 1440, max: 43_200 } as const;
 

@@ -5,6 +5,7 @@ import { buttonsProblems } from './buttons';
 import { callPermissionProblems, carouselProblems, offerProblems } from './extras';
 import { footerProblems } from './footer';
 import { headerProblems } from './header';
+import { timeToLiveProblems } from './time-to-live';
 
 type Check = (component: TemplateComponentDefinition, definition: Definition) => string[];
 
@@ -29,6 +30,7 @@ export function formatProblems(definition: Definition): string[] {
 		...(definition.category === 'AUTHENTICATION' && !buttons.some(({ type }) => type.toUpperCase() === 'OTP')
 			? ['AUTHENTICATION needs an OTP button']
 			: []),
+		...timeToLiveProblems(definition),
 		...definition.components.flatMap((component, index) => {
 			const check = CHECKS[types[index] ?? ''];
 			if (check !== undefined) return check(component, definition);

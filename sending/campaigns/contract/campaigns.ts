@@ -1,3 +1,4 @@
+import type { RetriedRecipients } from '../../../engine';
 import type { Campaign } from './campaign';
 import type { DryRunResult } from './dry-run';
 import type { CampaignPlan, PlannedRecipient, PlanOptions, PlanResult } from './plan';
@@ -38,10 +39,11 @@ export interface Campaigns {
 	report(id: string): Promise<CampaignReport>;
 	recipients(id: string, query?: RecipientQuery): Promise<RecipientPage>;
 	/**
-	 * Lets recipients be sent to again: those that failed, those that are held (now, instead of when they are due), or
-	 * those whose answer was lost, who may then get the message twice. Returns how many.
+	 * Lets recipients be sent to again: those that failed, those that are held (now, instead of when they are due), those
+	 * whose answer was lost, or of these only the ones without a sign that they were sent. Whoever is sent to again although
+	 * the answer was lost may get the message twice. Returns how many.
 	 */
-	retry(id: string, what: 'failed' | 'held' | 'unconfirmed'): Promise<number>;
+	retry(id: string, what: RetriedRecipients): Promise<number>;
 	/**
 	 * What would go out to these recipients now if they were planned and sent. Writes nothing except what is learned
 	 * about their templates.

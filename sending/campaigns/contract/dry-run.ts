@@ -23,5 +23,8 @@ export interface DryRunResult {
 	/** All recipients by what the rules say. */
 	actions: Record<Action, number>;
 	invalid: InvalidRecipient[];
+	/** Those who are in the campaign already, or more than once in the list. */
 	repeated: number;
+	/** Of these, those who are in the campaign already. */
+	planned: number;
 }

@@ -1,4 +1,4 @@
-import type { RecipientState } from '../../../engine';
+import type { RecipientState, SendPricing } from '../../../engine';
 
 /** A recipient of a campaign, and the state of the message. */
 export interface CampaignRecipient {
@@ -20,6 +20,13 @@ export interface CampaignRecipient {
 	messageId?: string;
 	/** How often it was refused. */
 	refusals: number;
+	/** What the platform charges it as, once a status has said so. */
+	pricing?: SendPricing;
+	/**
+	 * Unconfirmed, and probably not sent: statuses of the messages around it came within 15 minutes, and none of its own. It
+	 * may have been sent all the same.
+	 */
+	noTrace?: true;
 }
 
 export interface RecipientPage {

@@ -1,4 +1,4 @@
-import type { RecipientState } from '../../../engine';
+import type { PricingCount, RecipientState } from '../../../engine';
 import type { Campaign } from './campaign';
 
 /** Counts by state; a state that no one is in is 0. */
@@ -9,8 +9,15 @@ export interface CampaignReport {
 	campaign: Campaign;
 	total: number;
 	counts: StateCounts;
+	/** Of the unconfirmed ones, those without a sign that they were sent, if there are any. */
+	noTrace?: number;
 	/** Why messages are held, skipped, failed or unconfirmed: one line for each rule or error, most first. */
 	reasons: Array<{ state: RecipientState; rule: string; reason: string; count: number }>;
+	/**
+	 * What the platform charges the messages that went out as, most first. A message is in it once one of its statuses
+	 * has said so.
+	 */
+	pricing: PricingCount[];
 	/** Messages a second submitted to the gateway, over the last 10 to 20 seconds. */
 	rate: number;
 	/** When the first message was submitted to the gateway, and the last so far. Epoch ms */

@@ -27,7 +27,7 @@ export interface SendDueSummary {
 	refused: number;
 	/** Why it returned. */
 	ended: 'nothing-due' | 'budget' | 'aborted';
-	/** Numbers that send nothing for a while, as too many answers were lost in a row. Epoch ms of the local clock */
+	/** Numbers that send nothing for a while, as too many answers were lost in a row. Epoch ms */
 	halted: Array<{ channel: string; until: number; why: string }>;
 	/** When something is due next, if that is known. Epoch ms */
 	nextDueAt?: number;

@@ -17,14 +17,17 @@ export function toCampaign(stored: StoredCampaign): Campaign {
 
 /** A recipient as it is shown. */
 export function toRecipient(stored: StoredRecipient): CampaignRecipient {
-	const { campaign, recipient, state, action, rule, reason, due, at, messageId, refusals, content } = stored;
+	const { campaign, recipient, contact, state, action, rule, reason, due, at } = stored;
+	const { messageId, refusals, content, pricing, noTrace } = stored;
 	const isWaiting = state === 'planned' || state === 'held';
 	return {
-		...{ campaign, key: recipient, to: (content as FrozenMessage).to, state, refusals },
+		...{ campaign, key: recipient, to: (content as FrozenMessage | null)?.to ?? contact, state, refusals },
 		...(at > 0 && { action, sentAt: at }),
 		...(rule !== undefined && { rule }),
 		...(reason !== undefined && { reason }),
 		...(isWaiting && due !== undefined && due > 0 && { due }),
 		...(messageId !== undefined && { messageId }),
+		...(pricing !== undefined && { pricing }),
+		...(noTrace && { noTrace }),
 	};
 }

@@ -49,7 +49,7 @@ export function afterHold(
 	template: AwaitedTemplate | undefined,
 	now: number,
 	random: () => number,
-): RecipientEnd {
+): Omit<RecipientEnd, 'token'> {
 	const { rule, reason, retryAt = now + LOOK_AGAIN } = decision;
 	const due = Math.ceil(Math.max(retryAt, now + SPREAD) + random() * SPREAD);
 	const waitsFor = template && isForTemplate(decision) ? writeAwaited(template) : undefined;

@@ -14,7 +14,7 @@ export function afterRefusal(
 	error: Pick<GatewayError, 'effect' | 'title' | 'details' | 'code' | 'status'>,
 	now: number,
 	random: () => number,
-): RecipientEnd {
+): Omit<RecipientEnd, 'token'> {
 	const end = { key, rule: error.effect, reason: reasonOfError(error) };
 	// A gateway that can't be reached says nothing about the recipient.
 	const refused = error.status !== undefined;

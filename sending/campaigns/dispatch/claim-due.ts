@@ -4,7 +4,7 @@ import { decideClaimed } from './decide-claimed';
 import type { Parts } from './dispatcher-state';
 import { isClosing, waiting } from './dispatcher-state';
 
-/** How long what is claimed is a worker's, the call included. ms of the gateway's clock */
+/** How long what is claimed is a worker's, the call included. ms */
 const LEASE = 60_000;
 /** Claimed and decided in one go at most, so that slots that are due meanwhile don't wait long. */
 const CLAIM = 100;
@@ -17,7 +17,7 @@ const PATIENCE = 5_000;
 const LOOK_AT_TEMPLATES = 1_000;
 
 type ClaimParts = DecideParts &
-	Parts<'clock' | 'campaign' | 'token' | 'perSecond' | 'submitter' | 'again' | 'learn'>;
+	Parts<'clock' | 'campaign' | 'perSecond' | 'submitter' | 'again' | 'beginning' | 'learn'>;
 
 const isBusy = (state: ClaimParts) =>
 	waiting(state) + state.submitter.onTheirWay() + state.recorder.pending() > 0;
@@ -45,7 +45,7 @@ function watchTemplates({ engine, channel, learn }: ClaimParts): () => Promise<s
 
 /** Claims what is due and has it decided, until nothing is due. */
 export async function claimDue(state: ClaimParts): Promise<void> {
-	const { engine, clock, channel, campaign, token, summary, changed } = state;
+	const { engine, clock, channel, campaign, summary, changed } = state;
 	const most = Math.max(LEAST_AHEAD, Math.ceil(state.perSecond * AHEAD));
 	const freeTemplates = watchTemplates(state);
 	while (!isClosing(state)) {
@@ -62,8 +62,8 @@ export async function claimDue(state: ClaimParts): Promise<void> {
 			channel,
 			campaign,
 			now: time,
-			leasedUntil: time + LEASE,
-			token,
+			leaseMs: LEASE,
+			token: engine.runtime.uuid(),
 			limit: Math.min(room, CLAIM),
 			free: await freeTemplates(),
 		});

@@ -1,4 +1,4 @@
-import type { Decision, StoredRecipient } from '../../../engine';
+import type { Decision, ClaimedRecipient } from '../../../engine';
 import type { FrozenMessage, PolicyVersion } from '../plan/frozen-message';
 import { afterHold } from './after-hold';
 import type { Parts } from './dispatcher-state';
@@ -10,8 +10,7 @@ import { note, settle } from './settle-recipient';
 const AFTER_ONE_ANOTHER = 2_000;
 
 export type DecideParts = SettleParts &
-	Parts<'engine' | 'channel' | 'decideAll' | 'engineOf' | 'policies' | 'ready' | 'beginning'> &
-	Parts<'halted' | 'broken' | 'isOver'>;
+	Parts<'engine' | 'channel' | 'decideAll' | 'policies' | 'ready' | 'halted' | 'broken' | 'isOver'>;
 
 async function policyOf(
 	{ engine, policies }: Parts<'engine' | 'policies'>,
@@ -23,7 +22,7 @@ async function policyOf(
 }
 
 /** Whether a recipient still has time; otherwise it is skipped. */
-function isInTime(parts: SettleParts, recipient: StoredRecipient, time: number): boolean {
+function isInTime(parts: SettleParts, recipient: ClaimedRecipient, time: number): boolean {
 	const { until = Infinity } = recipient.content as FrozenMessage;
 	if (until > time) return true;
 	const reason = `The message couldn't be sent before ${new Date(until).toISOString()}, and it must not be sent later.`;
@@ -34,14 +33,15 @@ function isInTime(parts: SettleParts, recipient: StoredRecipient, time: number):
 /** Does what the rules say of a recipient. */
 function follow(
 	parts: SettleParts & Parts<'engine' | 'ready'>,
-	recipient: StoredRecipient,
+	recipient: ClaimedRecipient,
 	decision: Decision,
 	time: number,
 ): void {
 	const { engine, customers, ready, changed } = parts;
 	const { key, contact } = recipient;
-	const message = recipient.content as FrozenMessage;
-	const { action, rule, reason, facts } = decision;
+	const planned = recipient.content as FrozenMessage;
+	const { action, rule, reason, facts, sendTo, caps } = decision;
+	const message = sendTo === undefined ? planned : { ...planned, to: sendTo };
 	if (action === 'skip') return settle(parts, recipient, { step: 'skip', rule, reason });
 	if (action === 'hold') {
 		const { account, template } = message;
@@ -54,13 +54,13 @@ function follow(
 		return note(parts, recipient, { step: 'hold', due, rule: 'one-after-the-other', reason: why });
 	}
 	customers.add(contact);
-	ready.push({ key, recipient, message, action, rule, reason, facts, claimedAt: time, at: 0 });
+	ready.push({ key, recipient, message, action, rule, reason, facts, caps, claimedAt: time, at: 0 });
 	changed.raise();
 }
 
 async function decideGroup(
 	parts: SettleParts & Parts<'engine' | 'channel' | 'decideAll' | 'policies' | 'ready'>,
-	recipients: StoredRecipient[],
+	recipients: ClaimedRecipient[],
 	time: number,
 ): Promise<void> {
 	const { channel, decideAll } = parts;
@@ -75,36 +75,17 @@ async function decideGroup(
 	for (const [index, recipient] of inTime.entries()) follow(parts, recipient, decisions[index]!, time);
 }
 
-/** Policies that count customers decide each message after the last one has been noted, so that none is miscounted. */
-async function countsCustomers(
-	parts: Parts<'engine' | 'policies' | 'engineOf'>,
-	{ campaign, content }: StoredRecipient,
-): Promise<boolean> {
-	const own = (content as FrozenMessage).policy ?? (await policyOf(parts, campaign));
-	return (await parts.engineOf(own)).countsCustomers;
-}
-
 /**
  * Asks the rules about claimed recipients: those that may go out are ready, the others are settled.
  * @param time when they were claimed: epoch ms of the gateway's clock
  */
 export async function decideClaimed(
 	parts: DecideParts,
-	recipients: StoredRecipient[],
+	recipients: ClaimedRecipient[],
 	time: number,
 ): Promise<void> {
-	for (let from = 0; from < recipients.length;) {
-		// Slots that are due meanwhile go first.
-		await parts.engine.runtime.turn();
-		if (isClosing(parts)) {
-			for (const recipient of recipients.slice(from)) settle(parts, recipient, { step: 'release' });
-			return;
-		}
-		const alone = await countsCustomers(parts, recipients[from]!);
-		const group = recipients.slice(from, alone ? from + 1 : undefined);
-		from += group.length;
-		await decideGroup(parts, group, time);
-		while (alone && parts.ready.length + parts.beginning > 0 && !isClosing(parts))
-			await parts.changed.wait(50);
-	}
+	// Slots that are due meanwhile go first.
+	await parts.engine.runtime.turn();
+	if (!isClosing(parts)) return decideGroup(parts, recipients, time);
+	for (const recipient of recipients) settle(parts, recipient, { step: 'release' });
 }

@@ -1,20 +1,20 @@
 import type { Signal } from '../../../base';
-import type { Engine, Facts, Intent, StoredRecipient } from '../../../engine';
+import type { ClaimedRecipient, Decision, Engine, Facts, Intent, StoredRecipient } from '../../../engine';
 import type { GatewayClock } from '../../gateway-clock';
 import type { Submission, Submitter } from '../../submit';
 import type { DecideAll } from '../decide-messages';
 import type { FrozenMessage, PolicyVersion } from '../plan/frozen-message';
-import type { PolicyEngine } from '../policy-engines';
 import type { Recorder } from './recorder';
 import type { SendSummary } from './send-summary';
 
 /** A message that the rules let out. */
 export interface Ready extends Submission {
-	recipient: StoredRecipient;
+	recipient: ClaimedRecipient;
 	message: FrozenMessage;
 	rule: string;
 	reason: string;
 	facts: Facts;
+	caps?: Decision['caps'];
 	/** Epoch ms of the gateway's clock */
 	claimedAt: number;
 }
@@ -23,7 +23,6 @@ export interface Ready extends Submission {
 export interface DispatcherOptions {
 	engine: Engine;
 	decideAll: DecideAll;
-	engineOf(policy: PolicyVersion): Promise<PolicyEngine>;
 	clock: GatewayClock;
 	/**
 	 * Learns a template from the gateway, `anew` if the gateway has just shown that what is known is wrong. A gateway
@@ -42,8 +41,6 @@ export interface DispatcherOptions {
 
 /** What the parts of a dispatcher share. Each names the parts that it uses. */
 export interface DispatcherState extends DispatcherOptions {
-	/** Tells this worker from any other. */
-	readonly token: string;
 	/** Raised when anything here has changed. */
 	readonly changed: Signal;
 	readonly recorder: Recorder;

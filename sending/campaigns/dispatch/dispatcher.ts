@@ -1,6 +1,6 @@
 import { createSignal } from '../../../base';
 import type { GatewayClient } from '../../../gateway';
-import { openSlotClock, openSubmitter } from '../../submit';
+import { openSubmitter } from '../../submit';
 import { beginReady } from './begin-ready';
 import { claimDue } from './claim-due';
 import type { DispatcherOptions, DispatcherState, Ready } from './dispatcher-state';
@@ -20,15 +20,12 @@ export interface Dispatcher {
 async function openState(options: DispatcherOptions, gateway: GatewayClient): Promise<DispatcherState> {
 	const { engine, channel, clock } = options;
 	const { runtime, store } = engine;
-	const token = runtime.uuid();
-	const now = openSlotClock(runtime);
-	const { perSecond } = await store.rates.read(channel, runtime.now());
+	const { perSecond } = await store.rates.read(channel);
 	const state: Omit<DispatcherState, 'submitter'> = {
 		...options,
-		token,
 		perSecond,
 		changed: createSignal(runtime),
-		recorder: openRecorder(engine, channel, token, clock),
+		recorder: openRecorder(engine, channel, clock),
 		customers: new Set(),
 		policies: new Map(),
 		ready: [],
@@ -38,8 +35,8 @@ async function openState(options: DispatcherOptions, gateway: GatewayClient): Pr
 		anyAnswer: false,
 		halted: false,
 	};
-	const ledger = recipientLedger(() => state as DispatcherState, now);
-	const submitter = openSubmitter<Ready>(engine, gateway, channel, now, ledger);
+	const ledger = recipientLedger(runtime, () => state as DispatcherState);
+	const submitter = openSubmitter<Ready>(engine, gateway, channel, ledger);
 	return Object.assign(state, { submitter });
 }
 

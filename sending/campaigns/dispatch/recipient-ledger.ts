@@ -1,6 +1,7 @@
-import type { Slot } from '../../../engine';
+import type { Runtime } from '../../../base';
 import { countedAs } from '../../counted-as';
-import type { Begun, Ledger } from '../../submit';
+import type { Begun, Ledger, SlotClock } from '../../submit';
+import { openSlotClock } from '../../submit';
 import { recordAnswer } from './record-answer';
 import type { DispatcherState, Ready } from './dispatcher-state';
 import { giveUp } from './dispatcher-state';
@@ -13,35 +14,37 @@ const LEAD = 15_000;
 
 /**
  * Notes messages as sending, and takes slots for them and for those whose slots have passed. Recipients
- * that are no longer this worker's, or were claimed too long ago, are released.
+ * that are no longer this worker's, were claimed too long ago, or whose caps others have reached, are released: the next
+ * claim decides anew.
  */
 async function begin(
 	state: Pick<
 		DispatcherState,
-		'engine' | 'channel' | 'token' | 'recorder' | 'summary' | 'customers' | 'changed' | 'tell'
+		'engine' | 'channel' | 'recorder' | 'summary' | 'customers' | 'changed' | 'tell'
 	>,
 	items: Ready[],
 	again: Ready[],
-	now: Slot,
+	clock: SlotClock,
 ): Promise<Begun<Ready>> {
-	const { engine, channel, token, recorder } = state;
+	const { engine, channel, recorder } = state;
 	const at = Math.floor(await engine.now(channel));
 	const isStale = ({ claimedAt }: Ready) => at - claimedAt > BEGUN_WITHIN;
 	const fresh = items.filter((item) => !isStale(item));
 	release(state, items.filter(isStale));
-	const starts = fresh.map(({ key, action, facts, rule, reason }) => ({
-		...{ key, action, rule, reason },
+	const starts = fresh.map(({ key, recipient: { token }, action, facts, rule, reason, caps }) => ({
+		...{ key, token, action, rule, reason, caps },
 		...(action === 'template' ? countedAs(facts) : { opens: false }),
 	}));
 	// Begun in the same turn, so that an embedded store commits both at once.
 	void recorder.flush();
-	const { begun, slots, none } = await engine.store.campaigns.begin(
-		token,
+	const askedAt = engine.runtime.monotonic();
+	const { begun, slots, now, none } = await engine.store.campaigns.begin(
 		starts,
 		{ at, again: again.length },
-		{ channel, now, lead: LEAD },
+		{ channel, lead: LEAD },
 	);
-	if (none) return { begun: fresh, slots: [], none };
+	if (none) return { begun: fresh, times: [], none };
+	clock.note(now!, askedAt);
 	const keys = new Set(begun);
 	const ours = fresh.filter(({ key }) => keys.has(key));
 	for (const item of ours) {
@@ -53,13 +56,14 @@ async function begin(
 		state,
 		fresh.filter(({ key }) => !keys.has(key)),
 	);
-	return { begun: ours, slots };
+	return { begun: ours, times: slots.map(clock.timeOf) };
 }
 
 /** The recipients of campaigns as the submitter notes them. */
-export function recipientLedger(stateOf: () => DispatcherState, now: () => Slot): Ledger<Ready> {
+export function recipientLedger(runtime: Runtime, stateOf: () => DispatcherState): Ledger<Ready> {
+	const clock = openSlotClock(runtime);
 	return {
-		begin: (items, again) => begin(stateOf(), items, again, now()),
+		begin: (items, again) => begin(stateOf(), items, again, clock),
 		record: (item, answer, ago) => recordAnswer(stateOf(), item, answer, ago),
 		late(items) {
 			const state = stateOf();

@@ -1,4 +1,5 @@
 import type { GatewayError } from '../../../gateway';
+import { saidBy } from '../../said';
 import type { Answer } from '../../submit';
 import { CONSEQUENCES } from '../../submit';
 import { afterRefusal } from './after-refusal';
@@ -33,14 +34,15 @@ async function recordRefusal(
 function recordAccepted(
 	state: RecordParts,
 	{ recipient, message, action }: Ready,
-	{ messageId, contacts }: Extract<Answer, { kind: 'accepted' }>,
+	{ messageId, contacts, heldForQuality }: Extract<Answer, { kind: 'accepted' }>,
 	ago: () => number,
 ): void {
 	const { channel } = state;
 	const { to, account, template } = message;
 	settle(state, recipient, { step: 'accept', messageId }, (now) => ({
-		...{ kind: 'sent', channel, account, to, messageId, contacts, at: now - ago() },
+		...{ kind: 'sent', channel, account, to, messageId, contacts, heldForQuality, at: now - ago() },
 		...(action === 'template' && { template }),
+		said: saidBy(action, message),
 	}));
 }
 

@@ -25,12 +25,7 @@ export type OutcomeToRecord = (now: number) => EngineOutcome;
  * Writes what became of messages, and what that changes in the state, many in one transaction. If the store is gone
  * for a moment, the recorder waits for it.
  */
-export function openRecorder(
-	engine: Engine,
-	channel: string,
-	token: string,
-	clock: Pick<GatewayClock, 'note'>,
-): Recorder {
+export function openRecorder(engine: Engine, channel: string, clock: Pick<GatewayClock, 'note'>): Recorder {
 	const { runtime } = engine;
 	let ends: RecipientEnd[] = [];
 	let outcomes: OutcomeToRecord[] = [];
@@ -54,7 +49,7 @@ export function openRecorder(
 	async function write(some: RecipientEnd[], told: OutcomeToRecord[]): Promise<void> {
 		const now = await clock.note(channel);
 		// Begun in the same turn, so that an embedded store commits both at once.
-		const ended = insist(() => engine.store.campaigns.end(token, some));
+		const ended = insist(() => engine.store.campaigns.end(some));
 		const recorded = told.length > 0 && insist(() => engine.record(...told.map((outcome) => outcome(now))));
 		await Promise.all([ended, recorded]);
 		unwritten -= some.length;

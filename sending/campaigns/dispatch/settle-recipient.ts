@@ -1,4 +1,4 @@
-import type { RecipientEnd, RecipientState, StoredRecipient } from '../../../engine';
+import type { ClaimedRecipient, RecipientEnd, RecipientState } from '../../../engine';
 import type { Parts, Ready } from './dispatcher-state';
 import type { OutcomeToRecord } from './recorder';
 
@@ -12,19 +12,20 @@ const STATE_AFTER: Readonly<Record<RecipientEnd['step'], RecipientState | undefi
 	release: undefined,
 };
 
-type End = Omit<RecipientEnd, 'key'>;
+type End = Omit<RecipientEnd, 'key' | 'token'>;
 
 export type SettleParts = Parts<'summary' | 'recorder' | 'tell' | 'customers' | 'changed'>;
 
 /** Notes what became of a recipient, and tells it. */
 export function note(
 	{ summary, recorder, tell }: Pick<SettleParts, 'summary' | 'recorder' | 'tell'>,
-	recipient: StoredRecipient,
+	recipient: ClaimedRecipient,
 	end: End,
 	outcome?: OutcomeToRecord,
 ): void {
 	summary.count(end.step, end.refused === true);
-	recorder.add({ ...end, key: recipient.key }, outcome);
+	const { key, token } = recipient;
+	recorder.add({ ...end, key, token }, outcome);
 	const state = STATE_AFTER[end.step];
 	if (state === undefined) return;
 	const { rule, reason, due, messageId, refused } = end;
@@ -44,7 +45,7 @@ export function note(
 /** Notes what became of a recipient, and frees its customer for the next message. */
 export function settle(
 	parts: SettleParts,
-	recipient: StoredRecipient,
+	recipient: ClaimedRecipient,
 	end: End,
 	outcome?: OutcomeToRecord,
 ): void {

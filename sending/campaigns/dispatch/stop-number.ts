@@ -6,7 +6,7 @@ import type { Parts, Ready } from './dispatcher-state';
 import type { SettleParts } from './settle-recipient';
 import { release } from './settle-recipient';
 
-/** So many answers lost in a row halt the number. */
+/** So many answers in a row that are lost, or that say that the platform has trouble, halt the number. */
 const LOST_IN_A_ROW = 5;
 const HALT = { base: 30_000, most: 10 * 60_000 };
 
@@ -16,8 +16,8 @@ export type StopParts = SettleParts &
 async function halt(state: StopParts, why: string): Promise<void> {
 	const { engine, channel, summary, changed } = state;
 	state.halted = true;
-	const until = await engine.store.rates.halt(channel, engine.runtime.now(), HALT, why);
-	summary.halted(channel, until, why);
+	const wait = await engine.store.rates.halt(channel, HALT, why);
+	summary.halted(channel, Math.ceil((await engine.now(channel)) + wait), why);
 	changed.raise();
 }
 
@@ -44,7 +44,10 @@ function isHeard(answer: Answer): boolean | undefined {
 	return error.status === undefined ? false : undefined;
 }
 
-/** Halts the number when too many answers in a row are lost, and lets it be halted for a short time again after one. */
+/**
+ * Halts the number when too many answers in a row are lost or say that the platform has trouble, and lets it be halted
+ * for a short time again after one that is clear.
+ */
 export async function watchNumber(state: StopParts, answer: Answer): Promise<void> {
 	const { engine, channel } = state;
 	const heard = isHeard(answer);
@@ -58,5 +61,5 @@ export async function watchNumber(state: StopParts, answer: Answer): Promise<voi
 	state.lostInARow += 1;
 	if (state.lostInARow < LOST_IN_A_ROW || state.halted) return;
 	const { error } = answer as { error: GatewayError };
-	await halt(state, `${state.lostInARow} messages in a row got no clear response: ${reasonOfError(error)}`);
+	await halt(state, `${state.lostInARow} messages in a row weren't accepted: ${reasonOfError(error)}`);
 }

@@ -14,7 +14,7 @@ export async function keepMessage(
 	engine: Engine,
 	intent: Intent,
 	{ freeform, template: { components } = {}, replyTo }: KeptContent,
-	key: string,
+	{ key, onceIn }: { key: string; onceIn?: string },
 	{ until, policy: name, dueAt = 0, rule, reason }: Omit<KeepOptions, 'once' | 'campaign'>,
 ): Promise<Kept> {
 	const { channel, account, to, recipientType, category, template, timeZone, lastInboundAt } = intent;
@@ -32,7 +32,10 @@ export async function keepMessage(
 	const plannedAt = await engine.now(channel);
 	await campaigns.open({ id: campaign, channel, kept: true, policy: message.policy!, plannedAt });
 	const contact = normalizeAddress(to);
-	const kept = { ...{ contact, recipient: key, key, template, content: message, rule, reason }, due: dueAt };
+	const kept = {
+		...{ contact, recipient: key, key, onceIn, template, content: message, rule, reason },
+		due: dueAt,
+	};
 	const added = await campaigns.plan(campaign, channel, [
 		{ ...kept, category: message.category, state: 'held' },
 	]);

@@ -1,4 +1,4 @@
-import { isUserId } from '../../../platform';
+import { impossibleAddress, isPlausibleNumber, isUserId } from '../../../platform';
 import { isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
@@ -11,8 +11,8 @@ const ID_LENGTH = 200;
 /** Longer than the id of any group. */
 const GROUP_ID_LENGTH = 500;
 
-/** Shortest and longest phone number or account id. digits */
-const DIGITS = { least: 5, most: 20 };
+/** Longest account id. digits */
+const MOST_DIGITS = 20;
 
 const problem = (path: string, message: string): RequestProblem => ({ path, message });
 
@@ -20,11 +20,10 @@ function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem
 	if (typeof to !== 'string' || to.trim() === '') return [problem('to', 'is missing')];
 	const address = normalizeAddress(to);
 	if (/^\d+$/.test(address)) {
-		const { least, most } = DIGITS;
-		if (address.length >= least && address.length <= most) return [];
-		return [
-			problem('to', `has ${address.length} digits, but a phone number or account ID has ${least} to ${most}`),
-		];
+		if (address.length > MOST_DIGITS) {
+			return [problem('to', `has ${address.length} digits, but an account ID has at most ${MOST_DIGITS}`)];
+		}
+		return isPlausibleNumber(address) ? [] : [problem('to', impossibleAddress(to))];
 	}
 	const isGroupId = !/\s/.test(address) && address.length <= GROUP_ID_LENGTH;
 	const isId = recipientType === 'group' ? isGroupId : isUserId(address);

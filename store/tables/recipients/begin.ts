@@ -2,9 +2,11 @@ import type { BegunRecipients, RecipientStart } from '../../../engine/store/camp
 import type { SlotRequest } from '../../../engine/store/rates';
 import type { Work } from '../../work';
 import { each } from '../../work';
+import { withinCaps } from '../caps';
 import { countSent } from '../campaigns';
 import { takeSlots } from '../rates';
 import { isBefore } from '../send-row';
+import { GOES_OUT_ALREADY } from './same-customer';
 
 const BEGIN = `
 	UPDATE send SET
@@ -14,25 +16,45 @@ const BEGIN = `
 	WHERE send.key = begun.column1 AND send.token = begun.column2 AND ${isBefore('begin')} AND EXISTS (
 		SELECT 1 FROM campaign WHERE campaign.id = send.campaign AND campaign.state = 'running'
 			AND (campaign.end_at IS NULL OR campaign.end_at > begun.column3)
-	) RETURNING send.key, send.campaign`;
+	) AND NOT ${GOES_OUT_ALREADY} RETURNING send.key, send.campaign`;
+
+const CONTACTS = `
+	SELECT send.key, send.contact FROM (VALUES (?)) AS asked JOIN send ON send.key = asked.column1`;
+
+/** Without those whose caps others have reached. */
+function* withoutCapped(channel: string, starts: RecipientStart[], at: number): Work<RecipientStart[]> {
+	const capped = starts.filter(({ caps = [] }) => caps.length > 0);
+	if (capped.length === 0) return starts;
+	const rows = yield* each<{ key: string; contact: string }>(
+		CONTACTS,
+		capped.map(({ key }) => [key]),
+	);
+	const contacts = new Map(rows.map(({ key, contact }) => [key, contact]));
+	const within = yield* withinCaps(
+		channel,
+		capped.map((start) => ({ ...start, caps: start.caps!, contact: contacts.get(start.key) ?? '', at })),
+	);
+	return starts.filter(({ key, caps = [] }) => caps.length === 0 || within.has(key));
+}
 
 /** The messages that may go out, and slots for them and for some begun before. */
 export function* beginRecipients(
-	token: string,
-	starts: RecipientStart[],
+	asked: RecipientStart[],
 	{ at, again }: { at: number; again: number },
 	request: SlotRequest,
 ): Work<BegunRecipients> {
-	const { slots, none } = yield* takeSlots(request, starts.length + again);
-	if (none) return { begun: [], slots: [], none };
+	const starts = yield* withoutCapped(request.channel, asked, at);
+	const taken = yield* takeSlots(request, starts.length + again);
+	if (taken.none) return { begun: [], ...taken };
 	const begun = yield* each<{ key: string; campaign: string }>(
 		BEGIN,
-		starts.map(({ key, action, category, opens, rule, reason }) => [
+		starts.map(({ key, token, action, category, opens, rule, reason }) => [
 			...[key, token, at, action, category ?? null, opens ? 1 : 0, rule, reason],
 		]),
 	);
 	const counts = new Map<string, number>();
 	for (const { campaign } of begun) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
 	for (const [campaign, count] of [...counts].sort()) yield* countSent(campaign, count, at);
-	return { begun: begun.map(({ key }) => key), slots: slots.slice(0, begun.length + again) };
+	const { slots, now } = taken;
+	return { begun: begun.map(({ key }) => key), slots: slots.slice(0, begun.length + again), now };
 }

@@ -1,22 +1,43 @@
 import type { ClaimedRecipients, RecipientClaim, StoredCampaign } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
-import { all, each, lock, one } from '../../work';
+import { all, CLOCK_MS, each, lock, one } from '../../work';
 import { listCampaigns } from '../campaigns';
+import { endRecipients } from './end';
 import { withinPairRate } from './pair-rate';
+import { IS_OUT_ALREADY } from './same-customer';
 import type { SendRow } from '../send-row';
 import { isBefore, toRecipient } from '../send-row';
 
-const DUE = 'SELECT * FROM send WHERE campaign = ? AND due <= ? ORDER BY due LIMIT ?';
+/** What waits until it is due, on the gateway's clock. */
+const DUE = `
+	SELECT * FROM send WHERE campaign = ? AND due <= ? AND state IN ('planned', 'held') ORDER BY due LIMIT ?`;
+/**
+ * What a worker has: until its lease is over, on the store's clock. One that ends later than twice its length from now was
+ * given by a clock that has been set back since.
+ */
+const LEFT = `
+	SELECT * FROM send WHERE campaign = ? AND state IN ('claimed', 'sending')
+		AND (due <= ${CLOCK_MS} OR due > ${CLOCK_MS} + 2 * CAST(? AS BIGINT)) LIMIT ?`;
 const FREED = 'SELECT * FROM send WHERE campaign = ? AND waits_for = ? LIMIT ?';
 
+const NEXT_DUE = `
+	SELECT due FROM send WHERE campaign = ? AND due IS NOT NULL AND state IN ('planned', 'held')
+	ORDER BY due LIMIT 1`;
+const NEXT_END = `
+	SELECT min(due) - ${CLOCK_MS} AS rest FROM send WHERE campaign = ? AND state IN ('claimed', 'sending')`;
+
 const CLAIM = `
-	UPDATE send SET state = 'claimed', token = claim.column2, due = claim.column3, waits_for = NULL
+	UPDATE send SET state = 'claimed', token = claim.column2, due = ${CLOCK_MS} + claim.column3, waits_for = NULL
 	FROM (VALUES (?, ?, CAST(? AS BIGINT))) AS claim
 	WHERE send.key = claim.column1 AND ${isBefore('claim')} RETURNING send.key`;
 
 const GIVE_UP = `
-	UPDATE send SET state = 'unconfirmed', due = NULL, rule = 'worker-gone', reason = gone.column2
+	UPDATE send SET state = 'unconfirmed', due = NULL, failure_rule = 'worker-gone', failure_reason = gone.column2,
+		lost_at = ${CLOCK_MS}, no_trace = NULL
 	FROM (VALUES (?, ?)) AS gone WHERE send.key = gone.column1 AND ${isBefore('lose')}`;
+
+const OUT_ALREADY = `
+	SELECT send.key FROM (VALUES (?)) AS asked JOIN send ON send.key = asked.column1 WHERE ${IS_OUT_ALREADY}`;
 
 const WORKER_GONE =
 	'The process that submitted this message ended before it recorded the response. The message may have been sent.';
@@ -29,9 +50,10 @@ function* workingCampaigns(channel: string, only: string | undefined, now: numbe
 	);
 }
 
-/** Who is due in a campaign, and who waits for a template that is free. */
-function* dueIn(id: string, { now, free }: RecipientClaim, limit: number): Work<SendRow[]> {
-	const rows = yield* all<SendRow>(DUE, id, now, limit);
+/** Who was left in a campaign, who is due, and who waits for a template that is free. */
+function* dueIn(id: string, { now, leaseMs, free }: RecipientClaim, limit: number): Work<SendRow[]> {
+	const rows = yield* all<SendRow>(LEFT, id, leaseMs, limit);
+	if (rows.length < limit) rows.push(...(yield* all<SendRow>(DUE, id, now, limit - rows.length)));
 	for (const template of free) {
 		if (rows.length >= limit) break;
 		rows.push(...(yield* all<SendRow>(FREED, id, template, limit - rows.length)));
@@ -39,20 +61,34 @@ function* dueIn(id: string, { now, free }: RecipientClaim, limit: number): Work<
 	return [...new Map(rows.map((row) => [row.key, row])).values()];
 }
 
-function* nextDueOf(campaigns: StoredCampaign[]): Work<number | undefined> {
+/** When the next one is due, on the gateway's clock. */
+function* nextDueOf(campaigns: StoredCampaign[], now: number): Work<number | undefined> {
 	const dues: number[] = [];
 	for (const { id } of campaigns) {
-		const next = yield* one<{ due: number | null }>(
-			'SELECT min(due) AS due FROM send WHERE campaign = ? AND due IS NOT NULL',
-			id,
-		);
-		if (next?.due != null) dues.push(next.due);
+		const waits = yield* one<{ due: number | null }>(NEXT_DUE, id);
+		const lease = yield* one<{ rest: number | null }>(NEXT_END, id);
+		if (waits?.due != null) dues.push(waits.due);
+		if (lease?.rest != null) dues.push(now + lease.rest);
 	}
 	return dues.length > 0 ? Math.min(...dues) : undefined;
 }
 
+/** Skips those whose customers got their message under another name; returns the others. */
+function* withoutSameCustomers({ token }: RecipientClaim, rows: SendRow[]): Work<SendRow[]> {
+	const out = yield* each<{ key: string }>(
+		OUT_ALREADY,
+		rows.map(({ key }) => [key]),
+	);
+	if (out.length === 0) return rows;
+	const reason = 'This customer was already sent this message under another name.';
+	const end = { token, step: 'skip', rule: 'same-customer', reason } as const;
+	yield* endRecipients(out.map(({ key }) => ({ key, ...end })));
+	const skipped = new Set(out.map(({ key }) => key));
+	return rows.filter(({ key }) => !skipped.has(key));
+}
+
 export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients> {
-	const { channel, now, leasedUntil, token, limit } = claim;
+	const { channel, now, leaseMs, token, limit } = claim;
 	yield* lock(`claim:${channel}`);
 	const campaigns = yield* workingCampaigns(channel, claim.campaign, now);
 	const found: SendRow[] = [];
@@ -66,16 +102,17 @@ export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients>
 	);
 	const claimed = yield* each<{ key: string }>(
 		CLAIM,
-		found.filter(({ state }) => state !== 'sending').map(({ key }) => [key, token, leasedUntil]),
+		found.filter(({ state }) => state !== 'sending').map(({ key }) => [key, token, leaseMs]),
 	);
 	const keys = new Set(claimed.map(({ key }) => key));
-	const ours = yield* withinPairRate(
+	const fresh = yield* withoutSameCustomers(
 		claim,
 		found.filter(({ key }) => keys.has(key)),
 	);
-	const nextDueAt = found.length > 0 ? now : yield* nextDueOf(campaigns);
+	const ours = yield* withinPairRate(claim, fresh);
+	const nextDueAt = found.length > 0 ? now : yield* nextDueOf(campaigns, now);
 	return {
-		recipients: ours.map(toRecipient).map((recipient) => ({ ...recipient, state: 'claimed' })),
+		recipients: ours.map(toRecipient).map((recipient) => ({ ...recipient, token, state: 'claimed' })),
 		...(nextDueAt !== undefined && { nextDueAt }),
 	};
 }

@@ -2,18 +2,24 @@ import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
 import type { RecipientEnd } from '../../../engine/store/campaigns';
 import type { Value, Work } from '../../work';
-import { each, run } from '../../work';
-import { isBefore } from '../send-row';
+import { CLOCK_MS, each, run } from '../../work';
+import { isBefore, NO_LONGER_LOST } from '../send-row';
 
 const stateAfter = (step: RecipientStep) => RECIPIENT_TRANSITIONS.find((row) => row.step === step)!.to;
 
 /** What wasn't submitted counts toward no cap. */
 const isSubmitted = (step: RecipientEnd['step']) => step === 'accept' || step === 'lose';
 
+/** Why an answer was lost is told until something else is known of the message. */
+const whyOf = (step: RecipientEnd['step']) =>
+	step === 'lose'
+		? `failure_rule = past.column6, failure_reason = past.column7, lost_at = ${CLOCK_MS}, no_trace = NULL`
+		: `rule = COALESCE(past.column6, send.rule), reason = COALESCE(past.column7, send.reason), ${NO_LONGER_LOST}`;
+
 const endText = (step: RecipientEnd['step']) => `
 	UPDATE send SET
 		state = '${stateAfter(step)}', due = past.column3, waits_for = past.column4, message_id = past.column5,
-		rule = COALESCE(past.column6, send.rule), reason = COALESCE(past.column7, send.reason),
+		${whyOf(step)},
 		refusals = send.refusals + past.column8${isSubmitted(step) ? '' : ', at = 0, opens = 0'}
 	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, ?, ?, CAST(? AS BIGINT))) AS past
 	WHERE send.key = past.column1 AND send.token = past.column2 AND ${isBefore(step)}`;
@@ -22,14 +28,14 @@ const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
 	WHERE key IN (SELECT key FROM send WHERE campaign = ? AND state = ? LIMIT ?)`;
 
-/** Notes what became of recipients that a worker had. */
-export function* endRecipients(token: string, ends: RecipientEnd[]): Work<void> {
+/** Notes what became of recipients, of those that the claim's worker still has. */
+export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 	const steps = new Set(ends.map(({ step }) => step));
 	for (const step of [...steps].sort()) {
 		const rows = ends
 			.filter((end) => end.step === step)
 			.sort((a, b) => (a.key < b.key ? -1 : 1))
-			.map(({ key, due, waitsFor, messageId, rule, reason, refused }): Value[] => [
+			.map(({ key, token, due, waitsFor, messageId, rule, reason, refused }): Value[] => [
 				...[key, token, step === 'release' ? 0 : (due ?? null), waitsFor ?? null, messageId ?? null],
 				...[rule ?? null, reason ?? null, refused ? 1 : 0],
 			]);

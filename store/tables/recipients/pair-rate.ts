@@ -22,12 +22,11 @@ export function* withinPairRate({ channel, now, token }: RecipientClaim, rows: S
 	if (over.length === 0) return rows;
 	const freeAt = new Map(over.map(({ contact, oldest }) => [contact, oldest + PAIR_RATE.within]));
 	yield* endRecipients(
-		token,
 		rows.flatMap(({ key, contact }) => {
 			const due = freeAt.get(contact);
 			if (due === undefined) return [];
 			const reason = `This customer was sent ${PAIR_RATE.messages} messages in a short time. The platform doesn't accept more before ${new Date(due).toISOString()}.`;
-			return [{ key, step: 'hold' as const, due, rule: 'pair-rate', reason }];
+			return [{ key, token, step: 'hold' as const, due, rule: 'pair-rate', reason }];
 		}),
 	);
 	return rows.filter(({ contact }) => !freeAt.has(contact));

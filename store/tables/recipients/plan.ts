@@ -1,23 +1,27 @@
 import { normalizeLanguage } from '../../../engine';
 import { keyOfRecipient } from '../../../engine/campaigns/keys';
-import type { NewRecipient } from '../../../engine/store/campaigns';
+import type { NewRecipient, RetriedRecipients } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
+import { erasedSends } from '../erased/marks';
+import { readSecret } from '../erased/secret';
 import type { Resolve } from '../names';
 import { learnAliases, resolveNames } from '../names';
 
 const INSERT = `
 	INSERT INTO send
 		(key, channel, contact, action, template_name, template_language, category, opens, state, at,
-		 campaign, recipient, content, due, rule, reason)
-	VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING key`;
+		 campaign, once_in, recipient, content, due, rule, reason)
+	VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING key`;
 
 const KNOWN = 'SELECT send.key FROM (VALUES (?)) AS asked JOIN send ON send.key = asked.column1';
 
-const RETRY = `
+const retryText = (among: string) => `
 	UPDATE send SET state = 'planned', due = ?, at = 0, opens = 0, refusals = 0, waits_for = NULL, token = NULL,
-		rule = NULL, reason = NULL
-	WHERE key IN (SELECT key FROM send WHERE campaign = ? AND state = ? LIMIT ?)`;
+		rule = NULL, reason = NULL, failure_rule = NULL, failure_reason = NULL, pricing = NULL,
+		heard_at = NULL
+	WHERE key IN (
+		SELECT key FROM send WHERE campaign = ? AND state = ? AND content IS NOT NULL ${among} LIMIT ?)`;
 
 type Named = Pick<NewRecipient, 'contact' | 'recipient' | 'key'>;
 
@@ -38,12 +42,18 @@ export function* nameRecipients(
 	return recipients.map(nameIn(campaign, channel, resolve));
 }
 
+/** Of some keys, those of erased sends. */
+function* erasedAmong(keys: string[]): Work<Iterable<string>> {
+	const secret = yield* readSecret();
+	return secret === undefined ? [] : (yield* erasedSends(secret, keys)).keys();
+}
+
 export function* knownKeys(keys: string[]): Work<string[]> {
 	const rows = yield* each<{ key: string }>(
 		KNOWN,
 		keys.map((key) => [key]),
 	);
-	return rows.map(({ key }) => key);
+	return [...rows.map(({ key }) => key), ...(yield* erasedAmong(keys))];
 }
 
 export function* planRecipients(
@@ -57,22 +67,28 @@ export function* planRecipients(
 	);
 	const named = recipients.map((one) => ({ ...one, ...nameIn(campaign, channel, resolve)(one) }));
 	const unique = [...new Map(named.reverse().map((one) => [one.key, one])).values()].reverse();
+	const erased = new Set(yield* erasedAmong(unique.map(({ key }) => key)));
+	const fresh = unique.filter(({ key }) => !erased.has(key));
 	const planned = yield* each<{ key: string }>(
 		INSERT,
-		unique.map(({ key, contact, recipient, template, category, content, state, due, rule, reason }) => [
-			...[key, channel, contact, template ? 'template' : 'freeform'],
-			...[template?.name ?? null, template ? normalizeLanguage(template.language) : null, category ?? null],
-			...[state, campaign, recipient, JSON.stringify(content), due, rule ?? null, reason ?? null],
-		]),
+		fresh.map(
+			({ key, contact, onceIn, recipient, template, category, content, state, due, rule, reason }) => [
+				...[key, channel, contact, template ? 'template' : 'freeform'],
+				...[template?.name ?? null, template ? normalizeLanguage(template.language) : null, category ?? null],
+				...[state, campaign, onceIn ?? null, recipient, JSON.stringify(content), due],
+				...[rule ?? null, reason ?? null],
+			],
+		),
 	);
 	return planned.map(({ key }) => key);
 }
 
 export function* retryRecipients(
 	id: string,
-	state: 'failed' | 'held' | 'unconfirmed',
+	what: RetriedRecipients,
 	now: number,
 	limit: number,
 ): Work<number> {
-	return yield* run(RETRY, now, id, state, limit);
+	if (what !== 'unconfirmedWithoutTrace') return yield* run(retryText(''), now, id, what, limit);
+	return yield* run(retryText('AND no_trace = 1'), now, id, 'unconfirmed', limit);
 }

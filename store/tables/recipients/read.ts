@@ -1,14 +1,27 @@
 import type { RecipientState } from '../../../engine/campaigns/recipient-states';
-import type { ReasonCount, RecipientQuery, StoredRecipient } from '../../../engine/store/campaigns';
+import type { SendPricing } from '../../../engine/pricing';
+import type {
+	PricingCount,
+	ReasonCount,
+	RecipientQuery,
+	StoredRecipient,
+} from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { all, one } from '../../work';
 import type { SendRow } from '../send-row';
 import { toRecipient } from '../send-row';
 
 const REASONS = `
-	SELECT state, rule, max(reason) AS reason, count(*) AS count FROM send
-	WHERE campaign = ? AND state IN ('held', 'skipped', 'failed', 'unconfirmed') GROUP BY state, rule
-	ORDER BY count(*) DESC, state, rule`;
+	SELECT state, COALESCE(failure_rule, rule) AS rule, max(COALESCE(failure_reason, reason)) AS reason,
+		count(*) AS count
+	FROM send WHERE campaign = ? AND state IN ('held', 'skipped', 'failed', 'unconfirmed') GROUP BY 1, 2
+	ORDER BY 4 DESC, 1, 2`;
+
+/** What failed after all isn't charged. */
+const PRICING = `
+	SELECT pricing, count(*) AS count FROM send
+	WHERE campaign = ? AND state IN ('accepted', 'delivered', 'read') AND pricing IS NOT NULL GROUP BY pricing
+	ORDER BY count(*) DESC, pricing`;
 
 const PAGE = `
 	SELECT * FROM send WHERE campaign = ? AND state = ? AND key > ? ORDER BY key LIMIT ?`;
@@ -27,6 +40,11 @@ export function* countReasons(id: string): Work<ReasonCount[]> {
 		reason: reason ?? '',
 		count,
 	}));
+}
+
+export function* countPricing(id: string): Work<PricingCount[]> {
+	const rows = yield* all<{ pricing: string; count: number }>(PRICING, id);
+	return rows.map(({ pricing, count }) => ({ ...(JSON.parse(pricing) as SendPricing), count }));
 }
 
 export function* heldUntil(id: string): Work<number | undefined> {

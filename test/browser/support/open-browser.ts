@@ -4,6 +4,9 @@ import { chromium } from 'playwright-core';
 
 const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
+/** How long the editor may take for a step, on a slow machine too. ms */
+export const PATIENCE = 120_000;
+
 /** Opens the machine's Chromium, headless and without network lookups of its own. CHROMIUM names another one. */
 export async function openBrowser(): Promise<Browser> {
 	const executablePath = [process.env.CHROMIUM ?? '', ...USUAL_PATHS].find(
@@ -16,6 +19,7 @@ export async function openBrowser(): Promise<Browser> {
 	}
 	return chromium.launch({
 		executablePath,
+		timeout: PATIENCE,
 		args: [
 			'--no-sandbox',
 			'--disable-gpu',

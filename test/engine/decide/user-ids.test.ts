@@ -196,7 +196,25 @@ describe('whatever the order in which they come', () => {
 			}),
 			{ numRuns: 100 },
 		);
-	}, 60_000);
+	});
+
+	it('phone number, user ID, and parent user ID end as one, through a change of them, in every order', async () => {
+		const bodies = [
+			message(NOW - 4 * HOUR, { from: PHONE }),
+			message(NOW - 3 * HOUR, { from: PHONE, from_user_id: USER }),
+			message(NOW - 2 * HOUR, { from_user_id: USER, from_parent_user_id: PARENT }),
+			changed(NOW - HOUR, { type: 'user_changed_user_id', user_id: NEXT_USER, previous_user_id: USER }),
+		];
+		const contacts = [PHONE, USER, NEXT_USER, PARENT];
+		await fc.assert(
+			fc.asyncProperty(fc.shuffledSubarray(bodies, { minLength: bodies.length }), async (inOrder) => {
+				const { facts } = await decisions(inOrder, contacts);
+				const closing = NOW - 2 * HOUR + DAY;
+				expect(facts.map(({ windowClosesAt }) => windowClosesAt)).toEqual(contacts.map(() => closing));
+			}),
+			{ numRuns: 60 },
+		);
+	});
 
 	it('a number that goes from user to user ends with the newest', async () => {
 		const user = fc.constantFrom(USER, NEXT_USER, 'US.3');
@@ -215,5 +233,5 @@ describe('whatever the order in which they come', () => {
 			}),
 			{ numRuns: 150 },
 		);
-	}, 60_000);
+	});
 });

@@ -224,11 +224,61 @@ describe('template fields', () => {
 	it('a category change announced ahead changes nothing yet', () => {
 		const value = {
 			...{ message_template_id: 1, message_template_name: 'offer', message_template_language: 'en_US' },
-			...{ correct_category: 'MARKETING', category_update_timestamp: NOW / SECOND },
+			...{ correct_category: 'MARKETING', new_category: 'UTILITY' },
+			category_update_timestamp: NOW / SECOND,
 		};
 		const event = only(delivery('template_category_update', value));
 		expect(event).toMatchObject({ announced: { category: 'MARKETING', at: NOW } });
 		expect(event).not.toHaveProperty('category');
+	});
+});
+
+describe('message_template_components_update', () => {
+	const TEMPLATE = {
+		message_template_id: 1,
+		message_template_name: 'offer',
+		message_template_language: 'en-US',
+	};
+	const read = (value: object) => only(delivery('message_template_components_update', value));
+
+	it('has the content that an edit gave the template', () => {
+		const event = read({
+			...TEMPLATE,
+			message_template_title: 'News',
+			message_template_element: 'It is here.',
+			message_template_footer: 'Shop',
+			message_template_buttons: [
+				{
+					message_template_button_type: 'URL',
+					message_template_button_text: 'Open',
+					message_template_button_url: 'https://example.com',
+				},
+				{
+					message_template_button_type: 'PHONE_NUMBER',
+					message_template_button_phone_number: '+15550001234',
+				},
+			],
+		});
+		expect(event).toMatchObject({
+			kind: 'template_components',
+			template: { id: '1', name: 'offer', language: 'en_US' },
+			...{ header: 'News', body: 'It is here.', footer: 'Shop' },
+			buttons: [
+				{ type: 'URL', text: 'Open', url: 'https://example.com' },
+				{ type: 'PHONE_NUMBER', phoneNumber: '+15550001234' },
+			],
+		});
+		expect(event).not.toHaveProperty('channel');
+	});
+
+	it('may have a body alone', () => {
+		const event = read({ ...TEMPLATE, message_template_element: 'It is here.' });
+		expect(event).toMatchObject({ kind: 'template_components', body: 'It is here.' });
+		expect(event).not.toHaveProperty('buttons');
+	});
+
+	it('is kept as unknown if it names no template', () => {
+		expect(read({ message_template_element: 'It is here.' })).toMatchObject({ kind: 'unknown' });
 	});
 });
 

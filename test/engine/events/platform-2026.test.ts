@@ -68,6 +68,17 @@ describe('handovers, by the roles of the owners', () => {
 		expect((event as { to?: string }).to).toBe(to);
 	});
 
+	it.each([
+		['a text', 'Control taken via service message', 'Control taken via service message'],
+		['a JSON text, which is read', '{"reason":"MARKETING_MESSAGE"}', { reason: 'MARKETING_MESSAGE' }],
+		['broken JSON', '{"reason":', '{"reason":'],
+		['a text that is a number', '42', '42'],
+		['an object', { reason: 'NO_ACTIVE_CONTROLLER' }, { reason: 'NO_ACTIVE_CONTROLLER' }],
+	])('the metadata is %s', (_, given, expected) => {
+		const event = only(handedOver('control_taken', { metadata: given })) as { metadata?: unknown };
+		expect(event.metadata).toEqual(expected);
+	});
+
 	it('one that nobody understands is kept and changes nothing', async () => {
 		const scene = await openEngineScene();
 		await scene.receive(customerMessage({ at: NOW - HOUR }), handedOver('control_passed', {}));
@@ -152,6 +163,29 @@ describe('the number and its account', () => {
 			{ display_phone_number: '15550001234', decision: 'APPROVED' },
 			{ event: 'APPROVED' },
 		],
+		[
+			'account_update',
+			{
+				event: 'ACCOUNT_RESTRICTION',
+				restriction_info: [
+					{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: 1_790_000_000 },
+				],
+			},
+			{
+				event: 'ACCOUNT_RESTRICTION',
+				details: {
+					restriction_info: [
+						{ restriction_type: 'RESTRICTED_BIZ_INITIATED_MESSAGING', expiration: 1_790_000_000 },
+					],
+				},
+			},
+		],
+		[
+			'phone_number_name_update',
+			{ display_phone_number: '15550001234', decision: 'REJECTED', rejection_reason: 'NAME_EMPLOYEE' },
+			{ event: 'REJECTED', number: '15550001234', details: { rejection_reason: 'NAME_EMPLOYEE' } },
+		],
+		['partner_solutions', { event: 'SOLUTION_UPDATED' }, { event: 'SOLUTION_UPDATED' }],
 		['security', { display_phone_number: '15550001234', event: 'PIN_CHANGED' }, { event: 'PIN_CHANGED' }],
 	])('%s: %j', (field, value, expected) => {
 		expect(only(delivery(field, value, { at: NOW }))).toMatchObject({
@@ -163,6 +197,11 @@ describe('the number and its account', () => {
 		});
 	});
 
+	it('one that says no more than its name has no details', () => {
+		const value = { display_phone_number: '15550001234', event: 'PIN_CHANGED' };
+		expect(only(delivery('security', value))).not.toHaveProperty('details');
+	});
+
 	it('errors that stand alone are the account’s', () => {
 		const errors = [{ code: 131031, title: 'Account locked' }];
 		expect(only(delivery('messages', { metadata, errors }))).toMatchObject({
@@ -170,6 +209,19 @@ describe('the number and its account', () => {
 			event: 'ERROR',
 			errors: [{ code: 131031, title: 'Account locked' }],
 		});
+	});
+});
+
+describe('a message that the platform doesn’t support', () => {
+	it.each([131051, 131060])('has its error, and opens the window: %d', async (code) => {
+		const scene = await openEngineScene();
+		const error = { code, title: 'Message type unknown', error_data: { details: 'Not supported.' } };
+		const message = { from: CUSTOMER, id: 'wamid.u', timestamp, type: 'unsupported', errors: [error] };
+		const body = delivery('messages', { metadata, messages: [message] });
+		expect(only(body)).toMatchObject({ kind: 'message', message: { type: 'unsupported', errors: [error] } });
+		await scene.receive(body);
+		expect((await scene.engine.decide(INTENT)).facts.window).toBe('open');
+		await scene.close();
 	});
 });
 

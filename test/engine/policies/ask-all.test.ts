@@ -25,6 +25,8 @@ const SOME: Record<FactDefinition['type'], readonly unknown[]> = {
 	time: [0, NOW, NOW + HOUR],
 	duration: [0, 60 * SECOND, 60 * SECOND + 1],
 	localTime: ['12:00', '23:15', 'unknown'],
+	weekday: ['Saturday', 'Sunday, Monday', 'unknown'],
+	date: ['2026-12-24', 'unknown'],
 	occurrences: [[], [HOUR, 2 * HOUR], [MINUTE, 2 * HOUR], [HOUR, DAY]],
 };
 

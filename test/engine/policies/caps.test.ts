@@ -1,4 +1,4 @@
-import type { PolicyDocument, PolicyRule, SendRecord } from '../../../engine';
+import type { PolicyDocument, PolicyRule, SendCap, SendRecord } from '../../../engine';
 import { createEngine, policies } from '../../../engine';
 import type { DecisionStateQuery } from '../../../engine/store/store';
 import { INTENT, listed, NOW, openEngineScene, type EngineScene } from '../../support/engine-scene';
@@ -188,5 +188,102 @@ describe('what was sent before is read only where a rule that is switched on ask
 	it('new customers of the last 24 hours', async () => {
 		const asks = policyWith(({ name }) => (name === 'new-customers-cap' ? { enabled: true } : {}));
 		expect((await queryOf(asks)).newCustomersSince).toBe(NOW - DAY + 1);
+	});
+});
+
+describe('a decision to send names what it counted, and the count from which on it would be another', () => {
+	const capsOf = async (policy: PolicyDocument, intent: Partial<typeof INTENT> = {}) =>
+		(await createEngine({ store: scene.store, policy, now: () => NOW }).decide({ ...INTENT, ...intent }))
+			.caps;
+
+	const cap = (counter: SendCap['counter'], below: number, within = DAY): SendCap => ({
+		counter,
+		within,
+		below,
+	});
+
+	/** The strict policy with one rule before its last one, which holds. */
+	const holdsIf = (conditions: PolicyRule['conditions']): PolicyDocument => {
+		const held: PolicyRule = {
+			name: 'mine',
+			conditions,
+			event: { type: 'hold', params: { reason: 'It is held.' } },
+		};
+		const { rules } = policies.strict;
+		return { ...policies.strict, name: 'mine', rules: [...rules.slice(0, -1), held, ...rules.slice(-1)] };
+	};
+
+	const reaches = (value: string, fact = 'marketingSent') => ({ fact, operator: 'reaches', value });
+	const customers = (operator: string, value: number) => ({ fact: 'newCustomers', operator, value });
+	const isNew = { fact: 'isNewCustomer', operator: 'equal', value: true };
+	const never = { fact: 'hasPhone', operator: 'equal', value: false };
+	const always = { fact: 'hasPhone', operator: 'equal', value: true };
+
+	it('nothing under the shipped policies', async () => {
+		for (const policy of Object.values(policies)) expect(await capsOf(policy)).toBeUndefined();
+	});
+
+	it.each<[string, conditions: PolicyRule['conditions'], caps: SendCap[] | undefined]>([
+		['a frequency cap', reaches('2 per 24 h'), [cap('marketingSent', 2)]],
+		['its period', reaches('3 per 7 d', 'messagesSent'), [cap('messagesSent', 3, 7 * DAY)]],
+		[
+			'of two bounds, the lower one',
+			{ any: [reaches('5 per 24 h'), reaches('2 per 24 h')] },
+			[cap('marketingSent', 2)],
+		],
+		[
+			'of two periods, each',
+			{ any: [reaches('2 per 24 h'), reaches('5 per 7 d')] },
+			[cap('marketingSent', 2), cap('marketingSent', 5, 7 * DAY)],
+		],
+		['new customers, at least', customers('greaterThanInclusive', 250), [cap('newCustomers', 250)]],
+		['more than', customers('greaterThan', 250), [cap('newCustomers', 251)]],
+		['not a whole number', customers('greaterThan', 2.5), [cap('newCustomers', 3)]],
+		['under a not', { not: customers('lessThan', 250) }, [cap('newCustomers', 250)]],
+		['under a not, at most', { not: customers('lessThanInclusive', 250) }, [cap('newCustomers', 251)]],
+		['exactly', customers('equal', 250), [cap('newCustomers', 250)]],
+		['anything but none', customers('notEqual', 0), [cap('newCustomers', 1)]],
+		['below none, which can’t be', customers('lessThan', 0), undefined],
+		['a customer who isn’t new', { not: isNew }, [cap('isNewCustomer', 1)]],
+		['beside what is true', { all: [always, reaches('2 per 24 h')] }, [cap('marketingSent', 2)]],
+		['beside what is false, nothing', { all: [never, reaches('2 per 24 h')] }, undefined],
+		['or what is false', { any: [never, reaches('2 per 24 h')] }, [cap('marketingSent', 2)]],
+	])('%s', async (_, conditions, caps) => {
+		expect(await capsOf(holdsIf(conditions))).toEqual(caps);
+	});
+
+	it('nothing that was passed already: the rules allowed the message all the same', async () => {
+		await sent(HOUR);
+		expect(await capsOf(holdsIf({ all: [never, reaches('1 per 24 h')] }))).toBeUndefined();
+		expect(await capsOf(holdsIf({ not: reaches('1 per 24 h') }))).toBeUndefined();
+	});
+
+	it('nothing of rules after the one that fired', async () => {
+		const { rules } = policies.strict;
+		const last = holdsIf(reaches('2 per 24 h')).rules.find(({ name }) => name === 'mine')!;
+		expect(await capsOf({ ...policies.strict, name: 'mine', rules: [...rules, last] })).toBeUndefined();
+	});
+
+	it('what the rule itself counts that lets the message out', async () => {
+		const policy = policyWith(({ name, conditions }) =>
+			name === 'template' ? { conditions: { all: [conditions, customers('lessThan', 9)] } } : {},
+		);
+		expect(await capsOf(policy)).toEqual([cap('newCustomers', 9)]);
+	});
+
+	it('nothing of a decision to hold', async () => {
+		await sent(HOUR);
+		expect(await capsOf(capped('1 per 24 h'))).toBeUndefined();
+	});
+
+	it('the same for each of many messages', async () => {
+		const engine = createEngine({ store: scene.store, policy: capped('2 per 24 h'), now: () => NOW });
+		await sent(HOUR);
+		await sent(2 * HOUR);
+		const decisions = await engine.decideAll([INTENT, { ...INTENT, to: '4915111' }]);
+		expect(decisions.map(({ action, caps }) => [action, caps])).toEqual([
+			['hold', undefined],
+			['template', [cap('marketingSent', 2)]],
+		]);
 	});
 });

@@ -91,7 +91,7 @@ describe('a mistake in a policy is named with its path', () => {
 			'an unknown operator',
 			withCondition({ ...single, operator: 'contains' }),
 			`${AT}.operator`,
-			/text.*equal/,
+			/Conversation window \(window\).*"is" \(equal\)/,
 		],
 		[
 			'no operator',
@@ -103,7 +103,7 @@ describe('a mistake in a policy is named with its path', () => {
 			'an operator of another type',
 			withCondition({ ...single, operator: 'lessThan' }),
 			`${AT}.operator`,
-			/text/,
+			/"is" \(equal\)/,
 		],
 		['a value of another type', withCondition({ ...single, value: 1 }), `${AT}.value`, /string, not 1/],
 		['no value', withCondition({ fact: 'window', operator: 'equal' }), `${AT}.value`, /string, not nothing/],

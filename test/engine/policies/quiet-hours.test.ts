@@ -128,12 +128,29 @@ describe('the time zone is given, or that of the number’s country', () => {
 		['quiet nowhere', '2026-01-15T18:00:00Z', undefined],
 		['quiet nowhere yet', '2026-01-16T00:29:00Z', undefined],
 	])('a country with several zones is quiet while it is quiet in any of them: %s', async (_, at, until) => {
-		const answer = await askAt(at, quiet('21:00-08:00'), { to: '+1 212 555 0100' });
+		const answer = await askAt(at, quiet('21:00-08:00'), { to: '+1 800 555 0100' });
 		expect(answer).toMatchObject({ rule: until ? 'quiet-hours' : 'template', until });
 	});
 
+	// 21:00-08:00 leaves 13 hours in one zone, and 6.5 from Newfoundland to Hawaii.
+	it.each([
+		['one area', '+1 212 555 0100', 13],
+		['an area in two zones', '+1 850 555 0100', 12],
+		['no area', '+1 800 555 0100', 6.5],
+		['one region of Russia', '+7 916 123 45 67', 13],
+		['several regions of Russia', '+7 912 345 67 89', 11],
+	])('a number of %s leaves hours of the day to send in', async (_, to, hours) => {
+		const quarters = Array.from({ length: 96 }, (_each, quarter) => quarter * 900_000);
+		const rules = await Promise.all(
+			quarters.map((ms) =>
+				askAt(new Date(Date.UTC(2026, 0, 15) + ms).toISOString(), quiet('21:00-08:00'), { to }),
+			),
+		);
+		expect(rules.filter(({ rule }) => rule === 'template')).toHaveLength(hours * 4);
+	});
+
 	it('where it is always quiet somewhere there is no time to ask again', async () => {
-		const answer = await askAt('2026-01-15T12:00:00Z', quiet('12:00-06:00'), { to: '+7 900 000 00 00' });
+		const answer = await askAt('2026-01-15T12:00:00Z', quiet('12:00-06:00'), { to: '+7 900 100 00 00' });
 		expect(answer).toMatchObject({ rule: 'quiet-hours', until: undefined });
 	});
 });
@@ -160,6 +177,8 @@ describe('time zones of calling codes', () => {
 		['18765550100', 'America/Jamaica'],
 		['4917012345678', 'Europe/Berlin'],
 		['79001234567', 'Asia/Vladivostok'],
+		['12505550100', 'America/Denver'],
+		['18005550100', 'Pacific/Honolulu'],
 		['77011234567', 'Asia/Almaty'],
 		['351912345678', 'Atlantic/Azores'],
 	])('%s can be in %s', (number, zone) => {
@@ -168,6 +187,12 @@ describe('time zones of calling codes', () => {
 
 	it.each([
 		['a code of an area goes before that of the country', '18765550100', ['America/Jamaica']],
+		['a number of New York', '12125550100', ['America/New_York']],
+		['a number of Los Angeles', '12135550100', ['America/Los_Angeles']],
+		['a number of a city in two zones', '19285550100', ['America/Denver', 'America/Phoenix']],
+		['a mobile number of Moscow', '79161234567', ['Europe/Moscow']],
+		['a mobile number of Siberia', '79130234567', ['Asia/Novosibirsk']],
+		['a landline of Vladivostok', '74232123456', ['Asia/Vladivostok']],
 		['a code that nobody has', '999123', []],
 		['a user id goes by its country', 'JP.1349', ['Asia/Tokyo']],
 		['a country that doesn’t exist', 'ZZ.1349', []],

@@ -17,9 +17,19 @@ it('a policy is kept under its name, and each time it is saved is a version of i
 	expect(await store.policies.find('mine', 1)).toMatchObject({ savedAt: 1, document: { version: 1 } });
 });
 
+it('saving the same again makes no version, saving what an older version was makes one', async () => {
+	await savePolicy(store, mine, 1);
+	const { version, ...rest } = mine;
+	expect((await savePolicy(store, { ...mine, version: 9 }, 2)).version).toBe(1);
+	expect((await savePolicy(store, { ...rest, version, reactions: undefined }, 2)).version).toBe(1);
+	expect(await store.policies.find('mine')).toMatchObject({ savedAt: 1 });
+	expect((await savePolicy(store, { ...mine, description: 'mended' }, 3)).version).toBe(2);
+	expect((await savePolicy(store, mine, 4)).version).toBe(3);
+});
+
 it('the list has the newest version of each, by name', async () => {
 	await savePolicy(store, mine, 1);
-	await savePolicy(store, mine, 2);
+	await savePolicy(store, { ...mine, description: 'mended' }, 2);
 	await savePolicy(store, { ...mine, name: 'another' }, 3);
 	const listed = (await store.policies.list()).map(({ document }) => [document.name, document.version]);
 	expect(listed).toEqual([

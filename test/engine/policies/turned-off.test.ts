@@ -37,7 +37,10 @@ it('every fact of a message has an operator', () => {
 it('the optional rules of the shipped policies are turned off, and have no problem when they are on', () => {
 	for (const policy of Object.values(policies)) {
 		const optional = policy.rules.filter(({ enabled }) => enabled === false).map(({ name }) => name);
-		expect(optional).toEqual(['window-closing', 'quiet-hours', 'frequency-cap', 'new-customers-cap']);
+		expect(optional).toEqual([
+			...['human-active', 'loop-guard', 'window-closing', 'quiet-hours'],
+			...['frequency-cap', 'new-customers-cap'],
+		]);
 		const rules = policy.rules.map((rule) => ({ ...rule, enabled: true }));
 		expect(lintPolicy({ ...policy, rules })).toEqual([]);
 	}

@@ -2,8 +2,18 @@ import type { EngineOutcome } from '../../../engine';
 import { createEngine } from '../../../engine';
 import type { HolderSign } from '../../../engine/state/holder-transitions';
 import { HOLDER_TRANSITIONS } from '../../../engine/state/holder-transitions';
-import { INTENT, NOW, openEngineScene, type EngineScene } from '../../support/engine-scene';
-import { agentEcho, CHANNEL, CUSTOMER, customerMessage, handover, HOUR, SECOND } from '../../support/wire';
+import { INTENT, NOW, OFFER, openEngineScene, type EngineScene } from '../../support/engine-scene';
+import {
+	agentEcho,
+	CHANNEL,
+	CUSTOMER,
+	customerMessage,
+	DAY,
+	delivery,
+	handover,
+	HOUR,
+	SECOND,
+} from '../../support/wire';
 
 let scene: EngineScene;
 beforeEach(async () => {
@@ -25,6 +35,8 @@ const SIGNS: Record<HolderSign, () => Promise<unknown>> = {
 	'pass-to-business': () => control('pass', 'customer_service'),
 	'pass-to-other': () => control('pass'),
 	take: () => control('take'),
+	'refused-for-owner': () =>
+		act({ kind: 'refused', error: { code: 100, details: 'Another responder owns this thread' } }),
 	'handover-to-agent': () => scene.receive(handover({ at: NOW, to: 'agent' })),
 	'handover-to-business': () => scene.receive(handover({ at: NOW, to: 'business' })),
 	'handover-to-other': () => scene.receive(handover({ at: NOW, to: 'other' })),
@@ -43,6 +55,28 @@ describe('each row of the table of conversation control', () => {
 		expect(await holder()).toBe(before);
 		await SIGNS[sign]();
 		expect(await holder()).toBe(to);
+	});
+});
+
+describe('what shows nothing of who holds the conversation', () => {
+	beforeEach(() => scene.receive(customerMessage({ at: NOW - HOUR, standby: true })));
+
+	it('a template of the business, which anybody may send', async () => {
+		await act({ kind: 'sent', messageId: 'wamid.1', template: OFFER });
+		expect(await holder()).toBe('agent');
+	});
+
+	it('a template that is refused, whatever the words', async () => {
+		const error = { code: 100, details: 'Another responder owns this thread' };
+		await act({ kind: 'refused', template: OFFER, error });
+		expect(await holder()).toBe('agent');
+	});
+
+	it('a call of the customer', async () => {
+		const call = { id: 'wacid.1', from: CUSTOMER, event: 'connect', direction: 'USER_INITIATED' };
+		const value = { metadata: { phone_number_id: CHANNEL }, calls: [{ ...call, timestamp: NOW / SECOND }] };
+		await scene.receive(delivery('calls', value));
+		expect(await holder()).toBe('agent');
 	});
 });
 
@@ -90,6 +124,58 @@ describe('an agent that answers on the number holds each conversation by default
 		await isKnown[0]![1]();
 		await scene.receive(customerMessage({ at: NOW }));
 		expect((await scene.engine.decide(INTENT)).facts.holder).toBe('business');
+	});
+});
+
+describe('a conversation in which the customer didn’t write for 24 hours is idle, which no event reports', () => {
+	beforeEach(() => {
+		scene.clock.now = NOW + DAY;
+	});
+	const holderOn = async (agentAnswers: boolean | undefined, now: number) => {
+		scene.clock.now = now;
+		const { store, runtime } = scene.engine;
+		const engine = createEngine({ store, runtime, agentAnswers });
+		return (await engine.conversation(INTENT)).holder;
+	};
+
+	it.each([
+		['the business, at its last second', 'message', true, DAY - SECOND, 'business'],
+		['the business, where an agent answers', 'message', true, DAY, 'agent'],
+		['the business, where no agent answers', 'message', false, DAY, 'business'],
+		['the agent, at its last second', 'standby-message', true, DAY - SECOND, 'agent'],
+		['the agent', 'standby-message', true, DAY, 'agent'],
+		['the agent, which was switched off', 'standby-message', false, DAY, 'nobody'],
+	] as const)('%s', async (_, sign, agentAnswers, after, expected) => {
+		await SIGNS[sign]();
+		expect(await holderOn(agentAnswers, NOW + after)).toBe(expected);
+	});
+
+	it.each([
+		['another responder, at its last second', true, DAY - SECOND, 'other'],
+		['another responder, where an agent answers', true, DAY, 'agent'],
+		['another responder, where no agent answers', false, DAY, 'nobody'],
+		['another responder, where nobody knows of an agent', undefined, DAY, 'nobody'],
+	] as const)('%s', async (_, agentAnswers, after, expected) => {
+		await scene.receive(customerMessage({ at: NOW }), handover({ at: NOW + 23 * HOUR, to: 'other' }));
+		expect(await holderOn(agentAnswers, NOW + after)).toBe(expected);
+	});
+
+	it('a handover after that counts for 24 hours itself', async () => {
+		await scene.receive(customerMessage({ at: NOW }), handover({ at: NOW + DAY, to: 'other' }));
+		expect(await holderOn(true, NOW + 2 * DAY - SECOND)).toBe('other');
+		expect(await holderOn(true, NOW + 2 * DAY)).toBe('agent');
+	});
+
+	it('so does one in a conversation that the customer never wrote in', async () => {
+		await scene.receive(handover({ at: NOW, to: 'other' }));
+		expect(await holderOn(false, NOW + DAY - SECOND)).toBe('other');
+		expect(await holderOn(false, NOW + DAY)).toBe('nobody');
+	});
+
+	it('the customer’s next message gives it an owner again', async () => {
+		await scene.receive(customerMessage({ at: NOW }), handover({ at: NOW, to: 'other' }));
+		await scene.receive(customerMessage({ at: NOW + DAY, id: 'wamid.next' }));
+		expect(await holderOn(false, NOW + DAY + SECOND)).toBe('business');
 	});
 });
 

@@ -41,6 +41,8 @@ describe('a header', () => {
 		['a video with its sample', header('VIDEO', { example: { header_handle: ['4::x'] } })],
 		['a document with its sample', header('document', { example: { header_handle: ['4::x'] } })],
 		['a location', header('LOCATION')],
+		['a moving picture with its sample', header('GIF', { example: { header_handle: ['4::x'] } })],
+		['a product', header('PRODUCT')],
 	])('may have %s', (_name, part) => holds(part));
 
 	test.each<[string, Part, string]>([
@@ -107,6 +109,14 @@ describe('buttons', () => {
 		['a coupon code of 15 characters', [copyCode(x(15))]],
 		['a coupon code in a list, and a quick reply', [copyCode(['SAVE']), reply()]],
 		['a flow', [{ type: 'FLOW', text: 'Start' }]],
+		['a request for the contact, without a label', [{ type: 'REQUEST_CONTACT_INFO' }]],
+		['a voice call', [{ type: 'VOICE_CALL', text: 'Call us' }]],
+		['a voice call for a day', [{ type: 'voice_call', text: 'Call us', ttl_minutes: 1_440 }]],
+		['a voice call for 30 days', [{ type: 'VOICE_CALL', text: 'Call us', ttl_minutes: 43_200 }]],
+		...['MPM', 'SPM', 'CATALOG', 'ORDER_DETAILS'].map((type): [string, Part[]] => [
+			type,
+			[{ type, text: 'Look' }],
+		]),
 	])('may be %s', (_name, list) => holds(buttons(...list)));
 
 	const at = 'at components[0].buttons';
@@ -163,12 +173,41 @@ describe('buttons', () => {
 			`copy-code-text ${at}[0].text`,
 		],
 		['a one-time password outside authentication', [otp()], `otp-category ${at}[0].type`],
+		[
+			'a label on a request for the contact',
+			[{ type: 'REQUEST_CONTACT_INFO', text: 'Share' }],
+			`contact-request-text ${at}[0].text`,
+		],
+		[
+			'two requests for the contact',
+			times(2, () => ({ type: 'REQUEST_CONTACT_INFO' })),
+			`buttons-of-type ${at}`,
+		],
+		...[1_439, 43_201, '1440'].map((ttl_minutes): [string, Part[], string] => [
+			`a voice call for ${JSON.stringify(ttl_minutes)} minutes`,
+			[{ type: 'VOICE_CALL', text: 'Call us', ttl_minutes }],
+			`voice-call-ttl ${at}[0].ttl_minutes`,
+		]),
 	])('break a rule: %s', (_name, list, violation) => breaks([buttons(...list)], violation));
 
 	test('are ten at most', () => {
 		breaks(
 			[buttons(...times(10, (n) => reply(`Reply ${n}`)), link('https://a.example'))],
 			`buttons-count ${at}`,
+		);
+	});
+
+	test.each(['MPM', 'SPM', 'CATALOG'])('show products in the category MARKETING only: %s', (type) => {
+		expect(violationsOf(utility(BODY, buttons({ type, text: 'Look' })))).toEqual([
+			'product-button-category at components[1].buttons[0].type',
+		]);
+	});
+
+	test('request the contact in every category but AUTHENTICATION', () => {
+		const asked = buttons({ type: 'REQUEST_CONTACT_INFO' });
+		expect(violationsOf(utility(BODY, asked))).toEqual([]);
+		expect(violationsOf(authentication({ type: 'BODY' }, asked))).toContain(
+			'contact-request-category at components[1].buttons[0].type',
 		);
 	});
 
@@ -246,6 +285,21 @@ describe('an authentication template', () => {
 	});
 });
 
+describe('a request for permission to call', () => {
+	const request = { type: 'call_permission_request' };
+
+	test('is a component of its own', () => {
+		holds(request);
+		expect(violationsOf(utility(BODY, request))).toEqual([]);
+	});
+
+	test('is nothing for authentication templates', () => {
+		expect(violationsOf(authentication({ type: 'BODY' }, request))).toContain(
+			'authentication-components at components[1]',
+		);
+	});
+});
+
 describe('a limited-time offer', () => {
 	test('has a text of 1 to 16 characters', () => {
 		holds(offer({ text: x(16) }));
@@ -273,6 +327,8 @@ describe('a carousel', () => {
 	test('has 2 to 10 cards', () => {
 		holds(carousel(CARD, CARD));
 		holds(carousel(...times(10, () => CARD)));
+		const product = card(header('PRODUCT'), buttons({ type: 'SPM', text: 'Look' }));
+		holds(carousel(product, product));
 		breaks([carousel(CARD)], 'carousel-cards at components[0].cards');
 		breaks([carousel(...times(11, () => CARD))], 'carousel-cards at components[0].cards');
 	});

@@ -53,6 +53,40 @@ describe('a template', () => {
 		expect(violationsOf(template([BODY], fields))).toEqual([violation]);
 	});
 
+	describe('has messages that may wait for their delivery', () => {
+		const rulesOf = (category: string, seconds: unknown) =>
+			violationsOf(template([BODY], { category, message_send_ttl_seconds: seconds })).filter((violation) =>
+				violation.startsWith('message-ttl'),
+			);
+		const BROKEN = ['message-ttl at message_send_ttl_seconds'];
+		const WARNED = ['message-ttl-marketing at message_send_ttl_seconds'];
+
+		test.each<[string, unknown, string[]]>([
+			['AUTHENTICATION', 29, BROKEN],
+			['AUTHENTICATION', 30, []],
+			['AUTHENTICATION', 900, []],
+			['AUTHENTICATION', 901, BROKEN],
+			['AUTHENTICATION', -1, []],
+			['UTILITY', 29, BROKEN],
+			['UTILITY', 30, []],
+			['UTILITY', 43_200, []],
+			['UTILITY', 43_201, BROKEN],
+			['UTILITY', -1, []],
+			['UTILITY', 0, BROKEN],
+			['UTILITY', 30.5, BROKEN],
+			['UTILITY', '600', BROKEN],
+			['UTILITY', null, []],
+			['MARKETING', undefined, []],
+			['MARKETING', 43_199, [...BROKEN, ...WARNED]],
+			['MARKETING', 43_200, WARNED],
+			['MARKETING', 2_592_000, WARNED],
+			['MARKETING', 2_592_001, [...BROKEN, ...WARNED]],
+			['MARKETING', -1, [...BROKEN, ...WARNED]],
+		])('%s, %j seconds', (category, seconds, violations) => {
+			expect(rulesOf(category, seconds)).toEqual(violations);
+		});
+	});
+
 	test.each([null, 'template', 7, [], true])('is an object, not %j', (given) => {
 		expect(violationsOf(given)).toContain('definition-form at ');
 	});

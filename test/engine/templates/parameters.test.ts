@@ -42,13 +42,15 @@ describe('a parameter', () => {
 		['at the end', 'Your order is number {{1}}', 'parameter-at-end'],
 		['at the end before a line break', 'Your order is number {{1}}\n', 'parameter-at-end'],
 		['beside another', 'Your order {{1}}{{2}} is here for you today.', 'parameters-adjacent'],
-		[
-			'after white space after another',
-			'Your order {{1}} \n{{2}} is here for you today.',
-			'parameters-adjacent',
-		],
 	])('may not stand %s', (_name, text, rule) => {
 		expect(rulesOf(text)).toEqual([rule]);
+	});
+
+	test('may be refused with white space alone between them, which is a warning', () => {
+		const violations = validateTemplate(
+			utility(body('Your order {{1}} \n{{2}} is here for you today.', 'a', 'b')),
+		);
+		expect(violations).toMatchObject([{ rule: 'parameters-only-spaced', severity: 'warning' }]);
 	});
 
 	test.each([

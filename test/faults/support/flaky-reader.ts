@@ -1,23 +1,12 @@
 import { appendFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openStore } from '../../../store';
 import { startSubscriber } from '../../../receiver';
+import { openWhenThere } from './open-when-there';
 
 /** The events that an execution got. */
 export interface Handed {
 	ids: string[];
 	repeat: boolean;
-}
-
-/** Tries again while the store is unavailable. */
-async function openWhenThere(url: string) {
-	for (;;) {
-		try {
-			return await openStore(url);
-		} catch {
-			await wait(50);
-		}
-	}
 }
 
 /**

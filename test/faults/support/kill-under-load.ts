@@ -3,7 +3,7 @@ import type { Summary } from './summary';
 import { summarize } from './summary';
 import type { Killable } from './killable';
 import type { N8nScene } from './n8n-scene';
-import { seededRandom } from './seeded-random';
+import { seededRandom } from '../../support/seeded-random';
 import { SUBSCRIPTION } from './reporting-workflow';
 import { killAtRandom, startTraffic } from './traffic';
 
@@ -20,7 +20,7 @@ export async function killUnderLoad(
 	const traffic = startTraffic(webhooks, sandbox.signingSecret, random, { pause, poisonEvery: 200 });
 	await killAtRandom(killables, { rounds, longestQuiet: 3_000, random });
 	await traffic.stop();
-	await untilSettled(store, SUBSCRIPTION, { timeoutMs: 300_000 });
+	await untilSettled(store, SUBSCRIPTION);
 	const letters = await store.inbox.deadLetters.list({ subscription: SUBSCRIPTION, limit: 100_000 });
 	const dead = new Set(letters.map(({ event }) => event.id));
 	return { seed: random.seed, ...summarize(traffic.acknowledged, listener.reports, dead) };

@@ -8,18 +8,22 @@ export interface Killable {
 	kill(): Promise<void>;
 }
 
-/** One of our scripts in its own process, which prints `Ready` when it is ready. */
+/**
+ * One of our scripts in its own process, which prints `Ready` when it is ready.
+ * @param root the checkout that the script is in
+ */
 export function processOf(
 	name: string,
 	script: string,
 	args: string[],
 	env: NodeJS.ProcessEnv = {},
+	root?: string,
 ): Killable {
 	let running: CommandLine | undefined;
 	return {
 		name,
 		async start() {
-			running = runScript(script, args, { env });
+			running = runScript(script, args, { env, root });
 			await running.says(/Ready/);
 		},
 		async kill() {

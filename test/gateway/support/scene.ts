@@ -1,4 +1,4 @@
-import type { GatewayClient, RequestProblem } from '../../../gateway';
+import type { GatewayClient, GatewayClientOptions, RequestProblem } from '../../../gateway';
 import { createGatewayClient } from '../../../gateway';
 import type { Sandbox, SandboxOptions } from '../../../sandbox';
 import { startSandbox } from '../../../sandbox';
@@ -10,6 +10,8 @@ export const CUSTOMER = '4917012345678';
 export interface Scene {
 	sandbox: Sandbox;
 	client: GatewayClient;
+	/** The same client with other options. */
+	clientOf(options: Partial<GatewayClientOptions>): GatewayClient;
 	/** A client of the same gateway, over the same transport, with another key. */
 	stranger: GatewayClient;
 }
@@ -23,8 +25,9 @@ export function overEachTransport(tests: (at: Scene) => void, options: SandboxOp
 			const { url: baseUrl, apiKey } = at.sandbox;
 			const { profile } = options;
 			const transport = open();
-			at.client = createGatewayClient({ baseUrl, apiKey, profile, transport });
-			at.stranger = createGatewayClient({ baseUrl, apiKey: 'wrong', profile, transport });
+			at.clientOf = (other) => createGatewayClient({ baseUrl, apiKey, profile, transport, ...other });
+			at.client = at.clientOf({});
+			at.stranger = at.clientOf({ apiKey: 'wrong' });
 		});
 		afterEach(() => at.sandbox.close());
 		tests(at);

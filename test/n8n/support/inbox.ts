@@ -44,17 +44,10 @@ export async function ingestMessages(
 }
 
 /** Waits until a subscription has settled everything. */
-export async function untilSettled(
-	store: Store,
-	subscription: string,
-	{ timeoutMs = 60_000 } = {},
-): Promise<void> {
+export async function untilSettled(store: Store, subscription: string): Promise<void> {
 	const isSettled = async () => {
 		const { subscriptions } = await store.inbox.stats();
 		return subscriptions.find(({ id }) => id === subscription)?.lag === 0 ? true : undefined;
 	};
-	await poll(isSettled, {
-		timeoutMs,
-		onTimeout: () => `${subscription} did not settle its batches.`,
-	});
+	await poll(isSettled, { onTimeout: () => `${subscription} did not settle its batches.` });
 }

@@ -21,7 +21,7 @@ export function line(id: string, nodes: Array<Omit<WorkflowNode, 'id' | 'positio
 export const trigger = (webhookId: string, parameters: Record<string, unknown> = {}) => ({
 	name: 'Trigger',
 	type: `${PACKAGE}.businessMessagingTrigger`,
-	typeVersion: 1,
+	typeVersion: 1.1,
 	webhookId,
 	parameters: { events: ['message', 'handover'], options: {}, ...parameters },
 	credentials,
@@ -49,7 +49,7 @@ export const messaging = (
 ): Omit<WorkflowNode, 'id' | 'position'> => ({
 	name: 'Messaging',
 	type: `${PACKAGE}.businessMessaging`,
-	typeVersion: 1,
+	typeVersion: 1.1,
 	parameters,
 	credentials,
 	...node,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -5,7 +6,7 @@ import type {
 	INode,
 	NodeExecutionHint,
 } from 'n8n-workflow';
-import { NodeApiError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Operation } from '../../../nodes/shared/operation';
 import { runAction } from '../../../nodes/shared/run-action';
 import type { Sandbox } from '../../../sandbox';
@@ -30,12 +31,30 @@ async function request({ method = 'GET', url, headers, qs, body }: IHttpRequestO
 	return {
 		statusCode: answer.status,
 		headers: answered,
-		body: text === '' ? undefined : (JSON.parse(text) as unknown),
+		body: Readable.from([Buffer.from(text)]),
 	};
 }
 
+/** n8n's helpers for requests, over fetch. */
+export const requestHelpers = { httpRequest: request };
+
+/** The value at a path like `options.policy`. */
+const valueAt = (form: IDataObject, path: string): unknown =>
+	path.split('.').reduce<unknown>((value, name) => (value as IDataObject | undefined)?.[name], form);
+
+/** One stored form for all: a field that differs between them is an expression that only n8n can read. */
+function storedFor([first = {}, ...others]: Array<Record<string, unknown>>): Record<string, unknown> {
+	const entries = Object.entries(first).map(([name, value]) => {
+		const differs = others.some((form) => JSON.stringify(form[name]) !== JSON.stringify(value));
+		return [name, differs ? '={{ $fromTheForm() }}' : value];
+	});
+	return Object.fromEntries(entries) as Record<string, unknown>;
+}
+
 /**
- * Runs an operation against a sandbox, one item for each form. Fields that a form leaves out keep their defaults.
+ * Runs an operation against a sandbox, one item for each form. Fields that a form leaves out keep their defaults; `item`
+ * is what the item itself has, `credential` changes the credential, `goesOn` continues after an error, and
+ * `asTool` makes it an agent's tool.
  * @throws the error of the first item that fails
  */
 export async function runOperation(
@@ -47,17 +66,25 @@ export async function runOperation(
 	const defaults = Object.fromEntries(
 		(operation.fields ?? []).map(({ name, default: value }) => [name, value]),
 	);
+	const type = `n8n-nodes-business-messaging.businessMessaging${forms[0]?.asTool === true ? 'Tool' : ''}`;
 	const context = {
 		getNodeParameter: (name: string, item: number, fallback?: unknown) =>
-			forms[item]![name] ?? defaults[name] ?? fallback,
-		getCredentials: () => Promise.resolve({ ...sandboxCredential(sandbox).data, store: 'sqlite::memory:' }),
-		getInputData: () => forms.map(() => ({ json: {} })),
-		getNode: () => ({ name: 'Messaging' }) as INode,
-		continueOnFail: () => false,
+			valueAt(forms[item] as IDataObject, name) ?? defaults[name] ?? fallback,
+		evaluateExpression: (expression: string) => expression,
+		getCredentials: () =>
+			Promise.resolve({
+				...sandboxCredential(sandbox).data,
+				store: 'sqlite::memory:',
+				...(forms[0]?.credential as IDataObject | undefined),
+			}),
+		getInputData: () => forms.map(({ item = {} }) => ({ json: item })),
+		getNode: () => ({ id: '1', name: 'Messaging', type, parameters: storedFor(forms) }) as unknown as INode,
+		getWorkflow: () => ({ id: 'workflow' }),
+		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
+		getTimezone: () => 'UTC',
+		continueOnFail: () => forms[0]?.goesOn === true,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added.map(({ message }) => message)),
-		helpers: {
-			httpRequestWithAuthentication: (_credential: string, options: IHttpRequestOptions) => request(options),
-		},
+		helpers: requestHelpers,
 	} as unknown as IExecuteFunctions;
 	const [output = []] = await runAction(context, operation);
 	return { items: output.map(({ json }) => json), hints };
@@ -72,6 +99,7 @@ export async function failureOf(
 		(failure: unknown) => failure,
 	);
 	const { message } = error as Error;
-	const description = error instanceof NodeApiError ? (error.description ?? '') : '';
+	const isOfNode = error instanceof NodeApiError || error instanceof NodeOperationError;
+	const description = isOfNode ? (error.description ?? '') : '';
 	return { message, description };
 }

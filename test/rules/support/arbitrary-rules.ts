@@ -13,6 +13,9 @@ const aDuration = fc.oneof(fc.constantFrom(0, 60_000), fc.integer({ min: 59_999,
 const aText = fc.constantFrom('none', 'one', 'two');
 const aClock = fc.constantFrom('00:00', '07:59', '08:00', '12:00', '20:59', '21:00', '23:59');
 
+const aWeekday = fc.constantFrom('Friday', 'Saturday', 'Sunday');
+const aDate = fc.constantFrom('2026-12-24', '2026-12-25', '2027-12-25');
+
 /** A fact of each type. */
 const FACTS: Readonly<Record<FactType, (values?: readonly string[]) => fc.Arbitrary<unknown>>> = {
 	boolean: () => fc.boolean(),
@@ -24,6 +27,16 @@ const FACTS: Readonly<Record<FactType, (values?: readonly string[]) => fc.Arbitr
 		fc.oneof(
 			fc.constant('unknown'),
 			fc.uniqueArray(aClock, { minLength: 1, maxLength: 3 }).map((times) => times.sort().join(', ')),
+		),
+	weekday: () =>
+		fc.oneof(
+			fc.constant('unknown'),
+			fc.uniqueArray(aWeekday, { minLength: 1, maxLength: 2 }).map((days) => days.join(', ')),
+		),
+	date: () =>
+		fc.oneof(
+			fc.constant('unknown'),
+			fc.uniqueArray(aDate, { minLength: 1, maxLength: 2 }).map((dates) => dates.join(', ')),
 		),
 	occurrences: () =>
 		fc
@@ -44,6 +57,8 @@ const OWN_VALUES = {
 			aTime,
 			aTime.map((time) => new Date(time).toISOString()),
 		),
+	weekday: () => fc.constantFrom('Saturday', 'saturday,Sunday', 'Monday', 'Friday, Saturday, Sunday'),
+	date: () => fc.constantFrom('2026-12-24', '12-25', '12-24,2027-12-25', '2020-02-29'),
 	duration: () => fc.oneof(aDuration, fc.constantFrom('60 s', '1 min', '0 s', '1.5 min')),
 };
 

@@ -1,3 +1,4 @@
+import { systemRuntime } from '../../../base';
 import type { DecideAll } from '../../../sending/campaigns/decide-messages';
 import { messageDecider } from '../../../sending/campaigns/decide-messages';
 import { openDispatcher } from '../../../sending/campaigns/dispatch/dispatcher';
@@ -5,10 +6,16 @@ import { openSendSummary } from '../../../sending/campaigns/dispatch/send-summar
 import { openPolicyEngines } from '../../../sending/campaigns/policy-engines';
 import { customers, inEachDatabase, SECOND } from './scene';
 
+const BEGIN = Date.now();
+
 /** A clock that advances only when a test says so. Epoch ms */
-const clock = { now: Date.now() };
+const clock = { now: BEGIN };
+
+/** The store's clock advances on its own, and with that one. */
+const runtime = { ...systemRuntime, now: () => Date.now() + clock.now - BEGIN };
 
 const WITHIN = 15 * SECOND;
+const LEASE = 60 * SECOND;
 
 inEachDatabase(
 	(at) => {
@@ -16,8 +23,7 @@ inEachDatabase(
 
 		/** Sends what is due, where something happens after the rules were asked for the first time. */
 		async function sendWhere(happens: () => Promise<void>) {
-			const engineOf = openPolicyEngines(at.engine);
-			const ask = messageDecider(at.engine.runtime, async () => {}, engineOf);
+			const ask = messageDecider(at.engine.runtime, async () => {}, openPolicyEngines(at.engine));
 			const asked: string[] = [];
 			const decideAll: DecideAll = async (messages) => {
 				const decisions = await ask(messages);
@@ -27,7 +33,7 @@ inEachDatabase(
 			};
 			const summary = openSendSummary(at.engine.runtime);
 			const parts = {
-				...{ engine: at.engine, decideAll, engineOf, summary, channel: at.spring.channel },
+				...{ engine: at.engine, decideAll, summary, channel: at.spring.channel },
 				clock: { note: () => at.engine.now(), freshen: async () => {}, measure: async () => {} },
 				learn: async () => {},
 				isOver: () => false,
@@ -56,6 +62,34 @@ inEachDatabase(
 			expect(asked).toEqual(Array.from({ length: times }, () => to));
 			expect(summary).toMatchObject({ claimed: 1, accepted: 1, held: 0 });
 			expect(at.reached()).toEqual([to]);
+		});
+
+		it('a worker that claims its own message again after its lease sends it once, however late the first one is given back', async () => {
+			const { campaigns } = at.engine.store;
+			const [claim, begin, end] = [campaigns.claim, campaigns.begin, campaigns.end];
+			let [givesBack, beginsAgain] = [() => {}, () => {}];
+			const hasGivenBack = new Promise<void>((resolve) => (givesBack = resolve));
+			const hasBegunAgain = new Promise<void>((resolve) => (beginsAgain = resolve));
+			jest.spyOn(campaigns, 'begin').mockImplementation(async (starts, ...asked) => {
+				givesBack();
+				const begun = await begin(starts, ...asked);
+				if (starts.length > 0) beginsAgain();
+				return begun;
+			});
+			jest.spyOn(campaigns, 'end').mockImplementationOnce(async (ends) => {
+				await hasBegunAgain;
+				await end(ends);
+			});
+			let claims = 0;
+			jest.spyOn(campaigns, 'claim').mockImplementation(async (due) => {
+				claims += 1;
+				if (claims === 2) await hasGivenBack;
+				return claim(due);
+			});
+			const { asked } = await sendWhere(async () => void (clock.now += LEASE));
+			expect(asked).toEqual([to, to]);
+			expect(at.reached()).toEqual([to]);
+			expect(await at.counts()).toEqual({ accepted: 1 });
 		});
 
 		it('a message that is given back while the next claim looks is claimed again by the same run', async () => {
@@ -93,5 +127,5 @@ inEachDatabase(
 			expect(at.reached()).toEqual([]);
 		});
 	},
-	{ now: () => clock.now },
+	{ now: () => clock.now, runtime },
 );

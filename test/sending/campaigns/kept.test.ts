@@ -29,6 +29,20 @@ inEachDatabase((at) => {
 			expect(at.sandbox.control.sent()).toMatchObject([{ to: CUSTOMER, type: 'text' }]);
 		});
 
+		it('goes out as soon as a workflow says that no person answers any more', async () => {
+			const { channel } = at.spring;
+			const human = (active: boolean) =>
+				at.engine.record({ kind: 'human-set', channel, to: CUSTOMER, active });
+			await at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+			await at.hear();
+			await human(true);
+			await keep({ dueAt: at.sandbox.clock.now() + HOUR, rule: 'human-active' });
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+			await at.later(1_000);
+			await human(false);
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+		});
+
 		it('is kept once under its key, and a send under that key is told so', async () => {
 			const first = await keep({ once: 'order 7', dueAt: at.sandbox.clock.now() + HOUR });
 			expect(await keep({ once: 'order 7' })).toEqual({ ...first, repeated: true });

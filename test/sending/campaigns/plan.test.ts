@@ -37,6 +37,21 @@ inEachDatabase((at) => {
 			expect(await at.plan([CUSTOMER, 'US.1349'])).toMatchObject({ planned: 1, repeated: 1 });
 		});
 
+		it.each([
+			['before either was sent', 0],
+			['after the first was sent', 1],
+		])('sends once to a customer whose two names turn out to be one %s', async (_, sent) => {
+			await at.plan([CUSTOMER]);
+			if (sent === 0) await at.plan(['US.1349']);
+			else await at.campaigns.sendDue();
+			if (sent === 1) await at.plan(['US.1349']);
+			await at.store.apply({
+				aliases: [{ scope: at.spring.channel, alias: 'US.1349', contact: CUSTOMER }],
+			});
+			await at.campaigns.sendDue();
+			expect(at.reached()).toHaveLength(1);
+		});
+
 		it('names everything that is wrong with each recipient, and plans the others', async () => {
 			const [good] = customers(1) as [string];
 			const bad = { type: 'text', text: { body: '' } };
@@ -137,6 +152,8 @@ inEachDatabase((at) => {
 				{ to: opted },
 				{ to: other },
 				{ to: planned },
+				{ to: planned },
+				{ to: other },
 				{ to: 'x y' },
 			]);
 			expect(run).toMatchObject({
@@ -147,8 +164,9 @@ inEachDatabase((at) => {
 				],
 				messages: { MARKETING: 2 },
 				actions: { freeform: 1, template: 1, hold: 0, skip: 1 },
-				repeated: 1,
-				invalid: [{ index: 4 }],
+				repeated: 3,
+				planned: 1,
+				invalid: [{ index: 6 }],
 			});
 			expect(await at.counts()).toEqual({ planned: 1 });
 			expect(at.reached()).toEqual([]);

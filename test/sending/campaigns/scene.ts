@@ -18,8 +18,6 @@ export const HOUR = 60 * MINUTE;
 /** The gateway's clock counts where it differs by more than 5 s, and is read in whole seconds. */
 const CLOCK_SHOWS = 7 * SECOND;
 
-jest.setTimeout(60_000);
-
 /** A stage for campaigns, with a store of its own for every test. */
 export interface CampaignScene extends Stage {
 	place: StorePlace;

@@ -11,7 +11,9 @@ import { postgresBinaries } from './binaries';
 
 export interface PostgresServer {
 	url: string;
-	/** Kills the server, so that it can't clean up. */
+	/** The folder with its data. */
+	data: string;
+	/** Kills all its processes, so that it can't clean up. */
 	kill(): Promise<void>;
 	start(): Promise<void>;
 	close(): Promise<void>;
@@ -50,8 +52,39 @@ export async function postgresAnswers(url: string): Promise<boolean> {
 	}
 }
 
+/** The processes that serve connections and write to the disk. */
+async function processesOf(url: string): Promise<number[]> {
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	try {
+		const { rows } = await client.query<{ pid: number }>('SELECT pid FROM pg_stat_activity');
+		return rows.map(({ pid }) => pid);
+	} finally {
+		await client.end();
+	}
+}
+
+/** Sends a signal, and returns whether the process was there to get it. */
+function signal(pid: number, name: 'SIGKILL' | 0): boolean {
+	try {
+		return process.kill(pid, name);
+	} catch {
+		return false;
+	}
+}
+
+export interface PostgresOptions {
+	/** Settings, such as `max_connections`. */
+	settings?: Readonly<Record<string, string | number>>;
+	/** The server that this one is a copy of, and follows from then on. */
+	following?: PostgresServer;
+}
+
 /** Starts a Postgres in a temporary folder on a free port. */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({
+	settings = {},
+	following,
+}: PostgresOptions = {}): Promise<PostgresServer> {
 	const binaries = postgresBinaries();
 	const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
 	const user = userToRunAs();
@@ -59,7 +92,12 @@ export async function startPostgres(): Promise<PostgresServer> {
 	if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
 	const data = join(folder, 'data');
 	const as = { ...user, cwd: folder, stdio: 'ignore' } as const;
-	execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], as);
+	if (following) {
+		const from = ['-d', following.url, '-D', data, '--write-recovery-conf', '--checkpoint=fast'];
+		execFileSync(join(binaries, 'pg_basebackup'), from, as);
+	} else {
+		execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8'], as);
+	}
 
 	const port = await freePort();
 	const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
@@ -67,10 +105,11 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 	function spawnServer(): ChildProcess {
 		const options = ['-D', data, '-p', String(port), '-k', folder, '-c', 'listen_addresses=127.0.0.1'];
+		for (const [name, value] of Object.entries(settings)) options.push('-c', `${name}=${value}`);
 		return spawn(join(binaries, 'postgres'), options, as);
 	}
 
-	/** After a kill, the server's processes need a moment to end. Until then, a new server doesn't start. */
+	/** A server that starts before the last one's processes have ended gives up. */
 	async function start(): Promise<void> {
 		server = spawnServer();
 		const deadline = Date.now() + 60_000;
@@ -81,17 +120,27 @@ export async function startPostgres(): Promise<PostgresServer> {
 		}
 	}
 
-	async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
+	async function end(name: 'SIGKILL' | 'SIGINT'): Promise<void> {
 		if (!server || hasEnded(server)) return;
 		const ended = once(server, 'exit');
-		server.kill(signal);
+		server.kill(name);
 		await ended;
+	}
+
+	/** Without the server, its processes would still commit until they notice. */
+	async function kill(): Promise<void> {
+		// A server without a free connection isn't asked.
+		const pids = await processesOf(url).catch(() => []);
+		await end('SIGKILL');
+		pids.forEach((pid) => signal(pid, 'SIGKILL'));
+		while (pids.some((pid) => signal(pid, 0))) await wait(10);
 	}
 
 	await start();
 	return {
 		url,
-		kill: () => end('SIGKILL'),
+		data,
+		kill,
 		start,
 		async close() {
 			await end('SIGINT');

@@ -20,21 +20,26 @@ function note(text: string): void {
 	if (!FRAMES.test(text)) total.statements += 1;
 }
 
-/** Counts what goes to SQLite and Postgres from now on. */
-export function countStatements(): void {
+/**
+ * Counts what goes to SQLite and Postgres from now on.
+ * @returns ends it
+ */
+export function countStatements(): () => void {
 	const { exec } = DatabaseSync.prototype;
+	const { all, run } = StatementSync.prototype;
+	const { query } = Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
 	DatabaseSync.prototype.exec = function (text) {
 		note(text);
 		return exec.call(this, text);
 	};
-	for (const name of ['all', 'run'] as const) {
-		const plain = StatementSync.prototype[name] as (...values: unknown[]) => unknown;
-		StatementSync.prototype[name] = function (this: StatementSync, ...values: unknown[]) {
-			note(this.sourceSQL);
-			return plain.apply(this, values);
-		} as never;
+	for (const [name, plain] of Object.entries({ all, run })) {
+		Object.assign(StatementSync.prototype, {
+			[name](this: StatementSync, ...values: unknown[]) {
+				note(this.sourceSQL);
+				return (plain as (...given: unknown[]) => unknown).apply(this, values);
+			},
+		});
 	}
-	const { query } = Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
 	Object.assign(Client.prototype, {
 		query(this: Client, ...given: unknown[]) {
 			const [text] = given;
@@ -42,6 +47,11 @@ export function countStatements(): void {
 			return query.apply(this, given);
 		},
 	});
+	return () => {
+		DatabaseSync.prototype.exec = exec;
+		Object.assign(StatementSync.prototype, { all, run });
+		Object.assign(Client.prototype, { query });
+	};
 }
 
 /** What was asked while something ran. */

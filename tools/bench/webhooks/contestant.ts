@@ -10,6 +10,8 @@ export interface Running {
 	drained?(): Promise<void>;
 	/** The size of the database. bytes */
 	databaseSize?(): Promise<number>;
+	/** The process that answers, and those of its database if that is a server. */
+	processes?(): { receiver: number; database?: number[] };
 	stop(): Promise<void>;
 }
 

@@ -9,15 +9,16 @@ const settings = {
 	saveManualExecutions: false,
 };
 
-/** n8n with the built package and one published workflow with one node. */
+/** n8n with the built package and one published workflow with one node. `env`: settings of n8n */
 export async function startN8nWith(
 	node: Omit<WorkflowNode, 'id' | 'position'>,
 	credentials: Credential[] = [],
+	env: NodeJS.ProcessEnv = {},
 ): Promise<N8n> {
 	const placed = { ...node, id: 'bench-node', position: [0, 0] } as WorkflowNode;
 	const workflow = { id: 'bench', name: 'Bench', nodes: [placed], connections: {}, settings };
 	return await startN8n({
-		credentials,
+		...{ credentials, env },
 		workflows: [workflow],
 		publish: true,
 	});

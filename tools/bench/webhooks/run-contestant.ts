@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Contestant, Running } from './contestant';
 import { deliveryAt, eventIdOf } from './deliveries';
 import type { Load, LoadResult } from './load';
+import { processorTimeOf } from '../processor-time';
 import { printed, spawnSource } from './source-process';
 
 const SECRET = 'the-secret-of-the-bench';
@@ -26,6 +27,18 @@ export interface Row {
 	inExecutions?: number;
 	/** The growth of the database. bytes per event */
 	growth?: number;
+	/** Processor time. ms per delivery */
+	receiverTime?: number;
+	databaseTime?: number;
+}
+
+/** The processor time so far. ms */
+function usedBy({ processes }: Running) {
+	const { receiver, database } = processes?.() ?? {};
+	return {
+		receiver: receiver === undefined ? undefined : processorTimeOf([receiver]),
+		database: database && processorTimeOf(database),
+	};
 }
 
 async function throwAt(load: Load): Promise<LoadResult> {
@@ -61,8 +74,10 @@ export async function runContestant({ name, loads, start }: Contestant): Promise
 		let from = 0;
 		let before = { events: 0, size: 0 };
 		for (const load of loads) {
+			const usedBefore = usedBy(running);
 			const result = await throwAt({ ...load, url: running.url, secret: SECRET, from });
 			const answeredAt = performance.now();
+			const used = usedBy(running);
 			await running.drained?.();
 			const seconds = result.seconds + (performance.now() - answeredAt) / 1_000;
 			unanswered.push(...result.unanswered);
@@ -76,6 +91,12 @@ export async function runContestant({ name, loads, start }: Contestant): Promise
 				p50: result.p50,
 				p99: result.p99,
 				refused: result.refused,
+				...(used.receiver !== undefined && {
+					receiverTime: (used.receiver - usedBefore.receiver!) / load.count,
+				}),
+				...(used.database !== undefined && {
+					databaseTime: (used.database - usedBefore.database!) / load.count,
+				}),
 				...(running.drained && { inExecutions: (load.count - result.unanswered.length) / seconds }),
 				...fate,
 				...(size > 0 && events > 0 && { growth: (size - before.size) / (events - before.events) }),

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { NODE_RUNS_SOURCES, ROOT } from '../../sources';
 
-/** Runs a source file in its own process, and shows what it prints to stderr. */
+/** Runs a source file in its own process, which can be written to, and shows what it prints to stderr. */
 export function spawnSource(file: string, args: string[]): ChildProcess {
 	return spawn(process.execPath, [...NODE_RUNS_SOURCES, join(ROOT, file), ...args], {
 		cwd: ROOT,
-		stdio: ['ignore', 'pipe', 'inherit'],
+		stdio: ['pipe', 'pipe', 'inherit'],
 	});
 }
 

@@ -55,7 +55,8 @@ export function inSqlite(folder: string): BenchPlace {
 	};
 }
 
-const POSTGRES = process.env.BENCH_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+/** The server of the benchmarks' databases. */
+export const POSTGRES = process.env.BENCH_POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** A new schema on a Postgres server: the one in BENCH_POSTGRES_URL, or the one on this machine. */
 export function inPostgres(): BenchPlace {

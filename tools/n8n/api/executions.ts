@@ -88,7 +88,7 @@ export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
 	return {
 		executions,
 		execution,
-		async waitForExecution(id, timeoutMs = 60_000) {
+		async waitForExecution(id, timeoutMs = 300_000) {
 			let last: Execution | undefined;
 			const ended = async () => {
 				try {
@@ -102,7 +102,7 @@ export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
 				`Execution ${id} is still "${last?.status ?? 'unknown'}" after ${timeoutMs / 1000} s.`;
 			return await poll(ended, { timeoutMs, onTimeout });
 		},
-		async waitForExecutions(filter, count, timeoutMs = 60_000) {
+		async waitForExecutions(filter, count, timeoutMs = 300_000) {
 			let last: Execution[] = [];
 			const enough = async () => {
 				last = await executions(filter);

@@ -1,3 +1,4 @@
+import { poll } from '../poll';
 import type { Owner } from '../process/environment';
 
 /** n8n answered one of our requests with an error. */
@@ -26,6 +27,9 @@ export interface N8nSession {
 	publicApi(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
+/** What a busy n8n answers before it does anything. */
+const NOT_READY = /Database is not ready/;
+
 async function request(
 	url: string,
 	method: string,
@@ -33,14 +37,22 @@ async function request(
 	headers: Record<string, string>,
 	body: unknown,
 ) {
-	const json = body === undefined ? {} : { body: JSON.stringify(body) };
-	// A busy n8n may have just closed a kept-alive connection.
-	const response = await fetch(`${url}${path}`, {
-		method,
-		headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
-		...json,
-	});
-	const text = await response.text();
+	const ask = async () => {
+		// A busy n8n may have just closed a kept-alive connection.
+		const response = await fetch(`${url}${path}`, {
+			method,
+			headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+		return { response, text: await response.text() };
+	};
+	const { response, text } = await poll(
+		async () => {
+			const asked = await ask();
+			return asked.response.status === 503 && NOT_READY.test(asked.text) ? undefined : asked;
+		},
+		{ onTimeout: () => `n8n's database isn't ready for ${method} ${path}.` },
+	);
 	const answer: unknown =
 		/json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : text;
 	if (!response.ok) throw new N8nRequestError(method, path, response.status, answer);

@@ -43,10 +43,19 @@ export interface WorkflowsApi {
 }
 
 export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
-	const read = async (id: string) => (await editor('GET', `/rest/workflows/${id}`)) as { versionId: string };
+	const read = async (id: string) =>
+		(await editor('GET', `/rest/workflows/${id}`)) as { versionId: string; active: boolean };
 
-	const publicationStatus = async (id: string) =>
-		(await editor('GET', `/rest/workflows/${id}/publication-status`)) as PublicationStatus;
+	/** Older versions of n8n publish while they answer: they have no status to ask for. */
+	async function publicationStatus(id: string): Promise<PublicationStatus> {
+		try {
+			return (await editor('GET', `/rest/workflows/${id}/publication-status`)) as PublicationStatus;
+		} catch (error) {
+			if (!(error instanceof N8nRequestError) || error.status !== 404) throw error;
+			const { active } = await read(id);
+			return { status: active ? 'published' : 'not_published', triggers: [] };
+		}
+	}
 
 	async function settled(id: string, timeoutMs: number): Promise<PublicationStatus> {
 		const ask = async () => {
@@ -67,7 +76,7 @@ export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
 			if (exists) await editor('PATCH', `/rest/workflows/${workflow.id}`, workflow);
 			else await editor('POST', '/rest/workflows', workflow);
 		},
-		async publish(id, timeoutMs = 60_000) {
+		async publish(id, timeoutMs = 300_000) {
 			const { versionId } = await read(id);
 			await editor('POST', `/rest/workflows/${id}/activate`, { versionId });
 			const { status, triggers } = await settled(id, timeoutMs);
@@ -75,7 +84,7 @@ export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
 			const errors = triggers.map(({ errorMessage }) => errorMessage).filter(Boolean);
 			throw new Error(`Workflow ${id} is ${status} instead of published: ${errors.join('; ')}`);
 		},
-		async unpublish(id, timeoutMs = 60_000) {
+		async unpublish(id, timeoutMs = 300_000) {
 			await editor('POST', `/rest/workflows/${id}/deactivate`, {});
 			const { status } = await settled(id, timeoutMs);
 			if (status !== 'not_published')

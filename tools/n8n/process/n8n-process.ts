@@ -4,7 +4,7 @@ import type { Installation } from './installation';
 import { createLog } from './log';
 import { poll } from '../poll';
 
-const startTimeoutMs = 180_000;
+const startTimeoutMs = 300_000;
 const stopTimeoutMs = 40_000;
 
 export interface N8nProcess {

@@ -3,14 +3,7 @@ import { readJson } from '../../read/read-json';
 import type { ContentKind } from './content-kind';
 import { entriesOf } from '../../read/entries-of';
 import { filled } from './content-kind';
-
-const line = (displayName: string, name: string, placeholder?: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-});
+import { line } from './line';
 
 const input: INodeProperties = {
 	displayName: 'Define Contacts',
@@ -37,11 +30,11 @@ const form: INodeProperties = {
 			name: 'contact',
 			values: [
 				line('Company', 'company'),
-				line('Email', 'email', 'name@email.com'),
+				{ ...line('Email', 'email'), placeholder: 'name@email.com' },
 				line('First Name', 'firstName'),
 				line('Full Name', 'name'),
 				line('Last Name', 'lastName'),
-				line('Phone', 'phone', '+49 170 1234567'),
+				{ ...line('Phone', 'phone'), placeholder: '+49 170 1234567' },
 			],
 		},
 	],

@@ -1,10 +1,14 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { FreeformContent } from '../../../../platform';
+import type { ReadField } from '../../read/item-parameter';
+import { carouselKind } from './carousel';
+import { choiceKinds } from './choices';
 import { contactsKind } from './contacts';
 import type { ContentKind } from './content-kind';
-import { interactiveKinds } from './interactive';
 import { mediaKinds } from './media';
 import { locationKind, reactionKind, textKind } from './plain';
+import { productKinds } from './products';
+import { requestKinds } from './requests';
 import type { ItemFile } from './item-files';
 
 export { createItemFiles } from './item-files';
@@ -16,7 +20,10 @@ const KINDS: readonly ContentKind[] = [
 	locationKind,
 	contactsKind,
 	reactionKind,
-	...interactiveKinds,
+	...choiceKinds,
+	...requestKinds,
+	...productKinds,
+	carouselKind,
 ];
 
 /** What kind of content it is. */
@@ -62,16 +69,10 @@ interface ItemContent {
  * The freeform content of an item; `undefined` if the form has none.
  * @throws Error for an unknown type, and for a file that has to be sent as another type
  */
-export function readContent(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	fileOf: ItemFile,
-): ItemContent | undefined {
-	const type = context.getNodeParameter('freeformType', itemIndex, 'text') as string;
+export function readContent(get: ReadField, itemIndex: number, fileOf: ItemFile): ItemContent | undefined {
+	const type = get('freeformType', 'text') as string;
 	const kind = KINDS.find(({ value }) => value === type);
 	if (!kind) throw new Error(`The freeform type "${type}" doesn't exist.`);
-	const get = (name: string, fallback?: unknown) =>
-		context.getNodeParameter(name, itemIndex, fallback as never);
 	let upload: (() => Promise<string>) | undefined;
 	const content = kind.read({
 		get,
@@ -81,7 +82,10 @@ export function readContent(
 		},
 	});
 	if (!content) return undefined;
-	const ready = async () =>
-		upload ? { ...content, [type]: { ...(content[type] as object), id: await upload() } } : content;
+	const ready = async () => {
+		if (!upload) return content;
+		const file = content[content.type] as object;
+		return { ...content, [content.type]: { ...file, id: await upload() } };
+	};
 	return { content, ready };
 }

@@ -65,7 +65,13 @@ function sourceOf(type: string, form: ContentForm): { id: string } | { link: str
 	return /^\d+$/.test(given) ? { id: given } : { link: given };
 }
 
-function mediaKind(value: string, name: string, more: INodeProperties[]): ContentKind {
+/** A type of file. `type`: as the platform names it; `given`: what it is told besides */
+function mediaKind(
+	value: string,
+	name: string,
+	more: INodeProperties[],
+	{ type = value, given = {} }: { type?: string; given?: object } = {},
+): ContentKind {
 	const names = more.map((field) => field.name);
 	return {
 		value,
@@ -73,16 +79,17 @@ function mediaKind(value: string, name: string, more: INodeProperties[]): Conten
 		fields: [...FIELDS, ...more],
 		read(form) {
 			const texts = Object.fromEntries(names.map((each) => [each, textIn(form, each)]));
-			return { type: value, [value]: { ...sourceOf(value, form), ...filled(texts) } };
+			return { type, [type]: { ...sourceOf(type, form), ...filled(texts), ...given } };
 		},
 	};
 }
 
-/** Files (platform-facts, section 5). */
+/** Files (platform-facts, section 5; platform-facts-2026, section 6). */
 export const mediaKinds: ContentKind[] = [
 	mediaKind('image', 'Image', [caption]),
 	mediaKind('video', 'Video', [caption]),
 	mediaKind('audio', 'Audio', []),
+	mediaKind('voice', 'Voice Note', [], { type: 'audio', given: { voice: true } }),
 	mediaKind('document', 'Document', [caption, filename]),
 	mediaKind('sticker', 'Sticker', []),
 ];

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { ContentKind } from './content-kind';
 import { filled, textIn } from './content-kind';
+import { line } from './line';
 
 const text: INodeProperties = {
 	displayName: 'Freeform Text',
@@ -8,6 +9,7 @@ const text: INodeProperties = {
 	type: 'string',
 	typeOptions: { rows: 3 },
 	default: '',
+	hint: 'Goes out if the customer wrote within the last 24 hours',
 	description:
 		"At most 4,096 characters. You can send it while the conversation window is open: within 24 hours of the customer's last message.",
 };
@@ -31,13 +33,6 @@ const coordinate = (displayName: string, name: string, most: number): INodePrope
 	type: 'number',
 	typeOptions: { numberPrecision: 6, minValue: -most, maxValue: most },
 	default: 0,
-});
-
-const line = (displayName: string, name: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
 });
 
 /** A number of the form, which an expression may return as a text. */

@@ -10,8 +10,21 @@ import { drained, inPostgres, inSqlite } from '../stores';
 
 const LOADS = [atMost(50_000), atRate(3_000, 60)];
 
-/** n8n with an Inbox Trigger that reads all events in batches of 500. With a port, it runs the receiver itself. */
-async function startReader(place: BenchPlace, secret: string, port?: number) {
+interface ReaderOptions {
+	/** Where it runs the receiver itself; elsewhere if left out. */
+	port?: number;
+	/** Events a batch. */
+	batchSize?: number;
+	/** Settings of n8n. */
+	env?: NodeJS.ProcessEnv;
+}
+
+/** n8n with an Inbox Trigger that reads all events of a store. */
+export async function startReader(
+	place: Pick<BenchPlace, 'url'>,
+	secret: string,
+	{ port, batchSize = 500, env }: ReaderOptions = {},
+) {
 	const sandbox = await startSandbox({ signingSecret: secret });
 	const credential = sandboxCredential(sandbox);
 	const n8n = await startN8nWith(
@@ -22,17 +35,21 @@ async function startReader(place: BenchPlace, secret: string, port?: number) {
 			parameters: {
 				events: ['message', 'status'],
 				numbers: 'all',
-				batchSize: 500,
+				batchSize,
 				...(port === undefined ? { deliveries: 'elsewhere' } : { deliveries: 'here', port }),
 				options: { host: '127.0.0.1', startTime: '2020-01-01T00:00:00.000Z' },
 			},
 			credentials: { businessMessagingApi: { id: credential.id, name: credential.name } },
 		},
 		[{ ...credential, data: { ...credential.data, store: place.url } }],
+		env,
 	);
-	return async () => {
-		await n8n.stop();
-		await sandbox.close();
+	return {
+		url: n8n.url,
+		async stop() {
+			await n8n.stop();
+			await sandbox.close();
+		},
 	};
 }
 
@@ -42,13 +59,13 @@ const withReceiver = (where: string, placeIn: (folder: string) => BenchPlace): C
 	async start(folder, secret): Promise<Running> {
 		const place = placeIn(folder);
 		const receiver = await startReceive(place.url, secret);
-		const stopReader = await startReader(place, secret);
+		const reader = await startReader(place, secret);
 		async function stop() {
-			await stopReader();
+			await reader.stop();
 			await receiver.stop();
 			await place.remove();
 		}
-		return { url: receiver.url, ...place.keeping, drained: () => drained(place.url), stop };
+		return { ...receiver, ...place.keeping, drained: () => drained(place.url), stop };
 	},
 });
 
@@ -61,7 +78,7 @@ export const receiverInN8n: Contestant = {
 	async start(folder, secret) {
 		const place = inSqlite(folder);
 		const port = await freePort();
-		const stop = await startReader(place, secret, port);
+		const { stop } = await startReader(place, secret, { port });
 		return {
 			url: `http://127.0.0.1:${port}/webhook`,
 			...place.keeping,

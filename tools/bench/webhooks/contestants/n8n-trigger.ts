@@ -17,7 +17,7 @@ export const n8nTrigger: Contestant = {
 			{
 				name: 'Trigger',
 				type: 'n8n-nodes-business-messaging.businessMessagingTrigger',
-				typeVersion: 1,
+				typeVersion: 1.1,
 				webhookId: 'bench',
 				parameters: { events: ['message', 'handover'], options: {} },
 				credentials: { businessMessagingApi: { id: credential.id, name: credential.name } },

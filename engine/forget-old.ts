@@ -1,0 +1,43 @@
+import type { Runtime } from '../base';
+import type { RetentionTimes, Store } from './store/store';
+import { RETENTION_PARTS } from './store/retention';
+
+/** How often old things are forgotten, whoever does it. ms */
+const EVERY = 3_600_000;
+
+/**
+ * The earliest of the clocks that what is kept is dated by: the local one, and those of the gateways. In doubt, things
+ * are kept for longer.
+ */
+async function earliestNow(store: Store, now: number): Promise<number> {
+	const offsets = (await store.readScopes('clock')).map(({ register }) => register.value as number);
+	return now + Math.min(0, ...offsets);
+}
+
+/**
+ * Forgets what is older than the store is set to keep it, in small pieces, unless somebody did within the last hour.
+ * @param now local time, epoch ms
+ * @throws what the store throws
+ */
+export async function forgetOld(store: Store, now: number): Promise<void> {
+	if (!(await store.retention.takeTurn(now, EVERY))) return;
+	const { times } = await store.retention.read();
+	const today = await earliestNow(store, now);
+	const cuts = RETENTION_PARTS.map((part) => [part, today - times[part]] as const);
+	await store.prune(Object.fromEntries(cuts) as unknown as RetentionTimes);
+}
+
+/** When this process last tried, by the monotonic clock; beside the store, as engines come and go. ms */
+const triedAt = new WeakMap<Store, number>();
+
+/**
+ * Does the same beside what else is done, at most once an hour. Of the engine's clock and the store's, which date
+ * different things, the earlier one counts. A store in trouble is tried again in an hour: whoever needs it meanwhile
+ * reports the trouble.
+ */
+export function forgetOldNowAndThen(store: Store, { monotonic, now }: Runtime): void {
+	const last = triedAt.get(store);
+	if (last !== undefined && monotonic() - last < EVERY) return;
+	triedAt.set(store, monotonic());
+	forgetOld(store, Math.min(now(), store.runtime.now())).catch(() => {});
+}

@@ -1,0 +1,28 @@
+import type { Pricing } from './events/messaging-event';
+
+/** What the platform charges a message as, in both generations of its prices (platform-facts-2026, section 2). */
+export interface SendPricing {
+	/** `PMP` (per message), or `CBP` (per conversation) before July 2025. */
+	model?: string;
+	/** `regular` is charged, `free_…` isn't. */
+	type?: string;
+	category?: string;
+	billable?: boolean;
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** What is kept of a status's pricing; `undefined` if it says nothing that is known. */
+export function pricingOfSend(given: Pricing | undefined): SendPricing | undefined {
+	const model = text(given?.pricing_model);
+	const type = text(given?.type);
+	const category = text(given?.category);
+	const billable = typeof given?.billable === 'boolean' ? given.billable : undefined;
+	const pricing = {
+		...(model !== undefined && { model }),
+		...(type !== undefined && { type }),
+		...(category !== undefined && { category }),
+		...(billable !== undefined && { billable }),
+	};
+	return Object.keys(pricing).length === 0 ? undefined : pricing;
+}

@@ -1,0 +1,48 @@
+const DAY = 24 * 60 * 60_000;
+
+/** How long the store keeps each part of what it has, unless it is set otherwise. ms */
+export const DEFAULT_RETENTION = {
+	/** Events, with the marks that tell their redeliveries: the platform redelivers for 7 days. */
+	events: 8 * DAY,
+	/** Executions that triggers started for events. */
+	starts: 8 * DAY,
+	/** Events that an execution failed on. */
+	deadLetters: 90 * DAY,
+	/** Single messages that have ended, with the keys that tell their repeats. */
+	sends: 90 * DAY,
+	/** Campaigns of which nothing was sent since then and in which nobody waits, with their recipients. */
+	recipients: 90 * DAY,
+	/** What sent messages said, if a credential keeps it. */
+	sentTexts: 8 * DAY,
+	/** Windows and holders of conversations, and the names of customers of whom nothing else is left. */
+	conversations: 400 * DAY,
+} as const;
+
+export type RetentionPart = keyof typeof DEFAULT_RETENTION;
+
+/** The parts of the store that are forgotten after a time. */
+export const RETENTION_PARTS = Object.keys(DEFAULT_RETENTION) as RetentionPart[];
+
+/** How long each part is kept. ms */
+export type RetentionTimes = Readonly<Record<RetentionPart, number>>;
+
+/** What is deleted: everything older than these times. Epoch ms */
+export interface Retention extends Partial<RetentionTimes> {
+	/** Events with the marks that tell their redeliveries. What a living subscription has not settled is kept. */
+	events: number;
+	/** Sends that have ended, with the keys that tell their repeats. */
+	sends: number;
+}
+
+/** How long things are kept: one setting for everyone who uses the store. */
+export interface RetentionStore {
+	/** The times that apply, and when old things were last forgotten (local time, epoch ms), if ever. */
+	read(): Promise<{ times: RetentionTimes; forgottenAt?: number }>;
+	/** Sets how long some parts are kept (ms), for everyone from now on. */
+	set(times: Partial<RetentionTimes>): Promise<void>;
+	/**
+	 * Takes the turn to forget what is old, if nobody had it for so long (ms).
+	 * @param now local time, epoch ms
+	 */
+	takeTurn(now: number, every: number): Promise<boolean>;
+}

@@ -1,0 +1,55 @@
+import type { PossibleAnswer } from './possible-answer';
+import type { Question } from './question';
+
+/** A question that is open in a conversation. */
+export interface OpenWait {
+	id: string;
+	question: Question;
+	/** When it was asked, by the gateway's clock. Epoch ms */
+	askedAt: number;
+	/** The messages that ask it, as far as their IDs are known. */
+	messageIds: readonly string[];
+}
+
+/** Messages are dated in whole seconds, and the gateway's clock is known to 5 s. ms */
+const CLOCK_SLACK = 6_000;
+
+const plain = (text: string | undefined) => text?.trim().toLowerCase();
+
+/** The place of the choice that an answer makes: the one that was tapped, or whose label the customer wrote. */
+export function choiceOf(id: string, question: Question, answer: PossibleAnswer): number | undefined {
+	if (question.kind === 'text') return undefined;
+	const { token, text } = answer;
+	const index =
+		token?.wait === id
+			? token.index
+			: question.choices.findIndex(({ title }) => plain(title) === plain(text));
+	return question.choices[index] && index;
+}
+
+/** Whether an answer fits the question, once it is clear that it is meant. */
+const fits = (wait: OpenWait, answer: PossibleAnswer) =>
+	wait.question.kind === 'text'
+		? answer.isFree || answer.text !== undefined
+		: choiceOf(wait.id, wait.question, answer) !== undefined;
+
+const names = ({ id, messageIds }: OpenWait, { token, inReplyTo }: PossibleAnswer) =>
+	token?.wait === id || (inReplyTo !== undefined && messageIds.includes(inReplyTo));
+
+/** A tap belongs to its question alone, also once that has ended. */
+const isForAny = (wait: OpenWait, answer: PossibleAnswer) =>
+	answer.token === undefined &&
+	answer.at >= wait.askedAt - CLOCK_SLACK &&
+	(wait.question.kind === 'choice' || answer.isFree);
+
+/**
+ * The question that a message answers: the one that it names by a tap or as a reply, or else the newest one that it
+ * fits. A choice that is written out counts like a tap.
+ */
+export function answeredWait(waits: readonly OpenWait[], answer: PossibleAnswer): OpenWait | undefined {
+	const newestFirst = [...waits].sort((a, b) => b.askedAt - a.askedAt);
+	return (
+		newestFirst.find((wait) => names(wait, answer) && fits(wait, answer)) ??
+		newestFirst.find((wait) => isForAny(wait, answer) && fits(wait, answer))
+	);
+}

@@ -1,0 +1,33 @@
+import { isObject } from '../base';
+
+const HIDDEN = '[API key]';
+
+/** A shorter key would hide ordinary words. characters */
+const SHORTEST_KEY = 8;
+
+/** No answer that means something is nested deeper. */
+const MOST_LEVELS = 20;
+
+/**
+ * Makes a function that takes an API key out of what an error keeps or shows, however deep a gateway's answer repeats
+ * it. What is nested too deep is left out.
+ */
+export function hiderOf(apiKey: string): <Value>(value: Value) => Value {
+	const written = [...new Set([apiKey.trim(), encodeURIComponent(apiKey.trim())])].filter(
+		({ length }) => length >= SHORTEST_KEY,
+	);
+	const inText = (text: string) => written.reduce((rest, each) => rest.replaceAll(each, HIDDEN), text);
+
+	function hide(value: unknown, level: number): unknown {
+		if (typeof value === 'string') return inText(value);
+		const isList = Array.isArray(value);
+		if (!isList && !isObject(value)) return value;
+		if (level === MOST_LEVELS) return '…';
+		if (isList) return value.map((each: unknown) => hide(each, level + 1));
+		return Object.fromEntries(
+			Object.entries(value).map(([name, each]) => [inText(name), hide(each, level + 1)]),
+		);
+	}
+
+	return (value) => hide(value, 0) as typeof value;
+}

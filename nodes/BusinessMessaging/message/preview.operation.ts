@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { TemplateItem } from '../../../platform';
+import { connectGateway } from '../../shared/connect';
+import type { Operation } from '../../shared/operation';
+import { asText, fillTemplate } from '../../shared/template/fill-template';
+import { createTemplateReader } from '../../shared/template/read-template';
+import { template, templateVariables } from '../../shared/template/template-fields';
+import { writeTemplateReference } from '../../shared/template/template-reference';
+
+/** Fills in a template without sending it. */
+export const preview: Operation = {
+	value: 'preview',
+	name: 'Preview',
+	description: 'See a template with its variables filled in, as the customer would. Sends nothing.',
+	action: 'Preview a template message (sends nothing)',
+	fields: [template, templateVariables],
+	async forEachItem(context) {
+		const { gateway } = await connectGateway(context);
+		const readTemplate = createTemplateReader(context, gateway);
+		const asked = new Map<string, Promise<TemplateItem | undefined>>();
+		return async (itemIndex) => {
+			const chosen = await readTemplate(itemIndex);
+			if (!chosen) throw new Error('No template is chosen.');
+			const { name, language, values } = chosen;
+			const key = writeTemplateReference(chosen);
+			const answer = asked.get(key) ?? gateway.templates.get(name, language);
+			asked.set(key, answer);
+			const item = await answer;
+			if (!item) throw new Error(`The gateway doesn't have a template ${name} in ${language}.`);
+			const { header, body, footer, buttons, cards } = fillTemplate(item, values);
+			const parts = { header: header ?? null, body: body ?? null, footer: footer ?? null, buttons, cards };
+			const text = asText({ header, body, footer, buttons, cards });
+			const json = { sent: false, text, name, language, status: item.status ?? null, ...parts };
+			return [{ json: json as unknown as IDataObject }];
+		};
+	},
+};

@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Engine, KeptWait, MessagingEvent } from '../../../../engine';
+import { choiceOf, possibleAnswer } from '../../../../engine';
+import { toItem } from '../../../shared/events/to-item';
+import { isoTime } from '../../../shared/json/iso-time';
+
+/** What the customer answered, by the kind of question. */
+function responseTo({ id, question }: KeptWait, event: MessagingEvent, text: unknown): IDataObject {
+	if (question.kind === 'text') return { text: text ?? '' } as IDataObject;
+	const answer = possibleAnswer(event);
+	const index = answer && choiceOf(id, question, answer);
+	const { title, value } = question.choices[index ?? -1] ?? { title: '', value: '' };
+	return typeof value === 'boolean' ? { approved: value } : { choice: value, title };
+}
+
+/** The item of an answered question: the answer in `data`, and the message like an item of the Trigger. */
+export async function answerJson(
+	engine: Engine,
+	wait: KeptWait,
+	event: MessagingEvent,
+): Promise<IDataObject> {
+	const item = toItem(event, await engine.reactionsTo(event), false);
+	const { contact, contactName } = item;
+	return {
+		data: {
+			...responseTo(wait, event, item.text),
+			respondedAt: isoTime(event.at),
+			responder: { id: contact, ...(contactName !== undefined && { name: contactName }) },
+		},
+		timedOut: false,
+		...item,
+	};
+}

@@ -1,0 +1,147 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
+import type { Question } from '../../../../engine';
+import { waitOf } from '../../../../engine';
+import { answerPosterOf } from '../../../../receiver';
+import type { Connected } from '../../../shared/connect';
+import { connect } from '../../../shared/connect';
+import { toApiError } from '../../../shared/errors/gateway-failure';
+import { ProblemList } from '../../../shared/errors/problem-list';
+import { decisionJson } from '../../../shared/json/decision-json';
+import { readIntentOptions } from '../../../shared/message/read-intent-options';
+import { readTo, TO_IS_EMPTY } from '../../../shared/message/read-to';
+import type { RunItem } from '../../../shared/operation';
+import type { ReadField } from '../../../shared/read/item-parameter';
+import { createFormReader } from '../../../shared/read/item-parameter';
+import { createTemplateReader } from '../../../shared/template/read-template';
+import { checkLimits } from '../prepare-send';
+import { createSendKeys } from '../send-key';
+import { answerJson } from './answer-json';
+import { withQuickReplies } from './quick-replies';
+import { readQuestion } from './read-question';
+import { timeToRemind } from './remind';
+import { resumeUrlOf } from './resume-url';
+import { readWaitLimit } from './wait-limit';
+
+/** n8n parks the whole execution for one answer. */
+function refuseSeveral(context: IExecuteFunctions): void {
+	const count = context.getInputData().length;
+	if (count <= 1) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`Nothing was sent. Send and Wait for Response takes one item at a time, and got ${count}`,
+		{
+			description:
+				'An execution can wait for one response only. Put a Loop Over Items node with Batch Size 1 before this node, and connect the end of the loop to it.',
+		},
+	);
+}
+
+/**
+ * The key that a repeat of the send has too: of the incoming event, or else of the execution, which n8n can repeat from
+ * this node on.
+ */
+function keyOf(context: IExecuteFunctions, to: string, options: IDataObject): string {
+	const item = context.getInputData()[0]!;
+	const ofEvent = createSendKeys(context)(to, item.json, options);
+	if (ofEvent !== undefined) return ofEvent;
+	const run = context.getWorkflowDataProxy(0).$runIndex as number;
+	return JSON.stringify(['execution', context.getExecutionId(), context.getNode().id, run, to]);
+}
+
+/** What the question is missing, in sentences; empty if it is complete. */
+const missingIn = (get: ReadField, question: Question): string[] => [
+	...(String(get('message', '') ?? '').trim() === '' ? ['Message is empty.'] : []),
+	...(question.kind === 'choice' && question.choices.length === 0
+		? ['Choices is empty. Add what the customer can choose.']
+		: []),
+];
+
+/**
+ * If the time is up, n8n passes the input that it keeps for this node on as its output. The item itself belongs to the
+ * node before, too.
+ */
+function outputWhenTimedOut(context: IExecuteFunctions, json: IDataObject): void {
+	const kept = context.getExecuteData();
+	const [item] = context.getInputData();
+	const timedOut = { ...item!, json: { ...item!.json, ...json, data: {}, timedOut: true } };
+	kept.data = { ...kept.data, main: [[timedOut]] };
+}
+
+/** Sends the question in the form that the rules allow, and parks the execution if it went out. */
+export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
+	refuseSeveral(context);
+	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
+	const connected: Connected = await connect(context, policy);
+	const { credential, engine, gateway, sender, store } = connected;
+	const { channel, account } = credential;
+	const readTemplate = createTemplateReader(context, gateway);
+	const get = createFormReader(context)(0);
+	const zone = context.getTimezone();
+
+	return async (itemIndex) => {
+		const options = get('options', {}) as IDataObject;
+		const intent = readIntentOptions(options, zone);
+		const to = await readTo(get, connected, intent.recipientType);
+		const now = engine.runtime.now();
+		const expiresAt = readWaitLimit(options, now, zone);
+		const once = keyOf(context, to, options);
+		const id = waitOf(once);
+		const { question, contentOf } = readQuestion(get, options);
+		const missing = [...(to === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question)];
+		if (missing.length > 0) throw new ProblemList('Nothing was sent.', missing);
+		const freeform = contentOf(id);
+		const chosen = await readTemplate(itemIndex);
+		const components = chosen && (await withQuickReplies(gateway, chosen, id, question));
+		const template = chosen && { name: chosen.name, language: chosen.language };
+		checkLimits(
+			{ to, recipient_type: intent.recipientType },
+			freeform,
+			template && { name: template.name, language: { code: template.language }, components },
+		);
+
+		const whole = { channel, account, to, ...(template && { template }), ...intent };
+		const askedAt = await engine.now(channel);
+		const reminder = options.remind === true &&
+			template && { intent: whole, components: components!, policy };
+		const answered = await store.waits.ask(
+			{
+				...{ id, channel, contact: to, resumeUrl: resumeUrlOf(context), question, askedAt },
+				...(expiresAt !== undefined && { expiresAt }),
+				...(reminder && { reminder }),
+			},
+			now,
+		);
+		if (answered) return [{ json: await answerJson(engine, answered.wait, answered.event) }];
+
+		const content = {
+			freeform,
+			template: { components },
+			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
+		};
+		const sending = sender.send(whole, content, { once, trace: options.trace === true });
+		const outcome = await sending.catch(async (error: unknown) => {
+			await store.waits.drop(id);
+			throw error;
+		});
+		const { action, error, messageId, repeated } = outcome;
+		const wasTried = action === 'freeform' || action === 'template';
+		const json: IDataObject = {
+			sent: messageId !== undefined && !repeated,
+			...{ contact: to, to },
+			...decisionJson(outcome, zone),
+			messageId: messageId ?? null,
+		};
+		if (messageId === undefined || !wasTried) {
+			await store.waits.drop(id);
+			if (error && wasTried) throw toApiError(context.getNode(), error, itemIndex);
+			return [{ json: { ...json, data: {}, timedOut: false } }];
+		}
+		const remindAt = reminder && action === 'freeform' ? await timeToRemind(connected, to) : undefined;
+		await store.waits.sent(id, messageId, remindAt);
+		if (remindAt !== undefined) answerPosterOf(store).wake();
+		outputWhenTimedOut(context, { contact: to, to, messageId });
+		await context.putExecutionToWait(expiresAt === undefined ? WAIT_INDEFINITELY : new Date(expiresAt));
+		return [{ json }];
+	};
+}

@@ -1,0 +1,82 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { readTime } from '../../../shared/read/read-time';
+
+const afterInterval = { show: { limitType: ['afterTimeInterval'] } };
+
+/** How long to wait, with the names that n8n's own nodes have for it. */
+export const limitWaitTime: INodeProperties = {
+	displayName: 'Limit Wait Time',
+	name: 'limitWaitTime',
+	type: 'fixedCollection',
+	default: { values: { limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' } },
+	description:
+		'Whether to continue without a response after some time. The item then contains timedOut as true, and data is empty.',
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Limit Type',
+					name: 'limitType',
+					type: 'options',
+					options: [
+						{ name: 'After Time Interval', value: 'afterTimeInterval' },
+						{ name: 'At Specified Time', value: 'atSpecifiedTime' },
+					],
+					default: 'afterTimeInterval',
+				},
+				{
+					displayName: 'Amount',
+					name: 'resumeAmount',
+					type: 'number',
+					typeOptions: { minValue: 0, numberPrecision: 2 },
+					displayOptions: afterInterval,
+					default: 1,
+					description: 'How long to wait',
+				},
+				{
+					displayName: 'Unit',
+					name: 'resumeUnit',
+					type: 'options',
+					options: [
+						{ name: 'Days', value: 'days' },
+						{ name: 'Hours', value: 'hours' },
+						{ name: 'Minutes', value: 'minutes' },
+					],
+					displayOptions: afterInterval,
+					default: 'hours',
+				},
+				{
+					displayName: 'Max Date and Time',
+					name: 'maxDateAndTime',
+					type: 'dateTime',
+					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
+					default: '',
+					description: 'When to continue without a response',
+				},
+			],
+		},
+	],
+};
+
+const MINUTE = 60_000;
+const UNITS: Readonly<Record<string, number>> = { minutes: MINUTE, hours: 60 * MINUTE, days: 1_440 * MINUTE };
+
+/**
+ * When the execution stops waiting (epoch ms); `undefined` if it waits for as long as it takes.
+ * @throws Error if the form has no such time
+ */
+export function readWaitLimit(options: IDataObject, now: number, timeZone: string): number | undefined {
+	const { values } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
+	if (!values) return undefined;
+	const { limitType = 'afterTimeInterval', resumeAmount = 1, resumeUnit = 'hours', maxDateAndTime } = values;
+	if (limitType === 'atSpecifiedTime') {
+		const time = readTime(maxDateAndTime, 'Max Date and Time', timeZone);
+		if (time === undefined) throw new Error('Limit Wait Time: Max Date and Time is empty.');
+		return time;
+	}
+	const amount = Number(resumeAmount);
+	if (!(amount >= 0)) throw new Error(`Limit Wait Time: Amount isn't a number: ${String(resumeAmount)}`);
+	return now + amount * UNITS[resumeUnit as string]!;
+}

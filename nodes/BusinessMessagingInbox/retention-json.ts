@@ -1,0 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Store } from '../../engine';
+import { RETENTION_PARTS } from '../../engine';
+import { isoTime } from '../shared/json/iso-time';
+
+export const DAY = 24 * 60 * 60_000;
+
+type Kept = Awaited<ReturnType<Store['retention']['read']>>;
+
+/** For how many days each part of the store is kept, and when old things were last forgotten. */
+export const retentionJson = ({ times, forgottenAt }: Kept): IDataObject => ({
+	retentionDays: Object.fromEntries(RETENTION_PARTS.map((part) => [part, times[part] / DAY])),
+	forgottenAt: isoTime(forgottenAt),
+});

@@ -1,0 +1,78 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { RetentionPart, RetentionTimes } from '../../engine';
+import { DEFAULT_RETENTION } from '../../engine';
+import type { Operation } from '../shared/operation';
+import { onInbox } from './on-inbox';
+import { DAY, retentionJson } from './retention-json';
+
+const MOST_DAYS = 10_000;
+
+/** What the form calls the parts of the store, in the order of their names. */
+const PARTS: ReadonlyArray<[part: RetentionPart, displayName: string, description: string]> = [
+	['recipients', 'Campaigns', 'Campaigns that are over, with their recipients'],
+	[
+		'conversations',
+		'Conversations',
+		'Windows and holders, and the names of customers about whom nothing else is stored. Opt-outs are always kept.',
+	],
+	['deadLetters', 'Dead Letters', 'Events whose execution failed'],
+	[
+		'events',
+		'Events',
+		'Everything that was received. The platform redelivers for 7 days, so with less than that, a redelivery can count as new.',
+	],
+	[
+		'starts',
+		'Executions',
+		"Which executions were started for events, so that a redelivery doesn't start another. Keep them as long as events.",
+	],
+	[
+		'sentTexts',
+		'Message Texts',
+		"What sent messages said, if the credential's Keep Sent Texts is on. What customers wrote is kept with the events.",
+	],
+	['sends', 'Messages', "Sent messages, so that a repeated execution doesn't send them again"],
+];
+
+function daysField([name, displayName, description]: (typeof PARTS)[number]): INodeProperties {
+	const days = DEFAULT_RETENTION[name] / DAY;
+	const typeOptions = { minValue: 1, maxValue: MOST_DAYS };
+	return { displayName, name, type: 'number', typeOptions, default: days, description };
+}
+
+const retentionDays: INodeProperties = {
+	displayName: 'Days',
+	name: 'retentionDays',
+	type: 'collection',
+	placeholder: 'Add Part',
+	default: {},
+	description: 'How many days to keep each part of the store. Parts that you leave out stay as they are.',
+	options: PARTS.map(daysField),
+};
+
+/** @throws Error that names everything that is wrong with the form */
+function readDays(days: Record<string, unknown>): Partial<RetentionTimes> {
+	const given = PARTS.filter(([part]) => days[part] !== undefined);
+	const problems = given
+		.filter(([part]) => {
+			const count = Number(days[part]);
+			return !(Number.isInteger(count) && count >= 1 && count <= MOST_DAYS);
+		})
+		.map(([, label]) => `${label} must be a whole number from 1 to ${MOST_DAYS}.`);
+	if (given.length === 0) problems.push('Days is empty. Add at least one part of the store.');
+	if (problems.length > 0) throw new Error(problems.join(' '));
+	return Object.fromEntries(given.map(([part]) => [part, Number(days[part]) * DAY]));
+}
+
+/** Sets how long the store keeps its parts, for everyone who uses it. */
+export const setRetention: Operation = {
+	value: 'setRetention',
+	name: 'Set Retention',
+	description: 'Set how long the store keeps its parts, for all nodes and receivers that use it',
+	action: 'Set how long the store keeps its parts',
+	fields: [retentionDays],
+	forEachItem: onInbox(async ({ store: { retention }, get }) => {
+		await retention.set(readDays(get<Record<string, unknown>>('retentionDays') || {}));
+		return [retentionJson(await retention.read())];
+	}),
+};

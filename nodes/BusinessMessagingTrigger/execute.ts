@@ -1,0 +1,21 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { credentialOf } from '../shared/credential';
+import { sharedStore, storeUrl } from '../shared/shared-store';
+
+/** The field that names the burst that an execution was started with. Nobody sees it: the execution begins the burst. */
+export const BURST = 'burstId';
+
+/**
+ * An execution passes on what it was started with. One that was started with messages that waited for silence begins
+ * their burst in the store first: of several executions for a burst, all but one end here with nothing.
+ */
+export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	const items = this.getInputData();
+	const [first] = items;
+	if (first?.json[BURST] === undefined) return [items];
+	const { [BURST]: burst, ...json } = first.json;
+	// Somebody who runs an execution again wants it to run.
+	if (this.getMode() !== 'trigger') return [[{ ...first, json }]];
+	const store = await sharedStore(storeUrl((await credentialOf(this)).store));
+	return [(await store.bursts.begin(burst as string)) ? [{ ...first, json }] : []];
+}

@@ -1,0 +1,111 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import * as z from 'zod';
+import { errorText } from '../../base';
+import { urlAt } from '../../platform';
+import type { Credential } from './credential';
+import { readCredential } from './credential';
+import { connectionFailure } from './errors/connection-failure';
+
+/** How long to wait for the gateway. ms */
+const PATIENCE = 15_000;
+
+/** Where every gateway has an answer that changes nothing (interface, Webhook configuration). */
+const CONFIGURATION = '/v1/configs/webhook';
+/** Where 360dialog names the number of the key (platform-facts-2026, section 8). Others don't have it. */
+const HEALTH = '/health_status';
+
+interface Answer {
+	status: number;
+	body: unknown;
+}
+
+const health = z.object({
+	health_status: z.object({
+		entities: z.array(z.object({ entity_type: z.string(), id: z.coerce.string() })),
+	}),
+});
+
+function ask(context: ICredentialTestFunctions, credential: Credential, path: string): Promise<Answer> {
+	const { baseUrl, apiKey, profile } = credential;
+	const options = {
+		method: 'GET',
+		uri: urlAt(baseUrl.replace(/\/+$/, ''), path),
+		headers: { [profile.apiKeyHeader]: apiKey, accept: 'application/json' },
+		json: true,
+		simple: false,
+		resolveWithFullResponse: true,
+		followRedirect: false,
+		timeout: PATIENCE,
+	};
+	return context.helpers
+		.request(options)
+		.then(({ statusCode, body }: { statusCode: number; body: unknown }) => ({ status: statusCode, body }));
+}
+
+/** What is wrong with an answer, and what to do; `undefined` if it is the one of a gateway that knows the key. */
+function problemOf({ status, body }: Answer, { baseUrl, profile }: Credential): string | undefined {
+	const { host } = new URL(baseUrl);
+	if (status === 401 || status === 403) {
+		return `The gateway at ${host} doesn't accept the API key. Copy it again from your provider, all of it. If it is right, check Provider: the key is sent in the header ${profile.apiKeyHeader}.`;
+	}
+	if (status === 429) return 'The gateway had too many requests. Wait a minute, then try again.';
+	if (status >= 500)
+		return `The gateway at ${host} is having problems right now (${status}). Try again later.`;
+	if (status !== 200 || typeof body !== 'object' || body === null) {
+		return `${host} answers, but not like a gateway (${status} for ${CONFIGURATION}). Base URL may be the address of a website, or miss a part.`;
+	}
+	return undefined;
+}
+
+/** The IDs of the numbers that the key is for; none if the gateway doesn't tell. */
+async function numbersOf(context: ICredentialTestFunctions, credential: Credential): Promise<string[]> {
+	const answer = await ask(context, credential, HEALTH).catch(() => undefined);
+	const read = health.safeParse(answer?.body);
+	if (answer?.status !== 200 || !read.success) return [];
+	const { entities } = read.data.health_status;
+	return entities.flatMap(({ entity_type: type, id }) => (type === 'PHONE_NUMBER' ? [id] : []));
+}
+
+const wrongNumber = (channel: string, numbers: string[]) =>
+	`Phone Number ID is ${channel}, but the API key is for ${numbers.join(', ')}. Enter ${numbers.length === 1 ? 'that ID' : 'one of these IDs'}.`;
+
+async function problemsAt(
+	context: ICredentialTestFunctions,
+	credential: Credential,
+): Promise<string | undefined> {
+	const { host } = new URL(credential.baseUrl);
+	try {
+		const problem = problemOf(await ask(context, credential, CONFIGURATION), credential);
+		if (problem !== undefined) return problem;
+	} catch (error) {
+		return connectionFailure(error, host);
+	}
+	const numbers = await numbersOf(context, credential);
+	const isKnown = numbers.length === 0 || numbers.includes(credential.channel);
+	return isKnown ? undefined : wrongNumber(credential.channel, numbers);
+}
+
+const ACCEPTED = 'The gateway accepts the API key.';
+const NO_SECRET =
+	'Signing Secret is empty: that is enough to send. Fill it in before you publish a Business Messaging Trigger.';
+
+/** Tests a Business Messaging API credential against its gateway, and describes everything that is wrong with it. */
+export async function testCredential(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+): Promise<INodeCredentialTestResult> {
+	try {
+		const credential = readCredential(data);
+		const problem = await problemsAt(this, credential);
+		if (problem !== undefined) return { status: 'Error', message: problem };
+		const canReceive = credential.signingSecrets.length > 0;
+		return { status: 'OK', message: canReceive ? ACCEPTED : `${ACCEPTED} ${NO_SECRET}` };
+	} catch (error) {
+		return { status: 'Error', message: errorText(error) };
+	}
+}

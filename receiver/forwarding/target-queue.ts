@@ -1,0 +1,138 @@
+import type { Backoff } from '../../base';
+import { backoffAfter } from '../../base';
+import type { ForwardEnd, QueuedForward, Store } from '../../engine';
+import type { Transport } from '../../gateway';
+import { axiosTransport } from '../../gateway';
+import type { Tell } from '../incidents';
+import type { Tried } from './post';
+import { post, POST_TIMEOUT } from './post';
+import type { ForwardingSettings, SettingNames } from './settings';
+import { OPTION_NAMES } from './settings';
+import { mayBePrivate, nameOfTarget } from './targets';
+
+/** The most deliveries that are claimed at a time, and posted at a time. */
+const CLAIM = 32;
+const AT_A_TIME = 8;
+
+/** So many posts of a claim are made at a time, and each may take as long as it can. ms */
+const LEASE = (CLAIM / AT_A_TIME + 2) * POST_TIMEOUT;
+
+/** How long a delivery waits after a try that failed. */
+const AGAIN: Backoff = { first: 5_000, most: 3_600_000 };
+
+/** How long a target is left alone after all that was tried failed. */
+const REST: Backoff = { first: 1_000, most: 60_000 };
+
+export interface ForwardingOptions extends ForwardingSettings {
+	store: Store;
+	/** What the settings are called where they are made, for errors. The names of the options if left out. */
+	names?: SettingNames;
+	tell: Tell;
+	/** How requests are made; over axios if left out. */
+	transport?: Transport;
+}
+
+let shared: Transport | undefined;
+
+/** One for all targets of the process. */
+const sharedTransport = () => (shared ??= axiosTransport({ timeout: POST_TIMEOUT }));
+
+/** The deliveries that wait for one target. */
+export interface TargetQueue {
+	/**
+	 * Passes on what is due, until nothing is, or until the target rests.
+	 * @returns how long it rests now. ms
+	 * @throws what the store throws
+	 */
+	forwardDue(): Promise<number>;
+	/** Begins nothing more. */
+	stop(): void;
+	/** Ends what was begun: it is tried again later. */
+	abort(): void;
+}
+
+/**
+ * Forwards to one target. A target at which all tries fail rests, and then gets one delivery to see whether it is back,
+ * and not all that wait for it.
+ */
+export function openTargetQueue(target: string, options: ForwardingOptions): TargetQueue {
+	const { store, names = OPTION_NAMES, tell, transport = sharedTransport() } = options;
+	const { runtime, forwards } = store;
+	const to = { target, ...(!mayBePrivate(target, options) && { publicUnlessIn: names.privateHosts }) };
+	const name = nameOfTarget(target);
+	const aborting = new AbortController();
+	let isStopped = false;
+	/** Whether it took the last delivery that says anything about it. */
+	let isSound = false;
+	let failures = 0;
+	let restsUntil = -Infinity;
+
+	async function postAll(deliveries: QueuedForward[]): Promise<Tried[]> {
+		const left = [...deliveries];
+		const tried: Tried[] = [];
+		async function postNext(): Promise<void> {
+			for (let next = left.shift(); next && !isStopped; next = left.shift()) {
+				tried.push(await post(next, to, { transport, runtime, signal: aborting.signal }));
+			}
+		}
+		await Promise.all(Array.from({ length: Math.min(AT_A_TIME, deliveries.length) }, postNext));
+		return tried;
+	}
+
+	function endOf({ delivery: { seq, token, tries }, error }: Tried): ForwardEnd {
+		if (error === undefined) return { seq, token };
+		if (aborting.signal.aborted) return { seq, token, wait: 0 };
+		return { seq, token, wait: backoffAfter(AGAIN, tries), error };
+	}
+
+	/** What was tried in vain before says nothing about the target if it answers. */
+	const isKnownRefusal = ({ delivery, refused }: Tried) => refused === true && delivery.tries > 1;
+
+	function judge(tried: Tried[]): void {
+		const failed = tried.filter(({ error }) => error !== undefined);
+		if (failed.length < tried.length) {
+			if (failures > 0) {
+				const message = `${name} takes deliveries again.`;
+				tell(`forward-resumed:${target}`, { level: 'info', event: 'forward-resumed', message, target: name });
+			}
+			[isSound, failures] = [true, 0];
+		} else if (!isSound || !tried.every(isKnownRefusal)) {
+			[isSound, failures] = [false, failures + 1];
+			restsUntil = runtime.monotonic() + backoffAfter(REST, failures);
+		}
+		if (failed.length === 0 || failures > 1) return;
+		const message = `A delivery couldn't be forwarded to ${name}. It's tried again. ${failed.at(-1)!.error}`;
+		tell(`forward-failed:${target}`, { level: 'warn', event: 'forward-failed', message, target: name });
+	}
+
+	function tellOfDropped(count: number): void {
+		const message = `Deliveries weren't forwarded to ${name} within 7 days, and were dropped.`;
+		const incident = { level: 'error', event: 'forward-dropped', message, target: name } as const;
+		tell(`forward-dropped:${target}`, { ...incident, deliveries: count });
+	}
+
+	const restsFor = () => Math.max(0, restsUntil - runtime.monotonic());
+
+	return {
+		async forwardDue() {
+			while (!isStopped && restsFor() === 0) {
+				const limit = isSound ? CLAIM : 1;
+				const claimed = await forwards.claim(target, { limit, leaseMs: LEASE, token: runtime.uuid() });
+				const { deliveries, dropped } = claimed;
+				if (dropped > 0) tellOfDropped(dropped);
+				if (deliveries.length === 0 && dropped === 0) break;
+				const tried = await postAll(deliveries);
+				const seqs = new Set(tried.map(({ delivery }) => delivery.seq));
+				const untried = deliveries.filter(({ seq }) => !seqs.has(seq));
+				await forwards.settle(target, [
+					...tried.map(endOf),
+					...untried.map(({ seq, token }) => ({ seq, token, wait: 0 })),
+				]);
+				if (tried.length > 0 && !aborting.signal.aborted) judge(tried);
+			}
+			return restsFor();
+		},
+		stop: () => void (isStopped = true),
+		abort: () => aborting.abort(),
+	};
+}

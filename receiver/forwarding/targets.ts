@@ -1,0 +1,85 @@
+import { hostname as machine, networkInterfaces } from 'node:os';
+import { isHostPattern, matchesHost, privateAddressOf } from '../../gateway';
+import type { ReceiverOptions } from '../http/receiver-options';
+import { DEFAULT_PATH } from '../http/receiver-options';
+import type { ForwardingSettings, SettingNames } from './settings';
+
+/** Whether a URL may have a private address, because its host is named. A pattern with a star names none. */
+export const mayBePrivate = (url: string, { privateHosts = [] }: ForwardingSettings): boolean =>
+	privateHosts.some((host) => !host.includes('*') && matchesHost(host, new URL(url)));
+
+/** A target for logs and figures: without its query, which can contain a secret. */
+export function nameOfTarget(target: string): string {
+	const { origin, pathname } = new URL(target);
+	return `${origin}${pathname}`;
+}
+
+/** What is wrong with a target as it is written. */
+function problemOf(target: string, settings: ForwardingSettings, names: SettingNames): string | undefined {
+	const url = URL.canParse(target) ? new URL(target) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		return `${names.forwardTo} must contain http or https URLs, not "${target}"`;
+	}
+	if (url.username !== '' || url.password !== '') {
+		return `${names.forwardTo} can't contain a user name or a password, as the one for ${url.host} does`;
+	}
+	if (url.protocol === 'http:' && !mayBePrivate(target, settings)) {
+		return `${names.forwardTo} contains ${nameOfTarget(target)}, which isn't encrypted: use https, or name ${url.host} in ${names.privateHosts} if it's in your own network`;
+	}
+	return undefined;
+}
+
+/** What is wrong with where a target is. */
+async function problemOfPlace(
+	target: string,
+	settings: ForwardingSettings,
+	names: SettingNames,
+): Promise<string | undefined> {
+	if (mayBePrivate(target, settings)) return undefined;
+	const { host, hostname } = new URL(target);
+	const address = await privateAddressOf(hostname);
+	if (address === undefined) return undefined;
+	return `${host} in ${names.forwardTo} has the private address ${address}: name ${host} in ${names.privateHosts} if you trust it`;
+}
+
+/**
+ * All that is wrong with who gets the deliveries. A host that can't be found may be there later.
+ * @param isOwn whether a URL is where the deliveries come to
+ */
+export async function problemsOfForwarding(
+	settings: ForwardingSettings,
+	names: SettingNames,
+	isOwn: (url: URL) => boolean,
+): Promise<string[]> {
+	const { forwardTo, privateHosts = [] } = settings;
+	const problems = privateHosts
+		.filter((host) => host.includes('*') || !isHostPattern(host))
+		.map(
+			(host) => `${names.privateHosts} must contain hosts such as 10.0.0.5 or chatwoot:3000, not "${host}"`,
+		);
+	for (const target of new Set(forwardTo)) {
+		const problem = problemOf(target, settings, names) ?? (await problemOfPlace(target, settings, names));
+		if (problem !== undefined) problems.push(problem);
+		else if (isOwn(new URL(target))) {
+			problems.push(
+				`${names.forwardTo} contains ${nameOfTarget(target)}, where the deliveries come from: name the other consumer's URL`,
+			);
+		}
+	}
+	return problems;
+}
+
+/** Whether a URL is at a port of this machine. */
+function isHere({ hostname, port, protocol }: URL, ownPort: number, ownHost?: string): boolean {
+	const bare = hostname.replace(/^\[|\]$/g, '');
+	const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+	const names = ['localhost', machine(), ownHost, ...addresses.map(({ address }) => address)];
+	const itsPort = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : Number(port);
+	return itsPort === ownPort && (names.includes(bare) || /^127\./.test(bare));
+}
+
+/** Whether a URL is where a receiver listens. */
+export const isOwnUrl =
+	({ port, host, path = DEFAULT_PATH }: Pick<ReceiverOptions, 'port' | 'host' | 'path'>) =>
+	(url: URL): boolean =>
+		url.pathname === path && isHere(url, port, host);

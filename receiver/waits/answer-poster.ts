@@ -1,0 +1,152 @@
+import type { Runtime } from '../../base';
+import { backoffAfter, createSignal, errorText } from '../../base';
+import type { DueWait, Store } from '../../engine';
+import type { Log } from '../incidents';
+import { logToStderr, withoutFloods } from '../incidents';
+import { postWait } from './post-wait';
+import type { PostAnswer } from './post-result';
+import { resultOfPost } from './post-result';
+
+/** What a message that answers a wait must be sorted into, before triggers start for it. */
+export interface Sorted {
+	/** Messages that executions have taken. */
+	delivered: ReadonlySet<string>;
+	/** Whether it isn't known yet of some. */
+	pending: boolean;
+}
+
+/** Brings answers to the executions that wait for them. */
+export interface AnswerPoster {
+	/** Posts what is due, now and later, as long as anything is. Returns at once. */
+	wake(): void;
+	/** Which of these events executions have taken, as far as that is known after so long (ms). */
+	sort(eventIds: string[], waitMs: number): Promise<Sorted>;
+}
+
+interface AnswerPosterOptions {
+	store: Store;
+	log?: Log;
+	runtime?: Runtime;
+	post?(wait: DueWait): Promise<PostAnswer>;
+}
+
+/** How long a process has a wait to itself while it posts. ms */
+const LEASE = 30_000;
+/** How many are posted at a time. */
+const AT_A_TIME = 20;
+/** How long to wait between posts of the same wait. ms */
+const BACKOFF = { first: 150, most: 10_000 };
+/** How long to leave a store alone that is in trouble. ms */
+const STORE_BACKOFF = { first: 250, most: 10_000 };
+/** How often to look whether another process has made something due. ms */
+const LOOK_AGAIN = 15_000;
+/** How often to look whether another process has posted. ms */
+const LOOK_AT_OTHERS = 250;
+
+export function createAnswerPoster({
+	store,
+	log = logToStderr,
+	runtime = store.runtime,
+	post = (wait) => postWait(wait, runtime),
+}: AnswerPosterOptions): AnswerPoster {
+	const { waits } = store;
+	const tell = withoutFloods(log, runtime.monotonic);
+	const woken = createSignal(runtime, 'background');
+	const settled = createSignal(runtime, 'background');
+	let isPosting = false;
+	let isWoken = false;
+
+	async function tryPost(wait: DueWait): Promise<PostAnswer | undefined> {
+		try {
+			return await post(wait);
+		} catch (error) {
+			const { origin } = new URL(wait.resumeUrl);
+			const message = `n8n can't be reached at ${origin} to continue an execution with a customer's answer: ${errorText(error)}. Set BUSINESS_MESSAGING_RESUME_URL to an address of n8n that all processes reach.`;
+			tell('resume', { level: 'warn', event: 'resume-failed', message });
+			return undefined;
+		}
+	}
+
+	async function postOne(wait: DueWait): Promise<void> {
+		const { id, tries, since } = wait;
+		const answer = await tryPost(wait);
+		const now = runtime.now();
+		const claimed = await waits.isClaimed(id);
+		const result = resultOfPost(answer, { claimed, tries, age: now - since });
+		if (result === 'reminded') return;
+		if (result === 'ended' && wait.eventId !== undefined) {
+			const message = `The execution that waited for a customer's answer doesn't wait any more (${answer?.status ?? 'no response'}). The message is treated like any other.`;
+			tell('ended', { level: 'info', event: 'wait-ended', message });
+		}
+		const end = result === 'again' ? { againAt: now + backoffAfter(BACKOFF, tries + 1) } : result;
+		await waits.settle(id, end, now);
+	}
+
+	/** Posts what is due. @returns when to look again (ms); `undefined` if nothing is going to be due */
+	async function postDue(): Promise<number | undefined> {
+		const due = await waits.takeDue(runtime.now(), LEASE, AT_A_TIME);
+		await Promise.all(due.map(postOne));
+		if (due.length > 0) {
+			settled.raise();
+			return 0;
+		}
+		const next = await waits.nextDue();
+		return next === undefined ? undefined : Math.min(Math.max(next - runtime.now(), 1), LOOK_AGAIN);
+	}
+
+	async function postAll(): Promise<void> {
+		for (let failures = 0; ;) {
+			isWoken = false;
+			let wait: number | undefined;
+			try {
+				wait = await postDue();
+				failures = 0;
+			} catch (error) {
+				const message = `The store doesn't respond: ${errorText(error)}`;
+				tell('store', { level: 'error', event: 'store-trouble', message });
+				failures += 1;
+				wait = backoffAfter(STORE_BACKOFF, failures);
+			}
+			if (isWoken || wait === 0) continue;
+			if (wait === undefined) return;
+			await woken.wait(wait);
+		}
+	}
+
+	function wake(): void {
+		isWoken = true;
+		woken.raise();
+		if (isPosting) return;
+		isPosting = true;
+		void postAll().finally(() => {
+			isPosting = false;
+			// It may have been woken after its last look.
+			if (isWoken) wake();
+		});
+	}
+
+	return {
+		wake,
+		async sort(eventIds, waitMs) {
+			const began = runtime.monotonic();
+			for (;;) {
+				const answering = eventIds.length === 0 ? [] : await waits.answering(eventIds);
+				const delivered = new Set(answering.filter((each) => each.delivered).map(({ eventId }) => eventId));
+				const pending = delivered.size < answering.length;
+				if (pending) wake();
+				if (!pending || runtime.monotonic() - began >= waitMs) return { delivered, pending };
+				await settled.wait(LOOK_AT_OTHERS);
+			}
+		},
+	};
+}
+
+/** Beside the store, as whoever takes deliveries comes and goes. */
+const posterOfStore = new WeakMap<Store, AnswerPoster>();
+
+/** The poster of a store in this process. */
+export function answerPosterOf(store: Store, log?: Log): AnswerPoster {
+	const poster = posterOfStore.get(store) ?? createAnswerPoster({ store, log });
+	posterOfStore.set(store, poster);
+	return poster;
+}

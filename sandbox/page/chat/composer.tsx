@@ -1,0 +1,105 @@
+import { useRef, useState } from 'preact/hooks';
+import type { EntryRecord } from '../../simulator/records';
+import type { Conversation } from '../chats/conversations';
+import { summaryOf } from '../messages/summary';
+import { useWorld } from '../state/use-world';
+import { Icon } from '../ui/icon';
+import { Actions } from './actions';
+import type { Writer } from './writer';
+
+interface ComposerProps {
+	readonly chat: Conversation;
+	readonly writer: Writer;
+	readonly quoted: EntryRecord | undefined;
+	readonly onQuoted: () => void;
+}
+
+/** Where the customer writes. Enter sends, Shift+Enter begins a line. */
+export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
+	const [text, setText] = useState('');
+	const [isOpen, setOpen] = useState(false);
+	const field = useRef<HTMLTextAreaElement>(null);
+	const plus = useRef<HTMLButtonElement>(null);
+	const send = async () => {
+		if (text.trim() === '' || !(await writer.write(text.trim(), quoted?.id))) return;
+		setText('');
+		onQuoted();
+		field.current?.focus();
+	};
+	const onKeyDown = (event: KeyboardEvent) => {
+		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+		event.preventDefault();
+		void send();
+	};
+	const close = () => {
+		setOpen(false);
+		plus.current?.focus();
+	};
+	if (writer.from === undefined) {
+		return <p class="composer-note">This group has no members yet. Let a customer join under “Groups”.</p>;
+	}
+	return (
+		<form
+			class="composer"
+			data-tour="composer"
+			onSubmit={(event) => {
+				event.preventDefault();
+				void send();
+			}}
+		>
+			{isOpen && <Actions chat={chat} writer={writer} onDone={close} />}
+			{quoted !== undefined && (
+				<blockquote>
+					{summaryOf(quoted)}
+					<button type="button" class="quiet round" onClick={onQuoted}>
+						<Icon name="close" />
+						<span class="visually-hidden">Don’t quote this message</span>
+					</button>
+				</blockquote>
+			)}
+			{chat.group !== undefined && <Members writer={writer} />}
+			<div class="composer-line">
+				<button
+					type="button"
+					class="quiet round"
+					aria-expanded={isOpen}
+					title="More a customer can do"
+					ref={plus}
+					onClick={() => setOpen(!isOpen)}
+				>
+					<Icon name={isOpen ? 'close' : 'plus'} />
+					<span class="visually-hidden">More a customer can do</span>
+				</button>
+				<textarea
+					rows={1}
+					placeholder={`Write as ${chat.group === undefined ? chat.title : 'this member'}`}
+					aria-label="Message"
+					value={text}
+					ref={field}
+					onInput={({ currentTarget }) => setText(currentTarget.value)}
+					onKeyDown={onKeyDown}
+				/>
+				<button type="submit" class="primary round" title="Send">
+					<Icon name="send" />
+					<span class="visually-hidden">Send</span>
+				</button>
+			</div>
+		</form>
+	);
+}
+
+function Members({ writer }: { readonly writer: Writer }) {
+	const { customers } = useWorld();
+	return (
+		<label class="members">
+			Write as
+			<select value={writer.member} onChange={({ currentTarget }) => writer.choose(currentTarget.value)}>
+				{writer.members.map((key) => (
+					<option key={key} value={key}>
+						{customers.find((one) => one.key === key)?.name ?? key}
+					</option>
+				))}
+			</select>
+		</label>
+	);
+}

@@ -1,0 +1,38 @@
+import { useWorld } from '../state/use-world';
+import { CopyButton } from '../ui/copy-button';
+import { EditorLink } from './editor-link';
+
+/** What a credential in n8n needs to reach this gateway. */
+export function Connect() {
+	const { gateway } = useWorld();
+	if (gateway === undefined) return null;
+	const { url, apiKey, phoneNumberId, signingSecret, accountId, number } = gateway;
+	const fields = [
+		['Provider', 'Gateway'],
+		['Base URL', url],
+		['API Key', apiKey],
+		['Phone Number ID', phoneNumberId],
+		['Signing Secret', signingSecret],
+		['Account ID', accountId],
+	] as const;
+	return (
+		<>
+			<p class="lead">
+				In n8n, create a <b>Business Messaging API</b> credential with these values. They work only for this
+				sandbox, whose number is +{number}.
+			</p>
+			<EditorLink />
+			<dl class="fields">
+				{fields.map(([name, value]) => (
+					<div key={name}>
+						<dt>{name}</dt>
+						<dd>
+							<code class="breakable">{value}</code>
+							<CopyButton text={value}>Copy</CopyButton>
+						</dd>
+					</div>
+				))}
+			</dl>
+		</>
+	);
+}

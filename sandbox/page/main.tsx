@@ -1,0 +1,13 @@
+import { render } from 'preact';
+import { App } from './app';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/layout.css';
+import './styles/chats.css';
+import './styles/chat.css';
+import './styles/messages.css';
+import './styles/gateway.css';
+import './styles/tour.css';
+
+const page = document.getElementById('page');
+if (page !== null) render(<App />, page);

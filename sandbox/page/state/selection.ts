@@ -1,0 +1,28 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+
+/** The parts of the right-hand side, in their order. */
+export const sections = ['webhooks', 'templates', 'agent', 'groups', 'faults', 'connect'] as const;
+export type Section = (typeof sections)[number];
+
+/**
+ * What the person looks at. `conversation` is the open chat's key. A narrow screen shows one `side` at a time: the
+ * customers' phones, or the gateway.
+ */
+export interface Selection {
+	readonly conversation: string | undefined;
+	readonly section: Section;
+	readonly side: 'phones' | 'gateway';
+	open(conversation: string | undefined): void;
+	show(section: Section): void;
+	turnTo(side: Selection['side']): void;
+}
+
+export const SelectionContext = createContext<Selection | undefined>(undefined);
+
+/** What the person looks at, and how to look at something else. */
+export function useSelection(): Selection {
+	const selection = useContext(SelectionContext);
+	if (selection === undefined) throw new Error('there is no selection here');
+	return selection;
+}

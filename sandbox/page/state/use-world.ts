@@ -1,0 +1,25 @@
+import { createContext } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
+import type { Update } from '../../simulator/records';
+import { unknownWorld, updated, type World } from './world';
+
+/** The world, for every part of the page. */
+export const WorldContext = createContext<World>(unknownWorld);
+
+/** What the page knows of the gateway, now and after every update. */
+export const useWorld = () => useContext(WorldContext);
+
+/** Follows the gateway. The browser connects again by itself. */
+export function useLiveWorld(): World {
+	const [world, setWorld] = useState(unknownWorld);
+	useEffect(() => {
+		const source = new EventSource('/sandbox/live');
+		source.onmessage = ({ data }: MessageEvent<string>) => {
+			const update = JSON.parse(data) as Update;
+			setWorld((before) => updated(before, update, Date.now()));
+		};
+		source.onerror = () => setWorld((before) => ({ ...before, isLive: false }));
+		return () => source.close();
+	}, []);
+	return world;
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'preact/hooks';
+import { usePreference } from '../state/preference';
+import { Icon } from './icon';
+
+type Theme = 'light' | 'dark';
+
+const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+/** Light or dark: as the system says, until the person chooses. */
+export function ThemeSwitch() {
+	const [chosen, choose] = usePreference<Theme | null>('theme', null);
+	const theme = chosen ?? systemTheme();
+	const other = theme === 'dark' ? 'light' : 'dark';
+	useEffect(() => {
+		if (chosen === null) delete document.documentElement.dataset.theme;
+		else document.documentElement.dataset.theme = chosen;
+	}, [chosen]);
+	return (
+		<button type="button" class="quiet round" title={`Use ${other} colors`} onClick={() => choose(other)}>
+			<Icon name={other === 'dark' ? 'moon' : 'sun'} />
+			<span class="visually-hidden">Use {other} colors</span>
+		</button>
+	);
+}

@@ -1,0 +1,67 @@
+import type { Runtime } from '../../base';
+import type { CustomerData, CustomerQuery, KeptSend } from '../../engine/store/customers';
+import type { Database } from '../database';
+import { sentTextsOf } from '../tables/sent-texts';
+import type { SendRow } from '../tables/send-row';
+import { ruleOf, toSend } from '../tables/send-row';
+import { toKeptWait, waitsFor } from '../tables/waits';
+import type { Work } from '../work';
+import { each } from '../work';
+import { burstsOf } from './bursts-of';
+import { findEvents } from './find-events';
+import { findDeadLetters, findStarts } from './find-rest';
+import { findForwards } from './forwards-about';
+import { namesOf } from './names-of';
+import { optOutsFromBefore, registersOf } from './registers-of';
+
+const SENDS = `
+	SELECT send.* FROM (VALUES (?, ?)) AS asked
+	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2 ORDER BY send.at, send.key`;
+
+const toKeptSend = (row: SendRow): KeptSend => ({
+	...toSend(row),
+	...(row.content !== null && { content: JSON.parse(row.content) as unknown }),
+	...(row.recipient !== null && { recipient: row.recipient }),
+	...(ruleOf(row) !== null && { rule: ruleOf(row)! }),
+});
+
+export function* sendsTo(channel: string, names: readonly string[]): Work<SendRow[]> {
+	return yield* each<SendRow>(
+		SENDS,
+		names.map((name) => [channel, name]),
+	);
+}
+
+function* stateOf(channel: string, names: readonly string[]): Work<CustomerData['state']> {
+	const rows = [...(yield* registersOf(channel, names)), ...(yield* optOutsFromBefore(channel, names))];
+	return rows.map(({ subject, name, at, value }) => ({
+		...{ subject, name, at },
+		value: JSON.parse(value) as unknown,
+	}));
+}
+
+/** Reads everything that is kept about a customer, in small pieces. */
+export async function exportCustomer(
+	database: Database,
+	runtime: Runtime,
+	customer: CustomerQuery,
+): Promise<CustomerData> {
+	const { channel } = customer;
+	const names = await database.read(() => namesOf(customer));
+	const { events } = await findEvents(database, runtime, channel, names);
+	const { own: deadLetters } = await findDeadLetters(database, runtime, channel, names);
+	const ids = new Set([...events, ...deadLetters].map(({ event }) => event.id));
+	const { forwards } = await findForwards(database, runtime, { channel, names, after: 0 });
+	return {
+		names,
+		state: await database.read(() => stateOf(channel, names)),
+		events,
+		deadLetters,
+		starts: await findStarts(database, runtime, ids),
+		sentTexts: await database.read(() => sentTextsOf(channel, names)),
+		bursts: await database.read(() => burstsOf(channel, names)),
+		sends: (await database.read(() => sendsTo(channel, names))).map(toKeptSend),
+		waits: (await database.read(() => waitsFor(channel, names))).map(toKeptWait),
+		forwards: forwards.map(({ target, receivedAt }) => ({ target, receivedAt })),
+	};
+}

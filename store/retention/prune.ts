@@ -1,0 +1,122 @@
+import type { Runtime } from '../../base';
+import type { Retention } from '../../engine/store/store';
+import type { Database } from '../database';
+import type { Value, Work } from '../work';
+import { all, one, run } from '../work';
+import type { Sweep } from './sweeps';
+import { sweepsOf } from './sweeps';
+
+/** How many rows are looked at or deleted at a time. */
+const PIECE = 1_000;
+
+/** Subscriptions that were alive since then hold back what they have not settled. */
+const STANDING = `
+	SELECT min(seq) AS seq FROM partition_cursor
+	WHERE subscription IN (SELECT id FROM subscription WHERE active = 1 AND seen_at >= ?)`;
+
+const OLD_EVENTS = `DELETE FROM inbox WHERE seq IN (
+		SELECT seq FROM inbox WHERE received_at < ? AND seq <= ?
+			AND NOT EXISTS (SELECT 1 FROM burst_event WHERE event_id = inbox.id) LIMIT ?)`;
+
+/** Campaigns of which nothing was sent since then, and in which nobody waits. */
+const IS_PAST = `
+	kept = 0 AND COALESCE(last_sent_at, planned_at) < ? AND NOT EXISTS (
+		SELECT 1 FROM send WHERE send.campaign = campaign.id AND send.due IS NOT NULL)`;
+const PAST_CAMPAIGNS = `SELECT id FROM campaign WHERE ${IS_PAST}`;
+
+const OF_CAMPAIGN = 'DELETE FROM send WHERE key IN (SELECT key FROM send WHERE campaign = ? LIMIT ?)';
+
+/** The rows of a table from one key on, up to another. */
+function range({ key }: Sweep, after: Value[], upTo: Value[] | undefined) {
+	const columns = `(${key.join(', ')})`;
+	const asked = `(${key.map(() => '?').join(', ')})`;
+	return {
+		text: `${columns} > ${asked}${upTo ? ` AND ${columns} <= ${asked}` : ''}`,
+		values: [...after, ...(upTo ?? [])],
+	};
+}
+
+/** The last key of a piece that begins after a key; none if the table ends before. */
+function* endOfPiece(sweep: Sweep, after: Value[]): Work<Value[] | undefined> {
+	const { text, values } = range(sweep, after, undefined);
+	const columns = sweep.key.map((column, index) => `${column} AS key${index}`).join(', ');
+	const row = yield* one<Record<string, Value>>(
+		`SELECT ${columns} FROM ${sweep.table} WHERE ${text} ORDER BY ${sweep.key.join(', ')} LIMIT 1 OFFSET ?`,
+		...[...values, PIECE - 1],
+	);
+	return row && sweep.key.map((_, index) => row[`key${index}`]!);
+}
+
+/** Looks through a table piece by piece, and deletes what is old. Nothing is locked where nothing is. */
+async function sweepTable({ read, write }: Database, { turn }: Runtime, sweep: Sweep): Promise<void> {
+	const { table, old, note } = sweep;
+
+	/** Changes some rows of a piece, if there are any. */
+	async function change(what: string, set: Value[], where: string, ofWhere: Value[]): Promise<void> {
+		const any = `SELECT 1 AS found FROM ${table} WHERE ${where} LIMIT 1`;
+		const found = await read(() => one(any, ...ofWhere));
+		if (found) await write(() => run(`${what} WHERE ${where}`, ...set, ...ofWhere));
+	}
+
+	let after: Value[] | undefined = sweep.key.map((column) => (column === 'seq' ? 0 : ''));
+	while (after) {
+		const from: Value[] = after;
+		const upTo = await read(() => endOfPiece(sweep, from));
+		const { text, values } = range(sweep, from, upTo);
+		if (note) {
+			const { set, setValues, of, ofValues } = note;
+			const where = `${text} AND ${of}`;
+			await change(`UPDATE ${table} SET ${set}`, setValues, where, [...values, ...ofValues]);
+		}
+		await change(`DELETE FROM ${table}`, [], `${text} AND (${old})`, [...values, ...sweep.values]);
+		after = upTo;
+		await turn();
+	}
+}
+
+/** Deletes piece by piece until a piece isn't full. */
+async function deleteAll(
+	{ write }: Database,
+	{ turn }: Runtime,
+	text: string,
+	...values: Value[]
+): Promise<number> {
+	for (let deleted = 0; ;) {
+		const count = await write(() => run(text, ...values, PIECE));
+		deleted += count;
+		if (count < PIECE) return deleted;
+		await turn();
+	}
+}
+
+async function pruneCampaigns(database: Database, runtime: Runtime, before: number): Promise<void> {
+	for (const { id } of await database.read(() => all<{ id: string }>(PAST_CAMPAIGNS, before))) {
+		// Somebody may have planned in it meanwhile: then it isn't past any more.
+		const [isPast] = await database.read(() => all(`${PAST_CAMPAIGNS} AND id = ?`, before, id));
+		if (!isPast) continue;
+		await deleteAll(database, runtime, OF_CAMPAIGN, id);
+		await database.write(() => run(`DELETE FROM campaign WHERE id = ? AND ${IS_PAST}`, id, before));
+	}
+}
+
+/** When statuses came is kept as long as what they are looked at for. */
+async function pruneHeard({ read, write }: Database, before: number): Promise<void> {
+	const minute = Math.floor(before / 60_000);
+	if (await read(() => one('SELECT 1 FROM heard WHERE minute < ? LIMIT 1', minute))) {
+		await write(() => run('DELETE FROM heard WHERE minute < ?', minute));
+	}
+}
+
+/**
+ * Forgets what is older than it is kept, in small pieces: events with the marks of their redeliveries, except those that
+ * a living subscription still has to settle or that wait in a burst; settled sends and started executions; campaigns that are over; dead
+ * letters; and conversations that ended long ago.
+ */
+export async function prune(database: Database, runtime: Runtime, retention: Retention): Promise<number> {
+	const { events, recipients = retention.sends } = retention;
+	await pruneCampaigns(database, runtime, recipients);
+	await pruneHeard(database, recipients);
+	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, runtime, sweep);
+	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, events));
+	return deleteAll(database, runtime, OLD_EVENTS, events, standing?.seq ?? Number.MAX_SAFE_INTEGER);
+}

@@ -1,0 +1,176 @@
+import { FORWARDED_FOR } from '../../engine/store/forwards';
+import type { Retention } from '../../engine/store/store';
+import type { Value } from '../work';
+
+/** Old rows of a table. */
+export interface Sweep {
+	table: string;
+	/** The columns of its primary key, the text ones quoted if need be. */
+	key: readonly string[];
+	/** Which rows are old. */
+	old: string;
+	values: Value[];
+	/** What is noted first of some rows, so that they are old some day: what to set, and of which. */
+	note?: { set: string; setValues: Value[]; of: string; ofValues: Value[] };
+}
+
+const KEPT = 'SELECT id FROM campaign WHERE kept = 1';
+
+const starts = (before: number): Sweep => ({
+	table: 'start',
+	key: ['"trigger"', 'event_id'],
+	old: 'noted_at < ?',
+	values: [before],
+});
+
+/** Triggers that still exist hand out what is due. */
+const bursts = (before: number): Sweep => ({
+	table: 'burst',
+	key: ['id'],
+	old: 'due_at < ? AND leased_until < ?',
+	values: [before, before],
+});
+
+const eventsOfBursts: Sweep = {
+	table: 'burst_event',
+	key: ['burst', 'event_id'],
+	old: 'NOT EXISTS (SELECT 1 FROM burst WHERE burst.id = burst_event.burst)',
+	values: [],
+};
+
+/** Those that somebody replays just now stay. */
+const deadLetters = (before: number): Sweep => ({
+	table: 'dead_letter',
+	key: ['subscription', 'seq'],
+	old: 'at < ? AND leased_until = 0',
+	values: [before],
+});
+
+/** Messages that never went out have no time: they are as old as it is known that they won't. */
+const NEVER_SENT = `at = 0 AND due IS NULL AND campaign IN (${KEPT})`;
+
+/** Single messages, and those that were kept until they could go out. */
+const sends = (before: number, now: number): Sweep => ({
+	table: 'send',
+	key: ['key'],
+	old: `at < ? AND (
+		(campaign IS NULL AND state <> 'sending')
+		OR (at > 0 AND state IN ('accepted', 'delivered', 'read', 'failed') AND campaign IN (${KEPT}))
+		OR (ended_at < ? AND ${NEVER_SENT}))`,
+	values: [before, before],
+	note: { set: 'ended_at = ?', setValues: [now], of: `ended_at IS NULL AND ${NEVER_SENT}`, ofValues: [] },
+});
+
+const sentTexts = (before: number): Sweep => ({
+	table: 'sent_text',
+	key: ['channel', 'message_id'],
+	old: 'at < ?',
+	values: [before],
+});
+
+/** Waits that have ended: their answers are told from others for as long as they are redelivered. */
+const waits = (before: number, sentBefore: number): Sweep => ({
+	table: 'wait',
+	key: ['id'],
+	old: `(due_at IS NULL AND due_since < ? AND event_id IS NOT NULL) OR expires_at < ? OR asked_at < ?`,
+	values: [before, before, sentBefore],
+});
+
+/** Opt-outs and opt-ins stay until the customer is erased. */
+const conversations = (before: number): Sweep => ({
+	table: 'register',
+	key: ['scope', 'subject', 'name'],
+	old: "name IN ('window', 'holder', 'human', 'human-elsewhere') AND at < ?",
+	values: [before],
+});
+
+/** Nothing is left of the customer but the name, and the customer wasn't heard of lately. */
+const ALONE = `NOT EXISTS (
+		SELECT 1 FROM register WHERE register.scope = alias.scope AND (
+			register.subject = alias.contact
+			OR (register.subject IN ('number:' || alias.alias, 'number:' || alias.contact) AND register.at >= ?)))
+	AND NOT EXISTS (SELECT 1 FROM send WHERE send.channel = alias.scope AND send.contact = alias.contact)
+	AND NOT EXISTS (
+		SELECT 1 FROM sent_text WHERE sent_text.channel = alias.scope AND sent_text.contact = alias.contact)`;
+
+/** A name alone may be news of a customer whose messages come late, so that it goes later than what it led to. */
+const names = (before: number, aloneBefore: number, now: number): Sweep => ({
+	table: 'alias',
+	key: ['scope', 'alias'],
+	old: `alone_since < ? AND ${ALONE}`,
+	values: [aloneBefore, before],
+	note: {
+		set: 'alone_since = ?',
+		setValues: [now],
+		of: `alone_since IS NULL AND ${ALONE}`,
+		ofValues: [before],
+	},
+});
+
+/** Whose a phone number is, once it is nobody's other name. */
+const owners = (before: number): Sweep => ({
+	table: 'register',
+	key: ['scope', 'subject', 'name'],
+	old: `name = 'owner' AND at < ? AND NOT EXISTS (
+		SELECT 1 FROM alias WHERE alias.scope = register.scope AND (
+			alias.alias = substr(register.subject, 8) OR alias.contact = substr(register.subject, 8)))`,
+	values: [before],
+});
+
+/** What is left of erased sends goes with them. */
+const erasedSends: Sweep = {
+	table: 'erased',
+	key: ['hash'],
+	old: 'send IS NOT NULL AND NOT EXISTS (SELECT 1 FROM send WHERE send.key = erased.send)',
+	values: [],
+};
+
+const erasedEvents = (before: number): Sweep => ({
+	table: 'erased',
+	key: ['hash'],
+	old: 'send IS NULL AND at < ?',
+	values: [before],
+});
+
+/** Who forwards drops them in time, and counts them: these are left by somebody who no longer does. */
+const leftForwards = (before: number): Sweep => ({
+	table: 'forward',
+	key: ['seq'],
+	old: 'received_at < ?',
+	values: [before],
+});
+
+const formerTargets = (before: number): Sweep => ({
+	table: 'forward_target',
+	key: ['target'],
+	old: `COALESCE(forwarded_at, 0) < ? AND COALESCE(failed_at, 0) < ?
+		AND NOT EXISTS (SELECT 1 FROM forward WHERE forward.target = forward_target.target)`,
+	values: [before, before],
+});
+
+/** A day more than those who forward keep them. */
+const LEFT_FOR = FORWARDED_FOR + 24 * 60 * 60_000;
+
+/**
+ * What goes, in this order: names are looked at when what they lead to is gone.
+ * @param now local time, epoch ms
+ */
+export function sweepsOf(retention: Retention, now: number): Sweep[] {
+	const { events, sends: ofSends, deadLetters: ofLetters, conversations: ofConversations } = retention;
+	return [
+		starts(retention.starts ?? events),
+		bursts(events),
+		eventsOfBursts,
+		...(ofLetters === undefined ? [] : [deadLetters(ofLetters)]),
+		sends(ofSends, now),
+		...(retention.sentTexts === undefined ? [] : [sentTexts(retention.sentTexts)]),
+		waits(events, ofSends),
+		...(ofConversations === undefined
+			? []
+			: [conversations(ofConversations), names(ofConversations, events, now), owners(ofConversations)]),
+		erasedEvents(events),
+		erasedSends,
+		leftForwards(now - LEFT_FOR),
+		formerTargets(now - LEFT_FOR),
+	];
+}

@@ -1,0 +1,239 @@
+import type { MessageEvent, MessagingEvent } from '../../engine/events/messaging-event';
+import { conversationOf } from '../../engine/state/conversation';
+import type { Batch, BatchEnd, Burst, BurstClaim, Gathering } from '../../engine/store/store';
+import type { Work } from '../work';
+import { all, CLOCK_MS, each, lock, one, run } from '../work';
+import { keepDeadLetters } from './dead-letters';
+import { IS_FREE, LEASE, leaseOf } from './lease';
+import { resolveNames } from './names';
+import { keyOf } from './register-row';
+
+interface BurstRow {
+	id: string;
+	channel: string;
+	contact: string;
+	attempt: number;
+	failures: number;
+	batch_limit: number | null;
+}
+
+/** The partition of batches that are made of bursts. */
+const BURSTS = -2;
+
+export const isOfBursts = ({ partition }: Batch) => partition === BURSTS;
+
+/** A time that is later than its wait from now was written by a clock that has been set back since. */
+const IS_DUE = `(due_at <= ${CLOCK_MS} OR due_at > ${CLOCK_MS} + 2 * wait_ms)`;
+
+/** Silence begins anew, but the first message never waits longer than it may. What is due stays due. */
+const JOIN = `
+	UPDATE burst SET
+		opened_at = CASE WHEN opened_at > ${CLOCK_MS} THEN ${CLOCK_MS} ELSE opened_at END,
+		due_at = CASE
+			WHEN ${IS_DUE} THEN due_at
+			WHEN opened_at <= ${CLOCK_MS} AND opened_at + CAST(? AS BIGINT) < ${CLOCK_MS} + CAST(? AS BIGINT)
+				THEN opened_at + CAST(? AS BIGINT)
+			ELSE ${CLOCK_MS} + CAST(? AS BIGINT) END,
+		wait_ms = ?
+	WHERE attempt = 0 AND id = (
+		SELECT id FROM burst WHERE reader = ? AND channel = ? AND contact = ? AND attempt = 0
+		ORDER BY opened_at DESC, id LIMIT 1)
+	RETURNING id`;
+
+const OPEN = `
+	INSERT INTO burst (id, reader, channel, contact, opened_at, due_at, wait_ms)
+	VALUES (?, ?, ?, ?, ${CLOCK_MS}, ${CLOCK_MS} + CAST(? AS BIGINT), ?)`;
+
+const ADD =
+	'INSERT INTO burst_event (burst, event_id) VALUES (?, ?) ON CONFLICT (burst, event_id) DO NOTHING';
+
+/** Events that go into one burst. */
+interface Gathered {
+	/** The id of the burst if they open one. */
+	opens: string;
+	channel: string;
+	/** Empty for an event that is handed out by itself. */
+	contact: string;
+	atOnce: boolean;
+	events: string[];
+}
+
+/** The events of each conversation, in their order; those without one by themselves. */
+function* byConversation(events: MessagingEvent[], gathering: Gathering): Work<Gathered[]> {
+	const given = events.map((event) => ({ event, ...gathering.events.get(event.id)! }));
+	const nameOf = (event: MessagingEvent): [string, string] => [
+		event.channel ?? '',
+		conversationOf(event as MessageEvent),
+	];
+	const ofConversations = given.filter(({ alone }) => !alone);
+	const resolve = yield* resolveNames(ofConversations.map(({ event }) => nameOf(event)));
+	const found = new Map<string, Gathered>();
+	for (const { event, burst, atOnce, alone } of given) {
+		const channel = event.channel ?? '';
+		const contact = alone ? '' : resolve(...nameOf(event));
+		const key = alone ? event.id : keyOf(channel, contact);
+		const together = found.get(key) ?? { opens: burst, channel, contact, atOnce, events: [] };
+		together.atOnce ||= atOnce;
+		together.events.push(event.id);
+		found.set(key, together);
+	}
+	return [...found.values()];
+}
+
+/** Adds events to the bursts of their conversations that wait, or opens one. */
+export function* gather(reader: string, events: MessagingEvent[], gathering: Gathering): Work<void> {
+	if (events.length === 0) return;
+	const { silenceMs, atMostMs } = gathering;
+	yield* lock('names', { shared: true });
+	yield* lock(`burst:${reader}`);
+	const added: string[][] = [];
+	for (const { opens, channel, contact, atOnce, events: ids } of yield* byConversation(events, gathering)) {
+		const wait = atOnce ? 0 : Math.min(silenceMs, atMostMs);
+		const joined =
+			contact === ''
+				? undefined
+				: yield* one<{ id: string }>(
+						JOIN,
+						...[atMostMs, wait, atMostMs, wait, silenceMs, reader, channel, contact],
+					);
+		if (!joined) yield* run(OPEN, opens, reader, channel, contact, wait, silenceMs);
+		added.push(...ids.map((id) => [joined?.id ?? opens, id]));
+	}
+	yield* each(ADD, added);
+}
+
+/** Those that are due, except while an earlier one of their conversation has not ended. */
+const DUE = `
+	SELECT * FROM burst WHERE reader = ? AND ${IS_DUE} AND ${IS_FREE} AND (contact = '' OR NOT EXISTS (
+		SELECT 1 FROM burst AS earlier
+		WHERE earlier.channel = burst.channel AND earlier.contact = burst.contact AND earlier.reader = burst.reader
+			AND (earlier.opened_at, earlier.id) < (burst.opened_at, burst.id)))
+	ORDER BY due_at, id LIMIT ?`;
+
+const TAKE = `
+	UPDATE burst SET token = ?, ${LEASE}, attempt = attempt + 1
+	WHERE id = ? AND attempt = ? AND ${IS_DUE} AND ${IS_FREE} RETURNING id`;
+
+const EVENTS = `
+	SELECT burst_event.burst, inbox.seq, inbox.event FROM (VALUES (?)) AS asked
+	JOIN burst_event ON burst_event.burst = asked.column1 JOIN inbox ON inbox.id = burst_event.event_id`;
+
+const DELETE_EVENTS = 'DELETE FROM burst_event WHERE burst = ? RETURNING event_id';
+
+/** Bursts, and what belongs to them, are gone. */
+export function* endBursts(ids: readonly string[]): Work<number> {
+	const rows = [...ids].sort().map((id) => [id]);
+	const ended = yield* each('DELETE FROM burst WHERE id = ? RETURNING id', rows);
+	yield* each(DELETE_EVENTS, rows);
+	return ended.length;
+}
+
+const writtenAt = ({ at, datedAt = at }: MessagingEvent) => datedAt;
+
+interface EventRow {
+	burst: string;
+	seq: number;
+	event: string;
+}
+
+function* eventsOf(ids: string[]): Work<Map<string, Burst['events']>> {
+	const rows = yield* each<EventRow>(
+		EVENTS,
+		ids.map((id) => [id]),
+	);
+	const found = new Map<string, Burst['events']>(ids.map((id) => [id, []]));
+	for (const { burst, seq, event } of rows)
+		found.get(burst)!.push({ seq, event: JSON.parse(event) as MessagingEvent });
+	for (const events of found.values())
+		events.sort((a, b) => writtenAt(a.event) - writtenAt(b.event) || a.seq - b.seq);
+	return found;
+}
+
+/** The bursts that can be taken now, and how many of them go out together. */
+export function* dueBursts(reader: string, limit: number): Work<BurstRow[]> {
+	const due = yield* all<BurstRow>(DUE, reader, limit);
+	return due.slice(0, due[0]?.batch_limit ?? limit);
+}
+
+/** Takes what was found due, as far as nobody was faster. What was erased meanwhile is gone. */
+export function* takeBursts(
+	due: BurstRow[],
+	{ leaseMs, token }: Omit<BurstClaim, 'limit'>,
+): Work<Array<Burst & { repeat: boolean }>> {
+	const taken = yield* each<{ id: string }>(
+		TAKE,
+		due.map(({ id, attempt }) => [token, ...leaseOf(leaseMs), id, attempt]),
+	);
+	const mine = new Set(taken.map(({ id }) => id));
+	const events = yield* eventsOf([...mine]);
+	yield* endBursts([...events].flatMap(([id, found]) => (found.length === 0 ? id : [])));
+	return due
+		.filter(({ id }) => (events.get(id) ?? []).length > 0)
+		.map(({ id, channel, contact, attempt }) => ({
+			...{ id, key: attempt === 0 ? id : `${id}/${attempt + 1}`, channel, contact },
+			events: events.get(id)!,
+			repeat: attempt > 0,
+		}));
+}
+
+/** Takes what was found due as a batch of a subscription. */
+export function* takeBurstsAsBatch(
+	subscription: string,
+	due: BurstRow[],
+	claim: Omit<BurstClaim, 'limit'>,
+): Work<Batch | undefined> {
+	const bursts = yield* takeBursts(due, claim);
+	if (bursts.length === 0) return undefined;
+	return {
+		...{ subscription, partition: BURSTS, token: claim.token },
+		key: `${subscription}/bursts/${claim.token}`,
+		events: bursts.flatMap(({ id, events }) => events.map((entry) => ({ ...entry, burst: id }))),
+		repeat: bursts.some(({ repeat }) => repeat),
+	};
+}
+
+export function* keepBursts(
+	ids: readonly string[],
+	{ leaseMs, token }: Omit<BurstClaim, 'limit'>,
+): Work<string[]> {
+	const kept = yield* each<{ id: string }>(
+		`UPDATE burst SET ${LEASE} WHERE id = ? AND token = ? RETURNING id`,
+		[...ids].sort().map((id) => [...leaseOf(leaseMs), id, token]),
+	);
+	return kept.map(({ id }) => id);
+}
+
+export function* anyBurst(reader: string): Work<boolean> {
+	return (yield* one('SELECT 1 AS found FROM burst WHERE reader = ? LIMIT 1', reader)) !== undefined;
+}
+
+export function* renewBursts({ token }: Batch, leaseMs: number): Work<boolean> {
+	return (yield* run(`UPDATE burst SET ${LEASE} WHERE token = ?`, ...leaseOf(leaseMs), token)) > 0;
+}
+
+/** Ends a batch of bursts: what went well is gone, what failed comes again or becomes dead letters. */
+export function* endBatchOfBursts(batch: Batch, end: BatchEnd, now: number): Work<boolean> {
+	const rows = yield* all<BurstRow>('SELECT * FROM burst WHERE token = ? ORDER BY id', batch.token);
+	if (rows.length === 0) return false;
+	const ids = rows.map(({ id }) => id);
+	const again = (set: string, ...values: Array<number | null>) =>
+		run(`UPDATE burst SET token = NULL, leased_until = 0, ${set} WHERE token = ?`, ...values, batch.token);
+
+	switch (end.kind) {
+		case 'done':
+			return (yield* endBursts(ids)) > 0;
+		case 'released':
+			return (yield* again('attempt = attempt - 1')) > 0;
+		case 'failed': {
+			const { tries = 1, inHalves = false } = end;
+			if (inHalves && ids.length > 1)
+				return (yield* again('failures = 0, batch_limit = ?', Math.ceil(ids.length / 2))) > 0;
+			const dead = new Set(rows.flatMap(({ id, failures }) => (failures + 1 < tries ? [] : id)));
+			const events = batch.events.filter(({ burst }) => dead.has(burst!));
+			if (events.length > 0) yield* keepDeadLetters({ ...batch, events }, end, now);
+			yield* endBursts([...dead]);
+			yield* again('failures = failures + 1');
+			return true;
+		}
+	}
+}

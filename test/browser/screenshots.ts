@@ -1,0 +1,152 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, PageScreenshotOptions } from 'playwright-core';
+import { startSandbox } from '../../sandbox';
+import { EXAMPLES, readCampaign, readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import type { Line } from '../../tools/main-job/report';
+import { runMainJob } from '../../tools/main-job/run-main-job';
+import type { Workflow } from '../../tools/n8n';
+import { ROOT } from '../../tools/sources';
+import { byHand, campaign, items, line, messaging, rules, sendAuto, trigger } from '../n8n/support/workflows';
+import { type Editor, openEditor } from './support/open-editor';
+
+const IMAGES = join(ROOT, 'docs/images');
+const VIEW = { width: 1280, height: 720 };
+const TRIGGER = '5d6d6c52-0a45-4c3f-8f0f-1f5f7f1b0001';
+
+/** The template that is sent if no conversation is active. */
+const NEWS = { name: 'spring_news', category: 'MARKETING', body: 'Our spring collection is here.' };
+const news = { __rl: true, mode: 'name', value: `${NEWS.name}/en_US` };
+
+/** One customer for each decision, as the main job left them. */
+function someCustomers(lines: Line[]) {
+	const wanted = ['wrote today', 'silent', 'with the agent', 'opted out'] as const;
+	return wanted.map((lately) => {
+		const { customer } = lines.find((each) => each.customer.lately === lately && each.state !== 'invalid')!;
+		return { name: customer.name, contact: customer.phone };
+	});
+}
+
+const quietSundays = {
+	resource: 'policy',
+	operation: 'save',
+	policyName: 'quiet-sundays',
+	startFrom: 'strict',
+	rules: {
+		rule: [
+			{
+				name: 'sunday',
+				conditions: { condition: [{ fact: 'localDay', operator: 'onDays', value: 'Sunday' }] },
+				decision: 'hold',
+				reason: 'Nothing goes out on Sundays.',
+			},
+		],
+	},
+};
+
+const workflowsFor = (customers: Array<Record<string, string>>): Workflow[] => [
+	line('decision', [
+		byHand,
+		items(customers),
+		sendAuto({ text: '=Hello {{ $json.name }}!', template: news }, { name: 'Send Auto' }),
+	]),
+	line('silence', [trigger('silence', { waitForSilence: true })]),
+	line('rules', [byHand, items(customers), rules({ template: news })]),
+	line('policy', [byHand, items([{}]), messaging(quietSundays, { name: 'Save a policy' })]),
+	line('report', [
+		byHand,
+		items([{}]),
+		campaign('getReport', { campaign: { __rl: true, mode: 'id', value: 'spring-news' } }, { name: 'Report' }),
+	]),
+];
+
+const take = (page: Page, name: string, options?: PageScreenshotOptions) =>
+	page.screenshot({ path: join(IMAGES, `${name}.png`), ...options });
+
+/** Runs a workflow by the button of the canvas. */
+async function execute({ page, n8n }: Editor, workflow: string): Promise<void> {
+	await page.goto(`${n8n.url}/workflow/${workflow}`);
+	await page.getByTestId('execute-workflow-button').click();
+	await page.getByText('Workflow executed successfully').first().waitFor();
+	await page.locator('.el-notification__closeBtn').first().click();
+	await page.locator('.el-notification').waitFor({ state: 'detached' });
+}
+
+/** Runs a workflow, and opens a node with its output beside the form. */
+async function executeAndOpen(
+	editor: Editor,
+	workflow: string,
+	{ node, display }: { node: string; display: 'Table' | 'JSON' },
+): Promise<void> {
+	const { page } = editor;
+	await execute(editor, workflow);
+	await page.locator(`[data-node-name="${node}"]`).first().dblclick();
+	await page.getByText('Parameters', { exact: true }).first().waitFor();
+	await page.getByTestId('output-panel').getByText(display, { exact: true }).click();
+	// The handle between the panels gives the output more room.
+	await page.mouse.move(640, 59);
+	await page.mouse.down();
+	await page.mouse.move(300, 59, { steps: 10 });
+	await page.mouse.up();
+	await page.mouse.move(640, 710);
+}
+
+/** `npm run docs:screenshots`: takes the pictures of the documents in a real n8n. */
+async function main(): Promise<void> {
+	mkdirSync(IMAGES, { recursive: true });
+	const sandbox = await startSandbox();
+	const editor = await openEditor({
+		credentials: [sandboxCredential(sandbox)],
+		workflows: [readWorkflow('receive'), readCampaign(join(EXAMPLES, 'customers.csv'))],
+		publish: ['bmReceiveMessages'],
+		env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES },
+	}).catch(async (error: unknown) => {
+		await sandbox.close();
+		throw error;
+	});
+	try {
+		const { page, n8n } = editor;
+		await page.setViewportSize(VIEW);
+		await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+		const { lines } = await runMainJob({ sandbox, n8n, close: async () => {} });
+		await sandbox.control.addTemplate(NEWS);
+		for (const workflow of workflowsFor(someCustomers(lines))) await n8n.api.saveWorkflow(workflow);
+
+		// n8n remembers how wide the panels are, so the forms come first.
+		await page.setViewportSize({ width: 1280, height: 1250 });
+		await editor.openNode('policy', 'policy-2');
+		await page.getByText('Rules', { exact: true }).waitFor();
+		await take(page, 'policy', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
+		await editor.openNode('silence', 'silence-0');
+		await page.getByText('Wait for Silence', { exact: true }).waitFor();
+		await take(page, 'wait-for-silence', { clip: { x: 430, y: 25, width: 421, height: 800 } });
+		await page.setViewportSize(VIEW);
+		await editor.openNode('bmReceiveMessages', TRIGGER);
+		await page.getByText('Write to your business number from your phone').waitFor();
+		await take(page, 'trigger');
+		await executeAndOpen(editor, 'report', { node: 'Report', display: 'JSON' });
+		await take(page, 'campaign-report');
+		await execute(editor, 'rules');
+		await take(page, 'rules');
+		await executeAndOpen(editor, 'decision', { node: 'Send Auto', display: 'Table' });
+		await take(page, 'decision');
+
+		await page.setViewportSize({ width: 1120, height: 640 });
+		await page.goto(sandbox.page);
+		await page.getByRole('button', { name: 'Close the tour' }).click();
+		await page.getByText('Emma Castillo').first().click();
+		await page.getByRole('textbox', { name: 'Message' }).waitFor();
+		await take(page, 'simulator');
+	} catch (error) {
+		await editor.shot('docs-screenshots-failed');
+		throw error;
+	} finally {
+		await editor.close();
+		await sandbox.close();
+	}
+}
+
+main().catch((error: unknown) => {
+	process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+	process.exitCode = 1;
+});

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { selectors } from 'playwright-core';
+import type { N8n, StartOptions } from '../../../tools/n8n';
+import { startN8n } from '../../../tools/n8n';
+import { ROOT } from '../../../tools/sources';
+import { openBrowser, PATIENCE } from './open-browser';
+
+const ARTIFACTS = join(ROOT, 'artifacts');
+
+/** The real editor of a real n8n, with its owner logged in. */
+export interface Editor {
+	n8n: N8n;
+	page: Page;
+	/** Opens a node's form. */
+	openNode(workflow: string, node: string): Promise<void>;
+	/** Saves a screenshot to `artifacts/`. */
+	shot(name: string): Promise<unknown>;
+	/** Saves a screenshot in light, and one in dark. */
+	shots(name: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+export async function openEditor(options: StartOptions): Promise<Editor> {
+	selectors.setTestIdAttribute('data-test-id');
+	mkdirSync(ARTIFACTS, { recursive: true });
+	const n8n = await startN8n(options);
+	const browser = await openBrowser().catch(async (error: unknown) => {
+		await n8n.stop();
+		throw error;
+	});
+	const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+	page.setDefaultTimeout(PATIENCE);
+	await page.goto(`${n8n.url}/signin`);
+	await page.fill('input[name=emailOrLdapLoginId]', n8n.owner.email);
+	await page.fill('input[name=password]', n8n.owner.password);
+	await page.keyboard.press('Enter');
+	await page.waitForURL((url) => !url.pathname.includes('signin'));
+	const shot = (name: string) => page.screenshot({ path: join(ARTIFACTS, `${name}.png`) });
+	return {
+		n8n,
+		page,
+		shot,
+		async shots(name) {
+			for (const colorScheme of ['light', 'dark'] as const) {
+				await page.emulateMedia({ colorScheme });
+				await shot(`${name}-${colorScheme}`);
+			}
+			await page.emulateMedia({ colorScheme: 'light' });
+		},
+		async openNode(workflow, node) {
+			await page.goto(`${n8n.url}/workflow/${workflow}/${node}`);
+			await page.getByText('Parameters', { exact: true }).waitFor();
+		},
+		async close() {
+			await browser.close();
+			await n8n.stop();
+		},
+	};
+}

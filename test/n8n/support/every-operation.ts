@@ -1,0 +1,159 @@
+import { resources } from '../../../nodes/BusinessMessaging/resources';
+import { operations as campaignOperations } from '../../../nodes/BusinessMessagingCampaign/operations';
+import { operations as inboxOperations } from '../../../nodes/BusinessMessagingInbox/operations';
+import type { WorkflowNode } from '../../../tools/n8n';
+import { code, inbox } from './inbox';
+import { campaign, messaging } from './workflows';
+
+type Node = Omit<WorkflowNode, 'id' | 'position'>;
+
+export const [ADA, BEA, CEM] = ['491701111111', '491702222222', '491703333333'] as const;
+const OTHER = 'http://127.0.0.1:9/other';
+
+/** The nodes whose operations have output schemas, with all their operations. */
+export const NODES = {
+	BusinessMessaging: resources.flatMap(({ value, operations }) =>
+		operations.map((operation) => `${value}/${operation.value}`),
+	),
+	BusinessMessagingCampaign: campaignOperations.map(({ value }) => value),
+	BusinessMessagingInbox: inboxOperations.map(({ value }) => value),
+};
+
+const HELLO = { __rl: true, mode: 'name', value: 'hello/en_US' };
+const rule = {
+	name: 'closing',
+	conditions: { condition: [{ fact: 'window', operator: 'equal', value: 'open' }] },
+	decision: 'hold',
+	reason: 'The window is open.',
+	retryAt: 'windowClosesAt',
+};
+
+const SPARE = { __rl: true, mode: 'name', value: 'spare/en_US' };
+const SALE = { __rl: true, mode: 'id', value: 'sale' };
+/** What the calls refer to. */
+export interface Scene {
+	club: string;
+	requests: string[];
+	subscription: string;
+	/** A group and a file of ours. */
+	created: string;
+	uploaded: string;
+}
+
+/** The parameters of each operation, in the order of the calls, so that as much as possible comes out. */
+export const parametersIn = ({
+	club,
+	requests,
+	subscription,
+	created,
+	uploaded,
+}: Scene): Readonly<Record<string, Record<string, unknown>>> => ({
+	'BusinessMessaging/message/sendAuto': { to: ADA, text: 'Hello', template: HELLO },
+	'BusinessMessaging/message/sendMessage': { to: ADA, freeformType: 'text', text: 'Hello' },
+	'BusinessMessaging/message/sendTemplate': { to: '491709999999', template: HELLO },
+	'BusinessMessaging/message/preview': { template: HELLO },
+	'BusinessMessaging/message/sendText': { to: ADA, text: 'Hello' },
+	'BusinessMessaging/message/markAsRead': { messageId: 'wamid.in' },
+	'BusinessMessaging/message/sendAndWait': { to: ADA, message: 'Shall we?', responseType: 'approval' },
+	'BusinessMessaging/template/create': {
+		templateName: 'news',
+		templateLanguage: 'en_US',
+		templateBody: 'News from us.',
+	},
+	'BusinessMessaging/template/get': { template: HELLO },
+	'BusinessMessaging/template/getLifecycle': { template: HELLO },
+	'BusinessMessaging/template/getMany': {},
+	'BusinessMessaging/template/edit': { template: SPARE, templateBody: 'Another text from us.' },
+	'BusinessMessaging/template/delete': { template: SPARE },
+	'BusinessMessaging/template/validate': {
+		templateName: 'News',
+		templateLanguage: 'en_US',
+		templateBody: 'News from us.',
+	},
+	'BusinessMessaging/conversation/setHumanActive': { customer: ADA, humanActive: true },
+	'BusinessMessaging/conversation/getState': { customer: ADA },
+	'BusinessMessaging/conversation/getMany': {},
+	'BusinessMessaging/conversation/getMessages': { customer: ADA },
+	'BusinessMessaging/conversation/setHolder': { customer: ADA, holder: 'business' },
+	'BusinessMessaging/conversation/setOptOut': { customer: ADA, optOutCategory: 'MARKETING' },
+	'BusinessMessaging/conversation/release': { customer: ADA },
+	'BusinessMessaging/conversation/take': { customer: ADA },
+	'BusinessMessaging/conversation/pass': { customer: ADA },
+	'BusinessMessaging/policy/save': {
+		policyName: 'mine',
+		policyDescription: 'Mine',
+		rules: { rule: [rule] },
+	},
+	'BusinessMessaging/policy/get': { policyName: 'mine' },
+	'BusinessMessaging/policy/getMany': {},
+	'BusinessMessaging/policy/check': { rules: { rule: [rule] } },
+	'BusinessMessaging/policy/test': {
+		policyName: 'strict',
+		facts: '{ "window": "open", "holder": "agent", "windowClosesAt": 1767798000000 }',
+	},
+	'BusinessMessaging/group/create': { subject: 'Tea', options: { description: 'All about tea' } },
+	'BusinessMessaging/group/update': { groupId: club, options: { description: 'All about tea' } },
+	'BusinessMessaging/group/get': { groupId: club },
+	'BusinessMessaging/group/getMany': {},
+	'BusinessMessaging/group/getInviteLink': { groupId: created },
+	'BusinessMessaging/group/resetInviteLink': { groupId: created },
+	'BusinessMessaging/group/getJoinRequests': { groupId: club },
+	'BusinessMessaging/group/approveJoinRequests': { groupId: club, joinRequestIds: [requests[0], 'gone'] },
+	'BusinessMessaging/group/rejectJoinRequests': { groupId: club, joinRequestIds: [requests[1], 'gone'] },
+	'BusinessMessaging/group/removeParticipants': { groupId: club, participants: ADA },
+	'BusinessMessaging/group/delete': { groupId: created },
+	'BusinessMessaging/media/upload': {},
+	'BusinessMessaging/media/get': { mediaId: uploaded },
+	'BusinessMessaging/media/download': { mediaId: uploaded },
+	'BusinessMessaging/media/listAttachments': {},
+	'BusinessMessaging/media/delete': { mediaId: uploaded },
+	'BusinessMessaging/webhook/get': {},
+	'BusinessMessaging/webhook/set': { url: OTHER },
+	'BusinessMessaging/webhook/checkAndRepair': {},
+	'BusinessMessaging/webhook/migrate': { url: OTHER },
+	'BusinessMessaging/webhook/revert': {},
+	'BusinessMessagingCampaign/dryRun': { campaignId: 'sale', to: BEA, text: 'Hello', template: HELLO },
+	'BusinessMessagingCampaign/plan': {
+		campaignId: 'sale',
+		to: BEA,
+		text: 'Hello',
+		template: HELLO,
+		startAt: '2020-01-01',
+		endAt: '2040-01-01',
+	},
+	'BusinessMessagingCampaign/pause': { campaign: SALE, reason: 'A typo' },
+	'BusinessMessagingCampaign/getMany': {},
+	'BusinessMessagingCampaign/resume': { campaign: SALE },
+	'BusinessMessagingCampaign/sendDue': { campaign: SALE },
+	'BusinessMessagingCampaign/getReport': { campaign: SALE },
+	'BusinessMessagingCampaign/getRecipients': { campaign: SALE },
+	'BusinessMessagingCampaign/retry': { campaign: SALE },
+	'BusinessMessagingCampaign/cancel': { campaign: SALE, reason: 'Sold out' },
+	'BusinessMessagingInbox/getStats': {},
+	'BusinessMessagingInbox/setRetention': { retentionDays: { events: 9 } },
+	'BusinessMessagingInbox/getDeadLetters': { subscription },
+	'BusinessMessaging/conversation/export': { customer: ADA },
+	'BusinessMessagingInbox/replayDeadLetters': { subscription },
+	'BusinessMessagingInbox/dropDeadLetters': { subscription },
+	'BusinessMessaging/conversation/erase': { customer: ADA, confirmErasure: true },
+});
+
+/** A file, for the operation that uploads one. */
+const file = code(
+	`return [{ json: {}, binary: { data: { data: 'aGVsbG8=', mimeType: 'text/plain', fileName: 'hello.txt' } } }];`,
+	'File',
+);
+
+const NODE_OF: Readonly<Record<string, (parameters: Record<string, unknown>) => Node>> = {
+	BusinessMessaging: messaging,
+	BusinessMessagingCampaign: ({ operation, ...parameters }) => campaign(String(operation), parameters),
+	BusinessMessagingInbox: inbox,
+};
+
+/** The call of an operation, named by the path of its schema. */
+export function callOf([path, parameters]: [path: string, parameters: Record<string, unknown>]): Node[] {
+	const [node, ...chosen] = path.split('/');
+	const [operation, resource] = chosen.reverse();
+	const call = NODE_OF[node!]!({ ...(resource && { resource }), operation, ...parameters });
+	return [...(operation === 'upload' ? [file] : []), { ...call, name: path, executeOnce: true }];
+}

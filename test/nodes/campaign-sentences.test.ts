@@ -1,0 +1,148 @@
+import { RECIPIENT_STATES } from '../../engine';
+import { campaignJson, recipientJson, reportJson } from '../../nodes/BusinessMessagingCampaign/campaign-json';
+import { dryRunSentence } from '../../nodes/BusinessMessagingCampaign/dry-run-sentence';
+import { reportSentence } from '../../nodes/BusinessMessagingCampaign/report-sentence';
+import type { CampaignRecipient, CampaignReport, DryRunResult, StateCounts } from '../../sending';
+
+const NOW = Date.UTC(2026, 0, 7, 12);
+const MINUTE = 60_000;
+
+const campaign: CampaignReport['campaign'] = {
+	id: 'spring',
+	channel: '1',
+	state: 'running',
+	policy: { name: 'strict', version: 2 },
+	plannedAt: NOW,
+};
+
+function report(counts: Partial<StateCounts>, more: Partial<CampaignReport> = {}): CampaignReport {
+	const none = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as StateCounts;
+	const all = { ...none, ...counts };
+	const total = Object.values(all).reduce((sum, count) => sum + count, 0);
+	return {
+		...{
+			campaign,
+			total,
+			counts: all,
+			reasons: [],
+			pricing: [],
+			rate: 0,
+			finished: false,
+			numberSpeed: 1,
+			at: NOW,
+		},
+		...more,
+	};
+}
+
+const held = (rule: string, count: number) => ({ state: 'held' as const, rule, reason: '', count });
+const sentence = (...parts: Parameters<typeof report>) => reportSentence(report(...parts), 'Europe/Berlin');
+
+describe('the report of a campaign begins with a sentence', () => {
+	it('that says how many were accepted, what the others wait for, and when it is done', () => {
+		const reasons = [held('template-paused', 20), held('template-paused-without-end', 5)];
+		const more = { reasons, estimatedEndAt: NOW + 65 * MINUTE };
+		expect(sentence({ accepted: 200, delivered: 3, read: 2, held: 25, planned: 10 }, more)).toBe(
+			'205 of 240 accepted, 25 held until the template is back, 10 not sent yet, done at about 14:05.',
+		);
+	});
+
+	it('that tells apart what is held for different reasons, those of own rules without words', () => {
+		const reasons = [held('my-rule', 1), held('quiet-hours', 2)];
+		expect(sentence({ held: 3 }, { reasons, heldUntil: NOW + 24 * 60 * MINUTE })).toBe(
+			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, checked again at 2026-01-08 13:00.',
+		);
+	});
+
+	it('that says what did not go out, and that nothing is left', () => {
+		const counts = { accepted: 5, skipped: 1, failed: 2, unconfirmed: 1 };
+		expect(sentence(counts, { finished: true })).toBe(
+			'5 of 9 accepted, 1 skipped, 2 failed, 1 unconfirmed, finished.',
+		);
+	});
+
+	it('that tells apart unconfirmed messages without a trace', () => {
+		expect(sentence({ unconfirmed: 3 }, { noTrace: 2, finished: true })).toBe(
+			'0 of 3 accepted, 1 unconfirmed, 2 unconfirmed without a trace, finished.',
+		);
+		expect(sentence({ unconfirmed: 2 }, { noTrace: 2, finished: true })).toBe(
+			'0 of 2 accepted, 2 unconfirmed without a trace, finished.',
+		);
+	});
+
+	it('that says if it is paused, has not started, or has no recipients', () => {
+		expect(sentence({ planned: 2 }, { campaign: { ...campaign, state: 'paused', why: 'Break' } })).toBe(
+			'0 of 2 accepted, 2 not sent yet, paused.',
+		);
+		expect(sentence({ planned: 2 }, { campaign: { ...campaign, startAt: NOW + MINUTE } })).toBe(
+			'0 of 2 accepted, 2 not sent yet, starts at 13:01.',
+		);
+		expect(sentence({}, { finished: true })).toBe('0 of 0 accepted, finished.');
+	});
+
+	it('and has rounded figures', () => {
+		const json = reportJson(report({}, { rate: 79.98765, numberSpeed: 0.123456 }), 'Etc/UTC');
+		expect(Object.keys(json)[0]).toBe('summary');
+		expect(json).toMatchObject({ rate: 80, numberSpeed: 0.12 });
+	});
+});
+
+describe('the sentences in an item have local times', () => {
+	const later = 'after 2026-01-07T15:00:00.000Z';
+	const local = 'after Jan 7, 2026, 4:00 PM (Europe/Berlin)';
+
+	it('why a campaign ended, why its number sends nothing, and why recipients are held', () => {
+		const ended = { ...campaign, state: 'ended' as const, why: later };
+		const more = {
+			campaign: ended,
+			reasons: [{ ...held('number-busy', 1), reason: later }],
+			numberHaltedWhy: later,
+		};
+		expect(reportJson(report({ held: 1 }, more), 'Europe/Berlin')).toMatchObject({
+			why: local,
+			reasons: [{ rule: 'number-busy', reason: local, count: 1 }],
+			numberHaltedWhy: local,
+		});
+		expect(campaignJson(ended, 'Europe/Berlin')).toMatchObject({ why: local });
+		expect(campaignJson(campaign, 'Europe/Berlin')).toMatchObject({ why: null });
+	});
+
+	it('why a recipient got nothing', () => {
+		const recipient: CampaignRecipient = {
+			...{ campaign: 'spring', to: '491701111111', key: 'one', state: 'skipped', refusals: 0 },
+			...{ rule: 'too-late', reason: later },
+		};
+		expect(recipientJson(recipient, 'Europe/Berlin')).toMatchObject({ reason: local });
+	});
+});
+
+describe('a dry run says in a sentence', () => {
+	const result: DryRunResult = {
+		decisions: [],
+		messages: {},
+		actions: { freeform: 1, template: 2, hold: 3, skip: 0 },
+		invalid: [],
+		repeated: 0,
+		planned: 0,
+	};
+	const nothing = { freeform: 0, template: 0, hold: 0, skip: 0 };
+
+	it.each<[string, Partial<DryRunResult>]>([
+		['3 would be sent now, 3 would be held.', {}],
+		[
+			'3 would be sent now, 3 would be held, 1 repeated in the list. 4 planned in this campaign already, which Send Due sends.',
+			{ repeated: 5, planned: 4 },
+		],
+		[
+			'240 planned in this campaign already, which Send Due sends.',
+			{ actions: nothing, repeated: 240, planned: 240 },
+		],
+		['No recipients.', { actions: nothing }],
+	])('%s', (words, more) => {
+		expect(dryRunSentence({ ...result, ...more }, 0)).toBe(words);
+	});
+
+	it('how many items are invalid, those included that the form made invalid', () => {
+		expect(dryRunSentence({ ...result, actions: nothing }, 3)).toBe('3 invalid.');
+	});
+});

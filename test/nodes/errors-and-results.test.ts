@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { validate } from '../../nodes/BusinessMessaging/template/validate.operation';
+import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { sendMessage } from '../../nodes/BusinessMessaging/message/send-message.operation';
+import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
+import { resources } from '../../nodes/BusinessMessaging/resources';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { ROOT } from '../../tools/sources';
+import { failureOf, runOperation } from './support/run-operation';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox();
+});
+afterEach(() => sandbox.close());
+
+const SILENT = '491701234567';
+const goesOn = { goesOn: true };
+
+describe('if a node continues after an error', () => {
+	it('a message that the rules skip is a result of Send Auto', async () => {
+		const { items } = await runOperation(sandbox, sendAuto, { to: SILENT, text: 'Hi', ...goesOn });
+		expect(items).toMatchObject([{ sent: false, contact: SILENT, action: 'skip', rule: expect.any(String) }]);
+		expect(items[0]).not.toHaveProperty('error');
+	});
+
+	it('a message that the gateway refuses is an error of Send Text, and nothing but that', async () => {
+		const { items } = await runOperation(sandbox, sendText, { to: SILENT, text: 'Hi', ...goesOn });
+		expect(items).toEqual([
+			{
+				error: {
+					message: expect.stringContaining('Use Send Auto with a template.'),
+					code: 131047,
+					title: expect.any(String),
+					details: expect.any(String),
+					effect: 'redecide',
+				},
+			},
+		]);
+	});
+
+	it('what is wrong in the form is an error without a code, with all problems', async () => {
+		const { items } = await runOperation(sandbox, sendMessage, {
+			...{ to: SILENT, freeformType: 'image', mediaLink: 'nowhere', caption: 'x'.repeat(1_025) },
+			...goesOn,
+		});
+		expect(items).toEqual([
+			{
+				error: {
+					message: 'Nothing was sent. 2 things to fix',
+					code: null,
+					title: 'Nothing was sent. 2 things to fix',
+					details: expect.stringMatching(
+						/^1\. Image, Link isn't a URL.*\n2\. Image, Caption has 1025 characters/,
+					),
+					effect: 'fix-request',
+				},
+			},
+		]);
+	});
+
+	it('a template that is not there is an error of Preview', async () => {
+		const { items } = await runOperation(sandbox, preview, { template: 'gone/en_US', ...goesOn });
+		expect(items).toMatchObject([
+			{ error: { message: "The gateway doesn't have a template gone in en_US." } },
+		]);
+	});
+
+	it('a broken template is a result of Validate, with the labels of the form', async () => {
+		const { items } = await runOperation(sandbox, validate, { templateName: 'Order!', ...goesOn });
+		expect(items).toMatchObject([
+			{ valid: false, violations: expect.arrayContaining([expect.objectContaining({ where: 'Name' })]) },
+		]);
+	});
+});
+
+describe('as a tool of an agent, whose model reads the message alone', () => {
+	const asTool = { asTool: true };
+
+	it('an error says in its message what the gateway said', async () => {
+		const sending = runOperation(sandbox, sendText, { to: SILENT, text: 'Hi', ...asTool });
+		expect((await failureOf(sending)).message).toMatch(/Use Send Auto with a template\.\n.*\(code 131047\)$/);
+	});
+
+	it('an error names all problems in its message', async () => {
+		const form = { to: SILENT, freeformType: 'image', mediaLink: 'nowhere', caption: 'x'.repeat(1_025) };
+		const { message } = await failureOf(runOperation(sandbox, sendMessage, { ...form, ...asTool }));
+		expect(message).toMatch(/^Nothing was sent. 2 things to fix\n1\. Image, Link .*\n2\. Image, Caption /);
+	});
+
+	it('an error of any other node keeps its message short', async () => {
+		const sending = runOperation(sandbox, sendText, { to: SILENT, text: 'Hi' });
+		expect((await failureOf(sending)).message).toMatch(/Use Send Auto with a template\.$/);
+	});
+});
+
+it('the manual says of every operation what is an error and what is a result', () => {
+	const rows = readFileSync(join(ROOT, 'docs/errors.md'), 'utf8')
+		.split('\n')
+		.flatMap((row) => /^\| (?:[^|]*)\|/.exec(row)?.[0] ?? []);
+	for (const { name: resource, operations } of resources) {
+		const own = rows.filter((row) => row.includes(`${resource}: `)).join(' ');
+		for (const { name } of operations) {
+			expect([resource, name, own.includes(name) || /\ball\b/.test(own)]).toEqual([resource, name, true]);
+		}
+	}
+});

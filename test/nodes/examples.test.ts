@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../../tools/sources';
+import { readWorkflow } from '../../tools/main-job/examples';
+
+const EXAMPLES = readdirSync(join(ROOT, 'workflows')).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? []);
+
+interface Node {
+	type: string;
+	parameters: { content?: string };
+}
+
+describe.each(EXAMPLES)('the example %s', (name) => {
+	const nodes = (readWorkflow(name) as unknown as { nodes: Node[] }).nodes;
+	const [note] = nodes.flatMap(({ type, parameters }) => (type.endsWith('.stickyNote') ? [parameters] : []));
+
+	const usesCredential = nodes.some(({ type }) => type.startsWith('n8n-nodes-business-messaging.'));
+
+	it(`says first what to do${usesCredential ? ', beginning with the credential' : ''}`, () => {
+		expect(note?.content).toMatch(/^## .+\n\*\*First:\*\* [A-Z]/);
+		expect(note?.content?.includes('**First:** Choose your credential')).toBe(usesCredential);
+	});
+
+	it('says that a number has one such trigger, if it has one', () => {
+		const hasTrigger = nodes.some(({ type }) => type.endsWith('.businessMessagingTrigger'));
+		expect(note?.content?.includes('Only one published workflow can have such a trigger')).toBe(hasTrigger);
+	});
+});

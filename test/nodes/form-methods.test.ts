@@ -1,0 +1,119 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { getPlaces, getPoliciesToStartFrom, getSwitches } from '../../nodes/BusinessMessaging/policy/methods';
+import { getPolicies } from '../../nodes/shared/policy/get-policies';
+import { template } from '../../nodes/shared/template/template-fields';
+import { getTemplateVariables, searchTemplates } from '../../nodes/shared/template/template-methods';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { sandboxCredential } from '../../tools/main-job/examples';
+import { requestHelpers } from './support/run-operation';
+
+describe('a node without a credential', () => {
+	const withoutCredential = (parameters: Record<string, unknown> = {}) =>
+		({
+			getNode: () => ({ name: 'Messaging' }),
+			getCredentials: () => Promise.reject(new Error('Node does not have any credentials set')),
+			getCurrentNodeParameter: (name: string) => parameters[name],
+		}) as unknown as ILoadOptionsFunctions;
+
+	it('lists the built-in policies', async () => {
+		const names = (await getPolicies.call(withoutCredential())).map(({ name }) => name);
+		expect(names).toEqual(expect.arrayContaining(['strict', 'platform']));
+		const starts = await getPoliciesToStartFrom.call(withoutCredential());
+		expect(starts.map(({ name }) => name)).toEqual(['Nothing', ...names]);
+	});
+
+	it('lists the rules and places of a built-in policy', async () => {
+		const context = withoutCredential({ startFrom: 'strict' });
+		expect((await getSwitches.call(context)).length).toBeGreaterThan(5);
+		expect((await getPlaces.call(context)).map(({ value }) => value)).toContain('before:quiet-hours');
+	});
+
+	it('lists no rules of a saved policy, which needs the credential, and does not fail', async () => {
+		const context = withoutCredential({ startFrom: 'mine' });
+		expect(await getSwitches.call(context)).toEqual([]);
+		expect((await getPlaces.call(context)).map(({ value }) => value)).toEqual(['first', 'last']);
+	});
+});
+
+describe('the field Template, By Name', () => {
+	const [validation] = template.modes!.find(({ name }) => name === 'name')!.validation!;
+	const pattern = new RegExp((validation as unknown as { properties: { regex: string } }).properties.regex);
+
+	it.each([
+		['order_update/en_US', true],
+		['order_update/de', true],
+		['', true],
+		['order_update', false],
+		['Order/en_US', false],
+	])('with %j: %s', (text, isTaken) => {
+		expect(pattern.test(text)).toBe(isTaken);
+	});
+});
+
+describe('the mapper of template variables', () => {
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+		await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+		await sandbox.control.addTemplate({
+			name: 'order_update',
+			body: 'Hello {{1}}, your {{2}} is on its way.',
+		});
+	});
+
+	afterAll(() => sandbox.close());
+
+	const mapperFor = (chosen: string) => {
+		const context = {
+			getNodeParameter: () => chosen,
+			getCredentials: () => Promise.resolve(sandboxCredential(sandbox).data),
+			helpers: requestHelpers,
+		} as unknown as ILoadOptionsFunctions;
+		return getTemplateVariables.call(context);
+	};
+
+	it.each([
+		['', 'Choose a template first.'],
+		[
+			'hello/en_US',
+			'This template has no variables, so there is nothing to fill in. Its text: Hello from the shop.',
+		],
+		[
+			'order_update/en_US',
+			"This template has 2 variables. They take their values from the item's fields with the same name: body_1, body_2. Its text: Hello {{1}}, your {{2}} is on its way.",
+		],
+		['gone/en_US', "The gateway doesn't have a template gone in en_US."],
+	])('says in place of its fields, for the template %j: %s', async (chosen, notice) => {
+		expect((await mapperFor(chosen)).emptyFieldsNotice).toBe(notice);
+	});
+
+	it('begins with the text of the template, which nobody can change', async () => {
+		const { fields } = await mapperFor('order_update/en_US');
+		expect(fields.map(({ displayName, required, readOnly }) => [displayName, required, readOnly])).toEqual([
+			['Text of the template', false, true],
+			[expect.stringMatching(/^\{\{1\}\}/), true, undefined],
+			[expect.stringMatching(/^\{\{2\}\}/), true, undefined],
+		]);
+		expect(fields[0]!.defaultValue).toBe('Hello {{1}}, your {{2}} is on its way.');
+	});
+
+	it('shows a template without variables no field, but its text', async () => {
+		expect((await mapperFor('hello/en_US')).fields).toEqual([]);
+	});
+
+	it('lists templates with their language as it is written, and with their text', async () => {
+		const context = {
+			getCredentials: () => Promise.resolve(sandboxCredential(sandbox).data),
+			helpers: requestHelpers,
+		} as unknown as ILoadOptionsFunctions;
+		const { results } = await searchTemplates.call(context, 'order');
+		expect(results).toEqual([
+			{
+				name: 'order_update (en_US, utility, approved): Hello {{1}}, your {{2}} is on its way.',
+				value: 'order_update/en_US',
+			},
+		]);
+	});
+});

@@ -1,0 +1,80 @@
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { runOperation } from './support/run-operation';
+
+let sandbox: Sandbox;
+
+beforeEach(async () => {
+	sandbox = await startSandbox();
+	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+});
+
+afterEach(() => sandbox.close());
+
+const message = (to: string, more: Record<string, unknown> = {}) => ({
+	to,
+	template: 'hello/en_US',
+	...more,
+});
+
+describe('an item of an operation that sends', () => {
+	it('says first that a message was sent', async () => {
+		const { items, hints } = await runOperation(sandbox, sendAuto, message('491701111111'));
+		expect(Object.keys(items[0]!)[0]).toBe('sent');
+		expect(items).toMatchObject([{ sent: true, action: 'template' }]);
+		expect(hints).toEqual([]);
+	});
+
+	it("says first that nothing was sent, if the rules didn't allow it", async () => {
+		const { items, hints } = await runOperation(sandbox, sendAuto, { to: '491702222222', text: 'Hello' });
+		expect(Object.keys(items[0]!)[0]).toBe('sent');
+		expect(items).toMatchObject([{ sent: false, action: 'skip', messageId: null }]);
+		expect(hints).toEqual([`1 skipped of 1: ${String(items[0]!.reason)}`]);
+	});
+
+	it('says that a repeated execution sent nothing, and how to test again', async () => {
+		const answer = message('491703333333', { item: { eventId: 'message:wamid.again' } });
+		const first = await runOperation(sandbox, sendAuto, answer);
+		const second = await runOperation(sandbox, sendAuto, answer);
+		expect(first.items).toMatchObject([{ sent: true }]);
+		expect(second.items).toMatchObject([
+			{ sent: false, repeated: true, messageId: first.items[0]!.messageId },
+		]);
+		expect(second.hints).toEqual([
+			'Nothing sent: this message was answered already. To test again, let a new one come in, or turn off the option Send Once per Incoming Event.',
+		]);
+		expect(sandbox.control.sent()).toHaveLength(1);
+	});
+
+	it('sends again with Send Once turned off', async () => {
+		const answer = message('491704444444', {
+			item: { eventId: 'message:wamid.off' },
+			options: { sendOnce: false },
+		});
+		await runOperation(sandbox, sendAuto, answer);
+		const { items, hints } = await runOperation(sandbox, sendAuto, answer);
+		expect(items).toMatchObject([{ sent: true }]);
+		expect(hints).toEqual([]);
+	});
+
+	it('says that a customer was reached before under the same Campaign Key', async () => {
+		const offer = message('491705555555', { options: { campaignKey: 'spring' } });
+		await runOperation(sandbox, sendAuto, offer);
+		const { items, hints } = await runOperation(sandbox, sendAuto, offer);
+		expect(items).toMatchObject([{ sent: false, repeated: true }]);
+		expect(hints).toEqual([
+			'Nothing sent: this customer got a message with this Campaign Key before, or will get it. To test again, use another Campaign Key.',
+		]);
+	});
+
+	it('says so if it sends without asking the rules', async () => {
+		await sandbox.control.customerWrites({ from: '491706666666', text: 'Hi' });
+		const answer = { to: '491706666666', text: 'Hello', item: { eventId: 'message:wamid.text' } };
+		expect((await runOperation(sandbox, sendText, answer)).items).toMatchObject([{ sent: true }]);
+		const { items, hints } = await runOperation(sandbox, sendText, answer);
+		expect(items).toMatchObject([{ sent: false, repeated: true }]);
+		expect(hints).toHaveLength(1);
+	});
+});

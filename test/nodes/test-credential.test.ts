@@ -1,0 +1,104 @@
+import type { ICredentialTestFunctions } from 'n8n-workflow';
+import { testCredential } from '../../nodes/shared/test-credential';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { sandboxCredential } from '../../tools/main-job/examples';
+import { startHttpServer } from '../support/http-server';
+
+interface LegacyRequest {
+	uri: string;
+	headers: Record<string, string>;
+}
+
+/** n8n's helper for credential tests, over fetch. */
+async function request({ uri, headers }: LegacyRequest) {
+	const answer = await fetch(uri, { headers, redirect: 'manual' });
+	const text = await answer.text();
+	const isJson = answer.headers.get('content-type')?.includes('json') === true;
+	return { statusCode: answer.status, body: isJson ? (JSON.parse(text) as unknown) : text };
+}
+
+const test = (data: object) =>
+	testCredential.call({ helpers: { request } } as unknown as ICredentialTestFunctions, {
+		id: '1',
+		name: 'Gateway',
+		type: 'businessMessagingApi',
+		data: data as never,
+	});
+
+let sandbox: Sandbox;
+const credential = (more: object = {}) => ({ ...sandboxCredential(sandbox).data, ...more });
+
+beforeEach(async () => {
+	sandbox = await startSandbox();
+});
+
+afterEach(() => sandbox.close());
+
+/** No sentence for people has the words of a program in it. */
+const TECHNICAL = /ENOTFOUND|ECONNREFUSED|ERR_|Unauthorized|undefined|\bfetch\b/;
+
+describe('the test of a credential', () => {
+	it('passes at the gateway of its key', async () => {
+		expect(await test(credential())).toMatchObject({ status: 'OK' });
+		expect(await test(credential({ baseUrl: `${sandbox.url}/` }))).toMatchObject({ status: 'OK' });
+	});
+
+	it.each<[string, object, string]>([
+		['a wrong API key', { apiKey: 'wrong' }, "doesn't accept the API key. Copy it again from your provider"],
+		[
+			'a name that no server has',
+			{ baseUrl: 'http://gateway.invalid' },
+			'There is no server with the name gateway.invalid.',
+		],
+		['a port where nothing listens', { baseUrl: 'http://127.0.0.1:2' }, 'Nothing answers at 127.0.0.1:2.'],
+		['an address without https://', { baseUrl: 'gateway.example.com' }, "which isn't a web address"],
+		[
+			'a phone number as its ID',
+			{ phoneNumberId: '+49 170 1234567' },
+			'Enter the ID of the phone number, not the number itself',
+		],
+		['no Base URL', { baseUrl: '' }, 'Base URL is empty.'],
+	])('says in a sentence what is wrong with %s', async (_name, more, sentence) => {
+		const result = await test(credential(more));
+		expect(result).toMatchObject({ status: 'Error', message: expect.stringContaining(sentence) });
+		expect(result.message).not.toMatch(TECHNICAL);
+	});
+
+	it('says everything that is missing at once', async () => {
+		const { message } = await test({});
+		for (const field of ['Base URL', 'API Key', 'Phone Number ID']) {
+			expect(message).toContain(`${field} is empty.`);
+		}
+	});
+
+	it.each<[string, number, string]>([
+		['a website', 200, 'answers, but not like a gateway'],
+		['a server without this path', 404, 'answers, but not like a gateway'],
+		['a gateway in trouble', 503, 'is having problems right now (503). Try again later.'],
+	])('says so about %s', async (_name, status, sentence) => {
+		const server = await startHttpServer((_request, response) => {
+			response.writeHead(status, { 'content-type': 'text/html' }).end('<html></html>');
+		});
+		const result = await test(credential({ baseUrl: server.url }));
+		await server.close();
+		expect(result).toMatchObject({ status: 'Error', message: expect.stringContaining(sentence) });
+	});
+});
+
+describe('a Phone Number ID that the key is not for', () => {
+	it('is named with the right one where the gateway tells', async () => {
+		const dialog = await startSandbox({ profile: '360dialog' });
+		const given = { ...sandboxCredential(dialog).data, profile: '360dialog' };
+		expect(await test(given)).toMatchObject({ status: 'OK' });
+		expect(await test({ ...given, phoneNumberId: '491701234567' })).toEqual({
+			status: 'Error',
+			message: `Phone Number ID is 491701234567, but the API key is for ${dialog.phoneNumberId}. Enter that ID.`,
+		});
+		await dialog.close();
+	});
+
+	it('passes where the gateway does not tell', async () => {
+		expect(await test(credential({ phoneNumberId: '106540352242922' }))).toMatchObject({ status: 'OK' });
+	});
+});

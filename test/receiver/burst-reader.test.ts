@@ -1,0 +1,166 @@
+import type { Runtime } from '../../base';
+import { sleep, systemRuntime } from '../../base';
+import type { Burst, Store } from '../../engine';
+import { createEngine, parseWebhook } from '../../engine';
+import { openStore } from '../../store';
+import type { BurstReader, Incident } from '../../receiver';
+import { startBurstReader } from '../../receiver';
+import { customerMessage } from '../support/wire';
+import { until } from './support/receiver-scene';
+
+let store: Store;
+let readers: BurstReader[];
+let handedOut: Burst[];
+/** How far the clocks are ahead of the process's. ms */
+let ahead: number;
+let numbers = 0;
+
+beforeEach(async () => {
+	ahead = 0;
+	const runtime: Runtime = {
+		...systemRuntime,
+		now: () => systemRuntime.now() + ahead,
+		monotonic: () => systemRuntime.monotonic() + ahead,
+		// What waits for seconds happens at once: the clocks say when.
+		after: (ms, act, kind) => systemRuntime.after(Math.min(ms, 20), act, kind),
+	};
+	store = await openStore('sqlite::memory:', { runtime });
+	[readers, handedOut] = [[], []];
+});
+afterEach(async () => {
+	await Promise.all(readers.map((reader) => reader.close()));
+	await store.close();
+});
+
+async function write(from: string, { silenceMs = 1, trigger = 't' } = {}): Promise<void> {
+	const events = parseWebhook(
+		customerMessage({ at: systemRuntime.now(), from, id: `m${(numbers += 1)}` }),
+		systemRuntime.now(),
+	);
+	const burst = { burst: `burst-${numbers}`, atOnce: false };
+	const gather = { silenceMs, atMostMs: 3_600_000, events: new Map(events.map(({ id }) => [id, burst])) };
+	await createEngine({ store }).ingest(events, { start: { trigger, eventIds: new Set(), gather } });
+}
+
+function read(
+	run: (burst: Burst) => Promise<unknown> = ({ id }) => store.bursts.begin(id),
+	{ of = store, ...more }: { of?: Store; untilEmpty?: boolean; log?: (incident: Incident) => void } = {},
+): BurstReader {
+	const reader = startBurstReader({
+		...{ store: of, reader: 't', log: () => {}, ...more },
+		async run(burst) {
+			handedOut.push(burst);
+			await run(burst);
+		},
+	});
+	readers.push(reader);
+	return reader;
+}
+
+const contacts = () => handedOut.map(({ contact }) => contact);
+const isEmpty = async () => !(await store.bursts.any('t'));
+
+it('hands out what is due, each conversation by itself', async () => {
+	read();
+	await write('ada');
+	await write('bob');
+	await until(isEmpty);
+	expect(contacts().sort()).toEqual(['ada', 'bob']);
+});
+
+it('hands out nothing of another trigger', async () => {
+	read();
+	await write('ada', { trigger: 'other' });
+	await write('bob');
+	await until(isEmpty);
+	expect(contacts()).toEqual(['bob']);
+	expect(await store.bursts.any('other')).toBe(true);
+});
+
+it('hands out again what no execution has begun, under another key', async () => {
+	read(({ id }) => (handedOut.length === 1 ? Promise.resolve() : store.bursts.begin(id)));
+	await write('ada');
+	await until(() => handedOut.length === 1);
+	ahead += 20_000;
+	await until(isEmpty);
+	expect(contacts()).toEqual(['ada', 'ada']);
+	expect(new Set(handedOut.map(({ key }) => key)).size).toBe(2);
+});
+
+it('keeps what an execution may still begin, for some minutes', async () => {
+	read(() => new Promise(() => {}));
+	await write('ada');
+	await until(() => handedOut.length === 1);
+	for (; handedOut.length === 1 && ahead < 600_000; ahead += 5_000) await sleep(systemRuntime, 60);
+	expect(handedOut).toHaveLength(2);
+	expect(ahead).toBeGreaterThanOrEqual(300_000);
+});
+
+it('another reader takes over what a reader that was killed had', async () => {
+	const dead = read(() => new Promise(() => {}));
+	await write('ada');
+	await until(() => handedOut.length === 1);
+	await dead.close();
+	ahead += 20_000;
+	read();
+	await until(isEmpty);
+	expect(contacts()).toEqual(['ada', 'ada']);
+});
+
+it('one that is closed hands out nothing more', async () => {
+	await read().close();
+	await write('ada');
+	read();
+	await until(isEmpty);
+	expect(contacts()).toEqual(['ada']);
+});
+
+it('gives back at once what it claimed while it was closed', async () => {
+	let answer: (() => void) | undefined;
+	const slow: Store = {
+		...store,
+		bursts: {
+			...store.bursts,
+			async claim(reader, claim) {
+				const due = await store.bursts.claim(reader, claim);
+				if (due.length > 0) await new Promise<void>((resolve) => (answer = resolve));
+				return due;
+			},
+		},
+	};
+	const closing = read(undefined, { of: slow });
+	await write('ada');
+	await until(() => answer !== undefined);
+	const closed = closing.close();
+	answer!();
+	await closed;
+	expect(handedOut).toEqual([]);
+	expect(await store.bursts.claim('t', { limit: 1, leaseMs: 1, token: 'next' })).toHaveLength(1);
+});
+
+it('tells once that the store is away, and goes on when it is back', async () => {
+	const incidents: Incident[] = [];
+	let isAway = true;
+	const flaky: Store = {
+		...store,
+		bursts: {
+			...store.bursts,
+			claim: (reader, claim) =>
+				isAway ? Promise.reject(new Error('No store.')) : store.bursts.claim(reader, claim),
+		},
+	};
+	read(undefined, { of: flaky, log: (incident) => incidents.push(incident) });
+	await write('ada');
+	await until(() => incidents.length > 0);
+	isAway = false;
+	await until(isEmpty);
+	expect(incidents).toMatchObject([{ event: 'store-trouble', level: 'error' }]);
+});
+
+it('one that is to end by itself hands out what waits, looks once more, and ends', async () => {
+	await write('ada', { silenceMs: 50 });
+	const reader = read(undefined, { untilEmpty: true });
+	await until(isEmpty);
+	expect(contacts()).toEqual(['ada']);
+	await reader.close();
+});

@@ -1,0 +1,139 @@
+import { request } from 'node:http';
+import { startSandbox, type Sandbox } from '../../sandbox';
+
+let sandbox: Sandbox;
+
+afterEach(() => sandbox.close());
+
+/** A bare request: unlike fetch, it sends any Host and Origin. */
+function get(path: string, headers: Record<string, string> = {}) {
+	const { port } = new URL(sandbox.url);
+	return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>(
+		(resolve, reject) => {
+			const options = { host: '127.0.0.1', port, path, headers: { host: `127.0.0.1:${port}`, ...headers } };
+			const asked = request(options, (response) => {
+				let text = '';
+				response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+				response.on('end', () =>
+					resolve({ status: response.statusCode ?? 0, headers: response.headers, text }),
+				);
+			});
+			asked.on('error', reject).end();
+		},
+	);
+}
+
+const statusOf = async (path: string, headers?: Record<string, string>) => (await get(path, headers)).status;
+
+describe('a sandbox that only this machine can reach', () => {
+	beforeEach(async () => {
+		sandbox = await startSandbox();
+	});
+
+	test('has a page without a token, which loads nothing from elsewhere and cannot be framed', async () => {
+		expect(sandbox.page).toBe(`${sandbox.url}/sandbox/`);
+		const page = await get('/sandbox/');
+		expect(page).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+		expect(page.headers['content-security-policy']).toMatch(/^default-src 'self';.*frame-ancestors 'none'/);
+		expect(page.text).not.toMatch(/https?:\/\//);
+	});
+
+	test('leads whoever opens only the host to the page', async () => {
+		expect(await get('/')).toMatchObject({ status: 303, headers: { location: '/sandbox/' } });
+	});
+
+	test.each([
+		'127.0.0.1',
+		'127.0.0.1:80',
+		'localhost:1234',
+		'[::1]:80',
+		'192.168.1.7',
+		'host.docker.internal:80',
+	])('answers under the name %s', async (host) =>
+		expect(await statusOf('/sandbox/state', { host })).toBe(200),
+	);
+
+	test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example:80', 'a b'])(
+		'refuses the name %s, which somebody could point at this machine',
+		async (host) => {
+			const { status, text } = await get('/sandbox/state', { host });
+			expect([status, text]).toEqual([403, expect.stringContaining("isn't called")]);
+		},
+	);
+
+	test('takes requests of its own page, and refuses those of another website', async () => {
+		expect(await statusOf('/sandbox/state', { origin: sandbox.url })).toBe(200);
+		expect(await statusOf('/sandbox/state', { origin: 'https://evil.example' })).toBe(403);
+		expect(await statusOf('/sandbox/state', { origin: 'http://127.0.0.1:1' })).toBe(403);
+		expect(await statusOf('/sandbox/state', { origin: 'null' })).toBe(403);
+	});
+
+	test('has no other files', async () => {
+		expect(await statusOf('/sandbox/..%2fpackage.json')).toBe(404);
+		expect(await statusOf('/sandbox/index.html')).toBe(404);
+	});
+
+	test('shows a file of a chat, in which no script can run', async () => {
+		const { id } = await sandbox.control.addMedia({
+			mimeType: 'text/html',
+			text: '<script>alert(1)</script>',
+		});
+		const file = await get(`/sandbox/media/${id}`);
+		expect(file.headers['content-security-policy']).toBe("sandbox; default-src 'none'");
+		expect(await statusOf('/sandbox/media/1')).toBe(404);
+	});
+});
+
+describe('a sandbox that other machines can reach', () => {
+	let token: string;
+
+	beforeEach(async () => {
+		sandbox = await startSandbox({ host: '0.0.0.0' });
+		token = new URL(sandbox.page).searchParams.get('token') ?? '';
+	});
+
+	test('has a random token in the address of its page', async () => {
+		expect(token).toMatch(/^[\w-]{32}$/);
+		const other = await startSandbox({ host: '0.0.0.0' });
+		await other.close();
+		expect(new URL(other.page).searchParams.get('token')).not.toBe(token);
+	});
+
+	test.each(['/sandbox/', '/sandbox/page.js', '/sandbox/state', '/sandbox/live', '/sandbox/control/sent'])(
+		'refuses %s without the token, or with a wrong one',
+		async (path) => {
+			const { status, text } = await get(path);
+			expect([status, text]).toEqual([401, expect.stringContaining('token')]);
+			expect(await statusOf(`${path}?token=${token}x`)).toBe(401);
+			expect(await statusOf(path, { authorization: `Bearer ${token.slice(1)}` })).toBe(401);
+			expect(await statusOf(path, { cookie: `business-messaging-sandbox-80=${token}` })).toBe(401);
+		},
+	);
+
+	test('takes the token from the address or the Authorization header', async () => {
+		expect(await statusOf(`/sandbox/state?token=${token}`)).toBe(200);
+		expect(await statusOf('/sandbox/state', { authorization: `Bearer ${token}` })).toBe(200);
+	});
+
+	test('turns the token in the address of the page into a cookie of its own, which scripts cannot read', async () => {
+		const opened = await get(`/sandbox/?token=${token}`);
+		expect(opened).toMatchObject({ status: 303, headers: { location: '/sandbox/' } });
+		const [cookie = ''] = opened.headers['set-cookie'] as string[];
+		expect(cookie).toMatch(/; HttpOnly; SameSite=Lax; Path=\/sandbox\/$/);
+		const [pair = ''] = cookie.split(';');
+		expect(await statusOf('/sandbox/', { cookie: `other=1; ${pair}` })).toBe(200);
+		expect(await statusOf('/sandbox/state', { cookie: pair })).toBe(200);
+	});
+
+	test('needs only the API key for the gateway itself', async () => {
+		expect(await statusOf('/v1/configs/webhook', { 'svc-api-key': sandbox.apiKey })).toBe(200);
+		expect(await statusOf('/v1/configs/webhook', { authorization: `Bearer ${token}` })).toBe(401);
+	});
+});
+
+test('a token can be chosen, for this machine too', async () => {
+	sandbox = await startSandbox({ token: 'open-sesame' });
+	expect(sandbox.page).toBe(`${sandbox.url}/sandbox/?token=open-sesame`);
+	expect(await statusOf('/sandbox/state')).toBe(401);
+	expect(await statusOf('/sandbox/state?token=open-sesame')).toBe(200);
+});

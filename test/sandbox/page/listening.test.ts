@@ -1,0 +1,51 @@
+import type { DeliveryRecord, GatewayRecord, PageRecord } from '../../../sandbox/simulator/records';
+import { listening } from '../../../sandbox/page/state/listening';
+import { steps } from '../../../sandbox/page/tour/steps';
+import { unknownWorld, updated } from '../../../sandbox/page/state/world';
+
+const HOOK = 'http://127.0.0.1:5678/webhook/hook';
+const BEGIN = { lastEntry: -1, ahead: 0 };
+
+type Attempt = DeliveryRecord['attempts'][number];
+const took = (at: number, url = HOOK): Attempt => ({ at, url, outcome: 'delivered', status: 200 });
+const refused = (at: number, url = HOOK): Attempt => ({ at, url, outcome: 'refused', status: 404 });
+
+/** What the page knows if the number delivers to `webhook`, and these attempts were made, each list for one event. */
+function world(webhook: string | null, ...events: Attempt[][]) {
+	const put = events.map((attempts, order): [string, PageRecord] => [
+		`delivery:${order}`,
+		{ kind: 'delivery', id: String(order), order, field: 'messages', about: '', attempts },
+	]);
+	const gateway = { kind: 'gateway', webhook, faults: {} } as GatewayRecord;
+	return updated(unknownWorld, { now: 0, put: { gateway, ...Object.fromEntries(put) }, drop: [] }, 0);
+}
+
+test('before the first update, nobody knows', () => {
+	expect(listening(unknownWorld)).toEqual({ state: 'unknown' });
+});
+
+test('without a webhook, nobody listens', () => {
+	expect(listening(world(null, [refused(1)]))).toEqual({ state: 'nobody' });
+});
+
+test('a webhook that was set, or took the last event, is a workflow that listens', () => {
+	expect(listening(world(HOOK))).toEqual({ state: 'workflow' });
+	expect(listening(world(HOOK, [refused(1), took(3)], [refused(2)]))).toEqual({ state: 'workflow' });
+});
+
+test('a webhook that didn’t take the last event doesn’t count: the workflow was unpublished', () => {
+	expect(listening(world(HOOK, [took(1)], [refused(2)]))).toEqual({ state: 'failing', status: 404 });
+	const silent: Attempt = { at: 3, url: HOOK, outcome: 'unreachable', status: null };
+	expect(listening(world(HOOK, [took(1)], [silent]))).toEqual({ state: 'failing', status: null });
+});
+
+test('what another webhook answered before doesn’t count', () => {
+	expect(listening(world(HOOK, [refused(1, `${HOOK}-before`)]))).toEqual({ state: 'workflow' });
+});
+
+test('the tour’s second step is done while a workflow listens, and not before', () => {
+	const isDone = steps[1]!.isDone;
+	expect(isDone(world(HOOK), BEGIN)).toBe(true);
+	expect(isDone(world(null), BEGIN)).toBe(false);
+	expect(isDone(world(HOOK, [refused(1)]), BEGIN)).toBe(false);
+});

@@ -1,0 +1,42 @@
+import type { StateChanges } from '../../engine/state/register';
+import type { Truth } from './gateway/truth';
+import type { Tables } from './tables';
+
+/** A batch that was run. */
+export interface HandedOut {
+	seqs: number[];
+	/** The burst of each event, if it was gathered in one. */
+	bursts: Array<string | undefined>;
+	repeat: boolean;
+}
+
+/** All that happened in a run, to be checked. */
+export interface History {
+	truth: Truth;
+	tables: Tables;
+	/** Batches, in the order in which they were run. */
+	handedOut: HandedOut[];
+	/** Bodies of deliveries that were answered with 200. */
+	acknowledged: string[];
+	/** What acts of ours have changed in the state. */
+	committed: StateChanges[];
+	/** When each message was handed to the gateway. Virtual time, ms */
+	calls: number[];
+	/** What the number may send in a second. */
+	perSecond: number;
+	/** Whether messages go out under the policy with caps. */
+	isCapped: boolean;
+	/** Whether messages waited until their customers were silent. */
+	isGathered: boolean;
+	/** Bursts that were to wait for longer than they may. */
+	lateBursts: string[];
+	/** Whether the machine's clock was set ahead or back. */
+	clockJumped: boolean;
+	/** Errors that nobody expected. */
+	unexpected: string[];
+	/** Whether all came to rest. */
+	hasSettled: boolean;
+}
+
+/** Names everything in a run that breaks a promise. */
+export type Invariant = (history: History) => string[] | Promise<string[]>;

@@ -1,0 +1,26 @@
+import type { Invariant } from '../history';
+import { eachEventIsInOneBurst, noBurstWaitsTooLong } from './bursts';
+import { capsAreKept } from './caps';
+import { customersAgree } from './customers';
+import { conversationsKeepTheirOrder, eachEventIsHandedOut, nothingAcknowledgedIsLost } from './events';
+import { nothingIsLeasedForEver } from './leases';
+import { noMessageTwice, sendsAgree } from './messages';
+import { rateIsKept } from './rate';
+
+export { stateIsItsFold } from './refold';
+
+/** What holds after every run. */
+export const INVARIANTS: readonly Invariant[] = [
+	({ unexpected }) => unexpected,
+	noMessageTwice,
+	sendsAgree,
+	rateIsKept,
+	capsAreKept,
+	nothingAcknowledgedIsLost,
+	eachEventIsHandedOut,
+	conversationsKeepTheirOrder,
+	eachEventIsInOneBurst,
+	noBurstWaitsTooLong,
+	nothingIsLeasedForEver,
+	customersAgree,
+];

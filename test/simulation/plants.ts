@@ -1,0 +1,144 @@
+import type { Store } from '../../engine';
+import type { Database } from '../../store/database';
+import type { Step, Work } from '../../store/work';
+import { CLOCK_MS } from '../../store/work';
+import type { Plant } from './run-simulation';
+
+/** Runs a work with a part of a statement replaced by another, with as many values. */
+function* withText<Result>(work: Work<Result>, part: string, by: string): Work<Result> {
+	let next = work.next();
+	while (!next.done) {
+		const step: Step = next.value;
+		const answer = yield 'text' in step ? { ...step, text: step.text.replace(part, by) } : step;
+		next = work.next(answer);
+	}
+	return next.value;
+}
+
+const inStatements =
+	(part: string, by: string) =>
+	(database: Database): Database => ({
+		...database,
+		write: (work) => database.write(() => withText(work(), part, by)),
+	});
+
+/** The answer notes the message, instead of the step before its call. */
+function noteAfterCall(store: Store): Store {
+	const begun = new Map<string, Parameters<Store['sends']['begin']>>();
+	const { sends, rates } = store;
+	return {
+		...store,
+		sends: {
+			...sends,
+			async begin(send, request) {
+				const known = await sends.find(send.key);
+				if (known) return { known };
+				begun.set(send.key, [send, request]);
+				const taken = await rates.take(request, 1);
+				return taken.none ? { none: taken.none } : { slot: taken.slots[0]!, now: taken.now };
+			},
+			async end(key, end, ...changes) {
+				await sends.begin(...begun.get(key)!);
+				await sends.end(key, end, ...changes);
+			},
+		},
+	};
+}
+
+/** Events are marked in one transaction, and change the state in the next one. */
+function marksApart(store: Store): Store {
+	return {
+		...store,
+		async commitEvents(commits, receivedAt, start) {
+			const events = commits.map(({ event }) => ({ event, changes: {} }));
+			const committed = await store.commitEvents(events, receivedAt, start);
+			const fresh = commits.filter((_, index) => committed[index]!.fresh);
+			await store.apply(...fresh.map(({ changes }) => changes));
+			return committed;
+		},
+	};
+}
+
+/** A batch is settled as soon as it's claimed. */
+function settledAtOnce(store: Store): Store {
+	const { inbox } = store;
+	return {
+		...store,
+		inbox: {
+			...inbox,
+			async claim(id, options) {
+				const batch = await inbox.claim(id, options);
+				if (batch) await inbox.settle(batch, { kind: 'done' }, store.runtime.now());
+				return batch;
+			},
+			renew: async () => true,
+			settle: async () => true,
+		},
+	};
+}
+
+/** A message whose answer was lost is held, as if the gateway had refused it. */
+function lostIsRefused(store: Store): Store {
+	return {
+		...store,
+		campaigns: {
+			...store.campaigns,
+			end: (ends) =>
+				store.campaigns.end(
+					ends.map((end) => (end.step === 'lose' ? { ...end, step: 'hold', due: 0 } : end)),
+				),
+		},
+	};
+}
+
+/** Messages are begun without counting again what their decisions counted. */
+function withoutCaps(store: Store): Store {
+	const { sends, campaigns } = store;
+	return {
+		...store,
+		sends: { ...sends, begin: (send, request) => sends.begin(send, request) },
+		campaigns: {
+			...campaigns,
+			begin: (starts, ...asked) =>
+				campaigns.begin(
+					starts.map((start) => ({ ...start, caps: [] })),
+					...asked,
+				),
+		},
+	};
+}
+
+/** Bugs of the kinds that the guarantees are made against. Each has to be found. */
+export const PLANTS: readonly Plant[] = [
+	{
+		name: 'a batch is claimed without comparing the cursor with what was read',
+		database: inStatements(
+			'AND seq = ? AND attempt = ? AND leased_until = ?',
+			'AND ? >= 0 AND ? >= 0 AND ? >= 0',
+		),
+	},
+	{ name: 'a message is noted after its call instead of before', store: noteAfterCall },
+	{ name: 'an event is marked outside of the transaction that it changes the state in', store: marksApart },
+	{ name: 'a batch is settled before its run has ended', store: settledAtOnce },
+	{
+		name: 'a failure is told only if the message was not delivered before',
+		database: inStatements(`OR send.state IN ('failed', 'delivered', 'read')`, ''),
+	},
+	{ name: 'a lost answer counts as a refusal', store: lostIsRefused },
+	{ name: 'a cap is looked at only when a message is decided', store: withoutCaps },
+	{
+		name: 'a number gives the same slots to everyone',
+		database: inStatements('SET next_slot = ?', 'SET next_slot = 0 * ?'),
+	},
+	{
+		name: 'each message of a burst lets it wait for as long as it may',
+		database: inStatements('THEN opened_at + CAST(? AS BIGINT)', `THEN ${CLOCK_MS} + CAST(? AS BIGINT)`),
+	},
+	{
+		name: 'a burst is not marked when it is handed out again',
+		database: inStatements(
+			'attempt = attempt + 1\n\tWHERE id = ? AND attempt = ?',
+			'attempt = attempt + 0\n\tWHERE id = ? AND attempt = ?',
+		),
+	},
+];
