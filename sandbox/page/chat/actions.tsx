@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Conversation } from '../chats/conversations';
 import { control } from '../state/control';
 import { Icon, type IconName } from '../ui/icon';
@@ -17,7 +17,8 @@ interface ActionsProps {
 export function Actions({ chat, writer, onDone }: ActionsProps) {
 	const grid = useRef<HTMLDivElement>(null);
 	const file = useRef<HTMLInputElement>(null);
-	useEffect(() => grid.current?.querySelector('button')?.focus(), []);
+	// At once, so that the next key acts on the first action.
+	useLayoutEffect(() => grid.current?.querySelector('button')?.focus(), []);
 	const { customer } = chat;
 	const from = writer.from ?? '';
 	const once = (act: () => unknown) => () => {

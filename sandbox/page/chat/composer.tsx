@@ -21,10 +21,12 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 	const field = useRef<HTMLTextAreaElement>(null);
 	const plus = useRef<HTMLButtonElement>(null);
 	const send = async () => {
-		if (text.trim() === '' || !(await writer.write(text.trim(), quoted?.id))) return;
+		if (text.trim() === '') return;
+		// Before the answer, so that it doesn't take the focus from where the person went meanwhile.
+		field.current?.focus();
+		if (!(await writer.write(text.trim(), quoted?.id))) return;
 		setText('');
 		onQuoted();
-		field.current?.focus();
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
