@@ -2,6 +2,8 @@ import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW, isUserId, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfOutcome } from './changes-of-outcome';
 import { commitInPieces } from './commit-in-pieces';
+import { noteDisplayNumbers } from './display-numbers';
+import type { DisplayNumbers } from './events/display-numbers-in';
 import type { MessagingEvent } from './events/messaging-event';
 import { receivedBy } from './events/received-by';
 import { forgetOldNowAndThen } from './forget-old';
@@ -65,6 +67,8 @@ export interface IngestOptions {
 	 * be kept: dated, of their number, and with who sent them.
 	 */
 	start?: StartRequest | ((events: MessagingEvent[]) => Promise<StartRequest>);
+	/** The business's numbers that the delivery names, by phone number ID: `displayNumbersIn` its body. */
+	numbers?: DisplayNumbers;
 	/** Queues the delivery for others, in the same transaction, unless it brings only what was known. */
 	forward?: Forwarding;
 }
@@ -266,6 +270,7 @@ export function createEngine({
 
 		async ingest(events, options = {}) {
 			const latest = await clocks.latestDate(events);
+			if (options.numbers) await noteDisplayNumbers({ store, runtime }, events, options.numbers);
 			const placed = await placing.place(withoutRepeats(events));
 			const received = placed.map((event) => receivedBy(event, latest));
 			const dated = await withSenders(await withPreviousLimits(received, store), store);

@@ -7,6 +7,8 @@ export { reasonOfError } from './campaigns/reason-of-error';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
+export { displayNumbersIn } from './events/display-numbers-in';
+export type { DisplayNumbers } from './events/display-numbers-in';
 export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
 export { replyOf } from './events/reply-of';

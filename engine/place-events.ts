@@ -1,4 +1,5 @@
 import type { Runtime } from '../base';
+import { placeShownNumbers } from './display-numbers';
 import { changesOfEvent } from './changes-of-event';
 import { isOfANumber } from './events/event-kinds';
 import type { MessagingEvent } from './events/messaging-event';
@@ -80,9 +81,11 @@ export function openPlacing(store: Store, runtime: Runtime) {
 	return {
 		/** Events with their numbers, as far as they are known. */
 		async place(events: MessagingEvent[]): Promise<MessagingEvent[]> {
-			if (!events.some(isUnplaced)) return events;
+			const shown = await placeShownNumbers(store, events, async () => (await read()).channels);
+			if (!shown.some(isUnplaced)) return shown;
 			const { channels } = await read();
-			return events.flatMap((event) => {
+			return shown.flatMap((event) => {
+				if (!isUnplaced(event)) return event;
 				const [only, another] = channels.get(event.account) ?? [];
 				return only === undefined || another !== undefined ? event : placeEvents([event], only);
 			});

@@ -27,7 +27,7 @@ import {
 } from '../platform';
 import { act } from './act';
 import { LIST_BYTES } from './bounds';
-import { problemsIn, refuse } from './check-request';
+import { type Checks, problemsIn, refuse } from './check-request';
 import { collectPages } from './collect-pages';
 import type { Connection } from './connection';
 import type { OutgoingFile } from './form';
@@ -98,8 +98,8 @@ export function groupsOf(connection: Connection) {
 			);
 		},
 		/** Creates a group. */
-		async create(group: NewGroup): Promise<{ id: string }> {
-			refuse(problemsIn(newGroup, group));
+		async create(group: NewGroup, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
+			if (checkFirst) refuse(problemsIn(newGroup, group));
 			return call({
 				method: 'POST',
 				path: '/groups',
@@ -117,11 +117,15 @@ export function groupsOf(connection: Connection) {
 			});
 		},
 		/** Changes subject, description or picture. */
-		async update(groupId: string, { picture, ...change }: GroupUpdate): Promise<{ success: true }> {
+		async update(
+			groupId: string,
+			{ picture, ...change }: GroupUpdate,
+			{ checkFirst = true }: Checks = {},
+		): Promise<{ success: true }> {
 			const isEmpty = !picture && Object.values(change).every((value) => value === undefined);
+			const problems = [...problemsIn(groupChange, change), ...(picture ? problemsOfPicture(picture) : [])];
 			refuse([
-				...problemsIn(groupChange, change),
-				...(picture ? problemsOfPicture(picture) : []),
+				...(checkFirst ? problems : []),
 				...(isEmpty ? [{ path: 'the request', message: "doesn't change anything" }] : []),
 			]);
 			const fields = { ...PRODUCT, ...change };

@@ -1,6 +1,7 @@
 export { readParsed, streamOrError } from './answer-stream';
 export { axiosTransport, plainHeaders } from './axios-transport';
 export type { AxiosTransportOptions } from './axios-transport';
+export type { Checks } from './check-request';
 export type { ClockReading } from './connection';
 export type { ThreadControl } from './conversations';
 export { createGatewayClient } from './create-gateway-client';

@@ -4,7 +4,7 @@ import { MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded } from 
 import { act } from './act';
 import { readParsed } from './answer-stream';
 import { LIST_BYTES } from './bounds';
-import { problemsIn, refuse } from './check-request';
+import { type Checks, problemsIn, refuse } from './check-request';
 import type { Connection, Stream } from './connection';
 import type { OutgoingFile } from './form';
 import { GatewayError } from './gateway-error';
@@ -85,8 +85,8 @@ export function mediaOf(connection: Connection) {
 			return { metadata, content: verifiedDownload(opened, metadata) };
 		},
 		/** Uploads a file; its id can be sent. */
-		async upload(file: OutgoingFile): Promise<{ id: string }> {
-			refuse(problemsOfUpload(file));
+		async upload(file: OutgoingFile, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
+			if (checkFirst) refuse(problemsOfUpload(file));
 			const form = { fields: { messaging_product: 'whatsapp' }, file };
 			return call({ method: 'POST', path: '/media', form, answer: mediaUploaded });
 		},

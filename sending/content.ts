@@ -11,4 +11,6 @@ export interface Content {
 	template?: { components?: TemplateMessageComponent[] };
 	/** The message that this one answers. */
 	replyTo?: string;
+	/** `false` leaves the documented limits to the gateway, which may know others. */
+	checkFirst?: boolean;
 }

@@ -1,6 +1,7 @@
 import { accountChange } from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
 import { dateOf, place } from './delivery';
+import { digitsOf } from './display-numbers-in';
 import { idOfContent } from './event-id';
 import type { AccountEvent } from './messaging-event';
 import { partsOf } from './parts';
@@ -40,13 +41,13 @@ export const readAccount: ChangeReader = (value, context) => {
 		change.event ??
 		change.decision ??
 		change.status;
-	const number = change.display_phone_number?.replace(/\D/g, '');
+	const number = digitsOf(change.display_phone_number);
 	const limit = change.max_daily_conversations_per_business ?? change.current_limit;
 	const details = detailsOf(value);
 	const event: AccountEvent = {
 		...baseOf(value, context),
 		...(what !== undefined && { event: what.toUpperCase() }),
-		...(number !== undefined && number !== '' && { number }),
+		...(number !== undefined && { number }),
 		...(limit !== undefined && { limit }),
 		...(change.old_limit !== undefined && { previousLimit: change.old_limit }),
 		...(details && { details }),

@@ -10,6 +10,8 @@ export interface Reminder {
 	components: unknown[];
 	/** The policy that decides whether it may go out. */
 	policy: string;
+	/** `false` leaves the documented limits to the gateway. */
+	checkFirst?: boolean;
 }
 
 /** An execution that is going to wait for a customer's answer. */

@@ -81,6 +81,7 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 			to: to!,
 			...intent,
 			...(key !== '' && { key }),
+			...(options.checkFirst === false && { checkFirst: false }),
 			...(freeform && { freeform: files === 'upload' ? await freeform.ready() : freeform.content }),
 			...(name !== undefined && language !== undefined && { template: { name, language }, components }),
 		};

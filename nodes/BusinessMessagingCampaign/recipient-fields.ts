@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { checkFirstOption } from '../shared/fields/check-first';
 import { recipientType, to } from '../shared/fields/recipient-fields';
 import { ruleOptions } from '../shared/fields/rule-options';
 import { contentFields, freeformType, textFields } from '../shared/message/content';
@@ -60,6 +61,7 @@ export const recipientFields: INodeProperties[] = [
 
 /** What more a recipient can have. */
 export const recipientOptions: INodeProperties[] = [
+	checkFirstOption,
 	...ruleOptions.filter(({ name }) => name !== 'trace'),
 	recipientKey,
 	recipientType,

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../base';
 import { errorText } from '../../base';
 import type { Engine, EventKind, Forwarding, IngestResult, MessagingEvent, StartRequest } from '../../engine';
-import { parseWebhook, placeEvents, verifySignature } from '../../engine';
+import { displayNumbersIn, parseWebhook, placeEvents, verifySignature } from '../../engine';
 import type { BoundSecret, Rights } from './bound-secret';
 import { rightsOf } from './bound-secret';
 import { readClocks } from './clock-readings';
@@ -171,7 +171,8 @@ async function takeIn(
 	options: ReceiveOptions,
 ): Promise<Receipt> {
 	const { engine, start } = options;
-	const parsed = parseWebhook(parseBody(delivery.rawBody), await engine.now());
+	const body = parseBody(delivery.rawBody);
+	const parsed = parseWebhook(body, await engine.now());
 	const channel = options.channel ?? onlyChannelOf(rights);
 	const all = channel === undefined ? parsed : placeEvents(parsed, channel);
 	const { events, beyond } =
@@ -180,7 +181,8 @@ async function takeIn(
 	const noted = start && ((known: MessagingEvent[]) => noteOf(start, known, engine.runtime));
 	const begunAt = engine.runtime.monotonic();
 	const forward = options.forward && forwardingOf(delivery, options.forward);
-	const ingested = await engine.ingest(events, { start: noted, forward });
+	const numbers = displayNumbersIn(body);
+	const ingested = await engine.ingest(events, { start: noted, forward, numbers });
 	const { fresh, duplicates, starts, unplaced, unstorable } = ingested;
 	const committedIn = engine.runtime.monotonic() - begunAt;
 	const begun = starts.filter(({ state }) => state === 'start').map(({ event }) => event);

@@ -8,6 +8,8 @@ export interface MessageParts extends Pick<Intent, 'to' | 'recipientType' | 'tem
 	components?: TemplateMessageComponent[];
 	/** The message that it answers. */
 	replyTo?: string;
+	/** `false` leaves the documented limits to the gateway. */
+	checkFirst?: boolean;
 }
 
 /** The message, as the gateway takes it. */

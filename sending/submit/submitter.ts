@@ -74,7 +74,8 @@ export function openSubmitter<Item extends Submission>(
 		const callbackData = writeCallbackData({ sentAt: at, key });
 		const send = async () => {
 			const outgoing = toOutgoingMessage(action, message);
-			return gateway.messages.send({ ...outgoing, biz_opaque_callback_data: callbackData });
+			const { checkFirst } = message;
+			return gateway.messages.send({ ...outgoing, biz_opaque_callback_data: callbackData }, { checkFirst });
 		};
 		return send().then(toAnswer, toFailure);
 	}

@@ -105,6 +105,8 @@ describe('groups', () => {
 					{ path: 'join_approval_mode', message: 'is neither auto_approve nor approval_required' },
 				]);
 				expect(await at.client.groups.listAll()).toEqual([]);
+				const asked = await failureOf(at.client.groups.create(broken, { checkFirst: false }));
+				expect(asked).toMatchObject({ name: 'GatewayError', status: 400 });
 			});
 
 			it('not without a subject', async () => {

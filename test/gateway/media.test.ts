@@ -152,6 +152,11 @@ describe('media', () => {
 					message: expect.stringMatching(`has ${most + 1} bytes, but only ${most} are allowed for the type `),
 				},
 			]);
+			const asked = at.client.media.upload(
+				{ content: Buffer.alloc(most + 1), mimeType },
+				{ checkFirst: false },
+			);
+			expect((await failureOf(asked)).name).toBe('GatewayError');
 		});
 
 		it('of a type that no image has, or empty, is not sent, as failed uploads block reading', async () => {

@@ -214,6 +214,6 @@ describe('Get Many', () => {
 		await sandbox.control.faults({ status: { path: '/v1/configs/templates', code: 200, body } });
 		const { items, hints } = await runOperation(sandbox, getMany, {});
 		expect(items).toMatchObject([{ name: 'order' }]);
-		expect(hints).toEqual([expect.stringContaining("1 template couldn't be read")]);
+		expect(hints).toEqual([expect.stringContaining("1 template of the gateway's list couldn't be read")]);
 	});
 });

@@ -21,8 +21,8 @@ const WARM_UP = 5;
 const MEASURED = 20;
 
 const HEAD = [
-	'| numbers | rate of each | sent per second | share of each rate: least, median, most | most in any second | twice | processor ms per message, workers | Postgres |',
-	'| --- | --- | --- | --- | --- | --- | --- | --- |',
+	'| numbers | rate of each | sent per second | share of each rate: least, median, most | most in any second | twice | processor ms per message, workers | Postgres | Postgres bytes per message |',
+	'| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
 ];
 
 const template = { name: 'hello', language: 'en_US' };
@@ -56,13 +56,14 @@ async function plan(
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 
-/** Processor time. ms */
-interface ProcessorTime {
+/** Processor time, ms, and what Postgres keeps, bytes. */
+interface Used {
 	workers: number;
 	postgres: number;
+	kept: number;
 }
 
-function line({ numbers, rate }: NumbersLoad, seen: NumberSeen[], used: ProcessorTime): string {
+function line({ numbers, rate }: NumbersLoad, seen: NumberSeen[], used: Used): string {
 	const accepted = sum(seen.map((number) => number.accepted));
 	const [first, last] = [
 		Math.min(...seen.map((each) => each.first)),
@@ -77,6 +78,7 @@ function line({ numbers, rate }: NumbersLoad, seen: NumberSeen[], used: Processo
 		String(Math.max(...seen.map(({ most }) => most))),
 		String(accepted - sum(seen.map(({ reached }) => reached))),
 		...[used.workers, used.postgres].map((time) => (time / accepted).toFixed(2)),
+		(used.kept / accepted).toFixed(0),
 	];
 	return `| ${cells.join(' | ')} |`;
 }
@@ -91,14 +93,20 @@ async function runOne(load: NumbersLoad): Promise<string> {
 	try {
 		await Promise.all(spawned.map((worker) => printed(worker, /Ready\n/)));
 		const seenBy = async () => (await (await fetch(`${baseUrl}/seen`)).json()) as NumberSeen[];
+		const { databaseSize } = place.keeping;
 		const send = async (name: string, seconds: number) => {
+			const sizeBefore = await databaseSize();
 			await plan(place.url, baseUrl!, load, name, seconds);
 			const done = spawned.map((worker) => printed(worker, /Done (\S+)\n/));
 			for (const { stdin } of spawned) stdin!.write('go\n');
 			const pids = pidsOf('postgres');
 			const before = processorTimeOf(pids);
 			const times = (await Promise.all(done)).map(([, time]) => Number(time));
-			return { workers: sum(times), postgres: processorTimeOf(pids) - before };
+			return {
+				workers: sum(times),
+				postgres: processorTimeOf(pids) - before,
+				kept: (await databaseSize()) - sizeBefore,
+			};
 		};
 		await send('warm-up', WARM_UP);
 		await seenBy();

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Checks } from '../../../gateway';
 import type { NewGroup } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
+import { checkFirstOption } from '../../shared/fields/check-first';
 import type { Operation } from '../../shared/operation';
 import { descriptionOption } from './description-option';
 
@@ -35,13 +37,14 @@ export const create: Operation = {
 	description: 'Create a group',
 	action: 'Create a group',
 	fields: [subject],
-	options: [descriptionOption, joining],
+	options: [checkFirstOption, descriptionOption, joining],
 	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
-			const given = context.getNodeParameter('options', itemIndex, {}) as Omit<NewGroup, 'subject'>;
+			const { checkFirst, ...given } = context.getNodeParameter('options', itemIndex, {}) as Checks &
+				Omit<NewGroup, 'subject'>;
 			const group = { ...given, subject: String(context.getNodeParameter('subject', itemIndex) ?? '') };
-			const { id } = await gateway.groups.create(group);
+			const { id } = await gateway.groups.create(group, { checkFirst });
 			return [{ json: { id, subject: group.subject } }];
 		};
 	},

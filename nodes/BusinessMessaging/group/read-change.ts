@@ -1,13 +1,21 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { GroupUpdate } from '../../../gateway';
+import type { Checks, GroupUpdate } from '../../../gateway';
 import { readFile } from '../../shared/read/read-file';
 
 /** What an item changes in a group. */
-export async function readChange(context: IExecuteFunctions, itemIndex: number): Promise<GroupUpdate> {
-	const { picture, ...texts } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
+export async function readChange(
+	context: IExecuteFunctions,
+	itemIndex: number,
+): Promise<Checks & { change: GroupUpdate }> {
+	const {
+		picture,
+		checkFirst = true,
+		...texts
+	} = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 	const given = Object.entries(texts).filter(([name, value]) => name === 'description' || value !== '');
-	return {
+	const change = {
 		...Object.fromEntries(given),
 		...(picture ? { picture: await readFile(context, itemIndex, String(picture)) } : {}),
 	};
+	return { change, checkFirst: checkFirst === true };
 }

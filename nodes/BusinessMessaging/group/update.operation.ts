@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { checkFirstOption } from '../../shared/fields/check-first';
 import type { Operation } from '../../shared/operation';
 import { descriptionOption } from './description-option';
 import { groupIdField, onGroup } from './on-group';
@@ -36,9 +37,10 @@ export const update: Operation = {
 	description: 'Change the subject, the description, or the picture',
 	action: 'Update a group',
 	fields: [groupIdField],
-	options: [descriptionOption, picture, pictureHandle, newSubject],
+	options: [checkFirstOption, descriptionOption, picture, pictureHandle, newSubject],
 	forEachItem: onGroup(async ({ context, groups, groupId, itemIndex }) => {
-		await groups.update(groupId, await readChange(context, itemIndex));
+		const { change, checkFirst } = await readChange(context, itemIndex);
+		await groups.update(groupId, change, { checkFirst });
 		return [{ json: { groupId, success: true } }];
 	}),
 };

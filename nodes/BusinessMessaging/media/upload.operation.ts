@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
+import { checkFirstOption } from '../../shared/fields/check-first';
 import type { Operation } from '../../shared/operation';
 import { readFile } from '../../shared/read/read-file';
 
@@ -19,12 +20,14 @@ export const upload: Operation = {
 	description: 'Upload a file so that you can send it by its ID',
 	action: 'Upload a media file',
 	fields: [inputField],
+	options: [checkFirstOption],
 	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
 			const field = context.getNodeParameter('inputField', itemIndex, 'data') as string;
 			const file = await readFile(context, itemIndex, field);
-			const { id } = await gateway.media.upload(file);
+			const checkFirst = context.getNodeParameter('options.checkFirst', itemIndex, true) as boolean;
+			const { id } = await gateway.media.upload(file, { checkFirst });
 			const { mimeType, filename, content } = file;
 			return [{ json: { id, mimeType, fileName: filename ?? null, fileSize: content.length } }];
 		};

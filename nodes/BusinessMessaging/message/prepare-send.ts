@@ -73,11 +73,13 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		];
 		if (missing.length > 0) throw new NodeOperationError(context.getNode(), missing.join(' '), { itemIndex });
 		const { name, language, components } = template ?? {};
-		checkLimits(
-			{ to, recipient_type: intent.recipientType },
-			freeform?.content,
-			template && { name, language: { code: language }, components },
-		);
+		const checkFirst = options.checkFirst !== false;
+		if (checkFirst)
+			checkLimits(
+				{ to, recipient_type: intent.recipientType },
+				freeform?.content,
+				template && { name, language: { code: language }, components },
+			);
 
 		const whole = {
 			channel: credential.channel,
@@ -89,6 +91,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		const content = {
 			template: template && { components: template.components },
 			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
+			...(!checkFirst && { checkFirst }),
 		};
 		const campaign = String(options.campaignKey ?? '').trim();
 		const once = campaign === '' ? { once: keyOf(to, items[itemIndex]!.json, options) } : { campaign };

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { checkFirstOption } from '../../shared/fields/check-first';
 import { recipientType } from '../../shared/fields/recipient-fields';
 
 const replyTo: INodeProperties = {
@@ -35,7 +36,14 @@ const linkPreview: INodeProperties = {
 };
 
 /** Options of every operation that sends. */
-export const sendOptions: INodeProperties[] = [eventId, linkPreview, recipientType, replyTo, sendOnce];
+export const sendOptions: INodeProperties[] = [
+	checkFirstOption,
+	eventId,
+	linkPreview,
+	recipientType,
+	replyTo,
+	sendOnce,
+];
 
 /** Options of the operation that asks the rules. */
 export const autoOptions: INodeProperties[] = [

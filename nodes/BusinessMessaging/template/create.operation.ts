@@ -6,8 +6,8 @@ import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/problem-list';
 import { withLocalTimes } from '../../shared/local-times';
+import { checkFirstOption } from '../../shared/fields/check-first';
 import type { Operation } from '../../shared/operation';
-import { checkFirstOption } from './check-first-option';
 import { findCreationConflicts } from './creation-conflicts';
 import { newTemplateFields } from './definition-fields';
 import { knownTemplates } from './known-templates';
@@ -60,7 +60,7 @@ export const create: Operation = {
 			if (checkFirst) {
 				refuseViolations(definition, violations);
 				await refuseConflicts(definition, names as number);
-				violations.push(...compareTranslations(definition, await known.all()));
+				violations.push(...compareTranslations(definition, await known.all()), ...known.warnings());
 			}
 			const answer = await gateway.templates.create(definition);
 			const item: TemplateItem = { ...definition, ...answer };

@@ -3,6 +3,7 @@ import type { TemplateItem } from '../../../platform';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { findTemplate, readChoice, templateField } from './template-choice';
+import { describeUnreadable } from './unreadable-templates';
 
 /** Deletes a template with all its translations. */
 export const deleteTemplate: Operation = {
@@ -11,6 +12,11 @@ export const deleteTemplate: Operation = {
 	description: 'Delete a template with all its translations',
 	action: 'Delete a template',
 	fields: [templateField],
+	hint: (output) =>
+		describeUnreadable(
+			output.reduce((sum, { unreadable = 0 }) => sum + Number(unreadable), 0),
+			'not recorded as deleted',
+		),
 	async forEachItem(context) {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
@@ -25,10 +31,21 @@ export const deleteTemplate: Operation = {
 			return false;
 		}
 
+		/** All translations of a name, and how many of them nobody can read. */
+		async function translationsOf(name: string) {
+			const translations: TemplateItem[] = [];
+			let unreadable = 0;
+			for await (const page of gateway.templates.pages({ filters: { 'business_templates.name': name } })) {
+				translations.push(...page.waba_templates.filter((item) => item.name === name));
+				unreadable += page.unreadable;
+			}
+			return { translations, unreadable };
+		}
+
 		return async (itemIndex) => {
 			const choice = readChoice(context, itemIndex);
 			const name = choice.name ?? (await findTemplate(gateway, choice)).template.name;
-			const translations = await gateway.templates.translations(name);
+			const { translations, unreadable } = await translationsOf(name);
 			const nameLocked = await isAnyApproved(translations);
 			await gateway.templates.delete(name);
 			for (const { language } of translations) {
@@ -36,7 +53,8 @@ export const deleteTemplate: Operation = {
 				await engine.record({ kind: 'template-deleted', channel, account, template, nameLocked });
 			}
 			const languages = translations.map(({ language }) => language);
-			return [{ json: { name, deleted: true, languages, nameLocked } }];
+			const json = { name, deleted: true, languages, nameLocked };
+			return [{ json: { ...json, ...(unreadable > 0 && { unreadable }) } }];
 		};
 	},
 };

@@ -4,8 +4,8 @@ import { compareTranslations, validateChange } from '../../../engine';
 import type { TemplateChange, TemplateItem } from '../../../platform';
 import { connect } from '../../shared/connect';
 import { definitionInput } from '../../shared/fields/definition-input';
+import { checkFirstOption } from '../../shared/fields/check-first';
 import type { Operation } from '../../shared/operation';
-import { checkFirstOption } from './check-first-option';
 import { changeFields } from './definition-fields';
 import { knownTemplates } from './known-templates';
 import { readChange } from './read-definition';
@@ -40,7 +40,11 @@ export const edit: Operation = {
 		async function compare(edited: TemplateItem, change: TemplateChange): Promise<Violation[]> {
 			if (change.components === undefined) return [];
 			const templates = await known.all();
-			return [...compareTranslations(edited, templates), ...wordingWarnings(edited, templates)];
+			return [
+				...compareTranslations(edited, templates),
+				...wordingWarnings(edited, templates),
+				...known.warnings(),
+			];
 		}
 
 		return async (itemIndex) => {

@@ -8,6 +8,7 @@ import { categories, limit as limitField, returnAll, simplify } from '../../shar
 import type { Operation } from '../../shared/operation';
 import { readLimit } from '../../shared/read/read-limit';
 import { templateJson } from './template-json';
+import { describeUnreadable } from './unreadable-templates';
 
 const filterFields: INodeProperties = {
 	displayName: 'Filters',
@@ -107,11 +108,7 @@ function rawJson(item: TemplateItem, page: TemplateList): IDataObject {
 	return { ...item, list } as unknown as IDataObject;
 }
 
-function describeUnreadable(pages: TemplateList[]): string | undefined {
-	const count = pages.reduce((sum, { unreadable }) => sum + unreadable, 0);
-	if (count === 0) return undefined;
-	return `${count} ${count === 1 ? 'template' : 'templates'} couldn't be read and ${count === 1 ? 'is' : 'are'} missing here: no name or language.`;
-}
+const unreadableIn = (pages: TemplateList[]) => pages.reduce((sum, { unreadable }) => sum + unreadable, 0);
 
 /** Lists templates, and remembers what the list says about each. */
 export const getMany: Operation = {
@@ -136,7 +133,7 @@ export const getMany: Operation = {
 			const isSimple = context.getNodeParameter('simplify', itemIndex, true) as boolean;
 			const items = found.map(({ item }) => item);
 			await engine.record(templatesAsOutcome({ channel, account }, items));
-			const message = describeUnreadable(pages);
+			const message = describeUnreadable(unreadableIn(pages), 'missing here');
 			if (message) context.addExecutionHints({ message, location: 'outputPane' });
 			return found.map(({ item, page }) => ({
 				json: isSimple ? templateJson(item) : rawJson(item, page),

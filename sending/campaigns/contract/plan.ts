@@ -45,6 +45,8 @@ export interface PlannedRecipient extends PlannedContent {
 	timeZone?: string;
 	/** When the customer last wrote, as far as you know; counts if it is newer than what was seen. Epoch ms */
 	lastInboundAt?: number;
+	/** `false` leaves the documented limits to the gateway, which may know others. */
+	checkFirst?: boolean;
 }
 
 /** A recipient that can't be planned, and everything that is wrong with it. */

@@ -2,8 +2,11 @@ import type { Runtime } from '../../../base';
 import type { Parts, Ready } from './dispatcher-state';
 import { isClosing, waiting } from './dispatcher-state';
 
-/** How much of the rate gets slots in one go. s */
-const CHUNK = 0.05;
+/**
+ * How much of the rate gets slots in one go: for so many times as long as taking them lately took at most. A store that
+ * is busy with many numbers has fewer and larger transactions to make. ms
+ */
+const CHUNK = { times: 2, least: 50, most: 250 };
 /**
  * Slots are taken again when the last one is closer than this: so many times as long as taking them lately took at most.
  * What is noted as sending may have been sent, so that a process that ends leaves it unconfirmed: it is noted as late as
@@ -34,13 +37,18 @@ type BeginParts = Parts<
 	| 'isOver'
 >;
 
-/** How far ahead slots have to be taken, by how long that takes. */
-function openHorizon({ monotonic }: Pick<Runtime, 'monotonic'>, perSecond: number) {
+/** How many slots have to be taken in one go, and how far ahead, by how long that takes. */
+function openPlan({ monotonic }: Pick<Runtime, 'monotonic'>, perSecond: number) {
 	const least = perSecond < FAST ? HORIZON.least : HORIZON.most;
 	let longest = 0;
 	return {
+		/** messages */
+		chunk() {
+			const time = Math.min(CHUNK.most, Math.max(CHUNK.least, CHUNK.times * longest));
+			return Math.ceil((perSecond * time) / 1_000);
+		},
 		/** ms */
-		read: () => Math.min(HORIZON.most, Math.max(least, HORIZON.times * longest)),
+		horizon: () => Math.min(HORIZON.most, Math.max(least, HORIZON.times * longest)),
 		async measure(act: () => Promise<void>): Promise<void> {
 			const from = monotonic();
 			await act();
@@ -66,20 +74,20 @@ async function begin(state: BeginParts, fresh: Ready[], repeats: Ready[]): Promi
 /** Submits what is ready, a little ahead of its time, until nothing more is claimed. */
 export async function beginReady(state: BeginParts, isAllClaimed: () => boolean): Promise<void> {
 	const { engine, perSecond, submitter, changed } = state;
-	const chunk = Math.ceil(perSecond * CHUNK);
-	const far = openHorizon(engine.runtime, perSecond);
+	const plan = openPlan(engine.runtime, perSecond);
 	while (!isClosing(state)) {
 		if (isAllClaimed() && waiting(state) === 0) return;
 		const { ready, again } = state;
 		const ahead = submitter.ahead();
+		const chunk = plan.chunk();
 		const room = Math.min(chunk, MOST_ON_THEIR_WAY - submitter.onTheirWay() - submitter.waiting());
 		const isEnough = ready.length + again.length >= Math.min(chunk, room) || isAllClaimed();
-		const horizon = isEnough ? far.read() : NEAR;
+		const horizon = isEnough ? plan.horizon() : NEAR;
 		if (ready.length + again.length === 0 || room <= 0) await changed.wait(50);
 		else if (ahead > horizon) await changed.wait(ahead - horizon);
 		else {
 			const repeats = again.splice(0, room);
-			await far.measure(() => begin(state, ready.splice(0, room - repeats.length), repeats));
+			await plan.measure(() => begin(state, ready.splice(0, room - repeats.length), repeats));
 			changed.raise();
 		}
 	}

@@ -17,6 +17,8 @@ export interface FrozenMessage extends Pick<
 	freeform?: FreeformContent;
 	/** The message that it answers. */
 	replyTo?: string;
+	/** `false` leaves the documented limits to the gateway. */
+	checkFirst?: boolean;
 	/** The policy that decides; the campaign's by default. */
 	policy?: PolicyVersion;
 	/** It is skipped from then on. Epoch ms */
@@ -36,6 +38,7 @@ export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenM
 		category: (recipient.category ?? plan.category)?.toUpperCase(),
 		timeZone: recipient.timeZone,
 		lastInboundAt: recipient.lastInboundAt,
+		checkFirst: recipient.checkFirst,
 	};
 }
 

@@ -13,13 +13,13 @@ import { problemsOfMessage } from './problems-of-plan';
 export async function keepMessage(
 	engine: Engine,
 	intent: Intent,
-	{ freeform, template: { components } = {}, replyTo }: KeptContent,
+	{ freeform, template: { components } = {}, replyTo, checkFirst }: KeptContent,
 	{ key, onceIn }: { key: string; onceIn?: string },
 	{ until, policy: name, dueAt = 0, rule, reason }: Omit<KeepOptions, 'once' | 'campaign'>,
 ): Promise<Kept> {
 	const { channel, account, to, recipientType, category, template, timeZone, lastInboundAt } = intent;
 	const message: FrozenMessage = {
-		...{ account, to, recipientType, template, timeZone, lastInboundAt, components, replyTo, until },
+		...{ account, to, recipientType, template, timeZone, lastInboundAt, components, replyTo, checkFirst, until },
 		category: category?.toUpperCase(),
 		...(intent.freeform !== false && { freeform }),
 		policy: await newestPolicy(engine, name),

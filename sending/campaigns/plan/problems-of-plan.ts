@@ -39,7 +39,8 @@ export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
 	}
 	const found = new Map(problems.map((one) => [`${one.path}: ${one.message}`, one]));
 	const forms = (['template', 'freeform'] as const).filter((form) => message[form] !== undefined);
-	for (const form of typeof to === 'string' ? forms : []) {
+	const checked = typeof to === 'string' && message.checkFirst !== false ? forms : [];
+	for (const form of checked) {
 		for (const one of validateMessage(toOutgoingMessage(form, message))) {
 			if (one.path !== 'to') found.set(`${one.path}: ${one.message}`, one);
 		}

@@ -7,6 +7,19 @@ inEachDatabase((at) => {
 	const keep = (options = {}) => at.sender.keep(at.intent, { freeform }, options);
 
 	describe('a message that is kept', () => {
+		it('is refused if it breaks a documented limit, unless that is left to the gateway', async () => {
+			const long = { type: 'text', text: { body: 'x'.repeat(4_097) } };
+			await expect(at.sender.keep(at.intent, { freeform: long })).rejects.toMatchObject({
+				problems: [{ path: 'text.body' }],
+			});
+			await at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+			await at.hear();
+			await at.sender.keep(at.intent, { freeform: long, checkFirst: false });
+			const body = { messaging_product: 'whatsapp', messages: [{ id: 'wamid.accepted' }] };
+			await at.sandbox.control.faults({ status: { path: '/messages', times: 1, code: 200, body } });
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+		});
+
 		it('goes out as soon as it may, once', async () => {
 			await at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
 			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });

@@ -94,16 +94,18 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const chosen = await readTemplate(itemIndex);
 		const components = chosen && (await withQuickReplies(gateway, chosen, id, question));
 		const template = chosen && { name: chosen.name, language: chosen.language };
-		checkLimits(
-			{ to, recipient_type: intent.recipientType },
-			freeform,
-			template && { name: template.name, language: { code: template.language }, components },
-		);
+		const checkFirst = options.checkFirst !== false;
+		if (checkFirst)
+			checkLimits(
+				{ to, recipient_type: intent.recipientType },
+				freeform,
+				template && { name: template.name, language: { code: template.language }, components },
+			);
 
 		const whole = { channel, account, to, ...(template && { template }), ...intent };
 		const askedAt = await engine.now(channel);
 		const reminder = options.remind === true &&
-			template && { intent: whole, components: components!, policy };
+			template && { intent: whole, components: components!, policy, ...(!checkFirst && { checkFirst }) };
 		const answered = await store.waits.ask(
 			{
 				...{ id, channel, contact: to, resumeUrl: resumeUrlOf(context), question, askedAt },
@@ -118,6 +120,7 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 			freeform,
 			template: { components },
 			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
+			...(!checkFirst && { checkFirst }),
 		};
 		const sending = sender.send(whole, content, { once, trace: options.trace === true });
 		const outcome = await sending.catch(async (error: unknown) => {

@@ -23,7 +23,7 @@ export async function timeToRemind(
 export async function remind(connected: Connected, { id, reminder }: KeptWait): Promise<void> {
 	const { engine, sender, store } = connected;
 	if (!reminder) return store.waits.reminded(id, undefined);
-	const { intent, components } = reminder;
+	const { intent, components, checkFirst } = reminder;
 	const now = engine.runtime.now();
 	const { window } = await engine.conversation(intent);
 	const nextAt = window === 'open' ? await timeToRemind(connected, intent.to) : undefined;
@@ -31,7 +31,7 @@ export async function remind(connected: Connected, { id, reminder }: KeptWait): 
 
 	const { messageId, retryAt } = await sender.send(
 		intent,
-		{ template: { components: components as TemplateMessageComponent[] } },
+		{ template: { components: components as TemplateMessageComponent[] }, checkFirst },
 		{ once: JSON.stringify(['reminder', id]) },
 	);
 	if (messageId !== undefined) return store.waits.reminded(id, { messageId });

@@ -26,12 +26,13 @@ export function createItemFiles(context: IExecuteFunctions, gateway: GatewayClie
 			);
 		}
 		const key = id ?? createHash('sha256').update(data).digest('hex');
+		const checkFirst = context.getNodeParameter('options.checkFirst', itemIndex, true) as boolean;
 		return () => {
 			const upload =
 				uploads.get(key) ??
 				context.helpers
 					.getBinaryDataBuffer(itemIndex, field)
-					.then((content) => gateway.media.upload({ content, mimeType, filename: fileName }))
+					.then((content) => gateway.media.upload({ content, mimeType, filename: fileName }, { checkFirst }))
 					.then((uploaded) => uploaded.id);
 			uploads.set(key, upload);
 			return upload;

@@ -1,0 +1,54 @@
+import type { Runtime } from '../base';
+import type { DisplayNumbers } from './events/display-numbers-in';
+import type { AccountEvent, MessagingEvent } from './events/messaging-event';
+import { RANK } from './state/rank';
+import type { Store } from './store/store';
+
+const REGISTER = 'displayNumber';
+
+/** What this process has noted, so that it writes only what is new. */
+const notedInStore = new WeakMap<Store, Map<string, string>>();
+
+const isOfShownNumber = (event: MessagingEvent): event is AccountEvent & { number: string } =>
+	event.kind === 'account' && event.channel === undefined && event.number !== undefined;
+
+/** Notes the numbers that a delivery names, those of its events: a delivery may speak for no others. */
+export async function noteDisplayNumbers(
+	{ store, runtime }: { store: Store; runtime: Runtime },
+	events: readonly MessagingEvent[],
+	numbers: DisplayNumbers,
+): Promise<void> {
+	const noted = notedInStore.get(store) ?? new Map<string, string>();
+	notedInStore.set(store, noted);
+	for (const [scope, value] of numbers) {
+		if (noted.get(scope) === value || !events.some(({ channel }) => channel === scope)) continue;
+		const at = runtime.now();
+		await store.apply({
+			registers: [{ scope, subject: '', name: REGISTER, at, rank: RANK.ownAct, id: '', value }],
+		});
+		noted.set(scope, value);
+	}
+}
+
+/**
+ * The events, those that name a number as customers see it with its phone number ID if it is known: events of an
+ * account don't name the ID (platform-facts-2026, section 8). Deliveries of messages name both.
+ *
+ * @param channelsOf the phone number IDs of an account
+ */
+export async function placeShownNumbers(
+	store: Store,
+	events: MessagingEvent[],
+	channelsOf: () => Promise<ReadonlyMap<string, ReadonlySet<string>>>,
+): Promise<MessagingEvent[]> {
+	if (!events.some(isOfShownNumber)) return events;
+	const [known, channels] = [await store.readScopes(REGISTER), await channelsOf()];
+	return events.map((event) => {
+		if (!isOfShownNumber(event)) return event;
+		const found = known.find(
+			({ scope, register }) =>
+				register.value === event.number && channels.get(event.account)?.has(scope) === true,
+		);
+		return found ? { ...event, channel: found.scope, placed: true } : event;
+	});
+}
