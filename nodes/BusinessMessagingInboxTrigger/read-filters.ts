@@ -6,7 +6,7 @@ import type { Credential } from '../shared/credential';
 export type Form = <Value>(name: string) => Value;
 
 /** Events of an account don't name a number. */
-const NO_NUMBER = '';
+export const NO_NUMBER = '';
 
 /** Which events come. An empty list of channels means all numbers. */
 export function readFilters(

@@ -12,15 +12,22 @@ import type { Silence } from '../shared/silence/read-silence';
 import { readSilence } from '../shared/silence/read-silence';
 import { LARGEST_BATCH, options as optionFields } from './fields';
 import type { Form } from './read-filters';
-import { readFilters } from './read-filters';
+import { NO_NUMBER, readFilters } from './read-filters';
 
 export type OnFailure = Pick<BatchEnd & { kind: 'failed' }, 'tries' | 'inHalves'>;
 
 /** What the form asks for. All times in ms. */
 export interface Settings {
 	subscription: Subscription;
-	/** Where this trigger itself listens. */
-	receiver?: { port: number; path: string; host?: string; forwardTo: string[]; privateHosts: string[] };
+	/** Where this trigger itself listens, and the other numbers that its secret speaks for. */
+	receiver?: {
+		port: number;
+		path: string;
+		host?: string;
+		others: readonly string[] | 'all';
+		forwardTo: string[];
+		privateHosts: string[];
+	};
 	/** How messages wait until their customers are silent, if they do. */
 	gather?: Silence;
 	batchSize: number;
@@ -63,10 +70,11 @@ const defaultOptions = Object.fromEntries(
 	optionFields.map(({ name, default: value }) => [name, value]),
 ) as unknown as Options;
 
-function readReceiver(form: Form, options: Options): Settings['receiver'] {
+function readReceiver(form: Form, options: Options, channels: readonly string[]): Settings['receiver'] {
 	const { host, path } = options;
 	if (form('deliveries') === 'elsewhere') return undefined;
-	return { port: form('port'), path, ...(host !== '' && { host }), ...readForwarding(options) };
+	const others = channels.length === 0 ? 'all' : channels.filter((channel) => channel !== NO_NUMBER);
+	return { port: form('port'), path, others, ...(host !== '' && { host }), ...readForwarding(options) };
 }
 
 function readStartTime(startTime: string, timeZone: string, problems: string[]): 'now' | number {
@@ -100,7 +108,7 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 	if (form('numbers') === 'chosen' && filters.channels.length === 1) {
 		problems.push('Phone Number IDs is empty; enter the IDs, separated by commas');
 	}
-	const receiver = readReceiver(form, options);
+	const receiver = readReceiver(form, options, filters.channels);
 	if (receiver) problems.push(...problemsOf({ ...receiver, secret: credential.signingSecrets }));
 	const startTime = readStartTime(options.startTime, context.getTimezone(), problems);
 	const reactivated = { fromNow: 'now', fromStart: startTime, whereItStood: 'where-it-stood' } as const;

@@ -10,15 +10,20 @@ const RECEIVERS = Symbol.for(`n8n-nodes-business-messaging/receivers/v${CONTRACT
 
 export interface SharedReceiverOptions extends ReceiverOptions {
 	/**
-	 * The phone number id of the sharer: its secret speaks for it alone, and its clock is measured by its own
-	 * `measureClock`. A secret that several share with may speak for the numbers of all of them.
+	 * The phone number id of the sharer: its clock is measured by its own `measureClock`. Its secret speaks for this
+	 * number alone. A secret that several share with may speak for the numbers of all of them.
 	 */
 	channel: string;
+	/** The other numbers that the secret speaks for. */
+	others?: readonly string[] | 'all';
 	/** The account of the number, which its secret speaks for too; the one that the store learned if left out. */
 	account?: string;
 }
 
-type Sharer = Pick<SharedReceiverOptions, 'account' | 'channel' | 'measureClock' | 'secret' | 'secrets'>;
+type Sharer = Pick<
+	SharedReceiverOptions,
+	'account' | 'channel' | 'measureClock' | 'others' | 'secret' | 'secrets'
+>;
 
 interface Shared {
 	receiver: Promise<Receiver>;
@@ -46,12 +51,12 @@ const settingsOf = (options: SharedReceiverOptions) =>
 		`signature header ${signatureHeader(options)}`,
 	].join(', ');
 
-function boundSecretsOfSharer({ account, channel, secret, secrets = [] }: Sharer): BoundSecret[] {
-	const own: BoundSecret = {
-		secret: secretsOf(secret)(),
-		channels: [channel],
+function boundSecretsOfSharer({ account, channel, others, secret, secrets = [] }: Sharer): BoundSecret[] {
+	const speaksFor = others !== 'all' && {
+		channels: [channel, ...(others ?? [])],
 		...(account !== undefined && { accounts: [account] }),
 	};
+	const own: BoundSecret = { secret: secretsOf(secret)(), ...speaksFor };
 	return [own, ...(typeof secrets === 'function' ? secrets() : secrets)];
 }
 
@@ -101,12 +106,12 @@ function assertAgreement(shared: Shared, options: SharedReceiverOptions): void {
  */
 export async function shareReceiver(options: SharedReceiverOptions): Promise<Receiver> {
 	const all = ((globalThis as Global)[RECEIVERS] ??= new Map<number, Shared>());
-	const { port, account, channel, measureClock, secret, secrets } = options;
+	const { port, account, channel, measureClock, others, secret, secrets } = options;
 	for (let leaving = all.get(port)?.closing; leaving; leaving = all.get(port)?.closing) await leaving;
 
 	const shared = all.get(port) ?? open(options, all);
 	assertAgreement(shared, options);
-	const sharer: Sharer = { account, channel, measureClock, secret, secrets };
+	const sharer: Sharer = { account, channel, measureClock, others, secret, secrets };
 	shared.sharers.add(sharer);
 	const { url, metricsUrl, close } = await shared.receiver;
 	return {

@@ -48,6 +48,19 @@ it('two who ask at the same time share it too', async () => {
 	expect(two.url).toBe(one.url);
 });
 
+it.each([
+	['its own number alone', undefined, [['1'], ['2', '3']]],
+	['the numbers that it names beside its own', ['2'], [['1', '2'], ['3']]],
+	['all numbers, if it says so', 'all' as const, [['1', '2', '3'], []]],
+] as const)('whose secret speaks for %s', async (_whom, others, [heard, unheard]) => {
+	const { url } = await share(others && { others });
+	for (const channel of ['1', '2', '3']) await statusOf(url, 'one', { channel, at: Number(channel) * HOUR });
+	const events = (await store.inbox.read()).map(({ event }) => event);
+	const of = (kind: string) => events.filter((event) => event.kind === kind).map(({ channel }) => channel);
+	expect(of('message')).toEqual(heard);
+	expect(of('unknown')).toHaveLength(unheard.length);
+});
+
 it('goes on with the others when one leaves, who takes the secret along, and ends with the last', async () => {
 	const one = await share();
 	const two = await share({ secret: 'two' });

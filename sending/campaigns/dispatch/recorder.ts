@@ -2,8 +2,13 @@ import { sleep } from '../../../base';
 import type { Engine, EngineOutcome, RecipientEnd } from '../../../engine';
 import type { GatewayClock } from '../../gateway-clock';
 
-/** How long what became of messages is gathered before it is written. ms */
-const GATHER = 100;
+/**
+ * How long what became of messages is gathered before it is written: for so many times as long as writing lately took
+ * at most, so that a store that is busy with many numbers has fewer and larger transactions to make. ms
+ */
+const GATHER = { times: 2, least: 100, most: 500 };
+/** How much of the longest time is left with each next one. */
+const FADES = 0.98;
 /** How many are written in one go at most. */
 const MOST = 500;
 /** How long to wait before another try to write, and for how long to try. ms */
@@ -30,6 +35,7 @@ export function openRecorder(engine: Engine, channel: string, clock: Pick<Gatewa
 	let ends: RecipientEnd[] = [];
 	let outcomes: OutcomeToRecord[] = [];
 	let unwritten = 0;
+	let longest = 0;
 	let cancel: (() => void) | undefined;
 	let writing: Promise<void> = Promise.resolve();
 
@@ -47,13 +53,17 @@ export function openRecorder(engine: Engine, channel: string, clock: Pick<Gatewa
 	}
 
 	async function write(some: RecipientEnd[], told: OutcomeToRecord[]): Promise<void> {
+		const from = runtime.monotonic();
 		const now = await clock.note(channel);
 		// Begun in the same turn, so that an embedded store commits both at once.
 		const ended = insist(() => engine.store.campaigns.end(some));
 		const recorded = told.length > 0 && insist(() => engine.record(...told.map((outcome) => outcome(now))));
 		await Promise.all([ended, recorded]);
+		longest = Math.max(runtime.monotonic() - from, longest * FADES);
 		unwritten -= some.length;
 	}
+
+	const gathering = () => Math.min(GATHER.most, Math.max(GATHER.least, GATHER.times * longest));
 
 	function flush(): Promise<void> {
 		cancel?.();
@@ -74,7 +84,7 @@ export function openRecorder(engine: Engine, channel: string, clock: Pick<Gatewa
 			unwritten += 1;
 			if (outcome) outcomes.push(outcome);
 			if (ends.length >= MOST) void flush();
-			else cancel ??= runtime.after(GATHER, () => void flush());
+			else cancel ??= runtime.after(gathering(), () => void flush());
 		},
 		pending: () => unwritten,
 		flush,
