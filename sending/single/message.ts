@@ -40,7 +40,10 @@ export interface ChosenMessage extends OneMessage {
 }
 
 /** The content of the form that was chosen; only freeform may have yet to be made. */
-async function contentFor(action: 'freeform' | 'template', { freeform, template, replyTo, checkFirst }: Content) {
+async function contentFor(
+	action: 'freeform' | 'template',
+	{ freeform, template, replyTo, checkFirst }: Content,
+) {
 	const common = { replyTo, checkFirst };
 	if (action === 'template') return { ...common, components: template?.components };
 	return { ...common, freeform: typeof freeform === 'function' ? await freeform() : freeform };

@@ -83,7 +83,9 @@ it('n8n is killed at a random moment after customers have answered: every answer
 			const open = (await executions()).filter(({ status }) => !OVER.has(status));
 			return open.length === 0 ? true : undefined;
 		};
-		await poll(areOver, { onTimeout: () => `Executions are left after round ${round}, seed ${random.seed}.` });
+		await poll(areOver, {
+			onTimeout: () => `Executions are left after round ${round}, seed ${random.seed}.`,
+		});
 	}
 
 	const reported = listener.reports.flatMap(({ events }) => events.map(({ id }) => id));

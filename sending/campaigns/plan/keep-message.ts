@@ -19,7 +19,18 @@ export async function keepMessage(
 ): Promise<Kept> {
 	const { channel, account, to, recipientType, category, template, timeZone, lastInboundAt } = intent;
 	const message: FrozenMessage = {
-		...{ account, to, recipientType, template, timeZone, lastInboundAt, components, replyTo, checkFirst, until },
+		...{
+			account,
+			to,
+			recipientType,
+			template,
+			timeZone,
+			lastInboundAt,
+			components,
+			replyTo,
+			checkFirst,
+			until,
+		},
 		category: category?.toUpperCase(),
 		...(intent.freeform !== false && { freeform }),
 		policy: await newestPolicy(engine, name),

@@ -8,14 +8,18 @@ import { takeSlots } from '../rates';
 import { isBefore } from '../send-row';
 import { GOES_OUT_ALREADY } from './same-customer';
 
+/**
+ * The campaign is looked up for each message, as a value: as EXISTS, Postgres goes through what is claimed in all running
+ * campaigns instead.
+ */
 const BEGIN = `
 	UPDATE send SET
 		state = 'sending', at = begun.column3, action = begun.column4, category = begun.column5,
 		opens = begun.column6, rule = begun.column7, reason = begun.column8
 	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?)) AS begun
-	WHERE send.key = begun.column1 AND send.token = begun.column2 AND ${isBefore('begin')} AND EXISTS (
-		SELECT 1 FROM campaign WHERE campaign.id = send.campaign AND campaign.state = 'running'
-			AND (campaign.end_at IS NULL OR campaign.end_at > begun.column3)
+	WHERE send.key = begun.column1 AND send.token = begun.column2 AND ${isBefore('begin')} AND (
+		SELECT campaign.state = 'running' AND (campaign.end_at IS NULL OR campaign.end_at > begun.column3)
+		FROM campaign WHERE campaign.id = send.campaign
 	) AND NOT ${GOES_OUT_ALREADY} RETURNING send.key, send.campaign`;
 
 const CONTACTS = `
