@@ -19,7 +19,9 @@ const STEPS: ReadonlyArray<Partial<Setup>> = [
 	{},
 ];
 
-const SECONDS = 3;
+/** How much is sent, so that few messages are watched for longer; s at least and at most */
+const SENT = 240_000;
+const SECONDS = { least: 3, most: 60 };
 const SEED = 1;
 
 /** The arguments: `name=number` each. @throws Error that names what isn't known */
@@ -41,15 +43,16 @@ function read(args: string[]): Partial<Setup> & { seconds?: number; seed?: numbe
  * given is calculated so that it suffices. `replies` is a share, `cores` those of each server
  */
 export async function benchScaling(args: string[]): Promise<void> {
-	const { seconds = SECONDS, seed = SEED, ...asked } = read(args);
+	const { seconds: given, seed = SEED, ...asked } = read(args);
 	const setups = (args.length > 0 ? [asked] : STEPS).map((step) => {
 		const setup = { ...size({ ...LOAD, ...step }, costs), ...step };
 		return { ...setup, servers: Math.min(setup.servers, setup.databases) };
 	});
-	const steps = setups.map((setup) => ({
-		setup,
-		result: simulate(setup, costs, seconds, randomFrom(seed)),
-	}));
+	const steps = setups.map((setup) => {
+		const enough = SENT / (setup.numbers * setup.rate);
+		const seconds = given ?? Math.min(SECONDS.most, Math.max(SECONDS.least, enough));
+		return { setup, result: simulate(setup, costs, seconds, randomFrom(seed)) };
+	});
 	const tables = [costTable(), checkTable(checkModel(costs)), setupTable(steps), resultTable(steps, costs)];
 	process.stdout.write(tables.join('\n'));
 }

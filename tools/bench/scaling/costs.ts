@@ -22,10 +22,10 @@ const [NUMBERS, RECEIVER] = [
  * docs/benchmarks.md. Measure again, enter the figures here, and take over what `npm run bench -- scaling` prints.
  */
 export const COSTS = {
-	workerSlow: estimated('a worker, for a message of a number at 80/s', 1.2, `${NUMBERS} 50x80`),
-	workerFast: estimated('a worker, for a message of a number at 1,000/s', 0.45, `${NUMBERS} 5x1000`),
-	postgresSlow: estimated('Postgres, for a message of a number at 80/s', 0.6, `${NUMBERS} 50x80`),
-	postgresFast: estimated('Postgres, for a message of a number at 1,000/s', 0.2, `${NUMBERS} 5x1000`),
+	workerSlow: measured('a worker, for a message of a number at 80/s', 0.59, `${NUMBERS} 50x80`),
+	workerFast: measured('a worker, for a message of a number at 1,000/s', 0.3, `${NUMBERS} 5x1000`),
+	postgresSlow: measured('Postgres, for a message of a number at 80/s', 0.71, `${NUMBERS} 50x80`),
+	postgresFast: measured('Postgres, for a message of a number at 1,000/s', 0.43, `${NUMBERS} 5x1000`),
 	receiver: measured('a receiver, for a delivery', 0.25, RECEIVER),
 	postgresCommit: measured('Postgres, for a transaction that takes events in', 1.8, `${RECEIVER} 40`),
 	postgresEvent: estimated('Postgres, for an event in it', 0.04, `${RECEIVER} 3000`),
@@ -40,8 +40,8 @@ export const COSTS = {
 	trip: assumed('a round trip to Postgres (time)', 0.5, 'one data center; 0.1 on the same machine'),
 	flush: measured("a flush of Postgres's disk (time)", 4, '`pg_test_fsync`, fdatasync'),
 	gateway: assumed('the gateway, until it has accepted a message (time)', 50, 'as in the benchmarks'),
-	bytesOfEvent: measured('Postgres, bytes for an event', 1_047, RECEIVER),
-	bytesOfMessage: estimated('Postgres, bytes for a message', 900, NUMBERS),
+	bytesOfEvent: measured('Postgres, bytes for an event', 1_161, RECEIVER),
+	bytesOfMessage: measured('Postgres, bytes for a message', 1_280, NUMBERS),
 } as const satisfies Record<string, Cost>;
 
 export type Costs = Readonly<Record<keyof typeof COSTS, number>>;
