@@ -29,6 +29,8 @@ interface PublicationStatus {
 }
 
 export interface WorkflowsApi {
+	/** The saved version. */
+	readWorkflow(id: string): Promise<Workflow>;
 	/** Creates a workflow under its own id, or updates the one that has this id. Doesn't publish it. */
 	saveWorkflow(workflow: Workflow): Promise<void>;
 	/**
@@ -44,7 +46,7 @@ export interface WorkflowsApi {
 
 export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
 	const read = async (id: string) =>
-		(await editor('GET', `/rest/workflows/${id}`)) as { versionId: string; active: boolean };
+		(await editor('GET', `/rest/workflows/${id}`)) as Workflow & { versionId: string; active: boolean };
 
 	/** Older versions of n8n publish while they answer: they have no status to ask for. */
 	async function publicationStatus(id: string): Promise<PublicationStatus> {
@@ -67,6 +69,7 @@ export function workflowsApi({ editor }: N8nSession): WorkflowsApi {
 	}
 
 	return {
+		readWorkflow: read,
 		publicationStatus,
 		async saveWorkflow(workflow) {
 			const exists = await read(workflow.id).catch((error: unknown) => {
