@@ -83,6 +83,7 @@ export class BusinessMessagingApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: '106540352242922',
+			hint: 'The ID, not the phone number itself',
 			description:
 				'The ID of the business phone number that the API key is for: only digits, and not the number itself. Your provider shows it beside the number.',
 		},

@@ -63,7 +63,7 @@ const OWN_FORMS: Readonly<Partial<Record<FactType, { read: (value: unknown) => u
 		},
 		occurrences: {
 			read: readOccurrences,
-			inWords: 'a list that says how long ago it happened each time (["2 h", "3 d"])',
+			inWords: 'a list of how long ago it happened each time, such as 2 h, 3 d (in JSON: ["2 h", "3 d"])',
 		},
 	};
 

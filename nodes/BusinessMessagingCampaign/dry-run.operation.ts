@@ -15,7 +15,10 @@ export const dryRun: Operation = {
 	description: 'See what would be sent to the incoming items now, and why, without sending it',
 	action: 'See what a campaign would send',
 	fields: [
-		nextStep('dryRunNext', 'This sends nothing and saves nothing. Next: Plan, and then Send Due.'),
+		nextStep(
+			'dryRunNext',
+			'This sends nothing and saves nothing. If it looks right, switch Operation to Plan.',
+		),
 		...recipientFields,
 	],
 	options: recipientOptions,
@@ -27,10 +30,10 @@ export const dryRun: Operation = {
 		const result = await connected.sender.campaigns.dryRun(plan, list.read());
 		const invalid = list.invalidItems(result.invalid);
 		const { actions, messages, repeated, planned } = result;
-		const hint = dryRunSentence(result, invalid.length);
+		const timeZone = context.getTimezone();
+		const hint = withLocalTimes(dryRunSentence(result, invalid.length), timeZone);
 		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
 		const summary = { summary: hint, campaign: plan.id, ...counts };
-		const timeZone = context.getTimezone();
 		const each = () =>
 			result.decisions.map(({ index, retryAt, reason, ...decision }) =>
 				list.itemAt(index, {

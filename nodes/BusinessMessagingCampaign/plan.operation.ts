@@ -17,7 +17,7 @@ export const plan: Operation = {
 	fields: [
 		nextStep(
 			'planNext',
-			'This saves the recipients and sends nothing yet. Next: add a Schedule Trigger with Send Due, which sends them.',
+			'This saves the recipients and sends nothing yet. Next: add a Schedule Trigger with Send Due, which sends them. To see first what would go out, switch Operation to Dry Run.',
 		),
 		...recipientFields,
 	],

@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import * as z from 'zod';
 import { errorText } from '../../base';
-import { urlAt } from '../../platform';
+import { isPlausibleNumber, urlAt } from '../../platform';
 import type { Credential } from './credential';
 import { readCredential } from './credential';
 import { connectionFailure } from './errors/connection-failure';
@@ -74,6 +74,16 @@ async function numbersOf(context: ICredentialTestFunctions, credential: Credenti
 const wrongNumber = (channel: string, numbers: string[]) =>
 	`Phone Number ID is ${channel}, but the API key is for ${numbers.join(', ')}. Enter ${numbers.length === 1 ? 'that ID' : 'one of these IDs'}.`;
 
+/** IDs of numbers are longer than almost all numbers. digits */
+const LONGEST_NUMBER = 13;
+
+/** A warning if the ID is rather the number itself; the gateway doesn't tell. */
+function mistakenFor(channel: string): string | undefined {
+	const isNumber = channel.length <= LONGEST_NUMBER && isPlausibleNumber(channel);
+	if (!isNumber && !channel.startsWith('0')) return undefined;
+	return `Phone Number ID is ${channel}, which looks like the phone number itself. Enter its ID: your provider shows it beside the number.`;
+}
+
 async function problemsAt(
 	context: ICredentialTestFunctions,
 	credential: Credential,
@@ -86,8 +96,9 @@ async function problemsAt(
 		return connectionFailure(error, host);
 	}
 	const numbers = await numbersOf(context, credential);
-	const isKnown = numbers.length === 0 || numbers.includes(credential.channel);
-	return isKnown ? undefined : wrongNumber(credential.channel, numbers);
+	const { channel } = credential;
+	if (numbers.length === 0) return mistakenFor(channel);
+	return numbers.includes(channel) ? undefined : wrongNumber(channel, numbers);
 }
 
 const ACCEPTED = 'The gateway accepts the API key.';

@@ -142,6 +142,23 @@ describe('a dry run says in a sentence', () => {
 		expect(dryRunSentence({ ...result, ...more }, 0)).toBe(words);
 	});
 
+	const held = (reason: string, index = 0) => ({
+		...{ index, to: '1', key: '1', action: 'hold' as const, rule: 'a rule', reason },
+		category: 'MARKETING',
+	});
+
+	it.each([
+		['why nothing would go out', [held('It is Sunday.')], '2 would be held. Why: It is Sunday.'],
+		[
+			'the commonest reason if there are several',
+			[held('It is late.'), held('It is Sunday.'), held('It is Sunday.')],
+			'2 would be held. Most often because: It is Sunday.',
+		],
+	])('%s', (_what, decisions, words) => {
+		const actions = { ...nothing, hold: 2 };
+		expect(dryRunSentence({ ...result, actions, decisions }, 0)).toBe(words);
+	});
+
 	it('how many items are invalid, those included that the form made invalid', () => {
 		expect(dryRunSentence({ ...result, actions: nothing }, 3)).toBe('3 invalid.');
 	});

@@ -40,7 +40,10 @@ describe('an item of an operation that sends', () => {
 		const second = await runOperation(sandbox, sendAuto, answer);
 		expect(first.items).toMatchObject([{ sent: true }]);
 		expect(second.items).toMatchObject([
-			{ sent: false, repeated: true, messageId: first.items[0]!.messageId },
+			{
+				...{ sent: false, repeated: true, messageId: first.items[0]!.messageId },
+				reason: 'Not sent again: this message was answered already.',
+			},
 		]);
 		expect(second.hints).toEqual([
 			'Nothing sent: this message was answered already. To test again, let a new one come in, or turn off the option Send Once per Incoming Event.',

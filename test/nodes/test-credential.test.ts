@@ -98,6 +98,16 @@ describe('a Phone Number ID that the key is not for', () => {
 		await dialog.close();
 	});
 
+	it.each(['491701234567', '01701234567'])(
+		'is taken for the phone number itself if it looks like one, where the gateway does not tell: %s',
+		async (phoneNumberId) => {
+			expect(await test(credential({ phoneNumberId }))).toEqual({
+				status: 'Error',
+				message: `Phone Number ID is ${phoneNumberId}, which looks like the phone number itself. Enter its ID: your provider shows it beside the number.`,
+			});
+		},
+	);
+
 	it('passes where the gateway does not tell', async () => {
 		expect(await test(credential({ phoneNumberId: '106540352242922' }))).toMatchObject({ status: 'OK' });
 	});

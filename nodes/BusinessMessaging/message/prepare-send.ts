@@ -116,9 +116,17 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 			...decisionJson(outcome, context.getTimezone()),
 			messageId: outcome.messageId ?? null,
 		};
-		return [{ json: { ...json, ...(isKept && { kept: true }), ...(marksAsRead && { read: wasRead }) } }];
+		const more = { ...(isKept && { kept: true }), ...(marksAsRead && { read: wasRead }) };
+		const reason = outcome.repeated && { reason: notSentAgain(campaign !== '') };
+		return [{ json: { ...json, ...reason, ...more } }];
 	};
 }
+
+/** Why a message wasn't sent again. The item has what was decided the first time. */
+const notSentAgain = (hasCampaign: boolean) =>
+	hasCampaign
+		? 'Not sent again: this customer got a message with this Campaign Key before, or will get it.'
+		: 'Not sent again: this message was answered already.';
 
 /** Why messages weren't sent again, and how to test again. */
 function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {

@@ -66,7 +66,8 @@ export const factsField: INodeProperties = {
 	name: 'facts',
 	type: 'json',
 	default: '{ "window": "open", "holder": "agent", "hasFreeform": true }',
-	description: 'Used if no facts are added above',
+	hint: 'Ignored as soon as a fact is added above',
+	description: 'The facts as JSON, if you add none above',
 };
 
 /** A policy, as JSON or by choosing from lists. */

@@ -93,7 +93,8 @@ async function fromFields(
 		...base,
 		name: text(get('policyName', '')),
 		version: 1,
-		...(description !== '' && { description }),
+		// That of the policy to start from would describe another one.
+		description: description === '' ? undefined : description,
 		rules,
 	};
 	const ownRules = rules.map((rule) => (own.includes(rule) ? own.indexOf(rule) : undefined));

@@ -137,6 +137,7 @@ const reason: INodeProperties = {
 	displayName: 'Reason',
 	name: 'reason',
 	type: 'string',
+	required: true,
 	default: '',
 	placeholder: 'Nothing goes out on Sundays.',
 	description: 'A sentence for people. A fact in braces is replaced by its value.',
