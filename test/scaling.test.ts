@@ -23,10 +23,10 @@ it('what suffices by the costs sends everything in its slot, and takes everythin
 });
 
 it('a worker sends what its processor time allows, and is the limit', () => {
-	const { sent, limits } = run({ ...ENOUGH, numbers: 20, receivers: 8, workers: 1 });
+	const { sent, limits } = run({ ...ENOUGH, numbers: 40, receivers: 16, workers: 1 });
 	const possible = 1_000 / costs.workerSlow;
 	expect(limits).toEqual(['workers']);
-	expect(sent.share).toBeCloseTo(possible / (20 * 80), 1);
+	expect(sent.share).toBeCloseTo(possible / (40 * 80), 1);
 });
 
 it('Postgres is the limit if its cores are', () => {

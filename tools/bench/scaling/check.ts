@@ -24,6 +24,8 @@ const CORES = 2;
 /** What the process that sends the deliveries takes for one, and a round trip on one machine. Assumed. ms */
 const LOAD = 0.15;
 const TRIP = 0.1;
+/** A flush of the disk of the machine that they were measured on: `pg_test_fsync`. ms */
+const FLUSH = 0.1;
 const SECONDS = 20;
 
 function run({ connections, rate }: Measured, costs: Costs) {
@@ -31,8 +33,9 @@ function run({ connections, rate }: Measured, costs: Costs) {
 	const cores = openPart(time, CORES);
 	const [load, thread] = [openPart(time, 1, cores), openPart(time, 1, cores)];
 	const free = openPart(time, connections);
-	const database = openDatabase(time, cores, costs);
-	const { receive } = openReceiver(time, { thread, database, costs: { ...costs, trip: TRIP } });
+	const onThisMachine = { ...costs, trip: TRIP, flush: FLUSH };
+	const database = openDatabase(time, cores, onThisMachine);
+	const { receive } = openReceiver(time, { thread, database, costs: onThisMachine });
 	const flow = openFlow();
 
 	function send(then: () => void): void {
