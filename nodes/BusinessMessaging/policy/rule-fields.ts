@@ -137,10 +137,11 @@ const reason: INodeProperties = {
 	displayName: 'Reason',
 	name: 'reason',
 	type: 'string',
-	required: true,
 	default: '',
 	placeholder: 'Nothing goes out on Sundays.',
-	description: 'A sentence for people. A fact in braces is replaced by its value.',
+	// n8n would refuse to run a form that lacks what is required, and hide the other problems.
+	hint: 'Every rule needs one: a sentence for people',
+	description: 'A fact in braces is replaced by its value',
 };
 
 const retryAt: INodeProperties = {
