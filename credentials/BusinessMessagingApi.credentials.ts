@@ -7,15 +7,14 @@ import type {
 } from 'n8n-workflow';
 import { readCredential } from '../nodes/shared/credential';
 import { documentUrl } from '../nodes/shared/document-url';
+import { byName } from '../nodes/shared/fields/by-name';
 import { PHONE_COUNTRIES, profiles, THROUGHPUT } from '../platform';
 
-const countryName = new Intl.DisplayNames('en', { type: 'region' });
-
 /** The countries whose numbers can be completed, by name. */
-const COUNTRIES = PHONE_COUNTRIES.map(({ country, callingCode }) => ({
-	name: `${countryName.of(country) ?? country} (+${callingCode})`,
+const COUNTRIES = PHONE_COUNTRIES.map(({ country, name, callingCode }) => ({
+	name: `${name} (+${callingCode})`,
 	value: country,
-})).sort((a, b) => a.name.localeCompare(b.name, 'en'));
+})).sort(byName);
 
 // The node Business Messaging tests it, in sentences that a request of its own couldn't have. The
 // documentation's address is computed, because only package.json names the repository.
@@ -103,6 +102,12 @@ export class BusinessMessagingApi implements ICredentialType {
 			type: 'notice',
 			default: '',
 			displayOptions: { show: { signingSecret: [''] } },
+		},
+		{
+			displayName: 'That is all most people need. The fields below are optional.',
+			name: 'optionalNotice',
+			type: 'notice',
+			default: '',
 		},
 		{
 			displayName: 'Account ID',

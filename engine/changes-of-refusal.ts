@@ -66,7 +66,8 @@ export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 			subject: templateSubject(template),
 			name: 'status',
 			at: answeredAt,
-			rank: RANK.answer,
+			// It may be there but not approved, which a list of the same second tells.
+			rank: status === 'ABSENT' ? RANK.ownAct : RANK.answer,
 			id,
 			value: { status, ...(reason && { reason }) },
 		},

@@ -3,6 +3,7 @@ import { CONVERSATION_WINDOW, isUserId, normalizeAddress, normalizeLanguage } fr
 import { changesOfOutcome } from './changes-of-outcome';
 import { commitInPieces } from './commit-in-pieces';
 import { noteDisplayNumbers } from './display-numbers';
+import { dateOfCorrection, isCorrection } from './corrections';
 import type { DisplayNumbers } from './events/display-numbers-in';
 import type { MessagingEvent } from './events/messaging-event';
 import { receivedBy } from './events/received-by';
@@ -210,6 +211,15 @@ export function createEngine({
 		return keepSentTexts ? { ...changes, sentTexts } : changes;
 	}
 
+	async function changesOrCorrection(outcome: EngineOutcome, now: number): Promise<StateChanges> {
+		const changes = changesOf(outcome, now);
+		if (!isCorrection(outcome)) return changes;
+		const { conversation } = await store.readDecisionState(
+			stateQuery({ channel: outcome.channel }, outcome.to),
+		);
+		return changesOf(outcome, dateOfCorrection(changes.registers ?? [], conversation, now));
+	}
+
 	/** The time on each channel. */
 	async function timesOn(channels: string[]): Promise<(channel: string) => number> {
 		const times = new Map<string, number>();
@@ -300,7 +310,8 @@ export function createEngine({
 
 		async record(...outcomes) {
 			const timeOn = await timesOn(outcomes.map(({ channel }) => channel));
-			await store.apply(...outcomes.map((outcome) => changesOf(outcome, timeOn(outcome.channel))));
+			const changes = outcomes.map((outcome) => changesOrCorrection(outcome, timeOn(outcome.channel)));
+			await store.apply(...(await Promise.all(changes)));
 			const refused = outcomes.filter(({ kind }) => kind === 'refused') as RefusedOutcome[];
 			return (await Promise.all(refused.map(reactions.toRefusal))).flat();
 		},

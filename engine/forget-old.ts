@@ -1,9 +1,12 @@
 import type { Runtime } from '../base';
+import { CONVERSATION_WINDOW } from '../platform';
 import type { RetentionTimes, Store } from './store/store';
 import { RETENTION_PARTS } from './store/retention';
 
 /** How often old things are forgotten, whoever does it. ms */
 const EVERY = 3_600_000;
+/** How long it is of use when a conversation window was opened, and a day more, as clocks are corrected. ms */
+const WINDOWS_KEPT = CONVERSATION_WINDOW + 24 * 3_600_000;
 
 /**
  * The earliest of the clocks that what is kept is dated by: the local one, and those of the gateways. In doubt, things
@@ -24,7 +27,8 @@ export async function forgetOld(store: Store, now: number): Promise<void> {
 	const { times } = await store.retention.read();
 	const today = await earliestNow(store, now);
 	const cuts = RETENTION_PARTS.map((part) => [part, today - times[part]] as const);
-	await store.prune(Object.fromEntries(cuts) as unknown as RetentionTimes);
+	const windows = today - Math.min(WINDOWS_KEPT, times.conversations);
+	await store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows });
 }
 
 /** When this process last tried, by the monotonic clock; beside the store, as engines come and go. ms */

@@ -4,6 +4,7 @@ import {
 	isSupportedCountry,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { COUNTRY_NAMES } from './country-names';
 import { storableText } from './storable-text';
 
 const WRITTEN_AS_NUMBER = /^\+?[\d\s().\-/]+$/;
@@ -30,9 +31,12 @@ export function normalizeAddress(address: string): string {
 }
 
 /** The countries that a number can be completed for: ISO 3166 alpha-2, and the country code of their numbers. */
-export const PHONE_COUNTRIES: ReadonlyArray<{ country: string; callingCode: string }> = getCountries().map(
-	(country) => ({ country, callingCode: getCountryCallingCode(country) }),
-);
+export const PHONE_COUNTRIES: ReadonlyArray<{ country: string; name: string; callingCode: string }> =
+	getCountries().map((country) => ({
+		country,
+		name: COUNTRY_NAMES[country],
+		callingCode: getCountryCallingCode(country),
+	}));
 
 const numberOf = (digits: string) => parsePhoneNumberFromString(`+${digits}`);
 

@@ -12,6 +12,7 @@ export const WEEKDAYS: readonly string[] = [
 ];
 /** 1970-01-01 was a Thursday. */
 const FIRST_WEEKDAY = 4;
+const SHORTEST_WEEKDAY = 'Sun';
 /** A leap year, which has every day that a year can have. */
 const ANY_YEAR = 2024;
 
@@ -24,7 +25,9 @@ export const weekdayOf = (day: number): string => WEEKDAYS[(day + FIRST_WEEKDAY)
 export const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
 
 function readWeekday(written: string): string | undefined {
-	return WEEKDAYS.find((weekday) => weekday.toLowerCase() === written.toLowerCase());
+	const singular = written.toLowerCase().replace(/s$/, '');
+	if (singular.length < SHORTEST_WEEKDAY.length) return undefined;
+	return WEEKDAYS.find((weekday) => weekday.toLowerCase().startsWith(singular));
 }
 
 function readDate(written: string): string | undefined {
@@ -39,7 +42,7 @@ const listOf = (read: (written: string) => string | undefined) => (value: unknow
 	return days.includes(undefined) ? undefined : days.join(', ');
 };
 
-/** Days of the week in English, however they are spelled: `Saturday, Sunday`. */
+/** Days of the week in English, however they are spelled, in full or not: `Saturday, sundays, Mon`. */
 export const readWeekdays = listOf(readWeekday);
 
 /** Dates, `2026-12-24`, and days of every year, `12-25`, separated by commas. */

@@ -11,6 +11,8 @@ export interface FactDefinition {
 	description: string;
 	/** Every value that a text can have, if they are known. */
 	values?: readonly string[];
+	/** How a sentence names a time that isn't known. */
+	unknown?: string;
 }
 
 /** Facts by name. Forms, docs, and the linter are made from it. A fact in it always has a value. */

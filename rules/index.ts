@@ -1,4 +1,5 @@
 export { countWithin } from './compare';
+export { conditionsInWords } from './conditions-in-words';
 export { conditionsHold, prepared, singleConditions } from './conditions';
 export { decidingConditions } from './deciding-conditions';
 export { everyRule } from './every-rule';
@@ -12,6 +13,7 @@ export { problemsOfReach } from './lint-reach';
 export { problemsOfRules } from './lint-rules';
 export { problemsOfRetryTime, problemsOfSentence } from './lint-texts';
 export { localDateIn, localDayIn } from './local-day';
+export { localMoment } from './local-moment';
 export { localTimeIn } from './local-time';
 export { operatorCatalogue, operatorsOf } from './operator-catalogue';
 export type { OperatorDefinition, OperatorName } from './operator-catalogue';

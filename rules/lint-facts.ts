@@ -1,10 +1,10 @@
 import { readDates, readWeekdays } from './days';
-import type { FactCatalogue, FactDefinition, FactType, FactValues } from './fact-catalogue';
+import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
 import { factDefinition } from './fact-catalogue';
 import { isLocalTime } from './local-time';
 import type { Problem } from './problem';
 import { error } from './problem';
-import { UNKNOWN } from './time-zones';
+import { isTimeZone, UNKNOWN, zonesIn } from './time-zones';
 import type { ValueType } from './values';
 import { readDuration, readValue, valueInWords } from './values';
 
@@ -19,17 +19,13 @@ export function problemsOfValue(
 	path: string,
 ): Problem[] {
 	if (readValue(valueType, value) === undefined) {
-		return [
-			error(path, `The value for the fact ${fact} must be ${valueInWords(valueType)}, not ${shown(value)}.`),
-		];
+		return [error(path, `${label} (${fact}) must be ${valueInWords(valueType)}, not ${shown(value)}.`)];
 	}
 	if (valueType !== 'text' || !values || values.includes(value as string)) return [];
 	if (value === '') {
 		return [error(path, `It is empty. ${label} (${fact}) is one of: ${values.join(', ')}.`)];
 	}
-	return [
-		error(path, `The fact ${fact} is never ${shown(value)}. Its possible values are: ${values.join(', ')}.`),
-	];
+	return [error(path, `${label} (${fact}) is never ${shown(value)}. It is one of: ${values.join(', ')}.`)];
 }
 
 export const unknownFact = (fact: unknown, catalogue: FactCatalogue): string =>
@@ -73,6 +69,12 @@ export function readFact({ type }: FactDefinition, value: unknown): unknown {
 	return form ? form.read(value) : readValue(type as ValueType, value);
 }
 
+const ZONES: keyof MomentFacts = 'timeZones';
+
+/** The first of some time zones that doesn't exist. */
+const unknownZone = (value: unknown) =>
+	typeof value === 'string' ? zonesIn({ timeZones: value }).find((zone) => !isTimeZone(zone)) : undefined;
+
 /** What is wrong with made-up facts: names that aren't in the catalogue, values of another type. */
 export function problemsOfFacts(facts: FactValues, catalogue: FactCatalogue): Problem[] {
 	return Object.entries(facts).flatMap(([fact, value]) => {
@@ -80,8 +82,12 @@ export function problemsOfFacts(facts: FactValues, catalogue: FactCatalogue): Pr
 		const definition = factDefinition(catalogue, fact);
 		if (!definition) return [error(path, unknownFact(fact, catalogue))];
 		const form = OWN_FORMS[definition.type];
+		const zone = fact === ZONES ? unknownZone(value) : undefined;
+		if (zone !== undefined) {
+			return [error(path, `${definition.label} (${fact}) must be like Europe/Berlin, not ${shown(zone)}.`)];
+		}
 		if (!form) return problemsOfValue(fact, definition, definition.type as ValueType, value, path);
 		if (form.read(value) !== undefined) return [];
-		return [error(path, `The value for the fact ${fact} must be ${form.inWords}, not ${shown(value)}.`)];
+		return [error(path, `${definition.label} (${fact}) must be ${form.inWords}, not ${shown(value)}.`)];
 	});
 }

@@ -36,6 +36,8 @@ export function problemsOfRetryTime(
 	const times = Object.keys(catalogue).filter((name) => catalogue[name]!.type === 'time' && name !== NOW);
 	const fitting = [...times, ...factsThatEnd(conditions)];
 	if (fitting.includes(fact)) return [];
-	const message = `retryAt must name a time, or a fact whose condition in this rule ends as time passes: ${fitting.join(', ')}.`;
+	const named = fitting.map((name) => `${catalogue[name]?.label ?? name} (${name})`);
+	const chosen = Object.hasOwn(catalogue, fact) ? `${catalogue[fact]!.label} (${fact})` : `"${fact}"`;
+	const message = `${chosen} isn't in a condition of this rule that ends as time passes. Choose one of these: ${named.join(', ')}.`;
 	return [error(path, message)];
 }

@@ -1,4 +1,4 @@
-import type { FactCatalogue, FactType, FactValues } from './fact-catalogue';
+import type { FactCatalogue, FactDefinition, FactType, FactValues } from './fact-catalogue';
 
 const NAMED = /\{(\w+)\}/g;
 
@@ -10,14 +10,15 @@ export function factsNamedIn(text: string): string[] {
 const asItIs = (value: unknown) => String(value);
 
 /** How a fact of each type is written into a sentence. */
-const WRITTEN: Readonly<Record<FactType, (value: unknown) => string>> = {
+const WRITTEN: Readonly<Record<FactType, (value: unknown, fact: FactDefinition) => string>> = {
 	boolean: asItIs,
 	text: asItIs,
 	number: asItIs,
 	localTime: asItIs,
 	weekday: asItIs,
 	date: asItIs,
-	time: (value) => (value === 0 ? "a time that isn't known" : new Date(value as number).toISOString()),
+	time: (value, { unknown = "a time that isn't known" }) =>
+		value === 0 ? unknown : new Date(value as number).toISOString(),
 	duration: (value) => `${Math.round((value as number) / 1_000)} s`,
 	occurrences: (value) => String((value as number[]).length),
 };
@@ -25,7 +26,7 @@ const WRITTEN: Readonly<Record<FactType, (value: unknown) => string>> = {
 /** A sentence with the facts that it names in braces. */
 export function writeSentence(text: string, catalogue: FactCatalogue, facts: FactValues): string {
 	return text.replace(NAMED, (_, name: string) => {
-		const write = Object.hasOwn(catalogue, name) ? WRITTEN[catalogue[name]!.type] : asItIs;
-		return write(facts[name]);
+		const fact = Object.hasOwn(catalogue, name) ? catalogue[name]! : undefined;
+		return fact ? WRITTEN[fact.type](facts[name], fact) : asItIs(facts[name]);
 	});
 }

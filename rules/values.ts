@@ -77,7 +77,7 @@ const isOf = (type: string) => (value: unknown) => (typeof value === type ? valu
 
 /** Every type of value: how it is read (`undefined` if it isn't one), and how a sentence names it. */
 const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; inWords: string }>> = {
-	boolean: { read: isOf('boolean'), inWords: 'a boolean (true or false)' },
+	boolean: { read: isOf('boolean'), inWords: 'yes or no (in JSON: true or false)' },
 	text: { read: isOf('string'), inWords: 'a string' },
 	number: { read: (value) => (Number.isFinite(value) ? value : undefined), inWords: 'a number' },
 	time: {
@@ -89,7 +89,7 @@ const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; in
 		inWords: 'a duration ("90 s", "5 min", "24 h", "7 d") or a number of ms',
 	},
 	hours: { read: readHours, inWords: 'hours of the day ("21:00-08:00")' },
-	weekday: { read: readWeekdays, inWords: 'days of the week in English ("Saturday, Sunday")' },
+	weekday: { read: readWeekdays, inWords: 'one or more days of the week in English ("Saturday, Sunday")' },
 	date: { read: readDates, inWords: 'dates ("2026-12-24"), or days of every year ("12-25, 12-26")' },
 	cap: { read: readCap, inWords: 'a count and a period ("2 per 24 h")' },
 };

@@ -15,6 +15,7 @@ import waits from './schema/0014-waits.sql';
 import sentTexts from './schema/0015-sent-texts.sql';
 import conversations from './schema/0016-conversations.sql';
 import forwarding from './schema/0017-forwarding.sql';
+import fewerPages from './schema/0018-fewer-pages.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -50,6 +51,7 @@ export const MIGRATIONS: readonly string[] = [
 	sentTexts,
 	conversations,
 	forwarding,
+	fewerPages,
 ];
 
 /** The schema version that has the table of the lowest writer. */

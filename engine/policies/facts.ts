@@ -113,7 +113,7 @@ export const factCatalogue = {
 	},
 	localDay: {
 		type: 'weekday',
-		label: 'Local day',
+		label: 'Local day of the week',
 		description: "The customer's day of the week, in each of the time zones.",
 	},
 	localDate: {

@@ -1,10 +1,10 @@
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import {
-	isTimeZone,
 	listOf,
 	localDateIn,
 	localDayIn,
+	localMoment,
 	localTimeIn,
 	problemsOfFacts,
 	readFact,
@@ -19,8 +19,9 @@ import type { PolicyDocument } from './policy';
 /**
  * Asks a policy about made-up facts, to see what it would answer and why.
  *
- * @param facts those that matter; the others are as for a customer who never wrote, with nothing to send, now. Times
- * and durations as in rules; what was sent as a list of how long ago (`['2 h', '3 d']`)
+ * @param facts those that matter; the others are as for a customer who never wrote, with nothing to send, now, or the
+ * next time that the local facts hold in the time zones. Times and durations as in rules; what was sent as a list of how
+ * long ago (`['2 h', '3 d']`)
  * @throws Error that names every fact that doesn't exist or has a value of another type
  */
 export async function tryPolicy(
@@ -35,8 +36,9 @@ export async function tryPolicy(
 		readFact(factCatalogue[name as FactName], value),
 	]);
 	const given = Object.fromEntries(made) as Partial<Facts>;
-	const known = { ...NOTHING_KNOWN, now: runtime.now(), ...given };
-	const zones = zonesIn(known).filter(isTimeZone);
+	const zones = zonesIn({ ...NOTHING_KNOWN, ...given });
+	const now = runtime.now();
+	const known = { ...NOTHING_KNOWN, now: localMoment(given, zones, now) ?? now, ...given };
 	const local = {
 		localTime: localTimeIn(zones, known.now),
 		localDay: localDayIn(zones, known.now),

@@ -262,15 +262,18 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 			return { status: event.status, byAgent: event.byAgent };
 		case 'handover':
 			return { handoverTo: none(event.to), previousOwner: none(event.previousOwner) };
-		case 'template_status':
+		case 'template_status': {
+			// A description is a sentence of the platform, and the reaction's sentence ends after it.
+			const why = event.reason ?? event.description?.replace(/\.$/, '');
 			return {
 				templateStatus: event.status,
 				templateState: stateOfStatus(event.status) ?? 'unknown',
 				...(event.status === 'PAUSED' && {
 					templatePause: event.title === undefined ? 'unknown' : pauseKindOf(event.title, 0),
 				}),
-				...(event.reason !== undefined && { reason: event.reason }),
+				...(why !== undefined && { reason: why }),
 			};
+		}
 		case 'template_quality':
 			return {
 				templateQuality: none(qualityNamed(event.quality)),

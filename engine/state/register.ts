@@ -27,11 +27,12 @@ export type Register<Value = unknown> = Pick<
 	'at' | 'datedAt' | 'rank' | 'id' | 'value'
 >;
 
-const timeOf = ({ at, datedAt = at }: Register): number => datedAt;
+/** The time that decides the order of writes. Epoch ms */
+export const dateOf = ({ at, datedAt = at }: Register): number => datedAt;
 
 /** The order of writes: by time, then rank, then id. */
 export function isNewer(a: Register, b: Register): boolean {
-	if (timeOf(a) !== timeOf(b)) return timeOf(a) > timeOf(b);
+	if (dateOf(a) !== dateOf(b)) return dateOf(a) > dateOf(b);
 	return a.rank === b.rank ? a.id > b.id : a.rank > b.rank;
 }
 

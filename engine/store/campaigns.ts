@@ -48,12 +48,17 @@ export interface NewRecipient {
 	state: 'planned' | 'held';
 	/** Epoch ms */
 	due: number;
+	/** The template whose state holds it. */
+	waitsFor?: string;
 	rule?: string;
 	reason?: string;
 }
 
 /** A recipient, and the state of its message. */
-export interface StoredRecipient extends Omit<NewRecipient, 'state' | 'due' | 'key' | 'recipient'> {
+export interface StoredRecipient extends Omit<
+	NewRecipient,
+	'state' | 'due' | 'waitsFor' | 'key' | 'recipient'
+> {
 	campaign: string;
 	recipient: string;
 	key: string;

@@ -32,6 +32,8 @@ export interface Retention extends Partial<RetentionTimes> {
 	events: number;
 	/** Sends that have ended, with the keys that tell their repeats. */
 	sends: number;
+	/** What open conversations are listed by, but not their state. */
+	windows?: number;
 }
 
 /** How long things are kept: one setting for everyone who uses the store. */

@@ -28,11 +28,12 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */
 export function reportJson(report: CampaignReport, timeZone: string): IDataObject {
+	const { campaign, ...state } = campaignJson(report.campaign, timeZone);
 	return {
 		summary: reportSentence(report, timeZone),
-		...campaignJson(report.campaign, timeZone),
-		total: report.total,
+		campaign,
 		finished: report.finished,
+		total: report.total,
 		counts: report.counts,
 		noTrace: report.noTrace ?? 0,
 		reasons: report.reasons.map((each) => ({ ...each, reason: withLocalTimes(each.reason, timeZone) })),
@@ -42,6 +43,7 @@ export function reportJson(report: CampaignReport, timeZone: string): IDataObjec
 		lastSentAt: isoTime(report.lastSentAt),
 		estimatedEndAt: isoTime(report.estimatedEndAt),
 		heldUntil: isoTime(report.heldUntil),
+		...state,
 		numberSpeed: rounded(report.numberSpeed, 2),
 		numberHaltedUntil: isoTime(report.numberHaltedUntil),
 		numberHaltedWhy: sentenceIn(timeZone, report.numberHaltedWhy),
@@ -54,13 +56,13 @@ export function recipientJson(recipient: CampaignRecipient, timeZone: string): I
 	const { campaign, to, key, state, action, rule, reason, due, sentAt, messageId, refusals } = recipient;
 	return {
 		sent: messageId !== undefined,
-		campaign,
 		to,
-		key,
 		state,
+		reason: sentenceIn(timeZone, reason),
+		campaign,
+		key,
 		action: action ?? null,
 		rule: rule ?? null,
-		reason: sentenceIn(timeZone, reason),
 		due: isoTime(due),
 		sentAt: isoTime(sentAt),
 		messageId: messageId ?? null,

@@ -1,30 +1,29 @@
 import type { DryRunResult } from '../../sending';
-import { formatCounts } from './format-counts';
+import { countReasons } from './count-reasons';
+import { formatCounts, INVALID } from './format-counts';
+import { FIRST_MESSAGE, NOTHING_MORE } from './planned-before';
 
-/** Why most of those who wouldn't be sent anything wouldn't; undefined if all would. */
-function commonestReason(decisions: DryRunResult['decisions']): string | undefined {
-	const counts = new Map<string, number>();
-	for (const { action, reason } of decisions) {
-		if (action === 'hold' || action === 'skip') counts.set(reason, (counts.get(reason) ?? 0) + 1);
-	}
-	const [commonest] = [...counts].sort(([, one], [, other]) => other - one);
-	if (!commonest) return undefined;
-	return counts.size === 1 ? `Why: ${commonest[0]}` : `Most often because: ${commonest[0]}`;
-}
-
-/** What a dry run found, as a sentence: what would happen now, and what is planned already. `invalid`: all items that can't be planned */
+/**
+ * What a dry run found, as a sentence: what would happen now, and what is planned already.
+ * @param invalid how many items can't be planned. @param isFinished whether the campaign has nobody left to send to
+ */
 export function dryRunSentence(
 	{ actions, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
 	invalid: number,
+	isFinished: boolean,
 ): string {
 	const would = formatCounts([
 		[actions.freeform + actions.template, 'would be sent now'],
 		[actions.hold, 'would be held'],
 		[actions.skip, 'would be skipped'],
 		[repeated - planned, 'repeated in the list'],
-		[invalid, 'invalid'],
+		[invalid, INVALID],
 	]);
-	const before = planned > 0 && `${planned} planned in this campaign already, which Send Due sends`;
-	const why = commonestReason(decisions)?.replace(/\.$/, '');
-	return `${[would, why, before].filter(Boolean).join('. ') || 'No recipients'}.`;
+	const before =
+		planned > 0 && `${planned} already in this campaign. ${isFinished ? NOTHING_MORE : FIRST_MESSAGE}`;
+	const reasons = countReasons();
+	for (const { action, reason } of decisions) {
+		if (action === 'hold' || action === 'skip') reasons.add(reason);
+	}
+	return `${[would, reasons.commonest(), before].filter(Boolean).join('. ') || 'No recipients'}.`;
 }

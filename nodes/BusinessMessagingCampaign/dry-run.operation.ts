@@ -5,6 +5,7 @@ import { itemOfAll } from '../shared/run-action';
 import { connectCampaigns } from './connect-campaigns';
 import { dryRunSentence } from './dry-run-sentence';
 import { asksForEach, nextStep } from './fields';
+import { isFinishedFor } from './planned-before';
 import { listRecipients, readPlan } from './read-plan';
 import { recipientFields, recipientOptions } from './recipient-fields';
 
@@ -17,7 +18,7 @@ export const dryRun: Operation = {
 	fields: [
 		nextStep(
 			'dryRunNext',
-			'This sends nothing and saves nothing. If it looks right, switch Operation to Plan.',
+			'This sends nothing and saves nothing. If it looks right, switch Operation to Plan. Customers who are already planned are counted, not checked again.',
 		),
 		...recipientFields,
 	],
@@ -31,7 +32,8 @@ export const dryRun: Operation = {
 		const invalid = list.invalidItems(result.invalid);
 		const { actions, messages, repeated, planned } = result;
 		const timeZone = context.getTimezone();
-		const hint = withLocalTimes(dryRunSentence(result, invalid.length), timeZone);
+		const isFinished = await isFinishedFor(connected.sender.campaigns, plan.id, planned);
+		const hint = withLocalTimes(dryRunSentence(result, invalid.length, isFinished), timeZone);
 		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
 		const summary = { summary: hint, campaign: plan.id, ...counts };
 		const each = () =>

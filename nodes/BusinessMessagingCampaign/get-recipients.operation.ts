@@ -2,12 +2,15 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { RecipientState } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, Campaigns } from '../../sending';
+import { byName } from '../shared/fields/by-name';
 import { limit as limitField, returnAll } from '../shared/fields/common-fields';
 import type { Operation } from '../shared/operation';
 import { readLimit } from '../shared/read/read-limit';
 import { recipientJson } from './campaign-json';
 import { campaignField } from './fields';
 import { onCampaigns } from './on-campaigns';
+import { recipientsSentence } from './recipients-sentence';
+import { repeatedReads } from './repeated-reads';
 
 /** How many recipients are read from the store at a time. */
 const PAGE = 1_000;
@@ -18,9 +21,7 @@ const states: INodeProperties = {
 	displayName: 'States',
 	name: 'states',
 	type: 'multiOptions',
-	options: RECIPIENT_STATES.map((value) => ({ name: titled(value), value })).sort((a, b) =>
-		a.name.localeCompare(b.name),
-	),
+	options: RECIPIENT_STATES.map((value) => ({ name: titled(value), value })).sort(byName),
 	default: [],
 	description: 'The message states to return. Leave empty for all.',
 };
@@ -50,6 +51,8 @@ export const getRecipients: Operation = {
 	description: 'List the recipients of a campaign, with the state of each message and the reason for it',
 	action: 'Get the recipients of a campaign',
 	fields: [campaignField, states, returnAll, limitField],
+	hint: (recipients, context) =>
+		[recipientsSentence(recipients), repeatedReads(recipients, context)].filter(Boolean).join(' '),
 	forEachItem: onCampaigns(async ({ context, campaigns, campaign, timeZone, itemIndex, get }) => {
 		const limit = readLimit(context, itemIndex);
 		const found = await read(campaigns, campaign(), get<RecipientState[]>('states') ?? [], limit);

@@ -2,6 +2,7 @@ import type { Operation } from '../shared/operation';
 import { reportJson } from './campaign-json';
 import { campaignField } from './fields';
 import { onCampaigns } from './on-campaigns';
+import { reportHint } from './report-hint';
 
 /** Gets the progress of a campaign: counts by state, reasons, rate, and estimated end. */
 export const getReport: Operation = {
@@ -9,6 +10,7 @@ export const getReport: Operation = {
 	name: 'Get Report',
 	description: 'Get the progress of a campaign: a sentence, counts, reasons, rate, and estimated end',
 	action: 'Get the report of a campaign',
+	hint: reportHint,
 	fields: [campaignField],
 	forEachItem: onCampaigns(async ({ context, campaigns, campaign }) => [
 		reportJson(await campaigns.report(campaign()), context.getTimezone()),

@@ -1,10 +1,13 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import { withLocalTimes } from '../shared/local-times';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { campaignJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach, nextStep } from './fields';
-import { formatCounts } from './format-counts';
+import { heldByTemplate } from './held-by-template';
+import { planSentence } from './plan-sentence';
+import { isFinishedFor } from './planned-before';
 import { listRecipients, readPlan } from './read-plan';
 import { recipientFields, recipientOptions } from './recipient-fields';
 
@@ -17,7 +20,7 @@ export const plan: Operation = {
 	fields: [
 		nextStep(
 			'planNext',
-			'This saves the recipients and sends nothing yet. Next: add a Schedule Trigger with Send Due, which sends them. To see first what would go out, switch Operation to Dry Run.',
+			'To see first what would go out, switch Operation to Dry Run. Plan saves the recipients and sends nothing yet. Next: add a Schedule Trigger with Send Due, which sends them.',
 		),
 		...recipientFields,
 	],
@@ -25,31 +28,25 @@ export const plan: Operation = {
 	outputs: ['Planned', 'Invalid'],
 	async forAllItems(context) {
 		const connected = await connectCampaigns(context);
+		const { sender, credential } = connected;
 		const list = listRecipients(context, connected, 'upload');
 		const statuses: INodeExecutionData[] = [];
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
-		const result = await connected.sender.campaigns.plan(
-			readPlan(context, connected.credential),
+		const { campaign, planned, repeated, ...result } = await sender.campaigns.plan(
+			readPlan(context, credential),
 			list.read(),
 			asksForEach(context) ? { onRecipient } : {},
 		);
-		const invalid = list.invalidItems(result.invalid);
-		const { planned, repeated } = result;
-		const hint = formatCounts([
-			[planned, 'planned'],
-			[repeated, 'planned before or repeated'],
-			[invalid.length, 'invalid (the output Invalid says why)'],
-		]);
-		const next = planned + repeated > 0 ? '. Next: Send Due sends them' : '';
-		const summary = {
-			...campaignJson(result.campaign, context.getTimezone()),
-			planned,
-			repeated,
-			invalid: invalid.length,
-		};
+		const invalidItems = list.invalidItems(result.invalid);
+		const invalid = invalidItems.length;
+		const first = list.first();
+		const isFinished = await isFinishedFor(sender.campaigns, campaign.id, repeated);
+		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
+		const timeZone = context.getTimezone();
+		const summary = { ...campaignJson(campaign, timeZone), planned, repeated, invalid };
 		return {
-			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
-			hint: `${hint}${next}`,
+			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalidItems],
+			hint: withLocalTimes(planSentence({ planned, repeated, invalid, isFinished, why }), timeZone),
 		};
 	},
 };

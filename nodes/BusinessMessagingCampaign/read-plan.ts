@@ -61,7 +61,7 @@ async function partOf<Value>(
 function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
 	const read = createFormReader(context);
 	const fileOf = createItemFiles(context, connected.gateway);
-	const templateOf = createTemplateReader(context, connected.gateway);
+	const templateOf = createTemplateReader(context, connected.gateway, { verify: true });
 	const timeZone = context.getTimezone();
 	return async (itemIndex: number): Promise<PlannedRecipient> => {
 		const get = read(itemIndex);
@@ -92,6 +92,8 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 interface RecipientList {
 	/** Reads them as they are asked for, without those whose item can't be read. */
 	read(): AsyncGenerator<PlannedRecipient>;
+	/** The first one that was read. */
+	first(): PlannedRecipient | undefined;
 	/** The item of the recipient at a place of the list, with more fields. */
 	itemAt(index: number, more: IDataObject): INodeExecutionData;
 	/** The items that can't be planned, each with its problems, in their order. */
@@ -108,18 +110,21 @@ export function listRecipients(
 	const readRecipient = createRecipientReader(context, connected, files);
 	/** The item of each place of the list. */
 	const places: number[] = [];
+	let first: PlannedRecipient | undefined;
 	const unreadable: Array<{ itemIndex: number; problems: Problem[] }> = [];
 	const withMore = (itemIndex: number, more: IDataObject): INodeExecutionData => {
 		const item = items[itemIndex]!;
 		return { ...item, json: { ...item.json, ...more }, pairedItem: { item: itemIndex } };
 	};
 	return {
+		first: () => first,
 		itemAt: (index, more) => withMore(places[index]!, more),
 		async *read() {
 			for (const itemIndex of items.keys()) {
 				try {
 					const recipient = await readRecipient(itemIndex);
 					places.push(itemIndex);
+					first ??= recipient;
 					yield recipient;
 				} catch (error) {
 					// If the gateway couldn't be asked, nothing is wrong with the item.

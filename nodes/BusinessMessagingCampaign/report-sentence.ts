@@ -1,4 +1,5 @@
 import type { CampaignReport } from '../../sending';
+import { localTime } from '../shared/local-times';
 import { formatCounts } from './format-counts';
 
 /** What a rule of the shipped policies waits for. */
@@ -13,12 +14,10 @@ const UNTIL: Readonly<Record<string, string>> = {
 	'new-customers-cap': 'until the number can message new customers again',
 };
 
-/** A time as people in the time zone say it: `14:05`, with the date if it's another day. */
+/** A local time without the date if that is today's: `14:05`, or else `Jan 8, 2026, 14:05`. */
 function timeIn(timeZone: string, time: number, now: number): string {
-	// The Swedish way of writing times is ISO 8601 without its T.
-	const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
-	const [date, clock] = format.format(time).split(' ') as [string, string];
-	return format.format(now).startsWith(date) ? clock : `${date} ${clock}`;
+	const [date, clock] = localTime(time, timeZone).split(/, (?=\d\d:)/) as [string, string];
+	return localTime(now, timeZone).startsWith(`${date}, `) ? clock : `${date}, ${clock}`;
 }
 
 /** Those that are held, by what they wait for, most first. */

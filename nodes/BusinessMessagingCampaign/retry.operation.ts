@@ -38,6 +38,11 @@ export const retry: Operation = {
 	description: 'Let Send Due try recipients again that failed, are held, or are unconfirmed',
 	action: 'Retry recipients of a campaign',
 	fields: [campaignField, what],
+	hint: ([retried, ...others]) => {
+		if (retried?.planned === undefined || others.length > 0) return undefined;
+		if (retried.planned === 0) return 'Nothing to retry: the campaign has no such recipients.';
+		return `${String(retried.planned)} planned again. Next: Send Due sends them.`;
+	},
 	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => {
 		const recipients = get<RetriedRecipients>('what') ?? 'failed';
 		return [{ campaign: campaign(), recipients, planned: await campaigns.retry(campaign(), recipients) }];

@@ -1,20 +1,23 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
+import type { CampaignRecipient, Campaigns } from '../../sending';
 import { THROUGHPUT } from '../../platform';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach, campaignField, nextStep, outputField } from './fields';
-import { formatCounts } from './format-counts';
+import { sendDueSentence, type Unsent } from './send-due-sentence';
 import { untilStopped } from './until-stopped';
 
 const SECOND = 1_000;
 
+/** The states of which the hint says why. */
+const UNSENT: ReadonlySet<string> = new Set(['held', 'skipped', 'failed']);
+
 const campaignOrAll: INodeProperties = {
 	...campaignField,
 	required: false,
-	description: 'Leave empty for all campaigns of the number and all messages that were kept',
+	hint: 'Empty: all campaigns, and the messages that Send Auto kept',
 };
 
 const messagesPerSecond: INodeProperties = {
@@ -36,22 +39,6 @@ const timeBudget: INodeProperties = {
 	description:
 		'No new message is sent after this time. What is left is sent the next time. If you run this every minute, 50 seconds keeps executions from piling up.',
 };
-
-/** Says what was done. */
-function describe({ accepted, held, skipped, failed, unconfirmed, paused, halted }: SendDueSummary): string {
-	const counts = formatCounts([
-		[accepted, 'sent'],
-		[held, 'held (Get Recipients says why)'],
-		[skipped, 'skipped (Get Recipients says why)'],
-		[failed, 'failed'],
-		[unconfirmed, 'unconfirmed'],
-	]);
-	const incidents = [
-		...paused.map((each) => `${each.campaign} was paused: ${each.why}`),
-		...halted.map(({ why }) => why),
-	];
-	return [counts === '' ? 'Nothing was due' : counts, ...incidents].join('. ');
-}
 
 /** A number of the options. @throws Error if it isn't a number above 0 */
 function readNumber(
@@ -82,7 +69,7 @@ export const sendDue: Operation = {
 	fields: [
 		nextStep(
 			'sendDueNext',
-			'This sends what Plan saved, and what is due again. Run it every minute with a Schedule Trigger.',
+			'This sends what Plan saved, what Send Auto kept, and what is due again. Run it every minute with a Schedule Trigger.',
 		),
 		campaignOrAll,
 		outputField,
@@ -99,13 +86,18 @@ export const sendDue: Operation = {
 		const what = { channel: credential.channel, ...(chosen !== '' && { campaign: chosen }) };
 		const each: INodeExecutionData[] = [];
 		const timeZone = context.getTimezone();
-		const onRecipient = (recipient: CampaignRecipient) =>
-			each.push(itemOfAll(recipientJson(recipient, timeZone)));
-		const forEach = asksForEach(context) ? { onRecipient } : {};
+		const unsent = new Map<string, Unsent>();
+		const onRecipient = (recipient: CampaignRecipient) => {
+			const { campaign, key, state, reason } = recipient;
+			const id = JSON.stringify([campaign, key]);
+			if (UNSENT.has(state)) unsent.set(id, { campaign, reason });
+			else unsent.delete(id);
+			if (asksForEach(context)) each.push(itemOfAll(recipientJson(recipient, timeZone)));
+		};
 		const summary = await untilStopped(context, (signal) =>
-			sender.campaigns.sendDue({ ...what, budgetMs, signal, ...forEach }),
+			sender.campaigns.sendDue({ ...what, budgetMs, signal, onRecipient }),
 		);
 		const items = asksForEach(context) ? each : [itemOfAll(summaryJson(summary))];
-		return { outputs: [items], hint: describe(summary) };
+		return { outputs: [items], hint: sendDueSentence(summary, [...unsent.values()], timeZone) };
 	},
 };

@@ -21,7 +21,7 @@ export class BusinessMessagingRules implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ "Policy: " + ($parameter["options"]["policy"] || "strict") }}',
-		description: 'Decide if a message can be sent now, and in which form, without sending it',
+		description: 'Decide whether a message can be sent now, and in which form, without sending it',
 		defaults: { name: 'Business Messaging Rules' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: OUTPUT_NAMES.map(() => NodeConnectionTypes.Main),
@@ -36,9 +36,20 @@ export class BusinessMessagingRules implements INodeType {
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether you have freeform content that can be sent while the conversation window is open',
+					'Whether you have a text, a file, or the like that can be sent while the conversation window is open',
 			},
-			{ ...template, description: 'The template that can be sent if no conversation is active' },
+			{
+				...template,
+				hint: 'Used if the customer last wrote more than 24 hours ago, or never. Its category always counts: a customer who opted out of it is skipped.',
+				description: 'The template that can be sent if no conversation is active',
+			},
+			{
+				displayName:
+					'This decides about a message to a customer, and sends nothing. To branch by what happened in a trigger, use a Switch node instead, on kind or reactions[0].name of the item.',
+				name: 'rulesNotice',
+				type: 'notice',
+				default: '',
+			},
 			optionsField([...ruleOptions, recipientType]),
 		],
 	};

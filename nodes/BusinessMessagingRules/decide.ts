@@ -4,6 +4,7 @@ import type { Action as Answer, Intent } from '../../engine';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
 import { decisionJson } from '../shared/json/decision-json';
+import { describeUnsent } from '../shared/message/describe-unsent';
 import { readIntentOptions } from '../shared/message/read-intent-options';
 import { readTo, TO_IS_EMPTY } from '../shared/message/read-to';
 import type { Action, Output } from '../shared/operation';
@@ -20,10 +21,10 @@ const OUTPUTS: ReadonlyArray<{ name: string; answer: Answer }> = [
 
 export const OUTPUT_NAMES = OUTPUTS.map(({ name }) => name);
 
-/** The item with more fields, at the output of an answer. */
+/** The item with more fields, which come first so that people see them, at the output of an answer. */
 function passOn(item: INodeExecutionData, answer: Answer, more: IDataObject): Output {
 	const output = OUTPUTS.findIndex((each) => each.answer === answer);
-	return { ...item, json: { ...item.json, ...more }, output };
+	return { ...item, json: { ...more, ...item.json, ...more }, output };
 }
 
 async function readIntent(
@@ -51,6 +52,11 @@ async function readIntent(
 /** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */
 export const decide: Action = {
 	outputs: OUTPUT_NAMES,
+	hint: (output) =>
+		describeUnsent(
+			output.map(({ decision }) => (decision ?? {}) as IDataObject),
+			output.length,
+		),
 	async forEachItem(context) {
 		const { policy = 'strict', trace = false } = context.getNodeParameter('options', 0, {}) as {
 			policy?: string;

@@ -29,16 +29,16 @@ export class BusinessMessagingTrigger implements INodeType {
 		description:
 			'Starts the workflow when a customer writes or when another event happens on the phone number',
 		eventTriggerDescription: 'Waiting for an event on the phone number',
-		activationMessage: 'Messages to your number now start this workflow.',
+		activationMessage: 'The events that you chose now start this workflow.',
 		triggerPanel: {
-			header: 'Write to your business number from your phone',
+			header: 'Let an event happen: for a message, write to your business number from your phone',
 			executionsHelp: {
 				inactive:
-					'<b>To try it</b>, choose Execute step, then write to your business number from your phone. <br /><br /><b>To run it for every customer</b>, publish the workflow. The credential needs a Signing Secret for that.',
+					'<b>To try it</b>, choose Execute step, then let the event happen. For a message, write to your business number from your phone. <br /><br /><b>To run it for every event</b>, publish the workflow. The credential needs a Signing Secret for that.',
 				active:
-					'<b>To try it</b>, choose Execute step, then write to your business number from your phone: you get a copy of that message. <br /><br /><b>The published workflow</b> runs for every event. You find those runs in the executions list.',
+					'<b>To try it</b>, choose Execute step, then let the event happen: you get a copy of it. For a message, write to your business number from your phone. <br /><br /><b>The published workflow</b> runs for every event. You find those runs in the executions list.',
 			},
-			activationHint: 'Publish this workflow to run it for every customer who writes.',
+			activationHint: 'Publish this workflow to run it for every event.',
 		},
 		defaults: { name: 'Business Messaging Trigger' },
 		inputs: [],
@@ -58,7 +58,7 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Publish this workflow, and every new message to your number starts it. A number starts one workflow at a time. Unpublishing restores what was set before. The credential needs a Signing Secret.',
+					'Publish this workflow, and every event that you choose below starts it. Only one published workflow can listen to a phone number. Unpublishing restores what was set before. The credential needs a Signing Secret.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

@@ -5,18 +5,19 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatIn(timeZone: string): Intl.DateTimeFormat {
 	const known = formats.get(timeZone);
 	if (known) return known;
-	const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+	// Hours as everywhere else: rules, quiet hours, and n8n's own lists have 24 of them.
+	const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;
+	const format = new Intl.DateTimeFormat('en-US', { timeZone, ...style });
 	formats.set(timeZone, format);
 	return format;
 }
 
+/** A time as people in the time zone say it: `Jan 7, 2026, 16:00`. `time`: epoch ms */
+export const localTime = (time: number, timeZone: string): string => formatIn(timeZone).format(time);
+
 /**
- * A sentence whose times, which the libraries write as ISO 8601, are local: `Jan 7, 2026, 4:00 PM (Europe/Berlin)`.
+ * A sentence whose times, which the libraries write as ISO 8601, are local: `Jan 7, 2026, 16:00 (Europe/Berlin)`.
  * @param timeZone the workflow's time zone
  */
-export function withLocalTimes(sentence: string, timeZone: string): string {
-	return sentence.replace(ISO_TIME, (time) => {
-		const local = formatIn(timeZone).format(new Date(time));
-		return `${local.replace(/\s+(?=[AP]M$)/, ' ')} (${timeZone})`;
-	});
-}
+export const withLocalTimes = (sentence: string, timeZone: string): string =>
+	sentence.replace(ISO_TIME, (time) => `${localTime(Date.parse(time), timeZone)} (${timeZone})`);

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
-import { openStore } from '../../store';
 
 /** Increase it when what copies of the package share changes its shape. */
 const CONTRACT = 4;
@@ -31,6 +30,12 @@ export function storeUrl(inCredential: string): string {
 	return url;
 }
 
+/** The store's code is loaded with the first store that is opened, not when n8n starts. */
+async function open(url: string): Promise<Store> {
+	const { openStore } = await import('../../store');
+	return openStore(url, { isFolderShared: isFolderShared() });
+}
+
 /**
  * The store with this URL, opened once for all nodes of the process, even if n8n has two copies of the package after an
  * update. If opening fails, the next call tries again.
@@ -40,7 +45,7 @@ export function sharedStore(url: string): Promise<Store> {
 	const stores = (shared[STORES] ??= new Map<string, Promise<Store>>());
 	const known = stores.get(url);
 	if (known) return known;
-	const opening = openStore(url, { isFolderShared: isFolderShared() });
+	const opening = open(url);
 	opening.catch(() => stores.delete(url));
 	stores.set(url, opening);
 	return opening;

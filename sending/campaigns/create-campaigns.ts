@@ -69,7 +69,12 @@ export function createCampaigns({
 		plan: (plan, recipients, asked) => planCampaign(engine, plan, recipients, asked),
 		async dryRun(plan, recipients) {
 			await clock.freshen(plan.channel);
-			return dryRun(engine, decideAll, plan, recipients);
+			return dryRun(
+				engine,
+				{ decideAll, learn: (intent) => learn(intent, { anew: true }) },
+				plan,
+				recipients,
+			);
 		},
 		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, setRate }, asked),
 		pause: (id, why = 'Paused by hand.') => move(id, ['running'], 'paused', why),

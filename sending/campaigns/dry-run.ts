@@ -2,17 +2,38 @@ import type { Action, Engine } from '../../engine';
 import { InvalidRequest } from '../../gateway';
 import type { CampaignPlan, DryRunResult, PlannedRecipient } from './contract';
 import { checkedInChunks } from './plan/check-recipients';
+import type { OfTemplate } from '../learn-template';
 import type { DecideAll } from './decide-messages';
 import { newestPolicy } from './policy-engines';
+import { intentOf } from './plan/frozen-message';
 import { problemsOfPlan } from './plan/problems-of-plan';
 
 /** Decided in one go, before others get the thread. */
 const GROUP = 16;
 
+interface DryRunParts {
+	decideAll: DecideAll;
+	/** Asks the gateway about a template, whatever is known about it. */
+	learn(intent: OfTemplate): Promise<void>;
+}
+
+/** Looks templates up once each: what is known of one may be old if nobody received the platform's events. */
+function createRefresh({ learn }: DryRunParts): (intents: OfTemplate[]) => Promise<void> {
+	const refreshed = new Set<string>();
+	return async (intents) => {
+		for (const intent of intents) {
+			const key = JSON.stringify(intent.template);
+			if (!intent.template || refreshed.has(key)) continue;
+			refreshed.add(key);
+			await learn(intent);
+		}
+	};
+}
+
 /** What would go out now. Writes nothing except what is learned about templates. */
 export async function dryRun(
 	engine: Engine,
-	decideAll: DecideAll,
+	parts: DryRunParts,
 	plan: CampaignPlan,
 	recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
 ): Promise<DryRunResult> {
@@ -23,6 +44,7 @@ export async function dryRun(
 	const policy = (await campaigns.find(id))?.policy ?? (await newestPolicy(engine, plan.policy));
 	const actions: Record<Action, number> = { freeform: 0, template: 0, hold: 0, skip: 0 };
 	const result: DryRunResult = { decisions: [], messages: {}, actions, invalid: [], repeated: 0, planned: 0 };
+	const refresh = createRefresh(parts);
 	const seen = new Set<string>();
 	for await (const { checked, invalid } of checkedInChunks(engine.runtime, plan, recipients)) {
 		result.invalid.push(...invalid);
@@ -37,9 +59,10 @@ export async function dryRun(
 			return [{ index, message, recipient }];
 		});
 		result.repeated += checked.length - fresh.length;
+		await refresh(fresh.map(({ message }) => intentOf(message, channel, id)));
 		for (let from = 0; from < fresh.length; from += GROUP) {
 			const group = fresh.slice(from, from + GROUP);
-			const decided = await decideAll(
+			const decided = await parts.decideAll(
 				group.map(({ message }) => ({ message, channel, campaign: id, policy })),
 			);
 			for (const [at, { action, rule, reason, retryAt, facts }] of decided.entries()) {

@@ -3,6 +3,7 @@ import type { CustomerQuery, ErasedCounts } from '../../engine/store/customers';
 import type { Database } from '../database';
 import { keepOptOuts } from '../tables/erased/opt-outs';
 import { holdInbox } from '../tables/erased/secret';
+import { eraseOpened } from '../tables/opened';
 import { deleteSentTexts } from '../tables/sent-texts';
 import { newestSeq } from '../tables/subscriptions';
 import { eraseWaits } from '../tables/waits';
@@ -85,6 +86,7 @@ function* eraseState(
 		DELETE_REGISTERS,
 		registers.map(({ scope, subject, name }) => [scope, subject, name]),
 	);
+	yield* eraseOpened(channel, names);
 	const aliases = yield* run('DELETE FROM alias WHERE scope = ? AND contact = ?', channel, names[0]!);
 	return { events, starts, state: registers.length, names: aliases, bursts, sends, sentTexts, waits };
 }

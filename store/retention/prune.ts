@@ -26,6 +26,9 @@ const PAST_CAMPAIGNS = `SELECT id FROM campaign WHERE ${IS_PAST}`;
 
 const OF_CAMPAIGN = 'DELETE FROM send WHERE key IN (SELECT key FROM send WHERE campaign = ? LIMIT ?)';
 
+/** The columns of keys that aren't texts. */
+const NUMBERS: ReadonlySet<string> = new Set(['seq', 'at']);
+
 /** The rows of a table from one key on, up to another. */
 function range({ key }: Sweep, after: Value[], upTo: Value[] | undefined) {
 	const columns = `(${key.join(', ')})`;
@@ -58,15 +61,14 @@ async function sweepTable({ read, write }: Database, { turn }: Runtime, sweep: S
 		if (found) await write(() => run(`${what} WHERE ${where}`, ...set, ...ofWhere));
 	}
 
-	let after: Value[] | undefined = sweep.key.map((column) => (column === 'seq' ? 0 : ''));
+	let after: Value[] | undefined = sweep.key.map((column) => (NUMBERS.has(column) ? 0 : ''));
 	while (after) {
 		const from: Value[] = after;
 		const upTo = await read(() => endOfPiece(sweep, from));
 		const { text, values } = range(sweep, from, upTo);
 		if (note) {
-			const { set, setValues, of, ofValues } = note;
-			const where = `${text} AND ${of}`;
-			await change(`UPDATE ${table} SET ${set}`, setValues, where, [...values, ...ofValues]);
+			const { of, ofValues } = note;
+			await change(note.note, note.values, `${text} AND ${of}`, [...values, ...ofValues]);
 		}
 		await change(`DELETE FROM ${table}`, [], `${text} AND (${old})`, [...values, ...sweep.values]);
 		after = upTo;

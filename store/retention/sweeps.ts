@@ -1,5 +1,6 @@
 import { FORWARDED_FOR } from '../../engine/store/forwards';
 import type { Retention } from '../../engine/store/store';
+import { IS_OPEN } from '../tables/opened';
 import type { Value } from '../work';
 
 /** Old rows of a table. */
@@ -10,8 +11,8 @@ export interface Sweep {
 	/** Which rows are old. */
 	old: string;
 	values: Value[];
-	/** What is noted first of some rows, so that they are old some day: what to set, and of which. */
-	note?: { set: string; setValues: Value[]; of: string; ofValues: Value[] };
+	/** What is noted first of some rows: the statement up to its condition, and the condition. */
+	note?: { note: string; values: Value[]; of: string; ofValues: Value[] };
 }
 
 const KEPT = 'SELECT id FROM campaign WHERE kept = 1';
@@ -58,7 +59,12 @@ const sends = (before: number, now: number): Sweep => ({
 		OR (at > 0 AND state IN ('accepted', 'delivered', 'read', 'failed') AND campaign IN (${KEPT}))
 		OR (ended_at < ? AND ${NEVER_SENT}))`,
 	values: [before, before],
-	note: { set: 'ended_at = ?', setValues: [now], of: `ended_at IS NULL AND ${NEVER_SENT}`, ofValues: [] },
+	note: {
+		note: 'UPDATE send SET ended_at = ?',
+		values: [now],
+		of: `ended_at IS NULL AND ${NEVER_SENT}`,
+		ofValues: [],
+	},
 });
 
 const sentTexts = (before: number): Sweep => ({
@@ -76,11 +82,29 @@ const waits = (before: number, sentBefore: number): Sweep => ({
 	values: [before, before, sentBefore],
 });
 
-/** Opt-outs and opt-ins stay until the customer is erased. */
-const conversations = (before: number): Sweep => ({
+/**
+ * Opt-outs and opt-ins stay until the customer is erased. Versions of the package from before schema version 18 don't
+ * note which windows they open, so that is done here.
+ */
+const conversations = (before: number, openedSince: number): Sweep => ({
 	table: 'register',
 	key: ['scope', 'subject', 'name'],
 	old: "name IN ('window', 'holder', 'human', 'human-elsewhere') AND at < ?",
+	values: [before],
+	note: {
+		note: 'INSERT INTO opened (scope, at, subject) SELECT scope, at, subject FROM register',
+		values: [],
+		of: `${IS_OPEN} AND at >= ? AND NOT EXISTS (
+			SELECT 1 FROM opened
+			WHERE opened.scope = register.scope AND opened.at = register.at AND opened.subject = register.subject)`,
+		ofValues: [openedSince],
+	},
+});
+
+const opened = (before: number): Sweep => ({
+	table: 'opened',
+	key: ['scope', 'at', 'subject'],
+	old: 'at < ?',
 	values: [before],
 });
 
@@ -100,8 +124,8 @@ const names = (before: number, aloneBefore: number, now: number): Sweep => ({
 	old: `alone_since < ? AND ${ALONE}`,
 	values: [aloneBefore, before],
 	note: {
-		set: 'alone_since = ?',
-		setValues: [now],
+		note: 'UPDATE alias SET alone_since = ?',
+		values: [now],
 		of: `alone_since IS NULL AND ${ALONE}`,
 		ofValues: [before],
 	},
@@ -116,6 +140,12 @@ const owners = (before: number): Sweep => ({
 			alias.alias = substr(register.subject, 8) OR alias.contact = substr(register.subject, 8)))`,
 	values: [before],
 });
+
+const sweepsOfConversations = (
+	before: number,
+	{ events, windows = before }: Retention,
+	now: number,
+): Sweep[] => [conversations(before, windows), opened(windows), names(before, events, now), owners(before)];
 
 /** What is left of erased sends goes with them. */
 const erasedSends: Sweep = {
@@ -165,9 +195,7 @@ export function sweepsOf(retention: Retention, now: number): Sweep[] {
 		sends(ofSends, now),
 		...(retention.sentTexts === undefined ? [] : [sentTexts(retention.sentTexts)]),
 		waits(events, ofSends),
-		...(ofConversations === undefined
-			? []
-			: [conversations(ofConversations), names(ofConversations, events, now), owners(ofConversations)]),
+		...(ofConversations === undefined ? [] : sweepsOfConversations(ofConversations, retention, now)),
 		erasedEvents(events),
 		erasedSends,
 		leftForwards(now - LEFT_FOR),

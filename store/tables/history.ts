@@ -17,20 +17,41 @@ const APART = 24 * 60 * 60_000;
 const conversationOf = (event: Received) =>
 	'group' in event && event.group !== undefined ? event.group : event.contact;
 
+/** How many numbers of the inbox a part of its index has: `inbox_of_conversation` says the same. */
+const PART = 16_384;
+
+const IN_PART = (part: string) => `seq / ${PART} = ${part} AND lane = ? AND seq < ? AND kind IN ${KINDS}`;
+
+/**
+ * The newest events of a lane, before one. Walks from the newest part of the index to the oldest, one seek each, until
+ * enough are found.
+ */
+export const NEWEST_OF_LANE = `
+	WITH RECURSIVE walk (part, found) AS (
+		SELECT (SELECT max(seq) FROM inbox WHERE seq < ?) / ${PART} + 1, CAST(0 AS BIGINT)
+		UNION ALL
+		SELECT part - 1, found + (SELECT count(*) FROM inbox WHERE ${IN_PART('part - 1')}) FROM walk
+		WHERE found < ? AND part > (SELECT min(seq) FROM inbox) / ${PART})
+	SELECT seq, received_at, event FROM walk CROSS JOIN inbox WHERE ${IN_PART('part')} ORDER BY seq DESC LIMIT ?`;
+
+interface EventRow {
+	seq: number;
+	received_at: number;
+	event: string;
+}
+
 /** The newest events of a conversation under one of its names, newest first. */
 function* receivedUnder(name: string, { channel, since = 0, limit }: HistoryQuery): Work<Received[]> {
+	const lane = partitionOfConversation(channel, name);
+	const isAsked = (event: Received) =>
+		event.channel === channel && conversationOf(event) === name && event.at >= since;
 	const found: Received[] = [];
 	for (let before = Number.MAX_SAFE_INTEGER; found.length < limit;) {
-		const rows = yield* all<{ seq: number; event: string }>(
-			`SELECT seq, event FROM inbox
-			 WHERE lane = ? AND seq < ? AND kind IN ${KINDS} AND channel = ? AND received_at >= ?
-			 ORDER BY seq DESC LIMIT ?`,
-			...[partitionOfConversation(channel, name), before, channel, since - APART, PAGE],
-		);
-		const events = rows.map(({ event }) => JSON.parse(event) as Received);
-		found.push(...events.filter((event) => conversationOf(event) === name && event.at >= since));
-		if (rows.length < PAGE) break;
-		before = rows.at(-1)!.seq;
+		const rows = yield* all<EventRow>(NEWEST_OF_LANE, before, lane, before, PAGE, lane, before, PAGE);
+		found.push(...rows.map(({ event }) => JSON.parse(event) as Received).filter(isAsked));
+		const last = rows.at(-1);
+		if (!last || rows.length < PAGE || last.received_at < since - APART) break;
+		before = last.seq;
 	}
 	return found.slice(0, limit);
 }

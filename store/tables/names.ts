@@ -7,6 +7,7 @@ import { keptOptOuts } from './erased/opt-outs';
 import { readSecret } from './erased/secret';
 import type { Joining } from './joined-names';
 import { joinedNames } from './joined-names';
+import { writeRows } from './opened';
 import type { RegisterRow } from './register-row';
 import { keyOf, OF_SUBJECT, OF_SUBJECTS, toRegister, toValues, WRITE_REGISTER } from './register-row';
 
@@ -35,10 +36,7 @@ export function* resolveName(scope: string, name: string): Work<string> {
 /** What is known under one name is kept under another from now on. */
 function* moveCustomer(scope: string, from: string, to: string): Work<void> {
 	const known = yield* all<RegisterRow>(OF_SUBJECT, scope, from);
-	yield* each(
-		WRITE_REGISTER,
-		known.map((row) => toValues({ ...row, subject: to })),
-	);
+	yield* writeRows(known.map((row) => ({ ...row, subject: to })));
 	yield* run('DELETE FROM register WHERE scope = ? AND subject = ?', scope, from);
 	yield* run('UPDATE send SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);
 	yield* run('UPDATE sent_text SET contact = ? WHERE channel = ? AND contact = ?', to, scope, from);

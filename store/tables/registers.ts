@@ -15,7 +15,8 @@ import { readSecret } from './erased/secret';
 import type { Resolve } from './names';
 import { resolveName } from './names';
 import type { RegisterRow } from './register-row';
-import { keyOf, OF_SUBJECT, OF_SUBJECTS, toRegister, toValues, WRITE_REGISTER } from './register-row';
+import { openSubjects, writeRows } from './opened';
+import { keyOf, OF_SUBJECT, OF_SUBJECTS, toRegister } from './register-row';
 
 /** What is known of a subject in either of two scopes: its registers, then its history, which has no names. */
 const OF_TEMPLATE = `
@@ -29,11 +30,6 @@ const WRITE_HISTORY = `
 const ACCOUNTS_OF_TEMPLATE = `
 	SELECT scope FROM register WHERE subject = ? AND subject LIKE 'template:%'
 	UNION SELECT scope FROM history WHERE subject = ?`;
-
-const OPEN_CONVERSATIONS = `
-	SELECT subject FROM register
-	WHERE scope = ? AND name = 'window' AND value = '"open"' AND at > ? AND at <= ? AND subject > ?
-	ORDER BY subject LIMIT ?`;
 
 const SECRET = 'secret';
 
@@ -61,11 +57,12 @@ export function* writeRegisters(writes: RegisterWrite[], resolve: Resolve): Work
 		if (!known || isNewer(write, known)) newest.set(key, { ...write, subject });
 	}
 	const ordered = [...newest].sort(([a], [b]) => (a < b ? -1 : 1));
-	yield* each(
-		WRITE_REGISTER,
-		ordered.map(([, write]) =>
-			toValues({ ...write, value: JSON.stringify(write.value), dated_at: write.datedAt ?? null }),
-		),
+	yield* writeRows(
+		ordered.map(([, { value, datedAt = null, ...write }]) => ({
+			...write,
+			value: JSON.stringify(value),
+			dated_at: datedAt,
+		})),
 	);
 }
 
@@ -154,22 +151,14 @@ export function* readStates(
 	return states;
 }
 
-export function* listOpenConversations({
-	channel,
-	openedAfter,
-	openedUpTo = Number.MAX_SAFE_INTEGER,
-	after = '',
-	limit = 100,
-}: OpenConversationQuery): Work<OpenConversation[]> {
-	const found = yield* all<{ subject: string }>(
-		OPEN_CONVERSATIONS,
-		...[channel, openedAfter, openedUpTo, after, limit],
-	);
+export function* listOpenConversations(query: OpenConversationQuery): Work<OpenConversation[]> {
+	const { channel } = query;
+	const found = yield* openSubjects(query);
 	const secret = found.length === 0 ? undefined : yield* readSecret();
-	const names = found.map(({ subject }): [string, string] => [channel, subject]);
+	const names = found.map((subject): [string, string] => [channel, subject]);
 	const optOuts = secret === undefined ? [] : yield* keptOptOuts(secret, names);
 	const conversations: OpenConversation[] = [];
-	for (const { subject } of found) {
+	for (const subject of found) {
 		const rows = yield* all<RegisterRow>(OF_SUBJECT, channel, subject);
 		const kept = optOuts.filter((row) => row.subject === subject);
 		const registers = newestByName([...rows, ...kept]);

@@ -39,6 +39,7 @@ const quietSundays = {
 				conditions: { condition: [{ fact: 'localDay', operator: 'onDays', value: 'Sunday' }] },
 				decision: 'hold',
 				reason: 'Nothing goes out on Sundays.',
+				retryAt: 'localDay',
 			},
 		],
 	},
@@ -52,7 +53,7 @@ const workflowsFor = (customers: Array<Record<string, string>>): Workflow[] => [
 	]),
 	line('silence', [trigger('silence', { waitForSilence: true })]),
 	line('rules', [byHand, items(customers), rules({ template: news })]),
-	line('policy', [byHand, items([{}]), messaging(quietSundays, { name: 'Save a policy' })]),
+	line('policy', [byHand, items([{}]), messaging(quietSundays, { name: 'Create or change a policy' })]),
 	line('report', [
 		byHand,
 		items([{}]),
@@ -116,6 +117,8 @@ async function main(): Promise<void> {
 		await page.setViewportSize({ width: 1280, height: 1250 });
 		await editor.openNode('policy', 'policy-2');
 		await page.getByText('Rules', { exact: true }).waitFor();
+		const loading = page.getByPlaceholder('Loading options').or(page.getByText('Loading options'));
+		while ((await loading.count()) > 0) await page.waitForTimeout(100);
 		await take(page, 'policy', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
 		await editor.openNode('silence', 'silence-0');
 		await page.getByText('Wait for Silence', { exact: true }).waitFor();

@@ -110,7 +110,7 @@ describe('the registration of the webhook', () => {
 		const command = receive(registering(PUBLIC), KEY());
 		await urlOf(command);
 		await registered(command);
-		expect(command.printed.stderr).toContain('"event":"not-registered"');
+		await command.complains(/"event":"not-registered"/);
 		expect(await stop(command)).toBe(0);
 	});
 });

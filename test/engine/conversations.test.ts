@@ -74,6 +74,14 @@ describe('who holds a conversation, as somebody told us', () => {
 		expect(await conversation()).toMatchObject({ holder: 'business' });
 	});
 
+	it('wins over an event that a clock ahead of ours dated later, and an event after that wins over it', async () => {
+		await scene.receive(handover({ at: NOW + 4 * SECOND, to: 'agent' }));
+		await scene.engine.record(holderSet('business'));
+		expect(await conversation()).toMatchObject({ holder: 'business' });
+		await scene.receive(handover({ at: NOW + 5 * SECOND, to: 'agent' }));
+		expect(await conversation()).toMatchObject({ holder: 'agent' });
+	});
+
 	it('counts until the next event', async () => {
 		await scene.engine.record(holderSet('business'));
 		await scene.receive(handover({ at: NOW + SECOND, to: 'agent' }));
@@ -100,6 +108,12 @@ describe('opt-outs, as somebody told us', () => {
 		scene.clock.now += SECOND;
 		await scene.engine.record(optOutSet('resume', ['UTILITY']));
 		expect(await scene.engine.decide(INTENT)).toMatchObject({ action: 'template' });
+	});
+
+	it('undo what a clock ahead of ours dated later', async () => {
+		await scene.receive(preference({ at: NOW + 4 * SECOND, value: 'stop' }));
+		await scene.engine.record(optOutSet('resume'));
+		expect([...(await conversation()).optedOut]).toEqual([]);
 	});
 
 	it('and what the platform tells later: the newest counts', async () => {

@@ -202,6 +202,23 @@ describe('the shipped reactions', () => {
 		]);
 	});
 
+	it.each([
+		['the description if there is no reason', 'NONE', 'The template was paused because of negative feedback'],
+		['the reason if there are both', 'LOW_QUALITY', 'low quality'],
+	])('say why a template is paused: %s', async (_, reason, why) => {
+		const description = 'The template was paused because of negative feedback.';
+		const event = wire.templateStatus({
+			at: NOW,
+			event: 'PAUSED',
+			title: 'FIRST_PAUSE',
+			reason,
+			description,
+		});
+		expect(await reactionsTo(event)).toMatchObject([
+			{ text: `The platform paused the template offer (en_US): ${why}.` },
+		]);
+	});
+
 	it("write the platform's own words as people say them, and leave sentences and names as they are", async () => {
 		const textOf = async (body: unknown) => (await reactionsTo(body))[0]!.text;
 		const paused = (reason: string) => wire.templateStatus({ at: NOW, event: 'REJECTED', reason });

@@ -365,8 +365,8 @@ describe('policies', () => {
 		const path = 'parameters.rules.rule[0].conditions.condition[0].operator';
 		const rule = [{ conditions: { condition: [{ fact: 'localTime' }] } }];
 		expect(await valuesOf('getOperators', path, { rules: { rule } })).toEqual([
-			'withinHours',
-			'outsideHours',
+			...['equal', 'notEqual'],
+			...['withinHours', 'outsideHours'],
 		]);
 		const from = { startFrom: 'strict' };
 		expect(await valuesOf('getSwitches', 'parameters.switches', from)).toEqual(

@@ -369,7 +369,9 @@ describe('registration', () => {
 		expect(run.data?.resultData.error?.message).toBe(
 			"A delivery came, but its signature doesn't match the Signing Secret",
 		);
-		expect(await webhookNow()).toBe(FOREIGN);
+		// n8n ends the run before it takes the test webhook away.
+		const restored = async () => ((await webhookNow()) === FOREIGN ? true : undefined);
+		await poll(restored, { onTimeout: () => 'The former URL is not put back.' });
 	});
 
 	it('leaves a URL alone that somebody else has set meanwhile', async () => {

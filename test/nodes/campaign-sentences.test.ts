@@ -1,8 +1,19 @@
-import { RECIPIENT_STATES } from '../../engine';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { keptCampaign, RECIPIENT_STATES } from '../../engine';
 import { campaignJson, recipientJson, reportJson } from '../../nodes/BusinessMessagingCampaign/campaign-json';
 import { dryRunSentence } from '../../nodes/BusinessMessagingCampaign/dry-run-sentence';
+import { recipientsSentence } from '../../nodes/BusinessMessagingCampaign/recipients-sentence';
+import { repeatedReads } from '../../nodes/BusinessMessagingCampaign/repeated-reads';
+import { reportHint } from '../../nodes/BusinessMessagingCampaign/report-hint';
 import { reportSentence } from '../../nodes/BusinessMessagingCampaign/report-sentence';
-import type { CampaignRecipient, CampaignReport, DryRunResult, StateCounts } from '../../sending';
+import { sendDueSentence, type Unsent } from '../../nodes/BusinessMessagingCampaign/send-due-sentence';
+import type {
+	CampaignRecipient,
+	CampaignReport,
+	DryRunResult,
+	SendDueSummary,
+	StateCounts,
+} from '../../sending';
 
 const NOW = Date.UTC(2026, 0, 7, 12);
 const MINUTE = 60_000;
@@ -35,6 +46,54 @@ function report(counts: Partial<StateCounts>, more: Partial<CampaignReport> = {}
 	};
 }
 
+describe('a campaign that several items read', () => {
+	const hint = (campaigns: string[], items: number) =>
+		repeatedReads(
+			campaigns.map((each) => ({ campaign: each })),
+			{ getInputData: () => Array.from({ length: items }) } as unknown as IExecuteFunctions,
+		);
+
+	it('is said to be read several times, and how to read it once', () => {
+		expect(hint(['spring', 'spring', 'spring'], 3)).toMatch(/^This ran 3 times .* turn on Execute Once/);
+	});
+
+	it('is no news if one item read it, or if each read another', () => {
+		expect(hint(['spring', 'spring'], 1)).toBeUndefined();
+		expect(hint(['spring', 'summer'], 2)).toBeUndefined();
+		expect(hint([], 2)).toBeUndefined();
+	});
+});
+
+describe('what Send Due did', () => {
+	const done = { claimed: 0, accepted: 0, held: 0, skipped: 0, failed: 0, unconfirmed: 0, refused: 0 };
+	const said = (more: Partial<SendDueSummary>, unsent: Array<Partial<Unsent>> = []) =>
+		sendDueSentence(
+			{ ...done, ended: 'nothing-due', halted: [], paused: [], took: 1, ...more },
+			unsent.map((each) => ({ campaign: 'spring', reason: undefined, ...each })),
+			'Europe/Berlin',
+		);
+	const paused = 'The platform paused the template sale.';
+
+	it('is counted, with why, and what becomes of those that are held', () => {
+		expect(said({ accepted: 1, held: 2, nextDueAt: NOW }, [{ reason: paused }, { reason: paused }])).toBe(
+			'1 sent, 2 held. Why: The platform paused the template sale. A later Send Due sends what is held, as soon as the rules allow it. Checked again at Jan 7, 2026, 13:00 (Europe/Berlin). Get Recipients shows each of them.',
+		);
+		expect(said({ accepted: 3 })).toBe('3 sent.');
+	});
+
+	it('is nothing until something is due', () => {
+		expect(said({})).toBe('Nothing was due.');
+		expect(said({ nextDueAt: NOW })).toBe(
+			'Nothing was due. Checked again at Jan 7, 2026, 13:00 (Europe/Berlin).',
+		);
+	});
+
+	it('does not name the recipients of a campaign for messages that were kept', () => {
+		const kept = { campaign: keptCampaign('1'), reason: paused };
+		expect(said({ held: 1 }, [kept])).not.toContain('Get Recipients');
+	});
+});
+
 const held = (rule: string, count: number) => ({ state: 'held' as const, rule, reason: '', count });
 const sentence = (...parts: Parameters<typeof report>) => reportSentence(report(...parts), 'Europe/Berlin');
 
@@ -50,7 +109,7 @@ describe('the report of a campaign begins with a sentence', () => {
 	it('that tells apart what is held for different reasons, those of own rules without words', () => {
 		const reasons = [held('my-rule', 1), held('quiet-hours', 2)];
 		expect(sentence({ held: 3 }, { reasons, heldUntil: NOW + 24 * 60 * MINUTE })).toBe(
-			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, checked again at 2026-01-08 13:00.',
+			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, checked again at Jan 8, 2026, 13:00.',
 		);
 	});
 
@@ -87,9 +146,51 @@ describe('the report of a campaign begins with a sentence', () => {
 	});
 });
 
+describe('above the report of a campaign', () => {
+	const fromOneItem = { getInputData: () => [{}] } as unknown as IExecuteFunctions;
+	const hint = (...reports: CampaignReport[]) =>
+		reportHint(
+			reports.map((each) => reportJson(each, 'Europe/Berlin')),
+			fromOneItem,
+		);
+
+	it('is its sentence, and what comes next if nothing was sent yet', () => {
+		expect(hint(report({ planned: 2 }))).toBe('0 of 2 accepted, 2 not sent yet. Send Due sends them.');
+		expect(hint(report({ planned: 1, accepted: 1 }, { startedAt: NOW }))).toBe(
+			'1 of 2 accepted, 1 not sent yet.',
+		);
+		expect(hint(report({ held: 1 }))).toBe('0 of 1 accepted.');
+		expect(hint(report({ skipped: 1 }, { finished: true }))).toBe('0 of 1 accepted, 1 skipped, finished.');
+	});
+
+	it('is nothing if there are several', () => {
+		expect(hint(report({ planned: 1 }), report({ planned: 1 }))).toBeUndefined();
+	});
+});
+
+describe('above the recipients of a campaign', () => {
+	it('is how many are in each state, and why most of them were sent nothing', () => {
+		const held = (key: string) => ({ key, state: 'held', reason: 'The template is paused.' });
+		const [ada, bob] = [held('ada'), held('bob')];
+		expect(recipientsSentence([{ state: 'accepted', reason: 'The window is open.' }, ada, bob])).toBe(
+			'1 accepted, 2 held. Why: The template is paused.',
+		);
+		expect(recipientsSentence([ada, bob, { state: 'skipped', reason: 'Opted out.' }])).toBe(
+			'2 held, 1 skipped. Why for 2: The template is paused. Why for 1: Opted out.',
+		);
+		expect(recipientsSentence([{ state: 'planned', reason: null }])).toBe('1 planned.');
+		expect(recipientsSentence([])).toBe('No recipients.');
+	});
+
+	it('counts those once who are listed several times', () => {
+		const recipient = { campaign: 'spring', key: 'ada', state: 'held', reason: null };
+		expect(recipientsSentence([recipient, recipient, { ...recipient, campaign: 'summer' }])).toBe('2 held.');
+	});
+});
+
 describe('the sentences in an item have local times', () => {
 	const later = 'after 2026-01-07T15:00:00.000Z';
-	const local = 'after Jan 7, 2026, 4:00 PM (Europe/Berlin)';
+	const local = 'after Jan 7, 2026, 16:00 (Europe/Berlin)';
 
 	it('why a campaign ended, why its number sends nothing, and why recipients are held', () => {
 		const ended = { ...campaign, state: 'ended' as const, why: later };
@@ -130,16 +231,16 @@ describe('a dry run says in a sentence', () => {
 	it.each<[string, Partial<DryRunResult>]>([
 		['3 would be sent now, 3 would be held.', {}],
 		[
-			'3 would be sent now, 3 would be held, 1 repeated in the list. 4 planned in this campaign already, which Send Due sends.',
+			'3 would be sent now, 3 would be held, 1 repeated in the list. 4 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
 			{ repeated: 5, planned: 4 },
 		],
 		[
-			'240 planned in this campaign already, which Send Due sends.',
+			'240 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
 			{ actions: nothing, repeated: 240, planned: 240 },
 		],
 		['No recipients.', { actions: nothing }],
 	])('%s', (words, more) => {
-		expect(dryRunSentence({ ...result, ...more }, 0)).toBe(words);
+		expect(dryRunSentence({ ...result, ...more }, 0, false)).toBe(words);
 	});
 
 	const held = (reason: string, index = 0) => ({
@@ -150,16 +251,29 @@ describe('a dry run says in a sentence', () => {
 	it.each([
 		['why nothing would go out', [held('It is Sunday.')], '2 would be held. Why: It is Sunday.'],
 		[
-			'the commonest reason if there are several',
+			'the two commonest reasons if there are several',
 			[held('It is late.'), held('It is Sunday.'), held('It is Sunday.')],
-			'2 would be held. Most often because: It is Sunday.',
+			'2 would be held. Why for 2: It is Sunday. Why for 1: It is late.',
+		],
+		[
+			'that there are other reasons',
+			[held('It is late.'), held('It is Sunday.'), held('Paused.'), held('Paused.')],
+			'2 would be held. Why for 2: Paused. Why for 1: It is late. The others have other reasons.',
 		],
 	])('%s', (_what, decisions, words) => {
 		const actions = { ...nothing, hold: 2 };
-		expect(dryRunSentence({ ...result, actions, decisions }, 0)).toBe(words);
+		expect(dryRunSentence({ ...result, actions, decisions }, 0, false)).toBe(words);
 	});
 
 	it('how many items are invalid, those included that the form made invalid', () => {
-		expect(dryRunSentence({ ...result, actions: nothing }, 3)).toBe('3 invalid.');
+		expect(dryRunSentence({ ...result, actions: nothing }, 3, false)).toBe(
+			'3 invalid (the output Invalid says why).',
+		);
+	});
+
+	it('that nothing more is sent to those who are in a finished campaign', () => {
+		expect(dryRunSentence({ ...result, actions: nothing, repeated: 3, planned: 3 }, 0, true)).toBe(
+			'3 already in this campaign. This campaign is finished, so nothing more is sent to them. To send them another message, enter another Campaign ID.',
+		);
 	});
 });

@@ -17,7 +17,9 @@ describe('a node without a credential', () => {
 		}) as unknown as ILoadOptionsFunctions;
 
 	it('lists the built-in policies', async () => {
-		const names = (await getPolicies.call(withoutCredential())).map(({ name }) => name);
+		const listed = await getPolicies.call(withoutCredential());
+		expect(listed[0]).toMatchObject({ name: 'strict', description: expect.stringContaining('Free text') });
+		const names = listed.map(({ name }) => name);
 		expect(names).toEqual(expect.arrayContaining(['strict', 'platform']));
 		const starts = await getPoliciesToStartFrom.call(withoutCredential());
 		expect(starts.map(({ name }) => name)).toEqual(['Nothing', ...names]);

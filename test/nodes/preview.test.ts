@@ -113,7 +113,7 @@ describe('Preview', () => {
 
 	it('names what is missing by the labels of the form', async () => {
 		expect((await failureOf(runOperation(sandbox, preview, form({ body_1: 'Ana' })))).message).toBe(
-			'The template order still needs a value for 1 variable: {{2}}. Fill it in under Template Variables.',
+			'The template order still needs a value for 1 variable: {{2}}. Fill it in under Variables.',
 		);
 	});
 

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { policies, tryPolicy } from '../../engine';
+import type { ProblemList } from '../../nodes/shared/errors/problem-list';
 import { readFacts } from '../../nodes/BusinessMessaging/policy/read-facts';
 
 const JSON_FACTS = '{ "window": "open", "hasFreeform": true }';
@@ -13,13 +14,24 @@ const read = (rows: Array<[fact: string, value: unknown]>, facts = JSON_FACTS) =
 	return readFacts({ getNodeParameter } as unknown as IExecuteFunctions, 0);
 };
 
+function problemsIn(run: () => unknown): string[] {
+	try {
+		run();
+	} catch (error) {
+		return (error as ProblemList).list.split('\n');
+	}
+	return [];
+}
+
 describe('the facts to test a policy with', () => {
 	it('are the rows, with values as people type them', async () => {
 		const facts = read([
 			['window', 'Open'],
 			['hasTemplate', 'yes'],
+			['templateState', 'Approved'],
 			['windowClosesIn', '90 s'],
 			['localDay', 'saturday'],
+			['localTime', '11 pm'],
 			['marketingSent', '2 h, 3 d'],
 			['messagesSent', ''],
 			['newCustomers', '250'],
@@ -27,8 +39,10 @@ describe('the facts to test a policy with', () => {
 		expect(facts).toEqual({
 			window: 'open',
 			hasTemplate: true,
+			templateState: 'sendable',
 			windowClosesIn: '90 s',
 			localDay: 'saturday',
+			localTime: '23:00',
 			marketingSent: ['2 h', '3 d'],
 			messagesSent: [],
 			newCustomers: 250,
@@ -43,19 +57,40 @@ describe('the facts to test a policy with', () => {
 		expect(read([['window', 'closed']])).toEqual({ window: 'closed' });
 	});
 
-	it('are refused if a fact has two rows, or a value that it never has', async () => {
+	it('are refused if a fact has two rows, or a value that it never has', () => {
 		expect(() =>
 			read([
 				['window', 'open'],
 				['window', 'closed'],
 			]),
-		).toThrow(/more than one row: window\./);
-		const facts = read([
-			['window', 'ajar'],
-			['localDate', '24 December'],
+		).toThrow(/more than one row: Conversation window\./);
+		expect(
+			problemsIn(() =>
+				read([
+					['window', 'ajar'],
+					['optedOut', 'no'],
+					['hasFreeform', 'perhaps'],
+				]),
+			),
+		).toEqual([
+			'1. Fact 1: Conversation window is never "ajar". It is one of: open, closed.',
+			'2. Fact 3: Has freeform content must be yes or no, not "perhaps".',
 		]);
-		await expect(tryPolicy(policies.strict, facts)).rejects.toThrow(
-			/window is never "ajar"[^]*localDate must be a date/,
+	});
+
+	it('are refused if a time zone does not exist', async () => {
+		expect(() => read([['timeZones', 'Berlin']])).toThrow(
+			'Fact 1: Time zones must be like Europe/Berlin, not "Berlin".',
 		);
+		await expect(tryPolicy(policies.strict, { timeZones: 'Europe/Berlin, Berlin' })).rejects.toThrow(
+			/must be like Europe\/Berlin, not "Berlin"/,
+		);
+	});
+
+	it('are refused as JSON by their names, and if the JSON has no names', () => {
+		expect(() => read([], '{ "window": "ajar" }')).toThrow(
+			/^The policy wasn't tested\. Facts \(JSON\): Conversation window \(window\) is never "ajar"/,
+		);
+		expect(() => read([], '["window"]')).toThrow(/must be an object/);
 	});
 });

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../engine';
 import { definePolicy, policies, savePolicy } from '../../engine';
+import { singleConditions } from '../../rules';
 import { openStore } from '../../store';
 import { operatorChoices } from '../../nodes/BusinessMessaging/policy/operator-choices';
 import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
@@ -159,7 +160,7 @@ describe('a policy whose rules are taken over', () => {
 		expect(values).toHaveLength(strict.length);
 	});
 
-	it('offers the rules that are off first, each with what it decides and why', () => {
+	it('offers the rules that are off first, each with what it decides and when', () => {
 		const choices = switchesOf(policies.strict.rules);
 		expect(choices.slice(0, 7).map(({ value }) => value)).toEqual([
 			'on:human-active',
@@ -170,7 +171,44 @@ describe('a policy whose rules are taken over', () => {
 			'on:new-customers-cap',
 			'off:opted-out',
 		]);
-		expect(choices[6]!.description).toBe('Skip: The customer opted out of {category} messages.');
+		expect(choices[6]!.description).toBe('Skip if Opted out is true');
+	});
+
+	it('says in words what the ready-made rules do, with the numbers that they have', () => {
+		for (const { name, enabled, conditions } of policies.strict.rules) {
+			if (enabled !== false) continue;
+			const [own] = switchesOf([
+				{ name, enabled, conditions, event: { type: 'hold', params: { reason: '' } } },
+			]);
+			expect(own!.description).not.toMatch(/^Hold if/);
+			const numbers = own!.description!.match(/\d+/g)!;
+			const asked = JSON.stringify(singleConditions(conditions).map(({ value }) => value));
+			for (const number of numbers) expect(`24 ${asked}`).toContain(number);
+		}
+	});
+
+	it('says of a rule that was changed what it asks, and that it is asked after freeform', () => {
+		const changed = policies.strict.rules.map((each) =>
+			each.name === 'quiet-hours' ? { ...each, conditions: { all: [AT_NIGHT] } } : each,
+		);
+		expect(switchesOf(changed as typeof policies.strict.rules)[3]!.description).toBe(
+			'Hold if Local time is within the hours 21:00-08:00. For templates only: freeform that is allowed goes out first',
+		);
+	});
+
+	it.each([
+		['localTime', '21:00-08:00', /^Rule 1 \(night\), Try Again At: .*Choose Local time there/],
+		['localDay', 'Sunday', /Choose Local day of the week there/],
+		['windowClosesIn', '60 s', undefined],
+	])('warns if it holds by %s and names no time to try again', async (fact, value, warning) => {
+		const conditions = { condition: [{ fact, operator: 'equal', value }] };
+		const warningsOf = async (more: Record<string, unknown>) =>
+			problemsOf(await read(from({ rules: { rule: [rule({ conditions, ...more })] } }))).map(
+				({ where, message }) => `${where}: ${message}`,
+			);
+		expect(await warningsOf({})).toEqual(warning ? [expect.stringMatching(warning)] : []);
+		if (warning) expect(await warningsOf({ retryAt: fact })).toEqual([]);
+		expect(await warningsOf({ decision: 'skip' })).toEqual([]);
 	});
 
 	it('has a rule of the same name in the place of the one that is there', async () => {
@@ -207,9 +245,9 @@ describe('a policy whose rules are taken over', () => {
 		[{ startFrom: 'nobody' }, /"nobody" doesn't exist.*strict, platform/],
 		[
 			{ switches: ['off:nothing', 'on:opted-out'] },
-			/can't be switched: off:nothing\..*opted-out, agent-holds/,
+			/can't be turned on or off: off:nothing\..*opted-out, agent-holds/,
 		],
-		[{ switches: ['opted-out'] }, /can't be switched: opted-out\./],
+		[{ switches: ['opted-out'] }, /can't be turned on or off: opted-out\./],
 		[{ place: 'before:nothing' }, /"before:nothing" isn't a place for new rules.*opted-out/],
 		[{ place: 'somewhere' }, /"somewhere" isn't a place for new rules/],
 	])('is refused where it, a rule or a place is not there: %j', async (more, words) => {
@@ -308,8 +346,24 @@ describe('the operators that the form offers', () => {
 
 	it('are those that fit the fact', () => {
 		expect(namesOf('optedOut')).toEqual(['equal', 'notEqual']);
-		expect(namesOf('localTime')).toEqual(['withinHours', 'outsideHours']);
+		expect(namesOf('windowClosesIn')).toContain('lessThan');
 		expect(namesOf('messagesSent')).toEqual(['reaches']);
+	});
+
+	it.each([
+		['localTime', '21:00-08:00', 'withinHours', 'outsideHours'],
+		['localDay', 'Saturday, Sunday', 'onDays', 'notOnDays'],
+		['localDate', '12-25', 'onDays', 'notOnDays'],
+	])('take "is" and "is not" of %s as hours and days are compared', async (fact, value, is, isNot) => {
+		expect(namesOf(fact)).toEqual(['equal', 'notEqual', is, isNot]);
+		const condition = ['equal', 'notEqual'].map((operator) => ({ fact, operator, value }));
+		const { rules } = await documentOf(form([rule({ conditions: { condition } })]));
+		expect(rules[0]!.conditions).toMatchObject({
+			all: [
+				{ operator: is, value },
+				{ operator: isNot, value },
+			],
+		});
 	});
 
 	it('are all, each with an example, where the fact is not known yet', () => {

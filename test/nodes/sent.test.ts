@@ -34,6 +34,27 @@ describe('an item of an operation that sends', () => {
 		expect(hints).toEqual([`1 skipped of 1: ${String(items[0]!.reason)}`]);
 	});
 
+	it('names the policy that decided, if the rules were asked', async () => {
+		const form = message('491701111112', { options: { policy: 'platform' } });
+		expect((await runOperation(sandbox, sendAuto, form)).items).toMatchObject([{ policy: 'platform' }]);
+		await sandbox.control.customerWrites({ from: '491701111113', text: 'Hi' });
+		const { items } = await runOperation(sandbox, sendText, { to: '491701111113', text: 'Hello' });
+		expect(items[0]).not.toHaveProperty('policy');
+	});
+
+	it('says that a held message was kept, how it goes out, and how to keep it only once', async () => {
+		await sandbox.control.pause('hello');
+		const form = message('491701111114', { options: { whenHeld: 'keep' } });
+		const { items, hints } = await runOperation(sandbox, sendAuto, form);
+		expect(items).toMatchObject([{ sent: false, action: 'hold', kept: true }]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^1 kept of 1: .*Send Due .* leave Campaign empty\. .* keeps another message/),
+		]);
+		const once = message('491701111115', { options: { whenHeld: 'keep', campaignKey: 'news' } });
+		const { hints: withKey } = await runOperation(sandbox, sendAuto, once);
+		expect(withKey).toEqual([expect.not.stringContaining('keeps another')]);
+	});
+
 	it('says that a repeated execution sent nothing, and how to test again', async () => {
 		const answer = message('491703333333', { item: { eventId: 'message:wamid.again' } });
 		const first = await runOperation(sandbox, sendAuto, answer);

@@ -34,13 +34,13 @@ describe('the line below a node is in words', () => {
 describe('times in sentences are local', () => {
 	it('with the time zone', () => {
 		expect(withLocalTimes('Held until 2026-01-07T15:00:00.000Z, then sent.', 'Europe/Berlin')).toBe(
-			'Held until Jan 7, 2026, 4:00 PM (Europe/Berlin), then sent.',
+			'Held until Jan 7, 2026, 16:00 (Europe/Berlin), then sent.',
 		);
 	});
 
 	it('each of several', () => {
 		expect(withLocalTimes('2026-07-01T00:00:00Z to 2026-07-02T00:00:00Z', 'UTC')).toBe(
-			'Jul 1, 2026, 12:00 AM (UTC) to Jul 2, 2026, 12:00 AM (UTC)',
+			'Jul 1, 2026, 00:00 (UTC) to Jul 2, 2026, 00:00 (UTC)',
 		);
 	});
 

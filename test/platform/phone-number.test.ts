@@ -1,4 +1,10 @@
-import { impossibleAddress, isPlausibleNumber, normalizeAddress, readAddress } from '../../platform';
+import {
+	PHONE_COUNTRIES,
+	impossibleAddress,
+	isPlausibleNumber,
+	normalizeAddress,
+	readAddress,
+} from '../../platform';
 
 describe("a customer's address", () => {
 	it.each([
@@ -30,6 +36,13 @@ describe("a customer's address", () => {
 });
 
 describe('a default country', () => {
+	it('is listed by its English name', () => {
+		const names = new Intl.DisplayNames('en', { type: 'region' });
+		expect(PHONE_COUNTRIES.map(({ name }) => name)).toEqual(
+			PHONE_COUNTRIES.map(({ country }) => names.of(country)),
+		);
+	});
+
 	it.each([
 		['0170 1234567', 'DE', '491701234567'],
 		['(415) 555-2671', 'US', '14155552671'],

@@ -102,7 +102,7 @@ it('while another process holds the store a delivery is answered 503, and taken 
 	await sandbox.control.idle();
 	expect(answered(200)).toBe(1);
 	expect(new Set(await kept())).toEqual(new Set(idsOf((outcome) => outcome === 'delivered')));
-	expect(receiver.printed.stderr).toMatch(/database is locked.*"reason":"store"/);
+	await receiver.complains(/database is locked.*"reason":"store"/);
 });
 
 it('where the disk is full deliveries are answered 503; what was answered 200 stays, and the rest is taken when there is room', async () => {
@@ -116,11 +116,11 @@ it('where the disk is full deliveries are answered 503; what was answered 200 st
 	}
 	const acknowledged = new Set(idsOf((outcome) => outcome === 'delivered'));
 	expect(acknowledged.size).toBeGreaterThan(0);
-	expect(receiver.printed.stderr).toContain('"reason":"store"');
+	await receiver.complains(/"reason":"store"/);
 	const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 	// The little that a probe writes may still find room.
 	while ((await health()) !== 503) await wait(100);
-	expect(receiver.printed.stderr).toContain("The store can't be written to");
+	await receiver.complains(/The store can't be written to/);
 	await kill();
 	const before = new Set(await kept());
 	for (const id of acknowledged) expect(before).toContain(id);

@@ -16,6 +16,7 @@ const TABLES = [
 	'dead_letter',
 	'erased',
 	'inbox',
+	'opened',
 	'register',
 	'send',
 	'sent_text',

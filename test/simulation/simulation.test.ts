@@ -55,11 +55,11 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'an event is marked outside of the transaction that it changes the state in': 4,
 	'a batch is settled before its run has ended': 3,
 	'a failure is told only if the message was not delivered before': 1,
-	'a lost answer counts as a refusal': 30,
-	'a cap is looked at only when a message is decided': 12,
-	'a number gives the same slots to everyone': 5,
-	'each message of a burst lets it wait for as long as it may': 3,
-	'a burst is not marked when it is handed out again': 6,
+	'a lost answer counts as a refusal': 26,
+	'a cap is looked at only when a message is decided': 8,
+	'a number gives the same slots to everyone': 12,
+	'each message of a burst lets it wait for as long as it may': 12,
+	'a burst is not marked when it is handed out again': 3,
 };
 
 describe('a bug that is planted is found', () => {

@@ -9,6 +9,8 @@ export interface CommandLine {
 	printed: { stdout: string; stderr: string };
 	/** Resolves with the match when stdout has it. @throws Error if the process ends before */
 	says(pattern: RegExp): Promise<RegExpExecArray>;
+	/** The same of stderr, which can arrive after the answer that it is about. */
+	complains(pattern: RegExp): Promise<RegExpExecArray>;
 	/** The exit code, or the signal that ended the process. */
 	ended: Promise<number | NodeJS.Signals | null>;
 	/** Kills the process if it still runs, and waits for its end. */
@@ -41,21 +43,23 @@ export function runScript(
 	const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
 		child.once('close', (code, signal) => resolve(code ?? signal));
 	});
+	const prints = (stream: keyof typeof printed, pattern: RegExp) =>
+		new Promise<RegExpExecArray>((resolve, reject) => {
+			const look = () => {
+				const match = pattern.exec(printed[stream]);
+				if (match) resolve(match);
+			};
+			look();
+			child[stream].on('data', look);
+			child.once('close', () =>
+				reject(new Error(`The process ended. It printed: ${printed.stdout}${printed.stderr}`)),
+			);
+		});
 	return {
 		child,
 		printed,
-		says: (pattern) =>
-			new Promise((resolve, reject) => {
-				const look = () => {
-					const match = pattern.exec(printed.stdout);
-					if (match) resolve(match);
-				};
-				look();
-				child.stdout.on('data', look);
-				child.once('close', () =>
-					reject(new Error(`The process ended. It printed: ${printed.stdout}${printed.stderr}`)),
-				);
-			}),
+		says: (pattern) => prints('stdout', pattern),
+		complains: (pattern) => prints('stderr', pattern),
 		ended,
 		async kill() {
 			child.kill('SIGKILL');

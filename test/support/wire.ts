@@ -137,6 +137,8 @@ export interface TemplateNews {
 	at: number;
 	event: string;
 	title?: string;
+	/** Beside a title only. */
+	description?: string;
 	reason?: string | null;
 	name?: string;
 	language?: string;
@@ -154,13 +156,19 @@ export function templateStatus({
 	at,
 	event,
 	title,
+	description,
 	reason = 'NONE',
 	name = 'offer',
 	language = 'en_US',
 	account,
 	field = 'message_template_status_update',
 }: TemplateNews) {
-	const value = { event, ...templateNamed(name, language), reason, ...(title && { other_info: { title } }) };
+	const value = {
+		event,
+		...templateNamed(name, language),
+		reason,
+		...(title && { other_info: { title, description } }),
+	};
 	return delivery(field, value, { account, at });
 }
 

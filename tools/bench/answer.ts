@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AnswerGateway } from './answer/gateway';
 import { medianOf } from './measure';
+import { settingsIn } from './settings';
 import { startAnswerGateway } from './answer/gateway';
 import { type AnswerN8n, startAnswerN8n } from './answer/start-n8n';
 import type { AnswerRun } from './answer/run-way';
@@ -69,9 +70,6 @@ async function compare(
  * NAME=value
  */
 export async function benchAnswer(args: string[]): Promise<void> {
-	const settings = Object.fromEntries(
-		args.flatMap((arg) => [...arg.matchAll(/^([^=]+)=(.*)$/g)].map(([, name, value]) => [name, value])),
-	);
 	const words = args.filter((arg) => !arg.includes('=') && arg !== 'queue');
 	const counts = words.map(Number).filter((count) => count > 0);
 	const names = words.filter((word) => Number.isNaN(Number(word)));
@@ -81,7 +79,7 @@ export async function benchAnswer(args: string[]): Promise<void> {
 	const secret = randomBytes(16).toString('hex');
 	const gateway = await startAnswerGateway();
 	try {
-		const options = { gateway: gateway.url, secret, folder, ways, env: settings as NodeJS.ProcessEnv };
+		const options = { gateway: gateway.url, secret, folder, ways, env: settingsIn(args) };
 		const n8n = await startAnswerN8n({ ...options, queue: args.includes('queue') });
 		try {
 			await compare({ ways, loads }, { n8n, gateway, secret });

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { N8N_TELLS, sampleN8n, startN8n } from '../n8n';
 import { ROOT } from '../sources';
 import { medianOf } from './measure';
+import { settingsIn } from './settings';
 import { startReader } from './webhooks/contestants/inbox-trigger';
 import { fillStore } from './webhooks/fill-store';
 import { startN8nWith } from './webhooks/n8n';
@@ -47,8 +48,8 @@ interface Drained {
 	memory: number[];
 }
 
-async function idleN8n(): Promise<number[]> {
-	const n8n = await startN8n({ env: N8N_TELLS });
+async function idleN8n(settings: NodeJS.ProcessEnv): Promise<number[]> {
+	const n8n = await startN8n({ env: { ...N8N_TELLS, ...settings } });
 	try {
 		return await memoryUntil(n8n.url, wait(IDLE));
 	} finally {
@@ -57,7 +58,7 @@ async function idleN8n(): Promise<number[]> {
 }
 
 /** n8n alone with as many items in batches of the same size, which a trigger makes itself. */
-async function emit(events: number, batchSize: number): Promise<Drained> {
+async function emit(events: number, batchSize: number, settings: NodeJS.ProcessEnv): Promise<Drained> {
 	const server = createServer((_request, response) => response.end());
 	const over = new Promise<void>((resolve) => server.once('request', () => resolve()));
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -66,7 +67,7 @@ async function emit(events: number, batchSize: number): Promise<Drained> {
 		{ name: 'Bare Emitter', type: 'CUSTOM.bareEmitter', typeVersion: 1, parameters: {} },
 		[],
 		{
-			...N8N_TELLS,
+			...{ ...N8N_TELLS, ...settings },
 			N8N_CUSTOM_EXTENSIONS: BARE_EMITTER,
 			BENCH_EVENTS: String(events),
 			BENCH_BATCH: String(batchSize),
@@ -85,12 +86,12 @@ async function emit(events: number, batchSize: number): Promise<Drained> {
 }
 
 /** n8n starts on a store full of events, which it has never read. */
-async function drain(events: number, batchSize: number): Promise<Drained> {
+async function drain(events: number, batchSize: number, settings: NodeJS.ProcessEnv): Promise<Drained> {
 	const folder = await mkdtemp(join(tmpdir(), 'business-messaging-bench-'));
 	const place = inSqlite(folder);
 	try {
 		const { engine } = await fillStore(place.url, CONVERSATIONS, events);
-		const reader = await startReader(place, 'secret', { batchSize, env: N8N_TELLS });
+		const reader = await startReader(place, 'secret', { batchSize, env: { ...N8N_TELLS, ...settings } });
 		try {
 			const begun = performance.now();
 			const { subscriptions } = await engine.store.inbox.stats();
@@ -110,18 +111,20 @@ async function drain(events: number, batchSize: number): Promise<Drained> {
  * What n8n's memory does, and how many events get into executions, while an Inbox Trigger reads a store full of events;
  * beside an n8n that gets as many items from a trigger that makes them itself.
  *
- * @param args batch sizes, by default 500 and 2,000; or a number of events, like `events=100000`
+ * @param args batch sizes, by default 500 and 2,000; a number of events, like `events=100000`; settings of n8n as
+ * NAME=value
  */
 export async function benchBacklog(args: string[]): Promise<void> {
 	const sizes = args.map(Number).filter((size) => size > 0);
 	const events = Number(/^events=(\d+)$/m.exec(args.join('\n'))?.[1] ?? EVENTS);
 	const format = (memory: number[]) => [medianOf(memory).toFixed(0), Math.max(...memory).toFixed(0)];
 	process.stdout.write(`${HEAD.join('\n')}\n`);
-	const idle = await idleN8n();
+	const settings = settingsIn(args);
+	const idle = await idleN8n(settings);
 	process.stdout.write(`| idle n8n | – | – | ${format(idle).join(' | ')} | – |\n`);
 	for (const size of sizes.length > 0 ? sizes : BATCH_SIZES) {
 		for (const [name, run] of [['bare trigger', emit] as const, ['Inbox Trigger', drain] as const]) {
-			const { perSecond, memory } = await run(events, size);
+			const { perSecond, memory } = await run(events, size, settings);
 			const more = Math.max(...memory) - medianOf(idle);
 			const cells = [
 				...[`${name}, batches of ${size}`, events.toLocaleString('en-US'), perSecond.toFixed(0)],

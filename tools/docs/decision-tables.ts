@@ -6,20 +6,14 @@ import {
 	policies,
 	shippedReactions,
 } from '../../engine';
+import { conditionsInWords } from '../../rules';
 import { HOLDER_TRANSITIONS } from '../../engine/state/holder-transitions';
 import { TEMPLATE_QUALITIES, TEMPLATE_TRANSITIONS } from '../../engine/state/template-transitions';
 import { table } from './markdown';
 
 const HOUR = 60 * 60 * 1_000;
 
-function inWords(conditions: Conditions): string {
-	if ('all' in conditions) return conditions.all.map(inWords).join(' and ');
-	if ('any' in conditions) return `(${conditions.any.map(inWords).join(' or ')})`;
-	if ('not' in conditions) return `not (${inWords(conditions.not)})`;
-	const { fact, operator, value } = conditions;
-	const { label } = operatorCatalogue[operator as keyof typeof operatorCatalogue];
-	return `\`${fact}\` ${label} ${[value].flat().join(', ')}`;
-}
+const inWords = (conditions: Conditions) => conditionsInWords(conditions, (fact) => `\`${fact}\``);
 
 const nameOf = ({ name, enabled }: { name: string; enabled?: boolean }) =>
 	`\`${name}\`${enabled === false ? ' (off)' : ''}`;

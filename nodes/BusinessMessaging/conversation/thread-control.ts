@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ThreadControlOutcome } from '../../../engine';
 import type { ResponderRole } from '../../../platform';
 import { RESPONDER_ROLES } from '../../../platform';
+import { byName } from '../../shared/fields/by-name';
 import { onCustomer } from './on-customer';
 
 /** What the other side hears. */
@@ -30,7 +31,7 @@ export const targetRoleField: INodeProperties = {
 	name: 'targetRole',
 	type: 'options',
 	options: [DEFAULT_ROLE, ...RESPONDER_ROLES.map((value) => ({ name: ROLE_NAMES[value], value }))].sort(
-		(a, b) => a.name.localeCompare(b.name),
+		byName,
 	),
 	default: '',
 	description: 'The responder to pass the conversation to. It must be enabled for the phone number.',

@@ -8,6 +8,7 @@ import { toApiError } from '../../shared/errors/gateway-failure';
 import { ProblemList } from '../../shared/errors/problem-list';
 import { decisionJson } from '../../shared/json/decision-json';
 import { createItemFiles, readContent } from '../../shared/message/content';
+import { describeUnsent } from '../../shared/message/describe-unsent';
 import { readIntentOptions } from '../../shared/message/read-intent-options';
 import { readTo, TO_IS_EMPTY } from '../../shared/message/read-to';
 import type { RunItem } from '../../shared/operation';
@@ -15,6 +16,7 @@ import { createFormReader } from '../../shared/read/item-parameter';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { createSendKeys } from './send-key';
 import { messageIdOf, NO_MESSAGE, showTyping } from './show-typing';
+import { whyNotSendable } from './template-not-sendable';
 
 /** What the form of an operation that sends has. */
 interface SendForm {
@@ -100,7 +102,10 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		const wasRead = marksAsRead && (await showTyping(gateway, engine.runtime, messageId, length));
 		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
-		if (outcome.error && wasTried) throw toApiError(context.getNode(), outcome.error, itemIndex);
+		if (outcome.error && wasTried) {
+			const why = await whyNotSendable(connected, whole.template, outcome.error);
+			throw toApiError(context.getNode(), outcome.error, itemIndex, why);
+		}
 
 		const isKept = options.whenHeld === 'keep' && outcome.action === 'hold' && !outcome.repeated;
 		if (isKept) {
@@ -115,6 +120,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 			to,
 			...decisionJson(outcome, context.getTimezone()),
 			messageId: outcome.messageId ?? null,
+			...(form.as === undefined && { policy }),
 		};
 		const more = { ...(isKept && { kept: true }), ...(marksAsRead && { read: wasRead }) };
 		const reason = outcome.repeated && { reason: notSentAgain(campaign !== '') };
@@ -138,24 +144,27 @@ function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {
 	return `${what} answered already. To test again, let a new one come in, or turn off the option Send Once per Incoming Event.`;
 }
 
-/** The reason why messages weren't sent, if it is the same for all of them. */
-function whyOf(fresh: IDataObject[]): string {
-	const unsent = fresh.filter(({ action }) => action === 'hold' || action === 'skip');
-	const [reason, ...others] = new Set(unsent.map((item) => item.reason));
-	return typeof reason === 'string' && others.length === 0 ? `: ${reason}` : '. Each item says why.';
-}
+const HELD =
+	"A held message isn't sent later by itself. To have it sent later, set the option When Held to Keep and Send Later.";
+const KEPT =
+	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';
+
+const KEPT_AGAIN =
+	'If you run this again by hand, it keeps another message, unless the option Campaign Key is set.';
 
 /** Says how many messages weren't sent, because they were held, skipped, or sent by an earlier execution. */
 export function countActions(output: IDataObject[], context: IExecuteFunctions): string | undefined {
 	const fresh = output.filter(({ repeated }) => repeated !== true);
 	const repeated = output.length - fresh.length;
-	const held = fresh.filter(({ action }) => action === 'hold').length;
-	const skipped = fresh.filter(({ action }) => action === 'skip').length;
-	const counts = [...(held > 0 ? [`${held} held`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])];
+	const unsent = describeUnsent(fresh, output.length);
 	const hasCampaign = String(context.getNodeParameter('options.campaignKey', 0, '') ?? '').trim() !== '';
 	const howMany = fresh.length === 0 ? 'Nothing sent' : `${repeated} of ${output.length} not sent again`;
+	const held = fresh.filter(({ action }) => action === 'hold');
 	const sentences = [
-		...(counts.length > 0 ? [`${counts.join(', ')} of ${output.length}${whyOf(fresh)}`] : []),
+		...(unsent === undefined ? [] : [unsent]),
+		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
+		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
+		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),
 		...(repeated > 0 ? [`${howMany}: ${repeatedBecause(repeated === 1, hasCampaign)}`] : []),
 	];
 	return sentences.length > 0 ? sentences.join(' ') : undefined;

@@ -61,11 +61,16 @@ export const autoOptions: INodeProperties[] = [
 		name: 'whenHeld',
 		type: 'options',
 		options: [
-			{ name: 'Return the Item', value: 'return', description: 'The workflow decides what to do' },
+			{
+				name: 'Return the Item',
+				value: 'return',
+				description: 'Nothing is sent, now or later. The workflow decides what to do with the item.',
+			},
 			{
 				name: 'Keep and Send Later',
 				value: 'keep',
-				description: 'Business Messaging Campaign: Send Due sends it as soon as the rules allow it',
+				description:
+					'Business Messaging Campaign: Send Due sends it as soon as the rules allow it. Each run keeps another message, unless Campaign Key is set.',
 			},
 		],
 		default: 'return',

@@ -5,7 +5,7 @@ import { countActions, prepareSend } from './prepare-send';
 import { sendOptions } from './send-options';
 
 /** No rule decides when it goes out. */
-const sentAsAsked = { ...template, hint: 'Goes out at any time' };
+const sentAsAsked = { ...template, hint: 'Goes out at any time, once the platform has approved it' };
 
 /** Sends a template without asking the rules. */
 export const sendTemplate: Operation = {

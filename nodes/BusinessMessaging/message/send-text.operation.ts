@@ -10,7 +10,7 @@ export const sendText: Operation = {
 	value: 'sendText',
 	name: 'Send Text',
 	description: 'Send freeform text. Allowed only within 24 hours of the last message from the customer.',
-	action: 'Send a text (only within 24 hours)',
+	action: 'Send a text (only if the customer wrote within 24 hours)',
 	fields: [to, ...textFields],
 	options: [...sendOptions, markAsReadOption],
 	forEachItem: (context) => prepareSend(context, { as: 'freeform', hasFreeform: true, hasTemplate: false }),

@@ -10,7 +10,7 @@ export const check: Operation = {
 	value: 'check',
 	name: 'Check',
 	description: 'List everything that is wrong with a policy, without saving it',
-	action: 'Check a policy',
+	action: 'Check a policy for mistakes',
 	fields: policyFields,
 	async forEachItem(context) {
 		const store = async () => (await connect(context)).store;

@@ -66,8 +66,9 @@ export const factsField: INodeProperties = {
 	name: 'facts',
 	type: 'json',
 	default: '{ "window": "open", "holder": "agent", "hasFreeform": true }',
-	hint: 'Ignored as soon as a fact is added above',
+	hint: 'Used only if no fact is added above',
 	description: 'The facts as JSON, if you add none above',
+	displayOptions: { hide: { 'factRows.fact': [{ _cnd: { exists: true } }] } },
 };
 
 /** A policy, as JSON or by choosing from lists. */

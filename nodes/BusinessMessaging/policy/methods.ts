@@ -17,7 +17,10 @@ async function chosenPolicy(context: ILoadOptionsFunctions): Promise<PolicyDocum
 
 /** No policy, or one of them. */
 export async function getPoliciesToStartFrom(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return [{ name: 'Nothing', value: '' }, ...(await getPolicies.call(this))];
+	return [
+		{ name: 'Nothing', value: '', description: 'Only your own rules: add one that sends' },
+		...(await getPolicies.call(this)),
+	];
 }
 
 /** The rules to switch in the policy to start from. */

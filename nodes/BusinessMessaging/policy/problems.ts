@@ -1,6 +1,8 @@
-import type { Problem } from '../../../engine';
-import { lintPolicy } from '../../../engine';
+import type { FactDefinition, FactType, PolicyDocument, Problem } from '../../../engine';
+import { factCatalogue, lintPolicy } from '../../../engine';
+import { singleConditions } from '../../../rules';
 import { ProblemList } from '../../shared/errors/problem-list';
+import { labelsOnly } from './labels-only';
 import type { GivenPolicy } from './read-policy';
 
 /** A condition of a rule, or a group of them with its own, by the path in the document. */
@@ -15,6 +17,8 @@ const FIELD_OF_PATH: ReadonlyArray<[path: RegExp, field: string]> = [
 	[/^\.event\.type/, 'Then'],
 	[/^\.name/, 'Name'],
 ];
+
+const FACTS: Readonly<Record<string, FactDefinition>> = factCatalogue;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -51,11 +55,37 @@ function whereIn({ document, ownRules }: GivenPolicy, path: string): string {
 	return [`Rule ${own + 1}${name && ` (${name})`}`, fieldOf(rule, rest)].filter(Boolean).join(', ');
 }
 
+/** A problem and its place, in the words of the form if it is in a rule of the form. */
+function inWords(given: GivenPolicy, { path, message }: Problem): { where: string; message: string } {
+	const [, index] = /^rules\[(\d+)\]/.exec(path) ?? [];
+	const isOfForm = index !== undefined && given.ownRules[Number(index)] !== undefined;
+	return { where: whereIn(given, path), message: isOfForm ? labelsOnly(message) : message };
+}
+
 type PlacedProblem = Problem & { where: string };
+
+/** Facts whose conditions end by themselves as time passes. */
+const ENDING: ReadonlySet<FactType> = new Set(['localTime', 'weekday', 'date', 'occurrences']);
+
+/** Rules of the form that hold for a time, and don't say that the end of that time is when to ask again. */
+function problemsOfWaiting({ document, ownRules }: GivenPolicy): Problem[] {
+	return ownRules.flatMap((own, index) => {
+		if (own === undefined) return [];
+		const { conditions, event } = (document as PolicyDocument).rules[index]!;
+		const facts = singleConditions(conditions).map(({ fact }) => FACTS[fact]!);
+		const ending = facts.find(({ type }) => ENDING.has(type));
+		if (event.type !== 'hold' || event.params.retryAt !== undefined || !ending) return [];
+		const message = `It names no time, so messages may be held for longer than needed. Choose ${ending.label} there.`;
+		return [{ path: `rules[${index}].event.params.retryAt`, severity: 'warning', message }];
+	});
+}
 
 /** Everything that is wrong with a policy, and where. */
 export function problemsOf(given: GivenPolicy): PlacedProblem[] {
-	return lintPolicy(given.document).map((problem) => ({ ...problem, where: whereIn(given, problem.path) }));
+	const problems = lintPolicy(given.document);
+	const hasErrors = problems.some(({ severity }) => severity === 'error');
+	const all = hasErrors ? problems : [...problems, ...problemsOfWaiting(given)];
+	return all.map((problem) => ({ ...problem, ...inWords(given, problem) }));
 }
 
 /** Refuses a policy that can't be used. @throws ProblemList that names every error, and where it is */

@@ -4,6 +4,7 @@ import { findPolicy } from '../../../engine';
 import { entriesOf } from '../../shared/read/entries-of';
 import { readJson } from '../../shared/read/read-json';
 import { text } from '../../shared/read/text';
+import { meantOperator } from './operator-choices';
 import { readPlace } from './place';
 import { readRuleValue } from './rule-values';
 import { readSwitches } from './switches';
@@ -25,11 +26,11 @@ function matching(match: unknown, parts: object[]): object {
 }
 
 const singleConditionsIn = (conditions: unknown): object[] =>
-	entriesOf(conditions, 'condition').map(({ fact, operator, value }) => ({
-		fact: text(fact),
-		operator: text(operator),
-		value: readRuleValue(text(fact), text(operator), value),
-	}));
+	entriesOf(conditions, 'condition').map(({ fact: chosen, operator: given, value }) => {
+		const fact = text(chosen);
+		const operator = meantOperator(fact, text(given));
+		return { fact, operator, value: readRuleValue(fact, operator, value) };
+	});
 
 function conditionsOf({ match, conditions, groups }: Record<string, unknown>): object {
 	const grouped = entriesOf(groups, 'group').map((group) =>

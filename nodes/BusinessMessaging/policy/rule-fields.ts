@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FactDefinition } from '../../../engine';
 import { factCatalogue } from '../../../engine';
+import { byName } from '../../shared/fields/by-name';
 
 const FACTS: Array<[string, FactDefinition]> = Object.entries(factCatalogue);
 
@@ -10,23 +11,25 @@ const choice = ([value, { label, description }]: [string, FactDefinition]): INod
 	description,
 });
 
-const byName = (a: INodePropertyOptions, b: INodePropertyOptions) => a.name.localeCompare(b.name);
-
 const FACT_CHOICES = FACTS.map(choice).sort(byName);
 
 /** How a fact ends the waiting: at its time, or when the condition that uses it no longer holds. */
 const END_TEXTS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
 	time: '',
-	localTime: ', when the hours in its condition are over',
-	weekday: ', when the days in its condition are over',
-	date: ', when the dates in its condition are over',
-	occurrences: ', when fewer messages count again',
+	localTime: ': when the hours are over',
+	weekday: ': when the days are over',
+	date: ': when the dates are over',
+	occurrences: ': when fewer count again',
 };
 
 const END_CHOICES = FACTS.flatMap(([value, definition]) => {
 	const words = END_TEXTS[definition.type];
-	return words === undefined ? [] : [{ ...choice([value, definition]), name: `${definition.label}${words}` }];
-});
+	if (words === undefined) return [];
+	const description = definition.description.replace(/; 0 if .*$/, '.');
+	return [{ ...choice([value, definition]), name: `${definition.label}${words}`, description }];
+})
+	// First those that end with a condition of the rule.
+	.sort((a, b) => Number(b.name.includes(': ')) - Number(a.name.includes(': ')));
 
 /** A fact of a message. */
 export const factField: INodeProperties = {
@@ -35,6 +38,7 @@ export const factField: INodeProperties = {
 	type: 'options',
 	options: FACT_CHOICES,
 	default: 'window',
+	description: 'Something that is known about the customer or the message',
 };
 
 /** What a fact is. */
@@ -43,7 +47,7 @@ export const factValueField: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	default: '',
-	placeholder: 'open',
+	placeholder: 'open, yes, 90 s, 23:15, Saturday',
 	description:
 		'Depends on the fact: yes or no, a word, 90 s, 24 h, 23:15, Saturday, 2026-12-24, 2026-12-24T18:00:00+01:00. For messages that were sent, how long ago each was: 2 h, 3 d.',
 };
@@ -78,7 +82,7 @@ const conditions: INodeProperties = {
 					name: 'value',
 					type: 'string',
 					default: '',
-					placeholder: 'open',
+					placeholder: 'open, yes, 24 h, 21:00-08:00, Saturday',
 					description:
 						'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, Saturday, 12-25, 2 per 24 h, 2026-12-24T18:00:00+01:00',
 				},
@@ -92,7 +96,7 @@ const name: INodeProperties = {
 	name: 'name',
 	type: 'string',
 	default: '',
-	placeholder: 'quiet-hours',
+	placeholder: 'no-sundays',
 	description: 'A rule with the name of a rule in the policy you start from replaces it',
 };
 
@@ -101,9 +105,9 @@ const match: INodeProperties = {
 	name: 'match',
 	type: 'options',
 	options: [
-		{ name: 'All Conditions Hold', value: 'all' },
-		{ name: 'Any Condition Holds', value: 'any' },
-		{ name: 'No Condition Holds', value: 'none' },
+		{ name: 'All Conditions Are Met', value: 'all' },
+		{ name: 'Any Condition Is Met', value: 'any' },
+		{ name: 'No Condition Is Met', value: 'none' },
 	],
 	default: 'all',
 };
@@ -140,7 +144,7 @@ const reason: INodeProperties = {
 	default: '',
 	placeholder: 'Nothing goes out on Sundays.',
 	// n8n would refuse to run a form that lacks what is required, and hide the other problems.
-	hint: 'Every rule needs one: a sentence for people',
+	hint: 'Every rule needs a reason: a sentence that says why',
 	description: 'A fact in braces is replaced by its value',
 };
 
@@ -148,14 +152,18 @@ const retryAt: INodeProperties = {
 	displayName: 'Try Again At',
 	name: 'retryAt',
 	type: 'options',
-	options: [{ name: 'Not Known', value: '' }, ...END_CHOICES],
+	options: [
+		{ name: 'No Fixed Time', value: '', description: 'When something changes for the customer' },
+		...END_CHOICES,
+	],
 	default: '',
+	hint: 'If the rule is about hours, days, or how many messages, choose when those are over',
 	description: 'When the rules are asked again',
 	displayOptions: { show: { decision: ['hold'] } },
 };
 
 const enabled: INodeProperties = {
-	displayName: 'Switched On',
+	displayName: 'Turned On',
 	name: 'enabled',
 	type: 'boolean',
 	default: true,
@@ -199,23 +207,23 @@ export const startFrom: INodeProperties[] = [
 
 const whenCopied = { displayOptions: { hide: { startFrom: [''] } } };
 
-/** Rules of that policy to switch on or off. */
+/** Rules of that policy to turn on or off. */
 export const switches: INodeProperties = {
-	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-multi-options
-	displayName: 'Switch Rules',
+	displayName: 'Turn Rules On or Off',
 	name: 'switches',
 	type: 'multiOptions',
 	typeOptions: { loadOptionsMethod: 'getSwitches', loadOptionsDependsOn: ['startFrom'] },
 	default: [],
+	hint: 'Quiet hours and limits for templates are ready-made: turn them on here. For freeform too, or for other hours or numbers, add a rule below instead.',
 	description:
-		'The copied rules to switch on or off. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The rules of the policy under Start From to turn on or off. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	...whenCopied,
 };
 
 /** Where the rules of the form go among the copied ones. */
 export const place: INodeProperties = {
 	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
-	displayName: 'Place of New Rules',
+	displayName: 'Where New Rules Go',
 	name: 'place',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getPlaces', loadOptionsDependsOn: ['startFrom'] },

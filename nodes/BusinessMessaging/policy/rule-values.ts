@@ -6,9 +6,23 @@ const OPERATORS: Readonly<Record<string, { value: string }>> = operatorCatalogue
 
 const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
 
+/** What the platform and the list of templates call values of facts. */
+const SYNONYMS: Readonly<Record<string, string>> = { approved: 'sendable' };
+
 /** A value that the fact can have, however it is spelled. */
-const spelled = (text: string, values: readonly string[] = []) =>
-	values.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
+function spelled(text: string, values: readonly string[] = []): string {
+	const written = text.toLowerCase();
+	return values.find((value) => [written, SYNONYMS[written]].includes(value.toLowerCase())) ?? text;
+}
+
+const TWELVE_HOURS = /\b(1[0-2]|0?[1-9])(?::([0-5]\d))?\s*([ap])\.?m\b\.?/gi;
+
+/** Times of day as 24 hours: `9 pm` is 21:00. */
+const with24Hours = (text: string) =>
+	text.replace(TWELVE_HOURS, (_, hour: string, minutes = '00', half: string) => {
+		const hours = (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
+		return `${String(hours).padStart(2, '0')}:${minutes as string}`;
+	});
 
 function readOne(text: string, { type, values }: FactDefinition): unknown {
 	if (type === 'boolean') return YES_OR_NO[text.toLowerCase()] ?? text;
@@ -26,7 +40,7 @@ export function readRuleValue(fact: string, operator: string, given: unknown): u
 	const definition = Object.hasOwn(FACTS, fact) ? FACTS[fact] : undefined;
 	const compared = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator]!.value : 'same';
 	if (typeof given !== 'string' || !definition) return given;
-	const text = given.trim();
+	const text = definition.type === 'localTime' ? with24Hours(given.trim()) : given.trim();
 	if (compared === 'same') return readOne(text, definition);
 	if (compared !== 'list') return text;
 	const parts = text.split(',').map((part) => part.trim());

@@ -1,4 +1,6 @@
-import { definePolicy, savePolicy } from '../../../engine';
+import type { IDataObject } from 'n8n-workflow';
+import type { PolicyDocument } from '../../../engine';
+import { definePolicy, policies, savePolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { policyFields } from './fields';
@@ -6,15 +8,41 @@ import { policyJson } from './policy-json';
 import { problemsOf, refuseErrors } from './problems';
 import { readPolicy } from './read-policy';
 
+const USUAL: ReadonlySet<string> = new Set(
+	policies.strict.rules.flatMap(({ name, enabled }) => (enabled === false ? [] : [name])),
+);
+
+/** That a policy was saved, and which of its rules `strict` doesn't ask. */
+function saidOf(saved: IDataObject | undefined): string {
+	const rules = (saved?.rules ?? []) as unknown as PolicyDocument['rules'];
+	const asked = rules.filter(({ enabled }) => enabled !== false).map(({ name }) => name);
+	const added = asked.filter((name) => !USUAL.has(name));
+	const hasUsual = asked.length - added.length === USUAL.size;
+	return hasUsual && added.length > 0 ? `Saved: strict with ${added.join(', ')}.` : 'Saved.';
+}
+
+/** What was saved with which warning, and what comes next; undefined if nothing was. */
+function describeSaved(output: IDataObject[]): string | undefined {
+	const [saved, ...others] = output.filter(({ name }) => typeof name === 'string');
+	if (!saved) return undefined;
+	const isOne = others.length === 0;
+	const name = isOne ? String(saved.name) : 'each of them';
+	const [warning, ...more] = isOne ? (saved.warnings as Array<{ where: string; message: string }>) : [];
+	const outcome = warning
+		? `Saved, but ${warning.where}: ${warning.message}`
+		: saidOf(isOne ? saved : undefined);
+	const rest = more.length > 0 ? ` The item has ${more.length} more warnings.` : '';
+	return `${outcome}${rest} Try it with Policy: Test, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`;
+}
+
 /** Saves a policy under its name, as the next version unless nothing changed, and returns it with its warnings. */
 export const save: Operation = {
 	value: 'save',
 	name: 'Save',
-	description: 'Save a policy under its name, as the next version unless nothing changed',
-	action: 'Save a policy',
+	description: 'Create or change a policy. Saved as the next version of its name, unless nothing changed.',
+	action: 'Create or change a policy',
 	fields: policyFields,
-	hint: () =>
-		'Saved. Try it with Policy: Test. To use it, choose it as Policy in the options of a node that sends.',
+	hint: describeSaved,
 	async forEachItem(context) {
 		const { store, engine } = await connect(context);
 		return async (itemIndex) => {

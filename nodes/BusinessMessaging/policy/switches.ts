@@ -1,5 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
+import { factCatalogue, policies } from '../../../engine';
+import { conditionsInWords } from '../../../rules';
 
 const ON = 'on:';
 const OFF = 'off:';
@@ -7,17 +9,40 @@ const OFF = 'off:';
 /** What a rule decides, as the form names it. */
 const DECISIONS = { freeform: 'Send freeform', template: 'Send the template', hold: 'Hold', skip: 'Skip' };
 
-type Switchable = Pick<PolicyDocument['rules'][number], 'name' | 'enabled' | 'event'>;
+const LABELS: Readonly<Record<string, string>> = Object.fromEntries(
+	Object.entries(factCatalogue).map(([fact, { label }]) => [fact, label]),
+);
 
-/** The rules that can be switched, as the form keeps them: first those that are off, each with what it decides and why. */
+/** What the ready-made rules do, in the form's words. A test compares the numbers. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+	'frequency-cap': 'At most 2 marketing templates per 24 h for each customer',
+	'human-active': 'Nothing automatic for 30 min after someone on your team answered',
+	'loop-guard': 'Stops two bots: after 5 messages in a row, or 100 per 24 h',
+	'new-customers-cap': 'At most 250 new customers within 24 hours',
+	'quiet-hours': 'No templates 21:00-08:00 local time, except login codes. Replies still go out.',
+	'window-closing': 'In the last 60 s of the conversation window, waits and sends the template after it',
+};
+
+const readyMade = new Map(policies.strict.rules.map((rule) => [rule.name, JSON.stringify(rule.conditions)]));
+
+type Switchable = Pick<PolicyDocument['rules'][number], 'name' | 'enabled' | 'conditions' | 'event'>;
+
+/** The rules that can be turned on or off, as the form keeps them: first those that are off, each with what it decides and when. */
 export function switchesOf(rules: readonly Switchable[]): INodePropertyOptions[] {
-	const choices = rules.map(({ name, enabled, event }) => {
+	const sendsFreeform = rules.findIndex(
+		({ enabled, event }) => enabled !== false && event.type === 'freeform',
+	);
+	const choices = rules.map(({ name, enabled, conditions, event }, index) => {
 		const isOff = enabled === false;
+		const isForTemplates = sendsFreeform !== -1 && index > sendsFreeform;
+		const isReadyMade = readyMade.get(name) === JSON.stringify(conditions);
+		const when = conditionsInWords(conditions, (fact) => LABELS[fact] ?? fact);
+		const inWords = `${DECISIONS[event.type]} if ${when}${isForTemplates ? '. For templates only: freeform that is allowed goes out first' : ''}`;
 		return {
 			isOff,
-			name: `Switch ${isOff ? 'On' : 'Off'} ${name}`,
+			name: `Turn ${isOff ? 'On' : 'Off'} ${name}`,
 			value: `${isOff ? ON : OFF}${name}`,
-			description: `${DECISIONS[event.type]}: ${event.params.reason}`,
+			description: (isReadyMade ? IN_WORDS[name] : undefined) ?? inWords,
 		};
 	});
 	return choices
@@ -25,7 +50,7 @@ export function switchesOf(rules: readonly Switchable[]): INodePropertyOptions[]
 		.map(({ name, value, description }) => ({ name, value, description }));
 }
 
-/** The names of the rules to switch, and whether each is then on. @throws Error that names those that don't exist */
+/** The names of the rules to turn on or off, and whether each is then on. @throws Error that names those that don't exist */
 export function readSwitches(switches: readonly string[], rules: readonly string[]): Map<string, boolean> {
 	const read = switches.map((each) => [each.slice(each.indexOf(':') + 1), each.startsWith(ON)] as const);
 	const unknown = switches.filter(
@@ -33,7 +58,7 @@ export function readSwitches(switches: readonly string[], rules: readonly string
 	);
 	if (unknown.length > 0) {
 		throw new Error(
-			`These rules can't be switched: ${unknown.join(', ')}. Use ${ON} or ${OFF} with the name of a rule: ${rules.join(', ')}.`,
+			`These rules can't be turned on or off: ${unknown.join(', ')}. Use ${ON} or ${OFF} with the name of a rule: ${rules.join(', ')}.`,
 		);
 	}
 	return new Map(read);

@@ -1,23 +1,37 @@
 import { findPolicy, tryPolicy } from '../../../engine';
+import { isTimeZone } from '../../../rules';
 import { connect } from '../../shared/connect';
 import { decisionJson } from '../../shared/json/decision-json';
 import type { Operation } from '../../shared/operation';
+import { factsNotGiven } from './facts-not-given';
 import { factRowsField, factsField, existingPolicyField } from './fields';
 import { readFacts } from './read-facts';
+import { testSentence } from './test-sentence';
+
+/** The customer's time zone, if the facts say it. */
+function onlyTimeZone({ timeZones }: Record<string, unknown>): string | undefined {
+	return typeof timeZones === 'string' && isTimeZone(timeZones) ? timeZones : undefined;
+}
 
 /** Shows what a policy decides for given facts, and why each earlier rule didn't. */
 export const test: Operation = {
 	value: 'test',
 	name: 'Test',
-	description: 'See what a policy decides for given facts, and why',
-	action: 'Test a policy',
+	description: 'See what a policy decides for facts that you enter, and why',
+	action: 'Test a policy on an example',
+	hint: ([tested, ...others], context) =>
+		tested?.rule === undefined || others.length > 0 ? undefined : testSentence(tested, context.getTimezone()),
 	fields: [existingPolicyField, factRowsField, factsField],
 	async forEachItem(context) {
 		const { store } = await connect(context);
 		return async (itemIndex) => {
 			const policy = await findPolicy(store, context.getNodeParameter('policyName', itemIndex) as string);
-			const decision = await tryPolicy(policy, readFacts(context, itemIndex));
-			return [{ json: decisionJson(decision, context.getTimezone()) }];
+			const facts = readFacts(context, itemIndex);
+			const decision = await tryPolicy(policy, facts);
+			const notGiven = factsNotGiven(policy, decision, facts);
+			const timeZone = onlyTimeZone(facts);
+			const json = decisionJson(decision, timeZone ?? context.getTimezone());
+			return [{ json: { ...json, notGiven, timeZone: timeZone ?? null } }];
 		};
 	},
 };

@@ -32,7 +32,8 @@ export function findCreationConflicts(
 	const count = new Set(templates.map((template) => template.name)).size;
 	const twin = findSameWording({ name, components }, templates);
 	return [
-		exists && `The template ${name} in ${language} already exists. Edit it, or choose another name.`,
+		exists &&
+			`The template ${name} in ${language} already exists. Edit it, or choose another name. To test only the nodes after Create, pin its output.`,
 		isNew &&
 			lockedUntil !== undefined &&
 			now < lockedUntil &&

@@ -29,11 +29,11 @@ const definitionJson: INodeProperties = {
 const identityFields: INodeProperties[] = [
 	line('Name', 'templateName', {
 		placeholder: 'order_update',
-		description: 'Lowercase letters, digits, and underscores',
+		hint: 'Lowercase letters, digits, and underscores',
 	}),
 	line('Language', 'templateLanguage', {
 		placeholder: 'en_US',
-		description: 'The code of the language, for example en_US, de, or pt_BR',
+		hint: 'The code of the language, for example en_US, de, or pt_BR',
 	}),
 ];
 

@@ -65,6 +65,15 @@ export async function lookUpTemplate(
 	return { template, translations };
 }
 
+function availableIn(translations: readonly TemplateItem[]): string {
+	const languages = translations.map(({ language }) => language).join(', ');
+	return languages === '' ? '' : ` Available languages: ${languages}.`;
+}
+
+/** Says that the gateway doesn't have a template in a language, and which ones it has. */
+export const describeMissing = (name: string, language: string, translations: readonly TemplateItem[]) =>
+	`The gateway doesn't have a template ${name} in ${language}.${availableIn(translations)}`;
+
 /**
  * The chosen template with all translations of its name.
  * @throws Error if the gateway doesn't have it, or no language is chosen
@@ -78,10 +87,10 @@ export async function findTemplate(
 	if (template) return { template, translations };
 	if (externalId !== undefined)
 		throw new Error(`The gateway doesn't have a template with the external ID ${externalId}.`);
-	const has = translations.map((each) => each.language).join(', ');
-	const known = has === '' ? '' : ` Available languages: ${has}.`;
 	if (language === undefined) {
-		throw new Error(`Enter the language of ${name} too, for example ${name}/en_US.${known}`);
+		throw new Error(
+			`Enter the language of ${name} too, for example ${name}/en_US.${availableIn(translations)}`,
+		);
 	}
-	throw new Error(`The gateway doesn't have a template ${name} in ${language}.${known}`);
+	throw new Error(describeMissing(name!, language, translations));
 }

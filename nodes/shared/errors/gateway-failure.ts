@@ -83,11 +83,19 @@ function inItsWords({ code, title, details }: Failure): string {
 	return sentences.filter(Boolean).join('. ');
 }
 
-/** An error of the gateway as n8n shows it: a sentence that says what happened and what to do, then its own words. */
-export function toApiError(node: INode, error: Failure, itemIndex: number): NodeApiError {
+/**
+ * An error of the gateway as n8n shows it: a sentence that says what happened and what to do, then its own words.
+ * `headline` is the sentence if the caller knows more than the error tells.
+ */
+export function toApiError(
+	node: INode,
+	error: Failure,
+	itemIndex: number,
+	headline = headlineOf(error),
+): NodeApiError {
 	return new NodeApiError(node, errorJson(error) as JsonObject, {
 		itemIndex,
-		message: headlineOf(error),
+		message: headline,
 		description: inItsWords(error),
 		...(error.status !== undefined && { httpCode: String(error.status) }),
 	});

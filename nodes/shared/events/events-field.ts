@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EventKind } from '../../../engine';
 import { KINDS_THAT_START } from '../../../receiver';
+import { byName } from '../fields/by-name';
 import { subtitle } from '../subtitle';
 
 /** The kinds of events, as the form offers them. */
@@ -18,7 +19,10 @@ const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> 
 		name: 'Group Change',
 		description: 'The lifecycle, participants, settings, or status of a group changed',
 	},
-	handover: { name: 'Handover', description: 'Control of a conversation changed' },
+	handover: {
+		name: 'Handover',
+		description: 'The business agent took over a conversation, or passed it to the business',
+	},
 	message: { name: 'Customer Message', description: 'A customer wrote' },
 	preference: {
 		name: 'Opt-Out or Opt-In',
@@ -49,10 +53,9 @@ export const eventsField: INodeProperties = {
 	options: Object.entries(KINDS)
 		.map(([value, shown]) => ({ value, ...shown }))
 		// First the event that nearly every workflow begins with.
-		.sort(
-			(a, b) => Number(b.value === 'message') - Number(a.value === 'message') || a.name.localeCompare(b.name),
-		),
+		.sort((a, b) => Number(b.value === 'message') - Number(a.value === 'message') || byName(a, b)),
 	default: [...KINDS_THAT_START],
 	required: true,
+	hint: 'To branch, add a Switch node. Drag kind into it for the kind of event (handover, template_status), or reactions[0].name for what exactly happened (agent-took-over, passed-to-business, template-paused).',
 	description: 'The events that start the workflow. All other events are still recorded for the rules.',
 };

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { shippedReactions } from '../../../engine';
+import { byName } from '../fields/by-name';
 
 /** `template-paused` as a title: Template Paused. */
 const titleOf = (name: string) =>
@@ -7,7 +8,8 @@ const titleOf = (name: string) =>
 
 /** The policy whose reactions are used. */
 export const policy: INodeProperties = {
-	displayName: 'Policy Name or ID',
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+	displayName: 'Policy',
 	name: 'policy',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getPolicies' },
@@ -21,9 +23,7 @@ export const reactions: INodeProperties = {
 	displayName: 'Start Only on Reactions',
 	name: 'reactions',
 	type: 'multiOptions',
-	options: shippedReactions
-		.map(({ name }) => ({ name: titleOf(name), value: name }))
-		.sort((a, b) => a.name.localeCompare(b.name)),
+	options: shippedReactions.map(({ name }) => ({ name: titleOf(name), value: name })).sort(byName),
 	default: [],
 	description: 'Start the workflow only for events with one of these reactions, regardless of Events',
 };

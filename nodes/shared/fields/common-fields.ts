@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { byName } from './by-name';
 
 /** All results, or only some. */
 export const returnAll: INodeProperties = {
@@ -31,20 +32,20 @@ export const simplify: INodeProperties = {
 
 /** The categories of a template. */
 export const categories: INodePropertyOptions[] = [
-	{ name: 'Authentication', value: 'AUTHENTICATION' },
-	{ name: 'Marketing', value: 'MARKETING' },
-	{ name: 'Utility', value: 'UTILITY' },
+	{ name: 'Authentication', value: 'AUTHENTICATION', description: 'Codes to sign in with' },
+	{ name: 'Marketing', value: 'MARKETING', description: 'Offers and news' },
+	{ name: 'Utility', value: 'UTILITY', description: 'About an order or an account' },
 ];
 
 /** The collection that holds options. */
 export function optionsField(options: INodeProperties[]): INodeProperties {
-	const byName = [...options].sort((a, b) => a.displayName.localeCompare(b.displayName));
+	const named = options.map((option) => ({ name: option.displayName, option }));
 	return {
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: byName,
+		options: named.sort(byName).map(({ option }) => option),
 	};
 }

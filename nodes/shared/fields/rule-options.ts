@@ -27,7 +27,8 @@ export const ruleOptions: INodeProperties[] = [
 			'When the customer last wrote, if you know it from another source. Counts only if it is newer than what the rules know.',
 	},
 	{
-		displayName: 'Policy Name or ID',
+		// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+		displayName: 'Policy',
 		name: 'policy',
 		type: 'options',
 		typeOptions: { loadOptionsMethod: 'getPolicies' },

@@ -10,13 +10,19 @@ export async function storeIfChosen(context: ILoadOptionsFunctions): Promise<Sto
 	return isChosen ? (await connect(context)).store : undefined;
 }
 
+/** What the built-in policies do, in the form's words. */
+const IN_WORDS: Readonly<Record<string, string>> = {
+	strict:
+		'Free text if the customer wrote within the last 24 hours, otherwise an approved template. For most businesses.',
+	platform: 'The same, but a template can also go out while free text is allowed',
+};
+
 /** The built-in policies, then the saved ones, as far as a credential is chosen. */
 export async function getPolicies(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const saved = (await (await storeIfChosen(this))?.policies.list()) ?? [];
 	const all: PolicyDocument[] = [...Object.values(policies), ...saved.map(({ document }) => document)];
-	return all.map(({ name, description }) => ({
-		name,
-		value: name,
-		...(description !== undefined && { description }),
-	}));
+	return all.map(({ name, description: own }) => {
+		const description = IN_WORDS[name] ?? own;
+		return { name, value: name, ...(description !== undefined && { description }) };
+	});
 }

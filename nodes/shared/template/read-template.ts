@@ -43,37 +43,57 @@ function autoMapped(variables: readonly Variable[], json: IDataObject): Record<s
 const nameOf = ({ id, label, displayName = label }: Variable, isAutomatic: boolean) =>
 	isAutomatic || displayName === undefined ? id : displayName;
 
-function missingError(name: string, missing: readonly Variable[], isAutomatic: boolean): Error {
+/** n8n keeps the variables of a template until the form of the node is opened again. */
+const STALE = " If the form doesn't show that, close the node and open it again.";
+
+function missingError(
+	name: string,
+	missing: readonly Variable[],
+	{ isAutomatic, isShown }: { isAutomatic: boolean; isShown: boolean },
+): Error {
 	const list = missing.map((variable) => nameOf(variable, isAutomatic)).join(', ');
 	const what = missing.length === 1 ? 'a value for 1 variable' : `values for ${missing.length} variables`;
 	const [fields, them] =
 		missing.length === 1 ? ['a field with this name', 'it'] : ['fields with these names', 'them'];
 	const todo = isAutomatic
 		? `Add ${fields} to the item, or choose Map Each Column Manually.`
-		: `Fill ${them} in under Template Variables.`;
+		: `Fill ${them} in under Variables.${isShown ? '' : STALE}`;
 	return new Error(`The template ${name} still needs ${what}: ${list}. ${todo}`);
 }
+
+/** Variables with the labels that the form shows, if it shows them. */
+const asInForm = (variables: readonly Variable[], schema: readonly Variable[]): Variable[] =>
+	variables.map((variable) => ({ ...variable, ...schema.find(({ id }) => id === variable.id) }));
 
 /** An expression can return the data of a flow as an object. */
 const textOfValue = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Reads the chosen template of each item, and asks the gateway about each template once. */
-export function createTemplateReader(context: IExecuteFunctions, gateway: GatewayClient) {
-	const asked = new Map<string, Promise<Variable[]>>();
+interface TemplateReaderOptions {
+	/** Asks for the variables of each template: the form may still have those of one that was chosen before. */
+	verify?: boolean;
+}
+
+/** Reads the chosen template of each item, and asks the gateway about each template at most once. */
+export function createTemplateReader(
+	context: IExecuteFunctions,
+	gateway: GatewayClient,
+	{ verify = false }: TemplateReaderOptions = {},
+) {
+	const asked = new Map<string, Promise<Variable[] | undefined>>();
 	const chosenOf = createParameterReader<string | null>(context, 'template', '', { extractValue: true });
 	const mappingOf = createParameterReader<object>(context, 'templateVariables', {});
 	const items = context.getInputData();
 
-	/** The variables that the form didn't keep, from the template itself. */
-	function askForVariables(reference: TemplateReference): Promise<Variable[]> {
+	/** The variables of the template itself; `undefined` if the gateway doesn't have it. */
+	function askForVariables(reference: TemplateReference): Promise<Variable[] | undefined> {
 		const key = writeTemplateReference(reference);
 		const answer =
 			asked.get(key) ??
 			gateway.templates
 				.get(reference.name, reference.language)
-				.then((template) => (template ? variablesOf(template) : []));
+				.then((template) => template && variablesOf(template));
 		asked.set(key, answer);
 		return answer;
 	}
@@ -88,14 +108,19 @@ export function createTemplateReader(context: IExecuteFunctions, gateway: Gatewa
 
 		const { mappingMode, value, schema } = mapping.parse(mappingOf(itemIndex));
 		const isAutomatic = mappingMode === 'autoMapInputData';
-		const variables = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
+		// What can't be verified is left to the gateway when the message is sent.
+		const verified = verify ? await askForVariables(reference).catch(() => undefined) : undefined;
+		const known = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
+		const variables = verified ? asInForm(verified, schema) : (known ?? []);
 		const { json } = items[itemIndex]!;
 		const given = isAutomatic ? autoMapped(variables, json) : (value ?? {});
 		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
 		if (missing.length > 0) {
-			throw missingError(reference.name, missing, isAutomatic);
+			const isShown = missing.every(({ id }) => schema.some((field) => field.id === id));
+			throw missingError(reference.name, missing, { isAutomatic, isShown });
 		}
-		const filled = Object.entries(given).filter(([, each]) => !isEmpty(each));
+		const isOfTemplate = (name: string) => !verified || verified.some(({ id }) => id === name);
+		const filled = Object.entries(given).filter(([name, each]) => isOfTemplate(name) && !isEmpty(each));
 		const values = Object.fromEntries(filled.map(([id, each]) => [id, textOfValue(each)]));
 		return { ...reference, values, components: componentsOf(values) };
 	};

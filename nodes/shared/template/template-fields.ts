@@ -6,7 +6,7 @@ export const template: INodeProperties = {
 	name: 'template',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	hint: 'Goes out if the customer last wrote more than 24 hours ago',
+	hint: 'Goes out if the customer last wrote more than 24 hours ago, or never',
 	description: 'The approved template to send',
 	modes: [
 		{

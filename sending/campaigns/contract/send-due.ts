@@ -17,6 +17,7 @@ export interface SendDueOptions {
 
 /** What one `sendDue` did. */
 export interface SendDueSummary {
+	/** Recipients that it has dealt with. One that was held and came again counts once, as what became of it last. */
 	claimed: number;
 	accepted: number;
 	held: number;

@@ -1,4 +1,4 @@
-import { holdsBack, readAwaited } from './after-hold';
+import { holdsBack, readAwaited } from '../awaited-template';
 import type { DecideParts } from './decide-claimed';
 import { decideClaimed } from './decide-claimed';
 import type { Parts } from './dispatcher-state';

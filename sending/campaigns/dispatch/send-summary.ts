@@ -5,7 +5,8 @@ import type { SendDueSummary } from '../contract';
 /** What a `sendDue` has done so far. */
 export interface SendSummary {
 	claimed(count: number): void;
-	count(step: RecipientEnd['step'], refused: boolean): void;
+	/** Counts what became of a recipient. One that was held before, and came again, counts once. */
+	count(key: string, step: RecipientEnd['step'], refused: boolean): void;
 	paused(campaign: string, why: string): void;
 	halted(channel: string, until: number, why: string): void;
 	/** When something is due next on a channel, as it was heard last. */
@@ -35,12 +36,18 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 		released: 0,
 		refused: 0,
 	};
+	const held = new Set<string>();
 	const paused = new Map<string, string>();
 	const halted = new Map<string, { until: number; why: string }>();
 	const dues = new Map<string, number>();
 	return {
 		claimed: (count) => void (counts.claimed += count),
-		count(step, refused) {
+		count(key, step, refused) {
+			if (step !== 'release' && held.delete(key)) {
+				counts.held -= 1;
+				counts.claimed -= 1;
+			}
+			if (step === 'hold') held.add(key);
 			counts[COUNTED[step]] += 1;
 			if (refused) counts.refused += 1;
 		},

@@ -23,8 +23,8 @@ export function note(
 	end: End,
 	outcome?: OutcomeToRecord,
 ): void {
-	summary.count(end.step, end.refused === true);
 	const { key, token } = recipient;
+	summary.count(key, end.step, end.refused === true);
 	recorder.add({ ...end, key, token }, outcome);
 	const state = STATE_AFTER[end.step];
 	if (state === undefined) return;

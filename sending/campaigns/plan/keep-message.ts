@@ -3,8 +3,20 @@ import { keptCampaign, normalizeAddress } from '../../../engine';
 import { InvalidRequest } from '../../../gateway';
 import type { Kept, KeptContent, KeepOptions } from '../contract';
 import type { FrozenMessage } from './frozen-message';
+import { isForTemplate, writeAwaited } from '../awaited-template';
 import { newestPolicy } from '../policy-engines';
 import { problemsOfMessage } from './problems-of-plan';
+
+/** The template that a message which is due then waits for; undefined if its state isn't all that holds the message. */
+async function awaitedBy(
+	engine: Engine,
+	intent: { channel: string; account?: string; template: { name: string; language: string } },
+	dueAt: number,
+): Promise<string | undefined> {
+	const { account, template } = intent;
+	const isAwaited = isForTemplate(dueAt || undefined, await engine.template(intent));
+	return isAwaited ? writeAwaited({ account, ...template }) : undefined;
+}
 
 /**
  * Keeps a message until it may go out, as a recipient of its channel's reserved campaign, under the key of its send.
@@ -47,8 +59,9 @@ export async function keepMessage(
 		...{ contact, recipient: key, key, onceIn, template, content: message, rule, reason },
 		due: dueAt,
 	};
+	const waitsFor = template && (await awaitedBy(engine, { channel, account, template }, dueAt));
 	const added = await campaigns.plan(campaign, channel, [
-		{ ...kept, category: message.category, state: 'held' },
+		{ ...kept, waitsFor, category: message.category, state: 'held' },
 	]);
 	if (added.length > 0) return { campaign, key, state: 'held', due: dueAt, repeated: false };
 	const before = (await sends.find(key))!;

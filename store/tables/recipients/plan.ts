@@ -11,8 +11,8 @@ import { learnAliases, resolveNames } from '../names';
 const INSERT = `
 	INSERT INTO send
 		(key, channel, contact, action, template_name, template_language, category, opens, state, at,
-		 campaign, once_in, recipient, content, due, rule, reason)
-	VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING key`;
+		 campaign, once_in, recipient, content, due, waits_for, rule, reason)
+	VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING key`;
 
 const KNOWN = 'SELECT send.key FROM (VALUES (?)) AS asked JOIN send ON send.key = asked.column1';
 
@@ -71,14 +71,12 @@ export function* planRecipients(
 	const fresh = unique.filter(({ key }) => !erased.has(key));
 	const planned = yield* each<{ key: string }>(
 		INSERT,
-		fresh.map(
-			({ key, contact, onceIn, recipient, template, category, content, state, due, rule, reason }) => [
-				...[key, channel, contact, template ? 'template' : 'freeform'],
-				...[template?.name ?? null, template ? normalizeLanguage(template.language) : null, category ?? null],
-				...[state, campaign, onceIn ?? null, recipient, JSON.stringify(content), due],
-				...[rule ?? null, reason ?? null],
-			],
-		),
+		fresh.map(({ key, contact, onceIn, recipient, template, category, content, state, due, ...why }) => [
+			...[key, channel, contact, template ? 'template' : 'freeform'],
+			...[template?.name ?? null, template ? normalizeLanguage(template.language) : null, category ?? null],
+			...[state, campaign, onceIn ?? null, recipient, JSON.stringify(content), due],
+			...[why.waitsFor ?? null, why.rule ?? null, why.reason ?? null],
+		]),
 	);
 	return planned.map(({ key }) => key);
 }

@@ -124,6 +124,15 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await decide()).toEqual(heldFor(30 * MINUTE));
 		});
 
+		it('being done ends an answer that a clock ahead of ours dated later, but not the next one', async () => {
+			await receive(statusOf(-4 * SECOND));
+			await receive(appReply(NOW + 3 * SECOND));
+			await engine.record({ kind: 'human-set', channel: CHANNEL, to: CUSTOMER, active: false });
+			expect(await decide()).toEqual(ANSWERS);
+			await receive(appReply(NOW + 5 * SECOND));
+			expect((await decide()).rule).toBe('human-active');
+		});
+
 		it('a customer is the same however named', async () => {
 			await engine.record({
 				...{ kind: 'sent', channel: CHANNEL, to: CUSTOMER, messageId: 'w', at: NOW - 2 * HOUR },

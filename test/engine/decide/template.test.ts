@@ -142,6 +142,23 @@ describe('a refusal updates the template', () => {
 		expect(await decideAt(NOW)).toMatchObject({ action, rule });
 	});
 
+	// Twenty times, because the ids decide between equals.
+	it.each([
+		['PENDING', 'template-in-review'],
+		['APPROVED', 'template'],
+	])('a list of the same second that says %s beats a refusal as unknown', async (status, rule) => {
+		for (let time = 0; time < 20; time++) {
+			const at = NOW + 2 * time * SECOND;
+			await scene.engine.record(listed('APPROVED', { at: at - SECOND }));
+			await scene.engine.record({
+				...{ kind: 'refused', channel: CHANNEL, to: CUSTOMER, template: OFFER, at },
+				error: { code: 132001 },
+			});
+			await scene.engine.record(listed(status, { at }));
+			expect(await decideAt(at)).toMatchObject({ rule });
+		}
+	});
+
 	it('however the language was spelt in the intent', async () => {
 		await scene.engine.record(listed('APPROVED', { at: NOW - HOUR }));
 		await refused(132016, { name: 'offer', language: 'en-US' });

@@ -39,6 +39,7 @@ describe('nothing goes out on some days, and it is asked again when they are ove
 		['localDay', 'onDays', 'Saturday, Sunday', '2026-01-16T23:00:00Z', '2026-01-18T23:00:00.000Z'],
 		['localDay', 'onDays', 'Saturday, Sunday', '2026-01-18T22:59:59.999Z', '2026-01-18T23:00:00.000Z'],
 		['localDay', 'onDays', 'Saturday, Sunday', '2026-01-18T23:00:00Z', undefined],
+		['localDay', 'onDays', 'Sat, Suns', '2026-01-16T23:00:00Z', '2026-01-18T23:00:00.000Z'],
 		['localDay', 'notOnDays', 'Tuesday', '2026-01-15T12:00:00Z', '2026-01-19T23:00:00.000Z'],
 		['localDate', 'onDays', '01-15', '2026-01-15T12:00:00Z', '2026-01-15T23:00:00.000Z'],
 		['localDate', 'onDays', '2026-01-15, 2026-01-16', '2026-01-15T12:00:00Z', '2026-01-16T23:00:00.000Z'],
@@ -89,7 +90,7 @@ describe('a policy that asks for days', () => {
 		});
 		expect(await tryPolicy(policy, { localDay: 'saturday' })).toMatchObject({ rule: 'closed' });
 		await expect(tryPolicy(policy, { localDay: 'Caturday', localDate: '12-24' })).rejects.toThrow(
-			/localDay must be a day of the week[^]*localDate must be a date/,
+			/\(localDay\) must be a day of the week[^]*\(localDate\) must be a date/,
 		);
 	});
 

@@ -52,7 +52,7 @@ describe('a mistake in a policy is named with its path', () => {
 			'a retryAt that is no time',
 			withParams({ reason: 'x', retryAt: 'holder' }),
 			'rules[0].event.params.retryAt',
-			/must name a time/,
+			/isn't in a condition of this rule that ends as time passes\. Choose one of these: Window closes at \(windowClosesAt\)/,
 		],
 		['no conditions', withRule({ conditions: undefined }), 'rules[0].conditions', /A condition has the form/],
 		[
@@ -117,7 +117,7 @@ describe('a mistake in a policy is named with its path', () => {
 			'a truth as a text',
 			withCondition({ fact: 'optedOut', operator: 'equal', value: 'true' }),
 			`${AT}.value`,
-			/boolean/,
+			/yes or no \(in JSON: true or false\)/,
 		],
 		['in without a list', withCondition({ ...single, operator: 'in' }), `${AT}.value`, /list/],
 		[

@@ -89,7 +89,8 @@ export const parametersIn = ({
 	'BusinessMessaging/policy/check': { rules: { rule: [rule] } },
 	'BusinessMessaging/policy/test': {
 		policyName: 'strict',
-		facts: '{ "window": "open", "holder": "agent", "windowClosesAt": 1767798000000 }',
+		facts:
+			'{ "window": "open", "holder": "agent", "windowClosesAt": 1767798000000, "timeZones": "Europe/Berlin" }',
 	},
 	'BusinessMessaging/group/create': { subject: 'Tea', options: { description: 'All about tea' } },
 	'BusinessMessaging/group/update': { groupId: club, options: { description: 'All about tea' } },

@@ -13,7 +13,10 @@ import type { Sandbox } from '../../../sandbox';
 import { sandboxCredential } from '../../../tools/main-job/examples';
 
 export interface OperationRun {
+	/** Of the first output. */
 	items: IDataObject[];
+	/** Of each other output. */
+	others: IDataObject[][];
 	hints: string[];
 }
 
@@ -82,12 +85,14 @@ export async function runOperation(
 		getWorkflow: () => ({ id: 'workflow' }),
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		getTimezone: () => 'UTC',
+		getExecutionCancelSignal: () => undefined,
 		continueOnFail: () => forms[0]?.goesOn === true,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added.map(({ message }) => message)),
 		helpers: requestHelpers,
 	} as unknown as IExecuteFunctions;
-	const [output = []] = await runAction(context, operation);
-	return { items: output.map(({ json }) => json), hints };
+	const outputs = await runAction(context, operation);
+	const [items = [], ...others] = outputs.map((output) => output.map(({ json }) => json));
+	return { items, others, hints };
 }
 
 /** What n8n shows if an operation fails: the error's message and description. */

@@ -42,6 +42,32 @@ inEachDatabase((at) => {
 			expect(at.sandbox.control.sent()).toMatchObject([{ to: CUSTOMER, type: 'text' }]);
 		});
 
+		it('goes out as soon as its template is back, before the pause was to end, and not earlier', async () => {
+			await at.sandbox.control.pause('hello');
+			await at.hear();
+			const { retryAt: dueAt, rule, reason } = await at.sender.send(at.intent, {});
+			expect(dueAt).toBeGreaterThan(at.sandbox.clock.now() + HOUR);
+			await at.sender.keep(at.intent, {}, { dueAt, rule, reason });
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0, nextDueAt: dueAt });
+			await at.later(1_000);
+			await at.sandbox.control.reactivate('hello');
+			await at.hear();
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+		});
+
+		it('for a time of its own does not go out earlier because its template is back', async () => {
+			await at.sandbox.control.pause('hello');
+			await at.hear();
+			await at.sender.keep(at.intent, {}, { dueAt: at.sandbox.clock.now() + HOUR });
+			await at.later(1_000);
+			await at.sandbox.control.reactivate('hello');
+			await at.hear();
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+			await at.later(HOUR);
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+		});
+
 		it('goes out as soon as a workflow says that no person answers any more', async () => {
 			const { channel } = at.spring;
 			const human = (active: boolean) =>

@@ -39,6 +39,39 @@ inEachDatabase((at) => {
 			expect(at.sandbox.control.violations()).toEqual([]);
 		});
 
+		it('that no event told of is seen by a dry run, not by what was learned before', async () => {
+			const [to] = customers(1) as [string];
+			const decisionOf = async () => {
+				const { decisions } = await at.campaigns.dryRun({ ...at.spring, id: 'other' }, [{ to }]);
+				return decisions[0]!.action;
+			};
+			expect(await decisionOf()).toBe('template');
+			await at.sandbox.control.pause('hello');
+			expect(await decisionOf()).toBe('hold');
+		});
+
+		it('with a known end keeps it when a dry run looks the template up', async () => {
+			const [to] = customers(1) as [string];
+			const decide = () => at.campaigns.dryRun({ ...at.spring, id: 'other' }, [{ to }]);
+			await decide();
+			await at.sandbox.control.pause('hello');
+			await at.hear();
+			const [{ rule, retryAt } = {}] = (await decide()).decisions;
+			expect(rule).toBe('template-paused');
+			await at.later(HOUR);
+			expect((await decide()).decisions).toMatchObject([{ rule, retryAt }]);
+		});
+
+		it('that no event told of counts each recipient once, though each was tried before it was held', async () => {
+			await at.plan(customers(3));
+			await at.campaigns.dryRun({ ...at.spring, id: 'other' }, [{ to: customers(1)[0]! }]);
+			await at.sandbox.control.pause('hello');
+			const summary = await at.campaigns.sendDue();
+			expect(summary).toMatchObject({ claimed: 3, held: 3, accepted: 0 });
+			expect(summary.refused).toBeGreaterThan(0);
+			expect(await at.counts()).toEqual({ held: 3 });
+		});
+
 		it('lets those go on as freeform who are inside their window and have content for it', async () => {
 			const [inside, outside] = customers(2) as [string, string];
 			await at.sandbox.control.customerWrites({ from: inside, text: 'Hi' });

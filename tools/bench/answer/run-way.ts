@@ -18,11 +18,11 @@ const nextCustomer = () => String(4_915_100_000_000 + ++customers);
 
 /** Customers who write for the first time, so many at a time: the next one writes as soon as another is answered. */
 export async function runWay(
-	{ path, channel, answers }: Way,
+	{ path, isOfOwnPort, channel, answers }: Way,
 	{ n8n, gateway, secret }: { n8n: AnswerN8n; gateway: AnswerGateway; secret: string },
 	{ atATime, messages }: { atATime: number; messages: number },
 ): Promise<AnswerRun> {
-	const url = new URL(path, n8n.url);
+	const url = new URL(path, isOfOwnPort ? n8n.ownUrl : n8n.url);
 	const took: number[] = [];
 	let next = 0;
 

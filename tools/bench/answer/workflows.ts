@@ -10,7 +10,13 @@ export const BARE_TRIGGER = join(ROOT, 'tools/bench/answer/bare-trigger');
 const TEXT = 'Thank you for your message. We will answer within the hour.';
 
 /** A number delivers to one trigger, so each of our triggers has one of its own. */
-const NUMBERS = { answers: '106540352242922', alone: '106540352242923' } as const;
+const NUMBERS = {
+	answers: '106540352242922',
+	alone: '106540352242923',
+	inbox: '106540352242924',
+} as const;
+
+const INBOX_PATH = '/inbox';
 
 type Use = keyof typeof NUMBERS;
 
@@ -18,9 +24,9 @@ const credentialOf = (number: Use) => ({
 	businessMessagingApi: { id: number, name: `Bench gateway, ${number}` },
 });
 
-/** The credentials of both numbers. They share a store. */
+/** The credentials of all numbers. They share a store. */
 export const credentialsFor = (baseUrl: string, signingSecret: string, store: string): Credential[] =>
-	(['answers', 'alone'] as const).map((number) => ({
+	(Object.keys(NUMBERS) as Use[]).map((number) => ({
 		...credentialOf(number).businessMessagingApi,
 		type: 'businessMessagingApi',
 		data: {
@@ -68,15 +74,26 @@ const ourTrigger = (number: Use): Node => ({
 	credentials: credentialOf(number),
 });
 
-const sendAuto: Node = {
+/** It listens on a port of its own, so that no webhook of n8n is between. */
+const inboxTrigger = (port: number): Node => ({
+	type: 'n8n-nodes-business-messaging.businessMessagingInboxTrigger',
+	typeVersion: 1,
+	parameters: {
+		...{ events: ['message', 'handover'], deliveries: 'here', port, maxWait: 0 },
+		options: { host: '127.0.0.1', path: INBOX_PATH },
+	},
+	credentials: credentialOf('inbox'),
+});
+
+const sendAuto = (number: Use): Node => ({
 	type: 'n8n-nodes-business-messaging.businessMessaging',
 	typeVersion: 1.1,
 	parameters: {
 		...{ resource: 'message', operation: 'sendAuto', to: '={{ $json.contact }}' },
 		...{ freeformType: 'text', text: TEXT, template: { __rl: true, mode: 'list', value: '' }, options: {} },
 	},
-	credentials: credentialOf('answers'),
-};
+	credentials: credentialOf(number),
+});
 
 const bareTrigger: Node = { type: 'CUSTOM.bareTrigger', typeVersion: 1, parameters: {} };
 
@@ -87,7 +104,10 @@ export interface Way {
 	channel: string;
 	/** The path that takes the deliveries. */
 	path: string;
-	workflow: (gateway: string) => Workflow;
+	/** Whether that is one of the port that is free for a trigger, not of n8n. */
+	isOfOwnPort?: true;
+	/** @param port a free one */
+	workflow: (gateway: string, port: number) => Workflow;
 	/** Whether it sends an answer. If not, n8n's answer to the delivery counts. */
 	answers: boolean;
 	/** The way that it is compared with; itself for a reference. */
@@ -111,7 +131,16 @@ export const WAYS: readonly Way[] = [
 		name: 'Business Messaging Trigger → Send Auto',
 		channel: NUMBERS.answers,
 		path: '/webhook/ours/webhook',
-		workflow: () => workflowOf('ours', ourTrigger('answers'), sendAuto),
+		workflow: () => workflowOf('ours', ourTrigger('answers'), sendAuto('answers')),
+		answers: true,
+		reference: PLAIN,
+	},
+	{
+		name: 'Inbox Trigger with a port of its own → Send Auto',
+		channel: NUMBERS.inbox,
+		path: INBOX_PATH,
+		isOfOwnPort: true,
+		workflow: (_, port) => workflowOf('inbox', inboxTrigger(port), sendAuto('inbox')),
 		answers: true,
 		reference: PLAIN,
 	},

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { FreeformContent } from '../../../../platform';
+import { byName } from '../../fields/by-name';
 import type { ReadField } from '../../read/item-parameter';
 import { carouselKind } from './carousel';
 import { choiceKinds } from './choices';
@@ -32,7 +33,7 @@ export const freeformType: INodeProperties = {
 	name: 'freeformType',
 	type: 'options',
 	noDataExpression: true,
-	options: KINDS.map(({ name, value }) => ({ name, value })).sort((a, b) => a.name.localeCompare(b.name)),
+	options: KINDS.map(({ name, value }) => ({ name, value })).sort(byName),
 	default: 'text',
 	description: 'What to send while the conversation window is open',
 };

@@ -1,0 +1,135 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { keptCampaign } from '../../engine';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { dryRun } from '../../nodes/BusinessMessagingCampaign/dry-run.operation';
+import { getRecipients } from '../../nodes/BusinessMessagingCampaign/get-recipients.operation';
+import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/methods';
+import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
+import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { sandboxCredential } from '../../tools/main-job/examples';
+import { requestHelpers, runOperation } from './support/run-operation';
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+	await sandbox.control.addTemplate({ name: 'sale', body: 'Everything is cheaper.' });
+});
+
+afterAll(() => sandbox.close());
+
+const recipients = (template: string) =>
+	['491701111111', '491702222222'].map((to) => ({ campaignId: 'spring', to, template: `${template}/en_US` }));
+
+describe('a campaign that is planned again', () => {
+	const again =
+		/^(Nothing new was planned\. )?2 already in .*\. This campaign is finished, so nothing more is sent to them\. To send them another message, enter another Campaign ID\.$/;
+
+	it('continues as long as somebody is left', async () => {
+		expect((await runOperation(sandbox, plan, ...recipients('hello'))).hints).toEqual([
+			'2 planned. Next: Send Due sends them.',
+		]);
+		expect((await runOperation(sandbox, dryRun, ...recipients('sale'))).hints).toEqual([
+			expect.stringMatching(
+				/^2 already in this campaign\. They keep the message that was planned first, which Send Due sends unless it did already\./,
+			),
+		]);
+		expect((await runOperation(sandbox, plan, ...recipients('sale'))).hints).toEqual([
+			expect.stringMatching(
+				/^Nothing new was planned\. 2 already in the campaign or listed twice\. They keep the message that was planned first/,
+			),
+		]);
+	});
+
+	it('says once it is finished that nothing more is sent, and what to do instead', async () => {
+		const { hints } = await runOperation(sandbox, sendDue, { campaign: '', options: {} });
+		expect(hints).toEqual(['2 sent.']);
+		expect((await runOperation(sandbox, dryRun, ...recipients('sale'))).hints).toEqual([
+			expect.stringMatching(again),
+		]);
+		expect((await runOperation(sandbox, plan, ...recipients('sale'))).hints).toEqual([
+			expect.stringMatching(again),
+		]);
+	});
+
+	it('counts a recipient once, though several items list them', async () => {
+		const asked = { campaign: 'spring', returnAll: true };
+		const { hints } = await runOperation(sandbox, getRecipients, asked, asked);
+		expect(hints).toEqual([expect.stringMatching(/^2 accepted\. This ran 2 times for the same campaign/)]);
+	});
+});
+
+describe('a campaign whose form still has the variables of another template', () => {
+	const form = (template: string, templateVariables: object) => ({
+		...{ campaignId: 'stale', to: '491704444444', template: `${template}/en_US`, templateVariables },
+	});
+
+	it('is told which variable is missing, and how to fill it in, before anything is planned', async () => {
+		await sandbox.control.addTemplate({ name: 'offer', body: 'Dear {{1}}, look at this.' });
+		const empty = { mappingMode: 'defineBelow', value: {}, schema: [] };
+		const message = expect.stringMatching(
+			/^The template offer still needs a value for 1 variable: \{\{1\}\}.*close the node and open it again\.$/,
+		) as string;
+		for (const operation of [dryRun, plan]) {
+			const { items, others } = await runOperation(sandbox, operation, form('offer', empty));
+			expect(items).toMatchObject([{ invalid: 1 }]);
+			expect(others).toMatchObject([[{ problems: [{ message }] }]]);
+		}
+	});
+
+	it('sends no value that the template does not have', async () => {
+		const old = { mappingMode: 'defineBelow', value: { body_1: 'Ada' }, schema: [{ id: 'body_1' }] };
+		await runOperation(sandbox, plan, form('hello', old));
+		await runOperation(sandbox, sendDue, { campaign: 'stale', options: {} });
+		expect(sandbox.control.sent().at(-1)).toMatchObject({ to: '491704444444', template: { name: 'hello' } });
+	});
+});
+
+describe('a campaign whose template is paused', () => {
+	afterAll(() => sandbox.control.reactivate('sale'));
+
+	it('says so as soon as it is planned, and what becomes of it', async () => {
+		await sandbox.control.pause('sale');
+		const { hints } = await runOperation(
+			sandbox,
+			plan,
+			...recipients('sale').map((each) => ({ ...each, campaignId: 'paused' })),
+		);
+		expect(hints).toEqual([
+			expect.stringMatching(
+				/^2 planned\. The platform paused the template sale .*\. Send Due sends them as soon as the rules allow it\.$/,
+			),
+		]);
+	});
+});
+
+describe('the list of campaigns', () => {
+	const listed = async (operation: string, filter?: string) => {
+		const context = {
+			getCredentials: () => Promise.resolve({ ...sandboxCredential(sandbox).data, store: 'sqlite::memory:' }),
+			getCurrentNodeParameter: () => operation,
+			helpers: requestHelpers,
+		} as unknown as ILoadOptionsFunctions;
+		return (await searchCampaigns.call(context, filter)).results;
+	};
+
+	it('has the messages that Send Auto kept, if there are any, where they can be read or sent', async () => {
+		const campaigns = ['paused', 'stale', 'spring'].map((id) => ({ name: id, value: id }));
+		expect(await listed('getRecipients')).toEqual(campaigns);
+		await sandbox.control.pause('hello');
+		const form = { to: '491703333333', template: 'hello/en_US', options: { whenHeld: 'keep' } };
+		await runOperation(sandbox, sendAuto, form);
+		const value = keptCampaign(String(sandboxCredential(sandbox).data.phoneNumberId));
+		expect(await listed('getRecipients')).toEqual([
+			...campaigns,
+			{ name: 'Messages that Send Auto kept', value },
+		]);
+		expect(await listed('cancel')).toEqual(campaigns);
+		expect(await listed('getRecipients', 'spr')).toEqual(campaigns.slice(2));
+		const { items } = await runOperation(sandbox, getRecipients, { campaign: value, returnAll: true });
+		expect(items).toMatchObject([{ to: '491703333333', state: 'held' }]);
+	});
+});

@@ -1,0 +1,164 @@
+import { definePolicy, tryPolicy } from '../../engine';
+import { factsNotGiven } from '../../nodes/BusinessMessaging/policy/facts-not-given';
+import { save as savePolicy } from '../../nodes/BusinessMessaging/policy/save.operation';
+import { testSentence } from '../../nodes/BusinessMessaging/policy/test-sentence';
+import { test as testPolicy } from '../../nodes/BusinessMessaging/policy/test.operation';
+import { decide } from '../../nodes/BusinessMessagingRules/decide';
+import type { Operation } from '../../nodes/shared/operation';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { runOperation } from './support/run-operation';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const given = (facts: Record<string, unknown>) =>
+	runOperation(sandbox, testPolicy, { policyName: 'strict', facts: JSON.stringify(facts) });
+
+describe('Policy: Test', () => {
+	it('names the facts that the deciding rule asks about and that nobody gave', async () => {
+		const { items, hints } = await given({ window: 'closed' });
+		expect(items).toMatchObject([{ rule: 'no-template', notGiven: ['Has a template'] }]);
+		expect(hints).toEqual([
+			expect.stringMatching(
+				/^Skipped by the rule no-template: .+ You didn't give facts that matter here: Has a template\.$/,
+			),
+		]);
+	});
+
+	it('tells times in the time zone of the facts, and else in that of the workflow', async () => {
+		const asked = {
+			window: 'closed',
+			hasTemplate: true,
+			templateState: 'paused',
+			templatePauseEndsAt: 1767304800000,
+		};
+		const { items } = await given({ ...asked, timeZones: 'Asia/Tokyo' });
+		expect(items).toMatchObject([
+			{ timeZone: 'Asia/Tokyo', reason: expect.stringContaining('(Asia/Tokyo)') },
+		]);
+		const several = await given({ ...asked, timeZones: 'Asia/Tokyo, Europe/Berlin' });
+		expect(several.items).toMatchObject([{ timeZone: null }]);
+		expect((await given(asked)).items[0]!.reason).toContain('(UTC)');
+	});
+
+	it('names first what a rule that sends would have needed', async () => {
+		const { items } = await given({ window: 'open' });
+		expect(items).toMatchObject([{ notGiven: ['Has freeform content', 'Has a template'] }]);
+	});
+
+	it('names none if the deciding rule only asks about what was given', async () => {
+		const { items, hints } = await given({ window: 'closed', hasTemplate: false });
+		expect(items).toMatchObject([{ rule: 'no-template', notGiven: [] }]);
+		expect(hints).toEqual([`Skipped by the rule no-template: ${String(items[0]!.reason)}`]);
+	});
+
+	it.each([
+		[{}, ['Local day of the week', 'Time zones']],
+		[{ localDay: 'Sunday' }, ['Time zones']],
+		[{ localDay: 'Sunday', timeZones: 'Europe/Berlin' }, []],
+		[{ timeZones: 'Europe/Berlin', now: '2026-01-04T12:00:00Z' }, []],
+	])('knows that of a rule about the day, the facts %j leave out %j', async (facts, notGiven) => {
+		const closedOnSundays = definePolicy({
+			name: 'closed-on-sundays',
+			version: 1,
+			rules: [
+				{
+					name: 'sunday',
+					conditions: { all: [{ fact: 'localDay', operator: 'onDays', value: 'Sunday' }] },
+					event: { type: 'hold', params: { reason: 'Nothing goes out on Sundays.', retryAt: 'localDay' } },
+				},
+			],
+		});
+		const decision = await tryPolicy(closedOnSundays, facts);
+		expect(factsNotGiven(closedOnSundays, decision, facts)).toEqual(notGiven);
+	});
+});
+
+describe('what a policy test says', () => {
+	const tested = {
+		...{ action: 'hold', rule: 'sunday', reason: 'Closed.', retryAt: '2026-01-11T23:00:00.000Z' },
+		...{ notGiven: [], timeZone: 'Europe/Berlin' },
+	};
+
+	it('is when the rules are asked again, unless the reason says so', () => {
+		const again = "It's checked again at Jan 12, 2026, 00:00 (Europe/Berlin).";
+		expect(testSentence(tested, 'UTC')).toBe(`Held by the rule sunday: Closed. ${again}`);
+		const reason = 'Wait until Jan 12, 2026, 00:00 (Europe/Berlin).';
+		expect(testSentence({ ...tested, reason }, 'UTC')).not.toContain('checked again');
+	});
+
+	it('is that time zones are missing, if they are', () => {
+		const notGiven = ['Time zones'];
+		expect(testSentence({ ...tested, retryAt: null, notGiven }, 'UTC')).toBe(
+			"Held by the rule sunday: Closed. You didn't give facts that matter here: Time zones. Add the fact Time zones, such as Europe/Berlin, to see when local times, days, and dates end.",
+		);
+	});
+});
+
+describe('Policy: Save', () => {
+	const saved = (rule: Record<string, unknown>, more: Record<string, unknown> = {}) => {
+		const condition = [{ fact: 'localDay', operator: 'equal', value: 'Sundays' }];
+		const conditions = { condition };
+		const sunday = {
+			name: 'sundays',
+			match: 'all',
+			conditions,
+			decision: 'hold',
+			reason: 'Closed.',
+			...rule,
+		};
+		const form = { policyName: 'shop', startFrom: 'strict', rules: { rule: [sunday] } };
+		return runOperation(sandbox, savePolicy, { ...form, ...more });
+	};
+
+	it('says what comes next', async () => {
+		const { items, hints } = await saved({ retryAt: 'localDay' });
+		expect(items).toMatchObject([{ name: 'shop', warnings: [] }]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^Saved: strict with sundays\. Try it with Policy: Test, and choose shop there/),
+		]);
+	});
+
+	it('names the rules that were turned on, and none if a rule of strict is off', async () => {
+		const on = await saved({ retryAt: 'localDay' }, { switches: ['on:quiet-hours'] });
+		expect(on.hints).toEqual([expect.stringMatching(/^Saved: strict with sundays, quiet-hours\. Try/)]);
+		const off = await saved({ retryAt: 'localDay' }, { switches: ['off:opted-out'] });
+		expect(off.hints).toEqual([expect.stringMatching(/^Saved\. Try/)]);
+	});
+
+	it('says what to look at before', async () => {
+		const { hints } = await saved({});
+		expect(hints).toEqual([
+			expect.stringMatching(/^Saved, but Rule 1 \(sundays\), Try Again At: .* Choose Local day of the week/),
+		]);
+	});
+
+	it('says nothing if nothing was saved', async () => {
+		expect(await saved({ reason: '' }, { goesOn: true })).toMatchObject({
+			items: [{ error: expect.anything() }],
+			hints: [],
+		});
+	});
+});
+
+describe('the Rules node', () => {
+	it('says how many messages would be held or skipped, and why', async () => {
+		const { hints } = await runOperation(sandbox, decide as Operation, { to: '491701234567' });
+		expect(hints).toEqual([expect.stringMatching(/^1 skipped of 1: No template was specified/)]);
+	});
+
+	it('shows the decision first, and nothing above a message that can go out', async () => {
+		const form = {
+			...{ to: '491701234567', freeform: true, item: { text: 'Hi' } },
+			options: { lastInboundAt: new Date().toISOString() },
+		};
+		const { items, hints } = await runOperation(sandbox, decide as Operation, form);
+		expect(Object.keys(items[0]!)).toEqual(['decision', 'text']);
+		expect(items).toMatchObject([{ decision: { action: 'freeform' }, text: 'Hi' }]);
+		expect(hints).toEqual([]);
+	});
+});

@@ -1,0 +1,54 @@
+import { sendTemplate } from '../../nodes/BusinessMessaging/message/send-template.operation';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { failureOf, runOperation } from './support/run-operation';
+
+const CUSTOMER = '491701234567';
+
+let sandbox: Sandbox;
+beforeEach(async () => {
+	sandbox = await startSandbox();
+});
+afterEach(() => sandbox.close());
+
+const send = (template: string) => runOperation(sandbox, sendTemplate, { to: CUSTOMER, template });
+
+describe('a template that the gateway refuses as unknown or not approved', () => {
+	it.each([
+		['PENDING', "The template hello (en_US) isn't approved yet: the platform is still reviewing it."],
+		['REJECTED', 'The platform rejected the template hello (en_US).'],
+		['ARCHIVED', 'The template hello (en_US) is archived.'],
+	] as const)('says what its status %s means', async (status, sentence) => {
+		await sandbox.control.addTemplate({ name: 'hello', status });
+		const { message, description } = (await failureOf(send('hello/en_US'))) as Error & {
+			description: string;
+		};
+		expect(message).toContain(sentence);
+		expect(description).toMatch('132001');
+	});
+
+	it('says in which languages the gateway has it', async () => {
+		await sandbox.control.addTemplate({ name: 'hello', language: 'de' });
+		expect((await failureOf(send('hello/en_US'))).message).toBe(
+			"The gateway doesn't have a template hello in en_US. Available languages: de.",
+		);
+	});
+
+	it('says that the gateway has none of this name', async () => {
+		expect((await failureOf(send('hello/en_US'))).message).toBe(
+			"The gateway doesn't have a template hello in en_US.",
+		);
+	});
+
+	it('says what the error itself tells if the list tells nothing', async () => {
+		await sandbox.control.addTemplate({ name: 'hello', status: 'PENDING' });
+		const list = { path: '/v1/configs/templates', times: 20, code: 500, body: {} };
+		await sandbox.control.faults({ status: list });
+		expect((await failureOf(send('hello/en_US'))).message).toMatch(/^The gateway doesn't know this template/);
+	});
+});
+
+it('a template that is approved goes out', async () => {
+	await sandbox.control.addTemplate({ name: 'hello' });
+	expect((await send('hello/en_US')).items).toMatchObject([{ sent: true }]);
+});
