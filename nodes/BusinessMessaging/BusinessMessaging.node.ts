@@ -6,6 +6,7 @@ import { getPolicies } from '../shared/policy/get-policies';
 import { resourceRouter } from '../shared/router';
 import { subtitleOfResource } from '../shared/subtitle';
 import { testCredential } from '../shared/test-credential';
+import { staleVariablesHint } from '../shared/template/stale-variables-hint';
 import { getTemplateVariables, searchTemplates } from '../shared/template/template-methods';
 import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
@@ -40,7 +41,7 @@ export class BusinessMessaging implements INodeType {
 		],
 		webhooks: resumeWebhooks,
 		properties: resourceForm(resources, 'message'),
-		hints: [variablesHint],
+		hints: [variablesHint, staleVariablesHint],
 	};
 
 	methods = {

@@ -4,6 +4,7 @@ import { CREDENTIAL } from '../shared/credential';
 import { operationForm } from '../shared/form';
 import { getPolicies } from '../shared/policy/get-policies';
 import { operationRouter } from '../shared/router';
+import { staleVariablesHint } from '../shared/template/stale-variables-hint';
 import { getTemplateVariables, searchTemplates } from '../shared/template/template-methods';
 import { searchCampaigns } from './methods';
 import { operations } from './operations';
@@ -37,6 +38,7 @@ export class BusinessMessagingCampaign implements INodeType {
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: operationForm(operations, 'plan'),
+		hints: [staleVariablesHint],
 	};
 
 	methods = {

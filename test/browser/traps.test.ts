@@ -21,6 +21,7 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
 	await sandbox.control.addTemplate({ name: 'order_update', body: 'Hello {{1}}, your {{2}} is on its way.' });
+	await sandbox.control.addTemplate({ name: 'sale', body: 'The sale begins on {{1}}.' });
 	const answer = { to: '491701111111', text: 'Hello', template: named('hello/en_US') };
 	const automatic = { mappingMode: 'autoMapInputData', value: null };
 	editor = await openEditor({
@@ -48,6 +49,13 @@ beforeAll(async () => {
 				templateVariables: automatic,
 			}),
 			withForm('without', { resource: 'message', operation: 'sendAuto', ...answer, template: none }),
+			withForm('switched', {
+				resource: 'message',
+				operation: 'sendAuto',
+				...answer,
+				to: '={{ $json.phone }}',
+				template: none,
+			}),
 			withForm('emptied', { resource: 'message', operation: 'sendAuto', ...answer }),
 			withForm('policy', { resource: 'policy', operation: 'save' }, {}, { credentials: undefined }),
 		],
@@ -110,6 +118,34 @@ it('a template without variables has nothing to fill in, and nothing red', async
 	await page.getByText('This template has no variables').first().waitFor();
 	expect(await page.getByText('Retry', { exact: true }).count()).toBe(0);
 	await editor.shots('trap-no-variables');
+});
+
+it('variables of a template that was chosen before are said to be, until the node is opened again', async () => {
+	await open('switched');
+	const choose = async (template: string) => {
+		await page.getByTestId('rlc-input').first().click();
+		await page.getByText(`${template} (en_US, utility, approved)`).first().click();
+	};
+	const shows = (part: string) =>
+		page.waitForFunction((wanted) => {
+			const texts = document.querySelectorAll<HTMLInputElement>('[data-test-id*="template_text_"] input');
+			return [...texts].some(({ value }) => value.includes(wanted));
+		}, part);
+	const hint = page.getByText('still those of the template that you chose before');
+	await choose('sale');
+	await shows('The sale begins');
+	const variable = page.locator('[data-test-id*="body_1"] input').first();
+	await variable.fill('Monday');
+	await variable.press('Tab');
+	expect(await hint.count()).toBe(0);
+	await choose('order_update');
+	await hint.first().waitFor();
+	await editor.shots('trap-stale-variables');
+	await page.getByTestId('ndv-close-button').first().click();
+	await page.locator('[data-node-name="Messaging"]').first().dblclick();
+	await shows('is on its way');
+	expect(await hint.count()).toBe(0);
+	await editor.shots('trap-fresh-variables');
 });
 
 it('a template that is entered by name can be taken out again', async () => {

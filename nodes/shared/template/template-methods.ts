@@ -9,6 +9,7 @@ import type {
 import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../connect';
 import { oneLine } from './fill-template';
+import { TEXT_OF } from './stale-variables-hint';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
 import { variablesOf } from './template-variables';
@@ -31,21 +32,22 @@ function toListEntry(template: TemplateItem): INodeListSearchItems {
 }
 
 /**
- * The template's text as the first field, which nobody can change. Its ID follows the text, so that n8n doesn't keep the
- * one of another template.
+ * The template's text as the first field, which nobody can change. It is an option without a value, because n8n shows
+ * the default of a text field only as long as no variable is filled in. The ID names the template and follows the text,
+ * so that n8n doesn't keep the field of another template or an older text.
  */
 function textField(template: TemplateItem): ResourceMapperField {
 	const text = oneLine(template, IN_FORM);
 	return {
-		id: `template_text_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
+		id: `${TEXT_OF}${writeTemplateReference(template)}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
 		displayName: 'Text of the template',
 		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
 		display: true,
-		type: 'string',
+		type: 'options',
 		readOnly: true,
-		defaultValue: text,
+		options: [{ name: text, value: '' }],
 	};
 }
 
