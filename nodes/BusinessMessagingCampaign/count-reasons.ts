@@ -1,22 +1,47 @@
 /** How many different reasons are said. */
 const SAID = 2;
 
+/** What is said of one recipient, and of several. */
+type Said = readonly [one: string, several: string];
+
+/** What is said of recipients that weren't sent anything, by what became or would become of them. */
+const UNSENT: Readonly<Record<string, Said>> = {
+	held: ['is held', 'are held'],
+	skipped: ['was skipped', 'were skipped'],
+	failed: ['failed', 'failed'],
+	unconfirmed: ['is unconfirmed', 'are unconfirmed'],
+	hold: ['would be held', 'would be held'],
+	skip: ['would be skipped', 'would be skipped'],
+};
+
 /** Counts why recipients weren't sent anything, and says why most of them weren't. */
 export function countReasons() {
-	const counts = new Map<string, number>();
+	const counts = new Map<string, { said: Said; reason: string; count: number }>();
 	return {
-		add(reason: string): void {
+		/** Counts a recipient by its state or a rule's action, unless that isn't one of those unsent, or has no reason. */
+		add(what: unknown, reason: unknown): void {
+			const said = UNSENT[String(what)];
+			if (!said || typeof reason !== 'string' || reason === '') return;
 			const sentence = reason.replace(/\.$/, '');
-			counts.set(sentence, (counts.get(sentence) ?? 0) + 1);
+			const key = JSON.stringify([what, sentence]);
+			const { count } = counts.get(key) ?? { count: 0 };
+			counts.set(key, { said, reason: sentence, count: count + 1 });
 		},
-		/** Sentences without the last period, the commonest reasons with their counts; undefined if nothing was counted. */
-		commonest(): string | undefined {
-			const [first, ...others] = [...counts].sort(([, one], [, other]) => other - one);
-			if (!first) return undefined;
-			if (others.length === 0) return `Why: ${first[0]}`;
-			const said = [first, ...others].slice(0, SAID).map(([reason, count]) => `Why for ${count}: ${reason}`);
-			const unsaid = others.length + 1 - SAID;
-			return [...said, ...(unsaid > 0 ? ['The others have other reasons'] : [])].join('. ');
+		/**
+		 * Sentences without the last period, the commonest reasons with their counts; undefined if nothing was counted.
+		 * @param all how many recipients are spoken of
+		 */
+		commonest(all: number): string | undefined {
+			const sorted = [...counts.values()].sort((one, other) => other.count - one.count);
+			if (sorted[0]?.count === all) return `Why: ${sorted[0].reason}`;
+			const said = sorted
+				.slice(0, SAID)
+				.map(
+					({ said: [one, several], reason, count }) =>
+						`Why ${count} ${count === 1 ? one : several}: ${reason}`,
+				);
+			if (sorted.length > SAID) said.push('The others have other reasons');
+			return said.join('. ') || undefined;
 		},
 	};
 }

@@ -22,8 +22,7 @@ export function dryRunSentence(
 	const before =
 		planned > 0 && `${planned} already in this campaign. ${isFinished ? NOTHING_MORE : FIRST_MESSAGE}`;
 	const reasons = countReasons();
-	for (const { action, reason } of decisions) {
-		if (action === 'hold' || action === 'skip') reasons.add(reason);
-	}
-	return `${[would, reasons.commonest(), before].filter(Boolean).join('. ') || 'No recipients'}.`;
+	for (const { action, reason } of decisions) reasons.add(action, reason);
+	const all = decisions.length + repeated + invalid;
+	return `${[would, reasons.commonest(all), before].filter(Boolean).join('. ') || 'No recipients'}.`;
 }

@@ -7,6 +7,7 @@ import { readCustomer } from '../shared/message/read-customer';
 import { readIntentOptions } from '../shared/message/read-intent-options';
 import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
+import { fieldOfRequest } from '../shared/errors/field-of-request';
 import { toNodeError } from '../shared/errors/item-errors';
 import { createFormReader } from '../shared/read/item-parameter';
 import { readTime } from '../shared/read/read-time';
@@ -108,8 +109,8 @@ export function listRecipients(
 ): RecipientList {
 	const items = context.getInputData();
 	const readRecipient = createRecipientReader(context, connected, files);
-	/** The item of each place of the list. */
-	const places: number[] = [];
+	/** The item of each place of the list, and what its problems name. */
+	const places: Array<{ itemIndex: number } & Pick<PlannedRecipient, 'components'>> = [];
 	let first: PlannedRecipient | undefined;
 	const unreadable: Array<{ itemIndex: number; problems: Problem[] }> = [];
 	const withMore = (itemIndex: number, more: IDataObject): INodeExecutionData => {
@@ -118,12 +119,12 @@ export function listRecipients(
 	};
 	return {
 		first: () => first,
-		itemAt: (index, more) => withMore(places[index]!, more),
+		itemAt: (index, more) => withMore(places[index]!.itemIndex, more),
 		async *read() {
 			for (const itemIndex of items.keys()) {
 				try {
 					const recipient = await readRecipient(itemIndex);
-					places.push(itemIndex);
+					places.push({ itemIndex, components: recipient.components });
 					first ??= recipient;
 					yield recipient;
 				} catch (error) {
@@ -136,7 +137,14 @@ export function listRecipients(
 			}
 		},
 		invalidItems(invalid) {
-			const refused = invalid.map(({ index, problems }) => ({ itemIndex: places[index]!, problems }));
+			const refused = invalid.map(({ index, problems }) => {
+				const { itemIndex, components } = places[index]!;
+				const inWords = problems.map(({ path, message }) => ({
+					path,
+					message: `${fieldOfRequest(path, components)} ${message}.`,
+				}));
+				return { itemIndex, problems: inWords };
+			});
 			return [...unreadable, ...refused]
 				.sort((a, b) => a.itemIndex - b.itemIndex)
 				.map(({ itemIndex, problems }) => withMore(itemIndex, { problems }));

@@ -10,8 +10,6 @@ export interface ListedRecipient {
 	reason?: unknown;
 }
 
-const WITH_REASON: ReadonlySet<unknown> = new Set(['held', 'skipped', 'failed', 'unconfirmed']);
-
 /** How many of the listed recipients are in each state, and why most of the messages weren't sent. */
 export function recipientsSentence(listed: readonly ListedRecipient[]): string {
 	const recipients = new Map(listed.map((each) => [JSON.stringify([each.campaign, each.key]), each]));
@@ -20,9 +18,7 @@ export function recipientsSentence(listed: readonly ListedRecipient[]): string {
 		RECIPIENT_STATES.map((each) => [all.filter(({ state }) => state === each).length, each]),
 	);
 	const reasons = countReasons();
-	for (const { state, reason } of all) {
-		if (WITH_REASON.has(state) && typeof reason === 'string') reasons.add(reason);
-	}
-	const sentences = [counts || 'No recipients', reasons.commonest()];
+	for (const { state, reason } of all) reasons.add(state, reason);
+	const sentences = [counts || 'No recipients', reasons.commonest(all.length)];
 	return sentences.flatMap((each) => (each ? [`${each}.`] : [])).join(' ');
 }

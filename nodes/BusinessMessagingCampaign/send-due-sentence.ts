@@ -5,14 +5,21 @@ import { countReasons } from './count-reasons';
 import { formatCounts } from './format-counts';
 
 /** A recipient that is held or skipped, or whose message failed. */
-export type Unsent = Pick<CampaignRecipient, 'campaign' | 'reason'>;
+export type Unsent = Pick<CampaignRecipient, 'campaign' | 'state' | 'reason'>;
 
-/** Why most of them weren't sent anything; undefined if none says why. */
-function commonestReason(unsent: readonly Unsent[], timeZone: string): string | undefined {
+/** Why most of them weren't sent anything, of all that were looked at; undefined if none says why. */
+function commonestReason(unsent: readonly Unsent[], all: number, timeZone: string): string | undefined {
 	const reasons = countReasons();
-	for (const { reason } of unsent) if (reason) reasons.add(reason);
-	const why = reasons.commonest();
+	for (const { state, reason } of unsent) reasons.add(state, reason);
+	const why = reasons.commonest(all);
 	return why && withLocalTimes(why, timeZone);
+}
+
+/** When something is due again: for those that are held now, or else for others. */
+function whatIsDueNext(held: number, nextDueAt: number | undefined, timeZone: string): string | undefined {
+	if (nextDueAt === undefined) return undefined;
+	const at = `${localTime(nextDueAt, timeZone)} (${timeZone})`;
+	return held > 0 ? `Checked again at ${at}` : `The next message is due at ${at}`;
 }
 
 /**
@@ -31,13 +38,12 @@ export function sendDueSentence(
 		[failed, 'failed'],
 		[unconfirmed, 'unconfirmed'],
 	]);
-	const next =
-		nextDueAt === undefined ? undefined : `Checked again at ${localTime(nextDueAt, timeZone)} (${timeZone})`;
+	const all = accepted + held + skipped + failed + unconfirmed;
 	const sentences = [
 		counts === '' ? 'Nothing was due' : counts,
-		commonestReason(unsent, timeZone),
+		commonestReason(unsent, all, timeZone),
 		held > 0 && 'A later Send Due sends what is held, as soon as the rules allow it',
-		next,
+		whatIsDueNext(held, nextDueAt, timeZone),
 		unsent.some(({ campaign }) => !isKeptCampaign(campaign)) && 'Get Recipients shows each of them',
 		...paused.map(({ campaign, why }) => `${campaign} was paused: ${why}`),
 		...halted.map(({ why }) => why),

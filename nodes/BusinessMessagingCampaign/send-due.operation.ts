@@ -90,7 +90,7 @@ export const sendDue: Operation = {
 		const onRecipient = (recipient: CampaignRecipient) => {
 			const { campaign, key, state, reason } = recipient;
 			const id = JSON.stringify([campaign, key]);
-			if (UNSENT.has(state)) unsent.set(id, { campaign, reason });
+			if (UNSENT.has(state)) unsent.set(id, { campaign, state, reason });
 			else unsent.delete(id);
 			if (asksForEach(context)) each.push(itemOfAll(recipientJson(recipient, timeZone)));
 		};

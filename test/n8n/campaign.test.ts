@@ -197,7 +197,7 @@ describe('Dry Run', () => {
 			},
 		]);
 		expect(hintOf(execution)).toMatch(
-			/^1 would be sent now, 1 would be held, 1 repeated in the list, 3 invalid \(the output Invalid says why\)\. Why: .+\.$/,
+			/^1 would be sent now, 1 would be held, 1 repeated in the list, 3 invalid \(the output Invalid says why\)\. Why 1 would be held: .+\.$/,
 		);
 		expect(sandbox.control.sent()).toEqual([]);
 		expect(await outputOf('list')).toEqual([]);
@@ -353,7 +353,7 @@ describe('Send Due', () => {
 			{ claimed: 2, accepted: 1, held: 1, skipped: 0, failed: 0, ended: 'nothing-due', paused: [] },
 		]);
 		expect(hintOf(execution)).toMatch(
-			/^1 sent, 1 held\. Why: The business doesn't hold this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
+			/^1 sent, 1 held\. Why 1 is held: The business doesn't hold this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
 		);
 		await sandbox.control.idle();
 		expect(sentTo(ADA)).toMatchObject([{ type: 'template', body: { template: { name: 'hello' } } }]);
@@ -394,13 +394,13 @@ describe('Send Due', () => {
 			]),
 		);
 		expect(hintOf(each)).toMatch(
-			/^1 sent, 1 held\. Why: The business doesn't hold this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
+			/^1 sent, 1 held\. Why 1 is held: The business doesn't hold this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
 		);
 	});
 
 	it('says so when nothing is due', async () => {
 		expect(hintOf(await run('send'))).toMatch(
-			/^Nothing was due\. Checked again at \w+ \d+, \d{4}, \d\d:\d\d \(.+\)\.$/,
+			/^Nothing was due\. The next message is due at \w+ \d+, \d{4}, \d\d:\d\d \(.+\)\.$/,
 		);
 	});
 

@@ -88,6 +88,33 @@ describe('a campaign whose form still has the variables of another template', ()
 	});
 });
 
+describe('an item that can not be planned', () => {
+	const problemsOf = async (form: object) => {
+		const { others } = await runOperation(sandbox, plan, {
+			campaignId: 'stale',
+			to: '491704444444',
+			...form,
+		});
+		return others[0]!.flatMap(({ problems }) => problems);
+	};
+
+	it('names its problems by the labels of the form', async () => {
+		expect(await problemsOf({})).toEqual([
+			{
+				path: 'template',
+				message: 'Template is missing, and so is the freeform content: one of them is needed.',
+			},
+		]);
+		const mapped = { mappingMode: 'defineBelow', value: { body_1: 'a    b\tc' }, schema: [] };
+		expect(await problemsOf({ template: 'offer/en_US', templateVariables: mapped })).toMatchObject([
+			{ message: expect.stringMatching(/^Body \{\{1\}\} .+\.$/) },
+		]);
+		expect(await problemsOf({ text: 'Hello', options: { recipientKey: 'k'.repeat(201) } })).toEqual([
+			{ path: 'key', message: 'Recipient Key must be a text of 1 to 200 characters.' },
+		]);
+	});
+});
+
 describe('a campaign whose template is paused', () => {
 	afterAll(() => sandbox.control.reactivate('sale'));
 

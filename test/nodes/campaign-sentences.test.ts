@@ -69,14 +69,14 @@ describe('what Send Due did', () => {
 	const said = (more: Partial<SendDueSummary>, unsent: Array<Partial<Unsent>> = []) =>
 		sendDueSentence(
 			{ ...done, ended: 'nothing-due', halted: [], paused: [], took: 1, ...more },
-			unsent.map((each) => ({ campaign: 'spring', reason: undefined, ...each })),
+			unsent.map((each) => ({ campaign: 'spring', state: 'held', reason: undefined, ...each })),
 			'Europe/Berlin',
 		);
 	const paused = 'The platform paused the template sale.';
 
 	it('is counted, with why, and what becomes of those that are held', () => {
 		expect(said({ accepted: 1, held: 2, nextDueAt: NOW }, [{ reason: paused }, { reason: paused }])).toBe(
-			'1 sent, 2 held. Why: The platform paused the template sale. A later Send Due sends what is held, as soon as the rules allow it. Checked again at Jan 7, 2026, 13:00 (Europe/Berlin). Get Recipients shows each of them.',
+			'1 sent, 2 held. Why 2 are held: The platform paused the template sale. A later Send Due sends what is held, as soon as the rules allow it. Checked again at Jan 7, 2026, 13:00 (Europe/Berlin). Get Recipients shows each of them.',
 		);
 		expect(said({ accepted: 3 })).toBe('3 sent.');
 	});
@@ -84,7 +84,7 @@ describe('what Send Due did', () => {
 	it('is nothing until something is due', () => {
 		expect(said({})).toBe('Nothing was due.');
 		expect(said({ nextDueAt: NOW })).toBe(
-			'Nothing was due. Checked again at Jan 7, 2026, 13:00 (Europe/Berlin).',
+			'Nothing was due. The next message is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
 		);
 	});
 
@@ -173,10 +173,10 @@ describe('above the recipients of a campaign', () => {
 		const held = (key: string) => ({ key, state: 'held', reason: 'The template is paused.' });
 		const [ada, bob] = [held('ada'), held('bob')];
 		expect(recipientsSentence([{ state: 'accepted', reason: 'The window is open.' }, ada, bob])).toBe(
-			'1 accepted, 2 held. Why: The template is paused.',
+			'1 accepted, 2 held. Why 2 are held: The template is paused.',
 		);
 		expect(recipientsSentence([ada, bob, { state: 'skipped', reason: 'Opted out.' }])).toBe(
-			'2 held, 1 skipped. Why for 2: The template is paused. Why for 1: Opted out.',
+			'2 held, 1 skipped. Why 2 are held: The template is paused. Why 1 was skipped: Opted out.',
 		);
 		expect(recipientsSentence([{ state: 'planned', reason: null }])).toBe('1 planned.');
 		expect(recipientsSentence([])).toBe('No recipients.');
@@ -249,16 +249,20 @@ describe('a dry run says in a sentence', () => {
 	});
 
 	it.each([
-		['why nothing would go out', [held('It is Sunday.')], '2 would be held. Why: It is Sunday.'],
+		[
+			'why nothing would go out',
+			[held('It is Sunday.'), held('It is Sunday.')],
+			'2 would be held. Why: It is Sunday.',
+		],
 		[
 			'the two commonest reasons if there are several',
 			[held('It is late.'), held('It is Sunday.'), held('It is Sunday.')],
-			'2 would be held. Why for 2: It is Sunday. Why for 1: It is late.',
+			'2 would be held. Why 2 would be held: It is Sunday. Why 1 would be held: It is late.',
 		],
 		[
 			'that there are other reasons',
 			[held('It is late.'), held('It is Sunday.'), held('Paused.'), held('Paused.')],
-			'2 would be held. Why for 2: Paused. Why for 1: It is late. The others have other reasons.',
+			'2 would be held. Why 2 would be held: Paused. Why 1 would be held: It is late. The others have other reasons.',
 		],
 	])('%s', (_what, decisions, words) => {
 		const actions = { ...nothing, hold: 2 };

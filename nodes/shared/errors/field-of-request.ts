@@ -19,6 +19,10 @@ const LABELS: Readonly<Record<string, string>> = {
 	'interactive.action.product_retailer_id': 'Product ID',
 	startAt: 'Starts At',
 	endAt: 'Ends At',
+	template: 'Template',
+	key: 'Recipient Key',
+	lastInboundAt: 'Last Message of the Customer',
+	timeZone: 'Time Zone',
 };
 
 /** Names that only hold others: people don't meet them in the form. */

@@ -35,7 +35,7 @@ export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
 	const { to, template, freeform, lastInboundAt, timeZone } = message;
 	const problems = problemsOfAddress(message);
 	if (template === undefined && freeform === undefined) {
-		problems.push(problem('template', 'is missing, and there is no freeform content'));
+		problems.push(problem('template', 'is missing, and so is the freeform content: one of them is needed'));
 	}
 	const found = new Map(problems.map((one) => [`${one.path}: ${one.message}`, one]));
 	const forms = (['template', 'freeform'] as const).filter((form) => message[form] !== undefined);
