@@ -8,6 +8,7 @@ import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
 import { variablesOf } from './template-variables';
+import { areOfAnother } from './text-field';
 
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.looseObject({
@@ -71,7 +72,10 @@ const textOfValue = (value: unknown) => (typeof value === 'object' ? JSON.string
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 interface TemplateReaderOptions {
-	/** Asks for the variables of each template: the form may still have those of one that was chosen before. */
+	/**
+	 * Asks for the variables of each template, not only if the form still has those of one that was chosen before: a form
+	 * without variables can't tell.
+	 */
 	verify?: boolean;
 }
 
@@ -109,7 +113,8 @@ export function createTemplateReader(
 		const { mappingMode, value, schema } = mapping.parse(mappingOf(itemIndex));
 		const isAutomatic = mappingMode === 'autoMapInputData';
 		// What can't be verified is left to the gateway when the message is sent.
-		const verified = verify ? await askForVariables(reference).catch(() => undefined) : undefined;
+		const asks = verify || areOfAnother(schema, reference);
+		const verified = asks ? await askForVariables(reference).catch(() => undefined) : undefined;
 		const known = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
 		const variables = verified ? asInForm(verified, schema) : (known ?? []);
 		const { json } = items[itemIndex]!;

@@ -1,11 +1,9 @@
 import type { NodeHint } from 'n8n-workflow';
-
-/** The ID of the read-only field with a template's text begins so, followed by the template's name and language. */
-export const TEXT_OF = 'template_text_';
+import { TEXT_OF } from './text-field';
 
 const CHOSEN = 'String($rawParameter.template)';
 const FIELDS = '($rawParameter.templateVariables?.schema ?? [])';
-const IS_TEXT_OF_ANOTHER = `id.startsWith("${TEXT_OF}") && !id.startsWith("${TEXT_OF}" + ${CHOSEN} + "_")`;
+const IS_TEXT_OF_ANOTHER = `id.startsWith("${TEXT_OF}") && !id.startsWith("${TEXT_OF}" + ${CHOSEN} + ":")`;
 
 /**
  * Says that the variables in the form are those of another template. n8n asks for them anew only if it can resolve every

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
 	ILoadOptionsFunctions,
 	INodeListSearchItems,
@@ -9,10 +8,10 @@ import type {
 import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../connect';
 import { oneLine } from './fill-template';
-import { TEXT_OF } from './stale-variables-hint';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
 import { variablesOf } from './template-variables';
+import { textField } from './text-field';
 
 const PAGE = 100;
 
@@ -28,26 +27,6 @@ function toListEntry(template: TemplateItem): INodeListSearchItems {
 	return {
 		name: `${name} (${traits})${text && `: ${text}`}`,
 		value: writeTemplateReference({ name, language }),
-	};
-}
-
-/**
- * The template's text as the first field, which nobody can change. It is an option without a value, because n8n shows
- * the default of a text field only as long as no variable is filled in. The ID names the template and follows the text,
- * so that n8n doesn't keep the field of another template or an older text.
- */
-function textField(template: TemplateItem): ResourceMapperField {
-	const text = oneLine(template, IN_FORM);
-	return {
-		id: `${TEXT_OF}${writeTemplateReference(template)}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
-		displayName: 'Text of the template',
-		required: false,
-		defaultMatch: false,
-		canBeUsedToMatch: false,
-		display: true,
-		type: 'options',
-		readOnly: true,
-		options: [{ name: text, value: '' }],
 	};
 }
 
@@ -100,6 +79,7 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 		};
 	}
 	const variables = variablesOf(template);
+	const text = oneLine(template, IN_FORM);
 	const fields = variables.map(({ id, label, required }): ResourceMapperField => ({
 		id,
 		displayName: label,
@@ -110,7 +90,7 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 		type: 'string',
 	}));
 	return {
-		fields: fields.length > 0 ? [textField(template), ...fields] : [],
-		emptyFieldsNotice: noticeAbout(variables, oneLine(template, IN_FORM)),
+		fields: fields.length > 0 ? [textField(reference, text), ...fields] : [],
+		emptyFieldsNotice: noticeAbout(variables, text),
 	};
 }
