@@ -5,15 +5,20 @@ import { BusinessMessagingCampaign } from '../../nodes/BusinessMessagingCampaign
 import { operations as campaignOperations } from '../../nodes/BusinessMessagingCampaign/operations';
 import { BusinessMessagingInbox } from '../../nodes/BusinessMessagingInbox/BusinessMessagingInbox.node';
 import { operations as inboxOperations } from '../../nodes/BusinessMessagingInbox/operations';
+import { BusinessMessagingInboxTrigger } from '../../nodes/BusinessMessagingInboxTrigger/BusinessMessagingInboxTrigger.node';
+import { BusinessMessagingRules } from '../../nodes/BusinessMessagingRules/BusinessMessagingRules.node';
+import { BusinessMessagingTrigger } from '../../nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node';
 import { mergeOrders } from '../../nodes/shared/merge-orders';
 import type { Operation } from '../../nodes/shared/operation';
 
-/** The fields inside a field: those of a collection, and those of each part of a fixed collection. */
-function fieldsIn({ type, options = [] }: INodeProperties): INodeProperties[] {
-	if (type === 'collection') return options as INodeProperties[];
+/** The lists of fields inside a field: that of a collection, and that of each part of a fixed collection. */
+function listsIn({ type, options = [] }: INodeProperties): INodeProperties[][] {
+	if (type === 'collection') return [options as INodeProperties[]];
 	if (type !== 'fixedCollection') return [];
-	return options.flatMap((option) => ('values' in option ? option.values : []));
+	return options.flatMap((option) => ('values' in option ? [option.values] : []));
 }
+
+const fieldsIn = (field: INodeProperties): INodeProperties[] => listsIn(field).flat();
 
 /** Every field, however deep it is nested. */
 const allIn = (fields: INodeProperties[]): INodeProperties[] =>
@@ -23,6 +28,39 @@ it('the form of the Business Messaging node has at most 210 fields in its newest
 	const fields = allIn(new BusinessMessaging().description.properties);
 	const newest = fields.filter(({ displayOptions }) => displayOptions?.show?.['@version']?.[0] !== 1);
 	expect(newest.length).toBeLessThanOrEqual(210);
+});
+
+describe('the form of every node opens in the oldest n8n that is supported', () => {
+	const types = [
+		...[BusinessMessaging, BusinessMessagingCampaign, BusinessMessagingInbox, BusinessMessagingInboxTrigger],
+		...[BusinessMessagingRules, BusinessMessagingTrigger],
+	];
+
+	/** What decides whether fields are shown, but n8n before 2.41 can't find: `field: name`. */
+	function notFound(fields: INodeProperties[]): string[] {
+		const names = new Set(fields.map(({ name }) => name));
+		return fields.flatMap((field) => {
+			const { show = {}, hide = {} } = field.displayOptions ?? {};
+			const asked = Object.keys({ ...show, ...hide }).filter(
+				(name) => !/^[/@]/.test(name) && !names.has(name),
+			);
+			return [...asked.map((name) => `${field.name}: ${name}`), ...listsIn(field).flatMap(notFound)];
+		});
+	}
+
+	it.each(types.map((type) => [type.name, new type().description.properties] as const))('%s', (_, fields) => {
+		expect(notFound(fields)).toEqual([]);
+	});
+
+	it('unless a field asks for one of another list without its full path', () => {
+		const field: INodeProperties = { displayName: 'One', name: 'one', type: 'string', default: '' };
+		const asking = (name: string) => ({ ...field, name: 'two', displayOptions: { show: { [name]: ['x'] } } });
+		expect(notFound([field, asking('one')])).toEqual([]);
+		expect(notFound([field, asking('/rows.row')])).toEqual([]);
+		expect(notFound([field, asking('rows.row')])).toEqual(['two: rows.row']);
+		const inside = { ...field, name: 'more', type: 'collection' as const, options: [asking('one')] };
+		expect(notFound([field, inside])).toEqual(['two: one']);
+	});
 });
 
 interface Place {

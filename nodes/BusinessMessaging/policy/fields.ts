@@ -68,7 +68,7 @@ export const factsField: INodeProperties = {
 	default: '{ "window": "open", "holder": "agent", "hasFreeform": true }',
 	hint: 'Used only if no fact is added above',
 	description: 'The facts as JSON, if you add none above',
-	displayOptions: { hide: { 'factRows.fact': [{ _cnd: { exists: true } }] } },
+	displayOptions: { hide: { '/factRows.fact': [{ _cnd: { exists: true } }] } },
 };
 
 /** A policy, as JSON or by choosing from lists. */
