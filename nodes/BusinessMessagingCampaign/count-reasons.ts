@@ -9,23 +9,34 @@ const UNSENT: Readonly<Record<string, Said>> = {
 	held: ['is held', 'are held'],
 	skipped: ['was skipped', 'were skipped'],
 	failed: ['failed', 'failed'],
+	invalid: ['is invalid', 'are invalid'],
 	unconfirmed: ['is unconfirmed', 'are unconfirmed'],
 	hold: ['would be held', 'would be held'],
 	skip: ['would be skipped', 'would be skipped'],
 };
 
+/** An item that can't be planned, with its problems. */
+export interface InvalidItem {
+	json: { problems?: unknown };
+}
+
 /** Counts why recipients weren't sent anything, and says why most of them weren't. */
 export function countReasons() {
 	const counts = new Map<string, { said: Said; reason: string; count: number }>();
+	/** Counts a recipient by its state or a rule's action, unless that isn't one of those unsent, or has no reason. */
+	function add(what: unknown, reason: unknown): void {
+		const said = UNSENT[String(what)];
+		if (!said || typeof reason !== 'string' || reason === '') return;
+		const sentence = reason.replace(/\.$/, '');
+		const key = JSON.stringify([what, sentence]);
+		const { count } = counts.get(key) ?? { count: 0 };
+		counts.set(key, { said, reason: sentence, count: count + 1 });
+	}
 	return {
-		/** Counts a recipient by its state or a rule's action, unless that isn't one of those unsent, or has no reason. */
-		add(what: unknown, reason: unknown): void {
-			const said = UNSENT[String(what)];
-			if (!said || typeof reason !== 'string' || reason === '') return;
-			const sentence = reason.replace(/\.$/, '');
-			const key = JSON.stringify([what, sentence]);
-			const { count } = counts.get(key) ?? { count: 0 };
-			counts.set(key, { said, reason: sentence, count: count + 1 });
+		add,
+		/** Counts the first problem of each item. */
+		addInvalid(items: readonly InvalidItem[]): void {
+			for (const { json } of items) add('invalid', (json.problems as Array<{ message: string }>)[0]?.message);
 		},
 		/**
 		 * Sentences without the last period, the commonest reasons with their counts; undefined if nothing was counted.

@@ -1,28 +1,40 @@
 import type { DryRunResult } from '../../sending';
+import type { InvalidItem } from './count-reasons';
 import { countReasons } from './count-reasons';
 import { formatCounts, INVALID } from './format-counts';
 import { FIRST_MESSAGE, NOTHING_MORE } from './planned-before';
 
-/**
- * What a dry run found, as a sentence: what would happen now, and what is planned already.
- * @param invalid how many items can't be planned. @param isFinished whether the campaign has nobody left to send to
- */
+const NOBODY_KNOWN =
+	'No customer is known to have written within the last 24 hours. If somebody did, publish a workflow with a Business Messaging Trigger, which notes who writes';
+
+/** What else is known of a dry run. */
+interface DryRunFindings {
+	/** The items that can't be planned. */
+	invalid: readonly InvalidItem[];
+	/** Whether the campaign has nobody left to send to. */
+	isFinished: boolean;
+	/** Whether templates would go out, and nobody at all is known to have written lately. */
+	isNobodyKnown: boolean;
+}
+
+/** What a dry run found, as sentences: what would happen now and why, and what is planned already. */
 export function dryRunSentence(
 	{ actions, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
-	invalid: number,
-	isFinished: boolean,
+	{ invalid, isFinished, isNobodyKnown }: DryRunFindings,
 ): string {
+	const { freeform, template, hold, skip } = actions;
 	const would = formatCounts([
-		[actions.freeform + actions.template, 'would be sent now'],
-		[actions.hold, 'would be held'],
-		[actions.skip, 'would be skipped'],
+		[freeform + template, 'would be sent now'],
+		[hold, 'would be held'],
+		[skip, 'would be skipped'],
 		[repeated - planned, 'repeated in the list'],
-		[invalid, INVALID],
+		[invalid.length, INVALID],
 	]);
 	const before =
 		planned > 0 && `${planned} already in this campaign. ${isFinished ? NOTHING_MORE : FIRST_MESSAGE}`;
 	const reasons = countReasons();
 	for (const { action, reason } of decisions) reasons.add(action, reason);
-	const all = decisions.length + repeated + invalid;
-	return `${[would, reasons.commonest(all), before].filter(Boolean).join('. ') || 'No recipients'}.`;
+	const all = freeform + template + hold + skip + repeated + invalid.length;
+	if (all === invalid.length) reasons.addInvalid(invalid);
+	return `${[would, reasons.commonest(all), isNobodyKnown && NOBODY_KNOWN, before].filter(Boolean).join('. ') || 'No recipients'}.`;
 }

@@ -1,3 +1,4 @@
+import type { Connected } from '../shared/connect';
 import { isoTime } from '../shared/json/iso-time';
 import { withLocalTimes } from '../shared/local-times';
 import type { Operation } from '../shared/operation';
@@ -9,6 +10,12 @@ import { isFinishedFor } from './planned-before';
 import { listRecipients, readPlan } from './read-plan';
 import { recipientFields, recipientOptions } from './recipient-fields';
 
+/** Whether no customer of the number is known to have written within the last 24 hours. */
+async function hasNoOpenConversation({ engine, credential }: Connected): Promise<boolean> {
+	const { channel } = credential;
+	return (await engine.openConversations({ channel, limit: 1 })).length === 0;
+}
+
 /** Does everything except sending: decides what would be sent now to the recipients of all items, and why. */
 export const dryRun: Operation = {
 	value: 'dryRun',
@@ -18,7 +25,7 @@ export const dryRun: Operation = {
 	fields: [
 		nextStep(
 			'dryRunNext',
-			'This sends nothing and saves nothing. If it looks right, switch Operation to Plan. Customers who are already planned are counted, not checked again.',
+			'This sends nothing and saves nothing. If it looks right, switch Operation to Plan. Customers who are already in the campaign are only counted.',
 		),
 		...recipientFields,
 	],
@@ -33,7 +40,9 @@ export const dryRun: Operation = {
 		const { actions, messages, repeated, planned } = result;
 		const timeZone = context.getTimezone();
 		const isFinished = await isFinishedFor(connected.sender.campaigns, plan.id, planned);
-		const hint = withLocalTimes(dryRunSentence(result, invalid.length, isFinished), timeZone);
+		const isNobodyKnown = actions.template > 0 && (await hasNoOpenConversation(connected));
+		const sentence = dryRunSentence(result, { invalid, isFinished, isNobodyKnown });
+		const hint = withLocalTimes(sentence, timeZone);
 		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
 		const summary = { summary: hint, campaign: plan.id, ...counts };
 		const each = () =>

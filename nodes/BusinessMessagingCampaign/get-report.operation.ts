@@ -1,6 +1,6 @@
 import type { Operation } from '../shared/operation';
 import { reportJson } from './campaign-json';
-import { campaignField } from './fields';
+import { campaignField, nextStep } from './fields';
 import { onCampaigns } from './on-campaigns';
 import { reportHint } from './report-hint';
 
@@ -11,7 +11,13 @@ export const getReport: Operation = {
 	description: 'Get the progress of a campaign: a sentence, counts, reasons, rate, and estimated end',
 	action: 'Get the report of a campaign',
 	hint: reportHint,
-	fields: [campaignField],
+	fields: [
+		nextStep(
+			'getReportNext',
+			'Accepted means that the platform took the message. Delivered and read follow only while a workflow with a Business Messaging Trigger is published.',
+		),
+		campaignField,
+	],
 	forEachItem: onCampaigns(async ({ context, campaigns, campaign }) => [
 		reportJson(await campaigns.report(campaign()), context.getTimezone()),
 	]),

@@ -1,11 +1,13 @@
 import type { PlanResult } from '../../sending';
+import type { InvalidItem } from './count-reasons';
+import { countReasons } from './count-reasons';
 import { formatCounts, INVALID } from './format-counts';
 import { FIRST_MESSAGE, NOTHING_MORE } from './planned-before';
 
 /** What is known of a campaign after it was planned. */
 export interface Planned extends Pick<PlanResult, 'planned' | 'repeated'> {
-	/** How many items can't be planned. */
-	invalid: number;
+	/** The items that can't be planned. */
+	invalid: readonly InvalidItem[];
 	/** Whether the campaign has nobody left to send to. */
 	isFinished: boolean;
 	/** Why its template can't go out now; undefined if it can. */
@@ -26,12 +28,15 @@ export function planSentence(done: Planned): string {
 	const counts = formatCounts([
 		[planned, 'planned'],
 		[repeated, 'already in the campaign or listed twice'],
-		[invalid, INVALID],
+		[invalid.length, INVALID],
 	]);
-	const isNothingNew = planned === 0 && repeated > 0;
+	const reasons = countReasons();
+	if (planned + repeated === 0) reasons.addInvalid(invalid);
+	const nothing = repeated > 0 ? 'Nothing new was planned' : 'Nothing was planned';
 	const sentences = [
-		isNothingNew && 'Nothing new was planned',
+		planned === 0 && counts !== '' && nothing,
 		counts || 'No recipients',
+		reasons.commonest(invalid.length),
 		whatComesNext(done),
 	];
 	return sentences.flatMap((each) => (each ? [`${each}.`] : [])).join(' ');

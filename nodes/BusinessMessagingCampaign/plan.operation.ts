@@ -37,15 +37,14 @@ export const plan: Operation = {
 			list.read(),
 			asksForEach(context) ? { onRecipient } : {},
 		);
-		const invalidItems = list.invalidItems(result.invalid);
-		const invalid = invalidItems.length;
+		const invalid = list.invalidItems(result.invalid);
 		const first = list.first();
 		const isFinished = await isFinishedFor(sender.campaigns, campaign.id, repeated);
 		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
 		const timeZone = context.getTimezone();
-		const summary = { ...campaignJson(campaign, timeZone), planned, repeated, invalid };
+		const summary = { ...campaignJson(campaign, timeZone), planned, repeated, invalid: invalid.length };
 		return {
-			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalidItems],
+			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
 			hint: withLocalTimes(planSentence({ planned, repeated, invalid, isFinished, why }), timeZone),
 		};
 	},

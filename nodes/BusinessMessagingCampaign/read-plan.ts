@@ -58,6 +58,12 @@ async function partOf<Value>(
 	});
 }
 
+/** @throws Error if To is empty */
+function required(to: string): string {
+	if (to !== '') return to;
+	throw new Error('To is empty. Check that the item has a phone number, and that To is the field with it.');
+}
+
 /** Reads the recipient of an item. @throws UnreadableItem for what can't be read */
 function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
 	const read = createFormReader(context);
@@ -71,7 +77,7 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		const given = String(get('to', '') ?? '').trim();
 		const problems: Problem[] = [];
 		const to = await partOf('to', problems, async () =>
-			options.recipientType === 'group' ? given : readCustomer(connected, given),
+			options.recipientType === 'group' ? given : readCustomer(connected, required(given)),
 		);
 		const template = await partOf('item', problems, () => templateOf(itemIndex));
 		const freeform = await partOf('item', problems, async () => readContent(get, itemIndex, fileOf));

@@ -39,7 +39,7 @@ function prospect({ campaign, ...report }: CampaignReport, timeZone: string): st
 	if (report.estimatedEndAt !== undefined) return [`done at about ${at(report.estimatedEndAt)}`];
 	if (campaign.startAt !== undefined && campaign.startAt > report.at)
 		return [`starts at ${at(campaign.startAt)}`];
-	return report.heldUntil === undefined ? [] : [`checked again at ${at(report.heldUntil)}`];
+	return report.heldUntil === undefined ? [] : [`next check at ${at(report.heldUntil)}`];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Operation } from '../shared/operation';
 import type { RetriedRecipients } from '../../engine';
 import { campaignField } from './fields';
 import { onCampaigns } from './on-campaigns';
+import { repeatedReads } from './repeated-reads';
 
 const what: INodeProperties = {
 	displayName: 'Recipients',
@@ -38,10 +39,15 @@ export const retry: Operation = {
 	description: 'Let Send Due try recipients again that failed, are held, or are unconfirmed',
 	action: 'Retry recipients of a campaign',
 	fields: [campaignField, what],
-	hint: ([retried, ...others]) => {
-		if (retried?.planned === undefined || others.length > 0) return undefined;
-		if (retried.planned === 0) return 'Nothing to retry: the campaign has no such recipients.';
-		return `${String(retried.planned)} planned again. Next: Send Due sends them.`;
+	hint: (retried, context) => {
+		const counts = retried.flatMap(({ planned }) => (typeof planned === 'number' ? [planned] : []));
+		if (counts.length === 0) return undefined;
+		const planned = counts.reduce((sum, count) => sum + count, 0);
+		const what =
+			planned === 0
+				? 'Nothing to retry: there are no such recipients.'
+				: `${planned} planned again. Next: Send Due sends them.`;
+		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
 	},
 	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => {
 		const recipients = get<RetriedRecipients>('what') ?? 'failed';

@@ -5,6 +5,7 @@ import { dryRun } from '../../nodes/BusinessMessagingCampaign/dry-run.operation'
 import { getRecipients } from '../../nodes/BusinessMessagingCampaign/get-recipients.operation';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/methods';
 import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
+import { retry } from '../../nodes/BusinessMessagingCampaign/retry.operation';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -113,6 +114,25 @@ describe('an item that can not be planned', () => {
 			{ path: 'key', message: 'Recipient Key must be a text of 1 to 200 characters.' },
 		]);
 	});
+});
+
+it('a plan of invalid items alone says that nothing was planned, and why', async () => {
+	const { hints } = await runOperation(sandbox, plan, { campaignId: 'stale', template: 'hello/en_US' });
+	expect(hints).toEqual([
+		'Nothing was planned. 1 invalid (the output Invalid says why). Why: To is empty. Check that the item has a phone number, and that To is the field with it.',
+	]);
+});
+
+it('a retry for several items says what is planned again, and how to run it once', async () => {
+	const form = { campaign: 'spring', what: 'failed' };
+	expect((await runOperation(sandbox, retry, form)).hints).toEqual([
+		'Nothing to retry: there are no such recipients.',
+	]);
+	expect((await runOperation(sandbox, retry, form, form)).hints).toEqual([
+		expect.stringMatching(
+			/^Nothing to retry: there are no such recipients\. This ran 2 times .* Execute Once/,
+		),
+	]);
 });
 
 describe('a campaign whose template is paused', () => {

@@ -109,7 +109,7 @@ describe('the report of a campaign begins with a sentence', () => {
 	it('that tells apart what is held for different reasons, those of own rules without words', () => {
 		const reasons = [held('my-rule', 1), held('quiet-hours', 2)];
 		expect(sentence({ held: 3 }, { reasons, heldUntil: NOW + 24 * 60 * MINUTE })).toBe(
-			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, checked again at Jan 8, 2026, 13:00.',
+			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, next check at Jan 8, 2026, 13:00.',
 		);
 	});
 
@@ -227,6 +227,7 @@ describe('a dry run says in a sentence', () => {
 		planned: 0,
 	};
 	const nothing = { freeform: 0, template: 0, hold: 0, skip: 0 };
+	const found = { invalid: [], isFinished: false, isNobodyKnown: false };
 
 	it.each<[string, Partial<DryRunResult>]>([
 		['3 would be sent now, 3 would be held.', {}],
@@ -240,7 +241,7 @@ describe('a dry run says in a sentence', () => {
 		],
 		['No recipients.', { actions: nothing }],
 	])('%s', (words, more) => {
-		expect(dryRunSentence({ ...result, ...more }, 0, false)).toBe(words);
+		expect(dryRunSentence({ ...result, ...more }, found)).toBe(words);
 	});
 
 	const held = (reason: string, index = 0) => ({
@@ -257,26 +258,41 @@ describe('a dry run says in a sentence', () => {
 		[
 			'the two commonest reasons if there are several',
 			[held('It is late.'), held('It is Sunday.'), held('It is Sunday.')],
-			'2 would be held. Why 2 would be held: It is Sunday. Why 1 would be held: It is late.',
+			'3 would be held. Why 2 would be held: It is Sunday. Why 1 would be held: It is late.',
 		],
 		[
 			'that there are other reasons',
 			[held('It is late.'), held('It is Sunday.'), held('Paused.'), held('Paused.')],
-			'2 would be held. Why 2 would be held: Paused. Why 1 would be held: It is late. The others have other reasons.',
+			'4 would be held. Why 2 would be held: Paused. Why 1 would be held: It is late. The others have other reasons.',
 		],
 	])('%s', (_what, decisions, words) => {
-		const actions = { ...nothing, hold: 2 };
-		expect(dryRunSentence({ ...result, actions, decisions }, 0, false)).toBe(words);
+		const actions = { ...nothing, hold: decisions.length };
+		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(words);
 	});
 
-	it('how many items are invalid, those included that the form made invalid', () => {
-		expect(dryRunSentence({ ...result, actions: nothing }, 3, false)).toBe(
-			'3 invalid (the output Invalid says why).',
+	const invalid = (...messages: string[]) => ({
+		...found,
+		invalid: [{ json: { problems: messages.map((message) => ({ path: 'item', message })) } }],
+	});
+
+	it('how many items are invalid, and if all are, why, by the first problem of each', () => {
+		expect(dryRunSentence({ ...result, actions: nothing }, invalid('To is empty.', 'No text.'))).toBe(
+			'1 invalid (the output Invalid says why). Why: To is empty.',
+		);
+		expect(dryRunSentence(result, invalid('To is empty.'))).toBe(
+			'3 would be sent now, 3 would be held, 1 invalid (the output Invalid says why).',
+		);
+	});
+
+	it('that nobody is known to have written, if templates would go out because of that', () => {
+		expect(dryRunSentence(result, { ...found, isNobodyKnown: true })).toMatch(
+			/^3 would be sent now, 3 would be held\. No customer is known to have written .* Business Messaging Trigger, which notes who writes\.$/,
 		);
 	});
 
 	it('that nothing more is sent to those who are in a finished campaign', () => {
-		expect(dryRunSentence({ ...result, actions: nothing, repeated: 3, planned: 3 }, 0, true)).toBe(
+		const again = { ...result, actions: nothing, repeated: 3, planned: 3 };
+		expect(dryRunSentence(again, { ...found, isFinished: true })).toBe(
 			'3 already in this campaign. This campaign is finished, so nothing more is sent to them. To send them another message, enter another Campaign ID.',
 		);
 	});

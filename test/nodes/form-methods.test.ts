@@ -98,11 +98,16 @@ describe('the mapper of template variables', () => {
 			[expect.stringMatching(/^\{\{1\}\}/), true, undefined],
 			[expect.stringMatching(/^\{\{2\}\}/), true, undefined],
 		]);
-		expect(fields[0]!.defaultValue).toBe('Hello {{1}}, your {{2}} is on its way.');
+		expect(fields[0]!.options).toEqual([{ name: 'Hello {{1}}, your {{2}} is on its way.', value: '' }]);
 	});
 
-	it('shows a template without variables no field, but its text', async () => {
-		expect((await mapperFor('hello/en_US')).fields).toEqual([]);
+	it('has nothing but its text for a template without variables, and says so', async () => {
+		expect((await mapperFor('hello/en_US')).fields).toMatchObject([
+			{
+				displayName: 'This template has no variables. Its text:',
+				options: [{ name: 'Hello from the shop.' }],
+			},
+		]);
 	});
 
 	it('lists templates with their language as it is written, and with their text', async () => {

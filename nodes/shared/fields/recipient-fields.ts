@@ -8,7 +8,7 @@ export const to: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: '+49 170 1234567',
-	hint: 'Drag the number here from the input, for example contact',
+	hint: 'Drag the field with the number here from the input',
 	description: "The customer's phone number, account ID, or user ID, or the ID of a group",
 };
 

@@ -72,10 +72,7 @@ const textOfValue = (value: unknown) => (typeof value === 'object' ? JSON.string
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 interface TemplateReaderOptions {
-	/**
-	 * Asks for the variables of each template, not only if the form still has those of one that was chosen before: a form
-	 * without variables can't tell.
-	 */
+	/** Asks for the variables of each template, not only if the form still has those of one that was chosen before. */
 	verify?: boolean;
 }
 

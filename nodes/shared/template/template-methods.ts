@@ -90,7 +90,7 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 		type: 'string',
 	}));
 	return {
-		fields: fields.length > 0 ? [textField(reference, text), ...fields] : [],
+		fields: [textField(reference, text, { isOnly: fields.length === 0 }), ...fields],
 		emptyFieldsNotice: noticeAbout(variables, text),
 	};
 }

@@ -9,14 +9,18 @@ export const TEXT_OF = 'template_text_';
 const idStart = (reference: TemplateReference) => `${TEXT_OF}${writeTemplateReference(reference)}:`;
 
 /**
- * The template's text as the first field, which nobody can change. It is an option without a value, because n8n shows
+ * The template's text as the first field, which nobody can change; the label says if it is the only one. It is an option without a value, because n8n shows
  * the default of a text field only as long as no variable is filled in. The ID names the template and follows the text,
  * so that n8n doesn't keep the field of another template or an older text.
  */
-export function textField(reference: TemplateReference, text: string): ResourceMapperField {
+export function textField(
+	reference: TemplateReference,
+	text: string,
+	{ isOnly = false } = {},
+): ResourceMapperField {
 	return {
 		id: `${idStart(reference)}${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
-		displayName: 'Text of the template',
+		displayName: isOnly ? 'This template has no variables. Its text:' : 'Text of the template',
 		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
