@@ -8,13 +8,16 @@ import { reportSentence } from './report-sentence';
 const sentenceIn = (timeZone: string, sentence: string | undefined) =>
 	sentence === undefined ? null : withLocalTimes(sentence, timeZone);
 
-/** A campaign as an item carries it, its ID as `campaign`. `timeZone`: of the times in sentences */
-export function campaignJson(campaign: Campaign, timeZone: string): IDataObject {
+/**
+ * A campaign as an item carries it, its ID as `campaign`.
+ * @param timeZone of the times in sentences. @param isFinished whether it has recipients, and nobody is left to send to
+ */
+export function campaignJson(campaign: Campaign, timeZone: string, { isFinished = false } = {}): IDataObject {
 	const { id, channel, state, why, policy, plannedAt, startAt, endAt } = campaign;
 	return {
 		campaign: id,
 		channel,
-		state,
+		state: isFinished && state === 'running' ? 'finished' : state,
 		why: sentenceIn(timeZone, why),
 		policy: policy.name,
 		policyVersion: policy.version,
@@ -28,7 +31,8 @@ const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 
 /** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */
 export function reportJson(report: CampaignReport, timeZone: string): IDataObject {
-	const { campaign, ...state } = campaignJson(report.campaign, timeZone);
+	const isFinished = report.finished && report.total > 0;
+	const { campaign, ...state } = campaignJson(report.campaign, timeZone, { isFinished });
 	return {
 		summary: reportSentence(report, timeZone),
 		campaign,

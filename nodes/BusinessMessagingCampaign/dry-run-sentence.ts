@@ -4,6 +4,7 @@ import { countReasons } from './count-reasons';
 import { formatCounts, INVALID } from './format-counts';
 import { FIRST_MESSAGE, NOTHING_MORE } from './planned-before';
 
+const FILL_IN_FREEFORM = 'To reach those who wrote lately now, fill in Freeform Text';
 const NOBODY_KNOWN =
 	'No customer is known to have written within the last 24 hours. If somebody did, publish a workflow with a Business Messaging Trigger, which notes who writes';
 
@@ -36,5 +37,13 @@ export function dryRunSentence(
 	for (const { action, reason } of decisions) reasons.add(action, reason);
 	const all = freeform + template + hold + skip + repeated + invalid.length;
 	if (all === invalid.length) reasons.addInvalid(invalid);
-	return `${[would, reasons.commonest(all), isNobodyKnown && NOBODY_KNOWN, before].filter(Boolean).join('. ') || 'No recipients'}.`;
+	const lacksFreeform = decisions.some(({ rule }) => rule === 'template-in-active-conversation');
+	const sentences = [
+		would,
+		reasons.commonest(all),
+		lacksFreeform && FILL_IN_FREEFORM,
+		isNobodyKnown && NOBODY_KNOWN,
+		before,
+	];
+	return `${sentences.filter(Boolean).join('. ') || 'No recipients'}.`;
 }

@@ -6,7 +6,7 @@ import { itemOfAll } from '../shared/run-action';
 import { connectCampaigns } from './connect-campaigns';
 import { dryRunSentence } from './dry-run-sentence';
 import { asksForEach, nextStep } from './fields';
-import { isFinishedFor } from './planned-before';
+import { isFinished } from './is-finished';
 import { listRecipients, readPlan } from './read-plan';
 import { recipientFields, recipientOptions } from './recipient-fields';
 
@@ -39,9 +39,9 @@ export const dryRun: Operation = {
 		const invalid = list.invalidItems(result.invalid);
 		const { actions, messages, repeated, planned } = result;
 		const timeZone = context.getTimezone();
-		const isFinished = await isFinishedFor(connected.sender.campaigns, plan.id, planned);
+		const hasNobodyLeft = planned > 0 && (await isFinished(connected.sender.campaigns, plan.id));
 		const isNobodyKnown = actions.template > 0 && (await hasNoOpenConversation(connected));
-		const sentence = dryRunSentence(result, { invalid, isFinished, isNobodyKnown });
+		const sentence = dryRunSentence(result, { invalid, isFinished: hasNobodyLeft, isNobodyKnown });
 		const hint = withLocalTimes(sentence, timeZone);
 		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
 		const summary = { summary: hint, campaign: plan.id, ...counts };

@@ -2,7 +2,9 @@ import { limit, returnAll } from '../shared/fields/common-fields';
 import type { Operation } from '../shared/operation';
 import { readLimit } from '../shared/read/read-limit';
 import { campaignJson } from './campaign-json';
+import { isFinished } from './is-finished';
 import { onCampaigns } from './on-campaigns';
+import { repeatedLists } from './repeated-reads';
 
 /** Lists the campaigns of the credential's number, newest first. */
 export const getMany: Operation = {
@@ -11,8 +13,14 @@ export const getMany: Operation = {
 	description: 'List the campaigns, newest first',
 	action: 'Get many campaigns',
 	fields: [returnAll, limit],
+	hint: (_, context) => repeatedLists(context),
 	forEachItem: onCampaigns(async ({ context, campaigns, channel, timeZone, itemIndex }) => {
 		const found = await campaigns.list({ channel });
-		return found.slice(0, readLimit(context, itemIndex)).map((each) => campaignJson(each, timeZone));
+		const asked = found.slice(0, readLimit(context, itemIndex));
+		return Promise.all(
+			asked.map(async (each) =>
+				campaignJson(each, timeZone, { isFinished: await isFinished(campaigns, each.id) }),
+			),
+		);
 	}),
 };

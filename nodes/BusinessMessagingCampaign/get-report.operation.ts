@@ -14,7 +14,7 @@ export const getReport: Operation = {
 	fields: [
 		nextStep(
 			'getReportNext',
-			'Accepted means that the platform took the message. Delivered and read follow only while a workflow with a Business Messaging Trigger is published.',
+			'Accepted are all messages that the platform took, delivered and read ones too. Which were delivered and read is known only while a workflow with a Business Messaging Trigger is published.',
 		),
 		campaignField,
 	],

@@ -19,7 +19,7 @@ function whatComesNext({ planned, repeated, isFinished, why }: Planned): string 
 	if (planned === 0 && repeated === 0) return undefined;
 	if (planned === 0) return isFinished ? NOTHING_MORE : FIRST_MESSAGE;
 	if (why === undefined) return 'Next: Send Due sends them';
-	return `${why.replace(/\.$/, '')}. Send Due sends them as soon as the rules allow it`;
+	return `${why.replace(/\.$/, '')}. Send Due sends to each as soon as the rules allow it`;
 }
 
 /** What Plan did, and what comes next. */

@@ -6,8 +6,8 @@ import { campaignJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach, nextStep } from './fields';
 import { heldByTemplate } from './held-by-template';
+import { isFinished } from './is-finished';
 import { planSentence } from './plan-sentence';
-import { isFinishedFor } from './planned-before';
 import { listRecipients, readPlan } from './read-plan';
 import { recipientFields, recipientOptions } from './recipient-fields';
 
@@ -39,13 +39,17 @@ export const plan: Operation = {
 		);
 		const invalid = list.invalidItems(result.invalid);
 		const first = list.first();
-		const isFinished = await isFinishedFor(sender.campaigns, campaign.id, repeated);
+		const hasNobodyLeft = await isFinished(sender.campaigns, campaign.id);
 		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
 		const timeZone = context.getTimezone();
-		const summary = { ...campaignJson(campaign, timeZone), planned, repeated, invalid: invalid.length };
+		const json = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });
+		const summary = { ...json, planned, repeated, invalid: invalid.length };
 		return {
 			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
-			hint: withLocalTimes(planSentence({ planned, repeated, invalid, isFinished, why }), timeZone),
+			hint: withLocalTimes(
+				planSentence({ planned, repeated, invalid, isFinished: hasNobodyLeft, why }),
+				timeZone,
+			),
 		};
 	},
 };

@@ -1,14 +1,3 @@
-import type { Campaigns } from '../../sending';
-
-/** Whether a campaign sends nothing more to recipients who were in it before. */
-export async function isFinishedFor(
-	campaigns: Pick<Campaigns, 'report'>,
-	campaign: string,
-	recipients: number,
-): Promise<boolean> {
-	return recipients > 0 && (await campaigns.report(campaign)).finished;
-}
-
 /** Says what becomes of recipients who are in a campaign that isn't finished, and how to send them something else. */
 export const FIRST_MESSAGE =
 	'They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID';

@@ -58,6 +58,7 @@ export function reportSentence(report: CampaignReport, timeZone: string): string
 		[noTrace, 'unconfirmed without a trace'],
 		[planned + claimed + sending, 'not sent yet'],
 	]);
+	if (report.total === 0) return 'No recipients were planned yet.';
 	const first = `${accepted + delivered + read} of ${report.total} accepted`;
 	return `${[first, others, ...prospect(report, timeZone)].filter((part) => part !== '').join(', ')}.`;
 }

@@ -32,6 +32,14 @@ const what: INodeProperties = {
 	description: 'The recipients that the next Send Due tries again',
 };
 
+/** What no recipient is, by what was asked for. */
+const NONE: Readonly<Record<string, string>> = {
+	failed: 'failed',
+	held: 'is held',
+	unconfirmed: 'is unconfirmed',
+	unconfirmedWithoutTrace: 'is unconfirmed without a trace',
+};
+
 /** Lets the next Send Due try recipients again. */
 export const retry: Operation = {
 	value: 'retry',
@@ -45,7 +53,7 @@ export const retry: Operation = {
 		const planned = counts.reduce((sum, count) => sum + count, 0);
 		const what =
 			planned === 0
-				? 'Nothing to retry: there are no such recipients.'
+				? `Nothing to retry: no recipient ${NONE[String(retried[0]!.recipients)]}.`
 				: `${planned} planned again. Next: Send Due sends them.`;
 		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
 	},

@@ -70,7 +70,8 @@ export async function dryRun(
 				const { category } = facts;
 				actions[action] += 1;
 				if (action === 'freeform' || action === 'template') {
-					result.messages[category] = (result.messages[category] ?? 0) + 1;
+					const charged = action === 'freeform' ? 'SERVICE' : category;
+					result.messages[charged] = (result.messages[charged] ?? 0) + 1;
 				}
 				const until = retryAt !== undefined && { retryAt };
 				const { to } = message;

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { keptCampaign } from '../../engine';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
 import { dryRun } from '../../nodes/BusinessMessagingCampaign/dry-run.operation';
+import { getMany } from '../../nodes/BusinessMessagingCampaign/get-many.operation';
 import { getRecipients } from '../../nodes/BusinessMessagingCampaign/get-recipients.operation';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/methods';
 import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
@@ -116,6 +117,18 @@ describe('an item that can not be planned', () => {
 	});
 });
 
+it('the list of campaigns says which are finished, and how to list them once', async () => {
+	const { items, hints } = await runOperation(sandbox, getMany, { returnAll: true }, { returnAll: true });
+	expect(items.slice(0, items.length / 2).map(({ campaign, state }) => [campaign, state])).toEqual([
+		['stale', 'finished'],
+		['spring', 'finished'],
+	]);
+	expect(hints).toEqual([expect.stringMatching(/^This ran 2 times for the same list.* Execute Once/)]);
+	await runOperation(sandbox, plan, { ...recipients('hello')[0], campaignId: 'stale' });
+	const [stale] = (await runOperation(sandbox, getMany, { returnAll: true })).items;
+	expect(stale).toMatchObject({ campaign: 'stale', state: 'running' });
+});
+
 it('a plan of invalid items alone says that nothing was planned, and why', async () => {
 	const { hints } = await runOperation(sandbox, plan, { campaignId: 'stale', template: 'hello/en_US' });
 	expect(hints).toEqual([
@@ -126,12 +139,10 @@ it('a plan of invalid items alone says that nothing was planned, and why', async
 it('a retry for several items says what is planned again, and how to run it once', async () => {
 	const form = { campaign: 'spring', what: 'failed' };
 	expect((await runOperation(sandbox, retry, form)).hints).toEqual([
-		'Nothing to retry: there are no such recipients.',
+		'Nothing to retry: no recipient failed.',
 	]);
 	expect((await runOperation(sandbox, retry, form, form)).hints).toEqual([
-		expect.stringMatching(
-			/^Nothing to retry: there are no such recipients\. This ran 2 times .* Execute Once/,
-		),
+		expect.stringMatching(/^Nothing to retry: no recipient failed\. This ran 2 times .* Execute Once/),
 	]);
 });
 
@@ -147,7 +158,7 @@ describe('a campaign whose template is paused', () => {
 		);
 		expect(hints).toEqual([
 			expect.stringMatching(
-				/^2 planned\. The platform paused the template sale .*\. Send Due sends them as soon as the rules allow it\.$/,
+				/^2 planned\. The platform paused the template sale .*\. Send Due sends to each as soon as the rules allow it\.$/,
 			),
 		]);
 	});

@@ -136,7 +136,16 @@ describe('the report of a campaign begins with a sentence', () => {
 		expect(sentence({ planned: 2 }, { campaign: { ...campaign, startAt: NOW + MINUTE } })).toBe(
 			'0 of 2 accepted, 2 not sent yet, starts at 13:01.',
 		);
-		expect(sentence({}, { finished: true })).toBe('0 of 0 accepted, finished.');
+		expect(sentence({}, { finished: true })).toBe('No recipients were planned yet.');
+	});
+
+	it('and is finished if it has recipients and nobody is left', () => {
+		const stateOf = (...parts: Parameters<typeof report>) => reportJson(report(...parts), 'Etc/UTC').state;
+		expect(stateOf({ accepted: 1 }, { finished: true })).toBe('finished');
+		expect(stateOf({ held: 1 })).toBe('running');
+		expect(stateOf({}, { finished: true })).toBe('running');
+		const cancelled = { ...campaign, state: 'cancelled' as const };
+		expect(stateOf({ skipped: 1 }, { finished: true, campaign: cancelled })).toBe('cancelled');
 	});
 
 	it('and has rounded figures', () => {
@@ -161,6 +170,12 @@ describe('above the report of a campaign', () => {
 		);
 		expect(hint(report({ held: 1 }))).toBe('0 of 1 accepted.');
 		expect(hint(report({ skipped: 1 }, { finished: true }))).toBe('0 of 1 accepted, 1 skipped, finished.');
+	});
+
+	it('says how many messages arrived and were read', () => {
+		expect(hint(report({ delivered: 2, read: 1 }, { finished: true }))).toBe(
+			'3 of 3 accepted, finished. 3 delivered, 1 of them read.',
+		);
 	});
 
 	it('is nothing if there are several', () => {
@@ -281,6 +296,14 @@ describe('a dry run says in a sentence', () => {
 		);
 		expect(dryRunSentence(result, invalid('To is empty.'))).toBe(
 			'3 would be sent now, 3 would be held, 1 invalid (the output Invalid says why).',
+		);
+	});
+
+	it('what reaches those whose conversation is active', () => {
+		const decisions = [{ ...held('Wait.'), rule: 'template-in-active-conversation' }];
+		const actions = { ...nothing, hold: 1 };
+		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(
+			'1 would be held. Why: Wait. To reach those who wrote lately now, fill in Freeform Text.',
 		);
 	});
 

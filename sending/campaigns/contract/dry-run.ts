@@ -18,7 +18,7 @@ export interface DryRunDecision {
 
 export interface DryRunResult {
 	decisions: DryRunDecision[];
-	/** The messages that would go out now, by category. */
+	/** The messages that would go out now, by the category that they are charged as: freeform ones are `SERVICE`. */
 	messages: Record<string, number>;
 	/** All recipients by what the rules say. */
 	actions: Record<Action, number>;

@@ -27,7 +27,7 @@ function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem
 	}
 	const isGroupId = !/\s/.test(address) && address.length <= GROUP_ID_LENGTH;
 	const isId = recipientType === 'group' ? isGroupId : isUserId(address);
-	return isId ? [] : [problem('to', "isn't a phone number, account ID, or user ID")];
+	return isId ? [] : [problem('to', `"${to}" isn't a phone number, account ID, or user ID`)];
 }
 
 /** Everything that is wrong with a message, in each form that it may go out in. */

@@ -162,7 +162,7 @@ inEachDatabase((at) => {
 					{ to: opted, action: 'skip', rule: 'opted-out' },
 					{ to: other, action: 'template', category: 'MARKETING' },
 				],
-				messages: { MARKETING: 2 },
+				messages: { MARKETING: 1, SERVICE: 1 },
 				actions: { freeform: 1, template: 1, hold: 0, skip: 1 },
 				repeated: 3,
 				planned: 1,
