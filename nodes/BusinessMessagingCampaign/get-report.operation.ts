@@ -14,7 +14,7 @@ export const getReport: Operation = {
 	fields: [
 		nextStep(
 			'getReportNext',
-			'Accepted are all messages that the platform took, delivered and read ones too. Which were delivered and read is known only while a workflow with a Business Messaging Trigger is published.',
+			'Accepted counts every message that the platform took, including those delivered or read since. Deliveries and reads are known only while a workflow with a Business Messaging Trigger is published.',
 		),
 		campaignField,
 	],
