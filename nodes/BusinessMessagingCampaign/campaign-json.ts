@@ -36,7 +36,7 @@ export function reportJson(report: CampaignReport, timeZone: string): IDataObjec
 	return {
 		summary: reportSentence(report, timeZone),
 		campaign,
-		finished: report.finished,
+		finished: isFinished,
 		total: report.total,
 		counts: report.counts,
 		noTrace: report.noTrace ?? 0,

@@ -34,9 +34,10 @@ export function countReasons() {
 	}
 	return {
 		add,
-		/** Counts the first problem of each item. */
-		addInvalid(items: readonly InvalidItem[]): void {
-			for (const { json } of items) add('invalid', (json.problems as Array<{ message: string }>)[0]?.message);
+		/** Counts the first problem of each item, if it is the same for all, or if nothing else is spoken of. */
+		addInvalid(items: readonly InvalidItem[], isAll: boolean): void {
+			const first = items.map(({ json }) => (json.problems as Array<{ message: string }>)[0]?.message);
+			if (isAll || new Set(first).size === 1) for (const message of first) add('invalid', message);
 		},
 		/**
 		 * Sentences without the last period, the commonest reasons with their counts; undefined if nothing was counted.

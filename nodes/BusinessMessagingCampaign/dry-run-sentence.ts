@@ -2,6 +2,7 @@ import type { DryRunResult } from '../../sending';
 import type { InvalidItem } from './count-reasons';
 import { countReasons } from './count-reasons';
 import { formatCounts, INVALID } from './format-counts';
+import { FIRST_ONLY } from './first-only';
 import { FIRST_MESSAGE, NOTHING_MORE } from './planned-before';
 
 const FILL_IN_FREEFORM = 'To reach those who wrote lately now, fill in Freeform Text';
@@ -14,6 +15,8 @@ interface DryRunFindings {
 	invalid: readonly InvalidItem[];
 	/** Whether the campaign has nobody left to send to. */
 	isFinished: boolean;
+	/** Whether n8n uses only the first item. */
+	isFirstOnly: boolean;
 	/** Whether templates would go out, and nobody at all is known to have written lately. */
 	isNobodyKnown: boolean;
 }
@@ -21,7 +24,7 @@ interface DryRunFindings {
 /** What a dry run found, as sentences: what would happen now and why, and what is planned already. */
 export function dryRunSentence(
 	{ actions, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
-	{ invalid, isFinished, isNobodyKnown }: DryRunFindings,
+	{ invalid, isFinished, isFirstOnly, isNobodyKnown }: DryRunFindings,
 ): string {
 	const { freeform, template, hold, skip } = actions;
 	const would = formatCounts([
@@ -36,7 +39,7 @@ export function dryRunSentence(
 	const reasons = countReasons();
 	for (const { action, reason } of decisions) reasons.add(action, reason);
 	const all = freeform + template + hold + skip + repeated + invalid.length;
-	if (all === invalid.length) reasons.addInvalid(invalid);
+	reasons.addInvalid(invalid, all === invalid.length);
 	const lacksFreeform = decisions.some(({ rule }) => rule === 'template-in-active-conversation');
 	const sentences = [
 		would,
@@ -44,6 +47,7 @@ export function dryRunSentence(
 		lacksFreeform && FILL_IN_FREEFORM,
 		isNobodyKnown && NOBODY_KNOWN,
 		before,
+		isFirstOnly && FIRST_ONLY,
 	];
 	return `${sentences.filter(Boolean).join('. ') || 'No recipients'}.`;
 }

@@ -6,6 +6,7 @@ import { itemOfAll } from '../shared/run-action';
 import { connectCampaigns } from './connect-campaigns';
 import { dryRunSentence } from './dry-run-sentence';
 import { asksForEach, nextStep } from './fields';
+import { usesFirstOnly } from './first-only';
 import { isFinished } from './is-finished';
 import { listRecipients, readPlan } from './read-plan';
 import { recipientFields, recipientOptions } from './recipient-fields';
@@ -41,7 +42,10 @@ export const dryRun: Operation = {
 		const timeZone = context.getTimezone();
 		const hasNobodyLeft = planned > 0 && (await isFinished(connected.sender.campaigns, plan.id));
 		const isNobodyKnown = actions.template > 0 && (await hasNoOpenConversation(connected));
-		const sentence = dryRunSentence(result, { invalid, isFinished: hasNobodyLeft, isNobodyKnown });
+		const sentence = dryRunSentence(result, {
+			...{ invalid, isFinished: hasNobodyLeft, isNobodyKnown },
+			isFirstOnly: usesFirstOnly(context),
+		});
 		const hint = withLocalTimes(sentence, timeZone);
 		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
 		const summary = { summary: hint, campaign: plan.id, ...counts };

@@ -4,7 +4,6 @@ import { readLimit } from '../shared/read/read-limit';
 import { campaignJson } from './campaign-json';
 import { isFinished } from './is-finished';
 import { onCampaigns } from './on-campaigns';
-import { repeatedLists } from './repeated-reads';
 
 /** Lists the campaigns of the credential's number, newest first. */
 export const getMany: Operation = {
@@ -13,7 +12,6 @@ export const getMany: Operation = {
 	description: 'List the campaigns, newest first',
 	action: 'Get many campaigns',
 	fields: [returnAll, limit],
-	hint: (_, context) => repeatedLists(context),
 	forEachItem: onCampaigns(async ({ context, campaigns, channel, timeZone, itemIndex }) => {
 		const found = await campaigns.list({ channel });
 		const asked = found.slice(0, readLimit(context, itemIndex));

@@ -1,6 +1,7 @@
 import type { PlanResult } from '../../sending';
 import type { InvalidItem } from './count-reasons';
 import { countReasons } from './count-reasons';
+import { FIRST_ONLY } from './first-only';
 import { formatCounts, INVALID } from './format-counts';
 import { FIRST_MESSAGE, NOTHING_MORE } from './planned-before';
 
@@ -8,6 +9,8 @@ import { FIRST_MESSAGE, NOTHING_MORE } from './planned-before';
 export interface Planned extends Pick<PlanResult, 'planned' | 'repeated'> {
 	/** The items that can't be planned. */
 	invalid: readonly InvalidItem[];
+	/** Whether n8n uses only the first item. */
+	isFirstOnly: boolean;
 	/** Whether the campaign has nobody left to send to. */
 	isFinished: boolean;
 	/** Why its template can't go out now; undefined if it can. */
@@ -31,13 +34,14 @@ export function planSentence(done: Planned): string {
 		[invalid.length, INVALID],
 	]);
 	const reasons = countReasons();
-	if (planned + repeated === 0) reasons.addInvalid(invalid);
+	reasons.addInvalid(invalid, planned + repeated === 0);
 	const nothing = repeated > 0 ? 'Nothing new was planned' : 'Nothing was planned';
 	const sentences = [
 		planned === 0 && counts !== '' && nothing,
 		counts || 'No recipients',
-		reasons.commonest(invalid.length),
+		reasons.commonest(planned + repeated + invalid.length),
 		whatComesNext(done),
+		done.isFirstOnly && FIRST_ONLY,
 	];
 	return sentences.flatMap((each) => (each ? [`${each}.`] : [])).join(' ');
 }

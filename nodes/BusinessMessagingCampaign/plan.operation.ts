@@ -6,6 +6,7 @@ import { campaignJson } from './campaign-json';
 import { connectCampaigns } from './connect-campaigns';
 import { asksForEach, nextStep } from './fields';
 import { heldByTemplate } from './held-by-template';
+import { usesFirstOnly } from './first-only';
 import { isFinished } from './is-finished';
 import { planSentence } from './plan-sentence';
 import { listRecipients, readPlan } from './read-plan';
@@ -47,7 +48,10 @@ export const plan: Operation = {
 		return {
 			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
 			hint: withLocalTimes(
-				planSentence({ planned, repeated, invalid, isFinished: hasNobodyLeft, why }),
+				planSentence({
+					...{ planned, repeated, invalid, isFinished: hasNobodyLeft, why },
+					isFirstOnly: usesFirstOnly(context),
+				}),
 				timeZone,
 			),
 		};

@@ -1,18 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-const ranTimes = (times: number, forWhat: string) =>
-	`This ran ${times} times ${forWhat}, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.`;
-
 /** Says that several incoming items read the same campaign each, and how to read it once; undefined if they didn't. */
 export function repeatedReads(output: IDataObject[], context: IExecuteFunctions): string | undefined {
 	const times = context.getInputData().length;
 	const [campaign, ...others] = new Set(output.map((each) => each.campaign));
 	if (times < 2 || typeof campaign !== 'string' || others.length > 0) return undefined;
-	return ranTimes(times, 'for the same campaign');
-}
-
-/** Says that several incoming items listed all campaigns each, and how to list them once; undefined if they didn't. */
-export function repeatedLists(context: IExecuteFunctions): string | undefined {
-	const times = context.getInputData().length;
-	return times < 2 ? undefined : ranTimes(times, 'for the same list');
+	return `This ran ${times} times for the same campaign, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.`;
 }

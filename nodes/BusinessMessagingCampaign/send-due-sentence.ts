@@ -19,7 +19,7 @@ function commonestReason(unsent: readonly Unsent[], all: number, timeZone: strin
 function whatIsDueNext(held: number, nextDueAt: number | undefined, timeZone: string): string | undefined {
 	if (nextDueAt === undefined) return undefined;
 	const at = `${localTime(nextDueAt, timeZone)} (${timeZone})`;
-	return held > 0 ? `Checked again at ${at}` : `The next message is due at ${at}`;
+	return held > 0 ? `Checked again at ${at}` : `The next waiting message is due at ${at}`;
 }
 
 /**

@@ -117,13 +117,12 @@ describe('an item that can not be planned', () => {
 	});
 });
 
-it('the list of campaigns says which are finished, and how to list them once', async () => {
-	const { items, hints } = await runOperation(sandbox, getMany, { returnAll: true }, { returnAll: true });
-	expect(items.slice(0, items.length / 2).map(({ campaign, state }) => [campaign, state])).toEqual([
+it('the list of campaigns says which are finished', async () => {
+	const { items } = await runOperation(sandbox, getMany, { returnAll: true });
+	expect(items.map(({ campaign, state }) => [campaign, state])).toEqual([
 		['stale', 'finished'],
 		['spring', 'finished'],
 	]);
-	expect(hints).toEqual([expect.stringMatching(/^This ran 2 times for the same list.* Execute Once/)]);
 	await runOperation(sandbox, plan, { ...recipients('hello')[0], campaignId: 'stale' });
 	const [stale] = (await runOperation(sandbox, getMany, { returnAll: true })).items;
 	expect(stale).toMatchObject({ campaign: 'stale', state: 'running' });

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { keptCampaign, RECIPIENT_STATES } from '../../engine';
 import { campaignJson, recipientJson, reportJson } from '../../nodes/BusinessMessagingCampaign/campaign-json';
 import { dryRunSentence } from '../../nodes/BusinessMessagingCampaign/dry-run-sentence';
+import { planSentence } from '../../nodes/BusinessMessagingCampaign/plan-sentence';
 import { recipientsSentence } from '../../nodes/BusinessMessagingCampaign/recipients-sentence';
 import { repeatedReads } from '../../nodes/BusinessMessagingCampaign/repeated-reads';
 import { reportHint } from '../../nodes/BusinessMessagingCampaign/report-hint';
@@ -84,7 +85,7 @@ describe('what Send Due did', () => {
 	it('is nothing until something is due', () => {
 		expect(said({})).toBe('Nothing was due.');
 		expect(said({ nextDueAt: NOW })).toBe(
-			'Nothing was due. The next message is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
+			'Nothing was due. The next waiting message is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
 		);
 	});
 
@@ -232,6 +233,24 @@ describe('the sentences in an item have local times', () => {
 	});
 });
 
+describe('what Plan did', () => {
+	const done = {
+		planned: 1,
+		repeated: 0,
+		invalid: [],
+		isFinished: false,
+		isFirstOnly: false,
+		why: undefined,
+	};
+
+	it('is followed by what comes next, and by what n8n left out', () => {
+		expect(planSentence(done)).toBe('1 planned. Next: Send Due sends them.');
+		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(
+			/^1 planned\. Next: Send Due sends them\. Execute Once is on, so only the first item was used\. /,
+		);
+	});
+});
+
 describe('a dry run says in a sentence', () => {
 	const result: DryRunResult = {
 		decisions: [],
@@ -242,7 +261,7 @@ describe('a dry run says in a sentence', () => {
 		planned: 0,
 	};
 	const nothing = { freeform: 0, template: 0, hold: 0, skip: 0 };
-	const found = { invalid: [], isFinished: false, isNobodyKnown: false };
+	const found = { invalid: [], isFinished: false, isFirstOnly: false, isNobodyKnown: false };
 
 	it.each<[string, Partial<DryRunResult>]>([
 		['3 would be sent now, 3 would be held.', {}],
@@ -290,12 +309,25 @@ describe('a dry run says in a sentence', () => {
 		invalid: [{ json: { problems: messages.map((message) => ({ path: 'item', message })) } }],
 	});
 
-	it('how many items are invalid, and if all are, why, by the first problem of each', () => {
+	it('how many items are invalid, and why, by the first problem of each, if that is the same or all are', () => {
 		expect(dryRunSentence({ ...result, actions: nothing }, invalid('To is empty.', 'No text.'))).toBe(
 			'1 invalid (the output Invalid says why). Why: To is empty.',
 		);
 		expect(dryRunSentence(result, invalid('To is empty.'))).toBe(
-			'3 would be sent now, 3 would be held, 1 invalid (the output Invalid says why).',
+			'3 would be sent now, 3 would be held, 1 invalid (the output Invalid says why). Why 1 is invalid: To is empty.',
+		);
+		const several = [...invalid('To is empty.').invalid, ...invalid('No text.').invalid];
+		expect(dryRunSentence(result, { ...found, invalid: several })).toBe(
+			'3 would be sent now, 3 would be held, 2 invalid (the output Invalid says why).',
+		);
+		expect(dryRunSentence({ ...result, actions: nothing }, { ...found, invalid: several })).toBe(
+			'2 invalid (the output Invalid says why). Why 1 is invalid: To is empty. Why 1 is invalid: No text.',
+		);
+	});
+
+	it('that n8n uses only the first item, if it does', () => {
+		expect(dryRunSentence(result, { ...found, isFirstOnly: true })).toBe(
+			'3 would be sent now, 3 would be held. Execute Once is on, so only the first item was used. To use all items, turn it off in the settings of this node.',
 		);
 	});
 
