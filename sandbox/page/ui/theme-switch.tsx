@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { usePreference } from '../state/preference';
 import { Icon } from './icon';
 
@@ -11,7 +11,8 @@ export function ThemeSwitch() {
 	const [chosen, choose] = usePreference<Theme | null>('theme', null);
 	const theme = chosen ?? systemTheme();
 	const other = theme === 'dark' ? 'light' : 'dark';
-	useEffect(() => {
+	// Before anything is drawn, so that no frame has the other colors.
+	useLayoutEffect(() => {
 		if (chosen === null) delete document.documentElement.dataset.theme;
 		else document.documentElement.dataset.theme = chosen;
 	}, [chosen]);
