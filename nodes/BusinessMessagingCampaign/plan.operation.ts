@@ -43,8 +43,8 @@ export const plan: Operation = {
 		const hasNobodyLeft = await isFinished(sender.campaigns, campaign.id);
 		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
 		const timeZone = context.getTimezone();
-		const json = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });
-		const summary = { ...json, planned, repeated, invalid: invalid.length };
+		const { campaign: id, ...state } = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });
+		const summary = { campaign: id, planned, repeated, invalid: invalid.length, ...state };
 		return {
 			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
 			hint: withLocalTimes(
