@@ -47,13 +47,15 @@ export const retry: Operation = {
 	description: 'Let Send Due try recipients again that failed, are held, or are unconfirmed',
 	action: 'Retry recipients of a campaign',
 	fields: [campaignField, what],
-	hint: (retried, context) => {
-		const counts = retried.flatMap(({ planned }) => (typeof planned === 'number' ? [planned] : []));
-		if (counts.length === 0) return undefined;
-		const planned = counts.reduce((sum, count) => sum + count, 0);
+	hint: (output, context) => {
+		// Items of errors have no count.
+		const retried = output.filter(({ planned }) => planned !== undefined);
+		const [first] = retried;
+		if (!first) return undefined;
+		const planned = retried.reduce((sum, each) => sum + Number(each.planned), 0);
 		const what =
 			planned === 0
-				? `Nothing to retry: no recipient ${NONE[String(retried[0]!.recipients)]}.`
+				? `Nothing to retry: no recipient ${NONE[String(first.recipients)]}.`
 				: `${planned} planned again. Next: Send Due sends them.`;
 		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
 	},

@@ -143,6 +143,10 @@ it('a retry for several items says what is planned again, and how to run it once
 	expect((await runOperation(sandbox, retry, form, form)).hints).toEqual([
 		expect.stringMatching(/^Nothing to retry: no recipient failed\. This ran 2 times .* Execute Once/),
 	]);
+	const unknown = { ...form, campaign: 'unknown', goesOn: true };
+	expect((await runOperation(sandbox, retry, unknown, { ...form, what: 'held' })).hints).toEqual([
+		expect.stringMatching(/^Nothing to retry: no recipient is held\./),
+	]);
 });
 
 describe('a campaign whose template is paused', () => {

@@ -9,9 +9,9 @@ export const TEXT_OF = 'template_text_';
 const idStart = (reference: TemplateReference) => `${TEXT_OF}${writeTemplateReference(reference)}:`;
 
 /**
- * The template's text as the first field, which nobody can change; the label says if it is the only one. It is an option without a value, because n8n shows
- * the default of a text field only as long as no variable is filled in. The ID names the template and follows the text,
- * so that n8n doesn't keep the field of another template or an older text.
+ * The template's text as the first field, which nobody can change; the label says if it is the only one. It is an
+ * option without a value, because n8n shows the default of a text field only as long as no variable is filled in. The ID
+ * names the template and follows the text, so that n8n doesn't keep the field of another template or an older text.
  */
 export function textField(
 	reference: TemplateReference,
