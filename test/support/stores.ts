@@ -1,12 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
 import type { Store } from '../../engine';
 import type { OpenStoreOptions } from '../../store';
 import { openStore } from '../../store';
+import { connectionTo } from './postgres/connection';
+import { dropSchema, giveBackSchema, newSchemaName, takeSchema } from './postgres/schemas';
 
 /** A place for a store, which starts empty. */
 export interface StorePlace {
@@ -21,15 +21,20 @@ export interface StorePlace {
 	remove(): Promise<void>;
 }
 
-function placeAt(
-	url: string,
-	{ rows, rename }: Pick<StorePlace, 'rows' | 'rename'>,
-	clear: () => Promise<void> | void,
-): StorePlace {
+/** What differs between the databases. */
+interface Ground extends Pick<StorePlace, 'url' | 'rows' | 'rename'> {
+	/** Makes the tables before the store is opened for the first time, unless opening is to do that. */
+	prepare?(): Promise<void>;
+	clear(): Promise<void> | void;
+}
+
+function placeAt({ url, rows, rename, prepare, clear }: Ground): StorePlace {
 	const opened: Store[] = [];
+	let prepared: Promise<void> | undefined;
 	return {
 		url,
 		async open(options) {
+			await (prepared ??= prepare?.());
 			const store = await openStore(url, options);
 			opened.push(store);
 			return store;
@@ -43,47 +48,87 @@ function placeAt(
 	};
 }
 
-/** A file in a new folder, or in the given one, which is removed too. */
-export function inSqlite(folder = mkdtempSync(join(tmpdir(), 'store-'))): StorePlace {
+function sqliteIn(folder: string): Ground {
 	const file = join(folder, 'store.db');
-	async function rows(table: string) {
+	function withFile<Result>(act: (database: DatabaseSync) => Result): Result {
 		const database = new DatabaseSync(file);
-		const found = database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all();
+		const result = act(database);
 		database.close();
-		return found;
+		return result;
 	}
-	async function rename(table: string, to: string) {
-		const database = new DatabaseSync(file);
-		database.exec(`ALTER TABLE ${table} RENAME TO ${to}`);
-		database.close();
-	}
-	return placeAt(`sqlite:${file}`, { rows, rename }, () => rmSync(folder, { recursive: true, force: true }));
+	return {
+		url: `sqlite:${file}`,
+		rows: async (table) =>
+			withFile((database) => database.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all()),
+		rename: async (table, to) =>
+			withFile((database) => database.exec(`ALTER TABLE ${table} RENAME TO ${to}`)),
+		clear: () => rmSync(folder, { recursive: true, force: true }),
+	};
+}
+
+/** A file in a new folder, or in the given one, which is removed too. */
+export const inSqlite = (folder = mkdtempSync(join(tmpdir(), 'store-'))): StorePlace =>
+	placeAt(sqliteIn(folder));
+
+function postgresAt(server: string): Ground & { schema: string } {
+	const schema = newSchemaName();
+	const query = (text: string) => connectionTo(server).query<object>(text);
+	return {
+		schema,
+		url: `${server}?schema=${schema}`,
+		rows: async (table) => (await query(`SELECT * FROM ${schema}.${table} ORDER BY 1, 2`)).rows,
+		rename: async (table, to) => void (await query(`ALTER TABLE ${schema}.${table} RENAME TO ${to}`)),
+		clear: () => dropSchema(server, schema),
+	};
 }
 
 /** A new schema on the tests' Postgres or on the given server. */
-export function inPostgres(server = process.env.TEST_POSTGRES_URL!): StorePlace {
-	const schema = `test_${randomBytes(8).toString('hex')}`;
-	async function query(text: string): Promise<unknown[]> {
-		const client = new Client({ connectionString: server });
-		await client.connect();
-		try {
-			return (await client.query<object>(text)).rows;
-		} finally {
-			await client.end();
-		}
-	}
-	return placeAt(
-		`${server}?schema=${schema}`,
-		{
-			rows: (table) => query(`SELECT * FROM ${schema}.${table} ORDER BY 1, 2`),
-			rename: async (table, to) => void (await query(`ALTER TABLE ${schema}.${table} RENAME TO ${to}`)),
-		},
-		async () => void (await query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`)),
-	);
+export const inPostgres = (server = process.env.TEST_POSTGRES_URL!): StorePlace =>
+	placeAt(postgresAt(server));
+
+/** The content of a SQLite file with the newest tables. */
+let migratedFile: Promise<Buffer> | undefined;
+
+async function makeMigratedFile(): Promise<Buffer> {
+	const folder = mkdtempSync(join(tmpdir(), 'store-'));
+	const file = join(folder, 'store.db');
+	await (await openStore(`sqlite:${file}`)).close();
+	const content = readFileSync(file);
+	rmSync(folder, { recursive: true });
+	return content;
 }
 
-/** The databases that a store supports, for `describe.each`. */
+/** The same, with tables from the beginning: migrating takes longer than most cases. */
+function inMigratedSqlite(): StorePlace {
+	const ground = sqliteIn(mkdtempSync(join(tmpdir(), 'store-')));
+	const file = ground.url.slice('sqlite:'.length);
+	return placeAt({
+		...ground,
+		async prepare() {
+			if (!existsSync(file))
+				writeFileSync(file, await (migratedFile ??= makeMigratedFile()), { mode: 0o600 });
+		},
+	});
+}
+
+function inMigratedPostgres(): StorePlace {
+	const server = process.env.TEST_POSTGRES_URL!;
+	const ground = postgresAt(server);
+	let isTaken = false;
+	return placeAt({
+		...ground,
+		async prepare() {
+			isTaken = await takeSchema(server, ground.schema);
+		},
+		clear: () => (isTaken ? giveBackSchema(server, ground.schema) : ground.clear()),
+	});
+}
+
+/**
+ * The databases that a store supports, for `describe.each`. Their tables are there when the store is opened for the first
+ * time, unless the case has made them.
+ */
 export const DATABASES: ReadonlyArray<[name: string, place: () => StorePlace]> = [
-	['SQLite', () => inSqlite()],
-	['Postgres', () => inPostgres()],
+	['SQLite', inMigratedSqlite],
+	['Postgres', inMigratedPostgres],
 ];

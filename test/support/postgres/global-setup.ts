@@ -1,19 +1,26 @@
+import type { Run } from './run';
+import { beginRun } from './run';
 import type { PostgresServer } from './start-postgres';
 import { postgresAnswers, startPostgres } from './start-postgres';
 
 declare global {
 	var ownPostgres: PostgresServer | undefined;
+	var runOnPostgres: Run | undefined;
 }
 
 const LOCAL = 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/** The tests use the Postgres that runs on this machine, or else start their own. */
-export default async function setUp(): Promise<void> {
-	if (process.env.TEST_POSTGRES_URL) return;
-	if (await postgresAnswers(LOCAL)) {
-		process.env.TEST_POSTGRES_URL = LOCAL;
-		return;
-	}
+/** The Postgres that runs on this machine, or else one of the tests' own. */
+async function findPostgres(): Promise<string> {
+	if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL;
+	if (await postgresAnswers(LOCAL)) return LOCAL;
 	globalThis.ownPostgres = await startPostgres();
-	process.env.TEST_POSTGRES_URL = globalThis.ownPostgres.url;
+	return globalThis.ownPostgres.url;
+}
+
+/** Tests that need Postgres use the server that is found here. */
+export default async function setUp(): Promise<void> {
+	process.env.TEST_POSTGRES_URL = await findPostgres();
+	globalThis.runOnPostgres = await beginRun(process.env.TEST_POSTGRES_URL);
+	process.env.TEST_POSTGRES_RUN = globalThis.runOnPostgres.name;
 }
