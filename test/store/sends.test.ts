@@ -220,25 +220,25 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await charged()).toBeUndefined();
 		});
 	});
+});
 
-	describe('callback data', () => {
-		it.each([
-			['a key', { sentAt: NOW, key: 'abc' }],
-			['a key with colons', { sentAt: NOW, key: 'a:b:c' }],
-			['a key of 490 characters', { sentAt: NOW, key: 'k'.repeat(490) }],
-			['the beginning of time', { sentAt: 0, key: 'k' }],
-		])('%s comes back as it was, in at most 512 characters, and begins with bm1:', (_, data) => {
-			const text = writeCallbackData(data);
-			expect(text).toMatch(/^bm1:/);
-			expect(text.length).toBeLessThanOrEqual(512);
-			expect(readCallbackData(text)).toEqual(data);
-		});
-
-		it.each([undefined, '', 'bm1:', 'bm1:abc', 'bm1:abc:', 'bm2:abc:k', '{"originator":"bizai"}'])(
-			'%j is not ours',
-			(text) => {
-				expect(readCallbackData(text)).toBeUndefined();
-			},
-		);
+describe('callback data', () => {
+	it.each([
+		['a key', { sentAt: NOW, key: 'abc' }],
+		['a key with colons', { sentAt: NOW, key: 'a:b:c' }],
+		['a key of 490 characters', { sentAt: NOW, key: 'k'.repeat(490) }],
+		['the beginning of time', { sentAt: 0, key: 'k' }],
+	])('%s comes back as it was, in at most 512 characters, and begins with bm1:', (_, data) => {
+		const text = writeCallbackData(data);
+		expect(text).toMatch(/^bm1:/);
+		expect(text.length).toBeLessThanOrEqual(512);
+		expect(readCallbackData(text)).toEqual(data);
 	});
+
+	it.each([undefined, '', 'bm1:', 'bm1:abc', 'bm1:abc:', 'bm2:abc:k', '{"originator":"bizai"}'])(
+		'%j is not ours',
+		(text) => {
+			expect(readCallbackData(text)).toBeUndefined();
+		},
+	);
 });
