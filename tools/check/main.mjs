@@ -2,8 +2,9 @@
 //
 // Checks what changed since the branch left main, in 30 s: lint of the changed files, types, and the tests that the
 // change touches, those that import a changed file first. It says what it left to npm test.
-import { execFileSync, spawn } from 'node:child_process';
-import { relative } from 'node:path';
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../setup/paths.mjs';
 import { changedFiles, inOrder } from './changed.cjs';
@@ -16,7 +17,7 @@ const ends = Date.now() + MOST_MS;
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /** Runs a tool, at most until the time is over. @returns its output, and its exit code if it ended by itself */
-function run(tool, args) {
+function run(tool, args, until = ends) {
 	return new Promise((resolve, reject) => {
 		const child = spawn(tool, args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
 		let output = '';
@@ -30,7 +31,7 @@ function run(tool, args) {
 				// It has just ended.
 			}
 		}
-		const timer = setTimeout(stop, Math.max(ends - Date.now(), 0));
+		const timer = setTimeout(stop, Math.max(until - Date.now(), 0));
 		process.once('exit', stop);
 		child.once('error', reject);
 		child.once('close', (code) => {
@@ -42,13 +43,19 @@ function run(tool, args) {
 }
 
 /** Says how a check ended. @returns whether it found nothing */
-async function check(name, tool, args) {
-	const { output, code } = await run(tool, args);
+async function check(name, tool, args, until) {
+	const { output, code } = await run(tool, args, until);
 	if (code === 0) say(`${name}: nothing to mend`);
 	else if (code === undefined)
 		say(`${name}: didn't end within ${MOST_MS / 1_000} s. Run: npm run lint, npm run typecheck`);
 	else say(`${output.trimEnd()}\n${name}: failed`);
 	return code === 0 || code === undefined;
+}
+
+/** The first run may take longer, because later ones read what it writes in the end. */
+function types() {
+	const until = existsSync(join(root, TYPES)) ? ends : ends + 10 * MOST_MS;
+	return check('Types', 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', TYPES], until);
 }
 
 /** Runs tests, and adds those that passed or failed to `ended`. */
@@ -63,11 +70,11 @@ async function test(files, ended) {
 
 async function tests(changed) {
 	const related = ['--selectProjects', 'library', '--listTests', '--findRelatedTests', ...changed];
-	const listed = execFileSync('jest', related, {
-		cwd: root,
-		encoding: 'utf8',
-		stdio: ['ignore', 'pipe', 'ignore'],
-	});
+	const { output: listed, code } = await run('jest', related);
+	if (code !== 0) {
+		say(code === undefined ? 'Tests: all are left to npm test' : `${listed.trimEnd()}\nTests: failed`);
+		return code === undefined;
+	}
 	const touched = listed
 		.split('\n')
 		.filter((line) => line.endsWith('.test.ts'))
@@ -89,7 +96,7 @@ else {
 	const checks = [
 		code.length === 0 || check('ESLint', 'eslint', ['--no-warn-ignored', ...code]),
 		check('Prettier', 'prettier', ['--check', '--ignore-unknown', ...changed]),
-		check('Types', 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', TYPES]),
+		types(),
 		tests(changed),
 	];
 	process.exitCode = (await Promise.all(checks)).every(Boolean) ? 0 : 1;
