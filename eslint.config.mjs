@@ -87,6 +87,17 @@ export default [
 		rules: { '@n8n/community-nodes/require-node-api-error': 'off' },
 	},
 	{
+		// Tests draw the same cases in every run.
+		files: ['test/**/*.ts'],
+		ignores: ['test/support/properties.ts'],
+		rules: {
+			'no-restricted-imports': [
+				'error',
+				{ name: 'fast-check', message: 'Import it from test/support/properties.ts, which fixes its seed.' },
+			],
+		},
+	},
+	{
 		// The command line, the tests, and the tools may start processes and throw any error.
 		files: filesOf(['cli', ...UNPUBLISHED]),
 		rules: {

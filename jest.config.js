@@ -16,6 +16,7 @@ module.exports = {
 	testTimeout: 600_000,
 	// Most tests wait for processes and databases, so every core can run some.
 	maxWorkers: '100%',
+	reporters: ['default', '<rootDir>/tools/slowest-cases.cjs'],
 	projects: [
 		{
 			...shared,

@@ -119,7 +119,6 @@ const libraries: Options = {
 	},
 	plugins: [asCommonJs],
 	clean: ['!simulator/**'],
-	dts: { entry: libraryEntries },
 	// n8n doesn't install the dependencies of a community package, so everything but n8n's own library is bundled.
 	noExternal: [/^(?!n8n-workflow$|pg-native$)/],
 	// node:sqlite only exists under its prefixed name.
@@ -144,4 +143,11 @@ const page: Options = {
 	onSuccess: async () => copyPageFiles(),
 };
 
-export default defineConfig([libraries, page]);
+/** Only for the subpaths of the package: `tsup --dts-only`. */
+const declarations: Options = {
+	entry: libraryEntries,
+	format: ['cjs'],
+	noExternal: libraries.noExternal,
+};
+
+export default defineConfig(({ dts }) => (dts ? declarations : [libraries, page]));

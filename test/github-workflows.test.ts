@@ -51,6 +51,16 @@ it('the library is tested on Node 22 and 24, and the nodes in the oldest n8n and
 	expect(ci).toMatch(/^ +n8n: \[oldest, pinned, newest\]$/m);
 });
 
+it('new seeds are drawn at night, and CI runs the tests in parts that each take a share of all', () => {
+	const nightly = read('.github/workflows/nightly.yml');
+	expect(nightly).toMatch(/^ {2}schedule:$/m);
+	expect(nightly).toContain('npm run test:fuzz');
+	const ci = read('.github/workflows/ci.yml');
+	const shards = ci.match(/^ +shard: \[1, 2\]$/gm);
+	const parts = ci.match(/--shard \$\{\{ matrix\.shard \}\}\/2$/gm);
+	expect([shards?.length, parts?.length]).toEqual([2, 3]);
+});
+
 describe('the version of n8n that CI chooses', () => {
 	let folder: string;
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { NOTICES, packagesIn } from '../tools/licenses/notices';
 import { ROOT } from '../tools/sources';
+import { buildDeclarations } from './support/declarations';
 
 /** Evaluates code in a program that depends on the built package. */
 function inTheBuiltPackage(code: string): unknown {
@@ -69,6 +70,16 @@ it('the package has the page of the sandbox, built, in less than 100 kB', () => 
 	);
 	expect(Math.min(...sizes)).toBeGreaterThan(0);
 	expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(100_000);
+});
+
+it('the package has the declarations of every subpath', () => {
+	buildDeclarations();
+	const { exports } = inTheBuiltPackage(`require('./package.json')`) as {
+		exports: Record<string, { types?: string }>;
+	};
+	const types = Object.values(exports).flatMap(({ types }) => (types ? [types.slice('./'.length)] : []));
+	expect(types).toHaveLength(6);
+	expect(packed().paths).toEqual(expect.arrayContaining(types));
 });
 
 it('the package has no dependencies, which n8n would not install, and stays below 3 MB', () => {

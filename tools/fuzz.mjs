@@ -1,9 +1,9 @@
 // node tools/fuzz.mjs [--bodies N] [--seed S] [arguments of jest]
 //
-// Runs the fuzz suites with so many bodies each (20,000: some minutes), from a seed that it prints. The same seed
-// tries the same bodies again.
+// Runs the fuzz suites with so many bodies each (20,000: some minutes), and the property tests of the library, from a
+// seed that it prints: a new one each time. The same seed tries the same bodies again.
 import { spawn } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 const { values, tokens } = parseArgs({
@@ -34,12 +34,27 @@ const others = process.argv.slice(2).filter((_, index) => !ours.has(index));
 console.log(
 	`Seed ${seed}, ${bodies} bodies. To repeat it: npm run test:fuzz -- --seed ${seed} --bodies ${bodies}`,
 );
-const jest = spawn('jest', ['--selectProjects', 'fuzz', '--runInBand', ...others], {
+const isWhole = others.length === 0;
+const properties = globSync('test/**/*.test.ts').filter((file) =>
+	/\/support\/(properties|arbitrary-rules)'/.test(readFileSync(file, 'utf8')),
+);
+const selected = isWhole
+	? [
+			'--selectProjects',
+			'library',
+			'fuzz',
+			'--runInBand',
+			'--runTestsByPath',
+			...globSync('test/fuzz/*.test.ts'),
+			...properties,
+		]
+	: ['--selectProjects', 'fuzz', '--runInBand', ...others];
+const jest = spawn('jest', selected, {
 	stdio: 'inherit',
 	env: { ...process.env, FUZZ_BODIES: bodies, FUZZ_SEED: seed },
 });
 jest.once('exit', (code) => {
-	if (code === 0 && others.length === 0) recordResult();
+	if (code === 0 && isWhole) recordResult();
 	process.exit(code ?? 1);
 });
 

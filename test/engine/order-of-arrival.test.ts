@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from '../support/properties';
 import type { Engine, EngineOutcome, Intent } from '../../engine';
 import { createEngine, parseWebhook, policies, writeCallbackData } from '../../engine';
 import { openStore } from '../../store';

@@ -1,10 +1,11 @@
 import { createEngine, signPayload, verifySignature } from '../../engine';
 import type { Engine, Store } from '../../engine';
 import { receiveDelivery } from '../../receiver';
+import { SEED } from '../support/seed';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { anyBody, itemsIn, NOW } from './support/deliveries';
-import { BODIES, eachCase, SEED } from './support/each-case';
+import { BODIES, eachCase } from './support/each-case';
 
 jest.setTimeout(600_000 + BODIES * 100);
 

@@ -1,6 +1,7 @@
 import { lintPolicy, policies, validateTemplate } from '../../engine';
 import { createGatewayClient, GatewayError, InvalidRequest } from '../../gateway';
-import { BODIES, eachCase, SEED } from './support/each-case';
+import { SEED } from '../support/seed';
+import { BODIES, eachCase } from './support/each-case';
 import { anyJson, mutated } from './support/json';
 import type { Choices } from './support/random';
 

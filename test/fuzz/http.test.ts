@@ -3,7 +3,8 @@ import type { ReceiverProcess } from '../receiver/support/receiver-process';
 import { startReceiverProcess } from '../receiver/support/receiver-process';
 import { SECRET } from '../receiver/support/receiver-scene';
 import { anyBody } from './support/deliveries';
-import { BODIES, eachCase, SEED } from './support/each-case';
+import { SEED } from '../support/seed';
+import { BODIES, eachCase } from './support/each-case';
 import { anyRequest, say } from './support/hostile-http';
 import { choicesOf } from './support/random';
 

@@ -8,9 +8,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { NODE_RUNS_SOURCES } from '../../tools/sources';
+import { bundled } from '../support/bundle';
 
-const SCRIPT = join(__dirname, 'support/call-in-a-process.ts');
+const SCRIPT = bundled(join(__dirname, 'support/call-in-a-process.ts'));
 
 const running: Server[] = [];
 afterEach(async () => {
@@ -60,7 +60,7 @@ async function startProxy() {
 /** What a process with these variables hears from the gateways, each asked twice. */
 async function heard(urls: string[], env: NodeJS.ProcessEnv): Promise<string[]> {
 	const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/_proxy$/i.test(name)));
-	const { stdout } = await promisify(execFile)(process.execPath, [...NODE_RUNS_SOURCES, SCRIPT, ...urls], {
+	const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT, ...urls], {
 		env: { ...clean, ...env },
 	});
 	return stdout.trim().split('\n');

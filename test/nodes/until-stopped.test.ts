@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SendDueSummary } from '../../sending';
 import { customers, inEachDatabase } from '../sending/campaigns/scene';
 import type { CommandLine } from '../support/command-line';
-import { runScript } from '../support/command-line';
+import { bundled } from '../support/bundle';
+import { runNode } from '../support/command-line';
 
-const SCRIPT = join(__dirname, '../support/send-due-in-a-process.ts');
+const SCRIPT = bundled(join(__dirname, '../support/send-due-in-a-process.ts'));
 const RECIPIENTS = 1_000;
 const PER_SECOND = '50';
 
@@ -19,7 +20,7 @@ inEachDatabase(
 
 		it('Send Due whose process is asked to end claims no more, settles what is on its way, and ends', async () => {
 			await at.plan(customers(RECIPIENTS));
-			worker = runScript(SCRIPT, [at.place.url, at.sandbox.url, at.sandbox.apiKey, PER_SECOND]);
+			worker = runNode([SCRIPT, at.place.url, at.sandbox.url, at.sandbox.apiKey, PER_SECOND]);
 			while (at.reached().length === 0 && worker.child.exitCode === null) await wait(20);
 			worker.child.kill('SIGTERM');
 

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { ROOT } from '../../tools/sources';
+import { buildDeclarations } from '../support/declarations';
 import { exportedNames } from './exported-names';
 import exportedBefore from './exported-names.json';
 import { builtParameters } from './node-parameters';
 import parametersBefore from './node-parameters.json';
 
+buildDeclarations();
 const after = exportedNames(join(ROOT, 'dist'), Object.keys(exportedBefore));
 
 describe.each(Object.entries(exportedBefore))('the subpath %s', (subpath, names) => {

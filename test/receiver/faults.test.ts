@@ -10,6 +10,8 @@ import { startSandbox } from '../../sandbox';
 import { clientOf } from '../sandbox/support/client';
 import type { CommandLine } from '../support/command-line';
 import { runCommandLine } from '../support/command-line';
+import { SEED } from '../support/seed';
+import { seededRandom } from '../support/seeded-random';
 
 let folder: string;
 let file: string;
@@ -142,9 +144,10 @@ it('killed at any moment under load it loses nothing that was answered 200, and 
 			await new Promise((resolve) => setTimeout(resolve, 10));
 		}
 	})();
+	const random = seededRandom(SEED);
 	for (let round = 1; round <= 4; round += 1) {
 		const delivered = answered(200);
-		const more = Math.floor(Math.random() * 300);
+		const more = Math.floor(random.upTo(300));
 		await until(() => answered(200) > delivered + more);
 		await kill();
 		const acknowledged = idsOf((outcome) => outcome === 'delivered');

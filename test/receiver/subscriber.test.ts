@@ -7,7 +7,7 @@ import type { Batch, BatchEnd, Store } from '../../engine';
 import { parseWebhook } from '../../engine';
 import type { Incident, Subscriber, SubscriberOptions } from '../../receiver';
 import { startSubscriber } from '../../receiver';
-import { NODE_RUNS_SOURCES } from '../../tools/sources';
+import { bundled } from '../support/bundle';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { customerMessage, DAY, messageStatus } from '../support/wire';
@@ -476,11 +476,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	it('of several processes that share a subscription, none is handed a batch that another has', async () => {
 		await store.inbox.subscribe({ id: 's', partitions: 16, from: 'now' }, Date.now());
-		const script = join(__dirname, 'support/subscribe-in-a-process.ts');
-		const node = [...NODE_RUNS_SOURCES, script];
+		const script = bundled(join(__dirname, 'support/subscribe-in-a-process.ts'));
 		const seen: Array<{ process: number; id: string; repeat: boolean }> = [];
 		const readers = [0, 1].map((process) => {
-			const child = spawn(globalThis.process.execPath, [...node, place.url], {
+			const child = spawn(globalThis.process.execPath, [script, place.url], {
 				stdio: ['pipe', 'pipe', 'inherit'],
 			});
 			createInterface({ input: child.stdout }).on('line', (line) => {

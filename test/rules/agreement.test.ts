@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/properties';
 import { Engine } from 'json-rules-engine';
 import type { Conditions, FactCatalogue, FactValues, Rule } from '../../rules';
 import {

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import type { PolicyDocument, PolicyRule } from '../../engine';
 import { policies, savePolicy } from '../../engine';
 import type { Outcome, SendDueSummary } from '../../sending';
-import { runScript } from '../support/command-line';
+import { bundled } from '../support/bundle';
+import { runNode } from '../support/command-line';
 import { inEachDatabase, customers } from './campaigns/scene';
 
-const SCRIPT = join(__dirname, '../support/send-capped-in-a-process.ts');
+const SCRIPT = bundled(join(__dirname, '../support/send-capped-in-a-process.ts'));
 const WORKERS = 3;
 const PER_SECOND = 200;
 
@@ -37,7 +38,7 @@ inEachDatabase(
 		async function inProcesses<Printed>(...args: string[]): Promise<Printed[]> {
 			const { place, sandbox, spring } = at;
 			const named = [place.url, sandbox.url, sandbox.apiKey, spring.channel, 'sale', ...args];
-			const workers = Array.from({ length: WORKERS }, () => runScript(SCRIPT, named));
+			const workers = Array.from({ length: WORKERS }, () => runNode([SCRIPT, ...named]));
 			const codes = await Promise.all(workers.map(({ ended }) => ended));
 			for (const [index, { printed }] of workers.entries()) {
 				expect(`${codes[index]} ${printed.stderr}`).toBe('0 ');

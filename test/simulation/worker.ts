@@ -70,6 +70,7 @@ export function startWorker({
 	const sender = createSender({ engine, gateway: createGatewayClient(client) });
 	const { campaigns } = sender;
 	let subscriber: Promise<Subscriber> | undefined;
+	let isReading = false;
 
 	/** Does something in this process. The store may be away; nothing else may go wrong. */
 	function attempt(what: string, act: () => Promise<unknown>): void {
@@ -89,7 +90,7 @@ export function startWorker({
 		return { kind: 'done' };
 	}
 
-	function startReading(): void {
+	function subscribe(): void {
 		attempt('subscribes', async () => {
 			subscriber ??= startSubscriber({
 				store,
@@ -100,10 +101,17 @@ export function startWorker({
 			});
 			await subscriber.catch((error: unknown) => {
 				subscriber = undefined;
-				process.after(1_000, 'subscribes again', startReading);
+				process.after(1_000, 'subscribes again', () => {
+					if (isReading) subscribe();
+				});
 				throw error;
 			});
 		});
+	}
+
+	function startReading(): void {
+		isReading = true;
+		subscribe();
 	}
 
 	/** How long to wait until something is due. ms */
@@ -161,6 +169,7 @@ export function startWorker({
 			}),
 		startReading,
 		stopReading() {
+			isReading = false;
 			const closing = subscriber;
 			subscriber = undefined;
 			if (closing) attempt('stops reading', async () => (await closing).close(MINUTE));

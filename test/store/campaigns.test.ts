@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../support/properties';
 import type { RecipientEnd, RecipientState, Store, StoredRecipient } from '../../engine';
 import { createEngine, parseWebhook, RECIPIENT_STATES, writeCallbackData } from '../../engine';
 import { RECIPIENT_TRANSITIONS } from '../../engine/campaigns/recipient-states';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { createEngine, parseWebhook, policies } from '../../engine';
 import { openStore } from '../../store';
-import { NODE_RUNS_SOURCES } from '../../tools/sources';
+import { bundled } from '../support/bundle';
 import { INTENT, NOW } from '../support/engine-scene';
 import { customerMessage } from '../support/wire';
 
@@ -195,10 +195,9 @@ describe('several handles on one file', () => {
 
 	it('eight processes that open a new file at once all can, and each event is fresh in one only', async () => {
 		const file = join(folder, 'state.db');
-		const script = join(__dirname, '..', 'support', 'ingest-in-a-process.ts');
+		const script = bundled(join(__dirname, '..', 'support', 'ingest-in-a-process.ts'));
 		const ids = Array.from({ length: 20 }, (_, each) => `m${each}`).join(',');
-		const run = () =>
-			promisify(execFile)(process.execPath, [...NODE_RUNS_SOURCES, script, `sqlite:${file}`, ids]);
+		const run = () => promisify(execFile)(process.execPath, [script, `sqlite:${file}`, ids]);
 		const outputs = await Promise.all(Array.from({ length: 8 }, run));
 		const fresh = outputs.map(({ stdout }) => Number(stdout));
 		expect(fresh.reduce((sum, each) => sum + each, 0)).toBe(20);

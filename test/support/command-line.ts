@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT, runsSourcesOf } from '../../tools/sources';
+import { isBuilt } from '../../tools/setup/built.cjs';
+import { ROOT } from '../../tools/sources';
 
 export interface CommandLine {
 	child: ChildProcess;
@@ -21,17 +22,14 @@ interface CommandOptions {
 	env?: NodeJS.ProcessEnv;
 	/** The largest file that the process may write, in blocks of 1,024 bytes, to simulate a full disk. */
 	largestFile?: number;
-	/** The checkout that the script is in: this one by default. */
-	root?: string;
 }
 
-/** Runs one of our scripts from its sources in its own process. */
-export function runScript(
-	script: string,
-	args: string[],
-	{ env = {}, largestFile, root = ROOT }: CommandOptions = {},
+/** Runs Node with these arguments, the first of which can be its own, in a process. */
+export function runNode(
+	args: readonly string[],
+	{ env = {}, largestFile }: CommandOptions = {},
 ): CommandLine {
-	const command = [process.execPath, ...runsSourcesOf(root), script, ...args];
+	const command = [process.execPath, ...args];
 	const limit = largestFile === undefined ? '' : `ulimit -f ${largestFile}; `;
 	const child = spawn('bash', ['-c', `${limit}exec "$@"`, 'bash', ...command], {
 		env: { ...process.env, ...env },
@@ -68,6 +66,19 @@ export function runScript(
 	};
 }
 
-/** Runs `business-messaging` from its sources in its own process. */
-export const runCommandLine = (args: string[], options?: CommandOptions): CommandLine =>
-	runScript(join(ROOT, 'cli/main.ts'), args, options);
+let isChecked = false;
+
+/** @throws Error if `dist/` isn't what the sources build to, once for each test file */
+function requireBuild(): void {
+	isChecked ||= isBuilt('code');
+	if (!isChecked)
+		throw new Error(
+			'dist/ is older than the sources. Run: node tools/setup.mjs --build. npm test does so itself.',
+		);
+}
+
+/** Runs `business-messaging` as it is built, in its own process. */
+export function runCommandLine(args: string[], options?: CommandOptions): CommandLine {
+	requireBuild();
+	return runNode([join(ROOT, 'dist/cli/main.js'), ...args], options);
+}

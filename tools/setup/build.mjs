@@ -1,52 +1,34 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import layers from '../layers.cjs';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import built from './built.cjs';
 import { withLock } from './lock.mjs';
 import { environment, root } from './paths.mjs';
 import { quietly, step } from './step.mjs';
 
-const sources = [
-	...layers.LAYERS.flatMap(({ folders }) => folders).filter((folder) => !layers.UNPUBLISHED.includes(folder)),
-	...['sql.d.ts', 'tsup.config.ts', 'tools/licenses', 'tsconfig.json', 'package.json', 'package-lock.json'],
-];
-const stampFile = join(root, 'node_modules/.cache/business-messaging/dist');
+/** The arguments with which tsup builds a part of dist/. */
+const PARTS = { code: [], declarations: ['--dts-only'] };
 
-function filesIn(path) {
-	if (!existsSync(join(root, path))) return [];
-	if (!statSync(join(root, path)).isDirectory()) return [path];
-	return readdirSync(join(root, path))
-		.sort()
-		.flatMap((name) => filesIn(`${path}/${name}`));
-}
-
-/** A hash of the sources and of dist/. */
-function stamp() {
-	const hash = createHash('sha256');
-	for (const file of [...sources, 'dist'].flatMap(filesIn)) {
-		hash
-			.update(`${file}\0`)
-			.update(readFileSync(join(root, file)))
-			.update('\0');
-	}
-	return hash.digest('hex');
-}
-
-const isBuilt = () =>
-	existsSync(join(root, 'dist')) && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp();
-
-export async function ensureBuild() {
-	if (isBuilt()) return;
-	await withLock(`${root} dist`, 'building dist/', async () => {
-		if (isBuilt()) return;
-		await step('Building dist/', () =>
-			quietly('tsup', ['--silent'], {
-				cwd: root,
-				env: environment(),
-				advice: 'Fix the errors above, then run the command again.',
-			}),
-		);
-		mkdirSync(dirname(stampFile), { recursive: true });
-		writeFileSync(stampFile, stamp());
+async function build(part) {
+	const sources = built.readSources();
+	// Declarations of other sources would be published with the code.
+	for (const file of built.outputsOf('declarations')) rmSync(join(root, file));
+	await quietly('tsup', ['--silent', ...PARTS[part]], {
+		cwd: root,
+		env: environment(),
+		advice: 'Fix the errors above, then run the command again.',
 	});
+	built.noteBuild(part, sources);
+}
+
+async function ensurePart(part, title) {
+	if (built.isBuilt(part)) return;
+	await withLock(`${root} dist`, 'building dist/', async () => {
+		if (!built.isBuilt(part)) await step(title, () => build(part));
+	});
+}
+
+/** Builds what of dist/ is out of date. Few need the declarations, which take most of the time. */
+export async function ensureBuild({ declarations }) {
+	await ensurePart('code', 'Building dist/');
+	if (declarations) await ensurePart('declarations', 'Building the declarations in dist/');
 }

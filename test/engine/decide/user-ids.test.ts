@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from '../../support/properties';
 import { parseWebhook } from '../../../engine';
 import { INTENT, NOW, openEngineScene, type EngineScene } from '../../support/engine-scene';
 import { CHANNEL, DAY, delivery, HOUR, preference, SECOND } from '../../support/wire';

@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import fc from '../../support/properties';
 import { parseWebhook } from '../../../engine';
 import { NOW, openEngineScene } from '../../support/engine-scene';
 import * as wire from '../../support/wire';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/properties';
 import type { FactDefinition, Facts, PolicyDocument } from '../../../engine';
 import { factCatalogue, policies } from '../../../engine';
 import { NOTHING_KNOWN } from '../../../engine/policies/facts';

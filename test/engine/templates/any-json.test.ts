@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/properties';
 import { validateTemplate } from '../../../engine';
 
 const text = fc.oneof(

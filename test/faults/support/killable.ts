@@ -1,5 +1,6 @@
+import { ROOT, runsSourcesOf } from '../../../tools/sources';
 import type { CommandLine } from '../../support/command-line';
-import { runScript } from '../../support/command-line';
+import { runNode } from '../../support/command-line';
 
 /** A process that can be killed and started again. */
 export interface Killable {
@@ -17,13 +18,13 @@ export function processOf(
 	script: string,
 	args: string[],
 	env: NodeJS.ProcessEnv = {},
-	root?: string,
+	root = ROOT,
 ): Killable {
 	let running: CommandLine | undefined;
 	return {
 		name,
 		async start() {
-			running = runScript(script, args, { env, root });
+			running = runNode([...runsSourcesOf(root), script, ...args], { env });
 			await running.says(/Ready/);
 		},
 		async kill() {

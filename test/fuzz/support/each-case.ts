@@ -1,8 +1,6 @@
+import { SEED } from '../../support/seed';
 import type { Choices } from './random';
 import { choicesOf } from './random';
-
-/** The seed of the run: FUZZ_SEED, or else the time. */
-export const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 /** How many bodies a suite tries: FUZZ_BODIES, or a few seconds' worth. */
 export const BODIES = Number(process.env.FUZZ_BODIES ?? 300);

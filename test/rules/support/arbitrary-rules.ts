@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../support/properties';
 import type { Condition, Conditions, FactCatalogue, FactType, FactValues } from '../../../rules';
 import { operatorCatalogue, operatorsOf } from '../../../rules';
 import { HOUR, NOON } from './library';

@@ -1,0 +1,103 @@
+// npm run check [-- --since <commit>]
+//
+// Checks what changed since the branch left main, in 30 s: lint of the changed files, types, and the tests that the
+// change touches, those that import a changed file first. It says what it left to npm test.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../setup/paths.mjs';
+import { changedFiles, inOrder } from './changed.cjs';
+
+const MOST_MS = 30_000;
+const TYPES = 'node_modules/.cache/business-messaging/types.tsbuildinfo';
+
+const { since } = parseArgs({ options: { since: { type: 'string', default: 'main' } } }).values;
+const ends = Date.now() + MOST_MS;
+const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Runs a tool, at most until the time is over. @returns its output, and its exit code if it ended by itself */
+function run(tool, args, until = ends) {
+	return new Promise((resolve, reject) => {
+		const child = spawn(tool, args, { cwd: root, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+		let output = '';
+		for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+		let isStopped = false;
+		function stop() {
+			isStopped = true;
+			try {
+				process.kill(-child.pid, 'SIGKILL');
+			} catch {
+				// It has just ended.
+			}
+		}
+		const timer = setTimeout(stop, Math.max(until - Date.now(), 0));
+		process.once('exit', stop);
+		child.once('error', reject);
+		child.once('close', (code) => {
+			clearTimeout(timer);
+			process.off('exit', stop);
+			resolve({ output, code: isStopped ? undefined : code });
+		});
+	});
+}
+
+/** Says how a check ended. @returns whether it found nothing */
+async function check(name, tool, args, until) {
+	const { output, code } = await run(tool, args, until);
+	if (code === 0) say(`${name}: nothing to mend`);
+	else if (code === undefined)
+		say(`${name}: didn't end within ${MOST_MS / 1_000} s. Run: npm run lint, npm run typecheck`);
+	else say(`${output.trimEnd()}\n${name}: failed`);
+	return code === 0 || code === undefined;
+}
+
+/** The first run may take longer, because later ones read what it writes in the end. */
+function types() {
+	const until = existsSync(join(root, TYPES)) ? ends : ends + 10 * MOST_MS;
+	return check('Types', 'tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', TYPES], until);
+}
+
+/** Runs tests, and adds those that passed or failed to `ended`. */
+async function test(files, ended) {
+	if (files.length === 0 || Date.now() >= ends) return true;
+	const { output, code } = await run('jest', ['--selectProjects', 'library', '--runTestsByPath', ...files]);
+	for (const [, result, file] of output.matchAll(/^(PASS|FAIL) library (\S+)/gm)) ended.set(file, result);
+	const failed = [...ended.values()].includes('FAIL') || (code !== undefined && code !== 0);
+	if (failed) say(output.trimEnd());
+	return !failed;
+}
+
+async function tests(changed) {
+	const related = ['--selectProjects', 'library', '--listTests', '--findRelatedTests', ...changed];
+	const { output: listed, code } = await run('jest', related);
+	if (code !== 0) {
+		say(code === undefined ? 'Tests: all are left to npm test' : `${listed.trimEnd()}\nTests: failed`);
+		return code === undefined;
+	}
+	const touched = listed
+		.split('\n')
+		.filter((line) => line.endsWith('.test.ts'))
+		.map((file) => relative(root, file));
+	const { direct, others } = inOrder(root, touched, changed);
+	const ended = new Map();
+	const passed = (await test(direct, ended)) && (await test(others, ended));
+	const left = touched.length - ended.size;
+	say(
+		`Tests: ${ended.size} of ${touched.length} files that the change touches ran${left > 0 ? `. ${left} are left to npm test` : ''}`,
+	);
+	return passed;
+}
+
+const changed = changedFiles(root, since);
+if (changed.length === 0) say(`Nothing changed since ${since}.`);
+else {
+	const code = changed.filter((file) => /\.(ts|tsx|mts|cts|mjs|cjs|js)$/.test(file));
+	const checks = [
+		code.length === 0 || check('ESLint', 'eslint', ['--no-warn-ignored', ...code]),
+		check('Prettier', 'prettier', ['--check', '--ignore-unknown', ...changed]),
+		types(),
+		tests(changed),
+	];
+	process.exitCode = (await Promise.all(checks)).every(Boolean) ? 0 : 1;
+}
