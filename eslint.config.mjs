@@ -1,5 +1,6 @@
 import { configWithoutCloudSupport } from '@n8n/node-cli/eslint';
 import layers from './tools/layers.cjs';
+import neverByChance from './tools/lint/never-by-chance.cjs';
 
 const { KNOWS_N8N, LAYERS, UNPUBLISHED } = layers;
 const filesOf = (folders) => folders.map((folder) => `${folder}/**/*.ts`);
@@ -105,4 +106,5 @@ export default [
 			'@n8n/community-nodes/no-dangerous-functions': 'off',
 		},
 	},
+	neverByChance,
 ];

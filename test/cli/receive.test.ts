@@ -116,13 +116,13 @@ describe('the registration of the webhook', () => {
 });
 
 describe('mistakes in the command line', () => {
-	const lines = ({ printed }: CommandLine) => printed.stderr.trim().split('\n');
+	const lines = (text: string) => text.trim().split('\n');
 
 	it('are all named at once, with exit code 2, and nothing is done', async () => {
 		const flags = ['--port', 'many', '--public-url', 'ftp://x', '--path', 'x', '--color', '--profile'];
 		const command = scene.run(['receive', ...flags], { BUSINESS_MESSAGING_STORE: '' });
 		expect(await command.ended).toBe(2);
-		expect(lines(command)).toEqual([
+		expect(lines(command.printed.stderr)).toEqual([
 			expect.stringContaining('--store is required'),
 			'--port must be a number from 0 to 65535 (0 for any free port), not "many".',
 			expect.stringContaining('--secret is required'),

@@ -24,7 +24,8 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const messageAt = (at: number) => parseWebhook(customerMessage({ at, id: `wamid.${Math.random()}` }), NOW);
+let messages = 0;
+const messageAt = (at: number) => parseWebhook(customerMessage({ at, id: `wamid.${(messages += 1)}` }), NOW);
 
 /** The date under which a message of this date is kept. */
 async function keptAt(engine: Engine, at: number): Promise<number> {

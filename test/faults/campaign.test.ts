@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { systemRuntime } from '../../base';
 import type { CampaignScene } from '../sending/campaigns/scene';
 import { customers, openCampaignScene } from '../sending/campaigns/scene';
 import { recordReliability } from '../../tools/docs/record-reliability';
@@ -18,7 +19,11 @@ const RECIPIENTS = 120 * ROUNDS;
 let scene: CampaignScene;
 let workers: Killable[] = [];
 beforeEach(async () => {
-	scene = await openCampaignScene(inPostgres(), { perSecond: 1_000, sandbox: { latency: 20 } });
+	scene = await openCampaignScene(inPostgres(), {
+		runtime: systemRuntime,
+		perSecond: 1_000,
+		sandbox: { latency: 20 },
+	});
 });
 afterEach(async () => {
 	for (const one of workers) await one.kill();

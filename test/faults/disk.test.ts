@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { systemRuntime } from '../../base';
 import type { CampaignScene } from '../sending/campaigns/scene';
 import { customers, openCampaignScene } from '../sending/campaigns/scene';
 import { recordReliability } from '../../tools/docs/record-reliability';
@@ -78,6 +79,7 @@ it('the disk of the store is full again and again under load: deliveries are ans
 	execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${MEGABYTES}m`, 'tmpfs', disk]);
 	const recipients = 100 * ROUNDS;
 	scene = await openCampaignScene(inSqlite(join(disk, 'store')), {
+		runtime: systemRuntime,
 		perSecond: 1_000,
 		sandbox: { latency: 20 },
 	});

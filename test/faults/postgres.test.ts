@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresServer } from '../support/postgres/start-postgres';
 import { startPostgres } from '../support/postgres/start-postgres';
+import { systemRuntime } from '../../base';
 import type { CampaignScene } from '../sending/campaigns/scene';
 import { customers, openCampaignScene } from '../sending/campaigns/scene';
 import { recordReliability } from '../../tools/docs/record-reliability';
@@ -43,7 +44,11 @@ afterEach(async () => {
 async function startAll(url: string, recipients: number): Promise<{ load: InboxLoad; scene: CampaignScene }> {
 	const random = seededRandom();
 	process.stdout.write(`TEST_SEED=${random.seed}\n`);
-	scene = await openCampaignScene(inPostgres(url), { perSecond: 1_000, sandbox: { latency: 20 } });
+	scene = await openCampaignScene(inPostgres(url), {
+		runtime: systemRuntime,
+		perSecond: 1_000,
+		sandbox: { latency: 20 },
+	});
 	await scene.plan(customers(recipients));
 	workers = [workerOf(scene, 'one', RATE), workerOf(scene, 'two', RATE)];
 	load = await inboxLoad({ url: scene.place.url, folder, random, pause: 20 });

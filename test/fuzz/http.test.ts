@@ -20,11 +20,12 @@ describe(`a receiver with a heap of 256 MB (FUZZ_SEED=${SEED})`, () => {
 	});
 	afterAll(() => receiver.end());
 
-	const isAlive = () => {
+	const isAlive = async () => {
 		const { exitCode, signalCode } = receiver.command.child;
 		const ended = exitCode ?? signalCode;
-		if (ended !== null)
-			throw new Error(`It ended with ${ended}: ${receiver.command.printed.stderr.slice(-2_000)}`);
+		if (ended === null) return;
+		await receiver.command.ended;
+		throw new Error(`It ended with ${ended}: ${receiver.command.printed.stderr.slice(-2_000)}`);
 	};
 
 	it('answers every signed body with 200', async () => {
@@ -39,7 +40,7 @@ describe(`a receiver with a heap of 256 MB (FUZZ_SEED=${SEED})`, () => {
 					return `${response.status} ${response.status === 200 ? '' : await response.text()}`;
 				}),
 			);
-			isAlive();
+			await isAlive();
 			expect(statuses.filter((status) => status !== '200 ')).toEqual([]);
 		});
 	});
@@ -55,7 +56,7 @@ describe(`a receiver with a heap of 256 MB (FUZZ_SEED=${SEED})`, () => {
 				);
 			});
 			await Promise.all(talks);
-			isAlive();
+			await isAlive();
 			const status = await receiver.deliver(`wamid.after.${SEED}.${index}`);
 			if (status !== 200) throw new Error(`A delivery after it was answered with ${status}`);
 		});

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { systemRuntime } from '../../base';
 import type { SendDueSummary } from '../../sending';
 import { customers, inEachDatabase } from '../sending/campaigns/scene';
 import type { CommandLine } from '../support/command-line';
 import { bundled } from '../support/bundle';
 import { runNode } from '../support/command-line';
+import { until } from '../support/until';
 
 const SCRIPT = bundled(join(__dirname, '../support/send-due-in-a-process.ts'));
 const RECIPIENTS = 1_000;
@@ -21,7 +22,7 @@ inEachDatabase(
 		it('Send Due whose process is asked to end claims no more, settles what is on its way, and ends', async () => {
 			await at.plan(customers(RECIPIENTS));
 			worker = runNode([SCRIPT, at.place.url, at.sandbox.url, at.sandbox.apiKey, PER_SECOND]);
-			while (at.reached().length === 0 && worker.child.exitCode === null) await wait(20);
+			await until(() => at.reached().length > 0 || worker.child.exitCode !== null);
 			worker.child.kill('SIGTERM');
 
 			expect([await worker.ended, worker.printed.stderr]).toEqual([0, '']);
@@ -31,5 +32,6 @@ inEachDatabase(
 			expect(await at.counts()).toEqual({ planned: RECIPIENTS - accepted, accepted });
 		});
 	},
-	{ sandbox: { latency: 200 } },
+	// Real time, which the worker's process shares.
+	{ runtime: systemRuntime, sandbox: { latency: 200 } },
 );

@@ -1,41 +1,31 @@
-import type { Runtime } from '../../base';
-import { sleep, systemRuntime } from '../../base';
 import type { Burst, Store } from '../../engine';
 import { createEngine, parseWebhook } from '../../engine';
 import { openStore } from '../../store';
 import type { BurstReader, Incident } from '../../receiver';
 import { startBurstReader } from '../../receiver';
 import { customerMessage } from '../support/wire';
-import { until } from './support/receiver-scene';
+import { openTestClock, type TestClock } from '../support/test-clock';
 
+let clock: TestClock;
 let store: Store;
 let readers: BurstReader[];
 let handedOut: Burst[];
-/** How far the clocks are ahead of the process's. ms */
-let ahead: number;
 let numbers = 0;
 
 beforeEach(async () => {
-	ahead = 0;
-	const runtime: Runtime = {
-		...systemRuntime,
-		now: () => systemRuntime.now() + ahead,
-		monotonic: () => systemRuntime.monotonic() + ahead,
-		// What waits for seconds happens at once: the clocks say when.
-		after: (ms, act, kind) => systemRuntime.after(Math.min(ms, 20), act, kind),
-	};
-	store = await openStore('sqlite::memory:', { runtime });
+	clock = openTestClock();
+	store = await openStore('sqlite::memory:', clock);
 	[readers, handedOut] = [[], []];
 });
 afterEach(async () => {
-	await Promise.all(readers.map((reader) => reader.close()));
+	await clock.passWhile(Promise.all(readers.map((reader) => reader.close())));
 	await store.close();
 });
 
 async function write(from: string, { silenceMs = 1, trigger = 't' } = {}): Promise<void> {
 	const events = parseWebhook(
-		customerMessage({ at: systemRuntime.now(), from, id: `m${(numbers += 1)}` }),
-		systemRuntime.now(),
+		customerMessage({ at: clock.now(), from, id: `m${(numbers += 1)}` }),
+		clock.now(),
 	);
 	const burst = { burst: `burst-${numbers}`, atOnce: false };
 	const gather = { silenceMs, atMostMs: 3_600_000, events: new Map(events.map(({ id }) => [id, burst])) };
@@ -64,7 +54,7 @@ it('hands out what is due, each conversation by itself', async () => {
 	read();
 	await write('ada');
 	await write('bob');
-	await until(isEmpty);
+	await clock.passUntil(isEmpty);
 	expect(contacts().sort()).toEqual(['ada', 'bob']);
 });
 
@@ -72,7 +62,7 @@ it('hands out nothing of another trigger', async () => {
 	read();
 	await write('ada', { trigger: 'other' });
 	await write('bob');
-	await until(isEmpty);
+	await clock.passUntil(isEmpty);
 	expect(contacts()).toEqual(['bob']);
 	expect(await store.bursts.any('other')).toBe(true);
 });
@@ -80,9 +70,9 @@ it('hands out nothing of another trigger', async () => {
 it('hands out again what no execution has begun, under another key', async () => {
 	read(({ id }) => (handedOut.length === 1 ? Promise.resolve() : store.bursts.begin(id)));
 	await write('ada');
-	await until(() => handedOut.length === 1);
-	ahead += 20_000;
-	await until(isEmpty);
+	await clock.passUntil(() => handedOut.length === 1);
+	await clock.pass(20_000);
+	await clock.passUntil(isEmpty);
 	expect(contacts()).toEqual(['ada', 'ada']);
 	expect(new Set(handedOut.map(({ key }) => key)).size).toBe(2);
 });
@@ -90,28 +80,29 @@ it('hands out again what no execution has begun, under another key', async () =>
 it('keeps what an execution may still begin, for some minutes', async () => {
 	read(() => new Promise(() => {}));
 	await write('ada');
-	await until(() => handedOut.length === 1);
-	for (; handedOut.length === 1 && ahead < 600_000; ahead += 5_000) await sleep(systemRuntime, 60);
+	await clock.passUntil(() => handedOut.length === 1);
+	await clock.pass(300_000 - 1_000);
+	expect(handedOut).toHaveLength(1);
+	await clock.pass(300_000);
 	expect(handedOut).toHaveLength(2);
-	expect(ahead).toBeGreaterThanOrEqual(300_000);
 });
 
 it('another reader takes over what a reader that was killed had', async () => {
 	const dead = read(() => new Promise(() => {}));
 	await write('ada');
-	await until(() => handedOut.length === 1);
-	await dead.close();
-	ahead += 20_000;
+	await clock.passUntil(() => handedOut.length === 1);
+	await clock.passWhile(dead.close());
+	await clock.pass(20_000);
 	read();
-	await until(isEmpty);
+	await clock.passUntil(isEmpty);
 	expect(contacts()).toEqual(['ada', 'ada']);
 });
 
 it('one that is closed hands out nothing more', async () => {
-	await read().close();
+	await clock.passWhile(read().close());
 	await write('ada');
 	read();
-	await until(isEmpty);
+	await clock.passUntil(isEmpty);
 	expect(contacts()).toEqual(['ada']);
 });
 
@@ -130,10 +121,10 @@ it('gives back at once what it claimed while it was closed', async () => {
 	};
 	const closing = read(undefined, { of: slow });
 	await write('ada');
-	await until(() => answer !== undefined);
+	await clock.passUntil(() => answer !== undefined);
 	const closed = closing.close();
 	answer!();
-	await closed;
+	await clock.passWhile(closed);
 	expect(handedOut).toEqual([]);
 	expect(await store.bursts.claim('t', { limit: 1, leaseMs: 1, token: 'next' })).toHaveLength(1);
 });
@@ -151,16 +142,16 @@ it('tells once that the store is away, and goes on when it is back', async () =>
 	};
 	read(undefined, { of: flaky, log: (incident) => incidents.push(incident) });
 	await write('ada');
-	await until(() => incidents.length > 0);
+	await clock.passUntil(() => incidents.length > 0);
 	isAway = false;
-	await until(isEmpty);
+	await clock.passUntil(isEmpty);
 	expect(incidents).toMatchObject([{ event: 'store-trouble', level: 'error' }]);
 });
 
 it('one that is to end by itself hands out what waits, looks once more, and ends', async () => {
 	await write('ada', { silenceMs: 50 });
 	const reader = read(undefined, { untilEmpty: true });
-	await until(isEmpty);
+	await clock.passUntil(isEmpty);
 	expect(contacts()).toEqual(['ada']);
-	await reader.close();
+	await clock.passWhile(reader.close());
 });

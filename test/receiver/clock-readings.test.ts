@@ -8,19 +8,19 @@ import { openStore } from '../../store';
 import { clientOf } from '../sandbox/support/client';
 import { CHANNEL, CUSTOMER, customerMessage, HOUR } from '../support/wire';
 import { openReceiverScene } from './support/receiver-scene';
-import { runtimeAt } from './support/runtime-at';
+import { standingClock } from '../support/standing-clock';
 
 const SECRET = 'secret';
 
 let store: Store;
 let engine: Engine;
-let time: ReturnType<typeof runtimeAt>;
+let time: ReturnType<typeof standingClock>;
 let asked: string[];
 let deliveries = 0;
 
 beforeEach(async () => {
 	store = await openStore('sqlite::memory:');
-	time = runtimeAt();
+	time = standingClock();
 	engine = createEngine({ store, runtime: time.runtime });
 	asked = [];
 });
@@ -61,10 +61,10 @@ it.each([
 	['fails', failing],
 ])('a gateway that %s is not waited for, and is left alone for ten seconds', async (_, gateway) => {
 	expect((await ahead(gateway)).status).toBe(200);
-	time.pass(9_999);
+	time.now += 9_999;
 	expect((await ahead(gateway)).status).toBe(200);
 	expect(asked).toEqual([CHANNEL]);
-	time.pass(1);
+	time.now += 1;
 	expect((await ahead(gateway)).status).toBe(200);
 	expect(asked).toEqual([CHANNEL, CHANNEL]);
 });

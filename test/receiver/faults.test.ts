@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '../../store';
 import { freePort } from '../../tools/n8n/free-port';
 import type { Sandbox } from '../../sandbox';
@@ -12,6 +11,7 @@ import type { CommandLine } from '../support/command-line';
 import { runCommandLine } from '../support/command-line';
 import { SEED } from '../support/seed';
 import { seededRandom } from '../support/seeded-random';
+import { until } from '../support/until';
 
 let folder: string;
 let file: string;
@@ -72,10 +72,6 @@ async function kept(): Promise<string[]> {
 	return entries.map(({ event }) => event.id);
 }
 
-async function until(holds: () => boolean): Promise<void> {
-	while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 /** Another process that holds the database's write lock until it is told to let go. */
 async function lockFromOutside(): Promise<() => Promise<void>> {
 	const script = `
@@ -121,7 +117,7 @@ it('where the disk is full deliveries are answered 503; what was answered 200 st
 	await receiver.complains(/"reason":"store"/);
 	const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).status;
 	// The little that a probe writes may still find room.
-	while ((await health()) !== 503) await wait(100);
+	await until(async () => (await health()) === 503);
 	await receiver.complains(/The store can't be written to/);
 	await kill();
 	const before = new Set(await kept());
@@ -135,16 +131,17 @@ it('where the disk is full deliveries are answered 503; what was answered 200 st
 });
 
 it('killed at any moment under load it loses nothing that was answered 200, and takes the rest when it is back', async () => {
+	const random = seededRandom(SEED);
 	await start();
 	await setWebhook();
 	let isOver = false;
 	const load = (async () => {
 		while (!isOver) {
+			const before = statuses().length;
 			await Promise.all(Array.from({ length: 20 }, () => customerWrites()));
-			await new Promise((resolve) => setTimeout(resolve, 10));
+			await until(() => isOver || statuses().length > before);
 		}
 	})();
-	const random = seededRandom(SEED);
 	for (let round = 1; round <= 4; round += 1) {
 		const delivered = answered(200);
 		const more = Math.floor(random.upTo(300));

@@ -7,19 +7,26 @@ import type { CommandLine } from '../support/command-line';
 import { runCommandLine } from '../support/command-line';
 import type { HttpServer } from '../support/http-server';
 import { json, startHttpServer } from '../support/http-server';
-import { messageBody, SECRET, until } from './support/receiver-scene';
+import { until } from '../support/until';
+import { messageBody, SECRET } from './support/receiver-scene';
 
 const ROUNDS = 3;
+
+/** Longer than a process that was killed keeps what it had claimed. ms */
+const LONGER_THAN_A_LEASE = 120_000;
+const CLOCK_AHEAD = join(__dirname, '../support/clock-ahead.cjs');
 
 let folder: string;
 let chat: HttpServer;
 let receiver: CommandLine | undefined;
 let isDown = false;
+/** How many receivers were started. */
+let starts = 0;
 
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'forwarding-'));
 	chat = await startHttpServer((_request, response) => json(response, isDown ? 503 : 200, {}));
-	isDown = false;
+	[isDown, starts] = [false, 0];
 });
 afterEach(async () => {
 	await receiver?.kill();
@@ -29,12 +36,19 @@ afterEach(async () => {
 
 const storeUrl = () => `sqlite:${join(folder, 'store.db')}`;
 
+/** Starts a receiver, by its own clock so long after the one before that nothing is left of that one's leases. */
 async function start(flags: string[] = []): Promise<string> {
 	const forwarding = ['--forward-to', `${chat.url}/hook`, '--private-host', new URL(chat.url).host];
 	const args = ['receive', '--port', '0', '--host', '127.0.0.1', ...forwarding, ...flags];
 	receiver = runCommandLine(args, {
-		env: { BUSINESS_MESSAGING_STORE: storeUrl(), BUSINESS_MESSAGING_SIGNING_SECRET: SECRET },
+		env: {
+			NODE_OPTIONS: `--require ${CLOCK_AHEAD}`,
+			TEST_CLOCK_AHEAD: String(starts * LONGER_THAN_A_LEASE),
+			BUSINESS_MESSAGING_STORE: storeUrl(),
+			BUSINESS_MESSAGING_SIGNING_SECRET: SECRET,
+		},
 	});
+	starts += 1;
 	return (await receiver.says(/^Ready: listening for deliveries at (\S+)\n/))[1]!;
 }
 

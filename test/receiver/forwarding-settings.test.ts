@@ -5,9 +5,13 @@ import type { Store } from '../../engine';
 import { signPayload } from '../../engine';
 import { openStore } from '../../store';
 import { json, startHttpServer } from '../support/http-server';
-import { openReceiverScene, messageBody, SECRET, until } from './support/receiver-scene';
+import { openTestClock, type TestClock } from '../support/test-clock';
+import { until } from '../support/until';
+import { openReceiverScene, messageBody, SECRET } from './support/receiver-scene';
 
 const NAMES = { forwardTo: 'Forward To', privateHosts: 'Private Hosts' };
+/** ms */
+const LONGER_THAN_A_TRY_WAITS = 6_000;
 const isOwn = isOwnUrl({ port: 8080 });
 
 const problemsOf = (forwardTo: string[], privateHosts: string[] = []) =>
@@ -70,9 +74,11 @@ describe('a URL to forward to', () => {
 });
 
 describe('a receiver', () => {
+	let clock: TestClock;
 	let store: Store;
 	beforeEach(async () => {
-		store = await openStore('sqlite::memory:');
+		clock = openTestClock();
+		store = await openStore('sqlite::memory:', clock);
 	});
 	afterEach(() => store.close());
 
@@ -98,6 +104,7 @@ describe('a receiver', () => {
 		expect(await scene.metric(`forward_waiting_deliveries${labels}`)).toBe(1);
 		expect(await scene.metric(`forward_oldest_age_seconds${labels}`)).toBeGreaterThan(0);
 		isDown = false;
+		await clock.pass(LONGER_THAN_A_TRY_WAITS);
 		await until(async () => (await scene.metric(`forwarded_deliveries_total${labels}`)) === 1);
 		expect(await scene.metric(`forward_waiting_deliveries${labels}`)).toBe(0);
 		expect(await scene.metric(`forward_dropped_total${labels}`)).toBe(0);

@@ -9,7 +9,7 @@ import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { DAY, MINUTE, SECOND } from '../support/wire';
 import { messageBody, SECRET } from './support/receiver-scene';
-import { virtualTime } from './support/virtual-time';
+import { openTestClock } from '../support/test-clock';
 
 const HEADER = 'x-hub-signature-256';
 
@@ -39,14 +39,14 @@ const idOf = ({ text }: Request) => /"id":"m(\d+)"/.exec(text)![1]!;
 
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
-	let time: ReturnType<typeof virtualTime>;
+	let time: ReturnType<typeof openTestClock>;
 	let store: Store;
 	let [one, two]: Consumer[] = [];
 	let forwarders: Forwarder[];
 	let incidents: Incident[];
 	beforeEach(async () => {
 		place = placeOf();
-		time = virtualTime();
+		time = openTestClock();
 		store = await open();
 		[one, two] = await Promise.all([startConsumer(), startConsumer()]);
 		[forwarders, incidents] = [[], []];

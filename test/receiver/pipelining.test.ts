@@ -1,8 +1,9 @@
 import type { Store } from '../../engine';
 import { openStore } from '../../store';
+import { until } from '../support/until';
 import { headOf, openRawConnection } from './support/raw-connection';
 import type { ReceiverScene } from './support/receiver-scene';
-import { messageBody, openReceiverScene, until } from './support/receiver-scene';
+import { messageBody, openReceiverScene } from './support/receiver-scene';
 
 let scene: ReceiverScene;
 afterEach(() => scene.close());

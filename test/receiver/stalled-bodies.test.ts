@@ -1,7 +1,8 @@
 import { headOf, openRawConnection } from './support/raw-connection';
 import type { ReceiverScene } from './support/receiver-scene';
-import { messageBody, openReceiverScene, until } from './support/receiver-scene';
-import { runtimeAt } from './support/runtime-at';
+import { messageBody, openReceiverScene } from './support/receiver-scene';
+import { standingClock } from '../support/standing-clock';
+import { until } from '../support/until';
 
 let scene: ReceiverScene;
 afterEach(() => scene.close());
@@ -21,14 +22,14 @@ async function stall(count: number, length = 10_000, signature = 'ab'.repeat(32)
 
 describe('bodies that stall', () => {
 	it('give way to a delivery that needs their memory, the slowest first', async () => {
-		const time = runtimeAt();
+		const time = standingClock();
 		scene = await openReceiverScene({
 			runtime: time.runtime,
 			limits: { bytesInFlight: 2_000, slowestBody: 1_000 },
 		});
 		const slowest = await stall(600);
 		const slow = await stall(900);
-		time.pass(1_000);
+		time.now += 1_000;
 		expect((await scene.post(messageBody('wamid.1') + ' '.repeat(200))).status).toBe(200);
 		expect(await slowest.answered('}')).toMatch(/^HTTP\/1\.1 503 .*connection: close/is);
 		expect([await inFlight(), await rejected('overload')]).toEqual([900, 1]);
@@ -36,27 +37,27 @@ describe('bodies that stall', () => {
 	});
 
 	it('stay where nobody needs their memory', async () => {
-		const time = runtimeAt();
+		const time = standingClock();
 		scene = await openReceiverScene({ runtime: time.runtime });
 		const stalled = await stall(600);
-		time.pass(20_000);
+		time.now += 20_000;
 		expect((await scene.post(messageBody('wamid.1'))).status).toBe(200);
 		expect(await inFlight()).toBe(600);
 		stalled.cut();
 	});
 
 	it('and those that arrive fast enough, or came within the last second, do not', async () => {
-		const time = runtimeAt();
+		const time = standingClock();
 		scene = await openReceiverScene({
 			runtime: time.runtime,
 			limits: { bytesInFlight: 2_000, slowestBody: 1_000 },
 		});
 		const fast = await stall(1_500);
-		time.pass(999);
+		time.now += 999;
 		expect((await scene.post('y'.repeat(600))).status).toBe(503);
-		time.pass(1);
+		time.now += 1;
 		expect((await scene.post('y'.repeat(600))).status).toBe(503);
-		time.pass(501);
+		time.now += 501;
 		expect((await scene.post('y'.repeat(600))).status).toBe(200);
 		expect(await fast.answered('}')).toMatch(/^HTTP\/1\.1 503 /);
 	});

@@ -11,7 +11,8 @@ import { bundled } from '../support/bundle';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { customerMessage, DAY, messageStatus } from '../support/wire';
-import { until } from './support/receiver-scene';
+import { openTestClock, type TestClock } from '../support/test-clock';
+import { turns, until } from '../support/until';
 
 type End = BatchEnd | undefined;
 const DONE: BatchEnd = { kind: 'done' };
@@ -88,8 +89,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	}
 
 	/** Where the subscription stands is known when it is behind by nothing. */
-	const settled = () =>
-		until(async () => (await store.inbox.stats()).subscriptions.every(({ lag }) => lag === 0));
+	const isSettled = async () => (await store.inbox.stats()).subscriptions.every(({ lag }) => lag === 0);
+	const settled = () => until(isSettled);
 
 	describe('gathering until customers are silent', () => {
 		/** Everybody is silent at once, or never. */
@@ -230,7 +231,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				async () => {
 					most = Math.max(most, (running += 1));
 					await until(() => most > 1);
-					await new Promise((resolve) => setTimeout(resolve, 5));
+					await turns();
 					running -= 1;
 					return DONE;
 				},
@@ -368,15 +369,26 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	describe('an end that is not known', () => {
 		const LEASE = 300;
+		let clock: TestClock;
+		beforeEach(async () => {
+			clock = openTestClock();
+			store = clock.watch(await place.open(clock));
+		});
+		afterEach(async () => {
+			await clock.passWhile(Promise.all(subscribers.map((subscriber) => subscriber.close(0))));
+			subscribers = [];
+		});
+		/** Time passes until everything was handed out and has ended. */
+		const settledInTime = () => clock.passUntil(isSettled);
 
 		it('the batch comes again once its lease has run out, marked, before what came later', async () => {
 			await subscribe((batch) => (batch.repeat || idsOf(batch).includes('b') ? DONE : undefined), {
 				leaseMs: LEASE,
 			});
 			await arrive('a');
-			await until(() => batches.length === 1);
+			await clock.passUntil(() => batches.length === 1);
 			await arrive('b');
-			await settled();
+			await settledInTime();
 			expect(batches.map((batch) => [idsOf(batch), batch.repeat])).toEqual([
 				[['a'], false],
 				[['a'], true],
@@ -387,13 +399,13 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('a batch that runs for longer than its lease is kept for it', async () => {
 			await subscribe(
 				async () => {
-					await new Promise((resolve) => setTimeout(resolve, 4 * LEASE));
+					await new Promise<void>((resolve) => clock.runtime.after(4 * LEASE, resolve));
 					return DONE;
 				},
 				{ leaseMs: LEASE },
 			);
 			await arrive('a');
-			await settled();
+			await settledInTime();
 			expect(batches.map(({ repeat }) => repeat)).toEqual([false]);
 		});
 
@@ -406,18 +418,18 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				log: (incident) => void incidents.push(incident),
 			});
 			await arrive('a');
-			await settled();
+			await settledInTime();
 			expect(batches.map(({ repeat }) => repeat)).toEqual([false, true]);
 			expect(incidents.map(({ event }) => event)).toContain('batch-lost');
 		});
 
 		it('one whose reader died is handed to the next reader', async () => {
-			const dead = await place.open();
-			await dead.inbox.subscribe({ id: 's', partitions: 4, from: 'now' }, Date.now());
+			const dead = await place.open(clock);
+			await dead.inbox.subscribe({ id: 's', partitions: 4, from: 'now' }, clock.now());
 			await arrive('a');
 			await dead.inbox.claim('s', { limit: 10, leaseMs: LEASE, token: 'of-the-dead' });
 			await subscribe();
-			await settled();
+			await settledInTime();
 			expect(batches.map((batch) => [idsOf(batch), batch.repeat])).toEqual([[['a'], true]]);
 		});
 	});
@@ -430,7 +442,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await until(() => batches.length === 1);
 			let isClosed = false;
 			const closed = subscriber.close(LONG).then(() => (isClosed = true));
-			await new Promise((resolve) => setTimeout(resolve, 300));
+			await turns();
 			expect(isClosed).toBe(false);
 			release(DONE);
 			await closed;
@@ -478,20 +490,23 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		await store.inbox.subscribe({ id: 's', partitions: 16, from: 'now' }, Date.now());
 		const script = bundled(join(__dirname, 'support/subscribe-in-a-process.ts'));
 		const seen: Array<{ process: number; id: string; repeat: boolean }> = [];
+		const ready = new Set<number>();
 		const readers = [0, 1].map((process) => {
 			const child = spawn(globalThis.process.execPath, [script, place.url], {
 				stdio: ['pipe', 'pipe', 'inherit'],
 			});
 			createInterface({ input: child.stdout }).on('line', (line) => {
+				if (line === 'ready') return void ready.add(process);
 				const { ids, repeat } = JSON.parse(line) as { ids: string[]; repeat: boolean };
 				seen.push(...ids.map((id) => ({ process, id, repeat })));
 			});
 			return child;
 		});
 		const readersSeen = () => new Set(seen.map(({ process }) => process)).size;
+		await until(() => ready.size === 2);
 		let total = 0;
-		// Events come until both have had some, as one of them may start later than the other.
-		while (total < 300 || (readersSeen() < 2 && total < 20_000)) {
+		// Events come until both have had some, however busy the machine is.
+		while (total < 300 || readersSeen() < 2) {
 			const first = total;
 			await arrive(
 				...Array.from({ length: 10 }, (_each, more) => `m${first + more}/customer${first + more}`),

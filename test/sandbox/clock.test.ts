@@ -1,12 +1,12 @@
 import { realRuntime } from '../../sandbox/runtime';
 import { VirtualClock } from '../../sandbox/clock';
-import { steppedRuntime } from './support/stepped-runtime';
+import { openTestClock, type TestClock } from '../support/test-clock';
 
 describe('the virtual clock', () => {
-	let time: ReturnType<typeof steppedRuntime>;
+	let time: TestClock;
 	let clock: VirtualClock;
 	beforeEach(() => {
-		time = steppedRuntime();
+		time = openTestClock();
 		clock = new VirtualClock(time.runtime);
 	});
 	afterEach(() => clock.close());

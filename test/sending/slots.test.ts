@@ -69,7 +69,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const perSecond = 30;
 			// Three senders at the full rate each would be too fast for it.
 			await open({ perSecond, sandbox: { throughput: 2 * perSecond } });
-			const other = await place.open();
+			const other = await stage.another();
 			const slots = [slotsGiven(stage.store), slotsGiven(other)];
 			const second = createSender({ engine: createEngine({ store: other }), gateway: stage.gateway });
 			const { campaigns } = stage.sender;
@@ -163,7 +163,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const halt = () => stage.store.rates.halt(channel(), { base: HOUR, most: HOUR }, 'No answers.');
 
 		it('holds what is sent by the rules until the halt ends, and says why', async () => {
-			const until = Date.now() + (await halt());
+			const until = stage.engine.runtime.now() + (await halt());
 			const outcome = await send();
 			expect(outcome).toMatchObject({
 				...{ action: 'hold', rule: 'number-halted', reason: expect.stringContaining('No answers.') },

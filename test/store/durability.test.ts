@@ -9,6 +9,7 @@ import { openSqliteDatabase } from '../../store/sqlite/sqlite-database';
 import type { Work } from '../../store/work';
 import { NOW } from '../support/engine-scene';
 import { customerMessage } from '../support/wire';
+import { turns } from '../support/until';
 
 const channel = '106540352242922';
 
@@ -53,7 +54,7 @@ const settled = (promise: Promise<unknown>) => {
 	let isSettled = false;
 	void promise.catch(() => {}).finally(() => (isSettled = true));
 	return async () => {
-		await new Promise((resolve) => setTimeout(resolve, 50));
+		await turns();
 		return isSettled;
 	};
 };

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { policies } from '../../engine';
 import { MIGRATIONS } from '../../store/database';
 import { createSchema, migrateTo } from '../../store/postgres/open-pool';
 import type { StorePlace } from '../support/stores';
 import { DATABASES, inPostgres } from '../support/stores';
+import { until } from '../support/until';
 
 const KNOWN = MIGRATIONS.length;
 
@@ -86,7 +86,7 @@ it('an older store on Postgres is opened although that stands in the way of an o
 	await writer.query('BEGIN; LOCK TABLE partition_cursor IN ROW EXCLUSIVE MODE');
 	const opening = place.open();
 	const waits = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'partition_cursor'::regclass";
-	while ((await writer.query(waits)).rowCount === 0) await wait(20);
+	await until(async () => (await writer.query(waits)).rowCount !== 0);
 	// Each waits for the other now: the server ends the one that opens.
 	await writer.query('LOCK TABLE pace IN ROW EXCLUSIVE MODE');
 	await writer.query('COMMIT');

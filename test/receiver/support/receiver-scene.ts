@@ -69,8 +69,3 @@ export async function openReceiverScene(options: Partial<ReceiverOptions> = {}):
 
 /** A delivery with one message of a customer. */
 export const messageBody = (id: string, at = Date.now()) => JSON.stringify(customerMessage({ at, id }));
-
-/** Resolves once `holds` does. */
-export async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-	while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 5));
-}

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { openStore } from '../../../store';
 import { startSubscriber } from '../../../receiver';
 
@@ -10,11 +9,12 @@ async function main([url]: string[]): Promise<void> {
 		subscription: { id: 's', partitions: 16, from: 'where-it-stood' },
 		...{ batchSize: 5, maxWaitMs: 0, concurrency: 4, leaseMs: 60_000, longestRunMs: 60_000 },
 		async run({ events, repeat }) {
-			await wait(5);
+			await store.runtime.turn();
 			process.stdout.write(`${JSON.stringify({ ids: events.map(({ event }) => event.id), repeat })}\n`);
 			return { kind: 'done' };
 		},
 	});
+	process.stdout.write('ready\n');
 	process.stdin.resume().once('end', () => {
 		void subscriber.close(60_000).then(() => store.close());
 	});

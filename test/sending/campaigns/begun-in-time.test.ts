@@ -4,6 +4,7 @@ import { messageDecider } from '../../../sending/campaigns/decide-messages';
 import { openDispatcher } from '../../../sending/campaigns/dispatch/dispatcher';
 import { openSendSummary } from '../../../sending/campaigns/dispatch/send-summary';
 import { openPolicyEngines } from '../../../sending/campaigns/policy-engines';
+import { turns } from '../../support/until';
 import { customers, inEachDatabase, SECOND } from './scene';
 
 const BEGIN = Date.now();
@@ -103,7 +104,7 @@ inEachDatabase(
 			jest.spyOn(campaigns, 'end').mockImplementation(async (...ends) => {
 				await hasLooked;
 				await end(...ends);
-				setTimeout(givenBack, 50);
+				void turns().then(givenBack);
 			});
 			jest.spyOn(campaigns, 'claim').mockImplementation(async (due) => {
 				const claimed = await claim(due);

@@ -1,4 +1,3 @@
-import { systemRuntime } from '../../../base';
 import { customers, HOUR, inEachDatabase, MINUTE, SECOND } from './scene';
 
 inEachDatabase((at) => {
@@ -53,9 +52,8 @@ inEachDatabase((at) => {
 			await at.sendTo(2);
 			const [{ speed }] = (await at.place.rows('pace')) as [Record<string, number>];
 			expect(Number(speed)).toBe(500_000);
-			const later = { ...systemRuntime, now: () => Date.now() + 10 * SECOND };
-			const store = await at.place.open({ runtime: later });
-			expect((await store.rates.read(at.spring.channel)).speed).toBe(1);
+			await at.clock!.pass(10 * SECOND);
+			expect((await at.store.rates.read(at.spring.channel)).speed).toBe(1);
 		});
 
 		it('131056: this recipient waits 4 s or more, the others go on', async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { customers, HOUR, inEachDatabase } from './scene';
 
 /** ms */
@@ -70,7 +69,7 @@ inEachDatabase((at) => {
 			const { createSender } = await import('../../../sending');
 			const { createEngine } = await import('../../../engine');
 			const second = createSender({
-				...{ engine: createEngine({ store: await at.place.open() }), gateway: at.gateway },
+				...{ engine: createEngine({ store: await at.another() }), gateway: at.gateway },
 				pace: { perSecond: 1_000 },
 			});
 			await at.plan(customers(200));
@@ -237,7 +236,7 @@ inEachDatabase((at) => {
 
 		it('during the call: unconfirmed, and never sent again unless a person says so', async () => {
 			await leave(true);
-			await wait(LEASE);
+			await at.clock!.pass(LEASE);
 			await at.campaigns.sendDue();
 			expect(await at.counts()).toEqual({ unconfirmed: 1 });
 			await at.later(24 * HOUR);

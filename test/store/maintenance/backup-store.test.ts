@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { createEngine, parseWebhook } from '../../../engine';
 import { backUpStore, checkStore, storeAddress } from '../../../store/maintenance';
 import { inPostgres } from '../../support/stores';
 import { customerMessage } from '../../support/wire';
+import { until } from '../../support/until';
 
 it('a backup of Postgres is of one moment: what is committed while it is made is in none of its tables', async () => {
 	const place = inPostgres();
@@ -22,11 +22,8 @@ it('a backup of Postgres is of one moment: what is committed while it is made is
 	await holder.query(`BEGIN; LOCK TABLE ${schema}.dead_letter IN ACCESS EXCLUSIVE MODE`);
 	const file = join(folder, 'backup.db');
 	const backup = backUpStore(storeAddress(place.url), file);
-	for (;;) {
-		const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '${schema}.dead_letter'::regclass`;
-		if ((await holder.query(waiting)).rowCount !== 0) break;
-		await wait(20);
-	}
+	const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = '${schema}.dead_letter'::regclass`;
+	await until(async () => (await holder.query(waiting)).rowCount !== 0);
 	await take('meanwhile');
 	await holder.query('COMMIT');
 	await holder.end();
