@@ -103,7 +103,10 @@ describe('a switch of the form keeps', () => {
 		};
 		await editor.openNode(workflow, `${workflow}-1`);
 		await page.getByTestId(`parameter-input-${field}`).first().click();
-		await page.getByRole('option').filter({ has: page.getByText(label, { exact: true }) }).click();
+		await page
+			.getByRole('option')
+			.filter({ has: page.getByText(label, { exact: true }) })
+			.click();
 		await page.getByTestId('ndv-close-button').first().click();
 		await page.keyboard.press('ControlOrMeta+s');
 		const stored = await poll(isSwitched, { onTimeout: () => `The editor didn't save ${label}.` });
