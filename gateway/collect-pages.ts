@@ -11,23 +11,37 @@ export const MOST_PAGES = 1_000;
 export const tooManyPages = (list: string) =>
 	new Error(`The gateway's ${list} doesn't end. Reading stopped after ${MOST_PAGES} pages.`);
 
+interface Reading {
+	/** Whether to read on after the last item of a page, or backwards before its first. */
+	direction: 'after' | 'before';
+	/** Where to begin; at the end that the direction leads away from if left out. */
+	cursor?: string;
+	/** How many items are enough. */
+	limit: number;
+}
+
 /**
- * All items of a list with cursors, page by page. A page is the last one when it is empty, has no cursor to continue
- * from or one that was there before, or when `isLast` says so.
+ * The items of a list with cursors, page by page, in the list's order. A page is the last one when it is empty, has no
+ * cursor to continue from or one that was there before, when there are enough items, or when `isLast` says so.
+ *
+ * @param fetchPage reads at most so many items from a cursor on
  * @throws Error if there are too many pages
  */
 export async function collectPages<Item>(
-	fetchPage: (after: string | undefined) => Promise<Page<Item>>,
+	fetchPage: (cursor: string | undefined, limit: number) => Promise<Page<Item>>,
 	isLast: (page: Page<Item>) => boolean,
+	{ direction, cursor: start, limit }: Reading = { direction: 'after', limit: Infinity },
 ): Promise<Item[]> {
-	const items: Item[] = [];
-	const seen = new Set<string | undefined>([undefined]);
-	for (let after: string | undefined; ;) {
-		const page = await fetchPage(after);
-		items.push(...page.items);
-		after = page.paging?.cursors?.after;
-		if (page.items.length === 0 || seen.has(after) || isLast(page)) return items;
-		if (seen.size === MOST_PAGES) throw tooManyPages('list');
-		seen.add(after);
+	const pages: Item[][] = [];
+	const seen = new Set([undefined, start]);
+	for (let cursor = start, rest = limit; ;) {
+		const page = await fetchPage(cursor, rest);
+		pages.push(page.items.slice(0, rest));
+		rest -= page.items.length;
+		cursor = page.paging?.cursors?.[direction];
+		if (page.items.length === 0 || rest <= 0 || seen.has(cursor) || isLast(page)) break;
+		if (pages.length === MOST_PAGES) throw tooManyPages('list');
+		seen.add(cursor);
 	}
+	return (direction === 'after' ? pages : pages.reverse()).flat();
 }

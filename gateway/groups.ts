@@ -86,15 +86,22 @@ export function groupsOf(connection: Connection) {
 
 	return {
 		list,
-		/** All groups, page by page. */
-		async listAll(): Promise<GroupSummary[]> {
+		/**
+		 * All groups, or at most `limit` of them, page by page: those after a cursor, or the last ones before a cursor.
+		 * The interface doesn't show what both cursors together mean; the gateway gets both, and answers.
+		 */
+		async listAll({ limit = Infinity, ...position }: GroupPageQuery = {}): Promise<GroupSummary[]> {
+			const direction = position.before !== undefined && position.after === undefined ? 'before' : 'after';
+			const further = direction === 'after' ? 'next' : 'previous';
 			return collectPages(
-				async (after) => {
-					const { data, paging } = await list({ limit: GROUP_PAGE_MAX, after });
+				async (cursor, rest) => {
+					const from = { ...position, ...(cursor !== undefined && { [direction]: cursor }) };
+					const { data, paging } = await list({ limit: Math.min(rest, GROUP_PAGE_MAX), ...from });
 					return { items: data.groups, paging };
 				},
-				// Without `next` a full page may still be followed by another: it is asked for.
-				({ items, paging }) => !paging?.next && items.length < GROUP_PAGE_MAX,
+				// A full page that names no further one may still be followed by another: it is asked for.
+				({ items, paging }) => !paging?.[further] && items.length < GROUP_PAGE_MAX,
+				{ direction, cursor: position[direction], limit },
 			);
 		},
 		/** Creates a group. */

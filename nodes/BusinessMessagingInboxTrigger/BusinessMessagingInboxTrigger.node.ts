@@ -23,12 +23,12 @@ export class BusinessMessagingInboxTrigger implements INodeType {
 		eventTriggerDescription: 'Waiting for events in the inbox',
 		activationMessage: 'This workflow now reads the inbox.',
 		triggerPanel: {
-			header: 'See the newest events of the inbox',
+			header: 'See the newest event of the inbox',
 			executionsHelp: {
 				inactive:
-					'<b>To try it</b>, choose Execute step: you get the newest events that the inbox has. <br /><br /><b>To read the inbox continuously</b>, publish the workflow.',
+					'<b>To try it</b>, choose Execute step: you get the newest event that the inbox has, marked as past. <br /><br /><b>To read the inbox continuously</b>, publish the workflow.',
 				active:
-					"<b>To try it</b>, choose Execute step: you get the newest events that the inbox has. That doesn't change how far the published workflow has read. <br /><br />You find its runs in the executions list.",
+					"<b>To try it</b>, choose Execute step: you get the newest event that the inbox has, marked as past. That doesn't change how far the published workflow has read. <br /><br />You find its runs in the executions list.",
 			},
 			activationHint: 'Publish this workflow to read the inbox continuously.',
 		},

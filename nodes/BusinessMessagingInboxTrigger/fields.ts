@@ -15,6 +15,15 @@ const ofOwnReceiver = { show: { '/deliveries': ['here'] } };
 /** What the form's collection of options holds. */
 export const options: INodeProperties[] = [
 	{
+		displayName: 'Events in Test Runs',
+		name: 'testEvents',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: 100 },
+		default: 1,
+		description:
+			'How many of the newest events a test run shows. They are past, and their items have the field "past". If the workflow answers, real customers get the answers.',
+	},
+	{
 		displayName: 'Executions at a Time',
 		name: 'concurrency',
 		type: 'number',

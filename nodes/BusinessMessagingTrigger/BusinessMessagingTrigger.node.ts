@@ -58,7 +58,7 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Publish this workflow, and every event that you choose below starts it. Only one published workflow can listen to a phone number. Unpublishing restores what was set before. The credential needs a Signing Secret.',
+					'Publish this workflow, and every event that you choose below starts it. Only one published workflow can listen to a phone number. Unpublishing restores the webhook that was set before; if there was none, the gateway keeps messages and tries again for up to 7 days. The credential needs a Signing Secret.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

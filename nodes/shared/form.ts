@@ -25,10 +25,27 @@ function shownAt(field: INodeProperties, show: Record<string, string[]>): INodeP
 	return { ...field, displayOptions: { ...displayOptions, show: { ...displayOptions?.show, ...show } } };
 }
 
+const fromRoot = (conditions: Record<string, unknown>) =>
+	Object.fromEntries(
+		Object.entries(conditions).map(([name, values]) => [/^[/@]/.test(name) ? name : `/${name}`, values]),
+	);
+
+/**
+ * A collection asks for the fields that decide whether it's shown by their paths from the root. If it names a field that
+ * changes, n8n's editor (2.41) takes the names of all parameters for those of the collection's options, finds that they
+ * aren't, and empties the collection, although it is still shown.
+ */
+function keptOnSwitch(field: INodeProperties): INodeProperties {
+	const { type, displayOptions } = field;
+	if (!displayOptions || (type !== 'collection' && type !== 'fixedCollection')) return field;
+	const asked = Object.entries(displayOptions).map(([rule, conditions]) => [rule, fromRoot(conditions)]);
+	return { ...field, displayOptions: Object.fromEntries(asked) };
+}
+
 /** Every field once, in an order that fits all operations, shown for those that list it. */
 function fieldsOf(places: readonly Place[]): INodeProperties[] {
 	return mergeOrders(places.map(({ operation }) => operation.fields ?? [])).map((field) =>
-		shownAt(field, showAt(places.filter(({ operation }) => operation.fields?.includes(field)))),
+		keptOnSwitch(shownAt(field, showAt(places.filter(({ operation }) => operation.fields?.includes(field))))),
 	);
 }
 
@@ -46,7 +63,7 @@ function optionsOf(places: readonly Place[]): INodeProperties[] {
 			),
 		),
 	);
-	return [shownAt(optionsField(options), showAt(having))];
+	return [keptOnSwitch(shownAt(optionsField(options), showAt(having)))];
 }
 
 function operationField(

@@ -1,5 +1,7 @@
 import { Clock } from './gateway/clock';
+import type { Listening } from './state/listening';
 import { listening } from './state/listening';
+import { asTime } from './state/times';
 import { useWorld } from './state/use-world';
 import { Icon } from './ui/icon';
 import { ThemeSwitch } from './ui/theme-switch';
@@ -34,11 +36,12 @@ function Listener() {
 	const listener = listening(useWorld());
 	return (
 		<p class="listening" data-state={listener.state} role="status">
-			<span class="dot" />{' '}
-			{listener.state === 'failing' ? failureOf(listener.status) : LISTENING[listener.state]}
+			<span class="dot" /> {listener.state === 'failing' ? failureOf(listener) : LISTENING[listener.state]}
 		</p>
 	);
 }
 
-const failureOf = (status: number | null) =>
-	status === null ? 'The webhook doesn’t answer' : `The webhook answers ${status}`;
+function failureOf({ status, since }: Extract<Listening, { state: 'failing' }>): string {
+	const says = status === null ? 'The webhook doesn’t answer' : `The webhook answers ${status}`;
+	return `${says} (since ${asTime(since)})`;
+}

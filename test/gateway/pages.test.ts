@@ -50,6 +50,39 @@ describe('all groups', () => {
 		expect(queries).toHaveLength(2);
 	});
 
+	it('up to a limit above 1,024, after a cursor, are read from there, and no more of them than that', async () => {
+		const { client, queries } = clientOf([
+			groups(full(1), { cursors: { after: 'a', before: 'z' } }),
+			groups(['1025', '1026'], { cursors: { after: 'b' } }),
+		]);
+		const found = await client.groups.listAll({ limit: 1_025, after: 'start' });
+		expect(found.map(({ id }) => id)).toEqual([...full(1), '1025']);
+		expect(queries).toEqual([
+			{ limit: 1_024, after: 'start' },
+			{ limit: 1, after: 'a' },
+		]);
+	});
+
+	it('before a cursor are read backwards, and come in the order of the list', async () => {
+		const previous = 'http://gateway.example/groups?before=a';
+		const { client, queries } = clientOf([
+			groups(['3', '4'], { cursors: { after: 'x', before: 'a' }, previous }),
+			groups(['1', '2'], { cursors: { after: 'y', before: 'b' } }),
+		]);
+		const found = await client.groups.listAll({ before: 'end' });
+		expect(found.map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+		expect(queries).toEqual([
+			{ limit: 1_024, before: 'end' },
+			{ limit: 1_024, before: 'a' },
+		]);
+	});
+
+	it('are exactly as many as asked for if a page is as long as the rest', async () => {
+		const { client, queries } = clientOf([groups(full(1), { cursors: { after: 'a' }, next: 'more' })]);
+		expect(await client.groups.listAll({ limit: 1_024 })).toHaveLength(1_024);
+		expect(queries).toHaveLength(1);
+	});
+
 	it('end where there is no paging object, or one that nobody can read', async () => {
 		expect(await clientOf([groups(['1'])]).client.groups.listAll()).toHaveLength(1);
 		expect(await clientOf([groups(['1'], { cursors: 'none' })]).client.groups.listAll()).toHaveLength(1);

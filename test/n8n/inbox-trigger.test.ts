@@ -323,15 +323,29 @@ describe('dead letters', () => {
 });
 
 describe('a test run', () => {
-	it('shows the newest events and moves nothing, published or not', async () => {
-		const before = (await store.inbox.stats()).subscriptions;
-		const execution = await n8n.api.waitForExecution(await n8n.api.runWorkflow('answers', 'Inbox'));
+	/** The events that the trigger "Inbox" of a workflow shows in a test run, and what is said about them. */
+	async function shownBy(workflow: string) {
+		const execution = await n8n.api.waitForExecution(await n8n.api.runWorkflow(workflow, 'Inbox'));
 		expect(execution.data?.resultData.error).toBeUndefined();
-		const newest = await store.inbox.newest({ kinds: ['message'], limit: 100 });
-		expect(itemsOf(execution, 'Inbox').map(({ eventId }) => eventId)).toEqual(
-			newest.map(({ event }) => event.id),
-		);
+		return { items: itemsOf(execution, 'Inbox'), data: JSON.stringify(execution.data) };
+	}
+
+	it('shows the newest event, marked as past, and moves nothing, published or not', async () => {
+		const before = (await store.inbox.stats()).subscriptions;
+		const [newest] = await store.inbox.newest({ kinds: ['message'], limit: 1 });
+		const { items, data } = await shownBy('answers');
+		expect(items).toMatchObject([{ eventId: newest!.event.id, past: true }]);
+		expect(data).toContain('a real customer gets it now');
 		expect((await store.inbox.stats()).subscriptions).toEqual(before);
+	});
+
+	it('shows as many events as Events in Test Runs says, the oldest of them first', async () => {
+		await n8n.api.saveWorkflow(
+			line('several', [inboxTrigger({ options: { testEvents: 2 } }, { name: 'Inbox' })]),
+		);
+		const newest = await store.inbox.newest({ kinds: ['message'], limit: 2 });
+		const { items } = await shownBy('several');
+		expect(items).toMatchObject(newest.map(({ event }) => ({ eventId: event.id, past: true })));
 	});
 
 	it('opens no port', async () => {

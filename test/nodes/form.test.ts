@@ -24,6 +24,15 @@ const fieldsIn = (field: INodeProperties): INodeProperties[] => listsIn(field).f
 const allIn = (fields: INodeProperties[]): INodeProperties[] =>
 	fields.flatMap((field) => [field, ...allIn(fieldsIn(field))]);
 
+const TYPES = [
+	BusinessMessaging,
+	BusinessMessagingCampaign,
+	BusinessMessagingInbox,
+	BusinessMessagingInboxTrigger,
+	BusinessMessagingRules,
+	BusinessMessagingTrigger,
+];
+
 it('the form of the Business Messaging node has at most 210 fields in its newest version, nested ones counted', () => {
 	const fields = allIn(new BusinessMessaging().description.properties);
 	const newest = fields.filter(({ displayOptions }) => displayOptions?.show?.['@version']?.[0] !== 1);
@@ -31,11 +40,6 @@ it('the form of the Business Messaging node has at most 210 fields in its newest
 });
 
 describe('the form of every node opens in the oldest n8n that is supported', () => {
-	const types = [
-		...[BusinessMessaging, BusinessMessagingCampaign, BusinessMessagingInbox, BusinessMessagingInboxTrigger],
-		...[BusinessMessagingRules, BusinessMessagingTrigger],
-	];
-
 	/** What decides whether fields are shown, but n8n before 2.41 can't find: `field: name`. */
 	function notFound(fields: INodeProperties[]): string[] {
 		const names = new Set(fields.map(({ name }) => name));
@@ -48,7 +52,7 @@ describe('the form of every node opens in the oldest n8n that is supported', () 
 		});
 	}
 
-	it.each(types.map((type) => [type.name, new type().description.properties] as const))('%s', (_, fields) => {
+	it.each(TYPES.map((type) => [type.name, new type().description.properties] as const))('%s', (_, fields) => {
 		expect(notFound(fields)).toEqual([]);
 	});
 
@@ -60,6 +64,35 @@ describe('the form of every node opens in the oldest n8n that is supported', () 
 		expect(notFound([field, asking('rows.row')])).toEqual(['two: rows.row']);
 		const inside = { ...field, name: 'more', type: 'collection' as const, options: [asking('one')] };
 		expect(notFound([field, inside])).toEqual(['two: one']);
+	});
+});
+
+describe('what was filled in survives a switch of another field', () => {
+	/** The collections that n8n's editor empties if a field changes that decides whether they are shown: `collection: field`. */
+	const emptied = (fields: INodeProperties[]) =>
+		fields
+			.filter(({ type }) => type === 'collection' || type === 'fixedCollection')
+			.flatMap(({ name, displayOptions: { show = {}, hide = {} } = {} }) =>
+				Object.keys({ ...show, ...hide })
+					.filter((asked) => !/^[/@]/.test(asked))
+					.map((asked) => `${name}: ${asked}`),
+			);
+
+	it.each(TYPES.map((type) => [type.name, new type().description.properties] as const))('%s', (_, fields) => {
+		expect(emptied(fields)).toEqual([]);
+	});
+
+	it('unless a collection asks for a field without the path from the root', () => {
+		const collection = (asked: string): INodeProperties => ({
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			default: {},
+			displayOptions: { show: { '@version': [1], [asked]: ['plan'] } },
+		});
+		expect(emptied([collection('/operation')])).toEqual([]);
+		expect(emptied([collection('operation')])).toEqual(['options: operation']);
+		expect(emptied([{ ...collection('operation'), type: 'string' }])).toEqual([]);
 	});
 });
 
@@ -92,9 +125,9 @@ const forms: Array<[node: string, properties: INodeProperties[], places: Place[]
 ];
 
 /** Whether a field is shown at a place, as far as the resource and the operation decide. */
-function isShownAt({ displayOptions: { show = {} } = {} }: INodeProperties, place: Place, root: '' | '/') {
+function isShownAt({ displayOptions: { show = {} } = {} }: INodeProperties, place: Place) {
 	const shows = (name: string, value: string | undefined) =>
-		show[`${root}${name}`] === undefined || show[`${root}${name}`]!.includes(value);
+		(show[name] ?? show[`/${name}`])?.includes(value) ?? true;
 	return shows('resource', place.resource) && shows('operation', place.operation.value);
 }
 
@@ -119,7 +152,7 @@ describe.each(forms)('the form of the %s node', (_node, properties, places) => {
 
 	it('shows each operation its own fields, in its order, and no other', () => {
 		for (const place of places) {
-			const shown = fields.filter((field) => isShownAt(field, place, ''));
+			const shown = fields.filter((field) => isShownAt(field, place));
 			expect([place.operation.name, namesOf(shown)]).toEqual([
 				place.operation.name,
 				namesOf(place.operation.fields),
@@ -135,8 +168,8 @@ describe.each(forms)('the form of the %s node', (_node, properties, places) => {
 
 	it('offers each operation its own options, and no other', () => {
 		for (const place of places) {
-			const [collection] = collections.filter((field) => isShownAt(field, place, ''));
-			const offered = collection && fieldsIn(collection).filter((option) => isShownAt(option, place, '/'));
+			const [collection] = collections.filter((field) => isShownAt(field, place));
+			const offered = collection && fieldsIn(collection).filter((option) => isShownAt(option, place));
 			expect([place.operation.name, offered && namesOf(offered).sort()]).toEqual([
 				place.operation.name,
 				place.operation.options && namesOf(place.operation.options).sort(),

@@ -93,6 +93,16 @@ describe('an item of an operation that sends', () => {
 		]);
 	});
 
+	it('says that it answered a past event, which a test run showed, and only if it did', async () => {
+		const past = { eventId: 'message:wamid.past', past: true };
+		const answer = message('491707777777', { item: past });
+		const { items, hints } = await runOperation(sandbox, sendAuto, answer);
+		expect(items).toMatchObject([{ sent: true }]);
+		expect(hints).toEqual([expect.stringContaining('answer past events')]);
+		const { hints: again } = await runOperation(sandbox, sendAuto, answer);
+		expect(again).toEqual([expect.not.stringContaining('past events')]);
+	});
+
 	it('says so if it sends without asking the rules', async () => {
 		await sandbox.control.customerWrites({ from: '491706666666', text: 'Hi' });
 		const answer = { to: '491706666666', text: 'Hello', item: { eventId: 'message:wamid.text' } };

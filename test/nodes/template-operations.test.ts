@@ -109,6 +109,34 @@ describe('Create', () => {
 	});
 });
 
+describe('Create says what became of the template', () => {
+	const form = { templateName: 'order', templateLanguage: 'en_US', templateCategory: 'UTILITY' };
+	const submit = (templateBody: string, more = {}) =>
+		runOperation(sandbox, create, { ...form, templateBody, ...more });
+
+	it('that it is under review', async () => {
+		const { items, hints } = await submit('Your order is on its way.');
+		expect(items).toMatchObject([{ status: 'submitted', rejectedReason: null }]);
+		expect(hints).toEqual([expect.stringMatching(/^Submitted for review\./)]);
+	});
+
+	it('that it was rejected at once, with the reason and what to do, and nothing of a review', async () => {
+		const { items, hints } = await submit('Reply with your credit card number, please.');
+		expect(items).toMatchObject([{ status: 'REJECTED', rejectedReason: 'SCAM' }]);
+		expect(hints).toEqual([
+			'order (en_US) was rejected: SCAM. Template: Edit changes it and submits it again.',
+		]);
+	});
+
+	it.each(['Your order is on its way.', 'Reply with your credit card number, please.'])(
+		'and returns the external ID that the list has, also if the answer has only another ID: %s',
+		async (body) => {
+			const { items } = await submit(body);
+			expect(items[0]!.externalId).toBe((await oneRaw('order')).external_id);
+		},
+	);
+});
+
 describe('a translation that differs from the other languages', () => {
 	const german = { templateName: 'order', templateLanguage: 'de', templateCategory: 'MARKETING' };
 	const body = { templateBody: 'Die Bestellung ist unterwegs.' };

@@ -35,6 +35,8 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 		await control.idle();
 	};
 
+	// Those who never write have names, too: their messages use them.
+	for (const { phone, name } of customers) await control.addCustomer({ from: phone, name });
 	await each('wrote two days ago', (customer) => writes(customer, 'Do you still have this?'));
 	await clock.advance(25 * HOUR);
 

@@ -84,7 +84,11 @@ const cut = (text: string, width: number) =>
 export function tableOf(lines: Line[]): string {
 	const columns: Array<[title: string, width: number, value: (line: Line) => string]> = [
 		['Customer', 19, ({ customer }) => customer.phone],
-		['Before', 18, ({ customer }) => customer.lately],
+		[
+			'Before',
+			22,
+			({ customer }) => (customer.lately === 'opted out' ? 'opted out of marketing' : customer.lately),
+		],
 		['State', 9, ({ state }) => state],
 		['Sent as', 8, ({ form }) => form || '-'],
 		['Rule', 22, ({ rule }) => rule],

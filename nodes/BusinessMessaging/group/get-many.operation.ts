@@ -38,9 +38,11 @@ async function read(
 	itemIndex: number,
 ): Promise<{ found: GroupSummary[]; paging: Paging }> {
 	const limit = readLimit(context, itemIndex);
-	if (limit > GROUP_PAGE_MAX) return { found: (await groups.listAll()).slice(0, limit), paging: undefined };
-	const options = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-	const { data, paging } = await groups.list({ limit, ...readPosition(options) });
+	if (limit === Infinity) return { found: await groups.listAll(), paging: undefined };
+	const position = readPosition(context.getNodeParameter('options', itemIndex, {}) as IDataObject);
+	if (limit > GROUP_PAGE_MAX)
+		return { found: await groups.listAll({ limit, ...position }), paging: undefined };
+	const { data, paging } = await groups.list({ limit, ...position });
 	return { found: data.groups, paging };
 }
 

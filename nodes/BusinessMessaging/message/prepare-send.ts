@@ -149,6 +149,13 @@ const HELD =
 const KEPT =
 	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';
 
+/** Whether some of the messages that went out answer events that a test run of an Inbox Trigger showed. */
+const answersPast = (output: readonly IDataObject[], context: IExecuteFunctions) =>
+	output.some(({ sent }) => sent === true) && context.getInputData().some(({ json }) => json.past === true);
+
+const ANSWERED_PAST =
+	'Some of these messages answer past events, which a test run showed. They went out: the customers got them now.';
+
 const KEPT_AGAIN =
 	'If you run this again by hand, it keeps another message, unless the option Campaign Key is set.';
 
@@ -165,6 +172,7 @@ export function countActions(output: IDataObject[], context: IExecuteFunctions):
 		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
 		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
 		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),
+		...(answersPast(output, context) ? [ANSWERED_PAST] : []),
 		...(repeated > 0 ? [`${howMany}: ${repeatedBecause(repeated === 1, hasCampaign)}`] : []),
 	];
 	return sentences.length > 0 ? sentences.join(' ') : undefined;

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { compareTranslations, nameItself, nameLockedUntil, validateTemplate } from '../../../engine';
-import type { TemplateDefinition, TemplateItem } from '../../../platform';
+import type { GatewayClient } from '../../../gateway';
+import type { TemplateCreated, TemplateDefinition, TemplateItem } from '../../../platform';
 import { TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
@@ -23,6 +24,42 @@ const namesOption: INodeProperties = {
 	description: 'How many template names the account can have',
 };
 
+const isRejected = (status: unknown) => String(status).toLowerCase() === 'rejected';
+
+/** Says what became of the templates: each that was rejected at once with its reason. */
+function describeSubmitted(output: IDataObject[]): string | undefined {
+	const created = output.filter(({ status }) => status !== undefined);
+	const rejected = created.filter(({ status }) => isRejected(status));
+	const reasons = rejected.map(({ name, language, rejectedReason }) => {
+		const why =
+			rejectedReason && rejectedReason !== 'NONE'
+				? `: ${String(rejectedReason)}`
+				: '. The gateway gave no reason';
+		return `${String(name)} (${String(language)}) was rejected${why}.`;
+	});
+	if (reasons.length > 0) reasons.push('Template: Edit changes it and submits it again.');
+	if (created.length > rejected.length)
+		reasons.push(
+			'Submitted for review. You can send the template once it is approved. Template: Get shows its status.',
+		);
+	return reasons.length > 0 ? reasons.join(' ') : undefined;
+}
+
+/**
+ * A template that was just created, with the external ID that Edit needs, and why it was rejected. The short answer of a
+ * creation has neither: the list has them. If that can't be read, the template exists all the same.
+ */
+async function withListed(
+	{ templates }: GatewayClient,
+	definition: TemplateDefinition,
+	answer: TemplateCreated,
+): Promise<TemplateItem> {
+	const item: TemplateItem = { ...definition, ...answer };
+	if (answer.external_id) return item;
+	const listed = await templates.get(definition.name, definition.language).catch(() => undefined);
+	return { ...item, external_id: listed?.external_id, rejected_reason: listed?.rejected_reason };
+}
+
 /** Creates a template and submits it for review, after checking for conflicts that are already known. */
 export const create: Operation = {
 	value: 'create',
@@ -31,8 +68,7 @@ export const create: Operation = {
 	action: 'Create a template',
 	fields: newTemplateFields,
 	options: [checkFirstOption, namesOption],
-	hint: () =>
-		'Submitted for review. You can send the template once it is approved. Template: Get shows its status.',
+	hint: describeSubmitted,
 	async forEachItem(context) {
 		const connected = await connect(context);
 		const { credential, engine, gateway } = connected;
@@ -63,10 +99,10 @@ export const create: Operation = {
 				violations.push(...compareTranslations(definition, await known.all()), ...known.warnings());
 			}
 			const answer = await gateway.templates.create(definition);
-			const item: TemplateItem = { ...definition, ...answer };
+			const item = await withListed(gateway, definition, answer);
+			const { name, language, category, status, rejected_reason: reason, external_id: externalId } = item;
 			await known.note(item);
 			await engine.record(templatesAsOutcome({ channel, account }, [item]));
-			const { name, language, category, status, rejected_reason: reason } = item;
 			return [
 				{
 					json: {
@@ -75,7 +111,7 @@ export const create: Operation = {
 						category: category ?? null,
 						status: status ?? null,
 						rejectedReason: reason ?? null,
-						externalId: answer.external_id ?? answer.id ?? null,
+						externalId: externalId ?? null,
 						warnings: warningsOf(definition, violations),
 					},
 				},

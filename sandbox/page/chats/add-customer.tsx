@@ -13,6 +13,9 @@ function somebody(taken: readonly string[]) {
 	return { name, phone: `+49 170 ${digits}` };
 }
 
+/** A number with its country code, however it is written. Without one, it would be somebody else's. */
+const WITH_COUNTRY_CODE = String.raw`\s*(\+|00)?\s*[1-9][\d\s\(\)\.\/\-]*`;
+
 /** Adds a customer and opens the chat. */
 export function AddCustomer() {
 	const { customers } = useWorld();
@@ -57,6 +60,8 @@ export function AddCustomer() {
 					value={draft.phone}
 					type="tel"
 					required
+					pattern={WITH_COUNTRY_CODE}
+					title="Write the number with its country code, for example +49 170 1234567."
 					onInput={({ currentTarget }) => setDraft({ ...draft, phone: currentTarget.value })}
 				/>
 			</label>

@@ -7,25 +7,24 @@ import type { World } from './world';
  */
 export type Listening =
 	| { readonly state: 'unknown' | 'nobody' | 'workflow' }
-	/** `status`: the webhook's answer, or null if none came. */
-	| { readonly state: 'failing'; readonly status: number | null };
+	/** `status`: the webhook's last answer, or null if none came. `since`: when it first failed to take an event (epoch ms). */
+	| { readonly state: 'failing'; readonly status: number | null; readonly since: number };
 
 /** Who listens now. */
 export function listening({ deliveries, gateway, isLive }: World): Listening {
 	if (!isLive || gateway === undefined) return { state: 'unknown' };
 	if (!gateway.webhook) return { state: 'nobody' };
-	const last = lastAttempt(deliveries, gateway.webhook);
-	if (last === undefined || last.outcome === 'delivered') return { state: 'workflow' };
-	return { state: 'failing', status: last.status };
+	const attempts = attemptsAt(deliveries, gateway.webhook);
+	const taken = attempts.findLastIndex(({ outcome }) => outcome === 'delivered');
+	const [first] = attempts.slice(taken + 1);
+	return first
+		? { state: 'failing', status: attempts.at(-1)!.status, since: first.at }
+		: { state: 'workflow' };
 }
 
-/** The newest attempt to deliver anything to a URL. */
-function lastAttempt(deliveries: readonly DeliveryRecord[], webhook: string) {
-	return deliveries
+/** All attempts to deliver anything to a URL, oldest first. */
+const attemptsAt = (deliveries: readonly DeliveryRecord[], webhook: string) =>
+	deliveries
 		.flatMap(({ attempts }) => attempts)
 		.filter(({ url }) => url === webhook)
-		.reduce<DeliveryRecord['attempts'][number] | undefined>(
-			(newest, one) => (newest === undefined || one.at > newest.at ? one : newest),
-			undefined,
-		);
-}
+		.sort((a, b) => a.at - b.at);

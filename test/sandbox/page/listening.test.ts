@@ -34,9 +34,19 @@ test('a webhook that was set, or took the last event, is a workflow that listens
 });
 
 test('a webhook that didn’t take the last event doesn’t count: the workflow was unpublished', () => {
-	expect(listening(world(HOOK, [took(1)], [refused(2)]))).toEqual({ state: 'failing', status: 404 });
+	expect(listening(world(HOOK, [took(1)], [refused(2)]))).toEqual({
+		state: 'failing',
+		status: 404,
+		since: 2,
+	});
 	const silent: Attempt = { at: 3, url: HOOK, outcome: 'unreachable', status: null };
-	expect(listening(world(HOOK, [took(1)], [silent]))).toEqual({ state: 'failing', status: null });
+	expect(listening(world(HOOK, [took(1)], [silent]))).toEqual({ state: 'failing', status: null, since: 3 });
+});
+
+test('it fails since the first event that it didn’t take after the last one that it took', () => {
+	const failing = world(HOOK, [refused(1), took(2)], [refused(3)], [refused(4), refused(5)]);
+	expect(listening(failing)).toEqual({ state: 'failing', status: 404, since: 3 });
+	expect(listening(world(HOOK, [refused(1)], [refused(2)]))).toMatchObject({ since: 1 });
 });
 
 test('what another webhook answered before doesn’t count', () => {
