@@ -23,7 +23,8 @@ estimated end. Or lists campaigns.
   --json          Print JSON, one object per line, with times in epoch milliseconds
   --watch         report: keep running until the campaign is finished. Shows a progress bar in a terminal, and prints a
                   line for each change elsewhere
-  --channel ID    list: only the campaigns of this phone number ID
+  --channel ID    The phone number ID. list: only its campaigns. report: needed if several numbers have a campaign with
+                  this ID
 
 Exit codes: 0 success, 1 the campaign or the store doesn't exist, 2 wrong flags.
 `;
@@ -42,7 +43,7 @@ const shape = {
 type Flags = z.infer<z.ZodObject<typeof shape>>;
 
 /** The subcommand of a flag. Flags that aren't here are for both. */
-const ONLY_FOR: Readonly<Record<string, string>> = { watch: 'report', channel: 'list' };
+const ONLY_FOR: Readonly<Record<string, string>> = { watch: 'report' };
 
 interface Asked {
 	what: 'report' | 'list';
@@ -107,7 +108,7 @@ async function showReport(campaigns: CampaignReader, id: string, flags: Flags): 
 		});
 	}
 	for (;;) {
-		const report = await campaigns.report(id);
+		const report = await campaigns.report(id, { channel: flags.channel });
 		show(report);
 		if (!flags.watch || isStopped || isOver(report)) return;
 		await stopped.wait(EVERY);

@@ -27,9 +27,12 @@ const STATE_OF_ERASED: Readonly<Partial<Record<RecipientState, RecipientState>>>
 };
 
 /** The keys that a repeat of a send may have: in a campaign, one for each name of the customer. */
-function keysOf({ key, campaign, once_in: onceIn, contact, recipient }: SendRow, names: readonly string[]) {
+function keysOf(
+	{ key, channel, campaign, once_in: onceIn, contact, recipient }: SendRow,
+	names: readonly string[],
+) {
 	const within = onceIn ?? (recipient === contact ? campaign : null);
-	return [key, ...(within === null ? [] : names.map((name) => keyOfRecipient(within, name)))];
+	return [key, ...(within === null ? [] : names.map((name) => keyOfRecipient(within, name, channel)))];
 }
 
 /** Erases what was sent to a customer and what waits. Repeats find what is left, by a hash of their key. */

@@ -325,7 +325,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const { key, token } = recipients[0]!;
 			await stage.store.campaigns.end([{ key, token, step: 'refuse' }]);
 			await erase();
-			expect(await stage.store.campaigns.retry('spring', 'failed', Date.now(), 100)).toBe(0);
+			expect(await stage.store.campaigns.retry({ channel, id: 'spring' }, 'failed', Date.now(), 100)).toBe(0);
 		});
 
 		describe('an opt-out still counts', () => {
