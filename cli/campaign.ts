@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createSignal, systemRuntime } from '../base';
 import { createEngine } from '../engine';
+import { isFinished } from '../nodes/BusinessMessagingCampaign/is-finished';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import { openStore } from '../store';
 import type { CampaignReader, CampaignReport } from '../sending';
@@ -116,7 +117,10 @@ async function showReport(campaigns: CampaignReader, id: string, flags: Flags): 
 }
 
 async function showList(campaigns: CampaignReader, { channel, json }: Flags): Promise<void> {
-	const found = await campaigns.list({ channel });
+	const listed = await campaigns.list({ channel });
+	const found = await Promise.all(
+		listed.map(async (one) => ({ ...one, finished: await isFinished(campaigns, one) })),
+	);
 	printLines(json ? found.map((campaign) => JSON.stringify(campaign)) : listLines(found));
 }
 

@@ -163,6 +163,7 @@ export interface RecipientQuery {
 	limit: number;
 }
 
+/** How many recipients are in a state for a reason. A rule has a few lines at most: its rarer reasons are one. */
 export interface ReasonCount {
 	state: RecipientState;
 	rule: string;

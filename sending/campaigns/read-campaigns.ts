@@ -16,7 +16,7 @@ async function lookUp({ store }: Engine, id: string, channel?: string): Promise<
 	if (!found || others.length === 0) return found;
 	const channels = [found, ...others].map((one) => one.channel).sort();
 	throw new Error(
-		`${channels.length} numbers have a campaign "${id}": ${channels.join(', ')}. Say which one: pass its phone number ID as channel.`,
+		`${channels.length} numbers have a campaign "${id}": ${channels.join(', ')}. Say which one by its phone number ID: channel, or --channel on the command line.`,
 	);
 }
 

@@ -251,6 +251,27 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			]);
 		});
 
+		it('are counted each with the rule that it belongs to, a rule’s rarer ones together', async () => {
+			const reasons = ['Common.', 'Common.', ...Array.from({ length: 6 }, (_, index) => `At ${index}.`)];
+			await plan(reasons.map((_, index) => `49170${index}`));
+			const claimed = await claim();
+			await store.campaigns.end([
+				...claimed.slice(1).map(({ key, token }, index) => ({
+					...{ key, token, step: 'skip' as const, rule: 'several', reason: reasons[index]! },
+				})),
+				{ key: claimed[0]!.key, token: 'a', step: 'skip', rule: 'another', reason: 'Zzz.' },
+			]);
+			const told = (await store.campaigns.reasons(SPRING)).map(({ rule, reason, count }) => [
+				...[rule, reason, count],
+			]);
+			expect(told).toEqual([
+				['several', 'Common.', 2],
+				['another', 'Zzz.', 1],
+				...[0, 1, 2, 3].map((at) => ['several', `At ${at}.`, 1]),
+				['several', 'Other reasons.', 1],
+			]);
+		});
+
 		it('of a try that failed are forgotten when it’s sent again', async () => {
 			await hears('failed', await recipientIn('accepted'));
 			await store.campaigns.retry(SPRING, 'failed', NOW, 10);

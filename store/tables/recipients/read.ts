@@ -12,11 +12,24 @@ import { all, one } from '../../work';
 import type { SendRow } from '../send-row';
 import { OF_CAMPAIGN, toRecipient } from '../send-row';
 
+/** How many different reasons are told of a rule: some name a time, or what the gateway said, and differ each time. */
+const TOLD = 5;
+/** What the rest of them are. */
+const OTHERS = 'Other reasons.';
+
+/** Each reason with its rule, the commonest of each rule, and the others of the rule together. */
 const REASONS = `
-	SELECT state, COALESCE(failure_rule, rule) AS rule, max(COALESCE(failure_reason, reason)) AS reason,
-		count(*) AS count
-	FROM send WHERE ${OF_CAMPAIGN} AND state IN ('held', 'skipped', 'failed', 'unconfirmed') GROUP BY 1, 2
-	ORDER BY 4 DESC, 1, 2`;
+	SELECT state, rule, reason, CAST(sum(count) AS BIGINT) AS count FROM (
+		SELECT state, rule, CASE WHEN place <= ${TOLD} THEN reason ELSE '${OTHERS}' END AS reason, count FROM (
+			SELECT state, COALESCE(failure_rule, rule) AS rule, COALESCE(failure_reason, reason) AS reason,
+				count(*) AS count,
+				ROW_NUMBER() OVER (
+					PARTITION BY state, COALESCE(failure_rule, rule)
+					ORDER BY count(*) DESC, COALESCE(failure_reason, reason)) AS place
+			FROM send WHERE ${OF_CAMPAIGN} AND state IN ('held', 'skipped', 'failed', 'unconfirmed')
+			GROUP BY state, COALESCE(failure_rule, rule), COALESCE(failure_reason, reason)
+		) AS placed
+	) AS told GROUP BY state, rule, reason ORDER BY 4 DESC, 1, 2, 3`;
 
 /** What failed after all isn't charged. */
 const PRICING = `
