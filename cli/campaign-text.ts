@@ -18,6 +18,13 @@ function bar(report: CampaignReport): string {
 	return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}]`;
 }
 
+/** The state of a campaign as people see it: one that has reached everybody runs no more. */
+const shownState = ({ state }: Campaign, isFinished: boolean) =>
+	isFinished && state === 'running' ? 'finished' : state;
+
+const stateOf = ({ campaign, finished, total }: CampaignReport) =>
+	shownState(campaign, finished && total > 0);
+
 const percent = (report: CampaignReport) => `${Math.floor(shareOf(report) * 100)}%`;
 
 /** What delays the campaign or its number, and when it continues or ends. */
@@ -54,7 +61,7 @@ export function reportLines(report: CampaignReport): string[] {
 	const states = Object.entries(counts).filter(([, number]) => number > 0);
 	const ahead = prospects(report);
 	return [
-		`${campaign.id}  ${campaign.state}, policy ${campaign.policy.name} (version ${campaign.policy.version})`,
+		`${campaign.id}  ${stateOf(report)}, policy ${campaign.policy.name} (version ${campaign.policy.version})`,
 		`${bar(report)} ${percent(report)}, ${settledOf(report)} of ${total}, ${rate.toFixed(1)}/s`,
 		'',
 		...states.map(([state, number]) => `${count(number)}  ${state}`),
@@ -73,13 +80,17 @@ export function progressLine(report: CampaignReport): string {
 		.filter(([, number]) => number > 0)
 		.map(([state, number]) => `${number} ${state}`);
 	const where = `${percent(report)}, ${settledOf(report)} of ${report.total}, ${report.rate.toFixed(1)}/s`;
-	return `${written(report.at)}  ${report.campaign.id} ${report.campaign.state}: ${[where, ...states].join(', ')}`;
+	return `${written(report.at)}  ${report.campaign.id} ${stateOf(report)}: ${[where, ...states].join(', ')}`;
 }
 
 /** A readable list of campaigns, one per line. */
-export function listLines(campaigns: Campaign[]): string[] {
+export function listLines(campaigns: Array<Campaign & { finished: boolean }>): string[] {
 	const width = Math.max(0, ...campaigns.map(({ id }) => id.length));
-	return campaigns.map(({ id, state, channel, plannedAt }) =>
-		[id.padEnd(width), state.padEnd(9), `number ${channel}`, `planned ${written(plannedAt)}`].join('  '),
-	);
+	return campaigns.map(({ finished, ...campaign }) => {
+		const { id, channel, plannedAt } = campaign;
+		const state = shownState(campaign, finished);
+		return [id.padEnd(width), state.padEnd(9), `number ${channel}`, `planned ${written(plannedAt)}`].join(
+			'  ',
+		);
+	});
 }

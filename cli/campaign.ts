@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createSignal, systemRuntime } from '../base';
 import { createEngine } from '../engine';
+import { isFinished } from '../nodes/BusinessMessagingCampaign/is-finished';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import { openStore } from '../store';
 import type { CampaignReader, CampaignReport } from '../sending';
@@ -23,7 +24,8 @@ estimated end. Or lists campaigns.
   --json          Print JSON, one object per line, with times in epoch milliseconds
   --watch         report: keep running until the campaign is finished. Shows a progress bar in a terminal, and prints a
                   line for each change elsewhere
-  --channel ID    list: only the campaigns of this phone number ID
+  --channel ID    The phone number ID. list: only its campaigns. report: needed if several numbers have a campaign with
+                  this ID
 
 Exit codes: 0 success, 1 the campaign or the store doesn't exist, 2 wrong flags.
 `;
@@ -42,7 +44,7 @@ const shape = {
 type Flags = z.infer<z.ZodObject<typeof shape>>;
 
 /** The subcommand of a flag. Flags that aren't here are for both. */
-const ONLY_FOR: Readonly<Record<string, string>> = { watch: 'report', channel: 'list' };
+const ONLY_FOR: Readonly<Record<string, string>> = { watch: 'report' };
 
 interface Asked {
 	what: 'report' | 'list';
@@ -107,7 +109,7 @@ async function showReport(campaigns: CampaignReader, id: string, flags: Flags): 
 		});
 	}
 	for (;;) {
-		const report = await campaigns.report(id);
+		const report = await campaigns.report(id, { channel: flags.channel });
 		show(report);
 		if (!flags.watch || isStopped || isOver(report)) return;
 		await stopped.wait(EVERY);
@@ -115,7 +117,10 @@ async function showReport(campaigns: CampaignReader, id: string, flags: Flags): 
 }
 
 async function showList(campaigns: CampaignReader, { channel, json }: Flags): Promise<void> {
-	const found = await campaigns.list({ channel });
+	const listed = await campaigns.list({ channel });
+	const found = await Promise.all(
+		listed.map(async (one) => ({ ...one, finished: await isFinished(campaigns, one) })),
+	);
 	printLines(json ? found.map((campaign) => JSON.stringify(campaign)) : listLines(found));
 }
 

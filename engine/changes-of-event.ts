@@ -43,7 +43,7 @@ const BECAME: Readonly<Record<string, SendSettlement['became']>> = {
 
 /** What a status says of the send it belongs to, which its callback data or the message's id tells. */
 function settlementsOf(event: StatusEvent): SendSettlement[] {
-	const { status, messageId, errors, callbackData } = event;
+	const { status, messageId, channel, errors, callbackData } = event;
 	const became = BECAME[status];
 	if (became === undefined) return [];
 	const [error] = errors;
@@ -52,6 +52,7 @@ function settlementsOf(event: StatusEvent): SendSettlement[] {
 		{
 			messageId,
 			became,
+			...(channel !== undefined && { channel }),
 			...readCallbackData(callbackData),
 			...(error && { rule: effectOfCode(error.code) ?? 'failed', reason: reasonOfError(error) }),
 			...(pricing && { pricing }),
@@ -71,7 +72,8 @@ async function changesOfStatus(event: StatusEvent, sends: Store['sends']): Promi
 	const contact = conversationOf(event);
 	if (isHumanReply(event)) return { settlements, registers: changesOfHumanReply(event) };
 	if (event.status !== 'failed' || channel === undefined || contact === undefined) return { settlements };
-	const send = own && (await sends.find(own.key));
+	const named = own && (await sends.find(own.key));
+	const send = named?.channel === channel ? named : undefined;
 	const refusals = event.errors.map((error) =>
 		changesOfRefusal({
 			channel,

@@ -79,6 +79,7 @@ export type {
 	ForwardEnd,
 	ForwardStats,
 	QueuedForward,
+	CampaignRef,
 	DecisionStateQuery,
 	DueWait,
 	Inbox,

@@ -1,4 +1,4 @@
-import type { Intent } from '../engine';
+import type { Intent, SendRecord } from '../engine';
 import { keyOfOnce, normalizeAddress } from '../engine';
 import { createCampaigns } from './campaigns/create-campaigns';
 import { keepMessage } from './campaigns/plan/keep-message';
@@ -22,22 +22,27 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 	const setRate = rateSetter(rates, pace.perSecond);
 	const submit = createSubmitChosen({ engine, gateway, clock, decide, setRate });
 
-	/** The key that a repeat of a send has too, if it is to be sent once. */
-	async function keyOf(
+	/** The key that a repeat of a send has too, and the send that has it, if it is to be sent once. */
+	async function earlierOf(
 		{ channel, to }: Intent,
 		{ once, campaign }: Pick<SendOptions, 'once' | 'campaign'>,
-	): Promise<string | undefined> {
-		if (campaign === undefined) return once === undefined ? undefined : keyOfOnce(once);
-		const [named] = await campaigns.name(campaign, channel, [{ contact: normalizeAddress(to) }]);
-		return named!.key;
+	): Promise<{ key?: string; earlier?: SendRecord }> {
+		if (campaign !== undefined) {
+			const [named] = await campaigns.name({ channel, id: campaign }, [{ contact: normalizeAddress(to) }]);
+			const { key } = named!;
+			return { key, earlier: await sends.find(key) };
+		}
+		if (once === undefined) return {};
+		const key = keyOfOnce(once, channel);
+		const found = await sends.find(key, keyOfOnce(once));
+		return found?.channel === channel ? { key: found.key, earlier: found } : { key };
 	}
 
 	return {
 		async send(given, content, { once, campaign, as, trace = false } = {}) {
 			const freeform = content.freeform !== undefined && given.freeform !== false;
 			const intent = { ...(campaign !== undefined && { campaign }), ...given, freeform };
-			const key = await keyOf(given, { once, campaign });
-			const earlier = key === undefined ? undefined : await sends.find(key);
+			const { key, earlier } = await earlierOf(given, { once, campaign });
 			if (earlier) return outcomeOfEarlier(earlier);
 			await clock.freshen(intent.channel);
 			const one = { intent, content, key: key ?? runtime.uuid(), onceIn: campaign, trace };
@@ -48,7 +53,7 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 			return (await decide(intent, { trace })).outcome;
 		},
 		async keep(intent, content, { once, campaign, ...options } = {}) {
-			const key = (await keyOf(intent, { once, campaign })) ?? runtime.uuid();
+			const { key = runtime.uuid() } = await earlierOf(intent, { once, campaign });
 			return keepMessage(engine, intent, content, { key, onceIn: campaign }, options);
 		},
 		campaigns: createCampaigns({ engine, gateway, clock, learnTemplate, setRate }),

@@ -43,7 +43,14 @@ import { readRetention, setRetention, takeTurn } from './tables/retention';
 import { amendSend, beginSend, endSend, findSend, forgetSend, ownMessagesOf } from './tables/sends';
 import { readSentBefore } from './tables/sent-before';
 import { settleStarts } from './tables/starts';
-import { gatherBatch, renew, settle, subscribe, unsubscribe } from './tables/subscriptions';
+import {
+	channelsOfSubscription,
+	gatherBatch,
+	renew,
+	settle,
+	subscribe,
+	unsubscribe,
+} from './tables/subscriptions';
 import {
 	answeringEvents,
 	askWait,
@@ -114,6 +121,7 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			newest: (query) => read(() => newestEvents(query)),
 			statusesOf: (messageId) => read(() => statusesOf(messageId)),
 			subscribe: (subscription, now) => write(() => subscribe(subscription, now)),
+			channelsOf: (id) => read(() => channelsOfSubscription(id)),
 			unsubscribe: (id) => write(() => unsubscribe(id)),
 			claim: (id, options) => claimBatch(database, id, options),
 			claimBursts: (id, options) => claimBatchOfBursts(database, id, options),
@@ -158,30 +166,30 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			// Undone, the message is unconfirmed until its next status tells.
 			end: (key, end, ...changes) => writeLearnable(() => withChanges(changes, endSend(key, end))),
 			forget: (key, ...changes) => write(() => withChanges(changes, forgetSend(key))),
-			find: (key) => read(() => findSend(key)),
+			find: (key, formerKey) => read(() => findSend(key, formerKey)),
 			ownOf: (messages) => read(() => ownMessagesOf(messages)),
 		},
 		campaigns: {
 			open: (campaign) => write(() => openCampaign(campaign)),
-			find: (id) => read(() => findCampaign(id)),
+			find: (campaign) => read(() => findCampaign(campaign)),
 			list: (query) => read(() => listCampaigns(query)),
 			channels: () => read(channelsOfCampaigns),
-			move: (id, from, to, why) => write(() => moveCampaign(id, from, to, why)),
-			plan: (id, channel, recipients) => write(() => planRecipients(id, channel, recipients)),
-			name: (id, channel, recipients) => read(() => nameRecipients(id, channel, recipients)),
+			move: (campaign, from, to, why) => write(() => moveCampaign(campaign, from, to, why)),
+			plan: (campaign, recipients) => write(() => planRecipients(campaign, recipients)),
+			name: (campaign, recipients) => read(() => nameRecipients(campaign, recipients)),
 			known: (keys) => read(() => knownKeys(keys)),
 			claim: (claim) => write(() => claimRecipients(claim)),
 			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),
 			begin: (starts, clock, slots) => write(() => beginRecipients(starts, clock, slots)),
 			end: (ends) => write(() => endRecipients(ends)),
-			retry: (id, state, now, limit) => write(() => retryRecipients(id, state, now, limit)),
-			skipWaiting: (id, rule, reason, limit) => write(() => skipWaiting(id, rule, reason, limit)),
-			counts: (id) => read(() => countRecipients(id)),
-			reasons: (id) => read(() => countReasons(id)),
-			pricing: (id) => read(() => countPricing(id)),
-			lookForTraces: (id, limit) => write(() => lookForTraces(id, limit)),
-			withoutTrace: (id) => read(() => countWithoutTrace(id)),
-			heldUntil: (id) => read(() => heldUntil(id)),
+			retry: (campaign, what, now, limit) => write(() => retryRecipients(campaign, what, now, limit)),
+			skipWaiting: (campaign, rule, reason, limit) => write(() => skipWaiting(campaign, rule, reason, limit)),
+			counts: (campaign) => read(() => countRecipients(campaign)),
+			reasons: (campaign) => read(() => countReasons(campaign)),
+			pricing: (campaign) => read(() => countPricing(campaign)),
+			lookForTraces: (campaign, limit) => write(() => lookForTraces(campaign, limit)),
+			withoutTrace: (campaign) => read(() => countWithoutTrace(campaign)),
+			heldUntil: (campaign) => read(() => heldUntil(campaign)),
 			recipients: (query) => read(() => pageRecipients(query)),
 		},
 		rates: {

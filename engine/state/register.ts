@@ -57,6 +57,8 @@ export type HistoryWrite<Value = unknown> = Omit<RegisterWrite<Value>, 'name'>;
 /** What a status says of a send of ours. */
 export interface SendSettlement {
 	messageId: string;
+	/** The number that the status names: it says nothing of the sends of others. */
+	channel?: string;
 	/** Of the send; it is found by the message's id if the status doesn't return a key. */
 	key?: string;
 	/** When the try that the status belongs to was sent, if that's known. Epoch ms */

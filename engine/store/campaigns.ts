@@ -6,10 +6,15 @@ import type { NoSlot, Slot, SlotRequest } from './rates';
 /** The state of a campaign. `ended`: its end time has passed. */
 export type CampaignState = 'running' | 'paused' | 'cancelled' | 'ended';
 
-/** What the first plan of a campaign froze. All times are epoch ms of the gateway's clock. */
-export interface NewCampaign {
-	id: string;
+/** What names a campaign: its ID belongs to its number, and two numbers can use the same one. */
+export interface CampaignRef {
+	/** The phone number ID. */
 	channel: string;
+	id: string;
+}
+
+/** What the first plan of a campaign froze. All times are epoch ms of the gateway's clock. */
+export interface NewCampaign extends CampaignRef {
 	account?: string;
 	/** The reserved campaign of a channel's kept messages. */
 	kept: boolean;
@@ -37,7 +42,7 @@ export interface NewRecipient {
 	contact: string;
 	/** What tells it from others in the campaign; the customer, by any name, by default. */
 	recipient?: string;
-	/** The key of its send; made from the campaign and the recipient by default. */
+	/** The key of its send; made from the number, the campaign, and the recipient by default. */
 	key?: string;
 	/** The campaign in which the customer gets it once, if it isn't this one. */
 	onceIn?: string;
@@ -151,13 +156,14 @@ export interface RecipientEnd {
 }
 
 export interface RecipientQuery {
-	campaign: string;
+	campaign: CampaignRef;
 	states: readonly RecipientState[];
 	/** The key to continue after. */
 	after?: string;
 	limit: number;
 }
 
+/** How many recipients are in a state for a reason. A rule has a few lines at most: its rarer reasons are one. */
 export interface ReasonCount {
 	state: RecipientState;
 	rule: string;
@@ -175,21 +181,25 @@ export interface PricingCount extends SendPricing {
  * A worker's steps name the token of their claim, and change only what the worker still has by that claim.
  */
 export interface CampaignStore {
-	/** The campaign of this id: made, unless there is one. */
+	/** The campaign of this number and ID: made, unless there is one. */
 	open(campaign: NewCampaign): Promise<StoredCampaign>;
-	find(id: string): Promise<StoredCampaign | undefined>;
+	find(campaign: CampaignRef): Promise<StoredCampaign | undefined>;
 	/** The newest first. */
-	list(query?: { channel?: string; kept?: boolean }): Promise<StoredCampaign[]>;
+	list(query?: { channel?: string; id?: string; kept?: boolean }): Promise<StoredCampaign[]>;
 	/** The channels of the campaigns that are running. */
 	channels(): Promise<string[]>;
 	/** Moves a campaign from one of some states to another; false when it was in none of them. */
-	move(id: string, from: readonly CampaignState[], to: CampaignState, why?: string): Promise<boolean>;
+	move(
+		campaign: CampaignRef,
+		from: readonly CampaignState[],
+		to: CampaignState,
+		why?: string,
+	): Promise<boolean>;
 	/** Puts recipients into a campaign; returns the keys of those that weren't there. */
-	plan(campaign: string, channel: string, recipients: NewRecipient[]): Promise<string[]>;
-	/** The keys and contacts that recipients would have. */
+	plan(campaign: CampaignRef, recipients: NewRecipient[]): Promise<string[]>;
+	/** The keys and contacts that recipients would have. One that is there from before schema version 19 keeps its key. */
 	name(
-		campaign: string,
-		channel: string,
+		campaign: CampaignRef,
 		recipients: Array<Pick<NewRecipient, 'contact' | 'recipient'>>,
 	): Promise<Array<{ key: string; recipient: string; contact: string }>>;
 	/** Of some keys, those that are in use. */
@@ -210,21 +220,21 @@ export interface CampaignStore {
 	/** Notes what became of recipients. */
 	end(ends: RecipientEnd[]): Promise<void>;
 	/** Lets recipients be sent to again, at most `limit` at a time; returns how many. */
-	retry(id: string, what: RetriedRecipients, now: number, limit: number): Promise<number>;
+	retry(campaign: CampaignRef, what: RetriedRecipients, now: number, limit: number): Promise<number>;
 	/**
 	 * Looks for signs that unconfirmed messages were sent, at most `limit`, each once it was waited for long enough. Returns
 	 * how many were looked at.
 	 */
-	lookForTraces(id: string, limit: number): Promise<number>;
+	lookForTraces(campaign: CampaignRef, limit: number): Promise<number>;
 	/** How many unconfirmed messages have no sign that they were sent. */
-	withoutTrace(id: string): Promise<number>;
+	withoutTrace(campaign: CampaignRef): Promise<number>;
 	/** Skips recipients who wait, at most `limit`; returns how many. */
-	skipWaiting(id: string, rule: string, reason: string, limit: number): Promise<number>;
-	counts(id: string): Promise<Array<{ state: RecipientState; count: number }>>;
-	reasons(id: string): Promise<ReasonCount[]>;
+	skipWaiting(campaign: CampaignRef, rule: string, reason: string, limit: number): Promise<number>;
+	counts(campaign: CampaignRef): Promise<Array<{ state: RecipientState; count: number }>>;
+	reasons(campaign: CampaignRef): Promise<ReasonCount[]>;
 	/** What the messages that went out are charged as, most first. */
-	pricing(id: string): Promise<PricingCount[]>;
+	pricing(campaign: CampaignRef): Promise<PricingCount[]>;
 	/** When the next held one is due. */
-	heldUntil(id: string): Promise<number | undefined>;
+	heldUntil(campaign: CampaignRef): Promise<number | undefined>;
 	recipients(query: RecipientQuery): Promise<StoredRecipient[]>;
 }

@@ -115,6 +115,8 @@ export interface Inbox {
 	 * is kept.
 	 */
 	unsubscribe(id: string): Promise<void>;
+	/** The numbers that a subscription reads, none for all; `undefined` if it doesn't exist. */
+	channelsOf(id: string): Promise<string[] | undefined>;
 	/** The next free batch; `undefined` if there isn't one now. */
 	claim(id: string, options: ClaimOptions): Promise<Batch | undefined>;
 	/** The next bursts of the subscription that are due, as a batch; `undefined` if there are none now. */

@@ -207,7 +207,8 @@ export interface Store {
 		): Promise<void>;
 		/** Forgets a send that provably did not happen, so that it may be tried again, and notes why in the state. */
 		forget(key: string, ...changes: StateChanges[]): Promise<void>;
-		find(key: string): Promise<SendRecord | undefined>;
+		/** @param formerKey the key that the send has if it was begun before schema version 19 */
+		find(key: string, formerKey?: string): Promise<SendRecord | undefined>;
 		/** The ids of those messages that this store sent, or may be sending right now. */
 		ownOf(messages: readonly SeenMessage[]): Promise<ReadonlySet<string>>;
 	};

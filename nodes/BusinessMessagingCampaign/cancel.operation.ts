@@ -10,7 +10,7 @@ export const cancel: Operation = {
 	description: "End a campaign. Recipients who haven't been messaged yet are skipped permanently.",
 	action: 'Cancel a campaign',
 	fields: [campaignField, reasonField],
-	forEachItem: onCampaigns(async ({ campaigns, campaign, get, timeZone }) => [
-		campaignJson(await campaigns.cancel(campaign(), get('reason')), timeZone),
+	forEachItem: onCampaigns(async ({ campaigns, campaign, channel, get, timeZone }) => [
+		campaignJson(await campaigns.cancel(campaign(), get('reason'), { channel }), timeZone),
 	]),
 };

@@ -40,7 +40,7 @@ export const dryRun: Operation = {
 		const invalid = list.invalidItems(result.invalid);
 		const { actions, messages, repeated, planned } = result;
 		const timeZone = context.getTimezone();
-		const hasNobodyLeft = planned > 0 && (await isFinished(connected.sender.campaigns, plan.id));
+		const hasNobodyLeft = planned > 0 && (await isFinished(connected.sender.campaigns, plan));
 		const isNobodyKnown = actions.template > 0 && (await hasNoOpenConversation(connected));
 		const sentence = dryRunSentence(result, {
 			...{ invalid, isFinished: hasNobodyLeft, isNobodyKnown },

@@ -17,7 +17,7 @@ export const getMany: Operation = {
 		const asked = found.slice(0, readLimit(context, itemIndex));
 		return Promise.all(
 			asked.map(async (each) =>
-				campaignJson(each, timeZone, { isFinished: await isFinished(campaigns, each.id) }),
+				campaignJson(each, timeZone, { isFinished: await isFinished(campaigns, each) }),
 			),
 		);
 	}),

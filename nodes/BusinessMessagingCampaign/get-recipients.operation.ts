@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RecipientState } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
-import type { CampaignRecipient, Campaigns } from '../../sending';
+import type { Campaign, CampaignRecipient, Campaigns } from '../../sending';
 import { byName } from '../shared/fields/by-name';
 import { limit as limitField, returnAll } from '../shared/fields/common-fields';
 import type { Operation } from '../shared/operation';
@@ -29,15 +29,16 @@ const states: INodeProperties = {
 /** Reads page by page, up to `limit`. */
 async function read(
 	campaigns: Campaigns,
-	campaign: string,
+	{ id, channel }: Pick<Campaign, 'id' | 'channel'>,
 	state: RecipientState[],
 	limit: number,
 ): Promise<CampaignRecipient[]> {
 	const found: CampaignRecipient[] = [];
 	let after: string | undefined;
 	do {
-		const query = { ...(state.length > 0 && { state }), after, limit: Math.min(PAGE, limit - found.length) };
-		const { recipients, next } = await campaigns.recipients(campaign, query);
+		const page = { after, limit: Math.min(PAGE, limit - found.length) };
+		const query = { channel, ...(state.length > 0 && { state }), ...page };
+		const { recipients, next } = await campaigns.recipients(id, query);
 		found.push(...recipients);
 		after = next;
 	} while (after !== undefined && found.length < limit);
@@ -53,9 +54,10 @@ export const getRecipients: Operation = {
 	fields: [campaignField, states, returnAll, limitField],
 	hint: (recipients, context) =>
 		[recipientsSentence(recipients), repeatedReads(recipients, context)].filter(Boolean).join(' '),
-	forEachItem: onCampaigns(async ({ context, campaigns, campaign, timeZone, itemIndex, get }) => {
+	forEachItem: onCampaigns(async ({ context, campaigns, campaign, channel, timeZone, itemIndex, get }) => {
 		const limit = readLimit(context, itemIndex);
-		const found = await read(campaigns, campaign(), get<RecipientState[]>('states') ?? [], limit);
+		const asked = get<RecipientState[]>('states') ?? [];
+		const found = await read(campaigns, { id: campaign(), channel }, asked, limit);
 		return found.map((each) => recipientJson(each, timeZone));
 	}),
 };

@@ -18,7 +18,7 @@ export const getReport: Operation = {
 		),
 		campaignField,
 	],
-	forEachItem: onCampaigns(async ({ context, campaigns, campaign }) => [
-		reportJson(await campaigns.report(campaign()), context.getTimezone()),
+	forEachItem: onCampaigns(async ({ context, campaigns, campaign, channel }) => [
+		reportJson(await campaigns.report(campaign(), { channel }), context.getTimezone()),
 	]),
 };

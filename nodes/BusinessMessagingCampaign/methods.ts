@@ -13,13 +13,14 @@ export async function searchCampaigns(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const { sender, credential } = await connectCampaigns(this);
+	const { channel } = credential;
 	const wanted = filter.toLowerCase();
-	const found = await sender.campaigns.list({ channel: credential.channel });
+	const found = await sender.campaigns.list({ channel });
 	const chosen = found
 		.filter(({ id }) => id.toLowerCase().includes(wanted))
 		.map(({ id, state }) => ({ name: state === 'running' ? id : `${id} (${state})`, value: id }));
 	const reads = READ_KEPT.has(this.getCurrentNodeParameter('operation'));
 	const kept =
-		reads && wanted === '' ? await sender.campaigns.get(keptCampaign(credential.channel)) : undefined;
+		reads && wanted === '' ? await sender.campaigns.get(keptCampaign(channel), { channel }) : undefined;
 	return { results: [...chosen, ...(kept ? [{ name: KEPT, value: kept.id }] : [])] };
 }

@@ -10,7 +10,7 @@ export const pause: Operation = {
 	description: 'Stop sending a campaign until it is resumed',
 	action: 'Pause a campaign',
 	fields: [campaignField, reasonField],
-	forEachItem: onCampaigns(async ({ campaigns, campaign, get, timeZone }) => [
-		campaignJson(await campaigns.pause(campaign(), get('reason')), timeZone),
+	forEachItem: onCampaigns(async ({ campaigns, campaign, channel, get, timeZone }) => [
+		campaignJson(await campaigns.pause(campaign(), get('reason'), { channel }), timeZone),
 	]),
 };

@@ -40,7 +40,7 @@ export const plan: Operation = {
 		);
 		const invalid = list.invalidItems(result.invalid);
 		const first = list.first();
-		const hasNobodyLeft = await isFinished(sender.campaigns, campaign.id);
+		const hasNobodyLeft = await isFinished(sender.campaigns, campaign);
 		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
 		const timeZone = context.getTimezone();
 		const { campaign: id, ...state } = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });

@@ -10,7 +10,7 @@ export const resume: Operation = {
 	description: 'Continue a paused campaign',
 	action: 'Resume a campaign',
 	fields: [campaignField],
-	forEachItem: onCampaigns(async ({ campaigns, campaign, timeZone }) => [
-		campaignJson(await campaigns.resume(campaign()), timeZone),
+	forEachItem: onCampaigns(async ({ campaigns, campaign, channel, timeZone }) => [
+		campaignJson(await campaigns.resume(campaign(), { channel }), timeZone),
 	]),
 };

@@ -59,8 +59,9 @@ export const retry: Operation = {
 				: `${planned} planned again. Next: Send Due sends them.`;
 		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
 	},
-	forEachItem: onCampaigns(async ({ campaigns, campaign, get }) => {
+	forEachItem: onCampaigns(async ({ campaigns, campaign, channel, get }) => {
 		const recipients = get<RetriedRecipients>('what') ?? 'failed';
-		return [{ campaign: campaign(), recipients, planned: await campaigns.retry(campaign(), recipients) }];
+		const planned = await campaigns.retry(campaign(), recipients, { channel });
+		return [{ campaign: campaign(), recipients, planned }];
 	}),
 };

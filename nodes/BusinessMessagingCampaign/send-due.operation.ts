@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import type { CampaignRecipient, Campaigns } from '../../sending';
+import type { CampaignRecipient } from '../../sending';
 import { THROUGHPUT } from '../../platform';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
@@ -51,15 +51,6 @@ function readNumber(
 	throw new Error(`${displayName} must be a number above 0, not ${String(given)}.`);
 }
 
-/** @throws Error if a campaign sends from another number than the credential's */
-async function checkNumber(campaigns: Campaigns, id: string, channel: string): Promise<void> {
-	const found = id === '' ? undefined : await campaigns.get(id);
-	if (!found || found.channel === channel) return;
-	throw new Error(
-		`The campaign "${id}" sends from the number ${found.channel}, but the credential is for ${channel}. Choose the credential that the campaign was planned with.`,
-	);
-}
-
 /** Sends what is due, once for all incoming items. */
 export const sendDue: Operation = {
 	value: 'sendDue',
@@ -82,7 +73,6 @@ export const sendDue: Operation = {
 		const { sender, credential } = await connectCampaigns(context, perSecond);
 		const given = context.getNodeParameter('campaign', 0, '', { extractValue: true }) as string | null;
 		const chosen = (given ?? '').trim();
-		await checkNumber(sender.campaigns, chosen, credential.channel);
 		const what = { channel: credential.channel, ...(chosen !== '' && { campaign: chosen }) };
 		const each: INodeExecutionData[] = [];
 		const timeZone = context.getTimezone();

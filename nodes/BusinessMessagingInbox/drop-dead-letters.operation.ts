@@ -10,7 +10,7 @@ export const dropDeadLetters: Operation = {
 	action: 'Drop dead letters',
 	fields: [subscriptionField, deadLettersField],
 	forEachItem: onInbox(async (call) => {
-		const subscription = call.get<string>('subscription');
+		const subscription = await call.subscription();
 		return [{ subscription, dropped: await call.inbox.deadLetters.drop(subscription, readSeqs(call)) }];
 	}),
 };

@@ -43,7 +43,7 @@ export const getDeadLetters: Operation = {
 	description: 'List the events that an execution failed on, with the execution ID and the error',
 	action: 'Get dead letters',
 	fields: [subscriptionField, returnAll, limitField],
-	forEachItem: onInbox(async ({ context, inbox, itemIndex, get }) =>
-		(await read(inbox, get('subscription'), readLimit(context, itemIndex))).map(deadLetterJson),
+	forEachItem: onInbox(async ({ context, inbox, itemIndex, subscription }) =>
+		(await read(inbox, await subscription(), readLimit(context, itemIndex))).map(deadLetterJson),
 	),
 };

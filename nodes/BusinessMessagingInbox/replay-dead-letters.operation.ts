@@ -10,7 +10,7 @@ export const replayDeadLetters: Operation = {
 	action: 'Replay dead letters',
 	fields: [subscriptionField, deadLettersField],
 	forEachItem: onInbox(async (call) => {
-		const subscription = call.get<string>('subscription');
+		const subscription = await call.subscription();
 		return [{ subscription, replayed: await call.inbox.deadLetters.replay(subscription, readSeqs(call)) }];
 	}),
 };

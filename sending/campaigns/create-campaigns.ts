@@ -3,7 +3,7 @@ import type { GatewayClient } from '../../gateway';
 import { GatewayError } from '../../gateway';
 import type { GatewayClock } from '../gateway-clock';
 import type { LearnTemplate, OfTemplate } from '../learn-template';
-import type { Campaign, Campaigns } from './contract';
+import type { Campaign, Campaigns, OfNumber } from './contract';
 import { toCampaign } from './contract/to-campaign';
 import { messageDecider } from './decide-messages';
 import { sendDue } from './dispatch/send-due';
@@ -48,20 +48,20 @@ export function createCampaigns({
 
 	const decideAll = messageDecider(engine.runtime, learn, openPolicyEngines(engine));
 
-	const find = (id: string) => findCampaign(engine, id);
-
 	/** Moves a campaign to another state. @throws Error if it is over */
 	async function move(
 		id: string,
+		{ channel }: OfNumber = {},
 		from: StoredCampaign['state'][],
 		to: StoredCampaign['state'],
 		why?: string,
 	): Promise<Campaign> {
-		const { state } = await find(id);
-		if (state !== to && !(await campaigns.move(id, from, to, why))) {
-			throw new Error(`The campaign "${id}" is ${(await find(id)).state}, so it can't become ${to}.`);
+		const found = await findCampaign(engine, id, channel);
+		if (found.state !== to && !(await campaigns.move(found, from, to, why))) {
+			const { state } = await findCampaign(engine, id, found.channel);
+			throw new Error(`The campaign "${id}" is ${state}, so it can't become ${to}.`);
 		}
-		return toCampaign(await find(id));
+		return toCampaign(await findCampaign(engine, id, found.channel));
 	}
 
 	return {
@@ -77,26 +77,27 @@ export function createCampaigns({
 			);
 		},
 		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, setRate }, asked),
-		pause: (id, why = 'Paused by hand.') => move(id, ['running'], 'paused', why),
-		resume: (id) => move(id, ['paused'], 'running'),
-		async cancel(id, why = 'The campaign was cancelled.') {
-			const cancelled = await move(id, ['running', 'paused'], 'cancelled', why);
-			await skipTheRest(engine, id, 'campaign-cancelled', why);
+		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
+		resume: (id, of) => move(id, of, ['paused'], 'running'),
+		async cancel(id, why = 'The campaign was cancelled.', of) {
+			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
+			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
 			return cancelled;
 		},
-		async retry(id, what) {
-			const { channel, state } = await find(id);
+		async retry(id, what, of = {}) {
+			const campaign = await findCampaign(engine, id, of.channel);
+			const { channel, state } = campaign;
 			if (state === 'cancelled' || state === 'ended') {
 				throw new Error(`The campaign "${id}" is ${state}, so none of its messages can be sent again.`);
 			}
 			const now = await engine.now(channel);
-			const counts = await campaigns.counts(id);
+			const counts = await campaigns.counts(campaign);
 			const from = what === 'unconfirmedWithoutTrace' ? 'unconfirmed' : what;
 			const all = counts.find((one) => one.state === from)?.count ?? 0;
-			if (from !== what) await lookForTraces(engine.store, id);
+			if (from !== what) await lookForTraces(engine.store, campaign);
 			let done = 0;
 			while (done < all) {
-				const some = await campaigns.retry(id, what, now, Math.min(CHUNK, all - done));
+				const some = await campaigns.retry(campaign, what, now, Math.min(CHUNK, all - done));
 				if (some === 0) break;
 				done += some;
 			}

@@ -41,14 +41,14 @@ export async function dryRun(
 	const problems = problemsOfPlan(plan, await engine.now(channel));
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const { campaigns } = engine.store;
-	const policy = (await campaigns.find(id))?.policy ?? (await newestPolicy(engine, plan.policy));
+	const policy = (await campaigns.find(plan))?.policy ?? (await newestPolicy(engine, plan.policy));
 	const actions: Record<Action, number> = { freeform: 0, template: 0, hold: 0, skip: 0 };
 	const result: DryRunResult = { decisions: [], messages: {}, actions, invalid: [], repeated: 0, planned: 0 };
 	const refresh = createRefresh(parts);
 	const seen = new Set<string>();
 	for await (const { checked, invalid } of checkedInChunks(engine.runtime, plan, recipients)) {
 		result.invalid.push(...invalid);
-		const named = await campaigns.name(id, channel, checked);
+		const named = await campaigns.name(plan, checked);
 		const known = new Set(await campaigns.known(named.map(({ key }) => key)));
 		result.planned += [...known].filter((key) => !seen.has(key)).length;
 		for (const key of known) seen.add(key);

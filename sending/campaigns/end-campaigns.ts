@@ -1,17 +1,22 @@
-import type { Engine, StoredCampaign } from '../../engine';
+import type { CampaignRef, Engine, StoredCampaign } from '../../engine';
 
 /** Skipped in one transaction at most. */
 const CHUNK = 1_000;
 
 /** Skips everyone who waits in a campaign that doesn't continue. */
-export async function skipTheRest(engine: Engine, id: string, rule: string, reason: string): Promise<void> {
-	while ((await engine.store.campaigns.skipWaiting(id, rule, reason, CHUNK)) === CHUNK);
+export async function skipTheRest(
+	engine: Engine,
+	campaign: CampaignRef,
+	rule: string,
+	reason: string,
+): Promise<void> {
+	while ((await engine.store.campaigns.skipWaiting(campaign, rule, reason, CHUNK)) === CHUNK);
 }
 
-async function endCampaign(engine: Engine, { id, endAt }: StoredCampaign): Promise<void> {
-	const why = `The campaign ended at ${new Date(endAt!).toISOString()}.`;
-	await engine.store.campaigns.move(id, ['running', 'paused'], 'ended', why);
-	await skipTheRest(engine, id, 'campaign-ended', why);
+async function endCampaign(engine: Engine, campaign: StoredCampaign): Promise<void> {
+	const why = `The campaign ended at ${new Date(campaign.endAt!).toISOString()}.`;
+	await engine.store.campaigns.move(campaign, ['running', 'paused'], 'ended', why);
+	await skipTheRest(engine, campaign, 'campaign-ended', why);
 }
 
 /** Ends the campaigns of some channels whose end time has passed: everyone who still waits is skipped. */

@@ -9,31 +9,45 @@ const PAGE = { usual: 100, most: 10_000 };
 /** What can be asked about campaigns without a gateway. */
 export type CampaignReader = Pick<Campaigns, 'get' | 'list' | 'report' | 'recipients'>;
 
-/** A campaign of the store. @throws Error that names it if it doesn't exist */
-export async function findCampaign({ store }: Engine, id: string): Promise<StoredCampaign> {
-	const found = await store.campaigns.find(id);
-	if (!found) throw new Error(`The campaign "${id}" doesn't exist.`);
-	return found;
+/** A campaign by its ID, of a number if one is given. @throws Error if several numbers have one with this ID */
+async function lookUp({ store }: Engine, id: string, channel?: string): Promise<StoredCampaign | undefined> {
+	if (channel !== undefined) return store.campaigns.find({ channel, id });
+	const [found, ...others] = await store.campaigns.list({ id });
+	if (!found || others.length === 0) return found;
+	const channels = [found, ...others].map((one) => one.channel).sort();
+	throw new Error(
+		`${channels.length} numbers have a campaign "${id}": ${channels.join(', ')}. Say which one by its phone number ID: channel, or --channel on the command line.`,
+	);
+}
+
+/** A campaign of the store. @throws Error that names it if it doesn't exist, or if several numbers have it */
+export async function findCampaign(engine: Engine, id: string, channel?: string): Promise<StoredCampaign> {
+	const found = await lookUp(engine, id, channel);
+	if (found) return found;
+	if (channel === undefined) throw new Error(`The campaign "${id}" doesn't exist.`);
+	throw new Error(
+		`The number ${channel} has no campaign "${id}". A campaign belongs to the number that it was planned with. Check the ID, or use the number's own credential.`,
+	);
 }
 
 /** Reads the campaigns of an engine's store. */
 export function readCampaigns(engine: Engine): CampaignReader {
 	const { campaigns } = engine.store;
 	return {
-		async get(id) {
-			const found = await campaigns.find(id);
+		async get(id, { channel } = {}) {
+			const found = await lookUp(engine, id, channel);
 			return found && toCampaign(found);
 		},
 		async list({ channel } = {}) {
 			return (await campaigns.list({ channel, kept: false })).map(toCampaign);
 		},
-		report: async (id) => reportOn(engine, await findCampaign(engine, id)),
-		async recipients(id, { state, after, limit = PAGE.usual } = {}) {
-			await findCampaign(engine, id);
+		report: async (id, { channel } = {}) => reportOn(engine, await findCampaign(engine, id, channel)),
+		async recipients(id, { channel, state, after, limit = PAGE.usual } = {}) {
+			const campaign = await findCampaign(engine, id, channel);
 			const states = state === undefined ? RECIPIENT_STATES : [state].flat();
-			if (after === undefined && states.includes('unconfirmed')) await lookForTraces(engine.store, id);
+			if (after === undefined && states.includes('unconfirmed')) await lookForTraces(engine.store, campaign);
 			const most = Math.min(Math.max(1, limit), PAGE.most);
-			const found = await campaigns.recipients({ campaign: id, states, after, limit: most + 1 });
+			const found = await campaigns.recipients({ campaign, states, after, limit: most + 1 });
 			const page = found.slice(0, most);
 			const next = found.length > most && { next: page.at(-1)!.key };
 			return { recipients: page.map(toRecipient), ...next };

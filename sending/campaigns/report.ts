@@ -1,4 +1,4 @@
-import type { Engine, RecipientState, Store, StoredCampaign } from '../../engine';
+import type { CampaignRef, Engine, RecipientState, Store, StoredCampaign } from '../../engine';
 import { METER_PERIOD, RECIPIENT_STATES } from '../../engine';
 import { toCampaign } from './contract/to-campaign';
 import type { CampaignReport, StateCounts } from './contract';
@@ -15,29 +15,29 @@ function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
 const LOOKED_AT = 200;
 
 /** Looks for signs of unconfirmed messages, where that is due. */
-export async function lookForTraces({ campaigns }: Store, id: string): Promise<void> {
-	while ((await campaigns.lookForTraces(id, LOOKED_AT)) === LOOKED_AT);
+export async function lookForTraces({ campaigns }: Store, campaign: CampaignRef): Promise<void> {
+	while ((await campaigns.lookForTraces(campaign, LOOKED_AT)) === LOOKED_AT);
 }
 
-async function countWithoutTrace(store: Store, id: string): Promise<number> {
-	await lookForTraces(store, id);
-	return store.campaigns.withoutTrace(id);
+async function countWithoutTrace(store: Store, campaign: CampaignRef): Promise<number> {
+	await lookForTraces(store, campaign);
+	return store.campaigns.withoutTrace(campaign);
 }
 
 const CONTINUES: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
 
 /** The state of a campaign. */
 export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<CampaignReport> {
-	const { id, channel, startedAt, lastSentAt } = stored;
+	const { channel, startedAt, lastSentAt } = stored;
 	const { store } = engine;
 	const { campaigns } = store;
 	const at = await engine.now(channel);
 	const counts = Object.fromEntries(RECIPIENT_STATES.map((state) => [state, 0])) as StateCounts;
-	for (const { state, count } of await campaigns.counts(id)) counts[state] = count;
+	for (const { state, count } of await campaigns.counts(stored)) counts[state] = count;
 	const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-	const noTrace = counts.unconfirmed > 0 ? await countWithoutTrace(store, id) : 0;
-	const reasons = await campaigns.reasons(id);
-	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(id) : undefined;
+	const noTrace = counts.unconfirmed > 0 ? await countWithoutTrace(store, stored) : 0;
+	const reasons = await campaigns.reasons(stored);
+	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(stored) : undefined;
 	const number = await store.rates.read(channel);
 	const left = CONTINUES.reduce((sum, state) => sum + counts[state], 0);
 	const rate = rateOf(stored, at);
@@ -47,7 +47,7 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 		counts,
 		...(noTrace > 0 && { noTrace }),
 		reasons,
-		pricing: await campaigns.pricing(id),
+		pricing: await campaigns.pricing(stored),
 		rate,
 		...(startedAt !== undefined && { startedAt }),
 		...(lastSentAt !== undefined && { lastSentAt }),

@@ -1,4 +1,5 @@
 import type { Engine } from '../../engine';
+import { reasonOfError } from '../../engine';
 import type { Outcome } from '../outcome';
 import { CONSEQUENCES } from '../submit';
 import type { Decide } from './decide';
@@ -22,15 +23,30 @@ export async function sendByRules(decide: Decide, submit: SubmitChosen, one: One
 	return submit({ ...second, outcome: second.outcome, now: second.facts.now }, one, true);
 }
 
-/** Sends a message in the form asked for, without asking the rules. */
+const AS_ASKED = 'as-asked';
+
+/** Sends a message in the form asked for, without asking the rules. If the gateway refuses it, that is the reason. */
 export async function sendAsAsked(
 	engine: Engine,
 	submit: SubmitChosen,
 	action: 'freeform' | 'template',
 	one: OneSend,
 ): Promise<Outcome> {
+	const sent = await submitAsAsked(engine, submit, action, one);
+	const { rule, error } = sent;
+	if (!error || rule !== AS_ASKED) return sent;
+	const what = error.effect === 'unknown-outcome' ? 'It may have been sent' : "It wasn't sent";
+	return { ...sent, reason: `${what}: ${reasonOfError(error).replace(/\.$/, '')}.` };
+}
+
+async function submitAsAsked(
+	engine: Engine,
+	submit: SubmitChosen,
+	action: 'freeform' | 'template',
+	one: OneSend,
+): Promise<Outcome> {
 	const { intent } = one;
-	const outcome = { action, rule: 'as-asked', reason: 'Sent as asked, without asking the rules.' };
+	const outcome = { action, rule: AS_ASKED, reason: 'Sent as asked, without asking the rules.' };
 	if (action === 'freeform') return submit({ outcome, now: await engine.now(intent.channel) }, one, false);
 	const { facts, sendTo } = await engine.look(intent);
 	return submit({ outcome, facts, sendTo, now: facts.now }, one, false);

@@ -11,10 +11,10 @@ import { sendsTo } from './export-customer';
 const STRIP = `
 	UPDATE send SET
 		key = past.column2, contact = past.column3, state = past.column4, recipient = past.column5,
-		rule = COALESCE(past.column6, send.rule), reason = past.column7, failure_reason = NULL,
+		rule = 'erased', reason = past.column6, failure_rule = NULL, failure_reason = NULL,
 		message_id = NULL, outcome = NULL,
 		content = NULL, due = NULL, waits_for = NULL, token = NULL
-	FROM (VALUES (?, ?, ?, ?, ?, ?, ?)) AS past WHERE send.key = past.column1`;
+	FROM (VALUES (?, ?, ?, ?, ?, ?)) AS past WHERE send.key = past.column1`;
 
 const REASON = 'The customer was erased.';
 
@@ -27,30 +27,31 @@ const STATE_OF_ERASED: Readonly<Partial<Record<RecipientState, RecipientState>>>
 };
 
 /** The keys that a repeat of a send may have: in a campaign, one for each name of the customer. */
-function keysOf({ key, campaign, once_in: onceIn, contact, recipient }: SendRow, names: readonly string[]) {
+function keysOf(
+	{ key, channel, campaign, once_in: onceIn, contact, recipient }: SendRow,
+	names: readonly string[],
+) {
 	const within = onceIn ?? (recipient === contact ? campaign : null);
-	return [key, ...(within === null ? [] : names.map((name) => keyOfRecipient(within, name)))];
+	return [key, ...(within === null ? [] : names.map((name) => keyOfRecipient(within, name, channel)))];
 }
 
 /** Erases what was sent to a customer and what waits. Repeats find what is left, by a hash of their key. */
 export function* eraseSends(secret: string, channel: string, names: readonly string[]): Work<number> {
 	const rows = yield* sendsTo(channel, names);
 	const stripped = rows.map((row) => {
-		const state = STATE_OF_ERASED[row.state];
 		return {
 			row,
 			key: hashOf(secret, 'send', row.key),
 			contact: hashOf(secret, 'name', channel, row.contact),
-			state: state ?? row.state,
-			rule: state === undefined ? null : 'erased',
+			state: STATE_OF_ERASED[row.state] ?? row.state,
 		};
 	});
 	yield* each(
 		STRIP,
 		stripped
 			.sort((a, b) => (a.row.key < b.row.key ? -1 : 1))
-			.map(({ row, key, contact, state, rule }) => [
-				...[row.key, key, contact, state, row.recipient === null ? null : contact, rule, REASON],
+			.map(({ row, key, contact, state }) => [
+				...[row.key, key, contact, state, row.recipient === null ? null : contact, REASON],
 			]),
 	);
 	yield* markErased(

@@ -55,7 +55,7 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 		severity: 'problem',
 		text: "A recipient belongs to a campaign that doesn't exist, so it is never sent and never forgotten.",
 		rows: `SELECT key AS what FROM send
-			WHERE campaign IS NOT NULL AND campaign NOT IN (SELECT id FROM campaign)`,
+			WHERE campaign IS NOT NULL AND (channel, campaign) NOT IN (SELECT channel, id FROM campaign)`,
 	},
 	{
 		check: 'references',
@@ -132,7 +132,8 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 		check: 'leases',
 		severity: 'warning',
 		text: 'The lease of a worker ended more than an hour ago, and nobody took the recipient over. Run Send Due.',
-		rows: `SELECT send.key AS what FROM send JOIN campaign ON campaign.id = send.campaign
+		rows: `SELECT send.key AS what FROM send
+			JOIN campaign ON campaign.channel = send.channel AND campaign.id = send.campaign
 			WHERE campaign.state = 'running' AND send.state IN ('claimed', 'sending') AND send.due < :now - ${AN_HOUR}`,
 	},
 	{

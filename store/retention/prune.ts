@@ -1,6 +1,8 @@
 import type { Runtime } from '../../base';
+import type { CampaignRef } from '../../engine/store/campaigns';
 import type { Retention } from '../../engine/store/store';
 import type { Database } from '../database';
+import { OF_CAMPAIGN } from '../tables/send-row';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
 import type { Sweep } from './sweeps';
@@ -21,10 +23,13 @@ const OLD_EVENTS = `DELETE FROM inbox WHERE seq IN (
 /** Campaigns of which nothing was sent since then, and in which nobody waits. */
 const IS_PAST = `
 	kept = 0 AND COALESCE(last_sent_at, planned_at) < ? AND NOT EXISTS (
-		SELECT 1 FROM send WHERE send.campaign = campaign.id AND send.due IS NOT NULL)`;
-const PAST_CAMPAIGNS = `SELECT id FROM campaign WHERE ${IS_PAST}`;
+		SELECT 1 FROM send
+		WHERE send.campaign = campaign.id AND send.channel = campaign.channel AND send.due IS NOT NULL)`;
+const PAST_CAMPAIGNS = `SELECT channel, id FROM campaign WHERE ${IS_PAST}`;
 
-const OF_CAMPAIGN = 'DELETE FROM send WHERE key IN (SELECT key FROM send WHERE campaign = ? LIMIT ?)';
+const IS_IT = 'channel = ? AND id = ?';
+
+const RECIPIENTS = `DELETE FROM send WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} LIMIT ?)`;
 
 /** The columns of keys that aren't texts. */
 const NUMBERS: ReadonlySet<string> = new Set(['seq', 'at']);
@@ -92,12 +97,14 @@ async function deleteAll(
 }
 
 async function pruneCampaigns(database: Database, runtime: Runtime, before: number): Promise<void> {
-	for (const { id } of await database.read(() => all<{ id: string }>(PAST_CAMPAIGNS, before))) {
+	for (const { channel, id } of await database.read(() => all<CampaignRef>(PAST_CAMPAIGNS, before))) {
 		// Somebody may have planned in it meanwhile: then it isn't past any more.
-		const [isPast] = await database.read(() => all(`${PAST_CAMPAIGNS} AND id = ?`, before, id));
+		const [isPast] = await database.read(() => all(`${PAST_CAMPAIGNS} AND ${IS_IT}`, before, channel, id));
 		if (!isPast) continue;
-		await deleteAll(database, runtime, OF_CAMPAIGN, id);
-		await database.write(() => run(`DELETE FROM campaign WHERE id = ? AND ${IS_PAST}`, id, before));
+		await deleteAll(database, runtime, RECIPIENTS, id, channel);
+		await database.write(() =>
+			run(`DELETE FROM campaign WHERE ${IS_PAST} AND ${IS_IT}`, before, channel, id),
+		);
 	}
 }
 

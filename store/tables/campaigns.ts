@@ -1,5 +1,5 @@
 import { METER_PERIOD } from '../../engine';
-import type { CampaignState, NewCampaign, StoredCampaign } from '../../engine/store/campaigns';
+import type { CampaignRef, CampaignState, NewCampaign, StoredCampaign } from '../../engine/store/campaigns';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
 
@@ -40,7 +40,7 @@ const toCampaign = (row: CampaignRow): StoredCampaign => ({
 
 const INSERT = `
 	INSERT INTO campaign (id, channel, account, kept, state, policy_name, policy_version, planned_at, start_at, end_at)
-	VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
+	VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?, ?) ON CONFLICT (channel, id) DO NOTHING`;
 
 /** Written in terms of what stood before, as two workers may count at the same time. */
 const COUNT = `
@@ -49,10 +49,10 @@ const COUNT = `
 		sent_before = CASE WHEN meter_at > ? THEN sent_before WHEN meter_at > ? THEN sent_since ELSE 0 END,
 		sent_since = CASE WHEN meter_at > ? THEN sent_since ELSE 0 END + CAST(? AS BIGINT),
 		meter_at = CASE WHEN meter_at > ? THEN meter_at ELSE ? END
-	WHERE id = ?`;
+	WHERE channel = ? AND id = ?`;
 
-export function* findCampaign(id: string): Work<StoredCampaign | undefined> {
-	const row = yield* one<CampaignRow>('SELECT * FROM campaign WHERE id = ?', id);
+export function* findCampaign({ channel, id }: CampaignRef): Work<StoredCampaign | undefined> {
+	const row = yield* one<CampaignRow>('SELECT * FROM campaign WHERE channel = ? AND id = ?', channel, id);
 	return row && toCampaign(row);
 }
 
@@ -60,23 +60,29 @@ export function* openCampaign(campaign: NewCampaign): Work<StoredCampaign> {
 	const { id, channel, account = null, kept, policy, plannedAt, startAt = null, endAt = null } = campaign;
 	const values = [id, channel, account, kept ? 1 : 0, policy.name, policy.version, plannedAt, startAt, endAt];
 	yield* run(INSERT, ...values);
-	return (yield* findCampaign(id))!;
+	return (yield* findCampaign(campaign))!;
 }
 
-export function* listCampaigns({ channel, kept }: { channel?: string; kept?: boolean } = {}): Work<
-	StoredCampaign[]
-> {
+export function* listCampaigns({
+	channel,
+	id,
+	kept,
+}: { channel?: string; id?: string; kept?: boolean } = {}): Work<StoredCampaign[]> {
 	const conditions = ['1 = 1'];
 	const values: Value[] = [];
 	if (channel !== undefined) {
 		conditions.push('channel = ?');
 		values.push(channel);
 	}
+	if (id !== undefined) {
+		conditions.push('id = ?');
+		values.push(id);
+	}
 	if (kept !== undefined) {
 		conditions.push('kept = ?');
 		values.push(kept ? 1 : 0);
 	}
-	const text = `SELECT * FROM campaign WHERE ${conditions.join(' AND ')} ORDER BY planned_at DESC, id`;
+	const text = `SELECT * FROM campaign WHERE ${conditions.join(' AND ')} ORDER BY planned_at DESC, id, channel`;
 	return (yield* all<CampaignRow>(text, ...values)).map(toCampaign);
 }
 
@@ -88,17 +94,18 @@ export function* channelsOfCampaigns(): Work<string[]> {
 }
 
 export function* moveCampaign(
-	id: string,
+	{ channel, id }: CampaignRef,
 	from: readonly CampaignState[],
 	to: CampaignState,
 	why?: string,
 ): Work<boolean> {
-	const text = `UPDATE campaign SET state = ?, why = ? WHERE id = ? AND state IN (${from.map(() => '?').join(', ')})`;
-	return (yield* run(text, to, why ?? null, id, ...from)) === 1;
+	const isFrom = `state IN (${from.map(() => '?').join(', ')})`;
+	const text = `UPDATE campaign SET state = ?, why = ? WHERE channel = ? AND id = ? AND ${isFrom}`;
+	return (yield* run(text, to, why ?? null, channel, id, ...from)) === 1;
 }
 
 /** Counts messages that are submitted to the gateway. */
-export function* countSent(id: string, count: number, at: number): Work<void> {
+export function* countSent({ channel, id }: CampaignRef, count: number, at: number): Work<void> {
 	const [thisPeriod, lastPeriod] = [at - METER_PERIOD, at - 2 * METER_PERIOD];
-	yield* run(COUNT, at, at, thisPeriod, lastPeriod, thisPeriod, count, thisPeriod, at, id);
+	yield* run(COUNT, at, at, thisPeriod, lastPeriod, thisPeriod, count, thisPeriod, at, channel, id);
 }

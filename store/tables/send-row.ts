@@ -77,6 +77,9 @@ export const toRecipient = (row: SendRow): StoredRecipient => ({
 	...(ruleOf(row) !== null && { rule: ruleOf(row)! }),
 });
 
+/** A condition that a send is of a campaign: of the ID, and of the number. */
+export const OF_CAMPAIGN = 'campaign = ? AND channel = ?';
+
 /** A condition that a send is in a state that a step moves on from. */
 export const isBefore = (step: RecipientStep) =>
 	`send.state IN (${[...new Set(statesBefore(step))].map((state) => `'${state}'`).join(', ')})`;

@@ -26,10 +26,14 @@ const AMEND = `
 
 const HEARD = `heard_at = COALESCE(send.heard_at, ${CLOCK_MS})`;
 
+/** A condition that a status is of the number of a send, as far as it names one. */
+const isOfNumber = (column: string) => `(past.${column} IS NULL OR send.channel = past.${column})`;
+
 const settleText = (became: SendSettlement['became'], found: 'key' | 'message_id') => `
 	UPDATE send SET state = '${became}', message_id = past.column2, due = NULL, waits_for = NULL, ${HEARD},
 		${NO_LONGER_LOST}
-	FROM (VALUES (?, ?)) AS past WHERE send.${found} = past.column1 AND ${isBefore(`hear ${became}`)}`;
+	FROM (VALUES (?, ?, ?)) AS past
+	WHERE send.${found} = past.column1 AND ${isOfNumber('column3')} AND ${isBefore(`hear ${became}`)}`;
 
 /** Texts are compared by their bytes, so that every order of statuses leaves the same. */
 const SAYS_MORE = `(send.state = 'unconfirmed' OR (past.column3 IS NOT NULL AND (
@@ -46,14 +50,14 @@ const failText = (found: 'key' | 'message_id') => `
 		message_id = past.column2, due = NULL, waits_for = NULL, ${HEARD},
 		failure_rule = CASE WHEN ${SAYS_MORE} THEN past.column3 ELSE send.failure_rule END,
 		failure_reason = CASE WHEN ${SAYS_MORE} THEN past.column4 ELSE send.failure_reason END
-	FROM (VALUES (?, ?, ?, ?, CAST(? AS BIGINT))) AS past
-	WHERE send.${found} = past.column1 AND (past.column5 IS NULL OR send.at = past.column5)
+	FROM (VALUES (?, ?, ?, ?, CAST(? AS BIGINT), ?)) AS past
+	WHERE send.${found} = past.column1 AND ${isOfNumber('column6')} AND (past.column5 IS NULL OR send.at = past.column5)
 		AND (${isBefore('hear failed')} OR send.state IN ('failed', 'delivered', 'read'))`;
 
 /** Later statuses say it again or say nothing, in whatever order they come. */
 const priceText = (found: 'key' | 'message_id') => `
-	UPDATE send SET pricing = past.column2 FROM (VALUES (?, ?)) AS past
-	WHERE send.${found} = past.column1 AND send.pricing IS NULL`;
+	UPDATE send SET pricing = past.column2 FROM (VALUES (?, ?, ?)) AS past
+	WHERE send.${found} = past.column1 AND ${isOfNumber('column3')} AND send.pricing IS NULL`;
 
 const WAKE = `
 	UPDATE send SET due = 0 FROM (VALUES (?, ?)) AS woken
@@ -65,15 +69,17 @@ const END = `
 	WHERE key = ?`;
 
 const FIND = `
-	SELECT send.*, send.key AS found, counter.secret FROM counter LEFT JOIN send ON send.key = ?
+	SELECT send.*, send.key AS found, counter.secret FROM counter LEFT JOIN send ON send.key IN (?, ?)
 	WHERE counter.name = 'inbox'`;
 
-export function* findSend(key: string): Work<SendRecord | undefined> {
-	const row = yield* one<SendRow & { secret: string | null; found: string | null }>(FIND, key);
+export function* findSend(key: string, formerKey = key): Work<SendRecord | undefined> {
+	const rows = yield* all<SendRow & { secret: string | null; found: string | null }>(FIND, key, formerKey);
+	const row = rows.find(({ found }) => found === key) ?? rows[0];
 	if (row?.found != null) return toSend(row);
 	if (row?.secret == null) return undefined;
-	const erased = (yield* erasedSends(row.secret, [key])).get(key);
-	return erased && toSend(erased);
+	const erased = yield* erasedSends(row.secret, [key, formerKey]);
+	const left = erased.get(key) ?? erased.get(formerKey);
+	return left && toSend(left);
 }
 
 /** How long the answer to a send may take at most, so that a status that comes before it may be of that send. ms */
@@ -169,20 +175,21 @@ export function* forgetSend(key: string): Work<void> {
 /** What can become of a send, each before what beats it: no order of statuses makes a difference. */
 const BECOMES = ['accepted', 'failed', 'delivered', 'read'] as const;
 
+const inOrderOfKeys = (rows: Map<string, Value[]>): Value[][] =>
+	[...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+
 /** What statuses say that sends are charged as. In the order of their keys, each once. */
 function* priceSends(settlements: SendSettlement[]): Work<void> {
 	const priced = settlements.filter(({ pricing }) => pricing !== undefined);
 	for (const found of ['key', 'message_id'] as const) {
-		const first = new Map<string, string>();
-		for (const { key, messageId, pricing } of priced) {
+		const first = new Map<string, Value[]>();
+		for (const { key, messageId, channel = null, pricing } of priced) {
 			if ((key === undefined) !== (found === 'message_id')) continue;
 			const name = key ?? messageId;
-			if (!first.has(name)) first.set(name, JSON.stringify(pricing));
+			const ofNumber = `${name} ${channel}`;
+			if (!first.has(ofNumber)) first.set(ofNumber, [name, JSON.stringify(pricing), channel]);
 		}
-		yield* each(
-			priceText(found),
-			[...first].sort(([a], [b]) => (a < b ? -1 : 1)),
-		);
+		yield* each(priceText(found), inOrderOfKeys(first));
 	}
 }
 
@@ -197,17 +204,19 @@ function firstFailure(a: Value[], b: Value[]): Value[] {
 /** The values of statuses that say the same, each send once; of failures, each try. In the order of their keys. */
 function valuesOf(settlements: SendSettlement[], found: 'key' | 'message_id'): Value[][] {
 	const past = new Map<string, Value[]>();
-	for (const { became, key, messageId, rule = null, reason = null, sentAt = null } of settlements) {
+	for (const { became, key, messageId, channel = null, ...failure } of settlements) {
 		if ((key === undefined) !== (found === 'message_id')) continue;
 		const name = key ?? messageId;
-		if (became !== 'failed') past.set(name, [name, messageId]);
+		const ofNumber = `${name} ${channel}`;
+		if (became !== 'failed') past.set(ofNumber, [name, messageId, channel]);
 		else {
-			const row = [name, messageId, rule, reason, sentAt];
-			const known = past.get(`${name} ${sentAt}`);
-			past.set(`${name} ${sentAt}`, known ? firstFailure(known, row) : row);
+			const { rule = null, reason = null, sentAt = null } = failure;
+			const row = [name, messageId, rule, reason, sentAt, channel];
+			const known = past.get(`${ofNumber} ${sentAt}`);
+			past.set(`${ofNumber} ${sentAt}`, known ? firstFailure(known, row) : row);
 		}
 	}
-	return [...past].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+	return inOrderOfKeys(past);
 }
 
 /** What statuses say of sends. */

@@ -71,6 +71,15 @@ export function* subscribe(subscription: Subscription, now: number): Work<void> 
 	);
 }
 
+/** The numbers that a subscription reads: none for all. */
+export function* channelsOfSubscription(id: string): Work<string[] | undefined> {
+	const row = yield* one<Pick<SubscriptionRow, 'channels'>>(
+		'SELECT channels FROM subscription WHERE id = ?',
+		id,
+	);
+	return row && (JSON.parse(row.channels) as string[]);
+}
+
 export function* unsubscribe(id: string): Work<void> {
 	yield* run('UPDATE subscription SET active = 0 WHERE id = ?', id);
 }

@@ -28,9 +28,9 @@ const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
 	scene.run(['campaign', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl, ...env });
 
 /** Two customers who get a template, and one whose template doesn't exist. */
-async function plan(id = 'spring'): Promise<void> {
+async function plan(id = 'spring', channel = scene.sandbox.phoneNumberId): Promise<void> {
 	const hello = { name: 'hello', language: 'en_US' };
-	await campaigns.plan({ id, channel: scene.sandbox.phoneNumberId, template: hello }, [
+	await campaigns.plan({ id, channel, template: hello }, [
 		{ to: '491701111111' },
 		{ to: '491702222222' },
 		{ to: '491703333333', template: BAD },
@@ -43,7 +43,7 @@ describe('business-messaging campaign report', () => {
 		await campaigns.sendDue();
 		const { code, stdout, stderr } = await resultOf(run(['report', 'spring']));
 		expect([code, stderr]).toEqual([0, '']);
-		expect(stdout).toContain('spring  running, policy strict');
+		expect(stdout).toContain('spring  finished, policy strict');
 		expect(stdout).toContain(`[${'#'.repeat(30)}] 100%, 3 of 3`);
 		expect(stdout).toMatch(/^ +2 {2}accepted$/m);
 		expect(stdout).toMatch(/^ +1 {2}skipped {6}template-unusable: \S/m);
@@ -66,6 +66,16 @@ describe('business-messaging campaign report', () => {
 		expect(stdout).not.toMatch(/accepted|skipped/);
 		expect(stdout).toContain('The campaign starts at 2099-01-01 00:00:00Z.');
 		expect(stdout).toContain('The campaign ends at 2099-01-01 00:00:01Z. Nothing is sent after that.');
+	});
+
+	it('asks for the number if several have a campaign with the ID', async () => {
+		await plan();
+		await plan('spring', '1');
+		const { code, stderr } = await resultOf(run(['report', 'spring']));
+		expect(code).toBe(1);
+		expect(stderr).toMatch(/2 numbers have a campaign "spring": 1, \d+\. .*--channel/);
+		const { stdout } = await resultOf(run(['report', 'spring', '--json', '--channel', '1']));
+		expect(JSON.parse(stdout)).toMatchObject({ campaign: { id: 'spring', channel: '1' } });
 	});
 
 	it('prints the whole report as JSON', async () => {
@@ -135,6 +145,8 @@ describe('business-messaging campaign list', () => {
 			'',
 		]);
 		expect((await resultOf(run(['list', '--channel', '1']))).stdout).toBe('');
+		await campaigns.sendDue();
+		expect((await resultOf(run(['list']))).stdout).toContain('the-second  finished  ');
 	});
 
 	it('prints a JSON object per line', async () => {
@@ -147,12 +159,11 @@ describe('business-messaging campaign list', () => {
 describe('the command names every mistake in the command line at once', () => {
 	it.each([
 		[
-			['report', '--color', '--channel', '1'],
+			['report', '--color'],
 			[
 				'Unknown flag: --color.',
 				'--store is required: sqlite:<file> or postgres://… You can also set BUSINESS_MESSAGING_STORE.',
 				'campaign report needs the ID of a campaign.',
-				'--channel only works with campaign list.',
 			],
 		],
 		[

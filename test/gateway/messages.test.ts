@@ -357,6 +357,16 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 		'template.components.0.parameters.0 has a coupon code of 16 characters, but only 15 are allowed',
 	],
 	[
+		'a button that copies a code, without a code',
+		template({ ...coupon('SAVE'), parameters: undefined }),
+		'template.components.0.parameters.0 has no coupon_code',
+	],
+	[
+		'a button that copies a code, with a text instead',
+		template({ ...coupon('SAVE'), parameters: [{ type: 'text', text: 'SAVE' }] }),
+		'template.components.0.parameters.0 has no coupon_code',
+	],
+	[
 		'a button without its position',
 		template({ ...coupon('SAVE'), index: undefined }),
 		'template.components.0.index is missing',

@@ -1,6 +1,7 @@
 import { erase } from '../../nodes/BusinessMessaging/conversation/erase.operation';
 import { exportCustomer } from '../../nodes/BusinessMessaging/conversation/export.operation';
 import { setOptOut } from '../../nodes/BusinessMessaging/conversation/set-opt-out.operation';
+import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { failureOf, runOperation } from './support/run-operation';
@@ -20,6 +21,16 @@ const exported = async () => (await runOperation(sandbox, exportCustomer, { cust
 const CONFIRMED = { confirmErasure: true };
 
 describe('Export', () => {
+	it("doesn't say in which form a message goes out before it does", async () => {
+		await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+		await runOperation(sandbox, plan, {
+			campaignId: `for ${customer}`,
+			to: customer,
+			template: 'hello/en_US',
+		});
+		expect(await exported()).toMatchObject([{ sends: [{ state: 'planned', action: null, sentAt: null }] }]);
+	});
+
 	it('returns one item with everything that is stored, times as ISO 8601', async () => {
 		const [{ state, ...rest } = { state: undefined }] = await exported();
 		expect(rest).toEqual({

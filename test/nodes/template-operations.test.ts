@@ -1,4 +1,5 @@
 import { create } from '../../nodes/BusinessMessaging/template/create.operation';
+import { deleteTemplate } from '../../nodes/BusinessMessaging/template/delete.operation';
 import { edit } from '../../nodes/BusinessMessaging/template/edit.operation';
 import { getMany } from '../../nodes/BusinessMessaging/template/get-many.operation';
 import { get } from '../../nodes/BusinessMessaging/template/get.operation';
@@ -20,6 +21,18 @@ const oneRaw = async (name: string) => {
 	const form = { simplify: false, filters: { name } };
 	return (await runOperation(sandbox, getMany, form)).items[0]!;
 };
+
+describe('Delete', () => {
+	it.each([
+		['approved', true, () => Promise.resolve()],
+		['disabled after it was approved', true, () => sandbox.control.disable('order')],
+		['rejected', false, () => sandbox.control.addTemplate({ ...ORDER, status: 'REJECTED' })],
+	])('of a template that is %s locks the name: %s', async (_, nameLocked, change) => {
+		await sandbox.control.addTemplate(ORDER);
+		await change();
+		expect((await runOperation(sandbox, deleteTemplate, anOrder)).items).toMatchObject([{ nameLocked }]);
+	});
+});
 
 describe('Edit', () => {
 	it('changes the category alone, and sends nothing else', async () => {

@@ -317,6 +317,19 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(recipients).toMatchObject([{ to: expect.stringMatching(/^erased:/), rule: 'erased' }]);
 		});
 
+		it('of two who were skipped, the erased one has a reason of its own in the report', async () => {
+			const { campaigns } = stage.sender;
+			const plan = { id: 'spring', channel, freeform: { type: 'text', text: { body: 'Hi' } } } as const;
+			await campaigns.plan(plan, [{ to: '491708888888' }, { to: '491709999999' }]);
+			await campaigns.sendDue();
+			await erase('491708888888');
+			const { reasons } = await campaigns.report('spring');
+			expect(reasons).toEqual([
+				{ state: 'skipped', rule: 'erased', reason: 'The customer was erased.', count: 1 },
+				{ state: 'skipped', rule: 'no-template', reason: expect.stringMatching(/24 hours/), count: 1 },
+			]);
+		});
+
 		it("a retry doesn't plan what was erased", async () => {
 			const { campaigns } = stage.sender;
 			await campaigns.plan({ id: 'spring', channel, template: stage.intent.template }, [{ to: CUSTOMER }]);
@@ -325,7 +338,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const { key, token } = recipients[0]!;
 			await stage.store.campaigns.end([{ key, token, step: 'refuse' }]);
 			await erase();
-			expect(await stage.store.campaigns.retry('spring', 'failed', Date.now(), 100)).toBe(0);
+			expect(await stage.store.campaigns.retry({ channel, id: 'spring' }, 'failed', Date.now(), 100)).toBe(0);
 		});
 
 		describe('an opt-out still counts', () => {

@@ -40,6 +40,16 @@ describe('what the gateway refuses stands in the outcome', () => {
 		});
 	});
 
+	it('of a message that was sent as asked, a refusal is the reason, too', async () => {
+		const gateway = createGatewayClient({ baseUrl: stage.sandbox.url, apiKey: 'wrong' });
+		const sender = createSender({ engine: stage.engine, gateway });
+		const refused = await sender.send(stage.intent, stage.content, { as: 'freeform' });
+		expect(refused).toMatchObject({ rule: 'as-asked', error: { status: 401 } });
+		expect(refused.reason).toMatch(/^It wasn't sent: \S.*[^.]\.$/);
+		const accepted = await stage.sender.send(stage.intent, stage.content, { as: 'freeform' });
+		expect(accepted.reason).toBe('Sent as asked, without asking the rules.');
+	});
+
 	it('what the gateway keeps refusing is asked again once only', async () => {
 		await stage.sandbox.clock.advance(HOUR);
 		await stage.sandbox.control.faults({ error: { code: 131047 } });

@@ -10,6 +10,8 @@ import { DATABASES } from '../support/stores';
 import { CHANNEL, CUSTOMER, HOUR, messageStatus, MINUTE, SECOND } from '../support/wire';
 
 const LEASE = MINUTE;
+const SPRING = { channel: CHANNEL, id: 'spring' };
+const AUTUMN = { channel: CHANNEL, id: 'autumn' };
 
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
@@ -31,8 +33,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	const content = { to: CUSTOMER };
 	const plan = (contacts: string[], campaign = 'spring', due = 0) =>
 		store.campaigns.plan(
-			campaign,
-			CHANNEL,
+			{ channel: CHANNEL, id: campaign },
 			contacts.map((contact) => ({ contact, template: OFFER, content, state: 'planned', due })),
 		);
 	/** Claims when the store's clock and the gateway's say `now`. */
@@ -100,7 +101,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			'hear delivered': (key) => hears('delivered', key),
 			'hear read': (key) => hears('read', key),
 		};
-		const page = { campaign: 'spring', states: RECIPIENT_STATES, limit: 10 };
+		const page = { campaign: SPRING, states: RECIPIENT_STATES, limit: 10 };
 		/** Only a worker's own recipients are ended by it, which those that nobody claimed are not. */
 		const needsWorker = ['release', 'hold', 'skip', 'begin', 'refuse', 'lose', 'accept'];
 		const neverClaimed: RecipientState[] = ['planned'];
@@ -160,7 +161,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 							else await hears(one, key!, { id: `wamid.${round}` });
 						}
 						const all = await store.campaigns.recipients({
-							campaign: 'spring',
+							campaign: SPRING,
 							states: RECIPIENT_STATES,
 							limit: 1_000,
 						});
@@ -203,7 +204,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 						const engine = createEngine({ store, now: () => NOW });
 						for (const some of together ? [events] : events.map((event) => [event]))
 							await engine.ingest(some);
-						const page = { campaign: 'spring', states: ['delivered'] as const, limit: 1_000 };
+						const page = { campaign: SPRING, states: ['delivered'] as const, limit: 1_000 };
 						const { rule, reason } = (await store.campaigns.recipients(page)).find((one) => one.key === key)!;
 						told.add(`${rule}: ${reason}`);
 					},
@@ -215,7 +216,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('lead to the same rule and reason, whether they come before or after the answer is lost', async () => {
 			const shown = async (key: string) => {
-				const page = { campaign: 'spring', states: RECIPIENT_STATES, limit: 1_000 };
+				const page = { campaign: SPRING, states: RECIPIENT_STATES, limit: 1_000 };
 				const { rule, reason } = (await store.campaigns.recipients(page)).find((one) => one.key === key)!;
 				return { rule, reason };
 			};
@@ -234,7 +235,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('of two tries that failed, in one delivery, each tells of its own', async () => {
 			const key = await recipientIn('unconfirmed');
-			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await store.campaigns.retry(SPRING, 'unconfirmed', NOW, 10);
 			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
 			const events = [NOW, NOW + MINUTE].flatMap((sentAt, index) => {
 				const callbackData = writeCallbackData({ sentAt, key });
@@ -245,27 +246,48 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				);
 			});
 			await createEngine({ store, now: () => NOW }).ingest(events);
-			expect(await store.campaigns.reasons('spring')).toMatchObject([
+			expect(await store.campaigns.reasons(SPRING)).toMatchObject([
 				{ state: 'failed', reason: expect.stringContaining('131049') },
+			]);
+		});
+
+		it('are counted each with the rule that it belongs to, a rule’s rarer ones together', async () => {
+			const reasons = ['Common.', 'Common.', ...Array.from({ length: 6 }, (_, index) => `At ${index}.`)];
+			await plan(reasons.map((_, index) => `49170${index}`));
+			const claimed = await claim();
+			await store.campaigns.end([
+				...claimed.slice(1).map(({ key, token }, index) => ({
+					...{ key, token, step: 'skip' as const, rule: 'several', reason: reasons[index]! },
+				})),
+				{ key: claimed[0]!.key, token: 'a', step: 'skip', rule: 'another', reason: 'Zzz.' },
+			]);
+			const told = (await store.campaigns.reasons(SPRING)).map(({ rule, reason, count }) => [
+				...[rule, reason, count],
+			]);
+			expect(told).toEqual([
+				['several', 'Common.', 2],
+				['another', 'Zzz.', 1],
+				...[0, 1, 2, 3].map((at) => ['several', `At ${at}.`, 1]),
+				['several', 'Other reasons.', 1],
 			]);
 		});
 
 		it('of a try that failed are forgotten when it’s sent again', async () => {
 			await hears('failed', await recipientIn('accepted'));
-			await store.campaigns.retry('spring', 'failed', NOW, 10);
+			await store.campaigns.retry(SPRING, 'failed', NOW, 10);
 			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
-			const page = { campaign: 'spring', states: ['sending'] as const, limit: 1 };
+			const page = { campaign: SPRING, states: ['sending'] as const, limit: 1 };
 			expect(await store.campaigns.recipients(page)).toMatchObject([{ rule: 'template', reason: 'Yes.' }]);
 		});
 
 		it('of an earlier try tell nothing of a later one that arrived', async () => {
 			const key = await recipientIn('unconfirmed');
-			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await store.campaigns.retry(SPRING, 'unconfirmed', NOW, 10);
 			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
 			await hears('delivered', key, { sentAt: NOW + MINUTE });
 			await hears('failed', key, { sentAt: NOW });
 			const [recipient] = await store.campaigns.recipients({
-				campaign: 'spring',
+				campaign: SPRING,
 				states: ['delivered'],
 				limit: 1,
 			});
@@ -280,7 +302,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('of an earlier try do not fail a later one', async () => {
 			const key = await recipientIn('unconfirmed');
-			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await store.campaigns.retry(SPRING, 'unconfirmed', NOW, 10);
 			await begin(await claim('a', NOW + MINUTE), 'a', NOW + MINUTE);
 			await hears('failed', key, { sentAt: NOW });
 			expect(await stateOf(key)).toBe('sending');
@@ -290,7 +312,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('that an earlier try arrived keep the later one from going out', async () => {
 			const key = await recipientIn('unconfirmed');
-			await store.campaigns.retry('spring', 'unconfirmed', NOW, 10);
+			await store.campaigns.retry(SPRING, 'unconfirmed', NOW, 10);
 			await hears('delivered', key);
 			expect(await claim('a', NOW + MINUTE)).toEqual([]);
 			expect(await stateOf(key)).toBe('delivered');
@@ -298,7 +320,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('say why a message failed', async () => {
 			await hears('failed', await recipientIn('accepted'));
-			expect(await store.campaigns.reasons('spring')).toEqual([
+			expect(await store.campaigns.reasons(SPRING)).toEqual([
 				{ state: 'failed', rule: 'undeliverable', reason: 'A failure: In detail (code 131026)', count: 1 },
 			]);
 		});
@@ -337,9 +359,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 			it('sends both under keys of their own, and in two campaigns', async () => {
 				const named = (contact: string, recipient: string) =>
-					store.campaigns.plan('spring', CHANNEL, [
-						{ contact, recipient, content, state: 'planned', due: 0 },
-					]);
+					store.campaigns.plan(SPRING, [{ contact, recipient, content, state: 'planned', due: 0 }]);
 				await named(CUSTOMER, 'order 1');
 				await named('US.1', 'order 2');
 				await openCampaign('summer');
@@ -354,8 +374,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const many = Array.from({ length: 200 }, (_, index) => `49170${1_000 + index}`);
 			const rows = many.map((contact) => ({ contact, content, state: 'planned' as const, due: 0 }));
 			const [ours, theirs] = await Promise.all([
-				store.campaigns.plan('spring', CHANNEL, rows),
-				other.campaigns.plan('spring', CHANNEL, rows),
+				store.campaigns.plan(SPRING, rows),
+				other.campaigns.plan(SPRING, rows),
 			]);
 			expect(ours.length + theirs.length).toBe(200);
 		});
@@ -402,7 +422,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('gives nobody of a campaign that is paused, and nobody of it may be begun', async () => {
 			await plan(['1', '2']);
 			const claimed = await claim('a', NOW, { limit: 1 });
-			await store.campaigns.move('spring', ['running'], 'paused', 'Wait.');
+			await store.campaigns.move(SPRING, ['running'], 'paused', 'Wait.');
 			expect(await claim('b')).toEqual([]);
 			expect((await begin(claimed)).begun).toEqual([]);
 		});
@@ -469,8 +489,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await plan(['1'], 'autumn');
 			const held = await claim('c', NOW + LEASE, { now: NOW });
 			expect(held).toEqual([]);
-			expect(await store.campaigns.reasons('autumn')).toMatchObject([{ state: 'held', rule: 'pair-rate' }]);
-			expect(await store.campaigns.heldUntil('autumn')).toBe(NOW + SECOND);
+			expect(await store.campaigns.reasons(AUTUMN)).toMatchObject([{ state: 'held', rule: 'pair-rate' }]);
+			expect(await store.campaigns.heldUntil(AUTUMN)).toBe(NOW + SECOND);
 		});
 	});
 
@@ -517,7 +537,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await plan(['1', '2', '3']);
 			await plan(['4', '5'], 'autumn');
 			const claimed = await claim();
-			await store.campaigns.move('autumn', ['running'], 'paused');
+			await store.campaigns.move(AUTUMN, ['running'], 'paused');
 			const { begun, slots } = await begin(claimed, 'a', NOW, 1);
 			const mayStart = claimed.filter(({ campaign }) => campaign === 'spring').map(({ key }) => key);
 			expect([...begun].sort()).toEqual(mayStart.sort());
@@ -577,16 +597,16 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('a campaign is forgotten with its recipients once nobody waits and it is old', async () => {
 			await end({ step: 'accept', messageId: 'wamid.9' }, await recipientIn('sending'));
 			await store.prune({ events: 0, sends: NOW });
-			expect(await store.campaigns.find('spring')).toBeDefined();
+			expect(await store.campaigns.find(SPRING)).toBeDefined();
 			await store.prune({ events: 0, sends: NOW + 1 });
-			expect(await store.campaigns.find('spring')).toBeUndefined();
+			expect(await store.campaigns.find(SPRING)).toBeUndefined();
 			expect(await place.rows('send')).toEqual([]);
 		});
 
 		it('one that somebody waits in is not', async () => {
 			await plan(['1']);
 			await store.prune({ events: 0, sends: NOW + HOUR });
-			expect(await store.campaigns.counts('spring')).toEqual([{ state: 'planned', count: 1 }]);
+			expect(await store.campaigns.counts(SPRING)).toEqual([{ state: 'planned', count: 1 }]);
 		});
 	});
 });

@@ -161,8 +161,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				...{ id, channel: CHANNEL, kept: false, policy: { name: 'strict', version: 1 }, plannedAt: NOW },
 			});
 			await of.campaigns.plan(
-				id,
-				CHANNEL,
+				{ channel: CHANNEL, id },
 				contacts.map((contact, index) => ({
 					...{ contact, recipient: `r${index}`, template: OFFER, content: {}, state: 'planned', due: index },
 				})),
@@ -259,9 +258,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		])('of a campaign, %s caps', async (_case, caps, most) => {
 			const campaign = { id: 'spring', channel: CHANNEL, kept: false, plannedAt: NOW };
 			await counted.campaigns.open({ ...campaign, policy: { name: 'strict', version: 1 } });
-			await counted.campaigns.plan('spring', CHANNEL, [
-				{ contact: OTHER, content: {}, state: 'planned', due: 0 },
-			]);
+			await counted.campaigns.plan(campaign, [{ contact: OTHER, content: {}, state: 'planned', due: 0 }]);
 			const claim = { channel: CHANNEL, now: NOW, leaseMs: 60_000, token: 'a', limit: 100, free: [] };
 			const { recipients } = await counted.campaigns.claim(claim);
 			statements = 0;

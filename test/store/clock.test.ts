@@ -120,7 +120,7 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		it.each(over)('of a claimed recipient that ends %s', async (_, ahead, isOver) => {
 			const policy = { name: 'strict', version: 1 };
 			await store.campaigns.open({ id: 'spring', channel: CHANNEL, kept: false, policy, plannedAt: NOW });
-			await store.campaigns.plan('spring', CHANNEL, [
+			await store.campaigns.plan({ channel: CHANNEL, id: 'spring' }, [
 				{ contact: CUSTOMER, template: OFFER, content: {}, state: 'planned', due: 0 },
 			]);
 			const claim = async (token: string) =>
@@ -140,7 +140,7 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		const policy = { name: 'strict', version: 1 };
 		await store.campaigns.open({ id: 'spring', channel: CHANNEL, kept: false, policy, plannedAt: NOW });
 		const plan = (contact: string, due: number) =>
-			store.campaigns.plan('spring', CHANNEL, [
+			store.campaigns.plan({ channel: CHANNEL, id: 'spring' }, [
 				{ contact, template: OFFER, content: {}, state: 'planned', due },
 			]);
 		const claim = (gatewayTime: number) =>

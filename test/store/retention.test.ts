@@ -50,8 +50,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const id = String(at);
 			await store.campaigns.open({ id, channel: CHANNEL, kept: false, policy, plannedAt: at });
 			const recipient = { contact: CUSTOMER, content: {}, state: 'planned', due: 0 } as const;
-			await store.campaigns.plan(id, CHANNEL, [recipient]);
-			await store.campaigns.skipWaiting(id, 'end', 'It ended.', 10);
+			await store.campaigns.plan({ channel: CHANNEL, id }, [recipient]);
+			await store.campaigns.skipWaiting({ channel: CHANNEL, id }, 'end', 'It ended.', 10);
 		},
 		async sentTexts(at) {
 			const sent = {
@@ -230,10 +230,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	it('a kept message that never went out goes once it is known for that long that it will not', async () => {
 		const policy = { name: 'strict', version: 2 };
-		await store.campaigns.open({ id: 'kept:1', channel: CHANNEL, kept: true, policy, plannedAt: NOW });
+		const kept = { channel: CHANNEL, id: 'kept:1' };
+		await store.campaigns.open({ ...kept, kept: true, policy, plannedAt: NOW });
 		const recipient = { contact: CUSTOMER, content: {}, state: 'held', due: 0 } as const;
-		await store.campaigns.plan('kept:1', CHANNEL, [recipient]);
-		await store.campaigns.skipWaiting('kept:1', 'until', 'Too late.', 10);
+		await store.campaigns.plan(kept, [recipient]);
+		await store.campaigns.skipWaiting(kept, 'until', 'Too late.', 10);
 		const now = store.runtime.now();
 		await forgetOld(store, now);
 		expect(await count('send')).toBe(1);

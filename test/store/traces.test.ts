@@ -29,6 +29,7 @@ const BOTH: Neighbor[] = [
 	{ sent: 1, heard: 1 },
 ];
 const EVERY_FIVE = [5, 10];
+const SPRING = { channel: CHANNEL, id: 'spring' };
 
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
@@ -39,7 +40,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		clock.now = NOW;
 		store = await place.open(clock);
 		const policy = { name: 'strict', version: 1 };
-		await store.campaigns.open({ id: 'spring', channel: CHANNEL, kept: false, policy, plannedAt: NOW });
+		await store.campaigns.open({ ...SPRING, kept: false, policy, plannedAt: NOW });
 	});
 	afterEach(() => place.remove());
 
@@ -57,7 +58,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	async function send(sent: number, template = OFFER): Promise<ClaimedRecipient> {
 		messages += 1;
 		const contact = `49170${messages}`;
-		await store.campaigns.plan('spring', CHANNEL, [
+		await store.campaigns.plan(SPRING, [
 			{ contact, template, content: { to: contact }, state: 'planned', due: 0 },
 		]);
 		const claim = { channel: CHANNEL, now: NOW, leaseMs: MINUTE, token: contact, limit: 100, free: [] };
@@ -96,13 +97,13 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await act();
 		}
 		clock.now = NOW + look * MINUTE;
-		await store.campaigns.lookForTraces('spring', 100);
+		await store.campaigns.lookForTraces(SPRING, 100);
 		return key;
 	}
 
 	const found = async (key: string) => {
 		const states = ['unconfirmed', 'delivered', 'planned'] as const;
-		const all = await store.campaigns.recipients({ campaign: 'spring', states, limit: 100 });
+		const all = await store.campaigns.recipients({ campaign: SPRING, states, limit: 100 });
 		return all.find((one) => one.key === key)!;
 	};
 	const isWithoutTrace = async (scene: Scene) => (await found(await lost(scene))).noTrace === true;
@@ -135,7 +136,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const key = await lost({ look: 14 });
 			await hears('delivered', key, NOW);
 			clock.now = NOW + HOUR;
-			expect(await store.campaigns.lookForTraces('spring', 100)).toBe(0);
+			expect(await store.campaigns.lookForTraces(SPRING, 100)).toBe(0);
 			expect(await found(key)).toMatchObject({ state: 'delivered' });
 		});
 	});
@@ -157,7 +158,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				await hears('read', 'another', NOW, 'another number');
 			}
 			clock.now = NOW + HOUR;
-			await store.campaigns.lookForTraces('spring', 100);
+			await store.campaigns.lookForTraces(SPRING, 100);
 			expect((await found(key)).noTrace).toBeUndefined();
 		});
 	});
@@ -208,7 +209,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				rule: 'unknown-outcome',
 				noTrace: true,
 			});
-			expect(await store.campaigns.withoutTrace('spring')).toBe(1);
+			expect(await store.campaigns.withoutTrace(SPRING)).toBe(1);
 			clock.now = NOW + 24 * HOUR;
 			const claim = { channel: CHANNEL, now: clock.now, leaseMs: MINUTE, token: 'late', limit: 9, free: [] };
 			expect((await store.campaigns.claim(claim)).recipients).toEqual([]);
@@ -220,23 +221,23 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await hears('delivered', key, NOW);
 			expect(await found(key)).toMatchObject({ state: 'delivered', rule: 'template' });
 			expect((await found(key)).noTrace).toBeUndefined();
-			expect(await store.campaigns.withoutTrace('spring')).toBe(0);
-			expect(await store.campaigns.retry('spring', 'unconfirmedWithoutTrace', clock.now, 10)).toBe(0);
+			expect(await store.campaigns.withoutTrace(SPRING)).toBe(0);
+			expect(await store.campaigns.retry(SPRING, 'unconfirmedWithoutTrace', clock.now, 10)).toBe(0);
 		});
 
 		it('is sent again when a person asks for that, and others aren’t', async () => {
 			const key = await lost({});
 			const another = await send(2);
 			await store.campaigns.end([{ key: another.key, token: another.token, step: 'lose' }]);
-			expect(await store.campaigns.retry('spring', 'unconfirmedWithoutTrace', clock.now, 10)).toBe(1);
+			expect(await store.campaigns.retry(SPRING, 'unconfirmedWithoutTrace', clock.now, 10)).toBe(1);
 			expect(await found(key)).toMatchObject({ state: 'planned' });
 			expect(await found(another.key)).toMatchObject({ state: 'unconfirmed' });
 		});
 
 		it('is looked at once, and anew if it’s lost again', async () => {
 			const key = await lost({});
-			expect(await store.campaigns.lookForTraces('spring', 100)).toBe(0);
-			await store.campaigns.retry('spring', 'unconfirmedWithoutTrace', clock.now, 10);
+			expect(await store.campaigns.lookForTraces(SPRING, 100)).toBe(0);
+			await store.campaigns.retry(SPRING, 'unconfirmedWithoutTrace', clock.now, 10);
 			const claim = { channel: CHANNEL, now: clock.now, leaseMs: MINUTE, token: 'b', limit: 9, free: [] };
 			const { recipients } = await store.campaigns.claim(claim);
 			const start = { action: 'template', opens: true, rule: 'template', reason: 'Yes.' } as const;
@@ -248,7 +249,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await store.campaigns.end([{ key, token: 'b', step: 'lose' }]);
 			expect((await found(key)).noTrace).toBeUndefined();
 			clock.now += 15 * MINUTE;
-			expect(await store.campaigns.lookForTraces('spring', 100)).toBe(1);
+			expect(await store.campaigns.lookForTraces(SPRING, 100)).toBe(1);
 			expect((await found(key)).noTrace).toBeUndefined();
 		});
 	});

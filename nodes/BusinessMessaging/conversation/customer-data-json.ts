@@ -11,6 +11,9 @@ const received = ({ event }: CustomerData['events'][number] | CustomerData['dead
 /** A time that is 0 or missing until something happens. */
 const timeIfAny = (time: number | undefined) => isoTime(time === 0 ? undefined : time);
 
+/** In which form a message went out. Until it does, that isn't decided. */
+const formOf = ({ at, action }: CustomerData['sends'][number]) => (at === 0 ? null : action);
+
 /** Everything that is kept about a customer, as one item: times as ISO 8601. */
 export function customerDataJson(customer: string, data: CustomerData): IDataObject {
 	return {
@@ -34,7 +37,7 @@ export function customerDataJson(customer: string, data: CustomerData): IDataObj
 			dueAt: isoTime(dueAt),
 		})),
 		sends: data.sends.map((send) => ({
-			...{ key: send.key, contact: send.contact, action: send.action, state: send.state },
+			...{ key: send.key, contact: send.contact, action: formOf(send), state: send.state },
 			...{ template: send.template?.name ?? null, templateLanguage: send.template?.language ?? null },
 			...{ category: send.category ?? null, campaign: send.campaign ?? null },
 			...{ recipient: send.recipient ?? null, messageId: send.messageId ?? null },

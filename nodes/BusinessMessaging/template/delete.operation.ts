@@ -1,9 +1,13 @@
+import type { TemplateState } from '../../../engine';
 import { templatesAsOutcome } from '../../../sending';
 import type { TemplateItem } from '../../../platform';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { findTemplate, readChoice, templateField } from './template-choice';
 import { describeUnreadable } from './unreadable-templates';
+
+/** States that only a template which was approved gets into. */
+const AFTER_APPROVAL: ReadonlySet<TemplateState> = new Set(['sendable', 'paused', 'disabled']);
 
 /** Deletes a template with all its translations. */
 export const deleteTemplate: Operation = {
@@ -21,12 +25,12 @@ export const deleteTemplate: Operation = {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 
-		/** An approved name is locked after its deletion (interface, Limits). A paused one was approved. */
-		async function isAnyApproved(translations: TemplateItem[]): Promise<boolean> {
+		/** A name that was ever approved is locked after its deletion (interface, Limits), as far as that is known. */
+		async function wasAnyApproved(translations: TemplateItem[]): Promise<boolean> {
 			await engine.record(templatesAsOutcome({ channel, account }, translations));
 			for (const template of translations) {
-				const { state } = await engine.template({ channel, account, template });
-				if (state === 'sendable' || state === 'paused') return true;
+				const steps = await engine.templateLifecycle({ channel, account, template });
+				if (steps.some(({ state }) => AFTER_APPROVAL.has(state))) return true;
 			}
 			return false;
 		}
@@ -46,7 +50,7 @@ export const deleteTemplate: Operation = {
 			const choice = readChoice(context, itemIndex);
 			const name = choice.name ?? (await findTemplate(gateway, choice)).template.name;
 			const { translations, unreadable } = await translationsOf(name);
-			const nameLocked = await isAnyApproved(translations);
+			const nameLocked = await wasAnyApproved(translations);
 			await gateway.templates.delete(name);
 			for (const { language } of translations) {
 				const template = { name, language };

@@ -14,7 +14,8 @@ export async function storeIfChosen(context: ILoadOptionsFunctions): Promise<Sto
 const IN_WORDS: Readonly<Record<string, string>> = {
 	strict:
 		'Free text if the customer wrote within the last 24 hours, otherwise an approved template. For most businesses.',
-	platform: 'The same, but a template can also go out while free text is allowed',
+	platform:
+		'The same, but a template can also go out while free text is allowed. Only if your provider allows it.',
 };
 
 /** The built-in policies, then the saved ones, as far as a credential is chosen. */

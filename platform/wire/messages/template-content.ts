@@ -71,9 +71,14 @@ interface Button {
 	parameters?: unknown[];
 }
 
-/** A button has to say which one it is (interface, Sending a template message). */
+const isCouponCode = (given: unknown) => (given as { type: string }).type.toLowerCase() === 'coupon_code';
+
+/** A button has to say which one it is, and one that copies a code which (interface, Sending a template message). */
 function checkButton(component: Button, context: z.RefinementCtx): void {
 	if (component.type.toLowerCase() !== 'button') return;
+	if (component.sub_type?.toLowerCase() === 'copy_code' && !component.parameters?.some(isCouponCode)) {
+		context.addIssue({ code: 'custom', path: ['parameters', 0], message: 'has no coupon_code' });
+	}
 	if (component.sub_type?.toLowerCase() === 'flow' && component.parameters) {
 		for (const issue of flowParameters.safeParse(component.parameters).error?.issues ?? []) {
 			const path = ['parameters', ...issue.path];

@@ -1,5 +1,11 @@
 import type { CampaignState } from '../../../engine';
 
+/** The number of a campaign. It is needed only if several numbers have a campaign with the ID. */
+export interface OfNumber {
+	/** The phone number ID. */
+	channel?: string;
+}
+
 /** A campaign. */
 export interface Campaign {
 	id: string;

@@ -1,5 +1,5 @@
 import type { RetriedRecipients } from '../../../engine';
-import type { Campaign } from './campaign';
+import type { Campaign, OfNumber } from './campaign';
 import type { DryRunResult } from './dry-run';
 import type { CampaignPlan, PlannedRecipient, PlanOptions, PlanResult } from './plan';
 import type { RecipientPage, RecipientQuery } from './recipient';
@@ -8,8 +8,9 @@ import type { SendDueOptions, SendDueSummary } from './send-due';
 
 /**
  * Campaigns: planned once, sent at a rate that the platform allows, each recipient at most once. What is planned is in
- * the store, so any number of workers can send it, and none has to live to the end. Methods that take a campaign's id
- * reject with an Error that names it if it doesn't exist.
+ * the store, so any number of workers can send it, and none has to live to the end. A campaign's ID belongs to its
+ * number: methods that take one take the number too, and reject with an Error if the campaign doesn't exist there, or if
+ * no number is given and several have it: it lists them.
  */
 export interface Campaigns {
 	/**
@@ -28,22 +29,22 @@ export interface Campaigns {
 	 */
 	sendDue(options?: SendDueOptions): Promise<SendDueSummary>;
 	/** Stops sending until it is resumed; messages that are being sent are finished. */
-	pause(id: string, why?: string): Promise<Campaign>;
+	pause(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
 	/** @throws Error if it was cancelled or has ended */
-	resume(id: string): Promise<Campaign>;
+	resume(id: string, of?: OfNumber): Promise<Campaign>;
 	/** Everyone who wasn't sent to is skipped for good. */
-	cancel(id: string, why?: string): Promise<Campaign>;
-	get(id: string): Promise<Campaign | undefined>;
+	cancel(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
+	get(id: string, of?: OfNumber): Promise<Campaign | undefined>;
 	/** The newest first; those of one number if it is given. Kept messages aren't among them. */
-	list(query?: { channel?: string }): Promise<Campaign[]>;
-	report(id: string): Promise<CampaignReport>;
+	list(query?: OfNumber): Promise<Campaign[]>;
+	report(id: string, of?: OfNumber): Promise<CampaignReport>;
 	recipients(id: string, query?: RecipientQuery): Promise<RecipientPage>;
 	/**
 	 * Lets recipients be sent to again: those that failed, those that are held (now, instead of when they are due), those
 	 * whose answer was lost, or of these only the ones without a sign that they were sent. Whoever is sent to again although
 	 * the answer was lost may get the message twice. Returns how many.
 	 */
-	retry(id: string, what: RetriedRecipients): Promise<number>;
+	retry(id: string, what: RetriedRecipients, of?: OfNumber): Promise<number>;
 	/**
 	 * What would go out to these recipients now if they were planned and sent. Writes nothing except what is learned
 	 * about their templates.

@@ -15,7 +15,7 @@ export interface PlannedContent {
 
 /** A campaign as it is planned. What is given here is frozen by the first plan under this id. */
 export interface CampaignPlan extends PlannedContent {
-	/** Chosen by the user: 1 to 200 characters, not beginning with `kept:`. */
+	/** Chosen by the user, for the number: 1 to 200 characters, not beginning with `kept:`. */
 	id: string;
 	/** The phone number id that it goes out from. */
 	channel: string;

@@ -1,4 +1,5 @@
 import type { RecipientState, SendPricing } from '../../../engine';
+import type { OfNumber } from './campaign';
 
 /** A recipient of a campaign, and the state of the message. */
 export interface CampaignRecipient {
@@ -35,7 +36,7 @@ export interface RecipientPage {
 	next?: string;
 }
 
-export interface RecipientQuery {
+export interface RecipientQuery extends OfNumber {
 	/** All states by default. */
 	state?: RecipientState | RecipientState[];
 	after?: string;

@@ -11,7 +11,10 @@ export interface CampaignReport {
 	counts: StateCounts;
 	/** Of the unconfirmed ones, those without a sign that they were sent, if there are any. */
 	noTrace?: number;
-	/** Why messages are held, skipped, failed or unconfirmed: one line for each rule or error, most first. */
+	/**
+	 * Why messages are held, skipped, failed or unconfirmed: one line for each reason, most first. Of a
+	 * rule or error with many reasons, the rarer ones are one line.
+	 */
 	reasons: Array<{ state: RecipientState; rule: string; reason: string; count: number }>;
 	/**
 	 * What the platform charges the messages that went out as, most first. A message is in it once one of its statuses

@@ -1,9 +1,9 @@
 import type { CampaignRecipient } from './recipient';
 
 export interface SendDueOptions {
-	/** One campaign. By default, all that are due, including the kept messages. */
+	/** One campaign, by its ID. By default, all that are due, including the kept messages. */
 	campaign?: string;
-	/** One phone number id: pass it if the gateway's key is for one number only. */
+	/** One phone number id: pass it if the gateway's key is for one number only, or if several numbers have the campaign. */
 	channel?: string;
 	/** Stops claiming after this long. 50,000 by default. ms */
 	budgetMs?: number;
@@ -33,7 +33,7 @@ export interface SendDueSummary {
 	/** When something is due next, if that is known. Epoch ms */
 	nextDueAt?: number;
 	/** Campaigns that were paused meanwhile, with the reason. */
-	paused: Array<{ campaign: string; why: string }>;
+	paused: Array<{ campaign: string; channel: string; why: string }>;
 	/** How long it took. ms */
 	took: number;
 }

@@ -13,10 +13,11 @@ export type DecideParts = SettleParts &
 	Parts<'engine' | 'channel' | 'decideAll' | 'policies' | 'ready' | 'halted' | 'broken' | 'isOver'>;
 
 async function policyOf(
-	{ engine, policies }: Parts<'engine' | 'policies'>,
+	{ engine, channel, policies }: Parts<'engine' | 'channel' | 'policies'>,
 	campaign: string,
 ): Promise<PolicyVersion> {
-	const known = policies.get(campaign) ?? (await engine.store.campaigns.find(campaign))!.policy;
+	const known =
+		policies.get(campaign) ?? (await engine.store.campaigns.find({ channel, id: campaign }))!.policy;
 	policies.set(campaign, known);
 	return known;
 }

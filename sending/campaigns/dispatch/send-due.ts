@@ -25,8 +25,7 @@ export interface SendDueParts extends Omit<
 
 async function channelsOf(engine: Engine, { campaign, channel }: SendDueOptions): Promise<string[]> {
 	if (campaign !== undefined) {
-		const found = await findCampaign(engine, campaign);
-		return channel === undefined || channel === found.channel ? [found.channel] : [];
+		return [(await findCampaign(engine, campaign, channel)).channel];
 	}
 	const channels = await engine.store.campaigns.channels();
 	return channels.filter((one) => channel === undefined || one === channel);

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../../base';
-import type { RecipientEnd } from '../../../engine';
+import type { CampaignRef, RecipientEnd } from '../../../engine';
 import type { SendDueSummary } from '../contract';
 
 /** What a `sendDue` has done so far. */
@@ -7,7 +7,7 @@ export interface SendSummary {
 	claimed(count: number): void;
 	/** Counts what became of a recipient. One that was held before, and came again, counts once. */
 	count(key: string, step: RecipientEnd['step'], refused: boolean): void;
-	paused(campaign: string, why: string): void;
+	paused(campaign: CampaignRef, why: string): void;
 	halted(channel: string, until: number, why: string): void;
 	/** When something is due next on a channel, as it was heard last. */
 	nextDueAt(channel: string, at: number | undefined): void;
@@ -37,7 +37,7 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 		refused: 0,
 	};
 	const held = new Set<string>();
-	const paused = new Map<string, string>();
+	const paused = new Map<string, SendDueSummary['paused'][number]>();
 	const halted = new Map<string, { until: number; why: string }>();
 	const dues = new Map<string, number>();
 	return {
@@ -51,7 +51,8 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 			counts[COUNTED[step]] += 1;
 			if (refused) counts.refused += 1;
 		},
-		paused: (campaign, why) => void paused.set(campaign, why),
+		paused: ({ channel, id }, why) =>
+			void paused.set(JSON.stringify([channel, id]), { campaign: id, channel, why }),
 		halted: (channel, until, why) => void halted.set(channel, { until, why }),
 		nextDueAt(channel, at) {
 			if (at === undefined) dues.delete(channel);
@@ -64,7 +65,7 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 				claimed: shown.claimed - released,
 				ended,
 				...(dues.size > 0 && { nextDueAt: Math.min(...dues.values()) }),
-				paused: [...paused].map(([campaign, why]) => ({ campaign, why })),
+				paused: [...paused.values()],
 				halted: [...halted].map(([channel, halt]) => ({ channel, ...halt })),
 				took: monotonic() - begunAt,
 			};

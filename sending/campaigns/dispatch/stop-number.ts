@@ -23,10 +23,11 @@ async function halt(state: StopParts, why: string): Promise<void> {
 
 /** Nothing goes out of this campaign until a person has looked. Kept messages wait as long as a halted number does. */
 export async function stopAccount(state: StopParts, campaign: string, error: GatewayError): Promise<void> {
-	const { engine, summary, submitter, changed } = state;
+	const { engine, channel, summary, submitter, changed } = state;
 	const why = `The account or its API key needs a person's attention: ${reasonOfError(error)}`;
 	if (isKeptCampaign(campaign)) return halt(state, why);
-	if (await engine.store.campaigns.move(campaign, ['running'], 'paused', why)) summary.paused(campaign, why);
+	const ref = { channel, id: campaign };
+	if (await engine.store.campaigns.move(ref, ['running'], 'paused', why)) summary.paused(ref, why);
 	const isOfIt = ({ recipient }: Ready) => recipient.campaign === campaign;
 	const items = [...submitter.clear(), ...state.again];
 	state.again = items.filter((item) => !isOfIt(item));

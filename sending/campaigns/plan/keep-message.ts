@@ -60,7 +60,7 @@ export async function keepMessage(
 		due: dueAt,
 	};
 	const waitsFor = template && (await awaitedBy(engine, { channel, account, template }, dueAt));
-	const added = await campaigns.plan(campaign, channel, [
+	const added = await campaigns.plan({ channel, id: campaign }, [
 		{ ...kept, waitsFor, category: message.category, state: 'held' },
 	]);
 	if (added.length > 0) return { campaign, key, state: 'held', due: dueAt, repeated: false };

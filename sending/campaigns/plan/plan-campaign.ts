@@ -15,11 +15,6 @@ async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Pro
 		kept: false,
 		plannedAt: now,
 	});
-	if (campaign.channel !== channel) {
-		throw new Error(
-			`The campaign "${id}" is sent from the number ${campaign.channel}, not from ${channel}. Choose another id.`,
-		);
-	}
 	if (campaign.state === 'cancelled' || campaign.state === 'ended') {
 		throw new Error(`The campaign "${id}" is ${campaign.state}. Choose another id to plan more recipients.`);
 	}
@@ -47,12 +42,12 @@ export async function planCampaign(
 			...{ contact, recipient, content: message, state: 'planned' as const, due: 0 },
 			...{ template: message.template, category: message.category },
 		}));
-		const added = await engine.store.campaigns.plan(plan.id, plan.channel, rows);
+		const added = await engine.store.campaigns.plan(campaign, rows);
 		planned += added.length;
 		repeated += rows.length - added.length;
 		if (!onRecipient) continue;
 		const fresh = new Set(added);
-		const named = await engine.store.campaigns.name(plan.id, plan.channel, chunk.checked);
+		const named = await engine.store.campaigns.name(campaign, chunk.checked);
 		for (const [at, { index }] of chunk.checked.entries()) {
 			onRecipient(index, fresh.delete(named[at]!.key) ? 'planned' : 'repeated');
 		}

@@ -19,7 +19,7 @@ const BEGIN = `
 	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?)) AS begun
 	WHERE send.key = begun.column1 AND send.token = begun.column2 AND ${isBefore('begin')} AND (
 		SELECT campaign.state = 'running' AND (campaign.end_at IS NULL OR campaign.end_at > begun.column3)
-		FROM campaign WHERE campaign.id = send.campaign
+		FROM campaign WHERE campaign.channel = send.channel AND campaign.id = send.campaign
 	) AND NOT ${GOES_OUT_ALREADY} RETURNING send.key, send.campaign`;
 
 const CONTACTS = `
@@ -58,7 +58,8 @@ export function* beginRecipients(
 	);
 	const counts = new Map<string, number>();
 	for (const { campaign } of begun) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
-	for (const [campaign, count] of [...counts].sort()) yield* countSent(campaign, count, at);
+	for (const [campaign, count] of [...counts].sort())
+		yield* countSent({ channel: request.channel, id: campaign }, count, at);
 	const { slots, now } = taken;
 	return { begun: begun.map(({ key }) => key), slots: slots.slice(0, begun.length + again), now };
 }

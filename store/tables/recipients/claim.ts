@@ -1,4 +1,9 @@
-import type { ClaimedRecipients, RecipientClaim, StoredCampaign } from '../../../engine/store/campaigns';
+import type {
+	CampaignRef,
+	ClaimedRecipients,
+	RecipientClaim,
+	StoredCampaign,
+} from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { all, CLOCK_MS, each, lock, one } from '../../work';
 import { listCampaigns } from '../campaigns';
@@ -6,25 +11,25 @@ import { endRecipients } from './end';
 import { withinPairRate } from './pair-rate';
 import { IS_OUT_ALREADY } from './same-customer';
 import type { SendRow } from '../send-row';
-import { isBefore, toRecipient } from '../send-row';
+import { isBefore, OF_CAMPAIGN, toRecipient } from '../send-row';
 
 /** What waits until it is due, on the gateway's clock. */
 const DUE = `
-	SELECT * FROM send WHERE campaign = ? AND due <= ? AND state IN ('planned', 'held') ORDER BY due LIMIT ?`;
+	SELECT * FROM send WHERE ${OF_CAMPAIGN} AND due <= ? AND state IN ('planned', 'held') ORDER BY due LIMIT ?`;
 /**
  * What a worker has: until its lease is over, on the store's clock. One that ends later than twice its length from now was
  * given by a clock that has been set back since.
  */
 const LEFT = `
-	SELECT * FROM send WHERE campaign = ? AND state IN ('claimed', 'sending')
+	SELECT * FROM send WHERE ${OF_CAMPAIGN} AND state IN ('claimed', 'sending')
 		AND (due <= ${CLOCK_MS} OR due > ${CLOCK_MS} + 2 * CAST(? AS BIGINT)) LIMIT ?`;
-const FREED = 'SELECT * FROM send WHERE campaign = ? AND waits_for = ? LIMIT ?';
+const FREED = `SELECT * FROM send WHERE ${OF_CAMPAIGN} AND waits_for = ? LIMIT ?`;
 
 const NEXT_DUE = `
-	SELECT due FROM send WHERE campaign = ? AND due IS NOT NULL AND state IN ('planned', 'held')
+	SELECT due FROM send WHERE ${OF_CAMPAIGN} AND due IS NOT NULL AND state IN ('planned', 'held')
 	ORDER BY due LIMIT 1`;
 const NEXT_END = `
-	SELECT min(due) - ${CLOCK_MS} AS rest FROM send WHERE campaign = ? AND state IN ('claimed', 'sending')`;
+	SELECT min(due) - ${CLOCK_MS} AS rest FROM send WHERE ${OF_CAMPAIGN} AND state IN ('claimed', 'sending')`;
 
 const CLAIM = `
 	UPDATE send SET state = 'claimed', token = claim.column2, due = ${CLOCK_MS} + claim.column3, waits_for = NULL
@@ -51,12 +56,16 @@ function* workingCampaigns(channel: string, only: string | undefined, now: numbe
 }
 
 /** Who was left in a campaign, who is due, and who waits for a template that is free. */
-function* dueIn(id: string, { now, leaseMs, free }: RecipientClaim, limit: number): Work<SendRow[]> {
-	const rows = yield* all<SendRow>(LEFT, id, leaseMs, limit);
-	if (rows.length < limit) rows.push(...(yield* all<SendRow>(DUE, id, now, limit - rows.length)));
+function* dueIn(
+	{ channel, id }: CampaignRef,
+	{ now, leaseMs, free }: RecipientClaim,
+	limit: number,
+): Work<SendRow[]> {
+	const rows = yield* all<SendRow>(LEFT, id, channel, leaseMs, limit);
+	if (rows.length < limit) rows.push(...(yield* all<SendRow>(DUE, id, channel, now, limit - rows.length)));
 	for (const template of free) {
 		if (rows.length >= limit) break;
-		rows.push(...(yield* all<SendRow>(FREED, id, template, limit - rows.length)));
+		rows.push(...(yield* all<SendRow>(FREED, id, channel, template, limit - rows.length)));
 	}
 	return [...new Map(rows.map((row) => [row.key, row])).values()];
 }
@@ -64,9 +73,9 @@ function* dueIn(id: string, { now, leaseMs, free }: RecipientClaim, limit: numbe
 /** When the next one is due, on the gateway's clock. */
 function* nextDueOf(campaigns: StoredCampaign[], now: number): Work<number | undefined> {
 	const dues: number[] = [];
-	for (const { id } of campaigns) {
-		const waits = yield* one<{ due: number | null }>(NEXT_DUE, id);
-		const lease = yield* one<{ rest: number | null }>(NEXT_END, id);
+	for (const { channel, id } of campaigns) {
+		const waits = yield* one<{ due: number | null }>(NEXT_DUE, id, channel);
+		const lease = yield* one<{ rest: number | null }>(NEXT_END, id, channel);
 		if (waits?.due != null) dues.push(waits.due);
 		if (lease?.rest != null) dues.push(now + lease.rest);
 	}
@@ -92,9 +101,9 @@ export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients>
 	yield* lock(`claim:${channel}`);
 	const campaigns = yield* workingCampaigns(channel, claim.campaign, now);
 	const found: SendRow[] = [];
-	for (const [index, { id }] of campaigns.entries()) {
+	for (const [index, campaign] of campaigns.entries()) {
 		const share = Math.ceil((limit - found.length) / (campaigns.length - index));
-		if (share > 0) found.push(...(yield* dueIn(id, claim, share)));
+		if (share > 0) found.push(...(yield* dueIn(campaign, claim, share)));
 	}
 	yield* each(
 		GIVE_UP,
@@ -121,8 +130,8 @@ export function* awaitedTemplates(channel: string): Work<string[]> {
 	const templates = new Set<string>();
 	for (const { id } of yield* listCampaigns({ channel })) {
 		const rows = yield* all<{ waits_for: string }>(
-			'SELECT DISTINCT waits_for FROM send WHERE campaign = ? AND waits_for IS NOT NULL',
-			id,
+			`SELECT DISTINCT waits_for FROM send WHERE ${OF_CAMPAIGN} AND waits_for IS NOT NULL`,
+			...[id, channel],
 		);
 		for (const { waits_for } of rows) templates.add(waits_for);
 	}

@@ -1,9 +1,9 @@
 import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
-import type { RecipientEnd } from '../../../engine/store/campaigns';
+import type { CampaignRef, RecipientEnd } from '../../../engine/store/campaigns';
 import type { Value, Work } from '../../work';
 import { CLOCK_MS, each, run } from '../../work';
-import { isBefore, NO_LONGER_LOST } from '../send-row';
+import { isBefore, NO_LONGER_LOST, OF_CAMPAIGN } from '../send-row';
 
 const stateAfter = (step: RecipientStep) => RECIPIENT_TRANSITIONS.find((row) => row.step === step)!.to;
 
@@ -26,7 +26,7 @@ const endText = (step: RecipientEnd['step']) => `
 
 const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
-	WHERE key IN (SELECT key FROM send WHERE campaign = ? AND state = ? LIMIT ?)`;
+	WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? LIMIT ?)`;
 
 /** Notes what became of recipients, of those that the claim's worker still has. */
 export function* endRecipients(ends: RecipientEnd[]): Work<void> {
@@ -43,10 +43,15 @@ export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 	}
 }
 
-export function* skipWaiting(id: string, rule: string, reason: string, limit: number): Work<number> {
+export function* skipWaiting(
+	{ channel, id }: CampaignRef,
+	rule: string,
+	reason: string,
+	limit: number,
+): Work<number> {
 	let left = limit;
 	for (const state of ['planned', 'held', 'claimed']) {
-		if (left > 0) left -= yield* run(SKIP_WAITING, rule, reason, id, state, left);
+		if (left > 0) left -= yield* run(SKIP_WAITING, rule, reason, id, channel, state, left);
 	}
 	return limit - left;
 }

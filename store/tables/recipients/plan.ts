@@ -1,12 +1,13 @@
 import { normalizeLanguage } from '../../../engine';
 import { keyOfRecipient } from '../../../engine/campaigns/keys';
-import type { NewRecipient, RetriedRecipients } from '../../../engine/store/campaigns';
+import type { CampaignRef, NewRecipient, RetriedRecipients } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
 import { erasedSends } from '../erased/marks';
 import { readSecret } from '../erased/secret';
 import type { Resolve } from '../names';
 import { learnAliases, resolveNames } from '../names';
+import { OF_CAMPAIGN } from '../send-row';
 
 const INSERT = `
 	INSERT INTO send
@@ -21,25 +22,49 @@ const retryText = (among: string) => `
 		rule = NULL, reason = NULL, failure_rule = NULL, failure_reason = NULL, pricing = NULL,
 		heard_at = NULL
 	WHERE key IN (
-		SELECT key FROM send WHERE campaign = ? AND state = ? AND content IS NOT NULL ${among} LIMIT ?)`;
+		SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? AND content IS NOT NULL ${among} LIMIT ?)`;
 
 type Named = Pick<NewRecipient, 'contact' | 'recipient' | 'key'>;
 
-function nameIn(campaign: string, channel: string, resolve: Resolve) {
-	return ({ contact: given, recipient, key }: Named) => {
-		const contact = resolve(channel, given);
-		const name = recipient ?? contact;
-		return { contact, recipient: name, key: key ?? keyOfRecipient(campaign, name) };
-	};
+/** Of some keys, those of sends of a number, and of sends of it that were erased. */
+const KEYS_OF_NUMBER = `
+	SELECT send.key FROM (VALUES (?, ?)) AS asked
+	JOIN send ON send.key = asked.column1 AND send.channel = asked.column2`;
+
+function* keysOfNumber(channel: string, keys: string[]): Work<Set<string>> {
+	if (keys.length === 0) return new Set();
+	const rows = yield* each<{ key: string }>(
+		KEYS_OF_NUMBER,
+		keys.map((key) => [key, channel]),
+	);
+	const secret = yield* readSecret();
+	const erased = secret === undefined ? [] : yield* erasedSends(secret, keys);
+	const ofNumber = [...erased].filter(([, row]) => row.channel === channel);
+	return new Set([...rows.map(({ key }) => key), ...ofNumber.map(([key]) => key)]);
 }
 
-export function* nameRecipients(
-	campaign: string,
-	channel: string,
-	recipients: Named[],
-): Work<Array<{ key: string; recipient: string; contact: string }>> {
+/** What a recipient is called in a campaign. */
+type Name = Required<Named>;
+
+/** Names recipients. A send from before schema version 19 keeps its key, which callbacks name. */
+function* namesIn({ channel, id }: CampaignRef, recipients: Named[], resolve: Resolve): Work<Name[]> {
+	const named = recipients.map(({ contact: given, recipient, key }) => {
+		const contact = resolve(channel, given);
+		const name = recipient ?? contact;
+		return { contact, recipient: name, key, formerKey: keyOfRecipient(id, name) };
+	});
+	const asked = named.flatMap(({ key, formerKey }) => (key === undefined ? [formerKey] : []));
+	const kept = yield* keysOfNumber(channel, [...new Set(asked)]);
+	return named.map(({ contact, recipient, key, formerKey }) => {
+		const ofCampaign = kept.has(formerKey) ? formerKey : keyOfRecipient(id, recipient, channel);
+		return { contact, recipient, key: key ?? ofCampaign };
+	});
+}
+
+export function* nameRecipients(campaign: CampaignRef, recipients: Named[]): Work<Name[]> {
+	const { channel } = campaign;
 	const resolve = yield* resolveNames(recipients.map(({ contact }) => [channel, contact]));
-	return recipients.map(nameIn(campaign, channel, resolve));
+	return yield* namesIn(campaign, recipients, resolve);
 }
 
 /** Of some keys, those of erased sends. */
@@ -56,16 +81,14 @@ export function* knownKeys(keys: string[]): Work<string[]> {
 	return [...rows.map(({ key }) => key), ...(yield* erasedAmong(keys))];
 }
 
-export function* planRecipients(
-	campaign: string,
-	channel: string,
-	recipients: NewRecipient[],
-): Work<string[]> {
+export function* planRecipients(campaign: CampaignRef, recipients: NewRecipient[]): Work<string[]> {
+	const { channel, id } = campaign;
 	const resolve = yield* learnAliases(
 		[],
 		recipients.map(({ contact }) => [channel, contact]),
 	);
-	const named = recipients.map((one) => ({ ...one, ...nameIn(campaign, channel, resolve)(one) }));
+	const names = yield* namesIn(campaign, recipients, resolve);
+	const named = recipients.map((one, index) => ({ ...one, ...names[index]! }));
 	const unique = [...new Map(named.reverse().map((one) => [one.key, one])).values()].reverse();
 	const erased = new Set(yield* erasedAmong(unique.map(({ key }) => key)));
 	const fresh = unique.filter(({ key }) => !erased.has(key));
@@ -74,7 +97,7 @@ export function* planRecipients(
 		fresh.map(({ key, contact, onceIn, recipient, template, category, content, state, due, ...why }) => [
 			...[key, channel, contact, template ? 'template' : 'freeform'],
 			...[template?.name ?? null, template ? normalizeLanguage(template.language) : null, category ?? null],
-			...[state, campaign, onceIn ?? null, recipient, JSON.stringify(content), due],
+			...[state, id, onceIn ?? null, recipient, JSON.stringify(content), due],
 			...[why.waitsFor ?? null, why.rule ?? null, why.reason ?? null],
 		]),
 	);
@@ -82,11 +105,11 @@ export function* planRecipients(
 }
 
 export function* retryRecipients(
-	id: string,
+	{ channel, id }: CampaignRef,
 	what: RetriedRecipients,
 	now: number,
 	limit: number,
 ): Work<number> {
-	if (what !== 'unconfirmedWithoutTrace') return yield* run(retryText(''), now, id, what, limit);
-	return yield* run(retryText('AND no_trace = 1'), now, id, 'unconfirmed', limit);
+	if (what !== 'unconfirmedWithoutTrace') return yield* run(retryText(''), now, id, channel, what, limit);
+	return yield* run(retryText('AND no_trace = 1'), now, id, channel, 'unconfirmed', limit);
 }

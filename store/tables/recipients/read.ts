@@ -1,6 +1,7 @@
 import type { RecipientState } from '../../../engine/campaigns/recipient-states';
 import type { SendPricing } from '../../../engine/pricing';
 import type {
+	CampaignRef,
 	PricingCount,
 	ReasonCount,
 	RecipientQuery,
@@ -9,31 +10,50 @@ import type {
 import type { Work } from '../../work';
 import { all, one } from '../../work';
 import type { SendRow } from '../send-row';
-import { toRecipient } from '../send-row';
+import { OF_CAMPAIGN, toRecipient } from '../send-row';
 
+/** How many different reasons are told of a rule: some name a time, or what the gateway said, and differ each time. */
+const TOLD = 5;
+/** What the rest of them are. */
+const OTHERS = 'Other reasons.';
+
+/** Each reason with its rule, the commonest of each rule, and the others of the rule together. */
 const REASONS = `
-	SELECT state, COALESCE(failure_rule, rule) AS rule, max(COALESCE(failure_reason, reason)) AS reason,
-		count(*) AS count
-	FROM send WHERE campaign = ? AND state IN ('held', 'skipped', 'failed', 'unconfirmed') GROUP BY 1, 2
-	ORDER BY 4 DESC, 1, 2`;
+	SELECT state, rule, reason, CAST(sum(count) AS BIGINT) AS count FROM (
+		SELECT state, rule, CASE WHEN place <= ${TOLD} THEN reason ELSE '${OTHERS}' END AS reason, count FROM (
+			SELECT state, COALESCE(failure_rule, rule) AS rule, COALESCE(failure_reason, reason) AS reason,
+				count(*) AS count,
+				ROW_NUMBER() OVER (
+					PARTITION BY state, COALESCE(failure_rule, rule)
+					ORDER BY count(*) DESC, COALESCE(failure_reason, reason)) AS place
+			FROM send WHERE ${OF_CAMPAIGN} AND state IN ('held', 'skipped', 'failed', 'unconfirmed')
+			GROUP BY state, COALESCE(failure_rule, rule), COALESCE(failure_reason, reason)
+		) AS placed
+	) AS told GROUP BY state, rule, reason ORDER BY 4 DESC, 1, 2, 3`;
 
 /** What failed after all isn't charged. */
 const PRICING = `
 	SELECT pricing, count(*) AS count FROM send
-	WHERE campaign = ? AND state IN ('accepted', 'delivered', 'read') AND pricing IS NOT NULL GROUP BY pricing
+	WHERE ${OF_CAMPAIGN} AND state IN ('accepted', 'delivered', 'read') AND pricing IS NOT NULL GROUP BY pricing
 	ORDER BY count(*) DESC, pricing`;
 
 const PAGE = `
-	SELECT * FROM send WHERE campaign = ? AND state = ? AND key > ? ORDER BY key LIMIT ?`;
+	SELECT * FROM send WHERE ${OF_CAMPAIGN} AND state = ? AND key > ? ORDER BY key LIMIT ?`;
 
-export function* countRecipients(id: string): Work<Array<{ state: RecipientState; count: number }>> {
-	return yield* all('SELECT state, count(*) AS count FROM send WHERE campaign = ? GROUP BY state', id);
+export function* countRecipients({
+	channel,
+	id,
+}: CampaignRef): Work<Array<{ state: RecipientState; count: number }>> {
+	return yield* all(
+		`SELECT state, count(*) AS count FROM send WHERE ${OF_CAMPAIGN} GROUP BY state`,
+		...[id, channel],
+	);
 }
 
-export function* countReasons(id: string): Work<ReasonCount[]> {
+export function* countReasons({ channel, id }: CampaignRef): Work<ReasonCount[]> {
 	const rows = yield* all<
 		Omit<ReasonCount, 'rule' | 'reason'> & { rule: string | null; reason: string | null }
-	>(REASONS, id);
+	>(REASONS, id, channel);
 	return rows.map(({ state, rule, reason, count }) => ({
 		state,
 		rule: rule ?? '',
@@ -42,29 +62,29 @@ export function* countReasons(id: string): Work<ReasonCount[]> {
 	}));
 }
 
-export function* countPricing(id: string): Work<PricingCount[]> {
-	const rows = yield* all<{ pricing: string; count: number }>(PRICING, id);
+export function* countPricing({ channel, id }: CampaignRef): Work<PricingCount[]> {
+	const rows = yield* all<{ pricing: string; count: number }>(PRICING, id, channel);
 	return rows.map(({ pricing, count }) => ({ ...(JSON.parse(pricing) as SendPricing), count }));
 }
 
-export function* heldUntil(id: string): Work<number | undefined> {
+export function* heldUntil({ channel, id }: CampaignRef): Work<number | undefined> {
 	const row = yield* one<{ due: number | null }>(
-		"SELECT min(due) AS due FROM send WHERE campaign = ? AND state = 'held'",
-		id,
+		`SELECT min(due) AS due FROM send WHERE ${OF_CAMPAIGN} AND state = 'held'`,
+		...[id, channel],
 	);
 	return row?.due ?? undefined;
 }
 
 /** A page of recipients in the order of their keys. */
 export function* pageRecipients({
-	campaign,
+	campaign: { channel, id },
 	states,
 	after = '',
 	limit,
 }: RecipientQuery): Work<StoredRecipient[]> {
 	const rows: SendRow[] = [];
 	for (const state of new Set(states))
-		rows.push(...(yield* all<SendRow>(PAGE, campaign, state, after, limit)));
+		rows.push(...(yield* all<SendRow>(PAGE, id, channel, state, after, limit)));
 	return rows
 		.sort((a, b) => (a.key < b.key ? -1 : 1))
 		.slice(0, limit)

@@ -1,8 +1,10 @@
 import { HELD_FOR_QUALITY, templateSubject } from '../../../engine/state/template';
+import type { CampaignRef } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { all, CLOCK_MS, one, run } from '../../work';
 import { wasHeardFrom } from '../heard';
 import type { SendRow } from '../send-row';
+import { OF_CAMPAIGN } from '../send-row';
 
 const MINUTE = 60_000;
 
@@ -16,7 +18,7 @@ const NEIGHBORHOOD = 5 * MINUTE;
 const PACING = 60 * MINUTE;
 
 const LOST = `
-	SELECT * FROM send WHERE campaign = ? AND state = 'unconfirmed' AND no_trace IS NULL
+	SELECT * FROM send WHERE ${OF_CAMPAIGN} AND state = 'unconfirmed' AND no_trace IS NULL
 		AND lost_at <= ${CLOCK_MS} - ${WAIT} ORDER BY key LIMIT ?`;
 
 /** A neighbor in the same form, of which a status came while it was waited. */
@@ -67,18 +69,18 @@ function* isWithoutTrace(row: Lost): Work<boolean> {
  * the same: statuses can come for 7 days.
  * @returns how many were looked at
  */
-export function* lookForTraces(campaign: string, limit: number): Work<number> {
-	const lost = yield* all<Lost>(LOST, campaign, limit);
+export function* lookForTraces({ channel, id }: CampaignRef, limit: number): Work<number> {
+	const lost = yield* all<Lost>(LOST, id, channel, limit);
 	for (const row of lost) {
 		yield* run(MARK, (yield* isWithoutTrace(row)) ? 1 : 0, row.key, row.lost_at);
 	}
 	return lost.length;
 }
 
-export function* countWithoutTrace(campaign: string): Work<number> {
+export function* countWithoutTrace({ channel, id }: CampaignRef): Work<number> {
 	const row = yield* one<{ count: number }>(
-		"SELECT count(*) AS count FROM send WHERE campaign = ? AND state = 'unconfirmed' AND no_trace = 1",
-		campaign,
+		`SELECT count(*) AS count FROM send WHERE ${OF_CAMPAIGN} AND state = 'unconfirmed' AND no_trace = 1`,
+		...[id, channel],
 	);
 	return row!.count;
 }

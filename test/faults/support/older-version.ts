@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { ROOT } from '../../../tools/sources';
-import { MIGRATIONS } from '../../../store/database';
+import { MIGRATIONS, MINIMUM_WRITER } from '../../../store/database';
 
 /** A checkout of this package as it was before the last change of the store's schema. */
 export interface OlderVersion {
@@ -10,6 +11,8 @@ export interface OlderVersion {
 	commit: string;
 	/** Of its schema. */
 	version: number;
+	/** Whether it may still write once this version has changed the schema. */
+	mayWrite: boolean;
 }
 
 const git = (...args: string[]) =>
@@ -35,6 +38,15 @@ function newestWithOlderSchema(): string {
 	return found;
 }
 
+/** The lowest schema version that a process must know to write to a store of this version. */
+function lowestWriter(): number {
+	const database = new DatabaseSync(':memory:');
+	for (const migration of MIGRATIONS) database.exec(migration);
+	const { minimum_writer: lowest } = database.prepare(MINIMUM_WRITER).get()!;
+	database.close();
+	return Number(lowest);
+}
+
 /** Puts an older version of the sources into a folder. It runs on the packages of this checkout. */
 export function checkOutOlderVersion(root: string): OlderVersion {
 	const commit = newestWithOlderSchema();
@@ -45,5 +57,6 @@ export function checkOutOlderVersion(root: string): OlderVersion {
 	});
 	execFileSync('tar', ['-xf', '-', '-C', root], { input: archive });
 	symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-	return { root, commit, version: versionAt(commit) };
+	const version = versionAt(commit);
+	return { root, commit, version, mayWrite: version >= lowestWriter() };
 }

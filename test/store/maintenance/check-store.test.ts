@@ -139,7 +139,7 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			sound: true,
 			version: MIGRATIONS.length,
 			newestVersion: MIGRATIONS.length,
-			minimumWriter: 1,
+			minimumWriter: 19,
 			rows: { inbox: 4, send: 4, campaign: 1, subscription: 1, partition_cursor: 4 },
 		});
 		expect(report.checks.map(({ name }) => name)).toEqual([

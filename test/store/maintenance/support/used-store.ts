@@ -56,6 +56,7 @@ export async function useStore(store: Store, sandbox: Sandbox): Promise<void> {
 	await campaigns.sendDue();
 	const { recipients } = await campaigns.recipients(CAMPAIGN, { state: 'accepted' });
 	const [sent] = recipients;
-	await take(messageStatus({ at, status: 'delivered', id: sent!.messageId!, to: sent!.to }));
+	const delivered = messageStatus({ at, status: 'delivered', id: sent!.messageId!, to: sent!.to });
+	await engine.ingest(parseWebhook(delivered).map((event) => ({ ...event, channel })));
 	await plan('491702222222', '491703333333', '491704444444');
 }
