@@ -48,6 +48,8 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 	function openJournal(): CallJournal {
 		const file = `${runtime.uuid()}${ENDING}`;
 		const places = new Map<string, number>();
+		/** What couldn't be noted, so that nobody can take it over. */
+		const unnoted = new Set<string>();
 		const free: number[] = [];
 		let pages: JournalPages | undefined;
 		let last = 0;
@@ -65,7 +67,8 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 		}
 
 		function noteOne(name: string): void {
-			if (isBroken || places.has(name)) return;
+			if (places.has(name)) return;
+			if (isBroken) return void unnoted.add(name);
 			const place = free.pop() ?? (last += 1);
 			places.set(name, place);
 			attempt(() => {
@@ -75,16 +78,20 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 				}
 				pages.note(place, name);
 			});
-			// Without a file, nothing was noted that a call would have to overwrite.
-			if (!pages) places.delete(name);
+			if (pages) return;
+			places.delete(name);
+			unnoted.add(name);
 		}
 
 		return {
 			note: (sends) => sends.forEach((send) => noteOne(nameOf(send))),
 			call(send) {
-				const place = places.get(nameOf(send));
+				const name = nameOf(send);
+				const place = places.get(name);
+				// What the store knows already was taken over, perhaps by this very process after it stood still.
+				if (place === undefined) return unnoted.has(name);
 				// What may still say that it wasn't called must not be called.
-				return place === undefined || attempt(() => pages!.call(place)) === true;
+				return attempt(() => pages!.call(place)) === true;
 			},
 			answer(send, answer) {
 				const name = nameOf(send);
@@ -95,6 +102,7 @@ export function openCallJournals({ disk, runtime, warn }: JournalsOptions): Call
 				for (const send of sends) {
 					const name = nameOf(send);
 					const place = places.get(name);
+					unnoted.delete(name);
 					if (place === undefined) continue;
 					places.delete(name);
 					attempt(() => {

@@ -131,6 +131,13 @@ describe('a worker that still lives', () => {
 		expect([journal.call(ADA), journal.call(BOB)]).toEqual([false, true]);
 	});
 
+	it('doesn’t call what the store knows already', () => {
+		const journal = worker.open();
+		journal.note([ADA]);
+		journal.forget([ADA]);
+		expect(journal.call(ADA)).toBe(false);
+	});
+
 	it('calls a message that comes after one that was taken over', () => {
 		const journal = worker.open();
 		journal.note([ADA]);
