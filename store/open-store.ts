@@ -36,7 +36,6 @@ export interface OpenStoreOptions {
 const folderOf = (address: StoreAddress): string | undefined =>
 	address.database === 'sqlite' && address.file !== ':memory:' ? `${address.file}-calls` : undefined;
 
-
 /**
  * Opens a store by its URL: `sqlite::memory:`, `sqlite:<file>`, or `postgres://<user>:<password>@<host>/<database>`,
  * where `?schema=` names the schema of its tables (`business_messaging` by default).

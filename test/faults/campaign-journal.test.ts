@@ -82,7 +82,10 @@ describe(`a worker that sends ${RATE} messages per second and is killed at a ran
 			group: 'faults',
 			promise:
 				'Of a killed worker on the same machine, only messages that were on the wire are unconfirmed: those that were never called are sent, and answers that had arrived are known.',
-			...{ suite: 'test/faults/campaign-journal.test.ts', command: 'npm run test:faults -- campaign-journal' },
+			...{
+				suite: 'test/faults/campaign-journal.test.ts',
+				command: 'npm run test:faults -- campaign-journal',
+			},
 			...{ rounds: ROUNDS, of: 'kills', tried: `${RECIPIENTS} recipients` },
 			...{ lost: wrong.length, twice: twice.length },
 			figures: {
@@ -92,7 +95,9 @@ describe(`a worker that sends ${RATE} messages per second and is killed at a ran
 				'of these answered': known,
 			},
 		});
-		process.stdout.write(`${JSON.stringify({ unconfirmed: unconfirmed.length, unconfirmedAndNotSent, neverCalled, known })}\n`);
+		process.stdout.write(
+			`${JSON.stringify({ unconfirmed: unconfirmed.length, unconfirmedAndNotSent, neverCalled, known })}\n`,
+		);
 		expect({ twice, wrong }).toEqual({ twice: [], wrong: [] });
 		// A kill can come between a note and what is noted, of one message.
 		expect(neverCalled).toBeLessThanOrEqual(ROUNDS);
@@ -111,7 +116,10 @@ describe(`a worker that sends ${RATE} messages per second and is killed at a ran
 			group: 'faults',
 			promise:
 				'Nobody gets a message of a campaign twice when workers are killed and the journals of their calls are lost, truncated, swapped, or replaced by older copies.',
-			...{ suite: 'test/faults/campaign-journal.test.ts', command: 'npm run test:faults -- campaign-journal' },
+			...{
+				suite: 'test/faults/campaign-journal.test.ts',
+				command: 'npm run test:faults -- campaign-journal',
+			},
 			...{ rounds: ROUNDS, of: 'kills', tried: `${RECIPIENTS} recipients` },
 			...{ lost: wrong.length, twice: twice.length },
 			figures: {

@@ -46,7 +46,9 @@ const names = () => readdirSync(calls);
 const fileOf = (index = 0) => join(calls, names()[index]!);
 
 /** A disk on which something happens before or after some accesses to files. */
-function diskWhere(happens: (access: 'write' | 'read', at: number, act: () => unknown) => unknown): JournalDisk {
+function diskWhere(
+	happens: (access: 'write' | 'read', at: number, act: () => unknown) => unknown,
+): JournalDisk {
 	const real = disk();
 	const watched = (file: JournalFile): JournalFile => ({
 		...file,
@@ -212,7 +214,9 @@ describe('a journal that isn’t as it was left proves nothing', () => {
 		[
 			'with the places of two messages exchanged',
 			change((bytes) => {
-				const [ada, bob] = [1, 2].map((place) => Buffer.from(bytes.subarray(place * PLACE, (place + 1) * PLACE)));
+				const [ada, bob] = [1, 2].map((place) =>
+					Buffer.from(bytes.subarray(place * PLACE, (place + 1) * PLACE)),
+				);
 				bob!.copy(bytes, PLACE);
 				ada!.copy(bytes, 2 * PLACE);
 			}),
@@ -221,7 +225,10 @@ describe('a journal that isn’t as it was left proves nothing', () => {
 			'of before the machine started',
 			change((bytes) => {
 				const boot = disk().boot;
-				bytes.write(boot.replace(/[0-9a-f]/g, (digit) => (digit === '0' ? '1' : '0')), bytes.indexOf(boot));
+				bytes.write(
+					boot.replace(/[0-9a-f]/g, (digit) => (digit === '0' ? '1' : '0')),
+					bytes.indexOf(boot),
+				);
 			}),
 		],
 		[
@@ -248,7 +255,13 @@ describe('a journal that isn’t as it was left proves nothing', () => {
 	it('but one that is cut off behind the message’s place, renamed, or has a copy beside it is as it was', () => {
 		truncateSync(fileOf(), 2 * PLACE);
 		copyFileSync(fileOf(), join(calls, 'copy.calls'));
-		renameSync(join(calls, names().find((name) => name !== 'copy.calls')!), join(calls, 'renamed.calls'));
+		renameSync(
+			join(
+				calls,
+				names().find((name) => name !== 'copy.calls')!,
+			),
+			join(calls, 'renamed.calls'),
+		);
 		expect(takeOver(ADA, BOB)).toEqual([{ called: false }, undefined]);
 	});
 
@@ -261,7 +274,11 @@ describe('a journal that isn’t as it was left proves nothing', () => {
 		for (const index of [0, 1]) {
 			const bytes = readFileSync(fileOf(index));
 			const at = bytes.indexOf('wamid.1');
-			if (at > 0) writeFileSync(fileOf(index), Buffer.concat([bytes.subarray(0, at), Buffer.from(' '.repeat(7)), bytes.subarray(at + 7)]));
+			if (at > 0)
+				writeFileSync(
+					fileOf(index),
+					Buffer.concat([bytes.subarray(0, at), Buffer.from(' '.repeat(7)), bytes.subarray(at + 7)]),
+				);
 		}
 		expect(takeOver(eve)).toEqual([undefined]);
 	});
@@ -279,7 +296,9 @@ describe('what can’t be written', () => {
 		journal.close();
 		worker.open().note([ADA]);
 		expect(takeOver(ADA)).toEqual([undefined]);
-		expect(warnings).toEqual([expect.stringMatching(/^The journal of calls can't be written: .*ENOTDIR|EEXIST/)]);
+		expect(warnings).toEqual([
+			expect.stringMatching(/^The journal of calls can't be written: .*ENOTDIR|EEXIST/),
+		]);
 	});
 
 	it('the mark of a call: it isn’t called, because its journal still says so; what is noted later is called', () => {
@@ -318,7 +337,11 @@ it.each([
 
 describe('a store', () => {
 	it.each([
-		['in a file has its journals beside it, which nobody else can read', () => `sqlite:${join(folder, 'store.db')}`, 1],
+		[
+			'in a file has its journals beside it, which nobody else can read',
+			() => `sqlite:${join(folder, 'store.db')}`,
+			1,
+		],
 		['in memory has none', () => 'sqlite::memory:', 0],
 	])('%s', async (_, url, files) => {
 		const store = await openStore(url());

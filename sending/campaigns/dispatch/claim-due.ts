@@ -18,9 +18,7 @@ const PATIENCE = 5_000;
 /** How often the templates that somebody waits for are looked at. ms */
 const LOOK_AT_TEMPLATES = 1_000;
 
-type ClaimParts = DecideParts &
-	AbandonedParts &
-	Parts<'campaign' | 'perSecond' | 'beginning'>;
+type ClaimParts = DecideParts & AbandonedParts & Parts<'campaign' | 'perSecond' | 'beginning'>;
 
 const isBusy = (state: ClaimParts) =>
 	waiting(state) + state.submitter.onTheirWay() + state.recorder.pending() > 0;

@@ -32,7 +32,8 @@ export function damageJournals(folder: string, random: Random): (typeof DAMAGES)
 	for (const [index, name] of names.entries()) {
 		const copy = join(copiesIn(folder), name);
 		if (damage === 'lost') rmSync(inCalls(name));
-		if (damage === 'truncated') truncateSync(inCalls(name), Math.floor(random.upTo(statSync(inCalls(name)).size)));
+		if (damage === 'truncated')
+			truncateSync(inCalls(name), Math.floor(random.upTo(statSync(inCalls(name)).size)));
 		if (damage === 'swapped' && index > 0) {
 			const other = inCalls(names[index - 1]!);
 			renameSync(inCalls(name), inCalls('between'));

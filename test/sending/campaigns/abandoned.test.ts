@@ -219,20 +219,23 @@ describe('where no journal can be seen', () => {
 	it.each([
 		['another machine takes over', true],
 		['no folder is set', false],
-	])('on Postgres, %s: what a worker had begun is unconfirmed, and each customer gets it once at most', async (_, isSet) => {
-		const place = inPostgres();
-		const open: StorePlace['open'] = (options) => place.open({ ...options, runtime });
-		const first: StorePlace['open'] = (options) => open({ ...options, ...(isSet && { journalFolder }) });
-		at = await openCampaignScene({ ...place, open: first }, { runtime });
-		at.place.open = open;
-		await at.plan(customers(5));
-		const standing = standStillIn(at, 'begin', async () => {
-			await anotherSends();
-			return at.counts();
-		});
-		await at.campaigns.sendDue();
-		expect(await standing.other).toEqual({ unconfirmed: 5 });
-		expect(at.reached()).toEqual(customers(5));
-		expect(await at.counts()).toEqual({ accepted: 5 });
-	});
+	])(
+		'on Postgres, %s: what a worker had begun is unconfirmed, and each customer gets it once at most',
+		async (_, isSet) => {
+			const place = inPostgres();
+			const open: StorePlace['open'] = (options) => place.open({ ...options, runtime });
+			const first: StorePlace['open'] = (options) => open({ ...options, ...(isSet && { journalFolder }) });
+			at = await openCampaignScene({ ...place, open: first }, { runtime });
+			at.place.open = open;
+			await at.plan(customers(5));
+			const standing = standStillIn(at, 'begin', async () => {
+				await anotherSends();
+				return at.counts();
+			});
+			await at.campaigns.sendDue();
+			expect(await standing.other).toEqual({ unconfirmed: 5 });
+			expect(at.reached()).toEqual(customers(5));
+			expect(await at.counts()).toEqual({ accepted: 5 });
+		},
+	);
 });
