@@ -74,11 +74,11 @@ export function simulateDisk(random: Random, areFaultsOn: () => boolean): Simula
 		}),
 		damage() {
 			for (const [name, file] of files) {
-				if (random.chance(0.5)) copies.set(name, Buffer.from(file.bytes));
-				else if (random.chance(0.5)) {
-					isDamaged = true;
-					random.pick(damages)(name, file);
-				}
+				const happens = random.next();
+				if (happens < 0.5) copies.set(name, Buffer.from(file.bytes));
+				if (happens < 0.75) continue;
+				isDamaged = true;
+				random.pick(damages)(name, file);
 			}
 		},
 		get isDamaged() {

@@ -70,6 +70,7 @@ export function startWorker({
 	const sender = createSender({ engine, gateway: createGatewayClient(client) });
 	const { campaigns } = sender;
 	let subscriber: Promise<Subscriber> | undefined;
+	let mayRead = true;
 
 	/** Does something in this process. The store may be away; nothing else may go wrong. */
 	function attempt(what: string, act: () => Promise<unknown>): void {
@@ -90,6 +91,7 @@ export function startWorker({
 	}
 
 	function startReading(): void {
+		mayRead = true;
 		attempt('subscribes', async () => {
 			subscriber ??= startSubscriber({
 				store,
@@ -100,7 +102,9 @@ export function startWorker({
 			});
 			await subscriber.catch((error: unknown) => {
 				subscriber = undefined;
-				process.after(1_000, 'subscribes again', startReading);
+				process.after(1_000, 'subscribes again', () => {
+					if (mayRead) startReading();
+				});
 				throw error;
 			});
 		});
@@ -161,6 +165,7 @@ export function startWorker({
 			}),
 		startReading,
 		stopReading() {
+			mayRead = false;
 			const closing = subscriber;
 			subscriber = undefined;
 			if (closing) attempt('stops reading', async () => (await closing).close(MINUTE));
