@@ -66,6 +66,7 @@ export type {
 	BatchEnd,
 	Burst,
 	BurstClaim,
+	CallJournal,
 	CampaignState,
 	CustomerData,
 	ClaimedRecipient,

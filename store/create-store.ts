@@ -3,9 +3,11 @@ import { createSignal } from '../base';
 import { claimBatch, claimBatchOfBursts, claimBursts } from './claim-batch';
 import { eraseCustomer } from './customers/erase-customer';
 import { exportCustomer } from './customers/export-customer';
+import { NO_JOURNALS } from './calls/call-journals';
 import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
+import type { CallJournals } from '../engine/store/calls';
 import type { DecisionState, DecisionStateQuery, Store } from '../engine/store/store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
 import {
@@ -92,7 +94,11 @@ function* withChanges(changes: StateChanges[], work: Work<void>): Work<void> {
 }
 
 /** The store over a database: every method one work. */
-export function createStore(database: Database, runtime: Runtime): Store {
+export function createStore(
+	database: Database,
+	runtime: Runtime,
+	journals: CallJournals = NO_JOURNALS,
+): Store {
 	const { read, write, writeLearnable } = database;
 	const commitDelivery = groupDeliveries(database);
 	const committed = createSignal(runtime, 'background');
@@ -200,6 +206,7 @@ export function createStore(database: Database, runtime: Runtime): Store {
 			halt: (channel, wait, why) => write(() => haltNumber(channel, wait, why)),
 			answered: (channel) => write(() => noteAnswered(channel)),
 		},
+		journals,
 		waits: {
 			ask: (wait, now) => write(() => askWait(wait, now)),
 			sent: (id, messageId, remindAt) => write(() => noteWaitSent(id, messageId, remindAt)),

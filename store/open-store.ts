@@ -1,9 +1,12 @@
 import type { Runtime } from '../base';
 import { systemRuntime } from '../base';
+import { openCallJournals } from './calls/call-journals';
+import { openJournalFolder } from './calls/journal-disk';
 import { openClock } from './clock';
 import { createStore } from './create-store';
 import { openPostgresDatabase } from './postgres/postgres-database';
 import { openSqliteDatabase } from './sqlite/sqlite-database';
+import type { StoreAddress } from './store-address';
 import { storeAddress } from './store-address';
 import type { Store } from '../engine/store/store';
 
@@ -18,9 +21,20 @@ export interface OpenStoreOptions {
 	 * file that exists keeps its rights.
 	 */
 	isFolderShared?: boolean;
-	/** Hears what a person should look at: that others can read an existing SQLite file. By default a warning of the process. */
+	/**
+	 * A folder of this machine for the journals of calls, with which the next process there knows what one that was killed
+	 * had sent. By default it is beside a SQLite file, and Postgres has none.
+	 */
+	journalFolder?: string;
+	/**
+	 * Hears what a person should look at: that others can read an existing SQLite file, or that journals can't be written. By
+	 * default a warning of the process.
+	 */
 	warn?: (message: string) => void;
 }
+
+const folderOf = (address: StoreAddress): string | undefined =>
+	address.database === 'sqlite' && address.file !== ':memory:' ? `${address.file}-calls` : undefined;
 
 /**
  * Opens a store by its URL: `sqlite::memory:`, `sqlite:<file>`, or `postgres://<user>:<password>@<host>/<database>`,
@@ -32,13 +46,21 @@ export async function openStore(
 	{
 		runtime = systemRuntime,
 		isFolderShared = false,
+		journalFolder,
 		warn = (message) => process.emitWarning(message),
 	}: OpenStoreOptions = {},
 ): Promise<Store> {
 	const address = storeAddress(url);
 	const clock = runtime === systemRuntime ? undefined : openClock(runtime);
+	const folder = journalFolder ?? folderOf(address);
+	const disk = folder === undefined ? undefined : openJournalFolder(folder, isFolderShared);
+	const journals = disk && openCallJournals({ disk, runtime, warn });
 	if (address.database === 'postgres') {
-		return createStore(await openPostgresDatabase(address.url, clock), runtime);
+		return createStore(await openPostgresDatabase(address.url, clock), runtime, journals);
 	}
-	return createStore(await openSqliteDatabase(address.file, runtime, { isFolderShared, warn }), runtime);
+	return createStore(
+		await openSqliteDatabase(address.file, runtime, { isFolderShared, warn }),
+		runtime,
+		journals,
+	);
 }

@@ -94,6 +94,7 @@ export interface RecipientClaim {
 	leaseMs: number;
 	/** Tells this claim from any other. */
 	token: string;
+	/** Of recipients, the abandoned ones among them. */
 	limit: number;
 	/** Templates that no longer hold anyone: recipients who wait for them are due. */
 	free: readonly string[];
@@ -107,6 +108,11 @@ export interface ClaimedRecipient extends StoredRecipient {
 
 export interface ClaimedRecipients {
 	recipients: ClaimedRecipient[];
+	/**
+	 * Recipients whose message was begun, and whose lease is over, by the claims that they were begun with. Nothing was
+	 * changed: whoever knows what became of them says so, with those tokens.
+	 */
+	abandoned: ClaimedRecipient[];
 	/** When the next one is due; absent if there isn't one. */
 	nextDueAt?: number;
 }
@@ -204,7 +210,7 @@ export interface CampaignStore {
 	): Promise<Array<{ key: string; recipient: string; contact: string }>>;
 	/** Of some keys, those that are in use. */
 	known(keys: string[]): Promise<string[]>;
-	/** Takes what is due, by turns from the running campaigns of a channel. Gives up claims and sends whose lease is over. */
+	/** Takes what is due, by turns from the running campaigns of a channel, and claims whose lease is over. */
 	claim(claim: RecipientClaim): Promise<ClaimedRecipients>;
 	/** The templates that somebody waits for, in the campaigns of a channel. */
 	awaitedTemplates(channel: string): Promise<string[]>;

@@ -4,6 +4,7 @@ import type { PolicyDocument } from '../policies/policy';
 import type { Register, Registers, StateChanges } from '../state/register';
 import type { TemplateHistory } from '../state/template';
 import type { BurstStore } from './bursts';
+import type { CallJournals } from './calls';
 import type { CampaignStore } from './campaigns';
 import type { SendCap } from './caps';
 import type { CustomerStore } from './customers';
@@ -136,6 +137,7 @@ export interface WebhookOwner {
 }
 
 export type * from './bursts';
+export type * from './calls';
 export type * from './campaigns';
 export type * from './caps';
 export type * from './customers';
@@ -214,6 +216,8 @@ export interface Store {
 	};
 	campaigns: CampaignStore;
 	rates: RateStore;
+	/** What workers of this machine note of their calls. It isn't in the database. */
+	journals: CallJournals;
 	waits: WaitStore;
 	webhooks: {
 		/** What is known about the channel's URLs, newest first. */

@@ -8,10 +8,10 @@ const STORES = Symbol.for(`n8n-nodes-business-messaging/stores/v${CONTRACT}`);
 
 type Shared = typeof globalThis & { [STORES]?: Map<string, Promise<Store>> };
 
-function embeddedStore(): string {
-	const folder = process.env.N8N_USER_FOLDER ?? homedir();
-	return `sqlite:${join(folder, '.n8n', 'business-messaging.sqlite')}`;
-}
+/** Something in n8n's own folder. */
+const inN8n = (name: string) => join(process.env.N8N_USER_FOLDER ?? homedir(), '.n8n', name);
+
+const embeddedStore = () => `sqlite:${inN8n('business-messaging.sqlite')}`;
 
 /** Whether several users of this machine share the store's folder on purpose. */
 export const isFolderShared = () => process.env.BUSINESS_MESSAGING_SHARED_FOLDER === 'true';
@@ -33,7 +33,11 @@ export function storeUrl(inCredential: string): string {
 /** The store's code is loaded with the first store that is opened, not when n8n starts. */
 async function open(url: string): Promise<Store> {
 	const { openStore } = await import('../../store');
-	return openStore(url, { isFolderShared: isFolderShared() });
+	const isEmbedded = url.startsWith('sqlite:');
+	return openStore(url, {
+		isFolderShared: isFolderShared(),
+		...(!isEmbedded && { journalFolder: inN8n('business-messaging-calls') }),
+	});
 }
 
 /**

@@ -1,5 +1,6 @@
 import { errorText } from '../../base';
 import { reasonOfError } from '../../engine';
+import type { RequestProblem } from '../../gateway';
 import { GatewayError, InvalidRequest } from '../../gateway';
 import type { SendAnswer } from '../../platform';
 import { CONSEQUENCES } from './effects';
@@ -36,4 +37,30 @@ export function toFailure(error: unknown): Answer {
 	}
 	if (CONSEQUENCES[error.effect].recipient !== 'unconfirmed') return { kind: 'refused', error };
 	return { kind: 'lost', error, reason: reasonOfError(error) };
+}
+
+type KeptError = Pick<GatewayError, 'effect' | 'status' | 'code' | 'subcode' | 'title' | 'details'>;
+
+/** An answer as it is kept until it is recorded: JSON, with nothing of the message in it. */
+export type KeptAnswer =
+	| Extract<Answer, { kind: 'accepted' }>
+	| { kind: 'refused'; error: KeptError }
+	| { kind: 'invalid'; problems: readonly RequestProblem[] };
+
+/** What is kept of an answer; nothing of one that was lost. */
+export function keepAnswer(answer: Answer): KeptAnswer | undefined {
+	if (answer.kind === 'lost') return undefined;
+	if (answer.kind === 'accepted') return answer;
+	if (answer.kind === 'invalid') return { kind: 'invalid', problems: answer.error.problems };
+	const { effect, status, code, subcode, title, details } = answer.error;
+	return { kind: 'refused', error: { effect, status, code, subcode, title, details } };
+}
+
+/** The request that a kept refusal is of. */
+const SEND = { kind: 'send', method: 'POST', url: 'https://gateway/messages', headers: {} } as const;
+
+export function readKeptAnswer(kept: KeptAnswer): Answer {
+	if (kept.kind === 'accepted') return kept;
+	if (kept.kind === 'invalid') return { kind: 'invalid', error: new InvalidRequest(kept.problems) };
+	return { kind: 'refused', error: new GatewayError(SEND, kept.error) };
 }

@@ -1,4 +1,5 @@
-export type { Answer } from './answer';
+export type { Answer, KeptAnswer } from './answer';
+export { keepAnswer, readKeptAnswer } from './answer';
 export { CONSEQUENCES } from './effects';
 export { toOutgoingMessage } from './outgoing-message';
 export { openSlotClock } from './slot-clock';

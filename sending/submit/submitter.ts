@@ -31,6 +31,10 @@ export interface Begun<Item> {
 export interface Ledger<Item> {
 	/** Notes messages as sending and takes their slots, in one transaction; also slots for those noted before. */
 	begin(items: Item[], again: Item[]): Promise<Begun<Item>>;
+	/** A message is called now; false if it mustn't be. */
+	call?(item: Item): boolean;
+	/** The gateway has answered, and nothing is recorded. */
+	answered?(item: Item, answer: Answer): void;
 	/**
 	 * Records what the gateway answered.
 	 * @param ago how long ago the call was made. ms
@@ -81,10 +85,12 @@ export function openSubmitter<Item extends Submission>(
 	}
 
 	async function callAndRecord(item: Item): Promise<void> {
+		if (ledger.call?.(item) === false) return;
 		const calledAt = runtime.monotonic();
 		onTheirWay += 1;
 		try {
 			const answer = await call(item);
+			ledger.answered?.(item, answer);
 			if (answer.kind === 'refused' && CONSEQUENCES[answer.error.effect].number === 'slow down') {
 				await store.rates.slow(channel);
 			}

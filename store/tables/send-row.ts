@@ -23,6 +23,7 @@ export interface SendRow {
 	recipient: string | null;
 	content: string | null;
 	due: number | null;
+	token: string | null;
 	refusals: number;
 	rule: string | null;
 	reason: string | null;

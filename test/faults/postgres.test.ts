@@ -72,7 +72,10 @@ async function endAll(
 		tried: `${events.acknowledged} events, ${recipients} recipients`,
 		lost: events.lost.length + campaign.wrong.length,
 		twice: events.twice.length + campaign.twice.length,
-		figures: { unconfirmed: campaign.unconfirmed, 'of these not sent': campaign.unconfirmedAndNotSent },
+		figures: {
+			unconfirmed: campaign.unconfirmed.length,
+			'of these not sent': campaign.unconfirmedAndNotSent,
+		},
 	});
 	expect(events).toMatchObject({ lost: [], twice: [], wrong: [] });
 	expect(campaign).toMatchObject({ twice: [], wrong: [] });

@@ -22,6 +22,10 @@ export interface History {
 	committed: StateChanges[];
 	/** When each message was handed to the gateway. Virtual time, ms */
 	calls: number[];
+	/** The keys of sends that a process was about to hand to it. */
+	called: ReadonlySet<string>;
+	/** Whether nothing has happened to the journals of calls. */
+	journalsAreWhole: boolean;
 	/** What the number may send in a second. */
 	perSecond: number;
 	/** Whether messages go out under the policy with caps. */

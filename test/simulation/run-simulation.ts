@@ -3,6 +3,7 @@ import { systemRuntime } from '../../base';
 import type { Store } from '../../engine';
 import { policies, savePolicy } from '../../engine';
 import type { StateChanges } from '../../engine/state/register';
+import { openCallJournals } from '../../store/calls/call-journals';
 import { createStore } from '../../store/create-store';
 import type { Database } from '../../store/database';
 import { openClock } from '../../store/clock';
@@ -20,6 +21,7 @@ import { openScenario } from './scenario';
 import { openScheduler } from './scheduler';
 import { SILENCE } from './silence';
 import { simulateDatabase } from './simulated-database';
+import { simulateDisk } from './simulated-disk';
 import type { MachineClock } from './simulated-process';
 import { BEGIN, openProcess } from './simulated-process';
 import { burstsBeyond, openBursts, openRecipients, readTables, unreadEvents } from './tables';
@@ -95,6 +97,10 @@ export async function runSimulation(
 	const policy = isCapped ? CAPPED : policies.strict;
 	if (isCapped) await savePolicy(createStore(shared, runtime), CAPPED, BEGIN);
 
+	/** A random source of its own. In every fourth seed, journals are damaged. */
+	const disk = simulateDisk(seededRandom(seed + 1_000_000), faults.areOn);
+	const isDamaging = seed % 4 === 0;
+
 	/** In every third seed, messages wait until their customers are silent. */
 	const isGathered = seed % 3 === 0;
 	const lateBursts = new Set<string>();
@@ -123,7 +129,11 @@ export async function runSimulation(
 		const process = openProcess(`p${started}`, { scheduler, clock, random, trace, onCrash });
 		const onCommitted = (changes: readonly StateChanges[]) => void committed.push(...changes);
 		const database = simulateDatabase({ process, shared, faults, onCommitted });
-		const watched = watchStore(createStore(database, process.runtime), database, (method, args) =>
+		const journals = openCallJournals({
+			...{ disk: disk.of(process), runtime: process.runtime },
+			warn: (message) => void unexpected.push(message),
+		});
+		const watched = watchStore(createStore(database, process.runtime, journals), database, (method, args) =>
 			process.tell(`${method} ${args}`),
 		);
 		const worker = startWorker({
@@ -172,6 +182,7 @@ export async function runSimulation(
 		const before = clock.ahead;
 		await pass(random.upTo(random.chance(0.1) ? 20 * SECOND : 800));
 		scenario.happen();
+		if (isDamaging) disk.damage();
 		for (const late of await burstsBeyond(shared, SILENCE.atMostMs)) lateBursts.add(late);
 		clockJumped ||= clock.ahead !== before;
 	}
@@ -221,6 +232,8 @@ export async function runSimulation(
 			hasSettled,
 		},
 		calls: gateway.calls,
+		called: gateway.called,
+		journalsAreWhole: !disk.isDamaged,
 		tables: await readTables(shared),
 	};
 	const invariants = [...INVARIANTS, stateIsItsFold(shared, random)];

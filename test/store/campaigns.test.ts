@@ -37,11 +37,13 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			contacts.map((contact) => ({ contact, template: OFFER, content, state: 'planned', due })),
 		);
 	/** Claims when the store's clock and the gateway's say `now`. */
-	const claim = async (token = 'a', now = NOW, more: object = {}) => {
+	const claimAll = (token = 'a', now = NOW, more: object = {}) => {
 		clock.now = now;
 		const asked = { channel: CHANNEL, now, leaseMs: LEASE, token, limit: 100, free: [] };
-		return (await store.campaigns.claim({ ...asked, ...more })).recipients;
+		return store.campaigns.claim({ ...asked, ...more });
 	};
+	const claim = async (...asked: Parameters<typeof claimAll>) => (await claimAll(...asked)).recipients;
+	const abandonedAt = async (now: number) => (await claimAll('b', now)).abandoned;
 	const begin = (recipients: StoredRecipient[], token = 'a', at = NOW, again = 0) =>
 		store.campaigns.begin(
 			recipients.map(({ key }) => ({
@@ -110,9 +112,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				.filter((step) => !(needsWorker.includes(step) && neverClaimed.includes(from)))
 				.map((step) => {
 					const row = RECIPIENT_TRANSITIONS.find((one) => one.step === step && one.from.includes(from));
-					// A send whose lease is over is given up by whoever claims next.
-					const gone = step === 'claim' && from === 'sending' ? 'unconfirmed' : undefined;
-					return [from, step, gone ?? row?.to ?? from] as const;
+					return [from, step, row?.to ?? from] as const;
 				}),
 		).filter(([from, step]) => !(step === 'skip' && (from === 'held' || from === 'planned')));
 
@@ -456,13 +456,30 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it.each([
 			['as soon as it was claimed', NOW],
 			['just before the lease of its claim is over', NOW + LEASE - 1],
-		])('gives up a send begun %s, once the lease is over: unconfirmed, and nobody’s', async (_, begunAt) => {
+		])(
+			'leaves a send begun %s as it is, and tells of it once its lease is over, with the token of its claim',
+			async (_, begunAt) => {
+				const [key] = (await plan([CUSTOMER])) as [string];
+				await begin(await claim(), 'a', begunAt);
+				expect(await abandonedAt(NOW + LEASE - 1)).toEqual([]);
+				const abandoned = await abandonedAt(NOW + LEASE);
+				expect(abandoned).toMatchObject([{ key, token: 'a', state: 'sending', at: begunAt, content }]);
+				expect(await stateOf(key)).toBe('sending');
+				await end({ step: 'lose', rule: 'worker-gone' }, key);
+				expect(await stateOf(key)).toBe('unconfirmed');
+				expect(await abandonedAt(NOW + LEASE)).toEqual([]);
+			},
+		);
+
+		it('has an abandoned send again once it was given back, but not for the claim that it was begun with', async () => {
 			const [key] = (await plan([CUSTOMER])) as [string];
-			await begin(await claim(), 'a', begunAt);
-			expect(await claim('b', NOW + LEASE - 1)).toEqual([]);
-			expect(await stateOf(key)).toBe('sending');
-			expect(await claim('b', NOW + LEASE)).toEqual([]);
-			expect(await stateOf(key)).toBe('unconfirmed');
+			const first = await claim();
+			await begin(first);
+			await end({ step: 'release' }, key);
+			expect(await claim('b')).toMatchObject([{ key, token: 'b', at: 0 }]);
+			expect((await begin(first)).begun).toEqual([]);
+			await end({ step: 'release' }, key);
+			expect(await stateOf(key)).toBe('claimed');
 		});
 
 		it('has those who wait for a template as soon as it is free, whenever they are due', async () => {

@@ -3,6 +3,8 @@ import type { DecideParts } from './decide-claimed';
 import { decideClaimed } from './decide-claimed';
 import type { Parts } from './dispatcher-state';
 import { isClosing, waiting } from './dispatcher-state';
+import type { AbandonedParts } from './settle-abandoned';
+import { settleAbandoned } from './settle-abandoned';
 
 /** How long what is claimed is a worker's, the call included. ms */
 const LEASE = 60_000;
@@ -16,8 +18,7 @@ const PATIENCE = 5_000;
 /** How often the templates that somebody waits for are looked at. ms */
 const LOOK_AT_TEMPLATES = 1_000;
 
-type ClaimParts = DecideParts &
-	Parts<'clock' | 'campaign' | 'perSecond' | 'submitter' | 'again' | 'beginning' | 'learn'>;
+type ClaimParts = DecideParts & AbandonedParts & Parts<'campaign' | 'perSecond' | 'beginning'>;
 
 const isBusy = (state: ClaimParts) =>
 	waiting(state) + state.submitter.onTheirWay() + state.recorder.pending() > 0;
@@ -58,7 +59,7 @@ export async function claimDue(state: ClaimParts): Promise<void> {
 		const wasBusy = isBusy(state);
 		await clock.freshen(channel);
 		const time = await engine.now(channel);
-		const { recipients, nextDueAt } = await engine.store.campaigns.claim({
+		const { recipients, abandoned, nextDueAt } = await engine.store.campaigns.claim({
 			channel,
 			campaign,
 			now: time,
@@ -68,7 +69,9 @@ export async function claimDue(state: ClaimParts): Promise<void> {
 			free: await freeTemplates(),
 		});
 		summary.claimed(recipients.length);
+		if (abandoned.length > 0) await settleAbandoned(state, abandoned);
 		if (recipients.length > 0) await decideClaimed(state, recipients, time);
+		else if (abandoned.length > 0) continue;
 		else if (wasBusy) await changed.wait(100);
 		else {
 			summary.nextDueAt(channel, nextDueAt);

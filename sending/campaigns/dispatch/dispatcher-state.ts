@@ -1,5 +1,13 @@
 import type { Signal } from '../../../base';
-import type { ClaimedRecipient, Decision, Engine, Facts, Intent, StoredRecipient } from '../../../engine';
+import type {
+	CallJournal,
+	ClaimedRecipient,
+	Decision,
+	Engine,
+	Facts,
+	Intent,
+	StoredRecipient,
+} from '../../../engine';
 import type { GatewayClock } from '../../gateway-clock';
 import type { Submission, Submitter } from '../../submit';
 import type { DecideAll } from '../decide-messages';
@@ -44,6 +52,8 @@ export interface DispatcherState extends DispatcherOptions {
 	/** Raised when anything here has changed. */
 	readonly changed: Signal;
 	readonly recorder: Recorder;
+	/** What is noted of calls until the recorder has written what became of them. */
+	readonly journal: CallJournal;
 	readonly submitter: Submitter<Ready>;
 	/** How fast the number may send. Messages a second */
 	readonly perSecond: number;

@@ -21,11 +21,13 @@ async function openState(options: DispatcherOptions, gateway: GatewayClient): Pr
 	const { engine, channel, clock } = options;
 	const { runtime, store } = engine;
 	const { perSecond } = await store.rates.read(channel);
+	const journal = store.journals.open();
 	const state: Omit<DispatcherState, 'submitter'> = {
 		...options,
 		perSecond,
 		changed: createSignal(runtime),
-		recorder: openRecorder(engine, channel, clock),
+		journal,
+		recorder: openRecorder(engine, channel, clock, journal.forget),
 		customers: new Set(),
 		policies: new Map(),
 		ready: [],
@@ -47,7 +49,7 @@ export function openDispatcher(options: DispatcherOptions, gateway: GatewayClien
 		end: () => opened?.changed.raise(),
 		async run() {
 			const state = (opened = await openState(options, gateway));
-			const { changed, recorder, submitter } = state;
+			const { changed, recorder, journal, submitter } = state;
 			const failed = (error: unknown) => giveUp(state, error);
 			let claimed = false;
 			const claiming = claimDue(state)
@@ -60,7 +62,7 @@ export function openDispatcher(options: DispatcherOptions, gateway: GatewayClien
 			release(state, [...state.ready, ...state.again, ...submitter.clear()]);
 			[state.ready, state.again] = [[], []];
 			while (submitter.onTheirWay() > 0) await changed.wait(100);
-			await recorder.flush();
+			await recorder.flush().finally(() => journal.close());
 			if (state.broken) throw state.broken.error;
 		},
 	};

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../../base';
 import { countedAs } from '../../counted-as';
 import type { Begun, Ledger, SlotClock } from '../../submit';
-import { openSlotClock } from '../../submit';
+import { keepAnswer, openSlotClock } from '../../submit';
 import { recordAnswer } from './record-answer';
 import type { DispatcherState, Ready } from './dispatcher-state';
 import { giveUp } from './dispatcher-state';
@@ -20,13 +20,13 @@ const LEAD = 15_000;
 async function begin(
 	state: Pick<
 		DispatcherState,
-		'engine' | 'channel' | 'recorder' | 'summary' | 'customers' | 'changed' | 'tell'
+		'engine' | 'channel' | 'recorder' | 'journal' | 'summary' | 'customers' | 'changed' | 'tell'
 	>,
 	items: Ready[],
 	again: Ready[],
 	clock: SlotClock,
 ): Promise<Begun<Ready>> {
-	const { engine, channel, recorder } = state;
+	const { engine, channel, recorder, journal } = state;
 	const at = Math.floor(await engine.now(channel));
 	const isStale = ({ claimedAt }: Ready) => at - claimedAt > BEGUN_WITHIN;
 	const fresh = items.filter((item) => !isStale(item));
@@ -35,6 +35,7 @@ async function begin(
 		...{ key, token, action, rule, reason, caps },
 		...(action === 'template' ? countedAs(facts) : { opens: false }),
 	}));
+	journal.note(starts);
 	// Begun in the same turn, so that an embedded store commits both at once.
 	void recorder.flush();
 	const askedAt = engine.runtime.monotonic();
@@ -64,6 +65,16 @@ export function recipientLedger(runtime: Runtime, stateOf: () => DispatcherState
 	const clock = openSlotClock(runtime);
 	return {
 		begin: (items, again) => begin(stateOf(), items, again, clock),
+		call(item) {
+			const state = stateOf();
+			const mayCall = state.journal.call(item.recipient);
+			if (!mayCall) release(state, [item]);
+			return mayCall;
+		},
+		answered(item, answer) {
+			const kept = keepAnswer(answer);
+			if (kept) stateOf().journal.answer(item.recipient, kept);
+		},
 		record: (item, answer, ago) => recordAnswer(stateOf(), item, answer, ago),
 		late(items) {
 			const state = stateOf();

@@ -8,11 +8,14 @@ import type { StopParts } from './stop-number';
 import { stopAccount, watchNumber } from './stop-number';
 import { settle } from './settle-recipient';
 
-type RecordParts = StopParts & Parts<'clock' | 'learn'>;
+/** A message that the gateway was called for. */
+export type Called = Pick<Ready, 'recipient' | 'message' | 'action'>;
+
+export type RecordParts = StopParts & Parts<'clock' | 'learn'>;
 
 async function recordRefusal(
 	state: RecordParts,
-	item: Ready,
+	item: Called,
 	error: GatewayError,
 	ago: () => number,
 ): Promise<void> {
@@ -33,7 +36,7 @@ async function recordRefusal(
 
 function recordAccepted(
 	state: RecordParts,
-	{ recipient, message, action }: Ready,
+	{ recipient, message, action }: Called,
 	{ messageId, contacts, heldForQuality }: Extract<Answer, { kind: 'accepted' }>,
 	ago: () => number,
 ): void {
@@ -49,7 +52,7 @@ function recordAccepted(
 /** Records what the gateway answered, and does what the answer asks for. */
 export async function recordAnswer(
 	state: RecordParts,
-	item: Ready,
+	item: Called,
 	answer: Answer,
 	ago: () => number,
 ): Promise<void> {

@@ -29,8 +29,14 @@ export type OutcomeToRecord = (now: number) => EngineOutcome;
 /**
  * Writes what became of messages, and what that changes in the state, many in one transaction. If the store is gone
  * for a moment, the recorder waits for it.
+ * @param onEnded hears what the store knows from now on
  */
-export function openRecorder(engine: Engine, channel: string, clock: Pick<GatewayClock, 'note'>): Recorder {
+export function openRecorder(
+	engine: Engine,
+	channel: string,
+	clock: Pick<GatewayClock, 'note'>,
+	onEnded: (ends: RecipientEnd[]) => void,
+): Recorder {
 	const { runtime } = engine;
 	let ends: RecipientEnd[] = [];
 	let outcomes: OutcomeToRecord[] = [];
@@ -59,6 +65,7 @@ export function openRecorder(engine: Engine, channel: string, clock: Pick<Gatewa
 		const ended = insist(() => engine.store.campaigns.end(some));
 		const recorded = told.length > 0 && insist(() => engine.record(...told.map((outcome) => outcome(now))));
 		await Promise.all([ended, recorded]);
+		onEnded(some);
 		longest = Math.max(runtime.monotonic() - from, longest * FADES);
 		unwritten -= some.length;
 	}

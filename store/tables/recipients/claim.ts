@@ -36,16 +36,8 @@ const CLAIM = `
 	FROM (VALUES (?, ?, CAST(? AS BIGINT))) AS claim
 	WHERE send.key = claim.column1 AND ${isBefore('claim')} RETURNING send.key`;
 
-const GIVE_UP = `
-	UPDATE send SET state = 'unconfirmed', due = NULL, failure_rule = 'worker-gone', failure_reason = gone.column2,
-		lost_at = ${CLOCK_MS}, no_trace = NULL
-	FROM (VALUES (?, ?)) AS gone WHERE send.key = gone.column1 AND ${isBefore('lose')}`;
-
 const OUT_ALREADY = `
 	SELECT send.key FROM (VALUES (?)) AS asked JOIN send ON send.key = asked.column1 WHERE ${IS_OUT_ALREADY}`;
-
-const WORKER_GONE =
-	'The process that submitted this message ended before it recorded the response. The message may have been sent.';
 
 function* workingCampaigns(channel: string, only: string | undefined, now: number): Work<StoredCampaign[]> {
 	const campaigns = yield* listCampaigns({ channel });
@@ -105,10 +97,6 @@ export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients>
 		const share = Math.ceil((limit - found.length) / (campaigns.length - index));
 		if (share > 0) found.push(...(yield* dueIn(campaign, claim, share)));
 	}
-	yield* each(
-		GIVE_UP,
-		found.filter(({ state }) => state === 'sending').map(({ key }) => [key, WORKER_GONE]),
-	);
 	const claimed = yield* each<{ key: string }>(
 		CLAIM,
 		found.filter(({ state }) => state !== 'sending').map(({ key }) => [key, token, leaseMs]),
@@ -120,8 +108,10 @@ export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients>
 	);
 	const ours = yield* withinPairRate(claim, fresh);
 	const nextDueAt = found.length > 0 ? now : yield* nextDueOf(campaigns, now);
+	const abandoned = found.filter(({ state }) => state === 'sending');
 	return {
 		recipients: ours.map(toRecipient).map((recipient) => ({ ...recipient, token, state: 'claimed' })),
+		abandoned: abandoned.map((row) => ({ ...toRecipient(row), token: row.token! })),
 		...(nextDueAt !== undefined && { nextDueAt }),
 	};
 }

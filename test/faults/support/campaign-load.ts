@@ -16,17 +16,18 @@ const ENDS = ['accepted', 'failed', 'skipped', 'held', 'unconfirmed'];
  * A process that sends the due messages of a scene's store.
  * @param through the store as the process reaches it, if that's another address
  * @param root the checkout that it runs from
+ * @param witness a file in which it notes its calls and their answers
  */
 export const workerOf = (
 	{ place, sandbox }: Pick<CampaignScene, 'place' | 'sandbox'>,
 	name: string,
 	perSecond: number,
-	{ through = place.url, root = ROOT } = {},
+	{ through = place.url, root = ROOT, witness }: { through?: string; root?: string; witness?: string } = {},
 ): Killable =>
 	processOf(
 		name,
 		join(root, 'test/faults/support/send-campaigns.ts'),
-		[through, sandbox.url, sandbox.apiKey, String(perSecond)],
+		[through, sandbox.url, sandbox.apiKey, String(perSecond), ...(witness === undefined ? [] : [witness])],
 		{},
 		root,
 	);
@@ -61,8 +62,9 @@ export interface CampaignResult {
 	twice: string[];
 	/** Recipients who are gone, in a state that isn't final, or in another state than the platform says. */
 	wrong: string[];
-	/** Of those whose answer was lost: all, and those who have no message. */
-	unconfirmed: number;
+	/** Those whose answer was lost. */
+	unconfirmed: string[];
+	/** Of them, how many have no message. */
 	unconfirmedAndNotSent: number;
 }
 
@@ -83,7 +85,7 @@ export async function endCampaign(scene: CampaignScene, planned: number): Promis
 			...(ended.length === planned ? [] : [`${ended.length} recipients instead of ${planned}`]),
 			...[...open, ...disagree].map(({ to, state }) => `${to} is ${state}`),
 		],
-		unconfirmed: ended.filter(({ state }) => state === 'unconfirmed').length,
+		unconfirmed: ended.filter(({ state }) => state === 'unconfirmed').map(({ to }) => to),
 		unconfirmedAndNotSent: settled.filter(({ state }) => state === 'unconfirmed').length,
 	};
 }

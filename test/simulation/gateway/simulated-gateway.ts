@@ -23,6 +23,8 @@ export interface SimulatedGateway {
 	transportOf(process: SimulatedProcess): Transport;
 	/** When each message was handed to it. Virtual time, ms */
 	readonly calls: number[];
+	/** The keys of sends that a process was about to hand to it. */
+	readonly called: ReadonlySet<string>;
 }
 
 export interface SimulatedGatewayOptions {
@@ -40,6 +42,7 @@ const errorBody = ({ code, title }: Refusal) =>
 export function simulateGateway(options: SimulatedGatewayOptions): SimulatedGateway {
 	const { scheduler, random, faults, truth } = options;
 	const calls: number[] = [];
+	const called = new Set<string>();
 	const now = () => BEGIN + scheduler.now();
 
 	function answerMessage(message: WireMessage): Pick<GatewayResponse, 'status' | 'body'> {
@@ -85,11 +88,15 @@ export function simulateGateway(options: SimulatedGatewayOptions): SimulatedGate
 	return {
 		now,
 		calls,
+		called,
 		transportOf: (process) => (request) =>
 			new Promise((resolve, reject) => {
+				// The process has crashed in this very step.
+				if (!process.isAlive) return;
 				const mishap = faults.ofCall();
 				const name = nameOf(request);
 				process.tell(`calls ${name}`);
+				if (isMessage(request)) called.add(name);
 				if (mishap === 'crash before') return process.crash();
 				if (mishap === 'fails') return reject(new TransportError('connect ECONNREFUSED', 'ECONNREFUSED'));
 				if (isMessage(request)) calls.push(scheduler.now());

@@ -4,7 +4,7 @@ import { capsAreKept } from './caps';
 import { customersAgree } from './customers';
 import { conversationsKeepTheirOrder, eachEventIsHandedOut, nothingAcknowledgedIsLost } from './events';
 import { nothingIsLeasedForEver } from './leases';
-import { noMessageTwice, sendsAgree } from './messages';
+import { neverCalledIsNotUnconfirmed, noMessageTwice, sendsAgree } from './messages';
 import { rateIsKept } from './rate';
 
 export { stateIsItsFold } from './refold';
@@ -14,6 +14,7 @@ export const INVARIANTS: readonly Invariant[] = [
 	({ unexpected }) => unexpected,
 	noMessageTwice,
 	sendsAgree,
+	neverCalledIsNotUnconfirmed,
 	rateIsKept,
 	capsAreKept,
 	nothingAcknowledgedIsLost,

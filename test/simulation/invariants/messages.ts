@@ -38,3 +38,10 @@ export const sendsAgree: Invariant = ({ truth, tables }) => {
 	}
 	return problems;
 };
+
+/** All processes are on one machine: a message that none of them was about to call isn't unconfirmed. */
+export const neverCalledIsNotUnconfirmed: Invariant = ({ called, journalsAreWhole, tables }) =>
+	tables.sends
+		.filter(({ key, state, campaign }) => campaign !== null && state === 'unconfirmed' && !called.has(key))
+		.filter(() => journalsAreWhole)
+		.map(({ key }) => `The send ${key} is unconfirmed, but the gateway was never called for it.`);
