@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate as soon } from 'node:timers/promises';
 import type { BrowserServer } from 'playwright-core';
 import { EXAMPLES } from '../../../tools/main-job/examples';
 import { freePort, type N8n, startN8n } from '../../../tools/n8n';
@@ -35,8 +36,10 @@ export async function startHost(): Promise<Host> {
 		});
 
 	function n8nOf(worker: string): Promise<N8n> {
-		if (!running.has(worker)) running.set(worker, start());
-		return running.get(worker)!;
+		const starting = running.get(worker) ?? start();
+		running.set(worker, starting);
+		starting.catch(() => running.delete(worker));
+		return starting;
 	}
 
 	async function restart(worker: string): Promise<N8n> {
@@ -46,9 +49,10 @@ export async function startHost(): Promise<Host> {
 
 	async function lend(worker: string): Promise<N8n> {
 		const n8n = await n8nOf(worker);
-		const ended = await Promise.race([n8n.ended.then(() => true), Promise.resolve(false)]);
+		const runs = Symbol('runs');
+		const hasEnded = (await Promise.race([n8n.ended, soon(runs)])) !== runs;
 		// The file before killed it and failed.
-		return ended ? restart(worker) : n8n;
+		return hasEnded ? restart(worker) : n8n;
 	}
 
 	const answers: Record<string, (worker: string) => Promise<unknown>> = {
