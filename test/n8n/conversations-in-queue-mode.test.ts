@@ -86,7 +86,7 @@ async function writes(from: string, ...texts: string[]): Promise<void> {
 async function passSilence(): Promise<void> {
 	const client = new Client({ connectionString: database.url });
 	await client.connect();
-	await client.query('UPDATE burst SET due_at = 0');
+	await client.query('UPDATE business_messaging.burst SET due_at = 0');
 	await client.end();
 }
 

@@ -8,7 +8,7 @@ import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
-import { code, inbox, inboxTrigger, ingestMessages, untilSettled } from './support/inbox';
+import { code, inbox, inboxTrigger, ingestMessages, untilSettled, untilSubscribed } from './support/inbox';
 import { byHand, line, sendAuto } from './support/workflows';
 
 const CUSTOMER = '491701234567';
@@ -107,14 +107,7 @@ async function whilePublished(workflowId: string, act: () => Promise<void>): Pro
 	}
 }
 
-/** Publishing comes back before the store was opened. */
-async function subscribed(workflowId: string): Promise<void> {
-	const isThere = async () => {
-		const { subscriptions } = await store.inbox.stats();
-		return subscriptions.some(({ id }) => id.startsWith(`${workflowId}/`)) ? true : undefined;
-	};
-	await poll(isThere, { onTimeout: () => `${workflowId} does not read the inbox.` });
-}
+const subscribed = (workflowId: string) => untilSubscribed(store, subscriptionOf(workflowId));
 
 const newsOf = (execution: Execution, node = 'Inbox') =>
 	itemsOf(execution, node).map(({ eventId, repeat }) => [eventId, repeat ?? false]);

@@ -11,7 +11,7 @@ import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { ROOT } from '../../tools/sources';
-import { code, inboxTrigger, untilSettled } from './support/inbox';
+import { code, inboxTrigger, untilSettled, untilSubscribed } from './support/inbox';
 import { ask, customersOf, tell } from './support/waits';
 import { untilWorkerEnded } from './support/worker';
 import { line, sendAuto, trigger } from './support/workflows';
@@ -106,6 +106,7 @@ describe('deliveries come to a receiver, the Inbox Trigger reads in the main pro
 		const [child, url] = await startReceiverProcess(database.url, sandbox.signingSecret);
 		receiver = child;
 		await n8n.api.publish('answers');
+		await untilSubscribed(store, 'answers/answers-0');
 		await setWebhook(url);
 		await converse(contacts);
 	});
@@ -145,9 +146,7 @@ describe('deliveries come to a receiver, the Inbox Trigger reads in the main pro
 
 	it('what fails in the worker is a dead letter of the execution', async () => {
 		await n8n.api.publish('fails');
-		const isRead = async () =>
-			(await store.inbox.stats()).subscriptions.some(({ id }) => id === 'fails/fails-0') ? true : undefined;
-		await poll(isRead, { onTimeout: () => 'The inbox is not read.' });
+		await untilSubscribed(store, 'fails/fails-0');
 		await sandbox.control.customerWrites({ from: contacts[0]!, text: 'Fail' });
 		const deadLetter = async () =>
 			(await store.inbox.deadLetters.list({ subscription: 'fails/fails-0' })).at(0);

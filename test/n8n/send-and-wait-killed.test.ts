@@ -12,7 +12,7 @@ import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { ROOT } from '../../tools/sources';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
-import { inboxTrigger } from './support/inbox';
+import { inboxTrigger, untilSubscribed } from './support/inbox';
 import { ask, customersOf, tell } from './support/waits';
 import { line } from './support/workflows';
 
@@ -62,6 +62,7 @@ beforeAll(async () => {
 		credentials: [{ ...usual, data: { ...usual.data, store: database.url } }],
 		publish: true,
 	});
+	await untilSubscribed(store, 'approval/approval-0');
 });
 
 afterAll(async () => {

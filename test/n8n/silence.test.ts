@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
 import { signPayload } from '../../engine';
+import { openStore } from '../../store';
 import type { Execution } from '../../tools/n8n';
 import { itemsOf, poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
@@ -9,7 +10,7 @@ import { sandboxCredential } from '../../tools/main-job/examples';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import type { HttpServer } from '../support/http-server';
 import { json, startHttpServer } from '../support/http-server';
-import { inboxTrigger } from './support/inbox';
+import { inboxTrigger, untilSubscribed } from './support/inbox';
 import { line, trigger } from './support/workflows';
 
 let sandbox: Sandbox;
@@ -282,6 +283,9 @@ describe('the Business Messaging Inbox Trigger with Wait for Silence', () => {
 
 	it('has one item for each conversation, and other events at once', async () => {
 		await n8n.api.publish('inbox');
+		const store = await openStore(`sqlite:${n8n.storeFile}`);
+		await untilSubscribed(store, 'inbox/inbox-0');
+		await store.close();
 		await n8n.api.publish('patient');
 		await writes('491705000001', 'Hi', 'Me again');
 		await sandbox.control.handOver({ contact: '491705000002', to: 'business' });
