@@ -10,6 +10,13 @@ const shared = {
 	globalTeardown: '<rootDir>/test/support/postgres/global-teardown.ts',
 };
 
+// Tests that borrow n8n and the browser.
+const borrowing = {
+	...shared,
+	globalSetup: '<rootDir>/test/support/n8n/global-setup.ts',
+	globalTeardown: '<rootDir>/test/support/n8n/global-teardown.ts',
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
 	// Nothing is judged by time: a test that takes so long hangs.
@@ -32,7 +39,7 @@ module.exports = {
 		},
 		{ ...shared, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.test.ts'] },
 		{ ...shared, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
-		{ ...shared, displayName: 'n8n', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
-		{ ...shared, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+		{ ...borrowing, displayName: 'n8n', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
+		{ ...borrowing, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
 	],
 };

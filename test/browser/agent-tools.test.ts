@@ -49,7 +49,9 @@ async function letModelDefine(name: string): Promise<void> {
 it('the model can be given the customer, the text, and the picker of the template by clicks', async () => {
 	await editor.openNode(AGENT, `${AGENT}-3`);
 	for (const name of ['to', 'text', 'template']) await letModelDefine(name);
-	expect(await page.getByText('Defined automatically by the').count()).toBe(3);
+	const defined = page.getByText('Defined automatically by the');
+	await defined.nth(2).waitFor();
+	expect(await defined.count()).toBe(3);
 	await editor.shots('agent-tool');
 	const isSaved = async () => {
 		const { nodes } = await editor.n8n.api.readWorkflow(AGENT);

@@ -6,6 +6,7 @@ import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { line, trigger } from '../n8n/support/workflows';
 import type { Editor } from './support/open-editor';
 import { openEditor } from './support/open-editor';
+import { untilValue } from './support/until-value';
 
 /** A number that the gateway doesn't deliver for. */
 const OTHER = '456876897952963';
@@ -50,7 +51,8 @@ async function webhookNow(): Promise<string> {
 }
 
 it('a credential for a gateway needs a Base URL: without one, nothing is asked for and nothing is saved', async () => {
-	await page.goto(`${editor.n8n.url}/home/credentials/bmWrongNumber`);
+	const id = await editor.n8n.api.credentialId('Wrong number');
+	await page.goto(`${editor.n8n.url}/home/credentials/${id}`);
 	await page.getByText('Connection tested successfully').waitFor();
 	await page.getByTestId('parameter-input-baseUrl').locator('input').fill('');
 	await page.getByTestId('credential-save-button').click();
@@ -58,8 +60,7 @@ it('a credential for a gateway needs a Base URL: without one, nothing is asked f
 	await editor.shots('trap-base-url');
 	await page.reload();
 	const baseUrl = page.getByTestId('parameter-input-baseUrl').locator('input');
-	await baseUrl.waitFor();
-	expect(await baseUrl.inputValue()).toBe(sandbox.url);
+	await untilValue(baseUrl, sandbox.url);
 });
 
 it('a test run with the ID of another number fails, and names both IDs', async () => {
@@ -79,7 +80,9 @@ it("a newcomer's own workflow can be published first, beside the imported exampl
 	await publish('mine');
 	await page.getByText('Published', { exact: true }).first().waitFor();
 	await editor.shots('trap-first-publish');
-	expect(await webhookNow()).toBe(`${editor.n8n.url}/webhook/mine-hook/webhook`);
+	const url = `${editor.n8n.url}/webhook/mine-hook/webhook`;
+	const isSet = async () => ((await webhookNow()) === url ? true : undefined);
+	await poll(isSet, { onTimeout: () => "The webhook isn't set." });
 });
 
 it('publishing a second trigger for a number says who has it, and two ways out', async () => {

@@ -8,6 +8,7 @@ import { runMainJob } from '../../tools/main-job/run-main-job';
 import type { Workflow } from '../../tools/n8n';
 import { ROOT } from '../../tools/sources';
 import { byHand, campaign, items, line, messaging, rules, sendAuto, trigger } from '../n8n/support/workflows';
+import { startHost } from '../support/n8n/host';
 import { type Editor, openEditor } from './support/open-editor';
 
 const IMAGES = join(ROOT, 'docs/images');
@@ -95,14 +96,16 @@ async function executeAndOpen(
 /** `npm run docs:screenshots`: takes the pictures of the documents in a real n8n. */
 async function main(): Promise<void> {
 	mkdirSync(IMAGES, { recursive: true });
+	const host = await startHost();
+	process.env.TEST_N8N_HOST = host.url;
 	const sandbox = await startSandbox();
 	const editor = await openEditor({
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [readWorkflow('receive'), readCampaign(join(EXAMPLES, 'customers.csv'))],
 		publish: ['bmReceiveMessages'],
-		env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES },
 	}).catch(async (error: unknown) => {
 		await sandbox.close();
+		await host.close();
 		throw error;
 	});
 	try {
@@ -146,6 +149,7 @@ async function main(): Promise<void> {
 	} finally {
 		await editor.close();
 		await sandbox.close();
+		await host.close();
 	}
 }
 

@@ -97,20 +97,23 @@ test('the colors are the system’s until somebody chooses, and the choice is re
 	const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
 	const dark = await ground();
 	await page.emulateMedia({ colorScheme: 'light' });
-	const light = await ground();
-	expect(light).not.toBe(dark);
+	await page.waitForFunction((was) => getComputedStyle(document.body).backgroundColor !== was, dark);
+	const untilDark = () =>
+		page.waitForFunction((color) => getComputedStyle(document.body).backgroundColor === color, dark);
 	await page.reload();
 	await page.getByRole('button', { name: 'Use dark colors' }).click();
-	expect(await ground()).toBe(dark);
+	await untilDark();
 	await page.reload();
 	await page.getByRole('button', { name: 'Use light colors' }).waitFor();
-	expect(await ground()).toBe(dark);
+	await untilDark();
 });
 
 test('everything works with the keyboard alone', async () => {
 	at = await openSimulator();
 	const { page } = at;
 	const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+	const untilFocused = (text: string) =>
+		page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text);
 	const tabTo = async (text: string) => {
 		for (let steps = 0; steps < 60; steps += 1) {
 			await page.keyboard.press('Tab');
@@ -131,9 +134,9 @@ test('everything works with the keyboard alone', async () => {
 	await page.getByRole('log').getByText('Hello!').waitFor();
 	await page.keyboard.press('Shift+Tab');
 	await page.keyboard.press('Enter');
-	expect(await focused()).toContain('Picture');
+	await untilFocused('Picture');
 	await page.keyboard.press('Escape');
-	expect(await focused()).toContain('More a customer can do');
+	await untilFocused('More a customer can do');
 	await page.keyboard.press('Enter');
 	await tabTo('Location');
 	await page.keyboard.press('Enter');
@@ -199,6 +202,8 @@ test('the values for the credential are there to copy', async () => {
 	const { page, sandbox } = at;
 	await page.getByRole('tab', { name: 'Connect' }).click();
 	for (const value of [sandbox.url, sandbox.apiKey, sandbox.phoneNumberId, sandbox.signingSecret]) {
-		expect(await page.getByText(value, { exact: true }).count()).toBe(1);
+		const shown = page.getByText(value, { exact: true });
+		await shown.first().waitFor();
+		expect(await shown.count()).toBe(1);
 	}
 });

@@ -1,8 +1,9 @@
-import type { Execution, N8n } from '../../tools/n8n';
-import { itemsOf, startN8n } from '../../tools/n8n';
+import type { Execution } from '../../tools/n8n';
+import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import type { ChatModel } from './support/chat-model';
 import { startChatModel } from './support/chat-model';
 import { agentWith, fromAi, modelCredential, sendTool, tool } from './support/agents';
@@ -15,7 +16,7 @@ const AGENT = readWorkflow('ai-agent');
 
 let sandbox: Sandbox;
 let model: ChatModel;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 
 const described = (key: string) => `={{ $fromAI('${key}', 'The ${key}', 'string') }}`;
 const ofCustomer = (operation: string, customer: string) => ({
@@ -80,7 +81,7 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 	model = await startChatModel();
 	const credential = sandboxCredential(sandbox);
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [
 			{ ...credential, data: { ...credential.data, keepSentTexts: true } },
 			modelCredential(model.url),

@@ -1,11 +1,12 @@
 import { verifySignature } from '../../engine';
-import type { N8n, Workflow } from '../../tools/n8n';
-import { freePort, itemsOf, poll, startN8n } from '../../tools/n8n';
+import type { Workflow } from '../../tools/n8n';
+import { freePort, itemsOf, poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import type { HttpServer } from '../support/http-server';
 import { json, startHttpServer } from '../support/http-server';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { inbox, inboxTrigger } from './support/inbox';
 import { byHand, line, trigger } from './support/workflows';
 
@@ -13,7 +14,7 @@ const CUSTOMER = '491701234567';
 const HEADER = 'x-provider-signature';
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 /** The other system, and whether it takes deliveries. */
 let chat: HttpServer;
 let isDown = false;
@@ -44,7 +45,7 @@ beforeAll(async () => {
 		]),
 		line('stats', [byHand, inbox({ operation: 'getStats' })]),
 	];
-	n8n = await startN8n({ credentials: [sandboxCredential(sandbox)], workflows });
+	n8n = await borrowN8n({ credentials: [sandboxCredential(sandbox)], workflows });
 });
 
 afterAll(async () => {
@@ -125,7 +126,7 @@ describe('Business Messaging Trigger', () => {
 		await n8n.kill();
 		isDown = false;
 		chat.requests.length = 0;
-		n8n = await n8n.restart();
+		await n8n.restart();
 		await untilChatHas('first');
 		await untilChatHas('second');
 	});
@@ -149,6 +150,11 @@ describe('Business Messaging Inbox Trigger', () => {
 		isDown = true;
 		await writes('volume');
 		await untilChatHas('volume');
+		const refused = async () => {
+			const { lastError } = await statsOfChat();
+			return lastError === null ? undefined : true;
+		};
+		await poll(refused, { onTimeout: () => 'The refusal is not noted.' });
 		const stats = await statsOfChat();
 		expect(stats).toMatchObject({ target: `${chat.url}/hook`, waiting: 1, lastError: 'It answered 503.' });
 		expect(Date.parse(stats.oldestAt!)).toBeLessThanOrEqual(Date.now());

@@ -6,6 +6,7 @@ import { faultsOf } from '../../tools/main-job/report';
 import type { Stage } from '../../tools/main-job/run-main-job';
 import { openStage, runMainJob } from '../../tools/main-job/run-main-job';
 import { ROOT } from '../../tools/sources';
+import { borrowN8n } from '../support/n8n/borrow-n8n';
 
 const MINUTES = 60_000;
 
@@ -13,7 +14,7 @@ let stage: Stage;
 let lines: Line[];
 
 beforeAll(async () => {
-	stage = await openStage();
+	stage = await openStage(undefined, borrowN8n);
 	({ lines } = await runMainJob(stage));
 }, 20 * MINUTES);
 

@@ -1,8 +1,9 @@
-import type { Execution, N8n } from '../../tools/n8n';
-import { itemsOf, startN8n } from '../../tools/n8n';
+import type { Execution } from '../../tools/n8n';
+import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { byHand, items, line, messaging, sendAuto, trigger } from './support/workflows';
 
 const HOUR = 3_600_000;
@@ -68,22 +69,14 @@ const workflows = [
 ];
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
 	await sandbox.control.addTemplate({ name: 'order', body: 'Hello {{1}}, your {{2}} is on its way.' });
-	n8n = await startN8n({
-		credentials: [
-			sandboxCredential(sandbox),
-			{
-				...sandboxCredential(sandbox),
-				id: 'bmNoAddress',
-				name: 'No address',
-				data: { ...sandboxCredential(sandbox).data, baseUrl: '' },
-			},
-		],
+	n8n = await borrowN8n({
+		credentials: [sandboxCredential(sandbox)],
 		workflows,
 		publish: ['receive'],
 	});
@@ -218,11 +211,11 @@ describe('templates', () => {
 });
 
 it('the credential is tested against the gateway', async () => {
-	expect(await n8n.api.testCredential('bmSandbox')).toMatchObject({ status: 'OK' });
+	expect(await n8n.api.testCredential('Sandbox gateway')).toMatchObject({ status: 'OK' });
 });
 
 it('the test of a credential for a gateway without a Base URL says what to fill in, and calls nobody', async () => {
-	expect(await n8n.api.testCredential('bmNoAddress')).toEqual({
+	expect(await n8n.api.testCredential('Sandbox gateway', { baseUrl: '' })).toEqual({
 		status: 'Error',
 		message: expect.stringContaining('Base URL is empty.'),
 	});

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import type { Execution, N8n } from '../../tools/n8n';
-import { itemsOf, poll, startN8n } from '../../tools/n8n';
+import type { Execution } from '../../tools/n8n';
+import { itemsOf, poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { openStore } from '../../store';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { ROOT } from '../../tools/sources';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { ADA, BEA, CEM, callOf, NODES, parametersIn } from './support/every-operation';
 import { code, inboxTrigger } from './support/inbox';
 import { customersOf } from './support/waits';
@@ -70,7 +71,7 @@ const failing = line('fails', [
 const subscription = 'fails/fails-0';
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 let execution: Execution;
 
 /** A group with a description, and two customers who ask to join it. */
@@ -87,7 +88,7 @@ async function openClub(): Promise<{ club: string; requests: string[] }> {
 
 /** Waits until an execution has failed on an event. */
 async function untilDeadLetter(): Promise<void> {
-	const store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
+	const store = await openStore(`sqlite:${n8n.storeFile}`);
 	const isThere = async () => (await store.inbox.deadLetters.list({ subscription }))[0];
 	await poll(isThere, { onTimeout: () => 'No event becomes a dead letter.' });
 	await store.close();
@@ -110,7 +111,7 @@ beforeAll(async () => {
 	const scene = { ...(await openClub()), subscription, created: CREATED, uploaded: UPLOADED };
 	const calls = Object.entries(parametersIn(scene)).flatMap(callOf);
 	const credential = sandboxCredential(sandbox);
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [{ ...credential, data: { ...credential.data, keepSentTexts: true } }],
 		workflows: [line('receive', [trigger('schema-hook')]), failing, line('all', [byHand, ...calls])],
 		publish: ['receive', 'fails'],

@@ -1,4 +1,5 @@
-import { itemsOf, type N8n, poll, startN8n, type Workflow } from '../../tools/n8n';
+import { itemsOf, poll, type Workflow } from '../../tools/n8n';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 
 const greet: Workflow = {
 	id: 'greet',
@@ -49,11 +50,10 @@ const count: Workflow = {
 	connections: { Start: { main: [[{ node: 'Numbers', type: 'main', index: 0 }]] } },
 };
 
-let n8n: N8n;
+let n8n: BorrowedN8n;
 
 beforeAll(async () => {
-	n8n = await startN8n({
-		packageFolder: false,
+	n8n = await borrowN8n({
 		credentials: [
 			{ id: 'key', name: 'Key', type: 'httpHeaderAuth', data: { name: 'x-api-key', value: 'secret' } },
 		],
@@ -130,7 +130,7 @@ test('the editor lists the node types', async () => {
 });
 
 test('a stored credential is tested by its id', async () => {
-	expect(await n8n.api.testCredential('key')).toMatchObject({
+	expect(await n8n.api.testCredential('Key')).toMatchObject({
 		status: 'Error',
 		message: expect.stringContaining('No testing function'),
 	});

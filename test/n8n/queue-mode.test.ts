@@ -11,7 +11,9 @@ import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { ROOT } from '../../tools/sources';
-import { code, inboxTrigger, untilSettled } from './support/inbox';
+import { code, inboxTrigger, untilSettled, untilSubscribed } from './support/inbox';
+import { ask, customersOf, tell } from './support/waits';
+import { untilWorkerEnded } from './support/worker';
 import { line, sendAuto, trigger } from './support/workflows';
 
 const REDIS = 'redis://127.0.0.1:6379';
@@ -27,6 +29,7 @@ const workflows = [
 	line('answers', [inboxTrigger(), sendAuto({ text: '={{ $json.message.text.body }} yourself' })]),
 	line('fails', [inboxTrigger(), code("throw new Error('Bad apple');")]),
 	line('records', [trigger('records-hook', { events: ['handover'] })]),
+	line('approval', [trigger('approval-hook'), ask(), tell()]),
 	line('embedded', [inboxTrigger({}, embedded), sendAuto({}, embedded)]),
 ];
 
@@ -53,7 +56,7 @@ beforeAll(async () => {
 		workflows,
 		credentials: [
 			{ ...usual, data: { ...usual.data, store: database.url } },
-			{ ...usual, id: 'embedded' },
+			{ ...usual, id: 'embedded', name: 'Embedded store' },
 		],
 	});
 	store = await openStore(database.url);
@@ -103,6 +106,7 @@ describe('deliveries come to a receiver, the Inbox Trigger reads in the main pro
 		const [child, url] = await startReceiverProcess(database.url, sandbox.signingSecret);
 		receiver = child;
 		await n8n.api.publish('answers');
+		await untilSubscribed(store, 'answers/answers-0');
 		await setWebhook(url);
 		await converse(contacts);
 	});
@@ -125,7 +129,7 @@ describe('deliveries come to a receiver, the Inbox Trigger reads in the main pro
 		const executions = await n8n.api.executions({ workflowId: 'answers', includeData: true });
 		expect(executions.map(({ status }) => status)).not.toContain('error');
 		for (const execution of executions) {
-			expect(n8n.worker.logs()).toMatch(new RegExp(`Worker finished execution ${execution.id} `));
+			await untilWorkerEnded(n8n.worker, execution.id);
 			expect(itemsOf(execution, 'Inbox').filter(({ repeat }) => repeat)).toEqual([]);
 		}
 		const events = executions.flatMap((execution) =>
@@ -142,9 +146,7 @@ describe('deliveries come to a receiver, the Inbox Trigger reads in the main pro
 
 	it('what fails in the worker is a dead letter of the execution', async () => {
 		await n8n.api.publish('fails');
-		const isRead = async () =>
-			(await store.inbox.stats()).subscriptions.some(({ id }) => id === 'fails/fails-0') ? true : undefined;
-		await poll(isRead, { onTimeout: () => 'The inbox is not read.' });
+		await untilSubscribed(store, 'fails/fails-0');
 		await sandbox.control.customerWrites({ from: contacts[0]!, text: 'Fail' });
 		const deadLetter = async () =>
 			(await store.inbox.deadLetters.list({ subscription: 'fails/fails-0' })).at(0);
@@ -176,4 +178,32 @@ it('an embedded store is refused, with what to set instead', async () => {
 		/n8n runs in queue mode.*BUSINESS_MESSAGING_STORE=postgres:\/\//,
 	);
 	await n8n.api.unpublish('embedded');
+});
+
+it('a worker asks, the webhook process takes the taps of several customers at once, and a worker continues', async () => {
+	for (const id of ['answers', 'records']) await n8n.api.unpublish(id);
+	await n8n.api.publish('approval');
+	const people = customersOf(sandbox);
+	const contacts = Array.from({ length: 5 }, (_, index) => `49170660000${index}`);
+	await Promise.all(contacts.map((from) => sandbox.control.customerWrites({ from, text: 'Hello' })));
+	await Promise.all(
+		contacts.map(async (contact, index) => {
+			const question = await people.message(contact);
+			await people.tap(contact, question, index % 2 === 0 ? 'Approve' : 'Decline');
+		}),
+	);
+	await Promise.all(contacts.map((contact) => people.message(contact, 2)));
+	for (const [index, contact] of contacts.entries()) {
+		const [told] = people.texts(contact);
+		expect(JSON.parse(told!)).toMatchObject({ approved: index % 2 === 0, responder: { id: contact } });
+	}
+	await sandbox.control.idle();
+	await n8n.api.waitForExecutions({ workflowId: 'approval', status: 'success' }, contacts.length);
+	const executions = await n8n.api.executions({ workflowId: 'approval', includeData: true });
+	expect(executions.map(({ status }) => status)).toEqual(contacts.map(() => 'success'));
+	for (const execution of executions) {
+		expect(itemsOf(execution, 'Ask')).toMatchObject([{ timedOut: false }]);
+		await untilWorkerEnded(n8n.worker, execution.id);
+	}
+	expect(sandbox.control.violations()).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openStore } from '../../store';
 import { createGatewayClient } from '../../gateway';
-import type { Execution, N8n } from '../../tools/n8n';
-import { itemsOf, startN8n } from '../../tools/n8n';
+import type { Execution } from '../../tools/n8n';
+import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { jpeg } from '../gateway/support/jpeg';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { byHand, items, line, messaging, sendAuto, trigger } from './support/workflows';
 
 const FOREIGN = 'http://127.0.0.1:9/foreign';
@@ -134,7 +134,7 @@ const conversations = line('conversations', [
 const passing = line('passing', [byHand, conversation('Pass', 'pass', { targetRole: 'ai_agent' })]);
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 let gateway: ReturnType<typeof createGatewayClient>;
 let kept: string;
 let club: string;
@@ -151,7 +151,7 @@ beforeAll(async () => {
 	for (const contact of [BEA, CEM, '491704444444']) {
 		requests.push((await sandbox.control.joinGroup(club, contact)).joinRequestId!);
 	}
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [
 			line('receive', [trigger('receive-hook')]),
@@ -323,7 +323,7 @@ describe('the webhook of the number', () => {
 	it("is set anew by the example workflow after n8n's public address was changed", async () => {
 		const { url: ours } = await gateway.webhook.get();
 		const before = ours.replace(n8n.url, 'https://former.example.com/n8n');
-		const store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
+		const store = await openStore(`sqlite:${n8n.storeFile}`);
 		const { owner } = (await store.webhooks.list(sandbox.phoneNumberId)).find(({ active }) => active)!;
 		const former = { url: before, owner: owner!, active: true };
 		await store.webhooks.noteOurs(sandbox.phoneNumberId, former, Date.now());

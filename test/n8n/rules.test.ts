@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Execution, N8n } from '../../tools/n8n';
-import { itemsOf, startN8n } from '../../tools/n8n';
+import type { Execution } from '../../tools/n8n';
+import { itemsOf } from '../../tools/n8n';
 import { createEngine, policies } from '../../engine';
 import { openStore } from '../../store';
 import type { Sandbox } from '../../sandbox';
@@ -12,6 +12,7 @@ import type { DecisionCase } from '../support/decision-cases';
 import { decisionCases } from '../support/decision-cases';
 import { takeIn } from '../support/take-in';
 import { ACCOUNT, CHANNEL } from '../support/wire';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { byHand, items, line, messaging, rules, sendAuto, trigger } from './support/workflows';
 
 const OUTPUTS = ['freeform', 'template', 'hold', 'skip'];
@@ -175,7 +176,7 @@ const workflows = [
 
 let folder: string;
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 
 beforeAll(async () => {
 	folder = await mkdtemp(join(tmpdir(), 'business-messaging-table-'));
@@ -191,7 +192,7 @@ beforeAll(async () => {
 	await control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
 	await control.addTemplate({ name: 'paused', body: 'Nobody gets this.' });
 	await control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Look at this.' });
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [sandboxCredential(sandbox), credentialOfTable()],
 		workflows,
 		publish: ['receive'],

@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Store } from '../../engine';
 import { openStore } from '../../store';
-import type { N8n, OwnDatabase } from '../../tools/n8n';
-import { createDatabase, freePort, itemsOf, poll, startN8n } from '../../tools/n8n';
+import type { OwnDatabase } from '../../tools/n8n';
+import { createDatabase, freePort, itemsOf, poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { ROOT } from '../../tools/sources';
-import { inboxTrigger } from './support/inbox';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
+import { inboxTrigger, untilSubscribed } from './support/inbox';
 import { ask, customersOf, tell } from './support/waits';
 import { line } from './support/workflows';
 
@@ -20,7 +21,7 @@ const CUSTOMER = '491707770001';
 let sandbox: Sandbox;
 let database: OwnDatabase;
 let store: Store;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 let receiver: ChildProcess;
 
 /** Receives deliveries in a process of its own. */
@@ -56,13 +57,12 @@ beforeAll(async () => {
 		body: JSON.stringify({ url }),
 	});
 	const usual = sandboxCredential(sandbox);
-	n8n = await startN8n({
-		// Executions are continued at the same address after a restart.
-		port: await freePort(),
+	n8n = await borrowN8n({
 		workflows: [line('approval', [inboxTrigger(), ask(), tell()])],
 		credentials: [{ ...usual, data: { ...usual.data, store: database.url } }],
 		publish: true,
 	});
+	await untilSubscribed(store, 'approval/approval-0');
 });
 
 afterAll(async () => {
@@ -87,7 +87,7 @@ it('an answer that nobody could bring to its execution is brought after n8n and 
 	await killReceiver();
 	expect(customers.texts(CUSTOMER)).toEqual([]);
 
-	n8n = await n8n.restart();
+	await n8n.restart();
 	const told = await customers.message(CUSTOMER, 2);
 	expect(JSON.parse(told.body.text!.body)).toMatchObject({ approved: true });
 	const execution = await n8n.api.waitForExecution(parked!.id);

@@ -1,10 +1,11 @@
-import type { Execution, N8n, Workflow } from '../../tools/n8n';
-import { poll, startN8n } from '../../tools/n8n';
+import type { Execution, Workflow } from '../../tools/n8n';
+import { poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import type { HttpServer } from '../support/http-server';
 import { json, startHttpServer } from '../support/http-server';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { fromAi } from './support/agents';
 import { ask, customersOf } from './support/waits';
 import { byHand, line, trigger } from './support/workflows';
@@ -15,7 +16,7 @@ const BOSS = '491708880001';
 const CHOSEN = '491708880002';
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 let model: HttpServer;
 let customers: ReturnType<typeof customersOf>;
 
@@ -123,7 +124,7 @@ beforeAll(async () => {
 		],
 	});
 	model = await startModel();
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [
 			sandboxCredential(sandbox),
 			{

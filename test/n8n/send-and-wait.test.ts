@@ -1,8 +1,8 @@
-import type { N8n } from '../../tools/n8n';
-import { itemsOf, startN8n } from '../../tools/n8n';
+import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { ask, customersOf, tell } from './support/waits';
 import { byHand, items, line, trigger } from './support/workflows';
 
@@ -13,7 +13,7 @@ const SLOW = '491705500098';
 const DAY = 24 * 60 * 60_000;
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 let customers: ReturnType<typeof customersOf>;
 let next = 0;
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
 			},
 		],
 	});
-	n8n = await startN8n({ credentials: [sandboxCredential(sandbox)], workflows });
+	n8n = await borrowN8n({ credentials: [sandboxCredential(sandbox)], workflows });
 });
 
 afterAll(async () => {
@@ -97,8 +97,10 @@ const newCustomer = () => `4917055000${String((next += 1)).padStart(2, '0')}`;
 
 const writes = (from: string, text: string) => sandbox.control.customerWrites({ from, text });
 
+/** The executions of a workflow, once nothing more comes and one has ended. */
 async function executionsOf(workflowId: string) {
 	await sandbox.control.idle();
+	await n8n.api.waitForExecutions({ workflowId, status: 'success' }, 1);
 	return n8n.api.executions({ workflowId, includeData: true });
 }
 

@@ -1,8 +1,9 @@
-import type { Execution, N8n } from '../../tools/n8n';
-import { itemsOf, startN8n } from '../../tools/n8n';
+import type { Execution } from '../../tools/n8n';
+import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { byHand, items, line, messaging } from './support/workflows';
 
 const [ADA, BOB] = ['491701111111', '491702222222'];
@@ -370,13 +371,13 @@ const workflows = [
 ];
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	await sandbox.control.addTemplate({ name: 'plain', category: 'MARKETING', body: 'We are open.' });
 	for (const from of [ADA, BOB]) await sandbox.control.customerWrites({ from, text: 'Hi' });
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [sandboxCredential(sandbox)],
 		workflows,
 	});

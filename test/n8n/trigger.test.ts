@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import type { PolicyDocument } from '../../engine';
 import { policies, savePolicy, signPayload } from '../../engine';
 import { openStore } from '../../store';
-import type { N8n } from '../../tools/n8n';
-import { itemsOf, poll, startN8n } from '../../tools/n8n';
+import { itemsOf, poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { line, sendAuto, trigger } from './support/workflows';
 
 const FOREIGN = 'http://127.0.0.1:9/another-system';
 const CUSTOMER = '491701234567';
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 const support = line('support', [trigger('support-hook'), sendAuto()]);
 const second = line('second', [trigger('second-hook')]);
 /** A stored workflow has the version that it was made with. */
@@ -34,7 +34,7 @@ const withoutPolicy = line('without-policy', [
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	await setWebhook(FOREIGN);
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [
 			sandboxCredential(sandbox),
 			{
@@ -250,7 +250,7 @@ describe('bad input', () => {
 	});
 
 	it('answers 503 while the store takes nothing, and takes the delivery afterwards', async () => {
-		const store = new DatabaseSync(join(n8n.folder, '.n8n/business-messaging.sqlite'));
+		const store = new DatabaseSync(n8n.storeFile);
 		store.exec('BEGIN IMMEDIATE');
 		const refused = await post(delivery('wamid.store-locked'));
 		store.exec('ROLLBACK');
@@ -403,7 +403,7 @@ describe('starting on reactions only, in a workflow with version 1 of the trigge
 	};
 
 	beforeAll(async () => {
-		const store = await openStore(`sqlite:${join(n8n.folder, '.n8n/business-messaging.sqlite')}`);
+		const store = await openStore(`sqlite:${n8n.storeFile}`);
 		await savePolicy(store, policy, Date.now());
 		await store.close();
 		await setWebhook(FOREIGN);

@@ -1,9 +1,10 @@
-import type { Execution, N8n } from '../../tools/n8n';
-import { itemsOf, startN8n } from '../../tools/n8n';
+import type { Execution } from '../../tools/n8n';
+import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { createGatewayClient } from '../../gateway';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { customersOf } from './support/waits';
 
 const [ADA, BOB, CLEO, DORA] = ['491701111111', '491702222222', '491703333333', '491704444444'];
@@ -19,14 +20,14 @@ const names = [
 const idOf = (name: string) => readWorkflow(name).id;
 
 let sandbox: Sandbox;
-let n8n: N8n;
+let n8n: BorrowedN8n;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	const { control } = sandbox;
 	await control.addTemplate({ name: 'spring_offer', category: 'MARKETING', body: 'Look at our offer.' });
 	await control.addTemplate({ name: 'spring_news', category: 'MARKETING', body: 'Look at our news.' });
-	n8n = await startN8n({
+	n8n = await borrowN8n({
 		credentials: [sandboxCredential(sandbox)],
 		workflows: names.map(readWorkflow),
 	});

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Execution, N8n } from '../n8n';
+import type { Contents, Execution, N8n } from '../n8n';
 import { itemsOf, startN8n } from '../n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -10,10 +10,13 @@ import type { Line } from './report';
 import { linesOf } from './report';
 import { sendUntilDone } from './send-until-done';
 
+/** What the main job needs of n8n. */
+type MainJobN8n = Pick<N8n, 'url' | 'owner' | 'folder' | 'api' | 'stop'>;
+
 /** The sandbox, and n8n with this package, its credential, and the example workflows. */
 export interface Stage {
 	sandbox: Sandbox;
-	n8n: N8n;
+	n8n: MainJobN8n;
 	close(): Promise<void>;
 }
 
@@ -28,19 +31,25 @@ const RECEIVE = 'bmReceiveMessages';
 
 const CUSTOMERS = join(EXAMPLES, 'customers.csv');
 
+const startMainN8n = (contents: Contents): Promise<MainJobN8n> =>
+	startN8n({ ...contents, env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES } });
+
 /**
  * Starts the sandbox and n8n, and publishes the workflow that receives messages.
  * @param onSandbox is called as soon as the sandbox runs, long before n8n does
+ * @param start by default, starts an n8n that can read the customers' file
  */
-export async function openStage(onSandbox: (sandbox: Sandbox) => void = () => {}): Promise<Stage> {
+export async function openStage(
+	onSandbox: (sandbox: Sandbox) => void = () => {},
+	start = startMainN8n,
+): Promise<Stage> {
 	const sandbox = await startSandbox();
 	try {
 		onSandbox(sandbox);
-		const n8n = await startN8n({
+		const n8n = await start({
 			credentials: [sandboxCredential(sandbox)],
 			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS), readPlayACustomer(sandbox)],
 			publish: [RECEIVE],
-			env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES },
 		});
 		const { email, password } = n8n.owner;
 		await sandbox.control.setEditor({ url: n8n.url, email, password });
@@ -56,7 +65,7 @@ export async function openStage(onSandbox: (sandbox: Sandbox) => void = () => {}
 }
 
 /** Runs the part of the campaign workflow that a trigger starts. @throws Error if it fails */
-async function run({ api }: N8n, trigger: string): Promise<Execution> {
+async function run({ api }: MainJobN8n, trigger: string): Promise<Execution> {
 	const execution = await api.waitForExecution(await api.runWorkflow('bmCampaign', trigger), 300_000);
 	if (execution.status === 'success') return execution;
 	const why = execution.data?.resultData.error?.message ?? '';

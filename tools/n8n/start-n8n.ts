@@ -3,24 +3,28 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../sources';
+import type { Credential } from './api/credentials';
 import { connect, type N8nApi } from './api/n8n-api';
+import { logIn } from './api/n8n-session';
 import type { Workflow } from './api/workflows';
-import { type Credential, importCredentials } from './import-credentials';
 import { installPackage } from './install-package';
 import { environment, type Owner } from './process/environment';
 import { findInstallation } from './process/installation';
 import type { N8nProcess } from './process/n8n-process';
 import { type Ports, startOnFreePorts } from './process/start-on-free-ports';
 
-export interface StartOptions {
-	/** n8n's user folder. Default: a temporary one, which is removed at the end. */
-	folder?: string;
-	/** The community package to install, built; `false` for none. Default: this package. */
-	packageFolder?: string | false;
+export interface Contents {
 	credentials?: Credential[];
 	workflows?: Workflow[];
 	/** Which workflows to publish: all, or those with these ids. Default: none. */
 	publish?: boolean | string[];
+}
+
+export interface StartOptions extends Contents {
+	/** n8n's user folder. Default: a temporary one, which is removed at the end. */
+	folder?: string;
+	/** The community package to install, built; `false` for none. Default: this package. */
+	packageFolder?: string | false;
 	/** Environment variables for n8n, in addition to or instead of the usual ones. */
 	env?: NodeJS.ProcessEnv;
 	/** Default: a free one. */
@@ -66,7 +70,12 @@ function whileItRuns<Result>(
 	return Promise.race([work, death]);
 }
 
-async function fill(api: N8nApi, { workflows = [], publish = false }: StartOptions): Promise<void> {
+/** Puts credentials and workflows into an n8n, and publishes them. */
+export async function fill(
+	api: N8nApi,
+	{ credentials = [], workflows = [], publish = false }: Contents,
+): Promise<void> {
+	for (const credential of credentials) await api.createCredential(credential);
 	for (const workflow of workflows) await api.saveWorkflow(workflow);
 	for (const { id } of workflows) {
 		if (Array.isArray(publish) ? publish.includes(id) : publish) await api.publish(id);
@@ -97,8 +106,6 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 	async function install(): Promise<void> {
 		await mkdir(folder, { recursive: true });
 		if (packageFolder) await installPackage(packageFolder, folder);
-		const nowhere = { port: 0, brokerPort: 0 };
-		await importCredentials(installation, options.credentials ?? [], folder, envOf(nowhere));
 	}
 
 	async function stop(): Promise<void> {
@@ -117,7 +124,7 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 		const started = await startOnFreePorts(installation, 'start', { port, envOf, log });
 		running = started;
 		const { url, pid, logs, ended } = started;
-		const api = await whileItRuns(started, connect(url, owner));
+		const api = connect(await whileItRuns(started, logIn(url, owner)));
 		return { url, pid, owner, folder, api, logs, ended, stop, kill, restart: start };
 	}
 

@@ -1,33 +1,11 @@
-import { existsSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { chromium } from 'playwright-core';
-
-const USUAL_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+import { askHost } from '../../support/n8n/borrow-n8n';
 
 /** How long the editor may take for a step, on a slow machine too. ms */
 export const PATIENCE = 120_000;
 
-/** Opens the machine's Chromium, headless and without network lookups of its own. CHROMIUM names another one. */
+/** The browser that all test files share. What one of them opens in it is its own, and closed with `close`. */
 export async function openBrowser(): Promise<Browser> {
-	const executablePath = [process.env.CHROMIUM ?? '', ...USUAL_PATHS].find(
-		(path) => path !== '' && existsSync(path),
-	);
-	if (executablePath === undefined) {
-		throw new Error(
-			"Chromium isn't installed. Install it (Debian: apt-get install chromium), or set CHROMIUM to its path.",
-		);
-	}
-	return chromium.launch({
-		executablePath,
-		timeout: PATIENCE,
-		args: [
-			'--no-sandbox',
-			'--disable-gpu',
-			'--disable-quic',
-			'--no-first-run',
-			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
-		],
-	});
+	return chromium.connect(await askHost<string>('browser'), { timeout: PATIENCE });
 }

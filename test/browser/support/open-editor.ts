@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { selectors } from 'playwright-core';
-import type { N8n, StartOptions } from '../../../tools/n8n';
-import { startN8n } from '../../../tools/n8n';
+import type { Contents } from '../../../tools/n8n';
 import { ROOT } from '../../../tools/sources';
+import { type BorrowedN8n, borrowN8n } from '../../support/n8n/borrow-n8n';
 import { openBrowser, PATIENCE } from './open-browser';
 
 const ARTIFACTS = join(ROOT, 'artifacts');
 
 /** The real editor of a real n8n, with its owner logged in. */
 export interface Editor {
-	n8n: N8n;
+	n8n: BorrowedN8n;
 	page: Page;
 	/** Opens a node's form. */
 	openNode(workflow: string, node: string): Promise<void>;
@@ -22,21 +22,19 @@ export interface Editor {
 	close(): Promise<void>;
 }
 
-export async function openEditor(options: StartOptions): Promise<Editor> {
+export async function openEditor(contents: Contents): Promise<Editor> {
 	selectors.setTestIdAttribute('data-test-id');
 	mkdirSync(ARTIFACTS, { recursive: true });
-	const n8n = await startN8n(options);
+	const n8n = await borrowN8n(contents);
 	const browser = await openBrowser().catch(async (error: unknown) => {
 		await n8n.stop();
 		throw error;
 	});
-	const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+	const context = await browser.newContext({ viewport: { width: 1500, height: 1000 } });
+	const [name = '', value = ''] = n8n.api.access.cookie.split(/=(.*)/);
+	await context.addCookies([{ name, value, url: n8n.url }]);
+	const page = await context.newPage();
 	page.setDefaultTimeout(PATIENCE);
-	await page.goto(`${n8n.url}/signin`);
-	await page.fill('input[name=emailOrLdapLoginId]', n8n.owner.email);
-	await page.fill('input[name=password]', n8n.owner.password);
-	await page.keyboard.press('Enter');
-	await page.waitForURL((url) => !url.pathname.includes('signin'));
 	const shot = (name: string) => page.screenshot({ path: join(ARTIFACTS, `${name}.png`) });
 	return {
 		n8n,

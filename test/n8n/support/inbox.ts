@@ -43,6 +43,15 @@ export async function ingestMessages(
 	return (await createEngine({ store }).ingest(events)).fresh;
 }
 
+/** Waits until a subscription reads the inbox: publishing comes back before that, and it misses what came before. */
+export async function untilSubscribed(store: Store, subscription: string): Promise<void> {
+	const isThere = async () => {
+		const { subscriptions } = await store.inbox.stats();
+		return subscriptions.some(({ id }) => id === subscription) ? true : undefined;
+	};
+	await poll(isThere, { onTimeout: () => `${subscription} does not read the inbox.` });
+}
+
 /** Waits until a subscription has settled everything. */
 export async function untilSettled(store: Store, subscription: string): Promise<void> {
 	const isSettled = async () => {

@@ -54,7 +54,7 @@ export function itemsOf(execution: Execution, node: string, output = 0): Record<
 }
 
 export interface ExecutionsApi {
-	/** All executions, newest first. Running ones only if `status` asks for them. */
+	/** All executions, newest first. Those that haven't ended or parked only if `status` asks for them. */
 	executions(filter?: ExecutionFilter): Promise<Execution[]>;
 	/** One execution with its data. */
 	execution(id: string): Promise<Execution>;
@@ -77,9 +77,11 @@ export function executionsApi({ publicApi }: N8nSession): ExecutionsApi {
 				nextCursor: string | null;
 			};
 			all.push(...page.data);
-			if (!page.nextCursor) return all;
+			if (!page.nextCursor) break;
 			query.set('cursor', page.nextCursor);
 		}
+		// n8n leaves out those that run, but not those that are about to.
+		return filter.status ? all : all.filter(({ status }) => !unfinished.has(status));
 	}
 
 	const execution = async (id: string) =>

@@ -19,8 +19,18 @@ const messageOf = (body: unknown) =>
 		? String(body.message)
 		: JSON.stringify(body);
 
+/** What lets somebody in. It outlives a restart of n8n. */
+export interface Access {
+	url: string;
+	/** The owner's, such as `n8n-auth=…`. */
+	cookie: string;
+	/** Of the public API. */
+	apiKey: string;
+}
+
 export interface N8nSession {
 	url: string;
+	access: Access;
 	/** Calls a path that the editor calls, such as `/rest/workflows`, and returns the `data` of the answer. */
 	editor(method: string, path: string, body?: unknown): Promise<unknown>;
 	/** Calls a path of the public API, such as `/executions/1`. */
@@ -62,22 +72,29 @@ async function request(
 const dataOf = (answer: unknown) =>
 	typeof answer === 'object' && answer !== null && 'data' in answer ? answer.data : answer;
 
-/** Logs the owner in, and creates a key for the public API. */
-export async function openSession(url: string, { email, password }: Owner): Promise<N8nSession> {
+/** Logs the owner in, and creates a key for the public API. n8n takes five logins in five minutes. */
+export async function logIn(url: string, { email, password }: Owner): Promise<Access> {
 	const login = await request(url, 'POST', '/rest/login', {}, { emailOrLdapLoginId: email, password });
 	const cookie = login.response.headers
 		.getSetCookie()
 		.map((each) => each.split(';')[0])
 		.join('; ');
-	const editor = async (method: string, path: string, body?: unknown) =>
-		dataOf((await request(url, method, path, { cookie }, body)).answer);
-
+	const { editor } = openSession({ url, cookie, apiKey: '' });
 	const scopes = await editor('GET', '/rest/api-keys/scopes');
 	const label = `tests ${Date.now()}`;
 	const key = (await editor('POST', '/rest/api-keys', { label, scopes, expiresAt: null })) as {
 		rawApiKey: string;
 	};
-	const publicApi = async (method: string, path: string, body?: unknown) =>
-		(await request(url, method, `/api/v1${path}`, { 'x-n8n-api-key': key.rawApiKey }, body)).answer;
-	return { url, editor, publicApi };
+	return { url, cookie, apiKey: key.rawApiKey };
+}
+
+export function openSession(access: Access): N8nSession {
+	const { url, cookie, apiKey } = access;
+	return {
+		url,
+		access,
+		editor: async (method, path, body) => dataOf((await request(url, method, path, { cookie }, body)).answer),
+		publicApi: async (method, path, body) =>
+			(await request(url, method, `/api/v1${path}`, { 'x-n8n-api-key': apiKey }, body)).answer,
+	};
 }

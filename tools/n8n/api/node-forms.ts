@@ -1,3 +1,4 @@
+import { credentialsApi } from './credentials';
 import type { N8nSession } from './n8n-session';
 
 interface NodeType {
@@ -21,7 +22,8 @@ interface FieldQuestion {
 	path?: string;
 	/** The form's current values. */
 	parameters?: Record<string, unknown>;
-	credentials?: Record<string, { id: string; name: string }>;
+	/** The names of the node's credentials, by type. */
+	credentials?: Record<string, { name: string }>;
 }
 
 interface SearchResult {
@@ -38,43 +40,52 @@ export interface NodeFormsApi {
 	loadOptions(question: FieldQuestion): Promise<{ name: string; value: unknown; description?: string }[]>;
 	/** The fields of a resource mapper. */
 	mapperFields(question: FieldQuestion): Promise<{ fields: Record<string, unknown>[] }>;
-	/** What "Test" on a stored credential says. */
-	testCredential(id: string): Promise<{ status: 'OK' | 'Error'; message: string }>;
+	/** What "Test" says in the form of a stored credential, with other values in some of its fields. */
+	testCredential(
+		name: string,
+		changes?: Record<string, unknown>,
+	): Promise<{ status: 'OK' | 'Error'; message: string }>;
 }
 
 interface StoredCredential {
-	name: string;
 	type: string;
 	/** Secrets are blanked out. n8n fills in the stored ones again. */
 	data: Record<string, unknown>;
 }
 
-const body = ({ nodeType, typeVersion, method, path, parameters, credentials }: FieldQuestion) => ({
-	nodeTypeAndVersion: { name: nodeType, version: typeVersion ?? 1 },
-	methodName: method,
-	path: path ?? '',
-	currentNodeParameters: parameters ?? {},
-	credentials,
-});
+export function nodeFormsApi(session: N8nSession): NodeFormsApi {
+	const { editor } = session;
+	const { credentialId } = credentialsApi(session);
 
-export function nodeFormsApi({ editor }: N8nSession): NodeFormsApi {
-	const ask = (question: string, of: object) =>
-		editor('POST', `/rest/dynamic-node-parameters/${question}`, of);
+	async function bodyOf({ nodeType, typeVersion, method, path, parameters, credentials }: FieldQuestion) {
+		const withIds = Object.entries(credentials ?? {}).map(
+			async ([type, { name }]) => [type, { name, id: await credentialId(name) }] as const,
+		);
+		return {
+			nodeTypeAndVersion: { name: nodeType, version: typeVersion ?? 1 },
+			methodName: method,
+			path: path ?? '',
+			currentNodeParameters: parameters ?? {},
+			...(credentials && { credentials: Object.fromEntries(await Promise.all(withIds)) }),
+		};
+	}
+
+	const ask = async (question: string, of: FieldQuestion, more: object = {}) =>
+		editor('POST', `/rest/dynamic-node-parameters/${question}`, { ...(await bodyOf(of)), ...more });
 	return {
 		nodeTypes: async () => (await editor('GET', '/types/nodes.json')) as NodeType[],
 		searchList: async (question, filter, paginationToken) =>
-			(await ask('resource-locator-results', { ...body(question), filter, paginationToken })) as SearchResult,
+			(await ask('resource-locator-results', question, { filter, paginationToken })) as SearchResult,
 		loadOptions: async (question) =>
-			(await ask('options', body(question))) as Awaited<ReturnType<NodeFormsApi['loadOptions']>>,
+			(await ask('options', question)) as Awaited<ReturnType<NodeFormsApi['loadOptions']>>,
 		mapperFields: async (question) =>
-			(await ask('resource-mapper-fields', body(question))) as Awaited<
-				ReturnType<NodeFormsApi['mapperFields']>
-			>,
-		async testCredential(id) {
+			(await ask('resource-mapper-fields', question)) as Awaited<ReturnType<NodeFormsApi['mapperFields']>>,
+		async testCredential(name, changes = {}) {
+			const id = await credentialId(name);
 			const stored = (await editor('GET', `/rest/credentials/${id}?includeData=true`)) as StoredCredential;
-			const { name, type, data } = stored;
+			const { type, data } = stored;
 			const answer = await editor('POST', '/rest/credentials/test', {
-				credentials: { id, name, type, data },
+				credentials: { id, name, type, data: { ...data, ...changes } },
 			});
 			return answer as Awaited<ReturnType<NodeFormsApi['testCredential']>>;
 		},
