@@ -20,8 +20,7 @@ const ask = async (text: string) => (await connectionTo(server).query<Record<str
 const schemaOf = ({ url }: StorePlace) => new URL(url).searchParams.get('schema')!;
 
 /** All tables of a schema with their rows. */
-async function contentOf(place: StorePlace): Promise<Record<string, unknown>> {
-	const schema = schemaOf(place);
+async function contentOf(schema: string): Promise<Record<string, unknown>> {
 	const tables = await ask(
 		`SELECT tablename AS name FROM pg_tables WHERE schemaname = '${schema}' ORDER BY name`,
 	);
@@ -57,7 +56,7 @@ async function usedAnd(act: (place: StorePlace) => Promise<unknown>): Promise<un
 async function next(): Promise<{ id: unknown; isNew: boolean }> {
 	const [place, another] = [inMigratedPostgres(), inPostgres()];
 	await Promise.all([place.open(), another.open()]);
-	const [found, expected] = [await contentOf(place), await contentOf(another)];
+	const [found, expected] = [await contentOf(schemaOf(place)), await contentOf(schemaOf(another))];
 	const id = await identityOf(place);
 	await Promise.all([place.remove(), another.remove()]);
 	return { id, isNew: JSON.stringify(found) === JSON.stringify(expected) };
@@ -65,13 +64,18 @@ async function next(): Promise<{ id: unknown; isNew: boolean }> {
 
 describe('a schema on Postgres', () => {
 	it('is used again under another name, with the rows that migrations write and no others', async () => {
-		let former: string;
+		let former = '';
 		const id = await usedAnd(async (place) => {
 			former = schemaOf(place);
 			expect(await place.rows('inbox')).toHaveLength(1);
 		});
-		expect(await next()).toEqual({ id, isNew: true });
-		expect(await ask(`SELECT to_regnamespace('${former!}') AS found`)).toEqual([{ found: null }]);
+		const another = inPostgres();
+		await (await another.open()).close();
+		const [kept] = await ask(`SELECT nspname AS name FROM pg_namespace WHERE oid = ${id as number}`);
+		expect(kept!.name).toMatch(/_free_/);
+		expect(await contentOf(kept!.name as string)).toEqual(await contentOf(schemaOf(another)));
+		expect(await ask(`SELECT to_regnamespace('${former}') AS found`)).toEqual([{ found: null }]);
+		await another.remove();
 	});
 
 	it.each([
@@ -121,7 +125,7 @@ describe('a schema on Postgres', () => {
 		await ask(`CREATE SCHEMA ${schemaOf(place)}`);
 		await ask(`CREATE TABLE ${schemaOf(place)}.own (at BIGINT)`);
 		await place.open();
-		expect(await contentOf(place)).toMatchObject({ own: [], policy: [] });
+		expect(await contentOf(schemaOf(place))).toMatchObject({ own: [], policy: [] });
 		await place.remove();
 		expect(await ask(`SELECT to_regnamespace('${schemaOf(place)}') AS found`)).toEqual([{ found: null }]);
 	});

@@ -32,7 +32,9 @@ const SHAPE = `
 /** Ends the sessions that have a transaction open here, such as those of a killed process. */
 const END_SESSIONS = `
 	SELECT pg_terminate_backend(pid) FROM pg_locks
-	WHERE (SELECT relnamespace FROM pg_class WHERE oid = relation) = to_regnamespace($1) AND pid <> pg_backend_pid()`;
+	WHERE database = (SELECT oid FROM pg_database WHERE datname = current_database())
+		AND (SELECT relnamespace FROM pg_class WHERE oid = relation) = to_regnamespace($1)
+		AND pid <> pg_backend_pid()`;
 
 interface Migrated {
 	shape: string;
