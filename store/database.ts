@@ -16,6 +16,7 @@ import sentTexts from './schema/0015-sent-texts.sql';
 import conversations from './schema/0016-conversations.sql';
 import forwarding from './schema/0017-forwarding.sql';
 import fewerPages from './schema/0018-fewer-pages.sql';
+import waitTokens from './schema/0020-wait-tokens.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly string[] = [
 	conversations,
 	forwarding,
 	fewerPages,
+	waitTokens,
 ];
 
 /** The schema version that has the table of the lowest writer. */
