@@ -10,7 +10,7 @@ import { DATABASES } from '../support/stores';
 import { CHANNEL, CUSTOMER, customerMessage, SECOND } from '../support/wire';
 import { tamper } from './maintenance/support/used-store';
 import { makeOlderStore } from './support/older-store';
-import { tablesScannedBy } from './support/plans';
+import { planned } from './support/plans';
 
 /** The schema version before waits had tokens. */
 const BEFORE = MIGRATIONS.findIndex((migration) => migration.includes('ALTER TABLE wait ADD COLUMN token'));
@@ -269,7 +269,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await fill(answer);
 			await asks();
 			const work = answerWaits([{ event: message({}), receivedAt: clock.now }]);
-			const { scanned, result } = await tablesScannedBy(place, clock.now, work);
+			const { scanned, result } = await planned(place, clock.now, work);
 			expect({ scanned, answered: result.size }).toEqual({ scanned: [], answered: 1 });
 		});
 
@@ -277,7 +277,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await fill('NULL');
 			await asks();
 			const work = learnAliases([{ scope: CHANNEL, alias: CUSTOMER, contact: '1' }], []);
-			const { scanned } = await tablesScannedBy(place, clock.now, work);
+			const { scanned } = await planned(place, clock.now, work);
 			expect(scanned.filter((table) => table === 'wait')).toEqual([]);
 		});
 	});

@@ -72,7 +72,7 @@ function scannedIn(plan: string[]): string[] {
 	const given = plan.flatMap((line) => /^(?:CO-ROUTINE|MATERIALIZE) (\w+)/.exec(line)?.[1] ?? []);
 	const scanned = plan.flatMap(
 		(line) =>
-			/^(?:->  )?(?:SCAN|(?:Parallel )?Seq Scan on) (?!CONSTANT|\d+ CONSTANT)(\w+)(?!.*USING)/.exec(
+			/^(?:-> {2})?(?:SCAN|(?:Parallel )?Seq Scan on) (?!CONSTANT|\d+ CONSTANT)(\w+)(?!.*USING)/.exec(
 				line,
 			)?.[1] ?? [],
 	);
@@ -80,17 +80,18 @@ function scannedIn(plan: string[]): string[] {
 }
 
 /**
- * Runs a work on a place, and says which tables it reads from end to end: a step that does so costs more with every row
- * that waits.
+ * Runs a work on a place, and says which tables it reads from end to end, because a step that does so costs more with
+ * every row, and the plans of all its steps.
  * @param now the store's clock. Epoch ms
  */
-export async function tablesScannedBy<Result>(
+export async function planned<Result>(
 	{ url }: StorePlace,
 	now: number,
 	work: Work<Result>,
-): Promise<{ scanned: string[]; result: Result }> {
+): Promise<{ scanned: string[]; plans: string[]; result: Result }> {
 	const planner = url.startsWith('sqlite:') ? inSqlite(url, now) : await inPostgres(url, now);
 	const scanned: string[] = [];
+	const plans: string[] = [];
 	let next = work.next();
 	while (!next.done) {
 		const step = next.value;
@@ -98,9 +99,11 @@ export async function tablesScannedBy<Result>(
 			next = work.next({ rows: [], changes: 0 });
 			continue;
 		}
-		scanned.push(...scannedIn(await planner.plan(step)));
+		const plan = await planner.plan(step);
+		plans.push(...plan);
+		scanned.push(...scannedIn(plan));
 		next = work.next(await planner.take(step));
 	}
 	await planner.close();
-	return { scanned, result: next.value };
+	return { scanned, plans, result: next.value };
 }
