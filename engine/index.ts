@@ -61,6 +61,7 @@ export { possibleAnswer } from './waits/possible-answer';
 export { waitOf, writeChoiceToken } from './waits/question';
 export type { Question } from './waits/question';
 export type {
+	AnsweredWait,
 	AnsweringEvent,
 	Batch,
 	BatchEnd,

@@ -210,14 +210,14 @@ export function createStore(
 		waits: {
 			ask: (wait, now) => write(() => askWait(wait, now)),
 			sent: (id, messageId, remindAt) => write(() => noteWaitSent(id, messageId, remindAt)),
-			drop: (id) => write(() => endWait(id, runtime.now())),
-			claim: (id, now) => write(() => claimWait(id, now)),
-			open: (id) => read(() => findOpenWait(id)),
+			drop: (wait) => write(() => endWait(wait, runtime.now())),
+			claim: (wait, now) => write(() => claimWait(wait, now)),
+			open: (wait) => read(() => findOpenWait(wait)),
 			reminded: (id, end) => write(() => noteReminded(id, end)),
 			takeDue: (now, leaseMs, limit) => write(() => takeDueWaits(now, leaseMs, limit)),
 			nextDue: () => read(nextDueWait),
 			isClaimed: (id) => read(() => isClaimedWait(id)),
-			settle: (id, end, now) => write(() => settleWait(id, end, now)),
+			settle: (wait, end, now) => write(() => settleWait(wait, end, now)),
 			answering: (eventIds) => read(() => answeringEvents(eventIds)),
 		},
 		webhooks: {

@@ -17,6 +17,8 @@ import conversations from './schema/0016-conversations.sql';
 import forwarding from './schema/0017-forwarding.sql';
 import fewerPages from './schema/0018-fewer-pages.sql';
 import campaignsOfNumbers from './schema/0019-campaigns-of-numbers.sql';
+import waitTokens from './schema/0020-wait-tokens.sql';
+import burstsAhead from './schema/0021-bursts-ahead.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -54,6 +56,8 @@ export const MIGRATIONS: readonly string[] = [
 	forwarding,
 	fewerPages,
 	campaignsOfNumbers,
+	waitTokens,
+	burstsAhead,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -10,6 +10,9 @@ export const CLOCK = 'STORE_CLOCK()';
 /** The same in epoch ms. */
 export const CLOCK_MS = `(${CLOCK} / 1000)`;
 
+/** The same, read once for a statement, so that an index can be searched by it. */
+export const NOW = `(SELECT ${CLOCK_MS})`;
+
 /**
  * A statement, run once for each row of values. It is written for one row, with `?` for each value. If it says
  * `VALUES (?, …)`, a store can run all rows at once. No two rows may write the same row of a table.

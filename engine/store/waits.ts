@@ -1,5 +1,6 @@
 import type { MessagingEvent } from '../events/messaging-event';
 import type { Intent } from '../intent';
+import type { AskedWait } from '../waits/answered-wait';
 import type { Question } from '../waits/question';
 
 /** A template that reminds the customer of a question before the conversation window closes. */
@@ -17,6 +18,8 @@ export interface Reminder {
 /** An execution that is going to wait for a customer's answer. */
 export interface NewWait {
 	id: string;
+	/** What a tap on one of the choices names. Nobody can guess it. */
+	token: string;
 	channel: string;
 	/** Whose conversation it waits in. */
 	contact: string;
@@ -31,7 +34,7 @@ export interface NewWait {
 }
 
 /** A wait, as it is kept. */
-export interface KeptWait extends Omit<NewWait, 'resumeUrl'> {
+export interface KeptWait extends Omit<NewWait, 'resumeUrl' | 'token'> {
 	messageId?: string;
 	/** The event that answers it. */
 	eventId?: string;
@@ -39,10 +42,17 @@ export interface KeptWait extends Omit<NewWait, 'resumeUrl'> {
 	claimed: boolean;
 }
 
+/** A wait with the event that answers it. */
+export interface AnsweredWait {
+	wait: AskedWait;
+	event: MessagingEvent;
+}
+
+/** A wait, and the address that continues its execution: a repeat of the wait has another one. */
+export type WaitOfExecution = Pick<NewWait, 'id' | 'resumeUrl'>;
+
 /** A wait that somebody has to post to its execution: it has an answer, or it is time for the reminder. */
-export interface DueWait {
-	id: string;
-	resumeUrl: string;
+export interface DueWait extends WaitOfExecution {
 	/** The event that answers it; absent if it's time for the reminder. */
 	eventId?: string;
 	/** How often it was posted before. */
@@ -67,20 +77,24 @@ export interface AnsweringEvent {
 export interface WaitStore {
 	/**
 	 * Notes a wait before its message is sent. A repeat of the same wait takes its place.
-	 * @returns the event that answered the wait before, if there is one: then it has been delivered
+	 * @returns the token of the wait, which is that of its first try; and what answered the wait before, if there is
+	 *   anything: then it has been delivered
+	 * @throws Error if an execution of another number waits under this ID
 	 */
-	ask(wait: NewWait, now: number): Promise<{ wait: KeptWait; event: MessagingEvent } | undefined>;
+	ask(wait: NewWait, now: number): Promise<{ token: string; answered?: AnsweredWait }>;
 	/** Notes that the message of a wait was accepted, and when to remind of it, if ever. */
 	sent(id: string, messageId: string, remindAt?: number): Promise<void>;
-	/** Nobody waits for an answer. */
-	drop(id: string): Promise<void>;
+	/** The execution waits for no answer. */
+	drop(wait: WaitOfExecution): Promise<void>;
 	/**
-	 * Takes an answer for the execution that waits for it; `undefined` if it has none, or waits for another one by now.
-	 * Whoever takes it again gets it again, as an execution can crash before it continues.
+	 * Takes an answer for the execution that waits for it; `undefined` if it has none, waits for another one by now, or
+	 * was called at an address that continues another execution. Whoever takes it again gets it again, as an execution
+	 * can crash before it continues.
+	 * @param wait its address as it was called: n8n can have several hosts
 	 */
-	claim(id: string, now: number): Promise<{ wait: KeptWait; event: MessagingEvent } | undefined>;
-	/** A wait that has no answer yet. */
-	open(id: string): Promise<KeptWait | undefined>;
+	claim(wait: WaitOfExecution, now: number): Promise<AnsweredWait | undefined>;
+	/** A wait of the execution that has this address, if it has no answer yet. */
+	open(wait: WaitOfExecution): Promise<KeptWait | undefined>;
 	/** Notes what became of a reminder: it was sent, or it is due later. */
 	reminded(id: string, end: { messageId: string } | { dueAt: number } | undefined): Promise<void>;
 	/** Takes waits that are due, for so long (ms). */
@@ -90,7 +104,7 @@ export interface WaitStore {
 	/** Whether the execution has taken the answer. */
 	isClaimed(id: string): Promise<boolean>;
 	/** Notes what became of a post. If the wait has ended, another wait of the conversation can have the answer. */
-	settle(id: string, end: PostEnd, now: number): Promise<void>;
+	settle(wait: WaitOfExecution, end: PostEnd, now: number): Promise<void>;
 	/** Which of these events answer waits. */
 	answering(eventIds: string[]): Promise<AnsweringEvent[]>;
 }

@@ -1,9 +1,11 @@
 import type { PossibleAnswer } from './possible-answer';
 import type { Question } from './question';
 
-/** A question that is open in a conversation. */
-export interface OpenWait {
+/** A question that was asked in a conversation. */
+export interface AskedWait {
 	id: string;
+	/** What a tap on one of its choices names. */
+	token: string;
 	question: Question;
 	/** When it was asked, by the gateway's clock. Epoch ms */
 	askedAt: number;
@@ -16,40 +18,42 @@ const CLOCK_SLACK = 6_000;
 
 const plain = (text: string | undefined) => text?.trim().toLowerCase();
 
+/** A tap also does if it has the token of an earlier try to ask: its message says which question it is of. */
+const isMeant = ({ token: own, messageIds }: AskedWait, { token, inReplyTo }: PossibleAnswer) =>
+	token?.wait === own || (inReplyTo !== undefined && messageIds.includes(inReplyTo));
+
 /** The place of the choice that an answer makes: the one that was tapped, or whose label the customer wrote. */
-export function choiceOf(id: string, question: Question, answer: PossibleAnswer): number | undefined {
+export function choiceOf(wait: AskedWait, answer: PossibleAnswer): number | undefined {
+	const { question } = wait;
 	if (question.kind === 'text') return undefined;
 	const { token, text } = answer;
 	const index =
-		token?.wait === id
+		token && isMeant(wait, answer)
 			? token.index
 			: question.choices.findIndex(({ title }) => plain(title) === plain(text));
 	return question.choices[index] && index;
 }
 
 /** Whether an answer fits the question, once it is clear that it is meant. */
-const fits = (wait: OpenWait, answer: PossibleAnswer) =>
+const fits = (wait: AskedWait, answer: PossibleAnswer) =>
 	wait.question.kind === 'text'
 		? answer.isFree || answer.text !== undefined
-		: choiceOf(wait.id, wait.question, answer) !== undefined;
-
-const names = ({ id, messageIds }: OpenWait, { token, inReplyTo }: PossibleAnswer) =>
-	token?.wait === id || (inReplyTo !== undefined && messageIds.includes(inReplyTo));
+		: choiceOf(wait, answer) !== undefined;
 
 /** A tap belongs to its question alone, also once that has ended. */
-const isForAny = (wait: OpenWait, answer: PossibleAnswer) =>
+const isForAny = (wait: AskedWait, answer: PossibleAnswer) =>
 	answer.token === undefined &&
 	answer.at >= wait.askedAt - CLOCK_SLACK &&
 	(wait.question.kind === 'choice' || answer.isFree);
 
 /**
- * The question that a message answers: the one that it names by a tap or as a reply, or else the newest one that it
+ * The question of the conversation that a message answers: the one that it names by a tap or as a reply, or else the newest one that it
  * fits. A choice that is written out counts like a tap.
  */
-export function answeredWait(waits: readonly OpenWait[], answer: PossibleAnswer): OpenWait | undefined {
+export function answeredWait(waits: readonly AskedWait[], answer: PossibleAnswer): AskedWait | undefined {
 	const newestFirst = [...waits].sort((a, b) => b.askedAt - a.askedAt);
 	return (
-		newestFirst.find((wait) => names(wait, answer) && fits(wait, answer)) ??
+		newestFirst.find((wait) => isMeant(wait, answer) && fits(wait, answer)) ??
 		newestFirst.find((wait) => isForAny(wait, answer) && fits(wait, answer))
 	);
 }

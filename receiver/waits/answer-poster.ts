@@ -79,7 +79,7 @@ export function createAnswerPoster({
 			tell('ended', { level: 'info', event: 'wait-ended', message });
 		}
 		const end = result === 'again' ? { againAt: now + backoffAfter(BACKOFF, tries + 1) } : result;
-		await waits.settle(id, end, now);
+		await waits.settle(wait, end, now);
 	}
 
 	/** Posts what is due. @returns when to look again (ms); `undefined` if nothing is going to be due */

@@ -2,7 +2,7 @@ import type { MessageEvent, MessagingEvent } from '../../engine/events/messaging
 import { conversationOf } from '../../engine/state/conversation';
 import type { Batch, BatchEnd, Burst, BurstClaim, Gathering } from '../../engine/store/store';
 import type { Work } from '../work';
-import { all, CLOCK_MS, each, lock, one, run } from '../work';
+import { all, CLOCK_MS, each, lock, NOW, one, run } from '../work';
 import { keepDeadLetters } from './dead-letters';
 import { IS_FREE, LEASE, leaseOf } from './lease';
 import { resolveNames } from './names';
@@ -102,13 +102,23 @@ export function* gather(reader: string, events: MessagingEvent[], gathering: Gat
 	yield* each(ADD, added);
 }
 
-/** Those that are due, except while an earlier one of their conversation has not ended. */
+/** An earlier one of the conversation, looked up for each burst: Postgres would read all of them for NOT EXISTS. */
+const EARLIER = `(
+	SELECT 1 FROM burst AS earlier
+	WHERE earlier.channel = burst.channel AND earlier.contact = burst.contact AND earlier.reader = burst.reader
+		AND (earlier.opened_at, earlier.id) < (burst.opened_at, burst.id) LIMIT 1)`;
+
+/** The first that can be taken by one of the two reasons for being due, in the order of its index. */
+const firstOf = (isDue: string, order: string) => `
+	SELECT * FROM (
+		SELECT * FROM burst
+		WHERE reader = ? AND ${isDue} AND ${IS_FREE} AND (contact = '' OR ${EARLIER} IS NULL)
+		ORDER BY ${order} LIMIT ?) AS found`;
+
+/** Those that are due, except while an earlier one of their conversation has not ended. Reads nothing that isn't due. */
 const DUE = `
-	SELECT * FROM burst WHERE reader = ? AND ${IS_DUE} AND ${IS_FREE} AND (contact = '' OR NOT EXISTS (
-		SELECT 1 FROM burst AS earlier
-		WHERE earlier.channel = burst.channel AND earlier.contact = burst.contact AND earlier.reader = burst.reader
-			AND (earlier.opened_at, earlier.id) < (burst.opened_at, burst.id)))
-	ORDER BY due_at, id LIMIT ?`;
+	${firstOf(`due_at <= ${NOW}`, 'due_at')}
+	UNION ALL ${firstOf(`due_at - 2 * wait_ms > ${NOW}`, 'due_at - 2 * wait_ms')}`;
 
 const TAKE = `
 	UPDATE burst SET token = ?, ${LEASE}, attempt = attempt + 1
@@ -151,8 +161,8 @@ function* eventsOf(ids: string[]): Work<Map<string, Burst['events']>> {
 
 /** The bursts that can be taken now, and how many of them go out together. */
 export function* dueBursts(reader: string, limit: number): Work<BurstRow[]> {
-	const due = yield* all<BurstRow>(DUE, reader, limit);
-	return due.slice(0, due[0]?.batch_limit ?? limit);
+	const due = yield* all<BurstRow>(DUE, reader, limit, reader, limit);
+	return due.slice(0, Math.min(due[0]?.batch_limit ?? limit, limit));
 }
 
 /** Takes what was found due, as far as nobody was faster. What was erased meanwhile is gone. */
@@ -204,7 +214,8 @@ export function* keepBursts(
 }
 
 export function* anyBurst(reader: string): Work<boolean> {
-	return (yield* one('SELECT 1 AS found FROM burst WHERE reader = ? LIMIT 1', reader)) !== undefined;
+	const any = 'SELECT 1 AS found FROM burst WHERE reader = ? ORDER BY due_at LIMIT 1';
+	return (yield* one(any, reader)) !== undefined;
 }
 
 export function* renewBursts({ token }: Batch, leaseMs: number): Work<boolean> {

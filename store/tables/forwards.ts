@@ -7,16 +7,13 @@ import type {
 } from '../../engine/store/forwards';
 import { FORWARDED_FOR } from '../../engine/store/forwards';
 import type { Value, Work } from '../work';
-import { all, CLOCK_MS, each, one, run } from '../work';
-
-/** The store's clock, read once for a statement, so that an index can be searched by it. */
-const NOW = `(SELECT ${CLOCK_MS})`;
+import { all, CLOCK_MS, each, lock, NOW, one, run } from '../work';
 
 /** Nobody waits for so long: who does was given a time by a clock that has been set back since. ms */
 const LONGEST_WAIT = 24 * 60 * 60_000;
 
-/** The most deliveries that are dropped at a time. */
-const DROPPED_AT_ONCE = 500;
+/** The most deliveries that are dropped, or set back, at a time. */
+const PIECE = 500;
 
 const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'forward' RETURNING value";
 
@@ -46,27 +43,39 @@ const IS_DUE = `due <= ${NOW}`;
 const IS_OLD = `received_at <= ${NOW} - ${FORWARDED_FOR}`;
 const IS_AHEAD = `due > ${NOW} + ${LONGEST_WAIT}`;
 
-const ANY = [IS_DUE, IS_OLD, IS_AHEAD]
-	.map((condition) => `SELECT 1 AS found FROM forward WHERE target = ? AND ${condition}`)
-	.join(' UNION ALL ');
+/** The first deliveries of a target, in the order of an index: Postgres would read all of them to find those. */
+const first = (condition: string, order: string) =>
+	`SELECT seq FROM forward WHERE target = ? AND ${condition} ORDER BY ${order} LIMIT ?`;
+
+const FIRST_DUE = first(IS_DUE, 'due, seq');
+const FIRST_OLD = first(IS_OLD, 'received_at');
+const FIRST_AHEAD = first(IS_AHEAD, 'due DESC, seq DESC');
+
+const ANY = [FIRST_DUE, FIRST_OLD, FIRST_AHEAD].map((text) => `SELECT * FROM (${text}) AS found`);
 
 /** Whether there is anything to claim or to drop for a target. */
 export function* hasForwards(target: string): Work<boolean> {
-	return (yield* one(`${ANY} LIMIT 1`, target, target, target)) !== undefined;
+	return (yield* one(ANY.join(' UNION ALL '), ...[target, 1, target, 1, target, 1])) !== undefined;
 }
 
-const DROP = `
-	DELETE FROM forward WHERE seq IN (
-		SELECT seq FROM forward WHERE target = ? AND ${IS_OLD} ORDER BY received_at LIMIT ?)
-	RETURNING seq`;
+/** Deletes deliveries by their numbers. */
+const DELETE =
+	'DELETE FROM forward WHERE seq IN (SELECT column1 FROM (VALUES (CAST(? AS BIGINT))) AS gone) RETURNING seq';
 
-const SET_BACK = `UPDATE forward SET due = ${CLOCK_MS} WHERE target = ? AND ${IS_AHEAD}`;
+const SET_BACK = `
+	UPDATE forward SET due = ${CLOCK_MS} FROM (VALUES (CAST(? AS BIGINT))) AS ahead
+	WHERE forward.seq = ahead.column1 RETURNING seq`;
 
-/** Looks again whether it is due: another process may have claimed it meanwhile. */
 const CLAIM = `
-	UPDATE forward SET token = ?, due = ${CLOCK_MS} + CAST(? AS BIGINT), tries = tries + 1
-	WHERE seq IN (SELECT seq FROM forward WHERE target = ? AND ${IS_DUE} ORDER BY due, seq LIMIT ?) AND ${IS_DUE}
-	RETURNING seq, token, tries, headers, body`;
+	UPDATE forward SET token = claim.column2, due = ${CLOCK_MS} + claim.column3, tries = tries + 1
+	FROM (VALUES (CAST(? AS BIGINT), ?, CAST(? AS BIGINT))) AS claim
+	WHERE forward.seq = claim.column1 RETURNING seq, token, tries, headers, body`;
+
+/** The numbers of some deliveries of a target, in order. */
+function* numbersOf(text: string, target: string, limit: number): Work<number[]> {
+	const rows = yield* all<{ seq: number }>(text, target, limit);
+	return rows.map(({ seq }) => seq).sort((a, b) => a - b);
+}
 
 interface ForwardRow {
 	seq: number;
@@ -80,10 +89,23 @@ export function* claimForwards(
 	target: string,
 	{ limit, leaseMs, token }: ForwardClaim,
 ): Work<{ deliveries: QueuedForward[]; dropped: number }> {
-	const dropped = (yield* all(DROP, target, DROPPED_AT_ONCE)).length;
+	yield* lock(`forward:${target}`);
+	const old = yield* numbersOf(FIRST_OLD, target, PIECE);
+	const dropped = (yield* each(
+		DELETE,
+		old.map((seq) => [seq]),
+	)).length;
 	if (dropped > 0) yield* noteTarget(target, { dropped });
-	yield* run(SET_BACK, target);
-	const rows = yield* all<ForwardRow>(CLAIM, token, leaseMs, target, limit);
+	const ahead = yield* numbersOf(FIRST_AHEAD, target, PIECE);
+	yield* each(
+		SET_BACK,
+		ahead.map((seq) => [seq]),
+	);
+	const due = yield* numbersOf(FIRST_DUE, target, limit);
+	const rows = yield* each<ForwardRow>(
+		CLAIM,
+		due.map((seq) => [seq, token, leaseMs]),
+	);
 	return {
 		deliveries: rows
 			.map((row) => ({ ...row, headers: JSON.parse(row.headers) as Record<string, string> }))
@@ -119,9 +141,6 @@ function* noteTarget(
 	yield* run(NOTE_TARGET, target, forwarded, failures, dropped, error ?? null);
 }
 
-const FORWARDED =
-	'DELETE FROM forward WHERE seq IN (SELECT column1 FROM (VALUES (CAST(? AS BIGINT))) AS done) RETURNING seq';
-
 /** Whoever claimed it later has it now. */
 const AGAIN = `
 	UPDATE forward SET due = ${CLOCK_MS} + again.column3, token = NULL
@@ -131,7 +150,7 @@ const AGAIN = `
 export function* settleForwards(target: string, ends: ForwardEnd[]): Work<void> {
 	const inOrder = [...ends].sort((a, b) => a.seq - b.seq);
 	const forwarded = yield* each(
-		FORWARDED,
+		DELETE,
 		inOrder.filter(({ wait }) => wait === undefined).map(({ seq }) => [seq]),
 	);
 	yield* each(

@@ -1,5 +1,15 @@
 import type { MessagingEvent } from '../../engine/events/messaging-event';
-import type { AnsweringEvent, DueWait, KeptWait, NewWait, PostEnd, Reminder } from '../../engine/store/waits';
+import type {
+	AnsweredWait,
+	AnsweringEvent,
+	DueWait,
+	KeptWait,
+	NewWait,
+	PostEnd,
+	Reminder,
+	WaitOfExecution,
+} from '../../engine/store/waits';
+import type { AskedWait } from '../../engine/waits/answered-wait';
 import { answeredWait } from '../../engine/waits/answered-wait';
 import { possibleAnswer } from '../../engine/waits/possible-answer';
 import type { Question } from '../../engine/waits/question';
@@ -23,6 +33,7 @@ export interface WaitRow {
 	due_since: number | null;
 	tries: number;
 	claimed_at: number | null;
+	token: string | null;
 }
 
 export const toKeptWait = (row: WaitRow): KeptWait => ({
@@ -35,16 +46,22 @@ export const toKeptWait = (row: WaitRow): KeptWait => ({
 	...(row.event_id !== null && { eventId: row.event_id }),
 });
 
-const toOpenWait = ({ id, question, asked_at: askedAt, message_id, reminder_id }: WaitRow) => ({
-	...{ id, askedAt, question: JSON.parse(question) as Question },
-	messageIds: [message_id, reminder_id].filter((messageId) => messageId !== null),
+/** Older versions of the package name a wait by its ID. */
+const tokenOf = ({ id, token }: WaitRow) => token ?? id;
+
+const toAskedWait = (row: WaitRow): AskedWait => ({
+	...{ id: row.id, token: tokenOf(row), askedAt: row.asked_at },
+	question: JSON.parse(row.question) as Question,
+	messageIds: [row.message_id, row.reminder_id].filter((messageId) => messageId !== null),
 });
 
-const ANY_OPEN = 'SELECT 1 AS found FROM wait WHERE event_id IS NULL LIMIT 1';
+/** In the order of its index, so that Postgres doesn't look for one among those that have an answer. */
+const ANY_OPEN = 'SELECT 1 AS found FROM wait WHERE event_id IS NULL ORDER BY channel, contact LIMIT 1';
 
+/** Whatever a message says, it answers questions of its own conversation only. */
 const OPEN_FOR = `
 	SELECT * FROM wait
-	WHERE channel = ? AND event_id IS NULL AND (contact = ? OR id = ?) AND (expires_at IS NULL OR expires_at > ?)`;
+	WHERE channel = ? AND contact = ? AND event_id IS NULL AND (expires_at IS NULL OR expires_at > ?)`;
 
 const ANSWER = `
 	UPDATE wait SET event_id = ?, due_at = ?, due_since = ?, tries = 0 WHERE id = ? AND event_id IS NULL`;
@@ -53,10 +70,9 @@ const ANSWER = `
 function* giveToWait(event: MessagingEvent, now: number): Work<boolean> {
 	const answer = possibleAnswer(event);
 	if (!answer) return false;
-	const { channel, contact, token } = answer;
-	const customer = yield* resolveName(channel, contact);
-	const rows = yield* all<WaitRow>(OPEN_FOR, channel, customer, token?.wait ?? '', now);
-	let waits = rows.map(toOpenWait);
+	const { channel, contact } = answer;
+	const rows = yield* all<WaitRow>(OPEN_FOR, channel, yield* resolveName(channel, contact), now);
+	let waits = rows.map(toAskedWait);
 	for (;;) {
 		const wait = answeredWait(waits, answer);
 		if (!wait) return false;
@@ -88,20 +104,24 @@ const FIND = 'SELECT * FROM wait WHERE id = ?';
 
 /** Who repeats a wait takes it over. The question stays as it was sent. */
 const ASK = `
-	INSERT INTO wait (id, channel, contact, resume_url, question, reminder, asked_at, expires_at)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+	INSERT INTO wait (id, channel, contact, resume_url, question, reminder, asked_at, expires_at, token)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (id) DO UPDATE SET resume_url = excluded.resume_url, expires_at = excluded.expires_at`;
 
-type Answered = { wait: KeptWait; event: MessagingEvent };
-
-export function* askWait(wait: NewWait, now: number): Work<Answered | undefined> {
+export function* askWait(wait: NewWait, now: number): Work<{ token: string; answered?: AnsweredWait }> {
 	const { id, channel, contact, resumeUrl, question, reminder, askedAt, expiresAt = null } = wait;
 	const resolve = yield* learnAliases([], [[channel, contact]]);
 	const known = yield* one<WaitRow>(FIND, id);
+	if (known && known.channel !== channel) {
+		throw new Error(
+			`An execution of the number ${known.channel} waits for an answer under the same key, so this one can't. Use a different store for each n8n.`,
+		);
+	}
+	const token = known ? tokenOf(known) : wait.token;
 	const event = yield* findEvent(known?.event_id ?? null);
 	if (known && event) {
 		yield* run('UPDATE wait SET claimed_at = ?, due_at = NULL WHERE id = ?', now, id);
-		return { wait: toKeptWait(known), event };
+		return { token, answered: { wait: toAskedWait(known), event } };
 	}
 	if (known && known.event_id !== null) yield* run('DELETE FROM wait WHERE id = ?', id);
 	// An execution waits for one answer at a time: it has stopped waiting for any other.
@@ -109,9 +129,9 @@ export function* askWait(wait: NewWait, now: number): Work<Answered | undefined>
 	yield* run(
 		ASK,
 		...[id, channel, resolve(channel, contact), resumeUrl, JSON.stringify(question)],
-		...[reminder === undefined ? null : JSON.stringify(reminder), askedAt, expiresAt],
+		...[reminder === undefined ? null : JSON.stringify(reminder), askedAt, expiresAt, token],
 	);
-	return undefined;
+	return { token };
 }
 
 export function* noteWaitSent(id: string, messageId: string, remindAt: number | undefined): Work<void> {
@@ -123,22 +143,35 @@ export function* noteWaitSent(id: string, messageId: string, remindAt: number | 
 	);
 }
 
+/** The path and the query of a resume URL name the execution and the node, signed by n8n. Proxies change what is before. */
+function placeOf(resumeUrl: string): string {
+	const { pathname, search } = new URL(resumeUrl, 'http://n8n');
+	return `${pathname.split('/').slice(-2).join('/')}${search}`;
+}
+
+/** A wait of the execution that was called at an address. */
+function* findOf({ id, resumeUrl }: WaitOfExecution): Work<WaitRow | undefined> {
+	const row = yield* one<WaitRow>(FIND, id);
+	return row && placeOf(row.resume_url) === placeOf(resumeUrl) ? row : undefined;
+}
+
 /** An execution that asks again waits for the newer answer. */
 const CLAIM = `
 	UPDATE wait SET claimed_at = COALESCE(claimed_at, ?)
-	WHERE id = ? AND event_id IS NOT NULL AND NOT EXISTS (
+	WHERE id = ? AND resume_url = ? AND event_id IS NOT NULL AND NOT EXISTS (
 		SELECT 1 FROM wait AS newer WHERE newer.resume_url = wait.resume_url AND newer.asked_at > wait.asked_at)
 	RETURNING *`;
 
-export function* claimWait(id: string, now: number): Work<Answered | undefined> {
-	const row = yield* one<WaitRow>(CLAIM, now, id);
+export function* claimWait(wait: WaitOfExecution, now: number): Work<AnsweredWait | undefined> {
+	const known = yield* findOf(wait);
+	const row = known && (yield* one<WaitRow>(CLAIM, now, known.id, known.resume_url));
 	const event = yield* findEvent(row?.event_id ?? null);
-	return row && event && { wait: toKeptWait(row), event };
+	return row && event && { wait: toAskedWait(row), event };
 }
 
-export function* findOpenWait(id: string): Work<KeptWait | undefined> {
-	const row = yield* one<WaitRow>(`${FIND} AND event_id IS NULL`, id);
-	return row && toKeptWait(row);
+export function* findOpenWait(wait: WaitOfExecution): Work<KeptWait | undefined> {
+	const row = yield* findOf(wait);
+	return row?.event_id === null ? toKeptWait(row) : undefined;
 }
 
 export function* noteReminded(
@@ -177,17 +210,20 @@ export function* isClaimedWait(id: string): Work<boolean> {
 	return (yield* one<WaitRow>(FIND, id))?.claimed_at != null;
 }
 
-/** The wait is over. What answered it can answer another one. */
-export function* endWait(id: string, now: number): Work<void> {
-	const row = yield* one<WaitRow>('DELETE FROM wait WHERE id = ? RETURNING *', id);
+/** An execution doesn't wait any more. What answered it can answer another one. Who has taken the wait over keeps it. */
+export function* endWait({ id, resumeUrl }: WaitOfExecution, now: number): Work<void> {
+	const row = yield* one<WaitRow>(
+		'DELETE FROM wait WHERE id = ? AND resume_url = ? RETURNING *',
+		...[id, resumeUrl],
+	);
 	const event = yield* findEvent(row?.event_id ?? null);
 	if (event) yield* giveToWait(event, now);
 }
 
-export function* settleWait(id: string, end: PostEnd, now: number): Work<void> {
-	if (end === 'ended') return yield* endWait(id, now);
+export function* settleWait(wait: WaitOfExecution, end: PostEnd, now: number): Work<void> {
+	if (end === 'ended') return yield* endWait(wait, now);
 	const againAt = end === 'delivered' ? null : end.againAt;
-	yield* run('UPDATE wait SET due_at = ? WHERE id = ?', againAt, id);
+	yield* run('UPDATE wait SET due_at = ? WHERE id = ?', againAt, wait.id);
 }
 
 export function* answeringEvents(eventIds: string[]): Work<AnsweringEvent[]> {

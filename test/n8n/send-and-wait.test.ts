@@ -1,3 +1,4 @@
+import { DatabaseSync } from 'node:sqlite';
 import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -97,6 +98,20 @@ const newCustomer = () => `4917055000${String((next += 1)).padStart(2, '0')}`;
 
 const writes = (from: string, text: string) => sandbox.control.customerWrites({ from, text });
 
+/** Who waits for a customer's answer, and where. */
+function waitFor(contact: string): { id: string; resume_url: string } {
+	const store = new DatabaseSync(n8n.storeFile, { readOnly: true });
+	const row = store.prepare('SELECT id, resume_url FROM wait WHERE contact = ?').get(contact);
+	store.close();
+	return row as { id: string; resume_url: string };
+}
+
+/** Calls an execution because of a wait. @returns the status */
+async function resume(resumeUrl: string, wait: string): Promise<number> {
+	const headers = { 'content-type': 'application/json' };
+	return (await fetch(resumeUrl, { method: 'POST', headers, body: JSON.stringify({ wait }) })).status;
+}
+
 /** The executions of a workflow, once nothing more comes and one has ended. */
 async function executionsOf(workflowId: string) {
 	await sandbox.control.idle();
@@ -133,6 +148,23 @@ describe('an approval', () => {
 
 	it('the tap starts no other execution', async () => {
 		expect(await executionsOf('approval')).toHaveLength(1);
+	});
+
+	it('nobody else answers it: not by a tap on its button, nor at the address of another execution', async () => {
+		const [asked, other] = [newCustomer(), newCustomer()];
+		await writes(asked, 'Hello');
+		const question = await customers.message(asked);
+		await customers.tap(other, question, 'Approve');
+		expect((await customers.message(other)).body.interactive).toBeDefined();
+		await n8n.api.waitForExecutions({ workflowId: 'approval', status: 'waiting' }, 2);
+
+		const [ofAsked, ofOther] = [waitFor(asked), waitFor(other)];
+		expect(await resume(ofOther.resume_url, ofAsked.id)).toBe(410);
+		expect(await resume(ofAsked.resume_url, ofAsked.id)).toBe(202);
+		await customers.tap(asked, question, 'Decline');
+		const told = await customers.message(asked, 2);
+		expect(JSON.parse(told.body.text!.body)).toMatchObject({ approved: false, responder: { id: asked } });
+		expect(customers.texts(other)).toEqual([]);
 	});
 });
 

@@ -9,6 +9,7 @@ import { createSender } from '../../sending';
 import { openStore } from '../../store';
 
 const CUSTOMER = '491701234567';
+const WAIT = { id: 'a', resumeUrl: 'http://n8n/7' };
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 1_440 * MINUTE;
@@ -49,7 +50,7 @@ async function asked(policy: string, ago: number) {
 	const intent = { channel: channelOf(), to: CUSTOMER, template: { name: 'hello', language: 'en_US' } };
 	await store.waits.ask(
 		{
-			...{ id: 'a', channel: channelOf(), contact: CUSTOMER, resumeUrl: 'http://n8n/7' },
+			...{ ...WAIT, token: 'token', channel: channelOf(), contact: CUSTOMER },
 			question: { kind: 'text' },
 			askedAt: await connected.engine.now(channelOf()),
 			reminder: { intent, components: [], policy },
@@ -71,25 +72,25 @@ it('it is time 10 minutes before the window closes', async () => {
 
 it('the template goes out then, once, if the policy sends templates in an open window', async () => {
 	const connected = await asked('platform', DAY - 10 * MINUTE + 10 * SECOND);
-	await remind(connected, (await store.waits.open('a'))!);
-	await remind(connected, (await store.waits.open('a'))!);
+	await remind(connected, (await store.waits.open(WAIT))!);
+	await remind(connected, (await store.waits.open(WAIT))!);
 	expect(templates()).toBe(1);
 	expect(await store.waits.nextDue()).toBeUndefined();
 });
 
 it('a policy that holds it until the window has closed has it looked at again then', async () => {
 	const connected = await asked('strict', DAY - 10 * MINUTE + 10 * SECOND);
-	await remind(connected, (await store.waits.open('a'))!);
+	await remind(connected, (await store.waits.open(WAIT))!);
 	expect(templates()).toBe(0);
 	expect(Math.round((await dueIn()) / MINUTE)).toBe(10);
 	await sandbox.clock.advance(10 * MINUTE);
-	await remind(connected, (await store.waits.open('a'))!);
+	await remind(connected, (await store.waits.open(WAIT))!);
 	expect(templates()).toBe(1);
 });
 
 it('a customer who has written meanwhile is reminded later', async () => {
 	const connected = await asked('platform', 60 * MINUTE);
-	await remind(connected, (await store.waits.open('a'))!);
+	await remind(connected, (await store.waits.open(WAIT))!);
 	expect(templates()).toBe(0);
 	expect(Math.round((await dueIn()) / MINUTE)).toBe(1_440 - 60 - 10);
 });

@@ -61,10 +61,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	const claimed = async (reader?: string) => idsOf(await claim(reader));
 
 	describe('a message that an execution waits for', () => {
+		const ofExecution = (id: string) => ({ id, resumeUrl: `http://n8n/${id}` });
 		const executionWaits = (id: string) =>
 			store.waits.ask(
 				{
-					...{ id, channel: CHANNEL, contact: ADA, resumeUrl: `http://n8n/${id}` },
+					...{ ...ofExecution(id), token: `token-${id}`, channel: CHANNEL, contact: ADA },
 					...{ question: { kind: 'text' }, askedAt: clock.now },
 				},
 				clock.now,
@@ -84,7 +85,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('waits in one if the wait has ended', async () => {
 			await executionWaits('w');
-			await store.waits.drop('w');
+			await store.waits.drop(ofExecution('w'));
 			expect(await write('a')).toEqual(['gathered']);
 		});
 
@@ -99,7 +100,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await executionWaits('w');
 			await write('a');
 			await store.settleStarts('t', ['message:a'], 'released');
-			await store.waits.drop('w');
+			await store.waits.drop(ofExecution('w'));
 			expect(await write('a')).toEqual(['gathered']);
 		});
 

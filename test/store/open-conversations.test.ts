@@ -1,36 +1,16 @@
-import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
 import type { Store } from '../../engine';
 import { forgetOld } from '../../engine';
 import type { OpenConversationQuery } from '../../engine/store/store';
-import { makeTables } from '../../store/maintenance/expected-schema';
-import { createSchema, migrateTo } from '../../store/postgres/open-pool';
 import { NOW } from '../support/engine-scene';
 import { standingClock } from '../support/standing-clock';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { CHANNEL, DAY, HOUR, SECOND } from '../support/wire';
 import { tamper } from './maintenance/support/used-store';
+import { makeOlderStore } from './support/older-store';
 
 /** The schema version before the log of opened windows. */
 const BEFORE = 17;
-
-/** Makes a store as the version of the package did that kept no log. */
-async function makeOlder({ url }: StorePlace): Promise<void> {
-	if (url.startsWith('sqlite:')) {
-		const database = new DatabaseSync(url.slice('sqlite:'.length));
-		makeTables(database, BEFORE);
-		database.close();
-		return;
-	}
-	const schema = new URL(url).searchParams.get('schema')!;
-	const client = new Client({ connectionString: url });
-	await client.connect();
-	await client.query(`SET search_path = ${schema}`);
-	await createSchema(client, schema);
-	await migrateTo(client, 0, BEFORE);
-	await client.end();
-}
 
 const writeAsOlder = (place: StorePlace, subject: string, at: number, value = 'open') =>
 	tamper(
@@ -160,7 +140,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	describe('an older version of the package', () => {
 		it('left a store that lists the same after its update', async () => {
 			const older = placeOf();
-			await makeOlder(older);
+			await makeOlderStore(older, BEFORE);
 			await writeAsOlder(older, 'at', NOW - DAY);
 			await writeAsOlder(older, 'b', NOW - DAY + 1);
 			await writeAsOlder(older, 'a', NOW);

@@ -21,8 +21,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 	afterEach(() => place.remove());
 
+	const of = (id: string, resumeUrl = `${URL}&${id}`) => ({ id, resumeUrl });
 	const newWait = (id: string, more: object = {}) => ({
-		...{ id, channel: CHANNEL, contact: CUSTOMER, resumeUrl: `${URL}&${id}` },
+		...{ ...of(id), token: `token-${id}`, channel: CHANNEL, contact: CUSTOMER },
 		question: { kind: 'text' as const },
 		askedAt: clock.now,
 		...more,
@@ -40,7 +41,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	}
 
 	const due = () => store.waits.takeDue(clock.now, LEASE, 10);
-	const claim = async (id: string) => (await store.waits.claim(id, clock.now))?.event.id;
+	const claim = async (id: string, resumeUrl?: string) =>
+		(await store.waits.claim(of(id, resumeUrl), clock.now))?.event.id;
 	const answering = (...events: MessagingEvent[]) => store.waits.answering(events.map(({ id }) => id));
 
 	describe('an answer is found with the commit of its event', () => {
@@ -69,10 +71,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('a redelivery answers nothing else', async () => {
 			await asks('a');
 			const event = await writes('m');
-			await store.waits.settle('a', 'delivered', clock.now);
+			await store.waits.settle(of('a'), 'delivered', clock.now);
 			await asks('b');
 			await createEngine({ store, now: () => clock.now }).ingest([event]);
-			expect(await store.waits.open('b')).toBeDefined();
+			expect(await store.waits.open(of('b'))).toBeDefined();
 		});
 
 		it('each message answers one wait, the newest first, and both end', async () => {
@@ -122,7 +124,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await asks('a');
 			await writes('m');
 			await due();
-			await store.waits.settle('a', { againAt: clock.now + 150 }, clock.now);
+			await store.waits.settle(of('a'), { againAt: clock.now + 150 }, clock.now);
 			expect(await store.waits.nextDue()).toBe(clock.now + 150);
 		});
 
@@ -154,7 +156,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await claim('a')).toBe(event.id);
 			expect(await store.waits.isClaimed('a')).toBe(true);
 			expect(await answering(event)).toMatchObject([{ delivered: false }]);
-			await store.waits.settle('a', 'delivered', clock.now);
+			await store.waits.settle(of('a'), 'delivered', clock.now);
 			expect(await answering(event)).toMatchObject([{ delivered: true }]);
 			expect(await store.waits.nextDue()).toBeUndefined();
 		});
@@ -175,14 +177,14 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await writes('m');
 			clock.now += SECOND;
 			await asks('b', { resumeUrl: URL });
-			expect(await claim('a')).toBeUndefined();
+			expect(await claim('a', URL)).toBeUndefined();
 		});
 
 		it('whoever asks again waits for nothing else any more', async () => {
 			await asks('a', { resumeUrl: URL });
 			await asks('b', { resumeUrl: URL });
-			expect(await store.waits.open('a')).toBeUndefined();
-			expect(await store.waits.open('b')).toBeDefined();
+			expect(await store.waits.open(of('a', URL))).toBeUndefined();
+			expect(await store.waits.open(of('b', URL))).toBeDefined();
 		});
 	});
 
@@ -192,21 +194,21 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			clock.now += SECOND;
 			await asks('cancelled');
 			const event = await writes('m');
-			await store.waits.settle('cancelled', 'ended', clock.now);
+			await store.waits.settle(of('cancelled'), 'ended', clock.now);
 			expect(await due()).toMatchObject([{ id: 'older', eventId: event.id, tries: 0 }]);
 		});
 
 		it('leaves its answer to the triggers if there is none', async () => {
 			await asks('cancelled');
 			const event = await writes('m');
-			await store.waits.settle('cancelled', 'ended', clock.now);
+			await store.waits.settle(of('cancelled'), 'ended', clock.now);
 			expect(await answering(event)).toEqual([]);
 			expect(await place.rows('wait')).toEqual([]);
 		});
 
 		it('is dropped if its message was not sent', async () => {
 			await asks('a');
-			await store.waits.drop('a');
+			await store.waits.drop(of('a'));
 			expect(await answering(await writes('m'))).toEqual([]);
 		});
 	});
@@ -224,7 +226,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('has the answer at once if there is one, and nobody posts it any more', async () => {
 			await asks('a');
 			const event = await writes('m');
-			expect(await asks('a')).toMatchObject({ wait: { id: 'a' }, event: { id: event.id } });
+			expect(await asks('a')).toMatchObject({ answered: { wait: { id: 'a' }, event: { id: event.id } } });
 			expect(await answering(event)).toEqual([{ eventId: event.id, delivered: true }]);
 		});
 	});
@@ -235,7 +237,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		await store.waits.sent('a', 'wamid.question');
 		const reply = {
 			type: 'button_reply',
-			button_reply: { id: writeChoiceToken({ wait: 'a', index: 0 }), title: 'Yes' },
+			button_reply: { id: writeChoiceToken({ wait: 'token-a', index: 0 }), title: 'Yes' },
 		};
 		const text = { type: 'interactive', interactive: reply };
 		expect(await answering(await writes('m', { content: text }))).toHaveLength(1);
@@ -307,7 +309,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await asks('a');
 			await writes('m');
 			await claim('a');
-			await store.waits.settle('a', 'delivered', clock.now);
+			await store.waits.settle(of('a'), 'delivered', clock.now);
 			await store.prune({ events: NOW + later - DAY, sends: 0 });
 			expect(await place.rows('wait')).toHaveLength(count);
 		});

@@ -1,6 +1,7 @@
 import { benchAnswer } from './answer';
 import { benchBacklog } from './backlog';
 import { benchCampaign } from './campaign';
+import { benchDue } from './due';
 import { benchNumbers } from './numbers';
 import { benchRules } from './rules';
 import { benchScaling } from './scaling';
@@ -13,6 +14,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 	answer: benchAnswer,
 	backlog: benchBacklog,
 	campaign: benchCampaign,
+	due: benchDue,
 	numbers: benchNumbers,
 	rules: benchRules,
 	scaling: benchScaling,

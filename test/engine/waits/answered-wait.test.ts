@@ -1,21 +1,23 @@
 import { parseWebhook } from '../../../engine';
 import type { MessagingEvent } from '../../../engine';
-import type { OpenWait } from '../../../engine/waits/answered-wait';
+import type { AskedWait } from '../../../engine/waits/answered-wait';
 import { answeredWait, choiceOf } from '../../../engine/waits/answered-wait';
 import { possibleAnswer } from '../../../engine/waits/possible-answer';
 import { writeChoiceToken } from '../../../engine/waits/question';
 import { agentEcho, customerMessage, SECOND } from '../../support/wire';
 import { NOW } from '../../support/engine-scene';
 
-const name: OpenWait = {
+const name: AskedWait = {
 	id: 'name',
+	token: 'token-of-name',
 	question: { kind: 'text' },
 	askedAt: NOW,
 	messageIds: ['wamid.name'],
 };
 
-const approval: OpenWait = {
+const approval: AskedWait = {
 	id: 'approval',
+	token: 'token-of-approval',
 	question: {
 		kind: 'choice',
 		choices: [
@@ -27,7 +29,10 @@ const approval: OpenWait = {
 	messageIds: ['wamid.approval', 'wamid.reminder'],
 };
 
-const older = (wait: OpenWait): OpenWait => ({ ...wait, id: `older-${wait.id}`, askedAt: NOW - 60 * SECOND });
+const older = (wait: AskedWait): AskedWait => ({
+	...wait,
+	...{ id: `older-${wait.id}`, token: `older-${wait.token}`, askedAt: NOW - 60 * SECOND },
+});
 
 type Message = Record<string, unknown>;
 
@@ -50,20 +55,20 @@ const taps = (id: string, title: string, replyTo = 'wamid.approval') =>
 const quickReply = (payload: string, text: string, replyTo = 'wamid.approval') =>
 	received({ type: 'button', button: { payload, text }, context: { id: replyTo } });
 
-const answered = (event: MessagingEvent, ...waits: OpenWait[]) => {
+const answered = (event: MessagingEvent, ...waits: AskedWait[]) => {
 	const answer = possibleAnswer(event);
 	return answer && answeredWait(waits, answer)?.id;
 };
 
 const chosen = (event: MessagingEvent, wait = approval) => {
 	const answer = possibleAnswer(event)!;
-	const index = choiceOf(wait.id, wait.question, answer);
+	const index = choiceOf(wait, answer);
 	return wait.question.kind === 'choice' && index !== undefined
 		? wait.question.choices[index]!.value
 		: undefined;
 };
 
-const decline = writeChoiceToken({ wait: 'approval', index: 1 });
+const decline = writeChoiceToken({ wait: approval.token, index: 1 });
 
 describe('a question for a free text', () => {
 	it('is answered by the next message, whatever it is', () => {
@@ -142,8 +147,23 @@ describe('a question with choices', () => {
 	});
 
 	it('is not answered by a choice that it does not have', () => {
-		const third = writeChoiceToken({ wait: 'approval', index: 2 });
+		const third = writeChoiceToken({ wait: approval.token, index: 2 });
 		expect(answered(taps(third, 'Maybe'), approval)).toBeUndefined();
+	});
+
+	it.each([
+		['the ID of its wait, which can be guessed', approval.id],
+		['a token that somebody made up', 'made-up'],
+	])('is not answered by a tap that names %s', (_, wait) => {
+		const forged = writeChoiceToken({ wait, index: 0 });
+		expect(answered(taps(forged, 'Approve', 'wamid.other'), approval)).toBeUndefined();
+		expect(answered(quickReply(forged, 'Approve', 'wamid.other'), approval)).toBeUndefined();
+	});
+
+	it('is answered by a tap on its message with the token of an earlier try to ask, by the place', () => {
+		const earlier = writeChoiceToken({ wait: 'earlier', index: 1 });
+		expect(answered(quickReply(earlier, 'No, thanks'), approval)).toBe('approval');
+		expect(chosen(quickReply(earlier, 'No, thanks'))).toBe(false);
 	});
 
 	it('a tap on a question that has ended answers no other one', () => {
@@ -161,7 +181,7 @@ describe('several questions in one conversation', () => {
 
 	it('a tap or a reply answers the one that it names', () => {
 		const first = { ...older(approval), messageIds: ['wamid.first'] };
-		const token = writeChoiceToken({ wait: first.id, index: 0 });
+		const token = writeChoiceToken({ wait: first.token, index: 0 });
 		expect(answered(taps(token, 'Approve', 'wamid.first'), first, approval)).toBe(first.id);
 		expect(answered(says('Approve', { context: { id: 'wamid.first' } }), approval, first)).toBe(first.id);
 	});

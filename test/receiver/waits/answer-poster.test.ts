@@ -33,9 +33,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	/** What n8n answers from now on, the last one for ever. */
 	let answers: Answer[];
 
-	async function answer(id: string): Promise<Answer> {
+	async function answer(id: string, resumeUrl: string): Promise<Answer> {
 		const next = answers.length > 1 ? answers.shift()! : answers[0]!;
-		if (next.claims) await store.waits.claim(id, clock.now);
+		if (next.claims) await store.waits.claim({ id, resumeUrl }, clock.now);
 		return next;
 	}
 
@@ -47,8 +47,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		// Posts are tried again at their time: this clock goes on by itself.
 		const runtime = { ...clock.runtime, now: () => (clock.now += 50) };
 		store = await place.open({ runtime });
-		n8n = await startHttpServer(({ body }, response) => {
-			void answer((body as { wait: string }).wait).then(({ status, message = '' }) =>
+		n8n = await startHttpServer(({ url, body }, response) => {
+			void answer((body as { wait: string }).wait, url).then(({ status, message = '' }) =>
 				json(response, status, { message }),
 			);
 		});
@@ -62,7 +62,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	const asks = (id: string, resumeUrl = `${n8n.url}/webhook-waiting/7/${id}?signature=s`) =>
 		store.waits.ask(
 			{
-				...{ id, channel: CHANNEL, contact: CUSTOMER, resumeUrl, askedAt: clock.now },
+				...{ id, token: `token-${id}`, channel: CHANNEL, contact: CUSTOMER, resumeUrl, askedAt: clock.now },
 				question: { kind: 'text' },
 			},
 			clock.now,

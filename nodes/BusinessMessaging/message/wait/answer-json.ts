@@ -1,24 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Engine, KeptWait, MessagingEvent } from '../../../../engine';
+import type { AnsweredWait, Engine, MessagingEvent } from '../../../../engine';
 import { choiceOf, possibleAnswer } from '../../../../engine';
 import { toItem } from '../../../shared/events/to-item';
 import { isoTime } from '../../../shared/json/iso-time';
 
 /** What the customer answered, by the kind of question. */
-function responseTo({ id, question }: KeptWait, event: MessagingEvent, text: unknown): IDataObject {
+function responseTo(wait: AnsweredWait['wait'], event: MessagingEvent, text: unknown): IDataObject {
+	const { question } = wait;
 	if (question.kind === 'text') return { text: text ?? '' } as IDataObject;
 	const answer = possibleAnswer(event);
-	const index = answer && choiceOf(id, question, answer);
+	const index = answer && choiceOf(wait, answer);
 	const { title, value } = question.choices[index ?? -1] ?? { title: '', value: '' };
 	return typeof value === 'boolean' ? { approved: value } : { choice: value, title };
 }
 
 /** The item of an answered question: the answer in `data`, and the message like an item of the Trigger. */
-export async function answerJson(
-	engine: Engine,
-	wait: KeptWait,
-	event: MessagingEvent,
-): Promise<IDataObject> {
+export async function answerJson(engine: Engine, { wait, event }: AnsweredWait): Promise<IDataObject> {
 	const item = toItem(event, await engine.reactionsTo(event), false);
 	const { contact, contactName } = item;
 	return {

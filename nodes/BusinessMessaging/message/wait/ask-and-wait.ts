@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { Question } from '../../../../engine';
-import { waitOf } from '../../../../engine';
+import { normalizeAddress, waitOf } from '../../../../engine';
 import { answerPosterOf } from '../../../../receiver';
 import type { Connected } from '../../../shared/connect';
 import { connect } from '../../../shared/connect';
@@ -90,15 +90,16 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const { question, contentOf } = readQuestion(get, options);
 		const missing = [...(to === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question)];
 		if (missing.length > 0) throw new ProblemList('Nothing was sent.', missing);
-		const freeform = contentOf(id);
+		const token = engine.runtime.uuid();
 		const chosen = await readTemplate(itemIndex);
-		const components = chosen && (await withQuickReplies(gateway, chosen, id, question));
+		const componentsOf = chosen && (await withQuickReplies(gateway, chosen, question));
+		const components = componentsOf?.(token);
 		const template = chosen && { name: chosen.name, language: chosen.language };
 		const checkFirst = options.checkFirst !== false;
 		if (checkFirst)
 			checkLimits(
 				{ to, recipient_type: intent.recipientType },
-				freeform,
+				contentOf(token),
 				template && { name: template.name, language: { code: template.language }, components },
 			);
 
@@ -106,25 +107,27 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const askedAt = await engine.now(channel);
 		const reminder = options.remind === true &&
 			template && { intent: whole, components: components!, policy, ...(!checkFirst && { checkFirst }) };
-		const answered = await store.waits.ask(
+		const ofExecution = { id, resumeUrl: resumeUrlOf(context) };
+		const { token: kept, answered } = await store.waits.ask(
 			{
-				...{ id, channel, contact: to, resumeUrl: resumeUrlOf(context), question, askedAt },
+				...ofExecution,
+				...{ token, channel, contact: normalizeAddress(to), question, askedAt },
 				...(expiresAt !== undefined && { expiresAt }),
 				...(reminder && { reminder }),
 			},
 			now,
 		);
-		if (answered) return [{ json: await answerJson(engine, answered.wait, answered.event) }];
+		if (answered) return [{ json: await answerJson(engine, answered) }];
 
 		const content = {
-			freeform,
-			template: { components },
+			freeform: contentOf(kept),
+			template: { components: componentsOf?.(kept) },
 			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
 			...(!checkFirst && { checkFirst }),
 		};
 		const sending = sender.send(whole, content, { once, trace: options.trace === true });
 		const outcome = await sending.catch(async (error: unknown) => {
-			await store.waits.drop(id);
+			await store.waits.drop(ofExecution);
 			throw error;
 		});
 		const { action, error, messageId, repeated } = outcome;
@@ -136,7 +139,7 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 			messageId: messageId ?? null,
 		};
 		if (messageId === undefined || !wasTried) {
-			await store.waits.drop(id);
+			await store.waits.drop(ofExecution);
 			if (error && wasTried) throw toApiError(context.getNode(), error, itemIndex);
 			return [{ json: { ...json, data: {}, timedOut: false } }];
 		}

@@ -25,15 +25,16 @@ function answer(context: IWebhookFunctions, status: number, body: object): IWebh
 
 async function continueWith(context: IWebhookFunctions, id: string): Promise<IWebhookResponseData> {
 	const { credential, engine, store } = await connect(context);
-	const claimed = await store.waits.claim(id, engine.runtime.now());
+	const ofExecution = { id, resumeUrl: context.getRequestObject().originalUrl };
+	const claimed = await store.waits.claim(ofExecution, engine.runtime.now());
 	if (claimed) {
-		const json = await answerJson(engine, claimed.wait, claimed.event);
+		const json = await answerJson(engine, claimed);
 		return {
 			webhookResponse: { continued: true },
 			workflowData: [[{ json, pairedItem: { item: 0 } }]],
 		};
 	}
-	const wait = await store.waits.open(id);
+	const wait = await store.waits.open(ofExecution);
 	if (!wait) return answer(context, 410, { error: "The execution doesn't wait for this response." });
 	await remind(await connect(context, wait.reminder?.policy, { credential }), wait);
 	return answer(context, REMINDED, { continued: false });

@@ -18,7 +18,7 @@ interface Option {
 /** What a form asks, and how the message looks. */
 export interface ReadQuestion {
 	question: Question;
-	/** The message that asks it, for the wait with this ID. */
+	/** The message that asks it, for the wait with this token. */
 	contentOf(wait: string): FreeformContent;
 }
 
