@@ -67,6 +67,8 @@ export interface Receipt {
 	duplicates: number;
 	/** How many of them the secret may not speak for: they are kept as `unknown`. */
 	beyondSecret: number;
+	/** Whose these are, for people: numbers and accounts, the first three. */
+	beyondOwners: string[];
 	/** How many of the new ones are of a number that nobody could name: they count once their account's number is known. */
 	unplaced: number;
 	/** How many have data that can't be stored as it is: they are kept as `unknown`. */
@@ -86,6 +88,7 @@ function refusal({ error, ...why }: Refusal): Receipt {
 		received: 0,
 		duplicates: 0,
 		beyondSecret: 0,
+		beyondOwners: [],
 		unplaced: 0,
 		unstorable: 0,
 		toStart: [],
@@ -176,9 +179,13 @@ async function takeIn(
 	const channel = options.channel ?? onlyChannelOf(rights);
 	const all = channel === undefined ? parsed : placeEvents(parsed, channel);
 	const { events, beyond } =
-		rights === 'everything' ? { events: all, beyond: 0 } : await keepToRights(all, rights, engine);
+		rights === 'everything'
+			? { events: all, beyond: new Map<string, string>() }
+			: await keepToRights(all, rights, engine);
 	await measureClockOfFuture(events, options);
-	const noted = start && ((known: MessagingEvent[]) => noteOf(start, known, engine.runtime));
+	const mayBeNoted = ({ id }: MessagingEvent) => !beyond.has(id);
+	const noted =
+		start && ((known: MessagingEvent[]) => noteOf(start, known.filter(mayBeNoted), engine.runtime));
 	const begunAt = engine.runtime.monotonic();
 	const forward = options.forward && forwardingOf(delivery, options.forward);
 	const numbers = displayNumbersIn(body);
@@ -211,8 +218,16 @@ async function takeIn(
 	}
 	const counts = { received: fresh.length, duplicates };
 	return {
-		...{ status: 200, body: counts, ...counts, beyondSecret: beyond, unplaced: unplaced.length, unstorable },
-		...{ committedIn, toStart, settle },
+		...counts,
+		status: 200,
+		body: counts,
+		beyondSecret: beyond.size,
+		beyondOwners: [...new Set(beyond.values())].slice(0, 3),
+		unplaced: unplaced.length,
+		unstorable,
+		committedIn,
+		toStart,
+		settle,
 	};
 }
 
@@ -240,15 +255,28 @@ export async function receiveDelivery(delivery: Delivery, options: ReceiveOption
 	}
 }
 
-/**
- * The events of a delivery that was copied to a test run: verified, and taken in nowhere, as the published trigger
- * does that. `undefined` when the signature does not fit.
- */
-export function readCopy(
+/** What a signed delivery says, whosever it is: nothing is taken in. `undefined` when the signature does not fit. */
+export function readSigned(
 	{ rawBody, signature }: Delivery,
 	secret: string | string[],
 ): MessagingEvent[] | undefined {
 	return verifySignature(rawBody, signature, secret) ? parseWebhook(parseBody(rawBody)) : undefined;
+}
+
+/**
+ * The events of a delivery that was copied to a test run, as far as its secret may speak for them: taken in nowhere, as
+ * the published trigger does that. `undefined` when the signature does not fit.
+ */
+export async function readCopy(
+	{ rawBody, signature }: Delivery,
+	{ engine, secrets, channel }: Required<Pick<ReceiveOptions, 'engine' | 'secrets' | 'channel'>>,
+): Promise<MessagingEvent[] | undefined> {
+	const rights = rightsOf(rawBody, signature, secrets);
+	if (!rights) return undefined;
+	const events = placeEvents(parseWebhook(parseBody(rawBody), await engine.now()), channel);
+	if (rights === 'everything') return events;
+	const { events: kept, beyond } = await keepToRights(events, rights, engine);
+	return kept.filter(({ id }) => !beyond.has(id));
 }
 
 /** The kinds of events that start an execution unless others are chosen: the rest is recorded. */

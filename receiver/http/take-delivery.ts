@@ -54,12 +54,11 @@ export function createTaker(
 			clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
 			...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader: header } }),
 		});
-		const { status, body, reason, cause, beyondSecret, unplaced, unstorable } = receipt;
+		const { status, body, reason, cause, beyondSecret, beyondOwners, unplaced, unstorable } = receipt;
 		if (reason === undefined) {
 			metrics.taken(receipt);
 			if (beyondSecret > 0) {
-				const message =
-					"A delivery contained events that are outside the rights of its secret. They're kept as unknown and change nothing. Give the secret all the numbers and accounts that it's for.";
+				const message = `A delivery contained events of ${beyondOwners.join(', ')}, which are outside the rights of its secret. They're kept as unknown and change nothing. Give the secret all the numbers and accounts that it's for.`;
 				tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message, events: beyondSecret });
 			}
 			if (unplaced > 0) {
