@@ -231,7 +231,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader } }),
 	});
 	if (receipt.cause !== undefined) this.logger.error(`The store did not take the delivery: ${receipt.cause}`);
-	refusals.note(this, receipt.beyondOwners);
+	refusals.note(this, receipt);
 	if (receipt.status === 401 && isTest) refuseOtherSecret(this, delivery);
 	if (receipt.status !== 401) forwardNow(this, connected.store, options);
 	if (receipt.status === 200 && !isTest) passCopyOn(this, connected, delivery).catch(() => {});

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, ITriggerFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import type { Incident } from '../../receiver';
-import { withoutFloods } from '../../receiver';
+import type { Incident, Receipt } from '../../receiver';
+import { TOO_OLD, withoutFloods } from '../../receiver';
 import { logTo } from '../shared/log-to';
 
 /** Whose deliveries count that come to the trigger's URL, besides those of the credential's number. */
@@ -68,19 +68,24 @@ export function createRefusals({ monotonic }: Pick<Runtime, 'monotonic'>) {
 		]);
 
 	return {
-		/** Notes whose events were refused, and tells of it in n8n's log. */
-		note(context: Context, owners: readonly string[]): void {
-			if (owners.length === 0) return;
+		/** Notes what was refused of a delivery, and tells of it in n8n's log. */
+		note(context: Context, { beyondOwners, tooOld }: Pick<Receipt, 'beyondOwners' | 'tooOld'>): void {
+			if (beyondOwners.length === 0 && tooOld === 0) return;
 			const place = placeOf(context);
-			const tell = byPlace.get(place)?.tell ?? withoutFloods(logTo(context), monotonic);
-			byPlace.set(place, { owners, at: monotonic(), tell });
-			tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message: sentenceOf(owners) });
+			const known = byPlace.get(place);
+			const { tell } = known ?? { tell: withoutFloods(logTo(context), monotonic) };
+			const latest = beyondOwners.length > 0 ? { owners: beyondOwners, at: monotonic() } : known;
+			byPlace.set(place, { owners: [], at: 0, ...latest, tell });
+			if (tooOld > 0) tell('too-old', { level: 'warn', event: 'too-old', message: TOO_OLD, events: tooOld });
+			if (beyondOwners.length === 0) return;
+			const message = sentenceOf(beyondOwners);
+			tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message });
 		},
 
 		/** What an item says of it, until `execute` turns it into a hint; nothing if nothing was refused lately. */
 		fieldOf(context: Context): IDataObject {
 			const refused = byPlace.size === 0 ? undefined : byPlace.get(placeOf(context));
-			if (!refused || monotonic() - refused.at >= SAID_FOR) return {};
+			if (!refused || refused.owners.length === 0 || monotonic() - refused.at >= SAID_FOR) return {};
 			return { [REFUSED]: [...refused.owners] };
 		},
 	};

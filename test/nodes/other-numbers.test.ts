@@ -222,19 +222,19 @@ describe('refusals are told', () => {
 	const { note, fieldOf } = createRefusals({ monotonic: () => now });
 
 	it('in the log once in 10 s', () => {
-		note(context, ['the number 1']);
+		note(context, { beyondOwners: ['the number 1'], tooOld: 0 });
 		now = 9_999;
-		note(context, ['the number 1']);
+		note(context, { beyondOwners: ['the number 1'], tooOld: 0 });
 		expect(log).toHaveLength(1);
 		now = 10_000;
-		note(context, ['the number 2']);
+		note(context, { beyondOwners: ['the number 2'], tooOld: 0 });
 		expect(log).toHaveLength(2);
 	});
 
 	it('in executions for an hour after the last one, and not if it is chosen otherwise meanwhile', () => {
 		const said = { [REFUSED]: ['the number 2'] };
 		now += 3_600_000 - 1;
-		note(context, []);
+		note(context, { beyondOwners: [], tooOld: 1 });
 		expect(fieldOf(context)).toEqual(said);
 		other = 'all';
 		expect(fieldOf(context)).toEqual({});
