@@ -1,7 +1,7 @@
 import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW } from '../platform';
 import type { RetentionTimes, Store } from './store/store';
-import { RETENTION_PARTS } from './store/retention';
+import { marksKeptFor, RETENTION_PARTS } from './store/retention';
 
 /** How often old things are forgotten, whoever does it. ms */
 const EVERY = 3_600_000;
@@ -28,7 +28,8 @@ export async function forgetOld(store: Store, now: number): Promise<void> {
 	const today = await earliestNow(store, now);
 	const cuts = RETENTION_PARTS.map((part) => [part, today - times[part]] as const);
 	const windows = today - Math.min(WINDOWS_KEPT, times.conversations);
-	await store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows });
+	const marks = today - marksKeptFor(times);
+	await store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows, marks });
 }
 
 /** When this process last tried, by the monotonic clock; beside the store, as engines come and go. ms */

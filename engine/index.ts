@@ -45,7 +45,7 @@ export type { SendPricing } from './pricing';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR } from './store/forwards';
-export { DEFAULT_RETENTION, RETENTION_PARTS } from './store/retention';
+export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';

@@ -4,6 +4,7 @@ export type { Incident, Log } from './incidents';
 export { logToStderr, withoutFloods } from './incidents';
 export { answerChallenge } from './http/challenge';
 export type { BoundSecret } from './http/bound-secret';
+export { secretOfNumber } from './http/bound-secret';
 export type { ReceiverLimits } from './http/limits';
 export { forwardSoon } from './forwarding/forward-soon';
 export { startForwarding } from './forwarding/start-forwarding';

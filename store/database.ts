@@ -32,6 +32,8 @@ export interface Database {
 	 * next moments: for what can be learned again. An embedded store spares the wait for the disk.
 	 */
 	writeLearnable<Result>(work: () => Work<Result>): Promise<Result>;
+	/** Leaves nothing readable of what was deleted, as far as the database keeps a log beside its file. */
+	emptyLog(): Promise<void>;
 	close(): Promise<void>;
 }
 

@@ -169,6 +169,8 @@ export interface PreferenceEvent extends EventBase, CustomerIdentity {
 export interface UnknownEvent extends EventBase {
 	kind: 'unknown';
 	field?: string;
+	/** Why an event doesn't count that was understood, as a sentence. */
+	hint?: string;
 }
 
 export type MessagingEvent =

@@ -17,8 +17,10 @@ export function unknownEvent(part: unknown, context: ChangeContext): UnknownEven
 /**
  * An event that must not count, kept as `unknown`: without account and channel, and under an id of its content, so
  * that the event itself still counts if it comes.
+ * @param hint why it must not count, as a sentence
  */
-export function asUnknown(event: MessagingEvent): UnknownEvent {
+export function asUnknown(event: MessagingEvent, hint?: string): UnknownEvent {
 	const { id, at, account, channel, raw } = event;
-	return { kind: 'unknown', id: idOfContent('unknown', id, account, channel, raw), at, account: '', raw };
+	const content = idOfContent('unknown', id, account, channel, raw);
+	return { kind: 'unknown', id: content, at, account: '', ...(hint !== undefined && { hint }), raw };
 }

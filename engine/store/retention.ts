@@ -2,7 +2,7 @@ const DAY = 24 * 60 * 60_000;
 
 /** How long the store keeps each part of what it has, unless it is set otherwise. ms */
 export const DEFAULT_RETENTION = {
-	/** Events, with the marks that tell their redeliveries: the platform redelivers for 7 days. */
+	/** Events. The marks that tell their redeliveries stay for 8 days at least. */
 	events: 8 * DAY,
 	/** Executions that triggers started for events. */
 	starts: 8 * DAY,
@@ -18,6 +18,12 @@ export const DEFAULT_RETENTION = {
 	conversations: 400 * DAY,
 } as const;
 
+/** The platform redelivers for 7 days. The marks that tell a redelivery stay a day longer, whatever is set. ms */
+const LEAST_MARKS = 8 * DAY;
+
+/** How long the marks of redeliveries stay: an event that is older isn't told from a new one, and not taken in. ms */
+export const marksKeptFor = ({ events }: { events: number }) => Math.max(events, LEAST_MARKS);
+
 export type RetentionPart = keyof typeof DEFAULT_RETENTION;
 
 /** The parts of the store that are forgotten after a time. */
@@ -28,10 +34,12 @@ export type RetentionTimes = Readonly<Record<RetentionPart, number>>;
 
 /** What is deleted: everything older than these times. Epoch ms */
 export interface Retention extends Partial<RetentionTimes> {
-	/** Events with the marks that tell their redeliveries. What a living subscription has not settled is kept. */
+	/** Events. What a living subscription has not settled is kept. */
 	events: number;
 	/** Sends that have ended, with the keys that tell their repeats. */
 	sends: number;
+	/** The marks of redeliveries, and started executions; as the events if left out. */
+	marks?: number;
 	/** What open conversations are listed by, but not their state. */
 	windows?: number;
 }

@@ -19,12 +19,12 @@ const PARTS: ReadonlyArray<[part: RetentionPart, displayName: string, descriptio
 	[
 		'events',
 		'Events',
-		'Everything that was received. The platform redelivers for 7 days, so with less than that, a redelivery can count as new.',
+		'Everything that was received. Marks that tell redeliveries stay for 8 days at least.',
 	],
 	[
 		'starts',
 		'Executions',
-		"Which executions were started for events, so that a redelivery doesn't start another. Keep them as long as events.",
+		"Which executions were started for events, so that a redelivery doesn't start another. At least 8 days, and as long as events.",
 	],
 	[
 		'sentTexts',

@@ -49,7 +49,7 @@ export const options: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 8,
 		description:
-			"How long the store keeps events, for everyone who uses it. The newest value applies, and Business Messaging Inbox: Set Retention sets it too. Events that this trigger hasn't read yet are always kept. The platform redelivers for 7 days: if the inbox no longer has an event, its redelivery counts as new.",
+			"How long the store keeps events, for everyone who uses it. The newest value applies, and Business Messaging Inbox: Set Retention sets it too. Events that this trigger hasn't read yet are always kept. Marks that tell redeliveries stay for 8 days at least.",
 	},
 	{
 		displayName: 'Keep Sends (Days)',

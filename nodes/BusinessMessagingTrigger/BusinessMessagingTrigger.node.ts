@@ -10,6 +10,7 @@ import { getPolicies } from '../shared/policy/get-policies';
 import { silenceFields } from '../shared/silence/fields';
 import { execute } from './execute';
 import { receive } from './receive';
+import { otherNumbers } from './refusals';
 import { trigger } from './trigger';
 import * as webhookMethods from './webhook-methods';
 
@@ -66,7 +67,14 @@ export class BusinessMessagingTrigger implements INodeType {
 			eventsField,
 			...silenceFields,
 			optionsField([
-				...[forwardTo, includeResponses, ownReactions, policy, privateHosts, simplify, reactions],
+				forwardTo,
+				includeResponses,
+				otherNumbers,
+				ownReactions,
+				policy,
+				privateHosts,
+				simplify,
+				reactions,
 			]),
 		],
 	};

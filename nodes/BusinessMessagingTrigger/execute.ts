@@ -1,16 +1,29 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { credentialOf } from '../shared/credential';
 import { sharedStore, storeUrl } from '../shared/shared-store';
+import { REFUSED, sentenceOf } from './refusals';
 
 /** The field that names the burst that an execution was started with. Nobody sees it: the execution begins the burst. */
 export const BURST = 'burstId';
+
+/** Says whose events the trigger refused before this execution was started. */
+function withHint(
+	context: IExecuteFunctions,
+	[first, ...others]: INodeExecutionData[],
+): INodeExecutionData[] {
+	if (!first) return [];
+	const { [REFUSED]: owners, ...json } = first.json;
+	if (owners === undefined) return [first, ...others];
+	context.addExecutionHints({ message: sentenceOf(owners as string[]), location: 'outputPane' });
+	return [{ ...first, json }, ...others];
+}
 
 /**
  * An execution passes on what it was started with. One that was started with messages that waited for silence begins
  * their burst in the store first: of several executions for a burst, all but one end here with nothing.
  */
 export async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = this.getInputData();
+	const items = withHint(this, this.getInputData());
 	const [first] = items;
 	if (first?.json[BURST] === undefined) return [items];
 	const { [BURST]: burst, ...json } = first.json;

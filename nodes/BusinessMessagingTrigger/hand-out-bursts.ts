@@ -14,6 +14,7 @@ import { sharedStore, storeUrl } from '../shared/shared-store';
 import type { Silence } from '../shared/silence/read-silence';
 import { BURST } from './execute';
 import { optionsOf, silenceOf } from './read-options';
+import { refusals } from './refusals';
 
 interface HandingOut {
 	store: Store;
@@ -38,7 +39,10 @@ function handOut(context: ITriggerFunctions, { store, credential, silence }: Han
 		}
 		const toItems = await readyToItems();
 		const items = await toItems([events], false);
-		const started = items.map((item) => ({ ...item, json: { ...item.json, [BURST]: id } }));
+		const started = items.map((item) => ({
+			...item,
+			json: { ...item.json, [BURST]: id, ...refusals.fieldOf(context) },
+		}));
 		const done = context.helpers.createDeferredPromise<IRun>();
 		context.emit([started], undefined, done, key);
 		await done.promise;

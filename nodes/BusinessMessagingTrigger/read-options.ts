@@ -3,10 +3,12 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { ForwardingForm } from '../shared/forwarding/read-forwarding';
 import type { Silence } from '../shared/silence/read-silence';
 import { readSilence } from '../shared/silence/read-silence';
+import type { OtherNumbers } from './refusals';
 
 /** The form's options. */
 export interface Options extends ForwardingForm {
 	includeResponses?: boolean;
+	otherNumbers?: OtherNumbers;
 	policy?: string;
 	reactions?: string[];
 	ownReactions?: string;

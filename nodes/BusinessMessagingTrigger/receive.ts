@@ -2,14 +2,16 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { NodeOperationError } from 'n8n-workflow';
 import { errorText, systemRuntime } from '../../base';
 import type { Engine, MessagingEvent } from '../../engine';
-import type { Delivery } from '../../receiver';
+import type { BoundSecret, Delivery } from '../../receiver';
 import {
 	answerChallenge,
 	answerPosterOf,
 	COPY_HEADER,
 	copiesGoTo,
 	readCopy,
+	readSigned,
 	receiveDelivery,
+	secretOfNumber,
 } from '../../receiver';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
@@ -22,6 +24,7 @@ import { recentCredential } from './recent-credential';
 import { otherNumberOf } from './other-number';
 import type { Options } from './read-options';
 import { optionsOf, silenceOf } from './read-options';
+import { refusals } from './refusals';
 
 function answer(context: IWebhookFunctions, status: number, body: object): IWebhookResponseData {
 	context.getResponseObject().status(status).json(body);
@@ -70,6 +73,17 @@ async function readDelivery(context: IWebhookFunctions, { credential }: Connecte
 function reactionsThatStart({ reactions = [], ownReactions = '' }: Options): ReadonlySet<string> {
 	const own = ownReactions.split(',').map((name) => name.trim());
 	return new Set([...reactions, ...own.filter((name) => name !== '')]);
+}
+
+/**
+ * The credential's secret, bound to its number and account, and to what Other Numbers names. A new store may hear of a
+ * template before it hears from a customer, and so learn the number's account.
+ */
+function secretsOf({ credential }: Connected, { otherNumbers: others }: Options): BoundSecret[] {
+	const { account, channel, signingSecrets: secret } = credential;
+	const takesOthers = others === 'account' || others === 'all';
+	const bound = secretOfNumber({ secret, channel, account, ...(takesOthers && { others }) });
+	return [{ ...bound, mayComeFirst: true }];
 }
 
 /** What the form asks for: which events start the workflow, and what their items look like. */
@@ -125,10 +139,12 @@ async function responsesIn(
 /** A test run gets a copy of what a published trigger receives. It starts with it, and records nothing. */
 async function receiveCopy(
 	context: IWebhookFunctions,
-	{ credential, engine }: Connected,
+	connected: Connected,
 	delivery: Delivery,
 ): Promise<IWebhookResponseData> {
-	const events = readCopy(delivery, credential.signingSecrets);
+	const { credential, engine } = connected;
+	const secrets = secretsOf(connected, optionsOf(context));
+	const events = await readCopy(delivery, { engine, secrets, channel: credential.channel });
 	if (!events) return answer(context, 401, { error: "The signature doesn't match the copy." });
 	const { wants, itemsOf } = readForm(context, engine);
 	const answering = await responsesIn(context, engine, events);
@@ -149,7 +165,7 @@ async function refuseOtherNumber(
 	delivery: Delivery,
 ): Promise<void> {
 	const { channel, signingSecrets } = credential;
-	const read = () => readCopy(delivery, signingSecrets) ?? [];
+	const read = () => readSigned(delivery, signingSecrets) ?? [];
 	const other = await otherNumberOf(read, { store, channel }).catch(() => undefined);
 	if (other === undefined) return;
 	throw new NodeOperationError(
@@ -203,7 +219,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	const receipt = await receiveDelivery(delivery, {
 		engine,
 		answers: answerPosterOf(engine.store, logTo(this)),
-		secret: credential.signingSecrets,
+		secrets: secretsOf(connected, options),
 		channel: credential.channel,
 		start: {
 			...{ trigger: triggerId(this), wants, withAnswers: options.includeResponses },
@@ -215,6 +231,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader } }),
 	});
 	if (receipt.cause !== undefined) this.logger.error(`The store did not take the delivery: ${receipt.cause}`);
+	refusals.note(this, receipt);
 	if (receipt.status === 401 && isTest) refuseOtherSecret(this, delivery);
 	if (receipt.status !== 401) forwardNow(this, connected.store, options);
 	if (receipt.status === 200 && !isTest) passCopyOn(this, connected, delivery).catch(() => {});
@@ -224,5 +241,7 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		// What can't be settled now ends with its lease. The next delivery after that starts the events again.
 		receipt.settle(status === 200 ? 'confirmed' : 'released').catch(() => {});
 	});
-	return { workflowData: [(await itemsOf(receipt.toStart)).map((json) => ({ json }))] };
+	const [first, ...others] = await itemsOf(receipt.toStart);
+	const items = [{ ...first, ...refusals.fieldOf(this) }, ...others];
+	return { workflowData: [items.map((json) => ({ json }))] };
 }

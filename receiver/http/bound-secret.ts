@@ -8,6 +8,31 @@ export interface BoundSecret {
 	channels?: readonly string[];
 	/** The accounts that it may speak for; those that the store knows of its channels if left out. */
 	accounts?: readonly string[];
+	/** Whether it may speak for the other channels of these accounts too. */
+	withOtherNumbers?: boolean;
+	/** Whether it may speak for any account as long as the store has learned none of any channel. */
+	mayComeFirst?: boolean;
+}
+
+/** The secret of a phone number. */
+interface NumberSecret {
+	secret: string | string[];
+	channel: string;
+	/** The account of the number; the one that the store learned if left out. */
+	account?: string;
+	/** The other numbers that it speaks for: these, those of the account, or all. */
+	others?: readonly string[] | 'account' | 'all';
+}
+
+/** Binds a number's secret to what it may speak for. */
+export function secretOfNumber({ secret, channel, account, others = [] }: NumberSecret): BoundSecret {
+	if (others === 'all') return { secret };
+	return {
+		secret,
+		channels: [channel, ...(others === 'account' ? [] : others)],
+		...(account !== undefined && { accounts: [account] }),
+		...(others === 'account' && { withOtherNumbers: true }),
+	};
 }
 
 /** What a delivery's secret may speak for. A secret that is configured several times may speak for all of it. */
@@ -16,6 +41,8 @@ export interface Rights {
 	accounts: ReadonlySet<string>;
 	/** Whether an account has been named for some of it, or the store has to tell. */
 	accountsAreNamed: boolean;
+	withOtherNumbers: boolean;
+	mayComeFirst: boolean;
 }
 
 const isUnbound = ({ channels, accounts }: BoundSecret) => channels === undefined && accounts === undefined;
@@ -36,5 +63,7 @@ export function rightsOf(
 		channels: new Set(fitting.flatMap(({ channels = [] }) => channels)),
 		accounts: new Set(fitting.flatMap(({ accounts = [] }) => accounts)),
 		accountsAreNamed: fitting.every(({ accounts }) => accounts !== undefined),
+		withOtherNumbers: fitting.some((each) => each.withOtherNumbers),
+		mayComeFirst: fitting.some((each) => each.mayComeFirst),
 	};
 }

@@ -141,6 +141,7 @@ export function openMetrics(load: Load) {
 	let beyondSecret = 0;
 	let unplaced = 0;
 	let unstorable = 0;
+	let tooOld = 0;
 	const rejected = new Map<RejectionReason, number>(REASONS.map((reason) => [reason, 0]));
 	const commits = openHistogram();
 	return {
@@ -148,13 +149,14 @@ export function openMetrics(load: Load) {
 		taken(
 			taken: Pick<
 				Receipt,
-				'received' | 'duplicates' | 'beyondSecret' | 'unplaced' | 'unstorable' | 'committedIn'
+				'received' | 'duplicates' | 'beyondSecret' | 'unplaced' | 'unstorable' | 'tooOld' | 'committedIn'
 			>,
 		): void {
 			deliveries += 1;
 			beyondSecret += taken.beyondSecret;
 			unplaced += taken.unplaced;
 			unstorable += taken.unstorable;
+			tooOld += taken.tooOld;
 			accepted += taken.received;
 			duplicates += taken.duplicates;
 			if (taken.committedIn !== undefined) commits.observe(taken.committedIn / 1_000);
@@ -179,6 +181,12 @@ export function openMetrics(load: Load) {
 				metric('events_unstorable_total', 'counter', "Events with data that the store can't save.", [
 					[{}, unstorable],
 				]),
+				metric(
+					'events_too_old_total',
+					'counter',
+					'Events that are too old to tell whether they came before.',
+					[[{}, tooOld]],
+				),
 				metric(
 					'requests_rejected_total',
 					'counter',

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../base';
 import { errorText } from '../../base';
 import type { Engine, EventKind, Forwarding, IngestResult, MessagingEvent, StartRequest } from '../../engine';
-import { displayNumbersIn, parseWebhook, placeEvents, verifySignature } from '../../engine';
+import { displayNumbersIn, marksKeptFor, parseWebhook, placeEvents, verifySignature } from '../../engine';
 import type { BoundSecret, Rights } from './bound-secret';
 import { rightsOf } from './bound-secret';
 import { readClocks } from './clock-readings';
@@ -50,6 +50,10 @@ export interface ReceiveOptions {
 	forward?: { to: readonly string[]; signatureHeader: string };
 }
 
+/** What is told of events that are too old to be taken in. */
+export const TOO_OLD =
+	"A delivery contained events that are older than the store's marks of redeliveries, so that they may have come before. Nothing of them is kept, and they start nothing. If they are new, check the clock of this machine.";
+
 /** Why a delivery was not taken: `busy` while the same events are being taken in by another request. */
 export type RefusalReason = 'signature' | 'store' | 'busy';
 
@@ -67,12 +71,16 @@ export interface Receipt {
 	duplicates: number;
 	/** How many of them the secret may not speak for: they are kept as `unknown`. */
 	beyondSecret: number;
+	/** Whose these are, for people: numbers and accounts, the first three. */
+	beyondOwners: string[];
 	/** How many of the new ones are of a number that nobody could name: they count once their account's number is known. */
 	unplaced: number;
 	/** How many have data that can't be stored as it is: they are kept as `unknown`. */
 	unstorable: number;
 	/** How long the store took. ms */
 	committedIn?: number;
+	/** How many are so old that they may have come before: nothing of them is kept, and they start nothing. */
+	tooOld: number;
 	/** The events to start an execution with; noted in the store until `settle` is called. */
 	toStart: MessagingEvent[];
 	/** Confirms that the execution was started, or releases the events for the next delivery. */
@@ -86,8 +94,10 @@ function refusal({ error, ...why }: Refusal): Receipt {
 		received: 0,
 		duplicates: 0,
 		beyondSecret: 0,
+		beyondOwners: [],
 		unplaced: 0,
 		unstorable: 0,
+		tooOld: 0,
 		toStart: [],
 		settle: async () => {},
 	};
@@ -113,6 +123,32 @@ async function measureClockOfFuture(
 	const behind = await engine.channelsBehind(events);
 	const known = clockChannels ? behind.filter((channel) => clockChannels.includes(channel)) : behind;
 	if (known.length > 0) await readClocks(engine, known, measureClock);
+}
+
+/**
+ * The events whose marks would still tell that they came before. The gateway redelivers for 7 days: what is older than
+ * the marks of the store was recorded and sent again, and could bring back what was erased. Of the gateway's clock and
+ * ours, the gateway's counts, which is asked first.
+ */
+async function withoutOld(
+	events: MessagingEvent[],
+	{ engine, measureClock, clockChannels }: Pick<ReceiveOptions, 'engine' | 'measureClock' | 'clockChannels'>,
+): Promise<MessagingEvent[]> {
+	const channels = [...new Set(events.map(({ channel }) => channel))];
+	async function olderThan(keptFor: number): Promise<ReadonlySet<MessagingEvent>> {
+		const times = new Map<string | undefined, number>();
+		for (const channel of channels) times.set(channel, await engine.now(channel));
+		return new Set(events.filter(({ at, channel }) => at < times.get(channel)! - keptFor));
+	}
+
+	const suspect = await olderThan(marksKeptFor({ events: 0 }));
+	if (suspect.size === 0) return events;
+	const asked = [...new Set([...suspect].flatMap(({ channel }) => channel ?? []))];
+	const known = clockChannels ? asked.filter((channel) => clockChannels.includes(channel)) : asked;
+	if (measureClock && known.length > 0) await readClocks(engine, known, measureClock);
+	const { times } = await engine.store.retention.read();
+	const old = await olderThan(marksKeptFor(times));
+	return events.filter((event) => !old.has(event));
 }
 
 /** How long a delivery waits until the executions have taken the answers that it brings. ms */
@@ -174,13 +210,20 @@ async function takeIn(
 	const body = parseBody(delivery.rawBody);
 	const parsed = parseWebhook(body, await engine.now());
 	const channel = options.channel ?? onlyChannelOf(rights);
-	const all = channel === undefined ? parsed : placeEvents(parsed, channel);
+	const placed = channel === undefined ? parsed : placeEvents(parsed, channel);
+	const all = await withoutOld(placed, options);
+	const tooOld = placed.length - all.length;
 	const { events, beyond } =
-		rights === 'everything' ? { events: all, beyond: 0 } : await keepToRights(all, rights, engine);
+		rights === 'everything'
+			? { events: all, beyond: new Map<string, string>() }
+			: await keepToRights(all, rights, engine);
 	await measureClockOfFuture(events, options);
-	const noted = start && ((known: MessagingEvent[]) => noteOf(start, known, engine.runtime));
+	const mayBeNoted = ({ id }: MessagingEvent) => !beyond.has(id);
+	const noted =
+		start && ((known: MessagingEvent[]) => noteOf(start, known.filter(mayBeNoted), engine.runtime));
 	const begunAt = engine.runtime.monotonic();
-	const forward = options.forward && forwardingOf(delivery, options.forward);
+	const isAllOld = tooOld > 0 && all.length === 0;
+	const forward = options.forward && !isAllOld ? forwardingOf(delivery, options.forward) : undefined;
 	const numbers = displayNumbersIn(body);
 	const ingested = await engine.ingest(events, { start: noted, forward, numbers });
 	const { fresh, duplicates, starts, unplaced, unstorable } = ingested;
@@ -211,8 +254,17 @@ async function takeIn(
 	}
 	const counts = { received: fresh.length, duplicates };
 	return {
-		...{ status: 200, body: counts, ...counts, beyondSecret: beyond, unplaced: unplaced.length, unstorable },
-		...{ committedIn, toStart, settle },
+		...counts,
+		status: 200,
+		body: counts,
+		beyondSecret: beyond.size,
+		beyondOwners: [...new Set(beyond.values())].slice(0, 3),
+		unplaced: unplaced.length,
+		unstorable,
+		tooOld,
+		committedIn,
+		toStart,
+		settle,
 	};
 }
 
@@ -240,15 +292,29 @@ export async function receiveDelivery(delivery: Delivery, options: ReceiveOption
 	}
 }
 
-/**
- * The events of a delivery that was copied to a test run: verified, and taken in nowhere, as the published trigger
- * does that. `undefined` when the signature does not fit.
- */
-export function readCopy(
+/** What a signed delivery says, whosever it is: nothing is taken in. `undefined` when the signature does not fit. */
+export function readSigned(
 	{ rawBody, signature }: Delivery,
 	secret: string | string[],
 ): MessagingEvent[] | undefined {
 	return verifySignature(rawBody, signature, secret) ? parseWebhook(parseBody(rawBody)) : undefined;
+}
+
+/**
+ * The events of a delivery that was copied to a test run, as far as its secret may speak for them: taken in nowhere, as
+ * the published trigger does that. `undefined` when the signature does not fit.
+ */
+export async function readCopy(
+	{ rawBody, signature }: Delivery,
+	{ engine, secrets, channel }: Required<Pick<ReceiveOptions, 'engine' | 'secrets' | 'channel'>>,
+): Promise<MessagingEvent[] | undefined> {
+	const rights = rightsOf(rawBody, signature, secrets);
+	if (!rights) return undefined;
+	const placed = placeEvents(parseWebhook(parseBody(rawBody), await engine.now()), channel);
+	const events = await withoutOld(placed, { engine });
+	if (rights === 'everything') return events;
+	const { events: kept, beyond } = await keepToRights(events, rights, engine);
+	return kept.filter(({ id }) => !beyond.has(id));
 }
 
 /** The kinds of events that start an execution unless others are chosen: the rest is recorded. */

@@ -1,4 +1,5 @@
 import type { BoundSecret } from './bound-secret';
+import { secretOfNumber } from './bound-secret';
 import type { ReceiverOptions } from './receiver-options';
 import { DEFAULT_PATH, secretsOf, signatureHeader } from './receiver-options';
 import type { Receiver } from './start-receiver';
@@ -52,11 +53,7 @@ const settingsOf = (options: SharedReceiverOptions) =>
 	].join(', ');
 
 function boundSecretsOfSharer({ account, channel, others, secret, secrets = [] }: Sharer): BoundSecret[] {
-	const speaksFor = others !== 'all' && {
-		channels: [channel, ...(others ?? [])],
-		...(account !== undefined && { accounts: [account] }),
-	};
-	const own: BoundSecret = { secret: secretsOf(secret)(), ...speaksFor };
+	const own = secretOfNumber({ secret: secretsOf(secret)(), account, channel, others });
 	return [own, ...(typeof secrets === 'function' ? secrets() : secrets)];
 }
 

@@ -8,7 +8,7 @@ import type { Load } from './load';
 import type { Metrics } from './metrics';
 import { readBody } from './read-body';
 import type { Delivery } from './receive-delivery';
-import { receiveDelivery } from './receive-delivery';
+import { receiveDelivery, TOO_OLD } from './receive-delivery';
 import type { ReceiverOptions } from './receiver-options';
 import { boundSecretsOf, signatureHeader } from './receiver-options';
 import type { Tell } from '../incidents';
@@ -54,12 +54,11 @@ export function createTaker(
 			clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
 			...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader: header } }),
 		});
-		const { status, body, reason, cause, beyondSecret, unplaced, unstorable } = receipt;
+		const { status, body, reason, cause, beyondSecret, beyondOwners, unplaced, unstorable, tooOld } = receipt;
 		if (reason === undefined) {
 			metrics.taken(receipt);
 			if (beyondSecret > 0) {
-				const message =
-					"A delivery contained events that are outside the rights of its secret. They're kept as unknown and change nothing. Give the secret all the numbers and accounts that it's for.";
+				const message = `A delivery contained events of ${beyondOwners.join(', ')}, which are outside the rights of its secret. They're kept as unknown and change nothing. Give the secret all the numbers and accounts that it's for.`;
 				tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message, events: beyondSecret });
 			}
 			if (unplaced > 0) {
@@ -71,6 +70,9 @@ export function createTaker(
 				const message =
 					'A delivery has data that the store refuses, such as an id that is far too long: it is kept as unknown, and changes nothing.';
 				tell('unstorable', { level: 'warn', event: 'unstorable', message, events: unstorable });
+			}
+			if (tooOld > 0) {
+				tell('too-old', { level: 'warn', event: 'too-old', message: TOO_OLD, events: tooOld });
 			}
 			return { status, body };
 		}

@@ -2,7 +2,7 @@ import type { Runtime } from '../../base';
 import type { CustomerQuery, ErasedCounts } from '../../engine/store/customers';
 import type { Database } from '../database';
 import { keepOptOuts } from '../tables/erased/opt-outs';
-import { holdInbox } from '../tables/erased/secret';
+import { holdInbox, newSecret } from '../tables/erased/secret';
 import { eraseOpened } from '../tables/opened';
 import { deleteSentTexts } from '../tables/sent-texts';
 import { newestSeq } from '../tables/subscriptions';
@@ -98,7 +98,7 @@ export async function eraseCustomer(
 	customer: CustomerQuery,
 ): Promise<ErasedCounts> {
 	const { channel } = customer;
-	const made = `${runtime.uuid()}${runtime.uuid()}`;
+	const made = newSecret(runtime);
 	const erased = { events: 0, deadLetters: 0, starts: 0, forwards: 0 };
 
 	async function inPieces<Item, Result>(items: Item[], work: (piece: Item[]) => Work<Result>) {
@@ -110,9 +110,18 @@ export async function eraseCustomer(
 		return results;
 	}
 
-	async function eraseStarts(ids: ReadonlySet<string>): Promise<void> {
-		const starts = await findStarts(database, runtime, ids);
-		for (const count of await inPieces(starts, deleteStarts)) erased.starts += count;
+	/** Those of events that are gone already would else start again with a redelivery. */
+	async function eraseStarts(ids: ReadonlySet<string>, names: readonly string[]): Promise<void> {
+		const starts = await findStarts(database, runtime, ids, names);
+		const counts = await inPieces(starts, function* (piece) {
+			const secret = yield* holdInbox(made);
+			yield* markEvents(
+				secret,
+				piece.map(({ eventId, at }) => ({ id: eventId, at })),
+			);
+			return yield* deleteStarts(piece);
+		});
+		for (const count of counts) erased.starts += count;
 	}
 
 	/** @returns the last delivery that was looked at */
@@ -135,7 +144,7 @@ export async function eraseCustomer(
 		await inPieces(received, function* (piece) {
 			yield* eraseTraces(yield* holdInbox(made), channel, piece);
 		});
-		await eraseStarts(new Set(received.map(({ event }) => event.id)));
+		await eraseStarts(new Set(received.map(({ event }) => event.id)), names);
 		for (const count of await inPieces(letters, deleteDeadLetters)) erased.deadLetters += count;
 		await inPieces(mentioning, forgetErrors);
 		for (const count of await inPieces(
@@ -149,6 +158,7 @@ export async function eraseCustomer(
 		if (!rest) continue;
 		// What came until the state was erased.
 		await eraseForwards(names, lookedUpTo);
+		await database.emptyLog();
 		return {
 			...erased,
 			...rest,

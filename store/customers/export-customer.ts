@@ -57,7 +57,7 @@ export async function exportCustomer(
 		state: await database.read(() => stateOf(channel, names)),
 		events,
 		deadLetters,
-		starts: await findStarts(database, runtime, ids),
+		starts: await findStarts(database, runtime, ids, names),
 		sentTexts: await database.read(() => sentTextsOf(channel, names)),
 		bursts: await database.read(() => burstsOf(channel, names)),
 		sends: (await database.read(() => sendsTo(channel, names))).map(toKeptSend),

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../base';
-import { isAbout } from '../../engine/events/is-about';
+import { idMentions, isAbout } from '../../engine/events/is-about';
 import type { CustomerData } from '../../engine/store/customers';
 import type { DeadLetter } from '../../engine/store/inbox';
 import type { Database } from '../database';
@@ -12,13 +12,16 @@ const DEAD_LETTERS =
 	'SELECT * FROM dead_letter WHERE (subscription, seq) > (?, ?) ORDER BY subscription, seq LIMIT ?';
 
 const STARTS = `
-	SELECT * FROM start WHERE ("trigger", event_id) > (?, ?) ORDER BY "trigger", event_id LIMIT ?`;
+	SELECT start.*, CASE WHEN EXISTS (SELECT 1 FROM inbox WHERE inbox.id = start.event_id) THEN 1 ELSE 0 END AS has_event
+	FROM start WHERE ("trigger", event_id) > (?, ?) ORDER BY "trigger", event_id LIMIT ?`;
 
 interface StartRow {
 	trigger: string;
 	event_id: string;
 	confirmed: number;
 	noted_at: number;
+	/** Whether the inbox has the event. */
+	has_event: number;
 }
 
 /** The dead letters about a customer, of all subscriptions, and others whose error mentions the customer. */
@@ -42,19 +45,21 @@ export async function findDeadLetters(
 	return found;
 }
 
-/** The executions that triggers started for events. */
+/** The executions that triggers started for events, or for events that are gone and whose ids contain a name. */
 export async function findStarts(
 	database: Database,
 	runtime: Runtime,
 	eventIds: ReadonlySet<string>,
+	names: readonly string[],
 ): Promise<CustomerData['starts']> {
 	const found: CustomerData['starts'] = [];
-	if (eventIds.size === 0) return found;
+	const known = new Set(names);
 	const readAfter = (last?: StartRow) =>
 		all<StartRow>(STARTS, last?.trigger ?? '', last?.event_id ?? '', PAGE);
 	for await (const rows of pagesOf(database, runtime, readAfter)) {
-		for (const { trigger, event_id: eventId, confirmed, noted_at: at } of rows) {
-			if (eventIds.has(eventId)) found.push({ trigger, eventId, confirmed: confirmed === 1, at });
+		for (const { trigger, event_id: eventId, confirmed, noted_at: at, has_event: hasEvent } of rows) {
+			const isAboutThem = eventIds.has(eventId) || (hasEvent === 0 && idMentions(eventId, known));
+			if (isAboutThem) found.push({ trigger, eventId, confirmed: confirmed === 1, at });
 		}
 	}
 	return found;

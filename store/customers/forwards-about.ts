@@ -34,7 +34,7 @@ function isAbout(body: Uint8Array, channel: string, names: readonly string[]): b
 	try {
 		parsed = JSON.parse(text);
 	} catch {
-		return names.some((name) => text.includes(name));
+		return mentions(text, new Set(names));
 	}
 	if (!mentions(parsed, new Set(names))) return false;
 	const events = parseWebhook(parsed, 0);

@@ -72,6 +72,7 @@ export async function openPostgresDatabase(url: string, clock?: () => number): P
 		write,
 		// The wait for the server's disk doesn't stop n8n's thread.
 		writeLearnable: write,
+		emptyLog: async () => {},
 		async close() {
 			if (!pool.ending) await pool.end();
 		},

@@ -2,6 +2,8 @@ import type { Runtime } from '../../base';
 import type { CampaignRef } from '../../engine/store/campaigns';
 import type { Retention } from '../../engine/store/store';
 import type { Database } from '../database';
+import { markPruned } from '../tables/erased/marks';
+import { holdInbox, newSecret } from '../tables/erased/secret';
 import { OF_CAMPAIGN } from '../tables/send-row';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
@@ -16,9 +18,11 @@ const STANDING = `
 	SELECT min(seq) AS seq FROM partition_cursor
 	WHERE subscription IN (SELECT id FROM subscription WHERE active = 1 AND seen_at >= ?)`;
 
-const OLD_EVENTS = `DELETE FROM inbox WHERE seq IN (
+const OLD_EVENTS = `
+	DELETE FROM inbox WHERE seq IN (
 		SELECT seq FROM inbox WHERE received_at < ? AND seq <= ?
-			AND NOT EXISTS (SELECT 1 FROM burst_event WHERE event_id = inbox.id) LIMIT ?)`;
+			AND NOT EXISTS (SELECT 1 FROM burst_event WHERE event_id = inbox.id) LIMIT ?)
+	RETURNING id, received_at AS at`;
 
 /** Campaigns of which nothing was sent since then, and in which nobody waits. */
 const IS_PAST = `
@@ -85,11 +89,10 @@ async function sweepTable({ read, write }: Database, { turn }: Runtime, sweep: S
 async function deleteAll(
 	{ write }: Database,
 	{ turn }: Runtime,
-	text: string,
-	...values: Value[]
+	deletePiece: () => Work<number>,
 ): Promise<number> {
 	for (let deleted = 0; ;) {
-		const count = await write(() => run(text, ...values, PIECE));
+		const count = await write(deletePiece);
 		deleted += count;
 		if (count < PIECE) return deleted;
 		await turn();
@@ -101,7 +104,7 @@ async function pruneCampaigns(database: Database, runtime: Runtime, before: numb
 		// Somebody may have planned in it meanwhile: then it isn't past any more.
 		const [isPast] = await database.read(() => all(`${PAST_CAMPAIGNS} AND ${IS_IT}`, before, channel, id));
 		if (!isPast) continue;
-		await deleteAll(database, runtime, RECIPIENTS, id, channel);
+		await deleteAll(database, runtime, () => run(RECIPIENTS, id, channel, PIECE));
 		await database.write(() =>
 			run(`DELETE FROM campaign WHERE ${IS_PAST} AND ${IS_IT}`, before, channel, id),
 		);
@@ -116,9 +119,22 @@ async function pruneHeard({ read, write }: Database, before: number): Promise<vo
 	}
 }
 
+/** Deletes old events. Those that may still be redelivered leave a mark. */
+function* deleteEvents(secret: string, { events, marks = events }: Retention, upTo: number): Work<number> {
+	const held = marks < events ? yield* holdInbox(secret) : undefined;
+	const deleted = yield* all<{ id: string; at: number }>(OLD_EVENTS, events, upTo, PIECE);
+	if (held !== undefined) {
+		yield* markPruned(
+			held,
+			deleted.filter(({ at }) => at >= marks),
+		);
+	}
+	return deleted.length;
+}
+
 /**
- * Forgets what is older than it is kept, in small pieces: events with the marks of their redeliveries, except those that
- * a living subscription still has to settle or that wait in a burst; settled sends and started executions; campaigns that are over; dead
+ * Forgets what is older than it is kept, in small pieces: events, except those that a living subscription
+ * still has to settle or that wait in a burst; the marks of their redeliveries; settled sends and started executions; campaigns that are over; dead
  * letters; and conversations that ended long ago.
  */
 export async function prune(database: Database, runtime: Runtime, retention: Retention): Promise<number> {
@@ -127,5 +143,9 @@ export async function prune(database: Database, runtime: Runtime, retention: Ret
 	await pruneHeard(database, recipients);
 	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, runtime, sweep);
 	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, events));
-	return deleteAll(database, runtime, OLD_EVENTS, events, standing?.seq ?? Number.MAX_SAFE_INTEGER);
+	const upTo = standing?.seq ?? Number.MAX_SAFE_INTEGER;
+	const secret = newSecret(runtime);
+	const deleted = await deleteAll(database, runtime, () => deleteEvents(secret, retention, upTo));
+	await database.emptyLog();
+	return deleted;
 }

@@ -155,7 +155,7 @@ const erasedSends: Sweep = {
 	values: [],
 };
 
-const erasedEvents = (before: number): Sweep => ({
+const markedEvents = (before: number): Sweep => ({
 	table: 'erased',
 	key: ['hash'],
 	old: 'send IS NULL AND at < ?',
@@ -186,17 +186,23 @@ const LEFT_FOR = FORWARDED_FOR + 24 * 60 * 60_000;
  * @param now local time, epoch ms
  */
 export function sweepsOf(retention: Retention, now: number): Sweep[] {
-	const { events, sends: ofSends, deadLetters: ofLetters, conversations: ofConversations } = retention;
+	const {
+		events,
+		marks = events,
+		sends: ofSends,
+		deadLetters: ofLetters,
+		conversations: ofConversations,
+	} = retention;
 	return [
-		starts(retention.starts ?? events),
+		starts(Math.min(retention.starts ?? marks, marks)),
 		bursts(events),
 		eventsOfBursts,
 		...(ofLetters === undefined ? [] : [deadLetters(ofLetters)]),
 		sends(ofSends, now),
 		...(retention.sentTexts === undefined ? [] : [sentTexts(retention.sentTexts)]),
-		waits(events, ofSends),
+		waits(marks, ofSends),
 		...(ofConversations === undefined ? [] : sweepsOfConversations(ofConversations, retention, now)),
-		erasedEvents(events),
+		markedEvents(marks),
 		erasedSends,
 		leftForwards(now - LEFT_FOR),
 		formerTargets(now - LEFT_FOR),

@@ -17,6 +17,9 @@ const BUSY_PAUSE = 10;
 /** The most works in one transaction, so that nothing else in the process waits long. */
 const GROUP = 500;
 
+/** How often emptying the log is tried while others use it. */
+const EMPTYING_TRIES = 50;
+
 interface Waiting {
 	/** Runs the work and returns what to do once it's committed. Throws if the work itself failed. */
 	run(): () => void;
@@ -51,6 +54,7 @@ export async function openSqliteDatabase(
 	database.function(CLOCK.replace('()', ''), () => BigInt(clock()));
 	const assertWriter = writerCheck(database);
 	const runWork = workRunner(database);
+	const emptying = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)');
 	const waiting: Waiting[] = [];
 	let flushing: Promise<void> | undefined;
 
@@ -118,6 +122,17 @@ export async function openSqliteDatabase(
 		});
 	}
 
+	/** Others may read an older state from the log just then: the next time empties it. */
+	async function emptyLog(): Promise<void> {
+		for (let tries = 0; tries < EMPTYING_TRIES; tries += 1) {
+			await flushing;
+			if (!database.isOpen) return;
+			const [result] = emptying.all() as Array<{ busy: number }>;
+			if (result?.busy === 0) return;
+			await sleep(runtime, BUSY_PAUSE);
+		}
+	}
+
 	return {
 		async read<Result>(work: () => Work<Result>) {
 			assertFiles();
@@ -125,6 +140,7 @@ export async function openSqliteDatabase(
 		},
 		write: (work) => write(work, true),
 		writeLearnable: (work) => write(work, false),
+		emptyLog,
 		async close() {
 			await flushing;
 			if (!database.isOpen) return;

@@ -2,7 +2,7 @@ import type { MessagingEvent } from '../../engine/events/messaging-event';
 import type { Batch, BatchEnd, ClaimOptions, DeadLetter, DeadLetterQuery } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all, each, one, run } from '../work';
-import { erasedEvents } from './erased/marks';
+import { deletedEvents } from './erased/marks';
 import { readSecret } from './erased/secret';
 import { IS_FREE, LEASE, leaseOf } from './lease';
 
@@ -48,7 +48,7 @@ export function* keepDeadLetters(
 ): Work<void> {
 	const secret = yield* readSecret();
 	const ids = events.map(({ event }) => event.id);
-	const erased = secret === undefined ? new Set() : yield* erasedEvents(secret, ids);
+	const erased = secret === undefined ? new Set() : (yield* deletedEvents(secret, ids)).erased;
 	const kept = events.filter(({ event }) => !erased.has(event.id));
 	yield* each(
 		KEEP,

@@ -13,7 +13,7 @@ import type {
 import type { Work } from '../work';
 import { all, each, one } from '../work';
 import { gather } from './bursts';
-import { erasedEvents } from './erased/marks';
+import { deletedEvents } from './erased/marks';
 import { queueForwards } from './forwards';
 import { isIn } from './is-in';
 import { partitionOf } from './partition';
@@ -50,20 +50,24 @@ function written(event: MessagingEvent): string {
 	}
 }
 
-/** The ids of the events that are new, and of those that were erased. */
+/** The ids of the events that are new, of those that were erased, and of those that were deleted for their age. */
 interface Appended {
 	fresh: Set<string>;
 	erased: ReadonlySet<string>;
+	pruned: ReadonlySet<string>;
 }
 
-/** Appends the events that are new. What was erased doesn't come back. */
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Appends the events that are new. What was deleted doesn't come back. */
 function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): Work<Appended> {
-	if (given.length === 0) return { fresh: new Set(), erased: new Set() };
+	if (given.length === 0) return { fresh: new Set(), erased: NOTHING, pruned: NOTHING };
 	const taken = yield* one<{ value: number; secret: string | null }>(TAKE_NUMBERS, given.length);
 	const { value, secret } = taken!;
 	const ids = given.map(({ event }) => event.id);
-	const erased = secret === null ? new Set<string>() : yield* erasedEvents(secret, ids);
-	const events = given.filter(({ event }) => !erased.has(event.id));
+	const { erased, pruned } =
+		secret === null ? { erased: NOTHING, pruned: NOTHING } : yield* deletedEvents(secret, ids);
+	const events = given.filter(({ event }) => !erased.has(event.id) && !pruned.has(event.id));
 	const before = value - given.length;
 	const appended = yield* each<{ id: string }>(
 		APPEND,
@@ -72,7 +76,7 @@ function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): W
 			...[event.kind, event.channel ?? '', partitionOf(event)],
 		]),
 	);
-	return { fresh: new Set(appended.map(({ id }) => id)), erased };
+	return { fresh: new Set(appended.map(({ id }) => id)), erased, pruned };
 }
 
 /** Changes the state. */
@@ -118,7 +122,7 @@ export function* commitDeliveries(deliveries: Delivery[]): Work<CommittedEvent[]
 	const events = deliveries.flatMap(({ commits, receivedAt }) =>
 		commits.map((commit) => ({ ...commit, receivedAt })),
 	);
-	const { fresh, erased } = yield* append(events);
+	const { fresh, erased, pruned } = yield* append(events);
 	// An event that came twice in these deliveries is fresh in the first of them.
 	const isFresh = (id: string) => fresh.delete(id);
 	const marked = deliveries.map((delivery) => ({
@@ -149,7 +153,8 @@ export function* commitDeliveries(deliveries: Delivery[]): Work<CommittedEvent[]
 		if (!eventIds.has(id) && !waits) return undefined;
 		if (erased.has(id)) return 'confirmed';
 		// What an execution waits for starts another one only if it isn't taken, and then it has waited enough.
-		const isGathered = waits && (gathering?.withAnswers || !answering.has(id));
+		// A burst reads its events from the inbox.
+		const isGathered = waits && !pruned.has(id) && (gathering?.withAnswers || !answering.has(id));
 		return yield* isGathered ? noteGathered(note, id) : noteStart(note, id);
 	}
 	const results: CommittedEvent[][] = [];

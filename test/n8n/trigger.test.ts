@@ -212,6 +212,31 @@ describe('receiving', () => {
 	});
 });
 
+describe("another number's event at the trigger's URL, signed with its secret", () => {
+	it('is kept as unknown and starts nothing, and the next execution names the number', async () => {
+		const ofOther = delivery('wamid.of-another-number').replaceAll(sandbox.phoneNumberId, '456876897952963');
+		let status = 0;
+		const started = await executionsStartedBy(async () => {
+			status = (await post(ofOther)).status;
+		});
+		expect([status, started]).toEqual([200, 0]);
+		const store = new DatabaseSync(join(n8n.folder, '.n8n/business-messaging.sqlite'), { readOnly: true });
+		const [kept] = store.prepare('SELECT event FROM inbox ORDER BY seq DESC LIMIT 1').all();
+		store.close();
+		expect(JSON.parse(kept!.event as string)).toMatchObject({
+			kind: 'unknown',
+			hint: expect.stringContaining('the number 456876897952963') as unknown,
+		});
+
+		await executionsStartedBy(async () => post(delivery('wamid.after-another-number')));
+		const [newest] = await n8n.api.executions({ workflowId: 'support', includeData: true });
+		expect(itemsOf(newest!, 'Trigger')).toMatchObject([{ eventId: 'message:wamid.after-another-number' }]);
+		expect(newest!.data?.resultData.runData.Trigger?.[0]?.hints).toMatchObject([
+			{ message: expect.stringContaining('the number 456876897952963') as unknown },
+		]);
+	});
+});
+
 describe('bad input', () => {
 	it.each([
 		[

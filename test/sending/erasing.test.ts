@@ -1,7 +1,9 @@
-import { parseWebhook } from '../../engine';
+import { readFileSync } from 'node:fs';
+import { parseWebhook, signPayload } from '../../engine';
+import { receiveDelivery } from '../../receiver';
 import type { StorePlace } from '../support/stores';
 import { customerMessage } from '../support/wire';
-import { DATABASES } from '../support/stores';
+import { DATABASES, inSqlite } from '../support/stores';
 import type { Stage } from './stage';
 import { CUSTOMER, openStage } from './stage';
 
@@ -199,6 +201,47 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect([CUSTOMER, USER, PARENT, SECRET_TEXT].filter((trace) => left.includes(trace))).toEqual([]);
 		});
 
+		describe('finds the number inside longer texts', () => {
+			const receive = async (text: string) => {
+				const delivery = { rawBody: Buffer.from(text), signature: signPayload(text, 'secret') };
+				await receiveDelivery(delivery, { engine: stage.engine, secret: 'secret', channel });
+			};
+			const ofUnknownField = (value: object) =>
+				JSON.stringify({ entry: [{ id: 'A', changes: [{ field: 'news', value }] }] });
+
+			it.each([
+				['a signed body that is not JSON', `${CUSTOMER} called`],
+				['a link', ofUnknownField({ link: `https://wa.me/${CUSTOMER}?text=Hi` })],
+				['a telephone link', ofUnknownField({ link: `tel:+${CUSTOMER}` })],
+				['a number as people write it', ofUnknownField({ note: 'Call +49 (170) 123-4567 back.' })],
+			])('in %s', async (__, text) => {
+				await receive(text);
+				expect(await erase()).toMatchObject({ events: 1 });
+				expect(await place.rows('inbox')).toEqual([]);
+			});
+
+			it('but not as a part of a longer number', async () => {
+				await receive(ofUnknownField({ link: `https://wa.me/${CUSTOMER}9` }));
+				expect(await erase()).toMatchObject({ events: 0 });
+			});
+		});
+
+		it.each([
+			['plain', `message:wamid.of.${CUSTOMER}`],
+			['encoded, as the platform does', `message:wamid.${btoa(`\x1d\x04\x0b${CUSTOMER}\x15\x02`)}`],
+		])('finds a start whose event is gone by the number in its id: %s', async (__, id) => {
+			const event = { ...parseWebhook(customerMessage({ at: 1, from: CUSTOMER, channel }))[0]!, id };
+			const note = { trigger: 't', eventIds: new Set([id]), leaseMs: 1 };
+			await stage.store.commitEvents([{ event, changes: {} }], 1, note);
+			const now = Date.now();
+			await stage.store.prune({ events: now, starts: 0, sends: 0 });
+			expect((await exported()).starts).toMatchObject([{ eventId: id }]);
+			expect(await erase()).toMatchObject({ starts: 1 });
+			expect(await place.rows('start')).toEqual([]);
+			const [again] = await stage.store.commitEvents([{ event, changes: {} }], now, note);
+			expect(again).toMatchObject({ fresh: false, start: 'confirmed' });
+		});
+
 		it('that was not known removes nothing', async () => {
 			await live();
 			const none = {
@@ -394,5 +437,35 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				expect(await optedOut(CUSTOMER)).toEqual([]);
 			});
 		});
+	});
+});
+
+describe('the files of a store in SQLite', () => {
+	let place: StorePlace;
+	let stage: Stage;
+	beforeEach(async () => {
+		place = inSqlite();
+		stage = await openStage({ place });
+		await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: SECRET_TEXT });
+		await stage.hear();
+	});
+	afterEach(async () => {
+		await stage.close();
+		await place.remove();
+	});
+
+	const file = () => place.url.replace('sqlite:', '');
+	const bytes = () => [file(), `${file()}-wal`].map((name) => readFileSync(name, 'latin1')).join('\n');
+
+	it('have none of the bytes of a customer who was erased, neither the database nor its log', async () => {
+		expect(bytes()).toContain(SECRET_TEXT);
+		await stage.store.customers.erase({ channel: stage.sandbox.phoneNumberId, name: CUSTOMER });
+		expect([CUSTOMER, SECRET_TEXT].filter((trace) => bytes().includes(trace))).toEqual([]);
+	});
+
+	it('have none of the bytes of what is too old', async () => {
+		const now = Date.now() + 1;
+		await stage.store.prune({ events: now, sends: now, conversations: now });
+		expect(bytes()).not.toContain(SECRET_TEXT);
 	});
 });

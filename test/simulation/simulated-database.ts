@@ -65,6 +65,7 @@ export function simulateDatabase({
 			}),
 		write: (work) => write(() => shared.write(work)),
 		writeLearnable: (work) => write(() => shared.writeLearnable(work)),
+		emptyLog: async () => {},
 		close: async () => {},
 	};
 }

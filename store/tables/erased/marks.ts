@@ -1,11 +1,11 @@
 import type { Value, Work } from '../../work';
 import { each } from '../../work';
 import type { SendRow } from '../send-row';
-import { hashOf } from './secret';
+import { asPruned, hashOf } from './secret';
 
 const MARK = 'INSERT INTO erased (hash, at, send) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING';
 
-const ERASED_AMONG =
+const MARKED_AMONG =
 	'SELECT erased.hash FROM (VALUES (?)) AS asked JOIN erased ON erased.hash = asked.column1';
 
 const SENDS_AMONG = `
@@ -29,14 +29,24 @@ export function* markErased(marks: Mark[]): Work<void> {
 	);
 }
 
-/** Of some events, the ids of those that were erased. */
-export function* erasedEvents(secret: string, ids: string[]): Work<Set<string>> {
-	const idOf = new Map(ids.map((id) => [hashOf(secret, 'event', id), id]));
+/** Notes that events were deleted because of their age: their redeliveries are told from new ones. */
+export function* markPruned(secret: string, events: Array<{ id: string; at: number }>): Work<void> {
+	yield* markErased(events.map(({ id, at }) => ({ hash: asPruned(hashOf(secret, 'event', id)), at })));
+}
+
+/** Of some events, the ids of those that were erased, and of those that were deleted because of their age. */
+export function* deletedEvents(
+	secret: string,
+	ids: string[],
+): Work<{ erased: Set<string>; pruned: Set<string> }> {
+	const erasedAs = new Map(ids.map((id) => [hashOf(secret, 'event', id), id]));
+	const prunedAs = new Map([...erasedAs].map(([hash, id]) => [asPruned(hash), id]));
 	const found = yield* each<{ hash: string }>(
-		ERASED_AMONG,
-		[...idOf.keys()].map((hash) => [hash]),
+		MARKED_AMONG,
+		[...erasedAs.keys(), ...prunedAs.keys()].map((hash) => [hash]),
 	);
-	return new Set(found.map(({ hash }) => idOf.get(hash)!));
+	const idsIn = (known: Map<string, string>) => new Set(found.flatMap(({ hash }) => known.get(hash) ?? []));
+	return { erased: idsIn(erasedAs), pruned: idsIn(prunedAs) };
 }
 
 /** Of some sends, what is left of those that were erased, by their keys. */

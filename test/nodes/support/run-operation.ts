@@ -42,7 +42,7 @@ async function request({ method = 'GET', url, headers, qs, body }: IHttpRequestO
 export const requestHelpers = { httpRequest: request };
 
 /** The value at a path like `options.policy`. */
-const valueAt = (form: IDataObject, path: string): unknown =>
+export const valueAt = (form: IDataObject, path: string): unknown =>
 	path.split('.').reduce<unknown>((value, name) => (value as IDataObject | undefined)?.[name], form);
 
 /** One stored form for all: a field that differs between them is an expression that only n8n can read. */
