@@ -11,6 +11,7 @@ import type { Random } from '../../support/seeded-random';
 import type { Invariant } from '../history';
 import type { SendRow, StateRows } from '../tables';
 import { readState } from '../tables';
+import { CHANNEL } from '../../support/wire';
 
 function shuffled<Item>(items: Item[], random: Random): Item[] {
 	const rest = [...items];
@@ -41,7 +42,7 @@ type Settled = Pick<SendRow, 'key' | 'state' | 'message_id' | 'failure_rule' | '
 
 const NOTE = `
 	INSERT INTO send (key, channel, contact, action, opens, state, at, message_id)
-	VALUES (?, '', ?, ?, 0, 'sending', ?, ?)`;
+	VALUES (?, '${CHANNEL}', ?, ?, 0, 'sending', ?, ?)`;
 
 /** Notes sends as they were before any status came. */
 async function noteSends(database: Database, sends: SendRow[]): Promise<void> {
