@@ -26,7 +26,7 @@ export async function findCampaign(engine: Engine, id: string, channel?: string)
 	if (found) return found;
 	if (channel === undefined) throw new Error(`The campaign "${id}" doesn't exist.`);
 	throw new Error(
-		`The number ${channel} has no campaign "${id}". A campaign belongs to the number that it was planned with. Check the ID, or use the number's own credential.`,
+		`The campaign "${id}" doesn't exist for the number ${channel}. A campaign belongs to the number that it was planned with. Check the ID, or use the number's own credential.`,
 	);
 }
 

@@ -42,7 +42,9 @@ const chat = () => line('chat', [trigger('chat-hook', silence(HOUR)), askHelper(
 const brief = line('brief', [trigger('brief-hook', silence(4))]);
 const patient = line('patient', [trigger('patient-hook', silence(HOUR))]);
 const impatient = line('impatient', [trigger('impatient-hook', silence(HOUR, { atMost: 3 }))]);
-const inbox = line('inbox', [inboxTrigger({ events: ['message', 'handover'], ...silence(HOUR) })]);
+const inbox = line('inbox', [
+	inboxTrigger({ events: ['message', 'handover'], ...silence(HOUR), options: { testEvents: 100 } }),
+]);
 
 beforeAll(async () => {
 	sandbox = await startSandbox();

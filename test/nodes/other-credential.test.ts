@@ -161,7 +161,7 @@ describe('with the credential of another number of the store', () => {
 		const { operation } = cases.find((one) => one.name === name)!;
 		const failure = runOperation(b, operation, { ...asked, credential: third });
 		await expect(failure).rejects.toThrow(
-			/number 333 has no campaign .*credential|doesn't read the number 333\..*credential/,
+			/doesn't exist for the number 333\..*credential|doesn't read the number 333\..*credential/,
 		);
 	});
 
