@@ -440,7 +440,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const found = await store.campaigns.claim({
 				...{ channel: CHANNEL, now: NOW, leaseMs: LEASE, token: 'a', limit: 1, free: [] },
 			});
-			expect(found).toEqual({ recipients: [], nextDueAt: NOW + HOUR });
+			expect(found).toEqual({ recipients: [], abandoned: [], nextDueAt: NOW + HOUR });
 		});
 
 		it('leaves a claim to its worker until the lease is over, then another has it', async () => {
