@@ -54,7 +54,7 @@ export function simulateDisk(random: Random, areFaultsOn: () => boolean): Simula
 		(name) => void files.delete(name),
 		(_, file) => void (file.bytes = file.bytes.subarray(0, Math.floor(random.upTo(file.bytes.length)))),
 		(name, file) => replace(name, copies.get(name) ?? file.bytes),
-		(name, file) => replace(random.pick([...files.keys()]), Buffer.from(file.bytes)),
+		(_, file) => replace(random.pick([...files.keys()]), Buffer.from(file.bytes)),
 	];
 
 	return {
