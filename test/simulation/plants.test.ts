@@ -13,6 +13,8 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'a batch is settled before its run has ended': 3,
 	'a failure is told only if the message was not delivered before': 1,
 	'a lost answer counts as a refusal': 26,
+	'a message counts as never called, whatever its journal says': 42,
+	'a message counts as called, whatever its journal says': 9,
 	'a cap is looked at only when a message is decided': 8,
 	'a number gives the same slots to everyone': 12,
 	'each message of a burst lets it wait for as long as it may': 12,

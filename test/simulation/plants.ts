@@ -108,6 +108,14 @@ function withoutCaps(store: Store): Store {
 	};
 }
 
+/** Whatever a journal says, it proves the same. */
+const provingAlways =
+	(trace: { called: false } | undefined) =>
+	(store: Store): Store => ({
+		...store,
+		journals: { ...store.journals, takeOver: (sends) => sends.map(() => trace) },
+	});
+
 /** Bugs of the kinds that the guarantees are made against. Each has to be found. */
 export const PLANTS: readonly Plant[] = [
 	{
@@ -125,6 +133,11 @@ export const PLANTS: readonly Plant[] = [
 		database: inStatements(`OR send.state IN ('failed', 'delivered', 'read')`, ''),
 	},
 	{ name: 'a lost answer counts as a refusal', store: lostIsRefused },
+	{
+		name: 'a message counts as never called, whatever its journal says',
+		store: provingAlways({ called: false }),
+	},
+	{ name: 'a message counts as called, whatever its journal says', store: provingAlways(undefined) },
 	{ name: 'a cap is looked at only when a message is decided', store: withoutCaps },
 	{
 		name: 'a number gives the same slots to everyone',
