@@ -27,7 +27,7 @@ let receiver: ChildProcess;
 const embedded = { credentials: { businessMessagingApi: { id: 'embedded', name: 'Embedded store' } } };
 const workflows = [
 	line('answers', [inboxTrigger(), sendAuto({ text: '={{ $json.message.text.body }} yourself' })]),
-	line('fails', [inboxTrigger(), code("throw new Error('Bad apple');")]),
+	line('fails', [inboxTrigger({ options: { testEvents: 100 } }), code("throw new Error('Bad apple');")]),
 	line('records', [trigger('records-hook', { events: ['handover'] })]),
 	line('approval', [trigger('approval-hook'), ask(), tell()]),
 	line('embedded', [inboxTrigger({}, embedded), sendAuto({}, embedded)]),
