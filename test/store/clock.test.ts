@@ -154,7 +154,7 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		clock.now += 20 * SECOND;
 		// A day passes at the gateway, and 20 s here.
 		expect((await claim(gatewayTime + 24 * HOUR)).recipients).toMatchObject([{ contact: '2' }]);
-		const rest = { recipients: [], nextDueAt: gatewayTime + LEASE - 20 * SECOND };
+		const rest = { recipients: [], abandoned: [], nextDueAt: gatewayTime + LEASE - 20 * SECOND };
 		expect(await claim(gatewayTime)).toEqual(rest);
 	});
 
