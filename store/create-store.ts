@@ -41,7 +41,7 @@ import { checkWriting } from './tables/health';
 import { prune } from './retention/prune';
 import { inboxStats } from './tables/inbox-stats';
 import { readPhones } from './tables/phones';
-import { readRetention, setRetention, takeTurn } from './tables/retention';
+import { hasForgotten, readRetention, setRetention, takeTurn } from './tables/retention';
 import { amendSend, beginSend, endSend, findSend, forgetSend, ownMessagesOf } from './tables/sends';
 import { readSentBefore } from './tables/sent-before';
 import { settleStarts } from './tables/starts';
@@ -234,6 +234,7 @@ export function createStore(
 		check: () => write(checkWriting),
 		retention: {
 			read: () => read(readRetention),
+			hasForgotten: () => read(hasForgotten),
 			set: (times) => write(() => setRetention(times)),
 			takeTurn: (now, every) => write(() => takeTurn(now, every)),
 		},

@@ -48,6 +48,8 @@ export interface Retention extends Partial<RetentionTimes> {
 export interface RetentionStore {
 	/** The times that apply, and when old things were last forgotten (local time, epoch ms), if ever. */
 	read(): Promise<{ times: RetentionTimes; forgottenAt?: number }>;
+	/** Whether any event was ever deleted or erased. Until then, each event that came before is still there. */
+	hasForgotten(): Promise<boolean>;
 	/** Sets how long some parts are kept (ms), for everyone from now on. */
 	set(times: Partial<RetentionTimes>): Promise<void>;
 	/**

@@ -126,8 +126,8 @@ async function measureClockOfFuture(
 }
 
 /**
- * The events whose marks would still tell that they came before. The gateway redelivers for 7 days: what is older than
- * the marks of the store was recorded and sent again, and could bring back what was erased. Of the gateway's clock and
+ * The events of which the store would still know that they came before. The gateway redelivers for 7 days: if the store
+ * has forgotten anything, what is older than its marks was recorded and sent again, and could bring back what was erased. Of the gateway's clock and
  * ours, the gateway's counts, which is asked first.
  */
 async function withoutOld(
@@ -142,7 +142,7 @@ async function withoutOld(
 	}
 
 	const suspect = await olderThan(marksKeptFor({ events: 0 }));
-	if (suspect.size === 0) return events;
+	if (suspect.size === 0 || !(await engine.store.retention.hasForgotten())) return events;
 	const asked = [...new Set([...suspect].flatMap(({ channel }) => channel ?? []))];
 	const known = clockChannels ? asked.filter((channel) => clockChannels.includes(channel)) : asked;
 	if (measureClock && known.length > 0) await readClocks(engine, known, measureClock);

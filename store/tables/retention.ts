@@ -21,6 +21,15 @@ export function* readRetention(): Work<{ times: RetentionTimes; forgottenAt?: nu
 	};
 }
 
+/** Numbers of events begin with 1 and have no gaps, and the first thing that is erased gives the store a secret. */
+const HAS_FORGOTTEN = `
+	SELECT name FROM counter WHERE name = 'inbox'
+		AND (secret IS NOT NULL OR COALESCE((SELECT min(seq) FROM inbox), value + 1) > 1)`;
+
+export function* hasForgotten(): Work<boolean> {
+	return (yield* one(HAS_FORGOTTEN)) !== undefined;
+}
+
 export function* setRetention(times: Partial<RetentionTimes>): Work<void> {
 	const given = RETENTION_PARTS.filter((name) => times[name] !== undefined).sort();
 	yield* each(

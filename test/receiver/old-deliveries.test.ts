@@ -110,8 +110,48 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 });
 
+/** Something that came long ago, and is forgotten. */
+async function forgetAnything(): Promise<void> {
+	clock.now = NOW - 100 * DAY;
+	await receive(customerMessage({ at: clock.now, id: 'wamid.forgotten', from: '4915550009' }));
+	await forgetAfter(0);
+	expect(await kept()).toBe(0);
+}
+
+describe.each(DATABASES)('%s: a store that has forgotten nothing', (_, placeOf) => {
+	beforeEach(() => open(placeOf()));
+
+	it('takes in an event of any age: it knows everything that came before', async () => {
+		clock.now = NOW + 100 * DAY;
+		await receiveAndStart();
+		expect(await kept()).toBe(1);
+		expect(await receive()).toMatchObject({ received: 0, duplicates: 1, tooOld: 0, toStart: [] });
+	});
+
+	it.each([
+		['the first event, when it is deleted', () => forgetAnything()],
+		[
+			'one of several',
+			async () => {
+				await receive(customerMessage({ at: NOW, id: 'wamid.kept', from: '4915550008' }));
+				await receive(customerMessage({ at: NOW, id: 'wamid.erased', from: '4915550009' }));
+				await store.customers.erase({ channel: CHANNEL, name: '4915550009' });
+			},
+		],
+	])('has forgotten %s', async (__, forget) => {
+		expect(await store.retention.hasForgotten()).toBe(false);
+		await forget();
+		expect(await store.retention.hasForgotten()).toBe(true);
+		clock.now = NOW + 9 * DAY;
+		expect(await receive()).toMatchObject(NOTHING);
+	});
+});
+
 describe('the age of an event', () => {
-	beforeEach(() => open(inSqlite()));
+	beforeEach(async () => {
+		await open(inSqlite());
+		await forgetAnything();
+	});
 
 	it.each([
 		['8 days', undefined, 8 * DAY],
@@ -148,6 +188,7 @@ describe('the age of an event', () => {
 
 it('a receiver counts and reports what is too old', async () => {
 	await open(inSqlite());
+	await forgetAnything();
 	clock.now = NOW + 9 * DAY;
 	const scene = await openReceiverScene({ store, runtime: clock.runtime });
 	expect((await scene.post(JSON.stringify(recorded))).status).toBe(200);
