@@ -82,6 +82,7 @@ describe('what somebody does first', () => {
 			await form.getByPlaceholder('+49 170 1234567').fill('{{ $json.contact }}');
 			await form.getByTestId('parameter-input-text').locator('textarea').fill('Welcome! How can we help?');
 		});
+		await page.keyboard.press('ControlOrMeta+s');
 		await page.getByTestId('workflow-open-publish-modal-button').click();
 		await page.getByTestId('workflow-publish-button').click();
 		await simulator.getByText('A workflow is listening').waitFor();

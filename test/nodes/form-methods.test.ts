@@ -67,7 +67,7 @@ describe('the mapper of template variables', () => {
 
 	afterAll(() => sandbox.close());
 
-	const mapperFor = (chosen: string) => {
+	const mapperFor = (chosen: string | null) => {
 		const context = {
 			getNodeParameter: () => chosen,
 			getCredentials: () => Promise.resolve(sandboxCredential(sandbox).data),
@@ -78,6 +78,7 @@ describe('the mapper of template variables', () => {
 
 	it.each([
 		['', 'Choose a template first.'],
+		[null, 'Choose a template first.'],
 		[
 			'hello/en_US',
 			'This template has no variables, so there is nothing to fill in. Its text: Hello from the shop.',

@@ -67,8 +67,9 @@ function noticeAbout(variables: readonly TemplateVariable[], text: string): stri
 
 /** The variables of the chosen template, as fields of the form. */
 export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	const chosen = this.getNodeParameter('template', '', { extractValue: true }) as string;
-	const reference = readTemplateReference(chosen);
+	// An expression that can't be read yet is null.
+	const chosen = this.getNodeParameter('template', '', { extractValue: true }) as string | null;
+	const reference = readTemplateReference(chosen ?? '');
 	if (!reference) return { fields: [], emptyFieldsNotice: 'Choose a template first.' };
 	const { gateway } = await connectGateway(this);
 	const template = await gateway.templates.get(reference.name, reference.language);
