@@ -3,12 +3,7 @@
 // Runs all linters, two at a time, and prints what each of them says when it is done.
 import { spawn } from 'node:child_process';
 
-const queue = [
-	['eslint', '.'],
-	['prettier', '--check', '.'],
-	['depcruise', '.'],
-	['knip'],
-];
+const queue = [['eslint', '.'], ['prettier', '--check', '.'], ['depcruise', '.'], ['knip']];
 
 /** @returns whether it found nothing */
 async function run([command, ...args]) {

@@ -10,7 +10,8 @@ import type { TriggerScene } from './support/trigger-scene';
 import { openTriggerScene } from './support/trigger-scene';
 
 const CUSTOMER = wire.CUSTOMER;
-const NOW = Date.now() - wire.MINUTE;
+/** A minute ago, in whole seconds as the platform's times are. */
+const NOW = Math.floor(Date.now() / wire.SECOND) * wire.SECOND - wire.MINUTE;
 const template = { name: 'offer', language: 'en_US' };
 
 /** Two numbers of two accounts that share a store, each with a trigger of its own. */

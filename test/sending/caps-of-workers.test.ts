@@ -40,7 +40,7 @@ inEachDatabase(
 			const { place, sandbox, spring } = at;
 			const named = [place.url, sandbox.url, sandbox.apiKey, spring.channel, 'sale', ...args];
 			const workers = Array.from({ length: WORKERS }, () => runNode([SCRIPT, ...named]));
-			const codes = await Promise.all(workers.map(({ ended }) => ended));
+			const codes = await Promise.all(workers.map((worker) => worker.ended));
 			for (const [index, { printed }] of workers.entries()) {
 				expect(`${codes[index]} ${printed.stderr}`).toBe('0 ');
 			}

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as soon } from 'node:timers/promises';
 import type { BrowserServer } from 'playwright-core';
+import { systemRuntime } from '../../../base';
 import { EXAMPLES } from '../../../tools/main-job/examples';
 import { freePort, type N8n, startN8n } from '../../../tools/n8n';
 import { startBrowser } from './start-browser';
@@ -49,8 +49,8 @@ export async function startHost(): Promise<Host> {
 
 	async function lend(worker: string): Promise<N8n> {
 		const n8n = await n8nOf(worker);
-		const runs = Symbol('runs');
-		const hasEnded = (await Promise.race([n8n.ended, soon(runs)])) !== runs;
+		const runs = systemRuntime.turn().then(() => false);
+		const hasEnded = await Promise.race([n8n.ended.then(() => true), runs]);
 		// The file before killed it and failed.
 		return hasEnded ? restart(worker) : n8n;
 	}
