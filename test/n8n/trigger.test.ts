@@ -220,7 +220,7 @@ describe("another number's event at the trigger's URL, signed with its secret", 
 			status = (await post(ofOther)).status;
 		});
 		expect([status, started]).toEqual([200, 0]);
-		const store = new DatabaseSync(join(n8n.folder, '.n8n/business-messaging.sqlite'), { readOnly: true });
+		const store = new DatabaseSync(n8n.storeFile, { readOnly: true });
 		const [kept] = store.prepare('SELECT event FROM inbox ORDER BY seq DESC LIMIT 1').all();
 		store.close();
 		expect(JSON.parse(kept!.event as string)).toMatchObject({
