@@ -221,12 +221,12 @@ describe("another number's event at the trigger's URL, signed with its secret", 
 		});
 		expect([status, started]).toEqual([200, 0]);
 		const store = new DatabaseSync(n8n.storeFile, { readOnly: true });
-		const [kept] = store.prepare('SELECT event FROM inbox ORDER BY seq DESC LIMIT 1').all();
+		// Statuses of earlier answers may still come meanwhile.
+		const kept = store.prepare("SELECT event FROM inbox WHERE event LIKE '%wamid.of-another-number%'").all();
 		store.close();
-		expect(JSON.parse(kept!.event as string)).toMatchObject({
-			kind: 'unknown',
-			hint: expect.stringContaining('the number 456876897952963') as unknown,
-		});
+		expect(kept.map(({ event }) => JSON.parse(event as string) as unknown)).toMatchObject([
+			{ kind: 'unknown', hint: expect.stringContaining('the number 456876897952963') as unknown },
+		]);
 
 		await executionsStartedBy(async () => post(delivery('wamid.after-another-number')));
 		const [newest] = await n8n.api.executions({ workflowId: 'support', includeData: true });
