@@ -60,7 +60,7 @@ interface Refused {
 /** Remembers whose events each trigger of this process refused lately, so that people hear of it. */
 export function createRefusals({ monotonic }: Pick<Runtime, 'monotonic'>) {
 	const byPlace = new Map<string, Refused>();
-	/** With the option: what was refused is no news once it is chosen otherwise. */
+	/** The option is part of it: if another one is chosen, what was refused before isn't worth telling any more. */
 	const placeOf = (context: Context) =>
 		JSON.stringify([
 			...[context.getWorkflow().id, context.getNode().id],
