@@ -1,6 +1,7 @@
 import { configWithoutCloudSupport } from '@n8n/node-cli/eslint';
 import layers from './tools/layers.cjs';
 import neverByChance from './tools/lint/never-by-chance.cjs';
+import noLiteralSpread from './tools/lint/no-literal-spread.cjs';
 
 const { KNOWS_N8N, LAYERS, UNPUBLISHED } = layers;
 const filesOf = (folders) => folders.map((folder) => `${folder}/**/*.ts`);
@@ -47,17 +48,6 @@ const NOW_OF_THE_PROCESS = {
 	message: FROM_THE_RUNTIME,
 };
 
-const YIELD_BEFORE = [
-	{
-		selector: "LogicalExpression[operator='??'] > YieldExpression.right",
-		message: 'Yield before ??: the bundler breaks a yield after it.',
-	},
-	{
-		selector: 'ChainExpression YieldExpression.arguments',
-		message: 'Yield before ?.: the bundler breaks a yield after it.',
-	},
-];
-
 /** The page of the sandbox is written in .tsx files. */
 const forComponentsToo = (configs) =>
 	configs.map((config) =>
@@ -76,11 +66,6 @@ export default [
 			'no-restricted-imports': ['error', restrictedImports],
 			'no-restricted-syntax': ['error', NOW_OF_THE_PROCESS],
 		},
-	},
-	{
-		// The bundler turns what follows ?? and ?. into a function, which cannot yield on behalf of another.
-		files: ['store/**/*.ts'],
-		rules: { 'no-restricted-syntax': ['error', NOW_OF_THE_PROCESS, ...YIELD_BEFORE] },
 	},
 	{
 		// The libraries know nothing about n8n, so they throw their own errors.
@@ -107,4 +92,5 @@ export default [
 		},
 	},
 	neverByChance,
+	noLiteralSpread,
 ];

@@ -29,7 +29,9 @@ function copyNodeFiles(): void {
 	}
 	// n8n looks for the schemas of exactly the node's version.
 	const schemas = 'dist/nodes/BusinessMessaging/__schema__';
-	cpSync(`${schemas}/v1.0.0`, `${schemas}/v1.1.0`, { recursive: true });
+	for (const version of ['v1.1.0', 'v1.2.0']) {
+		cpSync(`${schemas}/v1.0.0`, `${schemas}/${version}`, { recursive: true });
+	}
 	for (const file of globSync('nodes/**/*.node.json')) {
 		const codex = readFileSync(file, 'utf8');
 		const named = codex.replace(/"repository:([^"]*)"/g, (_, path: string) =>
@@ -80,7 +82,9 @@ const withoutSpace = (code: string): string =>
 		.map((part) => {
 			const [origin = ''] = /^\/\/ \S+\n/.exec(part) ?? [];
 			const { code: compact } = transformSync(part.slice(origin.length), {
-				...{ minifyWhitespace: true, lineLimit: 160, target: 'node22' },
+				minifyWhitespace: true,
+				lineLimit: 160,
+				target: 'node22',
 			});
 			return origin + compact;
 		})
@@ -143,7 +147,7 @@ const page: Options = {
 	onSuccess: async () => copyPageFiles(),
 };
 
-/** Only for the subpaths of the package: `tsup --dts-only`. */
+/** Only for the subpaths of the package: `tsup --dts-only`. What is marked `@internal` isn't in them. */
 const declarations: Options = {
 	entry: libraryEntries,
 	format: ['cjs'],

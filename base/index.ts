@@ -8,3 +8,4 @@ export { every, sleep, systemRuntime } from './runtime';
 export type { Runtime } from './runtime';
 export { createSignal } from './signal';
 export type { Signal } from './signal';
+export { DAY, HOUR, MINUTE, SECOND } from './time-units';

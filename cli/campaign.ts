@@ -9,7 +9,7 @@ import { readCampaigns } from '../sending';
 import { listLines, progressLine, reportLines } from './campaign-text';
 import type { Command } from './command';
 import { onStop } from './command';
-import { readFlags } from './flags';
+import { readFlags, shown } from './flags';
 import { printLines } from './print';
 import { redrawn } from './redrawn';
 import { assertStoreExists } from './store-exists';
@@ -64,9 +64,9 @@ function read(args: string[]): Asked {
 		...(isKnown ? [] : [`Expected "campaign report" or "campaign list", not "campaign ${what}".`]),
 		...(isReport && id === '' ? ['campaign report needs the ID of a campaign.'] : []),
 		...(what === 'list' && id !== ''
-			? [`Unexpected argument: ${id}. campaign list doesn't take an ID.`]
+			? [`Unexpected argument: ${shown(id)}. campaign list doesn't take an ID.`]
 			: []),
-		...tooMany.map((word) => `Unexpected argument: ${word}.`),
+		...tooMany.map((word) => `Unexpected argument: ${shown(word)}.`),
 	];
 	const consistent = (given: Partial<Record<keyof Flags, unknown>>) => [
 		...mistakes,

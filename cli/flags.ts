@@ -44,9 +44,30 @@ const isSwitch = (schema: z.ZodType) => schema.safeParse(true).success;
 
 type Given = Record<string, string | boolean | Array<string | boolean> | undefined>;
 
+/** A word that can't be a key or a password, which nothing may print: a command line is copied into reports. */
+const PLAIN_WORD = /^[a-z]+(-[a-z]+)*$/;
+const LONGEST_WORD = 20;
+/** How much of a flag is shown that a value may be glued to. */
+const LONGEST_NAME = 8;
+
+/** What somebody wrote in the wrong place, if it can be shown. */
+export function shown(text: string): string {
+	return PLAIN_WORD.test(text) && text.length <= LONGEST_WORD
+		? text
+		: '(not shown, because it can be a secret)';
+}
+
+/** An unknown flag, by as much of its name as looks like one. */
+function unknownFlag(name: string): string {
+	if (name.length === 1) return 'Unknown flag: -. Flags begin with two dashes.';
+	const [word = ''] = /^[a-z-]*/.exec(name)!;
+	const isShown = word === name && shown(word) === word;
+	return `Unknown flag: --${isShown ? word : `${word.slice(0, LONGEST_NAME)}…`}.`;
+}
+
 function mistakesOf(error: z.ZodError, given: Given): string[] {
 	return error.issues.flatMap((issue) => {
-		if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => `Unknown flag: --${key}.`);
+		if (issue.code === 'unrecognized_keys') return [...new Set(issue.keys.map(unknownFlag))];
 		const name = String(issue.path[0]);
 		if ([given[name]].flat().includes(true)) return [`--${name} needs a value.`];
 		return [`--${name} ${issue.message}.`];
@@ -79,7 +100,7 @@ export function readFlags<Shape extends z.ZodRawShape>(
 	const given = { ...Object.fromEntries(fromEnvironment), ...values } as Given;
 	const read = z.strictObject(shape).safeParse(given);
 	const mistakes = [
-		...positionals.map((text) => `Unexpected argument: ${text}.`),
+		...positionals.map((text) => `Unexpected argument: ${shown(text)}.`),
 		...(read.success ? [] : mistakesOf(read.error, given)),
 		...consistent(given as Partial<Record<keyof Shape, unknown>>),
 	];

@@ -2,7 +2,7 @@
 import { errorText } from '../base';
 import { campaignCommand } from './campaign';
 import type { Command } from './command';
-import { FlagMistakes } from './flags';
+import { FlagMistakes, shown } from './flags';
 import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
 import { receiveCommand } from './receive';
 import { sandboxCommand } from './sandbox';
@@ -32,7 +32,7 @@ async function main([name = '', ...args]: string[]): Promise<void> {
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (!command) {
 		const isHelp = name === '--help';
-		const complaint = isHelp || name === '' ? '' : `Unknown command: ${name}\n\n`;
+		const complaint = isHelp || name === '' ? '' : `Unknown command: ${shown(name)}\n\n`;
 		(isHelp ? print : printError)(complaint + USAGE);
 		process.exitCode = isHelp ? 0 : WRONG_USAGE;
 		return;

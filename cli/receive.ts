@@ -8,7 +8,7 @@ import { createGatewayClient } from '../gateway';
 import { profiles, resolveProfile } from '../platform';
 import type { Receiver, Registration } from '../receiver';
 import { isOwnUrl, logToStderr, problemsOfForwarding, startReceiver, unregisterWebhook } from '../receiver';
-import { createSender } from '../sending';
+import { createSender, createTemplateAsker } from '../sending';
 import type { Command } from './command';
 import { onStop } from './command';
 import { count, FlagMistakes, list, oneOf, port, readFlags } from './flags';
@@ -200,6 +200,10 @@ export const receiveCommand: Command = {
 				limits: { connectionsPerAddress: flags['connections-per-address'] ?? Infinity },
 				channel: flags.channel,
 				clockChannels: flags.channel === undefined ? [] : [flags.channel],
+				...(gateway &&
+					flags.channel !== undefined && {
+						askTemplate: createTemplateAsker({ store }, gateway, { channel: flags.channel }),
+					}),
 				measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
 			});
 			onStop(stop);

@@ -59,7 +59,7 @@ export const backupLines = (store: string, file: string, { madeAt, rows, bytes }
 
 /** What a restore did, what is forgotten, and what to do next. */
 export function restoreLines(store: string, file: string, steps: RestoreSteps): string[] {
-	const { madeAt, paused, unconfirmed, repeated } = steps;
+	const { madeAt, paused, unconfirmed, repeated, leftOut } = steps;
 	const since = madeAt === undefined ? 'the backup was made' : time(madeAt);
 	return [
 		`${storeName(store)} is restored from ${file}.`,
@@ -79,5 +79,8 @@ export function restoreLines(store: string, file: string, steps: RestoreSteps): 
 			: [
 					'Events that Inbox Triggers had not settled at the time of the backup are handed out again, marked as repeats.',
 				]),
+		...(leftOut.length === 0
+			? []
+			: [`The backup also had what isn't part of a store, and wasn't restored: ${leftOut.join(', ')}.`]),
 	];
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import { backUpStore, checkStore, restoreStore, storeAddress } from '../store/maintenance';
 import type { Command } from './command';
-import { readFlags } from './flags';
+import { readFlags, shown } from './flags';
 import { printLines } from './print';
 import { backupLines, checkLines, restoreLines, storeName } from './store-text';
 
@@ -53,8 +53,10 @@ function read(args: string[]): { what: What; flags: Flags } {
 	const [word = '', ...tooMany] = words;
 	const what = WHATS.find((one) => one === word);
 	const mistakes = [
-		...(what ? [] : [`Expected "store check", "store backup", or "store restore", not "store ${word}".`]),
-		...tooMany.map((one) => `Unexpected argument: ${one}.`),
+		...(what
+			? []
+			: [`Expected "store check", "store backup", or "store restore", not "store ${shown(word)}".`]),
+		...tooMany.map((one) => `Unexpected argument: ${shown(one)}.`),
 	];
 	const consistent = (given: Partial<Record<keyof Flags, unknown>>) => [
 		...mistakes,

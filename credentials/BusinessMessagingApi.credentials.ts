@@ -186,7 +186,8 @@ export class BusinessMessagingApi implements ICredentialType {
 			name: 'overrideHeaders',
 			type: 'boolean',
 			default: false,
-			description: "Whether your gateway uses other header names or another path than the provider's",
+			description:
+				"Whether your gateway uses other header names, another path, or another agent role than the provider's",
 		},
 		{
 			displayName: 'Authentication Header',
@@ -212,6 +213,16 @@ export class BusinessMessagingApi implements ICredentialType {
 			placeholder: profiles.gateway.threadControlPath,
 			displayOptions: { show: { overrideHeaders: [true] } },
 			description: 'The path of the request that changes who holds a conversation',
+		},
+		{
+			displayName: 'Agent Role',
+			name: 'agentRole',
+			type: 'string',
+			default: '',
+			placeholder: profiles.gateway.agentRole,
+			displayOptions: { show: { overrideHeaders: [true] } },
+			description:
+				'What your gateway calls the business agent in handovers, if it has another name for it than the platform',
 		},
 	];
 

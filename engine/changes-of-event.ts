@@ -1,4 +1,4 @@
-import { effectOfCode } from '../platform';
+import { effectOfError } from '../platform';
 import { reasonOfError } from './campaigns/reason-of-error';
 import type { HandoverEvent, MessagingEvent, StatusEvent } from './events/messaging-event';
 import { readCallbackData } from './events/callback-data';
@@ -10,6 +10,7 @@ import {
 	changesOfPreference,
 	conversationOf,
 	signOfAgent,
+	signOfThird,
 } from './state/conversation';
 import { pricingOfSend } from './pricing';
 import { isHumanReply } from './state/human-replies';
@@ -54,7 +55,7 @@ function settlementsOf(event: StatusEvent): SendSettlement[] {
 			became,
 			...(channel !== undefined && { channel }),
 			...readCallbackData(callbackData),
-			...(error && { rule: effectOfCode(error.code) ?? 'failed', reason: reasonOfError(error) }),
+			...(error && { rule: effectOfError(error) ?? 'failed', reason: reasonOfError(error) }),
 			...(pricing && { pricing }),
 		},
 	];
@@ -103,7 +104,10 @@ async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Prom
 		case 'agent_reply':
 			return { registers: [...changesOfAgentReply(event), ...signOfAgent(event)] };
 		case 'handover':
-			return { registers: [...changesOfHandover(event), ...signOfAgent(event)], wakes: wakesOf(event) };
+			return {
+				registers: [...changesOfHandover(event), ...signOfAgent(event), ...signOfThird(event)],
+				wakes: wakesOf(event),
+			};
 		case 'preference':
 			return { registers: changesOfPreference(event) };
 		case 'template_status':

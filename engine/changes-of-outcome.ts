@@ -17,7 +17,9 @@ import { RANK } from './state/rank';
 import { identityChanges } from './state/identity';
 import type { RegisterWrite, StateChanges } from './state/register';
 import { wholeSecond } from './state/register';
-import { HELD_FOR_QUALITY, templateSubject } from './state/template';
+import type { TemplateStatusMark } from './state/template';
+import { HELD_FOR_QUALITY, templateSubject, wasIn } from './state/template';
+import { stateOfStatus } from './state/template-transitions';
 import { nameItself } from './templates/name-lock';
 
 /**
@@ -103,8 +105,13 @@ function changesOfSent(
 		heldForQuality && template
 			? [
 					{
-						...{ scope: account ?? channel, subject: templateSubject(template), name: HELD_FOR_QUALITY },
-						...{ at: wholeSecond(at), rank: RANK.answer, id, value: true },
+						scope: account ?? channel,
+						subject: templateSubject(template),
+						name: HELD_FOR_QUALITY,
+						at: wholeSecond(at),
+						rank: RANK.answer,
+						id,
+						value: true,
 					},
 				]
 			: [];
@@ -139,10 +146,15 @@ function changesOfList(
 		id,
 		value,
 	});
+	const statusOf = (template: { name: string; language: string }, mark: TemplateStatusMark) => {
+		const state = stateOfStatus(mark.status);
+		return [
+			ofTemplate(template, 'status', mark),
+			...(state !== undefined ? [ofTemplate(template, wasIn(state), true)] : []),
+		];
+	};
 	const listed = templates.flatMap(({ status, category, quality, reason, ...template }) => [
-		...(status
-			? [ofTemplate(template, 'status', { status: normalizeName(status), ...(reason && { reason }) })]
-			: []),
+		...(status ? statusOf(template, { status: normalizeName(status), ...(reason && { reason }) }) : []),
 		...(category ? [ofTemplate(template, 'category', normalizeName(category))] : []),
 		...(quality ? [ofTemplate(template, 'quality', normalizeName(quality))] : []),
 	]);
@@ -164,10 +176,10 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 		case 'sent':
 			return changesOfSent(outcome, at, id);
 		case 'refused': {
-			const { channel, account, template, error } = outcome;
+			const { channel, account, template, error, activeSince } = outcome;
 			const contact = normalizeAddress(outcome.to);
-			const refusal = { channel, account, template, error, contact, sentAt: at, answeredAt: now, id };
-			return { registers: changesOfRefusal(refusal) };
+			const of = { channel, account, template, contact, ...(activeSince !== undefined && { activeSince }) };
+			return { registers: changesOfRefusal({ ...of, error, sentAt: at, answeredAt: now, id }) };
 		}
 		case 'templates-listed':
 			return { registers: changesOfList(outcome, at, id) };

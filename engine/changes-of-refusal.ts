@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../platform';
 import {
+	isStructureUnavailable,
 	OPTED_OUT,
 	OUTSIDE_WINDOW,
 	refusesActiveConversation,
@@ -13,7 +14,7 @@ import { holderAfter } from './state/holder-transitions';
 import { RANK } from './state/rank';
 import type { RegisterWrite } from './state/register';
 import { wholeSecond } from './state/register';
-import { templateSubject } from './state/template';
+import { NO_STRUCTURE, templateSubject } from './state/template';
 
 /** A send that the platform refused, at once or by a late failed status. */
 export interface Refusal {
@@ -26,6 +27,8 @@ export interface Refusal {
 	sentAt: number;
 	/** When the refusal came. Epoch ms */
 	answeredAt: number;
+	/** When the customer last wrote, if the conversation was known to be active. Epoch ms */
+	activeSince?: number;
 	/** Decides between writes of the same time. */
 	id: string;
 	error: ErrorBody;
@@ -38,17 +41,23 @@ const TEMPLATE_STATUS_OF_CODE: ReadonlyMap<number, string> = new Map([
 	[TEMPLATE_ABSENT, 'ABSENT'],
 ]);
 
+const reasonOf = ({ details, title }: ErrorBody) => details ?? title;
+
 /**
  * What a refusal changes: what the gateway answers wins over what we believed. A refusal for the window closes it,
- * and one for an active conversation opens it, as of the message's send time; one for its owner shows that another
- * responder holds it; a refusal for a template sets its status as of the answer.
+ * and one for an active conversation opens it, as of the message's send time, unless it was known to be open; one for
+ * its owner shows that another responder holds it; a refusal for a template sets its status as of the answer, and one for
+ * its structure counts beside its status, as lists say nothing of it.
  */
 export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 	const { channel, contact, account, template, error, id } = refusal;
 	const inConversation = { scope: channel, subject: contact, rank: RANK.answer, id };
 	const ofMessage = { ...inConversation, at: wholeSecond(refusal.sentAt) };
 	if (error.code === OUTSIDE_WINDOW) return [{ ...ofMessage, name: 'window', value: 'closed' }];
-	if (refusesActiveConversation(error)) return [{ ...ofMessage, name: 'window', value: 'open' }];
+	if (refusesActiveConversation(error)) {
+		const at = refusal.activeSince ?? ofMessage.at;
+		return [{ ...ofMessage, at, name: 'window', value: 'open' }];
+	}
 	if (template === undefined && refusesForOwner(error)) {
 		const { to: value, rank } = holderAfter('refused-for-owner');
 		return [{ ...ofMessage, rank, name: 'holder', value }];
@@ -57,18 +66,22 @@ export function changesOfRefusal(refusal: Refusal): RegisterWrite[] {
 	if (error.code === OPTED_OUT) {
 		return [{ ...inConversation, at: answeredAt, name: optOutRegister('MARKETING'), value: 'stop' }];
 	}
+	const ofTemplate = template && { scope: account ?? channel, subject: templateSubject(template), id };
+	if (ofTemplate && isStructureUnavailable(error)) {
+		return [
+			{ ...ofTemplate, name: NO_STRUCTURE, at: answeredAt, rank: RANK.answer, value: reasonOf(error) ?? '' },
+		];
+	}
 	const status = TEMPLATE_STATUS_OF_CODE.get(error.code ?? NaN);
-	if (status === undefined || template === undefined) return [];
-	const reason = error.details ?? error.title;
+	if (status === undefined || ofTemplate === undefined) return [];
+	const reason = reasonOf(error);
 	return [
 		{
-			scope: account ?? channel,
-			subject: templateSubject(template),
+			...ofTemplate,
 			name: 'status',
 			at: answeredAt,
 			// It may be there but not approved, which a list of the same second tells.
 			rank: status === 'ABSENT' ? RANK.ownAct : RANK.answer,
-			id,
 			value: { status, ...(reason && { reason }) },
 		},
 	];

@@ -1,5 +1,6 @@
 import type { EngineOutcome, HolderSetOutcome, HumanSetOutcome, OptOutSetOutcome } from './outcome';
 import type { Registers, RegisterWrite } from './state/register';
+import { ASSUMED_HOLDER } from './state/conversation';
 import { dateOf } from './state/register';
 
 /** What somebody tells us about a customer. */
@@ -18,6 +19,7 @@ export function isCorrection(outcome: EngineOutcome): outcome is Correction {
  * @returns epoch ms
  */
 export function dateOfCorrection(writes: readonly RegisterWrite[], known: Registers, now: number): number {
-	const dates = writes.flatMap(({ name }) => (known[name] ? [dateOf(known[name]) + 1] : []));
+	const names = writes.flatMap(({ name }) => (name === 'holder' ? [name, ASSUMED_HOLDER] : [name]));
+	const dates = names.flatMap((name) => (known[name] ? [dateOf(known[name]) + 1] : []));
 	return Math.max(now, ...dates);
 }

@@ -6,6 +6,7 @@ import { noteDisplayNumbers } from './display-numbers';
 import { dateOfCorrection, isCorrection } from './corrections';
 import type { DisplayNumbers } from './events/display-numbers-in';
 import type { MessagingEvent } from './events/messaging-event';
+import { withoutLongIds } from './events/long-ids';
 import { receivedBy } from './events/received-by';
 import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
@@ -23,13 +24,15 @@ import { policies } from './policies/shipped-policies';
 import { compileReactions } from './reactions/compile-reactions';
 import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
-import { AGENT_ANSWERS, conversationAt } from './state/conversation';
+import { AGENT_ANSWERS, conversationAt, THIRD_RESPONDER } from './state/conversation';
 import { withPreviousLimits } from './state/messaging-limit';
 import { withNewsOnce } from './events/first-status';
 import { withSenders } from './events/sent-elsewhere';
+import { withTakeOvers } from './events/taken-over';
+import { withoutGuesses } from './events/assumed-holder';
 import type { Registers, StateChanges } from './state/register';
 import type { Template, TemplateStep } from './state/template';
-import { templateAt, templateLifecycle } from './state/template';
+import { templateAt, templateLifecycle, wasApproved } from './state/template';
 import type {
 	DecisionState,
 	DecisionStateQuery,
@@ -110,6 +113,8 @@ export interface Engine {
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
 	/** The life of a template until now, oldest step first; empty when nothing was heard of it. */
 	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
+	/** Whether a template was ever approved, as far as it is known: its name is locked after a deletion (interface, Limits). */
+	wasApproved(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<boolean>;
 	/** An engine with the same store and clock that asks another policy. */
 	withPolicy(policy: PolicyDocument): Engine;
 	/** What is known about this message now, read in one go. A send that was begun for it doesn't count: its key is `without`. */
@@ -175,6 +180,10 @@ function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {
 
 /**
  * The domain: takes in what happens, keeps the state, decides what may go out. It knows no HTTP and no n8n.
+ *
+ * @example
+ * const engine = createEngine({ store: await openStore('sqlite:messages.db') });
+ * const { action, reason } = await engine.decide({ channel: '106540352242922', to: '+14155550123' });
  */
 export function createEngine({
 	store,
@@ -227,14 +236,17 @@ export function createEngine({
 		return (channel) => times.get(channel)!;
 	}
 
-	const agentAnswersIn = (ofChannel: Registers) => told ?? (ofChannel[AGENT_ANSWERS] && true);
+	const surroundingsIn = (ofChannel: Registers) => ({
+		agentAnswers: told ?? (ofChannel[AGENT_ANSWERS] && true),
+		thirdResponder: THIRD_RESPONDER in ofChannel,
+	});
 
 	function situationIn(state: DecisionState, intent: Intent): Situation {
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
 		const { lastInboundAt } = intent;
 		const conversation = conversationAt(at, state.conversation, {
 			lastInboundAt,
-			agentAnswers: agentAnswersIn(state.channel),
+			...surroundingsIn(state.channel),
 		});
 		const template = templateAt(at, state.template.history, state.template.registers);
 		const facts = factsOf(at, intent, conversation, template, state);
@@ -278,12 +290,15 @@ export function createEngine({
 		observeClock: clocks.observe,
 		channelsBehind: clocks.channelsBehind,
 
-		async ingest(events, options = {}) {
+		async ingest(given, options = {}) {
+			const events = given.map(withoutLongIds);
+			const tooLong = new Set(events.flatMap((event, index) => (event === given[index] ? [] : event.id)));
 			const latest = await clocks.latestDate(events);
 			if (options.numbers) await noteDisplayNumbers({ store, runtime }, events, options.numbers);
 			const placed = await placing.place(withoutRepeats(events));
 			const received = placed.map((event) => receivedBy(event, latest));
-			const dated = await withSenders(await withPreviousLimits(received, store), store);
+			const told = await withSenders(await withPreviousLimits(received, store), store);
+			const dated = await withTakeOvers(await withoutGuesses(told, store), store);
 			const { forward } = options;
 			const asked = typeof options.start === 'function' ? await options.start(dated) : options.start;
 			const start = asked && { ...asked, leaseMs: START_LEASE };
@@ -300,7 +315,9 @@ export function createEngine({
 				duplicates: events.length - fresh.length,
 				unplaced: placing.unplaced(fresh),
 				answersWait: committed.some(({ answers }) => answers),
-				unstorable: committed.filter(({ unstorable }) => unstorable).length,
+				unstorable:
+					committed.filter(({ unstorable }) => unstorable).length +
+					fresh.filter(({ id }) => tooLong.has(id)).length,
 				reactions: await reactionsTo(fresh),
 				starts,
 			};
@@ -331,8 +348,7 @@ export function createEngine({
 
 		async conversation({ channel, to }) {
 			const state = await store.readDecisionState(stateQuery({ channel }, to));
-			const agentAnswers = agentAnswersIn(state.channel);
-			return conversationAt(await clocks.now(channel), state.conversation, { agentAnswers });
+			return conversationAt(await clocks.now(channel), state.conversation, surroundingsIn(state.channel));
 		},
 
 		async openConversations({ channel, closingWithin, ...page }) {
@@ -344,11 +360,11 @@ export function createEngine({
 				openedAfter,
 				...(closingWithin !== undefined && { openedUpTo: openedAfter + closingWithin }),
 			});
-			const learned = await store.readRegister(channel, '', AGENT_ANSWERS);
-			const agentAnswers = told ?? (learned && true);
+			const { channel: ofChannel } = await store.readDecisionState({ channel, contact: '' });
+			const surroundings = surroundingsIn(ofChannel);
 			return open.map(({ contact, registers }) => ({
 				contact,
-				...conversationAt(now, registers, { agentAnswers }),
+				...conversationAt(now, registers, surroundings),
 			}));
 		},
 
@@ -360,6 +376,11 @@ export function createEngine({
 		async templateLifecycle(intent) {
 			const { template } = await store.readDecisionState(stateQuery(intent, ''));
 			return templateLifecycle(await clocks.now(intent.channel), template.history, template.registers);
+		},
+
+		async wasApproved(intent) {
+			const { template } = await store.readDecisionState(stateQuery(intent, ''));
+			return wasApproved(template.history, template.registers);
 		},
 
 		async decide(intent, { trace = false, facts: given } = {}) {

@@ -13,6 +13,10 @@ export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
 export { replyOf } from './events/reply-of';
 export type { Reply } from './events/reply-of';
+export { withAskedTemplates } from './events/asked-templates';
+export type { AskTemplate } from './events/asked-templates';
+export { withTakeOvers } from './events/taken-over';
+export { isDeeperThan } from './events/depth';
 export { asUnknown } from './events/unknown-event';
 export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, Verdict } from './decision';
@@ -51,6 +55,7 @@ export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
+export { stateOfStatus } from './state/template-transitions';
 export { compareTranslations } from './templates/compare-translations';
 export { nameItself, nameLockedUntil } from './templates/name-lock';
 export { validateChange } from './templates/validate-change';
@@ -108,6 +113,7 @@ export type {
 	Store,
 	StoredCampaign,
 	StoredPolicy,
+	StoreIdentity,
 	StoredRecipient,
 	Subscription,
 	WebhookOwner,

@@ -13,6 +13,11 @@ export interface Intent {
 	freeform?: boolean;
 	template?: { name: string; language: string };
 	campaign?: string;
+	/**
+	 * Freeform content may take the conversation over from the business agent: the rules see the business as its holder.
+	 * Another responder keeps it.
+	 */
+	takeOver?: boolean;
 	/** The customer's time zone (IANA, `Europe/Berlin`). Defaults to those of the number's calling code. */
 	timeZone?: string;
 	/** When the customer last wrote, as far as the caller knows. Counts if it's newer than what we saw. Epoch ms */

@@ -31,6 +31,8 @@ export function hasSignatureForm(header: string | undefined): boolean {
  * No header, another form, or an empty secret is never a match.
  *
  * @throws TypeError when the body was parsed already
+ * @example
+ * const isGenuine = verifySignature(rawBody, request.headers['x-provider-signature'], [secret, formerSecret]);
  */
 export function verifySignature(
 	rawBody: Buffer | string,

@@ -71,7 +71,10 @@ export function axiosTransport({
 			const type = isJson && { 'content-type': 'application/json' };
 			return carry({
 				...settings,
-				...{ method, url, params: query, signal },
+				method,
+				url,
+				params: query,
+				signal,
 				...(publicUnlessIn !== undefined && {
 					lookup: publicLookup(new URL(url).hostname, publicUnlessIn) as never,
 				}),

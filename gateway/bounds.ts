@@ -1,6 +1,3 @@
-/** How long a call may take in all, the tries of one that reads included. ms */
-export const CALL_TIME = 30_000;
-
 /** How long a file may take in all: 100 MB at less than 200 KB a second. ms */
 export const FILE_TIME = 600_000;
 

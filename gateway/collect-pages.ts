@@ -2,7 +2,7 @@ import type { Paging } from '../platform';
 
 interface Page<Item> {
 	items: Item[];
-	paging: Paging;
+	paging?: Paging;
 }
 
 /** More pages than any list of the interface has: a gateway whose lists don't end isn't read forever. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ResponderRole } from '../platform';
+import type { ResponderRole, ThreadControlFields } from '../platform';
 import { isBrokenUserId, isUserId, normalizeAddress, THREAD_METADATA_LENGTH } from '../platform';
 import { refuse } from './check-request';
 import type { Connection } from './connection';
@@ -34,10 +34,31 @@ function problemsOf({ to, metadata = '' }: ThreadControl): RequestProblem[] {
 	];
 }
 
+/** The parts that are given, under the names that the provider has for them. */
+function bodyOf(
+	names: ThreadControlFields,
+	parts: Partial<Record<keyof ThreadControlFields, string>>,
+): Record<string, unknown> {
+	const body: Record<string, unknown> = {};
+	for (const [part, value] of Object.entries(parts)) {
+		if (value === undefined) continue;
+		const steps = names[part as keyof ThreadControlFields].split('.');
+		const last = steps.pop()!;
+		let inner = body;
+		for (const step of steps) {
+			const nested = (inner[step] ?? {}) as Record<string, unknown>;
+			inner[step] = nested;
+			inner = nested;
+		}
+		inner[last] = value;
+	}
+	return body;
+}
+
 /**
  * Who holds a conversation: the business or the business agent (interface, Conversation control; body:
- * platform-facts-2026, section 3). The path is the profile's. Every method rejects with a `GatewayError`, or with an
- * `InvalidRequest` before anything is sent.
+ * platform-facts-2026, section 3). The path and the names in the body are the profile's. Every method rejects with a
+ * `GatewayError`, or with an `InvalidRequest` before anything is sent.
  */
 export function conversationsOf({ call, profile }: Connection) {
 	const act =
@@ -46,13 +67,9 @@ export function conversationsOf({ call, profile }: Connection) {
 			refuse(problemsOf(control));
 			const { metadata, targetRole } = control;
 			const address = normalizeAddress(control.to);
-			const body = {
-				messaging_product: 'whatsapp',
-				action,
-				...(isUserId(address) ? { recipient: address } : { to: address }),
-				...(metadata !== undefined && { metadata }),
-				...(targetRole !== undefined && { control_pass: { target_role: targetRole } }),
-			};
+			const customer = isUserId(address) ? { recipient: address } : { to: address };
+			const parts = bodyOf(profile.threadControlFields, { action, ...customer, metadata, targetRole });
+			const body = { messaging_product: 'whatsapp', ...parts };
 			await call({ method: 'POST', path: profile.threadControlPath, body, answer: z.unknown() });
 		};
 	return {

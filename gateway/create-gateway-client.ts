@@ -32,6 +32,10 @@ export interface GatewayClientOptions {
 /**
  * A typed client of the gateway. Every method rejects with a `GatewayError`, or with an `InvalidRequest` for what
  * breaks a limit of the interface: then nothing was sent.
+ *
+ * @example
+ * const gateway = createGatewayClient({ baseUrl: 'https://gateway.example.com', apiKey, profile: '360dialog' });
+ * const { id } = await gateway.groups.create({ subject: 'Order 4711' });
  */
 export function createGatewayClient({
 	baseUrl,

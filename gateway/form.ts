@@ -7,18 +7,24 @@ export interface OutgoingFile {
 	filename?: string;
 }
 
-/** A multipart body: texts, and one file under the name `file`. */
+/** A multipart body: texts, and one file. */
 export interface Form {
 	fields: Record<string, string | undefined>;
 	file: OutgoingFile;
+	/** The part with the file. */
+	fileField: string;
 }
 
 /** A form as the bytes and the content type of a request, the same for every transport. */
-export async function encodeForm({ fields, file }: Form): Promise<{ body: Buffer; contentType: string }> {
+export async function encodeForm({
+	fields,
+	file,
+	fileField,
+}: Form): Promise<{ body: Buffer; contentType: string }> {
 	const form = new FormData();
 	for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
 	const blob = new Blob([new Uint8Array(file.content)], { type: file.mimeType });
-	form.append('file', blob, file.filename ?? 'file');
+	form.append(fileField, blob, file.filename ?? 'file');
 	const encoded = new Response(form);
 	return {
 		body: Buffer.from(await encoded.arrayBuffer()),

@@ -1,5 +1,11 @@
 import type { ErrorBody, ErrorEffect } from '../platform';
-import { effectOfAnswer, readErrorBody, refusesActiveConversation, refusesForOwner } from '../platform';
+import {
+	effectOfAnswer,
+	isStructureUnavailable,
+	readErrorBody,
+	refusesActiveConversation,
+	refusesForOwner,
+} from '../platform';
 import type { CallKind, GatewayRequest, GatewayResponse, TransportError } from './transport';
 import { kindOf } from './transport';
 
@@ -51,10 +57,13 @@ export class GatewayError extends Error {
 	static fromResponse(request: GatewayRequest, { status, body }: GatewayResponse): GatewayError {
 		const { code, subcode, title = `HTTP ${status} without a reason`, details } = readErrorBody(body);
 		const isForOwner = kindOf(request) === 'send' && refusesForOwner({ code, title, details });
+		const isUnavailable = kindOf(request) === 'send' && isStructureUnavailable({ title, details });
 		const effect =
 			isForOwner || refusesActiveConversation({ title, details })
 				? 'redecide'
-				: effectOfAnswer({ status, code, subcode, text: `${title} ${details ?? ''}` });
+				: isUnavailable
+					? 'resync'
+					: effectOfAnswer({ status, code, subcode, text: `${title} ${details ?? ''}` });
 		return new GatewayError(request, { status, code, subcode, title, details, effect, response: body });
 	}
 

@@ -139,7 +139,9 @@ export function groupsOf(connection: Connection) {
 			return act(connection, {
 				method: 'POST',
 				path: pathOf('groups', groupId),
-				...(picture ? { form: { fields, file: picture } } : { body: fields }),
+				...(picture
+					? { form: { fields, file: picture, fileField: connection.profile.groupPictureField } }
+					: { body: fields }),
 			});
 		},
 		/** Deletes a group and removes all its participants for good. */

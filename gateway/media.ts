@@ -87,7 +87,7 @@ export function mediaOf(connection: Connection) {
 		/** Uploads a file; its id can be sent. */
 		async upload(file: OutgoingFile, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
 			if (checkFirst) refuse(problemsOfUpload(file));
-			const form = { fields: { messaging_product: 'whatsapp' }, file };
+			const form = { fields: { messaging_product: 'whatsapp' }, file, fileField: profile.mediaFileField };
 			return call({ method: 'POST', path: '/media', form, answer: mediaUploaded });
 		},
 		/** Deletes a file from the platform's storage. */

@@ -14,12 +14,13 @@ const NETWORKS: ReadonlyArray<readonly [network: string, prefix: number, family:
 	['192.168.0.0', 16, 'ipv4'],
 	['198.18.0.0', 15, 'ipv4'],
 	['224.0.0.0', 3, 'ipv4'],
-	['::', 127, 'ipv6'],
+	['::', 96, 'ipv6'],
 	['64:ff9b::', 96, 'ipv6'],
 	['64:ff9b:1::', 48, 'ipv6'],
 	['2002::', 16, 'ipv6'],
 	['fc00::', 7, 'ipv6'],
 	['fe80::', 10, 'ipv6'],
+	['fec0::', 10, 'ipv6'],
 	['ff00::', 8, 'ipv6'],
 ];
 

@@ -1,5 +1,7 @@
 export * from './active-conversation';
 export * from './error-effects';
+export * from './group-id';
+export * from './impossible-address';
 export * from './limits';
 export * from './media-kind';
 export * from './message-limits';
@@ -11,6 +13,7 @@ export * from './rates';
 export * from './responders';
 export * from './storable-text';
 export * from './template-language';
+export * from './structure-unavailable';
 export * from './template-limits';
 export * from './thread-owner';
 export * from './time-zones';

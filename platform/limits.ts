@@ -1,6 +1,4 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import { HOUR, MINUTE, SECOND } from '../base';
 
 /** A conversation is active until 24 hours after the customer's last message (interface, business rule). ms */
 export const CONVERSATION_WINDOW = 24 * HOUR;
@@ -16,6 +14,9 @@ export const CLOCK_TOLERANCE = 5 * MINUTE;
 
 /** The gateway's clock replaces the local one if they differ by more than this. ms */
 export const CLOCK_OFFSET_THRESHOLD = 5 * SECOND;
+
+/** How long a call may take in all, the tries of one that reads included. ms */
+export const CALL_TIME = 30 * SECOND;
 
 /** Longest `biz_opaque_callback_data` (platform-facts, section 5). characters */
 export const CALLBACK_DATA_LENGTH = 512;

@@ -34,8 +34,14 @@ export const ROW_DESCRIPTION_LENGTH = 72;
 
 /** What a group can be sent: text, media, templates, pins (platform-facts, section 3). */
 export const GROUP_MESSAGE_TYPES: ReadonlySet<string> = new Set([
-	...['text', 'image', 'video', 'audio', 'document', 'sticker'],
-	...['template', 'pin'],
+	'text',
+	'image',
+	'video',
+	'audio',
+	'document',
+	'sticker',
+	'template',
+	'pin',
 ]);
 
 /** The most line breaks in the text of a carousel's card (platform-facts-2026, section 6). */

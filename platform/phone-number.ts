@@ -5,15 +5,17 @@ import {
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
 import { COUNTRY_NAMES } from './country-names';
+import { UNEVALUATED } from './recipients-in';
 import { storableText } from './storable-text';
+import { isUserId } from './user-id';
 
 const WRITTEN_AS_NUMBER = /^\+?[\d\s().\-/]+$/;
 
 /** Fewest and most digits of the phone numbers that countries have. Longer ones are ids. */
 const [SHORTEST, LONGEST] = [7, 14];
 
-/** An expression that nobody evaluated, such as {{ $json.contact }}. */
-const UNEVALUATED = /\{\{.*\}\}/s;
+/** Most digits of an account id. */
+export const ACCOUNT_ID_DIGITS = 20;
 
 /** Mexican numbers have had no 1 after the country code since 2019, but the platform's ids still do. */
 const OLD_MEXICAN_MOBILE = /^521\d{10}$/;
@@ -59,37 +61,43 @@ function completed(written: string, country: string): string | undefined {
 	return isWhole ? normalizeAddress(number.number) : undefined;
 }
 
+/** Whether a text is written the way phone numbers are: digits, and what people write around and between them. */
+export const isWrittenAsNumber = (text: string): boolean => WRITTEN_AS_NUMBER.test(text.trim());
+
 /**
  * Reads what a person, or their list, has as a customer's address. A phone number has its country code, unless the
- * default country completes it. An id passes unchanged.
+ * default country completes it. An account id or a user id passes unchanged.
  *
  * @param country the country of numbers without a country code (ISO 3166 alpha-2); none if left out
- * @returns the address as `normalizeAddress` spells it; `undefined` for a number that no country has
+ * @returns the address as `normalizeAddress` spells it, empty if nothing is given; `undefined` for a number that no
+ * country has, and for any other text
  */
 export function readAddress(given: string, country = ''): string | undefined {
 	const trimmed = given.trim();
-	if (UNEVALUATED.test(trimmed)) return undefined;
+	if (trimmed === '') return '';
 	const address = normalizeAddress(trimmed);
-	if (!/^\d+$/.test(address)) return address;
+	if (!/^\d+$/.test(address)) return isUserId(address) ? address : undefined;
 	if (/^\D*(\+|00)/.test(trimmed)) {
 		// +49 (0) 170 …: the zero is only for calls from inside the country.
 		const digits = normalizeAddress(trimmed.replace('(0)', ''));
 		return isPossible(digits) ? digits : undefined;
 	}
 	// An id is digits alone. Whoever adds spaces or brackets has written a phone number.
-	const isId = trimmed === address && !address.startsWith('0');
+	const isId = trimmed === address && !address.startsWith('0') && address.length <= ACCOUNT_ID_DIGITS;
 	if (isId && (address.length > LONGEST || isPossible(address))) return address;
 	return (
 		completed(trimmed, country) ?? (!address.startsWith('0') && isPossible(address) ? address : undefined)
 	);
 }
 
-/** What is wrong with a number that `readAddress` doesn't take, and what to do. */
-export function impossibleAddress(given: string): string {
-	const number = given.trim();
-	if (UNEVALUATED.test(number)) {
-		return `${number} came as text, because the field is set to Fixed. Set it to Expression, so that the value of each item takes its place.`;
-	}
-	const why = /^\D*0(?!0)/.test(number) ? 'has no country code' : "isn't a phone number of any country";
-	return `"${number}" ${why}. Write it with its country code, for example +49 170 1234567. If all numbers are of one country, you can choose it as Default Country in the credential.`;
+/**
+ * The same, but a text that isn't written as a number is taken for an id, whatever it says.
+ *
+ * @returns `undefined` for a number that no country has, and for an expression that nobody evaluated
+ */
+export function readAddressOrText(given: string, country = ''): string | undefined {
+	const address = readAddress(given, country);
+	if (address !== undefined || UNEVALUATED.test(given)) return address;
+	const isLongId = new RegExp(`^[1-9]\\d{${ACCOUNT_ID_DIGITS},}$`).test(given.trim());
+	return isLongId || !isWrittenAsNumber(given) ? normalizeAddress(given) : undefined;
 }

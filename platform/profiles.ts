@@ -1,3 +1,25 @@
+/** The parts of a thread-control action, by what its body calls them; a dot leads into an object. */
+export interface ThreadControlFields {
+	/** `release`, `pass`, or `take`. */
+	action: string;
+	/** The customer, by a phone number or an account id. */
+	to: string;
+	/** The customer, by a user id. */
+	recipient: string;
+	metadata: string;
+	/** Who gets the conversation. */
+	targetRole: string;
+}
+
+/** The names of the platform itself (platform-facts-2026, section 3). */
+const PLATFORM_FIELDS: ThreadControlFields = {
+	action: 'action',
+	to: 'to',
+	recipient: 'recipient',
+	metadata: 'metadata',
+	targetRole: 'control_pass.target_role',
+};
+
 /** How one provider of the gateway names things (platform-facts, section 1). Every value can be overridden. */
 export interface ProviderProfile {
 	/** Header that carries the API key of a request. */
@@ -6,10 +28,16 @@ export interface ProviderProfile {
 	signatureHeader: string;
 	/** Where the API is, if the provider has one address for everyone. */
 	baseUrl?: string;
-	/** `previous_owner_app_role` of the business agent in handover events. */
+	/** The business agent's role in handover events. The names that are known count with every provider. */
 	agentRole: string;
 	/** Path of the thread-control action. The interface shows none: inferred. */
 	threadControlPath: string;
+	/** What the body of the thread-control action calls its parts. The interface shows none. */
+	threadControlFields: ThreadControlFields;
+	/** The part of a multipart body that has the picture of a group. The interface shows none (platform-facts, section 3). */
+	groupPictureField: string;
+	/** The part of a multipart body that has a file to upload. The interface shows none (platform-facts, section 7). */
+	mediaFileField: string;
 	/**
 	 * Where media files are downloaded: at the `answered` URL, or at its path on the `gateway` itself
 	 * (platform-facts, section 7).
@@ -23,6 +51,9 @@ export const profiles = {
 		signatureHeader: 'x-provider-signature',
 		agentRole: 'platform_business_agent',
 		threadControlPath: '/thread_control',
+		threadControlFields: PLATFORM_FIELDS,
+		groupPictureField: 'file',
+		mediaFileField: 'file',
 		mediaHost: 'answered',
 	},
 	'360dialog': {
@@ -31,6 +62,9 @@ export const profiles = {
 		baseUrl: 'https://waba-v2.360dialog.io',
 		agentRole: 'meta_business_agent',
 		threadControlPath: '/thread_control',
+		threadControlFields: PLATFORM_FIELDS,
+		groupPictureField: 'file',
+		mediaFileField: 'file',
 		mediaHost: 'gateway',
 	},
 } as const satisfies Record<string, ProviderProfile>;

@@ -50,27 +50,54 @@ export interface Owners {
 	previousAppRole?: string;
 }
 
+/** Who holds a conversation after a handover. */
+export interface NextHolder {
+	/** Absent if nobody can tell. */
+	to?: Responder;
+	/** No role says so: it follows from there being two holders only, so it doesn't count on a number that has more. */
+	assumed?: true;
+	/** Why nobody can tell, as a sentence. */
+	hint?: string;
+}
+
 /**
  * Who is left if this one no longer holds. A number with two responders goes back and forth between the business and
  * its agent; what is taken from the business goes to a third, unless the app's own role says that there are only two.
  */
-function otherThan(previous: string | undefined, isTaken: boolean): Responder | undefined {
-	const holder = responderOf(previous);
-	if (holder === 'agent') return 'business';
-	if (holder === 'business') return isTaken ? 'other' : 'agent';
+function otherThan(previous: Responder | undefined, isTaken: boolean): Responder | undefined {
+	if (previous === 'agent') return 'business';
+	if (previous === 'business') return isTaken ? 'other' : 'agent';
 	return undefined;
 }
 
+const given = (role: string | undefined): role is string => role !== undefined && role !== '';
+
 /**
  * Who holds the conversation after a handover: the new owner's role says so, then the previous owner's, then the
- * app's. `undefined` if none of them is known: then nothing changes.
+ * app's. The interface knows two holders (Conversation control), so if no role is named at all, the agent holds. A role
+ * that nobody told us of changes nothing.
+ * @param agentRole what the provider calls the agent, besides the names that are known
  */
-export function holderAfterHandover(owners: Owners): Responder | undefined {
+export function holderAfterHandover(owners: Owners, agentRole?: string): NextHolder {
+	const whoIs = (role: string | undefined) =>
+		role === agentRole && given(role) ? 'agent' : responderOf(role);
+	const named = [owners.newRole, owners.newAppRole].filter(given);
+	const next = named.map(whoIs).find((responder) => responder !== undefined);
+	if (next !== undefined) return { to: next };
+	const before = [owners.previousRole, owners.previousAppRole].filter(given);
+	if (named.length > 0) return { hint: unknownRole('new', named[0]!) };
+	if (before.length === 0) return { to: 'agent', assumed: true };
 	const isTaken = owners.type === 'control_taken';
-	return (
-		responderOf(owners.newRole) ??
-		otherThan(owners.previousRole, isTaken) ??
-		responderOf(owners.newAppRole) ??
-		otherThan(owners.previousAppRole, false)
-	);
+	const left =
+		otherThan(whoIs(owners.previousRole), isTaken) ?? otherThan(whoIs(owners.previousAppRole), false);
+	if (left !== undefined) return { to: left };
+	if (before.some((role) => whoIs(role) !== undefined)) {
+		return {
+			hint: `It names the previous owner (${before[0]!}) but no new one, so nobody can tell who holds the conversation now. Nothing changes.`,
+		};
+	}
+	return { hint: unknownRole('previous', before[0]!) };
 }
+
+const unknownRole = (owner: 'new' | 'previous', role: string) =>
+	`The role of the ${owner} owner (${role}) is unknown, so nobody can tell who holds the conversation now. Nothing changes. If it's the agent's role, enter it as Agent Role in the credential.`;

@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60 * 1_000;
+import { DAY } from '../base';
 
 /** Template names of an account; translations of one name count once (interface, limits). */
 export const TEMPLATE_NAMES = 250;

@@ -1,24 +1,6 @@
-import { COMPARE } from './compare';
-import type { FactCatalogue, FactValues } from './fact-catalogue';
-import type { OperatorName } from './operator-catalogue';
+import type { FactCatalogue } from './fact-catalogue';
 import { comparedValue } from './operator-catalogue';
 import type { Condition, Conditions } from './rule';
-
-/** Whether a single condition holds for some facts. Its value is as `prepared` returns it. */
-export function conditionHolds({ fact, operator, value }: Condition, facts: FactValues): boolean {
-	return COMPARE[operator as OperatorName](facts[fact], value);
-}
-
-/**
- * Whether prepared conditions hold for some facts, as json-rules-engine would say. That is what decides; this is for
- * looking through many situations at once, and for finding out early that a rule can't fire.
- */
-export function conditionsHold(conditions: Conditions, facts: FactValues): boolean {
-	if ('all' in conditions) return conditions.all.every((part) => conditionsHold(part, facts));
-	if ('any' in conditions) return conditions.any.some((part) => conditionsHold(part, facts));
-	if ('not' in conditions) return !conditionsHold(conditions.not, facts);
-	return conditionHolds(conditions, facts);
-}
 
 /** Conditions with their values as the operators compare them: times and durations, however written, as numbers. */
 export function prepared(conditions: Conditions, catalogue: FactCatalogue): Conditions {

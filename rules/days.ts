@@ -1,5 +1,4 @@
-/** ms */
-const DAY = 86_400_000;
+import { DAY } from '../base';
 
 export const WEEKDAYS: readonly string[] = [
 	'Sunday',

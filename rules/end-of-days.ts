@@ -1,7 +1,6 @@
-import { DAY_IN_MINUTES } from './values';
-import { dayAt, MINUTE, QUARTER } from './time-zones';
+import { DAY, MINUTE } from '../base';
+import { dayAt, QUARTER } from './time-zones';
 
-const DAY = DAY_IN_MINUTES * MINUTE;
 /** No zone is farther from UTC than this. ms */
 const FARTHEST = 15 * 60 * MINUTE;
 /** Days that last longer than this have no end that is worth waiting for. A year, and the day after */

@@ -1,5 +1,6 @@
+import { MINUTE } from '../base';
 import { isWithin } from './local-time';
-import { MINUTE, minuteAt, offsetAt, QUARTER } from './time-zones';
+import { minuteAt, offsetAt, QUARTER } from './time-zones';
 import type { Hours } from './values';
 import { DAY_IN_MINUTES } from './values';
 

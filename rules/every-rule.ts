@@ -1,7 +1,7 @@
 import { compileRules } from './compile-rules';
 import { prepared } from './conditions';
+import { evaluate, holdsFor } from './evaluate';
 import type { FactCatalogue, FactValues } from './fact-catalogue';
-import { mightHold } from './might-hold';
 import type { Rule } from './rule';
 import { rulesTurnedOn } from './rule';
 
@@ -16,12 +16,13 @@ export function everyRule<Each extends Rule>(
 	const on = rulesTurnedOn(rules);
 	const { run } = compileRules(on, catalogue, false);
 	const byName = new Map(on.map((rule) => [rule.name, rule]));
-	const mightFire = on.map(({ conditions }) => mightHold(prepared(conditions, catalogue)));
+	const ready = on.map(({ conditions }) => prepared(conditions, catalogue));
 	return async (facts) => {
 		// Most facts fit no rule, and a run costs much more than a look.
-		const worthAsking = mightFire.map((might) => might(facts));
+		const holds = holdsFor(facts);
+		const worthAsking = ready.map((conditions) => evaluate(conditions, holds));
 		if (!worthAsking.includes(true)) return [];
-		const { fired } = await run(facts, (index) => worthAsking[index]!);
+		const { fired } = await run(facts, (index) => worthAsking[index] === true);
 		return fired.map(({ name }) => byName.get(name)!);
 	};
 }

@@ -1,7 +1,7 @@
 export { countWithin } from './compare';
 export { conditionsInWords } from './conditions-in-words';
-export { conditionsHold, prepared, singleConditions } from './conditions';
-export { decidingConditions } from './deciding-conditions';
+export { prepared, singleConditions } from './conditions';
+export { conditionHolds, decidingConditions, evaluatorOf } from './evaluate';
 export { everyRule } from './every-rule';
 export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } from './fact-catalogue';
 export { firstRule } from './first-rule';

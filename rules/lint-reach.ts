@@ -1,9 +1,11 @@
-import { conditionHolds, prepared, singleConditions } from './conditions';
+import { prepared, singleConditions } from './conditions';
+import type { Holds } from './evaluate';
+import { conditionHolds, evaluate } from './evaluate';
 import type { FactCatalogue, FactValues } from './fact-catalogue';
 import type { Implication } from './implication';
 import type { Problem } from './problem';
 import { warning } from './problem';
-import type { Conditions, Rule } from './rule';
+import type { Condition, Rule } from './rule';
 import { rulesInOrder } from './rule';
 import { situationsOf } from './situations';
 
@@ -26,24 +28,15 @@ function worthTelling(facts: FactValues, rules: readonly Rule[], catalogue: Fact
 		.join(', ');
 }
 
-/** Whether prepared conditions hold. Each compares a value once: situations share their values. */
-function remembering(conditions: Conditions): (facts: FactValues) => boolean {
-	if ('all' in conditions || 'any' in conditions) {
-		const isAll = 'all' in conditions;
-		const parts = (isAll ? conditions.all : conditions.any).map(remembering);
-		return (facts) => (isAll ? parts.every((holds) => holds(facts)) : parts.some((holds) => holds(facts)));
-	}
-	if ('not' in conditions) {
-		const holds = remembering(conditions.not);
-		return (facts) => !holds(facts);
-	}
-	const answers = new Map<unknown, boolean>();
-	return (facts) => {
-		const value = facts[conditions.fact];
-		const known = answers.get(value);
-		if (known !== undefined) return known;
-		const answer = conditionHolds(conditions, facts);
-		answers.set(value, answer);
+/** What single conditions say of the facts of situations. Each compares a value once: situations share their values. */
+function remembering(): (facts: FactValues) => Holds {
+	const answers = new Map<Condition, Map<unknown, boolean>>();
+	return (facts) => (condition) => {
+		let known = answers.get(condition);
+		if (!known) answers.set(condition, (known = new Map()));
+		const value = facts[condition.fact];
+		let answer = known.get(value);
+		if (answer === undefined) known.set(value, (answer = conditionHolds(condition, facts)));
 		return answer;
 	};
 }
@@ -59,17 +52,19 @@ export function problemsOfReach(
 ): Problem[] {
 	const rules = rulesInOrder(document);
 	if (rules.length === 0) return [warning('rules', `Every rule is turned off, so ${whenNoneFires}.`)];
-	const hold = rules.map((rule) => remembering(prepared(rule.conditions, catalogue)));
+	const ready = rules.map(({ conditions }) => prepared(conditions, catalogue));
+	const holdsFor = remembering();
 	const { facts: situations, complete } = situationsOf(rules, catalogue, implications);
 	const fired = new Set<number>();
 	const fits = new Set<number>();
 	let gap: FactValues | undefined;
 	for (const facts of situations()) {
-		const first = hold.findIndex((holds) => holds(facts));
+		const holds = holdsFor(facts);
+		const first = ready.findIndex((conditions) => evaluate(conditions, holds));
 		if (first === -1) gap ??= facts;
 		else fired.add(first);
-		hold.forEach((holds, index) => {
-			if (index > first && first !== -1 && !fits.has(index) && holds(facts)) fits.add(index);
+		ready.forEach((conditions, index) => {
+			if (index > first && first !== -1 && !fits.has(index) && evaluate(conditions, holds)) fits.add(index);
 		});
 	}
 	const unreachable = rules.flatMap((rule, index): Problem[] => {

@@ -1,9 +1,7 @@
+import { DAY, MINUTE } from '../base';
 import { localDateIn, localDayIn } from './local-day';
 import { localTimeIn } from './local-time';
-import { MINUTE } from './time-zones';
 
-/** ms */
-const DAY = 86_400_000;
 /** Every local time and day of the week comes again within a week, unless clocks are changed. ms */
 const LOOKED_THROUGH = 8 * DAY;
 /** A date begins so long before it does in UTC, at most. ms */

@@ -1,5 +1,6 @@
-import { conditionHolds, plainConditions, prepared } from './conditions';
+import { plainConditions, prepared } from './conditions';
 import { endOfCondition, endsByItself } from './end-of-condition';
+import { conditionHolds } from './evaluate';
 import type { FactCatalogue, FactValues, MomentFacts } from './fact-catalogue';
 import type { Condition, Conditions } from './rule';
 

@@ -1,5 +1,5 @@
-import { conditionHolds } from './conditions';
 import { datesAround, WEEKDAYS } from './days';
+import { conditionHolds } from './evaluate';
 import type { FactDefinition, FactType } from './fact-catalogue';
 import type { Claim } from './implication';
 import { clock } from './local-time';

@@ -1,7 +1,7 @@
+import { MINUTE } from '../base';
 import type { MomentFacts } from './fact-catalogue';
 import { DAY_IN_MINUTES } from './values';
 
-export const MINUTE = 60_000;
 /** Zones change their offset only at a quarter of an hour. ms */
 export const QUARTER = 15 * MINUTE;
 

@@ -14,30 +14,50 @@ const TAGS: Readonly<Record<Settings['agentTag'], unknown>> = {
 
 /** The agent answers a customer: an echo in `standby` and its receipts, both tagged `bizai`. Facts, §9. */
 export function agentReplies(world: World, customer: Customer, text: string): { id: string } {
-	const { agentReceipts, agentTag } = world.settings;
+	const { agentTag } = world.settings;
 	const id = newMessageId();
 	const timestamp = String(world.clock.seconds());
 	const tag = { biz_opaque_callback_data: TAGS[agentTag] };
-	const emit = (field: string, content: object) =>
-		world.webhooks.emit({
-			field,
-			conversation: customer.key,
-			value: { ...numberFields(world), ...content },
-		});
 	const message = { ...addressOf(world, customer), type: 'text', text: { body: text }, ...tag };
 	world.chats.add({
-		...{ id, conversation: customer.key, by: 'agent', type: 'text' },
+		id,
+		conversation: customer.key,
+		by: 'agent',
+		type: 'text',
 		content: { text: { body: text } },
 	});
-	emit('standby', { standby: { message_echoes: [{ id, timestamp, message }] } });
+	world.webhooks.emit({
+		field: 'standby',
+		conversation: customer.key,
+		value: { ...numberFields(world), standby: { message_echoes: [{ id, timestamp, message }] } },
+	});
+	world.agentMessages.set(id, customer);
+	for (const status of ['sent', 'delivered']) reportAgentStatus(world, id, status);
+	return { id };
+}
+
+/**
+ * Emits a receipt of a message of the agent, which has the agent's tag. Interface, "Events", rule 1.
+ * @returns false if the agent sent no such message
+ */
+export function reportAgentStatus(world: World, id: string, status: string): boolean {
+	const customer = world.agentMessages.get(id);
+	if (customer === undefined) return false;
+	const { agentReceipts, agentTag } = world.settings;
 	const { wa_id: phone, user_id: userId } = idsOf(world, customer);
-	const recipient = {
+	const receipt = {
+		id,
+		status,
+		timestamp: String(world.clock.seconds()),
 		...(phone === undefined ? {} : { recipient_id: phone }),
 		recipient_user_id: userId,
+		biz_opaque_callback_data: TAGS[agentTag],
 	};
-	for (const status of ['sent', 'delivered']) {
-		const statuses = [{ id, status, timestamp, ...recipient, ...tag }];
-		emit(agentReceipts, agentReceipts === 'standby' ? { standby: { statuses } } : { statuses });
-	}
-	return { id };
+	const statuses = { statuses: [receipt] };
+	world.webhooks.emit({
+		field: agentReceipts,
+		conversation: customer.key,
+		value: { ...numberFields(world), ...(agentReceipts === 'standby' ? { standby: statuses } : statuses) },
+	});
+	return true;
 }

@@ -9,6 +9,8 @@ export type Holder = 'business' | 'agent';
 interface Conversation {
 	lastInboundSecond?: number;
 	holder?: Holder;
+	/** Since when, epoch ms. */
+	heldSince?: number;
 	opening?: Announcement;
 }
 
@@ -46,9 +48,14 @@ export class Conversations {
 		return this.#byKey.get(key)?.opening;
 	}
 
-	/** Who holds the conversation. By default, the agent if it is enabled. Interface, "Conversation control". */
+	/**
+	 * Who holds the conversation. By default, the agent if it is enabled (interface, "Conversation control"): also when
+	 * the customer hasn't written for 24 hours, which no event tells (facts 2026, §3).
+	 */
 	holder(key: string): Holder {
-		return this.#byKey.get(key)?.holder ?? (this.#agentEnabled ? 'agent' : 'business');
+		const { holder, heldSince = 0 } = this.#byKey.get(key) ?? {};
+		const isOver = this.clock.now() >= Math.max(heldSince + WINDOW_MS, this.closesAt(key) ?? 0);
+		return (isOver ? undefined : holder) ?? (this.#agentEnabled ? 'agent' : 'business');
 	}
 
 	/** Whether an agent could take the conversation: it is enabled, or was handed this one before. */
@@ -58,7 +65,7 @@ export class Conversations {
 
 	/** Hands the conversation to `holder`. */
 	give(key: string, holder: Holder): void {
-		this.#of(key).holder = holder;
+		Object.assign(this.#of(key), { holder, heldSince: this.clock.now() });
 	}
 
 	/** Enabling the agent hands it every conversation. Disabling it hands them to the business. */

@@ -41,6 +41,7 @@ export function createWorld(
 		webhooks: new WebhookQueue(() => world),
 		optedOut: new Map(),
 		customers: new CustomerDirectory(account.accountId),
+		agentMessages: new Map(),
 		offline: new Map(),
 		deletedNames: new Map(),
 		pairBuckets: new Map(),

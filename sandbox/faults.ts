@@ -1,35 +1,59 @@
 import * as z from 'zod';
-import { errorFields, gatewayErrorKinds } from './gateway-errors';
+import { errorFields, type GatewayErrorKind, gatewayErrorKinds } from './gateway-errors';
 import { customerAddress } from './identity';
 
 const times = z.number().int().min(1);
 /** A customer, however written, or a group. */
 const recipient = z.string().transform((written) => customerAddress(written) ?? written);
 
-/**
- * What goes wrong until the next call of `faults`, which replaces all faults. `faults({})` is a healthy gateway.
- *
- * | fault | effect |
- * | --- | --- |
- * | status | answers `code` with `body` instead of processing. `path` (default: every API path) and `times` limit it |
- * | error | refuses sends with the platform's error `code`. `to` and `times` limit it |
- * | error.form | `detail`: the error is in `{ detail: { error } }` |
- * | gatewayError | answers with an error of the gateway itself, without a code: `kind`, in `field` (meta, error, or detail). `path` and `times` limit it |
- * | delayMs | every answer of the API waits this long, in real time, after the request is processed |
- * | dropConnection | closes the connection of a request to `path` without processing it |
- * | loseAnswer | processes a request to `path`, then closes the connection without an answer |
- * | path | of dropConnection and loseAnswer, default `/messages` |
- * | duplicateWebhooks | delivers each event once more (true) or this many times more |
- * | reorderWebhooks | lets the second of two events of a conversation overtake the first |
- * | failStatus | accepts a message, then reports it as `failed` with `code`. `to` limits it to one recipient |
- * | skipDelivered | sends no `delivered` status |
- * | notOnPlatform | recipients that answer 131026 |
- * | pairRate | answers 131056 after a burst of 45 messages to one recipient, then allows 1 every 6 s |
- * | rate | the share of occasions, from 0 to 1, on which a fault strikes. Default 1. Not for delayMs, reorderWebhooks, and lists |
- * | seed | the seed of the chance behind `rate`. The same seed brings the same faults |
- * | times | how many requests dropConnection, loseAnswer and failStatus hit; default all |
- */
-export const faultsSchema = z.strictObject({
+/** What goes wrong until the next call of `faults`, which replaces all faults. `faults({})` is a healthy gateway. */
+export interface Faults {
+	/** Answers `code` with `body` instead of processing, on every API path or on `path`, always or so many `times`. */
+	status?: { path?: string; code: number; body?: unknown; times?: number };
+	/**
+	 * Refuses sends with the platform's error `code`, all of them or those `to` one recipient. `form: 'detail'`: the
+	 * error is in `{ detail: { error } }`.
+	 */
+	error?: { code: number; details?: string; form?: 'error' | 'detail'; to?: string; times?: number };
+	/** Answers with an error of the gateway itself, which has no code: `kind`, as a text in `field`. */
+	gatewayError?: {
+		kind: GatewayErrorKind;
+		field?: (typeof errorFields)[number];
+		path?: string;
+		times?: number;
+	};
+	/** Every answer of the API waits this long, in real time, after the request is processed. ms */
+	delayMs?: number;
+	/** Closes the connection of a request to `path` without processing it. */
+	dropConnection?: boolean;
+	/** Processes a request to `path`, then closes the connection without an answer. */
+	loseAnswer?: boolean;
+	/** Of `dropConnection` and `loseAnswer`. `/messages` if left out. */
+	path?: string;
+	/** Delivers each event once more (`true`), or this many times more. */
+	duplicateWebhooks?: boolean | number;
+	/** Lets the second of two events of a conversation overtake the first. */
+	reorderWebhooks?: boolean;
+	/** Accepts a message, then reports it as `failed` with `code`. `to` limits it to one recipient. */
+	failStatus?: { code: number; title?: string; to?: string };
+	/** Sends no `delivered` status. */
+	skipDelivered?: boolean;
+	/** Recipients that answer 131026. */
+	notOnPlatform?: string[];
+	/** Answers 131056 after a burst of 45 messages to one recipient, then allows 1 every 6 s. */
+	pairRate?: boolean;
+	/**
+	 * The share of occasions, from 0 to 1, on which a fault strikes. 1 if left out. Not for `delayMs`,
+	 * `reorderWebhooks`, and lists.
+	 */
+	rate?: number;
+	/** The seed of the chance behind `rate`. The same seed brings the same faults. */
+	seed?: number;
+	/** How many requests `dropConnection`, `loseAnswer`, and `failStatus` hit; all of them if left out. */
+	times?: number;
+}
+
+export const faultsSchema: z.ZodType<Faults> = z.strictObject({
 	status: z
 		.strictObject({
 			path: z.string().optional(),
@@ -71,5 +95,3 @@ export const faultsSchema = z.strictObject({
 	seed: z.number().int().optional(),
 	times: times.optional(),
 });
-
-export type Faults = z.infer<typeof faultsSchema>;

@@ -4,8 +4,6 @@ export interface Profile {
 	readonly signatureHeader: string;
 	readonly agentRole: string;
 	readonly lowerCaseTemplateStatus: boolean;
-	/** Whether it has the endpoint that tells the health of the number. Facts 2026, §8. */
-	readonly tellsHealth: boolean;
 }
 
 export type ProfileName = 'gateway' | '360dialog';
@@ -16,13 +14,11 @@ export const profiles: Readonly<Record<ProfileName, Profile>> = {
 		signatureHeader: 'x-provider-signature',
 		agentRole: 'platform_business_agent',
 		lowerCaseTemplateStatus: false,
-		tellsHealth: false,
 	},
 	'360dialog': {
 		apiKeyHeader: 'd360-api-key',
 		signatureHeader: 'x-360dialog-signature',
 		agentRole: 'meta_business_agent',
 		lowerCaseTemplateStatus: true,
-		tellsHealth: true,
 	},
 };

@@ -1,35 +1,57 @@
 import * as z from 'zod';
-import { threadRoles } from './thread-control/roles';
+import { type ThreadRole, threadRoles } from './thread-control/roles';
 
-/**
- * How the gateway behaves if the interface and the platform differ, or if the interface shows no rule.
- *
- * | setting | means |
- * | --- | --- |
- * | policy | `strict`: no template while a conversation is active (interface). `platform`: templates at any time |
- * | throughput | messages a second for the number, with a burst of 5 %. Unset or null: unlimited |
- * | latency | milliseconds added to every answer of the API |
- * | templateStatusField | the field name of template status events. The interface and the platform use three |
- * | hyphenatedLanguages | template events write `en-US`, the list `en_US` |
- * | categoryMismatch | a UTILITY template that reads like marketing is rejected (interface), or becomes MARKETING |
- * | handoverOnSend | the event type when the business sends into a conversation of the agent |
- * | handoverOnRelease | whether a thread-control release emits `messaging_handovers` |
- * | agentReceipts | the field in which the receipts of agent messages arrive |
- * | agentTag | how callback data says `bizai`: a JSON text, an object or plain text |
- * | reviewMs | templates are approved this long after they are submitted. Unset: only by `approve` |
- * | templateNames | how many template names the account can have |
- * | editRules | `any`: every edit is accepted (interface). `platform`: only those that the platform accepts |
- * | webhookBatch | how many events one delivery can hold. 1: each event by itself |
- * | statusDelayMs | virtual time from acceptance to `sent`, and from `sent` to `delivered` |
- * | threadControl | `two-responders`: the business and the agent (interface). `roles`: owner roles (facts 2026, §3) |
- * | threadRole | with `roles`: the business's own role |
- * | threadResponders | with `roles`: the roles that are enabled for the number |
- * | recipientSpelling | `old`: statuses write `parent_recipient_user_id` and `participant_recipient_id` |
- * | pricing | what statuses say about the price: per `message`, per `conversation` (until July 2025), or `none` |
- * | freeServiceMessages | how many service messages a calendar month are free |
- * | eventMetadata | whether the value of an event names the number in `metadata` |
- * | webhookChallenge | a verify token: a webhook is set only after its URL answers `hub.challenge` |
- */
+/** How the gateway behaves if the interface and the platform differ, or if the interface shows no rule. */
+export interface Settings {
+	/** `strict`: no template while a conversation is active (interface). `platform`: templates at any time. */
+	policy: 'strict' | 'platform';
+	/** Messages a second for the number, with a burst of 5 %. Unlimited if left out or null. */
+	throughput?: number | null;
+	/** Added to every answer of the API. ms */
+	latency: number;
+	/** The field name of template status events. The interface and the platform use three. */
+	templateStatusField:
+		'message_template_status_update' | 'message_template_status_change' | 'template_message_update';
+	/** Template events write `en-US`, the list `en_US`. */
+	hyphenatedLanguages: boolean;
+	/** A UTILITY template that reads like marketing is rejected (interface), or becomes MARKETING. */
+	categoryMismatch: 'reject' | 'recategorise';
+	/** The event type when the business sends into a conversation of the agent. */
+	handoverOnSend: 'control_passed' | 'control_taken';
+	/** Whether a thread-control release emits `messaging_handovers`. */
+	handoverOnRelease: boolean;
+	/** The field in which the receipts of agent messages arrive. */
+	agentReceipts: 'standby' | 'messages';
+	/** How callback data says `bizai`: a JSON text, an object, or plain text. */
+	agentTag: 'json' | 'object' | 'text';
+	/** Templates are approved this long after they are submitted; only by `approve` if left out or null. ms */
+	reviewMs?: number | null;
+	/** How many template names the account can have. */
+	templateNames: number;
+	/** `any`: every edit is accepted (interface). `platform`: only those that the platform accepts. */
+	editRules: 'any' | 'platform';
+	/** How many events one delivery can hold. 1: each event by itself. */
+	webhookBatch: number;
+	/** Virtual time from acceptance to `sent`, and from `sent` to `delivered`. ms */
+	statusDelayMs: number;
+	/** `two-responders`: the business and the agent (interface). `roles`: owner roles (facts 2026, section 3). */
+	threadControl: 'two-responders' | 'roles';
+	/** With `roles`: the business's own role. */
+	threadRole: ThreadRole;
+	/** With `roles`: the roles that are enabled for the number. */
+	threadResponders: ThreadRole[];
+	/** `old`: statuses write `parent_recipient_user_id` and `participant_recipient_id`. */
+	recipientSpelling: 'new' | 'old';
+	/** What statuses say about the price: per `message`, per `conversation` (until July 2025), or `none`. */
+	pricing: 'message' | 'conversation' | 'none';
+	/** How many service messages a calendar month are free. */
+	freeServiceMessages: number;
+	/** Whether the value of an event names the number in `metadata`. */
+	eventMetadata: boolean;
+	/** A verify token: a webhook is set only after its URL answers `hub.challenge`. */
+	webhookChallenge?: string | null;
+}
+
 export const settingsSchema = z.strictObject({
 	policy: z.enum(['strict', 'platform']),
 	throughput: z.number().positive().nullish(),
@@ -58,19 +80,17 @@ export const settingsSchema = z.strictObject({
 	freeServiceMessages: z.number().int().min(0),
 	eventMetadata: z.boolean(),
 	webhookChallenge: z.string().min(1).nullish(),
-});
-
-export type Settings = z.infer<typeof settingsSchema>;
+}) satisfies z.ZodType<Settings>;
 
 export const defaultSettings: Settings = {
 	policy: 'strict',
 	latency: 0,
-	templateStatusField: 'message_template_status_update',
+	templateStatusField: 'message_template_status_change',
 	hyphenatedLanguages: false,
 	categoryMismatch: 'reject',
 	handoverOnSend: 'control_passed',
 	handoverOnRelease: true,
-	agentReceipts: 'standby',
+	agentReceipts: 'messages',
 	agentTag: 'json',
 	templateNames: 250,
 	editRules: 'any',

@@ -50,7 +50,15 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
-/** Starts an emulator of the gateway with a clock of its own. */
+/**
+ * Starts an emulator of the gateway with a clock of its own.
+ *
+ * @throws TypeError that names all that is wrong with the options
+ * @example
+ * const sandbox = await startSandbox();
+ * await sandbox.control.customerWrites({ from: '+14155550123', text: 'Hello' });
+ * await sandbox.clock.advance(24 * 60 * 60 * 1000);
+ */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', profile = 'gateway', ...rest } = options;
 	const { apiKey, signingSecret, token, runtime = realRuntime, ...settings } = rest;

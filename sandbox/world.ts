@@ -4,6 +4,7 @@ import type { Changes } from './changes';
 import type { ChatLog } from './chats/chat-log';
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
+import type { Customer } from './customers/customer';
 import type { CustomerDirectory } from './customers/directory';
 import type { FaultPlan } from './fault-plan';
 import type { Groups } from './groups/groups';
@@ -45,6 +46,8 @@ export interface World {
 	readonly optedOut: Map<string, Announcement>;
 	/** Keys of customers whose device is off, and the messages that wait for them. */
 	readonly offline: Map<string, SentMessage[]>;
+	/** The agent's messages by their IDs, and who they are for. */
+	readonly agentMessages: Map<string, Customer>;
 	/** Names of deleted approved templates, and when they were deleted (epoch ms). */
 	readonly deletedNames: Map<string, number>;
 	/** By conversation. */

@@ -12,7 +12,16 @@ import { outcomeOfEarlier } from './single/earlier-send';
 import { sendAsAsked, sendByRules } from './single/send-message';
 import { createSubmitChosen } from './single/submit-chosen';
 
-/** The one way to send: learns what isn't known, decides, submits, records, and decides again if the gateway knows better. */
+/**
+ * The one way to send: learns what isn't known, decides, submits, records, and decides again if the gateway knows better.
+ *
+ * @example
+ * const sender = createSender({ engine, gateway });
+ * const { action, messageId } = await sender.send(
+ * 	{ channel: '106540352242922', to: '+14155550123', template: { name: 'order_shipped', language: 'en_US' } },
+ * 	{ freeform: { type: 'text', text: { body: 'Your order is on its way.' } } },
+ * );
+ */
 export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sender {
 	const { sends, campaigns, rates } = engine.store;
 	const { runtime } = engine;

@@ -4,7 +4,7 @@ export { readCampaigns } from './campaigns/read-campaigns';
 export type { CampaignReader } from './campaigns/read-campaigns';
 export type { Content } from './content';
 export { createSender } from './create-sender';
-export { templatesAsOutcome } from './learn-template';
+export { createTemplateAsker, templatesAsOutcome } from './learn-template';
 export type { Outcome, OutcomeError } from './outcome';
 export type { SendOptions } from './send-options';
 export type { Sender } from './sender';

@@ -1,4 +1,4 @@
-import type { Engine, Intent, Template, TemplatesListedOutcome } from '../engine';
+import type { AskTemplate, Engine, Intent, Template, TemplatesListedOutcome } from '../engine';
 import type { GatewayClient } from '../gateway';
 import type { TemplateItem } from '../platform';
 import { qualityOf } from '../platform';
@@ -82,5 +82,22 @@ export function createTemplateLearner(engine: Engine, gateway: GatewayClient): L
 		}
 		await answer;
 		return true;
+	};
+}
+
+/**
+ * Asks the gateway of a number about templates of its account, for events that name no time. It isn't asked about those
+ * of another account, as far as the number's is known.
+ */
+export function createTemplateAsker(
+	{ store }: Pick<Engine, 'store'>,
+	gateway: Pick<GatewayClient, 'templates'>,
+	{ channel, account: given }: { channel: string; account?: string },
+): AskTemplate {
+	return async ({ account, name }) => {
+		const learned = given ?? (await store.readRegister(channel, '', 'account'))?.value;
+		if (learned !== undefined && learned !== account) return undefined;
+		const items = await gateway.templates.translations(name);
+		return { channel, templates: templatesAsOutcome({ channel, account }, items).templates };
 	};
 }

@@ -32,8 +32,14 @@ function linesOf(content: FreeformContent): Array<string | undefined> {
 		...sections.flatMap(({ rows }) => rows.map(({ title }) => title)),
 	];
 	return [
-		...[text?.body, image?.caption, video?.caption, document?.caption, location?.name, location?.address],
-		...[reaction?.emoji, interactive?.body?.text],
+		text?.body,
+		image?.caption,
+		video?.caption,
+		document?.caption,
+		location?.name,
+		location?.address,
+		reaction?.emoji,
+		interactive?.body?.text,
 		...choices.map((title) => title && `[${title}]`),
 	];
 }

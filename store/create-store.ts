@@ -8,7 +8,7 @@ import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
 import type { CallJournals } from '../engine/store/calls';
-import type { DecisionState, DecisionStateQuery, Store } from '../engine/store/store';
+import type { DecisionState, DecisionStateQuery, Store, StoreIdentity } from '../engine/store/store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
 import {
 	channelsOfCampaigns,
@@ -38,11 +38,20 @@ import { beginRecipients } from './tables/recipients/begin';
 import { resolveNames } from './tables/names';
 import { listOpenConversations, readRegister, readScopes, readStates } from './tables/registers';
 import { checkWriting } from './tables/health';
+import { giveId, readId } from './tables/identity';
 import { prune } from './retention/prune';
 import { inboxStats } from './tables/inbox-stats';
 import { readPhones } from './tables/phones';
 import { hasForgotten, readRetention, setRetention, takeTurn } from './tables/retention';
-import { amendSend, beginSend, endSend, findSend, forgetSend, ownMessagesOf } from './tables/sends';
+import {
+	amendSend,
+	beginSend,
+	endSend,
+	findSend,
+	forgetSend,
+	lastSendsWithin,
+	ownMessagesOf,
+} from './tables/sends';
 import { readSentBefore } from './tables/sent-before';
 import { settleStarts } from './tables/starts';
 import {
@@ -93,11 +102,31 @@ function* withChanges(changes: StateChanges[], work: Work<void>): Work<void> {
 	yield* work;
 }
 
+/** Asks for the store's ID at most once, unless that fails. It never changes. */
+function identityOf(
+	{ read, write }: Database,
+	{ uuid }: Runtime,
+	name: string,
+): () => Promise<StoreIdentity> {
+	let known: Promise<StoreIdentity> | undefined;
+	const ask = async () => ({
+		// The last part of a UUID is random enough, and short.
+		id: (await read(readId)) ?? (await write(() => giveId(uuid().slice(-12)))),
+		name,
+	});
+	return () =>
+		(known ??= ask().catch((error: unknown) => {
+			known = undefined;
+			return Promise.reject(error as Error);
+		}));
+}
+
 /** The store over a database: every method one work. */
 export function createStore(
 	database: Database,
 	runtime: Runtime,
 	journals: CallJournals = NO_JOURNALS,
+	name = '',
 ): Store {
 	const { read, write, writeLearnable } = database;
 	const commitDelivery = groupDeliveries(database);
@@ -105,6 +134,7 @@ export function createStore(
 	const queued = createSignal(runtime, 'background');
 	return {
 		runtime,
+		identity: identityOf(database, runtime, name),
 		async commitEvents(commits, receivedAt, start, forward) {
 			const events = await commitDelivery({ commits, receivedAt, start, forward });
 			if (events.some(({ fresh }) => fresh)) committed.raise();
@@ -157,7 +187,8 @@ export function createStore(
 		},
 		forwards: {
 			async claim(target, claim) {
-				if (!(await read(() => hasForwards(target)))) return { deliveries: [], dropped: 0 };
+				const any = await read(() => hasForwards(target, claim));
+				if (!any) return { deliveries: [], dropped: 0, displaced: 0 };
 				// Undone, they are claimed again.
 				return await writeLearnable(() => claimForwards(target, claim));
 			},
@@ -174,6 +205,7 @@ export function createStore(
 			forget: (key, ...changes) => write(() => withChanges(changes, forgetSend(key))),
 			find: (key, formerKey) => read(() => findSend(key, formerKey)),
 			ownOf: (messages) => read(() => ownMessagesOf(messages)),
+			lastWithin: (spans) => read(() => lastSendsWithin(spans)),
 		},
 		campaigns: {
 			open: (campaign) => write(() => openCampaign(campaign)),

@@ -19,6 +19,8 @@ import fewerPages from './schema/0018-fewer-pages.sql';
 import campaignsOfNumbers from './schema/0019-campaigns-of-numbers.sql';
 import waitTokens from './schema/0020-wait-tokens.sql';
 import burstsAhead from './schema/0021-bursts-ahead.sql';
+import identity from './schema/0022-identity.sql';
+import bounds from './schema/0023-bounds.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -60,6 +62,8 @@ export const MIGRATIONS: readonly string[] = [
 	campaignsOfNumbers,
 	waitTokens,
 	burstsAhead,
+	identity,
+	bounds,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -7,7 +7,7 @@ import { createStore } from './create-store';
 import { openPostgresDatabase } from './postgres/postgres-database';
 import { openSqliteDatabase } from './sqlite/sqlite-database';
 import type { StoreAddress } from './store-address';
-import { storeAddress } from './store-address';
+import { nameOf, storeAddress } from './store-address';
 import type { Store } from '../engine/store/store';
 
 export interface OpenStoreOptions {
@@ -40,6 +40,8 @@ const folderOf = (address: StoreAddress): string | undefined =>
  * Opens a store by its URL: `sqlite::memory:`, `sqlite:<file>`, or `postgres://<user>:<password>@<host>/<database>`,
  * where `?schema=` names the schema of its tables (`business_messaging` by default).
  * @throws Error that says what a store's URL looks like, or why the store can't be opened.
+ * @example
+ * const store = await openStore('sqlite:/var/lib/messaging/store.db');
  */
 export async function openStore(
 	url: string,
@@ -55,12 +57,9 @@ export async function openStore(
 	const folder = journalFolder ?? folderOf(address);
 	const disk = folder === undefined ? undefined : openJournalFolder(folder, isFolderShared);
 	const journals = disk && openCallJournals({ disk, runtime, warn });
-	if (address.database === 'postgres') {
-		return createStore(await openPostgresDatabase(address.url, clock), runtime, journals);
-	}
-	return createStore(
-		await openSqliteDatabase(address.file, runtime, { isFolderShared, warn }),
-		runtime,
-		journals,
-	);
+	const database =
+		address.database === 'postgres'
+			? await openPostgresDatabase(address.url, clock)
+			: await openSqliteDatabase(address.file, runtime, { isFolderShared, warn });
+	return createStore(database, runtime, journals, nameOf(address));
 }

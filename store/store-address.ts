@@ -1,13 +1,32 @@
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+
 /** Where a store is. */
 export type StoreAddress = { database: 'sqlite'; file: string } | { database: 'postgres'; url: string };
 
-/** Reads the URL of a store. @throws Error that says what such a URL looks like */
+/** The URL of a store names none: trying again doesn't help. */
+export class InvalidStoreUrl extends Error {
+	override readonly name = 'InvalidStoreUrl';
+}
+
+/** Reads the URL of a store. @throws InvalidStoreUrl that says what such a URL looks like */
 export function storeAddress(url: string): StoreAddress {
 	const named = url.trim();
 	const file = /^sqlite:(?:\/\/(?=\/))?(.+)$/.exec(named)?.[1];
 	if (file) return { database: 'sqlite', file };
 	if (/^postgres(ql)?:\/\//.test(named)) return { database: 'postgres', url: named };
-	throw new Error(
+	throw new InvalidStoreUrl(
 		'The URL of a store is sqlite:<file>, postgres://<user>:<password>@<host>:5432/<database>, or sqlite::memory: for a store that ends with the process.',
 	);
+}
+
+/** Where a store is, for people: without user and password. A file with the same path can be on several machines. */
+export function nameOf(address: StoreAddress): string {
+	if (address.database === 'sqlite') {
+		const { file } = address;
+		return `sqlite:${file === ':memory:' ? file : resolve(file)} on ${hostname()}`;
+	}
+	const { host, pathname, searchParams } = new URL(address.url);
+	const schema = searchParams.get('schema');
+	return `postgres://${host}${pathname}${schema === null ? '' : `?schema=${schema}`}`;
 }

@@ -41,6 +41,14 @@ it('only the release may get a token of the registry, and it publishes with prov
 	expect(read('.github/workflows/ci.yml')).toContain('npm publish --dry-run');
 });
 
+it('every action is named by its commit, with its version beside it', () => {
+	const uses = FILES.flatMap((file) => read(file).match(/^.*\buses:.*$/gm) ?? []);
+	expect(uses.length).toBeGreaterThan(0);
+	expect(uses.filter((line) => !/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual(
+		[],
+	);
+});
+
 it('no workflow has a secret', () => {
 	expect(FILES.filter((file) => /\bsecrets\./.test(read(file)))).toEqual([]);
 });

@@ -22,8 +22,15 @@ it.each([
 	[
 		'engine',
 		[
-			...['createEngine', 'definePolicy', 'lintPolicy', 'openStore', 'parseWebhook', 'policies'],
-			...['signPayload', 'validateTemplate', 'verifySignature'],
+			'createEngine',
+			'definePolicy',
+			'lintPolicy',
+			'openStore',
+			'parseWebhook',
+			'policies',
+			'signPayload',
+			'validateTemplate',
+			'verifySignature',
 		],
 	],
 	['gateway', ['createGatewayClient', 'GatewayError']],
@@ -58,7 +65,8 @@ it('every node and credential that package.json names loads and describes itself
 /** What npm would publish. */
 function packed() {
 	const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-		...{ cwd: ROOT, encoding: 'utf8' },
+		cwd: ROOT,
+		encoding: 'utf8',
 	});
 	const [pack] = JSON.parse(listing) as [{ unpackedSize: number; files: Array<{ path: string }> }];
 	return { unpackedSize: pack.unpackedSize, paths: pack.files.map(({ path }) => path) };
@@ -78,7 +86,7 @@ it('the package has the declarations of every subpath', () => {
 		exports: Record<string, { types?: string }>;
 	};
 	const types = Object.values(exports).flatMap(({ types }) => (types ? [types.slice('./'.length)] : []));
-	expect(types).toHaveLength(6);
+	expect([...new Set(types)]).toHaveLength(6);
 	expect(packed().paths).toEqual(expect.arrayContaining(types));
 });
 

@@ -6,14 +6,17 @@ import { ROOT } from '../tools/sources';
 import { scripts } from '../package.json';
 
 const RESULT: ReliabilityResult = {
-	...{
-		id: 'one',
-		group: 'faults',
-		promise: 'Nothing is lost.',
-		suite: 'test/faults/',
-		command: 'npm run test:faults',
-	},
-	...{ rounds: 20, of: 'kills', tried: '100 events', lost: 3, twice: 4, figures: { unconfirmed: 5 } },
+	id: 'one',
+	group: 'faults',
+	promise: 'Nothing is lost.',
+	suite: 'test/faults/',
+	command: 'npm run test:faults',
+	rounds: 20,
+	of: 'kills',
+	tried: '100 events',
+	lost: 3,
+	twice: 4,
+	figures: { unconfirmed: 5 },
 };
 
 it('the page has a row for each result with everything that it counted, under its group', () => {

@@ -21,7 +21,10 @@ function writeLockFile(folder: string, packages: ReturnType<typeof packagesIn>):
 		{ name, version },
 	]);
 	const lock = {
-		...{ name: root.name, version: root.version, lockfileVersion: 3, requires: true },
+		name: root.name,
+		version: root.version,
+		lockfileVersion: 3,
+		requires: true,
 		packages: { '': root, ...(Object.fromEntries(installed) as object) },
 	};
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(root));

@@ -5,8 +5,10 @@ export const ROOT = join(__dirname, '..');
 
 /** The arguments with which Node runs a TypeScript file of a checkout, and the SQL that it imports, from the sources. */
 export const runsSourcesOf = (root: string): readonly string[] => [
-	...['--require', join(root, 'tools/load-sql.cjs')],
-	...['--import', 'tsx'],
+	'--require',
+	join(root, 'tools/load-sql.cjs'),
+	'--import',
+	'tsx',
 ];
 
 /** The same for this checkout. */

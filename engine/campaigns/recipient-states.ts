@@ -91,8 +91,15 @@ export const RECIPIENT_TRANSITIONS: readonly RecipientTransition[] = [
 	},
 	{
 		from: [
-			...['planned', 'claimed', 'sending', 'held', 'skipped'],
-			...['unconfirmed', 'accepted', 'failed', 'delivered'],
+			'planned',
+			'claimed',
+			'sending',
+			'held',
+			'skipped',
+			'unconfirmed',
+			'accepted',
+			'failed',
+			'delivered',
 		] as RecipientState[],
 		step: 'hear read',
 		by: 'a status: read, or played',

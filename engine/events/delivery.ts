@@ -7,6 +7,8 @@ export interface ChangeContext {
 	field: string;
 	/** `entry[].time`: the date of everything without its own timestamp. Unix seconds */
 	entryTime?: number;
+	/** What the provider calls the agent in handovers, besides the names that are known. */
+	agentRole?: string;
 	/** Dates what nothing else dates. Epoch ms */
 	receivedAt: number;
 }

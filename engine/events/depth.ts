@@ -4,6 +4,12 @@ const DEEPEST = 200;
 /** Replaces a part that is nested too deeply to be written. */
 const TOO_DEEP = 'nested too deeply to be kept';
 
+/** Whether a value is nested more deeply than so many levels; one that contains itself is. */
+export function isDeeperThan(most: number, value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return most === 0 || Object.values(value).some((inner) => isDeeperThan(most - 1, inner));
+}
+
 /** `JSON.parse` reads any depth, but `JSON.stringify` can't write it: a copy without what is too deep. */
 export function withoutDepths(value: unknown, depth = 0): unknown {
 	if (typeof value !== 'object' || value === null) return value;

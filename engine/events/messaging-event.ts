@@ -68,6 +68,8 @@ export interface AccountEvent extends EventBase {
 	details?: Readonly<Record<string, unknown>>;
 	/** Errors of the account alone, without a message or status. */
 	errors?: Array<ErrorBody & { code: number }>;
+	/** How many more there were: `raw` has them. */
+	errorsDropped?: number;
 }
 
 /** What a delivered message is charged as; in both generations of the platform's prices. */
@@ -96,20 +98,30 @@ export interface StatusEvent extends EventBase, Partial<CustomerIdentity>, Custo
 	sentElsewhere?: true;
 	callbackData?: string;
 	errors: Array<ErrorBody & { code: number }>;
+	/** How many more there were: `raw` has them. */
+	errorsDropped?: number;
 }
 
 /** Control of a conversation changed. */
 export interface HandoverEvent extends EventBase, CustomerIdentity {
 	kind: 'handover';
-	/** Who holds the conversation now; absent if the event names no role that is known. */
+	/** Who holds the conversation now; absent if the event names a role that nobody knows. */
 	to?: Responder;
+	/** No role says who: of two holders it is the agent. Doesn't count on a number that has shown a third responder. */
+	assumed?: true;
+	/** Why nobody can tell who holds the conversation, as a sentence. */
+	hint?: string;
 	/** The roles of the owners, as the platform names them. */
 	previousOwner?: string;
 	newOwner?: string;
+	/** The business brought it about itself: it took control, or sent a message while the agent held the conversation. */
+	tookOver?: true;
 	metadata?: unknown;
 }
 
 interface TemplateEventBase extends EventBase {
+	/** Its delivery has no time, so it can be a repeat of an older event that says the same. `at` is its receipt. */
+	undated?: true;
 	template: { id?: string; name: string; language: string };
 }
 

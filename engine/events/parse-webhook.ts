@@ -44,11 +44,19 @@ function readChange(part: unknown, context: Omit<ChangeContext, 'field'>): Messa
 	return readers.get(field)?.(value, inChannel) ?? [unknownEvent(value, inChannel)];
 }
 
-function readEntry(part: unknown, receivedAt: number): MessagingEvent[] {
+type Given = Pick<ChangeContext, 'receivedAt' | 'agentRole'>;
+
+function readEntry(part: unknown, given: Given): MessagingEvent[] {
 	const parsed = entry.safeParse(part);
-	if (!parsed.success) return [unknownEvent(part, { account: '', field: '', receivedAt })];
-	const context = { account: parsed.data.id, entryTime: parsed.data.time, receivedAt };
+	if (!parsed.success) return [unknownEvent(part, { ...given, account: '', field: '' })];
+	const context = { ...given, account: parsed.data.id, entryTime: parsed.data.time };
 	return readEach(parsed.data.changes, { ...context, field: '' }, (part) => readChange(part, context));
+}
+
+/** What is known of the provider that sent a delivery. */
+export interface ParseOptions {
+	/** What it calls the agent in handovers, besides the names that are known. */
+	agentRole?: string;
 }
 
 /**
@@ -56,10 +64,19 @@ function readEntry(part: unknown, receivedAt: number): MessagingEvent[] {
  * JSON value, and anything it doesn't understand becomes an event of kind `unknown` that contains it in full.
  *
  * @param receivedAt dates what nothing in the delivery dates. Epoch ms
+ * @example
+ * for (const event of parseWebhook(JSON.parse(rawBody))) {
+ * 	if (event.kind === 'message') console.log(event.contact, event.message.text?.body);
+ * }
  */
-export function parseWebhook(body: unknown, receivedAt: number = systemRuntime.now()): MessagingEvent[] {
+export function parseWebhook(
+	body: unknown,
+	receivedAt: number = systemRuntime.now(),
+	{ agentRole }: ParseOptions = {},
+): MessagingEvent[] {
 	const parsed = envelope.safeParse(body);
-	if (!parsed.success) return [unknownEvent(body, { account: '', field: '', receivedAt })];
 	const context = { account: '', field: '', receivedAt };
-	return readEach(parsed.data.entry, context, (part) => readEntry(part, receivedAt)).map(withStorableKeys);
+	if (!parsed.success) return [unknownEvent(body, context)];
+	const given = { receivedAt, ...(agentRole !== undefined && { agentRole }) };
+	return readEach(parsed.data.entry, context, (part) => readEntry(part, given)).map(withStorableKeys);
 }

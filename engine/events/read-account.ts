@@ -18,8 +18,13 @@ const baseOf = (value: Record<string, unknown>, context: ChangeContext) => ({
 
 /** Fields of a change that are read. The others are its details. */
 const READ: ReadonlySet<string> = new Set([
-	...['event', 'display_phone_number', 'current_limit', 'old_limit'],
-	...['max_daily_conversations_per_business', 'messaging_product', 'metadata'],
+	'event',
+	'display_phone_number',
+	'current_limit',
+	'old_limit',
+	'max_daily_conversations_per_business',
+	'messaging_product',
+	'metadata',
 ]);
 
 /** What a change says beside its name, apart from what is empty. */
@@ -60,6 +65,6 @@ export function readAccountErrors(
 	value: Record<string, unknown>,
 	context: ChangeContext,
 ): AccountEvent | undefined {
-	const errors = readErrors(partsOf(value, 'errors'));
-	return errors.length === 0 ? undefined : { ...baseOf(value, context), event: 'ERROR', errors };
+	const read = readErrors(partsOf(value, 'errors'));
+	return read.errors.length === 0 ? undefined : { ...baseOf(value, context), event: 'ERROR', ...read };
 }

@@ -21,7 +21,7 @@ function metadataOf(given: unknown): unknown {
 
 /**
  * Field `messaging_handovers`: control of a conversation changed. Who holds it now is read from the owners' roles; if
- * none of them is known the event is kept, and changes nothing. There is no `value.metadata`: the number stands in
+ * one isn't known the event is kept with a hint, and changes nothing. There is no `value.metadata`: the number stands in
  * `recipient`.
  */
 export const readHandovers: ChangeReader = (value, context) => {
@@ -37,13 +37,16 @@ export const readHandovers: ChangeReader = (value, context) => {
 	const control = control_passed ?? control_taken;
 	if (customer === undefined || control === undefined) return [unknownEvent(value, context)];
 	const channel = recipient?.phone_number_id ?? context.channel;
-	const to = holderAfterHandover({
-		type: control_passed ? 'control_passed' : 'control_taken',
-		newRole: control.new_owner_role,
-		previousRole: control.previous_owner_role,
-		newAppRole: control.new_owner_app_role,
-		previousAppRole: control.previous_owner_app_role,
-	});
+	const { to, assumed, hint } = holderAfterHandover(
+		{
+			type: control_passed ? 'control_passed' : 'control_taken',
+			newRole: control.new_owner_role,
+			previousRole: control.previous_owner_role,
+			newAppRole: control.new_owner_app_role,
+			previousAppRole: control.previous_owner_app_role,
+		},
+		context.agentRole,
+	);
 	const previousOwner = control.previous_owner_role ?? control.previous_owner_app_role;
 	const newOwner = control.new_owner_role ?? control.new_owner_app_role;
 	const event: HandoverEvent = {
@@ -52,9 +55,12 @@ export const readHandovers: ChangeReader = (value, context) => {
 		at: dateOf(timestamp, context),
 		...place({ ...context, channel }, value),
 		...(to !== undefined && { to }),
+		...(assumed && { assumed }),
+		...(hint !== undefined && { hint }),
 		...customer,
 		...(previousOwner !== undefined && { previousOwner }),
 		...(newOwner !== undefined && { newOwner }),
+		...(to === 'business' && control_passed === undefined && { tookOver: true as const }),
 		...(control.metadata !== undefined && { metadata: metadataOf(control.metadata) }),
 	};
 	return [event];

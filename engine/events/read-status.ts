@@ -46,7 +46,7 @@ export function readStatus(part: unknown, contacts: Contacts, context: ChangeCon
 		byAgent: isTaggedAsAgent(status.biz_opaque_callback_data),
 		...(callbackData !== undefined && { callbackData }),
 		...(pricing !== undefined && { pricing }),
-		errors: readErrors(status.errors),
+		...readErrors(status.errors),
 	};
 	return event;
 }

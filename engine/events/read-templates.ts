@@ -31,6 +31,7 @@ function baseOf<K extends Kind>(kind: K, value: TemplateValue, raw: unknown, con
 		id: idOfContent(kind, context.account, context.entryTime, raw),
 		at: dateOf(undefined, context),
 		...place(context, raw),
+		...(context.entryTime === undefined && { undated: true as const }),
 		template: { ...(id !== undefined && { id }), name, language: normalizeLanguage(language) },
 	};
 }

@@ -115,7 +115,10 @@ export function replyOf(event: MessagingEvent): Reply | undefined {
 	if (!parts) return undefined;
 	const { kind, id, title, data, inReplyTo = message.context?.id } = parts;
 	return {
-		...{ kind, id: id ?? null, title: title ?? null },
-		...{ data: data ?? null, inReplyTo: inReplyTo ?? null },
+		kind,
+		id: id ?? null,
+		title: title ?? null,
+		data: data ?? null,
+		inReplyTo: inReplyTo ?? null,
 	};
 }

@@ -1,6 +1,7 @@
 import { CONVERSATION_WINDOW, NEW_CUSTOMERS_PERIOD } from '../../platform';
 import type { Condition } from '../../rules';
 import {
+	conditionHolds,
 	countWithin,
 	decidingConditions,
 	prepared,
@@ -94,9 +95,11 @@ export function capsOfPolicy({
 	if (counting.length === 0) return () => [];
 	return (rule, facts) => {
 		const fired = places.get(rule) ?? -1;
+		const holds = (condition: Condition) =>
+			isOfCounter(condition) ? undefined : conditionHolds(condition, facts);
 		const deciding = counting
 			.filter(({ place }) => place <= fired)
-			.flatMap(({ conditions }) => decidingConditions(conditions, facts, isOfCounter));
+			.flatMap(({ conditions }) => decidingConditions(conditions, holds));
 		const caps = deciding.flatMap((condition): SendCap[] => {
 			const { changesAt, ...counted } = countedBy(condition, facts);
 			const count = countOf(facts, counted);

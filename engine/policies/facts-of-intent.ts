@@ -45,6 +45,10 @@ export const lastReplyAt = ({
 }: Pick<Facts, 'window' | 'windowClosesAt' | 'now'>) =>
 	window === 'open' ? windowClosesAt - CONVERSATION_WINDOW : now;
 
+/** Who holds the conversation, or will as soon as the message is sent (interface, Conversation control). */
+const holderFor = ({ takeOver, freeform }: Intent, { holder }: Conversation) =>
+	takeOver === true && freeform === true && holder === 'agent' ? 'business' : holder;
+
 /** The facts of an intent, given the state at `now` (epoch ms). */
 export function factsOf(
 	now: number,
@@ -64,7 +68,7 @@ export function factsOf(
 		window: conversation.window,
 		windowClosesAt,
 		windowClosesIn: open ? windowClosesAt - now : 0,
-		holder: conversation.holder,
+		holder: holderFor(intent, conversation),
 		optedOut: conversation.optedOut.has(category),
 		category,
 		hasFreeform: intent.freeform === true,

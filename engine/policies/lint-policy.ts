@@ -53,6 +53,8 @@ export function lintPolicy(document: unknown): Problem[] {
 /**
  * A policy document that can be used.
  * @throws Error that names every error with its path.
+ * @example
+ * const policy = definePolicy(JSON.parse(await readFile('policy.json', 'utf8')));
  */
 export function definePolicy(document: unknown): PolicyDocument {
 	const errors = errorsIn(document);

@@ -1,13 +1,48 @@
 import * as z from 'zod';
-import { filledText, orderedRuleOf, ruleOf } from '../../rules';
+import { filledText, orderedRuleOf, type Rule, ruleOf } from '../../rules';
+
+/** A rule about a message. The first that applies decides. */
+export type PolicyRule = Rule<{
+	type: 'freeform' | 'template' | 'hold' | 'skip';
+	params: {
+		/** Names facts in braces, and `{retryAt}`. */
+		reason: string;
+		/** Names a time, or a fact whose condition in this rule ends as time passes. */
+		retryAt?: string;
+	};
+}>;
+
+/** A rule about an event. All that fit fire. */
+export type ReactionRule = Omit<
+	Rule<{
+		type: 'reaction';
+		params: {
+			/** Names facts of the event in braces. */
+			text: string;
+		};
+	}>,
+	'priority'
+>;
+
+/**
+ * Named rules in order, of which the first that applies decides, each a rule of json-rules-engine; and reactions to
+ * events, of which all that fit fire, beside the shipped ones. A reaction with a shipped one's name replaces it.
+ */
+export interface PolicyDocument {
+	name: string;
+	/** 1 or more. */
+	version: number;
+	description?: string;
+	/** At least one. */
+	rules: PolicyRule[];
+	reactions?: ReactionRule[];
+}
 
 const policyRule = orderedRuleOf(
 	z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),
 		params: z.strictObject({
-			/** Names facts in braces, and `{retryAt}`. */
 			reason: filledText,
-			/** Names a time, or a fact whose condition in this rule ends as time passes. */
 			retryAt: z.string().optional(),
 		}),
 	}),
@@ -16,28 +51,15 @@ const policyRule = orderedRuleOf(
 const reactionRule = ruleOf(
 	z.strictObject({
 		type: z.literal('reaction'),
-		params: z.strictObject({
-			/** Names facts of the event in braces. */
-			text: filledText,
-		}),
+		params: z.strictObject({ text: filledText }),
 	}),
 );
 
 /** The form of a policy document; `lintPolicy` says whether its content makes sense. */
-export const policyDocument = z.strictObject({
+export const policyDocument: z.ZodType<PolicyDocument> = z.strictObject({
 	name: filledText,
 	version: z.number().int().positive(),
 	description: z.string().optional(),
 	rules: z.array(policyRule).min(1),
 	reactions: z.array(reactionRule).optional(),
 });
-
-/**
- * Named rules in order, of which the first that applies decides, each a rule of json-rules-engine; and reactions to
- * events, of which all that fit fire, beside the shipped ones. A reaction with a shipped one's name replaces it.
- */
-export type PolicyDocument = z.infer<typeof policyDocument>;
-
-export type PolicyRule = z.infer<typeof policyRule>;
-
-export type ReactionRule = z.infer<typeof reactionRule>;

@@ -1,4 +1,4 @@
-import { effectOfCode, OPTED_OUT } from '../../platform';
+import { effectOfError, OPTED_OUT } from '../../platform';
 import type { ErrorBody } from '../../platform';
 import type { FactCatalogue, FactsOf } from '../../rules';
 import { EVENT_KINDS } from '../events/event-kinds';
@@ -87,6 +87,12 @@ export const eventFactCatalogue = {
 		type: 'text',
 		label: 'Previous owner',
 		description: 'The role of the previous holder of the conversation, as the platform names it.',
+	},
+	tookOver: {
+		type: 'boolean',
+		label: 'Business took over',
+		description:
+			'Whether the business brought the handover about itself, by sending a message or by taking control. If not, control was passed to it.',
 	},
 	templateName: { type: 'text', label: 'Template name', description: 'The name of the template.' },
 	templateLanguage: {
@@ -199,6 +205,7 @@ const NOTHING: Omit<EventFacts, 'kind'> = {
 	errorEffect: 'none',
 	handoverTo: 'none',
 	previousOwner: 'none',
+	tookOver: false,
 	templateName: 'none',
 	templateLanguage: 'none',
 	templateStatus: 'none',
@@ -220,12 +227,13 @@ const NOTHING: Omit<EventFacts, 'kind'> = {
 };
 
 /** The facts of an error, at once or in a late status. */
-function factsOfError({ code, title, details }: ErrorBody): Partial<EventFacts> {
+function factsOfError(error: ErrorBody): Partial<EventFacts> {
+	const { code, title, details } = error;
 	if (code === undefined) return {};
 	return {
 		errorCode: code,
 		errorTitle: title ?? 'none',
-		errorEffect: effectOfCode(code) ?? 'none',
+		errorEffect: effectOfError(error) ?? 'none',
 		accountProblem: `${title ?? 'error'} (${code})`,
 		...(details !== undefined && { reason: details }),
 		...(code === OPTED_OUT && { preferenceCategory: MARKETING_MESSAGES }),
@@ -261,7 +269,11 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 		case 'status':
 			return { status: event.status, byAgent: event.byAgent };
 		case 'handover':
-			return { handoverTo: none(event.to), previousOwner: none(event.previousOwner) };
+			return {
+				handoverTo: none(event.to),
+				previousOwner: none(event.previousOwner),
+				tookOver: event.tookOver === true,
+			};
 		case 'template_status': {
 			// A description is a sentence of the platform, and the reaction's sentence ends after it.
 			const why = event.reason ?? event.description?.replace(/\.$/, '');

@@ -16,6 +16,7 @@ export interface Reaction {
 export type ReactionName =
 	| 'agent-took-over'
 	| 'passed-to-business'
+	| 'business-took-over'
 	| 'template-approved'
 	| 'template-rejected'
 	| 'template-paused'

@@ -19,6 +19,7 @@ import type { HumanMark, HumanReplies } from './human-replies';
 import { HUMAN_REPLIED, humanReplies } from './human-replies';
 import { RANK } from './rank';
 import type { Register, Registers, RegisterWrite } from './register';
+import { isNewer } from './register';
 
 /** Value of the register `window`: whether the conversation was open at its time. */
 type WindowMark = 'open' | 'closed';
@@ -33,8 +34,24 @@ export interface Conversation extends HumanReplies {
 	optedOut: ReadonlySet<string>;
 }
 
+/** The register of a number that shows that a third responder, who is neither the business nor its agent, has a role on it. */
+export const THIRD_RESPONDER = 'third-responder';
+
+/** What shows that a number has a third responder: a handover names its role. */
+export function signOfThird({ channel, at, id, ...event }: HandoverEvent): RegisterWrite[] {
+	const named = [event.newOwner, event.previousOwner].map(responderOf);
+	if (channel === undefined || !named.includes('other')) return [];
+	return [{ scope: channel, subject: '', name: THIRD_RESPONDER, at, rank: RANK.message, id, value: true }];
+}
+
 /** The register of a number that shows whether the business agent answers on it. */
 export const AGENT_ANSWERS = 'agent-answers';
+
+/** Whether a handover says that there is an agent. Only an agent leaves a conversation to the business without its role. */
+const isOfAgent = ({ to, assumed, previousOwner, newOwner }: HandoverEvent) =>
+	(to === 'agent' && !assumed) ||
+	responderOf(previousOwner) === 'agent' ||
+	(to === 'business' && newOwner === undefined);
 
 /** What shows that the business agent answers on a number: a handover names it, or it wrote. */
 export function signOfAgent(event: MessageEvent | AgentReplyEvent | HandoverEvent): RegisterWrite[] {
@@ -42,7 +59,7 @@ export function signOfAgent(event: MessageEvent | AgentReplyEvent | HandoverEven
 	const isNamed =
 		event.kind === 'agent_reply' ||
 		(event.kind === 'message' && event.heldBy === 'agent') ||
-		(event.kind === 'handover' && (event.to === 'agent' || responderOf(event.previousOwner) === 'agent'));
+		(event.kind === 'handover' && isOfAgent(event));
 	if (!isNamed || channel === undefined) return [];
 	return [{ scope: channel, subject: '', name: AGENT_ANSWERS, at, rank: RANK.message, id, value: true }];
 }
@@ -80,10 +97,20 @@ function write<Value>(
 	return [{ scope: event.channel, subject, name, at: event.at, rank, id: event.id, value }];
 }
 
-const holder = (event: OfConversation, subject: string, sign: HolderSign) => {
+/** Who holds a conversation if its number has only two responders: kept apart, as a third one may show later. */
+export const ASSUMED_HOLDER = 'holder-of-two';
+
+const holder = (event: OfConversation, subject: string, sign: HolderSign, name = 'holder') => {
 	const { to, rank } = holderAfter(sign);
-	return write<HolderMark>(event, subject, 'holder', rank, to);
+	return write<HolderMark>(event, subject, name, rank, to);
 };
+
+/** The newest sign of who holds a conversation. */
+function newestSign(registers: Registers, thirdResponder = false): Register | undefined {
+	const { holder: known, [ASSUMED_HOLDER]: assumed } = registers;
+	if (assumed === undefined || thirdResponder) return known;
+	return known && isNewer(known, assumed) ? known : assumed;
+}
 
 /** A customer's message opens the window, and shows by its field who holds the conversation. */
 export function changesOfMessage(event: MessageEvent): RegisterWrite[] {
@@ -106,7 +133,9 @@ export function changesOfAgentReply(event: AgentReplyEvent): RegisterWrite[] {
 
 /** Control passed; unless nobody can tell to whom. */
 export function changesOfHandover(event: HandoverEvent): RegisterWrite[] {
-	return event.to === undefined ? [] : holder(event, conversationOf(event), `handover-to-${event.to}`);
+	const subject = conversationOf(event);
+	if (event.assumed) return holder(event, subject, 'handover-to-nobody-named', ASSUMED_HOLDER);
+	return event.to === undefined ? [] : holder(event, subject, `handover-to-${event.to}`);
 }
 
 /** Someone at the business answered in the phone app, or probably did with another system. */
@@ -167,6 +196,8 @@ export interface Surroundings {
 	lastInboundAt?: number;
 	/** Whether the business agent answers on the number; absent if nobody knows. */
 	agentAnswers?: boolean;
+	/** Whether a third responder has shown on the number. */
+	thirdResponder?: boolean;
 }
 
 /**
@@ -176,13 +207,13 @@ export interface Surroundings {
 export function conversationAt(
 	now: number,
 	registers: Registers,
-	{ lastInboundAt, agentAnswers }: Surroundings = {},
+	{ lastInboundAt, agentAnswers, thirdResponder }: Surroundings = {},
 ): Conversation {
 	const optedOut = Object.entries(registers)
 		.filter(([name, register]) => name.startsWith('opt-out:') && register.value === 'stop')
 		.map(([name]) => name.slice('opt-out:'.length));
 	const window = windowAt(now, registers.window, lastInboundAt);
-	const sign = registers.holder;
+	const sign = newestSign(registers, thirdResponder);
 	const isIdle = sign !== undefined && isIdleSince(sign, now, window);
 	return {
 		...window,

@@ -13,6 +13,7 @@ export type HolderSign =
 	| 'handover-to-agent'
 	| 'handover-to-business'
 	| 'handover-to-other'
+	| 'handover-to-nobody-named'
 	| 'message'
 	| 'standby-message'
 	| 'agent-reply';
@@ -70,6 +71,13 @@ export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
 		trigger: 'messaging_handovers event: the new owner is another responder',
 		sign: 'handover-to-other',
 		to: 'other',
+		rank: RANK.handover,
+	},
+	{
+		from: 'business',
+		trigger: 'messaging_handovers event that names no role, on a number with two responders',
+		sign: 'handover-to-nobody-named',
+		to: 'released',
 		rank: RANK.handover,
 	},
 	{

@@ -57,6 +57,62 @@ export interface TemplateStep {
 
 export type TemplateHistory = ReadonlyArray<Register<TemplateStatusMark>>;
 
+const WAS_IN = 'was-in:';
+
+/**
+ * The register of when an answer or an act of ours last showed a template in a state: an event that comes later without
+ * a time is news then, even if answers say the same by then; and a name that was ever approved stays locked.
+ */
+export const wasIn = (state: TemplateState): string => `${WAS_IN}${state}`;
+
+/** States that only a template which was approved gets into. */
+const AFTER_APPROVAL: readonly TemplateState[] = ['sendable', 'paused', 'disabled'];
+
+/** Whether a template was ever approved, as far as anybody told, whatever became of it. */
+export function wasApproved(history: TemplateHistory, registers: Registers): boolean {
+	const states = stepsHeard(history, registers).map(({ state }) => state);
+	return AFTER_APPROVAL.some((state) => states.includes(state) || registers[wasIn(state)] !== undefined);
+}
+
+/** The register of when a message failed because the template's structure is unavailable, and what the platform said. */
+export const NO_STRUCTURE = 'no-structure';
+
+/** After this long a message tries again whether the structure is back, as no event tells. ms */
+const NO_STRUCTURE_AGE = 3_600_000;
+
+/** What the platform said of a structure that is unavailable, unless the template has changed since. */
+function missingStructure(
+	now: number,
+	history: TemplateHistory,
+	registers: Registers,
+): { heardAt: number; reason?: string } | undefined {
+	const missing = registers[NO_STRUCTURE] as Register<string | undefined> | undefined;
+	if (missing === undefined || now >= missing.at + NO_STRUCTURE_AGE) return undefined;
+	const review = registers[wasIn('in-review')];
+	if ([...history, ...(review ? [review] : [])].some(({ at }) => at > missing.at)) return undefined;
+	const { at: heardAt, value: reason } = missing;
+	return { heardAt, ...(reason && { reason }) };
+}
+
+/** The last event of a template's status, and whether the template was in another state since. */
+export interface LastTold {
+	line?: Register<TemplateStatusMark>;
+	hasChanged: boolean;
+}
+
+/** What events last told of a template's status, as of `now`. */
+export function lastTold(now: number, history: TemplateHistory, registers: Registers): LastTold {
+	const [line] = [...history].sort((a, b) => (isNewer(a, b) ? -1 : 1));
+	if (!line) return { hasChanged: true };
+	const state = stateOfStatus(line.value.status);
+	const since = templateLifecycle(now, history, registers).filter(({ at }) => at > line.at);
+	const heard = Object.entries(registers).flatMap(([name, { at }]) =>
+		name.startsWith(WAS_IN) && at > line.at ? [name.slice(WAS_IN.length)] : [],
+	);
+	const states = [...since.map((step) => step.state as string), ...heard];
+	return { line, hasChanged: states.some((one) => one !== state) };
+}
+
 /** The register of when the platform last held a message of the template for quality. */
 export const HELD_FOR_QUALITY = 'held-for-quality';
 
@@ -155,6 +211,8 @@ export function templateLifecycle(
  * said). A quality pause ends automatically, 3 hours after its event the first time and 6 hours the second
  * (interface, Template status): from then on the template counts as active, unless the gateway said later than
  * that end that it is still paused.
+ *
+ * A template whose structure is unavailable is absent, whatever its status (interface, Errors, rule 2).
  */
 export function templateAt(now: number, history: TemplateHistory, registers: Registers): Template {
 	const newest = stepsHeard(history, registers).at(-1);
@@ -165,6 +223,10 @@ export function templateAt(now: number, history: TemplateHistory, registers: Reg
 
 	const { status, reason, at: heardAt } = newest;
 	const template = { status, reason, heardAt, category, quality };
+	const missing = missingStructure(now, history, registers);
+	if (missing && newest.state === 'sendable') {
+		return { state: 'absent', ...template, status: 'ABSENT', ...missing };
+	}
 	if (newest.state !== 'paused') return { state: newest.state, ...template };
 	if (endedBy(newest, now)) {
 		// The rating starts again when the pause ends (interface, Template status).

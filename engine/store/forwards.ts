@@ -1,6 +1,12 @@
 /** How long a delivery is tried to be passed on: as long as the platform itself redelivers. ms */
 export const FORWARDED_FOR = 7 * 24 * 60 * 60_000;
 
+/**
+ * How much waits for one target at most: some hundred thousand deliveries of the usual size. A target that is down for
+ * days must not fill the disk of the store. bytes
+ */
+export const FORWARDED_BYTES = 256 * 1_024 * 1_024;
+
 /** A delivery that is to be passed on, as it came. */
 export interface Forwarding {
 	/** The URLs that get it. */
@@ -26,6 +32,17 @@ export interface ForwardClaim {
 	leaseMs: number;
 	/** Identifies this claim among all others. */
 	token: string;
+	/** How much may wait for the target; `FORWARDED_BYTES` if left out. */
+	mostBytes?: number;
+}
+
+/** What was taken for a target, and how many deliveries were dropped. */
+export interface ClaimedForwards {
+	deliveries: QueuedForward[];
+	/** Those that came too long ago. */
+	dropped: number;
+	/** The oldest of those that took too much room. */
+	displaced: number;
 }
 
 /** What became of a try. */
@@ -41,12 +58,14 @@ export interface ForwardStats {
 	target: string;
 	/** How many deliveries wait, those that are tried just now included. */
 	waiting: number;
+	/** How much they take. */
+	waitingBytes: number;
 	/** When the oldest of them came. */
 	oldestAt?: number;
 	forwarded: number;
 	/** How many tries failed. */
 	failures: number;
-	/** How many weren't passed on in time. */
+	/** How many weren't passed on in time, or took too much room. */
 	dropped: number;
 	forwardedAt?: number;
 	failedAt?: number;
@@ -59,8 +78,8 @@ export interface ForwardStats {
  * lease, and leaves the queue once it was passed on, or is too old.
  */
 export interface ForwardStore {
-	/** Takes what is due for a target, the oldest first, and drops what came too long ago. */
-	claim(target: string, claim: ForwardClaim): Promise<{ deliveries: QueuedForward[]; dropped: number }>;
+	/** Takes what is due for a target, the oldest first, and drops what came too long ago or takes too much room. */
+	claim(target: string, claim: ForwardClaim): Promise<ClaimedForwards>;
 	/** Notes what became of deliveries that were claimed. */
 	settle(target: string, ends: ForwardEnd[]): Promise<void>;
 	/** All targets that had a delivery lately. */

@@ -108,27 +108,49 @@ export interface Inbox {
 	newest(query: Pick<Subscription, 'kinds' | 'channels'> & { limit: number }): Promise<InboxEntry[]>;
 	/** The statuses of a message, in the order of their commit. */
 	statusesOf(messageId: string): Promise<StatusEvent[]>;
-	/** Makes a subscription, or continues it. */
+	/**
+	 * Makes a subscription, or continues it.
+	 * @internal
+	 */
 	subscribe(subscription: Subscription, now: number): Promise<void>;
 	/**
 	 * A reader of the subscription is gone: it no longer holds back pruning, unless another reader still claims. Its place
 	 * is kept.
+	 * @internal
 	 */
 	unsubscribe(id: string): Promise<void>;
-	/** The numbers that a subscription reads, none for all; `undefined` if it doesn't exist. */
+	/**
+	 * The numbers that a subscription reads, none for all; `undefined` if it doesn't exist.
+	 * @internal
+	 */
 	channelsOf(id: string): Promise<string[] | undefined>;
-	/** The next free batch; `undefined` if there isn't one now. */
+	/**
+	 * The next free batch; `undefined` if there isn't one now.
+	 * @internal
+	 */
 	claim(id: string, options: ClaimOptions): Promise<Batch | undefined>;
-	/** The next bursts of the subscription that are due, as a batch; `undefined` if there are none now. */
+	/**
+	 * The next bursts of the subscription that are due, as a batch; `undefined` if there are none now.
+	 * @internal
+	 */
 	claimBursts(
 		id: string,
 		options: Pick<ClaimOptions, 'limit' | 'leaseMs' | 'token'>,
 	): Promise<Batch | undefined>;
-	/** Ends a batch by gathering its events in bursts of the subscription; false if another reader has it by now. */
+	/**
+	 * Ends a batch by gathering its events in bursts of the subscription; false if another reader has it by now.
+	 * @internal
+	 */
 	gather(batch: Batch, into: Gathering, now: number): Promise<boolean>;
-	/** Keeps a batch for so long from now (ms); false if another reader has it by now. */
+	/**
+	 * Keeps a batch for so long from now (ms); false if another reader has it by now.
+	 * @internal
+	 */
 	renew(batch: Batch, leaseMs: number, now: number): Promise<boolean>;
-	/** Ends a batch; false if another reader has it by now. */
+	/**
+	 * Ends a batch; false if another reader has it by now.
+	 * @internal
+	 */
 	settle(batch: Batch, end: BatchEnd, now: number): Promise<boolean>;
 	deadLetters: {
 		list(query: DeadLetterQuery): Promise<DeadLetter[]>;
@@ -138,6 +160,9 @@ export interface Inbox {
 		drop(subscription: string, seqs?: number[]): Promise<number>;
 	};
 	stats(): Promise<InboxStats>;
-	/** Resolves when this store has committed a delivery, or after a time (ms). */
+	/**
+	 * Resolves when this store has committed a delivery, or after a time (ms).
+	 * @internal
+	 */
 	untilCommit(timeout: number): Promise<void>;
 }

@@ -1,4 +1,4 @@
-const DAY = 24 * 60 * 60_000;
+import { DAY } from '../../base';
 
 /** How long the store keeps each part of what it has, unless it is set otherwise. ms */
 export const DEFAULT_RETENTION = {

@@ -10,6 +10,17 @@ export interface SeenMessage {
 	at: number;
 }
 
+/** A time in a conversation. */
+export interface ConversationSpan {
+	/** By which the caller tells it from others. */
+	id: string;
+	channel: string;
+	contact: string;
+	/** Both are in it. Epoch ms */
+	from: number;
+	to: number;
+}
+
 /** A send of ours, from just before the call on. */
 export interface SendRecord {
 	key: string;

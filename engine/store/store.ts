@@ -14,7 +14,7 @@ import type { History, HistoryQuery } from './history';
 import type { Inbox } from './inbox';
 import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
 import type { Retention, RetentionStore } from './retention';
-import type { SeenMessage, SendRecord } from './sends';
+import type { ConversationSpan, SeenMessage, SendRecord } from './sends';
 import type { WaitStore } from './waits';
 
 /** An event on its way into the store, with what it changes there. */
@@ -128,6 +128,14 @@ export interface StoredPolicy {
 	savedAt: number;
 }
 
+/** What tells a store from others. */
+export interface StoreIdentity {
+	/** Made once for each store. A backup has it too, and so has the store that is restored from it. */
+	id: string;
+	/** Where it is, for people: without user and password. */
+	name: string;
+}
+
 /** The trigger that a webhook URL belongs to. */
 export interface WebhookOwner {
 	/** Workflow and node: the same across restarts. */
@@ -157,10 +165,13 @@ export type * from './waits';
 export interface Store {
 	/** Time, timers, and randomness, for the store and for everyone who works with it. */
 	readonly runtime: Runtime;
+	/** What tells this store from others. */
+	identity(): Promise<StoreIdentity>;
 	/**
 	 * Commits a delivery: fresh events go into the inbox and change the state, known ones do nothing. All or
 	 * nothing, in one transaction, which it shares with other deliveries of the moment. A delivery with something new in
 	 * it, or with nothing in it at all, is queued for those it is forwarded to.
+	 * @internal
 	 */
 	commitEvents(
 		commits: EventCommit[],
@@ -168,17 +179,35 @@ export interface Store {
 		start?: StartNote,
 		forward?: Forwarding,
 	): Promise<CommittedEvent[]>;
-	/** Ends what `commitEvents` noted: confirmed, or released so that the next delivery starts it. */
+	/**
+	 * Ends what `commitEvents` noted: confirmed, or released so that the next delivery starts it.
+	 * @internal
+	 */
 	settleStarts(trigger: string, eventIds: string[], end: 'confirmed' | 'released'): Promise<void>;
-	/** Applies changes that come from our own acts. */
+	/**
+	 * Applies changes that come from our own acts.
+	 * @internal
+	 */
 	apply(...changes: StateChanges[]): Promise<void>;
-	/** Reads what a decision needs, the contact under whatever name. */
+	/**
+	 * Reads what a decision needs, the contact under whatever name.
+	 * @internal
+	 */
 	readDecisionState(query: DecisionStateQuery): Promise<DecisionState>;
-	/** The same for many decisions in one go. */
+	/**
+	 * The same for many decisions in one go.
+	 * @internal
+	 */
 	readDecisionStates(queries: DecisionStateQuery[]): Promise<DecisionState[]>;
-	/** One register, `undefined` when nothing was written. */
+	/**
+	 * One register, `undefined` when nothing was written.
+	 * @internal
+	 */
 	readRegister(scope: string, subject: string, name: string): Promise<Register | undefined>;
-	/** The newest value of a register's name over all subjects without a scope of their own, for example all clocks. */
+	/**
+	 * The newest value of a register's name over all subjects without a scope of their own, for example all clocks.
+	 * @internal
+	 */
 	readScopes(name: string): Promise<Array<{ scope: string; register: Register }>>;
 	conversations: {
 		/** Conversations that a customer opened in a time, by contact. */
@@ -187,9 +216,12 @@ export interface Store {
 		history(query: HistoryQuery): Promise<History>;
 	};
 	inbox: Inbox;
+	/** @internal */
 	bursts: BurstStore;
 	customers: CustomerStore;
+	/** @internal */
 	forwards: ForwardStore;
+	/** @internal */
 	sends: {
 		/**
 		 * Begins a send in the next free slot of its number, unless its key is known, a cap that its decision depends on was
@@ -213,12 +245,24 @@ export interface Store {
 		find(key: string, formerKey?: string): Promise<SendRecord | undefined>;
 		/** The ids of those messages that this store sent, or may be sending right now. */
 		ownOf(messages: readonly SeenMessage[]): Promise<ReadonlySet<string>>;
+		/**
+		 * When the last message of each span began that went out or may have gone out, also one whose answer isn't known
+		 * yet, by the span's id. Epoch ms
+		 */
+		lastWithin(spans: readonly ConversationSpan[]): Promise<ReadonlyMap<string, number>>;
 	};
+	/** @internal */
 	campaigns: CampaignStore;
+	/** @internal */
 	rates: RateStore;
-	/** What workers of this machine note of their calls. It isn't in the database. */
+	/**
+	 * What workers of this machine note of their calls. It isn't in the database.
+	 * @internal
+	 */
 	journals: CallJournals;
+	/** @internal */
 	waits: WaitStore;
+	/** @internal */
 	webhooks: {
 		/** What is known about the channel's URLs, newest first. */
 		list(channel: string): Promise<WebhookUrl[]>;

@@ -71,6 +71,8 @@ function violationsOfComponent(component: Component, path: string): Violation[] 
  *
  * @param definition the body of a template's creation: `{ name, language, category, components, parameter_format?,
  *   message_send_ttl_seconds? }`
+ * @example
+ * const problems = validateTemplate({ name: 'hello', language: 'en', category: 'UTILITY', components: [] });
  */
 export function validateTemplate(definition: unknown): Violation[] {
 	const read = readDefinition(definition);

@@ -27,8 +27,20 @@ export interface PossibleAnswer {
 
 /** What customers write to stop messages. It is never what a workflow asked for. */
 const OPT_OUT = new Set([
-	...['stop', 'stop all', 'stopall', 'unsubscribe', 'opt out', 'opt-out', 'optout'],
-	...['stopp', 'abmelden', 'baja', 'arret', 'arrêt', 'parar', 'sair'],
+	'stop',
+	'stop all',
+	'stopall',
+	'unsubscribe',
+	'opt out',
+	'opt-out',
+	'optout',
+	'stopp',
+	'abmelden',
+	'baja',
+	'arret',
+	'arrêt',
+	'parar',
+	'sair',
 ]);
 
 const isOptOut = (text: string) =>
@@ -42,7 +54,9 @@ const isOptOut = (text: string) =>
 /** Types that say nothing. The others answer: a text, a picture, a voice message, a place. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set([
 	...TYPES_THAT_OPEN_NO_WINDOW,
-	...['reaction', 'unsupported', 'unknown'],
+	'reaction',
+	'unsupported',
+	'unknown',
 ]);
 
 const contextOf = ({ message: { context } }: MessageEvent): string | undefined =>

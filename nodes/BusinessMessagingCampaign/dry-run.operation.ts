@@ -43,7 +43,9 @@ export const dryRun: Operation = {
 		const hasNobodyLeft = planned > 0 && (await isFinished(connected.sender.campaigns, plan));
 		const isNobodyKnown = actions.template > 0 && (await hasNoOpenConversation(connected));
 		const sentence = dryRunSentence(result, {
-			...{ invalid, isFinished: hasNobodyLeft, isNobodyKnown },
+			invalid,
+			isFinished: hasNobodyLeft,
+			isNobodyKnown,
 			isFirstOnly: usesFirstOnly(context),
 		});
 		const hint = withLocalTimes(sentence, timeZone);

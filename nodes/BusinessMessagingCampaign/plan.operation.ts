@@ -49,7 +49,11 @@ export const plan: Operation = {
 			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
 			hint: withLocalTimes(
 				planSentence({
-					...{ planned, repeated, invalid, isFinished: hasNobodyLeft, why },
+					planned,
+					repeated,
+					invalid,
+					isFinished: hasNobodyLeft,
+					why,
 					isFirstOnly: usesFirstOnly(context),
 				}),
 				timeZone,

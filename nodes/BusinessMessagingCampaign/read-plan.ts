@@ -1,10 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { errorText } from '../../base';
+import type { Intent } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
-import { readCustomer } from '../shared/message/read-customer';
 import { readIntentOptions } from '../shared/message/read-intent-options';
+import { readTo } from '../shared/message/read-to';
 import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
 import { fieldOfRequest } from '../shared/errors/field-of-request';
@@ -58,11 +59,7 @@ async function partOf<Value>(
 	});
 }
 
-/** @throws Error if To is empty */
-function required(to: string): string {
-	if (to !== '') return to;
-	throw new Error('To is empty. Check that the item has a phone number, and that To is the field with it.');
-}
+const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and that To is the field with it.';
 
 /** Reads the recipient of an item. @throws UnreadableItem for what can't be read */
 function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
@@ -76,9 +73,10 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		const key = String(options.recipientKey ?? '').trim();
 		const given = String(get('to', '') ?? '').trim();
 		const problems: Problem[] = [];
-		const to = await partOf('to', problems, async () =>
-			options.recipientType === 'group' ? given : readCustomer(connected, required(given)),
-		);
+		const to = await partOf('to', problems, async () => {
+			if (given === '') throw new Error(NO_RECIPIENT);
+			return readTo(get, connected, options.recipientType as Intent['recipientType']);
+		});
 		const template = await partOf('item', problems, () => templateOf(itemIndex));
 		const freeform = await partOf('item', problems, async () => readContent(get, itemIndex, fileOf));
 		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { SECOND } from '../../base';
 import type { CampaignRecipient } from '../../sending';
 import { THROUGHPUT } from '../../platform';
 import type { Operation } from '../shared/operation';
@@ -8,8 +9,6 @@ import { connectCampaigns } from './connect-campaigns';
 import { asksForEach, campaignField, nextStep, outputField } from './fields';
 import { sendDueSentence, type Unsent } from './send-due-sentence';
 import { untilStopped } from './until-stopped';
-
-const SECOND = 1_000;
 
 /** The states of which the hint says why. */
 const UNSENT: ReadonlySet<string> = new Set(['held', 'skipped', 'failed']);

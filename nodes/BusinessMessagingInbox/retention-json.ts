@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { DAY } from '../../base';
 import type { Store } from '../../engine';
 import { RETENTION_PARTS } from '../../engine';
 import { isoTime } from '../shared/json/iso-time';
-
-export const DAY = 24 * 60 * 60_000;
 
 type Kept = Awaited<ReturnType<Store['retention']['read']>>;
 

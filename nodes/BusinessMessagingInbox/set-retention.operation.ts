@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { DAY } from '../../base';
 import type { RetentionPart, RetentionTimes } from '../../engine';
 import { DEFAULT_RETENTION } from '../../engine';
 import type { Operation } from '../shared/operation';
 import { onInbox } from './on-inbox';
-import { DAY, retentionJson } from './retention-json';
+import { retentionJson } from './retention-json';
 
 const MOST_DAYS = 10_000;
 

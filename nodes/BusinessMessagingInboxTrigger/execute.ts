@@ -4,14 +4,21 @@ import { sharedStore, storeUrl } from '../shared/shared-store';
 import { markExecution } from './execution-mark';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
+import type { HeldBy } from '../shared/events/choose-events';
+import { readChoice } from '../shared/events/choose-events';
 import { createToItems } from '../shared/events/to-items';
 import { groupEvents } from '../shared/silence/group-events';
 
 interface TestOptions {
+	ownReactions?: string;
+	reactions?: string[];
 	policy?: string;
 	simplify?: boolean;
 	testEvents?: number;
 }
+
+/** How many of the newest events a test run looks through if only some of them start the workflow. */
+const LOOKED_AT = 1_000;
 
 /** What to look out for if something follows: the customers of these events are real, and wrote some time ago. */
 const PAST_EVENTS =
@@ -21,19 +28,26 @@ const PAST_EVENTS =
 async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const { credential } = await connectGateway(context);
 	const form: Form = (name) => context.getNodeParameter(name, 0) as never;
-	const { policy = 'strict', simplify = true, testEvents = 1 } = form<TestOptions>('options');
+	const options = form<TestOptions>('options');
+	const { policy = 'strict', simplify = true, testEvents = 1 } = options;
+	const heldBy = context.getNodeParameter('heldBy', 0, 'either') as HeldBy;
+	const choice = readChoice({ events: form('events'), heldBy, ...options });
 	const store = await sharedStore(storeUrl(credential.store));
-	const newest = await store.inbox.newest({ ...readFilters(form, credential), limit: testEvents });
-	if (newest.length === 0) {
+	const newest = await store.inbox.newest({
+		...readFilters(form, credential, choice),
+		limit: choice.isWhole ? testEvents : LOOKED_AT,
+	});
+	const toItems = await createToItems(store, policy, !simplify, choice)();
+	const waits = context.getNodeParameter('waitForSilence', 0, false) === true;
+	const all = await toItems(waits ? groupEvents(newest) : newest.map(({ event }) => event), false);
+	const items = choice.isWhole ? all : all.slice(-testEvents);
+	if (items.length === 0) {
 		context.addExecutionHints({
 			message: "The inbox doesn't contain such events yet.",
 			location: 'outputPane',
 		});
 	}
-	if (newest.length > 0) context.addExecutionHints({ message: PAST_EVENTS, location: 'outputPane' });
-	const toItems = await createToItems(store, policy, !simplify)();
-	const waits = context.getNodeParameter('waitForSilence', 0, false) === true;
-	const items = await toItems(waits ? groupEvents(newest) : newest.map(({ event }) => event), false);
+	if (items.length > 0) context.addExecutionHints({ message: PAST_EVENTS, location: 'outputPane' });
 	return items.map((item) => ({ ...item, json: { ...item.json, past: true } }));
 }
 

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATH } from '../../receiver';
-import { eventsField } from '../shared/events/events-field';
+import { eventsField, heldByField } from '../shared/events/events-field';
 import { includeResponses } from '../shared/events/include-responses';
-import { policy } from '../shared/events/reaction-fields';
+import { ownReactions, policy, reactions } from '../shared/events/reaction-fields';
 import { optionsField, simplify } from '../shared/fields/common-fields';
 import { forwardTo, privateHosts } from '../shared/forwarding/fields';
 import { silenceFields } from '../shared/silence/fields';
@@ -98,6 +98,7 @@ export const options: INodeProperties[] = [
 		description:
 			'Where to begin when the workflow is published again. After a restart of n8n or a change to the workflow, it always continues where it left off.',
 	},
+	ownReactions,
 	{
 		displayName: 'Partitions',
 		name: 'partitions',
@@ -119,6 +120,7 @@ export const options: INodeProperties[] = [
 	includeResponses,
 	{ ...privateHosts, displayOptions: ofOwnReceiver },
 	{ ...simplify, description: 'Whether to leave out the raw event from the gateway' },
+	reactions,
 	{
 		displayName: 'Start Time',
 		name: 'startTime',
@@ -147,6 +149,7 @@ export const properties: INodeProperties[] = [
 		default: '',
 	},
 	eventsField,
+	heldByField,
 	...silenceFields,
 	{
 		displayName: 'Numbers',

@@ -13,7 +13,7 @@ import {
 	shareReceiver,
 	startSubscriber,
 } from '../../receiver';
-import { createSender } from '../../sending';
+import { createSender, createTemplateAsker } from '../../sending';
 import { connectGateway } from '../shared/connect';
 import type { Credential } from '../shared/credential';
 import { createToItems } from '../shared/events/to-items';
@@ -35,11 +35,11 @@ function read(
 	settings: Settings,
 	{ agentAnswers }: Credential,
 ): Promise<Subscriber> {
-	const { policy, withRaw, withResponses, onFailure, gather } = settings;
+	const { policy, choice, withRaw, withResponses, onFailure, gather } = settings;
 	const answers = answerPosterOf(store, logTo(context));
 	// Another process may have ended before it could bring an answer to its execution.
 	answers.wake();
-	const readyToItems = createToItems(store, policy, withRaw);
+	const readyToItems = createToItems(store, policy, withRaw, choice);
 	const engine = createEngine({ store, agentAnswers });
 	const waiting = {
 		waits: gather !== undefined,
@@ -52,7 +52,10 @@ function read(
 		log: logTo(context),
 		run: (batch) =>
 			runBatch(batch, {
-				...{ context, readyToItems, ...waiting, onFailure },
+				context,
+				readyToItems,
+				...waiting,
+				onFailure,
 				...(!withResponses && { answers }),
 			}),
 	});
@@ -66,7 +69,8 @@ function listen(
 ): Promise<Receiver> {
 	const { account, channel, signingSecrets: secret, profile } = credential;
 	const { measureClock } = createSender({ engine: createEngine({ store }), gateway });
-	const ofNumber = { account, channel, secret, profile, measureClock };
+	const askTemplate = createTemplateAsker({ store }, gateway, credential);
+	const ofNumber = { account, channel, secret, profile, measureClock, askTemplate };
 	const log = logTo(context);
 	return shareReceiver({ ...listener, ...ofNumber, store, log, settingNames: FORWARDING_NAMES });
 }

@@ -1,4 +1,5 @@
-import type { EventKind, Subscription } from '../../engine';
+import type { Subscription } from '../../engine';
+import type { Choice } from '../shared/events/choose-events';
 import { readList } from '../shared/read/read-list';
 import type { Credential } from '../shared/credential';
 
@@ -12,8 +13,8 @@ export const NO_NUMBER = '';
 export function readFilters(
 	form: Form,
 	{ channel }: Credential,
+	{ kinds }: Pick<Choice, 'kinds'>,
 ): Required<Pick<Subscription, 'kinds' | 'channels'>> {
-	const kinds = form<EventKind[]>('events');
 	switch (form<'all' | 'chosen' | 'this'>('numbers')) {
 		case 'all':
 			return { kinds, channels: [] };

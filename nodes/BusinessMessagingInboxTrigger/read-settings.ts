@@ -1,9 +1,11 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { errorText } from '../../base';
+import { DAY, errorText, MINUTE, SECOND } from '../../base';
 import type { BatchEnd, Subscription } from '../../engine';
 import { problemsOf } from '../../receiver';
 import type { Credential } from '../shared/credential';
+import type { Choice, HeldBy } from '../shared/events/choose-events';
+import { readChoice } from '../shared/events/choose-events';
 import type { ForwardingForm } from '../shared/forwarding/read-forwarding';
 import { readForwarding } from '../shared/forwarding/read-forwarding';
 import { numberReader } from '../shared/read/number-reader';
@@ -38,6 +40,8 @@ export interface Settings {
 	keeping: { events?: number; sends?: number };
 	onFailure: OnFailure;
 	policy: string;
+	/** Which events start the workflow. */
+	choice: Choice;
 	withRaw: boolean;
 	/** Whether messages that executions wait for come, too. */
 	withResponses: boolean;
@@ -53,17 +57,15 @@ interface Options extends ForwardingForm {
 	lease: number;
 	longestRun: number;
 	onReactivation: 'fromNow' | 'fromStart' | 'whereItStood';
+	ownReactions: string;
 	partitions: number;
 	path: string;
 	policy: string;
+	reactions: string[];
 	simplify: boolean;
 	startTime: string;
 	tries: number;
 }
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const DAY = 1_440 * MINUTE;
 
 /** n8n fills in the defaults of all fields except those in collections. */
 const defaultOptions = Object.fromEntries(
@@ -104,7 +106,12 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 	const given = form<Partial<Options>>('options');
 	const options = { ...defaultOptions, ...given };
 
-	const filters = readFilters(form, credential);
+	const choice = readChoice({
+		events: form('events'),
+		heldBy: context.getNodeParameter('heldBy', 'either') as HeldBy,
+		...options,
+	});
+	const filters = readFilters(form, credential, choice);
 	if (form('numbers') === 'chosen' && filters.channels.length === 1) {
 		problems.push('Phone Number IDs is empty; enter the IDs, separated by commas');
 	}
@@ -140,6 +147,7 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 		},
 		onFailure: readOnFailure(form, number('Tries', options.tries, [1, 20])),
 		policy: options.policy,
+		choice,
 		withRaw: !options.simplify,
 		withResponses: options.includeResponses,
 	};

@@ -3,10 +3,12 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Action as Answer, Intent } from '../../engine';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
+import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import { decisionJson } from '../shared/json/decision-json';
 import { describeUnsent } from '../shared/message/describe-unsent';
 import { readIntentOptions } from '../shared/message/read-intent-options';
 import { readTo, TO_IS_EMPTY } from '../shared/message/read-to';
+import { describeWrongRecipients } from '../shared/message/wrong-recipients';
 import type { Action, Output } from '../shared/operation';
 import { createFormReader, type ReadField } from '../shared/read/item-parameter';
 import { readTemplateReference } from '../shared/template/template-reference';
@@ -27,6 +29,23 @@ function passOn(item: INodeExecutionData, answer: Answer, more: IDataObject): Ou
 	return { ...item, json: { ...more, ...item.json, ...more }, output };
 }
 
+/** From this version on, a recipient that can't be one is an error. Before, it was a customer who never wrote. */
+const FIRST_STRICT_VERSION = 1.1;
+
+const takesText = (context: IExecuteFunctions) => context.getNode().typeVersion < FIRST_STRICT_VERSION;
+
+/** Which recipients of a node from before that version can't be one. */
+function wrongRecipients(context: IExecuteFunctions): string | undefined {
+	const items = context.getInputData();
+	const isGroup = context.getNodeParameter('options.recipientType', 0, 'individual') === 'group';
+	if (isGroup || !takesText(context)) return undefined;
+	const toOf = createFormReader(context);
+	return describeWrongRecipients(
+		items.map((_, itemIndex) => String(toOf(itemIndex)('to') ?? '')),
+		items.length,
+	);
+}
+
 async function readIntent(
 	context: IExecuteFunctions,
 	get: ReadField,
@@ -36,7 +55,8 @@ async function readIntent(
 	const { channel, account } = connected.credential;
 	const given = get('options', {}) as IDataObject;
 	const options = readIntentOptions(given, context.getTimezone());
-	const to = await readTo(get, connected, options.recipientType);
+	const reading = { takesText: takesText(context) };
+	const to = await readTo(get, connected, options.recipientType, reading);
 	if (to === '') throw new NodeOperationError(context.getNode(), TO_IS_EMPTY, { itemIndex });
 	const chosen = context.getNodeParameter('template', itemIndex, '', { extractValue: true }) as string;
 	return {
@@ -52,17 +72,18 @@ async function readIntent(
 /** Asks the rules about every item, and passes it on to the output of the answer, with the field `decision`. */
 export const decide: Action = {
 	outputs: OUTPUT_NAMES,
-	hint: (output) =>
-		describeUnsent(
-			output.map(({ decision }) => (decision ?? {}) as IDataObject),
-			output.length,
-		),
+	hint(output, context) {
+		const decisions = output.map(({ decision }) => (decision ?? {}) as IDataObject);
+		const hints = [wrongRecipients(context), describeUnsent(decisions, output.length)];
+		return hints.filter((each) => each !== undefined).join(' ');
+	},
 	async forEachItem(context) {
 		const { policy = 'strict', trace = false } = context.getNodeParameter('options', 0, {}) as {
 			policy?: string;
 			trace?: boolean;
 		};
 		const connected = await connect(context, policy);
+		await refuseOtherStore(context, connected);
 		const read = createFormReader(context);
 		const items = context.getInputData();
 		return async (itemIndex) => {

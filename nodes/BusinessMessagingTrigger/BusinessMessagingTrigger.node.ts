@@ -1,7 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { eventsField, subtitleOfEvents } from '../shared/events/events-field';
+import { eventsField, heldByField, subtitleOfEvents } from '../shared/events/events-field';
 import { includeResponses } from '../shared/events/include-responses';
 import { ownReactions, policy, reactions } from '../shared/events/reaction-fields';
 import { optionsField, simplify } from '../shared/fields/common-fields';
@@ -65,6 +65,7 @@ export class BusinessMessagingTrigger implements INodeType {
 				default: '',
 			},
 			eventsField,
+			heldByField,
 			...silenceFields,
 			optionsField([
 				forwardTo,

@@ -37,12 +37,12 @@ export function forwardNow(context: IWebhookFunctions, store: Store, form: Forwa
 export async function startForwardingQueue(context: ITriggerFunctions): Promise<() => Promise<void>> {
 	const settings = settingsOf(context);
 	if (settings.forwardTo.length === 0) return async () => {};
-	const url = storeUrl((await credentialOf(context)).store);
+	const { store: given } = await credentialOf(context);
 	const tell = withoutFloods(logTo(context));
 	const stopping = new AbortController();
 
 	async function open(): Promise<Forwarder | undefined> {
-		const store = await keepTrying(() => sharedStore(url), {
+		const store = await keepTrying(async () => sharedStore(storeUrl(given)), {
 			stop: stopping.signal,
 			onFailure(error) {
 				const message = `The store can't be opened, so nothing is forwarded: ${String(error)}`;

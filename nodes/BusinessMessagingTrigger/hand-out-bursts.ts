@@ -76,7 +76,6 @@ export async function startHandingOut(context: ITriggerFunctions): Promise<() =>
 	const report = troubleReporter(context, "Messages that wait for silence can't be read");
 	const trying = { stop: stopping.signal, onFailure: silence ? report : () => {} };
 	const credential = silence && (await credentialOf(context));
-	if (credential) storeUrl(credential.store);
 
 	const open = async () => {
 		const read = credential ?? (await credentialOf(context));

@@ -13,8 +13,11 @@ import {
 	receiveDelivery,
 	secretOfNumber,
 } from '../../receiver';
+import { createTemplateAsker } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
+import type { HeldBy } from '../shared/events/choose-events';
+import { readChoice } from '../shared/events/choose-events';
 import { itemOf, itemOfBurst } from '../shared/events/to-items';
 import { readForwarding } from '../shared/forwarding/read-forwarding';
 import { logTo } from '../shared/log-to';
@@ -69,12 +72,6 @@ async function readDelivery(context: IWebhookFunctions, { credential }: Connecte
 	return { rawBody: request.rawBody, signature: [signature].flat()[0], contentType };
 }
 
-/** The reactions that alone start the workflow; none if the kinds of events decide. */
-function reactionsThatStart({ reactions = [], ownReactions = '' }: Options): ReadonlySet<string> {
-	const own = ownReactions.split(',').map((name) => name.trim());
-	return new Set([...reactions, ...own.filter((name) => name !== '')]);
-}
-
 /**
  * The credential's secret, bound to its number and account, and to what Other Numbers names. A new store may hear of a
  * template before it hears from a customer, and so learn the number's account.
@@ -88,17 +85,17 @@ function secretsOf({ credential }: Connected, { otherNumbers: others }: Options)
 
 /** What the form asks for: which events start the workflow, and what their items look like. */
 function readForm(context: IWebhookFunctions, engine: Engine) {
-	const kinds = new Set(context.getNodeParameter('events', []) as Array<MessagingEvent['kind']>);
 	const options = optionsOf(context);
-	const starting = reactionsThatStart(options);
+	const { wants } = readChoice({
+		events: context.getNodeParameter('events', []) as string[],
+		heldBy: context.getNodeParameter('heldBy', 'either') as HeldBy,
+		...options,
+	});
 	const silence = silenceOf(context);
 	const withRaw = options.simplify === false;
 	return {
 		silence,
-		async wants(event: MessagingEvent): Promise<boolean> {
-			if (starting.size === 0) return kinds.has(event.kind);
-			return (await engine.reactionsTo(event)).some(({ name }) => starting.has(name));
-		},
+		wants: (event: MessagingEvent) => wants(event, engine),
 		/** Those of a test run look like those of messages that have waited. */
 		itemsOf(events: MessagingEvent[]): Promise<IDataObject[]> {
 			if (!silence) return Promise.all(events.map((event) => itemOf(event, engine, withRaw)));
@@ -144,7 +141,8 @@ async function receiveCopy(
 ): Promise<IWebhookResponseData> {
 	const { credential, engine } = connected;
 	const secrets = secretsOf(connected, optionsOf(context));
-	const events = await readCopy(delivery, { engine, secrets, channel: credential.channel });
+	const { channel, profile } = credential;
+	const events = await readCopy(delivery, { engine, secrets, channel, agentRole: profile.agentRole });
 	if (!events) return answer(context, 401, { error: "The signature doesn't match the copy." });
 	const { wants, itemsOf } = readForm(context, engine);
 	const answering = await responsesIn(context, engine, events);
@@ -211,22 +209,26 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 		return receiveCopy(this, connected, delivery);
 
 	await refuseOtherNumber(this, connected, delivery);
-	const { credential, engine, sender } = connected;
+	const { credential, engine, gateway, sender } = connected;
 	const { silence, wants, itemsOf } = readForm(this, engine);
 	const options = optionsOf(this);
 	const { forwardTo } = readForwarding(options);
-	const { signatureHeader } = credential.profile;
+	const { agentRole, signatureHeader } = credential.profile;
 	const receipt = await receiveDelivery(delivery, {
 		engine,
 		answers: answerPosterOf(engine.store, logTo(this)),
 		secrets: secretsOf(connected, options),
 		channel: credential.channel,
+		agentRole,
 		start: {
-			...{ trigger: triggerId(this), wants, withAnswers: options.includeResponses },
+			trigger: triggerId(this),
+			wants,
+			withAnswers: options.includeResponses,
 			// A test run doesn't wait.
 			...(silence && !isTest && { gather: silence }),
 		},
 		measureClock: sender.measureClock,
+		askTemplate: createTemplateAsker(engine, gateway, credential),
 		clockChannels: [credential.channel],
 		...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader } }),
 	});

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties, ITriggerFunctions, IWebhookFunctions
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import type { Incident, Receipt } from '../../receiver';
-import { TOO_OLD, withoutFloods } from '../../receiver';
+import { TOO_OLD, unclearHandover, withoutFloods } from '../../receiver';
 import { logTo } from '../shared/log-to';
 
 /** Whose deliveries count that come to the trigger's URL, besides those of the credential's number. */
@@ -63,19 +63,24 @@ export function createRefusals({ monotonic }: Pick<Runtime, 'monotonic'>) {
 	/** The option is part of it: if another one is chosen, what was refused before isn't worth telling any more. */
 	const placeOf = (context: Context) =>
 		JSON.stringify([
-			...[context.getWorkflow().id, context.getNode().id],
+			context.getWorkflow().id,
+			context.getNode().id,
 			context.getNodeParameter('options.otherNumbers', 'refuse'),
 		]);
 
 	return {
 		/** Notes what was refused of a delivery, and tells of it in n8n's log. */
-		note(context: Context, { beyondOwners, tooOld }: Pick<Receipt, 'beyondOwners' | 'tooOld'>): void {
-			if (beyondOwners.length === 0 && tooOld === 0) return;
+		note(
+			context: Context,
+			{ beyondOwners, tooOld, unclear = [] }: Pick<Receipt, 'beyondOwners' | 'tooOld'> & Partial<Receipt>,
+		): void {
+			if (beyondOwners.length === 0 && tooOld === 0 && unclear.length === 0) return;
 			const place = placeOf(context);
 			const known = byPlace.get(place);
 			const { tell } = known ?? { tell: withoutFloods(logTo(context), monotonic) };
 			const latest = beyondOwners.length > 0 ? { owners: beyondOwners, at: monotonic() } : known;
 			byPlace.set(place, { owners: [], at: 0, ...latest, tell });
+			for (const hint of unclear) tell(...unclearHandover(hint));
 			if (tooOld > 0) tell('too-old', { level: 'warn', event: 'too-old', message: TOO_OLD, events: tooOld });
 			if (beyondOwners.length === 0) return;
 			const message = sentenceOf(beyondOwners);

@@ -1,13 +1,17 @@
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 import { startForwardingQueue } from './forwarding';
 import { startHandingOut } from './hand-out-bursts';
+import { keepRegistered } from './keep-registered';
 
 /** What runs while the workflow is published, besides its webhook. */
 export async function trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
-	const endHandingOut = await startHandingOut(this);
-	const endForwarding = await startForwardingQueue(this).catch(async (error: unknown) => {
-		await endHandingOut();
+	const ends = [await startHandingOut(this)];
+	const closeFunction = async () => void (await Promise.all(ends.map((end) => end())));
+	try {
+		ends.push(await startForwardingQueue(this), keepRegistered(this));
+	} catch (error) {
+		await closeFunction();
 		return Promise.reject(error as Error);
-	});
-	return { closeFunction: async () => void (await Promise.all([endHandingOut(), endForwarding()])) };
+	}
+	return { closeFunction };
 }

@@ -1,44 +1,69 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { errorText } from '../../base';
-import type { Registration } from '../../receiver';
-import { isRegistered, registerWebhook, unregisterWebhook, staysRegistered } from '../../receiver';
+import { GatewayError } from '../../gateway';
+import { isRegistered, registerWebhook, staysRegistered, unregisterWebhook } from '../../receiver';
 import { connect } from '../shared/connect';
+import type { Credential } from '../shared/credential';
+import { credentialOf } from '../shared/credential';
+import { sharedStore, storeUrl } from '../shared/shared-store';
+import { BEGUN_ANEW } from './begun-anew';
 import { refuseForwarding } from './forwarding';
+import { untilRegistered } from './keep-registered';
 import { silenceOf } from './read-options';
+import { keptBy, placeOf, registrationOf } from './registration';
 
-async function registrationOf(context: IHookFunctions): Promise<Registration> {
-	const { store, gateway, credential } = await connect(context);
-	const workflow = context.getWorkflow();
-	return {
-		store,
-		webhook: gateway.webhook,
-		channel: credential.channel,
-		url: context.getNodeWebhookUrl('default')!,
-		owner: { id: `${workflow.id}/${context.getNode().id}`, name: workflow.name ?? '' },
-		isTest: context.getMode() === 'manual',
-	};
+const urlOf = (context: IHookFunctions) => context.getNodeWebhookUrl('default')!;
+
+/** `trigger()` registers the URL as soon as it can. */
+function leaveToTrigger(context: IHookFunctions, why: unknown): true {
+	keptBy(context).webhookUrl = urlOf(context);
+	context.logger.warn(`The webhook isn't registered yet: ${errorText(why)}`);
+	return true;
 }
-
-/** n8n begins trigger nodes anew after a restart, or in another main process. */
-const BEGUN_ANEW: ReadonlySet<string> = new Set(['init', 'leadershipChange']);
 
 /**
  * Whether the webhook need not be registered. What was published stays registered through restarts, also if the gateway
  * or the store isn't there just then: n8n would give the trigger up after some tries.
  */
 export async function checkExists(this: IHookFunctions): Promise<boolean> {
-	if (!BEGUN_ANEW.has(this.getActivationMode())) return isRegistered(await registrationOf(this));
+	const isBegunAnew = BEGUN_ANEW.has(this.getActivationMode());
 	try {
-		return await staysRegistered(await registrationOf(this));
+		const registration = await registrationOf(this, urlOf(this));
+		const exists = await (isBegunAnew ? staysRegistered(registration) : isRegistered(registration));
+		if (exists) keptBy(this).webhookUrl = registration.url;
+		return exists;
 	} catch (error) {
-		this.logger.warn(`The webhook wasn't checked: ${errorText(error)}`);
-		return true;
+		return isBegunAnew ? leaveToTrigger(this, error) : false;
 	}
 }
 
+/** Why the store can't be opened now; `undefined` if it is open. @throws if its URL is none */
+async function whyNoStore({ store: url }: Credential): Promise<unknown> {
+	try {
+		await (await sharedStore(storeUrl(url))).check();
+		return undefined;
+	} catch (error) {
+		if (error instanceof Error && error.name === 'InvalidStoreUrl') return Promise.reject(error);
+		return error;
+	}
+}
+
+const [REQUEST_TIMEOUT, TOO_MANY_REQUESTS, SERVER_ERROR] = [408, 429, 500];
+
+/** Whether the gateway doesn't answer, or only that it can't now. */
+function isGatewayAway(error: unknown): boolean {
+	if (!(error instanceof GatewayError)) return false;
+	const { status = SERVER_ERROR } = error;
+	return status >= SERVER_ERROR || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS;
+}
+
+/**
+ * Registers the webhook. Mistakes in the form and the credential fail the publication. If the store or the gateway isn't
+ * there, n8n would give the trigger up after some tries, also over restarts: then the trigger registers it later.
+ */
 export async function create(this: IHookFunctions): Promise<boolean> {
-	const { credential } = await connect(this, this.getNodeParameter('options.policy', 'strict') as string);
+	const credential = await credentialOf(this);
 	if (credential.signingSecrets.length === 0) {
 		throw new NodeOperationError(
 			this.getNode(),
@@ -50,12 +75,24 @@ export async function create(this: IHookFunctions): Promise<boolean> {
 	}
 	silenceOf(this);
 	await refuseForwarding(this);
-	await registerWebhook(await registrationOf(this));
+	const isTest = this.getMode() === 'manual';
+	const noStore = isTest ? undefined : await whyNoStore(credential);
+	if (noStore !== undefined) return leaveToTrigger(this, noStore);
+	await connect(this, this.getNodeParameter('options.policy', 'strict') as string, { credential });
+	try {
+		await registerWebhook(await registrationOf(this, urlOf(this)));
+	} catch (error) {
+		if (!isTest && isGatewayAway(error)) return leaveToTrigger(this, error);
+		return Promise.reject(error as Error);
+	}
+	keptBy(this).webhookUrl = urlOf(this);
 	return true;
 }
 
 async function deleteWebhook(this: IHookFunctions): Promise<boolean> {
-	await unregisterWebhook(await registrationOf(this));
+	delete keptBy(this).webhookUrl;
+	if (this.getMode() !== 'manual') await untilRegistered(placeOf(this));
+	await unregisterWebhook(await registrationOf(this, urlOf(this)));
 	return true;
 }
 

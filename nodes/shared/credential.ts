@@ -31,6 +31,7 @@ const credentialData = z.object({
 	authenticationHeader: text,
 	signatureHeader: text,
 	threadControlPath: text,
+	agentRole: text,
 	defaultCountry: text,
 	mediaHosts: text,
 	keepSentTexts: z.boolean().catch(false),
@@ -96,6 +97,7 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 	const overrides = {
 		apiKeyHeader: given.authenticationHeader,
 		signatureHeader: given.signatureHeader,
+		agentRole: given.agentRole,
 		threadControlPath: given.threadControlPath && `/${given.threadControlPath.replace(/^\/+/, '')}`,
 	};
 	const profile = resolveProfile(given.profile, overrides);

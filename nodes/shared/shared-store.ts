@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Store } from '../../engine';
 
 /** Increase it when what copies of the package share changes its shape. */
-const CONTRACT = 5;
+const CONTRACT = 6;
 const STORES = Symbol.for(`n8n-nodes-business-messaging/stores/v${CONTRACT}`);
 
 type Shared = typeof globalThis & { [STORES]?: Map<string, Promise<Store>> };

@@ -10,13 +10,14 @@ import { isPlausibleNumber, urlAt } from '../../platform';
 import type { Credential } from './credential';
 import { readCredential } from './credential';
 import { connectionFailure } from './errors/connection-failure';
+import { sharedStore, storeUrl } from './shared-store';
 
 /** How long to wait for the gateway. ms */
 const PATIENCE = 15_000;
 
 /** Where every gateway has an answer that changes nothing (interface, Webhook configuration). */
 const CONFIGURATION = '/v1/configs/webhook';
-/** Where 360dialog names the number of the key (platform-facts-2026, section 8). Others don't have it. */
+/** Where the number of the key is named (platform-facts-2026, section 8). The interface doesn't list it: some don't have it. */
 const HEALTH = '/health_status';
 
 interface Answer {
@@ -101,19 +102,30 @@ async function problemsAt(
 	return numbers.includes(channel) ? undefined : wrongNumber(channel, numbers);
 }
 
+/** Why nothing can be kept in the store; `undefined` if it can. */
+async function problemOfStore({ store }: Credential): Promise<string | undefined> {
+	try {
+		await (await sharedStore(storeUrl(store))).check();
+		return undefined;
+	} catch (error) {
+		return `The store can't be used, so nothing can be sent or received. ${errorText(error)}`;
+	}
+}
+
 const ACCEPTED = 'The gateway accepts the API key.';
 const NO_SECRET =
 	'Signing Secret is empty: that is enough to send. Fill it in before you publish a Business Messaging Trigger.';
 
-/** Tests a Business Messaging API credential against its gateway, and describes everything that is wrong with it. */
+/** Tests a Business Messaging API credential against its gateway and its store, and describes everything that is wrong with it. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
 	try {
 		const credential = readCredential(data);
-		const problem = await problemsAt(this, credential);
-		if (problem !== undefined) return { status: 'Error', message: problem };
+		const found = await Promise.all([problemsAt(this, credential), problemOfStore(credential)]);
+		const problems = found.filter((problem) => problem !== undefined);
+		if (problems.length > 0) return { status: 'Error', message: problems.join(' ') };
 		const canReceive = credential.signingSecrets.length > 0;
 		return { status: 'OK', message: canReceive ? ACCEPTED : `${ACCEPTED} ${NO_SECRET}` };
 	} catch (error) {

@@ -28,7 +28,15 @@ export const maybe = <Schema extends z.ZodType>(schema: Schema) =>
 export const anyText = z.union([z.string(), z.number().transform(String)]);
 
 /** An error of the platform, as in answers, statuses, and join request results. */
-export const platformError = z.looseObject({
+export interface PlatformError {
+	code: number;
+	title?: string;
+	message?: string;
+	error_data?: { details?: string; [field: string]: unknown };
+	[field: string]: unknown;
+}
+
+export const platformErrorFields = {
 	code: z.union([
 		z.number().int(),
 		z
@@ -39,8 +47,9 @@ export const platformError = z.looseObject({
 	title: maybe(anyText),
 	message: maybe(anyText),
 	error_data: maybe(z.looseObject({ details: maybe(anyText) })).catch(undefined),
-});
-export type PlatformError = z.infer<typeof platformError>;
+};
+
+export const platformError: z.ZodType<PlatformError> = z.looseObject(platformErrorFields);
 
 /** The answer to what is done or not (interface, Endpoints). */
 export const successAnswer = z.looseObject({ success: z.boolean() });

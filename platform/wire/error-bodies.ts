@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { maybe, platformError } from './common';
+import { maybe, platformErrorFields } from './common';
 
 const plain = z.looseObject({ error: z.string() });
 const meta = z.looseObject({
@@ -11,9 +11,11 @@ const meta = z.looseObject({
 	}),
 });
 const platform = z.looseObject({
-	error: platformError
-		.partial({ code: true })
-		.extend({ error_subcode: maybe(z.number().int()).catch(undefined) }),
+	error: z.looseObject({
+		...platformErrorFields,
+		code: platformErrorFields.code.optional(),
+		error_subcode: maybe(z.number().int()).catch(undefined),
+	}),
 });
 const wrapped = z.looseObject({ detail: z.union([z.string(), z.looseObject({})]) });
 

@@ -5,7 +5,7 @@ import {
 	GROUP_SUBJECT_LENGTH,
 	PARTICIPANTS_PER_REMOVAL,
 } from '../limits';
-import { anyId, anyText, maybe, platformError, unixSeconds } from './common';
+import { anyId, anyText, maybe, platformError, type PlatformError, unixSeconds } from './common';
 import { optionalText, requestText } from './request-text';
 
 /** How customers who follow the invite link get in (platform-facts, section 3). The first is the default. */
@@ -24,32 +24,54 @@ export type GroupInformationField =
 	| 'participants';
 
 /** What is asked for when a group is created (interface, Groups; bounds: platform-facts, section 3). */
-export const newGroup = z.object({
+export interface NewGroup {
+	/** 1 to 128 characters. */
+	subject: string;
+	/** Up to 2,048 characters. */
+	description?: string;
+	/** `auto_approve` if left out. */
+	join_approval_mode?: (typeof JOIN_APPROVAL_MODES)[number];
+}
+
+export const newGroup: z.ZodType<NewGroup> = z.object({
 	subject: requestText(GROUP_SUBJECT_LENGTH),
 	description: optionalText(GROUP_DESCRIPTION_LENGTH),
 	join_approval_mode: z
 		.enum(JOIN_APPROVAL_MODES, { error: `is neither ${JOIN_APPROVAL_MODES.join(' nor ')}` })
 		.optional(),
 });
-export type NewGroup = z.input<typeof newGroup>;
 
-/** What of a group can be changed (interface, Groups). */
-export const groupChange = z.object({
+/** What of a group can be changed (interface, Groups). What is left out stays. */
+export interface GroupChange {
+	subject?: string;
+	description?: string;
+	/** The handle of an uploaded picture. */
+	profile_picture_file?: string;
+}
+
+export const groupChange: z.ZodType<GroupChange> = z.object({
 	subject: requestText(GROUP_SUBJECT_LENGTH).optional(),
 	description: optionalText(GROUP_DESCRIPTION_LENGTH),
 	profile_picture_file: requestText().optional(),
 });
-export type GroupChange = z.input<typeof groupChange>;
 
 const PAGE_SIZE = `isn't a whole number from 1 to ${GROUP_PAGE_MAX}`;
 
 /** Query of the group list (interface, limits). */
-export const groupPageQuery = z.object({
+export interface GroupPageQuery {
+	/** Groups a page, from 1 to 1,024. */
+	limit?: number;
+	/** The cursor of the page before. */
+	after?: string;
+	/** The cursor of the page behind. */
+	before?: string;
+}
+
+export const groupPageQuery: z.ZodType<GroupPageQuery> = z.object({
 	limit: z.number(PAGE_SIZE).int(PAGE_SIZE).min(1, PAGE_SIZE).max(GROUP_PAGE_MAX, PAGE_SIZE).optional(),
 	after: requestText().optional(),
 	before: requestText().optional(),
 });
-export type GroupPageQuery = z.input<typeof groupPageQuery>;
 
 /** Participants to remove: phone numbers or account ids (interface, limits). */
 export const participantsToRemove = z
@@ -64,29 +86,66 @@ export const participantsToRemove = z
 export const joinRequestIds = z.array(requestText()).min(1, 'is empty');
 
 /** Where the next and the previous page are (interface, Paging object). */
-const paging = maybe(
+export interface Paging {
+	cursors?: { after?: string; before?: string; [field: string]: unknown };
+	next?: string;
+	previous?: string;
+	[field: string]: unknown;
+}
+
+const paging: z.ZodType<Paging | undefined> = maybe(
 	z.looseObject({
 		cursors: maybe(z.looseObject({ after: maybe(anyText), before: maybe(anyText) })),
 		next: maybe(z.string()),
 		previous: maybe(z.string()),
 	}),
 ).catch(undefined);
-export type Paging = z.output<typeof paging>;
 
-const groupSummary = z.looseObject({ id: anyId, subject: maybe(anyText), created_at: maybe(unixSeconds) });
-export type GroupSummary = z.output<typeof groupSummary>;
+/** A group in the list. */
+export interface GroupSummary {
+	id: string;
+	subject?: string;
+	/** Unix seconds */
+	created_at?: number;
+	[field: string]: unknown;
+}
+
+const groupSummary: z.ZodType<GroupSummary> = z.looseObject({
+	id: anyId,
+	subject: maybe(anyText),
+	created_at: maybe(unixSeconds),
+});
 
 /** One page of the group list. */
-export const groupList = z.looseObject({
+export interface GroupList {
+	data: { groups: GroupSummary[]; [field: string]: unknown };
+	paging?: Paging;
+	[field: string]: unknown;
+}
+
+export const groupList: z.ZodType<GroupList> = z.looseObject({
 	data: z.looseObject({ groups: z.array(groupSummary) }),
 	paging,
 });
-export type GroupList = z.output<typeof groupList>;
 
 export const groupCreated = z.looseObject({ id: anyId });
 
-/** A group; only the chosen fields are there. Times are Unix seconds. */
-export const groupInformation = z.looseObject({
+/** A group; only the chosen fields are there. */
+export interface GroupInformation {
+	id?: string;
+	subject?: string;
+	description?: string;
+	join_approval_mode?: string;
+	messaging_product?: string;
+	/** Unix seconds */
+	creation_timestamp?: number;
+	suspended?: boolean;
+	total_participant_count?: number;
+	participants?: Array<{ wa_id?: string; [field: string]: unknown }>;
+	[field: string]: unknown;
+}
+
+export const groupInformation: z.ZodType<GroupInformation> = z.looseObject({
 	id: maybe(anyId),
 	subject: maybe(anyText),
 	description: maybe(anyText),
@@ -97,20 +156,35 @@ export const groupInformation = z.looseObject({
 	total_participant_count: maybe(z.number().int().nonnegative()),
 	participants: maybe(z.array(z.looseObject({ wa_id: maybe(anyId) }))),
 });
-export type GroupInformation = z.output<typeof groupInformation>;
 
 export const inviteLink = z.looseObject({ invite_link: z.string().min(1) });
 
-const joinRequest = z.looseObject({
+/** A customer who asked to join a group. */
+export interface JoinRequest {
+	join_request_id: string;
+	wa_id?: string;
+	/** Unix seconds */
+	creation_timestamp?: number;
+	[field: string]: unknown;
+}
+
+const joinRequest: z.ZodType<JoinRequest> = z.looseObject({
 	join_request_id: anyId,
 	wa_id: maybe(anyId),
 	creation_timestamp: maybe(unixSeconds),
 });
-export type JoinRequest = z.output<typeof joinRequest>;
 
 /** One page of the pending join requests. */
-export const joinRequestList = z.looseObject({ data: z.array(joinRequest), paging });
-export type JoinRequestList = z.output<typeof joinRequestList>;
+export interface JoinRequestList {
+	data: JoinRequest[];
+	paging?: Paging;
+	[field: string]: unknown;
+}
+
+export const joinRequestList: z.ZodType<JoinRequestList> = z.looseObject({
+	data: z.array(joinRequest),
+	paging,
+});
 
 /** What was done cannot be undone by an answer that is written otherwise: a list that cannot be read is empty. */
 const listOf = <Item extends z.ZodType>(item: Item) =>
@@ -121,10 +195,21 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		.catch([]);
 
 /** What became of each of several join requests; some may have failed (interface, Errors, rule 1). */
-export const joinDecision = z.looseObject({
+export interface JoinDecision {
+	approved_join_requests: string[];
+	rejected_join_requests: string[];
+	failed_join_requests: Array<{
+		join_request_id: string;
+		errors: PlatformError[];
+		[field: string]: unknown;
+	}>;
+	errors: PlatformError[];
+	[field: string]: unknown;
+}
+
+export const joinDecision: z.ZodType<JoinDecision> = z.looseObject({
 	approved_join_requests: listOf(anyId),
 	rejected_join_requests: listOf(anyId),
 	failed_join_requests: listOf(z.looseObject({ join_request_id: anyId, errors: listOf(platformError) })),
 	errors: listOf(platformError),
 });
-export type JoinDecision = z.output<typeof joinDecision>;

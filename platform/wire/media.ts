@@ -15,14 +15,22 @@ const size = z.union([
 ]);
 
 /** Information about a media file, and where it can be downloaded for five minutes (interface, Media metadata). */
-export const mediaMetadata = z.looseObject({
+export interface MediaMetadata {
+	id: string;
+	url: string;
+	mime_type?: string;
+	sha256?: string;
+	/** Bytes */
+	file_size?: number;
+	[field: string]: unknown;
+}
+
+export const mediaMetadata: z.ZodType<MediaMetadata> = z.looseObject({
 	id: anyId,
 	url: z.url({ protocol: /^https?$/ }),
 	mime_type: maybe(z.string()),
 	sha256: maybe(z.string()),
-	/** bytes */
 	file_size: maybe(size),
 });
-export type MediaMetadata = z.output<typeof mediaMetadata>;
 
 export const mediaUploaded = z.looseObject({ id: anyId });

@@ -2,14 +2,20 @@ import * as z from 'zod';
 import { anyId, maybe } from './common';
 
 /** The answer to a send: accepted, not delivered (platform-facts, section 5). */
-export const sendAnswer = z.looseObject({
+export interface SendAnswer {
+	contacts?: Array<{ input?: string; wa_id?: string; user_id?: string; [field: string]: unknown }>;
+	/** At least one. */
+	messages: Array<{ id: string; message_status?: string; [field: string]: unknown }>;
+	[field: string]: unknown;
+}
+
+export const sendAnswer: z.ZodType<SendAnswer> = z.looseObject({
 	contacts: z
 		.array(z.looseObject({ input: maybe(anyId), wa_id: maybe(anyId), user_id: maybe(anyId) }))
 		.optional()
 		.catch(undefined),
 	messages: z.array(z.looseObject({ id: anyId, message_status: maybe(z.string()) })).min(1),
 });
-export type SendAnswer = z.infer<typeof sendAnswer>;
 
 /** A parameter of a template component. */
 export interface TemplateParameter {
@@ -27,8 +33,34 @@ export interface TemplateMessageComponent {
 	cards?: Array<{ card_index: number; components: TemplateMessageComponent[] }>;
 }
 
-/** A freeform message as the gateway takes it, without the fields that every message has. */
-export interface FreeformContent {
+/** A file: the numeric ID of an uploaded one, or an `http` or `https` link that the platform downloads. */
+export type MediaSource = { id: string; link?: undefined } | { link: string; id?: undefined };
+
+/** A message with buttons, a list, a link, products, a form, or a request (platform-facts-2026, section 6). */
+export interface InteractiveContent {
+	/** For example `button`, `list`, or `cta_url`. */
 	type: string;
-	[field: string]: unknown;
+	header?: { type: string; [field: string]: unknown };
+	body?: { text: string };
+	footer?: { text: string };
+	/** What the customer can do: its fields depend on the type. */
+	action: object;
 }
+
+/**
+ * A freeform message as the gateway takes it, without the fields that every message has: its type, and the content in
+ * the field of that name (platform-facts, section 5).
+ */
+export type FreeformContent =
+	| { type: 'text'; text: { body: string; preview_url?: boolean } }
+	| { type: 'image'; image: MediaSource & { caption?: string } }
+	| { type: 'video'; video: MediaSource & { caption?: string } }
+	| { type: 'document'; document: MediaSource & { caption?: string; filename?: string } }
+	| { type: 'audio'; audio: MediaSource & { voice?: boolean } }
+	| { type: 'sticker'; sticker: MediaSource }
+	/** Degrees, north and east of 0. */
+	| { type: 'location'; location: { latitude: number; longitude: number; name?: string; address?: string } }
+	| { type: 'contacts'; contacts: Array<{ name: { formatted_name: string; [part: string]: unknown } }> }
+	/** An empty emoji removes the reaction. */
+	| { type: 'reaction'; reaction: { message_id: string; emoji: string } }
+	| { type: 'interactive'; interactive: InteractiveContent };

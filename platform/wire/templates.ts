@@ -33,7 +33,21 @@ const listedComponents = z
 	);
 
 /** One item of the template list (interface, Template). Fields that a provider leaves out, or has as null, stay out. */
-const templateItem = z.looseObject({
+export interface TemplateItem {
+	name: string;
+	language: string;
+	category?: string;
+	components?: TemplateComponent[];
+	namespace?: string | null;
+	status?: string;
+	rejected_reason?: string | null;
+	id?: string;
+	external_id?: string;
+	quality_score?: { score?: string; [field: string]: unknown } | string | null;
+	[field: string]: unknown;
+}
+
+const templateItem: z.ZodType<TemplateItem> = z.looseObject({
 	name: z.string().min(1),
 	language: z.string().min(1),
 	category: maybe(z.string()).catch(undefined).optional(),
@@ -48,7 +62,6 @@ const templateItem = z.looseObject({
 		.nullish()
 		.catch(undefined),
 });
-export type TemplateItem = z.infer<typeof templateItem>;
 
 /** The quality rating of a template, in either way it is written. */
 export function qualityOf({ quality_score: score }: Pick<TemplateItem, 'quality_score'>): string | undefined {
@@ -59,7 +72,22 @@ export function qualityOf({ quality_score: score }: Pick<TemplateItem, 'quality_
  * The answer of the template list (interface, Templates). An item that cannot be read is left out and counted: one
  * broken template hides no other.
  */
-export const templateList = z
+export interface TemplateList {
+	/** Templates on this page. */
+	count?: number;
+	/** Templates in all. */
+	total?: number;
+	limit?: number;
+	offset?: number;
+	filters?: unknown;
+	sort?: unknown;
+	waba_templates: TemplateItem[];
+	/** How many items were left out. */
+	unreadable: number;
+	[field: string]: unknown;
+}
+
+export const templateList: z.ZodType<TemplateList> = z
 	.looseObject({
 		count: z.number().optional(),
 		total: z.number().optional(),
@@ -73,28 +101,41 @@ export const templateList = z
 		const items = given.flatMap((item) => templateItem.safeParse(item).data ?? []);
 		return { ...page, waba_templates: items, unreadable: given.length - items.length };
 	});
-export type TemplateList = z.output<typeof templateList>;
 
 /**
  * The answer to a creation: the template's fields with status `submitted`, or a short object with id, status and
  * category (interface, Template).
  */
-export const templateCreated = z.looseObject({
+export interface TemplateCreated {
+	id?: string;
+	external_id?: string;
+	status?: string;
+	category?: string;
+	rejected_reason?: string;
+	[field: string]: unknown;
+}
+
+export const templateCreated: z.ZodType<TemplateCreated> = z.looseObject({
 	id: maybe(anyId),
 	external_id: maybe(anyId),
 	status: maybe(z.string()),
 	category: maybe(z.string()),
 	rejected_reason: maybe(z.string()),
 });
-export type TemplateCreated = z.output<typeof templateCreated>;
 
 /** The answer to an edit. The interface shows none: whatever it says of the template. */
-export const templateEdited = z.looseObject({
+export interface TemplateEdited {
+	success?: boolean;
+	status?: string;
+	category?: string;
+	[field: string]: unknown;
+}
+
+export const templateEdited: z.ZodType<TemplateEdited> = z.looseObject({
 	success: maybe(z.boolean()),
 	status: maybe(z.string()),
 	category: maybe(z.string()),
 });
-export type TemplateEdited = z.output<typeof templateEdited>;
 
 /** The answer to a deletion (interface, Templates). */
 export const templateDeleted = z.looseObject({

@@ -1,5 +1,11 @@
 import * as z from 'zod';
 
 /** The webhook configuration; a number without one answers null, an empty string or no url. */
-export const webhookConfiguration = z.looseObject({ url: z.string().nullish() });
-export type WebhookConfiguration = z.infer<typeof webhookConfiguration>;
+export interface WebhookConfiguration {
+	url?: string | null;
+	[field: string]: unknown;
+}
+
+export const webhookConfiguration: z.ZodType<WebhookConfiguration> = z.looseObject({
+	url: z.string().nullish(),
+});

@@ -19,7 +19,8 @@ function soonOf(target: string, options: ForwardingOptions): Soon {
 	const key = JSON.stringify([target, options.privateHosts]);
 	const soon = known.get(key) ?? {
 		queue: openTargetQueue(target, options),
-		...{ isWanted: false, isRunning: false },
+		isWanted: false,
+		isRunning: false,
 	};
 	known.set(key, soon);
 	return soon;

@@ -5,7 +5,7 @@ import type { Transport } from '../../gateway';
 import { axiosTransport } from '../../gateway';
 import type { Tell } from '../incidents';
 import type { Tried } from './post';
-import { post, POST_TIMEOUT } from './post';
+import { ANSWER_BYTES, post, POST_TIMEOUT } from './post';
 import type { ForwardingSettings, SettingNames } from './settings';
 import { OPTION_NAMES } from './settings';
 import { mayBePrivate, nameOfTarget } from './targets';
@@ -28,6 +28,8 @@ export interface ForwardingOptions extends ForwardingSettings {
 	/** What the settings are called where they are made, for errors. The names of the options if left out. */
 	names?: SettingNames;
 	tell: Tell;
+	/** How much may wait for each target; `FORWARDED_BYTES` if left out. */
+	mostBytes?: number;
 	/** How requests are made; over axios if left out. */
 	transport?: Transport;
 }
@@ -56,7 +58,7 @@ export interface TargetQueue {
  * and not all that wait for it.
  */
 export function openTargetQueue(target: string, options: ForwardingOptions): TargetQueue {
-	const { store, names = OPTION_NAMES, tell, transport = sharedTransport() } = options;
+	const { store, names = OPTION_NAMES, tell, mostBytes, transport = sharedTransport() } = options;
 	const { runtime, forwards } = store;
 	const to = { target, ...(!mayBePrivate(target, options) && { publicUnlessIn: names.privateHosts }) };
 	const name = nameOfTarget(target);
@@ -89,6 +91,10 @@ export function openTargetQueue(target: string, options: ForwardingOptions): Tar
 	const isKnownRefusal = ({ delivery, refused }: Tried) => refused === true && delivery.tries > 1;
 
 	function judge(tried: Tried[]): void {
+		if (tried.some(({ held }) => held)) {
+			const message = `${name} takes deliveries, but doesn't end its answers, or answers with more than ${ANSWER_BYTES / 1_024} KB. Nothing is lost: the connections are closed.`;
+			tell(`forward-held:${target}`, { level: 'warn', event: 'forward-held', message, target: name });
+		}
 		const failed = tried.filter(({ error }) => error !== undefined);
 		if (failed.length < tried.length) {
 			if (failures > 0) {
@@ -111,15 +117,22 @@ export function openTargetQueue(target: string, options: ForwardingOptions): Tar
 		tell(`forward-dropped:${target}`, { ...incident, deliveries: count });
 	}
 
+	function tellOfDisplaced(count: number): void {
+		const message = `More waited to be forwarded to ${name} than there is room for, so the oldest deliveries were dropped. Check that ${name} takes deliveries.`;
+		const incident = { level: 'error', event: 'forward-displaced', message, target: name } as const;
+		tell(`forward-displaced:${target}`, { ...incident, deliveries: count });
+	}
+
 	const restsFor = () => Math.max(0, restsUntil - runtime.monotonic());
 
 	return {
 		async forwardDue() {
 			while (!isStopped && restsFor() === 0) {
 				const limit = isSound ? CLAIM : 1;
-				const claimed = await forwards.claim(target, { limit, leaseMs: LEASE, token: runtime.uuid() });
-				const { deliveries, dropped } = claimed;
+				const claim = { limit, leaseMs: LEASE, token: runtime.uuid(), mostBytes };
+				const { deliveries, dropped, displaced } = await forwards.claim(target, claim);
 				if (dropped > 0) tellOfDropped(dropped);
+				if (displaced > 0) tellOfDisplaced(displaced);
 				if (deliveries.length === 0 && dropped === 0) break;
 				const tried = await postAll(deliveries);
 				const seqs = new Set(tried.map(({ delivery }) => delivery.seq));

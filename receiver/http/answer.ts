@@ -8,6 +8,8 @@ export interface Answer {
 	headers?: Record<string, string>;
 	/** Whether the connection ends with it, although the request may not have come to its end. */
 	hangUp?: true;
+	/** Whether the connection ends if the request doesn't come to its end soon. */
+	endsSoon?: true;
 }
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
@@ -44,6 +46,15 @@ function hangUp(response: ServerResponse, text: string, runtime: Runtime): void 
 	request.resume().once('end', end).once('close', end);
 }
 
+/** Ends the connection if the request still hasn't come to its end when the time for that is over. */
+function endSoon({ req: request }: ServerResponse, runtime: Runtime): void {
+	if (request.complete) return;
+	const { socket } = request;
+	const cancel = runtime.after(LINGER, () => socket.destroy(), 'background');
+	request.once('end', cancel);
+	socket.once('close', cancel);
+}
+
 /** Hangs up on a client that doesn't read its answer in time. */
 function watchReading(response: ServerResponse, answerTimeout: number, runtime: Runtime): void {
 	const { socket } = response;
@@ -63,5 +74,6 @@ export function sendAnswer(
 	response.writeHead(answer.status, answer.hangUp ? { ...headers, connection: 'close' } : headers);
 	if (answer.hangUp) hangUp(response, text, runtime);
 	else response.end(text);
+	if (answer.endsSoon) endSoon(response, runtime);
 	watchReading(response, answerTimeout, runtime);
 }

@@ -1,7 +1,7 @@
+import { SECOND } from '../../base';
 import { DELIVERY_BYTES } from '../../platform';
 
 const MEGABYTE = 1_024 * 1_024;
-const SECOND = 1_000;
 
 /** What a receiver takes at most. Beyond it a delivery is answered 503, so that the gateway sends again. */
 export interface ReceiverLimits {

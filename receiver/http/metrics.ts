@@ -107,6 +107,12 @@ function forwardText(targets: ForwardStats[], now: number): string[] {
 			of(({ waiting }) => waiting),
 		),
 		metric(
+			'forward_waiting_bytes',
+			'gauge',
+			'Bytes of the deliveries that wait to be forwarded.',
+			of(({ waitingBytes }) => waitingBytes),
+		),
+		metric(
 			'forward_oldest_age_seconds',
 			'gauge',
 			'Age of the oldest delivery that waits to be forwarded.',

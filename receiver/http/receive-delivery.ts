@@ -1,10 +1,27 @@
 import type { Runtime } from '../../base';
 import { errorText } from '../../base';
-import type { Engine, EventKind, Forwarding, IngestResult, MessagingEvent, StartRequest } from '../../engine';
-import { displayNumbersIn, marksKeptFor, parseWebhook, placeEvents, verifySignature } from '../../engine';
+import type {
+	AskTemplate,
+	Engine,
+	EventKind,
+	Forwarding,
+	IngestResult,
+	MessagingEvent,
+	StartRequest,
+} from '../../engine';
+import {
+	displayNumbersIn,
+	marksKeptFor,
+	parseWebhook,
+	placeEvents,
+	verifySignature,
+	withAskedTemplates,
+	withTakeOvers,
+} from '../../engine';
 import type { BoundSecret, Rights } from './bound-secret';
 import { rightsOf } from './bound-secret';
 import { readClocks } from './clock-readings';
+import type { Tell } from '../incidents';
 import type { GatherOptions } from '../inbox/gathering';
 import { gatheringOf } from '../inbox/gathering';
 import { keepToRights } from './keep-to-rights';
@@ -37,6 +54,8 @@ export interface ReceiveOptions {
 	secret?: string | string[];
 	/** Secrets that may speak for some numbers and accounts only. */
 	secrets?: readonly BoundSecret[];
+	/** What the provider calls the agent in handovers, besides the names that are known. */
+	agentRole?: string;
 	/** The phone number id of events whose delivery names none, if it is known whose deliveries come here. */
 	channel?: string;
 	start?: Start;
@@ -46,6 +65,8 @@ export interface ReceiveOptions {
 	measureClock?: (channel: string) => Promise<void>;
 	/** The phone number ids that `measureClock` is called for; any if left out. */
 	clockChannels?: readonly string[];
+	/** Asks the gateway for a template; called for template events whose delivery names no time. */
+	askTemplate?: AskTemplate;
 	/** Queues the delivery for other consumers, with the events, and says in which header its signature goes on. */
 	forward?: { to: readonly string[]; signatureHeader: string };
 }
@@ -53,6 +74,12 @@ export interface ReceiveOptions {
 /** What is told of events that are too old to be taken in. */
 export const TOO_OLD =
 	"A delivery contained events that are older than the store's marks of redeliveries, so that they may have come before. Nothing of them is kept, and they start nothing. If they are new, check the clock of this machine.";
+
+/** What is told of a handover that changes nothing: its hint says why. */
+export const unclearHandover = (hint: string): Parameters<Tell> => [
+	`unclear-handover ${hint}`,
+	{ level: 'warn', event: 'unclear-handover', message: `Control of a conversation changed. ${hint}` },
+];
 
 /** Why a delivery was not taken: `busy` while the same events are being taken in by another request. */
 export type RefusalReason = 'signature' | 'store' | 'busy';
@@ -75,6 +102,8 @@ export interface Receipt {
 	beyondOwners: string[];
 	/** How many of the new ones are of a number that nobody could name: they count once their account's number is known. */
 	unplaced: number;
+	/** Why nobody can tell who holds conversations that were handed over: a sentence for each new such event. */
+	unclear: string[];
 	/** How many have data that can't be stored as it is: they are kept as `unknown`. */
 	unstorable: number;
 	/** How long the store took. ms */
@@ -96,6 +125,7 @@ function refusal({ error, ...why }: Refusal): Receipt {
 		beyondSecret: 0,
 		beyondOwners: [],
 		unplaced: 0,
+		unclear: [],
 		unstorable: 0,
 		tooOld: 0,
 		toStart: [],
@@ -123,6 +153,29 @@ async function measureClockOfFuture(
 	const behind = await engine.channelsBehind(events);
 	const known = clockChannels ? behind.filter((channel) => clockChannels.includes(channel)) : behind;
 	if (known.length > 0) await readClocks(engine, known, measureClock);
+}
+
+/** How long a delivery waits for what the gateway says about a template. ms */
+const LONGEST_ASKING = 5_000;
+
+/** Template events without a time, as the gateway says. If it doesn't say, they are taken as they come. */
+async function asTheGatewaySays(
+	events: MessagingEvent[],
+	{ engine, askTemplate }: Pick<ReceiveOptions, 'engine' | 'askTemplate'>,
+): Promise<MessagingEvent[]> {
+	if (!askTemplate) return events;
+	let answers = true;
+	const inTime: AskTemplate = async (template) => {
+		if (!answers) return undefined;
+		const answer = await new Promise<Awaited<ReturnType<AskTemplate>> | 'late'>((resolve, reject) => {
+			const cancel = engine.runtime.after(LONGEST_ASKING, () => resolve('late'), 'background');
+			askTemplate(template).then(resolve, reject).finally(cancel);
+		}).catch(() => 'late' as const);
+		if (answer !== 'late') return answer;
+		answers = false;
+		return undefined;
+	};
+	return withAskedTemplates(events, engine, inTime);
 }
 
 /**
@@ -206,9 +259,9 @@ async function takeIn(
 	rights: Rights | 'everything',
 	options: ReceiveOptions,
 ): Promise<Receipt> {
-	const { engine, start } = options;
+	const { engine, start, agentRole } = options;
 	const body = parseBody(delivery.rawBody);
-	const parsed = parseWebhook(body, await engine.now());
+	const parsed = parseWebhook(body, await engine.now(), { agentRole });
 	const channel = options.channel ?? onlyChannelOf(rights);
 	const placed = channel === undefined ? parsed : placeEvents(parsed, channel);
 	const all = await withoutOld(placed, options);
@@ -218,6 +271,7 @@ async function takeIn(
 			? { events: all, beyond: new Map<string, string>() }
 			: await keepToRights(all, rights, engine);
 	await measureClockOfFuture(events, options);
+	const current = await asTheGatewaySays(events, options);
 	const mayBeNoted = ({ id }: MessagingEvent) => !beyond.has(id);
 	const noted =
 		start && ((known: MessagingEvent[]) => noteOf(start, known.filter(mayBeNoted), engine.runtime));
@@ -225,7 +279,7 @@ async function takeIn(
 	const isAllOld = tooOld > 0 && all.length === 0;
 	const forward = options.forward && !isAllOld ? forwardingOf(delivery, options.forward) : undefined;
 	const numbers = displayNumbersIn(body);
-	const ingested = await engine.ingest(events, { start: noted, forward, numbers });
+	const ingested = await engine.ingest(current, { start: noted, forward, numbers });
 	const { fresh, duplicates, starts, unplaced, unstorable } = ingested;
 	const committedIn = engine.runtime.monotonic() - begunAt;
 	const begun = starts.filter(({ state }) => state === 'start').map(({ event }) => event);
@@ -237,7 +291,7 @@ async function takeIn(
 			end,
 		);
 	};
-	const { delivered, pending } = await sortAnswers(events, ingested, options);
+	const { delivered, pending } = await sortAnswers(current, ingested, options);
 	// What is news can be told only now: another delivery may have said the same just before.
 	const news = start ? await idsOf(begun, start) : new Set<string>();
 	const mayStart = ({ id }: MessagingEvent) => news.has(id) && !delivered.has(id);
@@ -260,6 +314,7 @@ async function takeIn(
 		beyondSecret: beyond.size,
 		beyondOwners: [...new Set(beyond.values())].slice(0, 3),
 		unplaced: unplaced.length,
+		unclear: fresh.flatMap((event) => (event.kind === 'handover' ? (event.hint ?? []) : [])),
 		unstorable,
 		tooOld,
 		committedIn,
@@ -306,12 +361,18 @@ export function readSigned(
  */
 export async function readCopy(
 	{ rawBody, signature }: Delivery,
-	{ engine, secrets, channel }: Required<Pick<ReceiveOptions, 'engine' | 'secrets' | 'channel'>>,
+	{
+		engine,
+		secrets,
+		channel,
+		agentRole,
+	}: Required<Pick<ReceiveOptions, 'engine' | 'secrets' | 'channel' | 'agentRole'>>,
 ): Promise<MessagingEvent[] | undefined> {
 	const rights = rightsOf(rawBody, signature, secrets);
 	if (!rights) return undefined;
-	const placed = placeEvents(parseWebhook(parseBody(rawBody), await engine.now()), channel);
-	const events = await withoutOld(placed, { engine });
+	const parsed = parseWebhook(parseBody(rawBody), await engine.now(), { agentRole });
+	const placed = placeEvents(parsed, channel);
+	const events = await withTakeOvers(await withoutOld(placed, { engine }), engine.store);
 	if (rights === 'everything') return events;
 	const { events: kept, beyond } = await keepToRights(events, rights, engine);
 	return kept.filter(({ id }) => !beyond.has(id));

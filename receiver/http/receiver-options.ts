@@ -1,5 +1,5 @@
 import type { Runtime } from '../../base';
-import type { Store } from '../../engine';
+import type { AskTemplate, Store } from '../../engine';
 import type { ProfileName, ProviderProfile } from '../../platform';
 import { resolveProfile } from '../../platform';
 import type { SettingNames } from '../forwarding/settings';
@@ -30,7 +30,7 @@ export interface ReceiverOptions {
 	host?: string;
 	/** Where deliveries come to; `/webhook` where left out. */
 	path?: string;
-	/** A provider's name, or what differs from the `gateway` profile: names the signature header. */
+	/** A provider's name, or what differs from the `gateway` profile: names the signature header and the agent's role. */
 	profile?: ProfileName | Partial<ProviderProfile>;
 	/** The header that carries the signature, if it isn't the profile's. */
 	headerName?: string;
@@ -40,6 +40,8 @@ export interface ReceiverOptions {
 	measureClock?: (channel: string) => Promise<void>;
 	/** The phone number ids that `measureClock` is called for; any if left out. */
 	clockChannels?: readonly string[] | (() => string[]);
+	/** Asks the gateway for a template; called for template events whose delivery names no time. */
+	askTemplate?: AskTemplate;
 	/** Where figures for Prometheus are, at `/metrics`: 0 for a free port. Nowhere if left out. */
 	metricsPort?: number;
 	/** The address of the figures; this machine's own, 127.0.0.1, if left out. */
@@ -116,8 +118,12 @@ export function problemsOf(
 	];
 }
 
+/** How the provider names things. */
+export function profileOf({ profile }: Pick<ReceiverOptions, 'profile'>): ProviderProfile {
+	return typeof profile === 'object' ? resolveProfile('gateway', profile) : resolveProfile(profile);
+}
+
 /** The header that carries the signature, as `node:http` names it. */
-export function signatureHeader({ profile, headerName }: ReceiverOptions): string {
-	const resolved = typeof profile === 'object' ? resolveProfile('gateway', profile) : resolveProfile(profile);
-	return (headerName || resolved.signatureHeader).toLowerCase();
+export function signatureHeader(options: ReceiverOptions): string {
+	return (options.headerName || profileOf(options).signatureHeader).toLowerCase();
 }

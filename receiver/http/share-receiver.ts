@@ -23,7 +23,7 @@ export interface SharedReceiverOptions extends ReceiverOptions {
 
 type Sharer = Pick<
 	SharedReceiverOptions,
-	'account' | 'channel' | 'measureClock' | 'others' | 'secret' | 'secrets'
+	'account' | 'askTemplate' | 'channel' | 'measureClock' | 'others' | 'secret' | 'secrets'
 >;
 
 interface Shared {
@@ -69,6 +69,13 @@ function open(options: SharedReceiverOptions, all: Map<number, Shared>): Shared 
 		measureClock: async (channel) => {
 			await [...sharers].find((each) => each.channel === channel)?.measureClock?.(channel);
 		},
+		askTemplate: async (template) => {
+			for (const sharer of sharers) {
+				const answer = await sharer.askTemplate?.(template);
+				if (answer) return answer;
+			}
+			return undefined;
+		},
 	});
 	const shared: Shared = { receiver, settings: settingsOf(options), startedWith: options, sharers };
 	all.set(options.port, shared);
@@ -103,12 +110,12 @@ function assertAgreement(shared: Shared, options: SharedReceiverOptions): void {
  */
 export async function shareReceiver(options: SharedReceiverOptions): Promise<Receiver> {
 	const all = ((globalThis as Global)[RECEIVERS] ??= new Map<number, Shared>());
-	const { port, account, channel, measureClock, others, secret, secrets } = options;
+	const { port, account, channel, askTemplate, measureClock, others, secret, secrets } = options;
 	for (let leaving = all.get(port)?.closing; leaving; leaving = all.get(port)?.closing) await leaving;
 
 	const shared = all.get(port) ?? open(options, all);
 	assertAgreement(shared, options);
-	const sharer: Sharer = { account, channel, measureClock, others, secret, secrets };
+	const sharer: Sharer = { account, channel, askTemplate, measureClock, others, secret, secrets };
 	shared.sharers.add(sharer);
 	const { url, metricsUrl, close } = await shared.receiver;
 	return {

@@ -59,6 +59,8 @@ function createListeners(options: ReceiverOptions) {
  *
  * @throws TypeError that names all that is wrong with the options
  * @throws Error when a port cannot be had
+ * @example
+ * const receiver = await startReceiver({ store, secret: process.env.SIGNING_SECRET!, port: 8080 });
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
 	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost = LOOPBACK } = options;

@@ -8,9 +8,9 @@ import type { Load } from './load';
 import type { Metrics } from './metrics';
 import { readBody } from './read-body';
 import type { Delivery } from './receive-delivery';
-import { receiveDelivery, TOO_OLD } from './receive-delivery';
+import { receiveDelivery, TOO_OLD, unclearHandover } from './receive-delivery';
 import type { ReceiverOptions } from './receiver-options';
-import { boundSecretsOf, signatureHeader } from './receiver-options';
+import { boundSecretsOf, profileOf, signatureHeader } from './receiver-options';
 import type { Tell } from '../incidents';
 import type { Reject } from './reject';
 import { refused } from './reject';
@@ -34,7 +34,7 @@ export function createTaker(
 	options: ReceiverOptions,
 	{ engine, limits, load, metrics, tell, reject, answers }: Taking,
 ) {
-	const { channel, measureClock, clockChannels, forwardTo = [] } = options;
+	const { channel, measureClock, clockChannels, askTemplate, forwardTo = [] } = options;
 	const header = signatureHeader(options);
 	const secrets = boundSecretsOf(options);
 
@@ -49,12 +49,15 @@ export function createTaker(
 			engine,
 			secrets: secrets(),
 			channel,
+			agentRole: profileOf(options).agentRole,
 			answers,
 			measureClock,
+			askTemplate,
 			clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
 			...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader: header } }),
 		});
-		const { status, body, reason, cause, beyondSecret, beyondOwners, unplaced, unstorable, tooOld } = receipt;
+		const { status, body, reason, cause, beyondSecret, beyondOwners } = receipt;
+		const { unplaced, unclear, unstorable, tooOld } = receipt;
 		if (reason === undefined) {
 			metrics.taken(receipt);
 			if (beyondSecret > 0) {
@@ -66,6 +69,7 @@ export function createTaker(
 					"A delivery doesn't name a phone number, and its account has none or several. Its events are kept and take effect once the number is known. Specify the number with --channel or the channel option.";
 				tell('unplaced', { level: 'warn', event: 'unplaced', message, events: unplaced });
 			}
+			for (const hint of unclear) tell(...unclearHandover(hint));
 			if (unstorable > 0) {
 				const message =
 					'A delivery has data that the store refuses, such as an id that is far too long: it is kept as unknown, and changes nothing.';
@@ -115,7 +119,7 @@ export function createTaker(
 		if (read.refused === 'overload') return tooMuch(true);
 		if (read.refused === 'too-large') {
 			const largest = `A delivery can have at most ${limits.bodyBytes} bytes. This one is larger, so it wasn't accepted.`;
-			return reject('too-large', refused(413, largest), { level: 'error' });
+			return reject('too-large', { ...refused(413, largest), endsSoon: true }, { level: 'error' });
 		}
 		metrics.rejected('aborted');
 		return undefined;

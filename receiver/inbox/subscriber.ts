@@ -22,16 +22,16 @@ export interface SubscriberOptions {
 	run(batch: Batch): Promise<BatchEnd | undefined>;
 	/** Gathers events until their customers are silent: each conversation is then handed out by itself. */
 	gather?: GatherOptions;
-	/** The most events in a batch; of conversations if they are gathered. */
-	batchSize: number;
-	/** How long events wait for their batch to become full. ms */
-	maxWaitMs: number;
-	/** The most batches that are out at a time. */
-	concurrency: number;
-	/** How long a batch is held if nobody says that it is still running. ms */
-	leaseMs: number;
-	/** What hasn't ended by then counts as lost. ms */
-	longestRunMs: number;
+	/** The most events in a batch; of conversations if they are gathered. 100 by default. */
+	batchSize?: number;
+	/** How long events wait for their batch to become full. ms; 1,000 by default */
+	maxWaitMs?: number;
+	/** The most batches that are out at a time. 4 by default. */
+	concurrency?: number;
+	/** How long a batch is held if nobody says that it is still running. ms; a minute by default */
+	leaseMs?: number;
+	/** What hasn't ended by then counts as lost. ms; an hour by default */
+	longestRunMs?: number;
 	/** Sets how long the store keeps things, for everyone who uses it. What is older is forgotten, every hour. */
 	keeping?: Keeping;
 	/** Hears of incidents. By default they are JSON lines on stderr. */
@@ -48,6 +48,14 @@ export interface Subscriber {
 	close(waitMs: number): Promise<void>;
 }
 
+const DEFAULTS = {
+	batchSize: 100,
+	maxWaitMs: 1_000,
+	concurrency: 4,
+	leaseMs: 60_000,
+	longestRunMs: 3_600_000,
+};
+
 type Claim = Pick<ClaimOptions, 'limit' | 'leaseMs' | 'token'>;
 
 /** How often to look at the inbox if this process commits nothing. ms */
@@ -62,8 +70,25 @@ const GATHER = 20;
  * time, and events of one conversation come one batch after the other.
  *
  * @throws what the store throws if the subscription can't be made
+ * @example
+ * const subscriber = await startSubscriber({
+ * 	store,
+ * 	subscription: { id: 'answers', kinds: ['message'], partitions: 8, from: 'where-it-stood' },
+ * 	async run({ events }) {
+ * 		for (const { event } of events) await handle(event);
+ * 		return { kind: 'done' };
+ * 	},
+ * });
  */
-export async function startSubscriber(options: SubscriberOptions): Promise<Subscriber> {
+export async function startSubscriber(given: SubscriberOptions): Promise<Subscriber> {
+	const options = {
+		...given,
+		batchSize: given.batchSize ?? DEFAULTS.batchSize,
+		maxWaitMs: given.maxWaitMs ?? DEFAULTS.maxWaitMs,
+		concurrency: given.concurrency ?? DEFAULTS.concurrency,
+		leaseMs: given.leaseMs ?? DEFAULTS.leaseMs,
+		longestRunMs: given.longestRunMs ?? DEFAULTS.longestRunMs,
+	};
 	const { store, subscription, gather, concurrency, leaseMs, now = store.runtime.now } = options;
 	const { inbox } = store;
 	const runtime: Runtime = { ...store.runtime, now };

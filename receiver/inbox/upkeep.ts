@@ -1,5 +1,5 @@
 import type { Runtime } from '../../base';
-import { errorText, every } from '../../base';
+import { errorText, every, HOUR } from '../../base';
 import type { Store, Subscription } from '../../engine';
 import { forgetOld } from '../../engine';
 import type { Incident } from '../incidents';
@@ -17,8 +17,6 @@ export interface UpkeepOptions {
 	runtime: Runtime;
 	tell: (key: string, incident: Incident) => void;
 }
-
-const HOUR = 3_600_000;
 
 /**
  * Reports every hour that the subscription is alive, so that nothing is forgotten that it hasn't had, and forgets what

@@ -3,7 +3,7 @@ import { backoffAfter, createSignal, errorText } from '../../base';
 import type { DueWait, Store } from '../../engine';
 import type { Log } from '../incidents';
 import { logToStderr, withoutFloods } from '../incidents';
-import { postWait } from './post-wait';
+import { POST_ANSWER_BYTES, postWait } from './post-wait';
 import type { PostAnswer } from './post-result';
 import { resultOfPost } from './post-result';
 
@@ -67,9 +67,16 @@ export function createAnswerPoster({
 		}
 	}
 
+	function tellOfCut({ resumeUrl }: DueWait): void {
+		const { origin } = new URL(resumeUrl);
+		const message = `What answers at ${origin} sent more than ${POST_ANSWER_BYTES / 1_024} KB, and the rest was dropped. n8n answers with a line: check that BUSINESS_MESSAGING_RESUME_URL is an address of n8n.`;
+		tell('resume-cut', { level: 'warn', event: 'resume-answer-cut', message });
+	}
+
 	async function postOne(wait: DueWait): Promise<void> {
 		const { id, tries, since } = wait;
 		const answer = await tryPost(wait);
+		if (answer?.cut) tellOfCut(wait);
 		const now = runtime.now();
 		const claimed = await waits.isClaimed(id);
 		const result = resultOfPost(answer, { claimed, tries, age: now - since });

@@ -1,7 +1,10 @@
 /** What came back for a post: n8n's status and text, or nothing if nobody answered. */
 export interface PostAnswer {
 	status: number;
+	/** Its beginning, if there was more than is read. */
 	text: string;
+	/** Whether there was more. */
+	cut?: boolean;
 }
 
 /** What a post means for the wait. */

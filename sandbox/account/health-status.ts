@@ -1,17 +1,14 @@
 import { json, type Route } from '../http/route';
-import { platformRefusal } from '../refusal';
 
 /**
- * Whether the number, its account, and its business can send (facts 2026, §8). Not every provider has it, and the
- * interface doesn't list it.
+ * Whether the number, its account, and its business can send (facts 2026, §8). The interface doesn't list it, and has
+ * nothing else that tells which number a key is for.
  */
 export const healthRoutes: readonly Route[] = [
 	{
 		method: 'GET',
 		path: '/health_status',
-		handle({ world: { account, profile } }) {
-			if (!profile.tellsHealth)
-				throw platformRefusal(100, 'Unsupported request: /health_status does not exist');
+		handle({ world: { account } }) {
 			const available = { can_send_message: 'AVAILABLE' };
 			return json({
 				health_status: {

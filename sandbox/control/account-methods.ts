@@ -9,7 +9,6 @@ const changed = z.strictObject({
 
 /** What happens to the account and its number. */
 export const accountMethods = {
-	/** Emits an event about the account or its number: restricted, limit, flagged and so on. `value` replaces fields. */
 	accountEvent: method(['event'], z.tuple([changed]), (world, { kind, value }) =>
 		emitAccountEvent(world, kind, value),
 	),

@@ -17,21 +17,15 @@ const handover = z.strictObject({
 
 /** What the business agent and other responders do. */
 export const agentMethods = {
-	/** Enables the agent, which then holds every conversation, or disables it. */
 	setAgent: method(['enabled'], z.tuple([z.boolean()]), (world, enabled) => {
 		world.conversations.setAgent(enabled);
 		world.threadOwners.clear();
 	}),
-	/** The agent answers a customer. Returns the message's id. */
 	agentReplies: method(
 		['reply'],
 		z.tuple([z.strictObject({ to: contactSchema, text: z.string().min(1) })]),
 		(world, { to, text }) => agentReplies(world, world.customers.of(to), text),
 	),
-	/**
-	 * Control of a conversation passes to the business or to the agent. Emits `messaging_handovers`. With the setting
-	 * `threadControl: 'roles'`, `to` can be any role, and `summary` is the conversation so far.
-	 */
 	handOver: method(['handover'], z.tuple([handover]), (world, { contact, to, ...given }) =>
 		handOver(world, contact, to, given),
 	),

@@ -19,7 +19,6 @@ const id = z.string().min(1);
 
 /** What happens in groups. */
 export const groupMethods = {
-	/** Adds a group without the API and without an event. Returns its id. */
 	addGroup: method(
 		['group'],
 		z.tuple([added]),
@@ -30,29 +29,23 @@ export const groupMethods = {
 			return { id: group.id };
 		},
 	),
-	/** A customer follows the invite link and joins, or gets a `joinRequestId` if the group requires approval. */
 	joinGroup: method(
 		['group', 'contact', 'link'],
 		z.tuple([id, contactSchema, z.string().optional()]),
 		(world, group, contact, link) => join(world, groupNamed(world, group), world.customers.of(contact), link),
 	),
-	/** A customer withdraws a join request. */
 	revokeJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
 		revokeJoinRequest(world, groupNamed(world, group), joinRequestId),
 	),
-	/** The business lets a customer in who asked to join. */
 	approveJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
 		mustSucceed(approveJoinRequests(world, groupNamed(world, group), decisionOn(joinRequestId))),
 	),
-	/** The business turns a join request down. */
 	rejectJoinRequest: method(['group', 'joinRequestId'], z.tuple([id, id]), (world, group, joinRequestId) =>
 		mustSucceed(rejectJoinRequests(groupNamed(world, group), decisionOn(joinRequestId))),
 	),
-	/** A participant leaves. */
 	leaveGroup: method(['group', 'contact'], z.tuple([id, contactSchema]), (world, group, contact) =>
 		leave(world, groupNamed(world, group), world.customers.of(contact)),
 	),
-	/** The platform suspends a group, or with `false` ends the suspension. */
 	suspendGroup: method(
 		['group', 'suspended'],
 		z.tuple([id, z.boolean().optional()]),

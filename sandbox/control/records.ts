@@ -17,7 +17,6 @@ type Filter = NonNullable<z.output<typeof filterSchema>>;
 
 /** What has happened. These methods return at once. */
 export const records = {
-	/** The accepted messages, oldest first: all of them, or those that match the filter. */
 	sent: method(['filter'], z.tuple([filterSchema]), ({ customers, ledger }, { to, ...filter } = {}) => {
 		const customer = to === undefined ? undefined : customers.find(to);
 		const isTo = (message: SentMessage) =>
@@ -26,11 +25,8 @@ export const records = {
 			(customer !== undefined && ledger.customerOf(message) === customer);
 		return ledger.sent.filter((message) => isTo(message) && fits(message, filter));
 	}),
-	/** The rules that were broken, oldest first. */
 	violations: method([], z.tuple([]), ({ ledger }) => [...ledger.violations]),
-	/** Every attempt to deliver an event, oldest first. Keeps at least the newest 100,000. */
 	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.log.attempts]),
-	/** The attempts of one delivery, oldest first. */
 	delivery: method(['deliveryId'], z.tuple([z.string()]), ({ webhooks }, id) => webhooks.log.of(id)),
 } as const;
 

@@ -19,7 +19,6 @@ const added = z.strictObject({
 
 /** What the platform does to templates. Without a language, to all translations of the name. */
 export const templateMethods = {
-	/** Adds a template without the API and without an event. APPROVED unless `status` says otherwise. */
 	addTemplate: method(['template'], z.tuple([added]), (world, given) => {
 		const { category = 'UTILITY', language: code = 'en_US', status = 'APPROVED', body } = given;
 		const components = given.components ?? [{ type: 'BODY', text: body ?? 'Hello from the business.' }];
@@ -29,11 +28,9 @@ export const templateMethods = {
 		world.templates.push(template);
 		return { id: template.id, externalId: template.externalId };
 	}),
-	/** The review approves it. */
 	approve: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) approve(world, template);
 	}),
-	/** The review rejects it, for a `rejected_reason`. */
 	reject: method(
 		['name', 'language', 'reason'],
 		z.tuple([name, language, z.string().optional()]),
@@ -41,7 +38,6 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) reject(world, template, reason);
 		},
 	),
-	/** Pauses it for quality (3 h, then 6 h, then it is disabled) or by pacing (without an end). */
 	pause: method(
 		['name', 'language', 'kind'],
 		z.tuple([name, language, z.enum(['quality', 'pacing']).optional()]),
@@ -49,11 +45,9 @@ export const templateMethods = {
 			for (const template of templatesNamed(world, which, code)) pause(world, template, kind);
 		},
 	),
-	/** Disables it. */
 	disable: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) disable(world, template);
 	}),
-	/** Ends a pause by hand, or reinstates a disabled template. */
 	reactivate: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
 		for (const template of templatesNamed(world, ...which)) reactivate(world, template);
 	}),

@@ -7,15 +7,12 @@ import { method } from './method';
 
 /** How the gateway behaves. */
 export const worldMethods = {
-	/** Replaces the active faults. `{}` is a healthy gateway. */
 	faults: method(['faults'], z.tuple([faultsSchema]), (world, faults) => {
 		world.faults = new FaultPlan(faults);
 	}),
-	/** Changes some settings. */
 	configure: method(['settings'], z.tuple([settingsSchema.partial()]), (world, settings) => {
 		applySettings(world, settings);
 	}),
-	/** Adds a file without the API, from base64 or text. Returns its media id and its SHA-256. */
 	addMedia: method(
 		['file'],
 		z.tuple([
@@ -32,12 +29,7 @@ export const worldMethods = {
 			return { id, sha256 };
 		},
 	),
-	/** Resolves once every webhook is delivered or given up. */
 	idle: method([], z.tuple([]), (world) => world.webhooks.idle()),
-	/**
-	 * Forgets what has happened: messages, violations, deliveries, conversations, opt-outs, faults, and the customers
-	 * who are in no group.
-	 */
 	clear: method([], z.tuple([]), (world) => {
 		world.ledger.clear();
 		world.chats.clear();

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { gatewayError } from '../gateway-errors';
 import { inPlatformForm, plainRefusal, platformRefusal, Refusal } from '../refusal';
 import type { World } from '../world';
-import { authorize } from './authorize';
 import { gatewayPath } from './platform-path';
 import type { Answer } from './route';
 import type { createRouter } from './router';
@@ -32,11 +31,23 @@ export async function refused(run: () => Answer | Promise<Answer>, platform = fa
 	}
 }
 
-/** What the API answers: after authentication, and unless a fault strikes. */
+/** The refusal of who may not come in; `undefined` for who may. */
+export async function refusal(check: () => void, platform: boolean): Promise<Answer | undefined> {
+	const mayPass: Answer = { status: 200, body: null };
+	const answered = await refused(() => (check(), mayPass), platform);
+	return answered === mayPass ? undefined : answered;
+}
+
+/** Whether the path of a request takes its key as a bearer token, too. */
+export function takesBearer(world: World, { pathname }: URL): boolean {
+	const { path, platform } = gatewayPath(world, pathname);
+	return platform || path.startsWith(DOWNLOADS);
+}
+
+/** What the API answers to who has the key, unless a fault strikes. */
 export function answer(world: World, find: Find, request: Request): Answer | Promise<Answer> {
 	const { pathname } = request.url;
-	const { path, platform } = gatewayPath(world, pathname);
-	authorize(world, request.message.headers, platform || path.startsWith(DOWNLOADS));
+	const { path } = gatewayPath(world, pathname);
 	const { status } = world.faults.active;
 	if (status && pathname.includes(status.path ?? '/') && world.faults.strikes('status', status.times)) {
 		if (status.body === undefined) throw plainRefusal(status.code, `fault: ${status.code}`, 131000);
@@ -58,14 +69,14 @@ export function route(world: World, find: Find, request: Request, path: string):
 		throw plainRefusal(405, `${path} takes ${match.allowed.join(', ')}`);
 	}
 	const { headers } = message;
-	const body = () => parseJson(raw);
+	const body = () => parseJson(raw, match.route.unreadable);
 	return match.route.handle({ world, params: match.params, query: url.searchParams, headers, raw, body });
 }
 
-function parseJson(raw: Buffer): unknown {
+function parseJson(raw: Buffer, refuse = (sentence: string) => platformRefusal(100, sentence)): unknown {
 	try {
 		return JSON.parse(raw.toString('utf8'));
 	} catch {
-		throw platformRefusal(100, 'The request body is not JSON');
+		throw refuse('The request body is not JSON');
 	}
 }

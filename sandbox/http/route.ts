@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Refusal } from '../refusal';
 import type { World } from '../world';
 
 /**
@@ -29,6 +30,16 @@ export interface Route {
 	readonly method: 'GET' | 'POST' | 'DELETE';
 	readonly path: string;
 	readonly handle: (call: Call) => Answer | Promise<Answer>;
+	/** Its own error for a body that can't be read; the platform's form if left out. */
+	readonly unreadable?: (sentence: string) => Refusal;
+}
+
+/** Routes that refuse a body that can't be read in the form of their group. Interface, "Errors". */
+export function refusingWith(
+	unreadable: (sentence: string) => Refusal,
+	routes: readonly Route[],
+): readonly Route[] {
+	return routes.map((route) => ({ unreadable, ...route }));
 }
 
 /** A 200 answer, or one with `status`. */

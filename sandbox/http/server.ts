@@ -2,22 +2,34 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { sleep } from '../../base';
 import type { World } from '../world';
 import { admit, openTheDoor, type Door } from '../simulator/door';
-import { answer, refused, route, type Find } from './answer';
+import { answer, refusal, refused, route, takesBearer, type Find } from './answer';
+import { authorize } from './authorize';
 import { isPlatformPath } from './platform-path';
 import type { Answer, Route } from './route';
 import { createRouter } from './router';
 
+/** A media upload has up to 100 MB. */
 const LARGEST_BODY = 110 * 1024 * 1024;
+/** Of who hasn't shown the API key or the token: their answer is 401 anyway. */
+const LARGEST_STRANGE_BODY = 64 * 1024;
 const KEEP_ALIVE_MS = 65_000;
 /** The page and the control need no API key. */
 const OPEN_PATHS = /^\/sandbox(\/|$)/;
 
+const TOO_LARGE: Answer = { status: 413, body: { error: 'the body is larger than 110 MB' } };
+
 /** What somebody sees who opens only the host. */
 const TO_THE_PAGE: Answer = { status: 303, body: null, headers: { location: '/sandbox/' } };
 
+/** The endpoints of the API, which the API key opens, and the sandbox's own ones, which the door guards. */
+export interface Routes {
+	readonly api: readonly Route[];
+	readonly own: readonly Route[];
+}
+
 /** The HTTP side: authentication, faults, and latency around the routes. The virtual clock dates every answer. */
-export function createHttpServer(world: World, routes: readonly Route[], door: Door): Server {
-	const find = createRouter(routes);
+export function createHttpServer(world: World, routes: Routes, door: Door): Server {
+	const find = { api: createRouter(routes.api), own: createRouter(routes.own) };
 	const server = createServer((message, response) => {
 		void serve(world, find, door, message, response)
 			.catch(() => response.destroy())
@@ -29,19 +41,24 @@ export function createHttpServer(world: World, routes: readonly Route[], door: D
 
 async function serve(
 	world: World,
-	find: Find,
+	find: Readonly<Record<keyof Routes, Find>>,
 	door: Door,
 	message: IncomingMessage,
 	response: ServerResponse,
 ): Promise<void> {
 	const url = new URL(message.url ?? '/', 'http://sandbox');
-	const request = { message, url, raw: await readBody(message) };
-	if (OPEN_PATHS.test(url.pathname)) {
-		const open = () => {
-			admit(door, message, url);
-			return openTheDoor(door, message, url) ?? route(world, find, request, url.pathname);
-		};
-		return send(world, response, await refused(open));
+	const isOpen = OPEN_PATHS.test(url.pathname);
+	const platform = isPlatformPath(world, url.pathname);
+	const stranger = await refusal(
+		() => (isOpen ? admit(door, message, url) : authorize(world, message.headers, takesBearer(world, url))),
+		platform && !isOpen,
+	);
+	const raw = await readBody(message, stranger ? LARGEST_STRANGE_BODY : LARGEST_BODY);
+	if (raw === undefined) return hangUp(world, message, response, stranger ?? TOO_LARGE);
+	const request = { message, url, raw };
+	if (isOpen) {
+		const open = () => openTheDoor(door, message, url) ?? route(world, find.own, request, url.pathname);
+		return send(world, response, stranger ?? (await refused(open)));
 	}
 	if (url.pathname === '/' && message.method === 'GET') return send(world, response, TO_THE_PAGE);
 	const { faults } = world;
@@ -49,8 +66,7 @@ async function serve(
 	const struck = (dropConnection || loseAnswer) && url.pathname.includes(path);
 	if (struck && dropConnection && faults.strikes('dropConnection', times)) return void response.destroy();
 	const lost = struck && loseAnswer && faults.strikes('loseAnswer', times);
-	const platform = isPlatformPath(world, url.pathname);
-	const result = await refused(() => answer(world, find, request), platform);
+	const result = stranger ?? (await refused(() => answer(world, find.api, request), platform));
 	const wait = world.settings.latency + (faults.active.delayMs ?? 0);
 	if (wait > 0) await sleep(world.runtime, wait);
 	if (!lost) return send(world, response, result);
@@ -74,13 +90,24 @@ function send({ clock }: World, response: ServerResponse, answered: Answer): voi
 	if (after) setImmediate(after);
 }
 
-async function readBody(message: IncomingMessage): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	let size = 0;
-	for await (const chunk of message as AsyncIterable<Buffer>) {
-		size += chunk.length;
-		if (size > LARGEST_BODY) throw new Error('body too large');
-		chunks.push(chunk);
-	}
-	return Buffer.concat(chunks);
+/** Answers before the body has come, of which nothing more is read. */
+function hangUp(world: World, message: IncomingMessage, response: ServerResponse, answered: Answer): void {
+	response.once('finish', () => message.socket.destroySoon());
+	send(world, response, { ...answered, headers: { ...answered.headers, connection: 'close' } });
+}
+
+/** A body; `undefined` if it is larger than so many bytes. */
+function readBody(message: IncomingMessage, most: number): Promise<Buffer | undefined> {
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		let size = 0;
+		message.on('data', (chunk: Buffer) => {
+			size += chunk.length;
+			if (size <= most) return void chunks.push(chunk);
+			message.removeAllListeners('data').pause();
+			resolve(undefined);
+		});
+		message.once('end', () => resolve(Buffer.concat(chunks)));
+		message.once('close', () => reject(new Error('the connection ended before the body')));
+	});
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { DAY } from '../../base';
 import type { VirtualClock } from '../clock';
 import { newNumericId } from '../identity';
 import type { MediaFile } from './file';
 
 /** How long a download URL works. Interface, "Limits". */
 const URL_VALID_MS = 5 * 60 * 1000;
-const DAY = 24 * 60 * 60 * 1000;
 /** How long media ids live. Facts 2026, §10. */
 const UPLOADED_MS = 30 * DAY;
 export const INBOUND_MS = 7 * DAY;

@@ -70,7 +70,9 @@ function checkFlowButton({ sub_type, parameters = [] }: ButtonShape, context: z.
 	for (const [index, given] of parameters.entries()) {
 		for (const issue of flowParameter.safeParse(given).error?.issues ?? []) {
 			context.addIssue({
-				...{ code: 'custom', message: issue.message, input: given },
+				code: 'custom',
+				message: issue.message,
+				input: given,
 				path: ['parameters', index, ...issue.path],
 			});
 		}

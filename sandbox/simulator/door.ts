@@ -34,6 +34,7 @@ export function admit(door: Door, message: IncomingMessage, url: URL): void {
 	if (origin !== undefined && hostOf(origin) !== host) {
 		throw plainRefusal(403, 'another website may not control the sandbox');
 	}
+	if (!isOfPage(message, url)) throw plainRefusal(403, 'another website may not ask the sandbox');
 	if (door.token === undefined || tokensOf(message, url).some((given) => sameText(given, door.token ?? '')))
 		return;
 	const advice = 'Open the address with the token that the sandbox printed when it started';
@@ -52,6 +53,21 @@ export function openTheDoor(
 	if (method !== 'GET' || url.pathname !== PAGE || !url.searchParams.has('token')) return undefined;
 	const cookie = `${cookieName(headers.host)}=${token ?? ''}; HttpOnly; SameSite=Lax; Path=${PAGE}`;
 	return { status: 303, body: null, headers: { location: PAGE, 'set-cookie': cookie } };
+}
+
+/**
+ * Whether a browser asks for a page that is the sandbox's own, as far as it says for whom it asks. What another website
+ * loads has no `Origin` if it is a picture, for example: it can't be read there, but held open. A link to the page is
+ * fine.
+ */
+function isOfPage({ headers, method }: IncomingMessage, { pathname }: URL): boolean {
+	const { 'sec-fetch-site': site = 'none', 'sec-fetch-mode': mode } = headers;
+	const isLink =
+		method === 'GET' &&
+		mode === 'navigate' &&
+		(pathname === PAGE || `${pathname}/` === PAGE) &&
+		headers['sec-fetch-dest'] === 'document';
+	return site === 'none' || site === 'same-origin' || isLink;
 }
 
 /**

@@ -34,7 +34,12 @@ function gatewayRecord({ account, conversations, editor, faults, profile, webhoo
 	const { apiKey, signingSecret, phoneNumberId, accountId, displayPhoneNumber: number } = account;
 	return {
 		kind: 'gateway' as const,
-		...{ url, apiKey, signingSecret, phoneNumberId, accountId, number },
+		url,
+		apiKey,
+		signingSecret,
+		phoneNumberId,
+		accountId,
+		number,
 		signatureHeader: profile.signatureHeader,
 		webhook: webhook?.url ?? null,
 		agentEnabled: conversations.agentEnabled,
@@ -68,7 +73,9 @@ function groupRecord({ conversations }: World, group: Group) {
 	return {
 		kind: 'group' as const,
 		key: groupConversation(id),
-		...{ id, subject, suspended },
+		id,
+		subject,
+		suspended,
 		needsApproval: joinApprovalMode === 'approval_required',
 		closesAt: conversations.closesAt(groupConversation(id)) ?? null,
 		participants: [...participants].map(({ key }) => key),
@@ -80,7 +87,14 @@ function templateRecord(template: Template) {
 	const { id, name, language, category, status, quality, rejectedReason, pausedUntil, components } = template;
 	return {
 		kind: 'template' as const,
-		...{ id, name, language, category, status, quality, rejectedReason, components },
+		id,
+		name,
+		language,
+		category,
+		status,
+		quality,
+		rejectedReason,
+		components,
 		pausedUntil: pausedUntil ?? null,
 	};
 }
@@ -97,7 +111,10 @@ function deliveryRecords(attempts: readonly DeliveryAttempt[]): DeliveryRecord[]
 		.slice(first)
 		.entries()) {
 		const record = byId.get(id) ?? {
-			...{ kind: 'delivery' as const, id, order: first + index, field },
+			kind: 'delivery' as const,
+			id,
+			order: first + index,
+			field,
 			about: describeDelivery(payload),
 			attempts: [],
 		};

@@ -1,8 +1,8 @@
+import { DAY } from '../../base';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
 import type { Category, Template } from './template';
 
-const DAY = 24 * 60 * 60 * 1000;
 const EDITABLE = new Set(['APPROVED', 'REJECTED', 'PAUSED']);
 
 /**

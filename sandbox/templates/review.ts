@@ -16,11 +16,11 @@ const THREATENING = /\b(legal action|we will sue|or else)\b/i;
 /** Interface, "Template parameter rules": each rule, and whether a text breaks it. */
 const TEXT_RULES: readonly (readonly [details: string, breaks: (text: string) => boolean])[] = [
 	['starts or ends with a parameter', (text) => /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text)],
-	['two parameters are adjacent', (text) => /\}\}\s*\{\{/.test(text)],
+	['two parameters are adjacent', (text) => /\}\}[\s\p{Cf}]*\{\{/u.test(text)],
 	['a parameter has unmatched braces', (text) => /\{\{|\}\}|\{\d+\}/.test(text.replace(ANY_VARIABLE, ' '))],
 	['a parameter is not written {{n}}', (text) => variables(text).some((one) => !WELL_FORMED.test(one))],
 	['parameters are not numbered 1, 2, 3 without gaps', hasGaps],
-	['too many parameters for its length', (text) => words(text) < variables(text).length],
+	['too many parameters for its length', (text) => words(text) < new Set(variables(text)).size],
 ];
 
 /** What the platform objects to in a submitted template, if anything. */

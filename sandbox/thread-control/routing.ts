@@ -33,14 +33,15 @@ export function checkOwner(world: World, message: OutgoingMessage, { customer, n
 }
 
 /**
- * A message of the business takes the conversation over from the agent. With owner roles, only a service message
- * does: of the escalation partner from anyone, of others from the agent. Groups have no agent.
+ * A freeform message of the business takes the conversation over from the agent. A template goes out where no
+ * conversation is active, and moves nothing (facts 2026, §3). With owner roles, the escalation partner takes over from
+ * anyone, and others from the agent. Groups have no agent.
  */
 export function takeOver(world: World, message: OutgoingMessage, { customer }: Recipient): void {
 	if (customer === undefined) return;
 	const { conversations, settings, threadOwners } = world;
 	if (settings.threadControl === 'two-responders') {
-		if (conversations.holder(customer.key) !== 'agent') return;
+		if (conversations.holder(customer.key) !== 'agent' || message.template !== undefined) return;
 		return passControl(world, customer, 'business', { type: settings.handoverOnSend });
 	}
 	const owner = threadOwners.of(customer.key);

@@ -28,8 +28,14 @@ export class DeliveryLog {
 		if (this.attempts.length >= REMEMBERED) this.attempts.splice(0, REMEMBERED / 2);
 		const field = [...new Set(contents.map(({ event }) => event.field))].join(',');
 		this.attempts.push({
-			...{ id, at: this.clock().now(), attempt: attempts, url, field, payload },
-			...{ status: status ?? null, outcome },
+			id,
+			at: this.clock().now(),
+			attempt: attempts,
+			url,
+			field,
+			payload,
+			status: status ?? null,
+			outcome,
 			...(error === undefined ? {} : { error }),
 			...(answer === '' ? {} : { answer: answer.slice(0, LONGEST_ANSWER) }),
 			...(signature === undefined ? {} : { signature }),

@@ -4,7 +4,7 @@ import { GatewayError } from '../../gateway';
 import type { GatewayClock } from '../gateway-clock';
 import type { LearnTemplate, OfTemplate } from '../learn-template';
 import type { Campaign, Campaigns, OfNumber } from './contract';
-import { toCampaign } from './contract/to-campaign';
+import { toCampaign } from './shown';
 import { messageDecider } from './decide-messages';
 import { sendDue } from './dispatch/send-due';
 import { dryRun } from './dry-run';

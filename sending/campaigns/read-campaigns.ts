@@ -1,6 +1,6 @@
 import type { Engine, StoredCampaign } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
-import { toCampaign, toRecipient } from './contract/to-campaign';
+import { toCampaign, toRecipient } from './shown';
 import type { Campaigns } from './contract';
 import { lookForTraces, reportOn } from './report';
 

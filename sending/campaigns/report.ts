@@ -1,6 +1,6 @@
 import type { CampaignRef, Engine, RecipientState, Store, StoredCampaign } from '../../engine';
 import { METER_PERIOD, RECIPIENT_STATES } from '../../engine';
-import { toCampaign } from './contract/to-campaign';
+import { toCampaign } from './shown';
 import type { CampaignReport, StateCounts } from './contract';
 
 /** Messages a second: of the meter's last full period and what came since. */

@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine';
 import { reasonOfError } from '../../engine';
 import type { Outcome } from '../outcome';
-import { CONSEQUENCES } from '../submit';
+import { CONSEQUENCES, heldForConversation, isForConversation, mayBeForConversation } from '../submit';
 import type { Decide } from './decide';
 import type { OneSend } from './message';
 import { isSendable } from './message';
@@ -13,14 +13,20 @@ export async function sendByRules(decide: Decide, submit: SubmitChosen, one: One
 	const first = await decide(intent, { trace });
 	if (!isSendable(first.outcome)) return first.outcome;
 	const sent = await submit({ ...first, outcome: first.outcome, now: first.facts.now }, one, true);
-	if (!sent.error) return sent;
-	const { rules, template } = CONSEQUENCES[sent.error.effect];
-	if (rules === 'keep') return sent;
+	const { error } = sent;
+	if (!error || !isSendable(sent)) return sent;
+	const { rules, template } = CONSEQUENCES[error.effect];
+	const mayBeActive = mayBeForConversation(sent.action, error);
+	if (rules === 'keep' && !mayBeActive) return sent;
 
 	const second = await decide(intent, { trace, lookUp: template === 'look up' });
-	if (!isSendable(second.outcome)) return { ...second.outcome, error: sent.error };
-	if (second.outcome.action === sent.action) return sent;
-	return submit({ ...second, outcome: second.outcome, now: second.facts.now }, one, true);
+	const isActive = mayBeActive && isForConversation(error, second.facts);
+	if (rules === 'keep' && !isActive) return sent;
+	if (!isSendable(second.outcome)) return { ...second.outcome, error };
+	if (second.outcome.action !== sent.action) {
+		return submit({ ...second, outcome: second.outcome, now: second.facts.now }, one, true);
+	}
+	return isActive ? { ...heldForConversation(error, second), error } : sent;
 }
 
 const AS_ASKED = 'as-asked';

@@ -7,6 +7,7 @@ import type { Outcome } from '../outcome';
 import { toOutcomeError } from '../outcome';
 import { saidBy } from '../said';
 import type { Answer } from '../submit';
+import { activeSince } from '../submit';
 import type { Decide } from './decide';
 import { outcomeOfEarlier } from './earlier-send';
 import type { Chosen, ChosenMessage, OneSend } from './message';
@@ -50,10 +51,12 @@ export function createSubmitChosen(options: SubmitChosenOptions): SubmitChosen {
 		const time = openGatewayTime(runtime, chosen.now);
 		/** What became of it: what the gateway answered, or what the rules said instead. */
 		let outcome: Outcome = chosen.outcome;
+		let { facts } = chosen;
 
 		async function lookAgain(message: ChosenMessage): Promise<ChosenMessage | undefined> {
 			const { outcome: next, ...decided } = await decide(intent, { trace, without: key });
 			time.set(decided.facts.now);
+			({ facts } = decided);
 			outcome = next;
 			if (!isSendable(next)) return undefined;
 			if (next.action === message.action) return { ...message, outcome: next };
@@ -76,8 +79,8 @@ export function createSubmitChosen(options: SubmitChosenOptions): SubmitChosen {
 			const { error } = answer;
 			if (answer.kind === 'refused') {
 				const now = await clock.note(channel, time.now());
-				const refused = { kind: 'refused', ...ofMessage, error: answer.error, at: now - ago() } as const;
-				await engine.recordSend(key, { outcome: refused }, now);
+				const refused = { error: answer.error, at: now - ago(), ...activeSince(facts) };
+				await engine.recordSend(key, { outcome: { kind: 'refused', ...ofMessage, ...refused } }, now);
 			}
 			if (answer.kind === 'invalid') await store.sends.forget(key);
 			if (!(error instanceof GatewayError)) throw error;

@@ -36,7 +36,10 @@ export interface OneMessageOptions<Item extends OneMessage> {
 
 const toRecord = ({ key, action, at, send }: OneMessage): SendRecord => ({
 	...send,
-	...{ key, action, at, state: 'sending' },
+	key,
+	action,
+	at,
+	state: 'sending',
 });
 
 /**

@@ -1,8 +1,5 @@
+import { HOUR, MINUTE, SECOND } from '../../base';
 import type { ErrorEffect } from '../../platform';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** How a refused recipient is tried again. */
 interface Retry {

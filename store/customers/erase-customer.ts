@@ -4,6 +4,7 @@ import type { Database } from '../database';
 import { keepOptOuts } from '../tables/erased/opt-outs';
 import { holdInbox, newSecret } from '../tables/erased/secret';
 import { eraseOpened } from '../tables/opened';
+import { deleteForwards } from '../tables/forwards';
 import { deleteSentTexts } from '../tables/sent-texts';
 import { newestSeq } from '../tables/subscriptions';
 import { eraseWaits } from '../tables/waits';
@@ -20,7 +21,7 @@ import {
 	renameEvents,
 } from './erase-events';
 import { eraseSends } from './erase-sends';
-import { deleteForwards, findForwards } from './forwards-about';
+import { findForwards } from './forwards-about';
 import type { FoundEvent } from './find-events';
 import { eventsBetween, findEvents } from './find-events';
 import { findDeadLetters, findStarts } from './find-rest';
@@ -127,7 +128,8 @@ export async function eraseCustomer(
 	/** @returns the last delivery that was looked at */
 	async function eraseForwards(names: readonly string[], after: number): Promise<number> {
 		const { forwards, last } = await findForwards(database, runtime, { channel, names, after });
-		for (const count of await inPieces(forwards, deleteForwards)) erased.forwards += count;
+		const seqs = forwards.map(({ seq }) => seq);
+		for (const count of await inPieces(seqs, deleteForwards)) erased.forwards += count;
 		return last;
 	}
 

@@ -51,7 +51,12 @@ export function* eraseSends(secret: string, channel: string, names: readonly str
 		stripped
 			.sort((a, b) => (a.row.key < b.row.key ? -1 : 1))
 			.map(({ row, key, contact, state }) => [
-				...[row.key, key, contact, state, row.recipient === null ? null : contact, REASON],
+				row.key,
+				key,
+				contact,
+				state,
+				row.recipient === null ? null : contact,
+				REASON,
 			]),
 	);
 	yield* markErased(

@@ -35,7 +35,9 @@ export function* sendsTo(channel: string, names: readonly string[]): Work<SendRo
 function* stateOf(channel: string, names: readonly string[]): Work<CustomerData['state']> {
 	const rows = [...(yield* registersOf(channel, names)), ...(yield* optOutsFromBefore(channel, names))];
 	return rows.map(({ subject, name, at, value }) => ({
-		...{ subject, name, at },
+		subject,
+		name,
+		at,
 		value: JSON.parse(value) as unknown,
 	}));
 }

@@ -37,7 +37,10 @@ export function* eventsBetween(
 	const rows = yield* all<EventRow>(
 		`SELECT seq, received_at, event FROM inbox
 		 WHERE seq > ? AND seq <= ? AND channel IN (?, '') AND (kind IN ('group', 'unknown')${named}) ORDER BY seq`,
-		...[after, upTo, channel, ...names.map(patternOf)],
+		after,
+		upTo,
+		channel,
+		...names.map(patternOf),
 	);
 	const known = new Set(names);
 	return rows

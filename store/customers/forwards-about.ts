@@ -2,16 +2,12 @@ import type { Runtime } from '../../base';
 import { parseWebhook } from '../../engine';
 import { mentions } from '../../engine/events/is-about';
 import type { Database } from '../database';
-import type { Work } from '../work';
-import { all, each } from '../work';
+import { all } from '../work';
 
 /** How many deliveries are read at a time: each can have some megabytes. */
 const PAGE = 20;
 
 const FROM = 'SELECT seq, target, received_at, body FROM forward WHERE seq > ? ORDER BY seq LIMIT ?';
-
-const DELETE =
-	'DELETE FROM forward WHERE seq IN (SELECT column1 FROM (VALUES (CAST(? AS BIGINT))) AS gone) RETURNING seq';
 
 interface ForwardRow {
 	seq: number;
@@ -58,11 +54,4 @@ export async function findForwards(
 		if (rows.length < PAGE) return { forwards, last };
 		await runtime.turn();
 	}
-}
-
-export function* deleteForwards(forwards: FoundForward[]): Work<number> {
-	return (yield* each(
-		DELETE,
-		forwards.map(({ seq }) => [seq]),
-	)).length;
 }

@@ -8,7 +8,8 @@ export function* namesOf({ channel, name }: CustomerQuery): Work<string[]> {
 	const contact = yield* resolveName(channel, name);
 	const others = yield* all<{ alias: string }>(
 		'SELECT alias FROM alias WHERE scope = ? AND contact = ? ORDER BY alias',
-		...[channel, contact],
+		channel,
+		contact,
 	);
 	return [contact, ...others.map(({ alias }) => alias)];
 }

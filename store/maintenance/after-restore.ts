@@ -12,6 +12,8 @@ export interface RestoreSteps {
 	unconfirmed: number;
 	/** How many events are handed out again, marked as repeats. */
 	repeated: number;
+	/** What was in the backup and isn't a store's, such as `trigger name`: it wasn't restored. */
+	leftOut: string[];
 }
 
 function* madeAtOf(): Work<number | undefined> {
@@ -29,7 +31,7 @@ const REPEATED = `
  * What was done since the backup isn't in it, so whatever was about to happen then may have happened: campaigns pause,
  * messages on their way count as perhaps sent, and what readers had before them comes again as a repeat.
  */
-export function* prepareRestored(): Work<RestoreSteps> {
+export function* prepareRestored(): Work<Omit<RestoreSteps, 'leftOut'>> {
 	const madeAt = yield* madeAtOf();
 	const since = madeAt === undefined ? '' : ` of ${new Date(madeAt).toISOString()}`;
 	const running = yield* all<{ id: string }>("SELECT id FROM campaign WHERE state = 'running' ORDER BY id");

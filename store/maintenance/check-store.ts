@@ -5,6 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import { MIGRATIONS, saysWhoWrites } from '../database';
+import { loadSqlite } from '../sqlite/load-sqlite';
 import { openSqliteDatabase } from '../sqlite/sqlite-database';
 import type { StoreAddress } from '../store-address';
 import type { Checked, Finding } from './finding';
@@ -85,7 +86,7 @@ type Found = Partial<Record<Checked['name'], Finding[]>>;
 
 /** Checks a copy, which is brought to the newest schema version. */
 async function checkCopy(file: string, runtime: Runtime): Promise<Found & { rows: StoreCheck['rows'] }> {
-	const { DatabaseSync } = await import('node:sqlite');
+	const { DatabaseSync } = await loadSqlite();
 	const database = await openSqliteDatabase(file, runtime, { isFolderShared: false, warn() {} });
 	const copy = new DatabaseSync(file, { readOnly: true });
 	try {
@@ -136,9 +137,11 @@ export function checkStore(address: StoreAddress, runtime: Runtime = systemRunti
 			findings,
 		}));
 		return {
-			...{ version, newestVersion: MIGRATIONS.length },
+			version,
+			newestVersion: MIGRATIONS.length,
 			...(minimumWriter !== undefined && { minimumWriter }),
-			...{ rows, checks },
+			rows,
+			checks,
 			sound: !checks.some(({ findings }) => findings.some(({ severity }) => severity === 'problem')),
 		};
 	});

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { MIGRATIONS } from '../database';
+import { loadSqlite } from '../sqlite/load-sqlite';
 
 /** The columns of each table. */
 export type Columns = ReadonlyMap<string, readonly string[]>;
@@ -26,7 +27,7 @@ export function columnsOf(database: DatabaseSync): Columns {
 
 /** The tables of a schema version. */
 export async function expectedColumns(version: number): Promise<Columns> {
-	const { DatabaseSync } = await import('node:sqlite');
+	const { DatabaseSync } = await loadSqlite();
 	const database = new DatabaseSync(':memory:');
 	makeTables(database, version);
 	const columns = columnsOf(database);

@@ -31,12 +31,15 @@ function* keepAsItIs(): Work<void> {
 const eventsAfter = (last: EventRow | undefined) =>
 	all<EventRow>(
 		'SELECT seq, event FROM inbox WHERE seq > ? AND json_valid(event) ORDER BY seq LIMIT ?',
-		...[last?.seq ?? 0, PAGE],
+		last?.seq ?? 0,
+		PAGE,
 	);
 
 /** What an event says for good. Waking what is held, and statuses that a later try can overtake, say nothing. */
 const forGood = ({ registers, history, aliases, settlements = [] }: StateChanges): StateChanges => ({
-	...{ registers, history, aliases },
+	registers,
+	history,
+	aliases,
 	settlements: settlements.filter(({ became }) => became === 'delivered' || became === 'read'),
 });
 

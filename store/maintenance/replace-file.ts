@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { loadSqlite } from '../sqlite/load-sqlite';
 import { columnsOf } from './expected-schema';
 import { TABLES_OF_DATA } from './tables-of-data';
 import { isUnreadable } from './standing-sqlite';
@@ -8,7 +9,7 @@ const SQLITE_BUSY = 5;
 /** Whether something is in a store that would be lost. A file that can't be read may have anything in it. */
 export async function sqliteHasData(file: string): Promise<boolean> {
 	if (!existsSync(file) || statSync(file).size === 0) return false;
-	const { DatabaseSync } = await import('node:sqlite');
+	const { DatabaseSync } = await loadSqlite();
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {
 		const tables = columnsOf(database);
@@ -25,7 +26,7 @@ export async function sqliteHasData(file: string): Promise<boolean> {
 
 /** @throws Error if another process has the store open: what it writes would be lost */
 async function assertUnused(file: string): Promise<void> {
-	const { DatabaseSync } = await import('node:sqlite');
+	const { DatabaseSync } = await loadSqlite();
 	const database = new DatabaseSync(file, { timeout: 1_000 });
 	try {
 		// This needs the file for itself, and also empties the log.

@@ -4,6 +4,7 @@ import { assertMayWrite, MIGRATIONS, MINIMUM_WRITER } from '../database';
 import { createSchema, migrateTo, withClient } from '../postgres/open-pool';
 import { toPostgres } from '../postgres/statement';
 import type { Value } from '../work';
+import { loadSqlite } from '../sqlite/load-sqlite';
 import { columnsOf } from './expected-schema';
 import { quoted } from './standing-postgres';
 import { TABLES_OF_DATA } from './tables-of-data';
@@ -59,7 +60,7 @@ async function fill(
  */
 export function replaceTables(url: string, file: string): Promise<void> {
 	return withClient(url, async (client, schema) => {
-		const { DatabaseSync } = await import('node:sqlite');
+		const { DatabaseSync } = await loadSqlite();
 		const made = new DatabaseSync(file, { readOnly: true });
 		try {
 			await client.query('BEGIN');

@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
+import { realFile } from '../sqlite/real-file';
 import { openSqliteDatabase } from '../sqlite/sqlite-database';
 import type { StoreAddress } from '../store-address';
 import { storeAddress } from '../store-address';
 import type { RestoreSteps } from './after-restore';
 import { prepareRestored } from './after-restore';
 import { checkStore } from './check-store';
+import { dropForeign } from './drop-foreign';
 import { replaceFile, sqliteHasData } from './replace-file';
 import { postgresHasData, replaceTables } from './replace-tables';
 import { withSqlite } from './standing-sqlite';
@@ -45,7 +47,7 @@ const hasData = (address: StoreAddress): Promise<boolean> =>
 /** The folder of the file that is made, so that it can be moved to its place in one step. */
 function folderBeside(address: StoreAddress, isFolderShared: boolean): string {
 	if (address.database === 'postgres') return mkdtempSync(join(tmpdir(), 'business-messaging-restore-'));
-	const folder = dirname(address.file);
+	const folder = dirname(realFile(address.file));
 	mkdirSync(folder, { recursive: true, ...(!isFolderShared && { mode: 0o700 }) });
 	return mkdtempSync(join(folder, '.restore-'));
 }
@@ -75,18 +77,22 @@ export async function restoreStore(
 	const folder = folderBeside(address, isFolderShared);
 	try {
 		const made = join(folder, 'store.db');
-		await withSqlite(backup, (store) => store.copyTo(made));
+		const version = await withSqlite(backup, async (store) => {
+			await store.copyTo(made);
+			return store.version;
+		});
+		const leftOut = await dropForeign(made, version);
 		const access = { isFolderShared, warn() {} };
 		const database = await openSqliteDatabase(made, runtime, access);
 		let steps: RestoreSteps;
 		try {
-			steps = await database.write(prepareRestored);
+			steps = { ...(await database.write(prepareRestored)), leftOut };
 		} finally {
 			await database.close();
 		}
 		if (address.database === 'postgres') await replaceTables(address.url, made);
 		else {
-			await replaceFile(address.file, made, isFolderShared);
+			await replaceFile(realFile(address.file), made, isFolderShared);
 			await (await openSqliteDatabase(address.file, runtime, access)).close();
 		}
 		return steps;

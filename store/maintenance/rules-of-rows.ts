@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '../../base';
 import { policies, RECIPIENT_STATES } from '../../engine';
 import type { Checked, Finding } from './finding';
 
@@ -17,8 +18,9 @@ const SETTLED = ['accepted', 'delivered', 'read', 'failed', 'skipped', 'unconfir
 /** In the shipped policies, every version is there without being stored. */
 const SHIPPED = Object.keys(policies);
 /** Nobody leases anything for so long. */
-const A_DAY = 24 * 60 * 60_000;
-const AN_HOUR = 60 * 60_000;
+const LONGEST_LEASE = DAY;
+/** More numbers than a store ever takes, and fewer than a program can count. */
+const HIGHEST_COUNT = 2 ** 46;
 
 const JSON_COLUMNS = [
 	['inbox', 'event', 'seq'],
@@ -105,28 +107,28 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 		severity: 'problem',
 		text: 'A batch of the inbox is leased for more than a day, so that its partition stands still.',
 		rows: `SELECT subscription || ' ' || number AS what FROM partition_cursor
-			WHERE leased_until > :now + ${A_DAY} AND leased_until <= :now + 2 * lease_ms`,
+			WHERE leased_until > :now + ${LONGEST_LEASE} AND leased_until <= :now + 2 * lease_ms`,
 	},
 	{
 		check: 'leases',
 		severity: 'problem',
 		text: 'A dead letter that is replayed is leased for more than a day.',
 		rows: `SELECT subscription || ' ' || seq AS what FROM dead_letter
-			WHERE leased_until > :now + ${A_DAY} AND leased_until <= :now + 2 * lease_ms`,
+			WHERE leased_until > :now + ${LONGEST_LEASE} AND leased_until <= :now + 2 * lease_ms`,
 	},
 	{
 		check: 'leases',
 		severity: 'problem',
 		text: 'A burst of messages is leased for more than a day.',
 		rows: `SELECT id AS what FROM burst
-			WHERE leased_until > :now + ${A_DAY} AND leased_until <= :now + 2 * lease_ms`,
+			WHERE leased_until > :now + ${LONGEST_LEASE} AND leased_until <= :now + 2 * lease_ms`,
 	},
 	{
 		check: 'leases',
 		severity: 'warning',
 		text: 'A burst of messages should have been handed out more than an hour ago. Publish the workflow of its trigger again.',
 		rows: `SELECT reader || ' ' || id AS what FROM burst
-			WHERE due_at < :now - ${AN_HOUR} AND leased_until < :now - ${AN_HOUR}`,
+			WHERE due_at < :now - ${HOUR} AND leased_until < :now - ${HOUR}`,
 	},
 	{
 		check: 'leases',
@@ -134,19 +136,19 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 		text: 'The lease of a worker ended more than an hour ago, and nobody took the recipient over. Run Send Due.',
 		rows: `SELECT send.key AS what FROM send
 			JOIN campaign ON campaign.channel = send.channel AND campaign.id = send.campaign
-			WHERE campaign.state = 'running' AND send.state IN ('claimed', 'sending') AND send.due < :now - ${AN_HOUR}`,
+			WHERE campaign.state = 'running' AND send.state IN ('claimed', 'sending') AND send.due < :now - ${HOUR}`,
 	},
 	{
 		check: 'leases',
 		severity: 'warning',
 		text: "The process that sent a single message ended before it had the answer. The message may have been sent, and isn't sent again.",
-		rows: `SELECT key AS what FROM send WHERE campaign IS NULL AND state = 'sending' AND at < :now - ${AN_HOUR}`,
+		rows: `SELECT key AS what FROM send WHERE campaign IS NULL AND state = 'sending' AND at < :now - ${HOUR}`,
 	},
 	{
 		check: 'leases',
 		severity: 'warning',
 		text: 'Deliveries have been waiting to be forwarded for more than an hour. Check that the other consumer answers, and that a receiver or a published trigger still forwards to it.',
-		rows: `SELECT DISTINCT target AS what FROM forward WHERE due < :now - ${AN_HOUR}`,
+		rows: `SELECT DISTINCT target AS what FROM forward WHERE due < :now - ${HOUR}`,
 	},
 	isOneOf('send', 'state', RECIPIENT_STATES, 'key'),
 	isOneOf('send', 'action', ['freeform', 'template'], 'key'),
@@ -171,6 +173,12 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 		text: 'A counter is missing.',
 		rows: `SELECT column1 AS what FROM (VALUES ('inbox'), ('health'), ('forgotten-at'), ('forward'))
 			WHERE column1 NOT IN (SELECT name FROM counter)`,
+	},
+	{
+		check: 'counters',
+		severity: 'problem',
+		text: `A counter isn't from 0 to ${HIGHEST_COUNT}, so that the next numbers can't be told apart, or can't be taken.`,
+		rows: `SELECT name AS what FROM counter WHERE value < 0 OR value > ${HIGHEST_COUNT}`,
 	},
 	{
 		check: 'counters',

@@ -1,6 +1,7 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { errorText } from '../../base';
 import { assertMayWrite, MIGRATIONS, MINIMUM_WRITER, saysWhoWrites } from '../database';
+import { InvalidStoreUrl } from '../store-address';
 import { schemaForPostgres } from './statement';
 import { tryAgain } from './try-again';
 
@@ -18,12 +19,14 @@ function readUrl(url: string): { connectionString: string; schema: string } {
 	const parsed = new URL(url);
 	const schema = parsed.searchParams.get('schema') ?? DEFAULT_SCHEMA;
 	if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema)) {
-		throw new Error(
+		throw new InvalidStoreUrl(
 			`The schema "${schema}" isn't a plain name. Use lowercase letters, digits, and underscores.`,
 		);
 	}
 	if (parsed.searchParams.has('options')) {
-		throw new Error("Remove options from the store's URL. They would replace the schema of the tables.");
+		throw new InvalidStoreUrl(
+			"Remove options from the store's URL. They would replace the schema of the tables.",
+		);
 	}
 	parsed.searchParams.delete('schema');
 	return { connectionString: parsed.toString(), schema };

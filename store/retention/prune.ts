@@ -54,7 +54,8 @@ function* endOfPiece(sweep: Sweep, after: Value[]): Work<Value[] | undefined> {
 	const columns = sweep.key.map((column, index) => `${column} AS key${index}`).join(', ');
 	const row = yield* one<Record<string, Value>>(
 		`SELECT ${columns} FROM ${sweep.table} WHERE ${text} ORDER BY ${sweep.key.join(', ')} LIMIT 1 OFFSET ?`,
-		...[...values, PIECE - 1],
+		...values,
+		PIECE - 1,
 	);
 	return row && sweep.key.map((_, index) => row[`key${index}`]!);
 }

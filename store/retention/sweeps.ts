@@ -89,7 +89,7 @@ const waits = (before: number, sentBefore: number): Sweep => ({
 const conversations = (before: number, openedSince: number): Sweep => ({
 	table: 'register',
 	key: ['scope', 'subject', 'name'],
-	old: "name IN ('window', 'holder', 'human', 'human-elsewhere') AND at < ?",
+	old: "name IN ('window', 'holder', 'holder-of-two', 'human', 'human-elsewhere') AND at < ?",
 	values: [before],
 	note: {
 		note: 'INSERT INTO opened (scope, at, subject) SELECT scope, at, subject FROM register',

@@ -3,7 +3,8 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { errorText } from '../../base';
 import { assertMayWrite, MIGRATIONS, MINIMUM_WRITER, saysWhoWrites } from '../database';
-import { warningAbout } from './readable-by-others';
+import { loadSqlite } from './load-sqlite';
+import { keepToOneself, warningAbout } from './readable-by-others';
 
 /** How long opening waits for another process's transaction. ms */
 const OPENING_TIMEOUT = 5_000;
@@ -70,7 +71,7 @@ export async function openDatabase(
 	{ isFolderShared, warn }: FileAccess,
 	uuid: () => string,
 ): Promise<DatabaseSync> {
-	const { DatabaseSync } = await import('node:sqlite');
+	const { DatabaseSync } = await loadSqlite();
 	let database: DatabaseSync | undefined;
 	try {
 		if (file !== ':memory:') createFile(file, isFolderShared);
@@ -82,6 +83,7 @@ export async function openDatabase(
 		database.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT}`);
 		if (file !== ':memory:') {
 			leaveMark(file, uuid(), isFolderShared);
+			if (!isFolderShared) keepToOneself(file);
 			const warning = isFolderShared ? undefined : warningAbout(file);
 			if (warning !== undefined) warn(warning);
 		}

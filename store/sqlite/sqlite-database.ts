@@ -8,6 +8,7 @@ import { watchFiles } from './file-watch';
 import { openLog } from './log-on-disk';
 import type { FileAccess } from './open-database';
 import { openDatabase, writerCheck } from './open-database';
+import { realFile } from './real-file';
 import { workRunner } from './run-work';
 
 /** How long a write waits for other processes before it fails. ms */
@@ -43,10 +44,11 @@ const isBusy = (error: unknown) => (error as { errcode?: number }).errcode === S
  * fails on its own.
  */
 export async function openSqliteDatabase(
-	file: string,
+	name: string,
 	runtime: Runtime,
 	access: FileAccess,
 ): Promise<Database> {
+	const file = name === ':memory:' ? name : realFile(name);
 	const database = await openDatabase(file, access, runtime.uuid);
 	const assertFiles = file === ':memory:' ? () => {} : watchFiles(file);
 	const log = file === ':memory:' ? undefined : openLog(file);

@@ -35,7 +35,11 @@ export interface FoundBatch {
 /** Of several processes, only the one that finds the cursor as it was read takes it. */
 const AS_READ = 'subscription = ? AND number = ? AND seq = ? AND attempt = ? AND leased_until = ?';
 const asRead = ({ subscription, number, seq, attempt, leased_until }: CursorRow) => [
-	...[subscription, number, seq, attempt, leased_until],
+	subscription,
+	number,
+	seq,
+	attempt,
+	leased_until,
 ];
 
 const TAKE = `
@@ -74,7 +78,12 @@ function* waitingIn(
 		 LEFT JOIN partition_cursor AS place
 			ON place.subscription = ? AND place.number = entry.number AND place.seq < entry.seq
 		 GROUP BY entry.number`,
-		...[subscription.partitions, after, upTo, ...chosen.values, most, subscription.id],
+		subscription.partitions,
+		after,
+		upTo,
+		...chosen.values,
+		most,
+		subscription.id,
 	);
 }
 
@@ -88,7 +97,12 @@ function* eventsOf(
 	return yield* all<EventRow>(
 		`SELECT seq, event FROM inbox
 		 WHERE seq > ? AND seq <= ? AND lane % ? = ?${chosen.text} ORDER BY seq LIMIT ?`,
-		...[seq, upTo, subscription.partitions, number, ...chosen.values, limit],
+		seq,
+		upTo,
+		subscription.partitions,
+		number,
+		...chosen.values,
+		limit,
 	);
 }
 

@@ -25,6 +25,10 @@ export const isOfBursts = ({ partition }: Batch) => partition === BURSTS;
 /** A time that is later than its wait from now was written by a clock that has been set back since. */
 const IS_DUE = `(due_at <= ${CLOCK_MS} OR due_at > ${CLOCK_MS} + 2 * wait_ms)`;
 
+/** What one burst holds at most: an execution has to take it in one go. bytes, as JSON */
+const BURST_EVENTS = 100;
+export const BURST_BYTES = 1_024 * 1_024;
+
 /** Silence begins anew, but the first message never waits longer than it may. What is due stays due. */
 const JOIN = `
 	UPDATE burst SET
@@ -34,28 +38,48 @@ const JOIN = `
 			WHEN opened_at <= ${CLOCK_MS} AND opened_at + CAST(? AS BIGINT) < ${CLOCK_MS} + CAST(? AS BIGINT)
 				THEN opened_at + CAST(? AS BIGINT)
 			ELSE ${CLOCK_MS} + CAST(? AS BIGINT) END,
-		wait_ms = ?
-	WHERE attempt = 0 AND id = (
+		wait_ms = ?, events = events + 1, bytes = bytes + CAST(? AS BIGINT)
+	WHERE attempt = 0 AND events < ${BURST_EVENTS} AND bytes + CAST(? AS BIGINT) <= ${BURST_BYTES} AND id = (
 		SELECT id FROM burst WHERE reader = ? AND channel = ? AND contact = ? AND attempt = 0
-		ORDER BY opened_at DESC, id LIMIT 1)
+		ORDER BY turn DESC, opened_at DESC, id LIMIT 1)
 	RETURNING id`;
 
+/** A burst that the next message doesn't go into waits for nothing more. */
+const CLOSE = `
+	UPDATE burst SET due_at = ${CLOCK_MS}
+	WHERE reader = ? AND channel = ? AND contact = ? AND attempt = 0 AND NOT ${IS_DUE}`;
+
 const OPEN = `
-	INSERT INTO burst (id, reader, channel, contact, opened_at, due_at, wait_ms)
-	VALUES (?, ?, ?, ?, ${CLOCK_MS}, ${CLOCK_MS} + CAST(? AS BIGINT), ?)`;
+	INSERT INTO burst (id, reader, channel, contact, opened_at, due_at, wait_ms, events, bytes, turn)
+	VALUES (?, ?, ?, ?, ${CLOCK_MS}, ${CLOCK_MS} + CAST(? AS BIGINT), ?, 1, ?, 1 + COALESCE((
+		SELECT max(turn) FROM burst WHERE reader = ? AND channel = ? AND contact = ?), 0))`;
 
 const ADD =
 	'INSERT INTO burst_event (burst, event_id) VALUES (?, ?) ON CONFLICT (burst, event_id) DO NOTHING';
 
-/** Events that go into one burst. */
-interface Gathered {
-	/** The id of the burst if they open one. */
+/** An event that goes into a burst. */
+interface GatheredEvent {
+	id: string;
+	/** The id of the burst if it opens one. */
 	opens: string;
+	bytes: number;
+}
+
+/** Events that go into the bursts of a conversation. */
+interface Gathered {
 	channel: string;
 	/** Empty for an event that is handed out by itself. */
 	contact: string;
 	atOnce: boolean;
-	events: string[];
+	events: GatheredEvent[];
+}
+
+function bytesOf(event: MessagingEvent): number {
+	try {
+		return Buffer.byteLength(JSON.stringify(event));
+	} catch {
+		return BURST_BYTES;
+	}
 }
 
 /** The events of each conversation, in their order; those without one by themselves. */
@@ -72,9 +96,9 @@ function* byConversation(events: MessagingEvent[], gathering: Gathering): Work<G
 		const channel = event.channel ?? '';
 		const contact = alone ? '' : resolve(...nameOf(event));
 		const key = alone ? event.id : keyOf(channel, contact);
-		const together = found.get(key) ?? { opens: burst, channel, contact, atOnce, events: [] };
+		const together = found.get(key) ?? { channel, contact, atOnce, events: [] };
 		together.atOnce ||= atOnce;
-		together.events.push(event.id);
+		together.events.push({ id: event.id, opens: burst, bytes: bytesOf(event) });
 		found.set(key, together);
 	}
 	return [...found.values()];
@@ -87,17 +111,22 @@ export function* gather(reader: string, events: MessagingEvent[], gathering: Gat
 	yield* lock('names', { shared: true });
 	yield* lock(`burst:${reader}`);
 	const added: string[][] = [];
-	for (const { opens, channel, contact, atOnce, events: ids } of yield* byConversation(events, gathering)) {
+	for (const { channel, contact, atOnce, events: gathered } of yield* byConversation(events, gathering)) {
 		const wait = atOnce ? 0 : Math.min(silenceMs, atMostMs);
-		const joined =
-			contact === ''
-				? undefined
-				: yield* one<{ id: string }>(
-						JOIN,
-						...[atMostMs, wait, atMostMs, wait, silenceMs, reader, channel, contact],
-					);
-		if (!joined) yield* run(OPEN, opens, reader, channel, contact, wait, silenceMs);
-		added.push(...ids.map((id) => [joined?.id ?? opens, id]));
+		const conversation = [reader, channel, contact];
+		for (const { id, opens, bytes } of gathered) {
+			const times = [atMostMs, wait, atMostMs, wait, silenceMs];
+			const joined =
+				contact === ''
+					? undefined
+					: yield* one<{ id: string }>(JOIN, ...times, bytes, bytes, ...conversation);
+			if (!joined) {
+				const earlier = contact === '' ? [null, null, null] : conversation;
+				if (contact !== '') yield* run(CLOSE, ...conversation);
+				yield* run(OPEN, opens, ...conversation, wait, silenceMs, bytes, ...earlier);
+			}
+			added.push([joined?.id ?? opens, id]);
+		}
 	}
 	yield* each(ADD, added);
 }
@@ -106,7 +135,7 @@ export function* gather(reader: string, events: MessagingEvent[], gathering: Gat
 const EARLIER = `(
 	SELECT 1 FROM burst AS earlier
 	WHERE earlier.channel = burst.channel AND earlier.contact = burst.contact AND earlier.reader = burst.reader
-		AND (earlier.opened_at, earlier.id) < (burst.opened_at, burst.id) LIMIT 1)`;
+		AND (earlier.turn, earlier.opened_at, earlier.id) < (burst.turn, burst.opened_at, burst.id) LIMIT 1)`;
 
 /** The first that can be taken by one of the two reasons for being due, in the order of its index. */
 const firstOf = (isDue: string, order: string) => `
@@ -180,7 +209,10 @@ export function* takeBursts(
 	return due
 		.filter(({ id }) => (events.get(id) ?? []).length > 0)
 		.map(({ id, channel, contact, attempt }) => ({
-			...{ id, key: attempt === 0 ? id : `${id}/${attempt + 1}`, channel, contact },
+			id,
+			key: attempt === 0 ? id : `${id}/${attempt + 1}`,
+			channel,
+			contact,
 			events: events.get(id)!,
 			repeat: attempt > 0,
 		}));
@@ -195,7 +227,9 @@ export function* takeBurstsAsBatch(
 	const bursts = yield* takeBursts(due, claim);
 	if (bursts.length === 0) return undefined;
 	return {
-		...{ subscription, partition: BURSTS, token: claim.token },
+		subscription,
+		partition: BURSTS,
+		token: claim.token,
 		key: `${subscription}/bursts/${claim.token}`,
 		events: bursts.flatMap(({ id, events }) => events.map((entry) => ({ ...entry, burst: id }))),
 		repeat: bursts.some(({ repeat }) => repeat),

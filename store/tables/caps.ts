@@ -41,7 +41,9 @@ export function* withinCaps(channel: string, sends: CappedSend[]): Work<Readonly
 	yield* holdNumber(channel);
 	const before = yield* readSentBefore(
 		sends.map(({ key, contact, at, caps }) => ({
-			...{ channel, contact, without: key },
+			channel,
+			contact,
+			without: key,
 			...readsOfCaps(caps, at),
 		})),
 	);

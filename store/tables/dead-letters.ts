@@ -69,7 +69,8 @@ export function* hasReplay(id: string): Work<boolean> {
 export function* claimReplay(id: string, { limit, leaseMs, token }: ClaimOptions): Work<Batch | undefined> {
 	const found = yield* all<DeadLetterRow>(
 		`SELECT * FROM dead_letter WHERE subscription = ? AND replay = 1 AND ${IS_FREE} ORDER BY seq LIMIT ?`,
-		...[id, limit],
+		id,
+		limit,
 	);
 	if (found.length === 0) return undefined;
 	const leased: number[] = [];
@@ -105,7 +106,10 @@ export function* endReplay({ token }: Batch, end: BatchEnd, now: number): Work<b
 				(yield* run(
 					`UPDATE dead_letter SET replay = 0, token = NULL, leased_until = 0, execution_id = ?, error = ?, at = ?
 					 WHERE token = ?`,
-					...[end.executionId ?? null, end.error ?? null, now, token],
+					end.executionId ?? null,
+					end.error ?? null,
+					now,
+					token,
 				)) > 0
 			);
 	}
@@ -124,7 +128,9 @@ export function* listDeadLetters({
 }: DeadLetterQuery): Work<DeadLetter[]> {
 	const rows = yield* all<DeadLetterRow>(
 		'SELECT * FROM dead_letter WHERE subscription = ? AND seq > ? ORDER BY seq LIMIT ?',
-		...[subscription, after, limit],
+		subscription,
+		after,
+		limit,
 	);
 	return rows.map(toDeadLetter);
 }

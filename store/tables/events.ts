@@ -72,8 +72,13 @@ function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): W
 	const appended = yield* each<{ id: string }>(
 		APPEND,
 		events.map(({ event, receivedAt }, index) => [
-			...[before + index + 1, event.id, receivedAt, written(event)],
-			...[event.kind, event.channel ?? '', partitionOf(event)],
+			before + index + 1,
+			event.id,
+			receivedAt,
+			written(event),
+			event.kind,
+			event.channel ?? '',
+			partitionOf(event),
 		]),
 	);
 	return { fresh: new Set(appended.map(({ id }) => id)), erased, pruned };
@@ -198,7 +203,8 @@ export function* readInbox({ after = 0, limit = 100 }: { after?: number; limit?:
 > {
 	const rows = yield* all<EventRow>(
 		'SELECT seq, event FROM inbox WHERE seq > ? ORDER BY seq LIMIT ?',
-		...[after, limit],
+		after,
+		limit,
 	);
 	return rows.map(toEntry);
 }
@@ -224,7 +230,9 @@ export function* newestEvents({
 	const [ofKinds, ofChannels] = [isIn('kind', kinds), isIn('channel', channels)];
 	const rows = yield* all<EventRow>(
 		`SELECT seq, event FROM inbox WHERE seq > 0${ofKinds.text}${ofChannels.text} ORDER BY seq DESC LIMIT ?`,
-		...[...ofKinds.values, ...ofChannels.values, limit],
+		...ofKinds.values,
+		...ofChannels.values,
+		limit,
 	);
 	return rows.map(toEntry).reverse();
 }

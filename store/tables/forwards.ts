@@ -1,11 +1,11 @@
 import type {
+	ClaimedForwards,
 	ForwardClaim,
 	ForwardEnd,
 	Forwarding,
 	ForwardStats,
-	QueuedForward,
 } from '../../engine/store/forwards';
-import { FORWARDED_FOR } from '../../engine/store/forwards';
+import { FORWARDED_BYTES, FORWARDED_FOR } from '../../engine/store/forwards';
 import type { Value, Work } from '../work';
 import { all, CLOCK_MS, each, lock, NOW, one, run } from '../work';
 
@@ -20,6 +20,17 @@ const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'forward
 const QUEUE = `
 	INSERT INTO forward (seq, target, received_at, due, headers, body) VALUES (?, ?, ?, ?, ?, ?)`;
 
+/** Counts what waits for targets. An older version doesn't, so the count may be wrong: what drops counts anew. */
+const COUNT_BYTES = `
+	INSERT INTO forward_target (target, bytes) VALUES (?, ?)
+	ON CONFLICT (target) DO UPDATE SET bytes = forward_target.bytes + excluded.bytes`;
+
+function* countBytes(counts: Array<{ target: string; bytes: number }>): Work<void> {
+	const sums = new Map<string, number>();
+	for (const { target, bytes } of counts) sums.set(target, (sums.get(target) ?? 0) + bytes);
+	yield* each(COUNT_BYTES, [...sums].sort());
+}
+
 /** Queues deliveries for their targets: they are due at once. */
 export function* queueForwards(forwardings: Forwarding[]): Work<void> {
 	const given = forwardings.flatMap(({ targets, headers, body }) =>
@@ -31,11 +42,10 @@ export function* queueForwards(forwardings: Forwarding[]): Work<void> {
 	const before = value - given.length;
 	yield* each(
 		QUEUE,
-		given.map(([target, headers, body], index) => [
-			before + index + 1,
-			target!,
-			...[now, now, headers!, body!],
-		]),
+		given.map(([target, headers, body], index) => [before + index + 1, target!, now, now, headers!, body!]),
+	);
+	yield* countBytes(
+		forwardings.flatMap(({ targets, body }) => targets.map((target) => ({ target, bytes: body.byteLength }))),
 	);
 }
 
@@ -51,16 +61,56 @@ const FIRST_DUE = first(IS_DUE, 'due, seq');
 const FIRST_OLD = first(IS_OLD, 'received_at');
 const FIRST_AHEAD = first(IS_AHEAD, 'due DESC, seq DESC');
 
-const ANY = [FIRST_DUE, FIRST_OLD, FIRST_AHEAD].map((text) => `SELECT * FROM (${text}) AS found`);
+const ANY = [
+	...[FIRST_DUE, FIRST_OLD, FIRST_AHEAD].map((text) => `SELECT * FROM (${text}) AS found`),
+	'SELECT bytes FROM forward_target WHERE target = ? AND bytes > ?',
+].join(' UNION ALL ');
 
 /** Whether there is anything to claim or to drop for a target. */
-export function* hasForwards(target: string): Work<boolean> {
-	return (yield* one(ANY.join(' UNION ALL '), ...[target, 1, target, 1, target, 1])) !== undefined;
+export function* hasForwards(
+	target: string,
+	{ mostBytes = FORWARDED_BYTES }: Pick<ForwardClaim, 'mostBytes'>,
+): Work<boolean> {
+	return (yield* one(ANY, target, 1, target, 1, target, 1, target, mostBytes)) !== undefined;
 }
 
-/** Deletes deliveries by their numbers. */
-const DELETE =
-	'DELETE FROM forward WHERE seq IN (SELECT column1 FROM (VALUES (CAST(? AS BIGINT))) AS gone) RETURNING seq';
+const DELETE = `
+	DELETE FROM forward WHERE seq IN (SELECT column1 FROM (VALUES (CAST(? AS BIGINT))) AS gone)
+	RETURNING target, LENGTH(body) AS bytes`;
+
+/** Deletes deliveries by their numbers, in order. @returns how many there were */
+export function* deleteForwards(seqs: number[]): Work<number> {
+	const deleted = yield* each<{ target: string; bytes: number }>(
+		DELETE,
+		seqs.map((seq) => [seq]),
+	);
+	yield* countBytes(deleted.map(({ target, bytes }) => ({ target, bytes: -bytes })));
+	return deleted.length;
+}
+
+const SIZES = 'SELECT seq, LENGTH(body) AS bytes FROM forward WHERE target = ? ORDER BY seq LIMIT ?';
+
+/** Drops the oldest deliveries of a target until what is left isn't too much. @returns how many */
+function* makeRoom(target: string, mostBytes: number): Work<number> {
+	const counted = yield* one<{ bytes: number }>('SELECT bytes FROM forward_target WHERE target = ?', target);
+	if ((counted?.bytes ?? 0) <= mostBytes) return 0;
+	const { bytes } = (yield* one<{ bytes: number | null }>(
+		'SELECT CAST(SUM(LENGTH(body)) AS BIGINT) AS bytes FROM forward WHERE target = ?',
+		target,
+	))!;
+	yield* run('UPDATE forward_target SET bytes = ? WHERE target = ?', bytes ?? 0, target);
+	let [displaced, left] = [0, bytes ?? 0];
+	while (left > mostBytes) {
+		const gone: number[] = [];
+		for (const row of yield* all<{ seq: number; bytes: number }>(SIZES, target, PIECE)) {
+			if (left <= mostBytes) break;
+			left -= row.bytes;
+			gone.push(row.seq);
+		}
+		displaced += yield* deleteForwards(gone);
+	}
+	return displaced;
+}
 
 const SET_BACK = `
 	UPDATE forward SET due = ${CLOCK_MS} FROM (VALUES (CAST(? AS BIGINT))) AS ahead
@@ -87,15 +137,12 @@ interface ForwardRow {
 
 export function* claimForwards(
 	target: string,
-	{ limit, leaseMs, token }: ForwardClaim,
-): Work<{ deliveries: QueuedForward[]; dropped: number }> {
+	{ limit, leaseMs, token, mostBytes = FORWARDED_BYTES }: ForwardClaim,
+): Work<ClaimedForwards> {
 	yield* lock(`forward:${target}`);
-	const old = yield* numbersOf(FIRST_OLD, target, PIECE);
-	const dropped = (yield* each(
-		DELETE,
-		old.map((seq) => [seq]),
-	)).length;
-	if (dropped > 0) yield* noteTarget(target, { dropped });
+	const dropped = yield* deleteForwards(yield* numbersOf(FIRST_OLD, target, PIECE));
+	const displaced = yield* makeRoom(target, mostBytes);
+	if (dropped + displaced > 0) yield* noteTarget(target, { dropped: dropped + displaced });
 	const ahead = yield* numbersOf(FIRST_AHEAD, target, PIECE);
 	yield* each(
 		SET_BACK,
@@ -111,6 +158,7 @@ export function* claimForwards(
 			.map((row) => ({ ...row, headers: JSON.parse(row.headers) as Record<string, string> }))
 			.sort((a, b) => a.seq - b.seq),
 		dropped,
+		displaced,
 	};
 }
 
@@ -149,16 +197,15 @@ const AGAIN = `
 
 export function* settleForwards(target: string, ends: ForwardEnd[]): Work<void> {
 	const inOrder = [...ends].sort((a, b) => a.seq - b.seq);
-	const forwarded = yield* each(
-		DELETE,
-		inOrder.filter(({ wait }) => wait === undefined).map(({ seq }) => [seq]),
+	const forwarded = yield* deleteForwards(
+		inOrder.filter(({ wait }) => wait === undefined).map(({ seq }) => seq),
 	);
 	yield* each(
 		AGAIN,
 		inOrder.flatMap(({ seq, token, wait }) => (wait === undefined ? [] : [[seq, token, wait]])),
 	);
 	const errors = ends.flatMap(({ error }) => error ?? []);
-	const news = { forwarded: forwarded.length, failures: errors.length, error: errors.at(-1) };
+	const news = { forwarded, failures: errors.length, error: errors.at(-1) };
 	if (news.forwarded > 0 || news.failures > 0) yield* noteTarget(target, news);
 }
 
@@ -170,6 +217,7 @@ interface TargetRow {
 	forwarded_at: number | null;
 	failed_at: number | null;
 	error: string | null;
+	bytes: number;
 }
 
 /** How far behind each target is. */
@@ -185,8 +233,11 @@ export function* forwardStats(): Work<ForwardStats[]> {
 		return {
 			target,
 			waiting: queue?.waiting ?? 0,
+			waitingBytes: queue ? Math.max(0, row?.bytes ?? 0) : 0,
 			...(queue && { oldestAt: queue.oldest }),
-			...{ forwarded: row?.forwarded ?? 0, failures: row?.failures ?? 0, dropped: row?.dropped ?? 0 },
+			forwarded: row?.forwarded ?? 0,
+			failures: row?.failures ?? 0,
+			dropped: row?.dropped ?? 0,
 			...(row?.forwarded_at != null && { forwardedAt: row.forwarded_at }),
 			...(row?.failed_at != null && { failedAt: row.failed_at }),
 			...(row?.error != null && { error: row.error }),

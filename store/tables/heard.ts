@@ -1,7 +1,6 @@
+import { MINUTE } from '../../base';
 import type { Work } from '../work';
 import { all, CLOCK_MS, each } from '../work';
-
-const MINUTE = 60_000;
 
 const NOTE = `
 	INSERT INTO heard (channel, minute) VALUES (?, ${CLOCK_MS} / ${MINUTE}) ON CONFLICT (channel, minute) DO NOTHING`;
@@ -22,7 +21,9 @@ export function* wasHeardFrom(channel: string, from: number, to: number, silence
 	const [first, last] = [Math.floor(from / MINUTE), Math.floor(to / MINUTE)];
 	const rows = yield* all<{ minute: number }>(
 		'SELECT minute FROM heard WHERE channel = ? AND minute > ? AND minute < ? ORDER BY minute',
-		...[channel, first, last],
+		channel,
+		first,
+		last,
 	);
 	const minutes = [first, ...rows.map(({ minute }) => minute), last];
 	return minutes.every((minute, index) => index === 0 || minute - minutes[index - 1]! <= silence / MINUTE);

@@ -54,7 +54,9 @@ function* joinNames({ scope, former, contact }: Joining): Work<void> {
 	yield* run(
 		`INSERT INTO alias (scope, alias, contact) VALUES (?, ?, ?)
 		 ON CONFLICT (scope, alias) DO UPDATE SET contact = excluded.contact`,
-		...[scope, former, contact],
+		scope,
+		former,
+		contact,
 	);
 }
 

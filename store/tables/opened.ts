@@ -42,7 +42,7 @@ export function* openSubjects({
 	limit = 100,
 }: OpenConversationQuery): Work<string[]> {
 	const time = [channel, openedAfter, openedUpTo];
-	const rows = yield* all<{ subject: string }>(OPEN_CONVERSATIONS, ...[...time, after, ...time, limit]);
+	const rows = yield* all<{ subject: string }>(OPEN_CONVERSATIONS, ...time, after, ...time, limit);
 	return rows.map(({ subject }) => subject);
 }
 

@@ -33,7 +33,10 @@ export function* savePolicy(document: PolicyDocument, savedAt: number): Work<Sto
 	const saved = { ...document, version: (before?.version ?? 0) + 1 };
 	yield* run(
 		'INSERT INTO policy (name, version, document, saved_at) VALUES (?, ?, ?, ?)',
-		...[saved.name, saved.version, JSON.stringify(saved), savedAt],
+		saved.name,
+		saved.version,
+		JSON.stringify(saved),
+		savedAt,
 	);
 	return { document: saved, savedAt };
 }

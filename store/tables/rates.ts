@@ -61,8 +61,15 @@ function onThisClock(row: RateRow): RateRow {
 function* write(row: RateRow): Work<void> {
 	yield* run(
 		'UPDATE pace SET next_slot = ?, speed = ?, speed_at = ?, halted_until = ?, halts = ?, why = ?, rate = ?, seen_at = ? WHERE channel = ?',
-		...[row.next_slot, row.speed, row.speed_at, row.halted_until, row.halts, row.why, row.rate],
-		...[row.now, row.channel],
+		row.next_slot,
+		row.speed,
+		row.speed_at,
+		row.halted_until,
+		row.halts,
+		row.why,
+		row.rate,
+		row.now,
+		row.channel,
 	);
 }
 

@@ -28,8 +28,14 @@ export const toRegister = ({
 });
 
 export const toValues = ({ scope, subject, name, at, rank, id, value, dated_at }: RegisterRow) => [
-	...[scope, subject, name, at, rank, id],
-	...[value, dated_at],
+	scope,
+	subject,
+	name,
+	at,
+	rank,
+	id,
+	value,
+	dated_at,
 ];
 
 const timeOf = (row: string) =>

@@ -71,8 +71,13 @@ export function* writeHistory(lines: HistoryWrite[]): Work<void> {
 	yield* each(
 		WRITE_HISTORY,
 		lines.map(({ scope, subject, at, rank, id, value, datedAt = null }) => [
-			...[scope, subject, at, rank, id],
-			...[JSON.stringify(value), datedAt],
+			scope,
+			subject,
+			at,
+			rank,
+			id,
+			JSON.stringify(value),
+			datedAt,
 		]),
 	);
 }
@@ -107,7 +112,8 @@ function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<Deci
 	const asked = [scope, query.channel, templateSubject(query.template)];
 	const rows = yield* all<Omit<RegisterRow, 'name'> & { name: string | null }>(
 		OF_TEMPLATE,
-		...[...asked, ...asked],
+		...asked,
+		...asked,
 	);
 	const isRegister = (row: (typeof rows)[number]): row is RegisterRow => row.name !== null;
 	const lines = rows.filter((row) => !isRegister(row)).map(toRegister);
@@ -142,9 +148,7 @@ export function* readStates(
 		const { channel: scope, contact, account = '', template: named } = query;
 		const channel = newestByName(found.get(keyOf(scope, ''))!);
 		const key = keyOf(scope, account, named?.name ?? '', named?.language ?? '');
-		// Not behind `??`, of which the bundler makes a function that cannot yield.
-		let template = templates.get(key);
-		if (!template) template = yield* readTemplate(query, channel);
+		const template = templates.get(key) ?? (yield* readTemplate(query, channel));
 		templates.set(key, template);
 		states.push({ conversation: newestByName(found.get(keyOf(scope, contact))!), channel, template });
 	}

@@ -1,7 +1,7 @@
 import { normalizeAddress } from '../../engine';
 import type { SendSettlement, Wake } from '../../engine/state/register';
 import type { SlotRequest } from '../../engine/store/rates';
-import type { BegunSend, SeenMessage, SendCap, SendRecord } from '../../engine/store/store';
+import type { BegunSend, ConversationSpan, SeenMessage, SendCap, SendRecord } from '../../engine/store/store';
 import type { Value, Work } from '../work';
 import { all, CLOCK_MS, each, one, run } from '../work';
 import { withinCaps } from './caps';
@@ -9,6 +9,7 @@ import { erasedSends } from './erased/marks';
 import { takeSlots } from './rates';
 import { UNDER_ANOTHER_NAME } from './recipients/same-customer';
 import type { Resolve } from './names';
+import { resolveNames } from './names';
 import type { SendRow } from './send-row';
 import { isBefore, NO_LONGER_LOST, toSend } from './send-row';
 
@@ -98,10 +99,39 @@ export function* ownMessagesOf(messages: readonly SeenMessage[]): Work<ReadonlyS
 	const rows = yield* each<{ id: string }>(
 		OWN_MESSAGES,
 		messages.map(({ channel, contact, messageId, at }) => [
-			...[messageId, channel, normalizeAddress(contact), at - ANSWER_TAKES],
+			messageId,
+			channel,
+			normalizeAddress(contact),
+			at - ANSWER_TAKES,
 		]),
 	);
 	return new Set(rows.map(({ id }) => id));
+}
+
+/** What was refused at once has no message ID. */
+const LAST_WITHIN = `
+	SELECT span.column1 AS id, MAX(send.at) AS at
+	FROM (VALUES (?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT))) AS span
+	JOIN send ON send.channel = span.column2 AND send.contact = span.column3
+		AND send.at BETWEEN span.column4 AND span.column5
+		AND (send.message_id IS NOT NULL OR send.state IN ('sending', 'unconfirmed'))
+	GROUP BY span.column1`;
+
+export function* lastSendsWithin(spans: readonly ConversationSpan[]): Work<ReadonlyMap<string, number>> {
+	const resolve = yield* resolveNames(
+		spans.map(({ channel, contact }) => [channel, normalizeAddress(contact)]),
+	);
+	const rows = yield* each<{ id: string; at: number }>(
+		LAST_WITHIN,
+		spans.map(({ id, channel, contact, from, to }) => [
+			id,
+			channel,
+			resolve(channel, normalizeAddress(contact)),
+			from,
+			to,
+		]),
+	);
+	return new Map(rows.map(({ id, at }) => [id, at]));
 }
 
 const formOf = ({ action, template, category, opens = false }: SendRecord): Value[] => [
@@ -128,7 +158,12 @@ export function* beginSend(
 	const ofCustomer = [channel, channel, contact, contact];
 	const [inserted] = yield* all<{ contact: string; secret: string | null }>(
 		INSERT,
-		...[key, ...ofCustomer, ...formOf(send), onceIn ?? null, state, at],
+		key,
+		...ofCustomer,
+		...formOf(send),
+		onceIn ?? null,
+		state,
+		at,
 	);
 	if (!inserted) return { known: (yield* findSend(key))! };
 	const { secret } = inserted;

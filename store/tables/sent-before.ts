@@ -27,7 +27,10 @@ function* sentTo({ channel, contact, sentSince, without = NONE }: Query): Work<S
 	if (sentSince === undefined) return [];
 	const rows = yield* all<Pick<SendRow, 'at' | 'action' | 'category'>>(
 		SENT_TO,
-		...[channel, contact, sentSince, without],
+		channel,
+		contact,
+		sentSince,
+		without,
 	);
 	return rows.map(({ at, action, category }) => ({ at, action, ...(category !== null && { category }) }));
 }
@@ -44,12 +47,8 @@ function newCustomersCounter() {
 		const { channel, contact, newCustomersSince: since, without = NONE } = query;
 		if (since === undefined) return { count: 0, known: false };
 		const key = JSON.stringify([channel, since, without]);
-		// Not by `??`: the bundler makes a function of its right side, which can't yield.
-		let found = counted.get(key);
-		if (!found) {
-			found = (yield* one<Counted>(NEW_CUSTOMERS, channel, since, without))!;
-			counted.set(key, found);
-		}
+		const found = counted.get(key) ?? (yield* one<Counted>(NEW_CUSTOMERS, channel, since, without))!;
+		counted.set(key, found);
 		const known = yield* one(IS_NEW_CUSTOMER, channel, contact, since, without);
 		const { count, oldest } = found;
 		return { count, ...(oldest !== null && { oldestAt: oldest }), known: known !== undefined };

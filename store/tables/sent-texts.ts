@@ -29,7 +29,12 @@ const DELETE = `
 		SELECT column1, column2 FROM (VALUES (?, ?)) AS gone) RETURNING message_id`;
 
 const toSentText = ({ channel, message_id: messageId, contact, at, type, text }: SentTextRow): SentText => ({
-	...{ channel, contact, messageId, at, type, text },
+	channel,
+	contact,
+	messageId,
+	at,
+	type,
+	text,
 });
 
 /** Keeps what messages said. In the order of their keys, so that no two transactions wait for each other. */
@@ -38,7 +43,12 @@ export function* writeSentTexts(texts: SentText[], resolve: Resolve): Work<void>
 	yield* each(
 		WRITE,
 		byId.map(({ channel, messageId, contact, at, type, text }) => [
-			...[channel, messageId, resolve(channel, contact), at, type, text],
+			channel,
+			messageId,
+			resolve(channel, contact),
+			at,
+			type,
+			text,
 		]),
 	);
 }

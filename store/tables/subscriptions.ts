@@ -91,7 +91,10 @@ export function* renew(batch: Batch, leaseMs: number, now: number): Work<boolean
 	if (isOfBursts(batch)) return yield* renewBursts(batch, leaseMs);
 	const renewed = yield* run(
 		`UPDATE partition_cursor SET ${LEASE} WHERE subscription = ? AND number = ? AND token = ?`,
-		...[...leaseOf(leaseMs), subscription, partition, token],
+		...leaseOf(leaseMs),
+		subscription,
+		partition,
+		token,
 	);
 	return renewed > 0;
 }

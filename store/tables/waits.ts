@@ -37,7 +37,10 @@ export interface WaitRow {
 }
 
 export const toKeptWait = (row: WaitRow): KeptWait => ({
-	...{ id: row.id, channel: row.channel, contact: row.contact, askedAt: row.asked_at },
+	id: row.id,
+	channel: row.channel,
+	contact: row.contact,
+	askedAt: row.asked_at,
 	question: JSON.parse(row.question) as Question,
 	claimed: row.claimed_at !== null,
 	...(row.reminder !== null && { reminder: JSON.parse(row.reminder) as Reminder }),
@@ -50,7 +53,9 @@ export const toKeptWait = (row: WaitRow): KeptWait => ({
 const tokenOf = ({ id, token }: WaitRow) => token ?? id;
 
 const toAskedWait = (row: WaitRow): AskedWait => ({
-	...{ id: row.id, token: tokenOf(row), askedAt: row.asked_at },
+	id: row.id,
+	token: tokenOf(row),
+	askedAt: row.asked_at,
 	question: JSON.parse(row.question) as Question,
 	messageIds: [row.message_id, row.reminder_id].filter((messageId) => messageId !== null),
 });
@@ -128,8 +133,15 @@ export function* askWait(wait: NewWait, now: number): Work<{ token: string; answ
 	yield* run('DELETE FROM wait WHERE resume_url = ? AND id <> ? AND event_id IS NULL', resumeUrl, id);
 	yield* run(
 		ASK,
-		...[id, channel, resolve(channel, contact), resumeUrl, JSON.stringify(question)],
-		...[reminder === undefined ? null : JSON.stringify(reminder), askedAt, expiresAt, token],
+		id,
+		channel,
+		resolve(channel, contact),
+		resumeUrl,
+		JSON.stringify(question),
+		reminder === undefined ? null : JSON.stringify(reminder),
+		askedAt,
+		expiresAt,
+		token,
 	);
 	return { token };
 }
@@ -139,7 +151,9 @@ export function* noteWaitSent(id: string, messageId: string, remindAt: number | 
 	if (remindAt === undefined) return;
 	yield* run(
 		'UPDATE wait SET due_at = ?, due_since = ? WHERE id = ? AND event_id IS NULL',
-		...[remindAt, remindAt, id],
+		remindAt,
+		remindAt,
+		id,
 	);
 }
 
@@ -182,7 +196,10 @@ export function* noteReminded(
 	yield* run(
 		`UPDATE wait SET reminder_id = COALESCE(?, reminder_id), due_at = ?, due_since = ?, tries = 0
 		 WHERE id = ? AND event_id IS NULL`,
-		...[messageId, dueAt, dueAt, id],
+		messageId,
+		dueAt,
+		dueAt,
+		id,
 	);
 }
 
@@ -194,7 +211,10 @@ const TAKE_DUE = `
 export function* takeDueWaits(now: number, leaseMs: number, limit: number): Work<DueWait[]> {
 	const rows = yield* all<WaitRow>(TAKE_DUE, now + leaseMs, now, limit, now);
 	return rows.map((row) => ({
-		...{ id: row.id, resumeUrl: row.resume_url, tries: row.tries - 1, since: row.due_since! },
+		id: row.id,
+		resumeUrl: row.resume_url,
+		tries: row.tries - 1,
+		since: row.due_since!,
 		...(row.event_id !== null && { eventId: row.event_id }),
 	}));
 }
@@ -214,7 +234,8 @@ export function* isClaimedWait(id: string): Work<boolean> {
 export function* endWait({ id, resumeUrl }: WaitOfExecution, now: number): Work<void> {
 	const row = yield* one<WaitRow>(
 		'DELETE FROM wait WHERE id = ? AND resume_url = ? RETURNING *',
-		...[id, resumeUrl],
+		id,
+		resumeUrl,
 	);
 	const event = yield* findEvent(row?.event_id ?? null);
 	if (event) yield* giveToWait(event, now);

@@ -51,7 +51,7 @@ async function webhookNow(): Promise<string> {
 }
 
 it('a credential for a gateway needs a Base URL: without one, nothing is asked for and nothing is saved', async () => {
-	const id = await editor.n8n.api.credentialId('Wrong number');
+	const id = await editor.n8n.api.credentialId('Sandbox gateway');
 	await page.goto(`${editor.n8n.url}/home/credentials/${id}`);
 	await page.getByText('Connection tested successfully').waitFor();
 	await page.getByTestId('parameter-input-baseUrl').locator('input').fill('');

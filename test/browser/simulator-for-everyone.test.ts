@@ -35,7 +35,9 @@ async function fillChat({ addCustomer, client, sandbox, write }: Simulator): Pro
 	const action = { buttons: [reply('yes', 'Yes, fine'), reply('no', 'Another day')] };
 	await client.message(ADA, { type: 'interactive', interactive: { type: 'button', body, action } });
 	const card = (index: number) => ({
-		...{ card_index: index, type: 'cta_url', header: { type: 'image', image: { id: String(picture.id) } } },
+		card_index: index,
+		type: 'cta_url',
+		header: { type: 'image', image: { id: String(picture.id) } },
 		action: {
 			buttons: [{ type: 'quick_reply', quick_reply: { id: `tea-${index}`, title: `Tea ${index}` } }],
 		},

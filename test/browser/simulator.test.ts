@@ -83,7 +83,8 @@ test('a button and a row of a list are answers to the message that has them', as
 	await chat().getByText('In the morning').nth(1).waitFor();
 	await at.sandbox.control.idle();
 	expect(await received()).toMatchObject({
-		...{ type: 'interactive', context: { id: buttons } },
+		type: 'interactive',
+		context: { id: buttons },
 		interactive: { type: 'button_reply', button_reply: { id: 'am', title: 'In the morning' } },
 	});
 	const sections = [
@@ -107,8 +108,11 @@ test('a button and a row of a list are answers to the message that has them', as
 const cardsWith = (action: (index: number) => object) => {
 	const header = { type: 'image', image: { link: 'https://example.com/tea.jpg' } };
 	const card = (index: number) => ({
-		...{ card_index: index, type: 'cta_url', header },
-		...{ body: { text: `Tea ${index}` }, action: action(index) },
+		card_index: index,
+		type: 'cta_url',
+		header,
+		body: { text: `Tea ${index}` },
+		action: action(index),
 	});
 	return { cards: [card(0), card(1)] };
 };
@@ -332,7 +336,7 @@ test('a template is submitted, approved, paused, disabled, and rejected, as the 
 	await page.getByText('Rejected', { exact: true }).waitFor();
 	expect(await statuses()).toEqual(['REJECTED']);
 	await at.sandbox.control.idle();
-	expect(at.receiver.of('message_template_status_update')).toHaveLength(6);
+	expect(at.receiver.of('message_template_status_change')).toHaveLength(6);
 });
 
 test('the agent takes a chat, answers, and passes it to the business', async () => {

@@ -147,6 +147,31 @@ describe('mistakes in the command line', () => {
 		expect(command.printed.stderr).toMatch(sentence);
 	});
 
+	it.each([
+		['a mistyped flag', ['--apikey', 'KEY']],
+		['a mistyped flag with =', ['--apikey=KEY']],
+		['a value that is glued to its flag', ['--api-keyKEY']],
+		['a flag with one dash', ['-KEY']],
+		['a value without a flag', ['KEY']],
+		['a value before its flag', ['KEY', '--api-key']],
+	])('%s prints no key', async (_, flags) => {
+		const key = 'Zq7w-9Xk2/4Vb8';
+		const given = flags.map((flag) => flag.replace('KEY', key));
+		const command = scene.run(['receive', ...given], { BUSINESS_MESSAGING_STORE: '' });
+		expect(await command.ended).toBe(2);
+		const said = lines(command.printed.stderr);
+		expect(said.filter((line) => /^Un(known|expected)/.test(line)).length).toBeGreaterThan(0);
+		for (const part of [key, ...key.split(/[-/]/)]) expect(command.printed.stderr).not.toContain(part);
+		expect(said.filter((line) => line.startsWith('Unknown flag')).length).toBeLessThan(2);
+	});
+
+	it('a key where the command belongs is not printed', async () => {
+		const command = scene.run(['--api-key=Zq7w9Xk24Vb8']);
+		expect(await command.ended).toBe(2);
+		expect(command.printed.stderr).toContain('Unknown command: (not shown');
+		expect(command.printed.stderr).not.toContain('Zq7w');
+	});
+
 	it('an unknown command exits with 2, and --help with 0', async () => {
 		const unknown = scene.run(['recieve']);
 		expect(await unknown.ended).toBe(2);

@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+	existsSync,
+	lstatSync,
+	mkdirSync,
+	mkdtempSync,
+	rmSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -64,8 +73,21 @@ const backupFile = () => join(folder, 'backup.db');
 
 /** The tables that a restore leaves as they are in the backup. */
 const KEPT_TABLES = [
-	...['inbox', 'register', 'history', 'alias', 'send', 'policy', 'counter', 'subscription', 'start'],
-	...['dead_letter', 'webhook_url', 'pace', 'erased', 'retention', 'sent_text'],
+	'inbox',
+	'register',
+	'history',
+	'alias',
+	'send',
+	'policy',
+	'counter',
+	'subscription',
+	'start',
+	'dead_letter',
+	'webhook_url',
+	'pace',
+	'erased',
+	'retention',
+	'sent_text',
 ];
 
 async function rowsOf(place: StorePlace): Promise<Record<string, unknown[]>> {
@@ -168,7 +190,12 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		expect(sent).toBe(4);
 
 		const { code, stdout } = await runStore([
-			...['restore', '--store', place.url, '--from', backupFile(), '--force'],
+			'restore',
+			'--store',
+			place.url,
+			'--from',
+			backupFile(),
+			'--force',
 		]);
 		expect(code).toBe(0);
 		expect(stdout).toContain('Paused 1 campaign: spring.');
@@ -220,6 +247,49 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		expect(await rowsOf(place)).toEqual(before);
 	});
 
+	it('what is not of a store is left out of a restore, and named', async () => {
+		const place = await usedPlace(placeOf);
+		await runStore(['backup', '--store', place.url, '--to', backupFile()]);
+		const copy = new DatabaseSync(backupFile());
+		copy.exec(`
+			CREATE TABLE "my ""notes" (text TEXT);
+			CREATE VIEW everything AS SELECT * FROM inbox;
+			CREATE INDEX inbox_of_mine ON inbox (kind, id);
+			CREATE TRIGGER copies AFTER INSERT ON inbox BEGIN INSERT INTO "my ""notes" VALUES (NEW.event); END;
+			CREATE TRIGGER resumes AFTER UPDATE ON campaign BEGIN UPDATE campaign SET state = 'running'; END`);
+		copy.close();
+		const target = newPlace(placeOf);
+		const { code, stdout } = await runStore(['restore', '--store', target.url, '--from', backupFile()]);
+		expect(code).toBe(0);
+		expect(stdout).toContain(
+			`wasn't restored: trigger copies, trigger resumes, view everything, index inbox_of_mine, table my "notes.`,
+		);
+		expect(await rowsOf(target)).toEqual(await rowsOf(place));
+		const [{ state }] = (await target.rows('campaign')) as [{ state: string }];
+		expect(state).toBe('paused');
+		await expect(target.rows('"my ""notes"')).rejects.toThrow();
+		await expect(target.rows('everything')).rejects.toThrow();
+	});
+
+	it.each([
+		['inbox', 2n ** 46n, 0],
+		['inbox', 2n ** 46n + 1n, 1],
+		['forward', 2n ** 63n - 1n, 1],
+		['health', -1n, 1],
+	])('a backup whose counter %s is %i is restored with code %i', async (name, value, expected) => {
+		const place = await usedPlace(placeOf);
+		await runStore(['backup', '--store', place.url, '--to', backupFile()]);
+		const copy = new DatabaseSync(backupFile());
+		copy.prepare('UPDATE counter SET value = ? WHERE name = ?').run(value, name);
+		copy.close();
+		const target = newPlace(placeOf);
+		const { code, stderr } = await runStore(['restore', '--store', target.url, '--from', backupFile()]);
+		expect([code, stderr]).toEqual([
+			expected,
+			expected === 0 ? '' : expect.stringMatching(/can't be used: A counter isn't from 0 to 70368744177664/),
+		]);
+	});
+
 	it('a backup of an older version is restored, and brought up to date', async () => {
 		const old = new DatabaseSync(backupFile());
 		makeTables(old, 7);
@@ -256,6 +326,24 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		await expect(place.rows('send')).rejects.toThrow();
 	});
 });
+
+it.each(['that is there', 'that is gone'])(
+	'a store that is a link to a file %s stays one when it is restored',
+	async (which) => {
+		const [, placeOf] = DATABASES[0]!;
+		const place = await usedPlace(placeOf);
+		await runStore(['backup', '--store', place.url, '--to', backupFile()]);
+		const [elsewhere, link] = [join(folder, 'elsewhere', 'real.db'), join(folder, 'link.db')];
+		mkdirSync(join(folder, 'elsewhere'));
+		symlinkSync(join('elsewhere', 'real.db'), link);
+		const restore = ['restore', '--store', `sqlite:${link}`, '--from', backupFile(), '--force'];
+		expect(await runStore(restore)).toMatchObject({ code: 0, stderr: '' });
+		if (which === 'that is there') expect(await runStore(restore)).toMatchObject({ code: 0, stderr: '' });
+		expect(lstatSync(link).isSymbolicLink()).toBe(true);
+		expect(lstatSync(elsewhere).isFile()).toBe(true);
+		expect((await runStore(['check', '--store', `sqlite:${elsewhere}`])).stdout).toMatch(/^inbox +4$/m);
+	},
+);
 
 it('a restore refuses a SQLite store that another process has open', async () => {
 	const [, placeOf] = DATABASES[0]!;

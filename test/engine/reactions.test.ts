@@ -36,6 +36,11 @@ describe('the shipped reactions', () => {
 	it.each<[string, unknown, ReactionName[]]>([
 		['control goes to the agent', wire.handover({ at: NOW, to: 'agent' }), ['agent-took-over']],
 		['control goes to the business', wire.handover({ at: NOW, to: 'business' }), ['passed-to-business']],
+		[
+			'control is taken by the business',
+			wire.handover({ at: NOW, to: 'business', type: 'control_taken' }),
+			['business-took-over'],
+		],
 		['APPROVED', status('APPROVED'), ['template-approved']],
 		['REINSTATED', status('REINSTATED'), ['template-approved']],
 		['REACTIVATED', status('REACTIVATED'), ['template-approved']],
@@ -87,16 +92,23 @@ describe('the shipped reactions', () => {
 
 	it('are named as the type says, once each', () => {
 		const names: Record<ReactionName, true> = {
-			...{ 'agent-took-over': true, 'passed-to-business': true, 'template-approved': true },
-			...{ 'template-rejected': true, 'template-paused': true, 'template-disabled': true },
-			...{ 'template-in-review': true, 'template-quality-changed': true, 'opted-out': true },
-			...{ 'opted-in': true, 'window-closed': true, 'account-restricted': true },
-			...{
-				'human-replied': true,
-				'account-reinstated': true,
-				'quality-flagged': true,
-				'limit-changed': true,
-			},
+			'agent-took-over': true,
+			'passed-to-business': true,
+			'template-approved': true,
+			'template-rejected': true,
+			'template-paused': true,
+			'template-disabled': true,
+			'template-in-review': true,
+			'template-quality-changed': true,
+			'opted-out': true,
+			'opted-in': true,
+			'window-closed': true,
+			'account-restricted': true,
+			'human-replied': true,
+			'business-took-over': true,
+			'account-reinstated': true,
+			'quality-flagged': true,
+			'limit-changed': true,
 		};
 		expect(shippedReactions.map(({ name }) => name).sort()).toEqual(Object.keys(names).sort());
 		expect(lintPolicy({ ...policies.strict, reactions: shippedReactions })).toEqual([]);
@@ -283,7 +295,9 @@ describe('a policy brings reactions of its own', () => {
 			own('no', isMessage),
 		);
 		expect(await namesOf(wire.handover({ at: NOW, to: 'agent' }), policy)).toEqual([
-			...['agent-took-over', 'first', 'second'],
+			'agent-took-over',
+			'first',
+			'second',
 		]);
 	});
 

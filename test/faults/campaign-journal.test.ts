@@ -82,12 +82,13 @@ describe(`a worker that sends ${RATE} messages per second and is killed at a ran
 			group: 'faults',
 			promise:
 				'Of a killed worker on the same machine, only messages that were on the wire are unconfirmed: those that were never called are sent, and answers that had arrived are known.',
-			...{
-				suite: 'test/faults/campaign-journal.test.ts',
-				command: 'npm run test:faults -- campaign-journal',
-			},
-			...{ rounds: ROUNDS, of: 'kills', tried: `${RECIPIENTS} recipients` },
-			...{ lost: wrong.length, twice: twice.length },
+			suite: 'test/faults/campaign-journal.test.ts',
+			command: 'npm run test:faults -- campaign-journal',
+			rounds: ROUNDS,
+			of: 'kills',
+			tried: `${RECIPIENTS} recipients`,
+			lost: wrong.length,
+			twice: twice.length,
 			figures: {
 				unconfirmed: unconfirmed.length,
 				'of these not sent': unconfirmedAndNotSent,
@@ -116,12 +117,13 @@ describe(`a worker that sends ${RATE} messages per second and is killed at a ran
 			group: 'faults',
 			promise:
 				'Nobody gets a message of a campaign twice when workers are killed and the journals of their calls are lost, truncated, swapped, or replaced by older copies.',
-			...{
-				suite: 'test/faults/campaign-journal.test.ts',
-				command: 'npm run test:faults -- campaign-journal',
-			},
-			...{ rounds: ROUNDS, of: 'kills', tried: `${RECIPIENTS} recipients` },
-			...{ lost: wrong.length, twice: twice.length },
+			suite: 'test/faults/campaign-journal.test.ts',
+			command: 'npm run test:faults -- campaign-journal',
+			rounds: ROUNDS,
+			of: 'kills',
+			tried: `${RECIPIENTS} recipients`,
+			lost: wrong.length,
+			twice: twice.length,
 			figures: {
 				unconfirmed: unconfirmed.length,
 				...Object.fromEntries([...new Set(damages)].sort().map((damage) => [damage, times(damage)])),

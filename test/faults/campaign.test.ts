@@ -56,9 +56,13 @@ describe(`two workers on one Postgres, one of them killed at a random moment ${R
 			group: 'faults',
 			promise:
 				'Nobody gets a message of a campaign twice, and every recipient ends in the state that the platform reports, when workers are killed and answers get lost.',
-			...{ suite: 'test/faults/campaign.test.ts', command: 'npm run test:faults -- campaign' },
-			...{ rounds: ROUNDS, of: 'kills', tried: `${RECIPIENTS} recipients` },
-			...{ lost: wrong.length, twice: twice.length },
+			suite: 'test/faults/campaign.test.ts',
+			command: 'npm run test:faults -- campaign',
+			rounds: ROUNDS,
+			of: 'kills',
+			tried: `${RECIPIENTS} recipients`,
+			lost: wrong.length,
+			twice: twice.length,
 			figures: { unconfirmed: unconfirmed.length, 'of these not sent': unconfirmedAndNotSent },
 		});
 		expect({ twice, wrong }).toEqual({ twice: [], wrong: [] });

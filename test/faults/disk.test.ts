@@ -110,8 +110,11 @@ it('the disk of the store is full again and again under load: deliveries are ans
 		group: 'faults',
 		promise:
 			'Nothing is lost or happens twice when the disk of a SQLite store is full. Deliveries are answered 503 until there is space, and no process has to be restarted.',
-		...{ suite: 'test/faults/disk.test.ts', command: 'npm run test:faults -- disk' },
-		...{ rounds: ROUNDS, of: 'full disks', tried: `${events.acknowledged} events, ${recipients} recipients` },
+		suite: 'test/faults/disk.test.ts',
+		command: 'npm run test:faults -- disk',
+		rounds: ROUNDS,
+		of: 'full disks',
+		tried: `${events.acknowledged} events, ${recipients} recipients`,
 		lost: events.lost.length + campaign.wrong.length,
 		twice: events.twice.length + campaign.twice.length,
 		figures: {
@@ -166,9 +169,14 @@ it.each(LOSSES)(
 			id: `files-${what.replaceAll(' ', '-')}`,
 			group: 'faults',
 			promise: `No event that was answered with 200 is lost when the files of an open SQLite store are ${what}: the receivers notice it and answer 503.`,
-			...{ suite: 'test/faults/disk.test.ts', command: 'npm run test:faults -- disk' },
-			...{ rounds: ROUNDS, of: 'losses', tried: `${events.acknowledged} events` },
-			...{ lost: events.lost.length, twice: events.twice.length, figures: {} },
+			suite: 'test/faults/disk.test.ts',
+			command: 'npm run test:faults -- disk',
+			rounds: ROUNDS,
+			of: 'losses',
+			tried: `${events.acknowledged} events`,
+			lost: events.lost.length,
+			twice: events.twice.length,
+			figures: {},
 		});
 		expect(events).toMatchObject({ lost: [], twice: [], wrong: [] });
 		expect(events.acknowledged).toBeGreaterThan(ROUNDS);

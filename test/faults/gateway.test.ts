@@ -74,9 +74,13 @@ it.each([
 			id: `gateway-500-${'code' in Object(body.error) ? 'with-code' : 'without-code'}`,
 			group: 'faults',
 			promise: `Nobody gets a message of a campaign twice, and every recipient ends, when the gateway answers 500 for ten minutes ${how}.`,
-			...{ suite: 'test/faults/gateway.test.ts', command: 'npm run test:faults -- faults/gateway' },
-			...{ rounds: 10, of: `minutes of 500, at ${TIMES} times the speed`, tried: `${RECIPIENTS} recipients` },
-			...{ lost: open + after.failed + after.skipped, twice: twice.length },
+			suite: 'test/faults/gateway.test.ts',
+			command: 'npm run test:faults -- faults/gateway',
+			rounds: 10,
+			of: `minutes of 500, at ${TIMES} times the speed`,
+			tried: `${RECIPIENTS} recipients`,
+			lost: open + after.failed + after.skipped,
+			twice: twice.length,
 			figures: { 'sent before': before, 'sent in all': sentTo.length, unconfirmed: after.unconfirmed },
 		});
 		expect(before).toBeGreaterThan(0);

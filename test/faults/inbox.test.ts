@@ -46,9 +46,14 @@ it.each([
 			id: `inbox-killed-${onPostgres ? 'postgres' : 'sqlite'}`,
 			group: 'faults',
 			promise: `Every event that was answered with 200 is handed out, and twice only if it is marked as a repeat, when receivers and readers are killed on ${name}.`,
-			...{ suite: 'test/faults/inbox.test.ts', command: 'npm run test:faults -- inbox', rounds: ROUNDS },
-			...{ of: 'kills', tried: `${result.acknowledged} events` },
-			...{ lost: result.lost.length, twice: result.twice.length, figures: { 'dead letters': result.dead } },
+			suite: 'test/faults/inbox.test.ts',
+			command: 'npm run test:faults -- inbox',
+			rounds: ROUNDS,
+			of: 'kills',
+			tried: `${result.acknowledged} events`,
+			lost: result.lost.length,
+			twice: result.twice.length,
+			figures: { 'dead letters': result.dead },
 		});
 		expect({ seed: random.seed, ...result }).toMatchObject({ lost: [], twice: [], wrong: [] });
 		expect(result.acknowledged).toBeGreaterThan(ROUNDS);

@@ -60,9 +60,14 @@ it('n8n main, a worker, and the receiver are killed at random moments under load
 		group: 'faults',
 		promise:
 			'Every event that was answered with 200 is in an execution or in the dead letters, and twice only if it is marked as a repeat, when n8n in queue mode, its worker, and the receiver are killed.',
-		...{ suite: 'test/faults/n8n.test.ts', command: 'npm run test:faults -- faults/n8n' },
-		...{ rounds: ROUNDS, of: 'kills', tried: `${summary.acknowledged} events` },
-		...{ lost: summary.lost.length, twice: summary.twice.length, figures: { 'dead letters': summary.dead } },
+		suite: 'test/faults/n8n.test.ts',
+		command: 'npm run test:faults -- faults/n8n',
+		rounds: ROUNDS,
+		of: 'kills',
+		tried: `${summary.acknowledged} events`,
+		lost: summary.lost.length,
+		twice: summary.twice.length,
+		figures: { 'dead letters': summary.dead },
 	});
 	expect(summary).toEqual({ ...summary, lost: [], twice: [] });
 	expect(summary.seen).toBeGreaterThan(ROUNDS);

@@ -13,13 +13,14 @@ import { ADA, BEA, callOf, CEM, NODES, parametersIn } from '../n8n/support/every
 import { ingestMessages } from '../n8n/support/inbox';
 import { byHand, items, line, trigger } from '../n8n/support/workflows';
 import { recordReliability } from '../../tools/docs/record-reliability';
-import { roundsOr } from './support/rounds';
+import {} from './support/rounds';
 import { seededRandom } from '../support/seeded-random';
 
 jest.setTimeout(1_800_000);
 
 /** How often n8n is stopped in the middle of each operation. */
-const ROUNDS = roundsOr(1);
+/** A round cancels the campaign, which can't be planned again. */
+const ROUNDS = 1;
 /** How many operations run when n8n is stopped. */
 const AT_ONCE = 20;
 /** How long the gateway takes for an answer. ms */
@@ -45,7 +46,8 @@ const LAST = [
 	),
 	// They point the number elsewhere, where nothing is delivered.
 	...['webhook/set', 'webhook/migrate', 'webhook/revert'].map((path) => `BusinessMessaging/${path}`),
-	...['BusinessMessagingCampaign/cancel', 'BusinessMessagingInbox/dropDeadLetters'],
+	'BusinessMessagingCampaign/cancel',
+	'BusinessMessagingInbox/dropDeadLetters',
 ];
 
 /** A message whose answer was lost with n8n may have gone out, so it isn't sent again. */
@@ -112,7 +114,8 @@ async function prepare(hook: string): Promise<Readonly<Record<string, Parameters
 	const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
 	await gateway.webhook.set(hook);
 	const group = {
-		...{ subject: 'Club', participants: [ADA] },
+		subject: 'Club',
+		participants: [ADA],
 		joinApprovalMode: 'approval_required' as const,
 	};
 	const { id: club } = await sandbox.control.addGroup(group);
@@ -122,7 +125,9 @@ async function prepare(hook: string): Promise<Readonly<Record<string, Parameters
 		requests.push((await sandbox.control.joinGroup(club, contact)).joinRequestId!);
 	}
 	const uploaded = await gateway.media.upload({
-		...{ content: Buffer.from('hello'), mimeType: 'text/plain', fileName: 'hello.txt' },
+		content: Buffer.from('hello'),
+		mimeType: 'text/plain',
+		filename: 'hello.txt',
 	});
 	await sandbox.control.customerWrites({ from: ADA, text: 'Hi' });
 	for (const to of ['agent', 'business'] as const) await sandbox.control.handOver({ contact: ADA, to });
@@ -163,7 +168,8 @@ const run = (operation: string) => n8n.api.runWorkflow(workflowOf(operation), 'B
 async function repeat(operation: string): Promise<string[]> {
 	const execution = await n8n.api.waitForExecution(await run(operation), 120_000);
 	const error = errorOf(execution);
-	if (execution.status === 'success' || (error && DONE_BEFORE[operation]?.test(error))) return [];
+	const asks = operation.endsWith('/sendAndWait') && execution.status === 'waiting';
+	if (execution.status === 'success' || asks || (error && DONE_BEFORE[operation]?.test(error))) return [];
 	return [`${operation}: ${execution.status}, ${error}`];
 }
 
@@ -216,10 +222,14 @@ it('n8n is stopped in the middle of every operation: nothing is sent twice, and 
 		group: 'faults',
 		promise:
 			'Nothing is sent twice when n8n is killed in the middle of any operation, and every operation can be repeated afterwards.',
-		...{ suite: 'test/faults/operations.test.ts', command: 'npm run test:faults -- operations' },
-		...{ rounds: ROUNDS * inGroups(allOperations).length, of: 'kills of n8n' },
+		suite: 'test/faults/operations.test.ts',
+		command: 'npm run test:faults -- operations',
+		rounds: ROUNDS * inGroups(allOperations).length,
+		of: 'kills of n8n',
 		tried: `${allOperations.length * ROUNDS} operations, ${interrupted} of them unfinished`,
-		...{ lost: problems.length, twice: twice.length + Math.max(0, toCampaign.length - 1), figures: {} },
+		lost: problems.length,
+		twice: twice.length + Math.max(0, toCampaign.length - 1),
+		figures: {},
 	});
 	expect({ problems, twice }).toEqual({ problems: [], twice: [] });
 	expect(toCampaign.length).toBeLessThanOrEqual(1);

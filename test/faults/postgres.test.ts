@@ -68,7 +68,9 @@ async function endAll(
 	const campaign = await endCampaign(sending, recipients);
 	recordReliability({
 		...about,
-		...{ group: 'faults', suite: 'test/faults/postgres.test.ts', command: 'npm run test:faults -- postgres' },
+		group: 'faults',
+		suite: 'test/faults/postgres.test.ts',
+		command: 'npm run test:faults -- postgres',
 		tried: `${events.acknowledged} events, ${recipients} recipients`,
 		lost: events.lost.length + campaign.wrong.length,
 		twice: events.twice.length + campaign.twice.length,
@@ -100,7 +102,8 @@ it('Postgres is killed and started again under load, and nobody opens the store 
 		id: 'postgres-restarts',
 		promise:
 			'Nothing is lost or happens twice when Postgres is killed and started again, and no process has to be restarted.',
-		...{ rounds: RESTARTS, of: 'kills of the server' },
+		rounds: RESTARTS,
+		of: 'kills of the server',
 	});
 });
 
@@ -118,7 +121,8 @@ it('Postgres fails over to its follower under load: nothing is lost or happens t
 	await endAll(all, recipients, {
 		id: 'postgres-failover',
 		promise: 'Nothing is lost or happens twice when Postgres fails over to a synchronous follower.',
-		...{ rounds: FAILOVERS, of: 'failovers' },
+		rounds: FAILOVERS,
+		of: 'failovers',
 	});
 });
 
@@ -133,6 +137,7 @@ it('Postgres has too few connections for the processes: some wait and are answer
 	await endAll(all, recipients, {
 		id: 'postgres-connections',
 		promise: 'Nothing is lost or happens twice when Postgres has fewer connections than the processes want.',
-		...{ rounds: seconds, of: 'seconds with 16 connections for 6 processes' },
+		rounds: seconds,
+		of: 'seconds with 16 connections for 6 processes',
 	});
 });

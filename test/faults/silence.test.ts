@@ -38,7 +38,11 @@ const report = (url: string) => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
 	parameters: {
-		...{ method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: REPORT },
+		method: 'POST',
+		url,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: REPORT,
 		options: {},
 	},
 });
@@ -50,7 +54,8 @@ beforeAll(async () => {
 	store = await openStore(database.url);
 	const credential = sandboxCredential(sandbox);
 	n8n = await startQueueN8n({
-		...{ databaseUrl: database.url, redisUrl: REDIS },
+		databaseUrl: database.url,
+		redisUrl: REDIS,
 		workflows: [
 			line('silence', [
 				trigger('silence-hook', { waitForSilence: true, silence: 2, atMost: 6 }),
@@ -84,7 +89,9 @@ it("n8n's main and webhook processes are killed at random moments while customer
 	const random = seededRandom();
 	const url = `${n8n.webhookUrl}/webhook/silence-hook/webhook`;
 	const traffic = startTraffic([url], sandbox.signingSecret, random, {
-		...{ pause: 1_000, poisonEvery: Infinity, channel: sandbox.phoneNumberId },
+		pause: 1_000,
+		poisonEvery: Infinity,
+		channel: sandbox.phoneNumberId,
 		// While n8n starts, it doesn't know its webhooks.
 		isAway: (status) => status >= 500 || status === 404,
 		isOurs: (text) => text.includes('"received"'),
@@ -105,9 +112,13 @@ it("n8n's main and webhook processes are killed at random moments while customer
 		group: 'faults',
 		promise:
 			"Every message that the trigger answered with 200 and that waited for silence is in exactly one execution, when n8n's main and webhook processes are killed.",
-		...{ suite: 'test/faults/silence.test.ts', command: 'npm run test:faults -- faults/silence' },
-		...{ rounds: ROUNDS, of: 'kills', tried: `${summary.acknowledged} messages` },
-		...{ lost: summary.lost.length, twice: summary.twice.length },
+		suite: 'test/faults/silence.test.ts',
+		command: 'npm run test:faults -- faults/silence',
+		rounds: ROUNDS,
+		of: 'kills',
+		tried: `${summary.acknowledged} messages`,
+		lost: summary.lost.length,
+		twice: summary.twice.length,
 		figures: { executions: listener.reports.length },
 	});
 	expect(summary).toEqual({ ...summary, lost: [], twice: [] });

@@ -47,9 +47,14 @@ it('two n8n mains and two receivers on one Postgres are killed at random moments
 		group: 'faults',
 		promise:
 			'Every event that was answered with 200 is in an execution of either n8n or in the dead letters, and twice only if it is marked as a repeat, when two n8n and their receivers on one Postgres are killed.',
-		...{ suite: 'test/faults/two-mains.test.ts', command: 'npm run test:faults -- faults/two-mains' },
-		...{ rounds: ROUNDS, of: 'kills', tried: `${summary.acknowledged} events` },
-		...{ lost: summary.lost.length, twice: summary.twice.length, figures: { 'dead letters': summary.dead } },
+		suite: 'test/faults/two-mains.test.ts',
+		command: 'npm run test:faults -- faults/two-mains',
+		rounds: ROUNDS,
+		of: 'kills',
+		tried: `${summary.acknowledged} events`,
+		lost: summary.lost.length,
+		twice: summary.twice.length,
+		figures: { 'dead letters': summary.dead },
 	});
 	expect(summary).toEqual({ ...summary, lost: [], twice: [] });
 	expect(summary.seen).toBeGreaterThan(ROUNDS);

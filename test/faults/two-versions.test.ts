@@ -48,7 +48,11 @@ it.each(DATABASES)(
 		place = placeOf();
 		const logs = mkdtempSync(join(folder, 'logs-'));
 		const load: InboxLoad = await inboxLoad({
-			...{ url: place.url, folder: logs, random, pause: 20, roots: [older.root, undefined] },
+			url: place.url,
+			folder: logs,
+			random,
+			pause: 20,
+			roots: [older.root, undefined],
 		});
 		const [oldReceiver, newReceiver, oldReader, newReader] = load.processes as [
 			Killable,
@@ -87,8 +91,10 @@ it.each(DATABASES)(
 			id: `${older.mayWrite ? 'two-versions' : 'older-version-stops'}-${database.toLowerCase()}`,
 			group: 'faults',
 			promise: `Nothing is lost or happens twice while two versions of the package share a store on ${database}: the newer one has changed the schema, and the older one ${older.mayWrite ? 'keeps working' : 'writes nothing more'}.`,
-			...{ suite: 'test/faults/two-versions.test.ts', command: 'npm run test:faults -- two-versions' },
-			...{ rounds: ROUNDS, of: 'kills of the newer processes' },
+			suite: 'test/faults/two-versions.test.ts',
+			command: 'npm run test:faults -- two-versions',
+			rounds: ROUNDS,
+			of: 'kills of the newer processes',
 			tried: `${events.acknowledged} events, ${recipients} recipients`,
 			lost: events.lost.length + campaign.wrong.length,
 			twice: events.twice.length + campaign.twice.length,

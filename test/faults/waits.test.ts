@@ -38,7 +38,11 @@ beforeAll(async () => {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,
 		parameters: {
-			...{ method: 'POST', url: listener.url, sendBody: true, specifyBody: 'json', jsonBody: REPORT },
+			method: 'POST',
+			url: listener.url,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: REPORT,
 			options: {},
 		},
 	};
@@ -99,13 +103,14 @@ it('n8n is killed at a random moment after customers have answered: every answer
 		group: 'faults',
 		promise:
 			'Every answer of a customer continues the execution that waits for it, and none twice, when n8n is killed at any moment after the answer. What n8n had begun to continue, it shows as crashed.',
-		...{ suite: 'test/faults/waits.test.ts', command: 'npm run test:faults -- faults/waits' },
-		...{ rounds: ROUNDS, of: 'kills of n8n', tried: `${all.length} answers` },
-		...{
-			lost,
-			twice: twice.length,
-			figures: { crashed: cut.length, 'crashed before the next node': silent.length },
-		},
+		suite: 'test/faults/waits.test.ts',
+		command: 'npm run test:faults -- faults/waits',
+		rounds: ROUNDS,
+		of: 'kills of n8n',
+		tried: `${all.length} answers`,
+		lost,
+		twice: twice.length,
+		figures: { crashed: cut.length, 'crashed before the next node': silent.length },
 	});
 	expect({ seed: random.seed, lost, twice }).toEqual({ seed: random.seed, lost: 0, twice: [] });
 	expect(reported.length).toBeGreaterThan(0);

@@ -77,10 +77,14 @@ describe(`any document (FUZZ_SEED=${SEED})`, () => {
 			const status = choices.pick([200, 200, 200, 201, 302, 400, 401, 404, 429, 500]);
 			const body = anyDocument(choices.pick(Object.values(ANSWERS)), choices);
 			const client = createGatewayClient({
-				...{ baseUrl: 'https://gateway.example.com', apiKey: 'a-key-of-some-length' },
+				baseUrl: 'https://gateway.example.com',
+				apiKey: 'a-key-of-some-length',
 				transport: () => Promise.resolve({ status, headers: { date: String(anyJson(choices)) }, body }),
 				runtime: {
-					...{ now: () => 0, monotonic: () => 0, random: () => 0, uuid: () => '' },
+					now: () => 0,
+					monotonic: () => 0,
+					random: () => 0,
+					uuid: () => '',
 					after: (_ms, act, kind) => (kind === 'background' ? () => {} : (act(), () => {})),
 					turn: () => Promise.resolve(),
 				},

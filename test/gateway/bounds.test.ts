@@ -74,11 +74,15 @@ describe.each(transports)('over %s', (_name, open) => {
 		it('with a file is given up after 10 minutes', async () => {
 			const hungUp = trickle(200, 'image/png');
 			const { content } = await client(fast).media.download({
-				...{ id: '1', url: `${server.url}/file` },
-				...{ mime_type: undefined, sha256: undefined, file_size: undefined },
+				id: '1',
+				url: `${server.url}/file`,
+				mime_type: undefined,
+				sha256: undefined,
+				file_size: undefined,
 			});
 			expect(await failureOf(buffer(content))).toMatchObject({
-				...{ name: 'GatewayError', effect: 'retry' },
+				name: 'GatewayError',
+				effect: 'retry',
 				details: "The response wasn't complete after 600 seconds.",
 			});
 			await hungUp;
@@ -145,8 +149,11 @@ describe.each(transports)('over %s', (_name, open) => {
 			go();
 		};
 		const { content } = await client().media.download({
-			...{ id: '1', url: `${server.url}/file`, mime_type: 'video/mp4' },
-			...{ sha256: undefined, file_size: 1024 * MB },
+			id: '1',
+			url: `${server.url}/file`,
+			mime_type: 'video/mp4',
+			sha256: undefined,
+			file_size: 1024 * MB,
 		});
 		let bytes = 0;
 		const read = async () => {

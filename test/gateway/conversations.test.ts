@@ -1,5 +1,6 @@
 import type { GatewayClient } from '../../gateway';
 import { createGatewayClient } from '../../gateway';
+import type { ProviderProfile } from '../../platform';
 import { type HttpServer, json, startHttpServer } from '../support/http-server';
 import { CUSTOMER, failureOf, overEachTransport } from './support/scene';
 
@@ -44,7 +45,8 @@ describe('thread control', () => {
 
 		it.each(['release', 'pass', 'take'] as const)('%s with a wrong key: 401', async (action) => {
 			expect(await failureOf(at.stranger.conversations[action]({ to: CUSTOMER }))).toMatchObject({
-				...{ status: 401, effect: 'account-stop' },
+				status: 401,
+				effect: 'account-stop',
 			});
 		});
 	});
@@ -68,8 +70,11 @@ describe('the body of a thread-control action', () => {
 	});
 	afterEach(() => server.close());
 
-	const bodyOf = async (act: (client: GatewayClient['conversations']) => Promise<void>) => {
-		await act(createGatewayClient({ baseUrl: server.url, apiKey: 'key' }).conversations);
+	const bodyOf = async (
+		act: (client: GatewayClient['conversations']) => Promise<void>,
+		profile: Partial<ProviderProfile> = {},
+	) => {
+		await act(createGatewayClient({ baseUrl: server.url, apiKey: 'key', profile }).conversations);
 		return server.requests[0]!.body;
 	};
 
@@ -87,6 +92,24 @@ describe('the body of a thread-control action', () => {
 			action: 'pass',
 			recipient: 'US.1349',
 			control_pass: { target_role: 'ai_agent' },
+		});
+	});
+
+	it('has the names of the profile, which can be others, also inside of objects', async () => {
+		const threadControlFields = {
+			action: 'event',
+			to: 'contact.phone',
+			recipient: 'contact.user',
+			metadata: 'note',
+			targetRole: 'role',
+		};
+		const control = { to: CUSTOMER, metadata: 'Order 7', targetRole: 'ai_agent' } as const;
+		expect(await bodyOf((client) => client.pass(control), { threadControlFields })).toEqual({
+			messaging_product: 'whatsapp',
+			event: 'pass',
+			contact: { phone: CUSTOMER },
+			note: 'Order 7',
+			role: 'ai_agent',
 		});
 	});
 });

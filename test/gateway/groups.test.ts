@@ -349,13 +349,17 @@ describe('groups', () => {
 				const body = { error: 'bad request' };
 				await at.sandbox.control.faults({ status: { path: '/groups', code: 400, body } });
 				expect(await failureOf(call(at.client.groups, id))).toMatchObject({
-					...{ status: 400, title: 'bad request', effect: 'fix-request' },
+					status: 400,
+					title: 'bad request',
+					effect: 'fix-request',
 				});
 			});
 
 			it('with a wrong key: 401', async () => {
 				expect(await failureOf(call(at.stranger.groups, '1'))).toMatchObject({
-					...{ status: 401, title: 'invalid API key', effect: 'account-stop' },
+					status: 401,
+					title: 'invalid API key',
+					effect: 'account-stop',
 				});
 			});
 
@@ -388,7 +392,11 @@ describe('groups', () => {
 			const error = { message: 'm', code: 131208, title: 'Too fast', error_data: { details: 'Wait' } };
 			await at.sandbox.control.faults({ status: { code: 429, body: { error } } });
 			expect(await failureOf(at.client.groups.list())).toMatchObject({
-				...{ status: 429, code: 131208, title: 'Too fast', details: 'Wait', effect: 'slow-number' },
+				status: 429,
+				code: 131208,
+				title: 'Too fast',
+				details: 'Wait',
+				effect: 'slow-number',
 			});
 		});
 	});

@@ -54,7 +54,8 @@ describe('a key that a gateway repeats', () => {
 		const transport = () => Promise.reject(Object.assign(new Error(`No proxy for ${KEY}`), { code: 'X' }));
 		const { TransportError } = await import('../../gateway');
 		const client = createGatewayClient({
-			...{ baseUrl: server.url, apiKey: KEY },
+			baseUrl: server.url,
+			apiKey: KEY,
 			transport: () =>
 				transport().catch(({ message }: Error) => Promise.reject(new TransportError(message, 'X'))),
 		});
@@ -62,6 +63,26 @@ describe('a key that a gateway repeats', () => {
 		expect(error).toMatchObject({ details: 'No proxy for [API key]' });
 		expect(shown(error)).not.toContain(KEY);
 	});
+
+	it.each(['', 'a', 'ab', 'abc', 'user:', 'a longer name:'])(
+		'stands in no encoding of it after "%s"',
+		async (before) => {
+			const encoded = (['base64', 'base64url', 'hex'] as const).map((as) =>
+				Buffer.from(`${before}${KEY}${KEY}`).toString(as),
+			);
+			answer = (response) => json(response, 401, { error: `You sent ${encoded.join(' and ')}.` });
+			const text = shown(await failureOf(send(clientOf())));
+			const parts = text
+				.split(/[^\w+/=]+|\[API key\]/)
+				.flatMap((part) => [part, part.slice(1), part.slice(2)]);
+			for (const part of parts) {
+				for (const as of ['base64', 'hex'] as const) {
+					expect(Buffer.from(part, as).toString()).not.toContain(KEY);
+				}
+			}
+			expect(text.match(/\[API key\]/g)!.length).toBeGreaterThanOrEqual(6);
+		},
+	);
 
 	it('of fewer than 8 characters is left, as it would hide ordinary words', async () => {
 		answer = (response) => json(response, 400, { error: 'invalid key' });
@@ -80,6 +101,8 @@ it('a refusal that is nested 80,000 levels deep is still one', async () => {
 	answer = (response) =>
 		response.writeHead(400).end(`${'{"detail":'.repeat(levels)}"x"${'}'.repeat(levels)}`);
 	expect(await failureOf(clientOf().messages.send(TEXT))).toMatchObject({
-		...{ name: 'GatewayError', status: 400, effect: 'fix-request' },
+		name: 'GatewayError',
+		status: 400,
+		effect: 'fix-request',
 	});
 });

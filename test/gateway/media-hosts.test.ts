@@ -14,8 +14,11 @@ import { transports } from './support/transports';
 const FILE = Buffer.from('a picture');
 
 const metadataOf = (url: string) => ({
-	...{ id: '1', url, mime_type: 'image/png' },
-	...{ sha256: undefined, file_size: undefined },
+	id: '1',
+	url,
+	mime_type: 'image/png',
+	sha256: undefined,
+	file_size: undefined,
 });
 
 describe.each(transports)('files over %s', (_name, open) => {
@@ -34,7 +37,9 @@ describe.each(transports)('files over %s', (_name, open) => {
 
 	const download = async (url: string, mediaHosts?: string) => {
 		const client = createGatewayClient({
-			...{ baseUrl: `${gateway.url}/base`, apiKey: 'the-key', transport: open() },
+			baseUrl: `${gateway.url}/base`,
+			apiKey: 'the-key',
+			transport: open(),
 			...(mediaHosts !== undefined && { mediaHosts: readMediaHosts(mediaHosts) }),
 		});
 		return buffer((await client.media.download(metadataOf(url))).content);
@@ -111,7 +116,8 @@ describe('a gateway with https', () => {
 	const requests: GatewayRequest[] = [];
 	const clientOf = (options: Partial<GatewayClientOptions> = {}) =>
 		createGatewayClient({
-			...{ baseUrl: 'https://gateway.example.com/base', apiKey: 'the-key' },
+			baseUrl: 'https://gateway.example.com/base',
+			apiKey: 'the-key',
 			transport: (request) => {
 				requests.push(request);
 				return Promise.resolve({ status: 404, headers: {}, body: {} });
@@ -166,10 +172,25 @@ describe('a gateway with https', () => {
 	});
 
 	it.each([
-		...['https://10.0.0.1/', 'https://127.1/', 'https://2130706433/', 'https://0x7f.0.0.1/'],
-		...['https://169.254.169.254/', 'https://172.16.0.1/', 'https://192.168.1.1/', 'https://100.64.0.1/'],
-		...['https://[::1]/', 'https://[fd00::1]/', 'https://[fe80::1]/', 'https://[::ffff:10.0.0.1]/'],
-		...['https://[64:ff9b::a00:1]/', 'https://0.0.0.0/', 'https://localhost/', 'https://a.localhost./'],
+		'https://10.0.0.1/',
+		'https://127.1/',
+		'https://2130706433/',
+		'https://0x7f.0.0.1/',
+		'https://169.254.169.254/',
+		'https://172.16.0.1/',
+		'https://192.168.1.1/',
+		'https://100.64.0.1/',
+		'https://[::1]/',
+		'https://[fd00::1]/',
+		'https://[fe80::1]/',
+		'https://[::ffff:10.0.0.1]/',
+		'https://[fec0::1]/',
+		'https://[feff::1]/',
+		'https://[::10.0.0.1]/',
+		'https://[64:ff9b::a00:1]/',
+		'https://0.0.0.0/',
+		'https://localhost/',
+		'https://a.localhost./',
 	])('every host does not include the private address %s', async (url) => {
 		expect(await asked(url, '*')).toBeUndefined();
 	});

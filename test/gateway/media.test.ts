@@ -110,11 +110,16 @@ describe('media', () => {
 					const { content } = await at
 						.clientOf({ mediaHosts: [{ host: new URL(url).host }] })
 						.media.download({
-							...{ id: '1', url },
-							...{ mime_type: undefined, sha256: undefined, file_size: undefined },
+							id: '1',
+							url,
+							mime_type: undefined,
+							sha256: undefined,
+							file_size: undefined,
 						});
 					expect(await failureOf(buffer(content))).toMatchObject({
-						...{ name: 'GatewayError', title: "The gateway didn't respond", effect: 'retry' },
+						name: 'GatewayError',
+						title: "The gateway didn't respond",
+						effect: 'retry',
 					});
 				} finally {
 					server.closeAllConnections();
@@ -172,7 +177,9 @@ describe('media', () => {
 		it('of a type that only the gateway knows to be wrong: 131053', async () => {
 			const file = { content: CONTENT, mimeType: 'application/x-unheard-of' };
 			expect(await failureOf(at.client.media.upload(file))).toMatchObject({
-				...{ status: 400, code: 131053, effect: 'fix-request' },
+				status: 400,
+				code: 131053,
+				effect: 'fix-request',
 			});
 		});
 
@@ -187,7 +194,8 @@ describe('media', () => {
 			it('are a list where the gateway answers JSON', async () => {
 				const id = await upload();
 				expect(await at.client.media.listAttachments()).toMatchObject({
-					...{ kind: 'list', answer: { attachments: [{ id, mime_type: 'image/png', sha256 }] } },
+					kind: 'list',
+					answer: { attachments: [{ id, mime_type: 'image/png', sha256 }] },
 				});
 			});
 
@@ -203,7 +211,9 @@ describe('media', () => {
 			const calls = [media.get('1'), media.upload(PNG), media.delete('1'), media.listAttachments()];
 			for (const call of calls) {
 				expect(await failureOf(call)).toMatchObject({
-					...{ status: 401, title: 'invalid API key', effect: 'account-stop' },
+					status: 401,
+					title: 'invalid API key',
+					effect: 'account-stop',
 				});
 			}
 			const metadata = await at.client.media.get(await upload());

@@ -104,7 +104,11 @@ const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
 	[
 		'a flow by its name, with data for its first screen',
 		flow({
-			...{ flow_name: 'booking', flow_cta: x(20), flow_token: 't', mode: 'draft', flow_action: 'navigate' },
+			flow_name: 'booking',
+			flow_cta: x(20),
+			flow_token: 't',
+			mode: 'draft',
+			flow_action: 'navigate',
 			flow_action_payload: { screen: 'DAY', data: { days: ['Mo'] } },
 		}),
 	],

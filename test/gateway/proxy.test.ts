@@ -84,7 +84,8 @@ describe('connections to the gateway', () => {
 		const proxy = await startProxy();
 		const gateway = await listen(createServer(gatewayNamed('direct')));
 		expect(await heard([`http://127.0.0.1:${gateway}`], { HTTP_PROXY: proxy.url })).toEqual([
-			...['through the proxy', 'through the proxy'],
+			'through the proxy',
+			'through the proxy',
 		]);
 		expect(proxy.asked).toEqual(Array(2).fill(`GET 127.0.0.1:${gateway}`));
 	});

@@ -10,7 +10,9 @@ describe('a call', () => {
 		])('without an answer has an unknown outcome: %s', async (_name, fault) => {
 			await at.sandbox.control.faults({ ...fault, path: '/' });
 			expect(await failureOf(at.client.groups.create({ subject: 'Tea' }))).toMatchObject({
-				...{ name: 'GatewayError', status: undefined, effect: 'unknown-outcome' },
+				name: 'GatewayError',
+				status: undefined,
+				effect: 'unknown-outcome',
 			});
 		});
 
@@ -30,7 +32,8 @@ describe('a call', () => {
 		])('whose answer is %s is an error that says so', async (_name, body) => {
 			await at.sandbox.control.faults({ status: { path: '/groups', code: 200, body } });
 			expect(await failureOf(at.client.groups.list())).toMatchObject({
-				...{ title: "The gateway's response has an unknown format", response: body },
+				title: "The gateway's response has an unknown format",
+				response: body,
 			});
 		});
 
@@ -48,7 +51,8 @@ describe('a call', () => {
 				transport: open(),
 			});
 			expect(await failureOf(client.groups.create({ subject: 'Tea' }))).toMatchObject({
-				...{ title: "The gateway couldn't be reached", effect: 'retry' },
+				title: "The gateway couldn't be reached",
+				effect: 'retry',
 			});
 		});
 	});

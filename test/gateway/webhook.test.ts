@@ -26,14 +26,18 @@ describe('the webhook configuration', () => {
 			'is not %s to what is no URL: 400 with a meta object',
 			async (act) => {
 				expect(await failureOf(at.client.webhook[act]('nowhere'))).toMatchObject({
-					...{ status: 400, title: expect.stringContaining('url'), effect: 'fix-request' },
+					status: 400,
+					title: expect.stringContaining('url'),
+					effect: 'fix-request',
 				});
 			},
 		);
 
 		it.each(['get', 'set', 'revert'] as const)('is not asked with a wrong key: 401 to %s', async (act) => {
 			expect(await failureOf(at.stranger.webhook[act](NEW))).toMatchObject({
-				...{ status: 401, title: 'invalid API key', effect: 'account-stop' },
+				status: 401,
+				title: 'invalid API key',
+				effect: 'account-stop',
 			});
 		});
 	});

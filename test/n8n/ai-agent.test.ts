@@ -31,14 +31,18 @@ const TOOLS = [
 	tool('State', ofCustomer('getState', described('customer'))),
 	tool('Messages', {
 		...ofCustomer('getMessages', fromAi('Customer')),
-		...{ returnAs: 'one', returnAll: fromAi('Return_All', 'boolean'), limit: fromAi('Limit', 'number') },
+		returnAs: 'one',
+		returnAll: fromAi('Return_All', 'boolean'),
+		limit: fromAi('Limit', 'number'),
 	}),
 	tool('Release', ofCustomer('release', fromAi('Customer'))),
 	sendTool('Template', {
 		text: '',
 		template: named(fromAi('Template')),
 		templateVariables: {
-			...{ mappingMode: 'defineBelow', matchingColumns: [], value: { body_1: fromAi('Body_1') } },
+			mappingMode: 'defineBelow',
+			matchingColumns: [],
+			value: { body_1: fromAi('Body_1') },
 			schema: [{ id: 'body_1', displayName: 'Body {{1}}', required: true, display: true, type: 'string' }],
 		},
 	}),
@@ -65,12 +69,10 @@ const TWO = agentWith(
 const CHAT = agentWith('chat', [sendTool('Send')], {
 	before: [
 		{
-			...{
-				name: 'Chat',
-				type: '@n8n/n8n-nodes-langchain.chatTrigger',
-				typeVersion: 1.4,
-				webhookId: 'chat-hook',
-			},
+			name: 'Chat',
+			type: '@n8n/n8n-nodes-langchain.chatTrigger',
+			typeVersion: 1.4,
+			webhookId: 'chat-hook',
 			parameters: { public: true, mode: 'webhook', options: { responseMode: 'streaming' } },
 		},
 	],

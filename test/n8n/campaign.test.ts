@@ -72,11 +72,19 @@ const pictures = {
 	},
 };
 const picture = {
-	...{ campaignId: 'pictures', to: '={{ $json.phone }}', options: {} },
-	...{ freeformType: 'image', mediaSource: 'binary', mediaBinary: 'data', caption: '=For {{ $json.phone }}' },
+	campaignId: 'pictures',
+	to: '={{ $json.phone }}',
+	options: {},
+	freeformType: 'image',
+	mediaSource: 'binary',
+	mediaBinary: 'data',
+	caption: '=For {{ $json.phone }}',
 };
 const question = {
-	...{ campaignId: 'questions', to: '={{ $json.phone }}', options: {}, freeformType: 'buttons' },
+	campaignId: 'questions',
+	to: '={{ $json.phone }}',
+	options: {},
+	freeformType: 'buttons',
 	bodyText: 'Do you want to come?',
 	replyButtons: { button: [{ title: '={{ $json.label }}', id: 'yes' }] },
 };

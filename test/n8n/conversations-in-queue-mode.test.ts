@@ -41,7 +41,8 @@ const deskWorkflow = () => [
 	sendAuto({ text: 'It is on its way.', options: { policy: 'desk' } }, { name: 'Answer' }),
 	messaging(
 		{
-			...{ resource: 'conversation', operation: 'getMessages' },
+			resource: 'conversation',
+			operation: 'getMessages',
 			customer: "={{ $('Trigger').item.json.contact }}",
 		},
 		{ name: 'History' },

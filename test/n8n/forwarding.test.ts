@@ -35,7 +35,8 @@ beforeAll(async () => {
 		line('volume', [inboxTrigger({ deliveries: 'here', port, ...options() }), idle]),
 		line('itself', [
 			inboxTrigger({
-				...{ deliveries: 'here', port },
+				deliveries: 'here',
+				port,
 				...options({
 					forwardTo: `http://127.0.0.1:${port}/webhook`,
 					privateHosts: `127.0.0.1:${port}`,

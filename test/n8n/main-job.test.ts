@@ -26,7 +26,8 @@ const decisionsFor = (wanted: (line: Line) => boolean) => [
 
 it('runs in an n8n that has the packed tarball: the files that npm publishes, and no others', () => {
 	const listing = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-		...{ cwd: ROOT, encoding: 'utf8' },
+		cwd: ROOT,
+		encoding: 'utf8',
 	});
 	const [{ files }] = JSON.parse(listing) as [{ files: Array<{ path: string }> }];
 	const folder = join(stage.n8n.folder, '.n8n/nodes/node_modules/n8n-nodes-business-messaging');

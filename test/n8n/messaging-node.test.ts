@@ -28,6 +28,13 @@ const workflows = [
 		]),
 		sendText('={{ $json.contact }}', { onError: 'continueRegularOutput' }),
 	]),
+	...[1.1, 1.2].map((typeVersion) =>
+		line(`wrong-${typeVersion}`, [
+			byHand,
+			items([{ contact: '491706666661' }, { contact: '491706666662, 491706666663' }, { contact: 'abc' }]),
+			sendAuto({ template: { __rl: true, mode: 'list', value: '' } }, { typeVersion }),
+		]),
+	),
 	line('stops', [byHand, customer('491704444444'), sendText('={{ $json.contact }}')]),
 	line('incomplete', [
 		byHand,
@@ -140,6 +147,30 @@ describe('Send Auto', () => {
 		expect(failureOf(await run('incomplete'))?.message).toBe(
 			'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. Enter freeform content or choose a template.',
 		);
+	});
+});
+
+describe('recipients that can be nobody', () => {
+	const sentTo = () => sandbox.control.sent().filter(({ to }) => to.startsWith('49170666666'));
+
+	it('stop the node before anything is sent, all named in one error', async () => {
+		const execution = await run('wrong-1.2');
+		expect(execution.status).toBe('error');
+		expect(failureOf(execution)).toMatchObject({
+			message: 'Nothing was sent. 2 things to fix',
+			description: expect.stringMatching(
+				/^1\. Item 1: .+ has 2 recipients.+\n2\. Item 2: "abc" isn't a phone/,
+			),
+		});
+		expect(sentTo()).toEqual([]);
+	});
+
+	it('are skipped as before in a node from before version 1.2, with a hint', async () => {
+		const execution = await run('wrong-1.1');
+		expect(itemsOf(execution, 'Messaging')).toMatchObject(Array(3).fill({ action: 'skip', sent: false }));
+		expect(execution.data?.resultData.runData.Messaging?.at(-1)?.hints).toMatchObject([
+			{ message: expect.stringMatching(/^2 of 3 recipients can't be one, for example: .+ has 2 recipients/) },
+		]);
 	});
 });
 

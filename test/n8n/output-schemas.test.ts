@@ -77,7 +77,9 @@ let execution: Execution;
 /** A group with a description, and two customers who ask to join it. */
 async function openClub(): Promise<{ club: string; requests: string[] }> {
 	const { id: club } = await sandbox.control.addGroup({
-		...{ subject: 'Club', joinApprovalMode: 'approval_required', participants: [ADA] },
+		subject: 'Club',
+		joinApprovalMode: 'approval_required',
+		participants: [ADA],
 	});
 	const requests = [];
 	for (const contact of [BEA, CEM, '491704444444']) {

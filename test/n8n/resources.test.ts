@@ -145,7 +145,9 @@ beforeAll(async () => {
 	await gateway.webhook.set(FOREIGN);
 	kept = (await sandbox.control.addMedia({ mimeType: 'image/png', text: 'kept' })).id;
 	({ id: club } = await sandbox.control.addGroup({
-		...{ subject: 'Club', joinApprovalMode: 'approval_required', participants: [ADA] },
+		subject: 'Club',
+		joinApprovalMode: 'approval_required',
+		participants: [ADA],
 	}));
 	const requests = [];
 	for (const contact of [BEA, CEM, '491704444444']) {
@@ -155,16 +157,14 @@ beforeAll(async () => {
 		credentials: [sandboxCredential(sandbox)],
 		workflows: [
 			line('receive', [trigger('receive-hook')]),
-			...[
-				groups,
-				members(club, requests),
-				files,
-				failures(kept),
-				damaged(kept),
-				webhooks,
-				conversations,
-				passing,
-			],
+			groups,
+			members(club, requests),
+			files,
+			failures(kept),
+			damaged(kept),
+			webhooks,
+			conversations,
+			passing,
 			readWorkflow('check-webhook'),
 		],
 		publish: ['receive'],
@@ -195,8 +195,13 @@ it('a workflow creates, reads, changes, lists and deletes groups', async () => {
 	expect(of('Create')).toEqual([{ id: expect.any(String), subject: 'Tea' }]);
 	expect(of('Get')).toEqual([
 		{
-			...{ id, subject: 'Tea', description: 'All about tea', joinApprovalMode: 'auto_approve' },
-			...{ suspended: false, participantCount: 0, participants: [] },
+			id,
+			subject: 'Tea',
+			description: 'All about tea',
+			joinApprovalMode: 'auto_approve',
+			suspended: false,
+			participantCount: 0,
+			participants: [],
 			createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
 		},
 	]);
@@ -219,9 +224,13 @@ it('a workflow decides on join requests and removes participants, each failure b
 	const of = reader(execution);
 	expect(of('Get Join Requests').map(({ contact }) => contact)).toEqual([BEA, CEM, '491704444444']);
 	const failed = {
-		...{ groupId: club, joinRequestId: 'gone', status: 'failed' },
+		groupId: club,
+		joinRequestId: 'gone',
+		status: 'failed',
 		error: {
-			...{ code: 131203, title: 'Unable to add participant to group', message: expect.any(String) },
+			code: 131203,
+			title: 'Unable to add participant to group',
+			message: expect.any(String),
 			details: 'There is no such pending join request.',
 		},
 	};
@@ -278,7 +287,9 @@ it('an error of the gateway becomes an item with its code, title and details, pa
 		{ id: kept },
 		{
 			error: {
-				...{ code: 100, effect: 'fix-request', title: expect.stringContaining('Invalid parameter') },
+				code: 100,
+				effect: 'fix-request',
+				title: expect.stringContaining('Invalid parameter'),
 				details: 'no media has the id 999',
 			},
 		},
@@ -294,7 +305,8 @@ it('a file that is not the one that was described becomes an error, wherever n8n
 	expect(item).not.toHaveProperty('binary');
 	expect(item?.json).toMatchObject({
 		error: {
-			...{ title: "The downloaded file doesn't match its description", effect: 'retry' },
+			title: "The downloaded file doesn't match its description",
+			effect: 'retry',
 			details: 'it has more than 4 bytes',
 		},
 	});

@@ -133,14 +133,15 @@ const workflows = [
 		items([{ contact: WRITES }]),
 		sendAuto({ options: { policy: 'polite' } }, { name: 'Send' }),
 	]),
-	...[1, 1.1].map((typeVersion) =>
+	...[1, 1.1, 1.2].map((typeVersion) =>
 		line(`from-${typeVersion}`, [
 			byHand,
 			messaging(
 				{
 					resource: 'policy',
 					operation: 'save',
-					...{ policyName: `from-${typeVersion}`, rules: { rule: [sundays] } },
+					policyName: `from-${typeVersion}`,
+					rules: { rule: [sundays] },
 				},
 				{ typeVersion },
 			),
@@ -355,7 +356,9 @@ describe('policies', () => {
 			return saved.length;
 		};
 		expect(await rulesOf(1)).toBe(1);
-		expect(await rulesOf(1.1)).toBe(policies.strict.rules.length + 1);
+		for (const typeVersion of [1.1, 1.2]) {
+			expect(await rulesOf(typeVersion)).toBe(policies.strict.rules.length + 1);
+		}
 	});
 
 	it('are made with live lists: operators that fit the fact, rules to switch, places for new ones', async () => {
@@ -366,8 +369,10 @@ describe('policies', () => {
 		const path = 'parameters.rules.rule[0].conditions.condition[0].operator';
 		const rule = [{ conditions: { condition: [{ fact: 'localTime' }] } }];
 		expect(await valuesOf('getOperators', path, { rules: { rule } })).toEqual([
-			...['equal', 'notEqual'],
-			...['withinHours', 'outsideHours'],
+			'equal',
+			'notEqual',
+			'withinHours',
+			'outsideHours',
 		]);
 		const from = { startFrom: 'strict' };
 		expect(await valuesOf('getSwitches', 'parameters.switches', from)).toEqual(

@@ -17,8 +17,12 @@ let sandbox: Sandbox;
 let n8n: BorrowedN8n;
 
 const silence = (seconds: number, more: Record<string, unknown> = {}) => ({
-	...{ waitForSilence: true, silence: seconds, atMost: 600 },
-	...{ atOnceFor: ['answers', 'words'], atOnceWords: 'now, right away', ...more },
+	waitForSilence: true,
+	silence: seconds,
+	atMost: 600,
+	atOnceFor: ['answers', 'words'],
+	atOnceWords: 'now, right away',
+	...more,
 });
 
 /** Answers the workflow "chat" at once, but "slow" only when a test says so, so that a customer can write meanwhile. */
@@ -110,8 +114,11 @@ const delivery = (from: string, messages: Record<string, string>) =>
 							messaging_product: 'whatsapp',
 							metadata: { phone_number_id: sandbox.phoneNumberId },
 							messages: Object.entries(messages).map(([id, text]) => ({
-								...{ id, from, timestamp: String(Math.floor(sandbox.clock.now() / 1000)) },
-								...{ type: 'text', text: { body: text } },
+								id,
+								from,
+								timestamp: String(Math.floor(sandbox.clock.now() / 1000)),
+								type: 'text',
+								text: { body: text },
 							})),
 						},
 					},
@@ -139,7 +146,8 @@ describe('the Business Messaging Trigger with Wait for Silence', () => {
 		const [item, ...more] = items(execution!);
 		expect(more).toEqual([]);
 		expect(item).toMatchObject({
-			...{ kind: 'message', contact: '491701000001' },
+			kind: 'message',
+			contact: '491701000001',
 			text: 'Hi\nI have a question\nIt is about my order',
 			messages: [{ text: 'Hi' }, { text: 'I have a question' }, { text: 'It is about my order' }],
 			media: [],

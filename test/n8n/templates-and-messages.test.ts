@@ -163,7 +163,10 @@ const messages: Array<[name: string, parameters: Record<string, unknown>, sent: 
 				type: 'flow',
 				action: {
 					parameters: {
-						...{ flow_name: 'booking', flow_cta: 'Choose a day', flow_token: 'b-7', flow_action: 'navigate' },
+						flow_name: 'booking',
+						flow_cta: 'Choose a day',
+						flow_token: 'b-7',
+						flow_action: 'navigate',
 						flow_action_payload: { screen: 'DAY', data: { days: ['Friday'] } },
 					},
 				},
@@ -495,8 +498,9 @@ describe('templates', () => {
 		expect(itemsOf(execution, 'Edit')).toMatchObject([
 			{ name: 'order_ada', status: 'PENDING', category: 'MARKETING' },
 		]);
+		// It was approved before it was edited.
 		expect(itemsOf(execution, 'Delete')).toEqual([
-			{ name: 'order_ada', deleted: true, languages: ['en_US'], nameLocked: false },
+			{ name: 'order_ada', deleted: true, languages: ['en_US'], nameLocked: true },
 		]);
 		expect(itemsOf(execution, 'Recategorize')).toMatchObject([{ name: 'plain', category: 'UTILITY' }]);
 	});

@@ -2,6 +2,9 @@ import type { Execution } from '../../tools/n8n';
 import { itemsOf } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
+import { createSender } from '../../sending';
+import { openStore } from '../../store';
+import { createEngine } from '../../engine';
 import { createGatewayClient } from '../../gateway';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
@@ -14,8 +17,14 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const names = [
-	...['receive', 'window-closing', 'support-handover', 'support-desk', 'opt-out', 'paused-template'],
-	...['one-answer', 'approval'],
+	'receive',
+	'window-closing',
+	'support-handover',
+	'support-desk',
+	'opt-out',
+	'paused-template',
+	'one-answer',
+	'approval',
 ];
 const idOf = (name: string) => readWorkflow(name).id;
 
@@ -116,6 +125,22 @@ describe('the support handover', () => {
 		expect(itemsOf(execution, 'Tell your team here')).toMatchObject([{ to: CLEO, action: 'freeform' }]);
 		expect(textsTo(CLEO).at(-1)).toMatch(/^A colleague/);
 	});
+
+	it('does neither when the business takes over by sending', async () => {
+		await startedBy('support-handover', () => sandbox.control.handOver({ contact: CLEO, to: 'agent' }));
+		const store = await openStore(`sqlite:${n8n.storeFile}`);
+		const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+		const { send } = createSender({ engine: createEngine({ store }), gateway });
+		const intent = { channel: sandbox.phoneNumberId, to: CLEO, takeOver: true };
+		const execution = await startedBy('support-handover', () =>
+			send(intent, { freeform: { type: 'text', text: { body: 'It is in Bonn.' } } }),
+		);
+		await store.close();
+		expect(itemsOf(execution, 'Something happens')).toMatchObject([
+			{ contact: CLEO, to: 'business', tookOver: true, reactions: [{ name: 'business-took-over' }] },
+		]);
+		expect(textsTo(CLEO).at(-1)).toBe('It is in Bonn.');
+	});
 });
 
 describe('the support desk', () => {
@@ -185,11 +210,12 @@ describe('STOP and START', () => {
 	const offer = async () => itemsOf(await run('opt-out', 'Send the offer now'), 'Send the offer');
 
 	it('notes STOP and says so; offers are skipped from then on', async () => {
+		const before = textsTo(EXAMPLE).length;
 		const execution = await startedBy('opt-out', writes(' Stop '));
 		expect(itemsOf(execution, 'No more offers')).toMatchObject([
 			{ customer: EXAMPLE, optedOut: ['MARKETING'] },
 		]);
-		expect(textsTo(EXAMPLE)).toEqual([expect.stringMatching(/^You won't get any more offers/)]);
+		expect(textsTo(EXAMPLE).slice(before)).toEqual([expect.stringMatching(/^You won't get any more offers/)]);
 		await sandbox.clock.advance(25 * HOUR);
 		expect(await offer()).toMatchObject([{ action: 'skip', rule: 'opted-out', messageId: null }]);
 	});

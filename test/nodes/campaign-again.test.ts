@@ -66,7 +66,10 @@ describe('a campaign that is planned again', () => {
 
 describe('a campaign whose form still has the variables of another template', () => {
 	const form = (template: string, templateVariables: object) => ({
-		...{ campaignId: 'stale', to: '491704444444', template: `${template}/en_US`, templateVariables },
+		campaignId: 'stale',
+		to: '491704444444',
+		template: `${template}/en_US`,
+		templateVariables,
 	});
 
 	it('is told which variable is missing, and how to fill it in, before anything is planned', async () => {

@@ -32,17 +32,15 @@ function report(counts: Partial<StateCounts>, more: Partial<CampaignReport> = {}
 	const all = { ...none, ...counts };
 	const total = Object.values(all).reduce((sum, count) => sum + count, 0);
 	return {
-		...{
-			campaign,
-			total,
-			counts: all,
-			reasons: [],
-			pricing: [],
-			rate: 0,
-			finished: false,
-			numberSpeed: 1,
-			at: NOW,
-		},
+		campaign,
+		total,
+		counts: all,
+		reasons: [],
+		pricing: [],
+		rate: 0,
+		finished: false,
+		numberSpeed: 1,
+		at: NOW,
 		...more,
 	};
 }
@@ -226,8 +224,13 @@ describe('the sentences in an item have local times', () => {
 
 	it('why a recipient got nothing', () => {
 		const recipient: CampaignRecipient = {
-			...{ campaign: 'spring', to: '491701111111', key: 'one', state: 'skipped', refusals: 0 },
-			...{ rule: 'too-late', reason: later },
+			campaign: 'spring',
+			to: '491701111111',
+			key: 'one',
+			state: 'skipped',
+			refusals: 0,
+			rule: 'too-late',
+			reason: later,
 		};
 		expect(recipientJson(recipient, 'Europe/Berlin')).toMatchObject({ reason: local });
 	});
@@ -279,7 +282,12 @@ describe('a dry run says in a sentence', () => {
 	});
 
 	const held = (reason: string, index = 0) => ({
-		...{ index, to: '1', key: '1', action: 'hold' as const, rule: 'a rule', reason },
+		index,
+		to: '1',
+		key: '1',
+		action: 'hold' as const,
+		rule: 'a rule',
+		reason,
 		category: 'MARKETING',
 	});
 

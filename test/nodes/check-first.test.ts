@@ -67,7 +67,9 @@ describe('what breaks a documented limit', () => {
 
 describe('templates in the list that nobody can read', () => {
 	const form = {
-		...{ templateName: 'order', templateLanguage: 'en_US', templateCategory: 'UTILITY' },
+		templateName: 'order',
+		templateLanguage: 'en_US',
+		templateCategory: 'UTILITY',
 		templateBody: 'Your order is on its way.',
 	};
 	const withUnreadable = async (...items: unknown[]) => {

@@ -34,17 +34,17 @@ describe('Export', () => {
 	it('returns one item with everything that is stored, times as ISO 8601', async () => {
 		const [{ state, ...rest } = { state: undefined }] = await exported();
 		expect(rest).toEqual({
-			...{ contact: customer, customer, names: [customer] },
-			...{
-				events: [],
-				deadLetters: [],
-				starts: [],
-				bursts: [],
-				sends: [],
-				sentTexts: [],
-				waits: [],
-				forwards: [],
-			},
+			contact: customer,
+			customer,
+			names: [customer],
+			events: [],
+			deadLetters: [],
+			starts: [],
+			bursts: [],
+			sends: [],
+			sentTexts: [],
+			waits: [],
+			forwards: [],
 		});
 		expect(state).toEqual([
 			{
@@ -70,8 +70,15 @@ describe('Erase', () => {
 	it('reports what it removed, by table', async () => {
 		const { items, hints } = await runOperation(sandbox, erase, { customer, ...CONFIRMED });
 		const none = {
-			...{ names: 0, events: 0, deadLetters: 0, starts: 0, bursts: 0 },
-			...{ sends: 0, sentTexts: 0, waits: 0, forwards: 0 },
+			names: 0,
+			events: 0,
+			deadLetters: 0,
+			starts: 0,
+			bursts: 0,
+			sends: 0,
+			sentTexts: 0,
+			waits: 0,
+			forwards: 0,
 		};
 		expect(items).toEqual([{ contact: customer, customer, erased: { ...none, state: 1 } }]);
 		expect(hints).toEqual([]);

@@ -44,7 +44,10 @@ describe('if a node continues after an error', () => {
 
 	it('what is wrong in the form is an error without a code, with all problems', async () => {
 		const { items } = await runOperation(sandbox, sendMessage, {
-			...{ to: SILENT, freeformType: 'image', mediaLink: 'nowhere', caption: 'x'.repeat(1_025) },
+			to: SILENT,
+			freeformType: 'image',
+			mediaLink: 'nowhere',
+			caption: 'x'.repeat(1_025),
 			...goesOn,
 		});
 		expect(items).toEqual([

@@ -2,6 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_KINDS } from '../../engine/events/event-kinds';
 import { factsOfEvent } from '../../engine/reactions/event-facts';
 import { eventsField } from '../../nodes/shared/events/events-field';
+import { PARTS } from '../../nodes/shared/events/event-choices';
 import { toItem } from '../../nodes/shared/events/to-item';
 import { NOW } from '../support/engine-scene';
 import * as wire from '../support/wire';
@@ -15,10 +16,12 @@ const itemOf = (field: string, parts: object) =>
 const timestamp = String(NOW / 1000);
 
 describe('the events of a trigger', () => {
-	it('can be chosen by every kind: Customer Message first, the others in the order of their names', () => {
+	it('can be chosen by every kind, and some parts of kinds: Customer Message first, the others in the order of their names', () => {
 		const options = eventsField.options as INodePropertyOptions[];
 		const names = options.map(({ name }) => name);
-		expect(options.map(({ value: kind }) => kind).sort()).toEqual([...EVENT_KINDS].sort());
+		expect(options.map(({ value: kind }) => kind).sort()).toEqual(
+			[...EVENT_KINDS, ...Object.keys(PARTS)].sort(),
+		);
 		expect(names[0]).toBe('Customer Message');
 		expect(names.slice(1)).toEqual(names.slice(1).sort());
 		expect(names).toEqual(
@@ -38,8 +41,12 @@ describe('an event as an item', () => {
 		};
 		const contacts = [{ profile: { name: 'Ada', username: 'ada' }, user_id: USER, parent_user_id: PARENT }];
 		expect(itemOf('messages', { contacts, messages: [{ ...message, text: { body: 'Hi' } }] })).toMatchObject({
-			...{ kind: 'message', contact: USER, userId: USER, parentUserId: PARENT },
-			...{ contactName: 'Ada', username: 'ada' },
+			kind: 'message',
+			contact: USER,
+			userId: USER,
+			parentUserId: PARENT,
+			contactName: 'Ada',
+			username: 'ada',
 		});
 	});
 
@@ -120,7 +127,10 @@ describe('an event as an item', () => {
 				'a flow, by its token',
 				flow('flow', '{"flow_token":"booking-7","day":"Friday"}'),
 				{
-					...{ kind: 'flow', id: 'booking-7', title: 'Sent', inReplyTo: asked },
+					kind: 'flow',
+					id: 'booking-7',
+					title: 'Sent',
+					inReplyTo: asked,
 					data: { flow_token: 'booking-7', day: 'Friday' },
 				},
 			],
@@ -154,7 +164,10 @@ describe('an event as an item', () => {
 				'a contact that was asked for',
 				{ type: 'contacts', contacts: [{ ...card, origin: 'contact_request' }], context },
 				{
-					...{ kind: 'contact', id: null, title: 'Ada', inReplyTo: asked },
+					kind: 'contact',
+					id: null,
+					title: 'Ada',
+					inReplyTo: asked,
 					data: { ...card, origin: 'contact_request' },
 				},
 			],
@@ -209,19 +222,27 @@ describe('an event as an item', () => {
 		const echo = { from: '15550001234', to: wire.CUSTOMER, to_user_id: USER, id: 'wamid.1', timestamp };
 		const text = { type: 'text', text: { body: 'On my way' } };
 		expect(itemOf('smb_message_echoes', { message_echoes: [{ ...echo, ...text }] })).toMatchObject({
-			...{ kind: 'app_reply', contact: wire.CUSTOMER, userId: USER },
+			kind: 'app_reply',
+			contact: wire.CUSTOMER,
+			userId: USER,
 			message: { text: { body: 'On my way' } },
 		});
 	});
 
 	it('tells what changed in the account', () => {
 		const change = {
-			...{ display_phone_number: '+1 555 000 1234', event: 'ONBOARDING' },
-			...{ current_limit: 'TIER_2K', old_limit: 'TIER_250' },
+			display_phone_number: '+1 555 000 1234',
+			event: 'ONBOARDING',
+			current_limit: 'TIER_2K',
+			old_limit: 'TIER_250',
 		};
 		expect(itemOf('phone_number_quality_update', change)).toMatchObject({
-			...{ kind: 'account', field: 'phone_number_quality_update', event: 'ONBOARDING' },
-			...{ number: '15550001234', limit: 'TIER_2K', previousLimit: 'TIER_250' },
+			kind: 'account',
+			field: 'phone_number_quality_update',
+			event: 'ONBOARDING',
+			number: '15550001234',
+			limit: 'TIER_2K',
+			previousLimit: 'TIER_250',
 		});
 	});
 });

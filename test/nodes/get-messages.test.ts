@@ -48,8 +48,13 @@ describe('Get Messages', () => {
 		await hear();
 		expect(await get()).toEqual([
 			{
-				...{ role: 'user', text: 'Hi', type: 'text', sentBy: 'customer', contact: customer },
-				...{ at: expect.stringMatching(/^\d{4}-.*Z$/), id: expect.stringMatching(/^wamid\./) },
+				role: 'user',
+				text: 'Hi',
+				type: 'text',
+				sentBy: 'customer',
+				contact: customer,
+				at: expect.stringMatching(/^\d{4}-.*Z$/),
+				id: expect.stringMatching(/^wamid\./),
 			},
 			expect.objectContaining({ role: 'assistant', text: 'Hello', sentBy: 'workflow' }),
 			expect.objectContaining({ role: 'assistant', text: 'I look into it', sentBy: 'person' }),
@@ -90,7 +95,9 @@ describe('Get Messages', () => {
 		await says('Hello');
 		expect(await get({ returnAs: 'one' })).toMatchObject([
 			{
-				...{ contact: customer, customer, transcript: 'Customer: Hi\nBusiness: Hello' },
+				contact: customer,
+				customer,
+				transcript: 'Customer: Hi\nBusiness: Hello',
 				messages: [{ role: 'user' }, { role: 'assistant' }],
 			},
 		]);

@@ -90,8 +90,17 @@ describe('with the credential of another number of the store', () => {
 		runAs(sandbox, cases.find((one) => one.name === name)!.operation, form);
 
 	const TABLES = [
-		...['alias', 'campaign', 'dead_letter', 'history', 'inbox', 'opened', 'register', 'send', 'sent_text'],
-		...['subscription', 'webhook_url'],
+		'alias',
+		'campaign',
+		'dead_letter',
+		'history',
+		'inbox',
+		'opened',
+		'register',
+		'send',
+		'sent_text',
+		'subscription',
+		'webhook_url',
 	];
 	/** What the store has of A. */
 	async function rowsOfA(): Promise<string[]> {
@@ -119,7 +128,11 @@ describe('with the credential of another number of the store', () => {
 			await createEngine({ store }).ingest(parseWebhook(payload));
 		}
 		const batch = (await store.inbox.claim(TRIGGER, {
-			...{ limit: 10, leaseMs: 60_000, token: 't', now: 1, channels: [] },
+			limit: 10,
+			leaseMs: 60_000,
+			token: 't',
+			now: 1,
+			channels: [],
 		} as never))!;
 		await store.inbox.settle(batch, { kind: 'failed', error: SECRET }, 2);
 		await run(a, 'campaign/plan', { campaignId: 'spring', to: ADA, template: HELLO });

@@ -2,7 +2,10 @@ import { validateTemplate } from '../../engine';
 import { placeOf } from '../../nodes/BusinessMessaging/template/place-of-violation';
 
 const template = (...components: object[]) => ({
-	...{ name: 'order', language: 'en_US', category: 'MARKETING', components },
+	name: 'order',
+	language: 'en_US',
+	category: 'MARKETING',
+	components,
 });
 const BODY = { type: 'BODY', text: 'Your order is here.' };
 const buttons = (...list: object[]) => ({ type: 'BUTTONS', buttons: list });

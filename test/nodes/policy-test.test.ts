@@ -80,8 +80,12 @@ describe('Policy: Test', () => {
 
 describe('what a policy test says', () => {
 	const tested = {
-		...{ action: 'hold', rule: 'sunday', reason: 'Closed.', retryAt: '2026-01-11T23:00:00.000Z' },
-		...{ notGiven: [], timeZone: 'Europe/Berlin' },
+		action: 'hold',
+		rule: 'sunday',
+		reason: 'Closed.',
+		retryAt: '2026-01-11T23:00:00.000Z',
+		notGiven: [],
+		timeZone: 'Europe/Berlin',
 	};
 
 	it('is when the rules are asked again, unless the reason says so', () => {
@@ -153,7 +157,9 @@ describe('the Rules node', () => {
 
 	it('shows the decision first, and nothing above a message that can go out', async () => {
 		const form = {
-			...{ to: '491701234567', freeform: true, item: { text: 'Hi' } },
+			to: '491701234567',
+			freeform: true,
+			item: { text: 'Hi' },
 			options: { lastInboundAt: new Date().toISOString() },
 		};
 		const { items, hints } = await runOperation(sandbox, decide as Operation, form);

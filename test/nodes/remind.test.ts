@@ -50,7 +50,10 @@ async function asked(policy: string, ago: number) {
 	const intent = { channel: channelOf(), to: CUSTOMER, template: { name: 'hello', language: 'en_US' } };
 	await store.waits.ask(
 		{
-			...{ ...WAIT, token: 'token', channel: channelOf(), contact: CUSTOMER },
+			...WAIT,
+			token: 'token',
+			channel: channelOf(),
+			contact: CUSTOMER,
 			question: { kind: 'text' },
 			askedAt: await connected.engine.now(channelOf()),
 			reminder: { intent, components: [], policy },
@@ -86,6 +89,18 @@ it('a policy that holds it until the window has closed has it looked at again th
 	await sandbox.clock.advance(10 * MINUTE);
 	await remind(connected, (await store.waits.open(WAIT))!);
 	expect(templates()).toBe(1);
+});
+
+it('a gateway that refuses it in an open window, against the policy, has it sent once the window has closed', async () => {
+	await sandbox.control.configure({ policy: 'strict' });
+	const connected = await asked('platform', DAY - 10 * MINUTE + 10 * SECOND);
+	await remind(connected, (await store.waits.open(WAIT))!);
+	expect(templates()).toBe(0);
+	expect(Math.round((await dueIn()) / MINUTE)).toBe(10);
+	await sandbox.clock.advance(10 * MINUTE);
+	await remind(connected, (await store.waits.open(WAIT))!);
+	expect(templates()).toBe(1);
+	expect(await store.waits.nextDue()).toBeUndefined();
 });
 
 it('a customer who has written meanwhile is reminded later', async () => {

@@ -62,7 +62,9 @@ describe('an item of an operation that sends', () => {
 		expect(first.items).toMatchObject([{ sent: true }]);
 		expect(second.items).toMatchObject([
 			{
-				...{ sent: false, repeated: true, messageId: first.items[0]!.messageId },
+				sent: false,
+				repeated: true,
+				messageId: first.items[0]!.messageId,
 				reason: 'Not sent again: this message was answered already.',
 			},
 		]);

@@ -18,7 +18,9 @@ let numbers = 0;
 function message(content: string | Record<string, unknown>, { at = NOW, from = CUSTOMER, group = '' } = {}) {
 	const said = typeof content === 'string' ? { type: 'text', text: { body: content } } : content;
 	const written = {
-		...{ id: `wamid.${(numbers += 1)}`, from, timestamp: String(at / SECOND) },
+		id: `wamid.${(numbers += 1)}`,
+		from,
+		timestamp: String(at / SECOND),
 		...(group !== '' && { group_id: group }),
 		...said,
 	};
@@ -124,7 +126,10 @@ describe('the messages of a conversation as one item', () => {
 		const item = itemOf(first, second);
 		expect(Object.keys(item).slice(0, 5)).toEqual(['contactName', 'contact', 'text', 'messages', 'media']);
 		expect(item).toMatchObject({
-			...{ contactName: 'Ada', contact: CUSTOMER, text: 'Hi\nA question', kind: 'message' },
+			contactName: 'Ada',
+			contact: CUSTOMER,
+			text: 'Hi\nA question',
+			kind: 'message',
 			messages: [
 				{ text: 'Hi', eventId: first.id, message: { type: 'text' }, contactName: 'Ada' },
 				{ text: 'A question', eventId: second.id },

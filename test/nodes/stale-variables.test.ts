@@ -68,7 +68,11 @@ describe('the hint beside such a form', () => {
 			getKnownTypes: () => ({}),
 		};
 		const node: INode = {
-			...{ id: '1', name: 'Messaging', type: 'messaging', typeVersion: 1, position: [0, 0] },
+			id: '1',
+			name: 'Messaging',
+			type: 'messaging',
+			typeVersion: 1,
+			position: [0, 0],
 			parameters: {
 				operation: 'plan',
 				to: '={{ $json.phone }}',

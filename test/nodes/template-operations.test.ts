@@ -24,8 +24,21 @@ const oneRaw = async (name: string) => {
 
 describe('Delete', () => {
 	it.each([
-		['approved', true, () => Promise.resolve()],
+		['approved', true, (): Promise<unknown> => Promise.resolve()],
 		['disabled after it was approved', true, () => sandbox.control.disable('order')],
+		[
+			'edited after it was approved',
+			true,
+			() => runOperation(sandbox, edit, { ...anOrder, templateBody: 'Now.' }),
+		],
+		[
+			'rejected after such an edit',
+			true,
+			async () => {
+				await runOperation(sandbox, edit, { ...anOrder, templateBody: 'Now.' });
+				await sandbox.control.reject('order');
+			},
+		],
 		['rejected', false, () => sandbox.control.addTemplate({ ...ORDER, status: 'REJECTED' })],
 	])('of a template that is %s locks the name: %s', async (_, nameLocked, change) => {
 		await sandbox.control.addTemplate(ORDER);
@@ -115,7 +128,8 @@ describe('Create', () => {
 	it('submits the time to live that is filled in', async () => {
 		const form = { templateName: 'order', templateLanguage: 'en_US', templateCategory: 'UTILITY' };
 		await runOperation(sandbox, create, {
-			...{ ...form, templateBody: 'Your order is on its way.' },
+			...form,
+			templateBody: 'Your order is on its way.',
 			moreParts: { messageTtl: -1 },
 		});
 		expect(await oneRaw('order')).toMatchObject({ message_send_ttl_seconds: -1 });

@@ -176,8 +176,14 @@ const CASES: Array<[string, Part[], string[], Record<string, string>, object[]]>
 			},
 		],
 		[
-			...['body_1', 'body_2', 'card_0_header_image', 'card_0_body_1', 'card_0_button_0_payload?'],
-			...['card_1_header_image', 'card_1_body_1', 'card_1_button_0_payload?'],
+			'body_1',
+			'body_2',
+			'card_0_header_image',
+			'card_0_body_1',
+			'card_0_button_0_payload?',
+			'card_1_header_image',
+			'card_1_body_1',
+			'card_1_button_0_payload?',
 		],
 		{ card_1_header_image: '2', card_0_header_image: '1', card_0_body_1: '5 €', body_1: 'Ada' },
 		[

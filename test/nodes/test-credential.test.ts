@@ -27,7 +27,11 @@ const test = (data: object) =>
 	});
 
 let sandbox: Sandbox;
-const credential = (more: object = {}) => ({ ...sandboxCredential(sandbox).data, ...more });
+const credential = (more: object = {}) => ({
+	...sandboxCredential(sandbox).data,
+	store: 'sqlite::memory:',
+	...more,
+});
 
 beforeEach(async () => {
 	sandbox = await startSandbox();
@@ -65,6 +69,38 @@ describe('the test of a credential', () => {
 		expect(result.message).not.toMatch(TECHNICAL);
 	});
 
+	it.each<[string, string, RegExp]>([
+		[
+			'is on no server',
+			'postgres://bot:secret@127.0.0.1:1/db',
+			/Postgres server 127\.0\.0\.1:1\/db can't be opened/,
+		],
+		['has an unknown form', 'mysql://127.0.0.1/db', /The URL of a store is sqlite:<file>/],
+		['is no folder of ours', 'sqlite:/dev/null/store.db', /The store \/dev\/null\/store\.db can't be opened/],
+	])('opens the store, and says what is wrong with one that %s', async (_name, store, sentence) => {
+		const { status, message } = await test(credential({ store }));
+		expect(status).toBe('Error');
+		expect(message).toMatch(/^The store can't be used/);
+		expect(message).toMatch(sentence);
+		expect(message).not.toContain('secret');
+	});
+
+	it('refuses an embedded store in queue mode, where each process would have its own', async () => {
+		process.env.EXECUTIONS_MODE = 'queue';
+		try {
+			const { status, message } = await test(credential());
+			expect(status).toBe('Error');
+			expect(message).toMatch(/n8n runs in queue mode.*Set BUSINESS_MESSAGING_STORE=postgres/);
+		} finally {
+			delete process.env.EXECUTIONS_MODE;
+		}
+	});
+
+	it('says what is wrong with the gateway and the store at once', async () => {
+		const { message } = await test(credential({ apiKey: 'wrong', store: 'mysql://127.0.0.1/db' }));
+		expect(message).toMatch(/doesn't accept the API key.* The store can't be used/);
+	});
+
 	it('says everything that is missing at once', async () => {
 		const { message } = await test({});
 		for (const field of ['Base URL', 'API Key', 'Phone Number ID']) {
@@ -87,28 +123,36 @@ describe('the test of a credential', () => {
 });
 
 describe('a Phone Number ID that the key is not for', () => {
-	it('is named with the right one where the gateway tells', async () => {
-		const dialog = await startSandbox({ profile: '360dialog' });
-		const given = { ...sandboxCredential(dialog).data, profile: '360dialog' };
+	const ANOTHER = '106540352242922';
+
+	it.each(['gateway', '360dialog'] as const)('is named with the right one: %s', async (profile) => {
+		const gateway = await startSandbox({ profile });
+		const given = { ...sandboxCredential(gateway).data, profile, baseUrl: gateway.url };
 		expect(await test(given)).toMatchObject({ status: 'OK' });
-		expect(await test({ ...given, phoneNumberId: '491701234567' })).toEqual({
-			status: 'Error',
-			message: `Phone Number ID is 491701234567, but the API key is for ${dialog.phoneNumberId}. Enter that ID.`,
-		});
-		await dialog.close();
+		for (const phoneNumberId of [ANOTHER, '491701234567']) {
+			expect(await test({ ...given, phoneNumberId })).toEqual({
+				status: 'Error',
+				message: `Phone Number ID is ${phoneNumberId}, but the API key is for ${gateway.phoneNumberId}. Enter that ID.`,
+			});
+		}
+		await gateway.close();
 	});
 
-	it.each(['491701234567', '01701234567'])(
-		'is taken for the phone number itself if it looks like one, where the gateway does not tell: %s',
-		async (phoneNumberId) => {
-			expect(await test(credential({ phoneNumberId }))).toEqual({
-				status: 'Error',
-				message: `Phone Number ID is ${phoneNumberId}, which looks like the phone number itself. Enter its ID: your provider shows it beside the number.`,
-			});
-		},
-	);
+	describe('where the gateway does not tell', () => {
+		beforeEach(() => sandbox.control.faults({ status: { path: '/health_status', code: 404, body: {} } }));
 
-	it('passes where the gateway does not tell', async () => {
-		expect(await test(credential({ phoneNumberId: '106540352242922' }))).toMatchObject({ status: 'OK' });
+		it.each(['491701234567', '01701234567'])(
+			'is taken for the phone number itself if it looks like one: %s',
+			async (phoneNumberId) => {
+				expect(await test(credential({ phoneNumberId }))).toEqual({
+					status: 'Error',
+					message: `Phone Number ID is ${phoneNumberId}, which looks like the phone number itself. Enter its ID: your provider shows it beside the number.`,
+				});
+			},
+		);
+
+		it('passes', async () => {
+			expect(await test(credential({ phoneNumberId: ANOTHER }))).toMatchObject({ status: 'OK' });
+		});
 	});
 });

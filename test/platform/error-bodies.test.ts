@@ -1,4 +1,10 @@
-import { readErrorBody, refusesActiveConversation, refusesForOwner, resolveProfile } from '../../platform';
+import {
+	canBeForActiveConversation,
+	readErrorBody,
+	refusesActiveConversation,
+	refusesForOwner,
+	resolveProfile,
+} from '../../platform';
 
 describe('an error body has one of four shapes', () => {
 	it.each<[string, unknown, object]>([
@@ -63,11 +69,39 @@ describe('the interface names no code for a template in an active conversation: 
 		['there is an active conversation', true],
 		['Template sent in an Active Conversation', true],
 		['the conversation is active', true],
+		['Templates may not be sent while a customer service window is open', true],
+		['The session is still active', true],
+		['the conversation window is currently open', true],
 		['the template is not active', false],
+		['There is no active conversation with this customer', false],
+		['Freeform messages are refused outside an open conversation window', false],
+		['The conversation is not active', false],
+		['Reply within the 24-hour window', false],
 		['', false],
 	])('%j → %s', (text, expected) => {
 		expect(refusesActiveConversation({ title: text })).toBe(expected);
 		expect(refusesActiveConversation({ details: text })).toBe(expected);
+	});
+});
+
+describe('a template that is refused vaguely may be refused for an active conversation', () => {
+	it.each([
+		['fix-request', undefined, true],
+		['fix-request', 100, true],
+		['fix-request', 131009, true],
+		['fix-request', 132018, true],
+		['fix-request', 199_999, true],
+		['fix-request', 132000, false],
+		['fix-request', 131008, false],
+		['undeliverable', 131026, false],
+		['account-stop', undefined, false],
+		['unknown-outcome', undefined, false],
+	])('%s, code %s: %s', (effect, code, expected) => {
+		expect(canBeForActiveConversation({ effect, code, title: 'Not now' })).toBe(expected);
+	});
+
+	it('but not if its subcode names another cause', () => {
+		expect(canBeForActiveConversation({ effect: 'fix-request', code: 100, subcode: 2388040 })).toBe(false);
 	});
 });
 

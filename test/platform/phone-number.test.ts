@@ -1,9 +1,12 @@
 import {
 	PHONE_COUNTRIES,
 	impossibleAddress,
+	impossibleGroupId,
+	isGroupId,
 	isPlausibleNumber,
 	normalizeAddress,
 	readAddress,
+	readAddressOrText,
 } from '../../platform';
 
 describe("a customer's address", () => {
@@ -15,7 +18,8 @@ describe("a customer's address", () => {
 		['an old Mexican id, which has one digit more than the number', '5215512345678', '5215512345678'],
 		['an account id, which is longer than any number', '106540352242922', '106540352242922'],
 		['a user id', 'US.13491208655302741918', 'US.13491208655302741918'],
-		["a group's id", 'Y2FwaV9ncm91cDoxMjM', 'Y2FwaV9ncm91cDoxMjM'],
+		['a parent user id', 'US.ENT.11815799212886844830', 'US.ENT.11815799212886844830'],
+		['an account id of as many digits as there can be', '12345678901234567890', '12345678901234567890'],
 		['nothing', ' ', ''],
 	])('is read from %s', (_name, given, address) => {
 		expect(readAddress(given)).toBe(address);
@@ -30,8 +34,39 @@ describe("a customer's address", () => {
 		['+1234567890123456789'],
 		['0'],
 		['00'],
+		['123456789012345678901'],
 	])('is none in %j, which no country has as a number', (given) => {
 		expect(readAddress(given)).toBeUndefined();
+	});
+
+	it.each([
+		['a name', 'abc'],
+		['an email address', 'ada@example.com'],
+		['two numbers with a comma', '491701234567, 491707654321'],
+		['two numbers with a space', '491701234567 491707654321'],
+		['a user id in small letters', 'us.13491208655302741918'],
+		["a group's id", 'Y2FwaV9ncm91cDoxMjM'],
+		['signs without a digit', '+-'],
+	])('is none in %s', (_name, given) => {
+		expect(readAddress(given)).toBeUndefined();
+		expect(readAddress(given, 'DE')).toBeUndefined();
+	});
+});
+
+describe('an address for nodes that take any text', () => {
+	it.each([
+		['abc', 'abc'],
+		['ada@example.com', 'ada@example.com'],
+		['491701234567,491707654321', '491701234567,491707654321'],
+		['123456789012345678901', '123456789012345678901'],
+		['+49 170 1234567', '491701234567'],
+		['', ''],
+	])('is read from %j', (given, address) => {
+		expect(readAddressOrText(given)).toBe(address);
+	});
+
+	it.each(['0170 1234567', '12345', '{{ $json.contact }}'])('is none in %j', (given) => {
+		expect(readAddressOrText(given)).toBeUndefined();
 	});
 });
 
@@ -79,6 +114,49 @@ it('the sentence about a number says what is wrong with it, and shows how to wri
 	expect(impossibleAddress('0170 1234567')).toContain('"0170 1234567" has no country code.');
 	expect(impossibleAddress('12345')).toContain('"12345" isn\'t a phone number of any country.');
 	expect(impossibleAddress('12345')).toContain('for example +49 170 1234567');
+});
+
+describe('the sentence about something else', () => {
+	it.each([
+		['abc', '"abc" isn\'t a phone number, an account ID, or a user ID. Check that the field has'],
+		['abc', 'To send to a group, set the option Recipient Type to Group.'],
+		['ada@example.com', '"ada@example.com" is an email address. Enter a phone number'],
+		['us.1349', '"us.1349" isn\'t a user ID. A user ID has two capital letters'],
+		['491701234567, 491707654321', 'has 2 recipients, but each item can have only one.'],
+		['491701234567\n491707654321\n491701111111', 'has 3 recipients'],
+		['491701234567;ada', 'has 2 recipients'],
+		['+491701234567+491707654321', 'has 2 recipients'],
+		['491701234567 491707654321', 'has 2 recipients'],
+		['Ada and Bob', 'has 2 recipients'],
+		['491701234567,', '"491701234567," isn\'t a phone number, an account ID, or a user ID'],
+		['491701234567491707654321', 'has 24 digits, but an account ID has at most 20'],
+	])('about %j says what is wrong', (given, sentence) => {
+		expect(impossibleAddress(given)).toContain(sentence);
+	});
+});
+
+describe('the id of a group is one word', () => {
+	it.each([
+		['Y2FwaV9ncm91cDoxMjM=', true],
+		['group-1', true],
+		['120363041234567890@g.us', true],
+		['x'.repeat(500), true],
+		['x'.repeat(501), false],
+		['', false],
+		['group 1', false],
+		['group-1,group-2', false],
+		['{{$json.group}}', false],
+	])('%j: %s', (text, isOne) => {
+		expect(isGroupId(text)).toBe(isOne);
+	});
+
+	it.each([
+		['group-1,group-2', 'has 2 recipients'],
+		['Book club', '"Book club" isn\'t the ID of a group.'],
+		['{{ $json.group }}', 'Set it to Expression'],
+	])('the sentence about %j says what is wrong', (text, sentence) => {
+		expect(impossibleGroupId(text)).toContain(sentence);
+	});
 });
 
 it.each([

@@ -1,4 +1,5 @@
 import type { Store } from '../../engine';
+import { openTestClock } from '../support/test-clock';
 import { openStore } from '../../store';
 import { until } from '../support/until';
 import { chunk, headOf, openRawConnection } from './support/raw-connection';
@@ -58,6 +59,22 @@ describe('the size of a delivery', () => {
 		connection.cut();
 		expect([await rejected('too-large'), await scene.metric('bytes_in_flight')]).toEqual([2, 0]);
 		expect(await scene.kept()).toEqual([]);
+	});
+
+	it('that is too large is let through for a second, and then the connection ends, whoever sends it', async () => {
+		const time = openTestClock();
+		const own = await openReceiverScene({ runtime: time.runtime });
+		for (const headers of [undefined, { 'x-provider-signature': 'ab'.repeat(32) }]) {
+			const connection = await openRawConnection(own.receiver.url);
+			connection.write(headOf('x'.repeat(THREE_MEGABYTES + 1), headers));
+			expect(await connection.answered('}')).toMatch(/^HTTP\/1\.1 413 /);
+			connection.write('x'.repeat(1_000));
+			await time.pass(999);
+			const ended = connection.ended();
+			await time.pass(1);
+			await ended;
+		}
+		await own.close();
 	});
 
 	it('that is told ahead as too large is refused before it is sent, and the connection goes on after it', async () => {

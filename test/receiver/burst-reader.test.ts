@@ -37,7 +37,10 @@ function read(
 	{ of = store, ...more }: { of?: Store; untilEmpty?: boolean; log?: (incident: Incident) => void } = {},
 ): BurstReader {
 	const reader = startBurstReader({
-		...{ store: of, reader: 't', log: () => {}, ...more },
+		store: of,
+		reader: 't',
+		log: () => {},
+		...more,
 		async run(burst) {
 			handedOut.push(burst);
 			await run(burst);

@@ -98,7 +98,9 @@ describe('a receiver', () => {
 		let isDown = true;
 		const chat = await startHttpServer((_, response) => json(response, isDown ? 503 : 200, {}));
 		const scene = await openReceiverScene({
-			...{ store, forwardTo: [`${chat.url}/hook?key=1`], privateHosts: [new URL(chat.url).host] },
+			store,
+			forwardTo: [`${chat.url}/hook?key=1`],
+			privateHosts: [new URL(chat.url).host],
 			headerName: 'X-Signed',
 		});
 		const headers = signPayload(messageBody('1', 1), SECRET);
@@ -113,7 +115,8 @@ describe('a receiver', () => {
 		expect(await scene.metric(`forward_waiting_deliveries${labels}`)).toBe(0);
 		expect(await scene.metric(`forward_dropped_total${labels}`)).toBe(0);
 		expect(chat.requests.at(-1)).toMatchObject({
-			...{ url: '/hook?key=1', headers: { 'x-signed': headers, 'content-type': type } },
+			url: '/hook?key=1',
+			headers: { 'x-signed': headers, 'content-type': type },
 		});
 		await scene.receiver.close();
 		await chat.close();

@@ -1,8 +1,14 @@
-import type { Store } from '../../engine';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { ForwardStats, Store } from '../../engine';
 import { createEngine, FORWARDED_FOR, signPayload, verifySignature } from '../../engine';
+import type { Transport } from '../../gateway';
 import { axiosTransport } from '../../gateway';
 import type { Forwarder, Incident } from '../../receiver';
 import { receiveDelivery, startForwarding } from '../../receiver';
+import { ANSWER_BYTES } from '../../receiver/forwarding/post';
+import type { ForwardingOptions } from '../../receiver/forwarding/target-queue';
 import type { HttpServer, Request } from '../support/http-server';
 import { json, startHttpServer } from '../support/http-server';
 import type { StorePlace } from '../support/stores';
@@ -79,16 +85,27 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		}
 	}
 
-	function start(handle = store, forwardTo = targets()): Forwarder {
+	function start(handle = store, forwardTo = targets(), more: Partial<ForwardingOptions> = {}): Forwarder {
 		const forwarder = startForwarding({
 			store: handle,
 			forwardTo,
 			privateHosts: forwardTo.map((url) => new URL(url).host),
 			tell: (_key, incident) => incidents.push(incident),
-			transport: time.real(axiosTransport()),
+			transport: transport(),
+			...more,
 		});
 		forwarders.push(forwarder);
 		return forwarder;
+	}
+
+	/** Requests, for whose whole answers time waits. */
+	function transport(): Transport {
+		const request = time.real(axiosTransport());
+		return async (given) => {
+			const answered = await request(given);
+			if (answered.status === 200) void time.real(() => once(answered.body as Readable, 'close'))();
+			return answered;
+		};
 	}
 
 	const waiting = async () =>
@@ -169,7 +186,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(await waiting()).toMatchObject({ [one!.url()]: 1 });
 		await time.pass(2 * MINUTE);
 		expect((await store.forwards.stats()).find(({ target }) => target === one!.url())).toMatchObject({
-			...{ waiting: 0, forwarded: 0, dropped: 1 },
+			waiting: 0,
+			forwarded: 0,
+			dropped: 1,
 		});
 		expect(incidents.filter(({ event }) => event === 'forward-dropped')).toMatchObject([{ deliveries: 1 }]);
 		expect(two!.taken).toEqual(['1']);
@@ -204,7 +223,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		await time.pass(SECOND);
 		expect(one!.requests().every(({ url }) => url === '/hook')).toBe(true);
 		expect((await store.forwards.stats()).find(({ target }) => target === one!.url())).toMatchObject({
-			...{ waiting: 1, failures: 1, error },
+			waiting: 1,
+			failures: 1,
+			error,
 		});
 	});
 
@@ -213,7 +234,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const forwardTo = [`${silent.url}/hook`];
 		// Time passes while the post is on its way.
 		const forwarder = startForwarding({
-			...{ store, forwardTo, privateHosts: [new URL(silent.url).host], tell: () => {} },
+			store,
+			forwardTo,
+			privateHosts: [new URL(silent.url).host],
+			tell: () => {},
 		});
 		forwarders.push(forwarder);
 		const rawBody = Buffer.from(messageBody('m1', time.now()));
@@ -226,6 +250,50 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		while ((await failed()).failures === 0) await time.pass(0);
 		expect(await failed()).toMatchObject({ error: "It didn't answer within 10 s.", waiting: 1 });
 		await silent.close();
+	});
+
+	it.each([
+		['holds its answers open', (response: ServerResponse) => void response.write('{')],
+		['answers without end', (response: ServerResponse) => void response.write('x'.repeat(ANSWER_BYTES + 1))],
+	])('a target that takes deliveries and %s has no more connections than posts', async (_, answer) => {
+		let [open, most] = [0, 0];
+		const target = await startHttpServer((_request, response) => {
+			most = Math.max(most, (open += 1));
+			response.once('close', () => (open -= 1));
+			response.writeHead(200);
+			answer(response);
+		});
+		const forwardTo = [`${target.url}/hook`];
+		const forward = { to: forwardTo, signatureHeader: HEADER };
+		for (let id = 0; id < 40; id += 1) {
+			const rawBody = Buffer.from(messageBody(`m${id}`, time.now()));
+			const delivery = { rawBody, signature: signPayload(rawBody, SECRET) };
+			await receiveDelivery(delivery, { engine: createEngine({ store }), secret: SECRET, forward });
+		}
+		start(store, forwardTo, { transport: time.real(axiosTransport()) });
+		await time.passUntil(async () => (await store.forwards.stats())[0]!.forwarded === 40, SECOND);
+		expect(target.requests).toHaveLength(40);
+		expect(most).toBeLessThanOrEqual(8);
+		expect(incidents.map(({ event }) => event)).toContain('forward-held');
+		await target.close();
+	});
+
+	it('of what is too much for a target that is down, the oldest is dropped and told', async () => {
+		one!.answer = () => 503;
+		await receive('1', '2', '3');
+		const [{ waitingBytes }] = (await store.forwards.stats()) as [ForwardStats];
+		start(store, [one!.url()], { mostBytes: waitingBytes });
+		await time.pass(SECOND);
+		expect(await waiting()).toMatchObject({ [one!.url()]: 3 });
+		await receive('4', '5');
+		await time.pass(MINUTE);
+		expect(await waiting()).toMatchObject({ [one!.url()]: 3 });
+		expect(incidents.filter(({ event }) => event === 'forward-displaced')).toMatchObject([
+			{ level: 'error', message: expect.stringContaining(one!.url()), deliveries: 2 },
+		]);
+		one!.answer = () => 200;
+		await time.passUntil(() => one!.taken.length === 3, SECOND);
+		expect([...one!.taken].sort()).toEqual(['3', '4', '5']);
 	});
 
 	it('several processes share the work, and each delivery comes once', async () => {
@@ -241,7 +309,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	it('a host with a private address that is not named is not asked', async () => {
 		const url = one!.url().replace('127.0.0.1', 'localhost');
 		const forwarder = startForwarding({
-			...{ store, forwardTo: [url], tell: () => {}, transport: time.real(axiosTransport()) },
+			store,
+			forwardTo: [url],
+			tell: () => {},
+			transport: time.real(axiosTransport()),
 			names: { forwardTo: 'Forward To', privateHosts: 'Private Hosts' },
 		});
 		forwarders.push(forwarder);

@@ -4,6 +4,7 @@ import { createEngine, signPayload } from '../../engine';
 import { openStore } from '../../store';
 import type { ReceiveOptions } from '../../receiver';
 import { receiveDelivery } from '../../receiver';
+import { CUSTOMER, handover } from '../support/wire';
 
 const SECRET = 'signing secret';
 const NOW = 1_800_000_000_000;
@@ -186,6 +187,24 @@ describe('a delivery that names no number', () => {
 	it('is kept and counted if nobody knows it', async () => {
 		expect(await receive(text)).toMatchObject({ status: 200, received: 1, unplaced: 1 });
 		expect(await holder()).toBe('business');
+	});
+});
+
+describe('a handover with a role that nobody knows', () => {
+	const passed = JSON.stringify(handover({ at: NOW, to: 'agent', channel: '100' })).replace(
+		'"business"',
+		'"acme_bot"',
+	);
+
+	it('is told once, with the role', async () => {
+		const unclear = [expect.stringContaining('acme_bot')];
+		expect(await receive(passed)).toMatchObject({ status: 200, received: 1, unclear });
+		expect(await receive(passed)).toMatchObject({ status: 200, received: 0, unclear: [] });
+	});
+
+	it('says nothing if it is what the provider calls its agent', async () => {
+		expect(await receive(passed, { agentRole: 'acme_bot' })).toMatchObject({ received: 1, unclear: [] });
+		expect((await engine.conversation({ channel: '100', to: CUSTOMER })).holder).toBe('business');
 	});
 });
 

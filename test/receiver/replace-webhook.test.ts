@@ -102,7 +102,10 @@ describe('a check of the webhook', () => {
 		await publish();
 		await webhook.set(FOREIGN);
 		expect(await checkWebhook(number, unmoved)).toEqual({
-			...{ state: 'repaired', url: OURS, replaced: FOREIGN, owner },
+			state: 'repaired',
+			url: OURS,
+			replaced: FOREIGN,
+			owner,
 		});
 		expect(await urlNow()).toBe(OURS);
 		await unregisterWebhook({ ...number, url: OURS, owner });
@@ -113,7 +116,10 @@ describe('a check of the webhook', () => {
 		await webhook.set(FOREIGN);
 		await publish();
 		expect(await checkWebhook(number, () => MOVED)).toEqual({
-			...{ state: 'repaired', url: MOVED, replaced: OURS, owner },
+			state: 'repaired',
+			url: MOVED,
+			replaced: OURS,
+			owner,
 		});
 		expect(await checkWebhook(number, unmoved)).toMatchObject({ state: 'right', url: MOVED });
 		await unregisterWebhook({ ...number, url: MOVED, owner });

@@ -92,6 +92,19 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	const isSettled = async () => (await store.inbox.stats()).subscriptions.every(({ lag }) => lag === 0);
 	const settled = () => until(isSettled);
 
+	it('reads with figures of its own if none are given, also if they are undefined', async () => {
+		const none = {
+			batchSize: undefined,
+			concurrency: undefined,
+			leaseMs: undefined,
+			longestRunMs: undefined,
+		};
+		await subscribe(() => DONE, none);
+		await arrive('a', 'b');
+		await settled();
+		expect(handedOut()).toEqual(['a', 'b']);
+	});
+
 	describe('gathering until customers are silent', () => {
 		/** Everybody is silent at once, or never. */
 		const gather = (silenceMs: number): Pick<SubscriberOptions, 'gather'> => ({

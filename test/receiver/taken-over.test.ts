@@ -23,7 +23,10 @@ const answerInApp = (at: number, to = CUSTOMER) => {
 
 const sentElsewhere = (at: number, category = 'service', group?: string) =>
 	wire.messageStatus({
-		...{ at, status: 'sent', id: `wamid.other.${at}`, pricing: { ...SERVICE, category } },
+		at,
+		status: 'sent',
+		id: `wamid.other.${at}`,
+		pricing: { ...SERVICE, category },
 		...(group !== undefined && { group }),
 	});
 

@@ -1,4 +1,4 @@
-import { CUSTOMER, scene } from './support/scene';
+import { CUSTOMER, HOUR, scene } from './support/scene';
 
 const OTHER = '4915511111111';
 
@@ -98,7 +98,8 @@ describe('the business agent', () => {
 		await at.sandbox.control.setAgent(true);
 		const { id } = await at.sandbox.control.agentReplies({ to: CUSTOMER, text: 'How can I help?' });
 		await at.sandbox.control.idle();
-		const [echo, sent] = at.receiver.of('standby');
+		const [echo] = at.receiver.of('standby');
+		expect(at.receiver.fields()).toEqual(['standby', 'messages', 'messages']);
 		expect(echo?.value.standby.message_echoes).toEqual([
 			{
 				id,
@@ -111,19 +112,69 @@ describe('the business agent', () => {
 				},
 			},
 		]);
-		expect(sent?.value.standby.statuses).toMatchObject([{ id, status: 'sent' }]);
+		const tag = { biz_opaque_callback_data: expect.stringContaining('"originator":"bizai"') };
+		expect(at.receiver.statuses()).toMatchObject([
+			{ id, status: 'sent', ...tag },
+			{ id, status: 'delivered', ...tag },
+		]);
 		expect(at.sandbox.control.sent()).toEqual([]);
 	});
 
 	test.each([
 		['object', { originator: 'bizai', channel: 'whatsapp' }],
 		['text', expect.stringContaining('bizai')],
-	] as const)('whose receipts can come in messages, tagged by %s', async (agentTag, tag) => {
-		await at.sandbox.control.configure({ agentTag, agentReceipts: 'messages' });
+	] as const)('whose receipts can come in standby, tagged by %s', async (agentTag, tag) => {
+		await at.sandbox.control.configure({ agentTag, agentReceipts: 'standby' });
 		const { id } = await at.sandbox.control.agentReplies({ to: CUSTOMER, text: 'x' });
 		await at.sandbox.control.idle();
-		expect(at.receiver.fields()).toEqual(['standby', 'messages', 'messages']);
-		expect(at.receiver.statuses()[0]).toMatchObject({ id, status: 'sent', biz_opaque_callback_data: tag });
+		const [, sent, delivered] = at.receiver.of('standby');
+		expect([sent, delivered].map((event) => event?.value.standby.statuses)).toMatchObject([
+			[{ id, status: 'sent', biz_opaque_callback_data: tag }],
+			[{ id, status: 'delivered', biz_opaque_callback_data: tag }],
+		]);
+	});
+
+	test('has read receipts for its messages, tagged as its own', async () => {
+		await at.sandbox.control.setAgent(true);
+		const { id } = await at.sandbox.control.agentReplies({ to: CUSTOMER, text: 'How can I help?' });
+		await at.sandbox.control.customerReads(id);
+		await at.sandbox.control.idle();
+		expect(at.receiver.statuses().at(-1)).toMatchObject({
+			id,
+			status: 'read',
+			recipient_id: CUSTOMER,
+			biz_opaque_callback_data: expect.stringContaining('bizai'),
+		});
+		await expect(at.sandbox.control.customerReads('wamid.nobody')).rejects.toThrow(/no message/);
+	});
+
+	test('keeps the conversation if a template goes out, as no conversation is active then', async () => {
+		await at.sandbox.control.addTemplate({
+			name: 'reminder',
+			category: 'UTILITY',
+			body: 'Your order waits.',
+		});
+		await at.sandbox.control.setAgent(true);
+		expect((await at.client.template(CUSTOMER, 'reminder')).status).toBe(200);
+		await write();
+		await at.sandbox.control.idle();
+		expect(at.receiver.fields()).not.toContain('messaging_handovers');
+		expect(at.receiver.fields().at(-1)).toBe('standby');
+	});
+
+	test('holds the conversation again when the customer has not written for 24 hours, without an event', async () => {
+		await at.sandbox.control.setAgent(true);
+		await write();
+		await at.client.text(CUSTOMER);
+		await at.sandbox.clock.advance(23 * HOUR);
+		await write();
+		await at.sandbox.control.idle();
+		expect(at.receiver.fields().at(-1)).toBe('messages');
+		await at.sandbox.clock.advance(24 * HOUR);
+		await write();
+		await at.sandbox.control.idle();
+		expect(at.receiver.fields().at(-1)).toBe('standby');
+		expect(at.receiver.of('messaging_handovers')).toHaveLength(1);
 	});
 
 	test('does not keep the window from opening', async () => {

@@ -110,6 +110,22 @@ describe('a sandbox that other machines can reach', () => {
 		},
 	);
 
+	test.each([
+		'/v23.0/sandbox/state',
+		'/v23.0/sandbox/live',
+		'//sandbox/state',
+		'/.//sandbox/state',
+		'/v1.0//sandbox/state',
+		'/PHONE/sandbox/state',
+		'/v23.0/PHONE/sandbox/state',
+		'/v23.0/business/whatsapp/phone_numbers/sandbox/state',
+	])('does not open %s to the API key alone', async (path) => {
+		const named = path.replace('PHONE', sandbox.phoneNumberId);
+		const { status, text } = await get(named, { 'svc-api-key': sandbox.apiKey });
+		expect([400, 401, 404]).toContain(status);
+		expect(text).not.toContain('clock');
+	});
+
 	test('takes the token from the address or the Authorization header', async () => {
 		expect(await statusOf(`/sandbox/state?token=${token}`)).toBe(200);
 		expect(await statusOf('/sandbox/state', { authorization: `Bearer ${token}` })).toBe(200);
@@ -128,6 +144,34 @@ describe('a sandbox that other machines can reach', () => {
 	test('needs only the API key for the gateway itself', async () => {
 		expect(await statusOf('/v1/configs/webhook', { 'svc-api-key': sandbox.apiKey })).toBe(200);
 		expect(await statusOf('/v1/configs/webhook', { authorization: `Bearer ${token}` })).toBe(401);
+	});
+});
+
+describe('what a browser loads for another website', () => {
+	beforeEach(async () => {
+		sandbox = await startSandbox();
+	});
+	const asks = (site: string, mode = 'no-cors', dest = 'empty') => ({
+		'sec-fetch-site': site,
+		'sec-fetch-mode': mode,
+		'sec-fetch-dest': dest,
+	});
+
+	test.each(['cross-site', 'same-site'])('is refused, and holds nothing open: %s', async (site) => {
+		for (const path of ['/sandbox/live', '/sandbox/state', '/sandbox/page.js']) {
+			expect(await statusOf(path, asks(site))).toBe(403);
+		}
+		expect(await statusOf('/sandbox/', asks(site, 'navigate', 'iframe'))).toBe(403);
+		expect(await statusOf('/sandbox/state', asks(site, 'navigate', 'document'))).toBe(403);
+	});
+
+	test('is the page if somebody follows a link to it', async () => {
+		expect(await statusOf('/sandbox/', asks('cross-site', 'navigate', 'document'))).toBe(200);
+		expect(await statusOf('/sandbox', asks('cross-site', 'navigate', 'document'))).toBe(200);
+	});
+
+	test.each(['same-origin', 'none'])('is not what the page loads itself: %s', async (site) => {
+		expect(await statusOf('/sandbox/state', asks(site))).toBe(200);
 	});
 });
 

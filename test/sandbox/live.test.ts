@@ -22,7 +22,10 @@ describe('the page hears of', () => {
 	test('the gateway, from its first update on', () => {
 		const { apiKey, signingSecret, phoneNumberId, url } = at.sandbox;
 		expect(page.records.get('gateway')).toMatchObject({
-			...{ apiKey, signingSecret, phoneNumberId, url },
+			apiKey,
+			signingSecret,
+			phoneNumberId,
+			url,
 			webhook: at.receiver.url,
 			faults: {},
 		});
@@ -135,7 +138,8 @@ describe('the page hears of', () => {
 			records.find((one) => one.kind === 'delivery' && one.attempts.length === 2),
 		);
 		expect(delivery).toMatchObject({
-			...{ field: 'messages', about: 'message: text' },
+			field: 'messages',
+			about: 'message: text',
 			attempts: [
 				{ outcome: 'refused', status: 500, url: at.receiver.url },
 				{ outcome: 'delivered', status: 200, url: at.receiver.url },

@@ -49,7 +49,9 @@ describe("other people's clients of the platform", () => {
 			await messages.sendInteractiveButtons({ ...to, bodyText: 'Tea?', buttons }),
 			await messages.sendInteractiveList({
 				...to,
-				...{ bodyText: 'Which tea?', buttonText: 'Choose', sections: [{ title: 'Teas', rows }] },
+				bodyText: 'Which tea?',
+				buttonText: 'Choose',
+				sections: [{ title: 'Teas', rows }],
 			}),
 			await messages.sendTemplate({ phoneNumberId, to: STRANGER, template }),
 		];
@@ -96,8 +98,11 @@ describe("other people's clients of the platform", () => {
 	test('@microfox/whatsapp-business sends messages, marks as read, uploads and downloads media', async () => {
 		const { url, apiKey, phoneNumberId } = at.sandbox;
 		const client = new WhatsAppBusinessSDK({
-			...{ phoneNumberId, businessAccountId: 'account', accessToken: apiKey },
-			...{ baseUrl: `${url}/v24.0`, version: 'v24.0' },
+			phoneNumberId,
+			businessAccountId: 'account',
+			accessToken: apiKey,
+			baseUrl: `${url}/v24.0`,
+			version: 'v24.0',
 		});
 		const bytes = Buffer.from('89504e470d0a1a0a', 'hex');
 		const file = new File([bytes], 'tea.png', { type: 'image/png' });

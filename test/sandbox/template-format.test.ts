@@ -51,7 +51,8 @@ describe('a template definition', () => {
 	])('%s with a time to live of %d s: %s', async (category, seconds, fits) => {
 		const code = [{ type: 'BODY' }, buttons({ type: 'OTP', otp_type: 'copy_code' })];
 		const { status, body: answer } = await create(category === 'AUTHENTICATION' ? code : [BODY], {
-			...{ category, message_send_ttl_seconds: seconds },
+			category,
+			message_send_ttl_seconds: seconds,
 		});
 		if (fits) expect(answer).toMatchObject({ message_send_ttl_seconds: seconds });
 		else expect([status, answer.meta.developer_message]).toEqual([400, expect.stringContaining('_ttl_')]);

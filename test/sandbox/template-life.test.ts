@@ -114,7 +114,7 @@ describe('quality, appeals and pacing', () => {
 		await at.sandbox.control.appeal('hello');
 		await at.sandbox.control.decideAppeal('hello', undefined, 'reversed');
 		expect((await send()).status).toBe(200);
-		const events = (await values('message_template_status_update')).map(({ event }) => event);
+		const events = (await values('message_template_status_change')).map(({ event }) => event);
 		expect(events).toEqual(['DISABLED', 'IN_APPEAL', 'DISABLED', 'IN_APPEAL', 'REINSTATED']);
 	});
 

@@ -74,7 +74,7 @@ describe('a template is created, reviewed and sent', () => {
 		await at.sandbox.control.approve('shipped', 'en_US');
 		await at.sandbox.control.reject('shipped', 'en_US', 'PROMOTIONAL');
 		await at.sandbox.control.idle();
-		const [approved, rejected] = at.receiver.of('message_template_status_update');
+		const [approved, rejected] = at.receiver.of('message_template_status_change');
 		expect(approved?.value).toEqual({
 			event: 'APPROVED',
 			message_template_id: Number(body.id),
@@ -263,7 +263,7 @@ describe('a paused template', () => {
 	const send = () => at.client.template(CUSTOMER, 'hello');
 	const events = async () => {
 		await at.sandbox.control.idle();
-		return at.receiver.of('message_template_status_update').map(({ value }) => value);
+		return at.receiver.of('message_template_status_change').map(({ value }) => value);
 	};
 	beforeEach(() => at.sandbox.control.addTemplate({ name: 'hello' }));
 

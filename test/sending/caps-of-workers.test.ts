@@ -51,7 +51,9 @@ inEachDatabase(
 
 		beforeEach(async () => {
 			await at.sandbox.control.addTemplate({
-				...{ name: 'sale', category: 'MARKETING', body: 'Half price today only.' },
+				name: 'sale',
+				category: 'MARKETING',
+				body: 'Half price today only.',
 			});
 		});
 

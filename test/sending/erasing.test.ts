@@ -91,8 +91,15 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await live();
 			expect(await exported('4915550001')).toEqual({
 				names: ['4915550001'],
-				...{ state: [], events: [], deadLetters: [], starts: [], bursts: [], sends: [] },
-				...{ sentTexts: [], waits: [], forwards: [] },
+				state: [],
+				events: [],
+				deadLetters: [],
+				starts: [],
+				bursts: [],
+				sends: [],
+				sentTexts: [],
+				waits: [],
+				forwards: [],
 			});
 		});
 	});
@@ -245,8 +252,16 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('that was not known removes nothing', async () => {
 			await live();
 			const none = {
-				...{ names: 0, state: 0, events: 0, deadLetters: 0, starts: 0 },
-				...{ bursts: 0, sends: 0, sentTexts: 0, waits: 0, forwards: 0 },
+				names: 0,
+				state: 0,
+				events: 0,
+				deadLetters: 0,
+				starts: 0,
+				bursts: 0,
+				sends: 0,
+				sentTexts: 0,
+				waits: 0,
+				forwards: 0,
 			};
 			expect(await erase('4915550001')).toEqual(none);
 		});

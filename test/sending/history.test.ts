@@ -112,7 +112,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const [first, second] = ['491700000008', '491700000009'];
 			const sentTo = (to: string, messageId: string, contacts?: Array<{ input: string; wa_id: string }>) =>
 				engine.record({
-					...{ kind: 'sent', channel, to, messageId, contacts },
+					kind: 'sent',
+					channel,
+					to,
+					messageId,
+					contacts,
 					said: { type: 'text', text: messageId },
 				});
 			await sentTo(first, 'a');
@@ -133,16 +137,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	});
 
 	describe('what a message said', () => {
-		const image: FreeformContent = { type: 'image', image: { link: 'https://example.com/a.jpg' } };
+		const link = 'https://example.com/a.jpg';
 		const buttons = ['Yes', 'No'].map((title) => ({ type: 'reply', reply: { id: title, title } }));
 
 		it.each<[string, FreeformContent, string]>([
-			[
-				'an image with a caption',
-				{ ...image, image: { ...(image.image as object), caption: 'Look' } },
-				'Look',
-			],
-			['an image without one', image, ''],
+			['an image with a caption', { type: 'image', image: { link, caption: 'Look' } }, 'Look'],
+			['an image without one', { type: 'image', image: { link } }, ''],
 			[
 				'buttons',
 				{

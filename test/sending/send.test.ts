@@ -43,7 +43,7 @@ describe('what the rules allow goes out', () => {
 	});
 
 	it('content that has yet to be made is made when it goes out, and not for a template', async () => {
-		const freeform = jest.fn(() => Promise.resolve({ type: 'text', text: { body: 'Made' } }));
+		const freeform = jest.fn(() => Promise.resolve({ type: 'text', text: { body: 'Made' } } as const));
 		const sendMade = () => stage.sender.send(stage.intent, { freeform });
 		expect(await sendMade()).toMatchObject({ action: 'template' });
 		expect(freeform).not.toHaveBeenCalled();
@@ -97,7 +97,9 @@ describe('what the gateway answers wins, and the rules are asked once more', () 
 		await stage.sandbox.clock.advance(HOUR);
 		await stage.sandbox.control.handOver({ contact: CUSTOMER, to: 'escalation' });
 		expect(await send()).toMatchObject({
-			...{ action: 'hold', rule: 'agent-holds', retryAt: expect.any(Number) },
+			action: 'hold',
+			rule: 'agent-holds',
+			retryAt: expect.any(Number),
 			error: { code: 100, effect: 'redecide' },
 		});
 		expect(sent()).toEqual([]);

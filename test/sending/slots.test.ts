@@ -132,7 +132,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const [{ next_slot: free }] = before as [{ next_slot: number }];
 			const outcome = await send({ once: 'order 7' });
 			expect(outcome).toMatchObject({
-				...{ action: 'hold', rule: 'number-busy', reason: expect.stringContaining('next free slot') },
+				action: 'hold',
+				rule: 'number-busy',
+				reason: expect.stringContaining('next free slot'),
 				retryAt: expect.any(Number),
 			});
 			expect(Math.abs(outcome.retryAt! - Number(free) / 1_000)).toBeLessThan(1_000);
@@ -144,7 +146,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it.each(['freeform', 'template'] as const)('refuses what is sent as asked: %s', async (as) => {
 			await takeSlotsFor(60_000);
 			expect(await send({ as })).toMatchObject({
-				...{ action: as, rule: 'as-asked', retryAt: expect.any(Number) },
+				action: as,
+				rule: 'as-asked',
+				retryAt: expect.any(Number),
 				error: { effect: 'slow-number', details: expect.stringContaining('next free slot') },
 			});
 			expect(await place.rows('send')).toEqual([]);
@@ -166,7 +170,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const until = stage.engine.runtime.now() + (await halt());
 			const outcome = await send();
 			expect(outcome).toMatchObject({
-				...{ action: 'hold', rule: 'number-halted', reason: expect.stringContaining('No answers.') },
+				action: 'hold',
+				rule: 'number-halted',
+				reason: expect.stringContaining('No answers.'),
 			});
 			expect(Math.abs(outcome.retryAt! - until)).toBeLessThan(1_000);
 			expect(await place.rows('send')).toEqual([]);
@@ -204,7 +210,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			onceBegun(windowCloses);
 			const intent = { ...stage.intent, template: undefined };
 			expect(await stage.sender.send(intent, stage.content, { once: 'order 7' })).toMatchObject({
-				...{ action: 'skip', rule: 'no-template' },
+				action: 'skip',
+				rule: 'no-template',
 			});
 			expect(sent()).toEqual([]);
 			expect(stage.sandbox.control.violations()).toEqual([]);

@@ -71,7 +71,9 @@ export async function openStage({
 	const store = await open();
 	const engine = createEngine({ store, now });
 	const gateway = createGatewayClient({
-		...{ baseUrl: sandbox.url, apiKey: sandbox.apiKey, runtime: clock?.runtime },
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+		runtime: clock?.runtime,
 		transport: clock?.real(axiosTransport(), REQUEST),
 	});
 	clock?.run();

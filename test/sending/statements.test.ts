@@ -40,7 +40,8 @@ describe.each(DATABASES)('on %s, a message that the rules allow takes', (_, plac
 			({ messageId } = await stage.sender.send({ ...stage.intent, to }, stage.content));
 		});
 		expect(stage.sandbox.control.sent().at(-1)).toMatchObject({
-			...{ id: messageId, type: form === 'freeform' ? 'text' : 'template' },
+			id: messageId,
+			type: form === 'freeform' ? 'text' : 'template',
 		});
 		expect(asked.statements).toBeLessThanOrEqual(15);
 		expect(asked.transactions).toBe(2);

@@ -39,7 +39,11 @@ function record(seeds: number, steps: number, failed: number): void {
 		promise: `No customer gets a message twice, no event is lost or handed out twice without its mark, conversations keep their order, messages that wait for silence wait no longer than they may, numbers keep their rate, nothing is leased for ever, and the state is the fold of the events, on ${isPostgres ? 'Postgres' : 'SQLite'}.`,
 		suite: 'test/simulation/',
 		command: `npm run test:simulation -- --seeds ${seeds}${isPostgres ? ' --postgres <url>' : ''}`,
-		...{ rounds: seeds, of: 'seeds', tried: `${steps} steps`, lost: failed, twice: failed },
+		rounds: seeds,
+		of: 'seeds',
+		tried: `${steps} steps`,
+		lost: failed,
+		twice: failed,
 		figures: { 'failed seeds': failed },
 	});
 }

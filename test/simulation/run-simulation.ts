@@ -116,7 +116,9 @@ export async function runSimulation(
 	const workers = new Map<number, Worker>();
 	const living = () => [...workers.values()].filter(({ process }) => process.isAlive);
 	const deliveries = openDeliveries({
-		...{ scheduler, random, faults },
+		scheduler,
+		random,
+		faults,
 		receivers: () => living().map(({ receive }) => receive),
 	});
 	const gateway = simulateGateway({ scheduler, random, faults, truth, deliveries });
@@ -130,14 +132,17 @@ export async function runSimulation(
 		const onCommitted = (changes: readonly StateChanges[]) => void committed.push(...changes);
 		const database = simulateDatabase({ process, shared, faults, onCommitted });
 		const journals = openCallJournals({
-			...{ disk: disk.of(process), runtime: process.runtime },
+			disk: disk.of(process),
+			runtime: process.runtime,
 			warn: (message) => void unexpected.push(message),
 		});
 		const watched = watchStore(createStore(database, process.runtime, journals), database, (method, args) =>
 			process.tell(`${method} ${args}`),
 		);
 		const worker = startWorker({
-			...{ process, faults, transport: gateway.transportOf(process) },
+			process,
+			faults,
+			transport: gateway.transportOf(process),
 			store: plant?.store?.(watched) ?? watched,
 			policy,
 			gather: isGathered ? SILENCE : undefined,
@@ -157,7 +162,13 @@ export async function runSimulation(
 
 	const perSecond = random.pick([2, 10, 40]);
 	const scenario = openScenario({
-		...{ random, truth, gateway, deliveries, clock, perSecond, policy: policy.name },
+		random,
+		truth,
+		gateway,
+		deliveries,
+		clock,
+		perSecond,
+		policy: policy.name,
 		workers: living,
 		now: scheduler.now,
 		sleep(ms) {
@@ -218,19 +229,17 @@ export async function runSimulation(
 	await pass(10 * SECOND);
 
 	const history: History = {
-		...{
-			truth,
-			handedOut,
-			acknowledged,
-			committed,
-			perSecond,
-			isCapped,
-			isGathered,
-			lateBursts: [...lateBursts],
-			clockJumped,
-			unexpected,
-			hasSettled,
-		},
+		truth,
+		handedOut,
+		acknowledged,
+		committed,
+		perSecond,
+		isCapped,
+		isGathered,
+		lateBursts: [...lateBursts],
+		clockJumped,
+		unexpected,
+		hasSettled,
 		calls: gateway.calls,
 		called: gateway.called,
 		journalsAreWhole: !disk.isDamaged,

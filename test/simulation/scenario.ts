@@ -38,7 +38,7 @@ const SPELLINGS: ReadonlyArray<(phone: string) => string> = [
 
 /** Content that a message is known by, in each form. */
 const contentOf = (label: string) => ({
-	freeform: { type: 'text', text: { body: label } },
+	freeform: { type: 'text', text: { body: label } } as const,
 	template: { components: [{ type: 'body', parameters: [{ type: 'text', text: label }] }] },
 });
 

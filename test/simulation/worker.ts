@@ -96,8 +96,13 @@ export function startWorker({
 				store,
 				subscription: { id: SUBSCRIPTION, partitions: 4, from: 'where-it-stood', firstFrom: 0 },
 				...(gather && { gather }),
-				...{ run: runBatch, batchSize: 8, maxWaitMs: 0, concurrency: 2 },
-				...{ leaseMs: 30_000, longestRunMs: 2 * MINUTE, log: () => {} },
+				run: runBatch,
+				batchSize: 8,
+				maxWaitMs: 0,
+				concurrency: 2,
+				leaseMs: 30_000,
+				longestRunMs: 2 * MINUTE,
+				log: () => {},
 			});
 			await subscriber.catch((error: unknown) => {
 				subscriber = undefined;

@@ -1,5 +1,6 @@
 import type { Batch, Burst, Gathering, MessagingEvent, Store } from '../../engine';
 import { conversationOf, createEngine, parseWebhook } from '../../engine';
+import { BURST_BYTES } from '../../store/tables/bursts';
 import { NOW } from '../support/engine-scene';
 import { standingClock } from '../support/standing-clock';
 import type { StorePlace } from '../support/stores';
@@ -60,13 +61,74 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		bursts.map(({ events }) => events.map(({ event }) => event.id.replace('message:', '')));
 	const claimed = async (reader?: string) => idsOf(await claim(reader));
 
+	describe('a burst that is full', () => {
+		const ids = (from: number, to: number) =>
+			Array.from({ length: to - from }, (_each, index) => String(from + index));
+		const flood = (from: number, to: number) => arrive(ids(from, to).map((id) => message(id)));
+		/** A message that fills so much of a burst. */
+		const long = (id: string, part: number) =>
+			parseWebhook(
+				customerMessage({ at: clock.now, id, from: ADA, text: 'x'.repeat((part * BURST_BYTES) / 2) }),
+				clock.now,
+			)[0]!;
+
+		it('takes 100 messages, which wait for silence', async () => {
+			await flood(0, 99);
+			await flood(99, 100);
+			expect(await claimed()).toEqual([]);
+			clock.now += SILENCE;
+			expect(await claimed()).toEqual([ids(0, 100)]);
+		});
+
+		it('is handed out at once when one more comes, which opens the next, and nothing is lost', async () => {
+			await flood(0, 100);
+			await flood(100, 101);
+			const [first] = await claim();
+			expect(idsOf([first!])).toEqual([ids(0, 100)]);
+			clock.now += SILENCE;
+			expect(await claimed()).toEqual([]);
+			await store.bursts.begin(first!.id);
+			expect(await claimed()).toEqual([['100']]);
+		});
+
+		it('is one of several if a delivery brings more, in their order', async () => {
+			await flood(0, 350);
+			clock.now += SILENCE;
+			const handedOut: string[][] = [];
+			for (let [burst] = await claim(); burst; [burst] = await claim()) {
+				handedOut.push(...idsOf([burst]));
+				await store.bursts.begin(burst.id);
+			}
+			expect(handedOut).toEqual([ids(0, 100), ids(100, 200), ids(200, 300), ids(300, 350)]);
+		});
+
+		it('takes no message that would make it larger than 1 MB, except alone', async () => {
+			await arrive([long('a', 0.4)]);
+			await arrive([long('b', 0.4)]);
+			await arrive([long('c', 0.4)]);
+			await arrive([long('d', 3)]);
+			await arrive([long('e', 0.1)]);
+			clock.now += SILENCE;
+			const handedOut: string[][] = [];
+			for (let [burst] = await claim(); burst; [burst] = await claim()) {
+				handedOut.push(...idsOf([burst]));
+				await store.bursts.begin(burst.id);
+			}
+			expect(handedOut).toEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+		});
+	});
+
 	describe('a message that an execution waits for', () => {
 		const ofExecution = (id: string) => ({ id, resumeUrl: `http://n8n/${id}` });
 		const executionWaits = (id: string) =>
 			store.waits.ask(
 				{
-					...{ ...ofExecution(id), token: `token-${id}`, channel: CHANNEL, contact: ADA },
-					...{ question: { kind: 'text' }, askedAt: clock.now },
+					...ofExecution(id),
+					token: `token-${id}`,
+					channel: CHANNEL,
+					contact: ADA,
+					question: { kind: 'text' },
+					askedAt: clock.now,
 				},
 				clock.now,
 			);
@@ -510,8 +572,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const { bursts } = await store.customers.export({ channel: CHANNEL, name: ADA });
 			expect(bursts).toEqual([
 				{
-					...{ trigger: 't', contact: conversationOf(event as never) },
-					...{ openedAt: NOW, dueAt: NOW + SILENCE, events: ['message:a'] },
+					trigger: 't',
+					contact: conversationOf(event as never),
+					openedAt: NOW,
+					dueAt: NOW + SILENCE,
+					events: ['message:a'],
 				},
 			]);
 		});

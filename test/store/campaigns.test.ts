@@ -27,7 +27,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	const openCampaign = (id: string, more: { startAt?: number; endAt?: number } = {}) =>
 		store.campaigns.open({
-			...{ id, channel: CHANNEL, kept: false, policy: { name: 'strict', version: 1 }, plannedAt: NOW },
+			id,
+			channel: CHANNEL,
+			kept: false,
+			policy: { name: 'strict', version: 1 },
+			plannedAt: NOW,
 			...more,
 		});
 	const content = { to: CUSTOMER };
@@ -257,12 +261,18 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const claimed = await claim();
 			await store.campaigns.end([
 				...claimed.slice(1).map(({ key, token }, index) => ({
-					...{ key, token, step: 'skip' as const, rule: 'several', reason: reasons[index]! },
+					key,
+					token,
+					step: 'skip' as const,
+					rule: 'several',
+					reason: reasons[index]!,
 				})),
 				{ key: claimed[0]!.key, token: 'a', step: 'skip', rule: 'another', reason: 'Zzz.' },
 			]);
 			const told = (await store.campaigns.reasons(SPRING)).map(({ rule, reason, count }) => [
-				...[rule, reason, count],
+				rule,
+				reason,
+				count,
 			]);
 			expect(told).toEqual([
 				['several', 'Common.', 2],
@@ -388,7 +398,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('freezes what the first plan of a campaign says', async () => {
 			const again = await store.campaigns.open({
-				...{ id: 'spring', channel: CHANNEL, kept: false, plannedAt: NOW + 1 },
+				id: 'spring',
+				channel: CHANNEL,
+				kept: false,
+				plannedAt: NOW + 1,
 				policy: { name: 'strict', version: 2 },
 			});
 			expect(again).toMatchObject({ policy: { version: 1 }, plannedAt: NOW });
@@ -400,7 +413,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await plan(Array.from({ length: 50 }, (_, index) => `49170${index}`));
 			const other = await place.open(clock);
 			const theirs = other.campaigns.claim({
-				...{ channel: CHANNEL, now: NOW, leaseMs: LEASE, token: 'b', limit: 30, free: [] },
+				channel: CHANNEL,
+				now: NOW,
+				leaseMs: LEASE,
+				token: 'b',
+				limit: 30,
+				free: [],
 			});
 			const [ours, { recipients }] = await Promise.all([claim('a', NOW, { limit: 30 }), theirs]);
 			const keys = [...ours, ...recipients].map(({ key }) => key);
@@ -438,7 +456,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('says when the next one is due', async () => {
 			await plan(['1'], 'spring', NOW + HOUR);
 			const found = await store.campaigns.claim({
-				...{ channel: CHANNEL, now: NOW, leaseMs: LEASE, token: 'a', limit: 1, free: [] },
+				channel: CHANNEL,
+				now: NOW,
+				leaseMs: LEASE,
+				token: 'a',
+				limit: 1,
+				free: [],
 			});
 			expect(found).toEqual({ recipients: [], abandoned: [], nextDueAt: NOW + HOUR });
 		});

@@ -32,8 +32,15 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	let sends = 0;
 	const record = (more: Partial<SendRecord> = {}): SendRecord => ({
-		...{ key: `k${(sends += 1)}`, channel: CHANNEL, contact: CUSTOMER, action: 'template', template: OFFER },
-		...{ category: 'MARKETING', opens: true, state: 'sending', at: NOW },
+		key: `k${(sends += 1)}`,
+		channel: CHANNEL,
+		contact: CUSTOMER,
+		action: 'template',
+		template: OFFER,
+		category: 'MARKETING',
+		opens: true,
+		state: 'sending',
+		at: NOW,
 		...more,
 	});
 	const begin = (more: Partial<SendRecord> = {}, caps?: SendCap[]) =>
@@ -158,19 +165,34 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		) {
 			const id = `campaign ${(sends += 1)}`;
 			await of.campaigns.open({
-				...{ id, channel: CHANNEL, kept: false, policy: { name: 'strict', version: 1 }, plannedAt: NOW },
+				id,
+				channel: CHANNEL,
+				kept: false,
+				policy: { name: 'strict', version: 1 },
+				plannedAt: NOW,
 			});
 			await of.campaigns.plan(
 				{ channel: CHANNEL, id },
 				contacts.map((contact, index) => ({
-					...{ contact, recipient: `r${index}`, template: OFFER, content: {}, state: 'planned', due: index },
+					contact,
+					recipient: `r${index}`,
+					template: OFFER,
+					content: {},
+					state: 'planned',
+					due: index,
 				})),
 			);
 			const claim = { channel: CHANNEL, campaign: id, now: NOW, leaseMs: 60_000, token: id, limit: 100 };
 			const { recipients } = await of.campaigns.claim({ ...claim, free: [] });
 			const starts = recipients.map(({ key, contact }) => ({
-				...{ key, token: id, action: 'template' as const, category: 'MARKETING', opens: true },
-				...{ rule: 'template', reason: 'Yes.', caps: caps(contact) },
+				key,
+				token: id,
+				action: 'template' as const,
+				category: 'MARKETING',
+				opens: true,
+				rule: 'template',
+				reason: 'Yes.',
+				caps: caps(contact),
 			}));
 			const { begun, slots } = await of.campaigns.begin(starts, { at: NOW, again: 0 }, ANY_SLOT);
 			expect(slots).toHaveLength(begun.length);

@@ -126,7 +126,12 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			const claim = async (token: string) =>
 				(
 					await store.campaigns.claim({
-						...{ channel: CHANNEL, now: NOW, leaseMs: LEASE, token, limit: 10, free: [] },
+						channel: CHANNEL,
+						now: NOW,
+						leaseMs: LEASE,
+						token,
+						limit: 10,
+						free: [],
 					})
 				).recipients.length;
 			clock.now = NOW + ahead;
@@ -145,7 +150,12 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			]);
 		const claim = (gatewayTime: number) =>
 			store.campaigns.claim({
-				...{ channel: CHANNEL, now: gatewayTime, leaseMs: LEASE, token: 'a', limit: 10, free: [] },
+				channel: CHANNEL,
+				now: gatewayTime,
+				leaseMs: LEASE,
+				token: 'a',
+				limit: 10,
+				free: [],
 			});
 		const gatewayTime = NOW - 3 * HOUR;
 		await plan('1', gatewayTime);

@@ -21,7 +21,13 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	const commit = (id: string, changes = {}) => store.commitEvents([commitOf(id, changes)], NOW);
 	const idsIn = async () => (await store.inbox.read({ limit: 1_000 })).map(({ event }) => event.id);
 	const register = (subject: string, id: string, at = NOW) => ({
-		...{ scope: CHANNEL, subject, name: 'window', at, rank: 3, id, value: 'open' },
+		scope: CHANNEL,
+		subject,
+		name: 'window',
+		at,
+		rank: 3,
+		id,
+		value: 'open',
 	});
 	/** A change that no store can take. */
 	const impossible = { registers: [{ ...register('ada', 'x'), value: 1n }] };

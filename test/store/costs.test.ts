@@ -108,10 +108,10 @@ describe.each(DATABASES)('%s: looking for what is due', (_, placeOf) => {
 			});
 
 			it('reads none that waits, nor those of another target', async () => {
-				expect(await run(hasForwards(TARGET))).toEqual({ scanned: [], result: false });
+				expect(await run(hasForwards(TARGET, {}))).toEqual({ scanned: [], result: false });
 				expect(await run(claimForwards(TARGET, CLAIM))).toEqual({
 					scanned: [],
-					result: { deliveries: [], dropped: 0 },
+					result: { deliveries: [], dropped: 0, displaced: 0 },
 				});
 			});
 
@@ -124,10 +124,12 @@ describe.each(DATABASES)('%s: looking for what is due', (_, placeOf) => {
 					 UPDATE forward SET received_at = ${NOW - FORWARDED_FOR}, due = ${NOW + DAY} WHERE seq = 10;
 					 UPDATE forward SET received_at = ${NOW - FORWARDED_FOR + 1} WHERE seq = 11`,
 				);
-				expect(await run(hasForwards(TARGET))).toEqual({ scanned: [], result: true });
+				expect(await run(hasForwards(TARGET, {}))).toEqual({ scanned: [], result: true });
 				const { scanned, result } = await run(claimForwards(TARGET, CLAIM));
 				expect({ scanned, dropped: result.dropped, taken: result.deliveries.map(({ seq }) => seq) }).toEqual({
-					...{ scanned: [], dropped: 1, taken: [7, 8] },
+					scanned: [],
+					dropped: 1,
+					taken: [7, 8],
 				});
 			});
 

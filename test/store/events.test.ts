@@ -45,8 +45,14 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('reactions come of fresh events only', async () => {
 			const event: MessagingEvent = {
-				...{ kind: 'handover', id: 'h', at: NOW, account: ACCOUNT, channel: CHANNEL },
-				...{ raw: {}, to: 'agent', contact: CUSTOMER },
+				kind: 'handover',
+				id: 'h',
+				at: NOW,
+				account: ACCOUNT,
+				channel: CHANNEL,
+				raw: {},
+				to: 'agent',
+				contact: CUSTOMER,
 			};
 			const reactions = async () => (await engineAt().ingest([event])).reactions.map(({ name }) => name);
 			expect(await reactions()).toEqual(['agent-took-over']);

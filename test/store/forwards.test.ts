@@ -8,6 +8,7 @@ import { NOW } from '../support/engine-scene';
 import { standingClock } from '../support/standing-clock';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
+import { tamper } from './maintenance/support/used-store';
 import { CHANNEL, CUSTOMER, customerMessage, DAY, delivery, HOUR } from '../support/wire';
 
 const TARGET = 'https://one.example/hook';
@@ -38,6 +39,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		headers: { 'content-type': 'application/json', 'x-signature': 'sha256=1' },
 		body: Buffer.from(JSON.stringify(body)),
 	});
+	const sizeOf = (body: unknown) => Buffer.byteLength(JSON.stringify(body));
 	/** Takes in a delivery that is to be forwarded. */
 	async function arrive(body: unknown, targets?: string[]) {
 		const forward = forwardingOf(body, targets);
@@ -205,14 +207,69 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		]);
 		const nothing = { forwarded: 0, failures: 0, dropped: 0 };
 		const tried = { forwarded: 1, failures: 1, dropped: 0, forwardedAt: clock.now, failedAt: clock.now };
+		const one = { waiting: 1, waitingBytes: sizeOf(bodyOf('1')) };
 		expect(await store.forwards.stats()).toEqual([
-			{ target: TARGET, waiting: 1, oldestAt: NOW + HOUR, ...tried, error: 'It answered 500.' },
-			{ target: OTHER, waiting: 1, oldestAt: NOW, ...nothing },
+			{ target: TARGET, ...one, oldestAt: NOW + HOUR, ...tried, error: 'It answered 500.' },
+			{ target: OTHER, ...one, oldestAt: NOW, ...nothing },
 		]);
 		clock.now = NOW + HOUR + FORWARDED_FOR;
 		await store.forwards.claim(TARGET, CLAIM);
 		expect((await store.forwards.stats())[0]).toEqual({
-			...{ target: TARGET, waiting: 0, ...tried, dropped: 1, error: 'It answered 500.' },
+			target: TARGET,
+			waiting: 0,
+			waitingBytes: 0,
+			...tried,
+			dropped: 1,
+			error: 'It answered 500.',
+		});
+	});
+
+	describe('the bytes that wait for a target', () => {
+		const size = sizeOf(bodyOf('1'));
+		const bounded = { ...CLAIM, limit: 1, mostBytes: 3 * size };
+
+		it('can be as many as they may', async () => {
+			for (const id of ['1', '2', '3']) await arrive(bodyOf(id), [TARGET, OTHER]);
+			expect(await store.forwards.claim(TARGET, bounded)).toMatchObject({ displaced: 0 });
+			expect(await waiting()).toBe(3);
+		});
+
+		it('are no more: the oldest deliveries are dropped and counted, and other targets keep theirs', async () => {
+			for (const id of ['1', '2', '3', '4', '5']) await arrive(bodyOf(id), [TARGET, OTHER]);
+			const { deliveries, displaced } = await store.forwards.claim(TARGET, bounded);
+			expect({ displaced, claimed: deliveries.map(textOf) }).toEqual({
+				displaced: 2,
+				claimed: [JSON.stringify(bodyOf('3'))],
+			});
+			expect(await store.forwards.stats()).toMatchObject([
+				{ target: TARGET, waiting: 3, waitingBytes: 3 * size, dropped: 2 },
+				{ target: OTHER, waiting: 5, waitingBytes: 5 * size, dropped: 0 },
+			]);
+		});
+
+		it('are no more even if nothing is due', async () => {
+			for (const id of ['1', '2', '3', '4']) await arrive(bodyOf(id));
+			await store.forwards.claim(TARGET, { ...CLAIM, limit: 10 });
+			expect(await store.forwards.claim(TARGET, bounded)).toMatchObject({ deliveries: [], displaced: 1 });
+		});
+
+		it('leave no room for a delivery that alone is too much', async () => {
+			await arrive(bodyOf('1'));
+			const tight = { ...CLAIM, mostBytes: size - 1 };
+			expect(await store.forwards.claim(TARGET, tight)).toMatchObject({ deliveries: [], displaced: 1 });
+		});
+
+		it('are not those that were passed on, erased, or deleted by a version that does not count', async () => {
+			for (const id of ['1', '2', '3', '4']) await arrive(bodyOf(id));
+			const [{ seq, token }] = (await claim(TARGET, { ...CLAIM, limit: 1 })) as [QueuedForward];
+			await store.forwards.settle(TARGET, [{ seq, token }]);
+			expect((await store.forwards.stats())[0]).toMatchObject({ waitingBytes: 3 * size });
+			await tamper(place, `UPDATE forward_target SET bytes = ${10 * size}`);
+			expect(await store.forwards.claim(TARGET, bounded)).toMatchObject({ displaced: 0 });
+			expect((await store.forwards.stats())[0]).toMatchObject({ waitingBytes: 3 * size });
+			await store.customers.erase({ channel: CHANNEL, name: CUSTOMER });
+			await arrive(customerMessage({ at: NOW, id: '9', from: '4915100000000' }));
+			expect((await store.forwards.stats())[0]).toMatchObject({ waiting: 1 });
 		});
 	});
 

@@ -75,24 +75,38 @@ describe('a store is named by its URL', () => {
 	});
 
 	it.each([
-		['that all can read', 0o644, 0o755, true],
-		['that the group can read', 0o640, 0o750, true],
-		['that all can read, in a folder that nobody else can enter', 0o644, 0o700, false],
-		['that all can read, in a folder that only the group can enter', 0o604, 0o710, false],
-		['for this user alone', 0o600, 0o755, false],
-	])('a file %s is opened, and others who can read it are warned of', async (_, file, directory, isTold) => {
-		const own = join(folder, 'own');
-		const url = `sqlite:${join(own, 'state.db')}`;
-		await (await openStore(url)).close();
-		chmodSync(join(own, 'state.db'), file);
-		chmodSync(own, directory);
-		const warn = jest.fn();
-		await (await openStore(url, { warn })).close();
-		expect(warn.mock.calls).toEqual(isTold ? [[expect.stringMatching(/state\.db.* chmod 600/)]] : []);
-		warn.mockClear();
-		await (await openStore(url, { warn, isFolderShared: true })).close();
-		expect(warn).not.toHaveBeenCalled();
-	});
+		['that all can read', 0o644, 0o755, 0o600, false],
+		['that the group can read', 0o640, 0o750, 0o600, false],
+		['that others can write', 0o606, 0o755, 0o600, false],
+		['that the group shares, and others can read', 0o664, 0o755, 0o660, true],
+		['that the group shares, in a folder that it cannot enter', 0o660, 0o700, 0o660, false],
+		['for this user alone', 0o600, 0o755, 0o600, false],
+	])(
+		'a file %s, from an old version, is kept from others, and a group that shares it is warned of',
+		async (_, file, directory, expected, isTold) => {
+			const own = join(folder, 'own');
+			const name = join(own, 'state.db');
+			const url = `sqlite:${name}`;
+			await (await openStore(url)).close();
+			const rights = (path: string) => statSync(path).mode & 0o777;
+			const loosen = () => {
+				for (const each of [name, `${name}-id`]) chmodSync(each, file);
+				chmodSync(own, directory);
+			};
+			loosen();
+			const warn = jest.fn();
+			const store = await openStore(url, { warn });
+			await store.policies.save(policies.strict, 1);
+			const files = ['', '-wal', '-shm', '-id'].map((end) => `${name}${end}`);
+			expect(files.map(rights)).toEqual(files.map(() => expected));
+			await store.close();
+			expect(warn.mock.calls).toEqual(isTold ? [[expect.stringMatching(/state\.db.* chmod 600/)]] : []);
+			warn.mockClear();
+			loosen();
+			await (await openStore(url, { warn, isFolderShared: true })).close();
+			expect([rights(name), warn.mock.calls]).toEqual([file, []]);
+		},
+	);
 
 	it('what was deleted is no longer in the file', async () => {
 		const file = join(folder, 'state.db');

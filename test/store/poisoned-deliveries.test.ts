@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Engine, Store } from '../../engine';
-import { createEngine, parseWebhook } from '../../engine';
+import { createEngine, displayNumbersIn, parseWebhook } from '../../engine';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { CHANNEL, customerMessage, preference, templateStatus } from '../support/wire';
@@ -25,6 +25,10 @@ describe.each(DATABASES)('a delivery whose data the database refuses, on %s', (_
 	const poison: Array<[string, () => object]> = [
 		['id', () => customerMessage({ at: NOW, id: huge() })],
 		['customer', () => customerMessage({ at: NOW, from: `US.${huge()}`, id: 'wamid.poison' })],
+		[
+			'phone_number_id',
+			() => customerMessage({ at: NOW, id: 'wamid.poison', channel: randomBytes(1_400).toString('hex') }),
+		],
 		['category', () => preference({ at: NOW, value: 'stop', category: huge() })],
 		['template name', () => templateStatus({ at: NOW, event: 'PAUSED', name: huge() })],
 	];
@@ -40,6 +44,25 @@ describe.each(DATABASES)('a delivery whose data the database refuses, on %s', (_
 		expect(await store.inbox.read({ limit: 100 })).toHaveLength(41);
 		expect(await engine.ingest(parseWebhook(bodies[20]))).toMatchObject({ fresh: [], duplicates: 1 });
 	});
+
+	it.each([
+		['phone number', (id: string) => customerMessage({ at: NOW, id: 'wamid.1', channel: id })],
+		['account', (id: string) => customerMessage({ at: NOW, id: 'wamid.1', account: id })],
+	])(
+		'counts for a %s whose ID has 200 characters, and is kept as unknown if it has more',
+		async (_, body) => {
+			const [taken] = parseWebhook(body('1'.repeat(200)), NOW);
+			const numbers = new Map([[taken!.channel!, '4930123456']]);
+			expect(await engine.ingest([taken!], { numbers })).toMatchObject({ unstorable: 0 });
+			for (const length of [201, 2_800]) {
+				const poisoned = body(randomBytes(length).toString('hex').slice(0, length));
+				const numbers = displayNumbersIn(poisoned);
+				const ingest = () => engine.ingest(parseWebhook(poisoned, NOW), { numbers });
+				expect(await ingest()).toMatchObject({ unstorable: 1, fresh: [{ kind: 'unknown', account: '' }] });
+				expect(await ingest()).toMatchObject({ unstorable: 0, fresh: [], duplicates: 1 });
+			}
+		},
+	);
 
 	it('does not take the events down that stand beside it in its own delivery', async () => {
 		const innocent = customerMessage({ at: NOW, id: 'wamid.innocent' });

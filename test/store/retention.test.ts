@@ -244,7 +244,12 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	it('tables of several pieces are looked through to their end', async () => {
 		const registers = Array.from({ length: 2_500 }, (__, index) => ({
-			...{ scope: CHANNEL, subject: `customer ${index}`, name: 'holder', at: 0, rank: 1, id: 'e' },
+			scope: CHANNEL,
+			subject: `customer ${index}`,
+			name: 'holder',
+			at: 0,
+			rank: 1,
+			id: 'e',
 			value: 'business',
 		}));
 		await store.apply({ registers });

@@ -19,8 +19,13 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	afterEach(() => place.remove());
 
 	const send: SendRecord = {
-		...{ key: 'k', channel: CHANNEL, contact: CUSTOMER, action: 'template', template: OFFER },
-		...{ state: 'sending', at: NOW },
+		key: 'k',
+		channel: CHANNEL,
+		contact: CUSTOMER,
+		action: 'template',
+		template: OFFER,
+		state: 'sending',
+		at: NOW,
 	};
 
 	const hears = (status: string, callbackData: unknown, more: object = {}) => {

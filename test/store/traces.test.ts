@@ -87,8 +87,13 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		for (const minute of others) happenings.push([minute, () => hears('read', 'another', NOW)]);
 		if (paced !== undefined) {
 			const held: EngineOutcome = {
-				...{ kind: 'sent', channel: CHANNEL, to: '4917', template: OFFER, messageId: 'held' },
-				...{ heldForQuality: true, at: NOW + paced * MINUTE },
+				kind: 'sent',
+				channel: CHANNEL,
+				to: '4917',
+				template: OFFER,
+				messageId: 'held',
+				heldForQuality: true,
+				at: NOW + paced * MINUTE,
 			};
 			await engine().record(held);
 		}

@@ -23,7 +23,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	const of = (id: string, resumeUrl = `${URL}&${id}`) => ({ id, resumeUrl });
 	const newWait = (id: string, more: object = {}) => ({
-		...{ ...of(id), token: `token-${id}`, channel: CHANNEL, contact: CUSTOMER },
+		...of(id),
+		token: `token-${id}`,
+		channel: CHANNEL,
+		contact: CUSTOMER,
 		question: { kind: 'text' as const },
 		askedAt: clock.now,
 		...more,

@@ -15,8 +15,13 @@ export function bundled(script: string): string {
 	const unfinished = `${file}.${process.pid}`;
 	mkdirSync(FOLDER, { recursive: true });
 	buildSync({
-		...{ entryPoints: [script], outfile: unfinished, bundle: true },
-		...{ platform: 'node', format: 'cjs', target: 'node22', loader: { '.sql': 'text' } },
+		entryPoints: [script],
+		outfile: unfinished,
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node22',
+		loader: { '.sql': 'text' },
 		external: ['n8n-workflow', 'pg-native'],
 	});
 	// Another test run may be starting the last bundle.

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE, SECOND } from '../../base';
 import type { MessagingEvent } from '../../engine';
 import { parseWebhook } from '../../engine';
 
@@ -7,10 +8,7 @@ export const CHANNEL = '106540352242922';
 export const CUSTOMER = '4917012345678';
 export const GROUP = 'Y2FwaV9ncm91cDoxMjM';
 
-export const SECOND = 1_000;
-export const MINUTE = 60 * SECOND;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
+export { DAY, HOUR, MINUTE, SECOND };
 
 const seconds = (at: number) => String(Math.floor(at / SECOND));
 
@@ -42,6 +40,7 @@ export interface Written extends Place {
 	from?: string;
 	id?: string;
 	type?: string;
+	text?: string;
 	group?: string;
 	/** Whether the agent holds the conversation, so that the field is `standby`. */
 	standby?: boolean;
@@ -52,6 +51,7 @@ export function customerMessage({
 	from = CUSTOMER,
 	id = `wamid.in.${from}.${at}`,
 	type = 'text',
+	text = 'Hello',
 	group,
 	standby = false,
 	account,
@@ -62,7 +62,7 @@ export function customerMessage({
 		id,
 		timestamp: seconds(at),
 		type,
-		...(type === 'text' && { text: { body: 'Hello' } }),
+		...(type === 'text' && { text: { body: text } }),
 		...(group !== undefined && { group_id: group }),
 	};
 	const content = { contacts: [{ profile: { name: 'Ada' }, wa_id: from }], messages: [message] };
@@ -95,7 +95,7 @@ export function handover({
 	channel = CHANNEL,
 }: {
 	at: number;
-	to: 'business' | 'agent' | 'other';
+	to: 'business' | 'agent' | 'other' | 'unnamed';
 	contact?: string;
 	type?: string;
 	channel?: string;
@@ -104,6 +104,7 @@ export function handover({
 		business: { previous_owner_app_role: 'platform_business_agent' },
 		agent: { previous_owner_app_role: 'business' },
 		other: { previous_owner_role: 'customer_service', new_owner_role: 'escalation' },
+		unnamed: {},
 	};
 	return delivery('messaging_handovers', {
 		messaging_product: 'whatsapp',

@@ -36,9 +36,14 @@ function print(load: (typeof LOADS)[number], runs: Map<Way, AnswerRun[]>): void 
 		const beside = results.get(reference);
 		const ratio = (one: number, other?: number) => (other === undefined ? '–' : (one / other).toFixed(2));
 		const cells = [
-			...[name, String(load.atATime), rate.toFixed(1), ratio(rate, beside?.rate)],
-			...[p50.toFixed(0), ratio(p50, beside?.p50)],
-			...[processorTime.toFixed(1), ratio(processorTime, beside?.processorTime)],
+			name,
+			String(load.atATime),
+			rate.toFixed(1),
+			ratio(rate, beside?.rate),
+			p50.toFixed(0),
+			ratio(p50, beside?.p50),
+			processorTime.toFixed(1),
+			ratio(processorTime, beside?.processorTime),
 		];
 		process.stdout.write(`| ${cells.join(' | ')} |\n`);
 	}

@@ -67,7 +67,8 @@ async function emit(events: number, batchSize: number, settings: NodeJS.ProcessE
 		{ name: 'Bare Emitter', type: 'CUSTOM.bareEmitter', typeVersion: 1, parameters: {} },
 		[],
 		{
-			...{ ...N8N_TELLS, ...settings },
+			...N8N_TELLS,
+			...settings,
 			N8N_CUSTOM_EXTENSIONS: BARE_EMITTER,
 			BENCH_EVENTS: String(events),
 			BENCH_BATCH: String(batchSize),
@@ -127,8 +128,11 @@ export async function benchBacklog(args: string[]): Promise<void> {
 			const { perSecond, memory } = await run(events, size, settings);
 			const more = Math.max(...memory) - medianOf(idle);
 			const cells = [
-				...[`${name}, batches of ${size}`, events.toLocaleString('en-US'), perSecond.toFixed(0)],
-				...[...format(memory), more.toFixed(0)],
+				`${name}, batches of ${size}`,
+				events.toLocaleString('en-US'),
+				perSecond.toFixed(0),
+				...format(memory),
+				more.toFixed(0),
 			];
 			process.stdout.write(`| ${cells.join(' | ')} |\n`);
 		}

@@ -50,9 +50,17 @@ function line(name: string, load: CampaignLoad, rounds: Round[]): string {
 	const share = (value: number) => ((100 * value) / load.rate).toFixed(1);
 	const spread = ordered.length > 1 ? ` (${share(ordered[0]!.rate)} to ${share(ordered.at(-1)!.rate)})` : '';
 	const cells = [
-		...[name, `${whole(load.rate)}/s`, whole(load.recipients), whole(rate), `${share(rate)}%${spread}`],
-		...[whole(granted), whole(most), ordered.map(({ refused }) => whole(refused)).join(', ')],
-		...[whole(reached), whole(twice), processorTime?.toFixed(2) ?? '–'],
+		name,
+		`${whole(load.rate)}/s`,
+		whole(load.recipients),
+		whole(rate),
+		`${share(rate)}%${spread}`,
+		whole(granted),
+		whole(most),
+		ordered.map(({ refused }) => whole(refused)).join(', '),
+		whole(reached),
+		whole(twice),
+		processorTime?.toFixed(2) ?? '–',
 	];
 	return `| ${cells.join(' | ')} |`;
 }

@@ -73,7 +73,9 @@ function line({ numbers, rate }: NumbersLoad, seen: NumberSeen[], used: Used): s
 		.map((each) => ((each.accepted - 1) / ((each.last - each.first) / 1_000) / rate) * 100)
 		.sort((a, b) => a - b);
 	const cells = [
-		...[String(numbers), `${rate}/s`, (accepted / ((last - first) / 1_000)).toFixed(0)],
+		String(numbers),
+		`${rate}/s`,
+		(accepted / ((last - first) / 1_000)).toFixed(0),
 		[shares[0]!, medianOf(shares), shares.at(-1)!].map((share) => `${share.toFixed(1)}%`).join(', '),
 		String(Math.max(...seen.map(({ most }) => most))),
 		String(accepted - sum(seen.map(({ reached }) => reached))),

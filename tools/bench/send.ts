@@ -48,8 +48,13 @@ async function compare(form: Form, contestants: SendContestant[]): Promise<void>
 		const done = rounds.get(contestant)!;
 		const each = (what: keyof Asked) => (done.at(-1)!.asked[what] / MESSAGES).toFixed(1);
 		const cells = [
-			...[contestant.name, form, each('statements'), each('roundTrips'), each('transactions')],
-			...[times[index]!.toFixed(2), (times[index]! / times[0]!).toFixed(2)],
+			contestant.name,
+			form,
+			each('statements'),
+			each('roundTrips'),
+			each('transactions'),
+			times[index]!.toFixed(2),
+			(times[index]! / times[0]!).toFixed(2),
 			medianOf(done.map(({ took }) => took)).toFixed(2),
 		];
 		process.stdout.write(`| ${cells.join(' | ')} |\n`);

@@ -41,9 +41,16 @@ function line(row: Row): string {
 	const cells = [
 		contestant,
 		rate === undefined ? 'maximum' : `${whole(rate)}/s`,
-		...[whole(answered), whole(inExecutions), toTenth(p50), toTenth(p99)],
-		...[whole(refused), whole(lost), whole(twice), whole(growth)],
-		...[toHundredth(receiverTime), toHundredth(databaseTime)],
+		whole(answered),
+		whole(inExecutions),
+		toTenth(p50),
+		toTenth(p99),
+		whole(refused),
+		whole(lost),
+		whole(twice),
+		whole(growth),
+		toHundredth(receiverTime),
+		toHundredth(databaseTime),
 	];
 	return `| ${cells.join(' | ')} |`;
 }

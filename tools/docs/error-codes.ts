@@ -1,3 +1,4 @@
+import { SECOND } from '../../base';
 import { headlineOf } from '../../nodes/shared/errors/gateway-failure';
 import type { ErrorEffect } from '../../platform';
 import { EFFECT_MEANINGS, ERROR_EFFECTS, PERMISSION_CODES } from '../../platform';
@@ -31,7 +32,6 @@ function titleOf(code: number): string {
 	return title;
 }
 
-const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const inWords = (ms: number) => (ms >= HOUR ? `${ms / HOUR} h` : `${ms / SECOND} s`);
 

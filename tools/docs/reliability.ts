@@ -42,7 +42,10 @@ function groupPart(group: ReliabilityResult['group'], results: ReliabilityResult
 		result.promise,
 		`\`${result.suite}\``,
 		`${result.rounds} ${result.of}`,
-		...[result.tried, result.lost, result.twice, figuresOf(result)],
+		result.tried,
+		result.lost,
+		result.twice,
+		figuresOf(result),
 		`\`${result.command}\``,
 	]);
 	const head = ['promise', 'suite', 'rounds', 'tried', 'lost', 'twice', 'also counted', 'command'];

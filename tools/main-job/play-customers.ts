@@ -1,7 +1,6 @@
+import { HOUR } from '../../base';
 import type { Sandbox } from '../../sandbox';
 import type { Customer, Lately } from './customers';
-
-const HOUR = 3_600_000;
 
 const BODY = 'Hello {{1}}, there is news about your {{2}}. Answer this message to hear more.';
 

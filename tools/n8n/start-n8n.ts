@@ -51,9 +51,10 @@ export interface N8n {
 	/** Kills n8n without warning and keeps its folder, so that n8n can be started there again. */
 	kill(): Promise<void>;
 	/**
-	 * Starts n8n again in its folder after it has ended. From then on, `stop` and `kill` apply to the new process.
+	 * Starts n8n again in its folder after it has ended, with these variables in addition. From then on, `stop` and `kill`
+	 * apply to the new process.
 	 */
-	restart(): Promise<N8n>;
+	restart(env?: NodeJS.ProcessEnv): Promise<N8n>;
 }
 
 /** The default key that credentials are encrypted with. */
@@ -100,7 +101,6 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 	};
 	const { folder } = settings;
 	const { packageFolder = ROOT } = options;
-	const envOf = (ports: Ports) => environment({ ...settings, ...ports }, options.env);
 	let running: N8nProcess | undefined;
 
 	async function install(): Promise<void> {
@@ -119,8 +119,9 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 		await rm(join(folder, '.n8n/crash.journal'), { force: true });
 	}
 
-	async function start(): Promise<N8n> {
+	async function start(env: NodeJS.ProcessEnv = {}): Promise<N8n> {
 		const { port, log } = options;
+		const envOf = (ports: Ports) => environment({ ...settings, ...ports }, { ...options.env, ...env });
 		const started = await startOnFreePorts(installation, 'start', { port, envOf, log });
 		running = started;
 		const { url, pid, logs, ended } = started;

@@ -24,10 +24,10 @@ export interface QueueN8n extends N8n {
 	webhookUrl: string;
 	webhook: N8nProcess;
 	worker: N8nProcess;
-	/** Starts another worker. */
-	startWorker(): Promise<N8nProcess>;
-	/** Starts the process for webhooks again, at the same URL, after it has ended. */
-	startWebhook(): Promise<N8nProcess>;
+	/** Starts another worker, with these variables in addition. */
+	startWorker(env?: NodeJS.ProcessEnv): Promise<N8nProcess>;
+	/** Starts the process for webhooks again, at the same URL, after it has ended, with these variables in addition. */
+	startWebhook(env?: NodeJS.ProcessEnv): Promise<N8nProcess>;
 }
 
 /** What all processes of one n8n share. */
@@ -75,7 +75,10 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 	const others: N8nProcess[] = [];
 
 	/** Starts a process next to the main one. */
-	async function startProcessOf(command: 'webhook' | 'worker', port?: number): Promise<N8nProcess> {
+	async function startProcessOf(
+		command: 'webhook' | 'worker',
+		{ port, env: more }: { port?: number; env?: NodeJS.ProcessEnv } = {},
+	): Promise<N8nProcess> {
 		const itsFolder = await mkdtemp(join(folder, command));
 		if (packageFolder) await installPackage(packageFolder, itsFolder);
 		const settings = {
@@ -94,6 +97,7 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 					{ ...settings, ...ports },
 					{
 						...env,
+						...more,
 						QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 						QUEUE_HEALTH_CHECK_PORT: String(ports.port),
 						N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
@@ -111,14 +115,18 @@ export async function startQueueN8n(options: QueueOptions): Promise<QueueN8n> {
 	}
 
 	try {
-		const starting = [startProcessOf('webhook', webhookPort), startProcessOf('worker')];
+		const starting = [startProcessOf('webhook', { port: webhookPort }), startProcessOf('worker')];
 		// Both have started or failed before either is stopped.
 		await Promise.allSettled(starting);
 		const [webhook, worker] = (await Promise.all(starting)) as [N8nProcess, N8nProcess];
 		return {
-			...{ ...main, webhookUrl, webhook, worker, stop },
-			startWorker: () => startProcessOf('worker'),
-			startWebhook: () => startProcessOf('webhook', webhookPort),
+			...main,
+			webhookUrl,
+			webhook,
+			worker,
+			stop,
+			startWorker: (more) => startProcessOf('worker', { env: more }),
+			startWebhook: (more) => startProcessOf('webhook', { port: webhookPort, env: more }),
 		};
 	} catch (error) {
 		await stop();

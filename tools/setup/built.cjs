@@ -15,7 +15,12 @@ const layers = require('../layers.cjs');
 const root = join(__dirname, '../..');
 const sources = [
 	...layers.LAYERS.flatMap(({ folders }) => folders).filter((folder) => !layers.UNPUBLISHED.includes(folder)),
-	...['sql.d.ts', 'tsup.config.ts', 'tools/licenses', 'tsconfig.json', 'package.json', 'package-lock.json'],
+	'sql.d.ts',
+	'tsup.config.ts',
+	'tools/licenses',
+	'tsconfig.json',
+	'package.json',
+	'package-lock.json',
 ];
 const stampOf = (part) => join(root, `node_modules/.cache/business-messaging/${part}.json`);
 

@@ -59,14 +59,14 @@ async function main(): Promise<void> {
 			id: 'soak',
 			group: 'soak',
 			promise: "n8n under constant load keeps up, loses nothing, sends nothing twice, and doesn't grow.",
-			...{
-				suite: 'tools/soak/',
-				command: `npm run soak -- --minutes ${minutes}`,
-				rounds: minutes,
-				of: 'minutes',
-			},
+			suite: 'tools/soak/',
+			command: `npm run soak -- --minutes ${minutes}`,
+			rounds: minutes,
+			of: 'minutes',
 			tried: `${loaded.delivered} events, ${result.sent} messages`,
-			...{ lost: result.unread + loaded.unanswered, twice: result.twice, figures: growth },
+			lost: result.unread + loaded.unanswered,
+			twice: result.twice,
+			figures: growth,
 		});
 		if (result.twice + result.unread + loaded.unanswered + result.deadLetters > 0) process.exitCode = 1;
 	} finally {

@@ -38,7 +38,9 @@ const settings = {
 };
 
 const workflow = (id: string, nodes: Array<Record<string, unknown>>): Workflow => ({
-	...{ id, name: id, settings },
+	id,
+	name: id,
+	settings,
 	nodes: nodes.map((node, index) => ({ id: `${id}-${index}`, position: [index * 200, 0], ...node })) as never,
 	connections: Object.fromEntries(
 		nodes
@@ -51,9 +53,15 @@ const workflow = (id: string, nodes: Array<Record<string, unknown>>): Workflow =
 const workflows = [
 	workflow('inbox', [
 		{
-			...{ name: 'Inbox', type: `${PACKAGE}.businessMessagingInboxTrigger`, typeVersion: 1, credentials },
+			name: 'Inbox',
+			type: `${PACKAGE}.businessMessagingInboxTrigger`,
+			typeVersion: 1,
+			credentials,
 			parameters: {
-				...{ events: ['message', 'status'], numbers: 'all', batchSize: 500, deliveries: 'elsewhere' },
+				events: ['message', 'status'],
+				numbers: 'all',
+				batchSize: 500,
+				deliveries: 'elsewhere',
 				options: { startTime: '2020-01-01T00:00:00.000Z' },
 			},
 		},
@@ -61,29 +69,36 @@ const workflows = [
 	]),
 	workflow('send', [
 		{
-			...{ name: 'Schedule', type: 'n8n-nodes-base.scheduleTrigger', typeVersion: 1.2 },
+			name: 'Schedule',
+			type: 'n8n-nodes-base.scheduleTrigger',
+			typeVersion: 1.2,
 			parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 30 }] } },
 		},
 		{
-			...{ name: 'Campaign', type: `${PACKAGE}.businessMessagingCampaign`, typeVersion: 1, credentials },
+			name: 'Campaign',
+			type: `${PACKAGE}.businessMessagingCampaign`,
+			typeVersion: 1,
+			credentials,
 			parameters: { operation: 'sendDue', campaign: { __rl: true, mode: 'id', value: CAMPAIGN } },
 		},
 	]),
 ];
 
 const credentialFor = ({ url, apiKey, phoneNumberId }: BenchGateway, store: string): Credential => ({
-	...{ id: 'bmSandbox', name: 'Sandbox gateway', type: 'businessMessagingApi' },
+	id: 'bmSandbox',
+	name: 'Sandbox gateway',
+	type: 'businessMessagingApi',
 	data: {
-		...{
-			profile: 'gateway',
-			baseUrl: url,
-			apiKey,
-			phoneNumberId,
-			signingSecret: SECRET,
-			accountId: '',
-			store,
-		},
-		...{ overrideHeaders: false, authenticationHeader: '', signatureHeader: '' },
+		profile: 'gateway',
+		baseUrl: url,
+		apiKey,
+		phoneNumberId,
+		signingSecret: SECRET,
+		accountId: '',
+		store,
+		overrideHeaders: false,
+		authenticationHeader: '',
+		signatureHeader: '',
 	},
 });
 
@@ -112,7 +127,9 @@ export async function startSoak(folder: string, options: SoakOptions) {
 	const receiver = await startReceive(place.url, SECRET);
 	const idle: N8n = await startN8n({ env: N8N_TELLS, packageFolder: false });
 	const busy: N8n = await startN8n({
-		...{ env: N8N_TELLS, workflows, publish: true },
+		env: N8N_TELLS,
+		workflows,
+		publish: true,
 		credentials: [credentialFor(gateway, place.url)],
 	});
 	const store = await openStore(place.url);

@@ -9,7 +9,12 @@ import { missingText, tooLong } from './lengths';
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'];
 const FORMATS = ['POSITIONAL', 'NAMED'];
 const COMPONENTS = [
-	...['HEADER', 'BODY', 'FOOTER', 'BUTTONS', 'LIMITED_TIME_OFFER', 'CAROUSEL'],
+	'HEADER',
+	'BODY',
+	'FOOTER',
+	'BUTTONS',
+	'LIMITED_TIME_OFFER',
+	'CAROUSEL',
 	'CALL_PERMISSION_REQUEST',
 ];
 /** `en`, `en_US`, `es_419`, `zh_Hans_CN`: a language, perhaps a script, perhaps a place or a region's number. */

@@ -53,7 +53,7 @@ function wordsOf(text: string): number {
 function tooDense({ text }: ParameterText): string | undefined {
 	const count = distinctParameters(text).length;
 	const words = wordsOf(text);
-	if (count === 0 || words >= 2 * count + 1) return undefined;
+	if (count === 0 || words < count || words >= 2 * count + 1) return undefined;
 	return `The platform may refuse this text because it has too many parameters for its length (parameters: ${count}, words: ${words}). Write at least ${2 * count + 1} words, or use fewer parameters.`;
 }
 
@@ -91,12 +91,17 @@ export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 			ADJACENT.test(text) && 'Two parameters are next to each other. Add words between them.',
 	},
 	{
-		// That white space doesn't separate them is only inferred (platform-facts, section 4).
+		// White space doesn't separate them (platform-facts, section 4).
 		name: 'parameters-only-spaced',
-		severity: 'warning',
 		check: ({ text }) =>
 			ONLY_SPACED.test(text) &&
-			'The platform may refuse two parameters with only white space between them. Add words.',
+			'Two parameters have only white space between them, so they count as next to each other. Add words.',
+	},
+	{
+		name: 'parameters-outnumber-words',
+		check: ({ text }) =>
+			wordsOf(text) < distinctParameters(text).length &&
+			`The text has more parameters (${distinctParameters(text).length}) than words (${wordsOf(text)}). Write more words, or use fewer parameters.`,
 	},
 	{ name: 'parameters-too-many', severity: 'warning', check: tooDense },
 ];

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { MINUTE } from '../../../base';
 import type { Engine, OpenConversationState } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { limit as limitField, returnAll } from '../../shared/fields/common-fields';
@@ -8,7 +9,6 @@ import { conversationJson } from './conversation-json';
 
 /** How many conversations are read from the store at a time. */
 const PAGE = 500;
-const MINUTE = 60_000;
 
 const closingWithin: INodeProperties = {
 	displayName: 'Closing Within (Minutes)',

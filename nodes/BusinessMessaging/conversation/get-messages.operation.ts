@@ -57,7 +57,9 @@ export const getMessages: Operation = {
 		const most = Math.min(readLimit(context, itemIndex), MOST);
 		const from = readTime(context.getNodeParameter('since', itemIndex, ''), 'Since', context.getTimezone());
 		const history = await connected.store.conversations.history({
-			...{ channel, contact: normalizeAddress(customer), limit: most },
+			channel,
+			contact: normalizeAddress(customer),
+			limit: most,
 			...(from !== undefined && { since: from }),
 		});
 		const said = saidIn(history, most);

@@ -36,12 +36,22 @@ function received(event: Received): Said {
 	return {
 		role: kind === 'message' ? 'user' : 'assistant',
 		text: textOr(textOf(event, reply) ?? reply?.title, message.type),
-		...{ at, id: message.id, type: message.type, sentBy: AUTHORS[kind], contact },
+		at,
+		id: message.id,
+		type: message.type,
+		sentBy: AUTHORS[kind],
+		contact,
 	};
 }
 
 const sent = ({ messageId: id, at, type, text, contact }: SentText): Said => ({
-	...{ role: 'assistant', text: textOr(text, type), at, id, type, sentBy: 'workflow', contact },
+	role: 'assistant',
+	text: textOr(text, type),
+	at,
+	id,
+	type,
+	sentBy: 'workflow',
+	contact,
 });
 
 /** The platform writes system messages itself. */
@@ -58,7 +68,13 @@ export function saidIn(history: History, limit: number): Said[] {
 
 /** A message as items carry it: its time as ISO 8601. */
 export const saidJson = ({ role, text, at, id, type, sentBy, contact }: Said): IDataObject => ({
-	...{ role, text, at: isoTime(at), id, type, sentBy, contact },
+	role,
+	text,
+	at: isoTime(at),
+	id,
+	type,
+	sentBy,
+	contact,
 });
 
 /** A conversation as one text, for a prompt: a line for each message. */

@@ -1,8 +1,10 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Connected } from '../../shared/connect';
 import { connect } from '../../shared/connect';
+import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { readCustomer } from '../../shared/message/read-customer';
 import type { Output, RunItem } from '../../shared/operation';
+import { takesText } from '../takes-text';
 
 /** Whose conversation. */
 export const customerField: INodeProperties = {
@@ -34,11 +36,13 @@ export function onCustomer(
 ) {
 	return async (context: IExecuteFunctions): Promise<RunItem> => {
 		const connected = await connect(context);
+		await refuseOtherStore(context, connected);
 		const { channel } = connected.credential;
+		const reading = { takesText: takesText(context) };
 		if (looksAtTime) await connected.sender.freshenClock(channel);
 		return async (itemIndex) => {
 			const given = String(context.getNodeParameter('customer', itemIndex) ?? '');
-			const customer = await readCustomer(connected, given);
+			const customer = await readCustomer(connected, given, reading);
 			if (customer === '') {
 				throw new Error('Customer is empty. Enter a phone number, an account ID, or a user ID.');
 			}

@@ -36,7 +36,7 @@ async function read(
 	context: IExecuteFunctions,
 	groups: GatewayClient['groups'],
 	itemIndex: number,
-): Promise<{ found: GroupSummary[]; paging: Paging }> {
+): Promise<{ found: GroupSummary[]; paging?: Paging }> {
 	const limit = readLimit(context, itemIndex);
 	if (limit === Infinity) return { found: await groups.listAll(), paging: undefined };
 	const position = readPosition(context.getNodeParameter('options', itemIndex, {}) as IDataObject);

@@ -2,21 +2,27 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { validateMessage } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
+import type { Connected } from '../../shared/connect';
 import { connect } from '../../shared/connect';
 import { fieldOfRequest } from '../../shared/errors/field-of-request';
 import { toApiError } from '../../shared/errors/gateway-failure';
 import { ProblemList } from '../../shared/errors/problem-list';
+import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { decisionJson } from '../../shared/json/decision-json';
 import { createItemFiles, readContent } from '../../shared/message/content';
 import { describeUnsent } from '../../shared/message/describe-unsent';
 import { readIntentOptions } from '../../shared/message/read-intent-options';
 import { readTo, TO_IS_EMPTY } from '../../shared/message/read-to';
+import { describeWrongRecipients } from '../../shared/message/wrong-recipients';
 import type { RunItem } from '../../shared/operation';
 import { createFormReader } from '../../shared/read/item-parameter';
+import { readAllFirst } from '../../shared/read/read-all-first';
 import { createTemplateReader } from '../../shared/template/read-template';
+import { takesText } from '../takes-text';
+import { differingTranslations } from './differing-translations';
 import { createSendKeys } from './send-key';
 import { messageIdOf, NO_MESSAGE, showTyping } from './show-typing';
-import { whyNotSendable } from './template-not-sendable';
+import { absentTemplates, whyNotSendable } from './template-not-sendable';
 
 /** What the form of an operation that sends has. */
 interface SendForm {
@@ -49,22 +55,19 @@ function missingIn({ as }: SendForm, to: string, freeform: unknown, template: un
 	];
 }
 
-/** Sends one message an item. One item comes out for each. */
-export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
-	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
-	const connected = await connect(context, policy);
-	const { credential, sender, gateway, engine } = connected;
+/** Reads what an item is to send, and checks all of it. */
+function createItemReader(context: IExecuteFunctions, form: SendForm, connected: Connected) {
 	const read = createFormReader(context);
-	const fileOf = createItemFiles(context, gateway);
-	const readTemplate = createTemplateReader(context, gateway);
-	const keyOf = createSendKeys(context);
+	const fileOf = createItemFiles(context, connected.gateway);
+	const readTemplate = createTemplateReader(context, connected.gateway);
 	const items = context.getInputData();
+	const reading = { takesText: takesText(context) };
 
-	return async (itemIndex) => {
+	return async (itemIndex: number) => {
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
 		const intent = readIntentOptions(options, context.getTimezone());
-		const to = await readTo(get, connected, intent.recipientType);
+		const to = await readTo(get, connected, intent.recipientType, reading);
 		const freeform = form.hasFreeform ? readContent(get, itemIndex, fileOf) : undefined;
 		const template = form.hasTemplate ? await readTemplate(itemIndex) : undefined;
 		const messageId = messageIdOf(items[itemIndex]!.json);
@@ -82,12 +85,31 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 				freeform?.content,
 				template && { name, language: { code: language }, components },
 			);
+		const marked = marksAsRead && { messageId, length: String(get('text', '')).length };
+		return { to, intent, options, freeform, template, checkFirst, marked };
+	};
+}
 
+/** Sends one message an item. One item comes out for each. */
+export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
+	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
+	const connected = await connect(context, policy);
+	await refuseOtherStore(context, connected);
+	const { credential, sender, gateway, engine } = connected;
+	const keyOf = createSendKeys(context);
+	const items = context.getInputData();
+	const readItem = createItemReader(context, form, connected);
+	const read = takesText(context) ? readItem : await readAllFirst(context, readItem);
+	const whyAbsent = absentTemplates(context, connected);
+
+	return async (itemIndex) => {
+		const { to, intent, options, freeform, template, checkFirst, marked } = await read(itemIndex);
 		const whole = {
 			channel: credential.channel,
 			account: credential.account,
 			to,
 			...(template && { template: { name: template.name, language: template.language } }),
+			...(options.takeOver === true && { takeOver: true }),
 			...intent,
 		};
 		const content = {
@@ -98,14 +120,15 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		const campaign = String(options.campaignKey ?? '').trim();
 		const once = campaign === '' ? { once: keyOf(to, items[itemIndex]!.json, options) } : { campaign };
 		const asked = { ...once, as: form.as, trace: options.trace === true };
-		const length = String(get('text', '')).length;
-		const wasRead = marksAsRead && (await showTyping(gateway, engine.runtime, messageId, length));
+		const wasRead = marked && (await showTyping(gateway, engine.runtime, marked.messageId, marked.length));
 		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) {
 			const why = await whyNotSendable(connected, whole.template, outcome.error);
 			throw toApiError(context.getNode(), outcome.error, itemIndex, why);
 		}
+		const absent = await whyAbsent(whole, outcome);
+		if (absent !== undefined) throw new Error(absent);
 
 		const isKept = options.whenHeld === 'keep' && outcome.action === 'hold' && !outcome.repeated;
 		if (isKept) {
@@ -114,15 +137,24 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 			await sender.keep(whole, ready, { ...once, policy, dueAt, rule, reason });
 		}
 		const sent = outcome.messageId !== undefined && !outcome.repeated;
+		const asksRules = form.as === undefined;
 		const json = {
 			sent,
 			contact: to,
 			to,
 			...decisionJson(outcome, context.getTimezone()),
 			messageId: outcome.messageId ?? null,
-			...(form.as === undefined && { policy }),
+			...(asksRules && { policy }),
 		};
-		const more = { ...(isKept && { kept: true }), ...(marksAsRead && { read: wasRead }) };
+		const warnings =
+			sent && asksRules && template && outcome.action === 'template'
+				? await differingTranslations(connected, template)
+				: [];
+		const more = {
+			...(isKept && { kept: true }),
+			...(marked && { read: wasRead }),
+			...(warnings.length > 0 && { warnings }),
+		};
 		const reason = outcome.repeated && { reason: notSentAgain(campaign !== '') };
 		return [{ json: { ...json, ...reason, ...more } }];
 	};
@@ -159,6 +191,17 @@ const ANSWERED_PAST =
 const KEPT_AGAIN =
 	'If you run this again by hand, it keeps another message, unless the option Campaign Key is set.';
 
+/** Which recipients of a node from before version 1.2 can't be one. */
+function wrongRecipients(output: readonly IDataObject[], context: IExecuteFunctions): string | undefined {
+	const isGroup = context.getNodeParameter('options.recipientType', 0, 'individual') === 'group';
+	if (isGroup || !takesText(context)) return undefined;
+	const unsent = output.filter(({ sent }) => sent === false);
+	return describeWrongRecipients(
+		unsent.map(({ to }) => String(to ?? '')),
+		output.length,
+	);
+}
+
 /** Says how many messages weren't sent, because they were held, skipped, or sent by an earlier execution. */
 export function countActions(output: IDataObject[], context: IExecuteFunctions): string | undefined {
 	const fresh = output.filter(({ repeated }) => repeated !== true);
@@ -167,12 +210,15 @@ export function countActions(output: IDataObject[], context: IExecuteFunctions):
 	const hasCampaign = String(context.getNodeParameter('options.campaignKey', 0, '') ?? '').trim() !== '';
 	const howMany = fresh.length === 0 ? 'Nothing sent' : `${repeated} of ${output.length} not sent again`;
 	const held = fresh.filter(({ action }) => action === 'hold');
+	const wrong = wrongRecipients(fresh, context);
 	const sentences = [
+		...(wrong === undefined ? [] : [wrong]),
 		...(unsent === undefined ? [] : [unsent]),
 		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
 		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
 		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),
 		...(answersPast(output, context) ? [ANSWERED_PAST] : []),
+		...new Set(output.flatMap(({ warnings }) => (warnings as string[] | undefined) ?? [])),
 		...(repeated > 0 ? [`${howMany}: ${repeatedBecause(repeated === 1, hasCampaign)}`] : []),
 	];
 	return sentences.length > 0 ? sentences.join(' ') : undefined;

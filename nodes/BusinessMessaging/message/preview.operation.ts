@@ -6,6 +6,7 @@ import { asText, fillTemplate } from '../../shared/template/fill-template';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { template, templateVariables } from '../../shared/template/template-fields';
 import { writeTemplateReference } from '../../shared/template/template-reference';
+import { describeMissing } from '../template/template-choice';
 
 /** Fills in a template without sending it. */
 export const preview: Operation = {
@@ -26,7 +27,10 @@ export const preview: Operation = {
 			const answer = asked.get(key) ?? gateway.templates.get(name, language);
 			asked.set(key, answer);
 			const item = await answer;
-			if (!item) throw new Error(`The gateway doesn't have a template ${name} in ${language}.`);
+			if (!item) {
+				const translations = await gateway.templates.translations(name);
+				throw new Error(await describeMissing(gateway, chosen, translations));
+			}
 			const { header, body, footer, buttons, cards } = fillTemplate(item, values);
 			const parts = { header: header ?? null, body: body ?? null, footer: footer ?? null, buttons, cards };
 			const text = asText({ header, body, footer, buttons, cards });

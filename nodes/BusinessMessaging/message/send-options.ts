@@ -57,6 +57,14 @@ export const autoOptions: INodeProperties[] = [
 			'The campaign that the message belongs to. Each customer gets one message of a campaign, however often the workflow runs. Replaces Send Once per Incoming Event.',
 	},
 	{
+		displayName: 'Take Over From the Agent',
+		name: 'takeOver',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to send freeform content even if the business agent holds the conversation. The business holds it from then on, and the agent no longer answers. If off, the message is held.',
+	},
+	{
 		displayName: 'When Held',
 		name: 'whenHeld',
 		type: 'options',

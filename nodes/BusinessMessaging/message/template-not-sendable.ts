@@ -1,8 +1,11 @@
-import type { TemplateState } from '../../../engine';
-import type { OutcomeError } from '../../../sending';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Intent, TemplateState } from '../../../engine';
+import type { Outcome, OutcomeError } from '../../../sending';
 import { templatesAsOutcome } from '../../../sending';
 import type { Connected } from '../../shared/connect';
+import { writeTemplateReference } from '../../shared/template/template-reference';
 import { describeMissing, lookUpTemplate } from '../template/template-choice';
+import { takesText } from '../takes-text';
 
 interface NamedTemplate {
 	name: string;
@@ -35,8 +38,35 @@ export async function whyNotSendable(
 	const listed = await lookUpTemplate(gateway, template).catch(() => undefined);
 	if (!listed) return undefined;
 	const { template: found, translations } = listed;
-	if (!found) return describeMissing(name, language, translations);
+	if (!found) return describeMissing(gateway, { name, language }, translations);
 	await engine.record(templatesAsOutcome({ channel, account }, [found]));
 	const { state } = await engine.template({ channel, account, template: { name, language } });
 	return SENTENCES[state]?.(`${name} (${found.language})`);
+}
+
+/**
+ * Says that a message was skipped because the gateway doesn't have its template, and which ones it has. Each template is
+ * looked up once. `undefined` for any other outcome, and in a version that returns such a message as skipped.
+ */
+export function absentTemplates(
+	context: Pick<IExecuteFunctions, 'getNode'>,
+	{ engine, gateway }: Pick<Connected, 'engine' | 'gateway'>,
+) {
+	const described = new Map<string, Promise<string>>();
+	return async (
+		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
+		{ action, repeated }: Pick<Outcome, 'action' | 'repeated'>,
+	): Promise<string | undefined> => {
+		if (!template || action !== 'skip' || repeated || takesText(context)) return undefined;
+		if ((await engine.template({ channel, account, template })).state !== 'absent') return undefined;
+		const key = writeTemplateReference(template);
+		const description =
+			described.get(key) ??
+			gateway.templates
+				.translations(template.name)
+				.catch(() => [])
+				.then((translations) => describeMissing(gateway, template, translations));
+		described.set(key, description);
+		return description;
+	};
 }

@@ -1,13 +1,9 @@
-import type { TemplateState } from '../../../engine';
 import { templatesAsOutcome } from '../../../sending';
 import type { TemplateItem } from '../../../platform';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { findTemplate, readChoice, templateField } from './template-choice';
 import { describeUnreadable } from './unreadable-templates';
-
-/** States that only a template which was approved gets into. */
-const AFTER_APPROVAL: ReadonlySet<TemplateState> = new Set(['sendable', 'paused', 'disabled']);
 
 /** Deletes a template with all its translations. */
 export const deleteTemplate: Operation = {
@@ -29,8 +25,7 @@ export const deleteTemplate: Operation = {
 		async function wasAnyApproved(translations: TemplateItem[]): Promise<boolean> {
 			await engine.record(templatesAsOutcome({ channel, account }, translations));
 			for (const template of translations) {
-				const steps = await engine.templateLifecycle({ channel, account, template });
-				if (steps.some(({ state }) => AFTER_APPROVAL.has(state))) return true;
+				if (await engine.wasApproved({ channel, account, template })) return true;
 			}
 			return false;
 		}

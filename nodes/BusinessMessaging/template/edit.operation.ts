@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Violation } from '../../../engine';
 import { compareTranslations, validateChange } from '../../../engine';
+import { templatesAsOutcome } from '../../../sending';
 import type { TemplateChange, TemplateItem } from '../../../platform';
 import { connect } from '../../shared/connect';
 import { definitionInput } from '../../shared/fields/definition-input';
@@ -58,6 +59,8 @@ export const edit: Operation = {
 				refuseViolations({ ...template, ...change }, violations);
 				violations.push(...(await compare({ ...template, ...change }, change)));
 			}
+			// The name of an approved template stays locked after its deletion, also if it was edited before.
+			await engine.record(templatesAsOutcome({ channel, account }, [template]));
 			const answer = await gateway.templates.edit(template.external_id ?? template.id ?? '', change);
 			const status = answer.status ?? 'PENDING';
 			const category = answer.category ?? change.category;

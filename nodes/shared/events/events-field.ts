@@ -3,6 +3,7 @@ import type { EventKind } from '../../../engine';
 import { KINDS_THAT_START } from '../../../receiver';
 import { byName } from '../fields/by-name';
 import { subtitle } from '../subtitle';
+import { PARTS } from './event-choices';
 
 /** The kinds of events, as the form offers them. */
 const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> = {
@@ -39,19 +40,46 @@ const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> 
 	unknown: { name: 'Unknown', description: 'Any other event' },
 };
 
-/** The chosen kinds of events in words, below the node. */
+const choices = [...Object.entries(KINDS), ...Object.entries(PARTS)].map(
+	([value, { name, description }]) => ({ value, name, description }),
+);
+
+/** The chosen events in words, below the node. */
 export const subtitleOfEvents = subtitle(
-	Object.fromEntries(Object.entries(KINDS).map(([kind, { name }]) => [kind, name])),
+	Object.fromEntries(choices.map(({ value, name }) => [value, name])),
 	'events',
 );
+
+/** Whether customers' messages start a workflow while the agent holds the conversation. */
+export const heldByField: INodeProperties = {
+	displayName: 'Held By',
+	name: 'heldBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Agent',
+			value: 'agent',
+			description: 'Only messages in conversations that the business agent holds',
+		},
+		{
+			name: 'Business',
+			value: 'business',
+			description:
+				"Only messages in conversations that the business holds, so that a bot doesn't talk over the agent",
+		},
+		{ name: 'Either', value: 'either', description: 'All messages' },
+	],
+	default: 'either',
+	description:
+		'Who holds the conversations in which customer messages start the workflow. Applies to no other events.',
+};
 
 /** Which events start a workflow. */
 export const eventsField: INodeProperties = {
 	displayName: 'Events',
 	name: 'events',
 	type: 'multiOptions',
-	options: Object.entries(KINDS)
-		.map(([value, shown]) => ({ value, ...shown }))
+	options: choices
 		// First the event that nearly every workflow begins with.
 		.sort((a, b) => Number(b.value === 'message') - Number(a.value === 'message') || byName(a, b)),
 	default: [...KINDS_THAT_START],

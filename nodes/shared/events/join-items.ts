@@ -11,7 +11,9 @@ function mediaOf({ eventId, message }: IDataObject): IDataObject[] {
 		if (typeof file?.id !== 'string') return [];
 		const { id, mime_type: mimeType, filename, caption } = file;
 		return {
-			...{ eventId, type, mediaId: id },
+			eventId,
+			type,
+			mediaId: id,
 			...(mimeType !== undefined && { mimeType }),
 			...(filename !== undefined && { filename }),
 			...(caption !== undefined && { caption }),
@@ -20,7 +22,7 @@ function mediaOf({ eventId, message }: IDataObject): IDataObject[] {
 }
 
 /** What is said of all messages together. */
-const OF_ALL = ['kind', 'account', 'channel', 'group', 'reactions'];
+const OF_ALL = ['kind', 'account', 'channel', 'group', 'reactions', 'store'];
 
 const ofOne = (item: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(item).filter(([name]) => !OF_ALL.includes(name)));
@@ -45,7 +47,8 @@ export function joinItems(items: readonly IDataObject[]): IDataObject {
 		...(contact !== undefined && { contact }),
 		...(texts.length > 0 && { text: texts.join('\n') }),
 		...(reply !== undefined && { reply }),
-		...{ messages: items.map(ofOne), media: items.flatMap(mediaOf) },
+		messages: items.map(ofOne),
+		media: items.flatMap(mediaOf),
 		...rest,
 		reactions: withoutRepeats(items.flatMap(({ reactions }) => reactions as IDataObject[])),
 	};

@@ -25,7 +25,8 @@ export const reactions: INodeProperties = {
 	type: 'multiOptions',
 	options: shippedReactions.map(({ name }) => ({ name: titleOf(name), value: name })).sort(byName),
 	default: [],
-	description: 'Start the workflow only for events with one of these reactions, regardless of Events',
+	description:
+		'Start the workflow only for events with one of these reactions, regardless of Events. Held By still applies.',
 };
 
 /** The policy's own reactions that start the workflow. */

@@ -16,6 +16,7 @@ const pick = (event: Readonly<Record<string, unknown>>, ...names: string[]) =>
 export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: boolean): IDataObject {
 	const { id, at, datedAt, raw, ...rest } = event;
 	delete rest.placed;
+	if ('undated' in rest) delete rest.undated;
 	const reply = replyOf(event);
 	const text = textOf(event, reply);
 	return {

@@ -18,7 +18,11 @@ export interface TemplateVariable {
 
 /** Names of a header's own; a named variable of a text that is called so is written `header_text:image`. */
 export const HEADER_NAMES: ReadonlySet<string> = new Set([
-	...['image', 'video', 'document', 'document_filename', 'location'],
+	'image',
+	'video',
+	'document',
+	'document_filename',
+	'location',
 ]);
 
 /** Labels stay short, so that n8n's mark for required fields stays visible. */

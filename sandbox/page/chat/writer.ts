@@ -34,7 +34,10 @@ export function useWriter(chat: Conversation | undefined): Writer {
 	};
 	const reply = (replyTo?: string) => (replyTo === undefined ? {} : { replyTo });
 	return {
-		...{ from, members, member, choose },
+		from,
+		members,
+		member,
+		choose,
 		write: (text, replyTo) => send({ text, ...reply(replyTo) }),
 		answer: (message, replyTo) => send({ message, ...reply(replyTo) }),
 		sample: (type, replyTo) => send({ type, ...reply(replyTo) }),

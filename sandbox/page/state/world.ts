@@ -41,7 +41,9 @@ function worldFrom(records: World['records'], ahead: number, isLive: boolean): W
 	const all = [...records.values()];
 	const byOrder = (a: { order: number }, b: { order: number }) => a.order - b.order;
 	return {
-		...{ records, ahead, isLive },
+		records,
+		ahead,
+		isLive,
 		gateway: all.find((record) => record.kind === 'gateway'),
 		customers: all.filter((record) => record.kind === 'customer'),
 		groups: all.filter((record) => record.kind === 'group'),

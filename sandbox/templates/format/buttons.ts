@@ -57,13 +57,18 @@ const NEEDS: Readonly<Record<string, (button: TemplateButtonDefinition, where: s
 			typeof number === 'string' ? number : undefined,
 			templateLimits.phoneNumber,
 		),
-	COPY_CODE: ({ example }, where) => {
+	// Interface, "Button": the text of COPY_CODE cannot be customized.
+	COPY_CODE: ({ example, text }, where) => {
 		const code: unknown = Array.isArray(example) ? example[0] : example;
-		return lengthProblems(
-			`${where} example`,
-			typeof code === 'string' ? code : undefined,
-			templateLimits.couponCode,
-		);
+		const custom = text === undefined ? [] : [`${where} text cannot be customized`];
+		return [
+			...custom,
+			...lengthProblems(
+				`${where} example`,
+				typeof code === 'string' ? code : undefined,
+				templateLimits.couponCode,
+			),
+		];
 	},
 	VOICE_CALL: ({ ttl_minutes: minutes }, where) => {
 		if (minutes === undefined) return [];

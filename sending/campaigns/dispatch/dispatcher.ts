@@ -1,69 +1,150 @@
 import { createSignal } from '../../../base';
+import type { Engine } from '../../../engine';
+import { isKeptCampaign, reasonOfError } from '../../../engine';
+import { GatewayError } from '../../../gateway';
 import type { GatewayClient } from '../../../gateway';
-import { openSubmitter } from '../../submit';
-import { beginReady } from './begin-ready';
-import { claimDue } from './claim-due';
-import type { DispatcherOptions, DispatcherState, Ready } from './dispatcher-state';
-import { giveUp } from './dispatcher-state';
-import { openRecorder } from './recorder';
-import { recipientLedger } from './recipient-ledger';
-import { release } from './settle-recipient';
+import type { Answer } from '../../submit';
+import { CONSEQUENCES } from '../../submit';
+import type { PolicyVersion } from '../plan/frozen-message';
+import { openOutbox } from './begin';
+import { claimDue } from './claim';
+import type { Dispatch, DispatcherOptions } from './dispatch';
+import { openRecords } from './record';
 
 export interface Dispatcher {
-	/** Sends until nothing is due, or until it is over. */
+	/** Sends until nothing is due, or until it is over. @throws what the store threw, if it can't be relied on */
 	run(): Promise<void>;
 	/** It is over: the dispatcher looks at once. */
 	end(): void;
 }
 
-/** A dispatcher that has not begun. */
-async function openState(options: DispatcherOptions, gateway: GatewayClient): Promise<DispatcherState> {
-	const { engine, channel, clock } = options;
-	const { runtime, store } = engine;
-	const { perSecond } = await store.rates.read(channel);
-	const journal = store.journals.open();
-	const state: Omit<DispatcherState, 'submitter'> = {
-		...options,
-		perSecond,
-		changed: createSignal(runtime),
-		journal,
-		recorder: openRecorder(engine, channel, clock, journal.forget),
-		customers: new Set(),
-		policies: new Map(),
-		ready: [],
-		again: [],
-		beginning: 0,
-		lostInARow: 0,
-		anyAnswer: false,
-		halted: false,
+/**
+ * How a dispatcher is doing. It only moves down this list:
+ *
+ * - `open`: it claims what is due, and begins it.
+ * - `closing`: its time is over.
+ * - `halted`: the number may not send for now. The store says until when.
+ * - `broken`: the store can't be relied on. `run` rejects with its error.
+ *
+ * In all but the first, nothing is claimed or begun, what wasn't called is given back, and what is on its way is
+ * recorded.
+ */
+const MODES = ['open', 'closing', 'halted', 'broken'] as const;
+type Mode = (typeof MODES)[number];
+
+/** So many answers in a row that are lost, or that say that the platform has trouble, halt the number. */
+const LOST_IN_A_ROW = 5;
+const HALT = { base: 30_000, most: 10 * 60_000 };
+
+/** Looks up the policies of a number's campaigns, each once. */
+function policyFinder({ store }: Engine, channel: string): (campaign: string) => Promise<PolicyVersion> {
+	const policies = new Map<string, PolicyVersion>();
+	return async (campaign) => {
+		const policy = policies.get(campaign) ?? (await store.campaigns.find({ channel, id: campaign }))!.policy;
+		policies.set(campaign, policy);
+		return policy;
 	};
-	const ledger = recipientLedger(runtime, () => state as DispatcherState);
-	const submitter = openSubmitter<Ready>(engine, gateway, channel, ledger);
-	return Object.assign(state, { submitter });
+}
+
+/** Whether the gateway takes messages from the number, by an answer; undefined if the answer doesn't tell. */
+function isHeard(answer: Answer): boolean | undefined {
+	if (answer.kind === 'accepted') return true;
+	const { error } = answer;
+	if (!(error instanceof GatewayError)) return undefined;
+	if (CONSEQUENCES[error.effect].number === 'halt in a row') return false;
+	if (error.code !== undefined) return true;
+	return error.status === undefined ? false : undefined;
 }
 
 /** Opens what sends from one number: claims, decides, submits, records. */
 export function openDispatcher(options: DispatcherOptions, gateway: GatewayClient): Dispatcher {
-	let opened: DispatcherState | undefined;
-	return {
-		end: () => opened?.changed.raise(),
-		async run() {
-			const state = (opened = await openState(options, gateway));
-			const { changed, recorder, journal, submitter } = state;
-			const failed = (error: unknown) => giveUp(state, error);
-			let claimed = false;
-			const claiming = claimDue(state)
-				.catch(failed)
-				.finally(() => {
-					claimed = true;
-					changed.raise();
-				});
-			await Promise.all([claiming, beginReady(state, () => claimed).catch(failed)]);
-			release(state, [...state.ready, ...state.again, ...submitter.clear()]);
-			[state.ready, state.again] = [[], []];
-			while (submitter.onTheirWay() > 0) await changed.wait(100);
-			await recorder.flush().finally(() => journal.close());
-			if (state.broken) throw state.broken.error;
+	const { engine, channel, summary, isOver } = options;
+	const { runtime, store } = engine;
+	const changed = createSignal(runtime);
+	let mode: Mode = 'open';
+	let failure: unknown;
+	let lostInARow = 0;
+	let anyAnswer = false;
+
+	function moveTo(next: Mode): void {
+		if (MODES.indexOf(next) > MODES.indexOf(mode)) mode = next;
+		changed.raise();
+	}
+
+	const dispatch: Dispatch = {
+		...options,
+		changed,
+		customers: new Set(),
+		policyOf: policyFinder(engine, channel),
+		isOpen() {
+			if (mode === 'open' && isOver()) mode = 'closing';
+			return mode === 'open';
+		},
+		giveUp(error) {
+			if (mode !== 'broken') failure = error;
+			moveTo('broken');
 		},
 	};
+
+	/** @param wait how long the number may not send. ms */
+	async function halted(wait: number, why: string): Promise<void> {
+		moveTo('halted');
+		summary.halted(channel, Math.ceil((await engine.now(channel)) + wait), why);
+	}
+
+	async function halt(why: string): Promise<void> {
+		moveTo('halted');
+		await halted(await store.rates.halt(channel, HALT, why), why);
+	}
+
+	/**
+	 * Halts the number when too many answers in a row are lost or say that the platform has trouble, and lets it be halted
+	 * for a short time again after one that is clear.
+	 */
+	async function heard(answer: Answer): Promise<void> {
+		const isClear = isHeard(answer);
+		if (isClear === undefined) return;
+		if (isClear) {
+			lostInARow = 0;
+			if (!anyAnswer) await store.rates.answered(channel);
+			anyAnswer = true;
+			return;
+		}
+		lostInARow += 1;
+		if (lostInARow < LOST_IN_A_ROW || mode === 'halted') return;
+		const { error } = answer as { error: GatewayError };
+		await halt(`${lostInARow} messages in a row weren't accepted: ${reasonOfError(error)}`);
+	}
+
+	async function run(): Promise<void> {
+		const { perSecond } = await store.rates.read(channel);
+		const journal = store.journals.open();
+
+		/** Nothing goes out of this campaign until a person has looked. Kept messages wait as long as a halted number does. */
+		async function stopAccount(campaign: string, error: GatewayError): Promise<void> {
+			const why = `The account or its API key needs a person's attention: ${reasonOfError(error)}`;
+			if (isKeptCampaign(campaign)) return halt(why);
+			const ref = { channel, id: campaign };
+			if (await store.campaigns.move(ref, ['running'], 'paused', why)) summary.paused(ref, why);
+			outbox.giveBack(({ recipient }) => recipient.campaign === campaign);
+		}
+
+		const records = openRecords(dispatch, journal, { heard, stopAccount });
+		const outbox = openOutbox(dispatch, { gateway, journal, records, perSecond, halted });
+
+		let isAllClaimed = false;
+		const claiming = claimDue(dispatch, { perSecond, records, outbox })
+			.catch(dispatch.giveUp)
+			.finally(() => {
+				isAllClaimed = true;
+				changed.raise();
+			});
+		await Promise.all([claiming, outbox.run(() => isAllClaimed).catch(dispatch.giveUp)]);
+		outbox.giveBack();
+		while (outbox.onTheirWay() > 0) await changed.wait(100);
+		await records.flush().finally(() => journal.close());
+		if (mode === 'broken') throw failure;
+	}
+
+	return { run, end: changed.raise };
 }

@@ -2,11 +2,11 @@ import { every } from '../../../base';
 import type { Engine, StoredRecipient } from '../../../engine';
 import type { GatewayClient } from '../../../gateway';
 import type { SendDueOptions, SendDueSummary } from '../contract';
-import { toRecipient } from '../contract/to-campaign';
+import { toRecipient } from '../shown';
 import { endCampaigns } from '../end-campaigns';
 import { findCampaign } from '../read-campaigns';
+import type { DispatcherOptions } from './dispatch';
 import { openDispatcher } from './dispatcher';
-import type { DispatcherOptions } from './dispatcher-state';
 import { openSendSummary } from './send-summary';
 
 /** Claims nothing after this long. ms */

@@ -11,7 +11,7 @@ export interface PolicyVersion {
 /** A message as it was planned: all that its send needs, as JSON in the store. */
 export interface FrozenMessage extends Pick<
 	Intent,
-	'account' | 'to' | 'recipientType' | 'category' | 'template' | 'timeZone' | 'lastInboundAt'
+	'account' | 'to' | 'recipientType' | 'category' | 'template' | 'takeOver' | 'timeZone' | 'lastInboundAt'
 > {
 	components?: TemplateMessageComponent[];
 	freeform?: FreeformContent;
@@ -44,7 +44,17 @@ export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenM
 
 /** The message as an intent, for the rules. */
 export function intentOf(
-	{ account, to, recipientType, category, freeform, template, timeZone, lastInboundAt }: FrozenMessage,
+	{
+		account,
+		to,
+		recipientType,
+		category,
+		freeform,
+		template,
+		takeOver,
+		timeZone,
+		lastInboundAt,
+	}: FrozenMessage,
 	channel: string,
 	campaign: string,
 ): Intent {
@@ -57,6 +67,7 @@ export function intentOf(
 		freeform: freeform !== undefined,
 		template,
 		campaign,
+		takeOver,
 		timeZone,
 		lastInboundAt,
 	};

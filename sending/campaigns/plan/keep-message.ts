@@ -29,20 +29,20 @@ export async function keepMessage(
 	{ key, onceIn }: { key: string; onceIn?: string },
 	{ until, policy: name, dueAt = 0, rule, reason }: Omit<KeepOptions, 'once' | 'campaign'>,
 ): Promise<Kept> {
-	const { channel, account, to, recipientType, category, template, timeZone, lastInboundAt } = intent;
+	const { channel, account, to, recipientType, category, template, takeOver, timeZone, lastInboundAt } =
+		intent;
 	const message: FrozenMessage = {
-		...{
-			account,
-			to,
-			recipientType,
-			template,
-			timeZone,
-			lastInboundAt,
-			components,
-			replyTo,
-			checkFirst,
-			until,
-		},
+		account,
+		to,
+		recipientType,
+		template,
+		takeOver,
+		timeZone,
+		lastInboundAt,
+		components,
+		replyTo,
+		checkFirst,
+		until,
 		category: category?.toUpperCase(),
 		...(intent.freeform !== false && { freeform }),
 		policy: await newestPolicy(engine, name),
@@ -56,7 +56,14 @@ export async function keepMessage(
 	await campaigns.open({ id: campaign, channel, kept: true, policy: message.policy!, plannedAt });
 	const contact = normalizeAddress(to);
 	const kept = {
-		...{ contact, recipient: key, key, onceIn, template, content: message, rule, reason },
+		contact,
+		recipient: key,
+		key,
+		onceIn,
+		template,
+		content: message,
+		rule,
+		reason,
 		due: dueAt,
 	};
 	const waitsFor = template && (await awaitedBy(engine, { channel, account, template }, dueAt));

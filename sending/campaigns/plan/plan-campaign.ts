@@ -1,6 +1,6 @@
 import type { Engine, StoredCampaign } from '../../../engine';
 import { InvalidRequest } from '../../../gateway';
-import { toCampaign } from '../contract/to-campaign';
+import { toCampaign } from '../shown';
 import type { CampaignPlan, InvalidRecipient, PlanOptions, PlanResult, PlannedRecipient } from '../contract';
 import { checkedInChunks } from './check-recipients';
 import { newestPolicy } from '../policy-engines';
@@ -11,7 +11,12 @@ async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Pro
 	const { id, channel, account, startAt, endAt } = plan;
 	const policy = await newestPolicy(engine, plan.policy);
 	const campaign = await engine.store.campaigns.open({
-		...{ id, channel, account, policy, startAt, endAt },
+		id,
+		channel,
+		account,
+		policy,
+		startAt,
+		endAt,
 		kept: false,
 		plannedAt: now,
 	});
@@ -39,8 +44,13 @@ export async function planCampaign(
 		invalid.push(...chunk.invalid);
 		if (chunk.checked.length === 0) continue;
 		const rows = chunk.checked.map(({ contact, recipient, message }) => ({
-			...{ contact, recipient, content: message, state: 'planned' as const, due: 0 },
-			...{ template: message.template, category: message.category },
+			contact,
+			recipient,
+			content: message,
+			state: 'planned' as const,
+			due: 0,
+			template: message.template,
+			category: message.category,
 		}));
 		const added = await engine.store.campaigns.plan(campaign, rows);
 		planned += added.length;

@@ -1,5 +1,12 @@
-import { impossibleAddress, isPlausibleNumber, isUserId } from '../../../platform';
-import { isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
+import {
+	ACCOUNT_ID_DIGITS,
+	impossibleAddress,
+	impossibleGroupId,
+	isGroupId,
+	isPlausibleNumber,
+	isUserId,
+} from '../../../platform';
+import { isDeeperThan, isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
 import { toOutgoingMessage } from '../../submit';
@@ -8,30 +15,36 @@ import type { FrozenMessage } from './frozen-message';
 
 const ID_LENGTH = 200;
 
-/** Longer than the id of any group. */
-const GROUP_ID_LENGTH = 500;
-
-/** Longest account id. digits */
-const MOST_DIGITS = 20;
-
 const problem = (path: string, message: string): RequestProblem => ({ path, message });
 
 function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem[] {
 	if (typeof to !== 'string' || to.trim() === '') return [problem('to', 'is missing')];
 	const address = normalizeAddress(to);
 	if (/^\d+$/.test(address)) {
-		if (address.length > MOST_DIGITS) {
-			return [problem('to', `has ${address.length} digits, but an account ID has at most ${MOST_DIGITS}`)];
+		if (address.length > ACCOUNT_ID_DIGITS) {
+			const what = `has ${address.length} digits, but an account ID has at most ${ACCOUNT_ID_DIGITS}`;
+			return [problem('to', what)];
 		}
 		return isPlausibleNumber(address) ? [] : [problem('to', impossibleAddress(to))];
 	}
-	const isGroupId = !/\s/.test(address) && address.length <= GROUP_ID_LENGTH;
-	const isId = recipientType === 'group' ? isGroupId : isUserId(address);
-	return isId ? [] : [problem('to', `"${to}" isn't a phone number, account ID, or user ID`)];
+	if (recipientType === 'group') return isGroupId(address) ? [] : [problem('to', impossibleGroupId(to))];
+	return isUserId(address) ? [] : [problem('to', impossibleAddress(to))];
+}
+
+/** Levels of a message's content, such as `components`, more than any message has. */
+const DEEPEST = 50;
+
+/** What can't even be checked. */
+function problemsOfDepth(message: FrozenMessage): RequestProblem[] {
+	return Object.entries(message)
+		.filter(([, value]) => isDeeperThan(DEEPEST, value))
+		.map(([path]) => problem(path, `is nested more deeply than ${DEEPEST} levels`));
 }
 
 /** Everything that is wrong with a message, in each form that it may go out in. */
 export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
+	const tooDeep = problemsOfDepth(message);
+	if (tooDeep.length > 0) return tooDeep;
 	const { to, template, freeform, lastInboundAt, timeZone } = message;
 	const problems = problemsOfAddress(message);
 	if (template === undefined && freeform === undefined) {

@@ -53,7 +53,14 @@ export function* beginRecipients(
 	const begun = yield* each<{ key: string; campaign: string }>(
 		BEGIN,
 		starts.map(({ key, token, action, category, opens, rule, reason }) => [
-			...[key, token, at, action, category ?? null, opens ? 1 : 0, rule, reason],
+			key,
+			token,
+			at,
+			action,
+			category ?? null,
+			opens ? 1 : 0,
+			rule,
+			reason,
 		]),
 	);
 	const counts = new Map<string, number>();

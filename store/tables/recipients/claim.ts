@@ -121,7 +121,8 @@ export function* awaitedTemplates(channel: string): Work<string[]> {
 	for (const { id } of yield* listCampaigns({ channel })) {
 		const rows = yield* all<{ waits_for: string }>(
 			`SELECT DISTINCT waits_for FROM send WHERE ${OF_CAMPAIGN} AND waits_for IS NOT NULL`,
-			...[id, channel],
+			id,
+			channel,
 		);
 		for (const { waits_for } of rows) templates.add(waits_for);
 	}

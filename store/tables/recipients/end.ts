@@ -36,8 +36,14 @@ export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 			.filter((end) => end.step === step)
 			.sort((a, b) => (a.key < b.key ? -1 : 1))
 			.map(({ key, token, due, waitsFor, messageId, rule, reason, refused }): Value[] => [
-				...[key, token, step === 'release' ? 0 : (due ?? null), waitsFor ?? null, messageId ?? null],
-				...[rule ?? null, reason ?? null, refused ? 1 : 0],
+				key,
+				token,
+				step === 'release' ? 0 : (due ?? null),
+				waitsFor ?? null,
+				messageId ?? null,
+				rule ?? null,
+				reason ?? null,
+				refused ? 1 : 0,
 			]);
 		yield* each(endText(step), rows);
 	}

@@ -95,10 +95,22 @@ export function* planRecipients(campaign: CampaignRef, recipients: NewRecipient[
 	const planned = yield* each<{ key: string }>(
 		INSERT,
 		fresh.map(({ key, contact, onceIn, recipient, template, category, content, state, due, ...why }) => [
-			...[key, channel, contact, template ? 'template' : 'freeform'],
-			...[template?.name ?? null, template ? normalizeLanguage(template.language) : null, category ?? null],
-			...[state, id, onceIn ?? null, recipient, JSON.stringify(content), due],
-			...[why.waitsFor ?? null, why.rule ?? null, why.reason ?? null],
+			key,
+			channel,
+			contact,
+			template ? 'template' : 'freeform',
+			template?.name ?? null,
+			template ? normalizeLanguage(template.language) : null,
+			category ?? null,
+			state,
+			id,
+			onceIn ?? null,
+			recipient,
+			JSON.stringify(content),
+			due,
+			why.waitsFor ?? null,
+			why.rule ?? null,
+			why.reason ?? null,
 		]),
 	);
 	return planned.map(({ key }) => key);

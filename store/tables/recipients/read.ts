@@ -46,7 +46,8 @@ export function* countRecipients({
 }: CampaignRef): Work<Array<{ state: RecipientState; count: number }>> {
 	return yield* all(
 		`SELECT state, count(*) AS count FROM send WHERE ${OF_CAMPAIGN} GROUP BY state`,
-		...[id, channel],
+		id,
+		channel,
 	);
 }
 
@@ -70,7 +71,8 @@ export function* countPricing({ channel, id }: CampaignRef): Work<PricingCount[]
 export function* heldUntil({ channel, id }: CampaignRef): Work<number | undefined> {
 	const row = yield* one<{ due: number | null }>(
 		`SELECT min(due) AS due FROM send WHERE ${OF_CAMPAIGN} AND state = 'held'`,
-		...[id, channel],
+		id,
+		channel,
 	);
 	return row?.due ?? undefined;
 }

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../../base';
 import { HELD_FOR_QUALITY, templateSubject } from '../../../engine/state/template';
 import type { CampaignRef } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
@@ -5,8 +6,6 @@ import { all, CLOCK_MS, one, run } from '../../work';
 import { wasHeardFrom } from '../heard';
 import type { SendRow } from '../send-row';
 import { OF_CAMPAIGN } from '../send-row';
-
-const MINUTE = 60_000;
 
 /** How long a status of the message is waited for. ms */
 const WAIT = 15 * MINUTE;
@@ -40,7 +39,13 @@ function* hasNeighbor(row: Lost, after: number, before: number): Work<boolean> {
 	const { channel, action, template_name: name, template_language: language, lost_at } = row;
 	const found = yield* one(
 		NEIGHBOR,
-		...[channel, after, before, lost_at + WAIT, action, name ?? '', language ?? ''],
+		channel,
+		after,
+		before,
+		lost_at + WAIT,
+		action,
+		name ?? '',
+		language ?? '',
 	);
 	return found !== undefined;
 }
@@ -80,7 +85,8 @@ export function* lookForTraces({ channel, id }: CampaignRef, limit: number): Wor
 export function* countWithoutTrace({ channel, id }: CampaignRef): Work<number> {
 	const row = yield* one<{ count: number }>(
 		`SELECT count(*) AS count FROM send WHERE ${OF_CAMPAIGN} AND state = 'unconfirmed' AND no_trace = 1`,
-		...[id, channel],
+		id,
+		channel,
 	);
 	return row!.count;
 }

@@ -51,7 +51,12 @@ export async function openSimulator({
 	await page.getByText('A workflow is listening').waitFor();
 	if (!tour) await page.getByRole('button', { name: 'Close the tour' }).click();
 	return {
-		...{ sandbox, client, receiver, page, hosts, errors },
+		sandbox,
+		client,
+		receiver,
+		page,
+		hosts,
+		errors,
 		async addCustomer(name, phone) {
 			await page.getByRole('button', { name: 'New customer' }).click();
 			await page.getByLabel('Name', { exact: true }).fill(name);

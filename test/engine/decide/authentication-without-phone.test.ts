@@ -52,7 +52,10 @@ describe('the time zone of a customer', () => {
 
 	it('is the number’s once it is known', async () => {
 		await scene.engine.record({
-			...{ kind: 'sent', channel: CHANNEL, to: '442071234567', messageId: 'w' },
+			kind: 'sent',
+			channel: CHANNEL,
+			to: '442071234567',
+			messageId: 'w',
 			contacts: [{ wa_id: '442071234567', user_id: USER }],
 		});
 		await scene.receive(preference({ at: NOW, value: 'resume' }), customerMessage({ at: NOW - 3 * DAY }));

@@ -135,7 +135,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('a customer is the same however named', async () => {
 			await engine.record({
-				...{ kind: 'sent', channel: CHANNEL, to: CUSTOMER, messageId: 'w', at: NOW - 2 * HOUR },
+				kind: 'sent',
+				channel: CHANNEL,
+				to: CUSTOMER,
+				messageId: 'w',
+				at: NOW - 2 * HOUR,
 				contacts: [{ input: CUSTOMER, wa_id: CUSTOMER, user_id: 'US.77' }],
 			});
 			await set(true, NOW, 'US.77');

@@ -151,7 +151,11 @@ describe('a refusal updates the template', () => {
 			const at = NOW + 2 * time * SECOND;
 			await scene.engine.record(listed('APPROVED', { at: at - SECOND }));
 			await scene.engine.record({
-				...{ kind: 'refused', channel: CHANNEL, to: CUSTOMER, template: OFFER, at },
+				kind: 'refused',
+				channel: CHANNEL,
+				to: CUSTOMER,
+				template: OFFER,
+				at,
 				error: { code: 132001 },
 			});
 			await scene.engine.record(listed(status, { at }));

@@ -18,8 +18,10 @@ const message = (at: number, names: Names, more: object = {}) =>
 		metadata,
 		messages: [
 			{
-				...{ id: `wamid.${at}.${Object.values(names).join()}`, timestamp: String(Math.floor(at / SECOND)) },
-				...{ type: 'text', text: { body: 'Hi' } },
+				id: `wamid.${at}.${Object.values(names).join()}`,
+				timestamp: String(Math.floor(at / SECOND)),
+				type: 'text',
+				text: { body: 'Hi' },
 				...names,
 				...more,
 			},
@@ -110,8 +112,11 @@ describe('a customer is one, whatever they are known by', () => {
 				metadata,
 				statuses: [
 					{
-						...{ id: 'wamid.out', status: 'failed', timestamp: String(NOW / SECOND) },
-						...{ recipient_user_id: USER, errors: [{ code: 131050 }] },
+						id: 'wamid.out',
+						status: 'failed',
+						timestamp: String(NOW / SECOND),
+						recipient_user_id: USER,
+						errors: [{ code: 131050 }],
 					},
 				],
 			}),

@@ -85,8 +85,21 @@ describe('a conversation is active until 24 hours after the customer’s last me
 
 describe('any message of the customer opens the window', () => {
 	it.each([
-		...['text', 'image', 'audio', 'video', 'document', 'sticker', 'location', 'contacts', 'button'],
-		...['interactive', 'order', 'reaction', 'unsupported', 'unknown', 'a type that is new'],
+		'text',
+		'image',
+		'audio',
+		'video',
+		'document',
+		'sticker',
+		'location',
+		'contacts',
+		'button',
+		'interactive',
+		'order',
+		'reaction',
+		'unsupported',
+		'unknown',
+		'a type that is new',
 	])('a message of type %s opens it', async (type) => {
 		await scene.receive(customerMessage({ at: NOW, type }));
 		expect((await decideAt(NOW)).facts.window).toBe('open');

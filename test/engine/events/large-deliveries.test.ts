@@ -15,8 +15,11 @@ interface MessageOf {
 
 const messages = (count: number, of: (index: number) => MessageOf = () => ({})) =>
 	Array.from({ length: count }, (_, index) => ({
-		...{ from: String(4_917_000_000_000 + index), id: `wamid.${index}`, timestamp: String(NOW / 1_000) },
-		...{ type: 'text', text: { body: 'Hi' } },
+		from: String(4_917_000_000_000 + index),
+		id: `wamid.${index}`,
+		timestamp: String(NOW / 1_000),
+		type: 'text',
+		text: { body: 'Hi' },
 		...of(index),
 	}));
 

@@ -1,3 +1,4 @@
+import type { StatusEvent } from '../../../engine';
 import { parseWebhook } from '../../../engine';
 import { NOW } from '../../support/engine-scene';
 import * as wire from '../../support/wire';
@@ -22,6 +23,19 @@ describe('numbers for strings and strings for numbers', () => {
 		['a null where a field could be left out', { group_id: null, from_user_id: null }, { contact: CUSTOMER }],
 	])('%s', (_, fields, expected) => {
 		expect(withMessage(fields)).toMatchObject({ kind: 'message', ...expected });
+	});
+
+	it.each([
+		[20, {}],
+		[21, { errorsDropped: 1 }],
+		[5_000, { errorsDropped: 4_980 }],
+	])('of %i errors of a status 20 are kept, and it says how many are not', (count, dropped) => {
+		const errors = Array.from({ length: count }, (_each, index) => ({ code: index + 1 }));
+		const { errorsDropped, ...event } = withStatus({ errors }) as StatusEvent;
+		expect(event.errors.map(({ code }) => code)).toEqual(
+			Array.from({ length: 20 }, (_each, index) => index + 1),
+		);
+		expect({ ...(errorsDropped !== undefined && { errorsDropped }) }).toEqual(dropped);
 	});
 
 	it('a text that is no text leaves the message a message', () => {

@@ -195,9 +195,13 @@ describe('template fields', () => {
 
 	it('a reason in rejection_info counts where there is none beside it', () => {
 		const value = {
-			...{ event: 'REJECTED', message_template_name: 'n', message_template_language: 'de' },
-			...{ reason: null, rejection_info: { reason: 'PROMOTIONAL', recommendation: null } },
-			...{ other_info: { title: null, description: null }, disable_info: null },
+			event: 'REJECTED',
+			message_template_name: 'n',
+			message_template_language: 'de',
+			reason: null,
+			rejection_info: { reason: 'PROMOTIONAL', recommendation: null },
+			other_info: { title: null, description: null },
+			disable_info: null,
 		};
 		const event = only(delivery('message_template_status_update', value, { at: NOW }));
 		expect(event).toMatchObject({ kind: 'template_status', reason: 'PROMOTIONAL' });
@@ -223,8 +227,11 @@ describe('template fields', () => {
 
 	it('a category change announced ahead changes nothing yet', () => {
 		const value = {
-			...{ message_template_id: 1, message_template_name: 'offer', message_template_language: 'en_US' },
-			...{ correct_category: 'MARKETING', new_category: 'UTILITY' },
+			message_template_id: 1,
+			message_template_name: 'offer',
+			message_template_language: 'en_US',
+			correct_category: 'MARKETING',
+			new_category: 'UTILITY',
 			category_update_timestamp: NOW / SECOND,
 		};
 		const event = only(delivery('template_category_update', value));
@@ -262,7 +269,9 @@ describe('message_template_components_update', () => {
 		expect(event).toMatchObject({
 			kind: 'template_components',
 			template: { id: '1', name: 'offer', language: 'en_US' },
-			...{ header: 'News', body: 'It is here.', footer: 'Shop' },
+			header: 'News',
+			body: 'It is here.',
+			footer: 'Shop',
 			buttons: [
 				{ type: 'URL', text: 'Open', url: 'https://example.com' },
 				{ type: 'PHONE_NUMBER', phoneNumber: '+15550001234' },

@@ -1,10 +1,12 @@
-import { NOW, openEngineScene, INTENT } from '../../support/engine-scene';
+import { createEngine, parseWebhook } from '../../../engine';
+import { NOW, openEngineScene, INTENT, type EngineScene } from '../../support/engine-scene';
 import {
 	ACCOUNT,
 	CHANNEL,
 	CUSTOMER,
 	customerMessage,
 	delivery,
+	handover,
 	HOUR,
 	only,
 	SECOND,
@@ -60,7 +62,22 @@ describe('handovers, by the roles of the owners', () => {
 			{ previous_owner_app_role: 'agent_desk' },
 			undefined,
 		],
-		['no role', 'control_passed', {}, undefined],
+		['no role: of two holders, the agent', 'control_passed', {}, 'agent'],
+		['no role, but a text why', 'control_taken', { metadata: 'why' }, 'agent'],
+		['an empty role, which is none', 'control_passed', { previous_owner_role: '' }, 'agent'],
+		['a new owner whom nobody knows', 'control_passed', { new_owner_role: 'sales' }, undefined],
+		[
+			'the same, also if the previous one is known',
+			'control_passed',
+			{ previous_owner_role: 'ai_agent', new_owner_role: 'sales' },
+			undefined,
+		],
+		[
+			'the same, unless its older name is known',
+			'control_passed',
+			{ new_owner_role: 'sales', new_owner_app_role: 'meta_business_agent' },
+			'agent',
+		],
 		['a previous owner who is neither', 'control_passed', { previous_owner_role: 'marketing' }, undefined],
 	])('%s', (_, type, control, to) => {
 		const event = only(handedOver(type, control));
@@ -79,10 +96,81 @@ describe('handovers, by the roles of the owners', () => {
 		expect(event.metadata).toEqual(expected);
 	});
 
-	it('one that nobody understands is kept and changes nothing', async () => {
+	it.each([
+		[{ new_owner_role: 'sales' }, 'The role of the new owner (sales) is unknown'],
+		[{ previous_owner_app_role: 'agent_desk' }, 'The role of the previous owner (agent_desk) is unknown'],
+		[{ previous_owner_role: 'marketing' }, 'It names the previous owner (marketing) but no new one'],
+	])('one that nobody understands is kept with a hint and changes nothing: %j', async (control, hint) => {
 		const scene = await openEngineScene();
-		await scene.receive(customerMessage({ at: NOW - HOUR }), handedOver('control_passed', {}));
+		const body = handedOver('control_passed', control);
+		await scene.receive(customerMessage({ at: NOW - HOUR }), body);
 		expect((await scene.engine.decide(INTENT)).facts.holder).toBe('business');
+		expect(await scene.engine.reactionsTo(only(body))).toEqual([]);
+		expect(only(body)).toMatchObject({ hint: expect.stringContaining(hint) });
+		await scene.close();
+	});
+
+	describe('one that names no owner', () => {
+		const silent = handedOver('control_passed', {});
+		const third = (at: number) => handover({ at, to: 'other', contact: '4915111' });
+		let scene: EngineScene;
+		beforeEach(async () => {
+			scene = await openEngineScene();
+			await scene.receive(customerMessage({ at: NOW - HOUR }));
+		});
+		afterEach(() => scene.close());
+		const holder = async () => (await scene.engine.decide(INTENT)).facts.holder;
+
+		it('gives the conversation to the agent, on a number with two holders', async () => {
+			const { reactions } = await scene.engine.ingest([only(silent)]);
+			expect(reactions).toMatchObject([{ name: 'agent-took-over' }]);
+			expect(await holder()).toBe('agent');
+		});
+
+		it('shows nothing of other conversations', async () => {
+			await scene.receive(silent);
+			const other = { ...INTENT, to: '4915222', lastInboundAt: NOW };
+			expect((await scene.engine.decide(other)).facts.holder).toBe('business');
+		});
+
+		it('an older one doesn’t beat what is known since', async () => {
+			await scene.receive(customerMessage({ at: NOW + SECOND, id: 'wamid.next' }), silent);
+			expect(await holder()).toBe('business');
+		});
+
+		it('gives it to nobody if the number has no agent', async () => {
+			await scene.receive(silent);
+			const { store, runtime } = scene.engine;
+			const engine = createEngine({ store, runtime, now: () => NOW, agentAnswers: false });
+			expect((await engine.decide(INTENT)).facts.holder).toBe('nobody');
+		});
+
+		it.each([
+			['before it', [third(NOW - HOUR), silent]],
+			['after it', [silent, third(NOW + SECOND)]],
+		])('changes nothing where a third responder has shown %s', async (_, bodies) => {
+			await scene.receive(...bodies);
+			expect(await holder()).toBe('business');
+		});
+
+		it('says so, and fires nothing', async () => {
+			await scene.receive(third(NOW - HOUR));
+			const { fresh, reactions } = await scene.engine.ingest([only(silent)]);
+			expect(reactions).toEqual([]);
+			expect(fresh).toMatchObject([{ hint: expect.stringContaining('more than two responders') }]);
+			expect(fresh[0]).not.toHaveProperty('to');
+		});
+	});
+
+	it('what the provider calls its agent counts too', async () => {
+		const body = handedOver('control_passed', { previous_owner_app_role: 'acme_bot' });
+		expect(parseWebhook(body, NOW)).toMatchObject([{ hint: expect.stringContaining('acme_bot') }]);
+		const [event] = parseWebhook(body, NOW, { agentRole: 'acme_bot' });
+		expect(event).toMatchObject({ to: 'business', previousOwner: 'acme_bot' });
+		const scene = await openEngineScene();
+		await scene.engine.ingest([event!]);
+		const other = { ...INTENT, to: '4915222', lastInboundAt: NOW };
+		expect((await scene.engine.decide(other)).facts.holder).toBe('agent');
 		await scene.close();
 	});
 

@@ -161,9 +161,14 @@ describe('a mistake in a policy is named with its path', () => {
 		};
 		const paths = errorsOf(document).map(({ path }) => path);
 		expect(paths.sort()).toEqual([
-			...['name', 'rules[0].conditions.all[0].fact', 'rules[1]'],
-			...['rules[2].conditions.all[0].value', 'rules[2].conditions.all[1]'],
-			...['rules[2].event.params.retryAt', 'rules[2].name', 'version'],
+			'name',
+			'rules[0].conditions.all[0].fact',
+			'rules[1]',
+			'rules[2].conditions.all[0].value',
+			'rules[2].conditions.all[1]',
+			'rules[2].event.params.retryAt',
+			'rules[2].name',
+			'version',
 		]);
 		for (const path of paths) expect(() => definePolicy(document)).toThrow(`- ${path}: `);
 	});

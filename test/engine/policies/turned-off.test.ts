@@ -38,8 +38,12 @@ it('the optional rules of the shipped policies are turned off, and have no probl
 	for (const policy of Object.values(policies)) {
 		const optional = policy.rules.filter(({ enabled }) => enabled === false).map(({ name }) => name);
 		expect(optional).toEqual([
-			...['human-active', 'loop-guard', 'window-closing', 'quiet-hours'],
-			...['frequency-cap', 'new-customers-cap'],
+			'human-active',
+			'loop-guard',
+			'window-closing',
+			'quiet-hours',
+			'frequency-cap',
+			'new-customers-cap',
 		]);
 		const rules = policy.rules.map((rule) => ({ ...rule, enabled: true }));
 		expect(lintPolicy({ ...policy, rules })).toEqual([]);

@@ -40,6 +40,7 @@ const SIGNS: Record<HolderSign, () => Promise<unknown>> = {
 	'handover-to-agent': () => scene.receive(handover({ at: NOW, to: 'agent' })),
 	'handover-to-business': () => scene.receive(handover({ at: NOW, to: 'business' })),
 	'handover-to-other': () => scene.receive(handover({ at: NOW, to: 'other' })),
+	'handover-to-nobody-named': () => scene.receive(handover({ at: NOW, to: 'unnamed' })),
 	message: () => scene.receive(customerMessage({ at: NOW })),
 	'standby-message': () => scene.receive(customerMessage({ at: NOW, standby: true })),
 	'agent-reply': () => scene.receive(agentEcho({ at: NOW })),

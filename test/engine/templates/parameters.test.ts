@@ -46,11 +46,19 @@ describe('a parameter', () => {
 		expect(rulesOf(text)).toEqual([rule]);
 	});
 
-	test('may be refused with white space alone between them, which is a warning', () => {
+	test('may not stand with white space alone between them', () => {
 		const violations = validateTemplate(
 			utility(body('Your order {{1}} \n{{2}} is here for you today.', 'a', 'b')),
 		);
-		expect(violations).toMatchObject([{ rule: 'parameters-only-spaced', severity: 'warning' }]);
+		expect(violations).toMatchObject([{ rule: 'parameters-only-spaced', severity: 'error' }]);
+	});
+
+	test.each([
+		['as many words', 'Code {{1}}, {{2}} today.', [['parameters-too-many', 'warning']]],
+		['fewer words', 'Code {{1}}, {{2}}.', [['parameters-outnumber-words', 'error']]],
+	])('may not be more than the words: %s', (_name, text, found) => {
+		const violations = validateTemplate(utility(body(text, 'a', 'b')));
+		expect(violations.map(({ rule, severity }) => [rule, severity])).toEqual(found);
 	});
 
 	test.each([

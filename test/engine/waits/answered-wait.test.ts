@@ -31,7 +31,9 @@ const approval: AskedWait = {
 
 const older = (wait: AskedWait): AskedWait => ({
 	...wait,
-	...{ id: `older-${wait.id}`, token: `older-${wait.token}`, askedAt: NOW - 60 * SECOND },
+	id: `older-${wait.id}`,
+	token: `older-${wait.token}`,
+	askedAt: NOW - 60 * SECOND,
 });
 
 type Message = Record<string, unknown>;

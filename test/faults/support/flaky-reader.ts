@@ -18,7 +18,11 @@ async function main([url, file]: string[]): Promise<void> {
 	await startSubscriber({
 		store,
 		subscription: { id: 's', partitions: 8, from: 'where-it-stood' },
-		...{ batchSize: 20, maxWaitMs: 20, concurrency: 8, leaseMs: 1_000, longestRunMs: 60_000 },
+		batchSize: 20,
+		maxWaitMs: 20,
+		concurrency: 8,
+		leaseMs: 1_000,
+		longestRunMs: 60_000,
 		log: () => {},
 		async run({ events, repeat }) {
 			const handed: Handed = { ids: events.map(({ event }) => event.id), repeat };

@@ -17,7 +17,10 @@ export async function openN8nScene() {
 	const credential = sandboxCredential(sandbox);
 
 	return {
-		...{ databaseUrl: database.url, sandbox, listener, store },
+		databaseUrl: database.url,
+		sandbox,
+		listener,
+		store,
 		/** The options of an n8n that reads the inbox and reports its executions under a name. */
 		optionsOf: (n8n: string) => ({
 			workflows: [reportingWorkflow(n8n, listener.url)],

@@ -25,7 +25,11 @@ const report = (n8n: string, url: string) => ({
 	typeVersion: 4.2,
 	executeOnce: true,
 	parameters: {
-		...{ method: 'POST', url, sendBody: true, specifyBody: 'json', jsonBody: reportOf(n8n) },
+		method: 'POST',
+		url,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: reportOf(n8n),
 		options: {},
 	},
 });

@@ -22,7 +22,9 @@ export function summarize(acknowledged: Set<string>, reports: ExecutionReport[],
 		}
 	}
 	return {
-		...{ acknowledged: acknowledged.size, seen: seen.size, dead: dead.size },
+		acknowledged: acknowledged.size,
+		seen: seen.size,
+		dead: dead.size,
 		lost: [...acknowledged].filter((id) => !seen.has(id) && !dead.has(id)),
 		twice: [...first]
 			.map(([id, executions]): [string, string[]] => [id, [...executions]])

@@ -16,14 +16,19 @@ export const NOW = 1_800_000_000_000;
 const MOST_BYTES = 3 * 1_024 * 1_024;
 
 const FIELDS = [
-	...['messages', 'standby', 'messaging_handovers', 'user_preferences', 'smb_message_echoes', 'calls'],
-	...[
-		'message_template_status_update',
-		'group_lifecycle_update',
-		'group_participants_update',
-		'account_update',
-	],
-	...['phone_number_quality_update', 'nobody_knows_this', ''],
+	'messages',
+	'standby',
+	'messaging_handovers',
+	'user_preferences',
+	'smb_message_echoes',
+	'calls',
+	'message_template_status_update',
+	'group_lifecycle_update',
+	'group_participants_update',
+	'account_update',
+	'phone_number_quality_update',
+	'nobody_knows_this',
+	'',
 ];
 
 type Body = ReturnType<typeof delivery>;

@@ -8,7 +8,9 @@ const EXAMPLE = readWorkflow('ai-agent');
 
 /** A credential for a stub of a model's server, under the ID that the example uses. */
 export const modelCredential = (url: string) => ({
-	...{ id: 'bmOpenAi', name: 'OpenAI', type: 'openAiApi' },
+	id: 'bmOpenAi',
+	name: 'OpenAI',
+	type: 'openAiApi',
 	data: { apiKey: 'x', url },
 });
 
@@ -28,8 +30,13 @@ export const tool = (
 /** Send Auto as a tool, with the customer and the text from the model, unless it is given others. */
 export const sendTool = (name: string, parameters: Record<string, unknown> = {}) =>
 	tool(name, {
-		...{ resource: 'message', operation: 'sendAuto', to: fromAi('To'), text: fromAi('Freeform_Text') },
-		...{ template: { __rl: true, mode: 'name', value: '' }, options: {}, ...parameters },
+		resource: 'message',
+		operation: 'sendAuto',
+		to: fromAi('To'),
+		text: fromAi('Freeform_Text'),
+		template: { __rl: true, mode: 'name', value: '' },
+		options: {},
+		...parameters,
 	});
 
 /** What the editor writes into a field that the model defines. */
@@ -52,11 +59,15 @@ export function agentWith(
 	const line = [...before, { ...inExample('AI Agent'), parameters }];
 	const placed = [...line, inExample('OpenAI Chat Model'), ...tools].map((node, index) => ({
 		...node,
-		...{ id: `${id}-${index}`, position: [index * 200, 0] as [number, number] },
+		id: `${id}-${index}`,
+		position: [index * 200, 0] as [number, number],
 	}));
 	const to = (node: string, type: string) => ({ [type]: [[{ node, type, index: 0 }]] });
 	return {
-		...{ id, name: id, nodes: placed as WorkflowNode[], settings: { executionOrder: 'v1' } },
+		id,
+		name: id,
+		nodes: placed as WorkflowNode[],
+		settings: { executionOrder: 'v1' },
 		connections: {
 			...Object.fromEntries(
 				before.map(({ name }, index) => [name, to(String(line[index + 1]!.name), 'main')]),

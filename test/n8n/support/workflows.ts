@@ -49,7 +49,7 @@ export const messaging = (
 ): Omit<WorkflowNode, 'id' | 'position'> => ({
 	name: 'Messaging',
 	type: `${PACKAGE}.businessMessaging`,
-	typeVersion: 1.1,
+	typeVersion: 1.2,
 	parameters,
 	credentials,
 	...node,
@@ -88,7 +88,7 @@ export const sendAuto = (parameters: Record<string, unknown> = {}, node: Partial
 export const rules = (parameters: Record<string, unknown> = {}, node: Partial<WorkflowNode> = {}) => ({
 	name: 'Rules',
 	type: `${PACKAGE}.businessMessagingRules`,
-	typeVersion: 1,
+	typeVersion: 1.1,
 	parameters: {
 		to: '={{ $json.contact }}',
 		freeform: true,

@@ -7,6 +7,7 @@ import type {
 	NodeExecutionHint,
 } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { BusinessMessaging } from '../../../nodes/BusinessMessaging/BusinessMessaging.node';
 import type { Operation } from '../../../nodes/shared/operation';
 import { runAction } from '../../../nodes/shared/run-action';
 import type { Sandbox } from '../../../sandbox';
@@ -57,7 +58,7 @@ function storedFor([first = {}, ...others]: Array<Record<string, unknown>>): Rec
 /**
  * Runs an operation against a sandbox, one item for each form. Fields that a form leaves out keep their defaults; `item`
  * is what the item itself has, `credential` changes the credential, `goesOn` continues after an error, and
- * `asTool` makes it an agent's tool.
+ * `asTool` makes it an agent's tool, and `typeVersion` a node of that version.
  * @throws the error of the first item that fails
  */
 export async function runOperation(
@@ -70,6 +71,9 @@ export async function runOperation(
 		(operation.fields ?? []).map(({ name, default: value }) => [name, value]),
 	);
 	const type = `n8n-nodes-business-messaging.businessMessaging${forms[0]?.asTool === true ? 'Tool' : ''}`;
+	const typeVersion = forms[0]?.typeVersion ?? new BusinessMessaging().description.defaultVersion;
+	const parameters = storedFor(forms);
+	const node = { id: '1', name: 'Messaging', type, typeVersion, parameters } as unknown as INode;
 	const context = {
 		getNodeParameter: (name: string, item: number, fallback?: unknown) =>
 			valueAt(forms[item] as IDataObject, name) ?? defaults[name] ?? fallback,
@@ -81,8 +85,11 @@ export async function runOperation(
 				...(forms[0]?.credential as IDataObject | undefined),
 			}),
 		getInputData: () => forms.map(({ item = {} }) => ({ json: item })),
-		getNode: () => ({ id: '1', name: 'Messaging', type, parameters: storedFor(forms) }) as unknown as INode,
+		getNode: () => node,
+		getExecutionId: () => '7',
+		getSignedResumeUrl: () => 'http://n8n/webhook-waiting/7',
 		getWorkflow: () => ({ id: 'workflow' }),
+		getParentNodes: () => [],
 		getWorkflowDataProxy: () => ({ $runIndex: 0 }),
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => undefined,

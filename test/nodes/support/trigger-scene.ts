@@ -78,8 +78,12 @@ export async function openTriggerScene(place: StorePlace): Promise<TriggerScene>
 				getResponseObject: () => response,
 				getCredentials: () =>
 					Promise.resolve({
-						...{ profile: 'gateway', baseUrl: 'http://127.0.0.1:9', apiKey: 'key' },
-						...{ phoneNumberId: channel, signingSecret: secret, store: place.url },
+						profile: 'gateway',
+						baseUrl: 'http://127.0.0.1:9',
+						apiKey: 'key',
+						phoneNumberId: channel,
+						signingSecret: secret,
+						store: place.url,
 						...credential,
 					}),
 				helpers: {},

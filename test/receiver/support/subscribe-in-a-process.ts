@@ -7,7 +7,11 @@ async function main([url]: string[]): Promise<void> {
 	const subscriber = await startSubscriber({
 		store,
 		subscription: { id: 's', partitions: 16, from: 'where-it-stood' },
-		...{ batchSize: 5, maxWaitMs: 0, concurrency: 4, leaseMs: 60_000, longestRunMs: 60_000 },
+		batchSize: 5,
+		maxWaitMs: 0,
+		concurrency: 4,
+		leaseMs: 60_000,
+		longestRunMs: 60_000,
 		async run({ events, repeat }) {
 			await store.runtime.turn();
 			process.stdout.write(`${JSON.stringify({ ids: events.map(({ event }) => event.id), repeat })}\n`);

@@ -19,7 +19,8 @@ const messages = [
 	{ to: customer, type: 'text', text: { body: 'Hello' } },
 	{ to: customer, type: 'image', image: { id: uploaded.id, caption: 'Uploaded' } },
 	{
-		...{ to: customer, type: 'interactive' },
+		to: customer,
+		type: 'interactive',
 		interactive: {
 			type: 'cta_url',
 			body: { text: 'Our teas' },
@@ -28,7 +29,8 @@ const messages = [
 	},
 	{ recipient: userId, type: 'text', text: { body: 'Hello by user ID' } },
 	{
-		...{ to: stranger, type: 'template' },
+		to: stranger,
+		type: 'template',
 		template: { name: 'order', language: { code: 'en_US' }, components: [{ type: 'body', parameters }] },
 	},
 	{ to: stranger, type: 'text', text: { body: 'Outside the window' } },

@@ -34,7 +34,10 @@ inEachDatabase(
 			};
 			const summary = openSendSummary(at.engine.runtime);
 			const parts = {
-				...{ engine: at.engine, decideAll, summary, channel: at.spring.channel },
+				engine: at.engine,
+				decideAll,
+				summary,
+				channel: at.spring.channel,
 				clock: { note: () => at.engine.now(), freshen: async () => {}, measure: async () => {} },
 				learn: async () => {},
 				isOver: () => false,
@@ -45,7 +48,8 @@ inEachDatabase(
 
 		const hears = (status: string) =>
 			at.engine.record({
-				...{ kind: 'templates-listed', channel: at.spring.channel },
+				kind: 'templates-listed',
+				channel: at.spring.channel,
 				templates: [{ name: 'hello', language: 'en_US', status, category: 'UTILITY' }],
 			});
 

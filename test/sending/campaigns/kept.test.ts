@@ -3,12 +3,12 @@ import { CUSTOMER } from '../stage';
 import { HOUR, inEachDatabase } from './scene';
 
 inEachDatabase((at) => {
-	const freeform = { type: 'text', text: { body: 'Here it is' } };
+	const freeform = { type: 'text', text: { body: 'Here it is' } } as const;
 	const keep = (options = {}) => at.sender.keep(at.intent, { freeform }, options);
 
 	describe('a message that is kept', () => {
 		it('is refused if it breaks a documented limit, unless that is left to the gateway', async () => {
-			const long = { type: 'text', text: { body: 'x'.repeat(4_097) } };
+			const long = { type: 'text', text: { body: 'x'.repeat(4_097) } } as const;
 			await expect(at.sender.keep(at.intent, { freeform: long })).rejects.toMatchObject({
 				problems: [{ path: 'text.body' }],
 			});
@@ -40,6 +40,30 @@ inEachDatabase((at) => {
 			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
 			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
 			expect(at.sandbox.control.sent()).toMatchObject([{ to: CUSTOMER, type: 'text' }]);
+		});
+
+		it('takes the conversation over from the agent if it may, though not from another responder', async () => {
+			await at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
+			await at.hear();
+			const taking = { ...at.intent, takeOver: true };
+			await at.engine.record({
+				kind: 'holder-set',
+				channel: at.spring.channel,
+				to: CUSTOMER,
+				holder: 'other',
+			});
+			expect(await at.sender.decide({ ...taking, freeform: true })).toMatchObject({ rule: 'agent-holds' });
+			await at.engine.record({
+				kind: 'holder-set',
+				channel: at.spring.channel,
+				to: CUSTOMER,
+				holder: 'agent',
+			});
+			await at.later(0);
+			await at.sender.keep(taking, { freeform });
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 1 });
+			expect((await at.engine.conversation(taking)).holder).toBe('business');
 		});
 
 		it('goes out as soon as its template is back, before the pause was to end, and not earlier', async () => {
@@ -86,7 +110,9 @@ inEachDatabase((at) => {
 			const first = await keep({ once: 'order 7', dueAt: at.sandbox.clock.now() + HOUR });
 			expect(await keep({ once: 'order 7' })).toEqual({ ...first, repeated: true });
 			expect(await at.sender.send(at.intent, { freeform }, { once: 'order 7' })).toMatchObject({
-				...{ action: 'hold', rule: 'planned-before', repeated: true },
+				action: 'hold',
+				rule: 'planned-before',
+				repeated: true,
 			});
 			expect(at.reached()).toEqual([]);
 		});

@@ -6,7 +6,9 @@ inEachDatabase((at) => {
 		it('says how many it planned, and sends nothing', async () => {
 			expect(await at.plan(customers(3))).toMatchObject({
 				campaign: { id: 'spring', state: 'running', policy: { name: 'strict', version: 2 } },
-				...{ planned: 3, repeated: 0, invalid: [] },
+				planned: 3,
+				repeated: 0,
+				invalid: [],
 			});
 			expect(await at.counts()).toEqual({ planned: 3 });
 			expect(at.reached()).toEqual([]);
@@ -54,7 +56,7 @@ inEachDatabase((at) => {
 
 		it('names everything that is wrong with each recipient, and plans the others', async () => {
 			const [good] = customers(1) as [string];
-			const bad = { type: 'text', text: { body: '' } };
+			const bad = { type: 'text', text: { body: '' } } as const;
 			const result = await at.plan([
 				good,
 				'123',
@@ -69,6 +71,28 @@ inEachDatabase((at) => {
 				[3, ['to', 'template.name']],
 				[4, ['text.body', 'lastInboundAt', 'timeZone']],
 			]);
+		});
+
+		it('takes content that is nested 50 levels, and names what is nested more deeply, and plans the others', async () => {
+			const nested = (levels: number): unknown => (levels === 0 ? 1 : [nested(levels - 1)]);
+			let endless: unknown = 1;
+			for (let level = 0; level < 100_000; level += 1) endless = [endless];
+			const itself: Record<string, unknown> = {};
+			itself.self = itself;
+			const [good, ...others] = customers(6) as [string, ...string[]];
+			const deep = [nested(48), nested(51), endless, itself].map((extra, index) => ({
+				to: others[index]!,
+				checkFirst: false,
+				freeform: { type: 'text', text: { body: 'Hi' }, extra } as never,
+			}));
+			const { planned, invalid } = await at.plan([good, ...deep, others.at(-1)!]);
+			expect(planned).toBe(3);
+			expect(invalid.map(({ index, problems }) => [index, problems])).toEqual(
+				[2, 3, 4].map((index) => [
+					index,
+					[{ path: 'freeform', message: 'is nested more deeply than 50 levels' }],
+				]),
+			);
 		});
 
 		it('needs content in some form', async () => {
@@ -145,7 +169,7 @@ inEachDatabase((at) => {
 			await at.hear();
 			await at.plan([planned]);
 			const offer = { template: { name: 'offer', language: 'en_US' } };
-			const freeform = { type: 'text', text: { body: 'Look' } };
+			const freeform = { type: 'text', text: { body: 'Look' } } as const;
 			const run = await at.campaigns.dryRun({ ...at.spring, ...offer }, [
 				{ to: wrote, freeform },
 				{ to: opted },

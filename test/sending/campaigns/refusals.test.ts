@@ -46,6 +46,58 @@ inEachDatabase((at) => {
 			expect(at.reached()).toEqual([ada]);
 		});
 
+		describe('the template’s structure is unavailable', () => {
+			const [to] = customers(1) as [string];
+			const decision = async () => {
+				const { decisions } = await at.campaigns.dryRun({ ...at.spring, id: 'other' }, [{ to }]);
+				return decisions[0];
+			};
+
+			it.each([100, 132001, 131026])(
+				'(%d): the template is absent, though the list has it, so only who was decided about is tried',
+				async (code) => {
+					await fails(code, { details: 'Structure unavailable' });
+					await at.plan(customers(700));
+					const { refused } = await at.campaigns.sendDue();
+					expect(refused).toBeGreaterThan(0);
+					expect(refused).toBeLessThanOrEqual(500);
+					expect(await at.counts()).toEqual({ skipped: 700 });
+					expect(await decision()).toMatchObject({ action: 'skip', rule: 'template-unusable' });
+				},
+			);
+
+			it('is told by a late status: the next recipients aren’t tried', async () => {
+				const failStatus = { code: 131026, title: 'Structure unavailable', to };
+				await at.sandbox.control.faults({ failStatus });
+				await at.plan([to]);
+				await at.campaigns.sendDue();
+				await at.hear();
+				expect(await decision()).toMatchObject({ action: 'skip', rule: 'template-unusable' });
+			});
+
+			it('is tried again after an hour, as no event tells that it is back', async () => {
+				await fails(100, { details: 'Structure unavailable', times: 1 });
+				await at.plan([to]);
+				await at.campaigns.sendDue();
+				await at.later(50 * MINUTE);
+				expect(await decision()).toMatchObject({ action: 'skip' });
+				await at.later(10 * MINUTE);
+				expect(await decision()).toMatchObject({ action: 'template' });
+			});
+
+			it('is over once the template is approved again', async () => {
+				await fails(100, { details: 'Structure unavailable', times: 1 });
+				await at.plan([to]);
+				await at.campaigns.sendDue();
+				await at.later(SECOND);
+				await at.sandbox.control.pause('hello', undefined, 'pacing');
+				await at.later(SECOND);
+				await at.sandbox.control.reactivate('hello');
+				await at.hear();
+				expect(await decision()).toMatchObject({ action: 'template' });
+			});
+		});
+
 		it('130429: the whole number goes at half its speed, and gets faster again', async () => {
 			await fails(130429, { times: 1 });
 			await at.plan(customers(2));

@@ -3,7 +3,7 @@ import { policies } from '../../../engine';
 import { customers, HOUR, inEachDatabase, MINUTE } from './scene';
 
 inEachDatabase((at) => {
-	const freeform = { type: 'text', text: { body: 'Hello' } };
+	const freeform = { type: 'text', text: { body: 'Hello' } } as const;
 	const refusals = () =>
 		at.sandbox.control.violations().filter(({ rule }) => rule === 'template-not-sendable');
 

@@ -4,19 +4,27 @@ import { customers, HOUR, inEachDatabase } from './scene';
 const LEASE = 200;
 
 inEachDatabase((at) => {
-	const text = (body: string) => ({ type: 'text', text: { body } });
+	const text = (body: string) => ({ type: 'text', text: { body } }) as const;
 
 	describe('sendDue', () => {
 		it('reaches everybody once, and says so', async () => {
 			await at.plan(customers(40));
 			expect(await at.campaigns.sendDue()).toMatchObject({
-				...{ claimed: 40, accepted: 40, held: 0, skipped: 0, failed: 0, ended: 'nothing-due' },
+				claimed: 40,
+				accepted: 40,
+				held: 0,
+				skipped: 0,
+				failed: 0,
+				ended: 'nothing-due',
 			});
 			expect(at.reached()).toEqual(customers(40));
 			await at.campaigns.sendDue();
 			expect(at.reached()).toHaveLength(40);
 			expect(await at.campaigns.report('spring')).toMatchObject({
-				...{ total: 40, counts: { accepted: 40, planned: 0 }, finished: true, numberSpeed: 1 },
+				total: 40,
+				counts: { accepted: 40, planned: 0 },
+				finished: true,
+				numberSpeed: 1,
 			});
 			expect(at.sandbox.control.violations()).toEqual([]);
 		});
@@ -69,7 +77,8 @@ inEachDatabase((at) => {
 			const { createSender } = await import('../../../sending');
 			const { createEngine } = await import('../../../engine');
 			const second = createSender({
-				...{ engine: createEngine({ store: await at.another() }), gateway: at.gateway },
+				engine: createEngine({ store: await at.another() }),
+				gateway: at.gateway,
 				pace: { perSecond: 1_000 },
 			});
 			await at.plan(customers(200));
@@ -218,7 +227,12 @@ inEachDatabase((at) => {
 			const now = await at.engine.now(at.spring.channel);
 			const { channel } = at.spring;
 			const { recipients } = await at.store.campaigns.claim({
-				...{ channel, now, leaseMs: LEASE, token: 'gone', limit: 1, free: [] },
+				channel,
+				now,
+				leaseMs: LEASE,
+				token: 'gone',
+				limit: 1,
+				free: [],
 			});
 			const { key, token } = recipients[0]!;
 			const started = { key, token, action: 'template', opens: true, rule: 'template', reason: '' } as const;

@@ -78,7 +78,10 @@ export const stateIsItsFold =
 		await noteSends(fresh, tables.sends);
 		const changes = [...ofEvents, ...committed].map(
 			({ registers, history, aliases, settlements }): StateChanges => ({
-				...{ registers, history, aliases, settlements },
+				registers,
+				history,
+				aliases,
+				settlements,
 			}),
 		);
 		for (const change of shuffled(changes, random)) await store.apply(change);

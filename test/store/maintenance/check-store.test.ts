@@ -143,7 +143,13 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			rows: { inbox: 4, send: 4, campaign: 1, subscription: 1, partition_cursor: 4 },
 		});
 		expect(report.checks.map(({ name }) => name)).toEqual([
-			...['integrity', 'schema', 'references', 'leases', 'states', 'counters', 'refold'],
+			'integrity',
+			'schema',
+			'references',
+			'leases',
+			'states',
+			'counters',
+			'refold',
 		]);
 		expect(await place.rows('send')).toEqual(before);
 	});

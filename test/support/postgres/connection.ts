@@ -13,7 +13,10 @@ export function connectionTo(server: string): Pool {
 	let connection = connections.get(server);
 	if (!connection) {
 		connection = new Pool({
-			...{ connectionString: server, max: 1, idleTimeoutMillis: IDLE, allowExitOnIdle: true },
+			connectionString: server,
+			max: 1,
+			idleTimeoutMillis: IDLE,
+			allowExitOnIdle: true,
 			options: '-c synchronous_commit=off',
 		});
 		// A server that is stopped ends it. The next query opens a new one.

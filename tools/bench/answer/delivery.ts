@@ -5,8 +5,11 @@ export const ACCOUNT = '102290129340398';
 /** A signed delivery of a customer's first message, as raw HTTP. */
 export function deliveryOf(url: URL, channel: string, customer: string, secret: string): Buffer {
 	const message = {
-		...{ from: customer, id: `wamid.in.${customer}`, timestamp: String(Math.floor(Date.now() / 1_000)) },
-		...{ type: 'text', text: { body: 'When will my order arrive? I have been waiting since last Tuesday.' } },
+		from: customer,
+		id: `wamid.in.${customer}`,
+		timestamp: String(Math.floor(Date.now() / 1_000)),
+		type: 'text',
+		text: { body: 'When will my order arrive? I have been waiting since last Tuesday.' },
 	};
 	const value = {
 		messaging_product: 'whatsapp',

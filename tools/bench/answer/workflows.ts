@@ -30,8 +30,14 @@ export const credentialsFor = (baseUrl: string, signingSecret: string, store: st
 		...credentialOf(number).businessMessagingApi,
 		type: 'businessMessagingApi',
 		data: {
-			...{ profile: 'gateway', baseUrl, apiKey: 'bench', phoneNumberId: NUMBERS[number] },
-			...{ accountId: ACCOUNT, signingSecret, store, overrideHeaders: false },
+			profile: 'gateway',
+			baseUrl,
+			apiKey: 'bench',
+			phoneNumberId: NUMBERS[number],
+			accountId: ACCOUNT,
+			signingSecret,
+			store,
+			overrideHeaders: false,
 		},
 	}));
 
@@ -41,7 +47,8 @@ type Node = Pick<Workflow['nodes'][number], 'type' | 'typeVersion' | 'parameters
 function workflowOf(id: string, trigger: Node, next?: Node): Workflow {
 	const nodes = [trigger, ...(next ? [next] : [])].map((node, index) => ({
 		...node,
-		...{ id: `${id}-${index}`, name: index === 0 ? 'Trigger' : 'Answer' },
+		id: `${id}-${index}`,
+		name: index === 0 ? 'Trigger' : 'Answer',
 		position: [240 * index, 0] as [number, number],
 		...(index === 0 && { webhookId: id }),
 	}));
@@ -59,7 +66,10 @@ const httpRequest = (gateway: string): Node => ({
 	type: 'n8n-nodes-base.httpRequest',
 	typeVersion: 4.2,
 	parameters: {
-		...{ method: 'POST', url: `${gateway}/messages`, sendHeaders: true, sendBody: true },
+		method: 'POST',
+		url: `${gateway}/messages`,
+		sendHeaders: true,
+		sendBody: true,
 		headerParameters: { parameters: [{ name: 'x-api-key', value: 'bench' }] },
 		specifyBody: 'json',
 		jsonBody: `={{ { messaging_product: 'whatsapp', to: $json.body.entry[0].changes[0].value.messages[0].from, type: 'text', text: { body: ${JSON.stringify(TEXT)} } } }}`,
@@ -79,7 +89,10 @@ const inboxTrigger = (port: number): Node => ({
 	type: 'n8n-nodes-business-messaging.businessMessagingInboxTrigger',
 	typeVersion: 1,
 	parameters: {
-		...{ events: ['message', 'handover'], deliveries: 'here', port, maxWait: 0 },
+		events: ['message', 'handover'],
+		deliveries: 'here',
+		port,
+		maxWait: 0,
 		options: { host: '127.0.0.1', path: INBOX_PATH },
 	},
 	credentials: credentialOf('inbox'),
@@ -89,8 +102,13 @@ const sendAuto = (number: Use): Node => ({
 	type: 'n8n-nodes-business-messaging.businessMessaging',
 	typeVersion: 1.1,
 	parameters: {
-		...{ resource: 'message', operation: 'sendAuto', to: '={{ $json.contact }}' },
-		...{ freeformType: 'text', text: TEXT, template: { __rl: true, mode: 'list', value: '' }, options: {} },
+		resource: 'message',
+		operation: 'sendAuto',
+		to: '={{ $json.contact }}',
+		freeformType: 'text',
+		text: TEXT,
+		template: { __rl: true, mode: 'list', value: '' },
+		options: {},
 	},
 	credentials: credentialOf(number),
 });

@@ -9,14 +9,24 @@ const LONGEST = 10 * 60_000;
 function workflow(url: string, apiKey: string, recipients: number): Workflow {
 	const body = `={{ JSON.stringify({ messaging_product: 'whatsapp', to: $json.to, type: 'template', template: { name: 'hello', language: { code: 'en_US' } } }) }}`;
 	const node = (name: string, type: string, typeVersion: number, parameters: object, more: object = {}) => ({
-		...{ id: name, name, type: `n8n-nodes-base.${type}`, typeVersion, position: [0, 0] as [number, number] },
-		...{ parameters: parameters as Record<string, unknown>, ...more },
+		id: name,
+		name,
+		type: `n8n-nodes-base.${type}`,
+		typeVersion,
+		position: [0, 0] as [number, number],
+		parameters: parameters as Record<string, unknown>,
+		...more,
 	});
 	const list = `return Array.from({ length: ${recipients} }, (_, index) => ({ json: { to: String(491700000000 + index) } }));`;
 	const send = {
-		...{ method: 'POST', url: `${url}/messages`, sendHeaders: true, sendBody: true, specifyBody: 'json' },
+		method: 'POST',
+		url: `${url}/messages`,
+		sendHeaders: true,
+		sendBody: true,
+		specifyBody: 'json',
 		headerParameters: { parameters: [{ name: 'SVC-API-KEY', value: apiKey }] },
-		...{ jsonBody: body, options: {} },
+		jsonBody: body,
+		options: {},
 	};
 	const to = (name: string) => ({ main: [[{ node: name, type: 'main', index: 0 }]] });
 	return {

@@ -37,7 +37,9 @@ function seen(): NumberSeen[] {
 		return {
 			accepted: messages.length,
 			reached: new Set(messages.map(({ to }) => to)).size,
-			...{ first: times[0]!, last: times.at(-1)!, most: mostInASecond(times, 1_000) },
+			first: times[0]!,
+			last: times.at(-1)!,
+			most: mostInASecond(times, 1_000),
 		};
 	});
 }

@@ -42,7 +42,9 @@ export function openN8n(time: VirtualTime, { main, executors, atATime, costs }: 
 	}
 
 	const handle = openGroups<Message>(time, {
-		...{ most: BATCH, gather: MAXIMUM_WAIT, atATime },
+		most: BATCH,
+		gather: MAXIMUM_WAIT,
+		atATime,
 		act(messages, done) {
 			main.work(costs.execution + messages.length * costs.item, () =>
 				answerFrom(0, messages, () => {

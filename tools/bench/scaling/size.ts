@@ -33,7 +33,11 @@ export function size({ numbers, rate, replies, cores }: Load, costs: Costs): Set
 	const isQueued = answers * costs.answer > MAIN * 1_000;
 	const answering = needed(answers, costs.answer + costs.gateway + costs.flush);
 	return {
-		...{ numbers, rate, replies, cores, databases },
+		numbers,
+		rate,
+		replies,
+		cores,
+		databases,
 		servers: Math.min(databases, Math.ceil(onPostgres / cores)),
 		workers: Math.min(numbers, needed(sent, worker)),
 		receivers: databases * Math.ceil(needed(events, costs.receiver) / databases),

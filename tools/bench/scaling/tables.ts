@@ -33,7 +33,11 @@ export const checkTable = (rows: ReturnType<typeof checkModel>) =>
 		['deliveries', 'connections', 'answered per second, measured', 'model', 'p99 ms, measured', 'model'],
 		rows.map(({ measured: { rate, connections, answered, p99 }, model }) => [
 			rate === undefined ? 'maximum' : `${whole(rate)}/s`,
-			...[whole(connections), whole(answered), whole(model.perSecond), whole(p99), whole(model.p99)],
+			whole(connections),
+			whole(answered),
+			whole(model.perSecond),
+			whole(p99),
+			whole(model.p99),
 		]),
 	);
 
@@ -42,11 +46,22 @@ const nth = (index: number) => String(index + 1);
 export const setupTable = (steps: Step[]) =>
 	table(
 		[
-			...['', 'numbers', 'rate of each', 'stores', 'Postgres servers', 'workers', 'receivers'],
-			...['n8n main', 'n8n workers', 'Executions at a Time'],
+			'',
+			'numbers',
+			'rate of each',
+			'stores',
+			'Postgres servers',
+			'workers',
+			'receivers',
+			'n8n main',
+			'n8n workers',
+			'Executions at a Time',
 		],
 		steps.map(({ setup }, index) => [
-			...[nth(index), whole(setup.numbers), `${whole(setup.rate)}/s`, whole(setup.databases)],
+			nth(index),
+			whole(setup.numbers),
+			`${whole(setup.rate)}/s`,
+			whole(setup.databases),
 			`${setup.servers} × ${setup.cores} cores`,
 			...[setup.workers, setup.receivers, setup.mains, setup.executors, setup.atATime].map(whole),
 		]),
@@ -74,24 +89,29 @@ function growth({ numbers, rate, replies }: Setup, { bytesOfMessage, bytesOfEven
 export const resultTable = (steps: Step[], costs: Costs) =>
 	table(
 		[
-			...['', 'sent, of the rate', 'after their slots, p99 ms', 'answered with 200, p99 ms'],
-			...[
-				'replies handled, p99 ms',
-				'busy: Postgres',
-				'transactions full',
-				'workers',
-				'receivers',
-				'n8n main',
-			],
-			...['n8n workers', 'limit or first limit', 'GB per hour'],
+			'',
+			'sent, of the rate',
+			'after their slots, p99 ms',
+			'answered with 200, p99 ms',
+			'replies handled, p99 ms',
+			'busy: Postgres',
+			'transactions full',
+			'workers',
+			'receivers',
+			'n8n main',
+			'n8n workers',
+			'limit or first limit',
+			'GB per hour',
 		],
 		steps.map(({ setup, result: { sent, answered, handled, utilization: busy, limits } }, index) => [
-			...[nth(index), percent(sent.share), p99(sent), p99(answered), p99(handled)],
+			nth(index),
+			percent(sent.share),
+			p99(sent),
+			p99(answered),
+			p99(handled),
 			...[busy.postgres, busy.counter, busy.workers, busy.receivers, busy.mains].map(percent),
-			...[
-				setup.executors > 0 ? percent(busy.executors) : '–',
-				limits.map((part) => NAMES[part]).join(', '),
-				growth(setup, costs),
-			],
+			setup.executors > 0 ? percent(busy.executors) : '–',
+			limits.map((part) => NAMES[part]).join(', '),
+			growth(setup, costs),
 		]),
 	);

@@ -26,7 +26,7 @@ const CHANNEL = '100';
 const WROTE = 500;
 const customer = (index: number) => String(491_700_000_000 + index);
 
-const text = { type: 'text', text: { body: 'Hello' } };
+const text = { type: 'text', text: { body: 'Hello' } } as const;
 const template = { name: 'hello', language: 'en_US' };
 
 /** The bare call: the same message, over an ordinary instance of axios. */

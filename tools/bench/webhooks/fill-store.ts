@@ -1,9 +1,9 @@
+import { DAY } from '../../../base';
 import { createEngine, parseWebhook } from '../../../engine';
 import type { Engine } from '../../../engine';
 import { openStore } from '../../../store';
 import { ACCOUNT, CHANNEL } from './deliveries';
 
-const DAY = 86_400_000;
 const MARKS_OF_DAYS = 7;
 const BATCH = 500;
 

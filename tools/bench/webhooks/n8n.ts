@@ -18,7 +18,8 @@ export async function startN8nWith(
 	const placed = { ...node, id: 'bench-node', position: [0, 0] } as WorkflowNode;
 	const workflow = { id: 'bench', name: 'Bench', nodes: [placed], connections: {}, settings };
 	return await startN8n({
-		...{ credentials, env },
+		credentials,
+		env,
 		workflows: [workflow],
 		publish: true,
 	});

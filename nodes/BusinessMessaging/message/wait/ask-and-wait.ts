@@ -7,6 +7,7 @@ import type { Connected } from '../../../shared/connect';
 import { connect } from '../../../shared/connect';
 import { toApiError } from '../../../shared/errors/gateway-failure';
 import { ProblemList } from '../../../shared/errors/problem-list';
+import { refuseOtherStore } from '../../../shared/events/refuse-other-store';
 import { decisionJson } from '../../../shared/json/decision-json';
 import { readIntentOptions } from '../../../shared/message/read-intent-options';
 import { readTo, TO_IS_EMPTY } from '../../../shared/message/read-to';
@@ -14,8 +15,10 @@ import type { RunItem } from '../../../shared/operation';
 import type { ReadField } from '../../../shared/read/item-parameter';
 import { createFormReader } from '../../../shared/read/item-parameter';
 import { createTemplateReader } from '../../../shared/template/read-template';
+import { takesText } from '../../takes-text';
 import { checkLimits } from '../prepare-send';
 import { createSendKeys } from '../send-key';
+import { absentTemplates } from '../template-not-sendable';
 import { answerJson } from './answer-json';
 import { withQuickReplies } from './quick-replies';
 import { readQuestion } from './read-question';
@@ -73,16 +76,18 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 	refuseSeveral(context);
 	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
 	const connected: Connected = await connect(context, policy);
+	await refuseOtherStore(context, connected);
 	const { credential, engine, gateway, sender, store } = connected;
 	const { channel, account } = credential;
 	const readTemplate = createTemplateReader(context, gateway);
+	const whyAbsent = absentTemplates(context, connected);
 	const get = createFormReader(context)(0);
 	const zone = context.getTimezone();
 
 	return async (itemIndex) => {
 		const options = get('options', {}) as IDataObject;
 		const intent = readIntentOptions(options, zone);
-		const to = await readTo(get, connected, intent.recipientType);
+		const to = await readTo(get, connected, intent.recipientType, { takesText: takesText(context) });
 		const now = engine.runtime.now();
 		const expiresAt = readWaitLimit(options, now, zone);
 		const once = keyOf(context, to, options);
@@ -111,7 +116,11 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const { token: kept, answered } = await store.waits.ask(
 			{
 				...ofExecution,
-				...{ token, channel, contact: normalizeAddress(to), question, askedAt },
+				token,
+				channel,
+				contact: normalizeAddress(to),
+				question,
+				askedAt,
 				...(expiresAt !== undefined && { expiresAt }),
 				...(reminder && { reminder }),
 			},
@@ -134,13 +143,16 @@ export async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const wasTried = action === 'freeform' || action === 'template';
 		const json: IDataObject = {
 			sent: messageId !== undefined && !repeated,
-			...{ contact: to, to },
+			contact: to,
+			to,
 			...decisionJson(outcome, zone),
 			messageId: messageId ?? null,
 		};
 		if (messageId === undefined || !wasTried) {
 			await store.waits.drop(ofExecution);
 			if (error && wasTried) throw toApiError(context.getNode(), error, itemIndex);
+			const absent = await whyAbsent(whole, outcome);
+			if (absent !== undefined) throw new Error(absent);
 			return [{ json: { ...json, data: {}, timedOut: false } }];
 		}
 		const remindAt = reminder && action === 'freeform' ? await timeToRemind(connected, to) : undefined;

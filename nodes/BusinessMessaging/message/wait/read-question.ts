@@ -46,7 +46,8 @@ function buttonsOf(wait: string, body: string, options: Option[]) {
 
 function listOf(wait: string, body: string, options: Option[], button: string) {
 	const rows = options.map(({ title, description }, index) => ({
-		...{ id: writeChoiceToken({ wait, index }), title },
+		id: writeChoiceToken({ wait, index }),
+		title,
 		...(description !== undefined && { description }),
 	}));
 	return { type: 'list', body: { text: body }, action: { button, sections: [{ rows }] } };

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { MINUTE } from '../../../../base';
 import { readTime } from '../../../shared/read/read-time';
 
 const afterInterval = { show: { limitType: ['afterTimeInterval'] } };
@@ -60,7 +61,6 @@ export const limitWaitTime: INodeProperties = {
 	],
 };
 
-const MINUTE = 60_000;
 const UNITS: Readonly<Record<string, number>> = { minutes: MINUTE, hours: 60 * MINUTE, days: 1_440 * MINUTE };
 
 /**

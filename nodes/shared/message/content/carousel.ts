@@ -50,6 +50,10 @@ function cardOf(card: Record<string, unknown>, index: number): object {
 
 /** Cards side by side (platform-facts-2026, section 6). */
 export const carouselKind: ContentKind = interactiveKind({
-	...{ value: 'carousel', name: 'Carousel', type: 'carousel', fields: [cards], around: false },
+	value: 'carousel',
+	name: 'Carousel',
+	type: 'carousel',
+	fields: [cards],
+	around: false,
 	action: ({ get }) => ({ cards: entriesOf(get('cards', {}), 'card').map(cardOf) }),
 });

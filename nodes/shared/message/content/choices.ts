@@ -53,7 +53,10 @@ function choice(entry: Record<string, unknown>) {
 /** Messages that the customer answers with a choice, and links (platform-facts, section 5). */
 export const choiceKinds: ContentKind[] = [
 	interactiveKind({
-		...{ value: 'buttons', name: 'Buttons', type: 'button', fields: [replyButtons] },
+		value: 'buttons',
+		name: 'Buttons',
+		type: 'button',
+		fields: [replyButtons],
 		action: ({ get }) => ({
 			buttons: entriesOf(get('replyButtons', {}), 'button').map((entry) => ({
 				type: 'reply',
@@ -62,7 +65,10 @@ export const choiceKinds: ContentKind[] = [
 		}),
 	}),
 	interactiveKind({
-		...{ value: 'list', name: 'List', type: 'list', fields: [buttonLabel, listSections] },
+		value: 'list',
+		name: 'List',
+		type: 'list',
+		fields: [buttonLabel, listSections],
 		action: (form) => ({
 			button: textIn(form, 'buttonLabel'),
 			sections: entriesOf(form.get('listSections', {}), 'section').map((section) => ({
@@ -75,7 +81,10 @@ export const choiceKinds: ContentKind[] = [
 		}),
 	}),
 	interactiveKind({
-		...{ value: 'link', name: 'Link Button', type: 'cta_url', fields: [buttonLabel, line('URL', 'linkUrl')] },
+		value: 'link',
+		name: 'Link Button',
+		type: 'cta_url',
+		fields: [buttonLabel, line('URL', 'linkUrl')],
 		action: (form) => ({
 			name: 'cta_url',
 			parameters: { display_text: textIn(form, 'buttonLabel'), url: textIn(form, 'linkUrl').trim() },

@@ -72,7 +72,7 @@ export const contactsKind: ContentKind = {
 		type: 'contacts',
 		contacts:
 			get('contactsInput', 'fields') === 'json'
-				? readJson(get('contactsJson'), 'Contacts (JSON)')
+				? (readJson(get('contactsJson'), 'Contacts (JSON)') as Array<ReturnType<typeof contactOf>>)
 				: entriesOf(get('contacts', {}), 'contact').map(contactOf),
 	}),
 };

@@ -18,7 +18,7 @@ export interface ContentKind {
 	value: string;
 	name: string;
 	fields: INodeProperties[];
-	/** The content; `undefined` if the form has none. */
+	/** The content, whose values are checked before it is sent; `undefined` if the form has none. */
 	read(form: ContentForm): FreeformContent | undefined;
 }
 

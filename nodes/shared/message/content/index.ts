@@ -85,8 +85,8 @@ export function readContent(get: ReadField, itemIndex: number, fileOf: ItemFile)
 	if (!content) return undefined;
 	const ready = async () => {
 		if (!upload) return content;
-		const file = content[content.type] as object;
-		return { ...content, [content.type]: { ...file, id: await upload() } };
+		const { [content.type]: file } = content as unknown as Record<string, object>;
+		return { ...content, [content.type]: { ...file, id: await upload() } } as FreeformContent;
 	};
 	return { content, ready };
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { InteractiveContent } from '../../../../platform';
 import { text } from '../../read/text';
 import type { ContentForm, ContentKind } from './content-kind';
 import { textIn } from './content-kind';
@@ -47,7 +48,7 @@ const around: INodeProperties = {
 	],
 };
 
-function headerOf({ headerText, headerMedia, headerMediaType }: IDataObject): object | undefined {
+function headerOf({ headerText, headerMedia, headerMediaType }: IDataObject): InteractiveContent['header'] {
 	if (text(headerMedia) !== '') {
 		const type = text(headerMediaType) || 'image';
 		return { type, [type]: mediaOf(headerMedia) };

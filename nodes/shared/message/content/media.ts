@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { FreeformContent, MediaSource } from '../../../../platform';
 import type { ContentForm, ContentKind } from './content-kind';
 import { filled, textIn } from './content-kind';
 
@@ -57,7 +58,7 @@ const filename: INodeProperties = {
 
 const FIELDS = [source, link, binary];
 
-function sourceOf(type: string, form: ContentForm): { id: string } | { link: string } {
+function sourceOf(type: string, form: ContentForm): MediaSource {
 	if (form.get('mediaSource', 'link') === 'binary') {
 		return form.file(type, textIn(form, 'mediaBinary') || 'data');
 	}
@@ -79,7 +80,7 @@ function mediaKind(
 		fields: [...FIELDS, ...more],
 		read(form) {
 			const texts = Object.fromEntries(names.map((each) => [each, textIn(form, each)]));
-			return { type, [type]: { ...sourceOf(type, form), ...filled(texts), ...given } };
+			return { type, [type]: { ...sourceOf(type, form), ...filled(texts), ...given } } as FreeformContent;
 		},
 	};
 }

@@ -37,7 +37,11 @@ const coordinate = (displayName: string, name: string, most: number): INodePrope
 
 /** A number of the form, which an expression may return as a text. */
 const numberOf = (value: unknown) =>
-	typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	(typeof value === 'string' && value.trim() !== '' ? Number(value) : value) as number;
+
+/** A number field that is left empty is 0. */
+const NOWHERE =
+	'Latitude and Longitude are 0, which is a place in the ocean. Enter the coordinates of the location.';
 
 /** A place. */
 export const locationKind: ContentKind = {
@@ -49,14 +53,19 @@ export const locationKind: ContentKind = {
 		line('Location Name', 'locationName'),
 		line('Address', 'address'),
 	],
-	read: (form) => ({
-		type: 'location',
-		location: {
-			latitude: numberOf(form.get('latitude')),
-			longitude: numberOf(form.get('longitude')),
-			...filled({ name: textIn(form, 'locationName'), address: textIn(form, 'address') }),
-		},
-	}),
+	read(form) {
+		const latitude = numberOf(form.get('latitude'));
+		const longitude = numberOf(form.get('longitude'));
+		if (latitude === 0 && longitude === 0) throw new Error(NOWHERE);
+		return {
+			type: 'location',
+			location: {
+				latitude,
+				longitude,
+				...filled({ name: textIn(form, 'locationName'), address: textIn(form, 'address') }),
+			},
+		};
+	},
 };
 
 /** An emoji on a message. */

@@ -47,7 +47,10 @@ const textOf = (form: Parameters<ContentKind['read']>[0], name: string) => textI
 /** Messages about products of a catalog (platform-facts-2026, section 6). */
 export const productKinds: ContentKind[] = [
 	interactiveKind({
-		...{ value: 'product', name: 'Product', type: 'product', fields: [catalog, product] },
+		value: 'product',
+		name: 'Product',
+		type: 'product',
+		fields: [catalog, product],
 		bodyIsOptional: true,
 		action: (form) => ({
 			catalog_id: textOf(form, 'catalogId'),
@@ -55,7 +58,10 @@ export const productKinds: ContentKind[] = [
 		}),
 	}),
 	interactiveKind({
-		...{ value: 'productList', name: 'Product List', type: 'product_list', fields: [catalog, sections] },
+		value: 'productList',
+		name: 'Product List',
+		type: 'product_list',
+		fields: [catalog, sections],
 		action: (form) => ({
 			catalog_id: textOf(form, 'catalogId'),
 			sections: entriesOf(form.get('productSections', {}), 'section').map((section) => ({
@@ -65,7 +71,10 @@ export const productKinds: ContentKind[] = [
 		}),
 	}),
 	interactiveKind({
-		...{ value: 'catalog', name: 'Catalog', type: 'catalog_message', fields: [thumbnail] },
+		value: 'catalog',
+		name: 'Catalog',
+		type: 'catalog_message',
+		fields: [thumbnail],
 		action(form) {
 			const shown = textOf(form, 'thumbnailProductId');
 			return {

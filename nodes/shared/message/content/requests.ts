@@ -67,29 +67,42 @@ const country = line('Country', 'addressCountry', 'Two letters, for example IN. 
 /** Messages that ask for something (platform-facts, section 5; platform-facts-2026, sections 2, 5, and 6). */
 export const requestKinds: ContentKind[] = [
 	interactiveKind({
-		...{ value: 'flow', name: 'Flow', type: 'flow', fields: [flow, buttonLabel, flowOptions] },
+		value: 'flow',
+		name: 'Flow',
+		type: 'flow',
+		fields: [flow, buttonLabel, flowOptions],
 		action: (form) => ({ name: 'flow', parameters: flowParameters(form) }),
 	}),
 	interactiveKind({
-		...{ value: 'locationRequest', name: 'Location Request', type: 'location_request_message' },
+		value: 'locationRequest',
+		name: 'Location Request',
+		type: 'location_request_message',
 		around: false,
 		action: () => ({ name: 'send_location' }),
 	}),
 	interactiveKind({
-		...{ value: 'contactRequest', name: 'Contact Request', type: 'request_contact_info' },
+		value: 'contactRequest',
+		name: 'Contact Request',
+		type: 'request_contact_info',
 		around: false,
 		action: () => ({ name: 'request_contact_info' }),
 	}),
 	interactiveKind({
-		...{ value: 'addressRequest', name: 'Address Request', type: 'address_message', fields: [country] },
+		value: 'addressRequest',
+		name: 'Address Request',
+		type: 'address_message',
+		fields: [country],
 		action: (form) => ({
 			name: 'address_message',
 			parameters: { country: textIn(form, 'addressCountry').trim().toUpperCase() },
 		}),
 	}),
 	interactiveKind({
-		...{ value: 'callPermission', name: 'Call Permission Request', type: 'call_permission_request' },
-		...{ around: false, bodyIsOptional: true },
+		value: 'callPermission',
+		name: 'Call Permission Request',
+		type: 'call_permission_request',
+		around: false,
+		bodyIsOptional: true,
 		action: () => ({ name: 'call_permission_request' }),
 	}),
 ];

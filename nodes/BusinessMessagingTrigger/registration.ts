@@ -1,0 +1,32 @@
+import type { IHookFunctions, ITriggerFunctions } from 'n8n-workflow';
+import type { Registration } from '../../receiver';
+import { connect } from '../shared/connect';
+
+type Context = IHookFunctions | ITriggerFunctions;
+
+/** Workflow and node: the same across restarts. */
+export const placeOf = (context: Pick<Context, 'getNode' | 'getWorkflow'>) =>
+	`${context.getWorkflow().id}/${context.getNode().id}`;
+
+/** The registration of a trigger's URL for the number of its credential. */
+export async function registrationOf(context: Context, url: string): Promise<Registration> {
+	const { store, gateway, credential } = await connect(context);
+	return {
+		store,
+		webhook: gateway.webhook,
+		channel: credential.channel,
+		url,
+		owner: { id: placeOf(context), name: context.getWorkflow().name ?? '' },
+		isTest: context.getMode() === 'manual',
+	};
+}
+
+/** What a published trigger keeps in n8n's database. */
+interface Kept {
+	/** Where its deliveries are to come. Only webhook methods know it, and `trigger()` registers it if they can't. */
+	webhookUrl?: string;
+}
+
+/** What a published trigger keeps. A test run keeps nothing. */
+export const keptBy = (context: Pick<Context, 'getMode' | 'getWorkflowStaticData'>): Kept =>
+	context.getMode() === 'manual' ? {} : (context.getWorkflowStaticData('node') as Kept);

@@ -1,0 +1,62 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { toNodeError } from '../errors/item-errors';
+import { ProblemList } from '../errors/problem-list';
+
+type Read<Value> = (itemIndex: number) => Promise<Value>;
+type Failure = ReturnType<typeof toNodeError>;
+
+/** How many items a problem names, and how many problems are listed. */
+const [MOST_ITEMS, MOST_PROBLEMS] = [10, 50];
+
+function namesOf(items: readonly number[]): string {
+	const named = items.slice(0, MOST_ITEMS).join(', ');
+	const more = items.length - MOST_ITEMS;
+	return `${items.length === 1 ? 'Item' : 'Items'} ${named}${more > 0 ? `, and ${more} more` : ''}`;
+}
+
+const wordsOf = ({ message, description }: Failure) => [message, description].filter(Boolean).join(' ');
+
+/** One error that names every item that can't be read, and what is wrong with it. */
+function errorOf(context: IExecuteFunctions, failures: ReadonlyMap<number, Failure>): Failure {
+	const [[firstItem, first]] = failures as unknown as [[number, Failure]];
+	if (failures.size === 1) return first;
+	const items = new Map<string, number[]>();
+	for (const [itemIndex, failure] of failures) {
+		const words = wordsOf(failure);
+		items.set(words, [...(items.get(words) ?? []), itemIndex]);
+	}
+	const problems = [...items].map(([words, indexes]) => `${namesOf(indexes)}: ${words}`);
+	const more = problems.length - MOST_PROBLEMS;
+	const listed = [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`${more} more like these.`] : [])];
+	const { message, list } = new ProblemList('Nothing was sent.', listed);
+	return new NodeOperationError(context.getNode(), message, {
+		itemIndex: firstItem,
+		...(list !== '' && { description: list }),
+	});
+}
+
+/**
+ * Reads all items before the first one is acted on, so that an item that can't be read stops the node before it has
+ * done anything. If the node continues after errors, only the items that can't be read fail.
+ * @throws the error of the item that can't be read, or one that names all such items
+ */
+export async function readAllFirst<Value>(
+	context: IExecuteFunctions,
+	read: Read<Value>,
+): Promise<Read<Value>> {
+	const values = new Map<number, Value>();
+	const failures = new Map<number, Failure>();
+	for (const itemIndex of context.getInputData().keys()) {
+		try {
+			values.set(itemIndex, await read(itemIndex));
+		} catch (error) {
+			failures.set(itemIndex, toNodeError(context, error, itemIndex));
+		}
+	}
+	if (failures.size > 0 && !context.continueOnFail()) throw errorOf(context, failures);
+	return (itemIndex) => {
+		const failure = failures.get(itemIndex);
+		return failure ? Promise.reject(failure) : Promise.resolve(values.get(itemIndex)!);
+	};
+}

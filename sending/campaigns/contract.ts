@@ -1,0 +1,328 @@
+import type {
+	Action,
+	CampaignState,
+	Intent,
+	PricingCount,
+	RecipientState,
+	RetriedRecipients,
+	SendPricing,
+} from '../../engine';
+import type { FreeformContent, TemplateMessageComponent } from '../../platform';
+import type { Content } from '../content';
+import type { SendOptions } from '../send-options';
+
+/** The number of a campaign. It is needed only if several numbers have a campaign with the ID. */
+export interface OfNumber {
+	/** The phone number ID. */
+	channel?: string;
+}
+
+/** A campaign. */
+export interface Campaign {
+	id: string;
+	channel: string;
+	account?: string;
+	/** `running` includes one whose start lies ahead, and one that has reached everybody. */
+	state: CampaignState;
+	/** Why it is paused, cancelled or ended, for people. */
+	why?: string;
+	policy: { name: string; version: number };
+	/** Epoch ms, as all times here; of the gateway's clock */
+	plannedAt: number;
+	startAt?: number;
+	endAt?: number;
+}
+
+/** What a recipient is sent, in each form that the rules may choose. JSON: files are uploaded before, or links. */
+export interface PlannedContent {
+	template?: { name: string; language: string };
+	/** The values of the template's variables. */
+	components?: TemplateMessageComponent[];
+	/** What goes out instead while the customer's conversation window is open. */
+	freeform?: FreeformContent;
+	/** MARKETING, UTILITY, or AUTHENTICATION, if no template says it. */
+	category?: string;
+}
+
+/** A campaign as it is planned. What is given here is frozen by the first plan under this id. */
+export interface CampaignPlan extends PlannedContent {
+	/** Chosen by the user, for the number: 1 to 200 characters, not beginning with `kept:`. */
+	id: string;
+	/** The phone number id that it goes out from. */
+	channel: string;
+	/** The account of the templates, if it can't be learned. */
+	account?: string;
+	/** `strict` when left out. The newest version at this time is kept. */
+	policy?: string;
+	/** Nothing is sent before this time. Epoch ms; immediately by default */
+	startAt?: number;
+	/** Nothing goes out from then on: everyone who is left is skipped. Epoch ms */
+	endAt?: number;
+	/**
+	 * How fast the number may send, in messages a second. It is kept for everything that the number sends; if left out,
+	 * the number's rate stays as it is (80 at first).
+	 */
+	perSecond?: number;
+}
+
+/** Someone to reach. Content that isn't given is the campaign's. */
+export interface PlannedRecipient extends PlannedContent {
+	/** The customer's phone number, account id or user id, or the group's id. */
+	to: string;
+	recipientType?: Intent['recipientType'];
+	/** The same key means the same recipient. By default, the customer, by any name. */
+	key?: string;
+	/** IANA, for example `Europe/Berlin`: for quiet hours. */
+	timeZone?: string;
+	/** When the customer last wrote, as far as you know; counts if it is newer than what was seen. Epoch ms */
+	lastInboundAt?: number;
+	/** `false` leaves the documented limits to the gateway, which may know others. */
+	checkFirst?: boolean;
+}
+
+/** A recipient that can't be planned, and everything that is wrong with it. */
+export interface InvalidRecipient {
+	/** Its place in the list, from 0. */
+	index: number;
+	to: string;
+	problems: Array<{ path: string; message: string }>;
+}
+
+export interface PlanResult {
+	campaign: Campaign;
+	planned: number;
+	/** How many were in the campaign before, or stood in the list twice. */
+	repeated: number;
+	invalid: InvalidRecipient[];
+}
+
+export interface PlanOptions {
+	/** What became of each valid recipient, by its place in the list, from 0. */
+	onRecipient?(index: number, became: 'planned' | 'repeated'): void;
+}
+
+/** A recipient of a campaign, and the state of the message. */
+export interface CampaignRecipient {
+	campaign: string;
+	/** The recipient's key in the campaign. */
+	key: string;
+	to: string;
+	state: RecipientState;
+	/** In which form it went out. */
+	action?: 'freeform' | 'template';
+	/** The rule or the error that decided, for programs. */
+	rule?: string;
+	/** Why it is in this state, for people. */
+	reason?: string;
+	/** When it is looked at next, if it is planned or held. A held one may be looked at earlier. Epoch ms */
+	due?: number;
+	/** When it was submitted to the gateway. Epoch ms */
+	sentAt?: number;
+	messageId?: string;
+	/** How often it was refused. */
+	refusals: number;
+	/** What the platform charges it as, once a status has said so. */
+	pricing?: SendPricing;
+	/**
+	 * Unconfirmed, and probably not sent: statuses of the messages around it came within 15 minutes, and none of its own. It
+	 * may have been sent all the same.
+	 */
+	noTrace?: true;
+}
+
+export interface RecipientPage {
+	recipients: CampaignRecipient[];
+	/** Pass it as `after` to continue; absent at the end. */
+	next?: string;
+}
+
+export interface RecipientQuery extends OfNumber {
+	/** All states by default. */
+	state?: RecipientState | RecipientState[];
+	after?: string;
+	/** 100 by default, at most 10,000. */
+	limit?: number;
+}
+
+/** Counts by state; a state that no one is in is 0. */
+export type StateCounts = Record<RecipientState, number>;
+
+/** The state of a campaign. */
+export interface CampaignReport {
+	campaign: Campaign;
+	total: number;
+	counts: StateCounts;
+	/** Of the unconfirmed ones, those without a sign that they were sent, if there are any. */
+	noTrace?: number;
+	/**
+	 * Why messages are held, skipped, failed or unconfirmed: one line for each reason, most first. Of a
+	 * rule or error with many reasons, the rarer ones are one line.
+	 */
+	reasons: Array<{ state: RecipientState; rule: string; reason: string; count: number }>;
+	/**
+	 * What the platform charges the messages that went out as, most first. A message is in it once one of its statuses
+	 * has said so.
+	 */
+	pricing: PricingCount[];
+	/** Messages a second submitted to the gateway, over the last 10 to 20 seconds. */
+	rate: number;
+	/** When the first message was submitted to the gateway, and the last so far. Epoch ms */
+	startedAt?: number;
+	lastSentAt?: number;
+	/** When those that may go out now will be out, at the current rate. Epoch ms; absent if nothing is going out */
+	estimatedEndAt?: number;
+	/** When the next held one is due. Epoch ms */
+	heldUntil?: number;
+	/** No one is left to be sent to: all have ended, or are unconfirmed. */
+	finished: boolean;
+	/** The number sends nothing until then, as too many answers were lost in a row. Epoch ms of the local clock */
+	numberHaltedUntil?: number;
+	numberHaltedWhy?: string;
+	/** The share of the rate that the number sends at, after answers that it was too fast: 1 is all of it. */
+	numberSpeed: number;
+	at: number;
+}
+
+export interface SendDueOptions {
+	/** One campaign, by its ID. By default, all that are due, including the kept messages. */
+	campaign?: string;
+	/** One phone number id: pass it if the gateway's key is for one number only, or if several numbers have the campaign. */
+	channel?: string;
+	/** Stops claiming after this long. 50,000 by default. ms */
+	budgetMs?: number;
+	/** Ends it: within 100 ms nothing more is claimed, and what is on its way is settled. */
+	signal?: AbortSignal;
+	/** About once a second, and at the end. */
+	onProgress?(summary: SendDueSummary): void;
+	/** Each recipient it has dealt with, as soon as the state of the message is known. */
+	onRecipient?(recipient: CampaignRecipient): void;
+}
+
+/** What one `sendDue` did. */
+export interface SendDueSummary {
+	/** Recipients that it has dealt with. One that was held and came again counts once, as what became of it last. */
+	claimed: number;
+	accepted: number;
+	held: number;
+	skipped: number;
+	failed: number;
+	unconfirmed: number;
+	/** Refused for now and tried again later; they are `held`. */
+	refused: number;
+	/** Why it returned. */
+	ended: 'nothing-due' | 'budget' | 'aborted';
+	/** Numbers that send nothing for a while, as too many answers were lost in a row. Epoch ms */
+	halted: Array<{ channel: string; until: number; why: string }>;
+	/** When something is due next, if that is known. Epoch ms */
+	nextDueAt?: number;
+	/** Campaigns that were paused meanwhile, with the reason. */
+	paused: Array<{ campaign: string; channel: string; why: string }>;
+	/** How long it took. ms */
+	took: number;
+}
+
+/** What a recipient would be sent now. */
+export interface DryRunDecision {
+	/** Its place in the list, from 0. */
+	index: number;
+	to: string;
+	key: string;
+	action: Action;
+	rule: string;
+	reason: string;
+	/** Epoch ms */
+	retryAt?: number;
+	/** In upper case; `none` if nothing says it. */
+	category: string;
+}
+
+export interface DryRunResult {
+	decisions: DryRunDecision[];
+	/** The messages that would go out now, by the category that they are charged as: freeform ones are `SERVICE`. */
+	messages: Record<string, number>;
+	/** All recipients by what the rules say. */
+	actions: Record<Action, number>;
+	invalid: InvalidRecipient[];
+	/** Those who are in the campaign already, or more than once in the list. */
+	repeated: number;
+	/** Of these, those who are in the campaign already. */
+	planned: number;
+}
+
+export interface KeepOptions extends Pick<SendOptions, 'once' | 'campaign'> {
+	/** It is skipped from then on. Epoch ms */
+	until?: number;
+	/** The policy that decides; `strict` when left out. The newest version at this time is kept. */
+	policy?: string;
+	/** When it is tried first: the `retryAt` of the outcome that held it. Epoch ms; immediately by default */
+	dueAt?: number;
+	/** Why it was held. */
+	rule?: string;
+	reason?: string;
+}
+
+/** What is kept, in each form that the rules may choose. JSON: files are uploaded before, or links. */
+export interface KeptContent extends Omit<Content, 'freeform'> {
+	freeform?: FreeformContent;
+}
+
+/** A message that is kept until it may go out. */
+export interface Kept {
+	/** The reserved campaign of kept messages, `kept:<channel>`. */
+	campaign: string;
+	key: string;
+	state: RecipientState;
+	/** When it is looked at next. Epoch ms */
+	due?: number;
+	/** Whether it was kept or sent before, so that nothing was kept now. */
+	repeated: boolean;
+}
+
+/**
+ * Campaigns: planned once, sent at a rate that the platform allows, each recipient at most once. What is planned is in
+ * the store, so any number of workers can send it, and none has to live to the end. A campaign's ID belongs to its
+ * number: methods that take one take the number too, and reject with an Error if the campaign doesn't exist there, or if
+ * no number is given and several have it: it lists them.
+ */
+export interface Campaigns {
+	/**
+	 * Plans recipients: their content, and with the first plan of the id the policy's version, start and end, are
+	 * frozen. A recipient who is in the campaign already stays as planned first. Works through any number in chunks.
+	 * @throws Error that names everything that is wrong with the campaign itself; then no one was planned
+	 */
+	plan(
+		plan: CampaignPlan,
+		recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
+		options?: PlanOptions,
+	): Promise<PlanResult>;
+	/**
+	 * Sends what is due: claims, asks the rules, waits for a slot of the number's rate, sends, records. Returns when
+	 * nothing is due, or after its budget. Any number may run at once, in any number of processes.
+	 */
+	sendDue(options?: SendDueOptions): Promise<SendDueSummary>;
+	/** Stops sending until it is resumed; messages that are being sent are finished. */
+	pause(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
+	/** @throws Error if it was cancelled or has ended */
+	resume(id: string, of?: OfNumber): Promise<Campaign>;
+	/** Everyone who wasn't sent to is skipped for good. */
+	cancel(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
+	get(id: string, of?: OfNumber): Promise<Campaign | undefined>;
+	/** The newest first; those of one number if it is given. Kept messages aren't among them. */
+	list(query?: OfNumber): Promise<Campaign[]>;
+	report(id: string, of?: OfNumber): Promise<CampaignReport>;
+	recipients(id: string, query?: RecipientQuery): Promise<RecipientPage>;
+	/**
+	 * Lets recipients be sent to again: those that failed, those that are held (now, instead of when they are due), those
+	 * whose answer was lost, or of these only the ones without a sign that they were sent. Whoever is sent to again although
+	 * the answer was lost may get the message twice. Returns how many.
+	 */
+	retry(id: string, what: RetriedRecipients, of?: OfNumber): Promise<number>;
+	/**
+	 * What would go out to these recipients now if they were planned and sent. Writes nothing except what is learned
+	 * about their templates.
+	 */
+	dryRun(
+		plan: CampaignPlan,
+		recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
+	): Promise<DryRunResult>;
+}

@@ -1,0 +1,162 @@
+import type { ClaimedRecipient, Decision, Engine, RecipientEnd } from '../../../engine';
+import type { AwaitedTemplate } from '../awaited-template';
+import { holdsBack, isForTemplate, readAwaited, writeAwaited } from '../awaited-template';
+import type { FrozenMessage } from '../plan/frozen-message';
+import type { Outbox } from './begin';
+import type { Dispatch } from './dispatch';
+import type { Records } from './record';
+
+/** How long what is claimed is a worker's, the call included. ms */
+const LEASE = 60_000;
+/** Claimed and decided in one go at most, so that slots that are due meanwhile don't wait long. */
+const CLAIM = 100;
+/** How much is decided and waits for slots: of the rate (s), and at least. */
+const AHEAD = 0.5;
+const LEAST_AHEAD = 32;
+/** What is due that soon is waited for. ms */
+const PATIENCE = 5_000;
+/** How often the templates that somebody waits for are looked at. ms */
+const LOOK_AT_TEMPLATES = 1_000;
+/** One customer's messages go out one after the other. ms */
+const AFTER_ONE_ANOTHER = 2_000;
+/** When what is held without a time is looked at again. ms */
+const LOOK_AGAIN = 15 * 60_000;
+/** Those held until the same time are spread over this much. ms */
+const SPREAD = 1_000;
+
+interface ClaimParts {
+	/** How fast the number may send. Messages a second */
+	perSecond: number;
+	records: Records;
+	outbox: Outbox;
+}
+
+/** Finds the awaited templates that no longer hold anyone back. */
+function watchTemplates({ engine, channel, learn }: Dispatch): () => Promise<string[]> {
+	const { runtime } = engine;
+	let lookedAt = -Infinity;
+	let free: string[] = [];
+	return async () => {
+		if (runtime.monotonic() - lookedAt < LOOK_AT_TEMPLATES) return free;
+		lookedAt = runtime.monotonic();
+		const awaited = await engine.store.campaigns.awaitedTemplates(channel);
+		const states = await Promise.all(
+			awaited.map(async (text) => {
+				const { account, ...template } = readAwaited(text);
+				await learn({ channel, account, template });
+				return engine.template({ channel, account, template });
+			}),
+		);
+		free = awaited.filter((_, index) => !holdsBack(states[index]!.state));
+		return free;
+	};
+}
+
+/**
+ * What becomes of a recipient that the rules hold. It is looked at again when the rules say so, or else after a while;
+ * if it waits for its template, as soon as that can be sent.
+ */
+function afterHold(
+	decision: Decision,
+	template: AwaitedTemplate | undefined,
+	now: number,
+	{ runtime }: Pick<Engine, 'runtime'>,
+): Omit<RecipientEnd, 'key' | 'token'> {
+	const { rule, reason, retryAt, facts } = decision;
+	const due = Math.ceil(Math.max(retryAt ?? now + LOOK_AGAIN, now + SPREAD) + runtime.random() * SPREAD);
+	const ofTemplate = { state: facts.templateState, pauseEndsAt: facts.templatePauseEndsAt };
+	const waitsFor = template && isForTemplate(retryAt, ofTemplate) ? writeAwaited(template) : undefined;
+	return { step: 'hold', rule, reason, due, ...(waitsFor !== undefined && { waitsFor }) };
+}
+
+/**
+ * Asks the rules about claimed recipients: those that may go out are ready, the others are settled.
+ * @param time when they were claimed: epoch ms of the gateway's clock
+ */
+async function decide(
+	{ engine, channel, customers, decideAll, policyOf, isOpen }: Dispatch,
+	{ records, outbox }: ClaimParts,
+	recipients: ClaimedRecipient[],
+	time: number,
+): Promise<void> {
+	/** Whether a recipient still has time; otherwise it is skipped. */
+	function isInTime(recipient: ClaimedRecipient): boolean {
+		const { until = Infinity } = recipient.content as FrozenMessage;
+		if (until > time) return true;
+		const reason = `The message couldn't be sent before ${new Date(until).toISOString()}, and it must not be sent later.`;
+		records.settle(recipient, { step: 'skip', rule: 'too-late', reason });
+		return false;
+	}
+
+	/** Does what the rules say of a recipient. */
+	function follow(recipient: ClaimedRecipient, decision: Decision): void {
+		const { key, contact } = recipient;
+		const planned = recipient.content as FrozenMessage;
+		const { action, rule, reason, facts, sendTo, caps } = decision;
+		const message = sendTo === undefined ? planned : { ...planned, to: sendTo };
+		if (action === 'skip') return records.settle(recipient, { step: 'skip', rule, reason });
+		if (action === 'hold') {
+			const { account, template } = message;
+			const awaited = template && { account, ...template };
+			return records.settle(recipient, afterHold(decision, awaited, time, engine));
+		}
+		if (customers.has(contact)) {
+			const due = time + AFTER_ONE_ANOTHER;
+			const why = 'Another message to this customer is being sent. This one is sent after it.';
+			return records.note(recipient, { step: 'hold', due, rule: 'one-after-the-other', reason: why });
+		}
+		customers.add(contact);
+		outbox.add({ key, recipient, message, action, rule, reason, facts, caps, claimedAt: time, at: 0 });
+	}
+
+	// Slots that are due meanwhile go first.
+	await engine.runtime.turn();
+	if (!isOpen()) return records.release(recipients.map((recipient) => ({ recipient })));
+	const inTime = recipients.filter(isInTime);
+	const messages = await Promise.all(
+		inTime.map(async ({ content, campaign }) => {
+			const policy = await policyOf(campaign);
+			return { message: content as FrozenMessage, channel, campaign, policy };
+		}),
+	);
+	const decisions = await decideAll(messages);
+	for (const [index, recipient] of inTime.entries()) follow(recipient, decisions[index]!);
+}
+
+/** Claims what is due and has it decided, until nothing is due. */
+export async function claimDue(dispatch: Dispatch, parts: ClaimParts): Promise<void> {
+	const { engine, clock, channel, campaign, summary, changed, isOpen } = dispatch;
+	const { records, outbox, perSecond } = parts;
+	const most = Math.max(LEAST_AHEAD, Math.ceil(perSecond * AHEAD));
+	const freeTemplates = watchTemplates(dispatch);
+	while (isOpen()) {
+		const room = most - outbox.waiting();
+		if (room <= 0 || room < Math.min(most, CLAIM) / 2) {
+			await changed.wait(50);
+			continue;
+		}
+		// Asked before the claim: what is given back while it runs is due again, and the claim may not have seen it.
+		const wasBusy = outbox.waiting() + outbox.onTheirWay() + records.pending() > 0;
+		await clock.freshen(channel);
+		const time = await engine.now(channel);
+		const { recipients, abandoned, nextDueAt } = await engine.store.campaigns.claim({
+			channel,
+			campaign,
+			now: time,
+			leaseMs: LEASE,
+			token: engine.runtime.uuid(),
+			limit: Math.min(room, CLAIM),
+			free: await freeTemplates(),
+		});
+		summary.claimed(recipients.length);
+		if (abandoned.length > 0) await records.abandoned(abandoned);
+		if (recipients.length > 0) await decide(dispatch, parts, recipients, time);
+		else if (abandoned.length > 0) continue;
+		else if (wasBusy) await changed.wait(100);
+		else {
+			summary.nextDueAt(channel, nextDueAt);
+			if (nextDueAt === undefined || nextDueAt - time > PATIENCE) return;
+			await changed.wait(Math.min(250, Math.max(10, nextDueAt - time)));
+		}
+	}
+}

@@ -1,0 +1,40 @@
+import type { StoredCampaign, StoredRecipient } from '../../engine';
+import type { Campaign, CampaignRecipient } from './contract';
+import type { FrozenMessage } from './plan/frozen-message';
+
+/** A campaign as it is shown. */
+export function toCampaign(stored: StoredCampaign): Campaign {
+	const { id, channel, account, state, why, policy, plannedAt, startAt, endAt } = stored;
+	return {
+		id,
+		channel,
+		state,
+		policy,
+		plannedAt,
+		...(account !== undefined && { account }),
+		...(why !== undefined && { why }),
+		...(startAt !== undefined && { startAt }),
+		...(endAt !== undefined && { endAt }),
+	};
+}
+
+/** A recipient as it is shown. */
+export function toRecipient(stored: StoredRecipient): CampaignRecipient {
+	const { campaign, recipient, contact, state, action, rule, reason, due, at } = stored;
+	const { messageId, refusals, content, pricing, noTrace } = stored;
+	const isWaiting = state === 'planned' || state === 'held';
+	return {
+		campaign,
+		key: recipient,
+		to: (content as FrozenMessage | null)?.to ?? contact,
+		state,
+		refusals,
+		...(at > 0 && { action, sentAt: at }),
+		...(rule !== undefined && { rule }),
+		...(reason !== undefined && { reason }),
+		...(isWaiting && due !== undefined && due > 0 && { due }),
+		...(messageId !== undefined && { messageId }),
+		...(pricing !== undefined && { pricing }),
+		...(noTrace && { noTrace }),
+	};
+}
