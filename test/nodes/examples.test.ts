@@ -8,10 +8,19 @@ const EXAMPLES = readdirSync(join(ROOT, 'workflows')).flatMap((file) => /^(.+)\.
 interface Node {
 	type: string;
 	parameters: { content?: string };
+	webhookId?: string;
 }
 
+const nodesOf = (name: string) => (readWorkflow(name) as unknown as { nodes: Node[] }).nodes;
+
+// n8n refuses to publish a workflow whose webhook another one has.
+it('no two examples have the same webhook, so that all can be published', () => {
+	const used = EXAMPLES.flatMap((name) => nodesOf(name).flatMap(({ webhookId }) => webhookId ?? []));
+	expect(used.filter((id, index) => used.indexOf(id) !== index)).toEqual([]);
+});
+
 describe.each(EXAMPLES)('the example %s', (name) => {
-	const nodes = (readWorkflow(name) as unknown as { nodes: Node[] }).nodes;
+	const nodes = nodesOf(name);
 	const [note] = nodes.flatMap(({ type, parameters }) => (type.endsWith('.stickyNote') ? [parameters] : []));
 
 	const usesCredential = nodes.some(({ type }) => type.startsWith('n8n-nodes-business-messaging.'));
