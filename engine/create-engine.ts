@@ -17,11 +17,8 @@ import { openPlacing } from './place-events';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts-of-intent';
 import type { PolicyDocument } from './policies/policy';
-import { capsOfPolicy } from './policies/caps-of-policy';
-import { readsOfPolicy } from './policies/reads-of-policy';
-import { compilePolicy } from './policies/compile-policy';
+import { readyPolicy } from './policies/ready-policy';
 import { policies } from './policies/shipped-policies';
-import { compileReactions } from './reactions/compile-reactions';
 import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
 import { AGENT_ANSWERS, conversationAt, THIRD_RESPONDER } from './state/conversation';
@@ -194,10 +191,7 @@ export function createEngine({
 	keepSentTexts = false,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };
-	const rules = compilePolicy(policy);
-	const readsAt = readsOfPolicy(policy);
-	const capsOf = capsOfPolicy(policy);
-	const reactions = compileReactions(policy);
+	const { rules, reactions, readsAt, capsOf } = readyPolicy(store, policy);
 	const clocks = openGatewayClocks(store, runtime);
 	const placing = openPlacing(store, runtime);
 

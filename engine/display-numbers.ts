@@ -7,7 +7,7 @@ import type { Store } from './store/store';
 const REGISTER = 'displayNumber';
 
 /** What this process has noted, so that it writes only what is new. */
-const notedInStore = new WeakMap<Store, Map<string, string>>();
+const notedNumbers = () => new Map<string, string>();
 
 const isOfShownNumber = (event: MessagingEvent): event is AccountEvent & { number: string } =>
 	event.kind === 'account' && event.channel === undefined && event.number !== undefined;
@@ -18,8 +18,7 @@ export async function noteDisplayNumbers(
 	events: readonly MessagingEvent[],
 	numbers: DisplayNumbers,
 ): Promise<void> {
-	const noted = notedInStore.get(store) ?? new Map<string, string>();
-	notedInStore.set(store, noted);
+	const noted = store.session.part(notedNumbers);
 	for (const [scope, value] of numbers) {
 		if (noted.get(scope) === value || !events.some(({ channel }) => channel === scope)) continue;
 		const at = runtime.now();

@@ -20,20 +20,20 @@ async function earliestNow(store: Store, now: number): Promise<number> {
 /**
  * Forgets what is older than the store is set to keep it, in small pieces, unless somebody did within the last hour.
  * @param now local time, epoch ms
- * @throws what the store throws
+ * @throws what the store throws, or the signal's reason
  */
-export async function forgetOld(store: Store, now: number): Promise<void> {
+export async function forgetOld(store: Store, now: number, signal?: AbortSignal): Promise<void> {
 	if (!(await store.retention.takeTurn(now, EVERY))) return;
 	const { times } = await store.retention.read();
 	const today = await earliestNow(store, now);
 	const cuts = RETENTION_PARTS.map((part) => [part, today - times[part]] as const);
 	const windows = today - Math.min(WINDOWS_KEPT, times.conversations);
 	const marks = today - marksKeptFor(times);
-	await store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows, marks });
+	await store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows, marks }, signal);
 }
 
-/** When this process last tried, by the monotonic clock; beside the store, as engines come and go. ms */
-const triedAt = new WeakMap<Store, number>();
+/** When this process last tried, by the monotonic clock. ms */
+const lastTry = (): { at: number } => ({ at: -Infinity });
 
 /**
  * Does the same beside what else is done, at most once an hour. Of the engine's clock and the store's, which date
@@ -41,8 +41,8 @@ const triedAt = new WeakMap<Store, number>();
  * reports the trouble.
  */
 export function forgetOldNowAndThen(store: Store, { monotonic, now }: Runtime): void {
-	const last = triedAt.get(store);
-	if (last !== undefined && monotonic() - last < EVERY) return;
-	triedAt.set(store, monotonic());
-	forgetOld(store, Math.min(now(), store.runtime.now())).catch(() => {});
+	const last = store.session.part(lastTry);
+	if (monotonic() - last.at < EVERY) return;
+	last.at = monotonic();
+	store.session.inBackground((closing) => forgetOld(store, Math.min(now(), store.runtime.now()), closing));
 }

@@ -13,8 +13,8 @@ interface Reading {
 	readAt: number;
 }
 
-/** The last reading of each store. Kept beside the store, as engines come and go with n8n's executions. */
-const lastReading = new WeakMap<Store, Reading>();
+/** The last reading. */
+const lastReading = (): { last?: Reading } => ({});
 
 const offsetIn = (value: unknown) => (typeof value === 'number' ? value : 0);
 
@@ -35,17 +35,19 @@ function newestDates(events: MessagingEvent[]): Map<string | undefined, number> 
  * delivery asks for them, so what was read is used for a second; an event dated later than it allows has it read again.
  */
 export function openGatewayClocks(store: Store, { now: localTime, monotonic }: Runtime) {
+	const kept = store.session.part(lastReading);
+
 	function read(): Reading['offsets'] {
 		const reading = { offsets: readOffsets(store), readAt: monotonic() };
-		lastReading.set(store, reading);
+		kept.last = reading;
 		reading.offsets.catch(() => {
-			if (lastReading.get(store) === reading) lastReading.delete(store);
+			if (kept.last === reading) kept.last = undefined;
 		});
 		return reading.offsets;
 	}
 
 	function readLately(): Reading['offsets'] {
-		const last = lastReading.get(store);
+		const { last } = kept;
 		return last && monotonic() - last.readAt < READING_AGE ? last.offsets : read();
 	}
 
@@ -74,7 +76,7 @@ export function openGatewayClocks(store: Store, { now: localTime, monotonic }: R
 			const at = Math.max(gatewayTime, (known?.at ?? 0) + 1);
 			const write = { scope: channel, subject: '', name: 'clock', at, rank: 0, id: '', value: offset };
 			await store.apply({ registers: [write] });
-			lastReading.delete(store);
+			kept.last = undefined;
 		},
 
 		/** The latest date that an event received now may have, whichever clock is the latest. Epoch ms */

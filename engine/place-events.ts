@@ -28,8 +28,8 @@ interface Known {
 	readAt: number;
 }
 
-/** Kept beside the store, as engines come and go with n8n's executions. */
-const knownOfStore = new WeakMap<Store, Known>();
+/** What was read last. */
+const lastKnown = (): { last?: Known } => ({});
 
 /**
  * Finds the number of events whose delivery doesn't name it (the interface lists no `value.metadata` for standby), and
@@ -37,6 +37,8 @@ const knownOfStore = new WeakMap<Store, Known>();
  * they count, at their own time, as soon as the account's number is known.
  */
 export function openPlacing(store: Store, runtime: Runtime) {
+	const kept = store.session.part(lastKnown);
+
 	async function read(): Promise<Known> {
 		const channels = new Map<string, Set<string>>();
 		for (const { scope, register } of await store.readScopes('account')) {
@@ -49,12 +51,12 @@ export function openPlacing(store: Store, runtime: Runtime) {
 			waiting: new Set(waiting.map(({ scope }) => scope)),
 			readAt: runtime.monotonic(),
 		};
-		knownOfStore.set(store, known);
+		kept.last = known;
 		return known;
 	}
 
 	async function readLately(): Promise<Known> {
-		const known = knownOfStore.get(store);
+		const { last: known } = kept;
 		return known && runtime.monotonic() - known.readAt < READING_AGE ? known : read();
 	}
 
@@ -114,7 +116,7 @@ export function openPlacing(store: Store, runtime: Runtime) {
 				if (only === undefined || another !== undefined) continue;
 				await applyKept(account, only);
 				await store.apply(mark(account, runtime.now() + 1, false));
-				knownOfStore.get(store)?.waiting.delete(account);
+				kept.last?.waiting.delete(account);
 			}
 		},
 	};

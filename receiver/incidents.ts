@@ -19,18 +19,12 @@ export type Tell = (key: string, incident: Incident) => void;
 /** The same incident is told once in this time, with how often it happened meanwhile. ms */
 const TELL_AGAIN_AFTER = 10_000;
 
-let mayFail = false;
-
 /** A stream that is no longer read isn't a reason for the process to end. */
-function letStderrFail(): void {
-	if (mayFail) return;
-	mayFail = true;
-	process.stderr.on('error', () => {});
-}
+const ignore = () => {};
 
 /** One JSON line an incident, on stderr. */
 export const logToStderr: Log = (incident) => {
-	letStderrFail();
+	if (!process.stderr.listeners('error').includes(ignore)) process.stderr.on('error', ignore);
 	const line = JSON.stringify({ time: new Date(systemRuntime.now()).toISOString(), ...incident });
 	process.stderr.write(`${inPlainCharacters(line)}\n`);
 };

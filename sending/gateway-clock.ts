@@ -1,4 +1,4 @@
-import type { Engine, Store } from '../engine';
+import type { Engine } from '../engine';
 import type { ClockReading, GatewayClient } from '../gateway';
 import { CLOCK_OFFSET_THRESHOLD } from '../platform';
 
@@ -13,14 +13,8 @@ interface Noted {
 	local: number;
 }
 
-/** The last reading of each channel's gateway. Kept beside the store, as clients come and go with n8n's executions. */
-const notedOfStore = new WeakMap<Store, Map<string, Noted>>();
-
-function notedOf(store: Store): Map<string, Noted> {
-	const noted = notedOfStore.get(store) ?? new Map<string, Noted>();
-	notedOfStore.set(store, noted);
-	return noted;
-}
+/** The last reading of each channel's gateway. */
+const notedByChannel = () => new Map<string, Noted>();
 
 /** Keeps the engine on the gateway's clock. */
 export interface GatewayClock {
@@ -42,7 +36,7 @@ export interface GatewayClock {
  */
 export function followGatewayClock(engine: Engine, gateway: GatewayClient): GatewayClock {
 	const { monotonic, now: localTime } = engine.runtime;
-	const noted = notedOf(engine.store);
+	const noted = engine.store.session.part(notedByChannel);
 	const asking = new Map<string, Promise<void>>();
 
 	async function note(channel: string, believed?: number): Promise<number> {

@@ -8,6 +8,7 @@ import type { Database } from './database';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
 import type { CallJournals } from '../engine/store/calls';
+import { createSession } from '../engine/store/session';
 import type { DecisionState, DecisionStateQuery, Store, StoreIdentity } from '../engine/store/store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
 import {
@@ -132,8 +133,10 @@ export function createStore(
 	const commitDelivery = groupDeliveries(database);
 	const committed = createSignal(runtime, 'background');
 	const queued = createSignal(runtime, 'background');
+	const session = createSession(runtime);
 	return {
 		runtime,
+		session,
 		identity: identityOf(database, runtime, name),
 		async commitEvents(commits, receivedAt, start, forward) {
 			const events = await commitDelivery({ commits, receivedAt, start, forward });
@@ -270,7 +273,10 @@ export function createStore(
 			set: (times) => write(() => setRetention(times)),
 			takeTurn: (now, every) => write(() => takeTurn(now, every)),
 		},
-		prune: (retention) => prune(database, runtime, retention),
-		close: () => database.close(),
+		prune: (retention, signal) => prune(database, runtime, retention, signal),
+		async close() {
+			await session.close();
+			await database.close();
+		},
 	};
 }

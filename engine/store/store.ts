@@ -15,6 +15,7 @@ import type { Inbox } from './inbox';
 import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
 import type { Retention, RetentionStore } from './retention';
 import type { ConversationSpan, SeenMessage, SendRecord } from './sends';
+import type { Session } from './session';
 import type { WaitStore } from './waits';
 
 /** An event on its way into the store, with what it changes there. */
@@ -165,6 +166,8 @@ export type * from './waits';
 export interface Store {
 	/** Time, timers, and randomness, for the store and for everyone who works with it. */
 	readonly runtime: Runtime;
+	/** @internal */
+	readonly session: Session;
 	/** What tells this store from others. */
 	identity(): Promise<StoreIdentity>;
 	/**
@@ -287,7 +290,9 @@ export interface Store {
 	/**
 	 * Deletes what is past its retention time, in small pieces that nobody waits for, and returns the number of deleted
 	 * events. Starts go with the events and recipients with the sends unless they have times of their own.
+	 * @throws the signal's reason, if it ends the work early
 	 */
-	prune(retention: Retention): Promise<number>;
+	prune(retention: Retention, signal?: AbortSignal): Promise<number>;
+	/** Ends what works in the background for the store, then closes the database. */
 	close(): Promise<void>;
 }

@@ -2,14 +2,12 @@ import type { ITriggerFunctions } from 'n8n-workflow';
 import { registerWebhook, staysRegistered } from '../../receiver';
 import { keepTrying } from '../shared/keep-trying';
 import { troubleReporter } from '../shared/report-trouble';
+import { shared } from '../shared/shared-store';
 import { BEGUN_ANEW } from './begun-anew';
 import { keptBy, placeOf, registrationOf } from './registration';
 
-/** Registrations that are being made in this process: whoever unregisters waits for them. */
-const inProgress = new Map<string, Promise<void>>();
-
 /** Waits until the trigger's registration, if one is being made, has succeeded or failed. */
-export const untilRegistered = (place: string): Promise<void> => inProgress.get(place) ?? Promise.resolve();
+export const untilRegistered = async (place: string): Promise<void> => shared().registrations.get(place);
 
 /** n8n begins a node's `trigger()` and its webhook methods at the same time: these haven't said their URL yet. */
 class NoUrlYet extends Error {}
@@ -40,11 +38,12 @@ export function keepRegistered(context: ITriggerFunctions): () => Promise<void> 
 		const { webhookUrl } = keptBy(context);
 		if (webhookUrl === undefined) throw new NoUrlYet();
 		const registering = register(webhookUrl);
-		inProgress.set(
+		const { registrations } = shared();
+		registrations.set(
 			place,
 			registering.catch(() => {}),
 		);
-		await registering.finally(() => inProgress.delete(place));
+		await registering.finally(() => registrations.delete(place));
 	}
 
 	const trying = keepTrying(attempt, {

@@ -1,7 +1,7 @@
 import type { MessagingEvent, Store } from '../../engine';
 
 /** Numbers whose deliveries have come: the credential has their right ID. */
-const confirmed = new WeakMap<Store, Set<string>>();
+const confirmedNumbers = () => new Set<string>();
 
 /**
  * Whether a delivery that names the number ever came. What is recorded under an ID for other reasons says nothing about
@@ -20,8 +20,7 @@ export async function otherNumberOf(
 	read: () => readonly MessagingEvent[],
 	{ store, channel }: { store: Store; channel: string },
 ): Promise<string | undefined> {
-	const known = confirmed.get(store) ?? new Set<string>();
-	confirmed.set(store, known);
+	const known = store.session.part(confirmedNumbers);
 	if (known.has(channel)) return undefined;
 	const channels = read().flatMap((event) => event.channel ?? []);
 	if (channels.length === 0) return undefined;

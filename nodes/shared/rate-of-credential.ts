@@ -1,8 +1,8 @@
 import type { Store } from '../../engine';
 import type { Credential } from './credential';
 
-/** What credentials said in this process, by number; beside the store, which keeps the rates. Messages a second */
-const saidOfStore = new WeakMap<Store, Map<string, number>>();
+/** What credentials said in this process, by number. Messages a second */
+const saidByNumber = () => new Map<string, number>();
 
 /**
  * Sets the rate of a credential's number if the credential names one: once in a process, and again when it has changed,
@@ -12,8 +12,7 @@ export async function setRateOf(
 	{ channel, perSecond }: Pick<Credential, 'channel' | 'perSecond'>,
 	store: Store,
 ): Promise<void> {
-	const said = saidOfStore.get(store) ?? new Map<string, number>();
-	saidOfStore.set(store, said);
+	const said = store.session.part(saidByNumber);
 	if (perSecond === undefined || said.get(channel) === perSecond) return;
 	await store.rates.set(channel, perSecond);
 	said.set(channel, perSecond);

@@ -3,10 +3,19 @@ import { join } from 'node:path';
 import type { Store } from '../../engine';
 
 /** Increase it when what copies of the package share changes its shape. */
-const CONTRACT = 6;
-const STORES = Symbol.for(`n8n-nodes-business-messaging/stores/v${CONTRACT}`);
+const CONTRACT = 7;
+const SHARED = Symbol.for(`n8n-nodes-business-messaging/shared/v${CONTRACT}`);
 
-type Shared = typeof globalThis & { [STORES]?: Map<string, Promise<Store>> };
+/** What all nodes of the process share, even if n8n has two copies of the package after an update. */
+interface Shared {
+	/** The open stores, by URL. */
+	stores: Map<string, Promise<Store>>;
+	/** The registrations of webhooks that are being made, by trigger: whoever unregisters waits for them. */
+	registrations: Map<string, Promise<void>>;
+}
+
+export const shared = (): Shared =>
+	((globalThis as { [SHARED]?: Shared })[SHARED] ??= { stores: new Map(), registrations: new Map() });
 
 /** Something in n8n's own folder. */
 const inN8n = (name: string) => join(process.env.N8N_USER_FOLDER ?? homedir(), '.n8n', name);
@@ -41,12 +50,10 @@ async function open(url: string): Promise<Store> {
 }
 
 /**
- * The store with this URL, opened once for all nodes of the process, even if n8n has two copies of the package after an
- * update. If opening fails, the next call tries again.
+ * The store with this URL, opened once for all nodes of the process. If opening fails, the next call tries again.
  */
 export function sharedStore(url: string): Promise<Store> {
-	const shared = globalThis as Shared;
-	const stores = (shared[STORES] ??= new Map<string, Promise<Store>>());
+	const { stores } = shared();
 	const known = stores.get(url);
 	if (known) return known;
 	const opening = open(url);

@@ -1,35 +1,38 @@
-import type { Store } from '../../engine';
+import type { Runtime } from '../../base';
 import { errorText } from '../../base';
 import type { ForwardingOptions, TargetQueue } from './target-queue';
-import { openTargetQueue } from './target-queue';
+import { closeQueues, openTargetQueue } from './target-queue';
 import { nameOfTarget } from './targets';
 
 interface Soon {
 	queue: TargetQueue;
 	isWanted: boolean;
-	isRunning: boolean;
+	running?: Promise<void>;
 }
 
-/** Beside the store, as deliveries come and go. */
-const queuesOfStore = new WeakMap<Store, Map<string, Soon>>();
-
-function soonOf(target: string, options: ForwardingOptions): Soon {
-	const known = queuesOfStore.get(options.store) ?? new Map<string, Soon>();
-	queuesOfStore.set(options.store, known);
-	const key = JSON.stringify([target, options.privateHosts]);
-	const soon = known.get(key) ?? {
-		queue: openTargetQueue(target, options),
-		isWanted: false,
-		isRunning: false,
+/** The queues of this process, by target and by what it may be. */
+function queuesByTarget(runtime: Runtime) {
+	const queues = new Map<string, Soon>();
+	return {
+		of(target: string, options: ForwardingOptions): Soon {
+			const key = JSON.stringify([target, options.privateHosts]);
+			const soon = queues.get(key) ?? { queue: openTargetQueue(target, options), isWanted: false };
+			queues.set(key, soon);
+			return soon;
+		},
+		async close() {
+			const all = [...queues.values()];
+			const running = Promise.all(all.map((soon) => soon.running));
+			await closeQueues(
+				all.map(({ queue }) => queue),
+				running,
+				runtime,
+			);
+		},
 	};
-	known.set(key, soon);
-	return soon;
 }
 
 async function run(soon: Soon, target: string, { tell }: ForwardingOptions): Promise<void> {
-	soon.isWanted = true;
-	if (soon.isRunning) return;
-	soon.isRunning = true;
 	try {
 		while (soon.isWanted) {
 			soon.isWanted = false;
@@ -40,14 +43,19 @@ async function run(soon: Soon, target: string, { tell }: ForwardingOptions): Pro
 		const incident = { level: 'error', event: 'store-trouble', message } as const;
 		tell('forward-store', { ...incident, target: nameOfTarget(target) });
 	} finally {
-		soon.isRunning = false;
+		soon.running = undefined;
 	}
 }
 
 /**
  * Passes on what is due now, once, in a process that takes deliveries but doesn't stay: what fails is left to those who
- * forward for as long as they are open.
+ * forward for as long as they are open. It ends with the store.
  */
 export function forwardSoon(options: ForwardingOptions): void {
-	for (const target of new Set(options.forwardTo)) void run(soonOf(target, options), target, options);
+	const queues = options.store.session.part(queuesByTarget);
+	for (const target of new Set(options.forwardTo)) {
+		const soon = queues.of(target, options);
+		soon.isWanted = true;
+		soon.running ??= run(soon, target, options);
+	}
 }

@@ -1,8 +1,8 @@
-import { backoffAfter, createSignal, errorText, sleep } from '../../base';
+import { backoffAfter, createSignal, errorText } from '../../base';
 import { STORE_BACKOFF } from '../inbox/store-trouble';
 import { nameOfTarget } from './targets';
 import type { ForwardingOptions } from './target-queue';
-import { openTargetQueue } from './target-queue';
+import { closeQueues, openTargetQueue } from './target-queue';
 
 /** Forwards for as long as it is open. */
 export interface Forwarder {
@@ -15,9 +15,6 @@ export interface Forwarder {
 
 /** How often to look for deliveries that another process queued, and for those that are to be tried again. ms */
 const LOOK_AGAIN = 1_000;
-
-/** How long closing waits for what is on its way. ms */
-const CLOSING_WAIT = 5_000;
 
 /**
  * Passes queued deliveries on to their targets, each at its own pace: one that is down holds up nobody else. Any number
@@ -55,11 +52,9 @@ export function startForwarding(options: ForwardingOptions): Forwarder {
 	return {
 		async close() {
 			isClosed = true;
-			for (const { queue } of queues) queue.stop();
 			closed.raise();
-			await Promise.race([forwarding, sleep(runtime, CLOSING_WAIT, 'background')]);
-			for (const { queue } of queues) queue.abort();
-			await forwarding;
+			const open = queues.map(({ queue }) => queue);
+			await closeQueues(open, forwarding, runtime);
 		},
 	};
 }

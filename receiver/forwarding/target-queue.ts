@@ -1,5 +1,5 @@
-import type { Backoff } from '../../base';
-import { backoffAfter } from '../../base';
+import type { Backoff, Runtime } from '../../base';
+import { backoffAfter, sleep } from '../../base';
 import type { ForwardEnd, QueuedForward, Store } from '../../engine';
 import type { Transport } from '../../gateway';
 import { axiosTransport } from '../../gateway';
@@ -34,10 +34,11 @@ export interface ForwardingOptions extends ForwardingSettings {
 	transport?: Transport;
 }
 
-let shared: Transport | undefined;
+/** One for all targets. */
+const sharedTransport = () => axiosTransport({ timeout: POST_TIMEOUT });
 
-/** One for all targets of the process. */
-const sharedTransport = () => (shared ??= axiosTransport({ timeout: POST_TIMEOUT }));
+/** How long closing waits for what is on its way. ms */
+const CLOSING_WAIT = 5_000;
 
 /** The deliveries that wait for one target. */
 export interface TargetQueue {
@@ -58,7 +59,13 @@ export interface TargetQueue {
  * and not all that wait for it.
  */
 export function openTargetQueue(target: string, options: ForwardingOptions): TargetQueue {
-	const { store, names = OPTION_NAMES, tell, mostBytes, transport = sharedTransport() } = options;
+	const {
+		store,
+		names = OPTION_NAMES,
+		tell,
+		mostBytes,
+		transport = store.session.part(sharedTransport),
+	} = options;
 	const { runtime, forwards } = store;
 	const to = { target, ...(!mayBePrivate(target, options) && { publicUnlessIn: names.privateHosts }) };
 	const name = nameOfTarget(target);
@@ -148,4 +155,20 @@ export function openTargetQueue(target: string, options: ForwardingOptions): Tar
 		stop: () => void (isStopped = true),
 		abort: () => aborting.abort(),
 	};
+}
+
+/**
+ * Has queues begin nothing more, and waits for what is on its way, at most some seconds: what takes longer is tried
+ * again by the next who forwards.
+ * @param running resolves when nothing of them runs any more
+ */
+export async function closeQueues(
+	queues: readonly TargetQueue[],
+	running: Promise<unknown>,
+	runtime: Runtime,
+): Promise<void> {
+	for (const queue of queues) queue.stop();
+	await Promise.race([running, sleep(runtime, CLOSING_WAIT, 'background')]);
+	for (const queue of queues) queue.abort();
+	await running;
 }

@@ -1,4 +1,4 @@
-import type { Engine, Store } from '../../engine';
+import type { Engine } from '../../engine';
 
 /** How long a delivery waits for the gateway to say what time it is. ms */
 const LONGEST_WAIT = 500;
@@ -16,14 +16,8 @@ interface Reading {
 	restsUntil: number;
 }
 
-/** The readings that run or have failed, by channel. Kept beside the store, for all deliveries of the process. */
-const readingsOfStore = new WeakMap<Store, Map<string, Reading>>();
-
-function readingsOf(store: Store): Map<string, Reading> {
-	const readings = readingsOfStore.get(store) ?? new Map<string, Reading>();
-	readingsOfStore.set(store, readings);
-	return readings;
-}
+/** The readings that run or have failed, by channel, for all deliveries of the process. */
+const readingsByChannel = () => new Map<string, Reading>();
 
 /**
  * Has the gateway's clock read for channels that have an event dated ahead. Deliveries of the moment share a reading,
@@ -34,7 +28,7 @@ export async function readClocks(
 	channels: string[],
 	measure: (channel: string) => Promise<void>,
 ): Promise<void> {
-	const readings = readingsOf(store);
+	const readings = store.session.part(readingsByChannel);
 	for (const [channel, { restsUntil }] of readings) {
 		if (runtime.monotonic() >= restsUntil) readings.delete(channel);
 	}

@@ -5,7 +5,7 @@ type Accounts = ReadonlyMap<string, unknown>;
 /** How long a reading that confirms something is valid. ms */
 const READING_AGE = 1_000;
 
-const lastReading = new WeakMap<Store, { accounts: Promise<Accounts>; readAt: number }>();
+const lastReading = (): { last?: { accounts: Promise<Accounts>; readAt: number } } => ({});
 
 async function readAccounts(store: Store): Promise<Accounts> {
 	const scopes = await store.readScopes('account');
@@ -14,16 +14,18 @@ async function readAccounts(store: Store): Promise<Accounts> {
 
 /** The account that the store learned for each channel: as it was lately, and as it is now. */
 export function learnedAccounts(store: Store, monotonic: () => number) {
+	const kept = store.session.part(lastReading);
+
 	function now(): Promise<Accounts> {
 		const accounts = readAccounts(store);
-		lastReading.set(store, { accounts, readAt: monotonic() });
-		accounts.catch(() => lastReading.delete(store));
+		kept.last = { accounts, readAt: monotonic() };
+		accounts.catch(() => (kept.last = undefined));
 		return accounts;
 	}
 	return {
 		now,
 		lately(): Promise<Accounts> {
-			const last = lastReading.get(store);
+			const { last } = kept;
 			return last && monotonic() - last.readAt < READING_AGE ? last.accounts : now();
 		},
 	};

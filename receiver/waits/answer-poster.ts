@@ -1,4 +1,3 @@
-import type { Runtime } from '../../base';
 import { backoffAfter, createSignal, errorText } from '../../base';
 import type { DueWait, Store } from '../../engine';
 import type { Log } from '../incidents';
@@ -21,13 +20,13 @@ export interface AnswerPoster {
 	wake(): void;
 	/** Which of these events executions have taken, as far as that is known after so long (ms). */
 	sort(eventIds: string[], waitMs: number): Promise<Sorted>;
+	/** Begins nothing more, ends what is being posted, and resolves when it has: it's posted again later. */
+	close(): Promise<void>;
 }
 
 interface AnswerPosterOptions {
 	store: Store;
 	log?: Log;
-	runtime?: Runtime;
-	post?(wait: DueWait): Promise<PostAnswer>;
 }
 
 /** How long a process has a wait to itself while it posts. ms */
@@ -44,22 +43,21 @@ const LOOK_AGAIN = 15_000;
 const LOOK_AT_OTHERS = 250;
 
 export function createAnswerPoster({
-	store,
+	store: { runtime, waits },
 	log = logToStderr,
-	runtime = store.runtime,
-	post = (wait) => postWait(wait, runtime),
 }: AnswerPosterOptions): AnswerPoster {
-	const { waits } = store;
 	const tell = withoutFloods(log, runtime.monotonic);
 	const woken = createSignal(runtime, 'background');
 	const settled = createSignal(runtime, 'background');
-	let isPosting = false;
+	const closing = new AbortController();
+	let posting: Promise<void> | undefined;
 	let isWoken = false;
 
 	async function tryPost(wait: DueWait): Promise<PostAnswer | undefined> {
 		try {
-			return await post(wait);
+			return await postWait(wait, runtime, closing.signal);
 		} catch (error) {
+			if (closing.signal.aborted) return undefined;
 			const { origin } = new URL(wait.resumeUrl);
 			const message = `n8n can't be reached at ${origin} to continue an execution with a customer's answer: ${errorText(error)}. Set BUSINESS_MESSAGING_RESUME_URL to an address of n8n that all processes reach.`;
 			tell('resume', { level: 'warn', event: 'resume-failed', message });
@@ -102,7 +100,7 @@ export function createAnswerPoster({
 	}
 
 	async function postAll(): Promise<void> {
-		for (let failures = 0; ;) {
+		for (let failures = 0; !closing.signal.aborted;) {
 			isWoken = false;
 			let wait: number | undefined;
 			try {
@@ -123,10 +121,9 @@ export function createAnswerPoster({
 	function wake(): void {
 		isWoken = true;
 		woken.raise();
-		if (isPosting) return;
-		isPosting = true;
-		void postAll().finally(() => {
-			isPosting = false;
+		if (posting || closing.signal.aborted) return;
+		posting = postAll().finally(() => {
+			posting = undefined;
 			// It may have been woken after its last look.
 			if (isWoken) wake();
 		});
@@ -145,15 +142,23 @@ export function createAnswerPoster({
 				await settled.wait(LOOK_AT_OTHERS);
 			}
 		},
+		async close() {
+			closing.abort();
+			woken.raise();
+			await posting;
+		},
 	};
 }
 
-/** Beside the store, as whoever takes deliveries comes and goes. */
-const posterOfStore = new WeakMap<Store, AnswerPoster>();
-
-/** The poster of a store in this process. */
-export function answerPosterOf(store: Store, log?: Log): AnswerPoster {
-	const poster = posterOfStore.get(store) ?? createAnswerPoster({ store, log });
-	posterOfStore.set(store, poster);
-	return poster;
+/** The one of a process, which logs for whoever needed it first. */
+function onlyPoster() {
+	let poster: AnswerPoster | undefined;
+	return {
+		get: (options: AnswerPosterOptions) => (poster ??= createAnswerPoster(options)),
+		close: async () => poster?.close(),
+	};
 }
+
+/** The poster of a store in this process. It ends with the store. */
+export const answerPosterOf = (store: Store, log?: Log): AnswerPoster =>
+	store.session.part(onlyPoster).get({ store, log });

@@ -24,8 +24,15 @@ async function readStart({ body }: Response): Promise<Pick<PostAnswer, 'text' | 
 	return { text, ...(size > POST_ANSWER_BYTES && { cut: true }) };
 }
 
-/** Posts a wait to the execution. What the customer answered stays in the store. @throws if nobody answers in time */
-export async function postWait({ id, resumeUrl }: DueWait, runtime: Runtime): Promise<PostAnswer> {
+/**
+ * Posts a wait to the execution. What the customer answered stays in the store.
+ * @throws if nobody answers in time, or when the signal ends it
+ */
+export async function postWait(
+	{ id, resumeUrl }: DueWait,
+	runtime: Runtime,
+	signal: AbortSignal,
+): Promise<PostAnswer> {
 	const inTime = new AbortController();
 	const cancel = runtime.after(TIMEOUT, () => inTime.abort(), 'background');
 	try {
@@ -34,7 +41,7 @@ export async function postWait({ id, resumeUrl }: DueWait, runtime: Runtime): Pr
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ wait: id }),
 			redirect: 'manual',
-			signal: inTime.signal,
+			signal: AbortSignal.any([inTime.signal, signal]),
 		});
 		return { status: response.status, ...(await readStart(response)) };
 	} finally {

@@ -10,6 +10,9 @@ import { all, one, run } from '../work';
 import type { Sweep } from './sweeps';
 import { sweepsOf } from './sweeps';
 
+/** Lets others have the thread between two pieces. */
+type Turn = () => Promise<void>;
+
 /** How many rows are looked at or deleted at a time. */
 const PIECE = 1_000;
 
@@ -61,7 +64,7 @@ function* endOfPiece(sweep: Sweep, after: Value[]): Work<Value[] | undefined> {
 }
 
 /** Looks through a table piece by piece, and deletes what is old. Nothing is locked where nothing is. */
-async function sweepTable({ read, write }: Database, { turn }: Runtime, sweep: Sweep): Promise<void> {
+async function sweepTable({ read, write }: Database, turn: Turn, sweep: Sweep): Promise<void> {
 	const { table, old, note } = sweep;
 
 	/** Changes some rows of a piece, if there are any. */
@@ -87,11 +90,7 @@ async function sweepTable({ read, write }: Database, { turn }: Runtime, sweep: S
 }
 
 /** Deletes piece by piece until a piece isn't full. */
-async function deleteAll(
-	{ write }: Database,
-	{ turn }: Runtime,
-	deletePiece: () => Work<number>,
-): Promise<number> {
+async function deleteAll({ write }: Database, turn: Turn, deletePiece: () => Work<number>): Promise<number> {
 	for (let deleted = 0; ;) {
 		const count = await write(deletePiece);
 		deleted += count;
@@ -100,12 +99,12 @@ async function deleteAll(
 	}
 }
 
-async function pruneCampaigns(database: Database, runtime: Runtime, before: number): Promise<void> {
+async function pruneCampaigns(database: Database, turn: Turn, before: number): Promise<void> {
 	for (const { channel, id } of await database.read(() => all<CampaignRef>(PAST_CAMPAIGNS, before))) {
 		// Somebody may have planned in it meanwhile: then it isn't past any more.
 		const [isPast] = await database.read(() => all(`${PAST_CAMPAIGNS} AND ${IS_IT}`, before, channel, id));
 		if (!isPast) continue;
-		await deleteAll(database, runtime, () => run(RECIPIENTS, id, channel, PIECE));
+		await deleteAll(database, turn, () => run(RECIPIENTS, id, channel, PIECE));
 		await database.write(() =>
 			run(`DELETE FROM campaign WHERE ${IS_PAST} AND ${IS_IT}`, before, channel, id),
 		);
@@ -137,16 +136,26 @@ function* deleteEvents(secret: string, { events, marks = events }: Retention, up
  * Forgets what is older than it is kept, in small pieces: events, except those that a living subscription
  * still has to settle or that wait in a burst; the marks of their redeliveries; settled sends and started executions; campaigns that are over; dead
  * letters; and conversations that ended long ago.
+ * @throws the signal's reason between two pieces, if it ends the work
  */
-export async function prune(database: Database, runtime: Runtime, retention: Retention): Promise<number> {
+export async function prune(
+	database: Database,
+	runtime: Runtime,
+	retention: Retention,
+	signal?: AbortSignal,
+): Promise<number> {
 	const { events, recipients = retention.sends } = retention;
-	await pruneCampaigns(database, runtime, recipients);
+	const turn: Turn = async () => {
+		await runtime.turn();
+		signal?.throwIfAborted();
+	};
+	await pruneCampaigns(database, turn, recipients);
 	await pruneHeard(database, recipients);
-	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, runtime, sweep);
+	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, turn, sweep);
 	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, events));
 	const upTo = standing?.seq ?? Number.MAX_SAFE_INTEGER;
 	const secret = newSecret(runtime);
-	const deleted = await deleteAll(database, runtime, () => deleteEvents(secret, retention, upTo));
+	const deleted = await deleteAll(database, turn, () => deleteEvents(secret, retention, upTo));
 	await database.emptyLog();
 	return deleted;
 }

@@ -16,7 +16,7 @@ interface Compared {
 }
 
 /** What was found, for all executions of the process. */
-const compared = new Map<string, Compared>();
+const comparedTemplates = () => new Map<string, Compared>();
 
 async function compare(gateway: Connected['gateway'], reference: TemplateReference): Promise<string[]> {
 	const { template, translations } = await lookUpTemplate(gateway, reference);
@@ -28,11 +28,12 @@ async function compare(gateway: Connected['gateway'], reference: TemplateReferen
  * (interface, Errors, rule 2). Asks the gateway once an hour at most; one that doesn't answer finds nothing.
  */
 export function differingTranslations(
-	{ credential, engine: { runtime }, gateway }: Pick<Connected, 'credential' | 'engine' | 'gateway'>,
+	{ credential, store, gateway }: Pick<Connected, 'credential' | 'store' | 'gateway'>,
 	reference: TemplateReference,
 ): Promise<string[]> {
 	const key = JSON.stringify([credential.baseUrl, credential.channel, reference.name, reference.language]);
-	const now = runtime.monotonic();
+	const compared = store.session.part(comparedTemplates);
+	const now = store.runtime.monotonic();
 	const known = compared.get(key);
 	if (known && now - known.at < AGE) return known.warnings;
 	const warnings = compare(gateway, reference).catch(() => []);

@@ -215,6 +215,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		it('is to come again while nobody knows, and starts then if the wait has ended', async () => {
 			await asks('a');
 			const unknown: AnswerPoster = {
+				...poster,
 				wake: () => {},
 				sort: (ids) => poster.sort(ids, 0).then(({ delivered }) => ({ delivered, pending: true })),
 			};

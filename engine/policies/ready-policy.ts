@@ -1,0 +1,38 @@
+import type { Reactions } from '../reactions/compile-reactions';
+import { compileReactions } from '../reactions/compile-reactions';
+import type { Store } from '../store/store';
+import { capsOfPolicy } from './caps-of-policy';
+import type { CompiledPolicy } from './compile-policy';
+import { compilePolicy } from './compile-policy';
+import type { PolicyDocument } from './policy';
+import { readsOfPolicy } from './reads-of-policy';
+
+/** How many policies one process keeps ready. */
+const MOST = 50;
+
+/** A policy with all that an engine needs of it. */
+export interface ReadyPolicy {
+	rules: CompiledPolicy;
+	reactions: Reactions;
+	readsAt: ReturnType<typeof readsOfPolicy>;
+	capsOf: ReturnType<typeof capsOfPolicy>;
+}
+
+/** The policies that were asked for last, by what they say: a saved policy is read anew each time. */
+const readyPolicies = () => new Map<string, ReadyPolicy>();
+
+/** A policy, ready to be asked: compiled when a process first uses it, as engines come and go with n8n's executions. */
+export function readyPolicy(store: Store, policy: PolicyDocument): ReadyPolicy {
+	const ready = store.session.part(readyPolicies);
+	const content = JSON.stringify(policy);
+	const found = ready.get(content) ?? {
+		rules: compilePolicy(policy),
+		reactions: compileReactions(policy),
+		readsAt: readsOfPolicy(policy),
+		capsOf: capsOfPolicy(policy),
+	};
+	ready.delete(content);
+	if (ready.size >= MOST) ready.delete(ready.keys().next().value!);
+	ready.set(content, found);
+	return found;
+}
