@@ -91,6 +91,11 @@ export default [
 			'@n8n/community-nodes/no-dangerous-functions': 'off',
 		},
 	},
+	{
+		// Naming fields beside a rest is how they are left out.
+		files: ['**/*.ts', '**/*.tsx'],
+		rules: { '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }] },
+	},
 	neverByChance,
 	noLiteralSpread,
 ];

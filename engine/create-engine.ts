@@ -97,11 +97,11 @@ export interface Engine {
 	/** Notes acts of our own, in one transaction. */
 	record(...outcomes: EngineOutcome[]): Promise<Reaction[]>;
 	/**
-	 * Notes the answer to a send that was begun, with what it changes, in one transaction: the message was accepted, or
+	 * Notes how a send that was begun has ended, with what it changes, in one transaction: the message was accepted, or
 	 * it was refused, and its send is forgotten.
 	 * @param now epoch ms of the gateway's clock
 	 */
-	recordSend(key: string, answer: SendAnswer, now: number): Promise<Reaction[]>;
+	recordSend(key: string, ended: SendEnd, now: number): Promise<Reaction[]>;
 	/** What is known about a conversation now, however the customer is named. */
 	conversation(intent: Pick<Intent, 'channel' | 'to'>): Promise<Conversation>;
 	/** The conversations whose window is open now, by contact; only those that close within a time (ms), if given. */
@@ -132,8 +132,8 @@ export interface Situation {
 	sendTo?: string;
 }
 
-/** The answer to a send of ours: `kept` is what a repeat of the send is told. */
-export type SendAnswer = { outcome: SentOutcome; kept: unknown } | { outcome: RefusedOutcome };
+/** How a send of ours ended: `kept` is what a repeat of the send is told. */
+export type SendEnd = { outcome: SentOutcome; kept: unknown } | { outcome: RefusedOutcome };
 
 export interface OpenConversationsQuery {
 	channel: string;
@@ -327,17 +327,17 @@ export function createEngine({
 			return (await Promise.all(refused.map(reactions.toRefusal))).flat();
 		},
 
-		async recordSend(key, answer, now) {
+		async recordSend(key, ended, now) {
 			forgetOldNowAndThen(store, runtime);
-			const changes = changesOf(answer.outcome, now);
-			if ('kept' in answer) {
-				const { outcome, kept } = answer;
+			const changes = changesOf(ended.outcome, now);
+			if ('kept' in ended) {
+				const { outcome, kept } = ended;
 				const end = { state: 'accepted', messageId: outcome.messageId, outcome: kept } as const;
 				await store.sends.end(key, end, changes);
 				return [];
 			}
 			await store.sends.forget(key, changes);
-			return reactions.toRefusal(answer.outcome);
+			return reactions.toRefusal(ended.outcome);
 		},
 
 		async conversation({ channel, to }) {

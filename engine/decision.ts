@@ -2,7 +2,10 @@ import type { TraceStep } from '../rules';
 import type { Facts } from './policies/facts';
 import type { SendCap } from './store/caps';
 
-export type Action = 'freeform' | 'template' | 'hold' | 'skip';
+/** The form in which a message goes out. */
+export type SentAs = 'freeform' | 'template';
+
+export type Action = SentAs | 'hold' | 'skip';
 
 /** What the rules say: may this message go out now, and as what? */
 export interface Verdict {

@@ -19,7 +19,7 @@ export { withTakeOvers } from './events/taken-over';
 export { isDeeperThan } from './events/depth';
 export { asUnknown } from './events/unknown-event';
 export { parseWebhook } from './events/parse-webhook';
-export type { Action, Decision, Verdict } from './decision';
+export type { Action, Decision, SentAs, Verdict } from './decision';
 export { forgetOld } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';

@@ -1,10 +1,10 @@
-import type { SendAnswer } from '../platform';
+import type { SendResponse } from '../platform';
 import {
 	isUserId,
 	normalizeAddress,
 	outgoingMessage,
 	readReceipt,
-	sendAnswer,
+	sendResponse,
 	successAnswer,
 } from '../platform';
 import { type Checks, problemsIn, refuse } from './check-request';
@@ -52,10 +52,10 @@ export function messagesOf(connection: Connection) {
 	const { call } = connection;
 	return {
 		/** Sends one message. The answer means accepted, not delivered. */
-		async send(message: OutgoingMessage, { checkFirst = true }: Checks = {}): Promise<SendAnswer> {
+		async send(message: OutgoingMessage, { checkFirst = true }: Checks = {}): Promise<SendResponse> {
 			if (checkFirst) refuse(validateMessage(message));
 			const body = { ...PRODUCT, recipient_type: 'individual', ...addressed(message) };
-			return call({ kind: 'send', method: 'POST', path: '/messages', body, answer: sendAnswer });
+			return call({ kind: 'send', method: 'POST', path: '/messages', body, answer: sendResponse });
 		},
 		/** Marks a customer's message as read; with `typing` they also see that an answer is being written. */
 		async markAsRead(messageId: string, { typing = false } = {}): Promise<void> {

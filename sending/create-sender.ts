@@ -1,16 +1,30 @@
-import type { Intent, SendRecord } from '../engine';
+import type { Intent, SendRecord, Store } from '../engine';
 import { keyOfOnce, normalizeAddress } from '../engine';
 import { createCampaigns } from './campaigns/create-campaigns';
 import { keepMessage } from './campaigns/plan/keep-message';
 import { followGatewayClock } from './gateway-clock';
 import { createTemplateLearner } from './learn-template';
-import { rateSetter } from './rate-setter';
-import type { SendOptions } from './send-options';
+import type { SendOptions } from './message';
 import type { Sender, SenderOptions } from './sender';
 import { createDecide } from './single/decide';
 import { outcomeOfEarlier } from './single/earlier-send';
 import { sendAsAsked, sendByRules } from './single/send-message';
-import { createSubmitChosen } from './single/submit-chosen';
+import { createSubmitMessage } from './single/submit-message';
+
+/** Sets the rate of each number that a sender sends from, once; a sender without a rate sets none. */
+function rateSetter(
+	rates: Store['rates'],
+	perSecond: number | undefined,
+): (channel: string) => Promise<void> {
+	const set = new Map<string, Promise<void>>();
+	return async (channel) => {
+		if (perSecond === undefined) return;
+		const setting = set.get(channel) ?? rates.set(channel, perSecond);
+		set.set(channel, setting);
+		setting.catch(() => set.delete(channel));
+		return setting;
+	};
+}
 
 /**
  * The one way to send: learns what isn't known, decides, submits, records, and decides again if the gateway knows better.
@@ -29,7 +43,7 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 	const learnTemplate = createTemplateLearner(engine, gateway);
 	const decide = createDecide(engine, learnTemplate);
 	const setRate = rateSetter(rates, pace.perSecond);
-	const submit = createSubmitChosen({ engine, gateway, clock, decide, setRate });
+	const submit = createSubmitMessage({ engine, gateway, clock, decide, setRate });
 
 	/** The key that a repeat of a send has too, and the send that has it, if it is to be sent once. */
 	async function earlierOf(
@@ -54,8 +68,9 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 			const { key, earlier } = await earlierOf(given, { once, campaign });
 			if (earlier) return outcomeOfEarlier(earlier);
 			await clock.freshen(intent.channel);
-			const one = { intent, content, key: key ?? runtime.uuid(), onceIn: campaign, trace };
-			return as === undefined ? sendByRules(decide, submit, one) : sendAsAsked(engine, submit, as, one);
+			const message = { intent, content, key: key ?? runtime.uuid(), onceIn: campaign, trace };
+			if (as !== undefined) return sendAsAsked(engine, submit, as, message);
+			return sendByRules(decide, submit, message);
 		},
 		async decide(intent, { trace = false } = {}) {
 			await clock.freshen(intent.channel);

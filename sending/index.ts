@@ -2,9 +2,7 @@ export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '..
 export type * from './campaigns/contract';
 export { readCampaigns } from './campaigns/read-campaigns';
 export type { CampaignReader } from './campaigns/read-campaigns';
-export type { Content } from './content';
 export { createSender } from './create-sender';
 export { createTemplateAsker, templatesAsOutcome } from './learn-template';
-export type { Outcome, OutcomeError } from './outcome';
-export type { SendOptions } from './send-options';
+export type { Content, Outcome, OutcomeError, SendOptions } from './message';
 export type { Sender } from './sender';

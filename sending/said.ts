@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { SentOutcome } from '../engine';
 import type { FreeformContent } from '../platform';
-import type { MessageParts } from './submit/outgoing-message';
+import type { Attempt, MessageParts } from './submit';
 
 const words = z.string().optional().catch(undefined);
 const part = <Shape extends z.ZodRawShape>(shape: Shape) => z.looseObject(shape).optional().catch(undefined);
@@ -57,10 +57,10 @@ const joined = (texts: Array<string | undefined>, by: string) => texts.filter(Bo
  * What a message said, for the history of its conversation: its text, or the name of the template with the values of its
  * variables.
  */
-export function saidBy(
-	action: 'freeform' | 'template',
-	message: MessageParts,
-): NonNullable<SentOutcome['said']> {
+export function saidBy({
+	action,
+	message,
+}: Pick<Attempt, 'action' | 'message'>): NonNullable<SentOutcome['said']> {
 	if (action === 'freeform') {
 		const { freeform } = message;
 		return { type: freeform!.type, text: joined(linesOf(freeform!), '\n') };

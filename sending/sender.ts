@@ -1,9 +1,7 @@
 import type { Engine, Intent } from '../engine';
 import type { GatewayClient } from '../gateway';
 import type { Campaigns, Kept, KeepOptions, KeptContent } from './campaigns/contract';
-import type { Content } from './content';
-import type { Outcome } from './outcome';
-import type { SendOptions } from './send-options';
+import type { Content, Outcome, SendOptions } from './message';
 
 export interface Sender {
 	/**

@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { anyId, maybe } from './common';
 
 /** The answer to a send: accepted, not delivered (platform-facts, section 5). */
-export interface SendAnswer {
+export interface SendResponse {
 	contacts?: Array<{ input?: string; wa_id?: string; user_id?: string; [field: string]: unknown }>;
 	/** At least one. */
 	messages: Array<{ id: string; message_status?: string; [field: string]: unknown }>;
 	[field: string]: unknown;
 }
 
-export const sendAnswer: z.ZodType<SendAnswer> = z.looseObject({
+export const sendResponse: z.ZodType<SendResponse> = z.looseObject({
 	contacts: z
 		.array(z.looseObject({ input: maybe(anyId), wa_id: maybe(anyId), user_id: maybe(anyId) }))
 		.optional()

@@ -8,8 +8,7 @@ import type {
 	SendPricing,
 } from '../../engine';
 import type { FreeformContent, TemplateMessageComponent } from '../../platform';
-import type { Content } from '../content';
-import type { SendOptions } from '../send-options';
+import type { Content, SendOptions } from '../message';
 
 /** The number of a campaign. It is needed only if several numbers have a campaign with the ID. */
 export interface OfNumber {

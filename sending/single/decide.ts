@@ -1,18 +1,28 @@
-import type { Decision, Engine, Facts, Intent } from '../../engine';
+import type { Decision, Engine, Facts, Intent, SentAs } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { LearnTemplate } from '../learn-template';
-import type { Outcome } from '../outcome';
-import { toOutcome, toOutcomeError } from '../outcome';
+import type { Outcome } from '../message';
+import { toOutcome, toOutcomeError } from '../message';
 
-/** What the rules say of a message, and the facts that they said it from. */
-interface Decided {
-	outcome: Outcome;
-	facts: Facts;
+/** What was decided about a message. */
+export interface Decided<Said extends Outcome = Outcome> {
+	outcome: Said;
+	/** When that was so. Epoch ms of the gateway's clock */
+	now: number;
+	/** What it was decided from, if something was looked at. */
+	facts?: Facts;
 	/** The number that the template has to go to, instead of a user id. */
 	sendTo?: string;
-	/** What the decision depends on. */
+	/** What the rules counted. */
 	caps?: Decision['caps'];
 }
+
+/** An outcome that says in which form a message goes out. */
+export type Sendable = Outcome & { action: SentAs };
+
+/** Whether a message goes out. */
+export const isSendable = (decided: Decided): decided is Decided<Sendable> =>
+	decided.outcome.action === 'freeform' || decided.outcome.action === 'template';
 
 /** Asks the rules about one message, and learns its template first if needed. What is read once is used for both. */
 export type Decide = (
@@ -24,7 +34,7 @@ export type Decide = (
 		/** The key of the message's own send, which doesn't count toward its caps. */
 		without?: string;
 	},
-) => Promise<Decided>;
+) => Promise<Decided & { facts: Facts }>;
 
 export function createDecide(engine: Engine, learnTemplate: LearnTemplate): Decide {
 	return async (intent, { trace, lookUp = false, without }) => {
@@ -42,11 +52,6 @@ export function createDecide(engine: Engine, learnTemplate: LearnTemplate): Deci
 		const outcome = toOutcome(decision);
 		const wasUnknown = outcome.rule === 'template-never-seen';
 		const failure = error && wasUnknown && { error: toOutcomeError(error) };
-		return {
-			outcome: { ...outcome, ...failure },
-			facts,
-			...(sendTo !== undefined && { sendTo }),
-			...(caps && { caps }),
-		};
+		return { outcome: { ...outcome, ...failure }, now: facts.now, facts, sendTo, caps };
 	};
 }

@@ -1,5 +1,5 @@
 import type { SendRecord } from '../../engine';
-import type { Outcome } from '../outcome';
+import type { Outcome } from '../message';
 
 /** What is known about a send that was begun or planned before: the outcome of its repeat. */
 export function outcomeOfEarlier({ state, action, messageId, outcome, due, reason }: SendRecord): Outcome {

@@ -1,4 +1,4 @@
-import type { Decision, Facts } from '../../engine';
+import type { Decision, Facts, SentAs } from '../../engine';
 import { reasonOfError } from '../../engine';
 import type { GatewayError } from '../../gateway';
 import { canBeForActiveConversation, CONVERSATION_WINDOW, refusesActiveConversation } from '../../platform';
@@ -21,7 +21,7 @@ export const activeSince = (facts: Pick<Facts, 'window' | 'windowClosesAt'> | un
 const RULE = 'template-in-active-conversation';
 
 /** Whether the gateway may have refused a template because the conversation is active, so that the rules are asked again. */
-export const mayBeForConversation = (action: 'freeform' | 'template', error: Refusal): boolean =>
+export const mayBeForConversation = (action: SentAs, error: Refusal): boolean =>
 	action === 'template' && canBeForActiveConversation(error);
 
 /** Whether it did: it says so, or it says nothing else, and the conversation is active. */

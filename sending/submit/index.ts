@@ -4,10 +4,9 @@ export {
 	isForConversation,
 	mayBeForConversation,
 } from './active-conversation';
-export type { Answer, KeptAnswer } from './answer';
-export { keepAnswer, readKeptAnswer } from './answer';
+export type { Attempt, CallResult, KeptResult, MessageParts } from './call';
+export { callGateway, countedAs, isTooFast, keepResult, readKeptResult, toOutgoing } from './call';
 export { CONSEQUENCES } from './effects';
-export { toOutgoingMessage } from './outgoing-message';
-export { openSlotClock } from './slot-clock';
+export { hasPassed, openSlotClock } from './slots';
 export { openSubmitter } from './submitter';
-export type { Begun, Submission, Submitter } from './submitter';
+export type { Begun } from './submitter';

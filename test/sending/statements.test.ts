@@ -20,7 +20,7 @@ describe.each(DATABASES)('on %s, a message that the rules allow takes', (_, plac
 		place = placeOf();
 		stage = await openStage({ place });
 		// Otherwise the store forgets what is old beside the sends.
-		await stage.store.retention.takeTurn(Date.now(), HOUR);
+		await stage.store.retention.takeTurn(stage.store.runtime.now(), HOUR);
 		await stage.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
 		await stage.hear();
 		// The first message learns the template and the gateway's clock.

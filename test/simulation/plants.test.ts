@@ -12,12 +12,12 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'an event is marked outside of the transaction that it changes the state in': 4,
 	'a batch is settled before its run has ended': 3,
 	'a failure is told only if the message was not delivered before': 1,
-	'a lost answer counts as a refusal': 134,
-	'a message counts as never called, whatever its journal says': 92,
+	'a lost answer counts as a refusal': 99,
+	'a message counts as never called, whatever its journal says': 100,
 	'a message counts as called, whatever its journal says': 9,
 	'a cap is looked at only when a message is decided': 38,
 	'a number gives the same slots to everyone': 5,
-	'each message of a burst lets it wait for as long as it may': 3,
+	'each message of a burst lets it wait for as long as it may': 9,
 	'a burst is not marked when it is handed out again': 3,
 };
 

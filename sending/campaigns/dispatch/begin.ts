@@ -1,9 +1,8 @@
 import type { Runtime } from '../../../base';
 import type { CallJournal } from '../../../engine';
 import type { GatewayClient } from '../../../gateway';
-import { countedAs } from '../../counted-as';
 import type { Begun } from '../../submit';
-import { keepAnswer, openSlotClock, openSubmitter } from '../../submit';
+import { countedAs, keepResult, openSlotClock, openSubmitter } from '../../submit';
 import type { Dispatch, Ready } from './dispatch';
 import type { Records } from './record';
 
@@ -138,8 +137,8 @@ export function openOutbox(
 			if (!mayCall) records.release([item]);
 			return mayCall;
 		},
-		answered(item, answer) {
-			const kept = keepAnswer(answer);
+		answered(item, result) {
+			const kept = keepResult(result);
 			if (kept) journal.answer(item.recipient, kept);
 		},
 		record: records.answered,

@@ -1,7 +1,7 @@
 import type { Signal } from '../../../base';
 import type { ClaimedRecipient, Decision, Engine, Facts, Intent, StoredRecipient } from '../../../engine';
 import type { GatewayClock } from '../../gateway-clock';
-import type { Submission } from '../../submit';
+import type { Attempt } from '../../submit';
 import type { DecideAll } from '../decide-messages';
 import type { FrozenMessage, PolicyVersion } from '../plan/frozen-message';
 import type { SendSummary } from './send-summary';
@@ -41,7 +41,7 @@ export interface Dispatch extends DispatcherOptions {
 }
 
 /** A message that the rules let out. */
-export interface Ready extends Submission {
+export interface Ready extends Attempt {
 	recipient: ClaimedRecipient;
 	message: FrozenMessage;
 	rule: string;

@@ -3,7 +3,7 @@ import type { Engine } from '../../../engine';
 import { isKeptCampaign, reasonOfError } from '../../../engine';
 import { GatewayError } from '../../../gateway';
 import type { GatewayClient } from '../../../gateway';
-import type { Answer } from '../../submit';
+import type { CallResult } from '../../submit';
 import { CONSEQUENCES } from '../../submit';
 import type { PolicyVersion } from '../plan/frozen-message';
 import { openOutbox } from './begin';
@@ -46,10 +46,10 @@ function policyFinder({ store }: Engine, channel: string): (campaign: string) =>
 	};
 }
 
-/** Whether the gateway takes messages from the number, by an answer; undefined if the answer doesn't tell. */
-function isHeard(answer: Answer): boolean | undefined {
-	if (answer.kind === 'accepted') return true;
-	const { error } = answer;
+/** Whether the gateway takes messages from the number, by the result of a call; undefined if that doesn't tell. */
+function isHeard(result: CallResult): boolean | undefined {
+	if (result.kind === 'accepted') return true;
+	const { error } = result;
 	if (!(error instanceof GatewayError)) return undefined;
 	if (CONSEQUENCES[error.effect].number === 'halt in a row') return false;
 	if (error.code !== undefined) return true;
@@ -101,8 +101,8 @@ export function openDispatcher(options: DispatcherOptions, gateway: GatewayClien
 	 * Halts the number when too many answers in a row are lost or say that the platform has trouble, and lets it be halted
 	 * for a short time again after one that is clear.
 	 */
-	async function heard(answer: Answer): Promise<void> {
-		const isClear = isHeard(answer);
+	async function heard(result: CallResult): Promise<void> {
+		const isClear = isHeard(result);
 		if (isClear === undefined) return;
 		if (isClear) {
 			lostInARow = 0;
@@ -112,7 +112,7 @@ export function openDispatcher(options: DispatcherOptions, gateway: GatewayClien
 		}
 		lostInARow += 1;
 		if (lostInARow < LOST_IN_A_ROW || mode === 'halted') return;
-		const { error } = answer as { error: GatewayError };
+		const { error } = result as { error: GatewayError };
 		await halt(`${lostInARow} messages in a row weren't accepted: ${reasonOfError(error)}`);
 	}
 

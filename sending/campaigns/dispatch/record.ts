@@ -2,14 +2,14 @@ import type { CallJournal, ClaimedRecipient, Facts, RecipientEnd, RecipientState
 import { reasonOfError } from '../../../engine';
 import type { GatewayError } from '../../../gateway';
 import { saidBy } from '../../said';
-import type { Answer, KeptAnswer } from '../../submit';
+import type { CallResult, KeptResult } from '../../submit';
 import {
 	activeSince,
 	CONSEQUENCES,
 	heldForConversation,
 	isForConversation,
 	mayBeForConversation,
-	readKeptAnswer,
+	readKeptResult,
 } from '../../submit';
 import type { FrozenMessage } from '../plan/frozen-message';
 import type { Dispatch, Ready } from './dispatch';
@@ -44,13 +44,13 @@ export interface Records {
 	/** Releases messages that weren't sent, for the next worker that claims. */
 	release(items: ReadonlyArray<Pick<Ready, 'recipient'>>): void;
 	/**
-	 * Records what the gateway answered, and does what the answer asks for.
+	 * Records the result of a call, and does what it asks for.
 	 * @param ago how long ago the call was made. ms
 	 */
-	answered(item: Called, answer: Answer, ago: () => number): Promise<void>;
+	answered(item: Called, result: CallResult, ago: () => number): Promise<void>;
 	/**
 	 * Settles messages of workers that are gone, by what their journals prove: those that were never called are given
-	 * back, answers that had come are recorded. Nobody knows what became of the others.
+	 * back, results that had come are recorded. Nobody knows what became of the others.
 	 */
 	abandoned(recipients: ClaimedRecipient[]): Promise<void>;
 	/** How much isn't written yet. */
@@ -60,8 +60,8 @@ export interface Records {
 }
 
 interface Listeners {
-	/** Hears each answer, which says how the number is doing. */
-	heard(answer: Answer): Promise<void>;
+	/** Hears each result, which says how the number is doing. */
+	heard(result: CallResult): Promise<void>;
 	/** Hears that the account needs a person's attention. */
 	stopAccount(campaign: string, error: GatewayError): Promise<void>;
 }
@@ -154,7 +154,7 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 
 	function accepted(
 		{ recipient, message, action }: Called,
-		{ messageId, contacts, heldForQuality }: Extract<Answer, { kind: 'accepted' }>,
+		{ messageId, contacts, heldForQuality }: Extract<CallResult, { kind: 'accepted' }>,
 		ago: () => number,
 	): void {
 		const { to, account, template } = message;
@@ -168,34 +168,34 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 			heldForQuality,
 			at: now - ago(),
 			...(action === 'template' && { template }),
-			said: saidBy(action, message),
+			said: saidBy({ action, message }),
 		}));
 	}
 
-	async function answered(item: Called, answer: Answer, ago: () => number): Promise<void> {
+	async function answered(item: Called, result: CallResult, ago: () => number): Promise<void> {
 		const { recipient } = item;
 		// A refusal takes a while to record, so the number is looked at first.
-		if (answer.kind === 'refused') {
-			await listeners.heard(answer);
-			return refused(item, answer.error, ago);
+		if (result.kind === 'refused') {
+			await listeners.heard(result);
+			return refused(item, result.error, ago);
 		}
-		if (answer.kind === 'accepted') accepted(item, answer, ago);
-		else if (answer.kind === 'lost') {
-			settle(recipient, { step: 'lose', rule: 'unknown-outcome', reason: answer.reason });
+		if (result.kind === 'accepted') accepted(item, result, ago);
+		else if (result.kind === 'lost') {
+			settle(recipient, { step: 'lose', rule: 'unknown-outcome', reason: result.reason });
 		} else {
-			const reason = answer.error.message;
+			const reason = result.error.message;
 			settle(recipient, { step: 'refuse', rule: 'invalid-request', reason });
 		}
-		return listeners.heard(answer);
+		return listeners.heard(result);
 	}
 
-	/** Records an answer that came to a worker that is gone. */
-	async function answeredLate(recipient: ClaimedRecipient, answer: KeptAnswer): Promise<void> {
+	/** Records a result that came to a worker that is gone. */
+	async function answeredLate(recipient: ClaimedRecipient, result: KeptResult): Promise<void> {
 		const { action, at, content } = recipient;
 		const now = await engine.now(channel);
 		summary.claimed(1);
 		const called = { recipient, action, message: content as FrozenMessage };
-		await answered(called, readKeptAnswer(answer), () => now - at);
+		await answered(called, readKeptResult(result), () => now - at);
 	}
 
 	return {
@@ -211,7 +211,7 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 				const { key, token, content } = recipient;
 				const trace = traces[index];
 				if (trace?.called === false) recorder.add({ key, token, step: 'release' });
-				else if (trace && content !== null) await answeredLate(recipient, trace.answer as KeptAnswer);
+				else if (trace && content !== null) await answeredLate(recipient, trace.answer as KeptResult);
 				else recorder.add({ key, token, step: 'lose', rule: 'worker-gone', reason: WORKER_GONE });
 			}
 			await recorder.flush();

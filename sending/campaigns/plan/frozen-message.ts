@@ -1,5 +1,5 @@
 import type { Intent } from '../../../engine';
-import type { FreeformContent, TemplateMessageComponent } from '../../../platform';
+import type { MessageParts } from '../../submit';
 import type { CampaignPlan, PlannedRecipient } from '../contract';
 
 /** A version of a named policy. */
@@ -9,16 +9,7 @@ export interface PolicyVersion {
 }
 
 /** A message as it was planned: all that its send needs, as JSON in the store. */
-export interface FrozenMessage extends Pick<
-	Intent,
-	'account' | 'to' | 'recipientType' | 'category' | 'template' | 'takeOver' | 'timeZone' | 'lastInboundAt'
-> {
-	components?: TemplateMessageComponent[];
-	freeform?: FreeformContent;
-	/** The message that it answers. */
-	replyTo?: string;
-	/** `false` leaves the documented limits to the gateway. */
-	checkFirst?: boolean;
+export interface FrozenMessage extends MessageParts, Omit<Intent, 'channel' | 'campaign' | 'freeform'> {
 	/** The policy that decides; the campaign's by default. */
 	policy?: PolicyVersion;
 	/** It is skipped from then on. Epoch ms */
@@ -44,31 +35,9 @@ export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenM
 
 /** The message as an intent, for the rules. */
 export function intentOf(
-	{
-		account,
-		to,
-		recipientType,
-		category,
-		freeform,
-		template,
-		takeOver,
-		timeZone,
-		lastInboundAt,
-	}: FrozenMessage,
+	{ components, freeform, replyTo, checkFirst, policy, until, ...intent }: FrozenMessage,
 	channel: string,
 	campaign: string,
 ): Intent {
-	return {
-		channel,
-		account,
-		to,
-		recipientType,
-		category,
-		freeform: freeform !== undefined,
-		template,
-		campaign,
-		takeOver,
-		timeZone,
-		lastInboundAt,
-	};
+	return { ...intent, channel, campaign, freeform: freeform !== undefined };
 }

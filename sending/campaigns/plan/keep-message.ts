@@ -29,22 +29,16 @@ export async function keepMessage(
 	{ key, onceIn }: { key: string; onceIn?: string },
 	{ until, policy: name, dueAt = 0, rule, reason }: Omit<KeepOptions, 'once' | 'campaign'>,
 ): Promise<Kept> {
-	const { channel, account, to, recipientType, category, template, takeOver, timeZone, lastInboundAt } =
-		intent;
+	const { channel, campaign: _, freeform: isAllowed, ...ofIntent } = intent;
+	const { account, to, category, template } = intent;
 	const message: FrozenMessage = {
-		account,
-		to,
-		recipientType,
-		template,
-		takeOver,
-		timeZone,
-		lastInboundAt,
+		...ofIntent,
 		components,
 		replyTo,
 		checkFirst,
 		until,
 		category: category?.toUpperCase(),
-		...(intent.freeform !== false && { freeform }),
+		...(isAllowed !== false && { freeform }),
 		policy: await newestPolicy(engine, name),
 	};
 	const problems = problemsOfMessage(message);

@@ -9,7 +9,7 @@ import {
 import { isDeeperThan, isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
-import { toOutgoingMessage } from '../../submit';
+import { toOutgoing } from '../../submit';
 import type { CampaignPlan, PlannedRecipient } from '../contract';
 import type { FrozenMessage } from './frozen-message';
 
@@ -54,7 +54,7 @@ export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
 	const forms = (['template', 'freeform'] as const).filter((form) => message[form] !== undefined);
 	const checked = typeof to === 'string' && message.checkFirst !== false ? forms : [];
 	for (const form of checked) {
-		for (const one of validateMessage(toOutgoingMessage(form, message))) {
+		for (const one of validateMessage(toOutgoing({ action: form, message }))) {
 			if (one.path !== 'to') found.set(`${one.path}: ${one.message}`, one);
 		}
 	}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { systemRuntime } from '../../../base';
 import type { CallJournal, ClaimedRecipient } from '../../../engine';
 import { createEngine } from '../../../engine';
-import type { KeptAnswer } from '../../../sending/submit';
+import type { KeptResult } from '../../../sending/submit';
 import { createSender } from '../../../sending';
 import type { StorePlace } from '../../support/stores';
 import { inPostgres, inSqlite } from '../../support/stores';
@@ -110,7 +110,7 @@ describe.each(PLACES)('%s: of a worker on the same machine that is gone', (_, pl
 		return { journal, recipient };
 	}
 
-	async function answerOne(answer: KeptAnswer): Promise<void> {
+	async function answerOne(answer: KeptResult): Promise<void> {
 		const { journal, recipient } = await beginOne();
 		journal.call(recipient);
 		journal.answer(recipient, answer);

@@ -1,6 +1,35 @@
-import type { Action, Decision, TraceStep } from '../engine';
+import type { Action, Decision, SentAs, TraceStep } from '../engine';
 import type { GatewayError } from '../gateway';
-import type { ErrorEffect } from '../platform';
+import type { ErrorEffect, FreeformContent, TemplateMessageComponent } from '../platform';
+
+/** What to send, for each form that the decision may choose. */
+export interface Content {
+	/**
+	 * A freeform message: its type and the field of that name, for example `{ type: 'text', text: { body } }`; or a
+	 * function that makes it, called only when it is about to go out. What that throws, `send` rejects with.
+	 */
+	freeform?: FreeformContent | (() => Promise<FreeformContent>);
+	/** The values of the template's variables. */
+	template?: { components?: TemplateMessageComponent[] };
+	/** The message that this one answers. */
+	replyTo?: string;
+	/** `false` leaves the documented limits to the gateway, which may know others. */
+	checkFirst?: boolean;
+}
+
+export interface SendOptions {
+	/** Whatever is sent under the same key is sent once: a repeat returns the outcome of the first. */
+	once?: string;
+	/**
+	 * Once to this customer, by any name, in this campaign, even if it was planned there. Replaces `once`, and is
+	 * what the rules see as the campaign unless the intent names one.
+	 */
+	campaign?: string;
+	/** Sends in this form without asking the rules; the gateway has the last word. */
+	as?: SentAs;
+	/** Why earlier rules did not fire. */
+	trace?: boolean;
+}
 
 /** An error of the gateway, as an outcome and an item carry it. */
 export interface OutcomeError {

@@ -1,0 +1,129 @@
+import { errorText } from '../../base';
+import type { Facts, Intent, SentAs } from '../../engine';
+import { reasonOfError, writeCallbackData } from '../../engine';
+import type { GatewayClient, OutgoingMessage, RequestProblem } from '../../gateway';
+import { GatewayError, InvalidRequest } from '../../gateway';
+import type { FreeformContent, SendResponse, TemplateMessageComponent } from '../../platform';
+import { CONSEQUENCES } from './effects';
+
+/** What a message is made of. Of its two forms, the one that is chosen is there. */
+export interface MessageParts extends Pick<Intent, 'to' | 'recipientType' | 'template'> {
+	freeform?: FreeformContent;
+	components?: TemplateMessageComponent[];
+	/** The message that it answers. */
+	replyTo?: string;
+	/** `false` leaves the documented limits to the gateway. */
+	checkFirst?: boolean;
+}
+
+/** A message in the form that was chosen, on its way to the gateway. */
+export interface Attempt {
+	/** The key of its send. */
+	key: string;
+	action: SentAs;
+	message: MessageParts;
+	/** When it was noted as sending. Epoch ms of the gateway's clock */
+	at: number;
+}
+
+/** What the gateway made of an attempt. */
+export type CallResult =
+	| { kind: 'accepted'; messageId: string; contacts?: SendResponse['contacts']; heldForQuality?: boolean }
+	/** It is proven that nothing went out. */
+	| { kind: 'refused'; error: GatewayError }
+	/** The message may be out. */
+	| { kind: 'lost'; error: unknown; reason: string }
+	/** The message breaks a limit of the interface, so the gateway was never asked. */
+	| { kind: 'invalid'; error: InvalidRequest };
+
+/** What later decisions count a template as: its category, and whether it opened the conversation. */
+export const countedAs = ({ category, window }: Facts): { category?: string; opens: boolean } => ({
+	...(category !== 'none' && { category }),
+	opens: window === 'closed',
+});
+
+/** The message, as the gateway takes it. */
+export function toOutgoing({ action, message }: Pick<Attempt, 'action' | 'message'>): OutgoingMessage {
+	const { to, recipientType, template, freeform, components = [], replyTo } = message;
+	const common = {
+		to,
+		...(recipientType && { recipient_type: recipientType }),
+		...(replyTo !== undefined && { context: { message_id: replyTo } }),
+	};
+	if (action === 'freeform') return { ...common, ...freeform! };
+	const { name, language } = template!;
+	return {
+		...common,
+		type: 'template',
+		template: { name, language: { code: language }, ...(components.length > 0 && { components }) },
+	};
+}
+
+/** The other states of an accepted message hold it for the template's quality (platform-facts-2026, section 9). */
+const ACCEPTED = 'accepted';
+
+function accepted({ messages, contacts }: SendResponse): CallResult {
+	const { id: messageId, message_status: status = ACCEPTED } = messages[0]!;
+	const heldForQuality = status.toLowerCase() !== ACCEPTED;
+	return {
+		kind: 'accepted',
+		messageId,
+		...(contacts && { contacts }),
+		...(heldForQuality && { heldForQuality }),
+	};
+}
+
+/** Sorts what a call was rejected with. Only a code that proves the refusal makes it one. */
+function rejected(error: unknown): CallResult {
+	if (error instanceof InvalidRequest) return { kind: 'invalid', error };
+	if (!(error instanceof GatewayError)) {
+		return { kind: 'lost', error, reason: `An unexpected error: ${errorText(error)}` };
+	}
+	if (CONSEQUENCES[error.effect].recipient !== 'unconfirmed') return { kind: 'refused', error };
+	return { kind: 'lost', error, reason: reasonOfError(error) };
+}
+
+/** Calls the gateway with an attempt. Never rejects: what went wrong is in the result. */
+export async function callGateway(
+	{ messages }: Pick<GatewayClient, 'messages'>,
+	attempt: Attempt,
+): Promise<CallResult> {
+	const { at, key, message } = attempt;
+	const callbackData = writeCallbackData({ sentAt: at, key });
+	try {
+		const outgoing = { ...toOutgoing(attempt), biz_opaque_callback_data: callbackData };
+		return accepted(await messages.send(outgoing, { checkFirst: message.checkFirst }));
+	} catch (error) {
+		return rejected(error);
+	}
+}
+
+/** Whether the gateway says that the number sends too fast. */
+export const isTooFast = (result: CallResult): boolean =>
+	result.kind === 'refused' && CONSEQUENCES[result.error.effect].number === 'slow down';
+
+type KeptError = Pick<GatewayError, 'effect' | 'status' | 'code' | 'subcode' | 'title' | 'details'>;
+
+/** A result as it is kept until it is recorded: JSON, with nothing of the message in it. */
+export type KeptResult =
+	| Extract<CallResult, { kind: 'accepted' }>
+	| { kind: 'refused'; error: KeptError }
+	| { kind: 'invalid'; problems: readonly RequestProblem[] };
+
+/** What is kept of a result; nothing of one that was lost. */
+export function keepResult(result: CallResult): KeptResult | undefined {
+	if (result.kind === 'lost') return undefined;
+	if (result.kind === 'accepted') return result;
+	if (result.kind === 'invalid') return { kind: 'invalid', problems: result.error.problems };
+	const { effect, status, code, subcode, title, details } = result.error;
+	return { kind: 'refused', error: { effect, status, code, subcode, title, details } };
+}
+
+/** The request that a kept refusal is of. */
+const SEND = { kind: 'send', method: 'POST', url: 'https://gateway/messages', headers: {} } as const;
+
+export function readKeptResult(kept: KeptResult): CallResult {
+	if (kept.kind === 'accepted') return kept;
+	if (kept.kind === 'invalid') return { kind: 'invalid', error: new InvalidRequest(kept.problems) };
+	return { kind: 'refused', error: new GatewayError(SEND, kept.error) };
+}
