@@ -1,5 +1,5 @@
 import { effectOfError } from '../platform';
-import { reasonOfError } from './campaigns/reason-of-error';
+import { reasonOfError } from './outcome';
 import type { HandoverEvent, MessagingEvent, StatusEvent } from './events/messaging-event';
 import { readCallbackData } from './events/callback-data';
 import {
@@ -16,7 +16,7 @@ import { pricingOfSend } from './pricing';
 import { isHumanReply } from './state/human-replies';
 import { identityOfEvent } from './state/identity';
 import { limitOfAccount } from './state/messaging-limit';
-import { RANK } from './state/rank';
+import { RANK } from './state/register';
 import type { RegisterWrite, SendSettlement, StateChanges, Wake } from './state/register';
 import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
 import { changesOfRefusal } from './changes-of-refusal';

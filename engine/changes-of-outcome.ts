@@ -7,16 +7,17 @@ import type {
 	SentOutcome,
 	TemplatesListedOutcome,
 	ThreadControlOutcome,
+	HolderSetOutcome,
+	OptOutSetOutcome,
 } from './outcome';
-import { optOutRegister } from './state/conversation';
+import { optOutRegister, ASSUMED_HOLDER } from './state/conversation';
 import type { HolderSign } from './state/holder-transitions';
 import { holderAfter } from './state/holder-transitions';
 import type { HumanMark } from './state/human-replies';
 import { HUMAN_REPLIED } from './state/human-replies';
-import { RANK } from './state/rank';
+import { RANK, wholeSecond, dateOf } from './state/register';
 import { identityChanges } from './state/identity';
-import type { RegisterWrite, StateChanges } from './state/register';
-import { wholeSecond } from './state/register';
+import type { RegisterWrite, StateChanges, Registers } from './state/register';
 import type { TemplateStatusMark } from './state/template';
 import { HELD_FOR_QUALITY, templateSubject, wasIn } from './state/template';
 import { stateOfStatus } from './state/template-transitions';
@@ -207,4 +208,25 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 			};
 		}
 	}
+}
+
+/** What somebody tells us about a customer. */
+type Correction = HolderSetOutcome | OptOutSetOutcome | HumanSetOutcome;
+
+/** Whether somebody tells us this without saying since when: it corrects all that is known by then. */
+export function isCorrection(outcome: EngineOutcome): outcome is Correction {
+	const { kind, at } = outcome;
+	return at === undefined && (kind === 'holder-set' || kind === 'opt-out-set' || kind === 'human-set');
+}
+
+/**
+ * When a correction counts from. The gateway's clock can be ahead of ours, so an event that is known already may be
+ * dated later than now: the correction counts after it.
+ * @param writes what the correction would write if it were dated now. @param now epoch ms
+ * @returns epoch ms
+ */
+export function dateOfCorrection(writes: readonly RegisterWrite[], known: Registers, now: number): number {
+	const names = writes.flatMap(({ name }) => (name === 'holder' ? [name, ASSUMED_HOLDER] : [name]));
+	const dates = names.flatMap((name) => (known[name] ? [dateOf(known[name]) + 1] : []));
+	return Math.max(now, ...dates);
 }

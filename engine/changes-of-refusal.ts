@@ -11,9 +11,8 @@ import {
 } from '../platform';
 import { optOutRegister } from './state/conversation';
 import { holderAfter } from './state/holder-transitions';
-import { RANK } from './state/rank';
+import { RANK, wholeSecond } from './state/register';
 import type { RegisterWrite } from './state/register';
-import { wholeSecond } from './state/register';
 import { NO_STRUCTURE, templateSubject } from './state/template';
 
 /** A send that the platform refused, at once or by a late failed status. */

@@ -1,19 +1,14 @@
 import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW, isUserId, normalizeAddress, normalizeLanguage } from '../platform';
-import { changesOfOutcome } from './changes-of-outcome';
-import { commitInPieces } from './commit-in-pieces';
-import { noteDisplayNumbers } from './display-numbers';
-import { dateOfCorrection, isCorrection } from './corrections';
-import type { DisplayNumbers } from './events/display-numbers-in';
+import { changesOfOutcome, dateOfCorrection, isCorrection } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
-import { withoutLongIds } from './events/long-ids';
-import { receivedBy } from './events/received-by';
 import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
 import type { Decision, Verdict } from './decision';
+import type { IngestOptions, IngestResult } from './ingest';
+import { openIngest } from './ingest';
 import type { Intent } from './intent';
 import type { EngineOutcome, RefusedOutcome, SentOutcome } from './outcome';
-import { openPlacing } from './place-events';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts-of-intent';
 import type { PolicyDocument } from './policies/policy';
@@ -22,57 +17,11 @@ import { policies } from './policies/shipped-policies';
 import type { Reaction } from './reactions/reaction';
 import type { Conversation } from './state/conversation';
 import { AGENT_ANSWERS, conversationAt, THIRD_RESPONDER } from './state/conversation';
-import { withPreviousLimits } from './state/messaging-limit';
 import { withNewsOnce } from './events/first-status';
-import { withSenders } from './events/sent-elsewhere';
-import { withTakeOvers } from './events/taken-over';
-import { withoutGuesses } from './events/assumed-holder';
 import type { Registers, StateChanges } from './state/register';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle, wasApproved } from './state/template';
-import type {
-	DecisionState,
-	DecisionStateQuery,
-	Forwarding,
-	Gathering,
-	StartState,
-	Store,
-} from './store/store';
-
-export interface IngestResult {
-	/** Events that were never seen before, dated as they were kept. */
-	fresh: MessagingEvent[];
-	duplicates: number;
-	reactions: Reaction[];
-	/** How many events have data that can't be stored as it is: they are kept as `unknown`, and change nothing. */
-	unstorable: number;
-	/** Fresh events of a number that nobody could name: they count once their account's number is known. */
-	unplaced: MessagingEvent[];
-	/** Whether one of the fresh events answers a wait. */
-	answersWait: boolean;
-	/** The events of `start`, and whether an execution may be started for each. */
-	starts: Array<{ event: MessagingEvent; state: StartState }>;
-}
-
-/** The trigger that is about to start executions, and for which events. */
-export interface StartRequest {
-	trigger: string;
-	eventIds: ReadonlySet<string>;
-	/** Events that wait until their customer is silent instead. */
-	gather?: Gathering;
-}
-
-export interface IngestOptions {
-	/**
-	 * Notes that a trigger is about to start executions for some events. Which ones it can say once they are as they will
-	 * be kept: dated, of their number, and with who sent them.
-	 */
-	start?: StartRequest | ((events: MessagingEvent[]) => Promise<StartRequest>);
-	/** The business's numbers that the delivery names, by phone number ID: `displayNumbersIn` its body. */
-	numbers?: DisplayNumbers;
-	/** Queues the delivery for others, in the same transaction, unless it brings only what was known. */
-	forward?: Forwarding;
-}
+import type { DecisionState, DecisionStateQuery, Store } from './store/store';
 
 export interface Engine {
 	readonly store: Store;
@@ -166,15 +115,6 @@ export interface EngineOptions {
 	keepSentTexts?: boolean;
 }
 
-/** How long a started execution may take to be answered before its event may be started again. ms */
-const START_LEASE = 60_000;
-
-/** The first of each id: one delivery can hold an event twice. */
-function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {
-	const seen = new Set<string>();
-	return events.filter(({ id }) => !seen.has(id) && seen.add(id));
-}
-
 /**
  * The domain: takes in what happens, keeps the state, decides what may go out. It knows no HTTP and no n8n.
  *
@@ -193,7 +133,6 @@ export function createEngine({
 	const runtime: Runtime = { ...given, now: localTime };
 	const { rules, reactions, readsAt, capsOf } = readyPolicy(store, policy);
 	const clocks = openGatewayClocks(store, runtime);
-	const placing = openPlacing(store, runtime);
 
 	function stateQuery(
 		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
@@ -284,38 +223,7 @@ export function createEngine({
 		observeClock: clocks.observe,
 		channelsBehind: clocks.channelsBehind,
 
-		async ingest(given, options = {}) {
-			const events = given.map(withoutLongIds);
-			const tooLong = new Set(events.flatMap((event, index) => (event === given[index] ? [] : event.id)));
-			const latest = await clocks.latestDate(events);
-			if (options.numbers) await noteDisplayNumbers({ store, runtime }, events, options.numbers);
-			const placed = await placing.place(withoutRepeats(events));
-			const received = placed.map((event) => receivedBy(event, latest));
-			const told = await withSenders(await withPreviousLimits(received, store), store);
-			const dated = await withTakeOvers(await withoutGuesses(told, store), store);
-			const { forward } = options;
-			const asked = typeof options.start === 'function' ? await options.start(dated) : options.start;
-			const start = asked && { ...asked, leaseMs: START_LEASE };
-			const committed = await commitInPieces(dated, { store, receivedAt: localTime(), start, forward });
-			const fresh = dated.filter((_, index) => committed[index]!.fresh);
-			await placing.settle(fresh);
-			forgetOldNowAndThen(store, runtime);
-			const starts = dated.flatMap((event, index) => {
-				const state = committed[index]!.start;
-				return state ? [{ event, state }] : [];
-			});
-			return {
-				fresh,
-				duplicates: events.length - fresh.length,
-				unplaced: placing.unplaced(fresh),
-				answersWait: committed.some(({ answers }) => answers),
-				unstorable:
-					committed.filter(({ unstorable }) => unstorable).length +
-					fresh.filter(({ id }) => tooLong.has(id)).length,
-				reactions: await reactionsTo(fresh),
-				starts,
-			};
-		},
+		ingest: openIngest({ store, runtime, clocks, reactionsTo }),
 
 		reactionsTo: (event) => reactionsTo([event]),
 

@@ -1,7 +1,7 @@
 import type { Runtime } from '../base';
-import type { DisplayNumbers } from './events/display-numbers-in';
+import type { DisplayNumbers } from './events/delivery';
 import type { AccountEvent, MessagingEvent } from './events/messaging-event';
-import { RANK } from './state/rank';
+import { RANK } from './state/register';
 import type { Store } from './store/store';
 
 const REGISTER = 'displayNumber';

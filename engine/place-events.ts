@@ -1,9 +1,9 @@
 import type { Runtime } from '../base';
 import { placeShownNumbers } from './display-numbers';
 import { changesOfEvent } from './changes-of-event';
-import { isOfANumber } from './events/event-kinds';
+import { isOfANumber } from './events/messaging-event';
 import type { MessagingEvent } from './events/messaging-event';
-import { RANK } from './state/rank';
+import { RANK } from './state/register';
 import type { Store } from './store/store';
 
 const isUnplaced = ({ kind, channel }: MessagingEvent) => channel === undefined && isOfANumber(kind);

@@ -1,5 +1,4 @@
-import { isOnDays, isOnOtherDays } from './local-day';
-import { isAtHours, otherHours } from './local-time';
+import { isOnDays, isOnOtherDays, isAtHours, otherHours } from './local-moment';
 import type { OperatorName } from './operator-catalogue';
 import type { Cap, Hours } from './values';
 import { readCap, readHours } from './values';

@@ -4,6 +4,10 @@ import { OWN_OPERATORS } from './compare';
 import { prepared, singleConditions } from './conditions';
 import type { FactCatalogue, FactValues } from './fact-catalogue';
 import type { Rule } from './rule';
+import { rulesInOrder, rulesTurnedOn } from './rule';
+import type { TraceStep } from './trace';
+import { traceOf } from './trace';
+import { evaluate, holdsFor } from './evaluate';
 
 const ownOperators = new Map(
 	Object.entries(OWN_OPERATORS).map(([name, compare]) => [
@@ -63,5 +67,63 @@ export function compileRules(
 			return { fired: results, failed: failureResults };
 		},
 		questionOf: (facts) => JSON.stringify(asked.map((name) => facts[name])),
+	};
+}
+
+/** Rules of which the first that fires decides. */
+export interface FirstRule<Each extends Rule> {
+	/** The rule that fires, and why each rule before it didn't. */
+	ask(facts: FactValues): Promise<{ rule: Each | undefined; trace(): TraceStep[] }>;
+	/** The rule that fires for each set of facts. Facts that the rules can't tell apart are asked about once. */
+	askAll(all: readonly FactValues[]): Promise<Array<Each | undefined>>;
+}
+
+/** Prepares a list of rules; the first one that fires decides. */
+export function firstRule<Each extends Rule>(
+	rules: readonly Each[],
+	catalogue: FactCatalogue,
+): FirstRule<Each> {
+	const ordered = rulesInOrder(rules);
+	const { run, questionOf } = compileRules(ordered, catalogue, true);
+	const byName = new Map(ordered.map((rule) => [rule.name, rule]));
+	const ruleNamed = (name: string | undefined) => (name === undefined ? undefined : byName.get(name));
+	return {
+		async ask(facts) {
+			const { fired, failed } = await run(facts);
+			return { rule: ruleNamed(fired[0]?.name), trace: () => failed.map(traceOf) };
+		},
+		async askAll(all) {
+			const questions = all.map(questionOf);
+			const different = new Map(all.map((facts, index) => [questions[index]!, facts]));
+			const answers = new Map<string, Each | undefined>();
+			await Promise.all(
+				[...different].map(async ([question, facts]) =>
+					answers.set(question, ruleNamed((await run(facts)).fired[0]?.name)),
+				),
+			);
+			return questions.map((question) => answers.get(question));
+		},
+	};
+}
+
+/**
+ * Prepares a list of rules; all that apply fire.
+ * @returns the rules that fire for some facts, in their order
+ */
+export function everyRule<Each extends Rule>(
+	rules: readonly Each[],
+	catalogue: FactCatalogue,
+): (facts: FactValues) => Promise<Each[]> {
+	const on = rulesTurnedOn(rules);
+	const { run } = compileRules(on, catalogue, false);
+	const byName = new Map(on.map((rule) => [rule.name, rule]));
+	const ready = on.map(({ conditions }) => prepared(conditions, catalogue));
+	return async (facts) => {
+		// Most facts fit no rule, and a run costs much more than a look.
+		const holds = holdsFor(facts);
+		const worthAsking = ready.map((conditions) => evaluate(conditions, holds));
+		if (!worthAsking.includes(true)) return [];
+		const { fired } = await run(facts, (index) => worthAsking[index] === true);
+		return fired.map(({ name }) => byName.get(name)!);
 	};
 }

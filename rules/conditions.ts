@@ -1,5 +1,5 @@
 import type { FactCatalogue } from './fact-catalogue';
-import { comparedValue } from './operator-catalogue';
+import { comparedValue, operatorCatalogue } from './operator-catalogue';
 import type { Condition, Conditions } from './rule';
 
 /** Conditions with their values as the operators compare them: times and durations, however written, as numbers. */
@@ -24,4 +24,15 @@ export function plainConditions(conditions: Conditions): Condition[] {
 	if ('all' in conditions) return conditions.all.flatMap(plainConditions);
 	if ('any' in conditions) return conditions.any.flatMap(plainConditions);
 	return 'not' in conditions ? [] : [conditions];
+}
+
+/** Conditions as part of a sentence, with the labels of operators. `nameOf`: how a fact is named in it */
+export function conditionsInWords(conditions: Conditions, nameOf: (fact: string) => string): string {
+	const inWords = (each: Conditions) => conditionsInWords(each, nameOf);
+	if ('all' in conditions) return conditions.all.map(inWords).join(' and ');
+	if ('any' in conditions) return `(${conditions.any.map(inWords).join(' or ')})`;
+	if ('not' in conditions) return `not (${inWords(conditions.not)})`;
+	const { fact, operator, value } = conditions;
+	const { label } = operatorCatalogue[operator as keyof typeof operatorCatalogue];
+	return `${nameOf(fact)} ${label} ${[value].flat().join(', ')}`;
 }

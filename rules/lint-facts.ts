@@ -1,7 +1,7 @@
 import { readDates, readWeekdays } from './days';
 import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
 import { factDefinition } from './fact-catalogue';
-import { isLocalTime } from './local-time';
+import { isLocalTime } from './local-moment';
 import type { Problem } from './problem';
 import { error } from './problem';
 import { isTimeZone, UNKNOWN, zonesIn } from './time-zones';

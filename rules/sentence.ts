@@ -1,4 +1,9 @@
-import type { FactCatalogue, FactDefinition, FactType, FactValues } from './fact-catalogue';
+import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
+import { isObject } from '../base';
+import { endsByItself } from './retry-time';
+import type { Problem } from './problem';
+import { error } from './problem';
+import type { Condition } from './rule';
 
 const NAMED = /\{(\w+)\}/g;
 
@@ -29,4 +34,40 @@ export function writeSentence(text: string, catalogue: FactCatalogue, facts: Fac
 		const fact = Object.hasOwn(catalogue, name) ? catalogue[name]! : undefined;
 		return fact ? WRITTEN[fact.type](facts[name], fact) : asItIs(facts[name]);
 	});
+}
+
+/** What a text names in braces that isn't a fact. */
+export function problemsOfSentence(text: unknown, path: string, catalogue: FactCatalogue): Problem[] {
+	if (typeof text !== 'string') return [];
+	return factsNamedIn(text)
+		.filter((name) => !Object.hasOwn(catalogue, name))
+		.map((name) => error(path, `The text contains {${name}}, but this fact doesn't exist.`));
+}
+
+/** The facts whose conditions end as time passes. Works even if the conditions are wrong. */
+function factsThatEnd(part: unknown): string[] {
+	if (!isObject(part)) return [];
+	const inner = [part.all, part.any].flatMap((parts) => (Array.isArray(parts) ? parts : []));
+	const single = part as unknown as Condition;
+	const own = typeof single.operator === 'string' && endsByItself(single) ? [single.fact] : [];
+	return [...own, ...inner.flatMap(factsThatEnd)];
+}
+
+const NOW: keyof MomentFacts = 'now';
+
+/** What is wrong with the fact that a rule names for when to ask again, as `retryTimeOf` reads it. */
+export function problemsOfRetryTime(
+	fact: unknown,
+	conditions: unknown,
+	path: string,
+	catalogue: FactCatalogue,
+): Problem[] {
+	if (typeof fact !== 'string') return [];
+	const times = Object.keys(catalogue).filter((name) => catalogue[name]!.type === 'time' && name !== NOW);
+	const fitting = [...times, ...factsThatEnd(conditions)];
+	if (fitting.includes(fact)) return [];
+	const named = fitting.map((name) => `${catalogue[name]?.label ?? name} (${name})`);
+	const chosen = Object.hasOwn(catalogue, fact) ? `${catalogue[fact]!.label} (${fact})` : `"${fact}"`;
+	const message = `${chosen} isn't in a condition of this rule that ends as time passes. Choose one of these: ${named.join(', ')}.`;
+	return [error(path, message)];
 }

@@ -2,7 +2,7 @@ import { datesAround, WEEKDAYS } from './days';
 import { conditionHolds } from './evaluate';
 import type { FactDefinition, FactType } from './fact-catalogue';
 import type { Claim } from './implication';
-import { clock } from './local-time';
+import { clock } from './local-moment';
 import type { Condition } from './rule';
 import { UNKNOWN } from './time-zones';
 import { DAY_IN_MINUTES, readCap, readHours } from './values';

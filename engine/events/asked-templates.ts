@@ -1,6 +1,6 @@
 import { normalizeLanguage, normalizeName } from '../../platform';
 import type { TemplatesListedOutcome } from '../outcome';
-import { RANK } from '../state/rank';
+import { RANK } from '../state/register';
 import { lastTold } from '../state/template';
 import { qualityNamed, stateOfStatus } from '../state/template-transitions';
 import type { DecisionState } from '../store/store';

@@ -1,4 +1,4 @@
-import { withoutDepths } from './depth';
+import { withoutDepths } from './event-id';
 
 const OWN_PREFIX = 'bm1:';
 

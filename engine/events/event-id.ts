@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { withoutDepths } from './depth';
 
 function withSortedKeys(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
@@ -18,4 +17,26 @@ function withSortedKeys(value: unknown): unknown {
 export function idOfContent(kind: string, ...content: unknown[]): string {
 	const digest = createHash('sha256').update(JSON.stringify(withSortedKeys(withoutDepths(content))));
 	return `${kind}:${digest.digest('hex').slice(0, 32)}`;
+}
+
+/** Far deeper than any payload of the platform, far from the end of the stack. */
+const DEEPEST = 200;
+
+/** Replaces a part that is nested too deeply to be written. */
+const TOO_DEEP = 'nested too deeply to be kept';
+
+/** Whether a value is nested more deeply than so many levels; one that contains itself is. */
+export function isDeeperThan(most: number, value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false;
+	return most === 0 || Object.values(value).some((inner) => isDeeperThan(most - 1, inner));
+}
+
+/** `JSON.parse` reads any depth, but `JSON.stringify` can't write it: a copy without what is too deep. */
+export function withoutDepths(value: unknown, depth = 0): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth > DEEPEST) return TOO_DEEP;
+	if (Array.isArray(value)) return value.map((inner) => withoutDepths(inner, depth + 1));
+	return Object.fromEntries(
+		Object.entries(value).map(([key, inner]) => [key, withoutDepths(inner, depth + 1)]),
+	);
 }

@@ -1,15 +1,14 @@
 import { systemRuntime } from '../../base';
-import { ACCOUNT_FIELDS, GROUP_FIELDS, TEMPLATE_STATUS_FIELDS } from '../../platform';
+import { ACCOUNT_FIELDS, GROUP_FIELDS, TEMPLATE_STATUS_FIELDS, storableText } from '../../platform';
 import { change, entry, envelope, metadata } from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
 import type { MessagingEvent } from './messaging-event';
 import { readAccount } from './read-account';
-import { readAppReplies } from './read-app-replies';
+import { readAppReplies, readMessages, readStandby } from './read-messages';
 import { readCalls } from './read-calls';
-import { readEach } from './read-each';
+import { readEach, unknownEvent } from './delivery';
 import { readGroups } from './read-groups';
 import { readHandovers } from './read-handovers';
-import { readMessages, readStandby } from './read-messages';
 import { readPreferences } from './read-preferences';
 import {
 	readTemplateCategory,
@@ -17,8 +16,6 @@ import {
 	readTemplateQuality,
 	readTemplateStatus,
 } from './read-templates';
-import { withStorableKeys } from './storable-keys';
-import { unknownEvent } from './unknown-event';
 
 const readers: ReadonlyMap<string, ChangeReader> = new Map<string, ChangeReader>([
 	['messages', readMessages],
@@ -79,4 +76,25 @@ export function parseWebhook(
 	if (!parsed.success) return [unknownEvent(body, context)];
 	const given = { receivedAt, ...(agentRole !== undefined && { agentRole }) };
 	return readEach(parsed.data.entry, context, (part) => readEntry(part, given)).map(withStorableKeys);
+}
+
+/** What the store finds things by; addresses are spelled so already. */
+const KEYS = ['id', 'account', 'channel', 'messageId', 'callbackData', 'category'] as const;
+
+/** An event whose keys every store keeps as they are. What it was read from stays as it came. */
+function withStorableKeys<Event extends MessagingEvent>(event: Event): Event {
+	const keyed: Partial<Record<(typeof KEYS)[number], unknown>> = event;
+	const changed: Record<string, unknown> = {};
+	for (const key of KEYS) {
+		const text = keyed[key];
+		if (typeof text !== 'string') continue;
+		const storable = storableText(text);
+		if (storable !== text) changed[key] = storable;
+	}
+	if ('template' in event) {
+		const { id, name, language } = event.template;
+		const template = { name: storableText(name), language: storableText(language) };
+		changed.template = { ...(id !== undefined && { id }), ...template };
+	}
+	return Object.keys(changed).length === 0 ? event : { ...event, ...changed };
 }

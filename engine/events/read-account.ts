@@ -1,12 +1,9 @@
 import { accountChange } from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
-import { dateOf, place } from './delivery';
-import { digitsOf } from './display-numbers-in';
+import { dateOf, place, digitsOf, partsOf, unknownEvent } from './delivery';
 import { idOfContent } from './event-id';
 import type { AccountEvent } from './messaging-event';
-import { partsOf } from './parts';
-import { readErrors } from './read-errors';
-import { unknownEvent } from './unknown-event';
+import { readErrors } from './read-status';
 
 const baseOf = (value: Record<string, unknown>, context: ChangeContext) => ({
 	kind: 'account' as const,

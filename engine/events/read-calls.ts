@@ -1,10 +1,8 @@
 import { incomingCall } from '../../platform/wire/webhook-events';
 import { customerOf, profileOf, readContacts, withContact } from './customer';
 import type { ChangeReader } from './delivery';
-import { dateOf, place } from './delivery';
+import { dateOf, place, partsOf, unknownEvent } from './delivery';
 import type { MessageEvent, MessagingEvent } from './messaging-event';
-import { partsOf } from './parts';
-import { unknownEvent } from './unknown-event';
 
 /**
  * Field `calls`: a customer who calls opens the conversation window like one who writes (platform-facts-2026,

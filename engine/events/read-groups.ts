@@ -1,10 +1,8 @@
 import { groupEntry } from '../../platform/wire/webhook-events';
 import type { ChangeReader } from './delivery';
-import { dateOf, place, undatedAt } from './delivery';
+import { dateOf, place, undatedAt, readEach, unknownEvent } from './delivery';
 import { idOfContent } from './event-id';
 import type { GroupEvent, MessagingEvent } from './messaging-event';
-import { readEach } from './read-each';
-import { unknownEvent } from './unknown-event';
 
 /** The four group fields: one event for each entry of `groups`. */
 export const readGroups: ChangeReader = (value, context) => {

@@ -2,12 +2,9 @@ import { holderAfterHandover } from '../../platform';
 import { handover } from '../../platform/wire/webhook-events';
 import { customerOf, readContacts, withContact } from './customer';
 import type { ChangeReader } from './delivery';
-import { dateOf, place } from './delivery';
-import { withoutDepths } from './depth';
-import { idOfContent } from './event-id';
+import { dateOf, place, partsOf, unknownEvent } from './delivery';
+import { withoutDepths, idOfContent } from './event-id';
 import type { HandoverEvent } from './messaging-event';
-import { partsOf } from './parts';
-import { unknownEvent } from './unknown-event';
 
 /** Metadata is a text; the platform also writes JSON in it (platform-facts-2026, section 3). */
 function metadataOf(given: unknown): unknown {

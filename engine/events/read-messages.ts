@@ -1,15 +1,12 @@
-import { inboundMessage, messageEcho, systemChange } from '../../platform/wire/webhook-events';
+import { inboundMessage, messageEcho, systemChange, appEcho } from '../../platform/wire/webhook-events';
 import { mayBeOfAgent } from './callback-data';
 import type { Contacts } from './customer';
 import { customerOf, profileOf, readContacts, withContact } from './customer';
 import type { ChangeContext, ChangeReader } from './delivery';
-import { dateOf, place } from './delivery';
-import type { AgentReplyEvent, MessageEvent, MessagingEvent } from './messaging-event';
-import { contentOf, partsOf } from './parts';
+import { dateOf, place, contentOf, partsOf, readEach, unknownEvent } from './delivery';
+import type { AgentReplyEvent, MessageEvent, MessagingEvent, AppReplyEvent } from './messaging-event';
 import { readAccountErrors } from './read-account';
-import { readEach } from './read-each';
 import { readStatus } from './read-status';
-import { unknownEvent } from './unknown-event';
 
 /** A change of number may name the customer only inside of the system message. */
 function idsInSystem(part: unknown) {
@@ -99,4 +96,24 @@ export const readStandby: ChangeReader = (value, context) => {
 	return isObject
 		? readParts(standby as Record<string, unknown>, 'agent', context)
 		: [unknownEvent(value, context)];
+};
+
+/** Field `smb_message_echoes`: what people at the business wrote in the phone app of the same number. */
+export const readAppReplies: ChangeReader = (value, context) => {
+	if (!Array.isArray(value.message_echoes)) return [unknownEvent(value, context)];
+	return value.message_echoes.map((part: unknown): MessagingEvent => {
+		const { data: echo } = appEcho.safeParse(part);
+		const customer =
+			echo && customerOf({ phone: echo.to, userId: echo.to_user_id, parentUserId: echo.to_parent_user_id });
+		if (!echo || !customer) return unknownEvent(part, context);
+		const event: AppReplyEvent = {
+			kind: 'app_reply',
+			id: `app_reply:${echo.id}`,
+			at: dateOf(echo.timestamp, context),
+			...place(context, part),
+			...customer,
+			message: contentOf(part, echo),
+		};
+		return event;
+	});
 };

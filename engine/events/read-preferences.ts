@@ -1,11 +1,9 @@
 import { userPreference } from '../../platform/wire/webhook-events';
 import { customerOf } from './customer';
 import type { ChangeReader } from './delivery';
-import { dateOf, place, undatedAt } from './delivery';
+import { dateOf, place, undatedAt, readEach, unknownEvent } from './delivery';
 import { idOfContent } from './event-id';
 import type { MessagingEvent, PreferenceEvent } from './messaging-event';
-import { readEach } from './read-each';
-import { unknownEvent } from './unknown-event';
 
 /** Field `user_preferences`: customers who opted out of a category of messages, or in again. */
 export const readPreferences: ChangeReader = (value, context) => {

@@ -3,10 +3,10 @@ import { callbackText, isTaggedAsAgent } from './callback-data';
 import type { Contacts } from './customer';
 import { customerOf, profileOf, withContact } from './customer';
 import type { ChangeContext } from './delivery';
-import { dateOf, place } from './delivery';
+import { dateOf, place, unknownEvent } from './delivery';
 import type { MessagingEvent, Pricing, StatusEvent } from './messaging-event';
-import { readErrors } from './read-errors';
-import { unknownEvent } from './unknown-event';
+import type { ErrorBody } from '../../platform';
+import { platformError } from '../../platform';
 
 /** A status of one message: for a group's message, of one participant of it. */
 export function readStatus(part: unknown, contacts: Contacts, context: ChangeContext): MessagingEvent {
@@ -49,4 +49,24 @@ export function readStatus(part: unknown, contacts: Contacts, context: ChangeCon
 		...readErrors(status.errors),
 	};
 	return event;
+}
+
+/** How many errors of one event are kept: the platform names one or two. */
+const MOST_ERRORS = 20;
+
+interface Errors {
+	errors: Array<ErrorBody & { code: number }>;
+	/** How many more there were. */
+	errorsDropped?: number;
+}
+
+/** The errors that can be read, up to `MOST_ERRORS`; one that cannot hides no other. */
+export function readErrors(parts: unknown[] = []): Errors {
+	const all = parts.flatMap((part) => {
+		const { success, data } = platformError.safeParse(part);
+		if (!success) return [];
+		return [{ code: data.code, title: data.title ?? data.message, details: data.error_data?.details }];
+	});
+	const dropped = all.length - MOST_ERRORS;
+	return { errors: all.slice(0, MOST_ERRORS), ...(dropped > 0 && { errorsDropped: dropped }) };
 }

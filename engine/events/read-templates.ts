@@ -6,7 +6,7 @@ import {
 	templateStatus,
 } from '../../platform/wire/webhook-events';
 import type { ChangeContext, ChangeReader } from './delivery';
-import { dateOf, place } from './delivery';
+import { dateOf, place, unknownEvent } from './delivery';
 import { idOfContent } from './event-id';
 import type {
 	TemplateCategoryEvent,
@@ -14,7 +14,6 @@ import type {
 	TemplateQualityEvent,
 	TemplateStatusEvent,
 } from './messaging-event';
-import { unknownEvent } from './unknown-event';
 
 type Kind = 'template_status' | 'template_quality' | 'template_category' | 'template_components';
 

@@ -2,9 +2,8 @@ import { SECOND } from '../../base';
 import { CALL_TIME, CLOCK_OFFSET_THRESHOLD } from '../../platform';
 import { conversationOf } from '../state/conversation';
 import { humanReplies } from '../state/human-replies';
-import { RANK } from '../state/rank';
+import { RANK, dateOf } from '../state/register';
 import type { Registers } from '../state/register';
-import { dateOf } from '../state/register';
 import type { Store } from '../store/store';
 import type { HandoverEvent, MessagingEvent } from './messaging-event';
 

@@ -1,9 +1,8 @@
 import { firstRule, retryTimeOf, writeSentence } from '../../rules';
 import type { Verdict } from '../decision';
 import type { Facts } from './facts';
-import { factCatalogue } from './facts';
+import { factCatalogue, REASON_FACTS } from './facts';
 import type { PolicyDocument, PolicyRule } from './policy';
-import { REASON_FACTS } from './reason-facts';
 
 /** A policy, ready to be asked. */
 export interface CompiledPolicy {

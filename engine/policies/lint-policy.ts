@@ -8,11 +8,10 @@ import {
 	problemsOfSentence,
 } from '../../rules';
 import { eventFactCatalogue } from '../reactions/event-facts';
-import { factCatalogue } from './facts';
+import { factCatalogue, REASON_FACTS } from './facts';
 import { IMPLICATIONS } from './implications';
 import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
-import { REASON_FACTS } from './reason-facts';
 
 /** The errors that prevent a document from being used. */
 function errorsIn(document: unknown): Problem[] {

@@ -1,7 +1,7 @@
 import { effectOfError, OPTED_OUT } from '../../platform';
 import type { ErrorBody } from '../../platform';
 import type { FactCatalogue, FactsOf } from '../../rules';
-import { EVENT_KINDS } from '../events/event-kinds';
+import { EVENT_KINDS } from '../events/messaging-event';
 import type { MessagingEvent } from '../events/messaging-event';
 import { REPLY_KINDS, replyOf } from '../events/reply-of';
 import type { RefusedOutcome } from '../outcome';

@@ -17,9 +17,8 @@ import type { HolderMark, HolderSign } from './holder-transitions';
 import { holderAfter } from './holder-transitions';
 import type { HumanMark, HumanReplies } from './human-replies';
 import { HUMAN_REPLIED, humanReplies } from './human-replies';
-import { RANK } from './rank';
+import { RANK, isNewer } from './register';
 import type { Register, Registers, RegisterWrite } from './register';
-import { isNewer } from './register';
 
 /** Value of the register `window`: whether the conversation was open at its time. */
 type WindowMark = 'open' | 'closed';

@@ -1,5 +1,5 @@
 import type { Holder } from '../../platform';
-import { RANK } from './rank';
+import { RANK } from './register';
 
 /** What shows who holds a conversation: an act of ours, or a part of a delivery. */
 export type HolderSign =

@@ -1,7 +1,7 @@
 import { isUserId, normalizeAddress } from '../../platform';
 import { systemChange, userIdUpdate } from '../../platform/wire/webhook-events';
 import type { MessageEvent, MessagingEvent } from '../events/messaging-event';
-import { RANK } from './rank';
+import { RANK } from './register';
 import type { AliasWrite, RegisterWrite } from './register';
 
 const HOUR = 60 * 60_000;

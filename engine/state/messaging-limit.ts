@@ -1,7 +1,7 @@
 import { customersOfLimit } from '../../platform';
 import type { AccountEvent, MessagingEvent } from '../events/messaging-event';
 import type { Store } from '../store/store';
-import { RANK } from './rank';
+import { RANK } from './register';
 import type { RegisterWrite } from './register';
 
 const LIMIT = 'messaging-limit';

@@ -95,3 +95,9 @@ export interface StateChanges {
 export function wholeSecond(at: number): number {
 	return Math.floor(at / 1_000) * 1_000;
 }
+
+/**
+ * Rank of a source among writes of the same second: what the platform says beats what we conclude, and a
+ * customer's message beats a refusal of that second, as it must have come after it.
+ */
+export const RANK = { ownAct: 1, answer: 2, message: 3, handover: 4 } as const;

@@ -4,9 +4,8 @@ import type {
 	TemplateQualityEvent,
 	TemplateStatusEvent,
 } from '../events/messaging-event';
-import { RANK } from './rank';
+import { RANK, isNewer } from './register';
 import type { HistoryWrite, Register, Registers, RegisterWrite } from './register';
-import { isNewer } from './register';
 import type { PauseKind, TemplateQuality, TemplateState } from './template-transitions';
 import {
 	lastingOfPause,

@@ -1,7 +1,6 @@
 import { normalizeLanguage, normalizeName } from '../../platform';
-import { distinctParameters } from './parameters';
-import { fieldsOf, itemsOf, nameOf, textOf } from './read';
-import type { Violation } from './violation';
+import { distinctParameters, fieldsOf, itemsOf, nameOf, textOf } from './rule';
+import type { Violation } from './rule';
 
 /** A template in one language. */
 interface Translation {

@@ -1,6 +1,6 @@
 import type { Fields } from '../../base';
 import { isObject } from '../../base';
-import { fieldsOf, itemsOf, nameOf } from './read';
+import { fieldsOf, itemsOf, nameOf } from './rule';
 
 /** How a template's variables are written: `{{1}}` or `{{first_name}}` (platform-facts, section 4). */
 export type ParameterFormat = 'POSITIONAL' | 'NAMED';

@@ -1,4 +1,17 @@
-import type { Violation } from './violation';
+import type { Fields } from '../../base';
+import { isObject } from '../../base';
+
+/** A rule of the interface that a template's definition breaks. */
+export interface Violation {
+	/** Where in the definition, for example `components[1].buttons[0].url`. */
+	path: string;
+	/** The rule's name, for example `quick-replies-together`. */
+	rule: string;
+	/** An `error` is always refused or rejected; for a `warning`, only the platform can decide. */
+	severity: 'error' | 'warning';
+	/** A sentence that says what is wrong and how to fix it. */
+	message: string;
+}
 
 /** What a rule finds: a path from the rule's subject, and a sentence. */
 export interface Finding {
@@ -37,4 +50,55 @@ export function violationsOf<Subject>(
 			message,
 		}));
 	});
+}
+
+/** The fields of an object; of anything else, none. */
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
+
+/** The items of a list; of anything else, none. */
+export const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** A text, or nothing. */
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** A name of the platform in uppercase; empty if it's missing. */
+export const nameOf = (value: unknown): string => (textOf(value) ?? '').trim().toUpperCase();
+
+/** Length in characters as people count them: code points, not UTF-16 units. */
+const lengthOf = (text: string): number => [...text].length;
+
+/** `A, B, or C` */
+export const oneOf = (names: readonly string[]): string =>
+	new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
+
+/** The text between two pairs of braces. */
+const PARAMETER = /\{\{([^{}]*)\}\}/g;
+
+/** The names of the parameters in a text, as written, with repeats. */
+export function parametersIn(text: string): string[] {
+	return [...text.matchAll(PARAMETER)].map((match) => match[1]!);
+}
+
+/** The parameters of a text, each once. */
+export function distinctParameters(text: string): string[] {
+	return [...new Set(parametersIn(text).map((name) => name.trim()))];
+}
+
+/** The text with every parameter replaced. */
+export function withoutParameters(text: string, replacement: string): string {
+	return text.replace(PARAMETER, replacement);
+}
+
+/** A sentence if a text is missing or empty. */
+export function missingText(what: string, value: unknown): string | undefined {
+	return isFilled(value) ? undefined : `${what} is missing. Add one.`;
+}
+
+/** A sentence if a text is too long. */
+export function tooLong(what: string, value: unknown, most: number): string | undefined {
+	if (typeof value !== 'string' || lengthOf(value) <= most) return undefined;
+	const length = lengthOf(value);
+	return `${what} has ${length} characters, but only ${most} are allowed. Remove ${length - most}.`;
 }

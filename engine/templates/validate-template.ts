@@ -1,8 +1,7 @@
 import type { Component } from './definition';
 import { readDefinition } from './definition';
-import { fieldsOf, isFilled, itemsOf, nameOf } from './read';
-import type { Rule } from './rule';
-import { violationsOf } from './rule';
+import { fieldsOf, isFilled, itemsOf, nameOf, violationsOf } from './rule';
+import type { Rule, Violation } from './rule';
 import { authenticationRules } from './rules/authentication';
 import { bodyRules } from './rules/body';
 import { buttonRules } from './rules/button';
@@ -15,7 +14,6 @@ import { headerRules } from './rules/header';
 import { offerRules } from './rules/offer';
 import { textRules } from './rules/text';
 import { timeToLiveRules } from './rules/time-to-live';
-import type { Violation } from './violation';
 
 const RULES_OF_TYPE: ReadonlyMap<string, ReadonlyArray<Rule<Component>>> = new Map([
 	['HEADER', headerRules],
@@ -85,4 +83,22 @@ export function validateTemplate(definition: unknown): Violation[] {
 		),
 		...violationsOf(contentRules, read, ''),
 	];
+}
+
+/** The field of the definition that a path begins with. */
+const fieldOf = (path: string) => /^\w*/.exec(path)![0];
+
+/**
+ * Checks an edit of a template: only what it changes. A violation counts if it is in a field that the edit replaces, or
+ * if the template doesn't have it without the edit. The platform has accepted the rest already.
+ *
+ * @param template the template as the gateway lists it
+ * @param change the fields that the edit replaces
+ */
+export function validateChange(template: object, change: object): Violation[] {
+	const sameAs = (one: Violation) => (other: Violation) => other.path === one.path && other.rule === one.rule;
+	const before = validateTemplate(template);
+	return validateTemplate({ ...template, ...change }).filter(
+		(violation) => Object.hasOwn(change, fieldOf(violation.path)) || !before.some(sameAs(violation)),
+	);
 }

@@ -1,4 +1,4 @@
-import { withoutDepths } from '../../engine/events/depth';
+import { withoutDepths } from '../../engine/events/event-id';
 import type { MessagingEvent, StatusEvent } from '../../engine/events/messaging-event';
 import type { StateChanges } from '../../engine/state/register';
 import type { Forwarding } from '../../engine/store/forwards';

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { EVENT_KINDS } from '../../engine/events/event-kinds';
+import { EVENT_KINDS } from '../../engine/events/messaging-event';
 import { factsOfEvent } from '../../engine/reactions/event-facts';
 import { eventsField } from '../../nodes/shared/events/events-field';
 import { PARTS } from '../../nodes/shared/events/event-choices';

@@ -1,8 +1,7 @@
 import { CODE_EXPIRATION } from '../../../platform';
 import type { Component, Definition } from '../definition';
-import { fieldsOf, itemsOf, nameOf } from '../read';
+import { fieldsOf, itemsOf, nameOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
-import { at } from '../rule';
 
 /** Of what an authentication template is made (platform-facts, section 4). */
 const COMPONENTS: ReadonlySet<string> = new Set(['BODY', 'FOOTER', 'BUTTONS']);

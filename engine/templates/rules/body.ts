@@ -1,10 +1,8 @@
 import { BODY_EMOJI, CARD_BODY_LENGTH, OFFER_BODY_LENGTH, TEMPLATE_BODY_LENGTH } from '../../../platform';
 import type { Component } from '../definition';
-import { textOf } from '../read';
+import { textOf, at, missingText, tooLong } from '../rule';
 import type { Rule } from '../rule';
-import { at } from '../rule';
 import { sampleProblem } from './examples';
-import { missingText, tooLong } from './lengths';
 
 const SAMPLES = { POSITIONAL: 'body_text', NAMED: 'body_text_named_params', nested: true };
 

@@ -6,11 +6,19 @@ import {
 	COUPON_CODE_LENGTH,
 	VOICE_CALL_TTL,
 } from '../../../platform';
-import { distinctParameters, withoutParameters } from '../parameters';
-import { isFilled, itemsOf, nameOf, oneOf, textOf } from '../read';
+import {
+	distinctParameters,
+	withoutParameters,
+	isFilled,
+	itemsOf,
+	nameOf,
+	oneOf,
+	textOf,
+	at,
+	missingText,
+	tooLong,
+} from '../rule';
 import type { Rule } from '../rule';
-import { at } from '../rule';
-import { missingText, tooLong } from './lengths';
 
 /** A button, with the category of its template. */
 export interface Button {

@@ -1,9 +1,8 @@
 import { isObject } from '../../../base';
 import { BUTTONS_OF_TYPE, CARD_BUTTONS, TEMPLATE_BUTTONS } from '../../../platform';
 import type { Component } from '../definition';
-import { fieldsOf, itemsOf, nameOf, oneOf } from '../read';
+import { fieldsOf, itemsOf, nameOf, oneOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
-import { at } from '../rule';
 
 const KNOWN = Object.keys(BUTTONS_OF_TYPE);
 

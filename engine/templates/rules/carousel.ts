@@ -2,9 +2,8 @@ import { isObject } from '../../../base';
 import { CAROUSEL_CARDS } from '../../../platform';
 import type { Component } from '../definition';
 import { readComponents } from '../definition';
-import { fieldsOf, itemsOf, nameOf, oneOf } from '../read';
+import { fieldsOf, itemsOf, nameOf, oneOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
-import { at } from '../rule';
 
 /** What a card is made of (platform-facts, section 4; the platform's page on media card carousels). */
 const CARD_COMPONENTS = ['HEADER', 'BODY', 'BUTTONS'];

@@ -1,5 +1,5 @@
 import type { Definition } from '../definition';
-import { isFilled } from '../read';
+import { isFilled } from '../rule';
 import type { Rule } from '../rule';
 
 /** Words for which the platform's policies are likely to object (interface, Template parameter rules). */

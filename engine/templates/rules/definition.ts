@@ -1,10 +1,8 @@
 import { isObject } from '../../../base';
 import { TEMPLATE_NAME_LENGTH } from '../../../platform';
 import type { Definition } from '../definition';
-import { isFilled, itemsOf, nameOf, oneOf } from '../read';
+import { isFilled, itemsOf, nameOf, oneOf, at, missingText, tooLong } from '../rule';
 import type { Finding, Rule } from '../rule';
-import { at } from '../rule';
-import { missingText, tooLong } from './lengths';
 
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'];
 const FORMATS = ['POSITIONAL', 'NAMED'];

@@ -1,5 +1,4 @@
-import { distinctParameters } from '../parameters';
-import { fieldsOf, isFilled, itemsOf } from '../read';
+import { distinctParameters, fieldsOf, isFilled, itemsOf } from '../rule';
 import type { ParameterFormat } from '../definition';
 
 /** Where the samples of a text's variables are in its `example`, in each format (platform-facts, section 4). */

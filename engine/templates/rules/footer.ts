@@ -1,9 +1,7 @@
 import { FOOTER_TEXT_LENGTH } from '../../../platform';
 import type { Component } from '../definition';
-import { textOf } from '../read';
+import { textOf, at, missingText, tooLong } from '../rule';
 import type { Rule } from '../rule';
-import { at } from '../rule';
-import { missingText, tooLong } from './lengths';
 
 /** The footer of an authentication template says how long the code is valid, in the platform's words. */
 const isOwn = ({ category }: Component) => category !== 'AUTHENTICATION';

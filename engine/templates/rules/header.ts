@@ -1,11 +1,19 @@
 import { HEADER_PARAMETERS, HEADER_TEXT_LENGTH } from '../../../platform';
 import type { Component } from '../definition';
-import { distinctParameters } from '../parameters';
-import { fieldsOf, isFilled, itemsOf, nameOf, oneOf, textOf } from '../read';
+import {
+	distinctParameters,
+	fieldsOf,
+	isFilled,
+	itemsOf,
+	nameOf,
+	oneOf,
+	textOf,
+	at,
+	missingText,
+	tooLong,
+} from '../rule';
 import type { Rule } from '../rule';
-import { at } from '../rule';
 import { sampleProblem } from './examples';
-import { missingText, tooLong } from './lengths';
 
 const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT', 'GIF'];
 const FORMATS = ['TEXT', ...MEDIA, 'LOCATION', 'PRODUCT'];

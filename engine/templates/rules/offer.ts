@@ -1,9 +1,7 @@
 import { OFFER_TEXT_LENGTH } from '../../../platform';
 import type { Component } from '../definition';
-import { fieldsOf } from '../read';
+import { fieldsOf, at, missingText, tooLong } from '../rule';
 import type { Rule } from '../rule';
-import { at } from '../rule';
-import { missingText, tooLong } from './lengths';
 
 const offerOf = ({ fields }: Component) => fieldsOf(fields.limited_time_offer);
 const AT = '.limited_time_offer';

@@ -1,5 +1,5 @@
 import type { ParameterFormat } from '../definition';
-import { distinctParameters, parametersIn, withoutParameters } from '../parameters';
+import { distinctParameters, parametersIn, withoutParameters } from '../rule';
 import type { Rule } from '../rule';
 
 /** A text with variables. */
