@@ -45,6 +45,8 @@ export type { PolicyDocument, PolicyRule, ReactionRule } from './policies/policy
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export type { SendPricing } from './pricing';
+export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';
+export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR } from './store/forwards';

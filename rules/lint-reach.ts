@@ -1,24 +1,22 @@
-import { prepared, singleConditions } from './conditions';
-import type { Holds } from './evaluate';
-import { conditionHolds, evaluate } from './evaluate';
-import type { FactCatalogue, FactValues } from './fact-catalogue';
-import type { Implication } from './implication';
+import { singleConditions } from './conditions';
+import type { FactValues } from './fact-catalogue';
+import type { Possible } from './possible';
 import type { Problem } from './problem';
 import { warning } from './problem';
-import type { Condition, Rule } from './rule';
+import type { Rule } from './rule';
 import { rulesInOrder } from './rule';
 import { situationsOf } from './situations';
 
+/** After so many situations, rules that were in none of them aren't named. */
+const MOST_SITUATIONS = 200_000;
+
 /** What is needed to check rules without errors as a whole. */
-export interface Reach {
-	catalogue: FactCatalogue;
-	/** Which situations don't occur. */
-	implications: readonly Implication[];
+export interface Reach extends Possible {
 	/** What happens if no rule fires, for example `the book stays here`. */
 	whenNoneFires: string;
 }
 
-function worthTelling(facts: FactValues, rules: readonly Rule[], catalogue: FactCatalogue): string {
+function worthTelling(facts: FactValues, rules: readonly Rule[], { catalogue }: Possible): string {
 	const asked = new Set(
 		rules.flatMap(({ conditions }) => singleConditions(conditions)).map(({ fact }) => fact),
 	);
@@ -28,17 +26,10 @@ function worthTelling(facts: FactValues, rules: readonly Rule[], catalogue: Fact
 		.join(', ');
 }
 
-/** What single conditions say of the facts of situations. Each compares a value once: situations share their values. */
-function remembering(): (facts: FactValues) => Holds {
-	const answers = new Map<Condition, Map<unknown, boolean>>();
-	return (facts) => (condition) => {
-		let known = answers.get(condition);
-		if (!known) answers.set(condition, (known = new Map()));
-		const value = facts[condition.fact];
-		let answer = known.get(value);
-		if (answer === undefined) known.set(value, (answer = conditionHolds(condition, facts)));
-		return answer;
-	};
+/** Whether the conditions of a rule hold in some situation. */
+function canHold({ conditions }: Rule, possible: Possible): boolean {
+	for (const { first } of situationsOf([[conditions]], possible).all()) if (first[0] === 0) return true;
+	return false;
 }
 
 /**
@@ -46,36 +37,26 @@ function remembering(): (facts: FactValues) => Holds {
  * earlier ones always fire first or because their conditions contradict each other, and situations in which no rule
  * fires. Rules that are turned off don't count.
  */
-export function problemsOfReach(
-	document: readonly Rule[],
-	{ catalogue, implications, whenNoneFires }: Reach,
-): Problem[] {
+export function problemsOfReach(document: readonly Rule[], { whenNoneFires, ...possible }: Reach): Problem[] {
 	const rules = rulesInOrder(document);
 	if (rules.length === 0) return [warning('rules', `Every rule is turned off, so ${whenNoneFires}.`)];
-	const ready = rules.map(({ conditions }) => prepared(conditions, catalogue));
-	const holdsFor = remembering();
-	const { facts: situations, complete } = situationsOf(rules, catalogue, implications);
 	const fired = new Set<number>();
-	const fits = new Set<number>();
-	let gap: FactValues | undefined;
-	for (const facts of situations()) {
-		const holds = holdsFor(facts);
-		const first = ready.findIndex((conditions) => evaluate(conditions, holds));
-		if (first === -1) gap ??= facts;
-		else fired.add(first);
-		ready.forEach((conditions, index) => {
-			if (index > first && first !== -1 && !fits.has(index) && evaluate(conditions, holds)) fits.add(index);
-		});
+	let [gap, looked]: [FactValues | undefined, number] = [undefined, 0];
+	for (const { first, facts } of situationsOf([rules.map(({ conditions }) => conditions)], possible).all()) {
+		fired.add(first[0]!);
+		if (first[0] === -1) gap ??= facts;
+		looked += 1;
+		if (looked === MOST_SITUATIONS) break;
 	}
 	const unreachable = rules.flatMap((rule, index): Problem[] => {
-		if (fired.has(index) || !complete) return [];
-		const why = fits.has(index)
+		if (fired.has(index) || looked === MOST_SITUATIONS) return [];
+		const why = canHold(rule, possible)
 			? 'whenever its conditions hold, an earlier rule fires first'
 			: 'its conditions contradict each other';
 		return [warning(`rules[${document.indexOf(rule)}]`, `The rule "${rule.name}" can never fire: ${why}.`)];
 	});
 	if (!gap) return unreachable;
-	const situation = worthTelling(gap, rules, catalogue);
+	const situation = worthTelling(gap, rules, possible);
 	const message = `In some situations no rule fires, so ${whenNoneFires}, for example when ${situation}. Add a last rule that covers all remaining situations.`;
 	return [...unreachable, warning('rules', message)];
 }

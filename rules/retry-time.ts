@@ -152,14 +152,22 @@ function latestEnd(conditions: Condition[], facts: Facts): number | undefined {
 	return ends.length === 0 || ends.includes(undefined) ? undefined : Math.max(...(ends as number[]));
 }
 
+/** Of a rule's conditions, those on the fact that it names for asking again, if they end by themselves. */
+export const endingConditions = (
+	fact: string,
+	conditions: Conditions,
+	catalogue: FactCatalogue,
+): Condition[] =>
+	plainConditions(prepared(conditions, catalogue)).filter(
+		(condition) => condition.fact === fact && endsByItself(condition),
+	);
+
 /**
  * When to ask again, by the fact that a rule names for it: the end of the rule's own conditions on that fact if they
  * end by themselves, otherwise the time that the fact is (0: not known).
  */
 export function retryTimeOf(fact: string, conditions: Conditions, catalogue: FactCatalogue): RetryTime {
-	const ending = plainConditions(prepared(conditions, catalogue)).filter(
-		(condition) => condition.fact === fact && endsByItself(condition),
-	);
+	const ending = endingConditions(fact, conditions, catalogue);
 	if (ending.length === 0) return (facts) => (facts[fact] as number) || undefined;
 	return (facts) => latestEnd(ending, facts);
 }

@@ -1,73 +1,179 @@
+import type { Class, Group } from './classes';
+import { groupsOf } from './classes';
 import { prepared, singleConditions } from './conditions';
-import type { FactCatalogue, FactValues } from './fact-catalogue';
-import type { Implication } from './implication';
-import { claimsOf, isPossible } from './implication';
-import type { Condition, Rule } from './rule';
-import { tellingValues } from './telling-values';
+import { conditionHolds, decidingConditions, evaluate } from './evaluate';
+import type { FactValues } from './fact-catalogue';
+import type { Claim, Level, Possible } from './possible';
+import { follows, occurrencesAt } from './possible';
+import type { Condition, Conditions } from './rule';
 
-/** If there are more situations than this, only so many of them are looked at. */
-const MOST_SITUATIONS = 200_000;
+/** A situation that some lists of conditions tell from others. */
+interface Situation {
+	/** Of each list, the place of the first conditions that hold; -1 if none do. */
+	first: number[];
+	/** The facts that this depends on. */
+	decided: FactValues;
+	/** All facts that the conditions ask, as they can come together. */
+	facts: FactValues;
+}
 
-/** If conditions would be asked more often than this in all situations, fewer of them are looked at. */
-const MOST_QUESTIONS = 10_000_000;
-
-/** The situations that some rules tell apart. */
 export interface Situations {
-	facts(): Iterable<FactValues>;
-	/** Whether these are all of them. */
-	complete: boolean;
+	/**
+	 * Every situation that is possible: each way in which the lists can come out, at least once for each combination of
+	 * facts that leads to it. Facts that make no difference aren't told apart.
+	 */
+	all(): Generator<Situation>;
+	/**
+	 * How many possible combinations of what the conditions say of the facts there are; `undefined` if there are more than
+	 * so many.
+	 */
+	count(most: number): number | undefined;
 }
 
-/** What the rules ask of each fact. */
-function conditionsByFact(rules: readonly Rule[], catalogue: FactCatalogue): Map<string, Condition[]> {
-	const asked = new Map<string, Condition[]>(Object.keys(catalogue).map((name) => [name, []]));
-	for (const { conditions } of rules) {
-		for (const condition of singleConditions(prepared(conditions, catalogue)))
-			asked.get(condition.fact)!.push(condition);
+/** The classes that were chosen for some groups, and whether they can come together. */
+function openCombination(possible: Possible) {
+	const { implications = [], nested = [], needs = [], most = {} } = possible;
+	const facts: Record<string, unknown> = {};
+	const classes = new Map<string, Class>();
+	const countsOccurrences = (fact: string) =>
+		nested.includes(fact) || needs.some((need) => need.fact === fact);
+
+	function levelsOf(fact: string): Level[] {
+		const needed = needs.flatMap(({ of, fact: by, within, least }) =>
+			of === fact && by in facts ? [{ within, least: least(facts[by]), most: Infinity }] : [],
+		);
+		const levels = [...(classes.get(fact)?.levels ?? []), ...needed];
+		return levels.map(({ within }) => {
+			const same = levels.filter((level) => level.within === within);
+			const least = Math.max(...same.map((level) => level.least));
+			return { within, least, most: Math.min(...same.map((level) => level.most)) };
+		});
 	}
-	return asked;
-}
 
-/**
- * All possible combinations of the values that make a difference to some rules; many of them if there are too many.
- * @param implications which combinations don't occur
- */
-export function situationsOf(
-	rules: readonly Rule[],
-	catalogue: FactCatalogue,
-	implications: readonly Implication[],
-): Situations {
-	const conditionsOn = conditionsByFact(rules, catalogue);
-	const claims = claimsOf(implications);
-	const domains = [...conditionsOn].map(([name, conditions]) => {
-		const ofFact = claims.filter(({ fact }) => fact === name);
-		return [name, tellingValues(name, catalogue[name]!, conditions, ofFact)] as const;
-	});
-	const isAsked = (fact: string) => conditionsOn.get(fact)!.length > 0;
-	const count = domains.reduce((product, [, values]) => product * values.length, 1);
-	const questions = [...conditionsOn.values()].reduce((sum, { length }) => sum + length, 0);
-	const step = Math.max(1, count / MOST_SITUATIONS, (count * questions) / MOST_QUESTIONS);
-
-	const varying = domains.filter(([, values]) => values.length > 1);
-	const fixed = Object.fromEntries(domains.map(([name, values]) => [name, values[0]]));
-
-	function situation(index: number): FactValues {
-		const facts: Record<string, unknown> = { ...fixed };
-		let rest = index;
-		for (const [name, values] of varying) {
-			facts[name] = values[rest % values.length];
-			rest = Math.floor(rest / values.length);
-		}
-		return facts;
-	}
+	const occurrences = () =>
+		occurrencesAt(nested.map((fact) => ({ levels: levelsOf(fact), most: most[fact] ?? Infinity })));
 
 	return {
-		complete: step === 1,
-		*facts() {
-			for (let index = 0; index < count; index += step) {
-				const facts = situation(Math.floor(index));
-				if (isPossible(facts, implications, isAsked)) yield facts;
+		/** Whether a class can come together with those that were chosen. If it can, it's chosen until `withdraw`. */
+		choose(one: Class): boolean {
+			const names = Object.keys(one.facts);
+			for (const name of names) {
+				facts[name] = one.facts[name];
+				classes.set(name, one);
 			}
+			const isOne = ({ fact }: Claim) => names.includes(fact);
+			const own = implications.filter(({ when, then }) => isOne(when) || isOne(then));
+			if (follows(facts, own) && (!names.some(countsOccurrences) || occurrences())) return true;
+			this.withdraw(one);
+			return false;
+		},
+		withdraw(one: Class): void {
+			for (const name of Object.keys(one.facts)) {
+				delete facts[name];
+				classes.delete(name);
+			}
+		},
+		/** What was chosen for a fact. */
+		of: (fact: string) => classes.get(fact),
+		/** The facts as they come together: of occurrences that one fact counts and another too, those that do. */
+		facts(): FactValues {
+			const found = occurrences()!;
+			const together = nested.flatMap((fact, place) => (fact in facts ? [[fact, found[place]]] : []));
+			return { ...facts, ...(Object.fromEntries(together) as FactValues) };
+		},
+	};
+}
+
+/** The situations that lists of conditions tell apart. */
+export function situationsOf(lists: ReadonlyArray<readonly Conditions[]>, possible: Possible): Situations {
+	const ready = lists.map((list) => list.map((conditions) => prepared(conditions, possible.catalogue)));
+	const conditions = ready.flat().flatMap(singleConditions);
+	const groups = groupsOf(conditions, possible);
+	const groupOf = new Map(groups.flatMap((group) => group.facts.map((fact) => [fact, group] as const)));
+
+	const answers = new Map<Class, Map<Condition, boolean>>();
+	function says(one: Class, condition: Condition): boolean {
+		const known = answers.get(one) ?? new Map<Condition, boolean>();
+		answers.set(one, known);
+		const answer = known.get(condition) ?? conditionHolds(condition, one.facts);
+		known.set(condition, answer);
+		return answer;
+	}
+
+	/** Facts for which classes are chosen for the groups that are left, so that all can come together. */
+	function completed(
+		chosen: ReturnType<typeof openCombination>,
+		left: readonly Group[],
+	): FactValues | undefined {
+		const [group, ...others] = left;
+		if (!group) return chosen.facts();
+		for (const one of group.classes) {
+			if (!chosen.choose(one)) continue;
+			const found = completed(chosen, others);
+			chosen.withdraw(one);
+			if (found) return found;
+		}
+		return undefined;
+	}
+
+	function* look(chosen: ReturnType<typeof openCombination>): Generator<Situation> {
+		const holds = (condition: Condition) => {
+			const one = chosen.of(condition.fact);
+			return one && says(one, condition);
+		};
+		const first: number[] = [];
+		for (const list of ready) {
+			const place = list.findIndex((each) => evaluate(each, holds) !== false);
+			const [condition] = place === -1 ? [] : decidingConditions(list[place]!, holds);
+			if (!condition) {
+				first.push(place);
+				continue;
+			}
+			for (const one of groupOf.get(condition.fact)!.classes) {
+				if (!chosen.choose(one)) continue;
+				yield* look(chosen);
+				chosen.withdraw(one);
+			}
+			return;
+		}
+		const isChosen = ({ facts: [fact] }: Group) => chosen.of(fact!) !== undefined;
+		const asked = groups.filter(isChosen).flatMap((group) => group.facts);
+		const left = groups.filter((group) => !isChosen(group));
+		const facts = completed(chosen, left);
+		if (facts) yield { first, facts, decided: Object.fromEntries(asked.map((fact) => [fact, facts[fact]])) };
+	}
+
+	/** The classes of each group by what the conditions say of them. */
+	const alike = ({ facts, classes }: Group): Class[][] => {
+		const own = conditions.filter(({ fact }) => facts.includes(fact));
+		const byAnswers = new Map<string, Class[]>();
+		for (const one of classes) {
+			const key = own.map((condition) => Number(says(one, condition))).join('');
+			byAnswers.set(key, [...(byAnswers.get(key) ?? []), one]);
+		}
+		return [...byAnswers.values()];
+	};
+
+	return {
+		all: () => look(openCombination(possible)),
+		count(most) {
+			const chosen = openCombination(possible);
+			const found = new Set<string>();
+			const choices = groups.map(alike);
+			/** @returns whether there aren't too many */
+			function add(place: number, key: string): boolean {
+				if (place === choices.length) found.add(key);
+				if (found.size > most) return false;
+				return (choices[place] ?? []).every((classes, index) =>
+					classes.every((one) => {
+						if (!chosen.choose(one)) return true;
+						const isWithin = add(place + 1, `${key} ${index}`);
+						chosen.withdraw(one);
+						return isWithin;
+					}),
+				);
+			}
+			return add(0, '') ? found.size : undefined;
 		},
 	};
 }

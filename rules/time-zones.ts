@@ -1,4 +1,4 @@
-import { MINUTE } from '../base';
+import { DAY, MINUTE } from '../base';
 import type { MomentFacts } from './fact-catalogue';
 import { DAY_IN_MINUTES } from './values';
 
@@ -8,11 +8,13 @@ export const QUARTER = 15 * MINUTE;
 /** The value of a time zone, or a local time, that isn't known. */
 export const UNKNOWN = 'unknown';
 
+/** Of so many days at most, a zone remembers its offset. */
+const DAYS_REMEMBERED = 1_000;
+
 interface Zone {
 	format: Intl.DateTimeFormat;
-	/** The offset in the last quarter of an hour that somebody asked for. */
-	quarter: number;
-	offset: number;
+	/** The offset on days, counted from 1970-01-01 in UTC; `undefined` on those on which clocks are moved. ms */
+	days: Map<number, number | undefined>;
 }
 
 const zones = new Map<string, Zone>();
@@ -28,24 +30,27 @@ function zoneNamed(name: string): Zone {
 		hourCycle: 'h23',
 		calendar: 'gregory',
 	});
-	const zone = { format, quarter: NaN, offset: 0 };
+	const zone = { format, days: new Map<number, number | undefined>() };
 	zones.set(name, zone);
 	return zone;
+}
+
+function lookUp({ format }: Zone, time: number): number {
+	const at = Math.floor(time / QUARTER) * QUARTER;
+	const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+	return Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute) - at;
 }
 
 /** How far a zone's clocks are ahead of UTC at a time, daylight saving included. ms */
 export function offsetAt(name: string, time: number): number {
 	const zone = zoneNamed(name);
-	const quarter = Math.floor(time / QUARTER);
-	if (zone.quarter === quarter) return zone.offset;
-	const at = quarter * QUARTER;
-	const parts = Object.fromEntries(
-		zone.format.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
-	);
-	const wall = Date.UTC(parts.year!, parts.month! - 1, parts.day, parts.hour, parts.minute);
-	zone.quarter = quarter;
-	zone.offset = wall - at;
-	return zone.offset;
+	const day = Math.floor(time / DAY);
+	if (!zone.days.has(day)) {
+		const [before, after] = [lookUp(zone, day * DAY), lookUp(zone, (day + 1) * DAY)];
+		if (zone.days.size === DAYS_REMEMBERED) zone.days.clear();
+		zone.days.set(day, before === after ? before : undefined);
+	}
+	return zone.days.get(day) ?? lookUp(zone, time);
 }
 
 /** The minute of the day that a zone's clocks show at a time. */

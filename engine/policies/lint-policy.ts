@@ -9,7 +9,7 @@ import {
 } from '../../rules';
 import { eventFactCatalogue } from '../reactions/event-facts';
 import { factCatalogue, REASON_FACTS } from './facts';
-import { IMPLICATIONS } from './implications';
+import { POSSIBLE } from './possible';
 import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
 
@@ -43,8 +43,7 @@ export function lintPolicy(document: unknown): Problem[] {
 	const errors = errorsIn(document);
 	if (errors.length > 0) return errors;
 	return problemsOfReach((document as PolicyDocument).rules, {
-		catalogue: factCatalogue,
-		implications: IMPLICATIONS,
+		...POSSIBLE,
 		whenNoneFires: 'the message is held',
 	});
 }

@@ -1,0 +1,78 @@
+import { CONVERSATION_WINDOW, NEW_CUSTOMERS_PERIOD, TIME_ZONES_OF_CALLING_CODE } from '../../platform';
+import type { Claim, Implication, Possible } from '../../rules';
+import { together } from '../../rules';
+import type { FactName, Facts } from './facts';
+import { factCatalogue } from './facts';
+
+const claim = <Name extends FactName>(fact: Name, is: (value: Facts[Name]) => boolean): Claim => ({
+	fact,
+	is: (value) => is(value as Facts[Name]),
+});
+
+const isKnown = (time: number) => time > 0;
+
+const WINDOW_IS_OPEN = claim('window', (window) => window === 'open');
+const WINDOW_CLOSES_IN = claim('windowClosesIn', isKnown);
+const WINDOW_CLOSES_AT = claim('windowClosesAt', isKnown);
+const HAS_TEMPLATE = claim('hasTemplate', (hasTemplate) => hasTemplate);
+const TEMPLATE_HAS_STATE = claim('templateState', (state) => state !== 'none');
+const TEMPLATE_IS_PAUSED = claim('templateState', (state) => state === 'paused');
+const TEMPLATE_HAS_PAUSE = claim('templatePause', (pause) => pause !== 'none');
+const PAUSE_ENDS = claim('templatePauseEndsAt', isKnown);
+
+const NO_TEMPLATE_QUALITY = claim('templateQuality', (quality) => quality === 'none');
+const NO_TEMPLATE = claim('hasTemplate', (hasTemplate) => !hasTemplate);
+const IS_GROUP = claim('recipientType', (type) => type === 'group');
+const HAS_PHONE = claim('hasPhone', (hasPhone) => hasPhone);
+const WAS_SENT_SINCE_REPLY = claim('messagesSinceReply', isKnown);
+const HAS_NEW_CUSTOMERS = claim('newCustomers', isKnown);
+const NEW_CUSTOMERS_FREE_AT = claim('newCustomersFreeAt', isKnown);
+const IS_NO_NEW_CUSTOMER = claim('isNewCustomer', (isNew) => !isNew);
+
+/** What a fact of a message says about another: a closed window has no time to close at, and so on. */
+const IMPLICATIONS: readonly Implication[] = [
+	...together(WINDOW_IS_OPEN, WINDOW_CLOSES_IN),
+	...together(WINDOW_IS_OPEN, WINDOW_CLOSES_AT),
+	...together(WINDOW_CLOSES_IN, WINDOW_CLOSES_AT),
+	...together(HAS_TEMPLATE, TEMPLATE_HAS_STATE),
+	...together(TEMPLATE_IS_PAUSED, TEMPLATE_HAS_PAUSE),
+	{ when: PAUSE_ENDS, then: TEMPLATE_IS_PAUSED },
+	{ when: NO_TEMPLATE, then: NO_TEMPLATE_QUALITY },
+	{ when: IS_GROUP, then: HAS_PHONE },
+	{ when: WAS_SENT_SINCE_REPLY, then: WINDOW_IS_OPEN },
+	...together(HAS_NEW_CUSTOMERS, NEW_CUSTOMERS_FREE_AT),
+	{ when: IS_NO_NEW_CUSTOMER, then: HAS_NEW_CUSTOMERS },
+];
+
+/** The time zones that one customer can be in at once: those of a calling code, an area code, or a country. */
+function zonesAtOnce(): ReadonlyArray<readonly string[]> {
+	const several = [...TIME_ZONES_OF_CALLING_CODE.values()].filter(({ length }) => length > 1);
+	return [...new Map(several.map((zones) => [zones.join(), zones])).values()];
+}
+
+/** Whoever compares with a greater number of messages isn't told that so many must have been sent. */
+const MOST_COUNTED = 1_000;
+
+/** The facts of a message, and what can be true of them at the same time. */
+export const POSSIBLE: Possible = {
+	catalogue: factCatalogue,
+	implications: IMPLICATIONS,
+	nested: ['marketingSent', 'templatesSent', 'messagesSent'] satisfies FactName[],
+	needs: [
+		{
+			fact: 'messagesSinceReply',
+			least: (count) => Math.min(Math.ceil(count as number), MOST_COUNTED),
+			of: 'messagesSent',
+			within: CONVERSATION_WINDOW,
+		},
+		{
+			fact: 'isNewCustomer',
+			least: (isNew) => (isNew ? 0 : 1),
+			of: 'templatesSent',
+			within: NEW_CUSTOMERS_PERIOD,
+		},
+	],
+	// Only the last answer is kept.
+	most: { humanReplied: 1, knownHumanReplied: 1 },
+	zones: zonesAtOnce,
+};

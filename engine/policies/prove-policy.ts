@@ -1,0 +1,218 @@
+import * as z from 'zod';
+import type { Runtime } from '../../base';
+import { SECOND, systemRuntime } from '../../base';
+import type { Conditions, Problem } from '../../rules';
+import {
+	endingConditions,
+	filledText,
+	listOf,
+	problemsOfConditions,
+	problemsOfForm,
+	rulesInOrder,
+	situationsOf,
+	writeSentence,
+} from '../../rules';
+import type { Action } from '../decision';
+import type { FactName, Facts } from './facts';
+import { factCatalogue } from './facts';
+import type { PolicyDocument, PolicyRule } from './policy';
+import { POSSIBLE } from './possible';
+
+/**
+ * What a policy must do in all situations, not only in those that somebody tried.
+ * @example
+ * const statement = {
+ * 	name: 'No marketing after an opt-out',
+ * 	when: { fact: 'optedOut', operator: 'equal', value: true },
+ * 	never: ['freeform', 'template'],
+ * };
+ */
+export interface Statement {
+	name: string;
+	/** The situations that it is about; all if left out. */
+	when?: Conditions;
+	/** What the policy always does there: one of these. */
+	always?: Action[];
+	/** What the policy never does there. */
+	never?: Action[];
+}
+
+/** A situation in which a statement is wrong, or in which two policies say something else. */
+export interface Counterexample {
+	/** The facts that matter; with any others it is the same. */
+	facts: Partial<Facts>;
+	/** What the policy says there, and by which rule; of each policy, if two are compared. */
+	says: Array<{ action: Action; rule: string }>;
+	/** The same, as a sentence. */
+	sentence: string;
+}
+
+export interface Proof {
+	/** `undefined` if there wasn't enough time to find out. */
+	holds: boolean | undefined;
+	/** For each rule that breaks the statement, the situation that takes the fewest facts to say. */
+	counterexamples: Counterexample[];
+	/** How many situations are possible, as far as the rules and the statement tell them apart; `undefined` above 500,000. */
+	situations?: number;
+	/** The result in words. */
+	sentence: string;
+}
+
+export interface ProofOptions {
+	/** How long to look. 10 s by default. ms */
+	withinMs?: number;
+	runtime?: Pick<Runtime, 'monotonic'>;
+}
+
+const ACTIONS = ['freeform', 'template', 'hold', 'skip'] as const;
+const actions = z.array(z.enum(ACTIONS)).min(1).optional();
+
+/** The form of a statement. */
+const statementForm = z
+	.strictObject({
+		name: filledText,
+		when: z.custom<Conditions>().optional(),
+		always: actions,
+		never: actions,
+	})
+	.refine(({ always, never }) => (always === undefined) !== (never === undefined), {
+		message: 'A statement has either "always" or "never", with a list of actions.',
+	});
+
+/** Situations that are counted at most. */
+const MOST_COUNTED = 500_000;
+
+/** What a policy says if no rule fires. */
+const NO_RULE = { action: 'hold', rule: 'no-rule-fired' } as const;
+
+const saidBy = (rule: PolicyRule | undefined): Counterexample['says'][number] =>
+	rule ? { action: rule.event.type, rule: rule.name } : NO_RULE;
+
+/** Everything that is wrong with a statement; empty if nothing is. */
+export function problemsOfStatement(statement: unknown): Problem[] {
+	const { when } = Object(statement) as Partial<Statement>;
+	return [
+		...problemsOfForm(statementForm as unknown as z.ZodType<Statement>, statement),
+		...(when === undefined ? [] : problemsOfConditions(when, 'when', factCatalogue)),
+	];
+}
+
+function factInWords(name: string, facts: Partial<Facts>): string {
+	const { label, type } = factCatalogue[name as FactName];
+	const value = facts[name as FactName];
+	if (type === 'boolean') return `${label} is ${value === true ? 'yes' : 'no'}`;
+	if (type === 'occurrences') return `${label}: ${(value as number[]).length} times`;
+	return `${label} is ${writeSentence(`{${name}}`, factCatalogue, facts)}`;
+}
+
+function toCounterexample(
+	facts: Partial<Facts>,
+	says: Counterexample['says'],
+	names: string[],
+): Counterexample {
+	const words = Object.keys(facts).map((name) => factInWords(name, facts));
+	const situation = words.length === 0 ? 'In every situation' : `If ${words.join(', and ')}`;
+	const answers = says.map(
+		({ action, rule }, index) => `${names[index] ?? 'the policy'} says ${action} (rule "${rule}")`,
+	);
+	const isSame = says.length === 2 && JSON.stringify(says[0]) === JSON.stringify(says[1]);
+	const time = isSame ? ' They ask again at different times.' : '';
+	return { facts, says, sentence: `${situation}, ${answers.join(', and ')}.${time}` };
+}
+
+/** Of the counterexamples for the same rules, the one that takes the fewest facts to say. */
+function smallest(found: Map<string, Counterexample>, one: Counterexample): void {
+	const key = JSON.stringify(one.says);
+	const known = found.get(key);
+	const size = ({ facts }: Counterexample) => Object.keys(facts).length;
+	if (!known || size(one) < size(known)) found.set(key, one);
+}
+
+interface Search {
+	lists: Conditions[][];
+	/** What is wrong in a situation, by the place of the first conditions of each list that hold. */
+	wrong(first: number[]): Counterexample['says'] | undefined;
+	/** What each of them is called in a sentence. */
+	names: string[];
+	options: ProofOptions;
+}
+
+/** Looks through all situations that are possible. */
+function search({ lists, wrong, names, options }: Search): Omit<Proof, 'sentence'> {
+	const { withinMs = 10 * SECOND, runtime = systemRuntime } = options;
+	const endsAt = runtime.monotonic() + withinMs;
+	const situations = situationsOf(lists, POSSIBLE);
+	const found = new Map<string, Counterexample>();
+	for (const { first, decided } of situations.all()) {
+		const says = wrong(first);
+		if (says) smallest(found, toCounterexample(decided, says, names));
+		if (runtime.monotonic() > endsAt)
+			return { holds: found.size > 0 ? false : undefined, counterexamples: [...found.values()] };
+	}
+	const counted = situations.count(MOST_COUNTED);
+	const counterexamples = [...found.values()];
+	return { holds: found.size === 0, counterexamples, ...(counted !== undefined && { situations: counted }) };
+}
+
+const conditionsOf = (rules: readonly PolicyRule[]): Conditions[] =>
+	rules.map(({ conditions }) => conditions);
+
+function sentenceOf({ holds, counterexamples, situations }: Omit<Proof, 'sentence'>, what: string): string {
+	if (holds === undefined)
+		return `${what}: not proved. There are too many situations to look through in this time.`;
+	const all =
+		situations === undefined ? 'all situations' : `all ${situations.toLocaleString('en-US')} situations`;
+	if (holds) return `${what}: holds in ${all}.`;
+	return `${what}: doesn't hold. ${counterexamples[0]!.sentence}`;
+}
+
+/**
+ * Whether a statement is true of a policy in every situation that is possible.
+ * @throws Error that names everything that is wrong with the statement
+ */
+export function provePolicy(policy: PolicyDocument, statement: Statement, options: ProofOptions = {}): Proof {
+	const problems = problemsOfStatement(statement);
+	if (problems.length > 0) throw new Error(`This statement can't be checked:\n${listOf(problems)}`);
+	const { name, when, always, never } = statement;
+	const rules = rulesInOrder(policy.rules);
+	const proof = search({
+		// The statement first: where it says nothing, it makes no difference what the policy says.
+		lists: [...(when ? [[when]] : []), conditionsOf(rules)],
+		wrong(first) {
+			if (when && first[0] === -1) return undefined;
+			const said = saidBy(rules[first.at(-1)!]);
+			const isWrong = always ? !always.includes(said.action) : never!.includes(said.action);
+			return isWrong ? [said] : undefined;
+		},
+		names: [],
+		options,
+	});
+	return { ...proof, sentence: sentenceOf(proof, name) };
+}
+
+/** What the time to ask again depends on: equal for rules that always ask again at the same time. */
+function whenToAskAgain(rule: PolicyRule | undefined): unknown {
+	const retryAt = rule?.event.params.retryAt;
+	return retryAt && [retryAt, endingConditions(retryAt, rule!.conditions, factCatalogue)];
+}
+
+/** Whether two policies say the same in every situation that is possible: action, rule, and when to ask again. */
+export function comparePolicies(
+	one: PolicyDocument,
+	other: PolicyDocument,
+	options: ProofOptions = {},
+): Proof {
+	const both = [one, other].map(({ rules }) => rulesInOrder(rules));
+	const names = [one, other].map(({ name, version }) => `${name} (version ${version})`);
+	const proof = search({
+		lists: both.map(conditionsOf),
+		wrong(first) {
+			const fired = both.map((rules, index) => rules[first[index]!]);
+			const [a, b] = fired.map((rule) => JSON.stringify([saidBy(rule), whenToAskAgain(rule)]));
+			return a === b ? undefined : fired.map(saidBy);
+		},
+		names,
+		options,
+	});
+	return { ...proof, sentence: sentenceOf(proof, `${names.join(' and ')} are equal`) };
+}
