@@ -168,6 +168,9 @@ function sentenceOf({ holds, counterexamples, situations }: Omit<Proof, 'sentenc
 
 /**
  * Whether a statement is true of a policy in every situation that is possible.
+ * @example
+ * const proof = provePolicy(policies.strict, statement);
+ * if (!proof.holds) console.log(proof.sentence);
  * @throws Error that names everything that is wrong with the statement
  */
 export function provePolicy(policy: PolicyDocument, statement: Statement, options: ProofOptions = {}): Proof {
@@ -196,7 +199,12 @@ function whenToAskAgain(rule: PolicyRule | undefined): unknown {
 	return retryAt && [retryAt, endingConditions(retryAt, rule!.conditions, factCatalogue)];
 }
 
-/** Whether two policies say the same in every situation that is possible: action, rule, and when to ask again. */
+/**
+ * Whether two policies say the same in every situation that is possible: action, rule, and when to ask again.
+ * @example
+ * const { counterexamples } = comparePolicies(policies.strict, policies.platform);
+ * for (const { sentence } of counterexamples) console.log(sentence);
+ */
 export function comparePolicies(
 	one: PolicyDocument,
 	other: PolicyDocument,
