@@ -21,12 +21,15 @@ import { withNewsOnce } from './events/first-status';
 import type { Registers, StateChanges } from './state/register';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle, wasApproved } from './state/template';
+import type { LoggedPolicy } from './store/decisions';
 import type { DecisionState, DecisionStateQuery, Store } from './store/store';
 
 export interface Engine {
 	readonly store: Store;
 	/** Time, timers, and randomness, for everyone who works with this engine. */
 	readonly runtime: Runtime;
+	/** The policy that it asks, as the log of decisions knows it. */
+	readonly policy: LoggedPolicy;
 	/** The gateway's clock for a channel. Epoch ms */
 	now(channel?: string): Promise<number>;
 	/**
@@ -131,7 +134,7 @@ export function createEngine({
 	keepSentTexts = false,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };
-	const { rules, reactions, readsAt, capsOf } = readyPolicy(store, policy);
+	const { rules, reactions, readsAt, capsOf, logged } = readyPolicy(store, policy);
 	const clocks = openGatewayClocks(store, runtime);
 
 	function stateQuery(
@@ -216,6 +219,7 @@ export function createEngine({
 	return {
 		store,
 		runtime,
+		policy: logged,
 		look,
 		facts,
 		withPolicy: (other) => createEngine({ store, policy: other, runtime, agentAnswers: told, keepSentTexts }),

@@ -20,6 +20,9 @@ export { withTakeOvers } from './events/taken-over';
 export { isDeeperThan } from './events/event-id';
 export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, SentAs, Verdict } from './decision';
+export { explainDecision } from './decisions/explain';
+export type { ExplainedDecision } from './decisions/explain';
+export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
 export { forgetOld } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';
@@ -75,6 +78,10 @@ export type {
 	CallJournal,
 	CampaignState,
 	CustomerData,
+	DecisionNote,
+	DecisionOrigin,
+	KeptDecision,
+	LoggedPolicy,
 	ClaimedRecipient,
 	ClaimOptions,
 	DeadLetter,

@@ -1,13 +1,16 @@
 import type { Intent, SendRecord, Store } from '../engine';
-import { keyOfOnce, normalizeAddress } from '../engine';
+import { keyOfOnce, learnPolicy, normalizeAddress, reasonOfError } from '../engine';
 import { createCampaigns } from './campaigns/create-campaigns';
 import { keepMessage } from './campaigns/plan/keep-message';
 import { followGatewayClock } from './gateway-clock';
 import { createTemplateLearner } from './learn-template';
 import type { SendOptions } from './message';
 import type { Sender, SenderOptions } from './sender';
-import { createDecide } from './single/decide';
+import type { Message } from './single/attempt';
+import type { Decided } from './single/decide';
+import { createDecide, isSendable } from './single/decide';
 import { outcomeOfEarlier } from './single/earlier-send';
+import { noteOfMessage } from './single/attempt';
 import { sendAsAsked, sendByRules } from './single/send-message';
 import { createSubmitMessage } from './single/submit-message';
 
@@ -36,8 +39,8 @@ function rateSetter(
  * 	{ freeform: { type: 'text', text: { body: 'Your order is on its way.' } } },
  * );
  */
-export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sender {
-	const { sends, campaigns, rates } = engine.store;
+export function createSender({ engine, gateway, pace = {}, origin }: SenderOptions): Sender {
+	const { sends, campaigns, decisions, rates } = engine.store;
 	const { runtime } = engine;
 	const clock = followGatewayClock(engine, gateway);
 	const learnTemplate = createTemplateLearner(engine, gateway);
@@ -61,6 +64,18 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 		return found?.channel === channel ? { key: found.key, earlier: found } : { key };
 	}
 
+	/** Notes why a message didn't go out. One that went out was noted as it did. */
+	function noteEnd(ended: Decided, message: Message): void {
+		const { outcome, now } = ended;
+		const { error, repeated = false } = outcome;
+		if (!isSendable(ended)) {
+			if (!repeated) decisions.note(noteOfMessage(ended, message));
+		} else if (error && error.effect !== 'unknown-outcome') {
+			const refused = { action: 'skip', rule: error.effect, reason: reasonOfError(error) } as const;
+			decisions.note(noteOfMessage({ outcome: refused, now }, message));
+		}
+	}
+
 	return {
 		async send(given, content, { once, campaign, as, trace = false } = {}) {
 			const freeform = content.freeform !== undefined && given.freeform !== false;
@@ -68,9 +83,14 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 			const { key, earlier } = await earlierOf(given, { once, campaign });
 			if (earlier) return outcomeOfEarlier(earlier);
 			await clock.freshen(intent.channel);
-			const message = { intent, content, key: key ?? runtime.uuid(), onceIn: campaign, trace };
-			if (as !== undefined) return sendAsAsked(engine, submit, as, message);
-			return sendByRules(decide, submit, message);
+			const message = { intent, content, key: key ?? runtime.uuid(), onceIn: campaign, trace, origin };
+			await learnPolicy(engine.store, engine.policy);
+			const ended =
+				as === undefined
+					? await sendByRules(decide, submit, message)
+					: await sendAsAsked(engine, submit, as, message);
+			noteEnd(ended, message);
+			return ended.outcome;
 		},
 		async decide(intent, { trace = false } = {}) {
 			await clock.freshen(intent.channel);
@@ -80,7 +100,7 @@ export function createSender({ engine, gateway, pace = {} }: SenderOptions): Sen
 			const { key = runtime.uuid() } = await earlierOf(intent, { once, campaign });
 			return keepMessage(engine, intent, content, { key, onceIn: campaign }, options);
 		},
-		campaigns: createCampaigns({ engine, gateway, clock, learnTemplate, setRate }),
+		campaigns: createCampaigns({ engine, gateway, clock, learnTemplate, setRate, origin }),
 		freshenClock: clock.freshen,
 		measureClock: clock.measure,
 	};

@@ -1,4 +1,4 @@
-import type { Engine, Intent } from '../engine';
+import type { DecisionOrigin, Engine, Intent } from '../engine';
 import type { GatewayClient } from '../gateway';
 import type { Campaigns, Kept, KeepOptions, KeptContent } from './campaigns/contract';
 import type { Content, Outcome, SendOptions } from './message';
@@ -33,4 +33,6 @@ export interface SenderOptions {
 	 * number. If left out, what the store has applies: 80 until something else is set (platform-facts, section 7).
 	 */
 	pace?: { perSecond?: number };
+	/** Who sends: the log of decisions keeps it. */
+	origin?: DecisionOrigin;
 }

@@ -5,6 +5,7 @@ import { eraseCustomer } from './customers/erase-customer';
 import { exportCustomer } from './customers/export-customer';
 import { NO_JOURNALS } from './calls/call-journals';
 import type { Database } from './database';
+import { gatherDecisions } from './gather-decisions';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
 import type { CallJournals } from '../engine/store/calls';
@@ -22,6 +23,14 @@ import { anyBurst, endBursts, keepBursts } from './tables/bursts';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
+import {
+	decisionsAbout,
+	decisionsOfSends,
+	learnPolicy,
+	loggedPolicies,
+	noteDecisions,
+	pageOfDecisions,
+} from './tables/decisions';
 import { readHistory } from './tables/history';
 import { findPolicy, listPolicies, savePolicy } from './tables/policies';
 import { awaitedTemplates, claimRecipients } from './tables/recipients/claim';
@@ -134,6 +143,12 @@ export function createStore(
 	const committed = createSignal(runtime, 'background');
 	const queued = createSignal(runtime, 'background');
 	const session = createSession(runtime);
+	const decisions = gatherDecisions(runtime, (notes) => writeLearnable(() => noteDecisions(notes)));
+	/** Reads what is noted, also what was gathered until now. */
+	async function readNoted<Result>(work: () => Work<Result>): Promise<Result> {
+		await decisions.flush();
+		return read(work);
+	}
 	return {
 		runtime,
 		session,
@@ -185,8 +200,14 @@ export function createStore(
 			any: (reader) => read(() => anyBurst(reader)),
 		},
 		customers: {
-			export: (customer) => exportCustomer(database, runtime, customer),
-			erase: (customer) => eraseCustomer(database, runtime, customer),
+			async export(customer) {
+				await decisions.flush();
+				return exportCustomer(database, runtime, customer);
+			},
+			async erase(customer) {
+				await decisions.flush();
+				return eraseCustomer(database, runtime, customer);
+			},
 		},
 		forwards: {
 			async claim(target, claim) {
@@ -201,14 +222,22 @@ export function createStore(
 			untilQueued: (timeout) => queued.wait(timeout),
 		},
 		sends: {
-			begin: (send, slot, caps) => write(() => beginSend(send, slot, caps)),
-			amend: (send, caps) => write(() => amendSend(send, caps)),
+			begin: (send, slot, caps, decision) => write(() => beginSend(send, slot, caps, decision)),
+			amend: (send, caps, decision) => write(() => amendSend(send, caps, decision)),
 			// Undone, the message is unconfirmed until its next status tells.
 			end: (key, end, ...changes) => writeLearnable(() => withChanges(changes, endSend(key, end))),
 			forget: (key, ...changes) => write(() => withChanges(changes, forgetSend(key))),
 			find: (key, formerKey) => read(() => findSend(key, formerKey)),
 			ownOf: (messages) => read(() => ownMessagesOf(messages)),
 			lastWithin: (spans) => read(() => lastSendsWithin(spans)),
+		},
+		decisions: {
+			learnPolicy: (policy) => write(() => learnPolicy(policy)),
+			note: (...notes) => decisions.add(notes),
+			policies: () => read(loggedPolicies),
+			about: (query) => readNoted(() => decisionsAbout(query)),
+			ofSends: (keys) => readNoted(() => decisionsOfSends(keys)),
+			page: (query) => readNoted(() => pageOfDecisions(query)),
 		},
 		campaigns: {
 			open: (campaign) => write(() => openCampaign(campaign)),
@@ -276,6 +305,7 @@ export function createStore(
 		prune: (retention, signal) => prune(database, runtime, retention, signal),
 		async close() {
 			await session.close();
+			await decisions.close();
 			await database.close();
 		},
 	};

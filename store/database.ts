@@ -21,6 +21,7 @@ import waitTokens from './schema/0020-wait-tokens.sql';
 import burstsAhead from './schema/0021-bursts-ahead.sql';
 import identity from './schema/0022-identity.sql';
 import bounds from './schema/0023-bounds.sql';
+import decisions from './schema/0024-decisions.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly string[] = [
 	burstsAhead,
 	identity,
 	bounds,
+	decisions,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -11,7 +11,8 @@ export interface CompiledPolicy {
 	askAll(facts: Facts[]): Promise<Verdict[]>;
 }
 
-const NO_RULE: Verdict = {
+/** What is said of a message to which no rule of its policy applies. */
+export const NO_RULE: Verdict = {
 	action: 'hold',
 	rule: 'no-rule-fired',
 	reason:

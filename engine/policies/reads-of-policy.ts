@@ -13,7 +13,8 @@ const OF_NEW_CUSTOMERS: ReadonlySet<string> = new Set<FactName>([
 const OF_SENDS: ReadonlySet<string> = new Set<FactName>(['messagesSent', 'templatesSent', 'marketingSent']);
 const SINCE_REPLY: FactName = 'messagesSinceReply';
 
-function factsAskedBy({ conditions, event: { params } }: PolicyRule): string[] {
+/** The facts that a rule asks for or names, by their names. */
+export function factsAskedBy({ conditions, event: { params } }: PolicyRule): string[] {
 	const { reason, retryAt = '' } = params;
 	return [...singleConditions(conditions).map(({ fact }) => fact), ...factsNamedIn(reason), retryAt];
 }

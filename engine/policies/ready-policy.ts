@@ -1,6 +1,8 @@
 import type { Reactions } from '../reactions/compile-reactions';
 import { compileReactions } from '../reactions/compile-reactions';
 import type { Store } from '../store/store';
+import { loggedPolicy } from '../decisions/kept-facts';
+import type { LoggedPolicy } from '../store/decisions';
 import { capsOfPolicy } from './caps-of-policy';
 import type { CompiledPolicy } from './compile-policy';
 import { compilePolicy } from './compile-policy';
@@ -16,6 +18,8 @@ export interface ReadyPolicy {
 	reactions: Reactions;
 	readsAt: ReturnType<typeof readsOfPolicy>;
 	capsOf: ReturnType<typeof capsOfPolicy>;
+	/** As the log of decisions knows it. */
+	logged: LoggedPolicy;
 }
 
 /** The policies that were asked for last, by what they say: a saved policy is read anew each time. */
@@ -30,6 +34,7 @@ export function readyPolicy(store: Store, policy: PolicyDocument): ReadyPolicy {
 		reactions: compileReactions(policy),
 		readsAt: readsOfPolicy(policy),
 		capsOf: capsOfPolicy(policy),
+		logged: loggedPolicy(policy),
 	};
 	ready.delete(content);
 	if (ready.size >= MOST) ready.delete(ready.keys().next().value!);

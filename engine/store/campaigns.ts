@@ -1,6 +1,7 @@
 import type { RecipientState } from '../campaigns/recipient-states';
 import type { SendPricing } from '../pricing';
 import type { SendCap } from './caps';
+import type { DecisionNote } from './decisions';
 import type { NoSlot, Slot, SlotRequest } from './rates';
 
 /** The state of a campaign. `ended`: its end time has passed. */
@@ -131,6 +132,7 @@ export interface RecipientStart {
 	reason: string;
 	/** What the decision depends on. If others have reached a cap, the message isn't begun. */
 	caps?: readonly SendCap[];
+	decision?: DecisionNote;
 }
 
 /** The messages that may go out, with their slots; or why the number has none. */
@@ -159,6 +161,8 @@ export interface RecipientEnd {
 	/** Whether the gateway refused it. */
 	refused?: boolean;
 	messageId?: string;
+	/** Of a hold or a skip. */
+	decision?: DecisionNote;
 }
 
 export interface RecipientQuery {

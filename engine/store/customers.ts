@@ -1,4 +1,5 @@
 import type { Register } from '../state/register';
+import type { KeptDecision } from './decisions';
 import type { SentText } from './history';
 import type { DeadLetter, InboxEntry } from './inbox';
 import type { SendRecord } from './sends';
@@ -36,6 +37,8 @@ export interface CustomerData {
 	sends: KeptSend[];
 	/** What messages said, if their credential keeps it. */
 	sentTexts: SentText[];
+	/** Why messages to the customer went out, waited, or didn't go out. */
+	decisions: KeptDecision[];
 	/** Executions that wait for the customer's answer, or that had one. */
 	waits: KeptWait[];
 	/** Deliveries that mention the customer, and wait to be forwarded. */

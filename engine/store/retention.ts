@@ -14,6 +14,8 @@ export const DEFAULT_RETENTION = {
 	recipients: 90 * DAY,
 	/** What sent messages said, if a credential keeps it. */
 	sentTexts: 8 * DAY,
+	/** Why messages went out, waited, or didn't go out. */
+	decisions: 30 * DAY,
 	/** Windows and holders of conversations, and the names of customers of whom nothing else is left. */
 	conversations: 400 * DAY,
 } as const;

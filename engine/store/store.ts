@@ -8,6 +8,7 @@ import type { CallJournals } from './calls';
 import type { CampaignStore } from './campaigns';
 import type { SendCap } from './caps';
 import type { CustomerStore } from './customers';
+import type { DecisionNote, DecisionStore } from './decisions';
 import type { Forwarding, ForwardStore } from './forwards';
 import type { Gathering } from './gathering';
 import type { History, HistoryQuery } from './history';
@@ -150,6 +151,7 @@ export type * from './calls';
 export type * from './campaigns';
 export type * from './caps';
 export type * from './customers';
+export type * from './decisions';
 export type * from './forwards';
 export type * from './gathering';
 export type * from './history';
@@ -230,12 +232,17 @@ export interface Store {
 		 * Begins a send in the next free slot of its number, unless its key is known, a cap that its decision depends on was
 		 * reached, or no slot is free.
 		 */
-		begin(send: SendRecord, slot: SlotRequest, caps?: readonly SendCap[]): Promise<BegunSend>;
+		begin(
+			send: SendRecord,
+			slot: SlotRequest,
+			caps?: readonly SendCap[],
+			decision?: DecisionNote,
+		): Promise<BegunSend>;
 		/**
 		 * Notes that a send that was begun goes out in another form, or later; false if a cap that this depends on was
 		 * reached, and nothing is noted.
 		 */
-		amend(send: SendRecord, caps?: readonly SendCap[]): Promise<boolean>;
+		amend(send: SendRecord, caps?: readonly SendCap[], decision?: DecisionNote): Promise<boolean>;
 		/** Notes the answer to a send, and what it changes in the state. */
 		end(
 			key: string,
@@ -254,6 +261,8 @@ export interface Store {
 		 */
 		lastWithin(spans: readonly ConversationSpan[]): Promise<ReadonlyMap<string, number>>;
 	};
+	/** @internal */
+	decisions: DecisionStore;
 	/** @internal */
 	campaigns: CampaignStore;
 	/** @internal */

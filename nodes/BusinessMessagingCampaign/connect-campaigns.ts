@@ -1,4 +1,3 @@
-import type { IAllExecuteFunctions } from 'n8n-workflow';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
 
@@ -7,6 +6,6 @@ import { connect } from '../shared/connect';
  * @param perSecond how fast the number can send
  */
 export const connectCampaigns = (
-	context: Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>,
+	context: Parameters<typeof connect>[0],
 	perSecond?: number,
 ): Promise<Connected> => connect(context, 'strict', { keepsConnections: true, pace: { perSecond } });

@@ -16,6 +16,11 @@ const PARTS: ReadonlyArray<[part: RetentionPart, displayName: string, descriptio
 		'Conversations',
 		'Windows and holders, and the names of customers about whom nothing else is stored. Opt-outs are always kept.',
 	],
+	[
+		'decisions',
+		'Decisions',
+		"Why messages went out, were held, or were skipped. 0 turns it off, and then nobody can find out why a customer didn't get a message.",
+	],
 	['deadLetters', 'Dead Letters', 'Events whose execution failed'],
 	[
 		'events',
@@ -35,9 +40,12 @@ const PARTS: ReadonlyArray<[part: RetentionPart, displayName: string, descriptio
 	['sends', 'Messages', "Sent messages, so that a repeated execution doesn't send them again"],
 ];
 
+/** The fewest days that a part can be kept: a log that nothing depends on can be turned off. */
+const leastDays = (part: RetentionPart): number => (part === 'decisions' ? 0 : 1);
+
 function daysField([name, displayName, description]: (typeof PARTS)[number]): INodeProperties {
 	const days = DEFAULT_RETENTION[name] / DAY;
-	const typeOptions = { minValue: 1, maxValue: MOST_DAYS };
+	const typeOptions = { minValue: leastDays(name), maxValue: MOST_DAYS };
 	return { displayName, name, type: 'number', typeOptions, default: days, description };
 }
 
@@ -57,9 +65,9 @@ function readDays(days: Record<string, unknown>): Partial<RetentionTimes> {
 	const problems = given
 		.filter(([part]) => {
 			const count = Number(days[part]);
-			return !(Number.isInteger(count) && count >= 1 && count <= MOST_DAYS);
+			return !(Number.isInteger(count) && count >= leastDays(part) && count <= MOST_DAYS);
 		})
-		.map(([, label]) => `${label} must be a whole number from 1 to ${MOST_DAYS}.`);
+		.map(([part, label]) => `${label} must be a whole number from ${leastDays(part)} to ${MOST_DAYS}.`);
 	if (given.length === 0) problems.push('Days is empty. Add at least one part of the store.');
 	if (problems.length > 0) throw new Error(problems.join(' '));
 	return Object.fromEntries(given.map(([part]) => [part, Number(days[part]) * DAY]));

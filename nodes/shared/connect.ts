@@ -1,5 +1,5 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import type { Engine, Store } from '../../engine';
+import type { DecisionOrigin, Engine, Store } from '../../engine';
 import { createEngine, findPolicy } from '../../engine';
 import type { GatewayClient, Transport } from '../../gateway';
 import { axiosTransport, createGatewayClient } from '../../gateway';
@@ -20,7 +20,15 @@ export interface Connected {
 	sender: Sender;
 }
 
-type Context = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'>;
+type Context = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'> &
+	Partial<Pick<IAllExecuteFunctions, 'getWorkflow' | 'getExecutionId'>>;
+
+/** The workflow that runs, and its execution, if there is one. */
+function originOf(context: Context): DecisionOrigin {
+	const workflow = context.getWorkflow?.().id;
+	const execution = context.getExecutionId?.();
+	return { ...(workflow && { workflow }), ...(execution && { execution }) };
+}
 
 function gatewayOf(
 	context: Context,
@@ -67,5 +75,6 @@ export async function connect(
 		agentAnswers: credential.agentAnswers,
 		keepSentTexts: credential.keepSentTexts,
 	});
-	return { credential, store, engine, gateway, sender: createSender({ engine, gateway, pace }) };
+	const sender = createSender({ engine, gateway, pace, origin: originOf(context) });
+	return { credential, store, engine, gateway, sender };
 }

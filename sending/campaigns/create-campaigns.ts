@@ -1,4 +1,4 @@
-import type { Engine, StoredCampaign } from '../../engine';
+import type { DecisionOrigin, Engine, StoredCampaign } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { GatewayError } from '../../gateway';
 import type { GatewayClock } from '../gateway-clock';
@@ -24,6 +24,8 @@ export interface CampaignsOptions {
 	learnTemplate: LearnTemplate;
 	/** Sets the number's rate, if the sender has one. */
 	setRate(channel: string): Promise<void>;
+	/** Who sends. */
+	origin?: DecisionOrigin;
 }
 
 export function createCampaigns({
@@ -32,6 +34,7 @@ export function createCampaigns({
 	clock,
 	learnTemplate,
 	setRate,
+	origin,
 }: CampaignsOptions): Campaigns {
 	const { campaigns } = engine.store;
 
@@ -76,7 +79,7 @@ export function createCampaigns({
 				recipients,
 			);
 		},
-		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, setRate }, asked),
+		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, setRate, origin }, asked),
 		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
 		resume: (id, of) => move(id, of, ['paused'], 'running'),
 		async cancel(id, why = 'The campaign was cancelled.', of) {

@@ -1,5 +1,5 @@
 import type { Runtime } from '../../base';
-import type { Decision } from '../../engine';
+import type { Decision, LoggedPolicy } from '../../engine';
 import type { FrozenMessage, PolicyVersion } from './plan/frozen-message';
 import { intentOf } from './plan/frozen-message';
 import type { OfTemplate } from '../learn-template';
@@ -14,7 +14,12 @@ interface Undecided {
 	policy: PolicyVersion;
 }
 
-export type DecideAll = (messages: Undecided[]) => Promise<Decision[]>;
+/** A decision about a message of a campaign, and the policy that made it. */
+export interface DecidedInCampaign extends Decision {
+	policy: LoggedPolicy;
+}
+
+export type DecideAll = (messages: Undecided[]) => Promise<DecidedInCampaign[]>;
 
 /** How long what is known about a template is used before it's read again. ms */
 const LOOKED_AT = 1_000;
@@ -55,14 +60,16 @@ export function messageDecider(
 	}
 
 	return async (messages) => {
-		const decisions: Decision[] = [];
+		const decisions: DecidedInCampaign[] = [];
 		for (const group of groupedByPolicy(messages)) {
 			const [, { message, policy }] = group[0]!;
 			const engine = await engineOf(message.policy ?? policy);
 			const intents = group.map(([, one]) => intentOf(one.message, one.channel, one.campaign));
 			await Promise.all(intents.map(learnOnce));
 			const decided = await engine.decideAll(intents);
-			for (const [index, [place]] of group.entries()) decisions[place] = decided[index]!;
+			for (const [index, [place]] of group.entries()) {
+				decisions[place] = { ...decided[index]!, policy: engine.policy };
+			}
 		}
 		return decisions;
 	};

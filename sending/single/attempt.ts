@@ -1,6 +1,15 @@
 import { sleep } from '../../base';
-import type { Decision, Engine, Intent, NoSlot, SendRecord, SentAs } from '../../engine';
-import { normalizeAddress } from '../../engine';
+import type {
+	Decision,
+	DecisionNote,
+	DecisionOrigin,
+	Engine,
+	Intent,
+	NoSlot,
+	SendRecord,
+	SentAs,
+} from '../../engine';
+import { normalizeAddress, noteOf } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import type { Content } from '../message';
 import type { Attempt, CallResult } from '../submit';
@@ -24,6 +33,7 @@ export interface Message {
 	/** The campaign in which the customer gets it once. */
 	onceIn?: string;
 	trace: boolean;
+	origin?: DecisionOrigin;
 }
 
 /** One message in the form that was chosen. */
@@ -33,6 +43,8 @@ export interface SingleAttempt extends Attempt {
 	send: Omit<SendRecord, 'state' | 'at' | 'key' | 'action'>;
 	/** What its decision depends on. */
 	caps?: Decision['caps'];
+	/** Why it goes out, for the log of decisions. */
+	decision: DecisionNote;
 }
 
 /** The content of the form that was chosen; only freeform may have yet to be made. */
@@ -42,12 +54,20 @@ async function contentFor(action: SentAs, { freeform, template, replyTo, checkFi
 	return { ...common, freeform: typeof freeform === 'function' ? await freeform() : freeform };
 }
 
+/** What the log keeps of a decision about a message. */
+export const noteOfMessage = (
+	{ outcome, now, facts, policy }: Decided,
+	{ intent: { channel, to }, key, origin }: Pick<Message, 'intent' | 'key' | 'origin'>,
+): DecisionNote => noteOf({ ...outcome, at: now, facts, policy }, { key, channel, contact: to, origin });
+
 /** A message in the form that was chosen. @param gatewayTime epoch ms */
 export async function attemptOf(
-	{ outcome, facts, sendTo, caps }: Decided<Sendable>,
-	{ intent, content, key, onceIn }: Message,
+	decided: Decided<Sendable>,
+	sent: Message,
 	gatewayTime: () => number,
 ): Promise<SingleAttempt> {
+	const { outcome, facts, sendTo, caps } = decided;
+	const { intent, content, key, onceIn } = sent;
 	const { channel, to, recipientType } = intent;
 	const { action } = outcome;
 	const template = action === 'template' ? intent.template : undefined;
@@ -55,7 +75,8 @@ export async function attemptOf(
 	const message = { to: address, recipientType, template, ...(await contentFor(action, content)) };
 	const counted = template && facts && countedAs(facts);
 	const send = { channel, contact: normalizeAddress(to), template, ...counted, onceIn };
-	return { key, action, message, at: Math.floor(gatewayTime()), send, outcome, caps };
+	const decision = noteOfMessage(decided, sent);
+	return { key, action, message, at: Math.floor(gatewayTime()), send, outcome, caps, decision };
 }
 
 /**
@@ -96,7 +117,7 @@ export async function makeAttempt(
 	const request = (lead: number) => ({ channel, lead, within: MOST_AHEAD });
 
 	let askedAt = runtime.monotonic();
-	const begun = await sends.begin(toRecord(first), request(0), first.caps);
+	const begun = await sends.begin(toRecord(first), request(0), first.caps, first.decision);
 	if (!('slot' in begun)) return begun;
 	clock.note(begun.now, askedAt);
 	let slot = clock.timeOf(begun.slot);
@@ -118,7 +139,7 @@ export async function makeAttempt(
 			throw await withdraw(error);
 		});
 		if (!seen) return withdraw('withdrawn' as const);
-		if (seen.action !== first.action && !(await sends.amend(toRecord(seen), seen.caps)))
+		if (seen.action !== first.action && !(await sends.amend(toRecord(seen), seen.caps, seen.decision)))
 			return withdraw({ capReached: true as const });
 		attempt = seen;
 	}

@@ -1,4 +1,4 @@
-import type { Decision, Engine, Facts, Intent, SentAs } from '../../engine';
+import type { Decision, Engine, Facts, Intent, LoggedPolicy, SentAs } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { LearnTemplate } from '../learn-template';
 import type { Outcome } from '../message';
@@ -11,6 +11,8 @@ export interface Decided<Said extends Outcome = Outcome> {
 	now: number;
 	/** What it was decided from, if something was looked at. */
 	facts?: Facts;
+	/** The policy that said so, unless something else did. */
+	policy?: LoggedPolicy;
 	/** The number that the template has to go to, instead of a user id. */
 	sendTo?: string;
 	/** What the rules counted. */
@@ -52,6 +54,13 @@ export function createDecide(engine: Engine, learnTemplate: LearnTemplate): Deci
 		const outcome = toOutcome(decision);
 		const wasUnknown = outcome.rule === 'template-never-seen';
 		const failure = error && wasUnknown && { error: toOutcomeError(error) };
-		return { outcome: { ...outcome, ...failure }, now: facts.now, facts, sendTo, caps };
+		return {
+			outcome: { ...outcome, ...failure },
+			now: facts.now,
+			facts,
+			policy: engine.policy,
+			sendTo,
+			caps,
+		};
 	};
 }

@@ -1,19 +1,18 @@
 import type { Engine, SentAs } from '../../engine';
-import { reasonOfError } from '../../engine';
-import type { Outcome } from '../message';
+import { AS_ASKED, reasonOfError } from '../../engine';
 import { CONSEQUENCES, heldForConversation, isForConversation, mayBeForConversation } from '../submit';
 import type { Message } from './attempt';
-import type { Decide } from './decide';
+import type { Decide, Decided } from './decide';
 import { isSendable } from './decide';
 import type { SubmitMessage } from './submit-message';
 
 /** Sends a message in the form that the rules allow, and asks them again once after a refusal that changed the state. */
-export async function sendByRules(decide: Decide, submit: SubmitMessage, message: Message): Promise<Outcome> {
+export async function sendByRules(decide: Decide, submit: SubmitMessage, message: Message): Promise<Decided> {
 	const { intent, trace } = message;
 	const first = await decide(intent, { trace });
-	if (!isSendable(first)) return first.outcome;
+	if (!isSendable(first)) return first;
 	const sent = await submit(first, message, true);
-	const { action, error } = sent;
+	const { action, error } = sent.outcome;
 	if (!error || (action !== 'freeform' && action !== 'template')) return sent;
 	const { rules, template } = CONSEQUENCES[error.effect];
 	const mayBeActive = mayBeForConversation(action, error);
@@ -22,12 +21,11 @@ export async function sendByRules(decide: Decide, submit: SubmitMessage, message
 	const second = await decide(intent, { trace, lookUp: template === 'look up' });
 	const isActive = mayBeActive && isForConversation(error, second.facts);
 	if (rules === 'keep' && !isActive) return sent;
-	if (!isSendable(second)) return { ...second.outcome, error };
+	if (!isSendable(second)) return { ...second, outcome: { ...second.outcome, error } };
 	if (second.outcome.action !== action) return submit(second, message, true);
-	return isActive ? { ...heldForConversation(error, second), error } : sent;
+	if (!isActive) return sent;
+	return { outcome: { ...heldForConversation(error, second), error }, now: second.now };
 }
-
-const AS_ASKED = 'as-asked';
 
 /** Sends a message in the form asked for, without asking the rules. If the gateway refuses it, that is the reason. */
 export async function sendAsAsked(
@@ -35,14 +33,15 @@ export async function sendAsAsked(
 	submit: SubmitMessage,
 	action: SentAs,
 	message: Message,
-): Promise<Outcome> {
+): Promise<Decided> {
 	const { intent } = message;
 	const outcome = { action, rule: AS_ASKED, reason: 'Sent as asked, without asking the rules.' };
 	const known = action === 'template' ? await engine.look(intent) : undefined;
 	const now = known?.facts.now ?? (await engine.now(intent.channel));
 	const sent = await submit({ outcome, now, facts: known?.facts, sendTo: known?.sendTo }, message, false);
-	const { rule, error } = sent;
+	const { rule, error } = sent.outcome;
 	if (!error || rule !== AS_ASKED) return sent;
 	const what = error.effect === 'unknown-outcome' ? 'It may have been sent' : "It wasn't sent";
-	return { ...sent, reason: `${what}: ${reasonOfError(error).replace(/\.$/, '')}.` };
+	const reason = `${what}: ${reasonOfError(error).replace(/\.$/, '')}.`;
+	return { ...sent, outcome: { ...sent.outcome, reason } };
 }

@@ -52,24 +52,23 @@ export type SubmitMessage = (
 	decided: Decided<Sendable>,
 	message: Message,
 	byRules: boolean,
-) => Promise<Outcome>;
+) => Promise<Decided>;
 
 export function createSubmitMessage(options: SubmitOptions): SubmitMessage {
 	const { engine, gateway, clock, decide, setRate } = options;
 	const { runtime, store } = engine;
 
-	return async function submit(decided, message, byRules): Promise<Outcome> {
+	return async function submit(decided, message, byRules): Promise<Decided> {
 		const { intent, key, trace } = message;
 		const { channel, account, to } = intent;
 		const time = openGatewayTime(runtime, decided.now);
 		/** What became of it: what the gateway answered, or what the rules said instead. */
-		let outcome: Outcome = decided.outcome;
-		let { facts } = decided;
+		let ended: Decided = decided;
 
 		async function lookAgain(attempt: SingleAttempt): Promise<SingleAttempt | undefined> {
 			const next = await decide(intent, { trace, without: key });
 			time.set(next.now);
-			({ facts, outcome } = next);
+			ended = next;
 			if (!isSendable(next)) return undefined;
 			if (next.outcome.action === attempt.action) return { ...attempt, outcome: next.outcome };
 			return attemptOf(next, message, time.now);
@@ -81,7 +80,8 @@ export function createSubmitMessage(options: SubmitOptions): SubmitMessage {
 			if (result.kind === 'accepted') {
 				const { messageId, contacts, heldForQuality } = result;
 				const now = await clock.note(channel, time.now());
-				outcome = { ...attempt.outcome, messageId };
+				const outcome = { ...attempt.outcome, messageId };
+				ended = { ...ended, outcome };
 				const answered = { messageId, contacts, heldForQuality, at: now - ago() };
 				const sent = { kind: 'sent', ...ofMessage, ...answered, said: saidBy(attempt) } as const;
 				await engine.recordSend(key, { outcome: sent, kept: outcome }, now);
@@ -90,29 +90,30 @@ export function createSubmitMessage(options: SubmitOptions): SubmitMessage {
 			const { error } = result;
 			if (result.kind === 'refused') {
 				const now = await clock.note(channel, time.now());
-				const refused = { error: result.error, at: now - ago(), ...activeSince(facts) };
+				const refused = { error: result.error, at: now - ago(), ...activeSince(ended.facts) };
 				await engine.recordSend(key, { outcome: { kind: 'refused', ...ofMessage, ...refused } }, now);
 			}
 			if (result.kind === 'invalid') await store.sends.forget(key);
 			if (!(error instanceof GatewayError)) throw error;
-			outcome = { ...attempt.outcome, error: toOutcomeError(error) };
+			ended = { ...ended, outcome: { ...attempt.outcome, error: toOutcomeError(error) } };
 		}
 
 		/** Others have sent what the rules counted with: they are asked again. */
-		async function decideAnew(): Promise<Outcome> {
+		async function decideAnew(): Promise<Decided> {
 			const next = await decide(intent, { trace });
-			return isSendable(next) ? submit(next, message, byRules) : next.outcome;
+			return isSendable(next) ? submit(next, message, byRules) : next;
 		}
 
-		async function outcomeOf(why: Exclude<NotCalled, 'withdrawn'>): Promise<Outcome> {
+		async function endOf(why: Exclude<NotCalled, 'withdrawn'>): Promise<Decided> {
 			if ('capReached' in why) return decideAnew();
-			if ('known' in why) return outcomeOfEarlier(why.known);
+			const now = time.now();
+			if ('known' in why) return { outcome: outcomeOfEarlier(why.known), now };
 			const { none } = why;
-			const held = heldByNumber(none, Math.ceil(time.now() + none.wait));
-			if (byRules) return held;
+			const held = heldByNumber(none, Math.ceil(now + none.wait));
+			if (byRules) return { outcome: held, now };
 			const title = 'The number is sending too fast';
 			const error = { title, details: held.reason, effect: 'slow-number' } as const;
-			return { ...decided.outcome, retryAt: held.retryAt, error };
+			return { ...decided, outcome: { ...decided.outcome, retryAt: held.retryAt, error } };
 		}
 
 		await setRate(channel);
@@ -121,6 +122,6 @@ export function createSubmitMessage(options: SubmitOptions): SubmitMessage {
 			record,
 			...(byRules && { lookAgain }),
 		});
-		return notCalled === undefined || notCalled === 'withdrawn' ? outcome : outcomeOf(notCalled);
+		return notCalled === undefined || notCalled === 'withdrawn' ? ended : endOf(notCalled);
 	};
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database';
 import { keepOptOuts } from '../tables/erased/opt-outs';
 import { holdInbox, newSecret } from '../tables/erased/secret';
 import { eraseOpened } from '../tables/opened';
+import { deleteDecisions } from '../tables/decisions';
 import { deleteForwards } from '../tables/forwards';
 import { deleteSentTexts } from '../tables/sent-texts';
 import { newestSeq } from '../tables/subscriptions';
@@ -77,6 +78,7 @@ function* eraseState(
 	const events = yield* deleteEvents(late.map(({ seq }) => seq));
 
 	const sends = yield* eraseSends(secret, channel, names);
+	const decisions = yield* deleteDecisions(channel, names);
 	const sentTexts = yield* deleteSentTexts(channel, names);
 	const bursts = yield* eraseBursts(channel, names);
 	const waits = yield* eraseWaits(channel, names);
@@ -89,7 +91,17 @@ function* eraseState(
 	);
 	yield* eraseOpened(channel, names);
 	const aliases = yield* run('DELETE FROM alias WHERE scope = ? AND contact = ?', channel, names[0]!);
-	return { events, starts, state: registers.length, names: aliases, bursts, sends, sentTexts, waits };
+	return {
+		events,
+		starts,
+		state: registers.length,
+		names: aliases,
+		bursts,
+		sends,
+		decisions,
+		sentTexts,
+		waits,
+	};
 }
 
 /** Erases a customer: what was received first, as the names that it is found by go last. */

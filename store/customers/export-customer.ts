@@ -1,6 +1,7 @@
 import type { Runtime } from '../../base';
 import type { CustomerData, CustomerQuery, KeptSend } from '../../engine/store/customers';
 import type { Database } from '../database';
+import { decisionsOf } from '../tables/decisions';
 import { sentTextsOf } from '../tables/sent-texts';
 import type { SendRow } from '../tables/send-row';
 import { ruleOf, toSend } from '../tables/send-row';
@@ -63,6 +64,7 @@ export async function exportCustomer(
 		sentTexts: await database.read(() => sentTextsOf(channel, names)),
 		bursts: await database.read(() => burstsOf(channel, names)),
 		sends: (await database.read(() => sendsTo(channel, names))).map(toKeptSend),
+		decisions: await database.read(() => decisionsOf(channel, names)),
 		waits: (await database.read(() => waitsFor(channel, names))).map(toKeptWait),
 		forwards: forwards.map(({ target, receivedAt }) => ({ target, receivedAt })),
 	};

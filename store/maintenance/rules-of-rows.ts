@@ -34,6 +34,8 @@ const JSON_COLUMNS = [
 	['wait', 'question', 'id'],
 	['wait', 'reminder', 'id'],
 	['forward', 'headers', 'seq'],
+	['decision', 'facts', "key || ' ' || part"],
+	['decision_policy', 'document', 'id'],
 ] as const;
 
 const isJson: RuleOfRows[] = JSON_COLUMNS.map(([table, column, what]) => ({
@@ -66,6 +68,13 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 		rows: `SELECT id || ': ' || policy_name || ' ' || policy_version AS what FROM campaign
 			WHERE policy_name NOT IN (${listed(SHIPPED)})
 				AND (policy_name, policy_version) NOT IN (SELECT name, version FROM policy)`,
+	},
+	{
+		check: 'references',
+		severity: 'problem',
+		text: "A decision was made by a policy that isn't in the log. Its reason can't be told.",
+		rows: `SELECT key || ' ' || part AS what FROM decision
+			WHERE policy IS NOT NULL AND policy NOT IN (SELECT id FROM decision_policy)`,
 	},
 	{
 		check: 'references',

@@ -14,4 +14,5 @@ export const TABLES_OF_DATA = [
 	'erased',
 	'wait',
 	'forward',
+	'decision',
 ] as const;

@@ -39,7 +39,7 @@ const IS_IT = 'channel = ? AND id = ?';
 const RECIPIENTS = `DELETE FROM send WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} LIMIT ?)`;
 
 /** The columns of keys that aren't texts. */
-const NUMBERS: ReadonlySet<string> = new Set(['seq', 'at']);
+const NUMBERS: ReadonlySet<string> = new Set(['seq', 'at', 'part']);
 
 /** The rows of a table from one key on, up to another. */
 function range({ key }: Sweep, after: Value[], upTo: Value[] | undefined) {

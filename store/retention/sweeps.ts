@@ -74,6 +74,13 @@ const sentTexts = (before: number): Sweep => ({
 	values: [before],
 });
 
+const decisions = (before: number): Sweep => ({
+	table: 'decision',
+	key: ['key', 'part'],
+	old: 'at < ?',
+	values: [before],
+});
+
 /** Waits that have ended: their answers are told from others for as long as they are redelivered. */
 const waits = (before: number, sentBefore: number): Sweep => ({
 	table: 'wait',
@@ -200,6 +207,7 @@ export function sweepsOf(retention: Retention, now: number): Sweep[] {
 		...(ofLetters === undefined ? [] : [deadLetters(ofLetters)]),
 		sends(ofSends, now),
 		...(retention.sentTexts === undefined ? [] : [sentTexts(retention.sentTexts)]),
+		...(retention.decisions === undefined ? [] : [decisions(retention.decisions)]),
 		waits(marks, ofSends),
 		...(ofConversations === undefined ? [] : sweepsOfConversations(ofConversations, retention, now)),
 		markedEvents(marks),

@@ -1,10 +1,18 @@
 import { normalizeAddress } from '../../engine';
 import type { SendSettlement, Wake } from '../../engine/state/register';
 import type { SlotRequest } from '../../engine/store/rates';
-import type { BegunSend, ConversationSpan, SeenMessage, SendCap, SendRecord } from '../../engine/store/store';
+import type {
+	BegunSend,
+	ConversationSpan,
+	DecisionNote,
+	SeenMessage,
+	SendCap,
+	SendRecord,
+} from '../../engine/store/store';
 import type { Value, Work } from '../work';
 import { all, CLOCK_MS, each, one, run } from '../work';
 import { withinCaps } from './caps';
+import { noteDecisions } from './decisions';
 import { erasedSends } from './erased/marks';
 import { takeSlots } from './rates';
 import { UNDER_ANOTHER_NAME } from './recipients/same-customer';
@@ -152,6 +160,7 @@ export function* beginSend(
 	send: SendRecord,
 	request: SlotRequest,
 	caps: readonly SendCap[] = [],
+	decision?: DecisionNote,
 ): Work<BegunSend> {
 	const { key, channel, onceIn, state, at } = send;
 	const contact = normalizeAddress(send.contact);
@@ -182,17 +191,25 @@ export function* beginSend(
 		return { capReached: true };
 	}
 	const taken = yield* takeSlots(request, 1);
-	if (!taken.none) return { slot: taken.slots[0]!, now: taken.now };
-	yield* forgetSend(key);
-	return { none: taken.none };
+	if (taken.none) {
+		yield* forgetSend(key);
+		return { none: taken.none };
+	}
+	if (decision) yield* noteDecisions([decision]);
+	return { slot: taken.slots[0]!, now: taken.now };
 }
 
-export function* amendSend(send: SendRecord, caps: readonly SendCap[] = []): Work<boolean> {
+export function* amendSend(
+	send: SendRecord,
+	caps: readonly SendCap[] = [],
+	decision?: DecisionNote,
+): Work<boolean> {
 	if (caps.length > 0) {
 		const noted = yield* findSend(send.key);
 		if (noted && !(yield* isWithinCaps({ ...send, contact: noted.contact }, caps))) return false;
 	}
 	yield* run(AMEND, ...formOf(send), send.at, send.key);
+	if (decision) yield* noteDecisions([decision]);
 	return true;
 }
 

@@ -43,6 +43,7 @@ describe('Export', () => {
 			bursts: [],
 			sends: [],
 			sentTexts: [],
+			decisions: [],
 			waits: [],
 			forwards: [],
 		});
@@ -77,6 +78,7 @@ describe('Erase', () => {
 			bursts: 0,
 			sends: 0,
 			sentTexts: 0,
+			decisions: 0,
 			waits: 0,
 			forwards: 0,
 		};

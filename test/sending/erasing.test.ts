@@ -16,6 +16,7 @@ const TABLES = [
 	'campaign',
 	'counter',
 	'dead_letter',
+	'decision',
 	'erased',
 	'inbox',
 	'opened',
@@ -98,6 +99,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				bursts: [],
 				sends: [],
 				sentTexts: [],
+				decisions: [],
 				waits: [],
 				forwards: [],
 			});
@@ -123,6 +125,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				starts: 0,
 				bursts: 0,
 				sentTexts: 0,
+				decisions: 1,
 				forwards: 0,
 				sends: sends.length,
 				waits: 0,
@@ -260,6 +263,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				bursts: 0,
 				sends: 0,
 				sentTexts: 0,
+				decisions: 0,
 				waits: 0,
 				forwards: 0,
 			};

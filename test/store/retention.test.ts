@@ -65,6 +65,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const holder = { ...register, name: 'holder', value: 'business' };
 			await store.apply({ registers: [holder], sentTexts: [{ ...sent, at }] });
 		},
+		async decisions(at) {
+			const decided = { key: String(at), channel: CHANNEL, contact: CUSTOMER, at } as const;
+			store.decisions.note({ ...decided, action: 'skip', rule: 'no-template' });
+			await store.decisions.ofSends([]);
+		},
 		async conversations(at) {
 			const register = { scope: CHANNEL, subject: `customer ${at}`, rank: 1, id: 'e', at };
 			await store.apply({ registers: [{ ...register, name: 'window', value: 'open' }] });
@@ -78,6 +83,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		sends: 'send',
 		recipients: 'campaign',
 		sentTexts: 'sent_text',
+		decisions: 'decision',
 		conversations: 'register',
 	};
 

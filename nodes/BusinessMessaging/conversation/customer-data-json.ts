@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { CustomerData } from '../../../engine';
+import type { CustomerData, LoggedPolicy } from '../../../engine';
+import { explainDecision } from '../../../engine';
 import { isoTime } from '../../shared/json/iso-time';
+import { loggedDecisionJson } from '../../shared/json/logged-decision-json';
 
 /** What was received about a customer, as it is kept; its own times as ISO 8601. */
 const received = ({ event }: CustomerData['events'][number] | CustomerData['deadLetters'][number]) => ({
@@ -14,8 +16,15 @@ const timeIfAny = (time: number | undefined) => isoTime(time === 0 ? undefined :
 /** In which form a message went out. Until it does, that isn't decided. */
 const formOf = ({ at, action }: CustomerData['sends'][number]) => (at === 0 ? null : action);
 
-/** Everything that is kept about a customer, as one item: times as ISO 8601. */
-export function customerDataJson(customer: string, data: CustomerData): IDataObject {
+/**
+ * Everything that is kept about a customer, as one item: times as ISO 8601.
+ * @param policies those that decided, by their IDs
+ */
+export function customerDataJson(
+	customer: string,
+	data: CustomerData,
+	policies: ReadonlyMap<string, LoggedPolicy>,
+): IDataObject {
 	return {
 		contact: customer,
 		customer,
@@ -67,6 +76,7 @@ export function customerDataJson(customer: string, data: CustomerData): IDataObj
 			text,
 			at: isoTime(at),
 		})),
+		decisions: data.decisions.map((one) => loggedDecisionJson(explainDecision(one, policies))),
 		waits: data.waits.map(({ contact, question, askedAt, expiresAt, messageId, eventId, claimed }) => ({
 			contact,
 			question,

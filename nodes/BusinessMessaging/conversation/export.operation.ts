@@ -10,8 +10,10 @@ export const exportCustomer: Operation = {
 	action: 'Export what is stored about a customer',
 	fields: [customerField],
 	forEachItem: onCustomer(
-		async ({ connected: { store }, channel, customer }) =>
-			customerDataJson(customer, await store.customers.export({ channel, name: customer })),
+		async ({ connected: { store }, channel, customer }) => {
+			const data = await store.customers.export({ channel, name: customer });
+			return customerDataJson(customer, data, await store.decisions.policies());
+		},
 		{ looksAtTime: false },
 	),
 };

@@ -99,15 +99,18 @@ export function openOutbox(
 		const isStale = ({ claimedAt }: Ready) => at - claimedAt > BEGUN_WITHIN;
 		const fresh = items.filter((item) => !isStale(item));
 		records.release(items.filter(isStale));
-		const starts = fresh.map(({ key, recipient: { token }, action, facts, rule, reason, caps }) => ({
-			key,
-			token,
-			action,
-			rule,
-			reason,
-			caps,
-			...(action === 'template' ? countedAs(facts) : { opens: false }),
-		}));
+		const starts = fresh.map(
+			({ key, recipient: { token }, action, facts, rule, reason, caps, decision }) => ({
+				key,
+				token,
+				action,
+				rule,
+				reason,
+				caps,
+				decision,
+				...(action === 'template' ? countedAs(facts) : { opens: false }),
+			}),
+		);
 		journal.note(starts);
 		// Begun in the same turn, so that an embedded store commits both at once.
 		void records.flush();

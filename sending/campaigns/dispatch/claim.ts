@@ -1,6 +1,8 @@
 import type { ClaimedRecipient, Decision, Engine, RecipientEnd } from '../../../engine';
+import { learnPolicy, noteOf } from '../../../engine';
 import type { AwaitedTemplate } from '../awaited-template';
 import { holdsBack, isForTemplate, readAwaited, writeAwaited } from '../awaited-template';
+import type { DecidedInCampaign } from '../decide-messages';
 import type { FrozenMessage } from '../plan/frozen-message';
 import type { Outbox } from './begin';
 import type { Dispatch } from './dispatch';
@@ -74,31 +76,36 @@ function afterHold(
  * @param time when they were claimed: epoch ms of the gateway's clock
  */
 async function decide(
-	{ engine, channel, customers, decideAll, policyOf, isOpen }: Dispatch,
+	{ engine, channel, origin, customers, decideAll, policyOf, isOpen }: Dispatch,
 	{ records, outbox }: ClaimParts,
 	recipients: ClaimedRecipient[],
 	time: number,
 ): Promise<void> {
+	const messageOf = ({ key, contact }: ClaimedRecipient) => ({ key, channel, contact, origin });
+
 	/** Whether a recipient still has time; otherwise it is skipped. */
 	function isInTime(recipient: ClaimedRecipient): boolean {
 		const { until = Infinity } = recipient.content as FrozenMessage;
 		if (until > time) return true;
 		const reason = `The message couldn't be sent before ${new Date(until).toISOString()}, and it must not be sent later.`;
-		records.settle(recipient, { step: 'skip', rule: 'too-late', reason });
+		const said = { rule: 'too-late', reason };
+		const decision = noteOf({ action: 'skip', ...said, at: time }, messageOf(recipient));
+		records.settle(recipient, { step: 'skip', ...said, decision });
 		return false;
 	}
 
 	/** Does what the rules say of a recipient. */
-	function follow(recipient: ClaimedRecipient, decision: Decision): void {
+	function follow(recipient: ClaimedRecipient, decided: DecidedInCampaign): void {
 		const { key, contact } = recipient;
 		const planned = recipient.content as FrozenMessage;
-		const { action, rule, reason, facts, sendTo, caps } = decision;
+		const { action, rule, reason, facts, sendTo, caps } = decided;
+		const decision = noteOf({ ...decided, at: facts.now }, messageOf(recipient));
 		const message = sendTo === undefined ? planned : { ...planned, to: sendTo };
-		if (action === 'skip') return records.settle(recipient, { step: 'skip', rule, reason });
+		if (action === 'skip') return records.settle(recipient, { step: 'skip', rule, reason, decision });
 		if (action === 'hold') {
 			const { account, template } = message;
 			const awaited = template && { account, ...template };
-			return records.settle(recipient, afterHold(decision, awaited, time, engine));
+			return records.settle(recipient, { ...afterHold(decided, awaited, time, engine), decision });
 		}
 		if (customers.has(contact)) {
 			const due = time + AFTER_ONE_ANOTHER;
@@ -106,7 +113,19 @@ async function decide(
 			return records.note(recipient, { step: 'hold', due, rule: 'one-after-the-other', reason: why });
 		}
 		customers.add(contact);
-		outbox.add({ key, recipient, message, action, rule, reason, facts, caps, claimedAt: time, at: 0 });
+		outbox.add({
+			key,
+			recipient,
+			message,
+			action,
+			rule,
+			reason,
+			facts,
+			caps,
+			decision,
+			claimedAt: time,
+			at: 0,
+		});
 	}
 
 	// Slots that are due meanwhile go first.
@@ -120,6 +139,8 @@ async function decide(
 		}),
 	);
 	const decisions = await decideAll(messages);
+	const policies = new Map(decisions.map(({ policy }) => [policy.id, policy]));
+	await Promise.all([...policies.values()].map((policy) => learnPolicy(engine.store, policy)));
 	for (const [index, recipient] of inTime.entries()) follow(recipient, decisions[index]!);
 }
 

@@ -1,5 +1,14 @@
 import type { Signal } from '../../../base';
-import type { ClaimedRecipient, Decision, Engine, Facts, Intent, StoredRecipient } from '../../../engine';
+import type {
+	ClaimedRecipient,
+	Decision,
+	DecisionNote,
+	DecisionOrigin,
+	Engine,
+	Facts,
+	Intent,
+	StoredRecipient,
+} from '../../../engine';
 import type { GatewayClock } from '../../gateway-clock';
 import type { Attempt } from '../../submit';
 import type { DecideAll } from '../decide-messages';
@@ -20,6 +29,8 @@ export interface DispatcherOptions {
 	/** One campaign only. */
 	campaign?: string;
 	summary: SendSummary;
+	/** Who sends, for the log of decisions. */
+	origin?: DecisionOrigin;
 	/** Is told what became of each recipient that wasn't given back. */
 	tell?(recipient: StoredRecipient): void;
 	/** Whether nothing may be claimed any more. */
@@ -48,6 +59,8 @@ export interface Ready extends Attempt {
 	reason: string;
 	facts: Facts;
 	caps?: Decision['caps'];
+	/** Why it goes out, for the log of decisions. */
+	decision: DecisionNote;
 	/** Epoch ms of the gateway's clock */
 	claimedAt: number;
 }

@@ -1,5 +1,5 @@
 import type { CallJournal, ClaimedRecipient, Facts, RecipientEnd, RecipientState } from '../../../engine';
-import { reasonOfError } from '../../../engine';
+import { noteOf, reasonOfError } from '../../../engine';
 import type { GatewayError } from '../../../gateway';
 import { saidBy } from '../../said';
 import type { CallResult, KeptResult } from '../../submit';
@@ -67,7 +67,8 @@ interface Listeners {
 }
 
 export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners: Listeners): Records {
-	const { engine, channel, clock, summary, tell, customers, changed, learn, decideAll, policyOf } = dispatch;
+	const { engine, channel, origin, clock, summary, tell, customers, changed, learn, decideAll, policyOf } =
+		dispatch;
 	const { random } = engine.runtime;
 	const recorder = openRecorder(engine, channel, clock, journal.forget);
 
@@ -124,13 +125,15 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 		error: GatewayError,
 	): Promise<End | undefined> {
 		if (!mayBeForConversation(action, error)) return undefined;
-		const { campaign } = recipient;
+		const { campaign, key, contact } = recipient;
 		const policy = await policyOf(campaign);
 		const [again] = await decideAll([{ message, channel, campaign, policy }]);
 		if (!again || !isForConversation(error, again.facts)) return undefined;
 		if (again.action === 'template') {
-			const { retryAt, rule, reason } = heldForConversation(error, again);
-			return { step: 'hold', rule, reason, due: retryAt, refused: true };
+			const held = heldForConversation(error, again);
+			const { retryAt, rule, reason } = held;
+			const decision = noteOf({ ...held, at: again.facts.now }, { key, channel, contact, origin });
+			return { step: 'hold', rule, reason, due: retryAt, refused: true, decision };
 		}
 		const { title, details, code, status } = error;
 		return afterRefusal(recipient, { title, details, code, status, effect: 'redecide' }, again.facts.now);

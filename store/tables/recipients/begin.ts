@@ -4,6 +4,7 @@ import type { Work } from '../../work';
 import { each } from '../../work';
 import { withinCaps } from '../caps';
 import { countSent } from '../campaigns';
+import { noteDecisions } from '../decisions';
 import { takeSlots } from '../rates';
 import { isBefore } from '../send-row';
 import { GOES_OUT_ALREADY } from './same-customer';
@@ -63,10 +64,12 @@ export function* beginRecipients(
 			reason,
 		]),
 	);
+	const keys = new Set(begun.map(({ key }) => key));
+	yield* noteDecisions(starts.flatMap(({ key, decision }) => (decision && keys.has(key) ? decision : [])));
 	const counts = new Map<string, number>();
 	for (const { campaign } of begun) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
 	for (const [campaign, count] of [...counts].sort())
 		yield* countSent({ channel: request.channel, id: campaign }, count, at);
 	const { slots, now } = taken;
-	return { begun: begun.map(({ key }) => key), slots: slots.slice(0, begun.length + again), now };
+	return { begun: [...keys], slots: slots.slice(0, begun.length + again), now };
 }

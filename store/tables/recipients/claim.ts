@@ -75,16 +75,24 @@ function* nextDueOf(campaigns: StoredCampaign[], now: number): Work<number | und
 }
 
 /** Skips those whose customers got their message under another name; returns the others. */
-function* withoutSameCustomers({ token }: RecipientClaim, rows: SendRow[]): Work<SendRow[]> {
+function* withoutSameCustomers({ token, now }: RecipientClaim, rows: SendRow[]): Work<SendRow[]> {
 	const out = yield* each<{ key: string }>(
 		OUT_ALREADY,
 		rows.map(({ key }) => [key]),
 	);
 	if (out.length === 0) return rows;
 	const reason = 'This customer was already sent this message under another name.';
-	const end = { token, step: 'skip', rule: 'same-customer', reason } as const;
-	yield* endRecipients(out.map(({ key }) => ({ key, ...end })));
+	const said = { rule: 'same-customer', reason };
 	const skipped = new Set(out.map(({ key }) => key));
+	yield* endRecipients(
+		rows
+			.filter(({ key }) => skipped.has(key))
+			.map(({ key, channel, contact }) => {
+				const about = { key, channel, contact, at: now };
+				const decision = { ...about, action: 'skip', rule: said.rule, why: reason } as const;
+				return { key, token, step: 'skip', ...said, decision };
+			}),
+	);
 	return rows.filter(({ key }) => !skipped.has(key));
 }
 

@@ -3,6 +3,7 @@ import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-state
 import type { CampaignRef, RecipientEnd } from '../../../engine/store/campaigns';
 import type { Value, Work } from '../../work';
 import { CLOCK_MS, each, run } from '../../work';
+import { noteDecisions } from '../decisions';
 import { isBefore, NO_LONGER_LOST, OF_CAMPAIGN } from '../send-row';
 
 const stateAfter = (step: RecipientStep) => RECIPIENT_TRANSITIONS.find((row) => row.step === step)!.to;
@@ -22,7 +23,7 @@ const endText = (step: RecipientEnd['step']) => `
 		${whyOf(step)},
 		refusals = send.refusals + past.column8${isSubmitted(step) ? '' : ', at = 0, opens = 0'}
 	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, ?, ?, CAST(? AS BIGINT))) AS past
-	WHERE send.key = past.column1 AND send.token = past.column2 AND ${isBefore(step)}`;
+	WHERE send.key = past.column1 AND send.token = past.column2 AND ${isBefore(step)} RETURNING send.key`;
 
 const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
@@ -31,6 +32,7 @@ const SKIP_WAITING = `
 /** Notes what became of recipients, of those that the claim's worker still has. */
 export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 	const steps = new Set(ends.map(({ step }) => step));
+	const ended = new Set<string>();
 	for (const step of [...steps].sort()) {
 		const rows = ends
 			.filter((end) => end.step === step)
@@ -45,8 +47,9 @@ export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 				reason ?? null,
 				refused ? 1 : 0,
 			]);
-		yield* each(endText(step), rows);
+		for (const { key } of yield* each<{ key: string }>(endText(step), rows)) ended.add(key);
 	}
+	yield* noteDecisions(ends.flatMap(({ key, decision }) => (decision && ended.has(key) ? decision : [])));
 }
 
 export function* skipWaiting(

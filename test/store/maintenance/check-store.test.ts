@@ -37,6 +37,12 @@ const DAMAGE: ReadonlyArray<[what: string, statements: string, check: Checked['n
 		'references',
 		/version of a policy that isn't stored/,
 	],
+	[
+		"a decision whose policy isn't in the log",
+		"INSERT INTO decision (key, part, channel, contact, at, policy, action, rule) VALUES ('k', 0, '1', 'a', 1, 'lost', 'skip', 'r')",
+		'references',
+		/policy that isn't in the log/,
+	],
 	['a reader that is gone', 'DELETE FROM subscription', 'references', /subscription that doesn't exist/],
 	[
 		'a name that leads to a name',

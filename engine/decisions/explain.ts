@@ -1,0 +1,40 @@
+import { writeSentence } from '../../rules';
+import { NO_RULE } from '../policies/compile-policy';
+import type { Facts } from '../policies/facts';
+import { NOTHING_KNOWN, REASON_FACTS } from '../policies/facts';
+import type { KeptDecision, LoggedPolicy } from '../store/decisions';
+import { factsFrom } from './kept-facts';
+import { AS_ASKED } from './note-of';
+
+/** A decision of the log, in words. */
+export interface ExplainedDecision extends Omit<KeptDecision, 'policy' | 'facts' | 'why'> {
+	/** The policy that decided, in the version that did; absent if something else decided. */
+	policy?: { name: string; version: number };
+	/** A sentence for people, as the one who asked was told it. */
+	reason: string;
+	/** What the policy was asked about, as far as it matters to it. */
+	facts: Partial<Facts>;
+}
+
+const REASON_AS_ASKED = 'Sent as asked, without asking the rules.';
+
+/** Tells a decision of the log in words, by the policy that made it. */
+export function explainDecision(
+	{ policy: id, facts: values, why, ...decision }: KeptDecision,
+	policies: ReadonlyMap<string, LoggedPolicy>,
+): ExplainedDecision {
+	const policy = id === undefined ? undefined : policies.get(id);
+	if (!policy) {
+		const reason =
+			decision.rule === AS_ASKED ? REASON_AS_ASKED : (why ?? `The rule ${decision.rule} applies.`);
+		return { ...decision, reason, facts: {} };
+	}
+	const { name, version, rules } = policy.document;
+	const facts = factsFrom(policy, { at: decision.at, ...(values && { facts: values }) });
+	const rule = rules.find((one) => one.name === decision.rule);
+	const retryAt = decision.retryAt ?? 0;
+	const reason = rule
+		? writeSentence(rule.event.params.reason, REASON_FACTS, { ...NOTHING_KNOWN, ...facts, retryAt })
+		: NO_RULE.reason;
+	return { ...decision, policy: { name, version }, reason, facts };
+}

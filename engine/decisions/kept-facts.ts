@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { localDateIn, localDayIn, localTimeIn, rulesInOrder, zonesIn } from '../../rules';
+import type { FactName, Facts } from '../policies/facts';
+import { factCatalogue } from '../policies/facts';
+import type { PolicyDocument } from '../policies/policy';
+import { factsAskedBy } from '../policies/reads-of-policy';
+import type { LoggedPolicy } from '../store/decisions';
+
+/** Facts that follow from others, and from the time of the decision, which each decision has. */
+const FROM: Readonly<Partial<Record<FactName, readonly FactName[]>>> = {
+	now: [],
+	windowClosesIn: ['windowClosesAt'],
+	localTime: ['timeZones'],
+	localDay: ['timeZones'],
+	localDate: ['timeZones'],
+};
+
+const isFact = (name: string): name is FactName => Object.hasOwn(factCatalogue, name);
+
+/** How much of the hash tells documents apart. */
+const LENGTH_OF_ID = 12;
+
+/** A policy, with the facts that its decisions depend on or name in their reasons. */
+export function loggedPolicy(document: PolicyDocument): LoggedPolicy {
+	const asked = rulesInOrder(document.rules).flatMap(factsAskedBy).filter(isFact);
+	const facts = [...new Set(asked.flatMap((name) => FROM[name] ?? [name]))].sort();
+	const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
+	return { id: hash.slice(0, LENGTH_OF_ID), facts, document };
+}
+
+/** The values of a policy's facts, in its order. */
+export const valuesOf = ({ facts: names }: Pick<LoggedPolicy, 'facts'>, facts: Facts): unknown[] =>
+	names.map((name) => facts[name as FactName]);
+
+/** The facts that a decision was kept with, and those that follow from them. What isn't there wasn't kept. */
+export function factsFrom(
+	{ facts: names }: Pick<LoggedPolicy, 'facts'>,
+	{ at, facts: values }: { at: number; facts?: readonly unknown[] },
+): Partial<Facts> {
+	if (values === undefined) return { now: at };
+	const kept: Partial<Facts> = Object.fromEntries(names.map((name, index) => [name, values[index]]));
+	const { windowClosesAt, timeZones } = kept;
+	const zones = timeZones === undefined ? undefined : zonesIn({ timeZones });
+	return {
+		...kept,
+		now: at,
+		...(windowClosesAt !== undefined && { windowClosesIn: windowClosesAt === 0 ? 0 : windowClosesAt - at }),
+		...(zones && {
+			localTime: localTimeIn(zones, at),
+			localDay: localDayIn(zones, at),
+			localDate: localDateIn(zones, at),
+		}),
+	};
+}

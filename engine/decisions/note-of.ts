@@ -1,0 +1,51 @@
+import type { Verdict } from '../decision';
+import type { Facts } from '../policies/facts';
+import type { DecisionNote, LoggedPolicy } from '../store/decisions';
+import type { Store } from '../store/store';
+import { valuesOf } from './kept-facts';
+
+/** What was decided about a message, and by whom. */
+export interface DecidedMessage extends Pick<Verdict, 'action' | 'rule' | 'reason' | 'retryAt'> {
+	/** The policy that said so; absent if something else decided. */
+	policy?: LoggedPolicy;
+	/** What the policy was asked about. */
+	facts?: Facts;
+	/** Epoch ms of the gateway's clock */
+	at: number;
+}
+
+/** The rule of messages that are sent in the form asked for, without asking a policy. */
+export const AS_ASKED = 'as-asked';
+
+/** What the log keeps of a decision. The reason is told from the policy and the facts, if a policy decided. */
+export function noteOf(
+	{ policy, facts, at, action, rule, reason, retryAt }: DecidedMessage,
+	message: Pick<DecisionNote, 'key' | 'channel' | 'contact' | 'origin'>,
+): DecisionNote {
+	const { key, channel, contact, origin } = message;
+	const byPolicy = policy && facts;
+	return {
+		key,
+		channel,
+		contact,
+		at: Math.floor(at),
+		action,
+		rule,
+		...(retryAt !== undefined && { retryAt }),
+		...(byPolicy && { policy: policy.id, facts: valuesOf(policy, facts) }),
+		...(!byPolicy && rule !== AS_ASKED && { why: reason }),
+		...(origin && { origin }),
+	};
+}
+
+/** The policies that this process has put into the log. */
+const learned = () => new Map<string, Promise<void>>();
+
+/** Puts a policy into the log before its first decision, so that the decision can be explained. */
+export function learnPolicy(store: Store, policy: LoggedPolicy): Promise<void> {
+	const known = store.session.part(learned);
+	const learning = known.get(policy.id) ?? store.decisions.learnPolicy(policy);
+	known.set(policy.id, learning);
+	learning.catch(() => known.delete(policy.id));
+	return learning;
+}
