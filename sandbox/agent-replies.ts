@@ -1,8 +1,7 @@
-import type { Customer } from './customers/customer';
-import { addressOf, idsOf } from './customers/wire';
+import { type Customer, addressOf, idsOf } from './customers/customer';
 import { newMessageId } from './identity';
 import type { Settings } from './settings';
-import { numberFields } from './webhooks/envelope';
+import { numberFields } from './webhooks/event';
 import type { World } from './world';
 
 /** How callback data names the agent. What the gateway writes isn't shown. Facts, §9. */

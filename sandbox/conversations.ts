@@ -1,5 +1,5 @@
 import type { VirtualClock } from './clock';
-import type { Announcement } from './webhooks/announcement';
+import type { Announcement } from './webhooks/event';
 
 /** How long a conversation stays active after the customer's last message. Interface, "Limits". */
 const WINDOW_MS = 24 * 60 * 60 * 1000;

@@ -1,20 +1,19 @@
 import type { Runtime } from '../base';
 import type { Account } from './account/account';
 import { Changes } from './changes';
-import { ChatLog } from './chats/chat-log';
+import { ChatLog } from './chat-log';
 import { VirtualClock } from './clock';
 import { Conversations } from './conversations';
 import { CustomerDirectory } from './customers/directory';
-import { FaultPlan } from './fault-plan';
-import { Groups } from './groups/groups';
+import { FaultPlan } from './faults';
+import { Groups } from './groups/group';
 import { MediaLibrary } from './media/library';
 import { Ledger } from './messages/ledger';
-import { profiles, type ProfileName } from './profile';
-import { defaultSettings } from './settings';
+import { TokenBucket } from './messages/token-bucket';
+import { profiles, type ProfileName, defaultSettings, type Settings } from './settings';
 import { ThreadOwners } from './thread-control/thread-owners';
 import { WebhookQueue } from './webhooks/queue';
 import type { World } from './world';
-import { applySettings } from './world-settings';
 
 /** Everything the gateway knows, at its beginning. */
 export function createWorld(
@@ -58,4 +57,16 @@ export function createWorld(
 		world.changes.note();
 	});
 	return world;
+}
+
+/** Changes some settings. A new throughput begins with a full burst. */
+export function applySettings(
+	world: World,
+	changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined },
+): void {
+	const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
+	world.settings = { ...world.settings, ...Object.fromEntries(kept) };
+	const { throughput } = changes;
+	if (throughput === undefined) return;
+	world.bucket = throughput === null ? undefined : new TokenBucket(throughput, () => world.clock.now());
 }

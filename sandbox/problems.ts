@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { Refusal } from './refusal';
 
 /** One problem with a value: where, what, and whether the value is missing. */
-export interface Problem {
+interface Problem {
 	readonly path: string;
 	readonly message: string;
 	readonly missing: boolean;
@@ -30,4 +31,15 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce<unknown>((inner, key) => {
 		return typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined;
 	}, value);
+}
+
+/** Reads `value` as `shape`, or throws the refusal that `refuse` makes from a sentence that names every problem. */
+export function readAs<Shape extends z.ZodType>(
+	shape: Shape,
+	value: unknown,
+	refuse: (sentence: string) => Refusal,
+): z.output<Shape> {
+	const result = shape.safeParse(value);
+	if (result.success) return result.data;
+	throw refuse(describeProblems(problemsOf(result.error, value)));
 }

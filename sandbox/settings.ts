@@ -1,5 +1,16 @@
 import * as z from 'zod';
-import { type ThreadRole, threadRoles } from './thread-control/roles';
+
+/** The responders that can own a thread. Facts 2026, §3. */
+export const threadRoles = [
+	'customer_service',
+	'marketing',
+	'utility',
+	'ctwa',
+	'ai_agent',
+	'escalation',
+] as const;
+
+export type ThreadRole = (typeof threadRoles)[number];
 
 /** How the gateway behaves if the interface and the platform differ, or if the interface shows no rule. */
 export interface Settings {
@@ -103,4 +114,29 @@ export const defaultSettings: Settings = {
 	pricing: 'message',
 	freeServiceMessages: 1000,
 	eventMetadata: true,
+};
+
+/** What a provider calls things on the wire. Facts, §1. */
+export interface Profile {
+	readonly apiKeyHeader: string;
+	readonly signatureHeader: string;
+	readonly agentRole: string;
+	readonly lowerCaseTemplateStatus: boolean;
+}
+
+export type ProfileName = 'gateway' | '360dialog';
+
+export const profiles: Readonly<Record<ProfileName, Profile>> = {
+	gateway: {
+		apiKeyHeader: 'svc-api-key',
+		signatureHeader: 'x-provider-signature',
+		agentRole: 'platform_business_agent',
+		lowerCaseTemplateStatus: false,
+	},
+	'360dialog': {
+		apiKeyHeader: 'd360-api-key',
+		signatureHeader: 'x-360dialog-signature',
+		agentRole: 'meta_business_agent',
+		lowerCaseTemplateStatus: true,
+	},
 };

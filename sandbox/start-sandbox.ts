@@ -2,16 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
 import { newAccount } from './account/account';
+import { realRuntime } from './clock';
 import { createControl, type Control } from './control/control';
 import { createWorld } from './create-world';
 import { createHttpServer } from './http/server';
 import { describeProblems, problemsOf } from './problems';
-import type { ProfileName } from './profile';
 import { routes } from './routes';
-import { realRuntime } from './runtime';
-import { isLoopback } from './simulator/door';
-import { pageAddress } from './simulator/page-address';
-import { settingsSchema, type Settings } from './settings';
+import { type ProfileName, settingsSchema, type Settings } from './settings';
+import { isLoopback, pageAddress } from './simulator/door';
 
 /**
  * `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. `token`: what requests

@@ -1,23 +1,21 @@
 import type { Runtime } from '../base';
 import type { Account } from './account/account';
 import type { Changes } from './changes';
-import type { ChatLog } from './chats/chat-log';
+import type { ChatLog } from './chat-log';
 import type { VirtualClock } from './clock';
 import type { Conversations } from './conversations';
 import type { Customer } from './customers/customer';
 import type { CustomerDirectory } from './customers/directory';
-import type { FaultPlan } from './fault-plan';
-import type { Groups } from './groups/groups';
+import type { FaultPlan } from './faults';
+import type { Groups } from './groups/group';
 import type { MediaLibrary } from './media/library';
 import type { Ledger, SentMessage } from './messages/ledger';
 import type { TokenBucket } from './messages/token-bucket';
-import type { Profile } from './profile';
-import type { Settings } from './settings';
+import type { Profile, Settings } from './settings';
 import type { Template } from './templates/template';
 import type { ThreadOwners } from './thread-control/thread-owners';
-import type { Announcement } from './webhooks/announcement';
+import type { Announcement, Webhook } from './webhooks/event';
 import type { WebhookQueue } from './webhooks/queue';
-import type { Webhook } from './webhooks/webhook';
 
 /** An n8n, and how to log in to it. */
 export interface Editor {

@@ -2,15 +2,12 @@ import type { z } from 'zod';
 import type { changeForms } from '../customers/identity-change';
 import type { Faults } from '../faults';
 import type { MessageStatus, RuleViolation, SentMessage } from '../messages/ledger';
-import type { Settings } from '../settings';
+import type { Settings, ThreadRole } from '../settings';
 import type { qualities, templateStatuses } from '../templates/template';
-import type { ThreadRole } from '../thread-control/roles';
-import type { DeliveryAttempt } from '../webhooks/delivery-attempt';
+import type { DeliveryAttempt } from '../webhooks/delivery';
 import type { World } from '../world';
-import { readArguments } from './arguments';
-import type { Method } from './method';
-import { actions } from './methods';
-import { records } from './records';
+import { readArguments, type Method } from './method';
+import { actions, records } from './methods';
 
 /** Further ids and names of a customer, besides the phone number or user ID in `from`. */
 interface CustomerIdentity {

@@ -1,17 +1,36 @@
 import * as z from 'zod';
 import { reportAgentStatus } from '../agent-replies';
-import { customerCalls } from '../customers/customer-calls';
-import { customerWrites } from '../customers/customer-writes';
+import { customerCalls, customerWrites, setPreference } from '../customers/acts';
+import type { Identity } from '../customers/directory';
 import { changeForms, changeIdentity } from '../customers/identity-change';
-import { setPreference } from '../customers/preference';
-import { randomPhone } from '../customers/random-phone';
-import { isUserId } from '../customers/user-id';
-import { contactSchema } from '../identity';
-import { comeOnline, goOffline } from '../messages/offline';
+import { isUserId, randomPhone, contactSchema } from '../identity';
+import { comeOnline, goOffline } from '../messages/progress';
 import { reportStatus } from '../messages/statuses';
-import { ControlError } from './arguments';
-import { identityOf, identityShape, userIdSchema } from './identity-arguments';
-import { method } from './method';
+import { ControlError, method } from './method';
+
+/** A BSUID or parent BSUID. */
+const userIdSchema = z.string().refine(isUserId, 'must be a user ID such as US.1349 or US.ENT.1349');
+
+/** Further ids and names of a customer, besides the phone number or user ID in `from`. */
+const identityShape = {
+	userId: userIdSchema.optional(),
+	parentUserId: userIdSchema.optional(),
+	username: z.string().min(1).optional(),
+	phone: z.boolean().optional(),
+	name: z.string().optional(),
+};
+
+interface Given extends Omit<Identity, 'phone' | 'showsPhone'> {
+	readonly from: string;
+	readonly phone?: boolean | undefined;
+}
+
+/** The identity that a control method was given. */
+function identityOf({ from, userId, phone: showsPhone, ...names }: Given): Identity {
+	const { parentUserId, username, name } = names;
+	const ids = isUserId(from) ? { userId: from } : { phone: from, userId };
+	return { ...ids, parentUserId, username, name, showsPhone };
+}
 
 const written = z.strictObject({
 	from: contactSchema,

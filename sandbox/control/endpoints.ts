@@ -1,7 +1,7 @@
 import { json, type Answer, type Call, type Route } from '../http/route';
 import { plainRefusal } from '../refusal';
-import { ControlError } from './arguments';
 import { callMethod, controlMethods } from './control';
+import { ControlError } from './method';
 
 /** The control over HTTP, without an API key. Arguments: `{ "args": […] }`, one object, or an object of names. */
 export const controlRoutes: readonly Route[] = [

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 import { groupLimits } from '../groups/group';
-import { groupNamed, join, suspend } from '../groups/join';
-import { approveJoinRequests, rejectJoinRequests, revokeJoinRequest } from '../groups/join-requests';
-import { leave } from '../groups/participants';
+import {
+	groupNamed,
+	join,
+	suspend,
+	approveJoinRequests,
+	rejectJoinRequests,
+	revokeJoinRequest,
+	leave,
+} from '../groups/members';
 import type { Answer } from '../http/route';
 import { contactSchema } from '../identity';
-import { ControlError } from './arguments';
-import { method } from './method';
+import { ControlError, method } from './method';
 
 const added = z.strictObject({
 	id: z.string().min(1).optional(),

@@ -1,9 +1,30 @@
 import * as z from 'zod';
-import { categorySchema, componentsSchema, definitionSchema } from '../templates/definition';
-import { removeTemplate, templatesNamed } from '../templates/find-templates';
-import { approve, disable, pause, reactivate, reject } from '../templates/lifecycle';
-import { newTemplate, templateStatuses } from '../templates/template';
-import { method } from './method';
+import {
+	approve,
+	disable,
+	pause,
+	reactivate,
+	reject,
+	halt,
+	decideAppeal,
+	startAppeal,
+	endPacing,
+	startPacing,
+	setQuality,
+} from '../templates/lifecycle';
+import { ANNOUNCED_MS, changeCategory } from '../templates/review';
+import {
+	categorySchema,
+	componentsSchema,
+	definitionSchema,
+	newTemplate,
+	templateStatuses,
+	qualities,
+	type Category,
+	type Template,
+} from '../templates/template';
+import type { World } from '../world';
+import { method, ControlError } from './method';
 
 const name = z.string().min(1);
 const language = z.string().min(2).optional();
@@ -17,7 +38,16 @@ const added = z.strictObject({
 	status: z.enum(templateStatuses).optional(),
 });
 
-/** What the platform does to templates. Without a language, to all translations of the name. */
+/** Does something to all templates of a name, in one language or in all. */
+const toEach =
+	<More extends unknown[]>(act: (world: World, template: Template, ...more: More) => void) =>
+	(world: World, wanted: string, code?: string, ...more: More) => {
+		for (const template of templatesNamed(world, wanted, code)) act(world, template, ...more);
+	};
+
+const which = ['name', 'language'] as const;
+
+/** What the platform does to templates, and what it thinks of them. Without a language: of all translations. */
 export const templateMethods = {
 	addTemplate: method(['template'], z.tuple([added]), (world, given) => {
 		const { category = 'UTILITY', language: code = 'en_US', status = 'APPROVED', body } = given;
@@ -28,27 +58,59 @@ export const templateMethods = {
 		world.templates.push(template);
 		return { id: template.id, externalId: template.externalId };
 	}),
-	approve: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
-		for (const template of templatesNamed(world, ...which)) approve(world, template);
-	}),
+	approve: method(which, z.tuple([name, language]), toEach(approve)),
 	reject: method(
-		['name', 'language', 'reason'],
+		[...which, 'reason'],
 		z.tuple([name, language, z.string().optional()]),
-		(world, which, code, reason = 'INVALID_FORMAT') => {
-			for (const template of templatesNamed(world, which, code)) reject(world, template, reason);
-		},
+		toEach((world, template, reason = 'INVALID_FORMAT') => reject(world, template, reason)),
 	),
 	pause: method(
-		['name', 'language', 'kind'],
+		[...which, 'kind'],
 		z.tuple([name, language, z.enum(['quality', 'pacing']).optional()]),
-		(world, which, code, kind = 'quality') => {
-			for (const template of templatesNamed(world, which, code)) pause(world, template, kind);
-		},
+		toEach((world, template, kind: 'quality' | 'pacing' = 'quality') => pause(world, template, kind)),
 	),
-	disable: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
-		for (const template of templatesNamed(world, ...which)) disable(world, template);
-	}),
-	reactivate: method(['name', 'language'], z.tuple([name, language]), (world, ...which) => {
-		for (const template of templatesNamed(world, ...which)) reactivate(world, template);
-	}),
+	disable: method(which, z.tuple([name, language]), toEach(disable)),
+	reactivate: method(which, z.tuple([name, language]), toEach(reactivate)),
+	setQuality: method([...which, 'quality'], z.tuple([name, language, z.enum(qualities)]), toEach(setQuality)),
+	changeCategory: method(
+		[...which, 'category', 'after'],
+		z.tuple([name, language, categorySchema, z.number().min(0).optional()]),
+		toEach((world, template, category: Category, after = ANNOUNCED_MS) =>
+			changeCategory(world, template, category, after),
+		),
+	),
+	startPacing: method(
+		which,
+		z.tuple([name, language]),
+		toEach((_world, template) => startPacing(template)),
+	),
+	endPacing: method(
+		[...which, 'verdict'],
+		z.tuple([name, language, z.enum(['good', 'bad'])]),
+		toEach(endPacing),
+	),
+	appeal: method(which, z.tuple([name, language]), toEach(startAppeal)),
+	decideAppeal: method(
+		[...which, 'decision'],
+		z.tuple([name, language, z.enum(['reversed', 'unchanged'])]),
+		toEach(decideAppeal),
+	),
 } as const;
+
+/** The templates of a name, in one language or in all, or an error that says there are none. */
+function templatesNamed(world: World, wanted: string, code?: string): Template[] {
+	const found = world.templates.filter(
+		(template) => template.name === wanted && (code === undefined || template.language === code),
+	);
+	if (found.length > 0) return found;
+	throw new ControlError(`no template is named ${wanted}${code === undefined ? '' : ` in ${code}`}`);
+}
+
+/** Removes the template of this name and language, if there is one. */
+function removeTemplate(world: World, wanted: string, code: string): void {
+	const index = world.templates.findIndex(
+		(template) => template.name === wanted && template.language === code,
+	);
+	if (index === -1) return;
+	for (const template of world.templates.splice(index, 1)) halt(template);
+}

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { FaultPlan } from '../fault-plan';
-import { faultsSchema } from '../faults';
+import { emitAccountEvent } from '../account/account-events';
+import { applySettings } from '../create-world';
+import { FaultPlan, faultsSchema } from '../faults';
 import { settingsSchema } from '../settings';
-import { applySettings } from '../world-settings';
-import { method } from './method';
+import { method, ControlError } from './method';
 
 /** How the gateway behaves. */
 export const worldMethods = {
@@ -42,5 +42,38 @@ export const worldMethods = {
 		world.pairBuckets.clear();
 		world.serviceMessages.clear();
 		world.faults = new FaultPlan();
+	}),
+} as const;
+
+const changed = z.strictObject({
+	kind: z.string().min(1),
+	value: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** What happens to the account and its number. */
+export const accountMethods = {
+	accountEvent: method(['event'], z.tuple([changed]), (world, { kind, value }) =>
+		emitAccountEvent(world, kind, value),
+	),
+} as const;
+
+const editor = z.strictObject({
+	url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+	email: z.string().optional(),
+	password: z.string().optional(),
+});
+
+/** What a person does on the page. */
+export const simulatorMethods = {
+	setEditor: method(['editor'], z.tuple([editor.optional()]), (world, given) => {
+		world.editor = given;
+	}),
+	unsetWebhook: method([], z.tuple([]), (world) => {
+		world.webhook = undefined;
+	}),
+	resend: method(['deliveryId'], z.tuple([z.string()]), ({ webhooks }, deliveryId) => {
+		const last = webhooks.log.of(deliveryId).at(-1);
+		if (last === undefined) throw new ControlError(`no delivery has the id ${deliveryId}`);
+		webhooks.resend(last);
 	}),
 } as const;

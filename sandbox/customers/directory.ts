@@ -1,4 +1,4 @@
-import { isUserId, userIdFor } from './user-id';
+import { isUserId, userIdFor } from '../identity';
 import type { Customer } from './customer';
 
 /** What a test says about a customer. */

@@ -1,5 +1,5 @@
 import { newMessageId } from '../identity';
-import { numberFields } from '../webhooks/envelope';
+import { numberFields } from '../webhooks/event';
 import type { World } from '../world';
 import { shownPhone, type Customer } from './customer';
 

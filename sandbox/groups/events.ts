@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { groupConversation } from '../messages/recipient';
-import { numberFields } from '../webhooks/envelope';
+import { numberFields } from '../webhooks/event';
 import type { World } from '../world';
 import type { Group } from './group';
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { VirtualClock } from '../clock';
 import type { Customer } from '../customers/customer';
 
 /** Facts, §3. */
@@ -35,11 +36,54 @@ export interface Group {
 }
 
 /** An opaque group id. */
-export function newGroupId(): string {
+function newGroupId(): string {
 	return `Y2FwaV9ncm91cDo${randomBytes(15).toString('base64url')}`;
 }
 
 /** A fresh invite link. The earlier one stops working. */
 export function newInviteLink(): string {
 	return `https://chat.whatsapp.com/${randomBytes(16).toString('base64url')}`;
+}
+
+/** The groups of the number, in the order of their creation. */
+export class Groups {
+	readonly #byId = new Map<string, Group>();
+	#sequence = 0;
+
+	constructor(readonly clock: VirtualClock) {}
+
+	/** Adds a group. Only the subject is required. */
+	add(given: { subject: string } & Partial<Pick<Group, 'id' | 'description' | 'joinApprovalMode'>>): Group {
+		this.#sequence += 1;
+		const group: Group = {
+			id: newGroupId(),
+			sequence: this.#sequence,
+			createdAt: this.clock.seconds(),
+			joinApprovalMode: 'auto_approve',
+			description: '',
+			suspended: false,
+			inviteLink: newInviteLink(),
+			participants: new Set(),
+			joinRequests: new Map(),
+			...given,
+		};
+		this.#byId.set(group.id, group);
+		return group;
+	}
+
+	find(id: string): Group | undefined {
+		return this.#byId.get(id);
+	}
+
+	remove(group: Group): void {
+		this.#byId.delete(group.id);
+	}
+
+	get all(): Group[] {
+		return [...this.#byId.values()];
+	}
+
+	get size(): number {
+		return this.#byId.size;
+	}
 }

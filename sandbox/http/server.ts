@@ -1,12 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { sleep } from '../../base';
-import type { World } from '../world';
 import { admit, openTheDoor, type Door } from '../simulator/door';
-import { answer, refusal, refused, route, takesBearer, type Find } from './answer';
+import type { World } from '../world';
+import { answer, refusal, refused, route, takesBearer, type Find, isPlatformPath } from './answer';
 import { authorize } from './authorize';
-import { isPlatformPath } from './platform-path';
-import type { Answer, Route } from './route';
-import { createRouter } from './router';
+import { type Answer, type Route, createRouter } from './route';
 
 /** A media upload has up to 100 MB. */
 const LARGEST_BODY = 110 * 1024 * 1024;

@@ -2,7 +2,7 @@ import { fileOf, readMultipart, textOf } from '../http/multipart';
 import { json, type Answer, type Call, type Route } from '../http/route';
 import { platformRefusal } from '../refusal';
 import type { World } from '../world';
-import { whyNotKept, type MediaFile } from './file';
+import { whyNotKept, type MediaFile } from './library';
 
 /** Interface, "Endpoints / Media"; uploading: facts, §7. The routes of one segment come last. */
 export const mediaRoutes: readonly Route[] = [

@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** Lengths and counts of outgoing messages. Facts, §5; facts 2026, §6; interface, "Limits". */
 export const limits = {
 	callbackData: 512,
@@ -22,3 +24,13 @@ export const limits = {
 	cardText: 160,
 	cardLineBreaks: 2,
 } as const;
+
+/** A media object: either an uploaded `id` or a public `link`, with an optional caption and file name. */
+export const mediaShape = z
+	.object({
+		id: z.string().min(1).optional(),
+		link: z.string().min(1).optional(),
+		caption: z.string().max(limits.caption).optional(),
+		filename: z.string().optional(),
+	})
+	.refine(({ id, link }) => (id === undefined) !== (link === undefined), 'needs exactly one of id and link');

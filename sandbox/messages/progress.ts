@@ -1,3 +1,5 @@
+import type { Customer } from '../customers/customer';
+import { findTemplate } from '../templates/template';
 import type { World } from '../world';
 import type { SentMessage } from './ledger';
 import { reportDelivered, reportFailed, reportStatus, type Failure } from './statuses';
@@ -40,4 +42,53 @@ function takeSteps(world: World, steps: readonly (() => void)[], settled: () => 
 	const delay = world.settings.statusDelayMs;
 	if (delay === 0) return next();
 	world.clock.schedule(world.clock.now() + delay, next);
+}
+
+/** How long messages of a deleted template are retried. Interface, "Template deletion". */
+const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
+
+/** A customer's device goes offline: messages stay `sent` until it comes back. */
+export function goOffline({ offline }: World, { key }: Customer): void {
+	if (!offline.has(key)) offline.set(key, []);
+}
+
+/** A customer's device comes back online and receives what has waited, and wasn't dropped in the meantime. */
+export function comeOnline(world: World, { key }: Customer): void {
+	const waiting = world.offline.get(key) ?? [];
+	world.offline.delete(key);
+	for (const message of waiting) if (!isDropped(world, message)) reportDelivered(world, message);
+}
+
+/** 30 days after a template is deleted, its undelivered messages fail because the structure is unavailable. */
+export function failUndeliveredLater(world: World, templateName: string): void {
+	world.clock.schedule(world.clock.now() + RETRIED_MS, () => {
+		for (const [key, waiting] of world.offline) {
+			const failed = waiting.filter(({ template }) => template?.name === templateName);
+			world.offline.set(
+				key,
+				waiting.filter((message) => !failed.includes(message)),
+			);
+			for (const message of failed)
+				reportFailed(world, message, { code: 132001, title: 'Structure unavailable' });
+		}
+	});
+}
+
+const DAYS_30 = 30 * 24 * 60 * 60;
+const CODE = 10 * 60;
+
+/**
+ * Whether a message waited so long for its delivery that the platform dropped it, which no event tells: the template's
+ * time to live, by default 10 minutes for AUTHENTICATION and 30 days otherwise. That of a MARKETING template doesn't
+ * count here, as it needs the marketing path. Facts 2026, §9.
+ */
+function isDropped({ clock, templates }: World, { at, template }: SentMessage): boolean {
+	const known = template && findTemplate(templates, template.name, template.language);
+	return clock.now() - at >= secondsOf(known) * 1000;
+}
+
+function secondsOf(template: ReturnType<typeof findTemplate>): number {
+	if (template === undefined || template.category === 'MARKETING') return DAYS_30;
+	const { category, timeToLive = category === 'AUTHENTICATION' ? CODE : DAYS_30 } = template;
+	return timeToLive === -1 ? DAYS_30 : timeToLive;
 }

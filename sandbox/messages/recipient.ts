@@ -1,6 +1,5 @@
 import { notePhone, recordName, type Customer } from '../customers/customer';
-import { isUserId } from '../customers/user-id';
-import { phoneDigits } from '../identity';
+import { isUserId, phoneDigits } from '../identity';
 import { platformRefusal } from '../refusal';
 import type { World } from '../world';
 import type { OutgoingMessage } from './read-message';

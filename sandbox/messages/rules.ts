@@ -2,10 +2,10 @@ import { platformRefusal, type Refusal } from '../refusal';
 import { checkParameters } from '../templates/parameters';
 import { findTemplate, type Template } from '../templates/template';
 import type { World } from '../world';
-import { checkGroup } from './group-rules';
 import type { ViolationRule } from './ledger';
-import type { OutgoingMessage } from './read-message';
+import type { OutgoingMessage, MessageType } from './read-message';
 import type { Recipient } from './recipient';
+import { parametersIn } from './template-shape';
 
 /** Why a message may not go out now, and since when (epoch ms) the client could know. */
 interface Forbidden {
@@ -95,4 +95,67 @@ function notSendable(template: Template | undefined, which: string): Refusal {
 		default:
 			return platformRefusal(132001, `${which} is not approved: its status is ${template?.status}`);
 	}
+}
+
+/** What can be sent to a group. Facts, §3: text, media, text and media templates, pin. */
+const GROUP_TYPES = new Set<MessageType>([
+	'text',
+	'image',
+	'video',
+	'audio',
+	'document',
+	'sticker',
+	'template',
+	'pin',
+]);
+
+/** Refuses what can't be sent to a group: 131020 if it doesn't exist, 131207 if it is suspended, 131051 for other types. */
+function checkGroup(world: World, { to = '', type, template }: OutgoingMessage): void {
+	const group = world.groups.find(to);
+	if (group === undefined) throw platformRefusal(131020, `the group ${to} does not exist`);
+	if (group.suspended) throw platformRefusal(131207, `the group ${to} is suspended`);
+	if (!GROUP_TYPES.has(type)) throw platformRefusal(131051, `${type} messages cannot be sent to a group`);
+	const known = template && findTemplate(world.templates, template.name, template.language.code);
+	if (known?.category !== 'AUTHENTICATION') return;
+	throw platformRefusal(131051, 'authentication templates cannot be sent to a group');
+}
+
+const MEDIA_TYPES = new Set(['image', 'video', 'audio', 'document', 'sticker']);
+const LINK = /^https?:\/\/[^\s/]+/i;
+
+interface Medium {
+	readonly where: string;
+	readonly id?: unknown;
+	readonly link?: unknown;
+}
+
+/**
+ * Refuses a media id that the number doesn't have and a link that isn't one, in the content or in the parameters of a
+ * template: 100, with the platform's texts.
+ */
+export function checkMedia({ media }: World, { type, body, template }: OutgoingMessage): void {
+	const own = MEDIA_TYPES.has(type) ? [mediumOf(type, body[type])] : [];
+	const parameters = parametersIn(template?.components ?? []).filter(({ parameter }) =>
+		MEDIA_TYPES.has(parameter.type),
+	);
+	const inTemplate = parameters.map(({ where, parameter }) =>
+		mediumOf(`${where}['${parameter.type}']`, Reflect.get(parameter, parameter.type)),
+	);
+	for (const { where, id, link } of [...own, ...inTemplate]) {
+		if (typeof id === 'string' && media.find(id) === undefined) {
+			throw invalid(`${where}['id'] is not a valid whatsapp business account media attachment ID`);
+		}
+		if (typeof link === 'string' && !LINK.test(link)) {
+			throw invalid(`${where}['link'] is not a valid URI.`);
+		}
+	}
+}
+
+function mediumOf(where: string, content: unknown): Medium {
+	return typeof content === 'object' && content !== null ? { where, ...content } : { where };
+}
+
+function invalid(what: string) {
+	const title = `Param ${what}`;
+	return platformRefusal(100, title, { title });
 }

@@ -1,11 +1,10 @@
-import type { Customer } from '../customers/customer';
+import { type Customer, contactOf, idsOf } from '../customers/customer';
 import { platformTitle } from '../platform-errors';
-import { numberFields } from '../webhooks/envelope';
+import { findTemplate } from '../templates/template';
+import { numberFields } from '../webhooks/event';
 import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
-import { pricingOf } from './pricing';
 import { groupConversation } from './recipient';
-import { participantFields, recipientFields, statusContacts } from './status-fields';
 
 /** Emits a status of the message and keeps it as the message's own. Facts, §8. `member`: of the group. */
 export function reportStatus(
@@ -65,4 +64,74 @@ export function reportFailed(
 	sent.error = { code, title };
 	const error = { code, title, message: title, error_data: { details: title } };
 	reportStatus(world, sent, 'failed', { errors: [error] });
+}
+
+/** `contacts[]` comes with these statuses, and a username only with the last two. Facts 2026, §1. */
+const WITH_CONTACTS = new Set<MessageStatus>(['sent', 'delivered', 'read']);
+
+/** `contacts[]` beside a status, for these customers. */
+function statusContacts(world: World, status: MessageStatus, customers: readonly Customer[]) {
+	if (!WITH_CONTACTS.has(status)) return {};
+	return { contacts: customers.map((customer) => contactOf(world, customer, status !== 'sent')) };
+}
+
+/**
+ * Who a status is about. A failed status of a message that was sent to a phone number has no user ID. The parent ID
+ * has an older spelling too. Facts 2026, §1.
+ */
+function recipientFields(world: World, sent: SentMessage, status: MessageStatus, customer: Customer) {
+	const { wa_id: phone, user_id: userId, parent_user_id: parentId } = idsOf(world, customer);
+	const toPhone = typeof sent.body.to === 'string';
+	const parentField =
+		world.settings.recipientSpelling === 'old' ? 'parent_recipient_user_id' : 'recipient_parent_user_id';
+	return {
+		...(phone === undefined ? {} : { recipient_id: phone }),
+		...(status === 'failed' && toPhone ? {} : { recipient_user_id: userId }),
+		...(parentId === undefined ? {} : { [parentField]: parentId }),
+	};
+}
+
+/** Which member of a group a status is about. Facts, §3; facts 2026, §1. */
+function participantFields(world: World, customer: Customer) {
+	const { wa_id: phone, user_id: userId, parent_user_id: parentId } = idsOf(world, customer);
+	const phoneField =
+		world.settings.recipientSpelling === 'old' ? 'participant_recipient_id' : 'recipient_participant_id';
+	return {
+		...(phone === undefined ? {} : { [phoneField]: phone }),
+		recipient_participant_user_id: userId,
+		...(parentId === undefined ? {} : { recipient_participant_parent_user_id: parentId }),
+	};
+}
+
+/**
+ * What a status says about the price: per message (`PMP`), or per conversation with the conversation (`CBP`, until
+ * July 2025). It comes once, here with `sent`. Facts 2026, §2.
+ */
+function pricingOf(world: World, sent: SentMessage): object {
+	const { pricing } = world.settings;
+	if (pricing === 'none') return {};
+	const category = categoryOf(world, sent);
+	const isService = category.endsWith('service');
+	if (pricing === 'conversation') {
+		const conversation = { id: sent.id.slice(-32), origin: { type: category } };
+		return { conversation, pricing: { billable: !isService, pricing_model: 'CBP', category } };
+	}
+	const isFree = isService && isWithinFreePart(world);
+	const free = sent.recipientType === 'group' ? 'free_group_customer_service' : 'free_customer_service';
+	const type = isFree ? free : 'regular';
+	return { pricing: { billable: !isFree, pricing_model: 'PMP', type, category } };
+}
+
+function categoryOf({ templates }: World, { template, recipientType }: SentMessage): string {
+	const known = template && findTemplate(templates, template.name, template.language);
+	const category = template === undefined ? 'service' : (known?.category ?? 'utility').toLowerCase();
+	return recipientType === 'group' ? `group_${category}` : category;
+}
+
+/** Counts a service message, and returns whether it is one of the month's free ones. The month is in UTC. */
+function isWithinFreePart({ clock, serviceMessages, settings }: World): boolean {
+	const month = new Date(clock.now()).toISOString().slice(0, 7);
+	const count = (serviceMessages.get(month) ?? 0) + 1;
+	serviceMessages.set(month, count);
+	return count <= settings.freeServiceMessages;
 }

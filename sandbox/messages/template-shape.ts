@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { limits } from './limits';
-import { mediaShape } from './media-shape';
+import { limits, mediaShape } from './limits';
 
 /** The interface writes `COPY_CODE`, the platform `copy_code`. */
 function withLowerCaseTypes(value: unknown): unknown {
@@ -125,3 +124,23 @@ export const templateShape = z.object({
 export type TemplateContent = z.output<typeof templateShape>;
 export type TemplateComponent = z.output<typeof component>;
 export type TemplateParameter = z.output<typeof parameter>;
+
+/** A parameter of a template message, and where the platform's errors say that it is. */
+interface Placed {
+	readonly where: string;
+	readonly parameter: TemplateParameter;
+}
+
+/** All parameters of a template message, those of carousel cards included. */
+export function parametersIn(components: readonly TemplateComponent[], path = 'template'): Placed[] {
+	return components.flatMap((component, index) => {
+		const where = `${path}['components'][${index}]`;
+		if (component.type === 'carousel') {
+			return component.cards.flatMap((card, number) =>
+				parametersIn(card.components ?? [], `${where}['cards'][${number}]`),
+			);
+		}
+		const parameters = component.parameters ?? [];
+		return parameters.map((parameter, n) => ({ where: `${where}['parameters'][${n}]`, parameter }));
+	});
+}

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { sameText } from '../http/authorize';
 import type { Answer } from '../http/route';
-import { sameText } from '../http/same-text';
 import { plainRefusal } from '../refusal';
 
 /**
@@ -17,7 +18,7 @@ export interface Door {
 const LOCAL_NAMES = ['localhost', 'host.docker.internal'];
 const COOKIE = 'business-messaging-sandbox';
 /** Where the page is. */
-export const PAGE = '/sandbox/';
+const PAGE = '/sandbox/';
 
 /** Whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
@@ -97,3 +98,16 @@ function tokensOf({ headers }: IncomingMessage, url: URL): string[] {
 
 /** Cookies don't know ports, and several sandboxes may run on one machine. */
 const cookieName = (host = '') => `${COOKIE}-${/:(\d+)$/.exec(host)?.[1] ?? '80'}`;
+
+/** The address at which a person opens the page. */
+export function pageAddress({ host, token }: Door, port: number): string {
+	const query = token === undefined ? '' : `?token=${token}`;
+	const reachable = host === '0.0.0.0' || host === '::' ? ownAddress() : host;
+	return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}${PAGE}${query}`;
+}
+
+/** This machine's address as its neighbors see it. */
+function ownAddress(): string {
+	const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
+	return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}

@@ -1,6 +1,6 @@
 import type { Faults } from '../faults';
 import type { MessageStatus } from '../messages/ledger';
-import type { DeliveryAttempt } from '../webhooks/delivery-attempt';
+import type { DeliveryAttempt } from '../webhooks/delivery';
 import type { Editor } from '../world';
 
 /**

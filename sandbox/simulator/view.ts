@@ -1,12 +1,10 @@
-import type { Customer } from '../customers/customer';
-import { profileName } from '../customers/wire';
+import type { ChatEntry } from '../chat-log';
+import { profileName, type Customer } from '../customers/customer';
 import type { Group } from '../groups/group';
 import { groupConversation } from '../messages/recipient';
 import type { Template } from '../templates/template';
-import type { DeliveryAttempt } from '../webhooks/delivery-attempt';
-import type { ChatEntry } from '../chats/chat-log';
+import type { DeliveryAttempt } from '../webhooks/delivery';
 import type { World } from '../world';
-import { describeDelivery } from './describe-delivery';
 import type { DeliveryRecord, EntryRecord, PageRecord } from './records';
 
 /** The page shows the newest of each, so that it stays quick after a campaign. */
@@ -122,4 +120,32 @@ function deliveryRecords(attempts: readonly DeliveryAttempt[]): DeliveryRecord[]
 		byId.set(id, record);
 	}
 	return [...byId.values()];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a delivery is about, in a few words: `message: text`, `status: delivered`, `APPROVED`. Empty if unclear. */
+function describeDelivery(payload: object): string {
+	const { entry = [] } = payload as { entry?: { changes: { value: Json }[] }[] };
+	const [first, ...others] = entry.flatMap(({ changes }) => changes);
+	if (first === undefined) return '';
+	const more = others.length === 0 ? '' : ` and ${others.length} more`;
+	return describe(first.value) + more;
+}
+
+function describe(value: Json): string {
+	const held = (value.standby ?? value) as Json;
+	const message = firstOf(held.messages);
+	if (message !== undefined) return `message: ${String(message.type)}`;
+	const status = firstOf(held.statuses);
+	if (status !== undefined) return `status: ${String(status.status)}`;
+	if (firstOf(held.message_echoes) !== undefined) return 'answer of another responder';
+	const preference = firstOf(value.user_preferences);
+	if (preference !== undefined) return `marketing: ${String(preference.value)}`;
+	const named = value.event ?? value.type ?? firstOf(value.groups)?.type ?? firstOf(value.calls)?.event;
+	return typeof named === 'string' ? named : '';
+}
+
+function firstOf(list: unknown): Json | undefined {
+	return Array.isArray(list) ? (list[0] as Json | undefined) : undefined;
 }

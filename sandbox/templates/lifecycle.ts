@@ -1,5 +1,7 @@
+import type { SentMessage } from '../messages/ledger';
+import { reportProgress } from '../messages/progress';
+import { reportFailed } from '../messages/statuses';
 import type { World } from '../world';
-import { emitTemplateStatus } from './status-event';
 import type { Template } from './template';
 
 const HOUR = 60 * 60 * 1000;
@@ -85,4 +87,87 @@ export function halt(template: Template): void {
 	template.stop?.();
 	template.stop = undefined;
 	template.pausedUntil = undefined;
+}
+
+/** An appeal against the template's status. Interface: "any (appealed)". */
+export function startAppeal(world: World, template: Template): void {
+	halt(template);
+	template.appealed = template.status;
+	template.status = 'IN_APPEAL';
+	emitTemplateStatus(world, template, { event: 'IN_APPEAL' });
+}
+
+/** The decision: the violation is reversed, or unchanged. */
+export function decideAppeal(world: World, template: Template, decision: 'reversed' | 'unchanged'): void {
+	const before = template.appealed ?? 'REJECTED';
+	template.status = decision === 'reversed' ? 'APPROVED' : before;
+	template.appealed = undefined;
+	if (decision === 'unchanged') return emitTemplateStatus(world, template, { event: before });
+	emitTemplateStatus(world, template, { event: before === 'DISABLED' ? 'REINSTATED' : 'APPROVED' });
+}
+
+/** From now on, the platform holds back messages of the template until it knows how customers like it. Facts, §4. */
+export function startPacing(template: Template): void {
+	template.held ??= [];
+}
+
+/** The verdict: held messages are delivered, or they fail with 132015 and the template is paused without an end. */
+export function endPacing(world: World, template: Template, verdict: 'good' | 'bad'): void {
+	const held: readonly SentMessage[] = template.held ?? [];
+	template.held = undefined;
+	for (const message of held) {
+		if (verdict === 'good') reportProgress(world, message);
+		else reportFailed(world, message, { code: 132015 });
+	}
+	if (verdict === 'bad') pause(world, template, 'pacing');
+}
+
+/** Rates a template, with the event `message_template_quality_update`. Facts, §4. */
+export function setQuality(world: World, template: Template, quality: Template['quality']): void {
+	const previous = template.quality;
+	template.quality = quality;
+	world.webhooks.emit({
+		field: 'message_template_quality_update',
+		conversation: `template:${template.name}`,
+		value: {
+			previous_quality_score: previous,
+			new_quality_score: quality,
+			message_template_id: Number(template.id),
+			message_template_name: template.name,
+			message_template_language: template.language,
+		},
+	});
+}
+
+/** What a status event says beside its name. `reason` may be null on the wire. */
+interface StatusChange {
+	readonly event: string;
+	readonly reason?: string | null;
+	readonly other_info?: { readonly title: string; readonly description: string };
+	readonly disable_info?: { readonly disable_date: number };
+	readonly rejection_info?: { readonly reason: string; readonly recommendation: string };
+}
+
+/** Emits a template's change of status. Facts, §4: no phone number id, an integer id, perhaps `en-US` for `en_US`. */
+function emitTemplateStatus(
+	world: World,
+	template: Template,
+	{ event, reason = 'NONE', ...info }: StatusChange,
+): void {
+	const { hyphenatedLanguages, templateStatusField } = world.settings;
+	template.announced = world.webhooks.emit({
+		field: templateStatusField,
+		conversation: `template:${template.name}`,
+		value: {
+			event,
+			message_template_id: Number(template.id),
+			message_template_name: template.name,
+			message_template_language: hyphenatedLanguages
+				? template.language.replace('_', '-')
+				: template.language,
+			message_template_category: template.category,
+			reason,
+			...info,
+		},
+	});
 }

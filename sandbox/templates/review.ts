@@ -1,9 +1,30 @@
 import type { World } from '../world';
-import { isMiscategorised } from './category';
-import { componentOf, type Template } from './template';
+import { approve, halt, reject } from './lifecycle';
+import { componentOf, type Template, type Category } from './template';
+
+/**
+ * Puts a created or edited template under review. A template that breaks a rule is REJECTED at once, and so is one
+ * whose category the platform disagrees with (reason INCORRECT_CATEGORY in the event). The setting `reviewMs` ends
+ * the review.
+ */
+export function submit(world: World, template: Template): void {
+	halt(template);
+	template.status = 'PENDING';
+	template.rejectedReason = 'NONE';
+	const objection = objectionTo(world, template);
+	if (objection !== undefined) {
+		const { reason, details } = objection;
+		const eventReason = reason === 'TAG_CONTENT_MISMATCH' ? 'INCORRECT_CATEGORY' : reason;
+		return reject(world, template, reason, { eventReason, details });
+	}
+	if (isMiscategorised(template)) recategorise(world, template);
+	const { reviewMs } = world.settings;
+	if (reviewMs === undefined || reviewMs === null) return;
+	template.stop = world.clock.schedule(world.clock.now() + reviewMs, () => approve(world, template));
+}
 
 /** Why the platform rejects a template at once: its `rejected_reason`, and what is wrong. */
-export interface Objection {
+interface Objection {
 	readonly reason: string;
 	readonly details: string;
 }
@@ -24,7 +45,7 @@ const TEXT_RULES: readonly (readonly [details: string, breaks: (text: string) =>
 ];
 
 /** What the platform objects to in a submitted template, if anything. */
-export function objectionTo(world: World, template: Template): Objection | undefined {
+function objectionTo(world: World, template: Template): Objection | undefined {
 	const texts = ['HEADER', 'BODY'].map((type) => componentOf(template, type)?.text ?? '');
 	for (const [details, breaks] of TEXT_RULES) {
 		if (texts.some((text) => text !== '' && breaks(text))) return { reason: 'INVALID_FORMAT', details };
@@ -64,4 +85,46 @@ function variables(text: string): string[] {
 
 function words(text: string): number {
 	return text.replace(ANY_VARIABLE, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
+
+const MARKETING_WORDS = /\b(discount|sale|coupon|promotion|special offer|buy now)\b|\d\s?% off/i;
+
+/** Whether the platform disagrees with the category: a UTILITY template that reads like marketing. */
+function isMiscategorised({ category, components }: Pick<Template, 'category' | 'components'>): boolean {
+	return category === 'UTILITY' && components.some(({ text = '' }) => MARKETING_WORDS.test(text));
+}
+
+/** How long before a change of category the platform announces it. Facts 2026, §9. */
+export const ANNOUNCED_MS = 24 * 60 * 60 * 1000;
+
+/** Gives a template another category, with `template_category_update`. Its status stays. Facts 2026, §9. */
+function recategorise(world: World, template: Template, category: Category = 'MARKETING'): void {
+	const previous = template.category;
+	template.category = category;
+	emit(world, template, { previous_category: previous, new_category: category });
+}
+
+/** Announces a change of category, and makes it `after` so many ms. At once without an announcement if 0. */
+export function changeCategory(world: World, template: Template, category: Category, after: number): void {
+	if (after === 0) return recategorise(world, template, category);
+	const at = world.clock.now() + after;
+	emit(world, template, {
+		correct_category: category,
+		new_category: template.category,
+		category_update_timestamp: Math.floor(at / 1000),
+	});
+	world.clock.schedule(at, () => recategorise(world, template, category));
+}
+
+function emit(world: World, { id, name, language }: Template, change: object): void {
+	world.webhooks.emit({
+		field: 'template_category_update',
+		conversation: `template:${name}`,
+		value: {
+			message_template_id: Number(id),
+			message_template_name: name,
+			message_template_language: language,
+			...change,
+		},
+	});
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { isUserId } from '../customers/user-id';
-import { readAs } from '../http/read-body';
 import { json, type Answer, type Call, type Route } from '../http/route';
-import { contactSchema } from '../identity';
+import { isUserId, contactSchema } from '../identity';
+import { readAs } from '../problems';
 import { platformRefusal } from '../refusal';
-import { controlOfRoles } from './owner-roles';
-import { threadRoles } from './roles';
-import { controlOfTwo } from './two-responders';
+import { threadRoles } from '../settings';
+import { controlOfRoles, controlOfTwo } from './handover';
 
 const LONGEST_METADATA = 2000;
 

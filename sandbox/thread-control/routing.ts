@@ -3,8 +3,7 @@ import type { OutgoingMessage } from '../messages/read-message';
 import type { Recipient } from '../messages/recipient';
 import { platformRefusal } from '../refusal';
 import type { World } from '../world';
-import { changeOwner, notOwner } from './owner-roles';
-import { passControl } from './two-responders';
+import { changeOwner, notOwner, passControl } from './handover';
 
 /**
  * Whether a customer's message goes to `standby`, because somebody else holds the conversation. With owner roles, an

@@ -1,6 +1,6 @@
 import type { VirtualClock } from '../clock';
-import type { Announcement } from '../webhooks/announcement';
-import type { ThreadRole } from './roles';
+import type { ThreadRole } from '../settings';
+import type { Announcement } from '../webhooks/event';
 
 /** A thread is idle again after so long without the customer writing. No event tells so. Facts 2026, §3. */
 const IDLE_AFTER_MS = 24 * 60 * 60 * 1000;

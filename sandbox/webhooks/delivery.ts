@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Announcement } from './announcement';
-import { envelope, type WebhookEvent } from './envelope';
-import type { DeliveryAttempt } from './delivery-attempt';
-import type { GatewayParts } from './gateway-parts';
+import type { VirtualClock } from '../clock';
+import { envelope, type Announcement, type WebhookEvent, type GatewayParts } from './event';
 
 /** An event on its way, and where to record that it arrived. */
 export interface Announced {
@@ -42,4 +40,69 @@ export function sameDelivery(
 	const contents = entry.flatMap(({ changes }) => changes.map((event) => ({ event, announcement: {} })));
 	const body = JSON.stringify(payload);
 	return { id, contents, payload, body, queuedAt: clock.now(), attempts: attempt, copies: 1 };
+}
+
+/**
+ * One attempt to deliver an event. `id` is the delivery's: all its attempts have it. `at` is epoch ms. `status` is the
+ * receiver's answer, or null if none came, and `answer` the beginning of its text. `signature` is the header's value.
+ * `dropped`: no webhook URL was set. `given-up`: 7 days have passed.
+ */
+export interface DeliveryAttempt {
+	readonly id: string;
+	readonly at: number;
+	readonly attempt: number;
+	readonly url: string | null;
+	readonly field: string;
+	readonly payload: object;
+	readonly status: number | null;
+	readonly outcome: 'delivered' | 'refused' | 'unreachable' | 'dropped' | 'given-up';
+	readonly error?: string;
+	readonly answer?: string;
+	readonly signature?: string;
+}
+
+const REMEMBERED = 200_000;
+const LONGEST_ANSWER = 500;
+
+/** How an attempt ended. */
+export interface Ending {
+	readonly status?: number;
+	readonly error?: string;
+	readonly answer?: string;
+	readonly signature?: string;
+}
+
+/** The attempts so far, oldest first. Keeps at least the newest 100,000. */
+export class DeliveryLog {
+	readonly attempts: DeliveryAttempt[] = [];
+
+	constructor(readonly clock: () => VirtualClock) {}
+
+	note(
+		{ id, attempts, contents, payload }: Delivery,
+		url: string | null,
+		outcome: DeliveryAttempt['outcome'],
+		{ status, error, answer = '', signature }: Ending = {},
+	): void {
+		if (this.attempts.length >= REMEMBERED) this.attempts.splice(0, REMEMBERED / 2);
+		const field = [...new Set(contents.map(({ event }) => event.field))].join(',');
+		this.attempts.push({
+			id,
+			at: this.clock().now(),
+			attempt: attempts,
+			url,
+			field,
+			payload,
+			status: status ?? null,
+			outcome,
+			...(error === undefined ? {} : { error }),
+			...(answer === '' ? {} : { answer: answer.slice(0, LONGEST_ANSWER) }),
+			...(signature === undefined ? {} : { signature }),
+		});
+	}
+
+	/** The attempts of one delivery, oldest first. */
+	of(id: string): DeliveryAttempt[] {
+		return this.attempts.filter((attempt) => attempt.id === id);
+	}
 }

@@ -2,7 +2,7 @@ import { json, type Route } from '../http/route';
 import { describeProblems, problemsOf } from '../problems';
 import { metaRefusal } from '../refusal';
 import type { World } from '../world';
-import { webhookSchema } from './webhook';
+import { webhookSchema } from './event';
 
 /** Interface, "Endpoints / Webhook configuration". */
 export const webhookRoutes: readonly Route[] = [

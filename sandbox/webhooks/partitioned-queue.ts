@@ -1,5 +1,4 @@
 import type { Runtime } from '../../base';
-import { Fifo } from './fifo';
 
 interface Partition<Item> {
 	readonly key: string;
@@ -94,5 +93,25 @@ export class PartitionedQueue<Item> {
 		if (partition.waiting.length > 0) this.#ready.push(partition);
 		else this.#partitions.delete(partition.key);
 		this.onDone();
+	}
+}
+
+/** First in, first out, at constant cost however long it grows. */
+class Fifo<Item> {
+	#items: Item[] = [];
+	#head = 0;
+
+	push(item: Item): void {
+		this.#items.push(item);
+	}
+
+	shift(): Item | undefined {
+		const item = this.#items[this.#head];
+		if (this.#head < this.#items.length) this.#head += 1;
+		if (this.#head > 1024 && this.#head * 2 > this.#items.length) {
+			this.#items = this.#items.slice(this.#head);
+			this.#head = 0;
+		}
+		return item;
 	}
 }

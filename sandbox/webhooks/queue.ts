@@ -1,12 +1,15 @@
-import type { Announcement } from './announcement';
-import { answersChallenge } from './challenge';
-import { newDelivery, sameDelivery, type Announced, type Delivery } from './delivery';
-import type { DeliveryAttempt } from './delivery-attempt';
-import { DeliveryLog, type Ending } from './delivery-log';
-import type { WebhookEvent } from './envelope';
-import type { GatewayParts } from './gateway-parts';
+import {
+	newDelivery,
+	sameDelivery,
+	type Announced,
+	type Delivery,
+	type DeliveryAttempt,
+	DeliveryLog,
+	type Ending,
+} from './delivery';
+import type { Announcement, WebhookEvent, GatewayParts } from './event';
 import { PartitionedQueue } from './partitioned-queue';
-import { Poster, signature } from './post';
+import { answersChallenge, Poster, signature } from './post';
 
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;

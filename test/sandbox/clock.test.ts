@@ -1,5 +1,4 @@
-import { realRuntime } from '../../sandbox/runtime';
-import { VirtualClock } from '../../sandbox/clock';
+import { realRuntime, VirtualClock } from '../../sandbox/clock';
 import { openTestClock, type TestClock } from '../support/test-clock';
 
 describe('the virtual clock', () => {

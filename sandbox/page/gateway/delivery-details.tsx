@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DeliveryRecord } from '../../simulator/records';
-import type { DeliveryAttempt } from '../../webhooks/delivery-attempt';
+import type { DeliveryAttempt } from '../../webhooks/delivery';
 import { control } from '../state/control';
 import { asExactTime } from '../state/times';
 import { useWorld } from '../state/use-world';

@@ -1,8 +1,6 @@
-import type { Definition } from '../definition';
 import { variablesOf } from '../parameters';
-import type { TemplateButtonDefinition, TemplateComponentDefinition } from '../template';
-import { buttonCounts, callMinutes, templateLimits } from './limits';
-import { isList, lengthProblems } from './texts';
+import type { Definition, TemplateButtonDefinition, TemplateComponentDefinition } from '../template';
+import { buttonCounts, callMinutes, templateLimits, isList, lengthProblems } from './limits';
 
 /** Buttons: how many of each type, in which order, and what each of them needs. */
 export function buttonsProblems(

@@ -1,11 +1,7 @@
-import type { Definition } from '../definition';
-import type { TemplateComponentDefinition } from '../template';
-import { bodyProblems } from './body';
+import { variablesOf } from '../parameters';
+import type { Definition, TemplateComponentDefinition } from '../template';
 import { buttonsProblems } from './buttons';
-import { callPermissionProblems, carouselProblems, offerProblems } from './extras';
-import { footerProblems } from './footer';
-import { headerProblems } from './header';
-import { timeToLiveProblems } from './time-to-live';
+import { templateLimits, isList, lengthProblems, valueOf, timeToLive } from './limits';
 
 type Check = (component: TemplateComponentDefinition, definition: Definition) => string[];
 
@@ -37,4 +33,103 @@ export function formatProblems(definition: Definition): string[] {
 			return [`component type must be one of ${Object.keys(CHECKS).join(', ')}, got ${component.type}`];
 		}),
 	];
+}
+
+const MEDIA = new Set(['IMAGE', 'VIDEO', 'DOCUMENT', 'GIF']);
+
+/** A header: a text with at most one variable, a media file with a sample, or a location. */
+function headerProblems({ format, text, example }: TemplateComponentDefinition): string[] {
+	const kind = format?.toUpperCase();
+	if (kind === 'LOCATION' || kind === 'PRODUCT') return [];
+	if (kind !== undefined && MEDIA.has(kind)) {
+		return isList(valueOf(example, 'header_handle'), 1) ? [] : ['HEADER example.header_handle is missing'];
+	}
+	if (kind !== 'TEXT')
+		return ['HEADER format must be one of TEXT, IMAGE, VIDEO, GIF, DOCUMENT, LOCATION, PRODUCT'];
+	const variables = variablesOf(text);
+	const sampled =
+		isList(valueOf(example, 'header_text'), 1) || isList(valueOf(example, 'header_text_named_params'), 1);
+	return [
+		...lengthProblems('HEADER text', text, templateLimits.headerText),
+		...(variables.length > 1 ? ['HEADER text takes one variable'] : []),
+		...(variables.length > 0 && !sampled ? ['HEADER example.header_text is missing'] : []),
+	];
+}
+
+/** A body: its length, and a sample value for every variable. Authentication bodies have a fixed text. */
+function bodyProblems(body: TemplateComponentDefinition, { category, components }: Definition): string[] {
+	if (category === 'AUTHENTICATION' && body.text === undefined) return [];
+	const offer = components.some(({ type }) => type.toUpperCase() === 'LIMITED_TIME_OFFER');
+	const most = offer ? templateLimits.bodyTextWithOffer : templateLimits.bodyText;
+	return [...lengthProblems('BODY text', body.text, most), ...exampleProblems(body)];
+}
+
+function exampleProblems({ text, example }: TemplateComponentDefinition): string[] {
+	const variables = variablesOf(text);
+	if (variables.length === 0) return [];
+	const named = valueOf(example, 'body_text_named_params');
+	if (isList(named, variables.length)) return [];
+	const rows = valueOf(example, 'body_text');
+	const samples = isList(rows, 1) ? rows[0] : undefined;
+	if (isList(samples, variables.length) && samples.length === variables.length) return [];
+	return [`BODY example.body_text needs one row of ${variables.length} sample values`];
+}
+
+/** A footer: a text without variables, or the minutes until an authentication code expires. */
+function footerProblems(footer: TemplateComponentDefinition, { category }: Definition): string[] {
+	const minutes = footer.code_expiration_minutes;
+	const { min, max } = templateLimits.codeExpirationMinutes;
+	if (category === 'AUTHENTICATION' && minutes !== undefined) {
+		const fits = Number.isInteger(minutes) && Number(minutes) >= min && Number(minutes) <= max;
+		return fits ? [] : [`FOOTER code_expiration_minutes must be from ${min} to ${max}`];
+	}
+	return [
+		...lengthProblems('FOOTER text', footer.text, templateLimits.footerText),
+		...(variablesOf(footer.text).length > 0 ? ['FOOTER text takes no variables'] : []),
+	];
+}
+
+/** A limited-time offer: a short text, in a MARKETING template without a footer. */
+function offerProblems(offer: TemplateComponentDefinition, { category, components }: Definition): string[] {
+	const text = valueOf(offer.limited_time_offer, 'text');
+	return [
+		...lengthProblems(
+			'LIMITED_TIME_OFFER text',
+			typeof text === 'string' ? text : undefined,
+			templateLimits.offerText,
+		),
+		...(category === 'MARKETING' ? [] : ['LIMITED_TIME_OFFER needs the category MARKETING']),
+		...(components.some(({ type }) => type.toUpperCase() === 'FOOTER')
+			? ['LIMITED_TIME_OFFER and FOOTER exclude each other']
+			: []),
+	];
+}
+
+/** A carousel: two to ten cards that have the same components. */
+function carouselProblems({ cards }: TemplateComponentDefinition): string[] {
+	const { min, max } = templateLimits.cards;
+	if (!isList(cards, min) || cards.length > max) return [`CAROUSEL needs ${min} to ${max} cards`];
+	const shapes = new Set(cards.map(shapeOf));
+	return shapes.size === 1 ? [] : ['CAROUSEL cards must have the same components'];
+}
+
+/** A call permission request: in MARKETING and UTILITY templates. Facts 2026, §6. */
+function callPermissionProblems(_component: TemplateComponentDefinition, { category }: Definition): string[] {
+	if (category !== 'AUTHENTICATION') return [];
+	return ['CALL_PERMISSION_REQUEST needs the category MARKETING or UTILITY'];
+}
+
+function shapeOf(card: unknown): string {
+	const components = valueOf(card, 'components');
+	if (!Array.isArray(components)) return 'none';
+	return components.map((component: unknown) => String(valueOf(component, 'type')).toUpperCase()).join();
+}
+
+/** The time to live of a template's messages, within the range of its category. Facts 2026, §9. */
+function timeToLiveProblems({ category, message_send_ttl_seconds: seconds }: Definition): string[] {
+	if (seconds === undefined) return [];
+	const { min, max, orLongest } = timeToLive[category];
+	if ((orLongest && seconds === -1) || (seconds >= min && seconds <= max)) return [];
+	const longest = orLongest ? ', or -1' : '';
+	return [`message_send_ttl_seconds must be from ${min} to ${max}${longest} for ${category}, got ${seconds}`];
 }

@@ -1,5 +1,5 @@
-import type { VirtualClock } from '../clock';
-import type { SentMessage } from '../messages/ledger';
+import type { VirtualClock } from './clock';
+import type { SentMessage } from './messages/ledger';
 
 const REMEMBERED = 20_000;
 /** A typing indicator ends at the answer, or after this long. Facts 2026, §6. */

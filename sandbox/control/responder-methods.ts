@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { agentReplies } from '../agent-replies';
 import { contactSchema } from '../identity';
-import { changeOwner } from '../thread-control/owner-roles';
-import { threadRoles, type ThreadRole } from '../thread-control/roles';
-import { passControl } from '../thread-control/two-responders';
+import { appReplies, refuseHistory, shareHistory, syncContact } from '../phone-app';
+import { threadRoles, type ThreadRole } from '../settings';
+import { changeOwner, passControl } from '../thread-control/handover';
 import type { World } from '../world';
-import { ControlError } from './arguments';
-import { method } from './method';
+import { ControlError, method } from './method';
 
 const handover = z.strictObject({
 	contact: contactSchema,
@@ -50,3 +49,28 @@ function handOver(
 function isRole(to: string): to is ThreadRole {
 	return threadRoles.some((role) => role === to);
 }
+
+const reply = z.strictObject({
+	to: contactSchema,
+	text: z.string().min(1).optional(),
+	edits: z.string().min(1).optional(),
+	revokes: z.string().min(1).optional(),
+});
+
+/** What people at the business do in the phone app on the same number. */
+export const phoneAppMethods = {
+	appReplies: method(['reply'], z.tuple([reply]), (world, { to, ...given }) =>
+		appReplies(world, world.customers.of(to), given),
+	),
+	shareHistory: method(
+		['contact', 'texts'],
+		z.tuple([contactSchema, z.array(z.string()).min(1)]),
+		(world, contact, texts) => shareHistory(world, world.customers.of(contact), texts),
+	),
+	refuseHistory: method([], z.tuple([]), (world) => refuseHistory(world)),
+	syncContact: method(
+		['contact', 'action'],
+		z.tuple([contactSchema, z.enum(['add', 'remove']).optional()]),
+		(world, contact, action = 'add') => syncContact(world, world.customers.of(contact), action),
+	),
+} as const;

@@ -1,11 +1,10 @@
 import { newMessageId } from '../identity';
 import { groupConversation } from '../messages/recipient';
 import { isForStandby } from '../thread-control/routing';
-import { numberFields } from '../webhooks/envelope';
+import { numberFields } from '../webhooks/event';
 import type { World } from '../world';
-import type { Customer } from './customer';
+import { contactOf, senderOf, idsOf, type Customer } from './customer';
 import { inboundContent, type Written } from './inbound-content';
-import { contactOf, senderOf } from './wire';
 
 /** These aren't words of the customer, so they open no window. Facts, §8. */
 const SILENT_TYPES = new Set(['system', 'request_welcome', 'edit', 'revoke']);
@@ -57,4 +56,60 @@ function enterGroup({ groups }: World, id: string, customer: Customer): string {
 	const group = groups.find(id) ?? groups.add({ id, subject: id });
 	group.participants.add(customer);
 	return groupConversation(id);
+}
+
+/** A customer calls: `calls`. A call opens or renews the window as a message does. Facts 2026, §6. */
+export function customerCalls(world: World, customer: Customer): { id: string } {
+	const id = newMessageId().replace('wamid.', 'wacid.');
+	const second = world.clock.seconds();
+	const contacts = [contactOf(world, customer)];
+	const call = {
+		...senderOf(world, customer),
+		id,
+		to: world.account.displayPhoneNumber,
+		event: 'connect',
+		direction: 'USER_INITIATED',
+		timestamp: String(second),
+	};
+	const announced = world.webhooks.emit({
+		field: 'calls',
+		conversation: customer.key,
+		value: { ...numberFields(world), contacts, calls: [call] },
+	});
+	world.chats.note(customer.key, 'called');
+	world.conversations.noteInbound(customer.key, second, announced);
+	return { id };
+}
+
+const DETAILS = {
+	stop: 'User requested to stop marketing messages',
+	resume: 'User requested to resume marketing messages',
+} as const;
+
+/**
+ * A customer stops or resumes marketing messages, with the event `user_preferences`. It applies to the customer's
+ * user ID, never to the parent one. Facts, §8; facts 2026, §1.
+ */
+export function setPreference(world: World, customer: Customer, value: 'stop' | 'resume'): void {
+	const timestamp = String(world.clock.seconds());
+	const announced = world.webhooks.emit({
+		field: 'user_preferences',
+		conversation: customer.key,
+		value: {
+			...numberFields(world),
+			contacts: [contactOf(world, customer)],
+			user_preferences: [
+				{
+					...idsOf(world, customer),
+					category: 'marketing_messages',
+					detail: DETAILS[value],
+					value,
+					timestamp,
+				},
+			],
+		},
+	});
+	world.chats.note(customer.key, value === 'stop' ? 'opted-out' : 'opted-in');
+	if (value === 'stop') world.optedOut.set(customer.key, announced);
+	else world.optedOut.delete(customer.key);
 }

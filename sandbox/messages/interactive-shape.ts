@@ -1,0 +1,223 @@
+import * as z from 'zod';
+import { limits, mediaShape } from './limits';
+
+const bodyShape = z.object({ text: z.string().min(1) });
+const footerShape = z.object({ text: z.string().min(1) });
+
+/** Body and footer of carousels and catalogs. Facts 2026, §6. */
+const shortBodyShape = z.object({ text: z.string().min(1).max(limits.shortBody) });
+const shortFooterShape = z.object({ text: z.string().min(1).max(limits.shortFooter) });
+
+const textHeader = z.object({
+	type: z.literal('text'),
+	text: z.string().min(1),
+});
+const mediaHeader = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
+
+/** A header of text or media. */
+const headerShape = z.discriminatedUnion('type', [textHeader, mediaHeader]);
+const textHeaderShape = textHeader;
+
+/** What most interactive messages have besides their action. Facts, §5. */
+const common = { header: headerShape.optional(), body: bodyShape, footer: footerShape.optional() };
+
+const replyButton = z.object({
+	id: z.string().min(1).max(limits.replyId),
+	title: z.string().min(1).max(limits.replyTitle),
+});
+
+const urlAction = z.object({
+	name: z.literal('cta_url'),
+	parameters: z.object({ display_text: z.string().min(1).max(limits.replyTitle), url: z.url() }),
+});
+
+const section = z.object({
+	title: z.string().max(limits.rowTitle).optional(),
+	rows: z
+		.array(
+			z.object({
+				id: z.string().min(1).max(limits.rowId),
+				title: z.string().min(1).max(limits.rowTitle),
+				description: z.string().max(limits.rowDescription).optional(),
+			}),
+		)
+		.min(1),
+});
+
+const list = z
+	.object({
+		button: z.string().min(1).max(limits.listButton),
+		sections: z.array(section).min(1),
+	})
+	.refine(
+		({ sections }) => sections.reduce((rows, { rows: { length } }) => rows + length, 0) <= limits.listRows,
+		`at most ${limits.listRows} rows in all`,
+	);
+
+/** Messages whose answer is a choice: reply buttons and lists. Facts, §5. */
+const choiceShapes = [
+	z.object({
+		type: z.literal('button'),
+		...common,
+		action: z.object({
+			buttons: z
+				.array(z.object({ type: z.literal('reply'), reply: replyButton }))
+				.min(1)
+				.max(limits.replyButtons),
+		}),
+	}),
+	z.object({ type: z.literal('list'), ...common, action: list }),
+] as const;
+
+const named = (name: string) => z.object({ name: z.literal(name) });
+
+/** Messages that ask for an act: open a page or a flow, call, share a location, a phone number, or an address. */
+const requestShapes = [
+	z.object({ type: z.literal('cta_url'), ...common, action: urlAction }),
+	z.object({
+		type: z.literal('location_request_message'),
+		body: bodyShape,
+		action: named('send_location'),
+	}),
+	z.object({
+		type: z.literal('flow'),
+		...common,
+		action: named('flow').extend({ parameters: z.record(z.string(), z.unknown()) }),
+	}),
+	z.object({
+		type: z.literal('voice_call'),
+		...common,
+		action: named('voice_call').extend({
+			parameters: z
+				.object({
+					display_text: z.string().min(1).max(limits.replyTitle).optional(),
+					ttl_minutes: z.number().int().min(1).max(limits.callMinutes).optional(),
+					payload: z.string().max(limits.callPayload).optional(),
+				})
+				.optional(),
+		}),
+	}),
+	z.object({
+		type: z.literal('call_permission_request'),
+		body: bodyShape.optional(),
+		action: named('call_permission_request'),
+	}),
+	z.object({
+		type: z.literal('request_contact_info'),
+		body: bodyShape,
+		action: named('request_contact_info'),
+	}),
+	z.object({
+		type: z.literal('address_message'),
+		...common,
+		action: named('address_message').extend({ parameters: z.looseObject({ country: z.string().length(2) }) }),
+	}),
+] as const;
+
+const item = z.object({ product_retailer_id: z.string().min(1) });
+
+const sections = z
+	.array(z.object({ title: z.string().max(limits.rowTitle).optional(), product_items: z.array(item).min(1) }))
+	.min(1)
+	.max(limits.productSections)
+	.refine(
+		(all) => all.reduce((count, { product_items: items }) => count + items.length, 0) <= limits.products,
+		`at most ${limits.products} products in all`,
+	);
+
+/** Messages about products of a catalog. Facts 2026, §6. */
+const productShapes = [
+	z.object({
+		type: z.literal('product'),
+		header: z.undefined({ error: 'a product message takes no header' }).optional(),
+		body: bodyShape.optional(),
+		footer: footerShape.optional(),
+		action: item.extend({ catalog_id: z.string().min(1) }),
+	}),
+	z.object({
+		type: z.literal('product_list'),
+		header: textHeaderShape,
+		body: bodyShape,
+		footer: footerShape.optional(),
+		action: z.object({ catalog_id: z.string().min(1), sections }),
+	}),
+	z.object({
+		type: z.literal('catalog_message'),
+		body: shortBodyShape,
+		footer: shortFooterShape.optional(),
+		action: z.object({
+			name: z.literal('catalog_message'),
+			parameters: z.object({ thumbnail_product_retailer_id: z.string().min(1) }).optional(),
+		}),
+	}),
+] as const;
+
+const cardText = z
+	.string()
+	.min(1)
+	.max(limits.cardText)
+	.refine((text) => text.split('\n').length <= limits.cardLineBreaks + 1, 'too many line breaks');
+
+const header = z.discriminatedUnion('type', [
+	z.object({ type: z.literal('image'), image: mediaShape }),
+	z.object({ type: z.literal('video'), video: mediaShape }),
+]);
+
+const quickReplies = z.object({
+	buttons: z
+		.array(
+			z.object({
+				type: z.literal('quick_reply'),
+				quick_reply: z.object({
+					id: z.string().min(1).max(limits.replyTitle),
+					title: z.string().min(1).max(limits.replyTitle),
+				}),
+			}),
+		)
+		.min(1),
+});
+
+const card = z.discriminatedUnion('type', [
+	z.object({
+		card_index: z.number().int().min(0),
+		type: z.literal('cta_url'),
+		header,
+		body: z.object({ text: cardText }).optional(),
+		action: z.union([urlAction, quickReplies]),
+	}),
+	z.object({
+		card_index: z.number().int().min(0),
+		type: z.literal('product'),
+		action: z.object({ product_retailer_id: z.string().min(1), catalog_id: z.string().min(1) }),
+	}),
+]);
+
+type Card = z.output<typeof card>;
+
+/** Two to ten cards with the same buttons, or products of one catalog. Facts 2026, §6. */
+const carouselShape = z.object({
+	type: z.literal('carousel'),
+	header: z.undefined({ error: 'a carousel takes no header' }).optional(),
+	footer: z.undefined({ error: 'a carousel takes no footer' }).optional(),
+	body: shortBodyShape,
+	action: z.object({
+		cards: z
+			.array(card)
+			.min(limits.cards.min)
+			.max(limits.cards.max)
+			.refine((cards) => new Set(cards.map(kindOf)).size === 1, 'all cards must have the same buttons'),
+	}),
+});
+
+function kindOf(one: Card): string {
+	if (one.type === 'product') return `product of ${one.action.catalog_id}`;
+	return 'buttons' in one.action ? `${one.action.buttons.length} quick replies` : 'cta_url';
+}
+
+/** `interactive` of an interactive message. Facts, §5; facts 2026, §6. */
+export const interactiveShape = z.discriminatedUnion('type', [
+	...choiceShapes,
+	...requestShapes,
+	...productShapes,
+	carouselShape,
+]);

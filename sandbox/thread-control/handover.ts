@@ -1,0 +1,144 @@
+import type { Holder } from '../conversations';
+import { contactOf, idsOf, type Customer } from '../customers/customer';
+import { platformRefusal } from '../refusal';
+import type { ThreadRole } from '../settings';
+import type { Announcement } from '../webhooks/event';
+import type { World } from '../world';
+
+/** The role that handover events give the business as previous owner. The interface names only the agent's. */
+const BUSINESS_ROLE = 'business';
+
+/** How a handover is told; `silent`: not at all. */
+interface Handover {
+	readonly type?: HandoverType;
+	readonly metadata?: unknown;
+	readonly silent?: boolean;
+}
+
+/** A conversation goes from the agent to the business, or back. Interface, "Conversation control". */
+export function passControl(
+	world: World,
+	customer: Customer,
+	to: Holder,
+	{ type = 'control_passed', metadata, silent = false }: Handover = {},
+): void {
+	const previous = to === 'business' ? world.profile.agentRole : BUSINESS_ROLE;
+	world.conversations.give(customer.key, to);
+	world.chats.note(customer.key, 'handed-over', { to });
+	if (!silent) emitHandover(world, customer, type, { previous_owner_app_role: previous, metadata });
+}
+
+/** `release` and `pass` hand a conversation of the business to the agent, `take` takes it back. Facts, §9. */
+export function controlOfTwo(
+	world: World,
+	customer: Customer,
+	action: 'release' | 'pass' | 'take',
+	metadata: unknown,
+): void {
+	const holder = world.conversations.holder(customer.key);
+	if (action === 'take') {
+		if (holder === 'business') throw platformRefusal(100, 'the business holds the conversation already');
+		return passControl(world, customer, 'business', { type: 'control_taken', metadata });
+	}
+	if (holder === 'agent') throw platformRefusal(100, 'the agent holds the conversation already');
+	if (!world.conversations.agentKnows(customer.key)) throw platformRefusal(100, 'no agent is enabled');
+	passControl(world, customer, 'agent', { metadata, silent: !world.settings.handoverOnRelease });
+}
+
+/** What a change of owner carries along. */
+interface OwnerChange {
+	readonly metadata?: string | undefined;
+	readonly summary?: string | undefined;
+	readonly byUs?: boolean;
+}
+
+/**
+ * A thread gets another owner. `control_passed` goes to the new owner and `control_taken` to the one who loses it, so
+ * the business hears nothing of a change between others, or of its own acts. Facts 2026, §3.
+ */
+export function changeOwner(
+	world: World,
+	customer: Customer,
+	to: ThreadRole,
+	{ metadata, summary, byUs = false }: OwnerChange = {},
+): void {
+	const ours = world.settings.threadRole;
+	const from = world.threadOwners.of(customer.key);
+	const details = {
+		previous_owner_role: from,
+		new_owner_role: to,
+		metadata,
+		conversation_context: summary === undefined ? undefined : { type: 'summary', summary: { text: summary } },
+		previous_owner_app_role: from === 'ai_agent' ? world.profile.agentRole : undefined,
+	};
+	world.chats.note(customer.key, 'handed-over', { to: to === ours ? 'business' : to });
+	const type = to === ours ? 'control_passed' : from === ours ? 'control_taken' : undefined;
+	const told = byUs || type === undefined ? undefined : emitHandover(world, customer, type, details);
+	world.threadOwners.give(customer.key, to, told);
+}
+
+/** `POST /thread_control` with owner roles. Facts 2026, §3. */
+export function controlOfRoles(
+	world: World,
+	customer: Customer,
+	action: 'release' | 'pass' | 'take',
+	{ metadata, target = 'escalation' }: { readonly metadata?: string; readonly target?: ThreadRole },
+): void {
+	const { threadRole: ours, threadResponders: responders, handoverOnRelease } = world.settings;
+	const owner = world.threadOwners.of(customer.key);
+	if (action === 'take') {
+		if (ours !== 'escalation')
+			throw platformRefusal(2494191, 'Only the escalation partner can take a thread');
+		return changeOwner(world, customer, ours, { metadata, byUs: true });
+	}
+	if (action === 'release') {
+		if (owner === undefined) return;
+		if (owner !== ours) throw platformRefusal(100, notOwner(owner));
+		world.threadOwners.release(customer.key);
+		if (handoverOnRelease)
+			emitHandover(world, customer, 'control_passed', { previous_owner_role: ours, metadata });
+		return;
+	}
+	if (owner === undefined) throw platformRefusal(100, 'The thread is idle, so it cannot be passed');
+	if (owner !== ours) throw platformRefusal(100, notOwner(owner));
+	if (target === owner) throw platformRefusal(100, `${target} already owns the thread`);
+	if (!responders.includes(target)) throw platformRefusal(100, `${target} is not enabled for this number`);
+	changeOwner(world, customer, target, { metadata, byUs: true });
+}
+
+/** Why an act that only the owner may do is refused. */
+export function notOwner(owner: ThreadRole): string {
+	return `Another responder (${owner}) has thread control of this conversation`;
+}
+
+type HandoverType = 'control_passed' | 'control_taken';
+
+/**
+ * Emits `messaging_handovers`. It has no `value.metadata`: `recipient` names the number. A customer whose phone number
+ * is hidden is in `contacts`, and `sender` is missing. Facts, §9; facts 2026, §3.
+ */
+function emitHandover(
+	world: World,
+	customer: Customer,
+	type: HandoverType,
+	details: Readonly<Record<string, unknown>>,
+): Announcement {
+	const { wa_id: phone } = idsOf(world, customer);
+	return world.webhooks.emit({
+		field: 'messaging_handovers',
+		conversation: customer.key,
+		value: {
+			messaging_product: 'whatsapp',
+			recipient: {
+				display_phone_number: world.account.displayPhoneNumber,
+				phone_number_id: world.account.phoneNumberId,
+			},
+			...(phone === undefined
+				? { contacts: [contactOf(world, customer)] }
+				: { sender: { phone_number: phone } }),
+			timestamp: String(world.clock.seconds()),
+			type,
+			[type]: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
+		},
+	});
+}
