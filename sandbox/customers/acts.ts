@@ -1,6 +1,6 @@
 import { newMessageId } from '../identity';
 import { groupConversation } from '../messages/recipient';
-import { isForStandby } from '../thread-control/routing';
+import { isForStandby } from '../thread-control/handover';
 import { numberFields } from '../webhooks/event';
 import type { World } from '../world';
 import { contactOf, senderOf, idsOf, type Customer } from './customer';

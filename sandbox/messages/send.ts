@@ -2,7 +2,7 @@ import { json, type Answer } from '../http/route';
 import { isUserId, newMessageId } from '../identity';
 import { inDetailForm, platformRefusal, Refusal } from '../refusal';
 import { findTemplate } from '../templates/template';
-import { checkOwner, takeOver } from '../thread-control/routing';
+import { checkOwner, takeOver } from '../thread-control/handover';
 import type { World } from '../world';
 import type { SentMessage } from './ledger';
 import { reportProgress } from './progress';

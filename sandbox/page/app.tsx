@@ -1,14 +1,14 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useState, useEffect } from 'preact/hooks';
 import { Chat } from './chat/chat';
-import { ChatList } from './chats/chat-list';
+import { ChatList } from './chat/chat-list';
 import { Panel } from './gateway/panel';
-import { SideSwitch } from './side-switch';
-import { SelectionContext, type Section, type Selection } from './state/selection';
+import { onComplaint } from './state/control';
+import { usePreference } from './state/preference';
+import { SelectionContext, useSelection, type Section, type Selection } from './state/selection';
 import { useLiveWorld, WorldContext } from './state/use-world';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
-import { usePreference } from './state/preference';
-import { Complaints } from './ui/complaints';
+import { Icon } from './ui/icon';
 
 /** The whole page: chats on the left, a phone in the middle, the gateway on the right. */
 export function App() {
@@ -35,5 +35,45 @@ export function App() {
 				<Complaints />
 			</SelectionContext.Provider>
 		</WorldContext.Provider>
+	);
+}
+
+/** On a narrow screen: from the customers to the gateway, and back. */
+function SideSwitch() {
+	const { side, turnTo } = useSelection();
+	return (
+		<nav class="side-switch" aria-label="Sides">
+			<button type="button" aria-pressed={side === 'phones'} onClick={() => turnTo('phones')}>
+				<Icon name="chat" /> Customers
+			</button>
+			<button type="button" aria-pressed={side === 'gateway'} onClick={() => turnTo('gateway')}>
+				<Icon name="gateway" /> Gateway
+			</button>
+		</nav>
+	);
+}
+
+const SHOWN_MS = 10_000;
+
+/** What didn't work, until the person has read it. */
+function Complaints() {
+	const [text, setText] = useState('');
+	useEffect(() => onComplaint(setText), []);
+	useEffect(() => {
+		const timer = setTimeout(() => setText(''), SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [text]);
+	return (
+		<div class="complaints" role="alert">
+			{text !== '' && (
+				<p>
+					{text}
+					<button type="button" class="quiet round" onClick={() => setText('')}>
+						<Icon name="close" />
+						<span class="visually-hidden">Close this message</span>
+					</button>
+				</p>
+			)}
+		</div>
 	);
 }

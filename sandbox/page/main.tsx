@@ -3,7 +3,6 @@ import { App } from './app';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/layout.css';
-import './styles/chats.css';
 import './styles/chat.css';
 import './styles/messages.css';
 import './styles/gateway.css';

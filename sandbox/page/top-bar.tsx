@@ -1,10 +1,10 @@
-import { Clock } from './gateway/clock';
-import type { Listening } from './state/listening';
-import { listening } from './state/listening';
-import { asTime } from './state/times';
-import { useWorld } from './state/use-world';
+import { useLayoutEffect } from 'preact/hooks';
+import { advanceClock } from './state/control';
+import { usePreference } from './state/preference';
+import { asTime, asDayAndTime, asExactTime, DAY, HOUR } from './state/times';
+import { useNow, useWorld } from './state/use-world';
+import { listening, type Listening } from './state/world';
 import { Icon } from './ui/icon';
-import { ThemeSwitch } from './ui/theme-switch';
 
 /** The name of the page, whether somebody listens, the clock, and what the page looks like. */
 export function TopBar({ hasTour, onTour }: { readonly hasTour: boolean; readonly onTour: () => void }) {
@@ -44,4 +44,44 @@ function Listener() {
 function failureOf({ status, since }: Extract<Listening, { state: 'failing' }>): string {
 	const says = status === null ? 'The webhook doesn’t answer' : `The webhook answers ${status}`;
 	return `${says} (since ${asTime(since)})`;
+}
+
+/** What time it is at the gateway, and how to let time pass. */
+function Clock() {
+	const { gateway } = useWorld();
+	const now = useNow();
+	return (
+		<div class="clock" role="group" aria-label="The gateway's clock" data-tour="clock">
+			<Icon name="clock" />
+			{gateway !== undefined && <time title={asExactTime(now)}>{asDayAndTime(now)}</time>}
+			<button type="button" onClick={() => void advanceClock(HOUR)}>
+				+1 h
+			</button>
+			<button type="button" onClick={() => void advanceClock(DAY)}>
+				+24 h
+			</button>
+		</div>
+	);
+}
+
+type Theme = 'light' | 'dark';
+
+const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
+/** Light or dark: as the system says, until the person chooses. */
+function ThemeSwitch() {
+	const [chosen, choose] = usePreference<Theme | null>('theme', null);
+	const theme = chosen ?? systemTheme();
+	const other = theme === 'dark' ? 'light' : 'dark';
+	// Before anything is drawn, so that no frame has the other colors.
+	useLayoutEffect(() => {
+		if (chosen === null) delete document.documentElement.dataset.theme;
+		else document.documentElement.dataset.theme = chosen;
+	}, [chosen]);
+	return (
+		<button type="button" class="quiet round" title={`Use ${other} colors`} onClick={() => choose(other)}>
+			<Icon name={other === 'dark' ? 'moon' : 'sun'} />
+			<span class="visually-hidden">Use {other} colors</span>
+		</button>
+	);
 }

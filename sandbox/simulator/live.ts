@@ -1,8 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import { every } from '../../base';
+import type { ChatEntry } from '../chat-log';
+import { profileName, type Customer } from '../customers/customer';
+import type { Group } from '../groups/group';
+import { groupConversation } from '../messages/recipient';
+import type { Template } from '../templates/template';
+import type { DeliveryAttempt } from '../webhooks/delivery';
 import type { World } from '../world';
-import type { PageRecord, Update } from './records';
-import { viewOf } from './view';
+import type { PageRecord, Update, DeliveryRecord, EntryRecord } from './records';
 
 /** Changes that come this soon after each other, in real ms, reach the page together. */
 const GATHERING_MS = 40;
@@ -45,4 +50,147 @@ function updateOf(
 	const changed = [...view].filter(([key]) => texts.get(key) !== shown?.get(key));
 	const drop = [...(shown?.keys() ?? [])].filter((key) => !view.has(key));
 	return { now, ...(shown === undefined ? { reset: true } : {}), put: Object.fromEntries(changed), drop };
+}
+
+/** The page shows the newest of each, so that it stays quick after a campaign. */
+const SHOWN = { customers: 1_000, groups: 200, entries: 2_000, attempts: 500 } as const;
+
+/** Everything that the page shows now, by key. `url` is the gateway's address. */
+function viewOf(world: World, url: string): Map<string, PageRecord> {
+	const { chats, customers, groups, templates, webhooks } = world;
+	const firstEntry = Math.max(0, chats.entries.length - SHOWN.entries);
+	return new Map<string, PageRecord>([
+		['gateway', gatewayRecord(world, url)],
+		...customers.all.slice(-SHOWN.customers).map((one) => [one.key, customerRecord(world, one)] as const),
+		...groups.all
+			.slice(-SHOWN.groups)
+			.map((one) => [groupConversation(one.id), groupRecord(world, one)] as const),
+		...templates.map((one) => [`template:${one.id}`, templateRecord(one)] as const),
+		...chats.entries
+			.slice(firstEntry)
+			.map((one, index) => [`entry:${one.id}`, entryRecord(one, firstEntry + index)] as const),
+		...deliveryRecords(webhooks.log.attempts).map((one) => [`delivery:${one.id}`, one] as const),
+	]);
+}
+
+function gatewayRecord({ account, conversations, editor, faults, profile, webhook }: World, url: string) {
+	const { apiKey, signingSecret, phoneNumberId, accountId, displayPhoneNumber: number } = account;
+	return {
+		kind: 'gateway' as const,
+		url,
+		apiKey,
+		signingSecret,
+		phoneNumberId,
+		accountId,
+		number,
+		signatureHeader: profile.signatureHeader,
+		webhook: webhook?.url ?? null,
+		agentEnabled: conversations.agentEnabled,
+		editor: editor ?? null,
+		faults: faults.active,
+	};
+}
+
+function customerRecord(world: World, customer: Customer) {
+	const { key, phone, userId } = customer;
+	return {
+		kind: 'customer' as const,
+		key,
+		address: phone ?? userId,
+		name: profileName(customer),
+		closesAt: world.conversations.closesAt(key) ?? null,
+		holder: holderOf(world, key),
+		optedOut: world.optedOut.has(key),
+		offline: world.offline.has(key),
+	};
+}
+
+function holderOf({ conversations, settings, threadOwners }: World, key: string): string {
+	if (settings.threadControl === 'two-responders') return conversations.holder(key);
+	const owner = threadOwners.of(key) ?? settings.threadRole;
+	return owner === settings.threadRole ? 'business' : owner;
+}
+
+function groupRecord({ conversations }: World, group: Group) {
+	const { id, subject, suspended, joinApprovalMode, participants, joinRequests } = group;
+	return {
+		kind: 'group' as const,
+		key: groupConversation(id),
+		id,
+		subject,
+		suspended,
+		needsApproval: joinApprovalMode === 'approval_required',
+		closesAt: conversations.closesAt(groupConversation(id)) ?? null,
+		participants: [...participants].map(({ key }) => key),
+		requests: [...joinRequests.values()].map((one) => ({ id: one.id, customer: one.customer.key })),
+	};
+}
+
+function templateRecord(template: Template) {
+	const { id, name, language, category, status, quality, rejectedReason, pausedUntil, components } = template;
+	return {
+		kind: 'template' as const,
+		id,
+		name,
+		language,
+		category,
+		status,
+		quality,
+		rejectedReason,
+		components,
+		pausedUntil: pausedUntil ?? null,
+	};
+}
+
+function entryRecord({ sent, ...entry }: ChatEntry, order: number): EntryRecord {
+	const own = sent === undefined ? {} : { status: sent.status, ...(sent.error && { error: sent.error }) };
+	return { kind: 'entry', order, ...(entry as Omit<EntryRecord, 'kind' | 'order'>), ...own };
+}
+
+function deliveryRecords(attempts: readonly DeliveryAttempt[]): DeliveryRecord[] {
+	const first = Math.max(0, attempts.length - SHOWN.attempts);
+	const byId = new Map<string, DeliveryRecord & { attempts: object[] }>();
+	for (const [index, { id, field, payload, at, url, status, outcome, error }] of attempts
+		.slice(first)
+		.entries()) {
+		const record = byId.get(id) ?? {
+			kind: 'delivery' as const,
+			id,
+			order: first + index,
+			field,
+			about: describeDelivery(payload),
+			attempts: [],
+		};
+		record.attempts.push({ at, url, status, outcome, ...(error === undefined ? {} : { error }) });
+		byId.set(id, record);
+	}
+	return [...byId.values()];
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What a delivery is about, in a few words: `message: text`, `status: delivered`, `APPROVED`. Empty if unclear. */
+function describeDelivery(payload: object): string {
+	const { entry = [] } = payload as { entry?: { changes: { value: Json }[] }[] };
+	const [first, ...others] = entry.flatMap(({ changes }) => changes);
+	if (first === undefined) return '';
+	const more = others.length === 0 ? '' : ` and ${others.length} more`;
+	return describe(first.value) + more;
+}
+
+function describe(value: Json): string {
+	const held = (value.standby ?? value) as Json;
+	const message = firstOf(held.messages);
+	if (message !== undefined) return `message: ${String(message.type)}`;
+	const status = firstOf(held.statuses);
+	if (status !== undefined) return `status: ${String(status.status)}`;
+	if (firstOf(held.message_echoes) !== undefined) return 'answer of another responder';
+	const preference = firstOf(value.user_preferences);
+	if (preference !== undefined) return `marketing: ${String(preference.value)}`;
+	const named = value.event ?? value.type ?? firstOf(value.groups)?.type ?? firstOf(value.calls)?.event;
+	return typeof named === 'string' ? named : '';
+}
+
+function firstOf(list: unknown): Json | undefined {
+	return Array.isArray(list) ? (list[0] as Json | undefined) : undefined;
 }

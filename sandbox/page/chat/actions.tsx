@@ -1,10 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Conversation } from '../chats/conversations';
-import { control } from '../state/control';
+import { control, complain } from '../state/control';
 import { Icon, type IconName } from '../ui/icon';
-import { AD, PLACE } from './samples';
+import type { Conversation } from './conversations';
 import { samplePicture } from './sample-picture';
-import { sendFile } from './send-file';
 import type { Writer } from './writer';
 
 interface ActionsProps {
@@ -100,3 +98,52 @@ function Action({ icon, onClick, children }: ActionProps) {
 		</button>
 	);
 }
+
+/** What a customer can send is larger, but this page holds it in memory. */
+const LARGEST = 16 * 1024 * 1024;
+const KINDS = ['image', 'audio', 'video'];
+
+/** Sends a file as the customer: a picture, a sound, a film, or else a document. */
+async function sendFile(writer: Writer, file: Blob, filename?: string): Promise<void> {
+	if (file.size === 0 || file.size > LARGEST) return complain('Choose a file that has at most 16 MB.');
+	const mimeType = file.type || 'application/octet-stream';
+	const kind = KINDS.find((one) => mimeType.startsWith(`${one}/`)) ?? 'document';
+	const base64 = await base64Of(file);
+	const added = await control<{ id: string; sha256: string }>('addMedia', { mimeType, filename, base64 });
+	if (added === undefined) return;
+	const named = kind === 'document' && filename !== undefined ? { filename } : {};
+	await writer.answer({ type: kind, [kind]: { ...added, mime_type: mimeType, ...named } });
+}
+
+function base64Of(file: Blob): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const reader = new FileReader();
+		reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+		reader.onerror = () => reject(new Error('the file cannot be read'));
+		reader.readAsDataURL(file);
+	});
+}
+
+/** Where the customer is. */
+const PLACE = {
+	latitude: 52.52,
+	longitude: 13.405,
+	name: 'Berlin',
+	address: 'Alexanderplatz, Berlin',
+};
+
+/** The first message of somebody who clicked on an ad. Facts 2026, §10: `referral`. */
+const AD = {
+	type: 'text',
+	text: { body: 'Hello! I saw your ad. Is it still available?' },
+	referral: {
+		source_url: 'https://example.com/ad',
+		source_id: '1200000000000001',
+		source_type: 'ad',
+		headline: 'Spring sale',
+		body: 'Everything for your balcony',
+		media_type: 'image',
+		image_url: 'https://example.com/ad.jpg',
+		ctwa_clid: 'sample-click',
+	},
+};

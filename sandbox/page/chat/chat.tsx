@@ -1,14 +1,16 @@
-import { useState } from 'preact/hooks';
-import { conversationsOf } from '../chats/conversations';
-import { MessageActionsContext } from '../messages/message-actions';
+import { useState, useEffect, useRef } from 'preact/hooks';
+import type { EntryRecord } from '../../simulator/records';
 import { Messages } from '../messages/messages';
+import { MessageActionsContext } from '../messages/parts';
+import { control } from '../state/control';
 import { usePreference } from '../state/preference';
 import { useSelection } from '../state/selection';
-import { useWorld } from '../state/use-world';
-import { ChatHeader } from './chat-header';
+import { asCountdown, DAY } from '../state/times';
+import { useNow, useWorld } from '../state/use-world';
+import { Avatar, Switch } from '../ui/controls';
+import { Icon } from '../ui/icon';
 import { Composer } from './composer';
-import { NoChat } from './no-chat';
-import { useReading } from './use-reading';
+import { conversationsOf, type Conversation } from './conversations';
 import { useWriter } from './writer';
 
 /** The open chat, as on the customer's phone. */
@@ -36,5 +38,106 @@ export function Chat() {
 				/>
 			</MessageActionsContext.Provider>
 		</section>
+	);
+}
+
+/** The middle of the page before a chat is open. */
+function NoChat() {
+	return (
+		<section class="chat no-chat" aria-label="Chat">
+			<Icon name="chat" />
+			<p>
+				Choose a chat, or add a customer.
+				<br />
+				Nothing you write here leaves this machine.
+			</p>
+		</section>
+	);
+}
+
+/** Whoever looks at a chat reads what was delivered, unless read receipts are off. */
+function useReading(entries: readonly EntryRecord[], isReading: boolean): void {
+	const reported = useRef(new Set<string>());
+	useEffect(() => {
+		if (!isReading) return;
+		for (const { id, status } of entries) {
+			if (status !== 'delivered' || reported.current.has(id)) continue;
+			reported.current.add(id);
+			void control('customerReads', id);
+		}
+	}, [entries, isReading]);
+}
+
+const HOLDERS: Readonly<Record<string, string>> = {
+	business: 'Held by the business',
+	agent: 'Held by the agent',
+	ai_agent: 'Held by the agent',
+};
+
+interface ChatHeaderProps {
+	readonly chat: Conversation;
+	readonly isReading: boolean;
+	readonly onReading: (isReading: boolean) => void;
+}
+
+/** Who the customer is, how long the window is open, and who holds the chat. */
+function ChatHeader({ chat, isReading, onReading }: ChatHeaderProps) {
+	const { open } = useSelection();
+	const { title, subtitle, customer, group, closesAt } = chat;
+	return (
+		<header class="chat-header">
+			<div class="who">
+				<button type="button" class="quiet round narrow-only" onClick={() => open(undefined)}>
+					<Icon name="back" />
+					<span class="visually-hidden">Back to all chats</span>
+				</button>
+				<Avatar name={title} isGroup={group !== undefined} />
+				<h2>
+					{title}
+					<small>{subtitle}</small>
+				</h2>
+			</div>
+			<div class="state">
+				<WindowCountdown closesAt={closesAt} />
+				{customer !== undefined && (
+					<span class="chip" data-holder={customer.holder}>
+						{HOLDERS[customer.holder] ?? `Held by ${customer.holder}`}
+					</span>
+				)}
+				{customer?.optedOut && <span class="chip warning">No marketing</span>}
+				{customer?.offline && <span class="chip warning">Phone is off</span>}
+				{group?.suspended && <span class="chip warning">Suspended</span>}
+				<Switch isOn={isReading} onChange={onReading}>
+					Reads messages
+				</Switch>
+			</div>
+		</header>
+	);
+}
+
+const RADIUS = 8;
+const AROUND = 2 * Math.PI * RADIUS;
+
+/** How much longer the business can answer freely. */
+function WindowCountdown({ closesAt }: { readonly closesAt: number | null }) {
+	const left = (closesAt ?? 0) - useNow();
+	if (closesAt === null) {
+		return <span class="chip window">No window yet: the customer hasn’t written</span>;
+	}
+	if (left <= 0) {
+		return (
+			<span class="chip window" data-open="false">
+				Window closed: only a template can go out
+			</span>
+		);
+	}
+	return (
+		<span class="chip window" data-open="true">
+			<svg viewBox="0 0 20 20" aria-hidden="true" focusable="false">
+				<circle cx="10" cy="10" r={RADIUS} />
+				<circle cx="10" cy="10" r={RADIUS} stroke-dasharray={`${(AROUND * left) / DAY} ${AROUND}`} />
+			</svg>
+			Window open for <b role="timer">{asCountdown(left)}</b>
+		</span>
 	);
 }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
-import type { Conversation } from '../chats/conversations';
 import { summaryOf } from '../messages/summary';
 import { useWorld } from '../state/use-world';
 import { Icon } from '../ui/icon';
 import { Actions } from './actions';
+import type { Conversation } from './conversations';
 import type { Writer } from './writer';
 
 interface ComposerProps {

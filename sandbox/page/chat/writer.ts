@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { Conversation } from '../chats/conversations';
 import { control } from '../state/control';
 import { useWorld } from '../state/use-world';
+import type { Conversation } from './conversations';
 
 /** Writes as the customer of a chat, or as the chosen member of a group. */
 export interface Writer {

@@ -3,7 +3,7 @@ import type { CustomerRecord } from '../../simulator/records';
 import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
-import { Switch } from '../ui/switch';
+import { Switch } from '../ui/controls';
 
 /** The platform's business agent, which can hold chats in place of the business. */
 export function Agent() {

@@ -1,7 +1,7 @@
 import type { Faults as ActiveFaults } from '../../faults';
 import { control } from '../state/control';
 import { useWorld } from '../state/use-world';
-import { Switch } from '../ui/switch';
+import { Switch } from '../ui/controls';
 
 interface Fault {
 	readonly name: keyof ActiveFaults;

@@ -2,7 +2,7 @@ import type { EntryRecord } from '../../simulator/records';
 import { Icon } from '../ui/icon';
 import { Interactive } from './interactive';
 import { at, textAt } from './json';
-import { Media } from './media';
+import { Media } from './parts';
 import { nameOfType, summaryOf } from './summary';
 import { Template } from './template';
 

@@ -1,11 +1,12 @@
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
-import { asDay } from '../state/times';
-import { useNow } from '../state/use-now';
-import { useWorld } from '../state/use-world';
-import { Bubble } from './bubble';
+import { asDay, asTime } from '../state/times';
+import { useNow, useWorld } from '../state/use-world';
+import { Icon } from '../ui/icon';
+import { Content } from './content';
 import { textAt } from './json';
-import { noteText } from './note-text';
+import { useMessageActions } from './parts';
+import { noteText, summaryOf } from './summary';
 
 interface MessagesProps {
 	readonly entries: readonly EntryRecord[];
@@ -85,4 +86,131 @@ function reactionsIn(entries: readonly EntryRecord[]): Map<string, string[]> {
 		standing.set(targetOf(entry), ofMessage);
 	}
 	return new Map([...standing].map(([id, ofMessage]) => [id, [...ofMessage.values()].filter(Boolean)]));
+}
+
+const SPEAKERS: Readonly<Record<string, string>> = {
+	business: 'The business',
+	agent: 'Business agent',
+	'phone-app': 'Team, in the phone app',
+};
+
+interface BubbleProps {
+	readonly entry: EntryRecord;
+	/** Who wrote it, if that isn't clear from its side. */
+	readonly author?: string | undefined;
+	readonly quoted?: EntryRecord | undefined;
+	readonly reactions: readonly string[];
+}
+
+/** A message: the customer's on the right, as on the customer's own phone. */
+function Bubble({ entry, author, quoted, reactions }: BubbleProps) {
+	const { by, at, type, status, error, read } = entry;
+	const isOwn = by === 'customer';
+	return (
+		<li class="bubble-row" data-by={by} data-type={type}>
+			<article
+				class="bubble"
+				aria-label={`${isOwn ? (author ?? 'The customer') : SPEAKERS[by]}, ${asTime(at)}`}
+			>
+				{by === 'agent' || by === 'phone-app' ? <p class="speaker">{SPEAKERS[by]}</p> : null}
+				{author !== undefined && isOwn && <p class="speaker">{author}</p>}
+				{quoted !== undefined && <blockquote>{summaryOf(quoted)}</blockquote>}
+				<Content entry={entry} />
+				<p class="meta">
+					<time dateTime={new Date(at).toISOString()}>{asTime(at)}</time>
+					{status !== undefined && <Ticks status={status} />}
+					{isOwn && read && <Ticks status="read" />}
+				</p>
+				{error !== undefined && (
+					<p class="failure">
+						{error.title} ({error.code})
+					</p>
+				)}
+				{reactions.length > 0 && <p class="reactions">{reactions.join(' ')}</p>}
+			</article>
+			{!isOwn && <MessageMenu entry={entry} />}
+		</li>
+	);
+}
+
+const LABELS = {
+	accepted: 'Accepted',
+	sent: 'Sent',
+	delivered: 'Delivered',
+	read: 'Read',
+	played: 'Played',
+	failed: 'Failed',
+} as const;
+
+const TICK = 'm2 9 3.500 3.500L12.500 5';
+const SECOND_TICK = 'm8.500 12.500 7-7.500';
+
+/** How far a message has come: one tick when sent, two when delivered, colored when read. */
+function Ticks({ status }: { readonly status: NonNullable<EntryRecord['status']> }) {
+	const count = status === 'accepted' || status === 'failed' ? 0 : status === 'sent' ? 1 : 2;
+	return (
+		<span class="ticks" data-status={status}>
+			<svg viewBox="0 0 18 16" aria-hidden="true" focusable="false">
+				{count > 0 && <path d={TICK} />}
+				{count > 1 && <path d={SECOND_TICK} />}
+				{status === 'accepted' && <path d="M9 4v4.500l3 1.500M9 14A6 6 0 1 0 9 2a6 6 0 0 0 0 12Z" />}
+				{status === 'failed' && (
+					<path d="M9 4v5M9 12h.01M9 14.500A6.500 6.500 0 1 0 9 1.500a6.500 6.500 0 0 0 0 13Z" />
+				)}
+			</svg>
+			{LABELS[status]}
+		</span>
+	);
+}
+
+const EMOJI = [
+	['👍', 'thumbs up'],
+	['❤️', 'a heart'],
+	['😂', 'laughter'],
+] as const;
+
+/** What the customer can do with a message of the business: react to it, or answer it. Escape closes it. */
+function MessageMenu({ entry }: { readonly entry: EntryRecord }) {
+	const { react, quote } = useMessageActions();
+	const [isOpen, setOpen] = useState(false);
+	const opener = useRef<HTMLButtonElement>(null);
+	const once = (act: () => void) => () => {
+		act();
+		setOpen(false);
+		opener.current?.focus();
+	};
+	return (
+		<span class="message-menu" data-open={isOpen} onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}>
+			<button
+				type="button"
+				class="quiet round"
+				aria-expanded={isOpen}
+				title="React or reply"
+				ref={opener}
+				onClick={() => setOpen(!isOpen)}
+			>
+				<Icon name="smile" />
+				<span class="visually-hidden">React or reply</span>
+			</button>
+			{isOpen && (
+				<>
+					{EMOJI.map(([emoji, name]) => (
+						<button
+							key={emoji}
+							type="button"
+							class="quiet round"
+							onClick={once(() => react(entry.id, emoji))}
+						>
+							<span aria-hidden="true">{emoji}</span>
+							<span class="visually-hidden">React with {name}</span>
+						</button>
+					))}
+					<button type="button" class="quiet round" title="Reply" onClick={once(() => quote(entry.id))}>
+						<Icon name="reply" />
+						<span class="visually-hidden">Reply to this message</span>
+					</button>
+				</>
+			)}
+		</span>
+	);
 }

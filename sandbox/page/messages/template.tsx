@@ -1,10 +1,7 @@
 import type { EntryRecord } from '../../simulator/records';
 import type { IconName } from '../ui/icon';
-import { Cards } from './carousel';
-import { Choice } from './choice';
 import { at, textAt } from './json';
-import { Media } from './media';
-import { useMessageActions } from './message-actions';
+import { Cards, Choice, Media, useMessageActions } from './parts';
 import { filledTemplate, type FilledTemplate, type TemplateButton } from './template-text';
 
 const ICONS: Readonly<Record<string, IconName>> = {

@@ -1,5 +1,3 @@
-import { complain } from './complaints';
-
 /** Calls a control method. A refusal is shown to the person, and the result is `undefined`. */
 export async function control<Result = null>(
 	method: string,
@@ -23,4 +21,18 @@ async function post<Result>(path: string, body: object): Promise<Result | undefi
 		complain("The sandbox doesn't answer. Is it still running?");
 	}
 	return undefined;
+}
+
+type Listener = (text: string) => void;
+
+let listener: Listener = () => {};
+
+/** Shows the person what didn't work. */
+export function complain(text: string): void {
+	listener(text);
+}
+
+/** Calls `show` with each complaint. */
+export function onComplaint(show: Listener): void {
+	listener = show;
 }

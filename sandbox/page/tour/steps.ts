@@ -1,6 +1,5 @@
-import { listening } from '../state/listening';
 import { HOUR } from '../state/times';
-import type { World } from '../state/world';
+import { listening, type World } from '../state/world';
 
 /** One step of the tour. `target`: the part of the page that it points at. `isDone`: since the tour began. */
 export interface Step {

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { EditorLink } from '../gateway/editor-link';
+import { EditorLink } from '../gateway/connect';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import { Icon } from '../ui/icon';
 import { steps, type Begin } from './steps';
-import { usePointer } from './use-pointer';
 
 /** Five steps from a customer's first message to a gateway that has a bad day. The person does them all. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
@@ -58,4 +57,15 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 			</span>
 		</section>
 	);
+}
+
+const POINTED_AT = 'is-pointed-at';
+
+/** Puts a ring around the part of the page that a step of the tour is about. */
+function usePointer(target: string | undefined): void {
+	useEffect(() => {
+		const part = document.querySelector(`[data-tour="${target}"]`);
+		part?.classList.add(POINTED_AT);
+		return () => part?.classList.remove(POINTED_AT);
+	}, [target]);
 }

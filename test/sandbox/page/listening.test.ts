@@ -1,7 +1,6 @@
 import type { DeliveryRecord, GatewayRecord, PageRecord } from '../../../sandbox/simulator/records';
-import { listening } from '../../../sandbox/page/state/listening';
+import { listening, unknownWorld, updated } from '../../../sandbox/page/state/world';
 import { steps } from '../../../sandbox/page/tour/steps';
-import { unknownWorld, updated } from '../../../sandbox/page/state/world';
 
 const HOOK = 'http://127.0.0.1:5678/webhook/hook';
 const BEGIN = { lastEntry: -1, ahead: 0 };

@@ -1,8 +1,76 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState, useEffect } from 'preact/hooks';
+import { summaryOf } from '../messages/summary';
 import { control } from '../state/control';
 import { useSelection } from '../state/selection';
-import { useWorld } from '../state/use-world';
+import { asTime } from '../state/times';
+import { useNow, useWorld } from '../state/use-world';
+import { Avatar } from '../ui/controls';
 import { Icon } from '../ui/icon';
+import { conversationsOf, type Conversation } from './conversations';
+
+/** With fewer chats, there is nothing to search. */
+const SEARCHABLE = 9;
+
+/** All chats, and how to begin another one. */
+export function ChatList() {
+	const world = useWorld();
+	const [wanted, setWanted] = useState('');
+	const chats = conversationsOf(world);
+	const found = chats.filter(({ title, subtitle }) =>
+		`${title} ${subtitle}`.toLowerCase().includes(wanted.toLowerCase()),
+	);
+	return (
+		<section class="chat-list" aria-label="Chats" data-tour="chats">
+			<AddCustomer />
+			{chats.length >= SEARCHABLE && (
+				<input
+					type="search"
+					class="search"
+					placeholder="Search by name or number"
+					aria-label="Search by name or number"
+					value={wanted}
+					onInput={({ currentTarget }) => setWanted(currentTarget.value)}
+				/>
+			)}
+			{chats.length === 0 ? (
+				<p class="empty">
+					Nobody here yet. Add a customer, and write to the business as that person would from a phone.
+				</p>
+			) : (
+				<ul>
+					{found.map((chat) => (
+						<ChatItem key={chat.key} chat={chat} />
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}
+
+/** One chat in the list: who, the last message, and whether the window is open. */
+function ChatItem({ chat }: { readonly chat: Conversation }) {
+	const { conversation, open } = useSelection();
+	const now = useNow();
+	const { key, title, subtitle, closesAt, last, group } = chat;
+	const isOpen = closesAt !== null && now < closesAt;
+	return (
+		<li>
+			<button type="button" class="chat-item" aria-current={key === conversation} onClick={() => open(key)}>
+				<Avatar name={title} isGroup={group !== undefined} />
+				<span class="chat-words">
+					<span class="chat-title">{title}</span>
+					<span class="chat-last">{last === undefined ? subtitle : summaryOf(last)}</span>
+				</span>
+				<span class="chat-side">
+					{last !== undefined && <time>{asTime(last.at)}</time>}
+					<span class="window-dot" data-open={isOpen} title={isOpen ? 'Window open' : 'Window closed'}>
+						<span class="visually-hidden">{isOpen ? 'Window open' : 'Window closed'}</span>
+					</span>
+				</span>
+			</button>
+		</li>
+	);
+}
 
 const NAMES = ['Ada Park', 'Ben Ortiz', 'Chloe Meyer', 'Dario Rossi', 'Emi Tanaka', 'Femi Ade', 'Grace Liu'];
 
@@ -17,7 +85,7 @@ function somebody(taken: readonly string[]) {
 const WITH_COUNTRY_CODE = String.raw`\s*(\+|00)?\s*[1-9][\d\s\(\)\.\/\-]*`;
 
 /** Adds a customer and opens the chat. */
-export function AddCustomer() {
+function AddCustomer() {
 	const { customers } = useWorld();
 	const { open } = useSelection();
 	const [draft, setDraft] = useState<{ name: string; phone: string }>();
