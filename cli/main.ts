@@ -7,6 +7,7 @@ import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
 import { receiveCommand } from './receive';
 import { sandboxCommand } from './sandbox';
 import { storeCommand } from './store';
+import { whyCommand } from './why';
 
 const USAGE = `business-messaging <command>
 
@@ -14,6 +15,7 @@ const USAGE = `business-messaging <command>
   receive   Receive the gateway's webhook deliveries and save them to the store
   campaign  Show the progress of campaigns
   store     Check a store, back it up, or restore a backup
+  why       Explain what a customer got, and didn't get
 
 Run business-messaging <command> --help to see a command's flags.
 `;
@@ -23,6 +25,7 @@ const commands: Readonly<Record<string, Command>> = {
 	receive: receiveCommand,
 	campaign: campaignCommand,
 	store: storeCommand,
+	why: whyCommand,
 };
 
 /** The exit code for a wrong command line. */

@@ -22,6 +22,9 @@ export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, SentAs, Verdict } from './decision';
 export { explainDecision } from './decisions/explain';
 export type { ExplainedDecision } from './decisions/explain';
+export { reasonsForNothing } from './decisions/nothing-known';
+export { timelineOf } from './decisions/timeline';
+export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
 export { forgetOld } from './forget-old';
 export type { Intent } from './intent';
@@ -86,7 +89,9 @@ export type {
 	ClaimOptions,
 	DeadLetter,
 	ErasedCounts,
+	Happenings,
 	History,
+	MessageQuery,
 	GatheredEvent,
 	Gathering,
 	Forwarding,

@@ -24,6 +24,7 @@ import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/even
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
 import {
+	channelsOfDecisions,
 	decisionsAbout,
 	decisionsOfSends,
 	learnPolicy,
@@ -31,6 +32,7 @@ import {
 	noteDecisions,
 	pageOfDecisions,
 } from './tables/decisions';
+import { readHappenings, readHappeningsOf } from './tables/happenings';
 import { readHistory } from './tables/history';
 import { findPolicy, listPolicies, savePolicy } from './tables/policies';
 import { awaitedTemplates, claimRecipients } from './tables/recipients/claim';
@@ -169,6 +171,8 @@ export function createStore(
 		conversations: {
 			list: (query) => read(() => listOpenConversations(query)),
 			history: (query) => read(() => readHistory(query)),
+			happenings: (query) => readNoted(() => readHappenings(query)),
+			happeningsOf: (query) => readNoted(() => readHappeningsOf(query)),
 		},
 		inbox: {
 			read: (page) => read(() => readInbox(page)),
@@ -235,6 +239,7 @@ export function createStore(
 			learnPolicy: (policy) => write(() => learnPolicy(policy)),
 			note: (...notes) => decisions.add(notes),
 			policies: () => read(loggedPolicies),
+			channels: () => readNoted(channelsOfDecisions),
 			about: (query) => readNoted(() => decisionsAbout(query)),
 			ofSends: (keys) => readNoted(() => decisionsOfSends(keys)),
 			page: (query) => readNoted(() => pageOfDecisions(query)),

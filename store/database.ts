@@ -22,6 +22,7 @@ import burstsAhead from './schema/0021-bursts-ahead.sql';
 import identity from './schema/0022-identity.sql';
 import bounds from './schema/0023-bounds.sql';
 import decisions from './schema/0024-decisions.sql';
+import timelines from './schema/0025-timelines.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly string[] = [
 	identity,
 	bounds,
 	decisions,
+	timelines,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -1,4 +1,10 @@
-import type { AgentReplyEvent, AppReplyEvent, MessageEvent } from '../events/messaging-event';
+import type {
+	AgentReplyEvent,
+	AppReplyEvent,
+	HandoverEvent,
+	MessageEvent,
+	PreferenceEvent,
+} from '../events/messaging-event';
 
 /** What a message of ours said, kept because the credential that sent it says so. */
 export interface SentText {
@@ -22,6 +28,10 @@ export interface HistoryQuery {
 	/** As many of each kind, the newest. */
 	limit: number;
 }
+
+/** An event that a conversation is found by. */
+export type ConversationEvent =
+	MessageEvent | AgentReplyEvent | AppReplyEvent | HandoverEvent | PreferenceEvent;
 
 /** What was said in a conversation: what was received, and what was sent and kept. Each newest first. */
 export interface History {

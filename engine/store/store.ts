@@ -11,6 +11,7 @@ import type { CustomerStore } from './customers';
 import type { DecisionNote, DecisionStore } from './decisions';
 import type { Forwarding, ForwardStore } from './forwards';
 import type { Gathering } from './gathering';
+import type { Happenings, MessageQuery } from './happenings';
 import type { History, HistoryQuery } from './history';
 import type { Inbox } from './inbox';
 import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
@@ -154,6 +155,7 @@ export type * from './customers';
 export type * from './decisions';
 export type * from './forwards';
 export type * from './gathering';
+export type * from './happenings';
 export type * from './history';
 export type * from './inbox';
 export type * from './rates';
@@ -219,6 +221,10 @@ export interface Store {
 		list(query: OpenConversationQuery): Promise<OpenConversation[]>;
 		/** What was said in one, under whatever name it is asked for. */
 		history(query: HistoryQuery): Promise<History>;
+		/** What happened with a customer, under whatever name it is asked for. */
+		happenings(query: HistoryQuery): Promise<Happenings>;
+		/** What happened with a message. */
+		happeningsOf(query: MessageQuery): Promise<Happenings>;
 	};
 	inbox: Inbox;
 	/** @internal */

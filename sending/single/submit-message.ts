@@ -90,6 +90,7 @@ export function createSubmitMessage(options: SubmitOptions): SubmitMessage {
 			const { error } = result;
 			if (result.kind === 'refused') {
 				const now = await clock.note(channel, time.now());
+				ended = { ...ended, now };
 				const refused = { error: result.error, at: now - ago(), ...activeSince(ended.facts) };
 				await engine.recordSend(key, { outcome: { kind: 'refused', ...ofMessage, ...refused } }, now);
 			}

@@ -19,7 +19,7 @@ const SENDS = `
 	SELECT send.* FROM (VALUES (?, ?)) AS asked
 	JOIN send ON send.channel = asked.column1 AND send.contact = asked.column2 ORDER BY send.at, send.key`;
 
-const toKeptSend = (row: SendRow): KeptSend => ({
+export const toKeptSend = (row: SendRow): KeptSend => ({
 	...toSend(row),
 	...(row.content !== null && { content: JSON.parse(row.content) as unknown }),
 	...(row.recipient !== null && { recipient: row.recipient }),

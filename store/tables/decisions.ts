@@ -55,11 +55,21 @@ const NOTE_LAST = `${NOTE} DO UPDATE SET
 const LEARN_POLICY = `
 	INSERT INTO decision_policy (id, name, version, facts, document) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
 
+/** Seeks from one number to the next, as there are few. */
+const CHANNELS = `
+	WITH RECURSIVE found (channel) AS (
+		SELECT min(channel) FROM decision
+		UNION ALL
+		SELECT (SELECT min(channel) FROM decision WHERE channel > found.channel) FROM found WHERE found.channel IS NOT NULL)
+	SELECT channel FROM found WHERE channel IS NOT NULL`;
+
 const ABOUT = `
 	SELECT * FROM decision WHERE channel = ? AND contact = ? AND at >= ? ORDER BY at DESC LIMIT ?`;
 
 const OF_SENDS = `
 	SELECT decision.* FROM (VALUES (?)) AS asked JOIN decision ON decision.key = asked.column1`;
+
+const OF_EXECUTION = 'SELECT * FROM decision WHERE execution = ? AND channel = ?';
 
 const OF_CUSTOMER = `
 	SELECT decision.* FROM (VALUES (?, ?)) AS asked
@@ -158,6 +168,10 @@ export function* loggedPolicies(): Work<ReadonlyMap<string, LoggedPolicy>> {
 	);
 }
 
+export function* channelsOfDecisions(): Work<string[]> {
+	return (yield* all<{ channel: string }>(CHANNELS)).map(({ channel }) => channel);
+}
+
 export function* decisionsAbout({
 	channel,
 	contact,
@@ -180,6 +194,12 @@ export function* decisionsOfSends(keys: readonly string[]): Work<KeptDecision[]>
 		keys.map((key) => [key]),
 	);
 	return rows.map(toDecision).sort(byTime);
+}
+
+/** What an execution decided, newest first. */
+export function* decisionsOfExecution(channel: string, execution: string): Work<KeptDecision[]> {
+	const rows = yield* all<DecisionRow>(OF_EXECUTION, execution, channel);
+	return rows.map(toDecision).sort((a, b) => byTime(b, a));
 }
 
 export function* pageOfDecisions({

@@ -1,4 +1,4 @@
-import type { History, HistoryQuery } from '../../engine/store/store';
+import type { ConversationEvent, History, HistoryQuery } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all } from '../work';
 import { namesOf } from '../customers/names-of';
@@ -7,14 +7,15 @@ import { newestSentTexts } from './sent-texts';
 
 type Received = History['received'][number];
 
-const KINDS = "('message', 'agent_reply', 'app_reply')";
+/** The index of conversations says the same. */
+const KINDS = "('message', 'agent_reply', 'app_reply', 'handover', 'preference')";
 
 /** How many events are read at a time. */
 const PAGE = 200;
 /** The clocks that events are dated and received by differ by less. ms */
 const APART = 24 * 60 * 60_000;
 
-const conversationOf = (event: Received) =>
+const conversationOf = (event: ConversationEvent) =>
 	'group' in event && event.group !== undefined ? event.group : event.contact;
 
 /** How many numbers of the inbox a part of its index has: `inbox_of_conversation` says the same. */
@@ -40,15 +41,19 @@ interface EventRow {
 	event: string;
 }
 
-/** The newest events of a conversation under one of its names, newest first. */
-function* receivedUnder(name: string, { channel, since = 0, limit }: HistoryQuery): Work<Received[]> {
+/** The newest events of a conversation of some kinds, under one of its names, newest first. */
+function* eventsUnder(
+	name: string,
+	{ channel, since = 0, limit }: HistoryQuery,
+	isMeant: (event: ConversationEvent) => boolean,
+): Work<ConversationEvent[]> {
 	const lane = partitionOfConversation(channel, name);
-	const isAsked = (event: Received) =>
-		event.channel === channel && conversationOf(event) === name && event.at >= since;
-	const found: Received[] = [];
+	const isAsked = (event: ConversationEvent) =>
+		event.channel === channel && conversationOf(event) === name && event.at >= since && isMeant(event);
+	const found: ConversationEvent[] = [];
 	for (let before = Number.MAX_SAFE_INTEGER; found.length < limit;) {
 		const rows = yield* all<EventRow>(NEWEST_OF_LANE, before, lane, before, PAGE, lane, before, PAGE);
-		found.push(...rows.map(({ event }) => JSON.parse(event) as Received).filter(isAsked));
+		found.push(...rows.map(({ event }) => JSON.parse(event) as ConversationEvent).filter(isAsked));
 		const last = rows.at(-1);
 		if (!last || rows.length < PAGE || last.received_at < since - APART) break;
 		before = last.seq;
@@ -56,14 +61,25 @@ function* receivedUnder(name: string, { channel, since = 0, limit }: HistoryQuer
 	return found.slice(0, limit);
 }
 
+/** The newest events of a conversation under some names, newest first. */
+export function* eventsOfConversation(
+	names: readonly string[],
+	query: HistoryQuery,
+	isMeant: (event: ConversationEvent) => boolean = () => true,
+): Work<ConversationEvent[]> {
+	const found: ConversationEvent[] = [];
+	for (const name of names) found.push(...(yield* eventsUnder(name, query, isMeant)));
+	return found.sort((a, b) => b.at - a.at).slice(0, query.limit);
+}
+
+const isSaid = ({ kind }: ConversationEvent) => kind !== 'handover' && kind !== 'preference';
+
 /** What was said in a conversation, under all names of the customer. */
 export function* readHistory(query: HistoryQuery): Work<History> {
 	const { channel, since = 0, limit } = query;
 	const names = yield* namesOf({ channel, name: query.contact });
-	const received: Received[] = [];
-	for (const name of names) received.push(...(yield* receivedUnder(name, query)));
 	return {
-		received: received.sort((a, b) => b.at - a.at).slice(0, limit),
+		received: (yield* eventsOfConversation(names, query, isSaid)) as Received[],
 		sent: yield* newestSentTexts(channel, names[0]!, since, limit),
 	};
 }

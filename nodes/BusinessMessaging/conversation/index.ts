@@ -4,6 +4,7 @@ import { exportCustomer } from './export.operation';
 import { getMany } from './get-many.operation';
 import { getMessages } from './get-messages.operation';
 import { getState } from './get-state.operation';
+import { getTimeline } from './get-timeline.operation';
 import { pass } from './pass.operation';
 import { release } from './release.operation';
 import { setHolder } from './set-holder.operation';
@@ -21,6 +22,7 @@ export const conversation: Resource = {
 		getMany,
 		getMessages,
 		getState,
+		getTimeline,
 		pass,
 		release,
 		setHolder,

@@ -6,10 +6,11 @@ import { sendAuto } from './send-auto.operation';
 import { sendMessage } from './send-message.operation';
 import { sendTemplate } from './send-template.operation';
 import { sendText } from './send-text.operation';
+import { trace } from './trace.operation';
 
 export const message: Resource = {
 	value: 'message',
 	name: 'Message',
 	default: 'sendAuto',
-	operations: [markAsRead, preview, sendAndWait, sendAuto, sendMessage, sendTemplate, sendText],
+	operations: [markAsRead, preview, sendAndWait, sendAuto, sendMessage, sendTemplate, sendText, trace],
 };

@@ -55,6 +55,7 @@ export const parametersIn = ({
 	'BusinessMessaging/message/sendText': { to: ADA, text: 'Hello' },
 	'BusinessMessaging/message/markAsRead': { messageId: 'wamid.in' },
 	'BusinessMessaging/message/sendAndWait': { to: ADA, message: 'Shall we?', responseType: 'approval' },
+	'BusinessMessaging/message/trace': { findBy: 'messageId', traced: 'wamid.none' },
 	'BusinessMessaging/template/create': {
 		templateName: 'news',
 		templateLanguage: 'en_US',
@@ -74,6 +75,7 @@ export const parametersIn = ({
 	'BusinessMessaging/conversation/getState': { customer: ADA },
 	'BusinessMessaging/conversation/getMany': {},
 	'BusinessMessaging/conversation/getMessages': { customer: ADA },
+	'BusinessMessaging/conversation/getTimeline': { customer: ADA },
 	'BusinessMessaging/conversation/setHolder': { customer: ADA, holder: 'business' },
 	'BusinessMessaging/conversation/setOptOut': { customer: ADA, optOutCategory: 'MARKETING' },
 	'BusinessMessaging/conversation/release': { customer: ADA },

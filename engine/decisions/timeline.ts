@@ -1,0 +1,253 @@
+import { isKeptCampaign } from '../campaigns/keys';
+import type { StatusEvent } from '../events/messaging-event';
+import { replyOf } from '../events/reply-of';
+import { reasonOfError } from '../outcome';
+import type { StoredCampaign } from '../store/campaigns';
+import type { KeptSend } from '../store/customers';
+import type { LoggedPolicy } from '../store/decisions';
+import type { Happenings } from '../store/happenings';
+import type { ConversationEvent } from '../store/history';
+import type { KeptWait } from '../store/waits';
+import type { ExplainedDecision } from './explain';
+import { explainDecision } from './explain';
+
+/** What an entry of a timeline tells of. `next` is what will happen. */
+export type TimelineKind = ConversationEvent['kind'] | 'decision' | 'sent' | 'status' | 'wait' | 'next';
+
+/** Something that happened with a customer or a message, or will. */
+export interface TimelineEntry {
+	kind: TimelineKind;
+	/** Epoch ms */
+	at: number;
+	/** For people. Its times are ISO 8601. */
+	sentence: string;
+	/** The event's or the message's ID. */
+	id?: string;
+	/** The key of the message's send. */
+	key?: string;
+	campaign?: string;
+	decision?: ExplainedDecision;
+}
+
+/** So much of a message is quoted. Characters */
+const QUOTED = 120;
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** A text in quotes, shortened. */
+function quoted(text: string): string {
+	const characters = [...text.replace(/\s+/g, ' ')];
+	const short = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('');
+	return `“${short}”`;
+}
+
+const AUTHORS = {
+	message: 'The customer',
+	agent_reply: 'The business agent',
+	app_reply: 'Somebody in the phone app',
+} as const;
+
+type Said = Extract<ConversationEvent, { kind: keyof typeof AUTHORS }>;
+
+function saidIn(event: Said): string {
+	const { message, kind } = event;
+	const words = message.text?.body ?? replyOf(event)?.title;
+	const what = words ? ` wrote: ${quoted(words)}` : ` sent a message of the type ${message.type}.`;
+	const standby = kind === 'message' && event.heldBy === 'agent' ? ' The agent held the conversation.' : '';
+	return `${AUTHORS[kind]}${what}${standby}`;
+}
+
+const HOLDERS = {
+	business: 'The business holds the conversation from now on.',
+	agent: 'The business agent holds the conversation from now on.',
+	other: 'Another responder holds the conversation from now on.',
+	nobody: 'Nobody holds the conversation from now on.',
+} as const;
+
+/** `marketing_messages` */
+const inWords = (name: string) => name.replaceAll('_', ' ');
+
+function receivedIn(event: ConversationEvent): string {
+	if (event.kind === 'handover') {
+		return event.to === undefined
+			? (event.hint ?? 'Control of the conversation changed.')
+			: HOLDERS[event.to];
+	}
+	if (event.kind === 'preference') {
+		const category = inWords(event.category);
+		if (event.value === 'stop') return `The customer opted out of ${category}.`;
+		if (event.value === 'resume') return `The customer opted in to ${category} again.`;
+		return `The customer set the preference ${category} to ${event.value}.`;
+	}
+	return saidIn(event);
+}
+
+const DECIDED = {
+	freeform: 'Let out as a freeform message',
+	template: 'Let out as a template',
+	hold: 'Held',
+	skip: 'Skipped',
+} as const;
+
+const lets = ({ action }: ExplainedDecision) => action === 'freeform' || action === 'template';
+
+function decided({ action, rule, policy, reason, times }: ExplainedDecision): string {
+	const by = policy ? `${rule} of ${policy.name} ${policy.version}` : rule;
+	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
+	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${again}`;
+}
+
+const nameOf = ({ template, action }: KeptSend) =>
+	action === 'template' && template
+		? `the template ${template.name} (${template.language})`
+		: 'a freeform message';
+
+const placeOf = ({ campaign }: KeptSend) =>
+	campaign === undefined || isKeptCampaign(campaign) ? '' : ` in the campaign ${campaign}`;
+
+const SUBMITTED: Readonly<Partial<Record<KeptSend['state'], string>>> = {
+	sending: ' It is being sent, or the process that sent it ended.',
+	unconfirmed: " The response was lost, so it may have been sent. It isn't sent again.",
+};
+
+const charged = ({ pricing }: KeptSend) =>
+	pricing === undefined
+		? ''
+		: ` Charged as ${[pricing.category, pricing.type].filter(Boolean).join(', ') || 'unknown'}.`;
+
+function sent(send: KeptSend): string {
+	const failed =
+		send.state === 'failed' ? ` It failed: ${sentence(send.reason ?? 'no reason was given')}` : '';
+	return `Sent ${nameOf(send)}${placeOf(send)}.${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}`;
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+	sent: 'The platform sent it to the customer.',
+	delivered: 'Delivered.',
+	read: 'The customer read it.',
+	played: 'The customer played it.',
+};
+
+function became({ status, errors: [error] }: StatusEvent): string {
+	if (status === 'failed') return `Failed: ${sentence(error ? reasonOfError(error) : 'no reason was given')}`;
+	return STATUSES[status] ?? `Its status is ${status}.`;
+}
+
+function asked({ expiresAt, eventId, claimed, question }: KeptWait): string {
+	const what =
+		question.kind === 'text' ? 'Asked a question.' : `Asked with ${question.choices.length} choices.`;
+	if (eventId !== undefined)
+		return `${what} The customer answered${claimed ? ', and the execution continued' : ''}.`;
+	const until = expiresAt === undefined ? '' : ` until ${iso(expiresAt)}`;
+	return `${what} An execution waits for the answer${until}.`;
+}
+
+/** What waits, and what it waits for. In which form it goes out isn't decided yet. */
+function next(send: KeptSend, campaign: StoredCampaign | undefined, now: number): string {
+	const { state, due, reason } = send;
+	const name = `A message${placeOf(send)}`;
+	if (state === 'claimed') return `${name} is about to be sent.`;
+	if (campaign && campaign.state !== 'running') {
+		return `${name} is waiting, and the campaign is ${campaign.state}${campaign.why === undefined ? '.' : `: ${sentence(campaign.why)}`}`;
+	}
+	const start = Math.max(due ?? 0, campaign?.startAt ?? 0);
+	const when = start <= now ? 'the next time it runs' : `at ${iso(start)} or later`;
+	const why = reason === undefined ? '' : ` It waits because: ${sentence(reason)}`;
+	return `${name} is waiting. Send Due looks at it ${when}.${why}`;
+}
+
+const NOBODY_SENDS_IT =
+	'Nothing sends this message by itself. To have held messages sent later, set When Held of Send Auto to Keep and Send Later, and publish a workflow with Send Due.';
+
+const WAITS: ReadonlySet<KeptSend['state']> = new Set(['planned', 'held', 'claimed']);
+
+/** Oldest first; of the same time, what was refused comes after what was let out. */
+const byTime = (a: ExplainedDecision, b: ExplainedDecision) =>
+	a.at - b.at || Number(lets(b)) - Number(lets(a));
+
+/** What comes at one time is told in this order. */
+const ORDER: readonly TimelineKind[] = [
+	'message',
+	'agent_reply',
+	'app_reply',
+	'handover',
+	'preference',
+	'decision',
+	'sent',
+	'wait',
+	'status',
+	'next',
+];
+
+/**
+ * What happened with a customer or a message, and what will happen, oldest first.
+ *
+ * @param policies those that decided, by their IDs
+ * @param now epoch ms of the gateway's clock
+ */
+export function timelineOf(
+	{ received, decisions, sends, statuses, waits, campaigns }: Happenings,
+	policies: ReadonlyMap<string, LoggedPolicy>,
+	now: number,
+): TimelineEntry[] {
+	const explained = decisions.map((decision) => explainDecision(decision, policies));
+	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
+	const waiting = sends.filter(({ state }) => WAITS.has(state));
+	const [newest] = [...explained].sort((a, b) => byTime(b, a));
+	const isLeft =
+		newest?.action === 'hold' &&
+		!waiting.some(({ key, contact }) => key === newest.key || contact === newest.contact);
+	const entries: TimelineEntry[] = [
+		...received.map((event) => ({
+			kind: event.kind,
+			at: event.at,
+			sentence: receivedIn(event),
+			id: event.id,
+		})),
+		...explained.sort(byTime).map((decision) => ({
+			kind: 'decision' as const,
+			at: decision.at,
+			sentence: decided(decision),
+			key: decision.key,
+			decision,
+		})),
+		...sends
+			.filter(({ at, state }) => at > 0 && !WAITS.has(state))
+			.map((send) => ({
+				kind: 'sent' as const,
+				at: send.at,
+				sentence: sent(send),
+				key: send.key,
+				...(send.messageId !== undefined && { id: send.messageId }),
+				...(send.campaign !== undefined && { campaign: send.campaign }),
+			})),
+		...statuses.map((status) => ({
+			kind: 'status' as const,
+			// The platform dates in whole seconds.
+			at: Math.max(status.at, sentAt.get(status.messageId) ?? 0),
+			sentence: became(status),
+			id: status.messageId,
+		})),
+		...waits.map((wait) => ({
+			kind: 'wait' as const,
+			at: wait.askedAt,
+			sentence: asked(wait),
+			...(wait.messageId !== undefined && { id: wait.messageId }),
+		})),
+		...waiting.map((send) => ({
+			kind: 'next' as const,
+			at: Math.max(send.due ?? now, now),
+			sentence: next(
+				send,
+				campaigns.find(({ id }) => id === send.campaign),
+				now,
+			),
+			key: send.key,
+			...(send.campaign !== undefined && { campaign: send.campaign }),
+		})),
+		...(isLeft ? [{ kind: 'next' as const, at: now, sentence: NOBODY_SENDS_IT, key: newest.key }] : []),
+	];
+	return entries.sort((a, b) => a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+}

@@ -1,0 +1,48 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { normalizeAddress, reasonsForNothing, timelineOf } from '../../../engine';
+import { limit, returnAll } from '../../shared/fields/common-fields';
+import { nothingJson, timelineJson } from '../../shared/json/timeline-json';
+import type { Operation } from '../../shared/operation';
+import { readLimit } from '../../shared/read/read-limit';
+import { readTime } from '../../shared/read/read-time';
+import { customerField, onCustomer } from './on-customer';
+
+/** As much as the newest is looked for, if everything is asked for. */
+const MOST = 10_000;
+
+const since: INodeProperties = {
+	displayName: 'Since',
+	name: 'since',
+	type: 'dateTime',
+	default: '',
+	description: 'Return only what happened from this time on. Leave empty for all that is stored.',
+};
+
+/** Tells what happened with a customer, and why. */
+export const getTimeline: Operation = {
+	value: 'getTimeline',
+	name: 'Get Timeline',
+	description:
+		'Find out what happened with a customer and why: what came in, what was decided by which rule, what was sent, and what happens next',
+	action: 'Get the timeline of a conversation',
+	fields: [customerField, since, returnAll, limit],
+	forEachItem: onCustomer(async ({ context, connected, channel, customer, itemIndex }) => {
+		const { engine, store } = connected;
+		const timeZone = context.getTimezone();
+		const most = Math.min(readLimit(context, itemIndex), MOST);
+		const from = readTime(context.getNodeParameter('since', itemIndex, ''), 'Since', timeZone);
+		const happened = await store.conversations.happenings({
+			channel,
+			contact: normalizeAddress(customer),
+			limit: most,
+			...(from !== undefined && { since: from }),
+		});
+		const entries = timelineOf(happened, await store.decisions.policies(), await engine.now(channel));
+		const of = { contact: customer, customer };
+		if (entries.length > 0) {
+			return entries.slice(-most).map((entry) => ({ ...of, ...timelineJson(entry, timeZone) }));
+		}
+		const reasons = await reasonsForNothing(store, channel);
+		return { ...of, ...nothingJson('Nothing is stored about this customer.', reasons, timeZone) };
+	}),
+};

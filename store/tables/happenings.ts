@@ -1,0 +1,83 @@
+import type { StatusEvent } from '../../engine/events/messaging-event';
+import type {
+	Happenings,
+	HistoryQuery,
+	KeptDecision,
+	MessageQuery,
+	StoredCampaign,
+} from '../../engine/store/store';
+import { toKeptSend } from '../customers/export-customer';
+import { namesOf } from '../customers/names-of';
+import type { Value, Work } from '../work';
+import { all } from '../work';
+import { findCampaign } from './campaigns';
+import { decisionsAbout, decisionsOfExecution, decisionsOfSends } from './decisions';
+import { statusesOf } from './events';
+import { eventsOfConversation } from './history';
+import type { SendRow } from './send-row';
+import { toKeptWait, waitsFor } from './waits';
+
+const SENT_TO = `
+	SELECT * FROM send WHERE channel = ? AND contact = ? AND (at >= ? OR due IS NOT NULL) ORDER BY at DESC, key LIMIT ?`;
+
+const BY_KEY = 'SELECT * FROM send WHERE channel = ? AND key = ?';
+const BY_MESSAGE = 'SELECT * FROM send WHERE channel = ? AND message_id = ?';
+
+/** The statuses of some sends, newest first. */
+function* statusesOfSends(rows: readonly SendRow[]): Work<StatusEvent[]> {
+	const statuses: StatusEvent[] = [];
+	for (const { message_id: id } of rows) if (id !== null) statuses.push(...(yield* statusesOf(id)));
+	return statuses.sort((a, b) => b.at - a.at);
+}
+
+/** The campaigns that some sends wait in. */
+function* campaignsOf(channel: string, rows: readonly SendRow[]): Work<StoredCampaign[]> {
+	const waiting = rows.filter(({ due }) => due !== null).flatMap(({ campaign }) => campaign ?? []);
+	const campaigns: StoredCampaign[] = [];
+	for (const id of new Set(waiting)) {
+		const campaign = yield* findCampaign({ channel, id });
+		if (campaign) campaigns.push(campaign);
+	}
+	return campaigns;
+}
+
+/** What happened with a customer, under all names. */
+export function* readHappenings(query: HistoryQuery): Work<Happenings> {
+	const { channel, contact, since = 0, limit } = query;
+	const names = yield* namesOf({ channel, name: contact });
+	const rows: SendRow[] = [];
+	for (const name of names) rows.push(...(yield* all<SendRow>(SENT_TO, channel, name, since, limit)));
+	const waits = yield* waitsFor(channel, names);
+	return {
+		received: yield* eventsOfConversation(names, query),
+		decisions: yield* decisionsAbout({ channel, contact, since, limit }),
+		sends: rows.map(toKeptSend),
+		statuses: yield* statusesOfSends(rows),
+		waits: waits.map(toKeptWait).filter(({ askedAt, eventId }) => askedAt >= since || eventId === undefined),
+		campaigns: yield* campaignsOf(channel, rows),
+	};
+}
+
+/** What happened with a message, or with those that an execution sent. */
+export function* readHappeningsOf(query: MessageQuery): Work<Happenings> {
+	const { channel } = query;
+	const found = (text: string, ...values: Value[]) => all<SendRow>(text, channel, ...values);
+	let decisions: KeptDecision[] = [];
+	let rows: SendRow[] = [];
+	if ('execution' in query) {
+		decisions = yield* decisionsOfExecution(channel, query.execution);
+		for (const key of new Set(decisions.map((one) => one.key))) rows.push(...(yield* found(BY_KEY, key)));
+	} else {
+		rows = 'key' in query ? yield* found(BY_KEY, query.key) : yield* found(BY_MESSAGE, query.messageId);
+		const keys = 'key' in query ? [query.key] : rows.map(({ key }) => key);
+		decisions = (yield* decisionsOfSends(keys)).filter((one) => one.channel === channel).reverse();
+	}
+	return {
+		received: [],
+		decisions,
+		sends: rows.map(toKeptSend),
+		statuses: yield* statusesOfSends(rows),
+		waits: [],
+		campaigns: yield* campaignsOf(channel, rows),
+	};
+}

@@ -1,0 +1,83 @@
+import type { Engine, Store } from '../../engine';
+import { createEngine, parseWebhook } from '../../engine';
+import { createGatewayClient } from '../../gateway';
+import { createSender } from '../../sending';
+import { openStore } from '../../store';
+import { cliScene, resultOf } from './support/cli-scene';
+
+const CUSTOMER = '491701111111';
+
+const scene = cliScene();
+let store: Store;
+let engine: Engine;
+
+beforeEach(async () => {
+	store = await openStore(scene.storeUrl);
+	engine = createEngine({ store });
+});
+afterEach(() => store.close());
+
+const run = (...args: string[]) =>
+	resultOf(scene.run(['why', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl }));
+
+/** The customer writes, and is answered; another one gets nothing. */
+async function live(): Promise<{ reason: string }> {
+	const { sandbox } = scene;
+	await sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
+	await sandbox.control.idle();
+	for (const { payload } of sandbox.control.deliveries()) await engine.ingest(parseWebhook(payload));
+	const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+	const sender = createSender({ engine, gateway });
+	const freeform = { type: 'text', text: { body: 'Hello' } } as const;
+	const send = (to: string) => sender.send({ channel: sandbox.phoneNumberId, to }, { freeform });
+	await send(CUSTOMER);
+	return send('491702222222');
+}
+
+describe('business-messaging why', () => {
+	it('prints what happened with a customer, a line each, oldest first', async () => {
+		await live();
+		await store.decisions.ofSends([]);
+		const { code, stdout, stderr } = await run(`+${CUSTOMER}`);
+		expect([code, stderr]).toEqual([0, '']);
+		const [head, ...lines] = stdout.trim().split('\n');
+		expect(head).toContain(scene.sandbox.phoneNumberId);
+		expect(lines).toHaveLength(3);
+		expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}The customer wrote: “Hi”$/);
+		expect(lines[1]).toMatch(/Let out as a freeform message by the rule window-open of strict 2: /);
+		expect(lines[2]).toMatch(/Sent a freeform message\.$/);
+	});
+
+	it('prints why a customer got nothing, as JSON too', async () => {
+		const { reason } = await live();
+		await store.decisions.ofSends([]);
+		const { code, stdout } = await run('491702222222', '--json', '--since', '1h');
+		expect(code).toBe(0);
+		expect(JSON.parse(stdout)).toMatchObject({
+			channel: scene.sandbox.phoneNumberId,
+			kind: 'decision',
+			sentence: `Skipped by the rule no-template of strict 2: ${reason}`,
+			decision: { action: 'skip', policy: { name: 'strict' } },
+		});
+	});
+
+	it('says what could be the reason if nothing is stored', async () => {
+		await live();
+		await store.decisions.ofSends([]);
+		const { code, stdout } = await run('491703333333');
+		expect(code).toBe(0);
+		expect(stdout).toMatch(/^Nothing is stored about 491703333333 since 7d\.$/m);
+		expect(stdout).toMatch(/The last delivery for this number/);
+	});
+
+	it('says that a store knows no number', async () => {
+		expect((await run(CUSTOMER)).stdout).toMatch(/The store knows no number yet/);
+	});
+
+	it('names all mistakes', async () => {
+		const { code, stderr } = await run('--since', 'yesterday');
+		expect(code).toBe(2);
+		expect(stderr).toMatch(/why needs a customer/);
+		expect(stderr).toMatch(/--since must be like 30m, 12h, 7d/);
+	});
+});

@@ -1,0 +1,111 @@
+import { createEngine, parseWebhook } from '../../engine';
+import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { trace } from '../../nodes/BusinessMessaging/message/trace.operation';
+import { sharedStore } from '../../nodes/shared/shared-store';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { failureOf, runOperation } from './support/run-operation';
+
+/** The store outlives a test, so each has a customer of its own. */
+let count = 0;
+let customer: string;
+let sandbox: Sandbox;
+beforeEach(async () => {
+	customer = `49170444${String((count += 1)).padStart(4, '0')}`;
+	sandbox = await startSandbox();
+});
+afterEach(() => sandbox.close());
+
+async function writes(text: string): Promise<void> {
+	await sandbox.control.customerWrites({ from: customer, text });
+	await sandbox.control.idle();
+	const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+	for (const { payload } of sandbox.control.deliveries()) await engine.ingest(parseWebhook(payload));
+}
+
+const sends = async (form: object = {}) =>
+	(await runOperation(sandbox, sendAuto, { to: customer, text: 'Hello', freeformType: 'text', ...form }))
+		.items[0]!;
+const timeline = async (form: object = {}) =>
+	(await runOperation(sandbox, getTimeline, { customer, limit: 50, ...form })).items;
+const traced = async (findBy: string, value: unknown) =>
+	(await runOperation(sandbox, trace, { findBy, traced: value })).items;
+
+describe('Get Timeline', () => {
+	it('returns an item for each thing that happened, oldest first, with a sentence', async () => {
+		await writes('Hi');
+		const { messageId } = await sends();
+		expect(await timeline()).toMatchObject([
+			{ customer, kind: 'message', sentence: 'The customer wrote: “Hi”' },
+			{ kind: 'decision', action: 'freeform', policy: 'strict', policyVersion: 2, facts: { window: 'open' } },
+			{ kind: 'sent', id: messageId, sentence: 'Sent a freeform message.' },
+		]);
+	});
+
+	it('says why nothing was sent, by which rule, and in which execution', async () => {
+		const { reason } = await sends();
+		expect(await timeline()).toMatchObject([
+			{
+				kind: 'decision',
+				action: 'skip',
+				rule: 'no-template',
+				reason,
+				sentence: `Skipped by the rule no-template of strict 2: ${String(reason)}`,
+				execution: '7',
+				at: expect.stringMatching(/^\d{4}-.*Z$/),
+			},
+		]);
+	});
+
+	it("writes times in sentences in the workflow's time zone", async () => {
+		await writes('Hi');
+		await sends();
+		const [decision] = (await timeline()).filter(({ kind }) => kind === 'decision');
+		expect(decision!.sentence).toMatch(/until \w{3} \d+, \d{4}, \d\d:\d\d \(/);
+		expect(decision!.sentence).not.toMatch(/\dT\d/);
+	});
+
+	it('returns the newest up to the limit', async () => {
+		await writes('Hi');
+		await sends();
+		expect((await timeline({ limit: 1 })).map(({ kind }) => kind)).toEqual(['sent']);
+	});
+
+	it('says what could be the reason if nothing is stored', async () => {
+		const [item, ...others] = await timeline();
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ customer, kind: 'nothing', at: null });
+		expect(item!.sentence).toMatch(/^Nothing is stored about this customer\. .*webhook/);
+	});
+});
+
+describe('Trace', () => {
+	it('finds a message by its ID and by its key', async () => {
+		await writes('Hi');
+		const { messageId } = await sends();
+		const found = await traced('messageId', messageId);
+		expect(found.map(({ kind }) => kind)).toEqual(['decision', 'sent']);
+		expect(await traced('key', found[0]!.key)).toEqual(found);
+	});
+
+	it('finds what an execution decided', async () => {
+		const { reason } = await sends();
+		const found = await traced('execution', '7');
+		expect(found).toContainEqual(expect.objectContaining({ kind: 'decision', reason }));
+	});
+
+	it('says that nothing is stored about another one', async () => {
+		const [item] = await traced('messageId', 'wamid.none');
+		expect(item!.sentence).toMatch(/^Nothing is stored about this message\. /);
+	});
+
+	it('says what is wrong with its form', async () => {
+		const failure = async (findBy: string, value: string) =>
+			(await failureOf(runOperation(sandbox, trace, { findBy, traced: value }))).message;
+		expect(await failure('messageId', ' ')).toBe(
+			'ID or Key is empty. Enter the ID of a message or of an execution, or a key.',
+		);
+		expect(await failure('phone', '1')).toMatch(/^Find By can't be "phone"\. Choose/);
+	});
+});

@@ -1,0 +1,166 @@
+import type { MessageQuery, TimelineEntry } from '../../engine';
+import { reasonsForNothing, timelineOf } from '../../engine';
+import { createSender } from '../../sending';
+import { CUSTOMER } from './stage';
+import { HOUR, inEachDatabase } from './campaigns/scene';
+
+inEachDatabase((at) => {
+	const channel = () => at.spring.channel;
+
+	async function timeline(contact = CUSTOMER, more = {}): Promise<TimelineEntry[]> {
+		const { conversations, decisions } = at.store;
+		const happened = await conversations.happenings({ channel: channel(), contact, limit: 100, ...more });
+		return timelineOf(happened, await decisions.policies(), await at.engine.now(channel()));
+	}
+
+	async function trace(query: Omit<MessageQuery, 'channel'>): Promise<TimelineEntry[]> {
+		const { conversations, decisions } = at.store;
+		const happened = await conversations.happeningsOf({ channel: channel(), ...query } as MessageQuery);
+		return timelineOf(happened, await decisions.policies(), await at.engine.now(channel()));
+	}
+
+	const sentences = (entries: TimelineEntry[]) => entries.map((entry) => entry.sentence);
+	const kinds = (entries: TimelineEntry[]) => entries.map(({ kind }) => kind);
+
+	async function writes(text = 'Where is my order?'): Promise<void> {
+		await at.sandbox.control.customerWrites({ from: CUSTOMER, text });
+		await at.hear();
+	}
+
+	const send = (options = {}) => at.sender.send(at.intent, at.content, options);
+
+	describe('the timeline of a customer', () => {
+		it('tells what came in, what was decided and why, what was sent, and each status', async () => {
+			await writes();
+			const { reason } = await send();
+			await at.hear();
+			expect(sentences(await timeline())).toEqual([
+				'The customer wrote: “Where is my order?”',
+				`Let out as a freeform message by the rule window-open of strict 2: ${reason}`,
+				expect.stringMatching(/^Sent a freeform message\./),
+				'The platform sent it to the customer.',
+				'Delivered.',
+			]);
+		});
+
+		it('tells of hand-overs and opt-outs, and that nothing sends a held message by itself', async () => {
+			await writes();
+			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
+			await at.sandbox.control.optOut(CUSTOMER);
+			await at.hear();
+			const { reason } = await send();
+			const entries = await timeline();
+			expect(kinds(entries)).toEqual(['message', 'handover', 'preference', 'decision', 'next']);
+			expect(sentences(entries)).toEqual([
+				expect.anything(),
+				'The business agent holds the conversation from now on.',
+				'The customer opted out of marketing messages.',
+				`Held by the rule agent-holds of strict 2: ${reason}`,
+				expect.stringMatching(/^Nothing sends this message by itself\./),
+			]);
+		});
+
+		it('tells what waits, and when it is looked at', async () => {
+			await writes();
+			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
+			await at.hear();
+			const { retryAt, rule, reason } = await send({ once: 'a' });
+			const freeform = { type: 'text', text: { body: 'Here it is' } } as const;
+			await at.sender.keep(at.intent, { freeform }, { once: 'a', dueAt: retryAt, rule, reason });
+			const last = (await timeline()).at(-1)!;
+			expect(last).toMatchObject({ kind: 'next', at: retryAt });
+			expect(last.sentence).toBe(
+				`A message is waiting. Send Due looks at it at ${new Date(retryAt!).toISOString()} or later. It waits because: ${reason}`,
+			);
+		});
+
+		it('tells that a campaign is paused, and why', async () => {
+			await at.plan([CUSTOMER]);
+			await at.campaigns.pause('spring', 'The offer has a mistake.');
+			expect(sentences(await timeline())).toEqual([
+				'A message in the campaign spring is waiting, and the campaign is paused: The offer has a mistake.',
+			]);
+		});
+
+		it('tells why the gateway refused a message, and how often a decision was repeated', async () => {
+			await at.sandbox.control.faults({ error: { code: 131026, times: 1 } });
+			await send();
+			const entries = await timeline();
+			expect(kinds(entries)).toEqual(['decision', 'decision']);
+			expect(entries[1]!.sentence).toMatch(/^Skipped by the rule undeliverable: .*131026/);
+			for (let turn = 0; turn < 3; turn += 1) {
+				await at.sender.send({ ...at.intent, template: undefined }, {}, { once: 'b' });
+			}
+			expect((await timeline()).at(-1)!.sentence).toMatch(
+				/This was decided 2 times, this was the last one\.$/,
+			);
+		});
+
+		it('is found under every name, and begins when it is asked to', async () => {
+			const userId = 'DE.13491208655302741918';
+			await at.sandbox.control.customerWrites({ from: CUSTOMER, userId, text: 'Hi' });
+			await at.hear();
+			await send();
+			await at.later(2 * HOUR);
+			await writes('Hello?');
+			expect(sentences(await timeline(userId))).toEqual(sentences(await timeline()));
+			const since = (await at.engine.now(channel())) - HOUR;
+			expect(sentences(await timeline(CUSTOMER, { since }))).toEqual(['The customer wrote: “Hello?”']);
+		});
+
+		it('quotes no more than the beginning of a long message, in one line', async () => {
+			await writes(`Hello\n${'x'.repeat(500)}`);
+			const [said] = sentences(await timeline());
+			expect(said).toMatch(/^The customer wrote: “Hello x{114}…”$/);
+		});
+	});
+
+	describe('the trace of a message', () => {
+		it('is found by its ID, by its key, and by the execution that sent it', async () => {
+			await writes();
+			const origin = { workflow: 'w1', execution: '42' };
+			const sender = createSender({ engine: at.engine, gateway: at.gateway, origin });
+			const { messageId } = await sender.send(at.intent, at.content);
+			await send();
+			await at.hear();
+			const found = await trace({ messageId: messageId! });
+			expect(kinds(found)).toEqual(['decision', 'sent', 'status', 'status']);
+			expect(await trace({ key: found[0]!.key! })).toEqual(found);
+			expect(await trace({ execution: '42' })).toEqual(found);
+		});
+
+		it('of a message that did not go out says why', async () => {
+			const origin = { execution: '43' };
+			const sender = createSender({ engine: at.engine, gateway: at.gateway, origin });
+			const { reason } = await sender.send({ ...at.intent, template: undefined }, at.content);
+			expect(sentences(await trace({ execution: '43' }))).toEqual([
+				`Skipped by the rule no-template of strict 2: ${reason}`,
+			]);
+		});
+
+		it('of nothing is empty', async () => {
+			expect(await trace({ messageId: 'wamid.none' })).toEqual([]);
+		});
+	});
+
+	describe('if the store has nothing', () => {
+		it('it says what could be the reason', async () => {
+			expect(await timeline()).toEqual([]);
+			const reasons = (await reasonsForNothing(at.store, channel())).join('\n');
+			expect(reasons).toMatch(/No delivery for this number is in the store/);
+			expect(reasons).toMatch(/No trigger of this store has set/);
+			expect(reasons).toMatch(/Decisions are kept for 30 days, events for 8/);
+			expect(reasons).toMatch(/This is the store \w{12}/);
+			await writes();
+			expect((await reasonsForNothing(at.store, channel())).join('\n')).toMatch(
+				/last delivery for this number/,
+			);
+		});
+
+		it('it names a webhook of somebody else', async () => {
+			await at.store.webhooks.noteForeign(channel(), 'https://else.example/hook', 1);
+			const reasons = (await reasonsForNothing(at.store, channel())).join('\n');
+			expect(reasons).toMatch(/pointed to https:\/\/else\.example\/hook/);
+		});
+	});
+});
