@@ -57,7 +57,7 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
 	'message/sendMessage': { to: ADA, text: 'Hi', freeformType: 'text', item: { eventId: 'e' } },
 	'message/sendText': { to: ADA, text: 'Hi', item: { eventId: 'e' } },
 	'message/sendTemplate': { to: ADA, template: HELLO, item: { eventId: 'e' } },
-	'message/trace': { findBy: 'execution', traced: '7' },
+	'message/trace': { messageId: '7' },
 	'template/getLifecycle': { template: HELLO },
 	'webhook/get': {},
 	'webhook/checkAndRepair': {},

@@ -10,12 +10,13 @@ import { customerField, onCustomer } from './on-customer';
 /** As many as the newest messages are looked for, if all are asked for. */
 const MOST = 10_000;
 
-const since: INodeProperties = {
+/** From when on. */
+export const since: INodeProperties = {
 	displayName: 'Since',
 	name: 'since',
 	type: 'dateTime',
 	default: '',
-	description: 'Return only messages from this time on. Leave empty for all that are stored.',
+	description: 'Return only what was said or happened from this time on. Leave empty for all that is stored.',
 };
 
 const order: INodeProperties = {

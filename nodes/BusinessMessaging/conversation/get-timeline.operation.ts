@@ -1,22 +1,14 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { normalizeAddress, reasonsForNothing, timelineOf } from '../../../engine';
 import { limit, returnAll } from '../../shared/fields/common-fields';
 import { nothingJson, timelineJson } from '../../shared/json/timeline-json';
 import type { Operation } from '../../shared/operation';
 import { readLimit } from '../../shared/read/read-limit';
 import { readTime } from '../../shared/read/read-time';
+import { since } from './get-messages.operation';
 import { customerField, onCustomer } from './on-customer';
 
 /** As much as the newest is looked for, if everything is asked for. */
 const MOST = 10_000;
-
-const since: INodeProperties = {
-	displayName: 'Since',
-	name: 'since',
-	type: 'dateTime',
-	default: '',
-	description: 'Return only what happened from this time on. Leave empty for all that is stored.',
-};
 
 /** Tells what happened with a customer, and why. */
 export const getTimeline: Operation = {

@@ -55,7 +55,7 @@ export const parametersIn = ({
 	'BusinessMessaging/message/sendText': { to: ADA, text: 'Hello' },
 	'BusinessMessaging/message/markAsRead': { messageId: 'wamid.in' },
 	'BusinessMessaging/message/sendAndWait': { to: ADA, message: 'Shall we?', responseType: 'approval' },
-	'BusinessMessaging/message/trace': { findBy: 'messageId', traced: 'wamid.none' },
+	'BusinessMessaging/message/trace': { messageId: '={{ $execution.id }}' },
 	'BusinessMessaging/template/create': {
 		templateName: 'news',
 		templateLanguage: 'en_US',
