@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { readCredential } from '../nodes/shared/credential';
 import { documentUrl } from '../nodes/shared/document-url';
-import { byName } from '../nodes/shared/fields/by-name';
+import { byName } from '../nodes/shared/common-fields';
 import { PHONE_COUNTRIES, profiles, THROUGHPUT } from '../platform';
 
 /** The countries whose numbers can be completed, by name. */

@@ -1,13 +1,11 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { resourceForm } from '../shared/form';
-import { getPolicies } from '../shared/policy/get-policies';
-import { resourceRouter } from '../shared/router';
-import { subtitleOfResource } from '../shared/subtitle';
+import { resourceForm, subtitleOfResource } from '../shared/form';
+import { getPolicies } from '../shared/policies';
+import { resourceRouter } from '../shared/run-action';
 import { testCredential } from '../shared/test-credential';
-import { staleVariablesHint } from '../shared/template/stale-variables-hint';
-import { getTemplateVariables, searchTemplates } from '../shared/template/template-methods';
+import { staleVariablesHint, getTemplateVariables, searchTemplates } from '../shared/template/template-form';
 import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
 import { resources } from './resources';

@@ -2,10 +2,9 @@ import type { ExpressionString, INodeType, INodeTypeDescription } from 'n8n-work
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
 import { operationForm } from '../shared/form';
-import { getPolicies } from '../shared/policy/get-policies';
-import { operationRouter } from '../shared/router';
-import { staleVariablesHint } from '../shared/template/stale-variables-hint';
-import { getTemplateVariables, searchTemplates } from '../shared/template/template-methods';
+import { getPolicies } from '../shared/policies';
+import { operationRouter } from '../shared/run-action';
+import { staleVariablesHint, getTemplateVariables, searchTemplates } from '../shared/template/template-form';
 import { searchCampaigns } from './methods';
 import { operations } from './operations';
 

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Campaign, CampaignRecipient, CampaignReport, SendDueSummary } from '../../sending';
-import { isoTime } from '../shared/json/iso-time';
-import { withLocalTimes } from '../shared/local-times';
+import { isoTime, withLocalTimes } from '../shared/times';
 import { reportSentence } from './report-sentence';
 
 /** A sentence of the store with local times, `null` if there is none. */

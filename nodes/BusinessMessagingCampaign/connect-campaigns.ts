@@ -1,5 +1,4 @@
-import type { Connected } from '../shared/connect';
-import { connect } from '../shared/connect';
+import { type Connected, connect } from '../shared/connect';
 
 /**
  * Store, engine, gateway, and sender for the campaigns of a node's credential.

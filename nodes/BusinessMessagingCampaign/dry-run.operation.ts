@@ -1,6 +1,5 @@
 import type { Connected } from '../shared/connect';
-import { isoTime } from '../shared/json/iso-time';
-import { withLocalTimes } from '../shared/local-times';
+import { isoTime, withLocalTimes } from '../shared/times';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { connectCampaigns } from './connect-campaigns';

@@ -1,6 +1,6 @@
-import { limit, returnAll } from '../shared/fields/common-fields';
+import { limit, returnAll } from '../shared/common-fields';
 import type { Operation } from '../shared/operation';
-import { readLimit } from '../shared/read/read-limit';
+import { readLimit } from '../shared/read/values';
 import { campaignJson } from './campaign-json';
 import { isFinished } from './is-finished';
 import { onCampaigns } from './on-campaigns';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { withLocalTimes } from '../shared/local-times';
+import { withLocalTimes } from '../shared/times';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { campaignJson } from './campaign-json';

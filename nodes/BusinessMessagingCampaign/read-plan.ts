@@ -4,14 +4,13 @@ import type { Intent } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
-import { readIntentOptions } from '../shared/message/read-intent-options';
-import { readTo } from '../shared/message/read-to';
+import { readIntentOptions, readTo } from '../shared/message/intent';
 import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
 import { fieldOfRequest } from '../shared/errors/field-of-request';
 import { toNodeError } from '../shared/errors/item-errors';
 import { createFormReader } from '../shared/read/item-parameter';
-import { readTime } from '../shared/read/read-time';
+import { readTime } from '../shared/read/values';
 
 type Problem = InvalidRecipient['problems'][number];
 

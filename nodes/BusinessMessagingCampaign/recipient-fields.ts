@@ -1,9 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkFirstOption } from '../shared/fields/check-first';
-import { recipientType, to } from '../shared/fields/recipient-fields';
-import { ruleOptions } from '../shared/fields/rule-options';
+import { checkFirstOption, recipientType, to, ruleOptions } from '../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../shared/message/content';
-import { template, templateVariables } from '../shared/template/template-fields';
+import { template, templateVariables } from '../shared/template/template-form';
 import { outputField } from './fields';
 
 const campaignId: INodeProperties = {

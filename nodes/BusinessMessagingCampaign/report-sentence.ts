@@ -1,5 +1,5 @@
 import type { CampaignReport } from '../../sending';
-import { localTime } from '../shared/local-times';
+import { localTime } from '../shared/times';
 import { formatCounts } from './format-counts';
 
 /** What a rule of the shipped policies waits for. */

@@ -1,6 +1,6 @@
 import { isKeptCampaign } from '../../engine';
 import type { CampaignRecipient, SendDueSummary } from '../../sending';
-import { localTime, withLocalTimes } from '../shared/local-times';
+import { localTime, withLocalTimes } from '../shared/times';
 import { countReasons } from './count-reasons';
 import { formatCounts } from './format-counts';
 

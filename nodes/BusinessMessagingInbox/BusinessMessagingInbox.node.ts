@@ -1,9 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { operationForm } from '../shared/form';
-import { operationRouter } from '../shared/router';
-import { subtitleOfOperation } from '../shared/subtitle';
+import { operationForm, subtitleOfOperation } from '../shared/form';
+import { operationRouter } from '../shared/run-action';
 import { getSubscriptions } from './methods';
 import { operations } from './operations';
 

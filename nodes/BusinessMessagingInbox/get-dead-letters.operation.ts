@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { DeadLetter, Inbox } from '../../engine';
-import { limit as limitField, returnAll } from '../shared/fields/common-fields';
-import { isoTime } from '../shared/json/iso-time';
+import { limit as limitField, returnAll } from '../shared/common-fields';
+import { isoTime } from '../shared/times';
 import type { Operation } from '../shared/operation';
-import { readLimit } from '../shared/read/read-limit';
+import { readLimit } from '../shared/read/values';
 import { subscriptionField } from './dead-letter-fields';
 import { onInbox } from './on-inbox';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ForwardStats } from '../../engine';
-import { isoTime } from '../shared/json/iso-time';
+import { isoTime } from '../shared/times';
 import type { Operation } from '../shared/operation';
 import { onInbox } from './on-inbox';
 import { retentionJson } from './retention-json';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { DAY } from '../../base';
 import type { Store } from '../../engine';
 import { RETENTION_PARTS } from '../../engine';
-import { isoTime } from '../shared/json/iso-time';
+import { isoTime } from '../shared/times';
 
 type Kept = Awaited<ReturnType<Store['retention']['read']>>;
 

@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { subtitleOfEvents } from '../shared/events/events-field';
-import { getPolicies } from '../shared/policy/get-policies';
+import { subtitleOfEvents } from '../shared/events/event-fields';
+import { getPolicies } from '../shared/policies';
 import { execute } from './execute';
 import { properties } from './fields';
 import { openTrigger } from './open-trigger';

@@ -4,10 +4,9 @@ import { sharedStore, storeUrl } from '../shared/shared-store';
 import { markExecution } from './execution-mark';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
-import type { HeldBy } from '../shared/events/choose-events';
-import { readChoice } from '../shared/events/choose-events';
+import { type HeldBy, readChoice } from '../shared/events/choose-events';
 import { createToItems } from '../shared/events/to-items';
-import { groupEvents } from '../shared/silence/group-events';
+import { groupEvents } from '../shared/silence';
 
 interface TestOptions {
 	ownReactions?: string;

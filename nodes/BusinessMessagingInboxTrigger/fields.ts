@@ -1,11 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATH } from '../../receiver';
-import { eventsField, heldByField } from '../shared/events/events-field';
-import { includeResponses } from '../shared/events/include-responses';
-import { ownReactions, policy, reactions } from '../shared/events/reaction-fields';
-import { optionsField, simplify } from '../shared/fields/common-fields';
-import { forwardTo, privateHosts } from '../shared/forwarding/fields';
-import { silenceFields } from '../shared/silence/fields';
+import {
+	eventsField,
+	heldByField,
+	includeResponses,
+	ownReactions,
+	policy,
+	reactions,
+} from '../shared/events/event-fields';
+import { optionsField, simplify } from '../shared/common-fields';
+import { forwardTo, privateHosts } from '../shared/forwarding';
+import { silenceFields } from '../shared/silence';
 
 /** The most events in an execution. */
 export const LARGEST_BATCH = 2_000;

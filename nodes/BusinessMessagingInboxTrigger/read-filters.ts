@@ -1,6 +1,6 @@
 import type { Subscription } from '../../engine';
 import type { Choice } from '../shared/events/choose-events';
-import { readList } from '../shared/read/read-list';
+import { readList } from '../shared/read/values';
 import type { Credential } from '../shared/credential';
 
 /** Returns a parameter of the form. */

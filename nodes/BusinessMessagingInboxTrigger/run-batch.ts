@@ -3,7 +3,7 @@ import { errorText, sleep, systemRuntime } from '../../base';
 import type { Batch, BatchEnd, MessagingEvent } from '../../engine';
 import type { AnswerPoster } from '../../receiver';
 import type { EventGroup, ToItems } from '../shared/events/to-items';
-import { groupEvents } from '../shared/silence/group-events';
+import { groupEvents } from '../shared/silence';
 import type { OnFailure } from './read-settings';
 import { errorToBatchEnd, toBatchEnd } from './to-batch-end';
 

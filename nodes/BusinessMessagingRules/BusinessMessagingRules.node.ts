@@ -1,13 +1,10 @@
 import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { optionsField } from '../shared/fields/common-fields';
-import { recipientType, to } from '../shared/fields/recipient-fields';
-import { ruleOptions } from '../shared/fields/rule-options';
-import { getPolicies } from '../shared/policy/get-policies';
+import { optionsField, recipientType, to, ruleOptions } from '../shared/common-fields';
+import { getPolicies } from '../shared/policies';
 import { runAction } from '../shared/run-action';
-import { template } from '../shared/template/template-fields';
-import { searchTemplates } from '../shared/template/template-methods';
+import { template, searchTemplates } from '../shared/template/template-form';
 import { decide, OUTPUT_NAMES } from './decide';
 
 export class BusinessMessagingRules implements INodeType {

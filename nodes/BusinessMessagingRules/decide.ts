@@ -1,14 +1,16 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Action as Answer, Intent } from '../../engine';
-import type { Connected } from '../shared/connect';
-import { connect } from '../shared/connect';
+import { type Connected, connect } from '../shared/connect';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
-import { decisionJson } from '../shared/json/decision-json';
-import { describeUnsent } from '../shared/message/describe-unsent';
-import { readIntentOptions } from '../shared/message/read-intent-options';
-import { readTo, TO_IS_EMPTY } from '../shared/message/read-to';
-import { describeWrongRecipients } from '../shared/message/wrong-recipients';
+import { decisionJson } from '../shared/decision-json';
+import {
+	describeUnsent,
+	readIntentOptions,
+	readTo,
+	TO_IS_EMPTY,
+	describeWrongRecipients,
+} from '../shared/message/intent';
 import type { Action, Output } from '../shared/operation';
 import { createFormReader, type ReadField } from '../shared/read/item-parameter';
 import { readTemplateReference } from '../shared/template/template-reference';

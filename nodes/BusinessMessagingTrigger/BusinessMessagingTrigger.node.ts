@@ -1,13 +1,19 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
-import { eventsField, heldByField, subtitleOfEvents } from '../shared/events/events-field';
-import { includeResponses } from '../shared/events/include-responses';
-import { ownReactions, policy, reactions } from '../shared/events/reaction-fields';
-import { optionsField, simplify } from '../shared/fields/common-fields';
-import { forwardTo, privateHosts } from '../shared/forwarding/fields';
-import { getPolicies } from '../shared/policy/get-policies';
-import { silenceFields } from '../shared/silence/fields';
+import {
+	eventsField,
+	heldByField,
+	subtitleOfEvents,
+	includeResponses,
+	ownReactions,
+	policy,
+	reactions,
+} from '../shared/events/event-fields';
+import { optionsField, simplify } from '../shared/common-fields';
+import { forwardTo, privateHosts } from '../shared/forwarding';
+import { getPolicies } from '../shared/policies';
+import { silenceFields } from '../shared/silence';
 import { execute } from './execute';
 import { receive } from './receive';
 import { otherNumbers } from './refusals';

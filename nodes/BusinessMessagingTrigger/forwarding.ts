@@ -4,10 +4,8 @@ import type { Store } from '../../engine';
 import type { Forwarder } from '../../receiver';
 import { forwardSoon, problemsOfForwarding, startForwarding, withoutFloods } from '../../receiver';
 import { credentialOf } from '../shared/credential';
-import type { ForwardingForm } from '../shared/forwarding/read-forwarding';
-import { FORWARDING_NAMES, readForwarding } from '../shared/forwarding/read-forwarding';
-import { keepTrying } from '../shared/keep-trying';
-import { logTo } from '../shared/log-to';
+import { type ForwardingForm, FORWARDING_NAMES, readForwarding } from '../shared/forwarding';
+import { keepTrying, logTo } from '../shared/trouble';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 
 const settingsOf = (context: Pick<IHookFunctions, 'getNodeParameter'>) =>

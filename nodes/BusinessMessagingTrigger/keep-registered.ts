@@ -1,7 +1,6 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { registerWebhook, staysRegistered } from '../../receiver';
-import { keepTrying } from '../shared/keep-trying';
-import { troubleReporter } from '../shared/report-trouble';
+import { keepTrying, troubleReporter } from '../shared/trouble';
 import { shared } from '../shared/shared-store';
 import { BEGUN_ANEW } from './begun-anew';
 import { keptBy, placeOf, registrationOf } from './registration';

@@ -1,8 +1,7 @@
 import type { ITriggerFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import type { ForwardingForm } from '../shared/forwarding/read-forwarding';
-import type { Silence } from '../shared/silence/read-silence';
-import { readSilence } from '../shared/silence/read-silence';
+import type { ForwardingForm } from '../shared/forwarding';
+import { type Silence, readSilence } from '../shared/silence';
 import type { OtherNumbers } from './refusals';
 
 /** The form's options. */

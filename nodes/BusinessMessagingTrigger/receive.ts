@@ -14,14 +14,12 @@ import {
 	secretOfNumber,
 } from '../../receiver';
 import { createTemplateAsker } from '../../sending';
-import type { Connected } from '../shared/connect';
-import { connect } from '../shared/connect';
-import type { HeldBy } from '../shared/events/choose-events';
-import { readChoice } from '../shared/events/choose-events';
+import { type Connected, connect } from '../shared/connect';
+import { type HeldBy, readChoice } from '../shared/events/choose-events';
 import { itemOf, itemOfBurst } from '../shared/events/to-items';
-import { readForwarding } from '../shared/forwarding/read-forwarding';
-import { logTo } from '../shared/log-to';
-import { groupEvents } from '../shared/silence/group-events';
+import { readForwarding } from '../shared/forwarding';
+import { logTo } from '../shared/trouble';
+import { groupEvents } from '../shared/silence';
 import { forwardNow } from './forwarding';
 import { recentCredential } from './recent-credential';
 import { otherNumberOf } from './other-number';

@@ -3,7 +3,7 @@ import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import type { Incident, Receipt } from '../../receiver';
 import { TOO_OLD, unclearHandover, withoutFloods } from '../../receiver';
-import { logTo } from '../shared/log-to';
+import { logTo } from '../shared/trouble';
 
 /** Whose deliveries count that come to the trigger's URL, besides those of the credential's number. */
 export type OtherNumbers = 'refuse' | 'account' | 'all';

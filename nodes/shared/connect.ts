@@ -1,14 +1,9 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import type { DecisionOrigin, Engine, Store } from '../../engine';
-import { createEngine, findPolicy } from '../../engine';
-import type { GatewayClient, Transport } from '../../gateway';
-import { axiosTransport, createGatewayClient } from '../../gateway';
-import type { Sender } from '../../sending';
-import { createSender } from '../../sending';
-import type { Credential } from './credential';
-import { credentialOf } from './credential';
+import { createEngine, findPolicy, type DecisionOrigin, type Engine, type Store } from '../../engine';
+import { axiosTransport, createGatewayClient, type GatewayClient, type Transport } from '../../gateway';
+import { createSender, type Sender } from '../../sending';
+import { credentialOf, type Credential } from './credential';
 import { n8nTransport } from './n8n-transport';
-import { setRateOf } from './rate-of-credential';
 import { sharedStore, storeUrl } from './shared-store';
 
 /** Everything a node needs to act for the number of its credential. */
@@ -77,4 +72,21 @@ export async function connect(
 	});
 	const sender = createSender({ engine, gateway, pace, origin: originOf(context) });
 	return { credential, store, engine, gateway, sender };
+}
+
+/** What credentials said in this process, by number. Messages a second */
+const saidByNumber = () => new Map<string, number>();
+
+/**
+ * Sets the rate of a credential's number if the credential names one: once in a process, and again when it has changed,
+ * so that what Send Due sets since then stays.
+ */
+async function setRateOf(
+	{ channel, perSecond }: Pick<Credential, 'channel' | 'perSecond'>,
+	store: Store,
+): Promise<void> {
+	const said = store.session.part(saidByNumber);
+	if (perSecond === undefined || said.get(channel) === perSecond) return;
+	await store.rates.set(channel, perSecond);
+	said.set(channel, perSecond);
 }

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionsField } from './fields/common-fields';
-import { mergeOrders } from './merge-orders';
+import { optionsField } from './common-fields';
 import type { Operation, Resource } from './operation';
 
 /** An operation, and the resource that it belongs to, if the node has resources. */
@@ -106,4 +105,64 @@ export function resourceForm(resources: readonly Resource[], chosen: string): IN
 		...fieldsOf(places),
 		...optionsOf(places),
 	];
+}
+
+/**
+ * One order that keeps the order of every list.
+ * @throws Error if two lists contradict each other
+ */
+export function mergeOrders<Entry>(lists: ReadonlyArray<readonly Entry[]>): Entry[] {
+	const earlier = new Map<Entry, Set<Entry>>();
+	for (const list of lists) {
+		for (const [index, entry] of list.entries()) {
+			const before = earlier.get(entry) ?? new Set();
+			earlier.set(entry, before);
+			if (index > 0) before.add(list[index - 1]!);
+		}
+	}
+	const merged = new Set<Entry>();
+	const waiting = new Set<Entry>();
+	function add(entry: Entry): void {
+		if (merged.has(entry)) return;
+		if (waiting.has(entry)) throw new Error('Two operations show the same fields in different orders.');
+		waiting.add(entry);
+		for (const before of earlier.get(entry)!) add(before);
+		merged.add(entry);
+	}
+	for (const entry of earlier.keys()) add(entry);
+	return [...merged];
+}
+
+/**
+ * An expression for the line below a node: what is chosen in a field, in words. A field with several choices has them
+ * one after the other.
+ *
+ * @param names the words for each value of the field
+ */
+function inWords(names: Readonly<Record<string, string>>, field: string): string {
+	const chosen = `[].concat($parameter[${JSON.stringify(field)}])`;
+	return `${chosen}.map((each) => (${JSON.stringify(names)})[each] ?? each).join(", ")`;
+}
+
+/** What is chosen in a field, in words. */
+export const subtitle = (names: Readonly<Record<string, string>>, field: string) =>
+	`={{ ${inWords(names, field)} }}`;
+
+interface Named {
+	value: string;
+	name: string;
+}
+
+const namesOf = (list: readonly Named[]) => Object.fromEntries(list.map(({ value, name }) => [value, name]));
+
+/** The chosen operation, in words. */
+export const subtitleOfOperation = (operations: readonly Named[]) =>
+	subtitle(namesOf(operations), 'operation');
+
+/** The chosen resource and operation, in words. */
+export function subtitleOfResource(
+	resources: ReadonlyArray<Named & { operations: readonly Named[] }>,
+): string {
+	const operations = resources.flatMap((resource) => resource.operations);
+	return `={{ ${inWords(namesOf(resources), 'resource')} + ": " + ${inWords(namesOf(operations), 'operation')} }}`;
 }

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { plainHeaders, readParsed, streamOrError, TransportError } from '../../gateway';
 import type { Transport } from '../../gateway';
-import { connectionCode } from './errors/connection-code';
+import { connectionCode } from './errors/connection-failure';
 
 /**
  * A transport over n8n's own request helper, so that n8n's proxy and certificate settings count. Every answer is read

@@ -1,4 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IGetNodeParameterOptions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
 
 /** An item that comes out. The loop over the items pairs it with the item that it comes from. */
 export interface Output extends Pick<INodeExecutionData, 'json' | 'binary'> {
@@ -60,3 +66,36 @@ export interface Resource {
 	default: string;
 	operations: readonly Operation[];
 }
+
+/** One item that an operation acts on. */
+export interface ItemCall {
+	context: IExecuteFunctions;
+	itemIndex: number;
+	/** A field of the form for the item. @throws Error if the workflow has no such field, unless there is a fallback */
+	get<Value>(name: string, fallback?: Value, options?: IGetNodeParameterOptions): Value;
+}
+
+/** What several operations have in common: what they open, and the fields that they all read. */
+interface InCommon<Opened extends object, Fields extends object> {
+	/** Opens what is the same for all items, once. */
+	open(context: IExecuteFunctions): Promise<Opened>;
+	/** Reads the fields that all of them have, for each item. @throws Error if one is empty or wrong */
+	fields?(call: ItemCall & Opened): Fields | Promise<Fields>;
+}
+
+/** Acts on each item, with what its operation has in common with others. */
+export const perItem =
+	<Opened extends object, Fields extends object = object>(
+		{ open, fields }: InCommon<Opened, Fields>,
+		run: (call: ItemCall & Opened & Fields) => Promise<Output | Output[]>,
+	) =>
+	async (context: IExecuteFunctions): Promise<RunItem> => {
+		const opened = await open(context);
+		return async (itemIndex) => {
+			const get = <Value>(name: string, fallback?: Value, options?: IGetNodeParameterOptions) =>
+				context.getNodeParameter(name, itemIndex, fallback as never, options) as Value;
+			const call = { ...opened, context, itemIndex, get };
+			const read = (await fields?.(call)) as Fields;
+			return [await run({ ...call, ...read })].flat();
+		};
+	};

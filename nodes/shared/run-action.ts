@@ -1,6 +1,6 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { errorItem, thrownError, toNodeError } from './errors/item-errors';
-import type { Action } from './operation';
+import type { Action, Operation, Resource } from './operation';
 
 /** What comes of one act on all items is paired with the first of them. */
 const ofAllItems = { pairedItem: { item: 0 } };
@@ -66,4 +66,28 @@ async function runForEachItem(
 /** Runs what a node does: pairs the items that come out, continues after an error if the node is set to, and hints. */
 export function runAction(context: IExecuteFunctions, action: Action): Promise<INodeExecutionData[][]> {
 	return 'forAllItems' in action ? runForAllItems(context, action) : runForEachItem(context, action);
+}
+
+type Execute = (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>;
+
+/** Runs the chosen operation. */
+export function operationRouter(operations: readonly Operation[]): Execute {
+	return async function execute() {
+		const chosen = this.getNodeParameter('operation', 0);
+		const operation = operations.find(({ value }) => value === chosen);
+		if (!operation) {
+			throw new NodeOperationError(this.getNode(), `The operation "${chosen}" doesn't exist.`);
+		}
+		return runAction(this, operation);
+	};
+}
+
+/** Runs the chosen operation of the chosen resource. */
+export function resourceRouter(resources: readonly Resource[]): Execute {
+	return async function execute() {
+		const chosen = this.getNodeParameter('resource', 0);
+		const resource = resources.find(({ value }) => value === chosen);
+		if (!resource) throw new NodeOperationError(this.getNode(), `The resource "${chosen}" doesn't exist.`);
+		return operationRouter(resource.operations).call(this);
+	};
 }

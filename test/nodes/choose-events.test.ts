@@ -1,8 +1,7 @@
 import type { Engine, MessagingEvent } from '../../engine';
 import { createEngine, parseWebhook } from '../../engine';
-import type { ChoiceForm } from '../../nodes/shared/events/choose-events';
-import { readChoice } from '../../nodes/shared/events/choose-events';
-import { eventsField } from '../../nodes/shared/events/events-field';
+import { type ChoiceForm, readChoice } from '../../nodes/shared/events/choose-events';
+import { eventsField } from '../../nodes/shared/events/event-fields';
 import { createToItems } from '../../nodes/shared/events/to-items';
 import type { StorePlace } from '../support/stores';
 import { inSqlite } from '../support/stores';

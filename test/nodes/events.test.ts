@@ -1,9 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { EVENT_KINDS } from '../../engine/events/messaging-event';
 import { factsOfEvent } from '../../engine/reactions/event-facts';
-import { eventsField } from '../../nodes/shared/events/events-field';
-import { PARTS } from '../../nodes/shared/events/event-choices';
-import { toItem } from '../../nodes/shared/events/to-item';
+import { eventsField } from '../../nodes/shared/events/event-fields';
+import { PARTS } from '../../nodes/shared/events/choose-events';
+import { toItem } from '../../nodes/shared/events/to-items';
 import { NOW } from '../support/engine-scene';
 import * as wire from '../support/wire';
 import { only } from '../support/wire';

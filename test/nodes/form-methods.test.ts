@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { getPlaces, getPoliciesToStartFrom, getSwitches } from '../../nodes/BusinessMessaging/policy/methods';
-import { getPolicies } from '../../nodes/shared/policy/get-policies';
-import { template } from '../../nodes/shared/template/template-fields';
-import { getTemplateVariables, searchTemplates } from '../../nodes/shared/template/template-methods';
+import { getPolicies } from '../../nodes/shared/policies';
+import { template, getTemplateVariables, searchTemplates } from '../../nodes/shared/template/template-form';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';

@@ -8,7 +8,7 @@ import { operations as inboxOperations } from '../../nodes/BusinessMessagingInbo
 import { BusinessMessagingInboxTrigger } from '../../nodes/BusinessMessagingInboxTrigger/BusinessMessagingInboxTrigger.node';
 import { BusinessMessagingRules } from '../../nodes/BusinessMessagingRules/BusinessMessagingRules.node';
 import { BusinessMessagingTrigger } from '../../nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node';
-import { mergeOrders } from '../../nodes/shared/merge-orders';
+import { mergeOrders } from '../../nodes/shared/form';
 import type { Operation } from '../../nodes/shared/operation';
 
 /** The lists of fields inside a field: that of a collection, and that of each part of a fixed collection. */

@@ -1,8 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { GatewayError } from '../../gateway';
 import { toApiError } from '../../nodes/shared/errors/gateway-failure';
-import { errorItem } from '../../nodes/shared/errors/item-errors';
-import { ProblemList } from '../../nodes/shared/errors/problem-list';
+import { errorItem, ProblemList } from '../../nodes/shared/errors/item-errors';
 
 const node = { name: 'Messaging', type: 'businessMessaging' } as INode;
 

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import { keepTrying } from '../../nodes/shared/keep-trying';
+import { keepTrying } from '../../nodes/shared/trouble';
 
 /** A runtime whose timers fire when everything else waits. */
 function steppedRuntime() {

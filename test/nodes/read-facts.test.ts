@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { policies, tryPolicy } from '../../engine';
-import type { ProblemList } from '../../nodes/shared/errors/problem-list';
+import type { ProblemList } from '../../nodes/shared/errors/item-errors';
 import { readFacts } from '../../nodes/BusinessMessaging/policy/read-facts';
 
 const JSON_FACTS = '{ "window": "open", "hasFreeform": true }';

@@ -1,11 +1,8 @@
 import type { MessagingEvent } from '../../engine';
 import { BusinessMessagingInboxTrigger } from '../../nodes/BusinessMessagingInboxTrigger/BusinessMessagingInboxTrigger.node';
 import { BusinessMessagingTrigger } from '../../nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node';
-import { joinItems } from '../../nodes/shared/events/join-items';
-import { toItem } from '../../nodes/shared/events/to-item';
-import { silenceFields } from '../../nodes/shared/silence/fields';
-import { groupEvents } from '../../nodes/shared/silence/group-events';
-import { readSilence } from '../../nodes/shared/silence/read-silence';
+import { joinItems, toItem } from '../../nodes/shared/events/to-items';
+import { silenceFields, groupEvents, readSilence } from '../../nodes/shared/silence';
 import { NOW } from '../support/engine-scene';
 import { CUSTOMER, delivery, GROUP, only, SECOND } from '../support/wire';
 import * as wire from '../support/wire';

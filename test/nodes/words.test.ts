@@ -1,7 +1,7 @@
 import { BusinessMessaging } from '../../nodes/BusinessMessaging/BusinessMessaging.node';
 import { resources } from '../../nodes/BusinessMessaging/resources';
 import { BusinessMessagingTrigger } from '../../nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node';
-import { withLocalTimes } from '../../nodes/shared/local-times';
+import { withLocalTimes } from '../../nodes/shared/times';
 
 /** What n8n shows below a node. */
 function subtitleOf(expression: string | undefined, $parameter: object): unknown {

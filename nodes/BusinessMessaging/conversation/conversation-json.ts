@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Conversation } from '../../../engine';
-import { isoTime } from '../../shared/json/iso-time';
+import { isoTime } from '../../shared/times';
 
 /** A conversation as an item carries it: times as ISO 8601. */
 export function conversationJson(

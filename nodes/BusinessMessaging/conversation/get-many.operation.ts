@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { MINUTE } from '../../../base';
 import type { Engine, OpenConversationState } from '../../../engine';
 import { connect } from '../../shared/connect';
-import { limit as limitField, returnAll } from '../../shared/fields/common-fields';
+import { limit as limitField, returnAll } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/read/read-limit';
+import { readLimit } from '../../shared/read/values';
 import { conversationJson } from './conversation-json';
 
 /** How many conversations are read from the store at a time. */

@@ -1,9 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { normalizeAddress } from '../../../engine';
-import { limit, returnAll } from '../../shared/fields/common-fields';
+import { limit, returnAll } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/read/read-limit';
-import { readTime } from '../../shared/read/read-time';
+import { readLimit, readTime } from '../../shared/read/values';
 import { saidIn, saidJson, transcriptOf } from './message-json';
 import { customerField, onCustomer } from './on-customer';
 

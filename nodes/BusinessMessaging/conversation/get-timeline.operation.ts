@@ -1,9 +1,8 @@
 import { normalizeAddress, reasonsForNothing, timelineOf } from '../../../engine';
-import { limit, returnAll } from '../../shared/fields/common-fields';
-import { nothingJson, timelineJson } from '../../shared/json/timeline-json';
+import { limit, returnAll } from '../../shared/common-fields';
+import { nothingJson, timelineJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/read/read-limit';
-import { readTime } from '../../shared/read/read-time';
+import { readLimit, readTime } from '../../shared/read/values';
 import { since } from './get-messages.operation';
 import { customerField, onCustomer } from './on-customer';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { History, SentText } from '../../../engine';
 import { replyOf } from '../../../engine';
-import { textOf } from '../../shared/events/text-of';
-import { isoTime } from '../../shared/json/iso-time';
+import { textOf } from '../../shared/events/to-items';
+import { isoTime } from '../../shared/times';
 
 type Received = History['received'][number];
 

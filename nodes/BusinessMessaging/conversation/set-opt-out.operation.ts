@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { categories } from '../../shared/fields/common-fields';
+import { categories } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
 import { conversationJson } from './conversation-json';
 import { customerField, onCustomer } from './on-customer';

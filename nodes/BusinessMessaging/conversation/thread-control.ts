@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { ThreadControlOutcome } from '../../../engine';
 import type { ResponderRole } from '../../../platform';
 import { RESPONDER_ROLES } from '../../../platform';
-import { byName } from '../../shared/fields/by-name';
+import { byName } from '../../shared/common-fields';
 import { onCustomer } from './on-customer';
 
 /** What the other side hears. */

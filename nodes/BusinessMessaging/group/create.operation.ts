@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Checks } from '../../../gateway';
 import type { NewGroup } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
-import { checkFirstOption } from '../../shared/fields/check-first';
+import { checkFirstOption } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
 import { descriptionOption } from './description-option';
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { JoinDecision, PlatformError } from '../../../platform';
 import type { Output } from '../../shared/operation';
-import { readList } from '../../shared/read/read-list';
+import { readList } from '../../shared/read/values';
 import { onGroup } from './on-group';
 
 /** Which join requests to decide on. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { limit, returnAll, simplify } from '../../shared/fields/common-fields';
+import { limit, returnAll, simplify } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/read/read-limit';
+import { readLimit } from '../../shared/read/values';
 import { joinRequestJson } from './group-json';
 import { groupIdField, onGroup } from './on-group';
 

@@ -3,9 +3,9 @@ import type { GatewayClient } from '../../../gateway';
 import type { GroupPageQuery, GroupSummary, Paging } from '../../../platform';
 import { GROUP_PAGE_MAX } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
-import { limit as limitField, returnAll, simplify } from '../../shared/fields/common-fields';
+import { limit as limitField, returnAll, simplify } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/read/read-limit';
+import { readLimit } from '../../shared/read/values';
 import { summaryJson } from './group-json';
 
 const after: INodeProperties = {

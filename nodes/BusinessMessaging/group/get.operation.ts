@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { GroupInformationField } from '../../../platform';
-import { simplify } from '../../shared/fields/common-fields';
+import { simplify } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
 import { informationJson } from './group-json';
 import { groupIdField, onGroup } from './on-group';

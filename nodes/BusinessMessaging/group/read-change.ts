@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Checks, GroupUpdate } from '../../../gateway';
-import { readFile } from '../../shared/read/read-file';
+import { readFile } from '../../shared/read/values';
 
 /** What an item changes in a group. */
 export async function readChange(

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { impossibleAddress, readAddress } from '../../../platform';
 import type { Operation } from '../../shared/operation';
-import { readList } from '../../shared/read/read-list';
+import { readList } from '../../shared/read/values';
 import { groupIdField, onGroup } from './on-group';
 
 const participants: INodeProperties = {

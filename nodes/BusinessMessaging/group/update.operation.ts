@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkFirstOption } from '../../shared/fields/check-first';
+import { checkFirstOption } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
 import { descriptionOption } from './description-option';
 import { groupIdField, onGroup } from './on-group';

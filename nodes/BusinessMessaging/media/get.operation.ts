@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { systemRuntime } from '../../../base';
 import { MEDIA_URL_VALIDITY } from '../../../platform';
-import { simplify } from '../../shared/fields/common-fields';
-import { isoTime } from '../../shared/json/iso-time';
+import { simplify } from '../../shared/common-fields';
+import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
 import { mediaJson } from './media-json';
 import { mediaIdField, onMedia } from './on-media';

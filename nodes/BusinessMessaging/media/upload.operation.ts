@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
-import { checkFirstOption } from '../../shared/fields/check-first';
+import { checkFirstOption } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { readFile } from '../../shared/read/read-file';
+import { readFile } from '../../shared/read/values';
 
 const inputField: INodeProperties = {
 	displayName: 'Input Data Field Name',

@@ -2,18 +2,20 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { validateMessage } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
-import type { Connected } from '../../shared/connect';
-import { connect } from '../../shared/connect';
+import { type Connected, connect } from '../../shared/connect';
 import { fieldOfRequest } from '../../shared/errors/field-of-request';
 import { toApiError } from '../../shared/errors/gateway-failure';
-import { ProblemList } from '../../shared/errors/problem-list';
+import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
-import { decisionJson } from '../../shared/json/decision-json';
+import { decisionJson } from '../../shared/decision-json';
 import { createItemFiles, readContent } from '../../shared/message/content';
-import { describeUnsent } from '../../shared/message/describe-unsent';
-import { readIntentOptions } from '../../shared/message/read-intent-options';
-import { readTo, TO_IS_EMPTY } from '../../shared/message/read-to';
-import { describeWrongRecipients } from '../../shared/message/wrong-recipients';
+import {
+	describeUnsent,
+	readIntentOptions,
+	readTo,
+	TO_IS_EMPTY,
+	describeWrongRecipients,
+} from '../../shared/message/intent';
 import type { RunItem } from '../../shared/operation';
 import { createFormReader } from '../../shared/read/item-parameter';
 import { readAllFirst } from '../../shared/read/read-all-first';

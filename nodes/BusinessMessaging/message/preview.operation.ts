@@ -4,7 +4,7 @@ import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { asText, fillTemplate } from '../../shared/template/fill-template';
 import { createTemplateReader } from '../../shared/template/read-template';
-import { template, templateVariables } from '../../shared/template/template-fields';
+import { template, templateVariables } from '../../shared/template/template-form';
 import { writeTemplateReference } from '../../shared/template/template-reference';
 import { describeMissing } from '../template/template-choice';
 

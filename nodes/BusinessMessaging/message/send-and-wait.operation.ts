@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { to } from '../../shared/fields/recipient-fields';
-import { ruleOptions } from '../../shared/fields/rule-options';
+import { to, ruleOptions } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { template, templateVariables } from '../../shared/template/template-fields';
+import { template, templateVariables } from '../../shared/template/template-form';
 import { countActions } from './prepare-send';
 import { sendOptions } from './send-options';
 import { askAndWait } from './wait/ask-and-wait';

@@ -1,8 +1,7 @@
-import { to } from '../../shared/fields/recipient-fields';
-import { ruleOptions } from '../../shared/fields/rule-options';
+import { to, ruleOptions } from '../../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../../shared/message/content';
 import type { Operation } from '../../shared/operation';
-import { template, templateVariables } from '../../shared/template/template-fields';
+import { template, templateVariables } from '../../shared/template/template-form';
 import { countActions, prepareSend } from './prepare-send';
 import { autoOptions, sendOptions } from './send-options';
 

@@ -1,4 +1,4 @@
-import { to } from '../../shared/fields/recipient-fields';
+import { to } from '../../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../../shared/message/content';
 import type { Operation } from '../../shared/operation';
 import { countActions, prepareSend } from './prepare-send';

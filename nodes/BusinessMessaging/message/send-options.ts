@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { checkFirstOption } from '../../shared/fields/check-first';
-import { recipientType } from '../../shared/fields/recipient-fields';
+import { checkFirstOption, recipientType } from '../../shared/common-fields';
 
 const replyTo: INodeProperties = {
 	displayName: 'Reply To',

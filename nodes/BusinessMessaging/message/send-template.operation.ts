@@ -1,6 +1,6 @@
-import { to } from '../../shared/fields/recipient-fields';
+import { to } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { template, templateVariables } from '../../shared/template/template-fields';
+import { template, templateVariables } from '../../shared/template/template-form';
 import { countActions, prepareSend } from './prepare-send';
 import { sendOptions } from './send-options';
 

@@ -1,7 +1,7 @@
 import type { Happenings, Store } from '../../../engine';
 import { reasonsForNothing, timelineOf } from '../../../engine';
 import { connect } from '../../shared/connect';
-import { nothingJson, timelineJson } from '../../shared/json/timeline-json';
+import { nothingJson, timelineJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
 import { messageIdField } from './mark-as-read.operation';
 

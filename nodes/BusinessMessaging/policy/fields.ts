@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { policies } from '../../../engine';
-import { definitionInput } from '../../shared/fields/definition-input';
+import { definitionInput } from '../../shared/common-fields';
 import { factField, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
 
 /** A policy document as JSON. It begins with the strict policy. */

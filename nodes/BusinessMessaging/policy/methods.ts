@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
 import { findPolicy, policies } from '../../../engine';
-import { getPolicies, storeIfChosen } from '../../shared/policy/get-policies';
+import { getPolicies, storeIfChosen } from '../../shared/policies';
 import { operatorChoices } from './operator-choices';
 import { placesAmong } from './place';
 import { switchesOf } from './switches';

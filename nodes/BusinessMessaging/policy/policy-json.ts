@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument, StoredPolicy } from '../../../engine';
-import { isoTime } from '../../shared/json/iso-time';
+import { isoTime } from '../../shared/times';
 
 /** A policy as an item: where it comes from, and its document. */
 export function policyJson(

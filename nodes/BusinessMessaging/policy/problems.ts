@@ -1,7 +1,7 @@
 import type { FactDefinition, FactType, PolicyDocument, Problem } from '../../../engine';
 import { factCatalogue, lintPolicy } from '../../../engine';
 import { singleConditions } from '../../../rules';
-import { ProblemList } from '../../shared/errors/problem-list';
+import { ProblemList } from '../../shared/errors/item-errors';
 import { labelsOnly } from './labels-only';
 import type { GivenPolicy } from './read-policy';
 

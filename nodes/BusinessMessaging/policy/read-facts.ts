@@ -3,9 +3,8 @@ import { isObject } from '../../../base';
 import type { FactDefinition } from '../../../engine';
 import { factCatalogue } from '../../../engine';
 import { problemsOfFacts } from '../../../rules';
-import { ProblemList } from '../../shared/errors/problem-list';
-import { entriesOf } from '../../shared/read/entries-of';
-import { readJson } from '../../shared/read/read-json';
+import { ProblemList } from '../../shared/errors/item-errors';
+import { entriesOf, readJson } from '../../shared/read/values';
 import { labelsOnly } from './labels-only';
 import { readRuleValue } from './rule-values';
 

@@ -1,9 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../../engine';
 import { findPolicy } from '../../../engine';
-import { entriesOf } from '../../shared/read/entries-of';
-import { readJson } from '../../shared/read/read-json';
-import { text } from '../../shared/read/text';
+import { entriesOf, readJson, text } from '../../shared/read/values';
 import { meantOperator } from './operator-choices';
 import { readPlace } from './place';
 import { readRuleValue } from './rule-values';

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FactDefinition } from '../../../engine';
 import { factCatalogue } from '../../../engine';
-import { byName } from '../../shared/fields/by-name';
+import { byName } from '../../shared/common-fields';
 
 const FACTS: Array<[string, FactDefinition]> = Object.entries(factCatalogue);
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { factCatalogue } from '../../../engine';
-import { localTime } from '../../shared/local-times';
+import { localTime } from '../../shared/times';
 
 const OUTCOMES: Readonly<Record<string, string>> = {
 	freeform: 'Freeform would be sent',

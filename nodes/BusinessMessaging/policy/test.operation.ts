@@ -1,7 +1,7 @@
 import { findPolicy, tryPolicy } from '../../../engine';
 import { isTimeZone } from '../../../rules';
 import { connect } from '../../shared/connect';
-import { decisionJson } from '../../shared/json/decision-json';
+import { decisionJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
 import { factsNotGiven } from './facts-not-given';
 import { factRowsField, factsField, existingPolicyField } from './fields';

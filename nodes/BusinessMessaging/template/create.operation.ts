@@ -5,9 +5,9 @@ import type { TemplateCreated, TemplateDefinition, TemplateItem } from '../../..
 import { TEMPLATE_NAMES } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { ProblemList } from '../../shared/errors/problem-list';
-import { withLocalTimes } from '../../shared/local-times';
-import { checkFirstOption } from '../../shared/fields/check-first';
+import { ProblemList } from '../../shared/errors/item-errors';
+import { withLocalTimes } from '../../shared/times';
+import { checkFirstOption } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
 import { findCreationConflicts } from './creation-conflicts';
 import { newTemplateFields } from './definition-fields';

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { categories } from '../../shared/fields/common-fields';
-import { definitionInput } from '../../shared/fields/definition-input';
+import { categories, definitionInput } from '../../shared/common-fields';
 
 const line = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Template, TemplateStep } from '../../../engine';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { isoTime } from '../../shared/json/iso-time';
+import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
 import type { TemplateReference } from '../../shared/template/template-reference';
 import type { TemplateChoice } from './template-choice';

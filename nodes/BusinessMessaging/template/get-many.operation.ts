@@ -4,9 +4,9 @@ import type { TemplateItem, TemplateList } from '../../../platform';
 import { TEMPLATE_PAGE } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { categories, limit as limitField, returnAll, simplify } from '../../shared/fields/common-fields';
+import { categories, limit as limitField, returnAll, simplify } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
-import { readLimit } from '../../shared/read/read-limit';
+import { readLimit } from '../../shared/read/values';
 import { templateJson } from './template-json';
 import { describeUnreadable } from './unreadable-templates';
 

@@ -1,10 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { TemplateChange, TemplateComponent, TemplateItem } from '../../../platform';
 import { normalizeName } from '../../../platform';
-import { entriesOf } from '../../shared/read/entries-of';
-import { readJson } from '../../shared/read/read-json';
+import { entriesOf, readJson, text } from '../../shared/read/values';
 import { readTemplateText } from '../../shared/read/template-text';
-import { text } from '../../shared/read/text';
 
 type Get = (name: string, fallback: unknown) => unknown;
 

@@ -1,5 +1,5 @@
 import type { Violation } from '../../../engine';
-import { ProblemList } from '../../shared/errors/problem-list';
+import { ProblemList } from '../../shared/errors/item-errors';
 import { placeOf } from './place-of-violation';
 
 /** The violations with the place of each by the labels of the form. */

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
 import { normalizeLanguage } from '../../../platform';
-import { template } from '../../shared/template/template-fields';
+import { template } from '../../shared/template/template-form';
 
 /** Which template: from the live list, by name and language, or by the external ID. */
 export const templateField: INodeProperties = {

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { lookAtWebhook, replaceWebhook } from '../../../receiver';
-import { readJson } from '../../shared/read/read-json';
+import { readJson } from '../../shared/read/values';
 import type { WebhookCall } from './on-webhook';
 
 /** Where to deliver to. */

@@ -1,5 +1,3 @@
-import { connectionCode } from './connection-code';
-
 /** Why a server can't be reached, for people, by the code of the connection error. */
 const SENTENCES: ReadonlyArray<[code: RegExp, sentence: (host: string) => string]> = [
 	[
@@ -34,4 +32,15 @@ export function connectionFailure(error: unknown, host: string): string {
 	if (sentence) return sentence(host);
 	const hint = code === '' ? '' : ` (${code})`;
 	return `The connection to ${host} broke off${hint}. Check Base URL, then try again.`;
+}
+
+/** The code of the connection error at the bottom of what n8n wraps around it, like `ENOTFOUND`. */
+export function connectionCode(error: unknown): string | undefined {
+	let cause = error;
+	while (typeof cause === 'object' && cause !== null) {
+		const { code, cause: deeper } = cause as { code?: unknown; cause?: unknown };
+		if (typeof code === 'string' && /^[A-Z][A-Z_]+$/.test(code)) return code;
+		cause = deeper;
+	}
+	return undefined;
 }

@@ -1,9 +1,7 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { GatewayError, InvalidRequest } from '../../../gateway';
 import { fieldOfRequest } from './field-of-request';
 import { toApiError } from './gateway-failure';
-import { ProblemList } from './problem-list';
 
 /** A request that breaks limits, by the labels of the form. */
 const inLabels = ({ problems }: InvalidRequest) =>
@@ -52,4 +50,22 @@ export function errorItem(error: NodeApiError | NodeOperationError): IDataObject
 	if (response && 'effect' in response) return { error: { message, ...(response as IDataObject) } };
 	const details = error.description ?? null;
 	return { error: { message, code: null, title: message, details, effect: 'fix-request' } };
+}
+
+/**
+ * Everything that is wrong with what a person entered. With one problem, the message is that problem. With several, it
+ * says how many there are, and `list` has them, one a line.
+ */
+export class ProblemList extends Error {
+	override readonly name = 'ProblemList';
+	/** Empty if there is only one problem. */
+	readonly list: string;
+
+	/** @param outcome what didn't happen, for example `Nothing was sent.` */
+	constructor(outcome: string, problems: readonly string[]) {
+		const [only = ''] = problems;
+		super(problems.length === 1 ? `${outcome} ${only}` : `${outcome} ${problems.length} things to fix`);
+		this.list =
+			problems.length === 1 ? '' : problems.map((problem, index) => `${index + 1}. ${problem}`).join('\n');
+	}
 }

@@ -1,9 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { Engine, MessagingEvent, Store } from '../../../engine';
-import { createEngine, findPolicy } from '../../../engine';
+import * as z from 'zod';
+import {
+	createEngine,
+	findPolicy,
+	replyOf,
+	type Engine,
+	type MessagingEvent,
+	type Reaction,
+	type Reply,
+	type Store,
+} from '../../../engine';
+import { isoTime } from '../times';
 import type { Choice } from './choose-events';
-import { joinItems } from './join-items';
-import { toItem } from './to-item';
 
 type OfStore = Pick<Engine, 'reactionsTo' | 'store'>;
 
@@ -74,4 +82,111 @@ export function createToItems(
 			return items;
 		};
 	};
+}
+
+/** The fields with these names that an event has, in this order. */
+const pick = (event: Readonly<Record<string, unknown>>, ...names: string[]) =>
+	Object.fromEntries(names.flatMap((name) => (event[name] === undefined ? [] : [[name, event[name]]])));
+
+/**
+ * An event as an item: first who wrote and what (`contactName`, `contact`, `text`, and `reply` for what they pressed,
+ * chose, filled in, or reacted with), then its ID as `eventId`, which Send Once uses, its time as ISO 8601, and the
+ * reactions to it, each with its name and a sentence.
+ */
+export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: boolean): IDataObject {
+	const { id, at, datedAt, raw, ...rest } = event;
+	delete rest.placed;
+	if ('undated' in rest) delete rest.undated;
+	const reply = replyOf(event);
+	const text = textOf(event, reply);
+	return {
+		...pick({ ...rest }, 'contactName', 'contact'),
+		...(text !== undefined && { text }),
+		...(reply && { reply }),
+		eventId: id,
+		at: isoTime(at),
+		...(datedAt !== undefined && { datedAt: isoTime(datedAt) }),
+		...rest,
+		reactions: reactions.map(({ name, text }) => ({ name, text })),
+		...(withRaw && { raw: raw as IDataObject }),
+	} as IDataObject;
+}
+
+/** The contents of a message that are files. */
+const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
+
+/** The files of a message, with what the gateway needs to download them. */
+function mediaOf({ eventId, message }: IDataObject): IDataObject[] {
+	const content = message as Record<string, IDataObject | undefined>;
+	return FILES.flatMap((type) => {
+		const file = content[type];
+		if (typeof file?.id !== 'string') return [];
+		const { id, mime_type: mimeType, filename, caption } = file;
+		return {
+			eventId,
+			type,
+			mediaId: id,
+			...(mimeType !== undefined && { mimeType }),
+			...(filename !== undefined && { filename }),
+			...(caption !== undefined && { caption }),
+		};
+	});
+}
+
+/** What is said of all messages together. */
+const OF_ALL = ['kind', 'account', 'channel', 'group', 'reactions', 'store'];
+
+const ofOne = (item: IDataObject): IDataObject =>
+	Object.fromEntries(Object.entries(item).filter(([name]) => !OF_ALL.includes(name)));
+
+/** The first of each name. */
+const withoutRepeats = (reactions: IDataObject[]): IDataObject[] =>
+	reactions.filter(({ name }, index) => reactions.findIndex((each) => each.name === name) === index);
+
+/**
+ * The items of a conversation's messages as one, in the order in which they were written. It is like the newest of them,
+ * but its `text` is that of all, a line each; `reply` is the newest, `reactions` are those of all, `messages` has each
+ * message, and `media` all files.
+ */
+export function joinItems(items: readonly IDataObject[]): IDataObject {
+	const newest = items.at(-1)!;
+	const { contactName, contact, ...rest } = newest;
+	delete rest.text;
+	const texts = items.flatMap(({ text }) => (text === undefined ? [] : (text as string)));
+	const reply = items.findLast((item) => item.reply !== undefined)?.reply;
+	return {
+		...(contactName !== undefined && { contactName }),
+		...(contact !== undefined && { contact }),
+		...(texts.length > 0 && { text: texts.join('\n') }),
+		...(reply !== undefined && { reply }),
+		messages: items.map(ofOne),
+		media: items.flatMap(mediaOf),
+		...rest,
+		reactions: withoutRepeats(items.flatMap(({ reactions }) => reactions as IDataObject[])),
+	};
+}
+
+const words = z.string().optional().catch(undefined);
+const part = (name: string) =>
+	z
+		.looseObject({ [name]: words })
+		.optional()
+		.catch(undefined);
+
+const content = z.looseObject({
+	text: part('body'),
+	image: part('caption'),
+	video: part('caption'),
+	document: part('caption'),
+});
+
+/** Replies whose title is what the customer says. */
+const SAID = new Set<Reply['kind']>(['quick_reply', 'button', 'list']);
+
+/** What a message says: its text, the label of the button or row that the customer tapped, or the caption of its file. */
+export function textOf(event: MessagingEvent, reply: Reply | undefined): string | undefined {
+	if (!('message' in event)) return undefined;
+	if (reply && SAID.has(reply.kind)) return reply.title ?? undefined;
+	const { text, image, video, document } = content.parse(event.message);
+	return text?.body ?? image?.caption ?? video?.caption ?? document?.caption;
 }

@@ -1,7 +1,5 @@
 import type { TemplateItem } from '../../../platform';
-import type { Button, Component } from './template-parts';
-import { fillIn, MEDIA_FORMATS, partsOf } from './template-parts';
-import { idInText } from './template-variables';
+import { MEDIA_FORMATS, fillIn, idInText, partsOf, type Button, type Component } from './template-variables';
 
 /** The values of a template's variables, by their IDs. */
 type Values = Readonly<Record<string, string>>;

@@ -4,11 +4,10 @@ import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
 import { createParameterReader } from '../read/item-parameter';
 import { componentsOf } from './template-components';
+import { areOfAnother } from './template-form';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
-import type { TemplateVariable } from './template-variables';
-import { variablesOf } from './template-variables';
-import { areOfAnother } from './text-field';
+import { variablesOf, type TemplateVariable } from './template-variables';
 
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.looseObject({

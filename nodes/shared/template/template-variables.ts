@@ -1,7 +1,5 @@
+import * as z from 'zod';
 import type { TemplateItem } from '../../../platform';
-import { samplesOf } from './samples';
-import type { Button, Component } from './template-parts';
-import { MEDIA_FORMATS, partsOf, placeholders } from './template-parts';
 
 /** A variable of a template, as a field of the form. */
 export interface TemplateVariable {
@@ -118,3 +116,72 @@ function variablesOfComponents(components: readonly unknown[]): TemplateVariable
 export function variablesOf(template: Pick<TemplateItem, 'components'>): TemplateVariable[] {
 	return variablesOfComponents(template.components ?? []);
 }
+
+const texts = z.array(z.string()).optional().catch(undefined);
+const named = z
+	.array(z.object({ param_name: z.string(), example: z.string() }))
+	.optional()
+	.catch(undefined);
+
+/** The samples of a header or a body, in every form that they have (interface, Component). */
+const example = z.looseObject({
+	header_text: texts,
+	body_text: z.array(z.array(z.string())).optional().catch(undefined),
+	header_text_named_params: named,
+	body_text_named_params: named,
+});
+
+/** The sample value of each variable in a component's text, by the variable's name. */
+function samplesOf({ text, example: given }: Component): Map<string, string> {
+	const { data } = example.safeParse(given);
+	if (!data) return new Map();
+	const byName = data.body_text_named_params ?? data.header_text_named_params;
+	if (byName) return new Map(byName.map((sample) => [sample.param_name, sample.example]));
+	const inOrder = data.body_text?.[0] ?? data.header_text ?? [];
+	const names = placeholders(text).sort((a, b) => Number(a) - Number(b));
+	return new Map(
+		names.flatMap((name, index) => (inOrder[index] === undefined ? [] : [[name, inOrder[index]] as const])),
+	);
+}
+
+/** Formats of a header that is a file. */
+export const MEDIA_FORMATS: ReadonlySet<string> = new Set(['IMAGE', 'VIDEO', 'DOCUMENT']);
+
+const component = z.looseObject({
+	type: z.string().toUpperCase().catch(''),
+	text: z.string().catch(''),
+	format: z.string().toUpperCase().catch('TEXT'),
+	example: z.unknown().optional(),
+	buttons: z
+		.array(
+			z.looseObject({
+				type: z.string().toUpperCase().catch(''),
+				text: z.string().optional().catch(undefined),
+				url: z.string().optional().catch(undefined),
+			}),
+		)
+		.catch([]),
+	limited_time_offer: z
+		.looseObject({ has_expiration: z.boolean().catch(false) })
+		.catch({ has_expiration: false }),
+	cards: z.array(z.looseObject({ components: z.array(z.unknown()).catch([]) })).catch([]),
+});
+
+/** A component of a template as the gateway lists it, as far as it can be read. */
+export type Component = z.output<typeof component>;
+export type Button = Component['buttons'][number];
+
+/** The components of a template or of a card. */
+export const partsOf = (components: readonly unknown[]): Component[] =>
+	components.flatMap((each) => component.safeParse(each).data ?? []);
+
+const VARIABLE = /\{\{\s*(\w+)\s*\}\}/g;
+
+/** The names between double braces, each once, in order. */
+const placeholders = (text: string): string[] => [
+	...new Set([...text.matchAll(VARIABLE)].map((match) => match[1]!)),
+];
+
+/** A text with its variables filled in; one without a value stays as it is. */
+export const fillIn = (text: string, valueOf: (name: string) => string | undefined): string =>
+	text.replace(VARIABLE, (whole, name: string) => valueOf(name) ?? whole);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { AnsweredWait, Engine, MessagingEvent } from '../../../../engine';
 import { choiceOf, possibleAnswer } from '../../../../engine';
-import { toItem } from '../../../shared/events/to-item';
-import { isoTime } from '../../../shared/json/iso-time';
+import { toItem } from '../../../shared/events/to-items';
+import { isoTime } from '../../../shared/times';
 
 /** What the customer answered, by the kind of question. */
 function responseTo(wait: AnsweredWait['wait'], event: MessagingEvent, text: unknown): IDataObject {

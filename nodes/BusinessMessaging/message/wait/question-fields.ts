@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { line } from '../../../shared/message/content/line';
+import { line } from '../../../shared/message/content/content-kind';
 
 /** The question. Its name is what n8n's Human Review expects, as are those of the next two fields. */
 const question: INodeProperties = {

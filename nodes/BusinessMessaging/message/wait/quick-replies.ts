@@ -3,7 +3,7 @@ import { writeChoiceToken } from '../../../../engine';
 import type { GatewayClient } from '../../../../gateway';
 import type { TemplateMessageComponent } from '../../../../platform';
 import type { TemplateReference } from '../../../shared/template/template-reference';
-import { partsOf } from '../../../shared/template/template-parts';
+import { partsOf } from '../../../shared/template/template-variables';
 
 /** The places of a template's quick replies among its buttons. */
 async function quickRepliesOf(

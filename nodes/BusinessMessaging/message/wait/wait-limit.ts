@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { MINUTE } from '../../../../base';
-import { readTime } from '../../../shared/read/read-time';
+import { readTime } from '../../../shared/read/values';
 
 const afterInterval = { show: { limitType: ['afterTimeInterval'] } };
 

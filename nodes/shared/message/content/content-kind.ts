@@ -32,3 +32,12 @@ export function filled<Fields extends object>(fields: Fields): Partial<Fields> {
 	const given = Object.entries(fields).filter(([, value]) => value !== '' && value !== undefined);
 	return Object.fromEntries(given) as Partial<Fields>;
 }
+
+/** A field for a line of text. */
+export const line = (displayName: string, name: string, description?: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	description,
+});

@@ -1,18 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { FreeformContent } from '../../../../platform';
-import { byName } from '../../fields/by-name';
+import { byName } from '../../common-fields';
 import type { ReadField } from '../../read/item-parameter';
-import { carouselKind } from './carousel';
-import { choiceKinds } from './choices';
-import { contactsKind } from './contacts';
+import { carouselKind, choiceKinds } from './choices';
 import type { ContentKind } from './content-kind';
-import { mediaKinds } from './media';
-import { locationKind, reactionKind, textKind } from './plain';
+import { mediaKinds, type ItemFile } from './media';
+import { contactsKind, locationKind, reactionKind, textKind } from './plain';
 import { productKinds } from './products';
 import { requestKinds } from './requests';
-import type { ItemFile } from './item-files';
 
-export { createItemFiles } from './item-files';
+export { createItemFiles } from './media';
 
 /** Every type of freeform content. */
 const KINDS: readonly ContentKind[] = [

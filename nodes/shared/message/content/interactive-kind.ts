@@ -1,9 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { InteractiveContent } from '../../../../platform';
-import { text } from '../../read/text';
-import type { ContentForm, ContentKind } from './content-kind';
-import { textIn } from './content-kind';
-import { line } from './line';
+import { text } from '../../read/values';
+import { line, textIn, type ContentForm, type ContentKind } from './content-kind';
 
 const bodyText: INodeProperties = {
 	displayName: 'Body',

@@ -1,10 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { entriesOf } from '../../read/entries-of';
-import { text } from '../../read/text';
-import type { ContentKind } from './content-kind';
-import { filled, textIn } from './content-kind';
+import { entriesOf, text } from '../../read/values';
+import { filled, line, textIn, type ContentKind } from './content-kind';
 import { interactiveKind } from './interactive-kind';
-import { line } from './line';
 
 const catalog = line('Catalog ID', 'catalogId');
 const product = line('Product ID', 'productId', "The product's ID in the catalog (SKU)");

@@ -1,10 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readJson } from '../../read/read-json';
-import { text } from '../../read/text';
-import type { ContentForm, ContentKind } from './content-kind';
-import { filled, textIn } from './content-kind';
+import { readJson, text } from '../../read/values';
+import { filled, line, textIn, type ContentForm, type ContentKind } from './content-kind';
 import { buttonLabel, interactiveKind } from './interactive-kind';
-import { line } from './line';
 
 const flow = line('Flow', 'flow', 'The name or the ID of the flow');
 

@@ -1,3 +1,7 @@
+/** A time as items carry it: ISO 8601; null if there is none. */
+export const isoTime = (time: number | undefined): string | null =>
+	time === undefined ? null : new Date(time).toISOString();
+
 const ISO_TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { EventKind } from '../../../engine';
+import { shippedReactions, type EventKind } from '../../../engine';
 import { KINDS_THAT_START } from '../../../receiver';
-import { byName } from '../fields/by-name';
-import { subtitle } from '../subtitle';
-import { PARTS } from './event-choices';
+import { byName } from '../common-fields';
+import { subtitle } from '../form';
+import { PARTS } from './choose-events';
 
 /** The kinds of events, as the form offers them. */
 const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> = {
@@ -86,4 +86,51 @@ export const eventsField: INodeProperties = {
 	required: true,
 	hint: 'To branch, add a Switch node. Drag kind into it for the kind of event (handover, template_status), or reactions[0].name for what exactly happened (agent-took-over, passed-to-business, template-paused).',
 	description: 'The events that start the workflow. All other events are still recorded for the rules.',
+};
+
+/** `template-paused` as a title: Template Paused. */
+const titleOf = (name: string) =>
+	name.replace(/(^|-)(\w)/g, (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`);
+
+/** The policy whose reactions are used. */
+export const policy: INodeProperties = {
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+	displayName: 'Policy',
+	name: 'policy',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getPolicies' },
+	default: 'strict',
+	description:
+		'The policy whose reactions the items contain: the built-in ones and its own. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+/** The shipped reactions that start the workflow. */
+export const reactions: INodeProperties = {
+	displayName: 'Start Only on Reactions',
+	name: 'reactions',
+	type: 'multiOptions',
+	options: shippedReactions.map(({ name }) => ({ name: titleOf(name), value: name })).sort(byName),
+	default: [],
+	description:
+		'Start the workflow only for events with one of these reactions, regardless of Events. Held By still applies.',
+};
+
+/** The policy's own reactions that start the workflow. */
+export const ownReactions: INodeProperties = {
+	displayName: 'Own Reactions to Start On',
+	name: 'ownReactions',
+	type: 'string',
+	default: '',
+	placeholder: 'vip-wrote, group-created',
+	description: "Names of the policy's own reactions that also start the workflow, separated by commas",
+};
+
+/** Whether a trigger also starts for messages that an execution waits for. */
+export const includeResponses: INodeProperties = {
+	displayName: 'Include Responses',
+	name: 'includeResponses',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether messages that Send and Wait for Response waits for also start the workflow. By default, they only continue the waiting execution.',
 };

@@ -1,4 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { SettingNames } from '../../receiver';
+import { readList } from './read/values';
 
 /** Who else gets the deliveries. */
 export const forwardTo: INodeProperties = {
@@ -21,3 +23,18 @@ export const privateHosts: INodeProperties = {
 	description:
 		"Hosts in Forward To that may have a private address and a URL without https, separated by commas, with the port if it isn't the default one",
 };
+
+/** What the form calls the settings. */
+export const FORWARDING_NAMES: SettingNames = { forwardTo: 'Forward To', privateHosts: 'Private Hosts' };
+
+/** The form's options about forwarding. */
+export interface ForwardingForm {
+	forwardTo?: unknown;
+	privateHosts?: unknown;
+}
+
+/** Who else gets the deliveries. */
+export const readForwarding = ({ forwardTo, privateHosts }: ForwardingForm) => ({
+	forwardTo: [...new Set(readList(forwardTo))],
+	privateHosts: readList(privateHosts),
+});

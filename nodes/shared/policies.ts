@@ -1,8 +1,7 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import type { PolicyDocument, Store } from '../../../engine';
-import { policies } from '../../../engine';
-import { connect } from '../connect';
-import { CREDENTIAL } from '../credential';
+import { policies, type PolicyDocument, type Store } from '../../engine';
+import { connect } from './connect';
+import { CREDENTIAL } from './credential';
 
 /** The store of the credential; none while no credential is chosen in the node. */
 export async function storeIfChosen(context: ILoadOptionsFunctions): Promise<Store | undefined> {

@@ -1,0 +1,87 @@
+import { tryToParseDateTime, type IExecuteFunctions } from 'n8n-workflow';
+import { errorText } from '../../../base';
+import type { OutgoingFile } from '../../../gateway';
+
+/** A value of a form as a text, without space around it; empty if there is none. */
+export const text = (value: unknown): string => String(value ?? '').trim();
+
+/** The entries of a fixed collection under `name`. */
+export function entriesOf(collection: unknown, name: string): Array<Record<string, unknown>> {
+	const entries = (collection as Record<string, unknown> | undefined)?.[name];
+	return Array.isArray(entries) ? (entries as Array<Record<string, unknown>>) : [];
+}
+
+/** The entries of a list field: separated by commas or line breaks, or an array. */
+export function readList(value: unknown): string[] {
+	const entries: unknown[] = Array.isArray(value) ? value : String(value ?? '').split(/[,\n]/);
+	return entries.map((entry) => String(entry ?? '').trim()).filter((entry) => entry !== '');
+}
+
+function parseJson(text: string): { value: unknown } | { problem: string } {
+	try {
+		return { value: JSON.parse(text) as unknown };
+	} catch (error) {
+		return { problem: errorText(error) };
+	}
+}
+
+/**
+ * The value of a JSON field: a text, or what an expression returned.
+ * @throws Error that names the field
+ */
+export function readJson(value: unknown, field: string): unknown {
+	if (typeof value !== 'string') return value;
+	const result = parseJson(value);
+	if ('problem' in result) throw new Error(`${field} isn't valid JSON: ${result.problem}`);
+	return result.value;
+}
+
+function parseTime(value: unknown, timeZone: string): number | undefined {
+	try {
+		return tryToParseDateTime(value, timeZone).toMillis();
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * A time of the form or of an item, usually ISO 8601; one without an offset is in the workflow's time zone.
+ *
+ * @param field what the error calls it
+ * @returns epoch ms; undefined if the field is empty
+ * @throws Error for what isn't a time
+ */
+export function readTime(value: unknown, field: string, timeZone: string): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = parseTime(value, timeZone);
+	if (time === undefined) throw new Error(`${field} isn't a valid time: ${String(value)}`);
+	return time;
+}
+
+/** Reads numbers of a form, and notes those that are out of bounds. */
+export function numberReader(problems: string[]) {
+	return (label: string, value: unknown, [least, most]: [number, number], { whole = true } = {}): number => {
+		const number = Number(value);
+		const fits = number >= least && number <= most && (!whole || Number.isInteger(number));
+		if (!fits) problems.push(`${label} must be a ${whole ? 'whole ' : ''}number from ${least} to ${most}`);
+		return number;
+	};
+}
+
+/** How many results an item asks for; infinite for all of them. */
+export function readLimit(context: IExecuteFunctions, itemIndex: number): number {
+	return context.getNodeParameter('returnAll', itemIndex, false)
+		? Infinity
+		: (context.getNodeParameter('limit', itemIndex, 50) as number);
+}
+
+/** The binary data of an item as a file to upload. @throws NodeOperationError if the item has none there */
+export async function readFile(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	field: string,
+): Promise<OutgoingFile> {
+	const { mimeType, fileName } = context.helpers.assertBinaryData(itemIndex, field);
+	const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
+	return { content, mimeType, ...(fileName && { filename: fileName }) };
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodeProperties,
+	NodeHint,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import type { TemplateItem } from '../../../platform';
+import { connectGateway } from '../connect';
+import { oneLine } from './fill-template';
+import { readTemplateReference, writeTemplateReference, type TemplateReference } from './template-reference';
+import { variablesOf, type TemplateVariable } from './template-variables';
+
+/** The approved template, from the live list or by name and language. */
+export const template: INodeProperties = {
+	displayName: 'Template',
+	name: 'template',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	hint: 'Goes out if the customer last wrote more than 24 hours ago, or never',
+	description: 'The approved template to send',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: 'searchTemplates', searchable: true },
+		},
+		{
+			displayName: 'By Name',
+			name: 'name',
+			type: 'string',
+			placeholder: 'order_update/en_US',
+			hint: 'Name and language, separated by a slash',
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						// The template is optional, so the field may be emptied.
+						regex: '^([a-z0-9_]{1,512}/[A-Za-z]{2,3}([_-][A-Za-z]{2,4})?)?$',
+						errorMessage: 'Enter the name and the language, for example order_update/en_US',
+					},
+				},
+			],
+		},
+	],
+};
+
+/** The values of the chosen template's variables. */
+export const templateVariables: INodeProperties = {
+	displayName: 'Template Variables',
+	name: 'templateVariables',
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'defineBelow', value: null },
+	displayOptions: { hide: { template: [''] } },
+	typeOptions: {
+		loadOptionsDependsOn: ['template.value'],
+		resourceMapper: {
+			resourceMapperMethod: 'getTemplateVariables',
+			mode: 'add',
+			fieldWords: { singular: 'variable', plural: 'variables' },
+			addAllFields: true,
+			valuesLabel: 'Variables',
+			supportAutoMap: true,
+			// The notice of the method says why there are no fields.
+			hideNoDataError: true,
+			refreshStaleSchemaOnOpen: true,
+		},
+	},
+};
+
+/** The ID of the field with a template's text begins so, followed by the template's name, language, and a colon. */
+const TEXT_OF = 'template_text_';
+
+const idStart = (reference: TemplateReference) => `${TEXT_OF}${writeTemplateReference(reference)}:`;
+
+/**
+ * The template's text as the first field, which nobody can change; the label says if it is the only one. It is an
+ * option without a value, because n8n shows the default of a text field only as long as no variable is filled in. The ID
+ * names the template and follows the text, so that n8n doesn't keep the field of another template or an older text.
+ */
+export function textField(
+	reference: TemplateReference,
+	text: string,
+	{ isOnly = false } = {},
+): ResourceMapperField {
+	return {
+		id: `${idStart(reference)}${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
+		displayName: isOnly ? 'This template has no variables. Its text:' : 'Text of the template',
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+		type: 'options',
+		readOnly: true,
+		options: [{ name: text, value: '' }],
+	};
+}
+
+/** Whether the fields of a form are those of another template. */
+export const areOfAnother = (
+	fields: ReadonlyArray<Pick<ResourceMapperField, 'id'>>,
+	reference: TemplateReference,
+): boolean => fields.some(({ id }) => id.startsWith(TEXT_OF) && !id.startsWith(idStart(reference)));
+
+const PAGE = 100;
+
+/** How much of a template's text the list shows: n8n shows nothing else of an entry than its name. */
+const IN_LIST = 80;
+/** How much of it the form shows above the variables. */
+const IN_FORM = 1_024;
+
+function toListEntry(template: TemplateItem): INodeListSearchItems {
+	const { name, language, status, category } = template;
+	const traits = [language, category?.toLowerCase(), status?.toLowerCase()].filter(Boolean).join(', ');
+	const text = oneLine(template, IN_LIST);
+	return {
+		name: `${name} (${traits})${text && `: ${text}`}`,
+		value: writeTemplateReference({ name, language }),
+	};
+}
+
+/** Templates whose name contains the filter, page by page. */
+export async function searchTemplates(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	const { gateway } = await connectGateway(this);
+	const offset = Number(paginationToken ?? 0);
+	const page = await gateway.templates.list({ limit: PAGE, offset, sort: 'name' });
+	const wanted = filter?.toLowerCase() ?? '';
+	const next = offset + page.waba_templates.length;
+	const isLast = page.waba_templates.length < PAGE || next >= (page.total ?? Infinity);
+	return {
+		results: page.waba_templates.filter(({ name }) => name.toLowerCase().includes(wanted)).map(toListEntry),
+		...(!isLast && { paginationToken: String(next) }),
+	};
+}
+
+/**
+ * What the mapper says in place of fields: that there are none, or, if the items are mapped automatically, which fields
+ * the items need.
+ */
+function noticeAbout(variables: readonly TemplateVariable[], text: string): string {
+	const says = text && ` Its text: ${text}`;
+	if (variables.length === 0) {
+		return `This template has no variables, so there is nothing to fill in.${says}`;
+	}
+	const ids = variables.map(({ id, required }) => (required ? id : `${id} (optional)`)).join(', ');
+	const [have, takes] =
+		variables.length === 1
+			? ['1 variable', 'It takes its value']
+			: [`${variables.length} variables`, 'They take their values'];
+	return `This template has ${have}. ${takes} from the item's fields with the same name: ${ids}.${says}`;
+}
+
+/** The variables of the chosen template, as fields of the form. */
+export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	// An expression that can't be read yet is null.
+	const chosen = this.getNodeParameter('template', '', { extractValue: true }) as string | null;
+	const reference = readTemplateReference(chosen ?? '');
+	if (!reference) return { fields: [], emptyFieldsNotice: 'Choose a template first.' };
+	const { gateway } = await connectGateway(this);
+	const template = await gateway.templates.get(reference.name, reference.language);
+	if (!template) {
+		return {
+			fields: [],
+			emptyFieldsNotice: `The gateway doesn't have a template ${reference.name} in ${reference.language}.`,
+		};
+	}
+	const variables = variablesOf(template);
+	const text = oneLine(template, IN_FORM);
+	const fields = variables.map(({ id, label, required }): ResourceMapperField => ({
+		id,
+		displayName: label,
+		required,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+		type: 'string',
+	}));
+	return {
+		fields: [textField(reference, text, { isOnly: fields.length === 0 }), ...fields],
+		emptyFieldsNotice: noticeAbout(variables, text),
+	};
+}
+
+const CHOSEN = 'String($rawParameter.template)';
+const FIELDS = '($rawParameter.templateVariables?.schema ?? [])';
+const IS_TEXT_OF_ANOTHER = `id.startsWith("${TEXT_OF}") && !id.startsWith("${TEXT_OF}" + ${CHOSEN} + ":")`;
+
+/**
+ * Says that the variables in the form are those of another template. n8n asks for them anew only if it can resolve every
+ * expression of the form, which it can't before the previous nodes have run.
+ */
+export const staleVariablesHint: NodeHint = {
+	message:
+		'The variables in this form are still those of the template that you chose before. Close this node and open it again.',
+	type: 'warning',
+	location: 'ndv',
+	whenToDisplay: 'always',
+	displayCondition: `={{ !${CHOSEN}.startsWith("=") && ${FIELDS}.some(({ id }) => ${IS_TEXT_OF_ANOTHER}) }}`,
+};
