@@ -3,7 +3,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
 import { operationForm, subtitleOfOperation } from '../shared/form';
 import { operationRouter } from '../shared/run-action';
-import { getSubscriptions } from './methods';
+import { getSubscriptions } from './inbox';
 import { operations } from './operations';
 
 export class BusinessMessagingInbox implements INodeType {

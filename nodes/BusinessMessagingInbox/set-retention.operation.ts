@@ -1,10 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DAY } from '../../base';
-import type { RetentionPart, RetentionTimes } from '../../engine';
-import { DEFAULT_RETENTION } from '../../engine';
+import type { RetentionPart, RetentionTimes, Store } from '../../engine';
+import { DEFAULT_RETENTION, RETENTION_PARTS } from '../../engine';
 import type { Operation } from '../shared/operation';
-import { onInbox } from './on-inbox';
-import { retentionJson } from './retention-json';
+import { perItem } from '../shared/operation';
+import { isoTime } from '../shared/times';
+import { ofInbox } from './inbox';
 
 const MOST_DAYS = 10_000;
 
@@ -73,6 +74,14 @@ function readDays(days: Record<string, unknown>): Partial<RetentionTimes> {
 	return Object.fromEntries(given.map(([part]) => [part, Number(days[part]) * DAY]));
 }
 
+type Kept = Awaited<ReturnType<Store['retention']['read']>>;
+
+/** For how many days each part of the store is kept, and when old things were last forgotten. */
+export const retentionJson = ({ times, forgottenAt }: Kept): IDataObject => ({
+	retentionDays: Object.fromEntries(RETENTION_PARTS.map((part) => [part, times[part] / DAY])),
+	forgottenAt: isoTime(forgottenAt),
+});
+
 /** Sets how long the store keeps its parts, for everyone who uses it. */
 export const setRetention: Operation = {
 	value: 'setRetention',
@@ -80,8 +89,8 @@ export const setRetention: Operation = {
 	description: 'Set how long the store keeps its parts, for all nodes and receivers that use it',
 	action: 'Set how long the store keeps its parts',
 	fields: [retentionDays],
-	forEachItem: onInbox(async ({ store: { retention }, get }) => {
-		await retention.set(readDays(get<Record<string, unknown>>('retentionDays') || {}));
-		return [retentionJson(await retention.read())];
+	forEachItem: perItem(ofInbox, async ({ store: { retention }, get }) => {
+		await retention.set(readDays(get<Record<string, unknown> | ''>('retentionDays', '') || {}));
+		return { json: retentionJson(await retention.read()) };
 	}),
 };

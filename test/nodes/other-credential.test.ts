@@ -4,7 +4,7 @@ import { createEngine, keptCampaign, parseWebhook } from '../../engine';
 import { resources } from '../../nodes/BusinessMessaging/resources';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/methods';
 import { operations as campaignOperations } from '../../nodes/BusinessMessagingCampaign/operations';
-import { getSubscriptions } from '../../nodes/BusinessMessagingInbox/methods';
+import { getSubscriptions } from '../../nodes/BusinessMessagingInbox/inbox';
 import { operations as inboxOperations } from '../../nodes/BusinessMessagingInbox/operations';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Sandbox } from '../../sandbox';
