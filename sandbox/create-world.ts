@@ -13,23 +13,52 @@ import { TokenBucket } from './messages/token-bucket';
 import { profiles, type ProfileName, defaultSettings, type Settings } from './settings';
 import { ThreadOwners } from './thread-control/thread-owners';
 import { WebhookQueue } from './webhooks/queue';
-import type { World } from './world';
+import type { Gateway, World } from './world';
 
-/** Everything the gateway knows, at its beginning. */
-export function createWorld(
+type SomeSettings = { readonly [Key in keyof Settings]?: Settings[Key] | undefined };
+
+/** What all worlds of a gateway have in common, and the settings with which each of them begins. */
+interface Constants extends Pick<World, 'account' | 'profile' | 'runtime' | 'changes'> {
+	readonly settings: SomeSettings;
+}
+
+/** A gateway, with a world at its beginning. */
+export function createGateway(
 	runtime: Runtime,
 	account: Account,
 	profile: ProfileName,
-	settings: Parameters<typeof applySettings>[1],
-): World {
+	settings: SomeSettings,
+): Gateway {
+	const constants = { runtime, account, profile: profiles[profile], changes: new Changes(), settings };
+	let world: World;
+	const close = () => {
+		world.clock.close();
+		world.webhooks.close();
+	};
+	const gateway: Gateway = {
+		get world() {
+			return world;
+		},
+		reset() {
+			close();
+			world = createWorld(gateway, constants);
+			constants.changes.note();
+		},
+		close,
+	};
+	world = createWorld(gateway, constants);
+	return gateway;
+}
+
+/** Everything the gateway knows, at its beginning. */
+function createWorld(gateway: Gateway, { settings, ...shared }: Constants): World {
+	const { account, runtime } = shared;
 	const clock = new VirtualClock(runtime);
 	const conversations = new Conversations(clock);
 	const world: World = {
-		account,
-		profile: profiles[profile],
+		...shared,
+		gateway,
 		clock,
-		runtime,
-		changes: new Changes(),
 		chats: new ChatLog(clock),
 		conversations,
 		threadOwners: new ThreadOwners(clock, (key) => conversations.closesAt(key)),
@@ -60,10 +89,7 @@ export function createWorld(
 }
 
 /** Changes some settings. A new throughput begins with a full burst. */
-export function applySettings(
-	world: World,
-	changes: { readonly [Key in keyof Settings]?: Settings[Key] | undefined },
-): void {
+export function applySettings(world: World, changes: SomeSettings): void {
 	const kept = Object.entries(changes).filter(([, value]) => value !== undefined);
 	world.settings = { ...world.settings, ...Object.fromEntries(kept) };
 	const { throughput } = changes;

@@ -4,7 +4,7 @@ import type { Runtime } from '../base';
 import { newAccount } from './account/account';
 import { realRuntime } from './clock';
 import { createControl, type Control } from './control/control';
-import { createWorld } from './create-world';
+import { createGateway } from './create-world';
 import { createHttpServer } from './http/server';
 import { describeProblems, problemsOf } from './problems';
 import { routes } from './routes';
@@ -65,8 +65,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		token: token ?? (isLoopback(host) ? undefined : randomBytes(24).toString('base64url')),
 	};
 	const account = newAccount(apiKey, signingSecret);
-	const world = createWorld(runtime, account, profile, readSettings(settings));
-	const server = createHttpServer(world, routes, door);
+	const gateway = createGateway(runtime, account, profile, readSettings(settings));
+	const server = createHttpServer(gateway, routes, door);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
@@ -80,11 +80,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		signingSecret: account.signingSecret,
 		phoneNumberId: account.phoneNumberId,
 		accountId: account.accountId,
-		clock: { now: () => world.clock.now(), advance: (ms) => world.clock.advance(ms) },
-		control: createControl(world),
+		clock: {
+			now: () => gateway.world.clock.now(),
+			advance: (ms) => gateway.world.clock.advance(ms),
+		},
+		control: createControl(gateway),
 		close: () => {
-			world.clock.close();
-			world.webhooks.close();
+			gateway.close();
 			return new Promise((resolve) => {
 				server.close(() => resolve());
 				server.closeAllConnections();

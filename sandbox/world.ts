@@ -24,8 +24,18 @@ export interface Editor {
 	readonly password?: string | undefined;
 }
 
+/** The gateway, whose world a reset replaces. Who acts later than at once asks it for the world that is there then. */
+export interface Gateway {
+	readonly world: World;
+	/** Ends the world and all that is under way in it, and begins another one, as the first one began. */
+	reset(): void;
+	/** Ends the world. */
+	close(): void;
+}
+
 /** Everything the gateway knows. */
 export interface World {
+	readonly gateway: Gateway;
 	readonly account: Account;
 	readonly profile: Profile;
 	readonly clock: VirtualClock;

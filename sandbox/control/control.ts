@@ -5,7 +5,7 @@ import type { MessageStatus, RuleViolation, SentMessage } from '../messages/ledg
 import type { Settings, ThreadRole } from '../settings';
 import type { qualities, templateStatuses } from '../templates/template';
 import type { DeliveryAttempt } from '../webhooks/delivery';
-import type { World } from '../world';
+import type { Gateway, World } from '../world';
 import { readArguments, type Method } from './method';
 import { actions, records } from './methods';
 
@@ -181,6 +181,15 @@ export interface Control {
 	 * who are in no group.
 	 */
 	clear(): Promise<void>;
+	/**
+	 * Brings the gateway back to how it was when the sandbox started: without customers, groups, templates, files,
+	 * records, faults, and a webhook, with the settings of the start, and with a clock that never jumped. Drops the
+	 * deliveries that are under way. The URL, the keys, and the IDs of the number and its account stay.
+	 *
+	 * @example
+	 * afterEach(() => sandbox.control.reset());
+	 */
+	reset(): Promise<void>;
 
 	/** The accepted messages, oldest first: all of them, or those that match the filter. */
 	sent(filter?: {
@@ -228,13 +237,13 @@ export function callMethod(world: World, name: string, given: readonly unknown[]
 	return result;
 }
 
-/** The control of a sandbox. */
-export function createControl(world: World): Control {
+/** The control of a gateway. */
+export function createControl(gateway: Gateway): Control {
 	const calls = Object.keys(actions).map((name) => {
-		return [name, async (...given: unknown[]) => callMethod(world, name, given)] as const;
+		return [name, async (...given: unknown[]) => callMethod(gateway.world, name, given)] as const;
 	});
 	const reads = Object.keys(records).map((name) => {
-		return [name, (...given: unknown[]) => callMethod(world, name, given)] as const;
+		return [name, (...given: unknown[]) => callMethod(gateway.world, name, given)] as const;
 	});
 	return Object.fromEntries([...calls, ...reads]) as unknown as Declared;
 }

@@ -43,6 +43,7 @@ export const worldMethods = {
 		world.serviceMessages.clear();
 		world.faults = new FaultPlan();
 	}),
+	reset: method([], z.tuple([]), ({ gateway }) => gateway.reset()),
 } as const;
 
 const changed = z.strictObject({

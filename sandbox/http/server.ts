@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { sleep } from '../../base';
 import { admit, openTheDoor, type Door } from '../simulator/door';
-import type { World } from '../world';
+import type { Gateway, World } from '../world';
 import { answer, refusal, refused, route, takesBearer, type Find, isPlatformPath } from './answer';
 import { authorize } from './authorize';
 import { type Answer, type Route, createRouter } from './route';
@@ -26,9 +26,10 @@ export interface Routes {
 }
 
 /** The HTTP side: authentication, faults, and latency around the routes. The virtual clock dates every answer. */
-export function createHttpServer(world: World, routes: Routes, door: Door): Server {
+export function createHttpServer(gateway: Gateway, routes: Routes, door: Door): Server {
 	const find = { api: createRouter(routes.api), own: createRouter(routes.own) };
 	const server = createServer((message, response) => {
+		const { world } = gateway;
 		void serve(world, find, door, message, response)
 			.catch(() => response.destroy())
 			.finally(() => world.changes.note());

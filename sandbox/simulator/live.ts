@@ -6,7 +6,7 @@ import type { Group } from '../groups/group';
 import { groupConversation } from '../messages/recipient';
 import type { Template } from '../templates/template';
 import type { DeliveryAttempt } from '../webhooks/delivery';
-import type { World } from '../world';
+import type { Gateway, World } from '../world';
 import type { PageRecord, Update, DeliveryRecord, EntryRecord } from './records';
 
 /** Changes that come this soon after each other, in real ms, reach the page together. */
@@ -15,24 +15,29 @@ const HEARTBEAT_MS = 15_000;
 
 /**
  * Server-sent events: first everything that the page shows, then whatever changes. A page that connects again begins
- * anew, so no update can be lost.
+ * anew, so no update can be lost, and so does every page after a reset.
  */
-export function streamUpdates(world: World, url: string, response: ServerResponse): void {
+export function streamUpdates(gateway: Gateway, url: string, response: ServerResponse): void {
+	const { changes, runtime } = gateway.world;
 	response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+	let watched = gateway.world;
 	let shown: ReadonlyMap<string, string> | undefined;
 	let cancelWait: (() => void) | undefined;
 	const send = () => {
 		cancelWait = undefined;
+		const { world } = gateway;
+		if (world !== watched) shown = undefined;
+		watched = world;
 		const view = viewOf(world, url);
 		const texts = new Map([...view].map(([key, record]) => [key, JSON.stringify(record)]));
 		const update = updateOf(world.clock.now(), view, texts, shown);
 		shown = texts;
 		response.write(`data: ${JSON.stringify(update)}\n\n`);
 	};
-	const stopListening = world.changes.subscribe(() => {
-		cancelWait ??= world.runtime.after(GATHERING_MS, send, 'background');
+	const stopListening = changes.subscribe(() => {
+		cancelWait ??= runtime.after(GATHERING_MS, send, 'background');
 	});
-	const stopHeartbeat = every(world.runtime, HEARTBEAT_MS, () => response.write(':\n\n'), 'background');
+	const stopHeartbeat = every(runtime, HEARTBEAT_MS, () => response.write(':\n\n'), 'background');
 	response.once('close', () => {
 		stopListening();
 		stopHeartbeat();

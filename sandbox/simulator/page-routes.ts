@@ -26,7 +26,7 @@ export const pageRoutes: readonly Route[] = [
 
 function live({ world, headers }: Call): Answer {
 	const url = `http://${String(headers.host)}`;
-	return { status: 200, body: null, stream: (response) => streamUpdates(world, url, response) };
+	return { status: 200, body: null, stream: (response) => streamUpdates(world.gateway, url, response) };
 }
 
 function ownFile(name: string): Answer {
