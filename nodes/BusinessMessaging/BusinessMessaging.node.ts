@@ -4,10 +4,10 @@ import { CREDENTIAL } from '../shared/credential';
 import { resourceForm, subtitleOfResource } from '../shared/form';
 import { getPolicies } from '../shared/policies';
 import { resourceRouter } from '../shared/run-action';
+import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
 import { testCredential } from '../shared/test-credential';
-import { staleVariablesHint, getTemplateVariables, searchTemplates } from '../shared/template/template-form';
-import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
+import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
 import { resources } from './resources';
 import { variablesHint } from './template/variables-hint';
 

@@ -3,7 +3,7 @@ import type { ForwardStats } from '../../engine';
 import type { Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { isoTime } from '../shared/times';
-import { dropDeadLetters, getDeadLetters, replayDeadLetters } from './dead-letters';
+import { dropDeadLetters, getDeadLetters, replayDeadLetters } from './dead-letters.operations';
 import { ofInbox } from './inbox';
 import { retentionJson, setRetention } from './set-retention.operation';
 

@@ -1,12 +1,13 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { connectGateway } from '../shared/connect';
+import type { HeldBy } from '../shared/events/choose-events';
+import { readChoice } from '../shared/events/choose-events';
+import { createToItems } from '../shared/events/to-items';
 import { sharedStore, storeUrl } from '../shared/shared-store';
+import { groupEvents } from '../shared/silence';
 import { markExecution } from './execution-mark';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
-import { type HeldBy, readChoice } from '../shared/events/choose-events';
-import { createToItems } from '../shared/events/to-items';
-import { groupEvents } from '../shared/silence';
 
 interface TestOptions {
 	ownReactions?: string;

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { DEFAULT_PATH } from '../../receiver';
+import { optionsField, simplify } from '../shared/common-fields';
 import {
 	eventsField,
 	heldByField,
@@ -8,7 +9,6 @@ import {
 	policy,
 	reactions,
 } from '../shared/events/event-fields';
-import { optionsField, simplify } from '../shared/common-fields';
 import { forwardTo, privateHosts } from '../shared/forwarding';
 import { silenceFields } from '../shared/silence';
 

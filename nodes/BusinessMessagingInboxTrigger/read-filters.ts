@@ -1,7 +1,7 @@
 import type { Subscription } from '../../engine';
+import type { Credential } from '../shared/credential';
 import type { Choice } from '../shared/events/choose-events';
 import { readList } from '../shared/read/values';
-import type { Credential } from '../shared/credential';
 
 /** Returns a parameter of the form. */
 export type Form = <Value>(name: string) => Value;

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { optionsField, recipientType, ruleOptions, to } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
-import { optionsField, recipientType, to, ruleOptions } from '../shared/common-fields';
 import { getPolicies } from '../shared/policies';
 import { runAction } from '../shared/run-action';
-import { template, searchTemplates } from '../shared/template/template-form';
+import { searchTemplates, template } from '../shared/template/template-form';
 import { decide, OUTPUT_NAMES } from './decide';
 
 export class BusinessMessagingRules implements INodeType {

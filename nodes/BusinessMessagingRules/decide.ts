@@ -1,18 +1,20 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Action as Answer, Intent } from '../../engine';
-import { type Connected, connect } from '../shared/connect';
-import { refuseOtherStore } from '../shared/events/refuse-other-store';
+import type { Connected } from '../shared/connect';
+import { connect } from '../shared/connect';
 import { decisionJson } from '../shared/decision-json';
+import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import {
 	describeUnsent,
+	describeWrongRecipients,
 	readIntentOptions,
 	readTo,
 	TO_IS_EMPTY,
-	describeWrongRecipients,
 } from '../shared/message/intent';
 import type { Action, Output } from '../shared/operation';
-import { createFormReader, type ReadField } from '../shared/read/item-parameter';
+import type { ReadField } from '../shared/read/item-parameter';
+import { createFormReader } from '../shared/read/item-parameter';
 import { readTemplateReference } from '../shared/template/template-reference';
 
 /** The outputs, in order: one for each answer of the rules. */

@@ -1,16 +1,16 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
+import { optionsField, simplify } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
 import {
 	eventsField,
 	heldByField,
-	subtitleOfEvents,
 	includeResponses,
 	ownReactions,
 	policy,
 	reactions,
+	subtitleOfEvents,
 } from '../shared/events/event-fields';
-import { optionsField, simplify } from '../shared/common-fields';
 import { forwardTo, privateHosts } from '../shared/forwarding';
 import { getPolicies } from '../shared/policies';
 import { silenceFields } from '../shared/silence';

@@ -4,9 +4,10 @@ import type { Store } from '../../engine';
 import type { Forwarder } from '../../receiver';
 import { forwardSoon, problemsOfForwarding, startForwarding, withoutFloods } from '../../receiver';
 import { credentialOf } from '../shared/credential';
-import { type ForwardingForm, FORWARDING_NAMES, readForwarding } from '../shared/forwarding';
-import { keepTrying, logTo } from '../shared/trouble';
+import type { ForwardingForm } from '../shared/forwarding';
+import { FORWARDING_NAMES, readForwarding } from '../shared/forwarding';
 import { sharedStore, storeUrl } from '../shared/shared-store';
+import { keepTrying, logTo } from '../shared/trouble';
 
 const settingsOf = (context: Pick<IHookFunctions, 'getNodeParameter'>) =>
 	readForwarding(context.getNodeParameter('options', {}) as ForwardingForm);

@@ -1,7 +1,7 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { registerWebhook, staysRegistered } from '../../receiver';
-import { keepTrying, troubleReporter } from '../shared/trouble';
 import { shared } from '../shared/shared-store';
+import { keepTrying, troubleReporter } from '../shared/trouble';
 import { BEGUN_ANEW } from './begun-anew';
 import { keptBy, placeOf, registrationOf } from './registration';
 

@@ -1,7 +1,8 @@
 import type { ITriggerFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { ForwardingForm } from '../shared/forwarding';
-import { type Silence, readSilence } from '../shared/silence';
+import type { Silence } from '../shared/silence';
+import { readSilence } from '../shared/silence';
 import type { OtherNumbers } from './refusals';
 
 /** The form's options. */

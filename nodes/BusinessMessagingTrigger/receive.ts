@@ -6,25 +6,27 @@ import type { BoundSecret, Delivery } from '../../receiver';
 import {
 	answerChallenge,
 	answerPosterOf,
-	COPY_HEADER,
 	copiesGoTo,
+	COPY_HEADER,
 	readCopy,
 	readSigned,
 	receiveDelivery,
 	secretOfNumber,
 } from '../../receiver';
 import { createTemplateAsker } from '../../sending';
-import { type Connected, connect } from '../shared/connect';
-import { type HeldBy, readChoice } from '../shared/events/choose-events';
+import type { Connected } from '../shared/connect';
+import { connect } from '../shared/connect';
+import type { HeldBy } from '../shared/events/choose-events';
+import { readChoice } from '../shared/events/choose-events';
 import { itemOf, itemOfBurst } from '../shared/events/to-items';
 import { readForwarding } from '../shared/forwarding';
-import { logTo } from '../shared/trouble';
 import { groupEvents } from '../shared/silence';
+import { logTo } from '../shared/trouble';
 import { forwardNow } from './forwarding';
-import { recentCredential } from './recent-credential';
 import { otherNumberOf } from './other-number';
 import type { Options } from './read-options';
 import { optionsOf, silenceOf } from './read-options';
+import { recentCredential } from './recent-credential';
 import { refusals } from './refusals';
 
 function answer(context: IWebhookFunctions, status: number, body: object): IWebhookResponseData {

@@ -1,7 +1,8 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import { CREDENTIAL, type Credential, credentialOf } from '../shared/credential';
+import type { Credential } from '../shared/credential';
+import { CREDENTIAL, credentialOf } from '../shared/credential';
 
 /** How long a credential counts as it was read: a changed one counts after this time at the latest. ms */
 const LASTS = 10_000;

@@ -1,8 +1,12 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import { createEngine, findPolicy, type DecisionOrigin, type Engine, type Store } from '../../engine';
-import { axiosTransport, createGatewayClient, type GatewayClient, type Transport } from '../../gateway';
-import { createSender, type Sender } from '../../sending';
-import { credentialOf, type Credential } from './credential';
+import type { DecisionOrigin, Engine, Store } from '../../engine';
+import { createEngine, findPolicy } from '../../engine';
+import type { GatewayClient, Transport } from '../../gateway';
+import { axiosTransport, createGatewayClient } from '../../gateway';
+import type { Sender } from '../../sending';
+import { createSender } from '../../sending';
+import type { Credential } from './credential';
+import { credentialOf } from './credential';
 import { n8nTransport } from './n8n-transport';
 import { sharedStore, storeUrl } from './shared-store';
 

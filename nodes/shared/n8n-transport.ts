@@ -5,8 +5,8 @@ import type {
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
-import { plainHeaders, readParsed, streamOrError, TransportError } from '../../gateway';
 import type { Transport } from '../../gateway';
+import { plainHeaders, readParsed, streamOrError, TransportError } from '../../gateway';
 import { connectionCode } from './errors/connection-failure';
 
 /**

@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { policies, type PolicyDocument, type Store } from '../../engine';
+import type { PolicyDocument, Store } from '../../engine';
+import { policies } from '../../engine';
 import { connect } from './connect';
 import { CREDENTIAL } from './credential';
 

@@ -1,4 +1,5 @@
-import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { errorItem, thrownError, toNodeError } from './errors/item-errors';
 import type { Action, Operation, Resource } from './operation';
 

@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { conversationOf, replyOf, type MessagingEvent } from '../../engine';
+import type { MessagingEvent } from '../../engine';
+import { conversationOf, replyOf } from '../../engine';
 import type { GatherOptions } from '../../receiver';
-import { textOf, type EventGroup } from './events/to-items';
+import type { EventGroup } from './events/to-items';
+import { textOf } from './events/to-items';
 import { numberReader, readList } from './read/values';
 
 /** What doesn't wait for silence. */

@@ -1,5 +1,7 @@
-import { NodeOperationError, type FunctionsBase, type ITriggerFunctions } from 'n8n-workflow';
-import { backoffAfter, createSignal, errorText, systemRuntime, type Runtime } from '../../base';
+import type { FunctionsBase, ITriggerFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { Runtime } from '../../base';
+import { backoffAfter, createSignal, errorText, systemRuntime } from '../../base';
 import type { Incident } from '../../receiver';
 
 /** How long to wait between tries. ms */

@@ -1,5 +1,7 @@
-import { create as createGroup } from '../../nodes/BusinessMessaging/group/create.operation';
-import { update as updateGroup } from '../../nodes/BusinessMessaging/group/update.operation';
+import {
+	create as createGroup,
+	update as updateGroup,
+} from '../../nodes/BusinessMessaging/group/create-and-update.operations';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
 import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
 import { create as createTemplate } from '../../nodes/BusinessMessaging/template/create.operation';

@@ -1,4 +1,4 @@
-import { migrate } from '../../nodes/BusinessMessaging/webhook/migrate.operation';
+import { migrate } from '../../nodes/BusinessMessaging/webhook/set-url.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import type { HttpServer } from '../support/http-server';

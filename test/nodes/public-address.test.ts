@@ -1,4 +1,4 @@
-import { atPublicAddress } from '../../nodes/BusinessMessaging/webhook/public-address';
+import { atPublicAddress } from '../../nodes/BusinessMessaging/webhook/check-and-repair.operation';
 
 const owner = { id: 'workflow1/node1', name: 'Receive' };
 const RESUME = 'https://new.example.com/webhook-waiting/231';

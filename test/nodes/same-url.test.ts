@@ -1,4 +1,4 @@
-import { isSameUrl } from '../../nodes/BusinessMessaging/webhook/same-url';
+import { isSameUrl } from '../../nodes/BusinessMessaging/webhook/set-url.operations';
 
 const OURS = 'https://Example.com/webhook';
 

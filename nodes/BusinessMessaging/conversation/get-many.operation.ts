@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MINUTE } from '../../../base';
 import type { Engine, OpenConversationState } from '../../../engine';
-import { connect } from '../../shared/connect';
 import { limit as limitField, returnAll } from '../../shared/common-fields';
+import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { readLimit } from '../../shared/read/values';
 import { conversationJson } from './conversation-json';

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { type Connected, connect } from '../../shared/connect';
+import type { Connected } from '../../shared/connect';
+import { connect } from '../../shared/connect';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { readCustomer } from '../../shared/message/intent';
 import type { Output, RunItem } from '../../shared/operation';

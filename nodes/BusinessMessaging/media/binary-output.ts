@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { Output } from '../../shared/operation';
+import type { INodeProperties } from 'n8n-workflow';
+import type { ItemCall, Output } from '../../shared/operation';
 
 /** Where a file goes in the item that comes out. */
 export const outputField: INodeProperties = {
@@ -14,11 +14,10 @@ export const outputField: INodeProperties = {
 
 /** A file as the binary data of an item, stored as it comes in. */
 export async function binaryOutput(
-	context: IExecuteFunctions,
-	itemIndex: number,
+	{ context, get }: ItemCall,
 	{ content, mimeType, name }: { content: Readable; mimeType?: string; name: string },
 ): Promise<NonNullable<Output['binary']>> {
-	const field = context.getNodeParameter('outputField', itemIndex, 'data') as string;
+	const field = get('outputField', 'data');
 	const type = mimeType?.split(';')[0]!.trim();
 	const stored = await context.helpers.prepareBinaryData(content, undefined, type);
 	const fileName = [name, stored.fileExtension].filter(Boolean).join('.');

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
 import { binaryOutput, outputField } from './binary-output';
 
 const attachmentOption = (displayName: string, name: string): INodeProperties => ({
@@ -32,16 +33,12 @@ export const listAttachments: Operation = {
 		attachmentOption('Hash', 'hash'),
 		attachmentOption('Media ID', 'mid'),
 	],
-	async forEachItem(context) {
-		const { gateway } = await connectGateway(context);
-		return async (itemIndex) => {
-			const options = context.getNodeParameter('options', itemIndex, {}) as Record<string, string>;
-			const given = Object.entries(options).filter(([, value]) => value !== '');
-			const answer = await gateway.media.listAttachments(Object.fromEntries(given));
-			if (answer.kind === 'list') return listIn(answer.answer).map((json) => ({ json }));
-			const file = { ...answer, name: options.mid || 'attachment' };
-			const json = { mimeType: answer.mimeType };
-			return [{ json, binary: await binaryOutput(context, itemIndex, file) }];
-		};
-	},
+	forEachItem: perItem({ open: connectGateway }, async ({ gateway, ...call }) => {
+		const options = call.get<Record<string, string>>('options', {});
+		const given = Object.entries(options).filter(([, value]) => value !== '');
+		const answer = await gateway.media.listAttachments(Object.fromEntries(given));
+		if (answer.kind === 'list') return listIn(answer.answer).map((json) => ({ json }));
+		const file = { ...answer, name: options.mid || 'attachment' };
+		return { json: { mimeType: answer.mimeType }, binary: await binaryOutput(call, file) };
+	}),
 };

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { connectGateway } from '../../shared/connect';
 import { checkFirstOption } from '../../shared/common-fields';
+import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
 import { readFile } from '../../shared/read/values';
 
 const inputField: INodeProperties = {
@@ -21,15 +22,11 @@ export const upload: Operation = {
 	action: 'Upload a media file',
 	fields: [inputField],
 	options: [checkFirstOption],
-	async forEachItem(context) {
-		const { gateway } = await connectGateway(context);
-		return async (itemIndex) => {
-			const field = context.getNodeParameter('inputField', itemIndex, 'data') as string;
-			const file = await readFile(context, itemIndex, field);
-			const checkFirst = context.getNodeParameter('options.checkFirst', itemIndex, true) as boolean;
-			const { id } = await gateway.media.upload(file, { checkFirst });
-			const { mimeType, filename, content } = file;
-			return [{ json: { id, mimeType, fileName: filename ?? null, fileSize: content.length } }];
-		};
-	},
+	forEachItem: perItem({ open: connectGateway }, async ({ context, get, gateway, itemIndex }) => {
+		const file = await readFile(context, itemIndex, get('inputField', 'data'));
+		const checkFirst = get('options.checkFirst', true);
+		const { id } = await gateway.media.upload(file, { checkFirst });
+		const { mimeType, filename, content } = file;
+		return { json: { id, mimeType, fileName: filename ?? null, fileSize: content.length } };
+	}),
 };

@@ -2,19 +2,20 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { validateMessage } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
-import { type Connected, connect } from '../../shared/connect';
+import type { Connected } from '../../shared/connect';
+import { connect } from '../../shared/connect';
+import { decisionJson } from '../../shared/decision-json';
 import { fieldOfRequest } from '../../shared/errors/field-of-request';
 import { toApiError } from '../../shared/errors/gateway-failure';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
-import { decisionJson } from '../../shared/decision-json';
 import { createItemFiles, readContent } from '../../shared/message/content';
 import {
 	describeUnsent,
+	describeWrongRecipients,
 	readIntentOptions,
 	readTo,
 	TO_IS_EMPTY,
-	describeWrongRecipients,
 } from '../../shared/message/intent';
 import type { RunItem } from '../../shared/operation';
 import { createFormReader } from '../../shared/read/item-parameter';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { to, ruleOptions } from '../../shared/common-fields';
+import { ruleOptions, to } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
 import { template, templateVariables } from '../../shared/template/template-form';
 import { countActions } from './prepare-send';

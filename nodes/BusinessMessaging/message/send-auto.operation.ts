@@ -1,4 +1,4 @@
-import { to, ruleOptions } from '../../shared/common-fields';
+import { ruleOptions, to } from '../../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../../shared/message/content';
 import type { Operation } from '../../shared/operation';
 import { template, templateVariables } from '../../shared/template/template-form';

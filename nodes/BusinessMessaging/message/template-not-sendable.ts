@@ -4,8 +4,8 @@ import type { Outcome, OutcomeError } from '../../../sending';
 import { templatesAsOutcome } from '../../../sending';
 import type { Connected } from '../../shared/connect';
 import { writeTemplateReference } from '../../shared/template/template-reference';
-import { describeMissing, lookUpTemplate } from '../template/template-choice';
 import { takesText } from '../takes-text';
+import { describeMissing, lookUpTemplate } from '../template/template-choice';
 
 interface NamedTemplate {
 	name: string;

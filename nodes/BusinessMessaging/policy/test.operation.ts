@@ -4,7 +4,7 @@ import { connect } from '../../shared/connect';
 import { decisionJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
 import { factsNotGiven } from './facts-not-given';
-import { factRowsField, factsField, existingPolicyField } from './fields';
+import { existingPolicyField, factRowsField, factsField } from './fields';
 import { readFacts } from './read-facts';
 import { testSentence } from './test-sentence';
 

@@ -1,5 +1,5 @@
-import { templatesAsOutcome } from '../../../sending';
 import type { TemplateItem } from '../../../platform';
+import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { findTemplate, readChoice, templateField } from './template-choice';

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Violation } from '../../../engine';
 import { compareTranslations, validateChange } from '../../../engine';
-import { templatesAsOutcome } from '../../../sending';
 import type { TemplateChange, TemplateItem } from '../../../platform';
+import { templatesAsOutcome } from '../../../sending';
+import { checkFirstOption, definitionInput } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
-import { definitionInput, checkFirstOption } from '../../shared/common-fields';
 import type { Operation } from '../../shared/operation';
 import { changeFields } from './definition-fields';
 import { knownTemplates } from './known-templates';

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Template, TemplateStep } from '../../../engine';
 import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
-import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
 import type { TemplateReference } from '../../shared/template/template-reference';
+import { isoTime } from '../../shared/times';
 import type { TemplateChoice } from './template-choice';
 import { findTemplate, lookUpTemplate, readChoice, templateField } from './template-choice';
 

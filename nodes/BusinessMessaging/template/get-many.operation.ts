@@ -3,8 +3,8 @@ import type { GatewayClient, TemplateFilters, TemplateListQuery } from '../../..
 import type { TemplateItem, TemplateList } from '../../../platform';
 import { TEMPLATE_PAGE } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
-import { connect } from '../../shared/connect';
 import { categories, limit as limitField, returnAll, simplify } from '../../shared/common-fields';
+import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { readLimit } from '../../shared/read/values';
 import { templateJson } from './template-json';

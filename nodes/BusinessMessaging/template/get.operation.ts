@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { templatesAsOutcome } from '../../../sending';
-import { connect } from '../../shared/connect';
 import { simplify } from '../../shared/common-fields';
+import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { findTemplate, readChoice, templateField } from './template-choice';
 import { templateJson } from './template-json';

@@ -1,8 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { TemplateChange, TemplateComponent, TemplateItem } from '../../../platform';
 import { normalizeName } from '../../../platform';
-import { entriesOf, readJson, text } from '../../shared/read/values';
 import { readTemplateText } from '../../shared/read/template-text';
+import { entriesOf, readJson, text } from '../../shared/read/values';
 
 type Get = (name: string, fallback: unknown) => unknown;
 

@@ -1,4 +1,5 @@
-import { NodeApiError, NodeOperationError, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { GatewayError, InvalidRequest } from '../../../gateway';
 import { fieldOfRequest } from './field-of-request';
 import { toApiError } from './gateway-failure';

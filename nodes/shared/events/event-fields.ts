@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { shippedReactions, type EventKind } from '../../../engine';
+import type { EventKind } from '../../../engine';
+import { shippedReactions } from '../../../engine';
 import { KINDS_THAT_START } from '../../../receiver';
 import { byName } from '../common-fields';
 import { subtitle } from '../form';

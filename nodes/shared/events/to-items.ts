@@ -1,15 +1,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import * as z from 'zod';
-import {
-	createEngine,
-	findPolicy,
-	replyOf,
-	type Engine,
-	type MessagingEvent,
-	type Reaction,
-	type Reply,
-	type Store,
-} from '../../../engine';
+import type { Engine, MessagingEvent, Reaction, Reply, Store } from '../../../engine';
+import { createEngine, findPolicy, replyOf } from '../../../engine';
 import { isoTime } from '../times';
 import type { Choice } from './choose-events';
 

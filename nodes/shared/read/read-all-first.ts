@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
-import { toNodeError, ProblemList } from '../errors/item-errors';
+import { ProblemList, toNodeError } from '../errors/item-errors';
 
 type Read<Value> = (itemIndex: number) => Promise<Value>;
 type Failure = ReturnType<typeof toNodeError>;

@@ -1,4 +1,5 @@
-import { tryToParseDateTime, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { tryToParseDateTime } from 'n8n-workflow';
 import { errorText } from '../../../base';
 import type { OutgoingFile } from '../../../gateway';
 

@@ -1,5 +1,6 @@
 import type { TemplateItem } from '../../../platform';
-import { MEDIA_FORMATS, fillIn, idInText, partsOf, type Button, type Component } from './template-variables';
+import type { Button, Component } from './template-variables';
+import { fillIn, idInText, MEDIA_FORMATS, partsOf } from './template-variables';
 
 /** The values of a template's variables, by their IDs. */
 type Values = Readonly<Record<string, string>>;

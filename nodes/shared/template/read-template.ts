@@ -7,7 +7,8 @@ import { componentsOf } from './template-components';
 import { areOfAnother } from './template-form';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
-import { variablesOf, type TemplateVariable } from './template-variables';
+import type { TemplateVariable } from './template-variables';
+import { variablesOf } from './template-variables';
 
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.looseObject({

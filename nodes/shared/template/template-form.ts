@@ -11,8 +11,10 @@ import type {
 import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../connect';
 import { oneLine } from './fill-template';
-import { readTemplateReference, writeTemplateReference, type TemplateReference } from './template-reference';
-import { variablesOf, type TemplateVariable } from './template-variables';
+import type { TemplateReference } from './template-reference';
+import { readTemplateReference, writeTemplateReference } from './template-reference';
+import type { TemplateVariable } from './template-variables';
+import { variablesOf } from './template-variables';
 
 /** The approved template, from the live list or by name and language. */
 export const template: INodeProperties = {

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Question } from '../../../../engine';
 import { writeChoiceToken } from '../../../../engine';
 import type { FreeformContent } from '../../../../platform';
-import { entriesOf, text } from '../../../shared/read/values';
 import type { ReadField } from '../../../shared/read/item-parameter';
+import { entriesOf, text } from '../../../shared/read/values';
 
 /** More choices than buttons are a list. */
 const BUTTONS = 3;

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesOf, text } from '../../read/values';
-import { filled, line, textIn, type ContentKind } from './content-kind';
+import type { ContentKind } from './content-kind';
+import { filled, line, textIn } from './content-kind';
 import { buttonLabel, interactiveKind, mediaOf, mediaType } from './interactive-kind';
 
 const title = (most: number) => line('Title', 'title', `At most ${most} characters`);

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { InteractiveContent } from '../../../../platform';
 import { text } from '../../read/values';
-import { line, textIn, type ContentForm, type ContentKind } from './content-kind';
+import type { ContentForm, ContentKind } from './content-kind';
+import { line, textIn } from './content-kind';
 
 const bodyText: INodeProperties = {
 	displayName: 'Body',

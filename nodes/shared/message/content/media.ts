@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayClient } from '../../../../gateway';
-import { mediaKindOf, type FreeformContent, type MediaSource } from '../../../../platform';
-import { filled, textIn, type ContentForm, type ContentKind } from './content-kind';
+import type { FreeformContent, MediaSource } from '../../../../platform';
+import { mediaKindOf } from '../../../../platform';
+import type { ContentForm, ContentKind } from './content-kind';
+import { filled, textIn } from './content-kind';
 
 const source: INodeProperties = {
 	displayName: 'File',

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesOf, readJson } from '../../read/values';
-import { filled, line, textIn, type ContentKind } from './content-kind';
+import type { ContentKind } from './content-kind';
+import { filled, line, textIn } from './content-kind';
 
 const freeformText: INodeProperties = {
 	displayName: 'Freeform Text',

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readJson, text } from '../../read/values';
-import { filled, line, textIn, type ContentForm, type ContentKind } from './content-kind';
+import type { ContentForm, ContentKind } from './content-kind';
+import { filled, line, textIn } from './content-kind';
 import { buttonLabel, interactiveKind } from './interactive-kind';
 
 const flow = line('Flow', 'flow', 'The name or the ID of the flow');
