@@ -23,6 +23,8 @@ export type { Action, Decision, SentAs, Verdict } from './decision';
 export { explainDecision } from './decisions/explain';
 export type { ExplainedDecision } from './decisions/explain';
 export { reasonsForNothing } from './decisions/nothing-known';
+export { replayDecisions } from './decisions/replay';
+export type { ChangedDecision, Replay, ReplayChange, ReplayOptions } from './decisions/replay';
 export { timelineOf } from './decisions/timeline';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';

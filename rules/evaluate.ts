@@ -70,6 +70,33 @@ function firstContrary(conditions: Conditions, holds: Holds, wanted: boolean): C
 	return undefined;
 }
 
+/** Which rule fires first; or, if that isn't known, a fact that it depends on. */
+export type FiredIfKnown<Each extends Rule> = { rule: Each | undefined } | { unknown: string };
+
+/**
+ * A list of rules, ready to be asked about facts of which some aren't known: what they say whatever those are. Otherwise
+ * nothing is guessed.
+ */
+export function evaluatorOfKnown<Each extends Rule>(
+	rules: readonly Each[],
+	catalogue: FactCatalogue,
+): (facts: FactValues) => FiredIfKnown<Each> {
+	const ordered = rulesInOrder(rules).map((rule) => ({
+		rule,
+		conditions: prepared(rule.conditions, catalogue),
+	}));
+	return (facts) => {
+		const holds: Holds = (condition) =>
+			facts[condition.fact] === undefined ? undefined : conditionHolds(condition, facts);
+		for (const { rule, conditions } of ordered) {
+			const fires = evaluate(conditions, holds);
+			if (fires) return { rule };
+			if (fires === undefined) return { unknown: decidingConditions(conditions, holds)[0]!.fact };
+		}
+		return { rule: undefined };
+	};
+}
+
 /** The rule that fires first, and why each rule before it didn't. */
 export interface Evaluated<Each extends Rule> {
 	rule: Each | undefined;

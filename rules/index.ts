@@ -1,6 +1,6 @@
 export { countWithin } from './compare';
 export { conditionsInWords, prepared, singleConditions } from './conditions';
-export { conditionHolds, decidingConditions, evaluatorOf } from './evaluate';
+export { conditionHolds, decidingConditions, evaluatorOf, evaluatorOfKnown } from './evaluate';
 export { everyRule, firstRule } from './compile-rules';
 export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } from './fact-catalogue';
 export { together } from './possible';

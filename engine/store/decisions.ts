@@ -70,8 +70,8 @@ export interface DecisionStore {
 	/** A page of the log, oldest first. */
 	page(query: {
 		since: number;
-		channel?: string;
-		after?: DecisionPlace;
+		channel?: string | undefined;
+		after?: DecisionPlace | undefined;
 		limit: number;
 	}): Promise<Array<KeptDecision & { place: DecisionPlace }>>;
 }

@@ -1,0 +1,250 @@
+import type { ChangedDecision, Facts, KeptDecision, PolicyDocument } from '../../../engine';
+import { definePolicy, factCatalogue, learnPolicy, noteOf, replayDecisions } from '../../../engine';
+import { factsFrom, loggedPolicy, valuesOf } from '../../../engine/decisions/kept-facts';
+import { NOTHING_KNOWN } from '../../../engine/policies/facts';
+import type { PolicyRule } from '../../../engine/policies/policy';
+import { evaluatorOfKnown, firstRule, localDateIn, localDayIn, localTimeIn } from '../../../rules';
+import type { Store } from '../../../engine';
+import { anyConditions } from '../../rules/support/arbitrary-rules';
+import fc from '../../support/properties';
+import type { StorePlace } from '../../support/stores';
+import { DATABASES } from '../../support/stores';
+import { CHANNEL, DAY, HOUR } from '../../support/wire';
+
+const NOON = Date.UTC(2026, 2, 2, 12);
+
+const rule = (
+	name: string,
+	conditions: PolicyRule['conditions'],
+	type: 'hold' | 'template' | 'skip',
+): PolicyRule => ({
+	name,
+	conditions,
+	event: { type, params: { reason: 'Because.' } },
+});
+
+const always: PolicyRule['conditions'] = {
+	any: [
+		{ fact: 'window', operator: 'equal', value: 'open' },
+		{ fact: 'window', operator: 'equal', value: 'closed' },
+	],
+};
+
+const policyOf = (...rules: PolicyRule[]): PolicyDocument => definePolicy({ name: 'own', version: 1, rules });
+
+/** Lets everything out, and reads nothing but the window and the local time. */
+const open = policyOf(
+	rule('night', { fact: 'localTime', operator: 'withinHours', value: '03:00-04:00' }, 'hold'),
+	rule('all', always, 'template'),
+);
+const quiet = policyOf(
+	rule('quiet-hours', { fact: 'localTime', operator: 'withinHours', value: '21:00-08:00' }, 'hold'),
+	rule('all', always, 'template'),
+);
+const capped = policyOf(
+	rule('cap', { fact: 'marketingSent', operator: 'reaches', value: '2 per 24 h' }, 'skip'),
+	rule('all', always, 'template'),
+);
+
+describe.each(DATABASES)('%s', (_, placeOf) => {
+	let place: StorePlace;
+	let store: Store;
+	beforeEach(async () => {
+		place = placeOf();
+		store = await place.open();
+	});
+	afterEach(() => place.remove());
+
+	/** A decision of `open` for a customer in Berlin, so many hours after noon (13:00 in Berlin). */
+	async function decided(
+		hours: number,
+		more: Partial<Facts> = {},
+		policy = loggedPolicy(open),
+	): Promise<void> {
+		await learnPolicy(store, policy);
+		const at = NOON + hours * HOUR;
+		const facts = { ...NOTHING_KNOWN, now: at, timeZones: 'Europe/Berlin', ...more };
+		const said = { action: 'template', rule: 'all', reason: 'Because.' } as const;
+		const message = { key: `k${hours}`, channel: CHANNEL, contact: `4917${hours}` };
+		store.decisions.note(noteOf({ ...said, policy, facts, at }, message));
+	}
+
+	const replay = (candidate: PolicyDocument, more = {}) =>
+		replayDecisions(store, candidate, { since: 0, ...more });
+
+	it('the same policy decides as it did', async () => {
+		for (const hours of [0, 1, 2]) await decided(hours);
+		expect(await replay(open)).toMatchObject({
+			decisions: 3,
+			same: 3,
+			differ: 0,
+			notKnown: 0,
+			changes: [],
+			sentence: expect.stringMatching(/^None of 3 decisions differs\. Each decision is judged alone/),
+		});
+	});
+
+	it('another one says what it would have decided otherwise, by rule before and after, with examples', async () => {
+		for (let hours = 0; hours < 24; hours += 1) await decided(hours);
+		const { changes, ...counts } = await replay(quiet);
+		expect(counts).toMatchObject({ decisions: 24, same: 13, differ: 11, notKnown: 0, withoutPolicy: 0 });
+		expect(counts.sentence).toMatch(
+			/^11 of 24 decisions differ: 11 held by quiet-hours instead of sent as a template by all\. /,
+		);
+		expect(changes).toHaveLength(1);
+		expect(changes[0]).toMatchObject({
+			before: { action: 'template', rule: 'all' },
+			after: { action: 'hold', rule: 'quiet-hours' },
+			count: 11,
+		});
+		expect(changes[0]!.examples).toHaveLength(10);
+		// 20:00 UTC is 21:00 in Berlin, where quiet hours begin.
+		expect(changes[0]!.examples[0]).toMatchObject({ contact: '49178', at: NOON + 8 * HOUR });
+	});
+
+	it('tells every change to whoever wants all of them', async () => {
+		for (let hours = 0; hours < 24; hours += 1) await decided(hours);
+		const changed: ChangedDecision[] = [];
+		await replay(quiet, { onChange: (change: ChangedDecision) => changed.push(change) });
+		expect(changed).toHaveLength(11);
+	});
+
+	it('never guesses a fact that the policy of then did not read', async () => {
+		await decided(0, { marketingSent: [HOUR, 2 * HOUR] });
+		expect(await replay(capped)).toMatchObject({
+			decisions: 1,
+			same: 0,
+			differ: 0,
+			notKnown: 1,
+			missingFacts: { marketingSent: 1 },
+			sentence: expect.stringMatching(/1 can't be judged, because .*: marketingSent\./),
+		});
+		await decided(1, { marketingSent: [HOUR, 2 * HOUR] }, loggedPolicy(capped));
+		expect(await replay(capped, { since: NOON + 1 })).toMatchObject({ differ: 1, notKnown: 0 });
+	});
+
+	it('does not need a fact on which nothing depends', async () => {
+		await decided(0);
+		const early = policyOf(rule('first', always, 'template'), ...capped.rules);
+		expect(await replay(early)).toMatchObject({ notKnown: 0, differ: 1 });
+	});
+
+	it('leaves out what no policy decided, what is older, and other numbers', async () => {
+		const at = NOON;
+		store.decisions.note({ key: 'x', channel: CHANNEL, contact: '1', at, action: 'skip', rule: 'too-late' });
+		await decided(1);
+		expect(await replay(quiet)).toMatchObject({ decisions: 1, withoutPolicy: 1 });
+		expect(await replay(quiet, { since: NOON + DAY })).toMatchObject({
+			decisions: 0,
+			sentence: 'No decision of that time is kept.',
+		});
+		expect(await replay(quiet, { channel: 'other' })).toMatchObject({ decisions: 0, withoutPolicy: 0 });
+	});
+
+	it('reads more than a page', async () => {
+		const policy = loggedPolicy(open);
+		await learnPolicy(store, policy);
+		const facts = { ...NOTHING_KNOWN, timeZones: 'Europe/Berlin' };
+		const note = (index: number) =>
+			noteOf(
+				{ action: 'template', rule: 'all', reason: '', policy, facts, at: NOON + (index % 3) },
+				{ key: `k${index}`, channel: CHANNEL, contact: String(index) },
+			);
+		store.decisions.note(...Array.from({ length: 4_500 }, (__, index) => note(index)));
+		const seen: number[] = [];
+		expect(await replay(open, { onProgress: (count: number) => seen.push(count) })).toMatchObject({
+			same: 4_500,
+		});
+		expect(seen).toEqual([2_000, 4_000, 4_500]);
+	});
+
+	it('ends when it is told to', async () => {
+		await decided(0);
+		await expect(replay(open, { signal: AbortSignal.abort(new Error('Enough.')) })).rejects.toThrow(
+			'Enough.',
+		);
+	});
+});
+
+/** Facts that can be together: the local ones follow from the others, as they do for each decision. */
+const anyMoment = fc
+	.record({
+		now: fc.integer({ min: NOON - 400 * DAY, max: NOON + 400 * DAY }),
+		timeZones: fc.constantFrom('unknown', 'Europe/Berlin', 'America/New_York, America/Los_Angeles'),
+		opensFor: fc.option(fc.integer({ min: 1, max: DAY })),
+		optedOut: fc.boolean(),
+		category: fc.constantFrom('MARKETING', 'UTILITY', 'none'),
+		templateState: fc.constantFrom('sendable', 'paused', 'none'),
+		holder: fc.constantFrom('business', 'agent', 'other'),
+		marketingSent: fc.array(fc.integer({ min: 0, max: 8 * DAY }), { maxLength: 5 }),
+	})
+	.map(({ now, timeZones, opensFor, marketingSent, ...facts }): Facts => {
+		const zones = timeZones === 'unknown' ? [] : timeZones.split(', ');
+		return {
+			...NOTHING_KNOWN,
+			...facts,
+			now,
+			timeZones,
+			localTime: localTimeIn(zones, now),
+			localDay: localDayIn(zones, now),
+			localDate: localDateIn(zones, now),
+			marketingSent: [...marketingSent].sort((a, b) => a - b),
+			...(opensFor !== null && { window: 'open', windowClosesAt: now + opensFor, windowClosesIn: opensFor }),
+		};
+	});
+
+const anyPolicy = fc
+	.array(fc.tuple(anyConditions(factCatalogue), fc.boolean()), { minLength: 1, maxLength: 6 })
+	.map((rules): PolicyDocument => ({
+		name: 'any',
+		version: 1,
+		rules: rules.map(([conditions, enabled], index) => ({
+			...rule(`r${index}`, conditions, 'hold'),
+			enabled,
+		})),
+	}));
+
+describe('what is kept of a decision', () => {
+	it('is enough for its own policy to decide again as json-rules-engine did', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyPolicy, anyMoment, async (policy, facts) => {
+				const logged = loggedPolicy(policy);
+				const kept = {
+					at: facts.now,
+					facts: JSON.parse(JSON.stringify(valuesOf(logged, facts))) as unknown[],
+				};
+				const said = evaluatorOfKnown(policy.rules, factCatalogue)(factsFrom(logged, kept) as Facts);
+				const { rule: fired } = await firstRule(policy.rules, factCatalogue).ask(facts);
+				expect(said).toEqual({ rule: fired });
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it('lets another policy say only what json-rules-engine says, or that it does not know', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyPolicy, anyPolicy, anyMoment, async (policy, candidate, facts) => {
+				const logged = loggedPolicy(policy);
+				const known = factsFrom(logged, { at: facts.now, facts: valuesOf(logged, facts) }) as Facts;
+				const said = evaluatorOfKnown(candidate.rules, factCatalogue)(known);
+				const { rule: fired } = await firstRule(candidate.rules, factCatalogue).ask(facts);
+				if ('unknown' in said) expect(known[said.unknown as keyof Facts]).toBeUndefined();
+				else expect(said.rule).toBe(fired);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it('has no facts if no policy decided', () => {
+		const kept: KeptDecision = {
+			key: 'k',
+			channel: 'c',
+			contact: '1',
+			at: 5,
+			action: 'skip',
+			rule: 'r',
+			times: 1,
+		};
+		expect(factsFrom(loggedPolicy(open), kept)).toEqual({ now: 5 });
+	});
+});
