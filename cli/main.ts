@@ -4,6 +4,7 @@ import { campaignCommand } from './campaign';
 import type { Command } from './command';
 import { FlagMistakes, shown } from './flags';
 import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
+import { policyCommand } from './policy';
 import { receiveCommand } from './receive';
 import { sandboxCommand } from './sandbox';
 import { storeCommand } from './store';
@@ -14,6 +15,7 @@ const USAGE = `business-messaging <command>
   sandbox   Run an emulator of the gateway to try things out without sending real messages
   receive   Receive the gateway's webhook deliveries and save them to the store
   campaign  Show the progress of campaigns
+  policy    Say what another policy would have decided
   store     Check a store, back it up, or restore a backup
   why       Explain what a customer got, and didn't get
 
@@ -24,6 +26,7 @@ const commands: Readonly<Record<string, Command>> = {
 	sandbox: sandboxCommand,
 	receive: receiveCommand,
 	campaign: campaignCommand,
+	policy: policyCommand,
 	store: storeCommand,
 	why: whyCommand,
 };

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { DAY, HOUR, MINUTE } from '../base';
 import type { Store, TimelineEntry } from '../engine';
 import { createEngine, normalizeAddress, reasonsForNothing, timelineOf } from '../engine';
 import { isFolderShared } from '../nodes/shared/shared-store';
@@ -7,6 +6,7 @@ import { openStore } from '../store';
 import type { Command } from './command';
 import { readFlags, shown } from './flags';
 import { printLines } from './print';
+import { readSince } from './since';
 import { assertStoreExists } from './store-exists';
 
 const USAGE = `business-messaging why CUSTOMER --store URL
@@ -22,17 +22,8 @@ what happens next. A customer is a phone number, a user ID, or another name that
 Exit codes: 0 success, 1 the store doesn't exist, 2 wrong flags.
 `;
 
-const UNITS: Readonly<Record<string, number>> = { m: MINUTE, h: HOUR, d: DAY };
 /** As many as this of each kind are shown, the newest. */
 const MOST = 1_000;
-
-/** How long ago it was, or when. */
-function readSince(text: string): { ago: number } | { at: number } | undefined {
-	const [, count, unit = ''] = /^(\d+)([mhd])$/.exec(text) ?? [];
-	if (count !== undefined) return { ago: Number(count) * UNITS[unit]! };
-	const at = Date.parse(text);
-	return Number.isNaN(at) ? undefined : { at };
-}
 
 const shape = {
 	store: z.string({
@@ -40,7 +31,7 @@ const shape = {
 	}),
 	since: z
 		.string()
-		.refine((text) => readSince(text) !== undefined, 'must be like 30m, 12h, 7d, or 2026-11-24T08:00Z')
+		.refine((text) => readSince(text, 0) !== undefined, 'must be like 30m, 12h, 7d, or 2026-11-24T08:00Z')
 		.default('7d'),
 	channel: z.string().optional(),
 	json: z.boolean().default(false),
@@ -79,11 +70,10 @@ async function explain(
 ): Promise<boolean> {
 	const engine = createEngine({ store });
 	const now = await engine.now(channel);
-	const from = readSince(since)!;
 	const happened = await store.conversations.happenings({
 		channel,
 		contact: normalizeAddress(customer),
-		since: 'at' in from ? from.at : now - from.ago,
+		since: readSince(since, now)!,
 		limit: MOST,
 	});
 	const entries = timelineOf(happened, await store.decisions.policies(), now);

@@ -9,7 +9,7 @@ import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
 
 /** What a policy says of a message, and by which rule. */
-export interface Said {
+interface Said {
 	action: Action;
 	rule: string;
 }

@@ -2,6 +2,7 @@ import type { Resource } from '../../shared/operation';
 import { check } from './check.operation';
 import { getMany } from './get-many.operation';
 import { get } from './get.operation';
+import { replay } from './replay.operation';
 import { save } from './save.operation';
 import { test } from './test.operation';
 
@@ -9,5 +10,5 @@ export const policy: Resource = {
 	value: 'policy',
 	name: 'Policy',
 	default: 'getMany',
-	operations: [check, get, getMany, save, test],
+	operations: [check, get, getMany, replay, save, test],
 };

@@ -1,10 +1,9 @@
-import type { ChangedDecision, Facts, KeptDecision, PolicyDocument } from '../../../engine';
+import type { ChangedDecision, Facts, KeptDecision, PolicyDocument, Store } from '../../../engine';
 import { definePolicy, factCatalogue, learnPolicy, noteOf, replayDecisions } from '../../../engine';
 import { factsFrom, loggedPolicy, valuesOf } from '../../../engine/decisions/kept-facts';
 import { NOTHING_KNOWN } from '../../../engine/policies/facts';
 import type { PolicyRule } from '../../../engine/policies/policy';
 import { evaluatorOfKnown, firstRule, localDateIn, localDayIn, localTimeIn } from '../../../rules';
-import type { Store } from '../../../engine';
 import { anyConditions } from '../../rules/support/arbitrary-rules';
 import fc from '../../support/properties';
 import type { StorePlace } from '../../support/stores';

@@ -94,6 +94,7 @@ export const parametersIn = ({
 		facts:
 			'{ "window": "open", "holder": "agent", "windowClosesAt": 1767798000000, "timeZones": "Europe/Berlin" }',
 	},
+	'BusinessMessaging/policy/replay': { policyName: 'mine' },
 	'BusinessMessaging/group/create': { subject: 'Tea', options: { description: 'All about tea' } },
 	'BusinessMessaging/group/update': { groupId: club, options: { description: 'All about tea' } },
 	'BusinessMessaging/group/get': { groupId: club },

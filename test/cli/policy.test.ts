@@ -1,0 +1,150 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Store } from '../../engine';
+import { createEngine, learnPolicy, noteOf, policies } from '../../engine';
+import { openStore } from '../../store';
+import { HOUR } from '../support/wire';
+import { cliScene, resultOf } from './support/cli-scene';
+
+const scene = cliScene();
+let store: Store;
+let folder: string;
+
+beforeEach(async () => {
+	store = await openStore(scene.storeUrl);
+	folder = mkdtempSync(join(tmpdir(), 'replay-'));
+});
+afterEach(async () => {
+	await store.close();
+	rmSync(folder, { recursive: true });
+});
+
+const run = (...args: string[]) =>
+	resultOf(scene.run(['policy', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl }));
+
+/** Three customers who were sent a template outside of the window, an hour ago. */
+async function live(): Promise<void> {
+	const engine = createEngine({ store });
+	await learnPolicy(store, engine.policy);
+	const template = { name: 'hello', language: 'en_US' };
+	const at = store.runtime.now() - HOUR;
+	for (const contact of ['491701111111', '491702222222', '491703333333']) {
+		const facts = { ...(await engine.facts({ channel: '1', to: contact, template })), now: at };
+		const sendable = { ...facts, templateState: 'sendable' } as const;
+		const said = { action: 'template', rule: 'template', reason: '' } as const;
+		const message = { key: `key of ${contact}`, channel: '1', contact };
+		store.decisions.note(noteOf({ ...said, policy: engine.policy, facts: sendable, at }, message));
+	}
+	await store.decisions.ofSends([]);
+}
+
+/** Skips everything. */
+function strictest(): string {
+	const file = join(folder, 'nothing.json');
+	const nothing = {
+		name: 'nothing',
+		version: 1,
+		rules: [
+			{
+				name: 'nothing, "ever"',
+				conditions: {
+					any: [
+						{ fact: 'window', operator: 'equal', value: 'open' },
+						{ fact: 'window', operator: 'equal', value: 'closed' },
+					],
+				},
+				event: { type: 'skip', params: { reason: 'No.' } },
+			},
+		],
+	};
+	writeFileSync(file, JSON.stringify(nothing));
+	return file;
+}
+
+describe('business-messaging policy replay', () => {
+	it('exits with 0 if nothing differs', async () => {
+		await live();
+		const { code, stdout, stderr } = await run('replay', 'strict');
+		expect([code, stderr]).toEqual([0, '']);
+		expect(stdout).toMatch(/^None of 3 decisions differs\./);
+	});
+
+	it('says what a policy of a file would have changed, and exits with 3', async () => {
+		await live();
+		const { code, stdout } = await run('replay', strictest());
+		expect(code).toBe(3);
+		expect(stdout).toMatch(
+			/^3 of 3 decisions differ: 3 skipped by nothing, "ever" instead of sent as a template by template\./,
+		);
+		expect(stdout).toMatch(/^ +3 {2}skipped by .* for example 491701111111 at \d{4}-/m);
+	});
+
+	it('takes as many changes as it is told to', async () => {
+		await live();
+		expect((await run('replay', strictest(), '--max-changes', '3')).code).toBe(0);
+		expect((await run('replay', strictest(), '--max-changes', '2')).code).toBe(3);
+	});
+
+	it('looks back as far as it is told to, and at one number', async () => {
+		await live();
+		expect((await run('replay', strictest(), '--since', '30m')).stdout).toMatch(/^No decision of that time/);
+		expect((await run('replay', strictest(), '--channel', '2')).stdout).toMatch(/^No decision of that time/);
+	});
+
+	it('prints JSON, and a table for a pull request', async () => {
+		await live();
+		const { stdout } = await run('replay', strictest(), '--json');
+		expect(JSON.parse(stdout)).toMatchObject({ decisions: 3, differ: 3, changes: [{ count: 3 }] });
+		const markdown = (await run('replay', strictest(), '--markdown')).stdout;
+		expect(markdown).toMatch(/^### Policy nothing\n\n3 of 3 decisions differ/);
+		expect(markdown).toMatch(/^\| 3 \| template: template \| skip: nothing, "ever" \|$/m);
+	});
+
+	it('writes every decision that differs to a file, and overwrites none', async () => {
+		await live();
+		const file = join(folder, 'changes.csv');
+		await run('replay', strictest(), '--changes', file);
+		const [head, ...rows] = readFileSync(file, 'utf8').trim().split('\n');
+		expect(head).toBe('at,channel,customer,key,before,rule before,after,rule after');
+		expect(rows).toHaveLength(3);
+		expect(rows[0]).toMatch(
+			/^\d{4}-.*Z,1,491701111111,key of 491701111111,template,template,skip,"nothing, ""ever"""$/,
+		);
+		const again = await run('replay', strictest(), '--changes', file);
+		expect([again.code, again.stderr]).toEqual([2, expect.stringMatching(/--changes must name a file/)]);
+	});
+
+	it('says what is wrong with a policy', async () => {
+		const file = join(folder, 'broken.json');
+		writeFileSync(file, '{');
+		expect(await run('replay', file)).toMatchObject({ code: 1, stderr: expect.stringMatching(/isn't JSON/) });
+		writeFileSync(file, JSON.stringify({ ...policies.strict, rules: [] }));
+		expect(await run('replay', file)).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/can't be used/),
+		});
+		expect(await run('replay', 'gone')).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/The policy "gone" doesn't exist/),
+		});
+	});
+
+	it('names all mistakes', async () => {
+		const { code, stderr } = await run(
+			'test',
+			'--since',
+			'x',
+			'--max-changes',
+			'few',
+			'--json',
+			'--markdown',
+		);
+		expect(code).toBe(2);
+		expect(stderr).toMatch(/Expected "policy replay", not "policy test"/);
+		expect(stderr).toMatch(/needs a policy/);
+		expect(stderr).toMatch(/--since must be like/);
+		expect(stderr).toMatch(/--max-changes must be a whole number/);
+		expect(stderr).toMatch(/Use one/);
+	});
+});
