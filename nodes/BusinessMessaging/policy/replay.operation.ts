@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Replay } from '../../../engine';
 import { findPolicy, replayDecisions } from '../../../engine';
 import { connect } from '../../shared/connect';
-import { isoTime } from '../../shared/json/iso-time';
+import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
-import { readTime } from '../../shared/read/read-time';
+import { readTime } from '../../shared/read/values';
 import { since } from '../conversation/get-messages.operation';
 import { existingPolicyField } from './fields';
 
