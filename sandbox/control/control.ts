@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { changeForms } from '../customers/identity-change';
+import type { changeForms } from '../customers/acts';
 import type { Faults } from '../faults';
 import type { MessageStatus, RuleViolation, SentMessage } from '../messages/ledger';
 import type { Settings, ThreadRole } from '../settings';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { reportAgentStatus } from '../agent-replies';
-import { customerCalls, customerWrites, setPreference } from '../customers/acts';
+import { customerCalls, customerWrites, setPreference, changeForms, changeIdentity } from '../customers/acts';
 import type { Identity } from '../customers/directory';
-import { changeForms, changeIdentity } from '../customers/identity-change';
 import { isUserId, randomPhone, contactSchema } from '../identity';
 import { comeOnline, goOffline } from '../messages/progress';
 import { reportStatus } from '../messages/statuses';

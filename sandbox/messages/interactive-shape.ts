@@ -8,15 +8,9 @@ const footerShape = z.object({ text: z.string().min(1) });
 const shortBodyShape = z.object({ text: z.string().min(1).max(limits.shortBody) });
 const shortFooterShape = z.object({ text: z.string().min(1).max(limits.shortFooter) });
 
-const textHeader = z.object({
-	type: z.literal('text'),
-	text: z.string().min(1),
-});
-const mediaHeader = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
-
-/** A header of text or media. */
-const headerShape = z.discriminatedUnion('type', [textHeader, mediaHeader]);
-const textHeaderShape = textHeader;
+const textHeaderShape = z.object({ type: z.literal('text'), text: z.string().min(1) });
+const mediaHeaderShape = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
+const headerShape = z.discriminatedUnion('type', [textHeaderShape, mediaHeaderShape]);
 
 /** What most interactive messages have besides their action. Facts, §5. */
 const common = { header: headerShape.optional(), body: bodyShape, footer: footerShape.optional() };
@@ -31,7 +25,7 @@ const urlAction = z.object({
 	parameters: z.object({ display_text: z.string().min(1).max(limits.replyTitle), url: z.url() }),
 });
 
-const section = z.object({
+const listSection = z.object({
 	title: z.string().max(limits.rowTitle).optional(),
 	rows: z
 		.array(
@@ -44,10 +38,10 @@ const section = z.object({
 		.min(1),
 });
 
-const list = z
+const listAction = z
 	.object({
 		button: z.string().min(1).max(limits.listButton),
-		sections: z.array(section).min(1),
+		sections: z.array(listSection).min(1),
 	})
 	.refine(
 		({ sections }) => sections.reduce((rows, { rows: { length } }) => rows + length, 0) <= limits.listRows,
@@ -66,7 +60,7 @@ const choiceShapes = [
 				.max(limits.replyButtons),
 		}),
 	}),
-	z.object({ type: z.literal('list'), ...common, action: list }),
+	z.object({ type: z.literal('list'), ...common, action: listAction }),
 ] as const;
 
 const named = (name: string) => z.object({ name: z.literal(name) });
@@ -114,10 +108,12 @@ const requestShapes = [
 	}),
 ] as const;
 
-const item = z.object({ product_retailer_id: z.string().min(1) });
+const product = z.object({ product_retailer_id: z.string().min(1) });
 
-const sections = z
-	.array(z.object({ title: z.string().max(limits.rowTitle).optional(), product_items: z.array(item).min(1) }))
+const productSections = z
+	.array(
+		z.object({ title: z.string().max(limits.rowTitle).optional(), product_items: z.array(product).min(1) }),
+	)
 	.min(1)
 	.max(limits.productSections)
 	.refine(
@@ -132,14 +128,14 @@ const productShapes = [
 		header: z.undefined({ error: 'a product message takes no header' }).optional(),
 		body: bodyShape.optional(),
 		footer: footerShape.optional(),
-		action: item.extend({ catalog_id: z.string().min(1) }),
+		action: product.extend({ catalog_id: z.string().min(1) }),
 	}),
 	z.object({
 		type: z.literal('product_list'),
 		header: textHeaderShape,
 		body: bodyShape,
 		footer: footerShape.optional(),
-		action: z.object({ catalog_id: z.string().min(1), sections }),
+		action: z.object({ catalog_id: z.string().min(1), sections: productSections }),
 	}),
 	z.object({
 		type: z.literal('catalog_message'),
@@ -158,7 +154,7 @@ const cardText = z
 	.max(limits.cardText)
 	.refine((text) => text.split('\n').length <= limits.cardLineBreaks + 1, 'too many line breaks');
 
-const header = z.discriminatedUnion('type', [
+const cardHeader = z.discriminatedUnion('type', [
 	z.object({ type: z.literal('image'), image: mediaShape }),
 	z.object({ type: z.literal('video'), video: mediaShape }),
 ]);
@@ -181,7 +177,7 @@ const card = z.discriminatedUnion('type', [
 	z.object({
 		card_index: z.number().int().min(0),
 		type: z.literal('cta_url'),
-		header,
+		header: cardHeader,
 		body: z.object({ text: cardText }).optional(),
 		action: z.union([urlAction, quickReplies]),
 	}),

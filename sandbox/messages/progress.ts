@@ -74,8 +74,8 @@ export function failUndeliveredLater(world: World, templateName: string): void {
 	});
 }
 
-const DAYS_30 = 30 * 24 * 60 * 60;
-const CODE = 10 * 60;
+const DAYS_30_SECONDS = 30 * 24 * 60 * 60;
+const CODE_SECONDS = 10 * 60;
 
 /**
  * Whether a message waited so long for its delivery that the platform dropped it, which no event tells: the template's
@@ -84,11 +84,11 @@ const CODE = 10 * 60;
  */
 function isDropped({ clock, templates }: World, { at, template }: SentMessage): boolean {
 	const known = template && findTemplate(templates, template.name, template.language);
-	return clock.now() - at >= secondsOf(known) * 1000;
+	return clock.now() - at >= timeToLiveOf(known) * 1000;
 }
 
-function secondsOf(template: ReturnType<typeof findTemplate>): number {
-	if (template === undefined || template.category === 'MARKETING') return DAYS_30;
-	const { category, timeToLive = category === 'AUTHENTICATION' ? CODE : DAYS_30 } = template;
-	return timeToLive === -1 ? DAYS_30 : timeToLive;
+function timeToLiveOf(template: ReturnType<typeof findTemplate>): number {
+	if (template === undefined || template.category === 'MARKETING') return DAYS_30_SECONDS;
+	const { category, timeToLive = category === 'AUTHENTICATION' ? CODE_SECONDS : DAYS_30_SECONDS } = template;
+	return timeToLive === -1 ? DAYS_30_SECONDS : timeToLive;
 }

@@ -64,13 +64,14 @@ function matches<Item>(one: Item | undefined, other: Item | undefined): boolean 
 	return one !== undefined && one === other;
 }
 
-const PER_SECOND = 1 / 6;
-const BURST = 45;
+const PAIR_PER_SECOND = 1 / 6;
+const PAIR_BURST = 45;
 
 /** Refuses with 131056 after a burst of 45 messages to one recipient, then allows one every 6 s. Facts, §7. */
 function checkPairRate({ clock, faults, pairBuckets }: World, { name, conversation }: Recipient): void {
 	if (!faults.active.pairRate) return;
-	const bucket = pairBuckets.get(conversation) ?? new TokenBucket(PER_SECOND, () => clock.now(), BURST);
+	const bucket =
+		pairBuckets.get(conversation) ?? new TokenBucket(PAIR_PER_SECOND, () => clock.now(), PAIR_BURST);
 	pairBuckets.set(conversation, bucket);
 	if (!bucket.take()) throw platformRefusal(131056, `too many messages to ${name} in a short time`);
 }

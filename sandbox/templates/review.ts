@@ -101,14 +101,14 @@ export const ANNOUNCED_MS = 24 * 60 * 60 * 1000;
 function recategorise(world: World, template: Template, category: Category = 'MARKETING'): void {
 	const previous = template.category;
 	template.category = category;
-	emit(world, template, { previous_category: previous, new_category: category });
+	emitCategory(world, template, { previous_category: previous, new_category: category });
 }
 
 /** Announces a change of category, and makes it `after` so many ms. At once without an announcement if 0. */
 export function changeCategory(world: World, template: Template, category: Category, after: number): void {
 	if (after === 0) return recategorise(world, template, category);
 	const at = world.clock.now() + after;
-	emit(world, template, {
+	emitCategory(world, template, {
 		correct_category: category,
 		new_category: template.category,
 		category_update_timestamp: Math.floor(at / 1000),
@@ -116,7 +116,7 @@ export function changeCategory(world: World, template: Template, category: Categ
 	world.clock.schedule(at, () => recategorise(world, template, category));
 }
 
-function emit(world: World, { id, name, language }: Template, change: object): void {
+function emitCategory(world: World, { id, name, language }: Template, change: object): void {
 	world.webhooks.emit({
 		field: 'template_category_update',
 		conversation: `template:${name}`,
