@@ -1,8 +1,6 @@
-import { getState } from '../../nodes/BusinessMessaging/conversation/get-state.operation';
-import { pass } from '../../nodes/BusinessMessaging/conversation/pass.operation';
-import { release } from '../../nodes/BusinessMessaging/conversation/release.operation';
-import { setHolder } from '../../nodes/BusinessMessaging/conversation/set-holder.operation';
-import { take } from '../../nodes/BusinessMessaging/conversation/take.operation';
+import { getState } from '../../nodes/BusinessMessaging/conversation';
+import { setHolder } from '../../nodes/BusinessMessaging/conversation/set.operations';
+import { pass, release, take } from '../../nodes/BusinessMessaging/conversation/thread-control.operations';
 import { RESPONDER_ROLES } from '../../platform';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

@@ -1,6 +1,6 @@
 import { erase } from '../../nodes/BusinessMessaging/conversation/erase.operation';
 import { exportCustomer } from '../../nodes/BusinessMessaging/conversation/export.operation';
-import { setOptOut } from '../../nodes/BusinessMessaging/conversation/set-opt-out.operation';
+import { setOptOut } from '../../nodes/BusinessMessaging/conversation/set.operations';
 import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

@@ -1,4 +1,4 @@
-import { getState } from '../../nodes/BusinessMessaging/conversation/get-state.operation';
+import { getState } from '../../nodes/BusinessMessaging/conversation';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

@@ -1,4 +1,4 @@
-import { getState } from '../../nodes/BusinessMessaging/conversation/get-state.operation';
+import { getState } from '../../nodes/BusinessMessaging/conversation';
 import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
 import { sendAndWait } from '../../nodes/BusinessMessaging/message/send-and-wait.operation';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../../shared/operation';
-import { customerField, onCustomer } from './on-customer';
+import { perItem } from '../../shared/operation';
+import { customerField, ofStoredCustomer } from './customer';
 
 const confirmErasure: INodeProperties = {
 	displayName: 'Erase This Customer for Good',
@@ -29,20 +30,14 @@ export const erase: Operation = {
 		'Delete everything that is stored about a customer of this number. Opt-outs still count afterwards, and nothing is processed or sent twice.',
 	action: 'Erase what is stored about a customer',
 	fields: [customerField, confirmErasure],
-	forEachItem: onCustomer(
-		async ({ context, connected: { store }, channel, customer, itemIndex }) => {
-			if (context.getNodeParameter('confirmErasure', itemIndex, false) !== true) {
-				throw new Error(
-					'Nothing was erased. To confirm that you want to erase this customer, turn on Erase This Customer for Good.',
-				);
-			}
-			return {
-				contact: customer,
-				customer,
-				erased: { ...(await store.customers.erase({ channel, name: customer })) },
-			};
-		},
-		{ looksAtTime: false },
-	),
+	forEachItem: perItem(ofStoredCustomer, async ({ get, store, channel, customer }) => {
+		if (get<unknown>('confirmErasure', false) !== true) {
+			throw new Error(
+				'Nothing was erased. To confirm that you want to erase this customer, turn on Erase This Customer for Good.',
+			);
+		}
+		const erased = { ...(await store.customers.erase({ channel, name: customer })) };
+		return { json: { contact: customer, customer, erased } };
+	}),
 	hint,
 };

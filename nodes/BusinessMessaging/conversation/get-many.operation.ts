@@ -1,11 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { MINUTE } from '../../../base';
 import type { Engine, OpenConversationState } from '../../../engine';
 import { limit as limitField, returnAll } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
 import { readLimit } from '../../shared/read/values';
-import { conversationJson } from './conversation-json';
+import { conversationJson } from './customer';
 
 /** How many conversations are read from the store at a time. */
 const PAGE = 500;
@@ -36,6 +37,14 @@ async function read(
 	return found;
 }
 
+const ofNumber = {
+	async open(context: IExecuteFunctions) {
+		const connected = await connect(context);
+		await connected.sender.freshenClock(connected.credential.channel);
+		return connected;
+	},
+};
+
 /** Lists the conversations whose window is open now. */
 export const getMany: Operation = {
 	value: 'getMany',
@@ -43,17 +52,10 @@ export const getMany: Operation = {
 	description: 'List the conversations whose window is open, or is about to close',
 	action: 'Get many conversations',
 	fields: [closingWithin, returnAll, limitField],
-	async forEachItem(context) {
-		const { credential, engine, sender } = await connect(context);
-		await sender.freshenClock(credential.channel);
-		return async (itemIndex) => {
-			const minutes = context.getNodeParameter('closingWithin', itemIndex, 0) as number;
-			const query = {
-				channel: credential.channel,
-				...(minutes > 0 && { closingWithin: minutes * MINUTE }),
-			};
-			const found = await read(engine, query, readLimit(context, itemIndex));
-			return found.map(({ contact, ...state }) => ({ json: conversationJson(contact, state) }));
-		};
-	},
+	forEachItem: perItem(ofNumber, async ({ context, engine, get, itemIndex, credential: { channel } }) => {
+		const minutes = get('closingWithin', 0);
+		const query = { channel, ...(minutes > 0 && { closingWithin: minutes * MINUTE }) };
+		const found = await read(engine, query, readLimit(context, itemIndex));
+		return found.map(({ contact, ...state }) => ({ json: conversationJson(contact, state) }));
+	}),
 };

@@ -1,10 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { normalizeAddress } from '../../../engine';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { History, SentText } from '../../../engine';
+import { normalizeAddress, replyOf } from '../../../engine';
 import { limit, returnAll } from '../../shared/common-fields';
+import { textOf } from '../../shared/events/to-items';
 import type { Operation } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
 import { readLimit, readTime } from '../../shared/read/values';
-import { saidIn, saidJson, transcriptOf } from './message-json';
-import { customerField, onCustomer } from './on-customer';
+import { isoTime } from '../../shared/times';
+import { customerField, ofCustomer } from './customer';
 
 /** As many as the newest messages are looked for, if all are asked for. */
 const MOST = 10_000;
@@ -45,6 +48,83 @@ const returnAs: INodeProperties = {
 	default: 'items',
 };
 
+type Received = History['received'][number];
+
+/** Who wrote a message: the customer, the business agent, a person in the phone app, or a workflow. */
+type Author = 'customer' | 'agent' | 'person' | 'workflow';
+
+/** A message of a conversation. Agents and chat models know the roles. */
+interface Said {
+	role: 'user' | 'assistant';
+	/** What it says, or its type in brackets. */
+	text: string;
+	/** Epoch ms */
+	at: number;
+	id: string;
+	type: string;
+	sentBy: Author;
+	contact: string;
+}
+
+const AUTHORS: Readonly<Record<Received['kind'], Author>> = {
+	message: 'customer',
+	agent_reply: 'agent',
+	app_reply: 'person',
+};
+
+const textOr = (text: string | null | undefined, type: string) => text || `[${type}]`;
+
+function received(event: Received): Said {
+	const { kind, at, contact, message } = event;
+	const reply = replyOf(event);
+	return {
+		role: kind === 'message' ? 'user' : 'assistant',
+		text: textOr(textOf(event, reply) ?? reply?.title, message.type),
+		at,
+		id: message.id,
+		type: message.type,
+		sentBy: AUTHORS[kind],
+		contact,
+	};
+}
+
+const sent = ({ messageId: id, at, type, text, contact }: SentText): Said => ({
+	role: 'assistant',
+	text: textOr(text, type),
+	at,
+	id,
+	type,
+	sentBy: 'workflow',
+	contact,
+});
+
+/** The platform writes system messages itself. */
+const isSaid = ({ message }: Received) => message.type !== 'system';
+
+/** What was said in a conversation, oldest first: as much as `limit`, the newest. */
+function saidIn(history: History, limit: number): Said[] {
+	const all = [...history.received.filter(isSaid).map(received), ...history.sent.map(sent)];
+	return all
+		.sort((a, b) => b.at - a.at || (a.role === b.role ? 0 : a.role === 'assistant' ? -1 : 1))
+		.slice(0, limit)
+		.reverse();
+}
+
+/** A message as items carry it: its time as ISO 8601. */
+const saidJson = ({ role, text, at, id, type, sentBy, contact }: Said): IDataObject => ({
+	role,
+	text,
+	at: isoTime(at),
+	id,
+	type,
+	sentBy,
+	contact,
+});
+
+/** A conversation as one text, for a prompt: a line for each message. */
+const transcriptOf = (said: readonly Said[]): string =>
+	said.map(({ role, text }) => `${role === 'user' ? 'Customer' : 'Business'}: ${text}`).join('\n');
+
 /** Gets what was said in a conversation. */
 export const getMessages: Operation = {
 	value: 'getMessages',
@@ -53,10 +133,10 @@ export const getMessages: Operation = {
 		"Get what was said in a conversation: what was received, and what was sent while the credential's Keep Sent Texts was on",
 	action: 'Get the messages of a conversation',
 	fields: [customerField, returnAs, order, since, returnAll, limit],
-	forEachItem: onCustomer(async ({ context, connected, channel, customer, itemIndex }) => {
+	forEachItem: perItem(ofCustomer, async ({ context, get, store, channel, customer, itemIndex }) => {
 		const most = Math.min(readLimit(context, itemIndex), MOST);
-		const from = readTime(context.getNodeParameter('since', itemIndex, ''), 'Since', context.getTimezone());
-		const history = await connected.store.conversations.history({
+		const from = readTime(get('since', ''), 'Since', context.getTimezone());
+		const history = await store.conversations.history({
 			channel,
 			contact: normalizeAddress(customer),
 			limit: most,
@@ -64,9 +144,11 @@ export const getMessages: Operation = {
 		});
 		const said = saidIn(history, most);
 		const transcript = transcriptOf(said);
-		const isNewestFirst = context.getNodeParameter('messageOrder', itemIndex, 'oldest') === 'newest';
+		const isNewestFirst = get<string>('messageOrder', 'oldest') === 'newest';
 		const messages = (isNewestFirst ? said.reverse() : said).map(saidJson);
-		const isOne = context.getNodeParameter('returnAs', itemIndex, 'items') === 'one';
-		return isOne ? { contact: customer, customer, messages, transcript } : messages;
+		const isOne = get<string>('returnAs', 'items') === 'one';
+		return isOne
+			? { json: { contact: customer, customer, messages, transcript } }
+			: messages.map((json) => ({ json }));
 	}),
 };

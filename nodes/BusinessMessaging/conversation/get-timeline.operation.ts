@@ -2,9 +2,10 @@ import { normalizeAddress, reasonsForNothing, timelineOf } from '../../../engine
 import { limit, returnAll } from '../../shared/common-fields';
 import { nothingJson, timelineJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
 import { readLimit, readTime } from '../../shared/read/values';
+import { customerField, ofCustomer } from './customer';
 import { since } from './get-messages.operation';
-import { customerField, onCustomer } from './on-customer';
 
 /** As much as the newest is looked for, if everything is asked for. */
 const MOST = 10_000;
@@ -17,11 +18,10 @@ export const getTimeline: Operation = {
 		'Find out what happened with a customer and why: what came in, what was decided by which rule, what was sent, and what happens next',
 	action: 'Get the timeline of a conversation',
 	fields: [customerField, since, returnAll, limit],
-	forEachItem: onCustomer(async ({ context, connected, channel, customer, itemIndex }) => {
-		const { engine, store } = connected;
+	forEachItem: perItem(ofCustomer, async ({ context, get, engine, store, channel, customer, itemIndex }) => {
 		const timeZone = context.getTimezone();
 		const most = Math.min(readLimit(context, itemIndex), MOST);
-		const from = readTime(context.getNodeParameter('since', itemIndex, ''), 'Since', timeZone);
+		const from = readTime(get('since', ''), 'Since', timeZone);
 		const happened = await store.conversations.happenings({
 			channel,
 			contact: normalizeAddress(customer),
@@ -31,9 +31,10 @@ export const getTimeline: Operation = {
 		const entries = timelineOf(happened, await store.decisions.policies(), await engine.now(channel));
 		const of = { contact: customer, customer };
 		if (entries.length > 0) {
-			return entries.slice(-most).map((entry) => ({ ...of, ...timelineJson(entry, timeZone) }));
+			return entries.slice(-most).map((entry) => ({ json: { ...of, ...timelineJson(entry, timeZone) } }));
 		}
 		const reasons = await reasonsForNothing(store, channel);
-		return { ...of, ...nothingJson('Nothing is stored about this customer.', reasons, timeZone) };
+		const nothing = nothingJson('Nothing is stored about this customer.', reasons, timeZone);
+		return { json: { ...of, ...nothing } };
 	}),
 };

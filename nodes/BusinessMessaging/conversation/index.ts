@@ -1,16 +1,26 @@
-import type { Resource } from '../../shared/operation';
+import type { Operation, Resource } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
+import { conversationJson, customerField, ofCustomer } from './customer';
 import { erase } from './erase.operation';
 import { exportCustomer } from './export.operation';
 import { getMany } from './get-many.operation';
 import { getMessages } from './get-messages.operation';
-import { getState } from './get-state.operation';
 import { getTimeline } from './get-timeline.operation';
-import { pass } from './pass.operation';
-import { release } from './release.operation';
-import { setHolder } from './set-holder.operation';
-import { setHumanActive } from './set-human-active.operation';
-import { setOptOut } from './set-opt-out.operation';
-import { take } from './take.operation';
+import { setHolder, setHumanActive, setOptOut } from './set.operations';
+import { pass, release, take } from './thread-control.operations';
+
+/** Gets what the rules go by: the window, the holder, and the opt-outs. */
+export const getState: Operation = {
+	value: 'getState',
+	name: 'Get State',
+	description:
+		"Get a customer's conversation window, holder (business, agent, other, or nobody), and opt-outs, as the rules see them",
+	action: 'Get the state of a conversation',
+	fields: [customerField],
+	forEachItem: perItem(ofCustomer, async ({ engine, channel, customer }) => ({
+		json: conversationJson(customer, await engine.conversation({ channel, to: customer })),
+	})),
+};
 
 export const conversation: Resource = {
 	value: 'conversation',

@@ -1,12 +1,15 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { ThreadControlOutcome } from '../../../engine';
 import type { ResponderRole } from '../../../platform';
 import { RESPONDER_ROLES } from '../../../platform';
 import { byName } from '../../shared/common-fields';
-import { onCustomer } from './on-customer';
+import type { ItemCall, Operation } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
+import { text } from '../../shared/read/values';
+import { customerField, ofCustomer } from './customer';
 
 /** What the other side hears. */
-export const metadataField: INodeProperties = {
+const metadataField: INodeProperties = {
 	displayName: 'Metadata',
 	name: 'metadata',
 	type: 'string',
@@ -26,7 +29,7 @@ const ROLE_NAMES: Readonly<Record<ResponderRole, string>> = {
 const DEFAULT_ROLE = { name: 'Default', value: '', description: 'The escalation partner' };
 
 /** Who a conversation is passed to. */
-export const targetRoleField: INodeProperties = {
+const targetRoleField: INodeProperties = {
 	displayName: 'Target Role',
 	name: 'targetRole',
 	type: 'options',
@@ -38,8 +41,8 @@ export const targetRoleField: INodeProperties = {
 };
 
 /** @throws Error if it isn't a role */
-function readTargetRole(context: IExecuteFunctions, itemIndex: number): ResponderRole | undefined {
-	const given = String(context.getNodeParameter('targetRole', itemIndex, '') ?? '').trim();
+function readTargetRole({ get }: ItemCall): ResponderRole | undefined {
+	const given = text(get('targetRole', ''));
 	if (given === '') return undefined;
 	const role = RESPONDER_ROLES.find((each) => each === given);
 	if (role) return role;
@@ -47,11 +50,10 @@ function readTargetRole(context: IExecuteFunctions, itemIndex: number): Responde
 }
 
 /** Passes or takes control of a conversation, and remembers that for the rules. */
-export const controlThread = (action: ThreadControlOutcome['action']) =>
-	onCustomer(async ({ context, connected, channel, customer, itemIndex }) => {
-		const { engine, gateway } = connected;
-		const metadata = context.getNodeParameter('metadata', itemIndex, '') as string;
-		const targetRole = action === 'pass' ? readTargetRole(context, itemIndex) : undefined;
+const controlThread = (action: ThreadControlOutcome['action']) =>
+	perItem(ofCustomer, async ({ engine, gateway, channel, customer, ...call }) => {
+		const metadata = call.get('metadata', '');
+		const targetRole = action === 'pass' ? readTargetRole(call) : undefined;
 		const target = targetRole !== undefined && { targetRole };
 		const control = { to: customer, ...(metadata !== '' && { metadata }), ...target };
 		await gateway.conversations[action](control);
@@ -60,5 +62,38 @@ export const controlThread = (action: ThreadControlOutcome['action']) =>
 		if (time !== undefined) await engine.observeClock(channel, time);
 		await engine.record({ kind: 'thread-control', channel, to: customer, action, ...target });
 		const { holder } = await engine.conversation({ channel, to: customer });
-		return { contact: customer, customer, action, holder };
+		return { json: { contact: customer, customer, action, holder } };
 	});
+
+/** Passes control of a conversation to another responder. */
+export const pass: Operation = {
+	value: 'pass',
+	name: 'Pass',
+	description:
+		'Pass a conversation that the business holds to the escalation partner, or to the responder with a role',
+	action: 'Pass control of a conversation',
+	fields: [customerField, targetRoleField, metadataField],
+	forEachItem: controlThread('pass'),
+};
+
+/** Gives a conversation back: to the agent, or to whoever answers the next message. */
+export const release: Operation = {
+	value: 'release',
+	name: 'Release',
+	description:
+		'Give the conversation back to the agent. Without an agent, nobody holds it until the customer writes again.',
+	action: 'Release a conversation',
+	fields: [customerField, metadataField],
+	forEachItem: controlThread('release'),
+};
+
+/** Takes control of a conversation from whoever holds it. */
+export const take: Operation = {
+	value: 'take',
+	name: 'Take',
+	description:
+		'Take control of the conversation. If a number has several responders, only the escalation partner can.',
+	action: 'Take control of a conversation',
+	fields: [customerField, metadataField],
+	forEachItem: controlThread('take'),
+};
