@@ -59,6 +59,29 @@ test('the newest message stays in view, also while the customer chooses what els
 	});
 });
 
+test('what is typed while a message is on its way stays', async () => {
+	let answer = () => {};
+	const held = new Promise<void>((resolve) => (answer = resolve));
+	await page.route(
+		'**/sandbox/control/customerWrites',
+		async (route) => {
+			const response = await route.fetch();
+			await held;
+			await route.fulfill({ response });
+		},
+		{ times: 1 },
+	);
+	const answered = page.waitForResponse('**/sandbox/control/customerWrites');
+	const field = page.getByRole('textbox', { name: 'Message' });
+	await at.write('First');
+	await chat().getByText('First', { exact: true }).waitFor();
+	await field.fill('Second');
+	answer();
+	await (await answered).finished();
+	await field.press('Enter');
+	await chat().getByText('Second', { exact: true }).waitFor();
+});
+
 test('who switches reading off has two ticks that never turn to read', async () => {
 	await page.getByRole('switch', { name: 'Reads messages' }).uncheck();
 	await at.write('Hello!');

@@ -24,9 +24,10 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 		if (text.trim() === '') return;
 		// Before the answer, so that it doesn't take the focus from where the person went meanwhile.
 		field.current?.focus();
-		if (!(await writer.write(text.trim(), quoted?.id))) return;
+		// And so that it takes nothing that the person has typed by then.
 		setText('');
-		onQuoted();
+		if (await writer.write(text.trim(), quoted?.id)) onQuoted();
+		else setText((typed) => (typed === '' ? text : typed));
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
