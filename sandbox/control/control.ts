@@ -30,8 +30,11 @@ interface CustomerIdentity {
  * const { id } = await sandbox.control.customerWrites({ from: '+14155550123', text: 'Hello' });
  */
 export interface Control {
-	/** Introduces a customer without an event. Returns the customer's user ID. */
-	addCustomer(customer: { from: string } & CustomerIdentity): Promise<{ userId: string }>;
+	/**
+	 * Introduces a customer without an event. Returns the customer's user ID. The page shows the customers of a `list` on
+	 * their own, behind its name.
+	 */
+	addCustomer(customer: { from: string; list?: string } & CustomerIdentity): Promise<{ userId: string }>;
 	/**
 	 * A customer writes. Returns the message's id. `type` other than text brings sample content. `message` replaces the
 	 * content, or adds and replaces fields of the message if it names the type or `id`. `replyTo` is the id of a

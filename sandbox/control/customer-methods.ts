@@ -55,8 +55,12 @@ const change = z
 export const customerMethods = {
 	addCustomer: method(
 		['customer'],
-		z.tuple([z.strictObject({ from: contactSchema, ...identityShape })]),
-		(world, given) => ({ userId: world.customers.described(identityOf(given)).userId }),
+		z.tuple([z.strictObject({ from: contactSchema, ...identityShape, list: z.string().min(1).optional() })]),
+		(world, { list, ...given }) => {
+			const customer = world.customers.described(identityOf(given));
+			customer.list = list ?? customer.list;
+			return { userId: customer.userId };
+		},
 	),
 	customerWrites: method(['message'], z.tuple([written]), (world, { from, ...given }) => {
 		const customer = world.customers.described(identityOf({ from, ...given }));

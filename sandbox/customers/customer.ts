@@ -6,7 +6,8 @@ const PHONE_KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
 /**
  * A person who uses the platform. `key` never changes. `phone` is in digits, `userId` is the business-scoped user ID
  * (BSUID). `showsPhone` overrules whether events carry the number: true for somebody in the contact book, false for
- * somebody who hides it. `phoneKnownUntil` is epoch ms.
+ * somebody who hides it. `phoneKnownUntil` is epoch ms. `list` is what the page calls those whom the business only has
+ * in a file, such as the recipients of a campaign.
  */
 export interface Customer {
 	readonly key: string;
@@ -17,6 +18,7 @@ export interface Customer {
 	name: string | undefined;
 	showsPhone: boolean | undefined;
 	phoneKnownUntil: number;
+	list: string | undefined;
 }
 
 /**

@@ -112,6 +112,7 @@ export class CustomerDirectory {
 			name: undefined,
 			showsPhone: undefined,
 			phoneKnownUntil: 0,
+			list: undefined,
 		};
 		this.#byAddress.set(customer.userId, customer);
 		if (phone !== undefined) this.givePhone(customer, phone);

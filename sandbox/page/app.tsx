@@ -10,16 +10,30 @@ import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
 import { Icon } from './ui/icon';
 
+type Chosen = Pick<Selection, 'conversation' | 'isNew'>;
+
 /** The whole page: chats on the left, a phone in the middle, the gateway on the right. */
 export function App() {
 	const world = useLiveWorld();
-	const [conversation, open] = useState<string>();
+	const [{ conversation, isNew }, setChat] = useState<Chosen>({
+		conversation: undefined,
+		isNew: false,
+	});
 	const [section, show] = useState<Section>('webhooks');
 	const [side, turnTo] = useState<Selection['side']>('phones');
 	const [hasTour, setTour] = usePreference('tour', true);
 	const selection = useMemo(
-		() => ({ conversation, section, side, open, show, turnTo }),
-		[conversation, section, side],
+		() => ({
+			conversation,
+			isNew,
+			section,
+			side,
+			open: (chosen: string | undefined, isAdded = false) =>
+				setChat({ conversation: chosen, isNew: isAdded }),
+			show,
+			turnTo,
+		}),
+		[conversation, isNew, section, side],
 	);
 	return (
 		<WorldContext.Provider value={world}>

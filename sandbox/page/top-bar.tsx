@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'preact/hooks';
 import { advanceClock } from './state/control';
 import { usePreference } from './state/preference';
-import { asTime, asDayAndTime, asExactTime, DAY, HOUR } from './state/times';
+import { asTime, asDayAndTime, asExactTime, DAY, foreignZone, HOUR } from './state/times';
 import { useNow, useWorld } from './state/use-world';
 import { listening, type Listening } from './state/world';
 import { Icon } from './ui/icon';
@@ -53,7 +53,11 @@ function Clock() {
 	return (
 		<div class="clock" role="group" aria-label="The gateway's clock" data-tour="clock">
 			<Icon name="clock" />
-			{gateway !== undefined && <time title={asExactTime(now)}>{asDayAndTime(now)}</time>}
+			{gateway !== undefined && (
+				<time title={`${asExactTime(now)}, ${gateway.timeZone}`}>
+					{asDayAndTime(now)} <small>{foreignZone()}</small>
+				</time>
+			)}
 			<button type="button" onClick={() => void advanceClock(HOUR)}>
 				+1 h
 			</button>

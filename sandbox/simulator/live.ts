@@ -5,9 +5,9 @@ import { profileName, type Customer } from '../customers/customer';
 import type { Group } from '../groups/group';
 import { groupConversation } from '../messages/recipient';
 import type { Template } from '../templates/template';
-import type { DeliveryAttempt } from '../webhooks/delivery';
 import type { Gateway, World } from '../world';
-import type { PageRecord, Update, DeliveryRecord, EntryRecord } from './records';
+import { deliveryRecords } from './delivery-records';
+import type { PageRecord, Update, EntryRecord } from './records';
 
 /** Changes that come this soon after each other, in real ms, reach the page together. */
 const GATHERING_MS = 40;
@@ -58,7 +58,7 @@ function updateOf(
 }
 
 /** The page shows the newest of each, so that it stays quick after a campaign. */
-const SHOWN = { customers: 1_000, groups: 200, entries: 2_000, attempts: 500 } as const;
+const SHOWN = { customers: 5_000, groups: 200, entries: 2_000, attempts: 2_000 } as const;
 
 /** Everything that the page shows now, by key. `url` is the gateway's address. */
 function viewOf(world: World, url: string): Map<string, PageRecord> {
@@ -74,7 +74,9 @@ function viewOf(world: World, url: string): Map<string, PageRecord> {
 		...chats.entries
 			.slice(firstEntry)
 			.map((one, index) => [`entry:${one.id}`, entryRecord(one, firstEntry + index)] as const),
-		...deliveryRecords(webhooks.log.attempts).map((one) => [`delivery:${one.id}`, one] as const),
+		...deliveryRecords(webhooks.log.attempts, SHOWN.attempts).map(
+			(one) => [`delivery:${one.id}`, one] as const,
+		),
 	]);
 }
 
@@ -82,6 +84,7 @@ function gatewayRecord({ account, conversations, editor, faults, profile, webhoo
 	const { apiKey, signingSecret, phoneNumberId, accountId, displayPhoneNumber: number } = account;
 	return {
 		kind: 'gateway' as const,
+		timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
 		url,
 		apiKey,
 		signingSecret,
@@ -97,7 +100,7 @@ function gatewayRecord({ account, conversations, editor, faults, profile, webhoo
 }
 
 function customerRecord(world: World, customer: Customer) {
-	const { key, phone, userId } = customer;
+	const { key, list = null, phone, userId } = customer;
 	return {
 		kind: 'customer' as const,
 		key,
@@ -105,6 +108,7 @@ function customerRecord(world: World, customer: Customer) {
 		name: profileName(customer),
 		closesAt: world.conversations.closesAt(key) ?? null,
 		holder: holderOf(world, key),
+		list,
 		optedOut: world.optedOut.has(key),
 		offline: world.offline.has(key),
 	};
@@ -150,52 +154,4 @@ function templateRecord(template: Template) {
 function entryRecord({ sent, ...entry }: ChatEntry, order: number): EntryRecord {
 	const own = sent === undefined ? {} : { status: sent.status, ...(sent.error && { error: sent.error }) };
 	return { kind: 'entry', order, ...(entry as Omit<EntryRecord, 'kind' | 'order'>), ...own };
-}
-
-function deliveryRecords(attempts: readonly DeliveryAttempt[]): DeliveryRecord[] {
-	const first = Math.max(0, attempts.length - SHOWN.attempts);
-	const byId = new Map<string, DeliveryRecord & { attempts: object[] }>();
-	for (const [index, { id, field, payload, at, url, status, outcome, error }] of attempts
-		.slice(first)
-		.entries()) {
-		const record = byId.get(id) ?? {
-			kind: 'delivery' as const,
-			id,
-			order: first + index,
-			field,
-			about: describeDelivery(payload),
-			attempts: [],
-		};
-		record.attempts.push({ at, url, status, outcome, ...(error === undefined ? {} : { error }) });
-		byId.set(id, record);
-	}
-	return [...byId.values()];
-}
-
-type Json = Readonly<Record<string, unknown>>;
-
-/** What a delivery is about, in a few words: `message: text`, `status: delivered`, `APPROVED`. Empty if unclear. */
-function describeDelivery(payload: object): string {
-	const { entry = [] } = payload as { entry?: { changes: { value: Json }[] }[] };
-	const [first, ...others] = entry.flatMap(({ changes }) => changes);
-	if (first === undefined) return '';
-	const more = others.length === 0 ? '' : ` and ${others.length} more`;
-	return describe(first.value) + more;
-}
-
-function describe(value: Json): string {
-	const held = (value.standby ?? value) as Json;
-	const message = firstOf(held.messages);
-	if (message !== undefined) return `message: ${String(message.type)}`;
-	const status = firstOf(held.statuses);
-	if (status !== undefined) return `status: ${String(status.status)}`;
-	if (firstOf(held.message_echoes) !== undefined) return 'answer of another responder';
-	const preference = firstOf(value.user_preferences);
-	if (preference !== undefined) return `marketing: ${String(preference.value)}`;
-	const named = value.event ?? value.type ?? firstOf(value.groups)?.type ?? firstOf(value.calls)?.event;
-	return typeof named === 'string' ? named : '';
-}
-
-function firstOf(list: unknown): Json | undefined {
-	return Array.isArray(list) ? (list[0] as Json | undefined) : undefined;
 }

@@ -18,9 +18,10 @@ export interface Update {
 	readonly drop: readonly string[];
 }
 
-/** The number, what a client needs to connect to it, and how it behaves. */
+/** The number, what a client needs to connect to it, and how it behaves. `timeZone`: where its machine is. */
 export interface GatewayRecord {
 	readonly kind: 'gateway';
+	readonly timeZone: string;
 	readonly url: string;
 	readonly apiKey: string;
 	readonly signatureHeader: string;
@@ -34,7 +35,10 @@ export interface GatewayRecord {
 	readonly faults: Faults;
 }
 
-/** `address` is what the control takes as the customer's name: the phone number, or else the user ID. */
+/**
+ * `address` is what the control takes as the customer's name: the phone number, or else the user ID. `list` is the list
+ * that the customer is in, if any.
+ */
 export interface CustomerRecord {
 	readonly kind: 'customer';
 	readonly key: string;
@@ -42,6 +46,7 @@ export interface CustomerRecord {
 	readonly name: string;
 	readonly closesAt: number | null;
 	readonly holder: string;
+	readonly list: string | null;
 	readonly optedOut: boolean;
 	readonly offline: boolean;
 }
@@ -91,12 +96,17 @@ export interface EntryRecord {
 	readonly typingUntil?: number;
 }
 
-/** A delivery with its attempts, oldest first. The page asks the control for the body. */
+/**
+ * A delivery with its attempts, oldest first. The page asks the control for the body. `topic` is `message`, `status`, or
+ * else the field. `conversations`: the keys of those that it is about.
+ */
 export interface DeliveryRecord {
 	readonly kind: 'delivery';
 	readonly id: string;
 	readonly order: number;
 	readonly field: string;
+	readonly topic: string;
+	readonly conversations: readonly string[];
 	readonly about: string;
 	readonly attempts: readonly Pick<DeliveryAttempt, 'at' | 'url' | 'status' | 'outcome' | 'error'>[];
 }

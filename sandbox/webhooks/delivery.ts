@@ -12,6 +12,7 @@ export interface Announced {
 export interface Delivery {
 	readonly id: string;
 	readonly contents: readonly Announced[];
+	readonly conversations: readonly string[];
 	readonly payload: object;
 	readonly body: string;
 	readonly queuedAt: number;
@@ -28,23 +29,26 @@ export function newDelivery(
 	const payload = envelope(account.accountId, clock.seconds(), events);
 	const copies = 1 + faults.extraDeliveries();
 	const body = JSON.stringify(payload);
-	return { id: randomUUID(), contents, payload, body, queuedAt: clock.now(), attempts: 0, copies };
+	const conversations = [...new Set(events.map(({ conversation }) => conversation))];
+	const queuedAt = clock.now();
+	return { id: randomUUID(), contents, conversations, payload, body, queuedAt, attempts: 0, copies };
 }
 
 /** The delivery that an attempt was part of, to be delivered once more under the same id. */
 export function sameDelivery(
 	{ clock }: GatewayParts,
-	{ id, attempt, payload }: Pick<DeliveryAttempt, 'id' | 'attempt' | 'payload'>,
+	{ id, attempt, conversations, payload }: Omit<DeliveryAttempt, 'outcome' | 'status'>,
 ): Delivery {
 	const { entry = [] } = payload as { entry?: { changes: WebhookEvent[] }[] };
 	const contents = entry.flatMap(({ changes }) => changes.map((event) => ({ event, announcement: {} })));
 	const body = JSON.stringify(payload);
-	return { id, contents, payload, body, queuedAt: clock.now(), attempts: attempt, copies: 1 };
+	return { id, contents, conversations, payload, body, queuedAt: clock.now(), attempts: attempt, copies: 1 };
 }
 
 /**
- * One attempt to deliver an event. `id` is the delivery's: all its attempts have it. `at` is epoch ms. `status` is the
- * receiver's answer, or null if none came, and `answer` the beginning of its text. `signature` is the header's value.
+ * One attempt to deliver an event. `id` is the delivery's: all its attempts have it. `at` is epoch ms. `conversations`:
+ * those that its events are about, as in `WebhookEvent`. `status` is the receiver's answer, or null if none came, and
+ * `answer` the beginning of its text. `signature` is the header's value.
  * `dropped`: no webhook URL was set. `given-up`: 7 days have passed.
  */
 export interface DeliveryAttempt {
@@ -53,6 +57,7 @@ export interface DeliveryAttempt {
 	readonly attempt: number;
 	readonly url: string | null;
 	readonly field: string;
+	readonly conversations: readonly string[];
 	readonly payload: object;
 	readonly status: number | null;
 	readonly outcome: 'delivered' | 'refused' | 'unreachable' | 'dropped' | 'given-up';
@@ -79,7 +84,7 @@ export class DeliveryLog {
 	constructor(readonly clock: () => VirtualClock) {}
 
 	note(
-		{ id, attempts, contents, payload }: Delivery,
+		{ id, attempts, contents, conversations, payload }: Delivery,
 		url: string | null,
 		outcome: DeliveryAttempt['outcome'],
 		{ status, error, answer = '', signature }: Ending = {},
@@ -92,6 +97,7 @@ export class DeliveryLog {
 			attempt: attempts,
 			url,
 			field,
+			conversations,
 			payload,
 			status: status ?? null,
 			outcome,

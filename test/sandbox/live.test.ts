@@ -139,7 +139,9 @@ describe('the page hears of', () => {
 		);
 		expect(delivery).toMatchObject({
 			field: 'messages',
+			topic: 'message',
 			about: 'message: text',
+			conversations: [expect.stringMatching(/^customer:/)],
 			attempts: [
 				{ outcome: 'refused', status: 500, url: at.receiver.url },
 				{ outcome: 'delivered', status: 200, url: at.receiver.url },

@@ -9,10 +9,11 @@ interface ActionsProps {
 	readonly chat: Conversation;
 	readonly writer: Writer;
 	readonly onDone: () => void;
+	readonly onColleague: () => void;
 }
 
-/** What a customer can do besides writing. Escape closes it. */
-export function Actions({ chat, writer, onDone }: ActionsProps) {
+/** What a customer can do besides writing, and the business’s own people. Escape closes it. */
+export function Actions({ chat, writer, onDone, onColleague }: ActionsProps) {
 	const grid = useRef<HTMLDivElement>(null);
 	const file = useRef<HTMLInputElement>(null);
 	// At once, so that the next key acts on the first action.
@@ -78,6 +79,9 @@ export function Actions({ chat, writer, onDone }: ActionsProps) {
 					>
 						{customer.offline ? 'Turn phone on' : 'Turn phone off'}
 					</Action>
+					<Action icon="people" isWide onClick={onColleague}>
+						Answer as a colleague in the phone app
+					</Action>
 				</>
 			)}
 		</div>
@@ -86,13 +90,14 @@ export function Actions({ chat, writer, onDone }: ActionsProps) {
 
 interface ActionProps {
 	readonly icon: IconName;
+	readonly isWide?: boolean;
 	readonly onClick: () => void;
 	readonly children: string;
 }
 
-function Action({ icon, onClick, children }: ActionProps) {
+function Action({ icon, isWide = false, onClick, children }: ActionProps) {
 	return (
-		<button type="button" class="action" onClick={onClick}>
+		<button type="button" class="action" data-wide={isWide} onClick={onClick}>
 			<Icon name={icon} />
 			{children}
 		</button>

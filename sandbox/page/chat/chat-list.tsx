@@ -1,26 +1,41 @@
-import { useState, useEffect } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { summaryOf } from '../messages/summary';
-import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { asTime } from '../state/times';
 import { useNow, useWorld } from '../state/use-world';
 import { Avatar } from '../ui/controls';
-import { Icon } from '../ui/icon';
+import { LongList } from '../ui/long-list';
+import { AddCustomer } from './add-customer';
 import { conversationsOf, type Conversation } from './conversations';
 
 /** With fewer chats, there is nothing to search. */
 const SEARCHABLE = 9;
+const ROW_HEIGHT = 60;
 
 /** All chats, and how to begin another one. */
 export function ChatList() {
 	const world = useWorld();
+	const { conversation, open } = useSelection();
 	const [wanted, setWanted] = useState('');
+	const [list, choose] = useState<string | null>(null);
+	const section = useRef<HTMLElement>(null);
+	const search = useRef<HTMLInputElement>(null);
 	const chats = conversationsOf(world);
-	const found = chats.filter(({ title, subtitle }) =>
-		`${title} ${subtitle}`.toLowerCase().includes(wanted.toLowerCase()),
+	const found = chats.filter((chat) =>
+		wanted === ''
+			? chat.list === list
+			: `${chat.title} ${chat.subtitle}`.toLowerCase().includes(wanted.toLowerCase()),
 	);
+	const onSearchKey = (event: KeyboardEvent) => {
+		if (event.key !== 'ArrowDown') return;
+		event.preventDefault();
+		section.current?.querySelector<HTMLElement>('li > button[tabindex="0"]')?.focus();
+	};
 	return (
-		<section class="chat-list" aria-label="Chats" data-tour="chats">
+		<section class="chat-list" aria-label="Chats" data-tour="chats" ref={section}>
+			<a class="skip" href="#chat">
+				Go past the chats
+			</a>
 			<AddCustomer />
 			{chats.length >= SEARCHABLE && (
 				<input
@@ -29,118 +44,87 @@ export function ChatList() {
 					placeholder="Search by name or number"
 					aria-label="Search by name or number"
 					value={wanted}
+					ref={search}
 					onInput={({ currentTarget }) => setWanted(currentTarget.value)}
+					onKeyDown={onSearchKey}
 				/>
 			)}
-			{chats.length === 0 ? (
-				<p class="empty">
-					Nobody here yet. Add a customer, and write to the business as that person would from a phone.
-				</p>
+			<Lists chats={chats} chosen={list} onChoose={choose} />
+			{found.length > 0 ? (
+				<LongList
+					key={`${list} ${wanted}`}
+					label="Chats"
+					items={found}
+					keyOf={({ key }) => key}
+					rowHeight={ROW_HEIGHT}
+					chosen={conversation}
+					onType={() => search.current?.focus()}
+				>
+					{(chat, tabIndex) => <ChatItem chat={chat} tabIndex={tabIndex} onOpen={() => open(chat.key)} />}
+				</LongList>
 			) : (
-				<ul>
-					{found.map((chat) => (
-						<ChatItem key={chat.key} chat={chat} />
-					))}
-				</ul>
+				<p class="empty" role="status">
+					{wanted === ''
+						? 'Nobody here yet. Add a customer, and write to the business as that person would from a phone.'
+						: 'Nobody has this name or number.'}
+				</p>
 			)}
 		</section>
 	);
 }
 
+interface ListsProps {
+	readonly chats: readonly Conversation[];
+	readonly chosen: string | null;
+	readonly onChoose: (list: string | null) => void;
+}
+
+/** The way to those whom the business only has in a list, such as the recipients of a campaign. */
+function Lists({ chats, chosen, onChoose }: ListsProps) {
+	const lists = new Set([null, ...chats.map(({ list }) => list)]);
+	if (lists.size === 1) return null;
+	return (
+		<span class="lists" role="group" aria-label="Which chats">
+			{[...lists].map((list) => (
+				<button key={list ?? ''} type="button" aria-pressed={list === chosen} onClick={() => onChoose(list)}>
+					{list ?? 'Chats'} <small>{chats.filter((chat) => chat.list === list).length}</small>
+				</button>
+			))}
+		</span>
+	);
+}
+
+interface ChatItemProps {
+	readonly chat: Conversation;
+	readonly tabIndex: 0 | -1;
+	readonly onOpen: () => void;
+}
+
 /** One chat in the list: who, the last message, and whether the window is open. */
-function ChatItem({ chat }: { readonly chat: Conversation }) {
-	const { conversation, open } = useSelection();
+function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {
+	const { conversation } = useSelection();
 	const now = useNow();
 	const { key, title, subtitle, closesAt, last, group } = chat;
 	const isOpen = closesAt !== null && now < closesAt;
 	return (
-		<li>
-			<button type="button" class="chat-item" aria-current={key === conversation} onClick={() => open(key)}>
-				<Avatar name={title} isGroup={group !== undefined} />
-				<span class="chat-words">
-					<span class="chat-title">{title}</span>
-					<span class="chat-last">{last === undefined ? subtitle : summaryOf(last)}</span>
-				</span>
-				<span class="chat-side">
-					{last !== undefined && <time>{asTime(last.at)}</time>}
-					<span class="window-dot" data-open={isOpen} title={isOpen ? 'Window open' : 'Window closed'}>
-						<span class="visually-hidden">{isOpen ? 'Window open' : 'Window closed'}</span>
-					</span>
-				</span>
-			</button>
-		</li>
-	);
-}
-
-const NAMES = ['Ada Park', 'Ben Ortiz', 'Chloe Meyer', 'Dario Rossi', 'Emi Tanaka', 'Femi Ade', 'Grace Liu'];
-
-/** Somebody with a name that nobody has yet, and a German mobile number. */
-function somebody(taken: readonly string[]) {
-	const name = NAMES.find((one) => !taken.includes(one)) ?? `Customer ${taken.length + 1}`;
-	const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0');
-	return { name, phone: `+49 170 ${digits}` };
-}
-
-/** A number with its country code, however it is written. Without one, it would be somebody else's. */
-const WITH_COUNTRY_CODE = String.raw`\s*(\+|00)?\s*[1-9][\d\s\(\)\.\/\-]*`;
-
-/** Adds a customer and opens the chat. */
-function AddCustomer() {
-	const { customers } = useWorld();
-	const { open } = useSelection();
-	const [draft, setDraft] = useState<{ name: string; phone: string }>();
-	const [added, setAdded] = useState<string>();
-	const key = customers.find(({ address }) => address === added)?.key;
-	useEffect(() => {
-		if (key === undefined) return;
-		setAdded(undefined);
-		open(key);
-	}, [key]);
-	if (draft === undefined) {
-		const begin = () => setDraft(somebody(customers.map(({ name }) => name)));
-		return (
-			<button type="button" class="primary wide" onClick={begin}>
-				<Icon name="plus" /> New customer
-			</button>
-		);
-	}
-	const add = async (event: Event) => {
-		event.preventDefault();
-		const { name, phone } = draft;
-		const result = await control<{ userId: string }>('addCustomer', { from: phone, name: name || undefined });
-		if (result === undefined) return;
-		setAdded(phone.replace(/\D/g, ''));
-		setDraft(undefined);
-	};
-	return (
-		<form class="add-customer" onSubmit={(event) => void add(event)}>
-			<label>
-				Name
-				<input
-					value={draft.name}
-					autoFocus
-					onInput={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
-				/>
-			</label>
-			<label>
-				Phone number
-				<input
-					value={draft.phone}
-					type="tel"
-					required
-					pattern={WITH_COUNTRY_CODE}
-					title="Write the number with its country code, for example +49 170 1234567."
-					onInput={({ currentTarget }) => setDraft({ ...draft, phone: currentTarget.value })}
-				/>
-			</label>
-			<span class="buttons">
-				<button type="submit" class="primary">
-					Add
-				</button>
-				<button type="button" class="quiet" onClick={() => setDraft(undefined)}>
-					Cancel
-				</button>
+		<button
+			type="button"
+			class="chat-item"
+			tabIndex={tabIndex}
+			aria-current={key === conversation}
+			onClick={onOpen}
+		>
+			<Avatar name={title} isGroup={group !== undefined} />
+			<span class="chat-words">
+				<span class="chat-title">{title}</span>
+				<span class="chat-last">{last === undefined ? subtitle : summaryOf(last)}</span>
 			</span>
-		</form>
+			<span class="chat-side">
+				{last !== undefined && <time>{asTime(last.at)}</time>}
+				<span class="window-dot" data-open={isOpen} title={isOpen ? 'Window open' : 'Window closed'}>
+					<span class="visually-hidden">{isOpen ? 'Window open' : 'Window closed'}</span>
+				</span>
+			</span>
+		</button>
 	);
 }

@@ -1,4 +1,4 @@
-import { useState, useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
 import { Messages } from '../messages/messages';
 import { MessageActionsContext } from '../messages/parts';
@@ -16,17 +16,33 @@ import { useWriter } from './writer';
 /** The open chat, as on the customer's phone. */
 export function Chat() {
 	const world = useWorld();
-	const { conversation } = useSelection();
+	const { conversation, isNew } = useSelection();
+	const section = useRef<HTMLElement>(null);
 	const [quoted, quote] = useState<string>();
 	const [isReading, setReading] = usePreference('reads', true);
 	const chat = conversationsOf(world).find(({ key }) => key === conversation);
 	const writer = useWriter(chat);
 	const entries = world.entries.filter((entry) => entry.conversation === conversation);
 	useReading(entries, isReading);
+	useLayoutEffect(() => {
+		if (isNew) section.current?.focus();
+	}, []);
+	const onKeyDown = ({ key, ctrlKey, metaKey, altKey, target, currentTarget }: KeyboardEvent) => {
+		if (target !== currentTarget || key.length > 1 || ctrlKey || metaKey || altKey) return;
+		// The field gets the letter, too.
+		section.current?.querySelector('textarea')?.focus();
+	};
 	if (chat === undefined) return <NoChat />;
 	const actions = { ...writer, quote };
 	return (
-		<section class="chat" aria-label={`Chat with ${chat.title}`}>
+		<section
+			class="chat"
+			id="chat"
+			tabIndex={-1}
+			aria-label={`Chat with ${chat.title}`}
+			ref={section}
+			onKeyDown={onKeyDown}
+		>
 			<ChatHeader chat={chat} isReading={isReading} onReading={setReading} />
 			<MessageActionsContext.Provider value={actions}>
 				<Messages entries={entries} title={chat.title} isGroup={chat.group !== undefined} />
@@ -44,7 +60,7 @@ export function Chat() {
 /** The middle of the page before a chat is open. */
 function NoChat() {
 	return (
-		<section class="chat no-chat" aria-label="Chat">
+		<section class="chat no-chat" id="chat" tabIndex={-1} aria-label="Chat">
 			<Icon name="chat" />
 			<p>
 				Choose a chat, or add a customer.

@@ -18,15 +18,22 @@ interface ComposerProps {
 export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 	const [text, setText] = useState('');
 	const [isOpen, setOpen] = useState(false);
+	const [isColleague, setColleague] = useState(false);
 	const field = useRef<HTMLTextAreaElement>(null);
 	const plus = useRef<HTMLButtonElement>(null);
+	const write = () =>
+		isColleague ? writer.answerInPhoneApp(text.trim()) : writer.write(text.trim(), quoted?.id);
+	const done = () => {
+		setColleague(false);
+		onQuoted();
+	};
 	const send = async () => {
 		if (text.trim() === '') return;
 		// Before the answer, so that it doesn't take the focus from where the person went meanwhile.
 		field.current?.focus();
 		// And so that it takes nothing that the person has typed by then.
 		setText('');
-		if (await writer.write(text.trim(), quoted?.id)) onQuoted();
+		if (await write()) done();
 		else setText((typed) => (typed === '' ? text : typed));
 	};
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -37,6 +44,11 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 	const close = () => {
 		setOpen(false);
 		plus.current?.focus();
+	};
+	const becomeColleague = () => {
+		setOpen(false);
+		setColleague(true);
+		field.current?.focus();
 	};
 	if (writer.from === undefined) {
 		return <p class="composer-note">This group has no members yet. Let a customer join under “Groups”.</p>;
@@ -50,7 +62,16 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 				void send();
 			}}
 		>
-			{isOpen && <Actions chat={chat} writer={writer} onDone={close} />}
+			{isOpen && <Actions chat={chat} writer={writer} onDone={close} onColleague={becomeColleague} />}
+			{isColleague && (
+				<p class="as-colleague">
+					A colleague answers in the phone app
+					<button type="button" class="quiet round" onClick={() => setColleague(false)}>
+						<Icon name="close" />
+						<span class="visually-hidden">Write as the customer again</span>
+					</button>
+				</p>
+			)}
 			{quoted !== undefined && (
 				<blockquote>
 					{summaryOf(quoted)}
@@ -75,7 +96,11 @@ export function Composer({ chat, writer, quoted, onQuoted }: ComposerProps) {
 				</button>
 				<textarea
 					rows={1}
-					placeholder={`Write as ${chat.group === undefined ? chat.title : 'this member'}`}
+					placeholder={
+						isColleague
+							? `Answer ${chat.title}`
+							: `Write as ${chat.group === undefined ? chat.title : 'this member'}`
+					}
 					aria-label="Message"
 					value={text}
 					ref={field}

@@ -6,6 +6,8 @@ export interface Conversation {
 	readonly key: string;
 	readonly title: string;
 	readonly subtitle: string;
+	/** The list that the customer is in; `null` for everybody else, and for groups. */
+	readonly list: string | null;
 	readonly closesAt: number | null;
 	readonly last: EntryRecord | undefined;
 	readonly customer: CustomerRecord | undefined;
@@ -23,14 +25,14 @@ export function conversationsOf({ customers, entries, groups }: World): Conversa
 }
 
 function ofCustomer(customer: CustomerRecord, last: EntryRecord | undefined): Conversation {
-	const { key, name, address, closesAt } = customer;
+	const { key, name, address, closesAt, list } = customer;
 	const subtitle = /^\d+$/.test(address) ? `+${address}` : address;
-	return { key, title: name, subtitle, closesAt, last, customer, group: undefined };
+	return { key, title: name, subtitle, list, closesAt, last, customer, group: undefined };
 }
 
 function ofGroup(group: GroupRecord, last: EntryRecord | undefined): Conversation {
 	const { key, subject, participants, closesAt } = group;
 	const count = participants.length;
 	const subtitle = count === 1 ? '1 member' : `${count} members`;
-	return { key, title: subject, subtitle, closesAt, last, customer: undefined, group };
+	return { key, title: subject, subtitle, list: null, closesAt, last, customer: undefined, group };
 }

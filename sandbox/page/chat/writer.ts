@@ -16,6 +16,8 @@ export interface Writer {
 	answer(fields: { type: string } & Record<string, unknown>, replyTo?: string): Promise<boolean>;
 	/** A kind of message with the sandbox's sample content. */
 	sample(kind: string, replyTo?: string): Promise<boolean>;
+	/** Somebody at the business answers in the phone app. @returns whether the message was written */
+	answerInPhoneApp(text: string): Promise<boolean>;
 	call(): void;
 	react(messageId: string, emoji: string): void;
 }
@@ -41,6 +43,7 @@ export function useWriter(chat: Conversation | undefined): Writer {
 		write: (text, replyTo) => send({ text, ...reply(replyTo) }),
 		answer: (message, replyTo) => send({ message, ...reply(replyTo) }),
 		sample: (type, replyTo) => send({ type, ...reply(replyTo) }),
+		answerInPhoneApp: async (text) => (await control('appReplies', { to: from, text })) !== undefined,
 		call: () => void control('customerCalls', { from }),
 		react: (messageId, emoji) => {
 			void send({ message: { type: 'reaction', reaction: { message_id: messageId, emoji } } });

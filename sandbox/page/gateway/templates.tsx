@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { TemplateRecord } from '../../simulator/records';
-import { textAt } from '../messages/json';
+import { TemplateContent } from '../messages/template';
+import { filledTemplate } from '../messages/template-text';
 import { control } from '../state/control';
 import { asDayAndTime } from '../state/times';
 import { useWorld } from '../state/use-world';
@@ -129,10 +130,9 @@ const POSSIBLE: Readonly<Record<string, readonly Verdict[]>> = {
 	IN_APPEAL: ['approve', 'reject'],
 };
 
-/** One template: its text, its status, and what can be decided about it. */
+/** One template: what a customer sees, its status, and what can be decided about it. */
 function TemplateCard({ template }: { readonly template: TemplateRecord }) {
 	const { name, language, category, status, components, rejectedReason, pausedUntil } = template;
-	const body = components.find((one) => textAt(one, 'type').toUpperCase() === 'BODY');
 	const title = `${name}-${language}`;
 	return (
 		<li class="card" aria-labelledby={title}>
@@ -144,7 +144,9 @@ function TemplateCard({ template }: { readonly template: TemplateRecord }) {
 					{STATUSES[status] ?? status}
 				</span>
 			</div>
-			<p class="words">{textAt(body, 'text')}</p>
+			<div class="bubble">
+				<TemplateContent filled={filledTemplate(components, undefined)} />
+			</div>
 			{status === 'REJECTED' && rejectedReason !== 'NONE' && <p class="hint">Reason: {rejectedReason}</p>}
 			{pausedUntil !== null && <p class="hint">The pause ends {asDayAndTime(pausedUntil)}.</p>}
 			{status === 'PAUSED' && pausedUntil === null && <p class="hint">This pause has no end.</p>}

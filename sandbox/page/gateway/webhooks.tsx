@@ -1,16 +1,22 @@
-import { useState, useEffect } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { DeliveryRecord } from '../../simulator/records';
-import type { DeliveryAttempt } from '../../webhooks/delivery';
-import { control } from '../state/control';
+import { useSelection } from '../state/selection';
 import { asExactTime } from '../state/times';
 import { useWorld } from '../state/use-world';
-import { listening } from '../state/world';
-import { CopyButton } from '../ui/controls';
+import { listening, titleOf } from '../state/world';
+import { LongList } from '../ui/long-list';
+import { DeliveryDetails } from './delivery-details';
+
+const ROW_HEIGHT = 64;
 
 /** Where events go, and what became of each. */
 export function Webhooks() {
 	const world = useWorld();
+	const { conversation } = useSelection();
+	const [wanted, setWanted] = useState(EVERYTHING);
+	const [opened, open] = useState<string>();
 	const { deliveries, gateway } = world;
+	const found = deliveries.filter((delivery) => fits(delivery, wanted, conversation));
 	return (
 		<>
 			<p class="lead">
@@ -27,14 +33,36 @@ export function Webhooks() {
 					</>
 				)}
 			</p>
-			{deliveries.length === 0 && (
+			{deliveries.length === 0 ? (
 				<p class="empty">Nothing has happened yet. Write something as a customer.</p>
+			) : (
+				<Filters wanted={wanted} onChange={setWanted} />
 			)}
-			<ul class="deliveries">
-				{deliveries.map((delivery) => (
-					<Delivery key={delivery.id} delivery={delivery} />
-				))}
-			</ul>
+			{found.length > 0 ? (
+				<LongList
+					key={JSON.stringify([wanted, wanted.isOfOpenChat && conversation])}
+					label="Deliveries"
+					items={found}
+					keyOf={({ id }) => id}
+					rowHeight={ROW_HEIGHT}
+					chosen={opened}
+				>
+					{(delivery, tabIndex) => (
+						<Delivery
+							delivery={delivery}
+							tabIndex={tabIndex}
+							isOpen={delivery.id === opened}
+							onToggle={() => open(delivery.id === opened ? undefined : delivery.id)}
+						/>
+					)}
+				</LongList>
+			) : (
+				deliveries.length > 0 && (
+					<p class="empty" role="status">
+						No event is like that.
+					</p>
+				)
+			)}
 		</>
 	);
 }
@@ -47,21 +75,108 @@ const OUTCOMES = {
 	'given-up': 'Given up',
 } as const;
 
+/** Which deliveries a person wants to see. What is empty doesn't matter. */
+interface Wanted {
+	readonly isOfOpenChat: boolean;
+	readonly topic: string;
+	readonly outcome: string;
+}
+
+const EVERYTHING: Wanted = { isOfOpenChat: false, topic: '', outcome: '' };
+
+function fits(
+	{ attempts, conversations, topic }: DeliveryRecord,
+	wanted: Wanted,
+	conversation: string | undefined,
+): boolean {
+	return (
+		(!wanted.isOfOpenChat || (conversation !== undefined && conversations.includes(conversation))) &&
+		(wanted.topic === '' || topic === wanted.topic) &&
+		(wanted.outcome === '' || attempts.at(-1)?.outcome === wanted.outcome)
+	);
+}
+
+const TOPICS: Readonly<Record<string, string>> = { message: 'Messages', status: 'Statuses' };
+
+interface FiltersProps {
+	readonly wanted: Wanted;
+	readonly onChange: (wanted: Wanted) => void;
+}
+
+/** By chat, kind, and answer. */
+function Filters({ wanted, onChange }: FiltersProps) {
+	const world = useWorld();
+	const { conversation } = useSelection();
+	const topics = [...new Set([...Object.keys(TOPICS), ...world.deliveries.map(({ topic }) => topic)])];
+	return (
+		<span class="filters">
+			<select
+				aria-label="Chat"
+				value={wanted.isOfOpenChat ? 'open' : ''}
+				onChange={({ currentTarget }) => onChange({ ...wanted, isOfOpenChat: currentTarget.value !== '' })}
+			>
+				<option value="">All chats</option>
+				<option value="open">{titleOf(world, conversation) ?? 'The open chat'}</option>
+			</select>
+			<select
+				aria-label="Kind"
+				value={wanted.topic}
+				onChange={({ currentTarget }) => onChange({ ...wanted, topic: currentTarget.value })}
+			>
+				<option value="">All kinds</option>
+				{topics.map((topic) => (
+					<option key={topic} value={topic}>
+						{TOPICS[topic] ?? topic}
+					</option>
+				))}
+			</select>
+			<select
+				aria-label="Answer"
+				value={wanted.outcome}
+				onChange={({ currentTarget }) => onChange({ ...wanted, outcome: currentTarget.value })}
+			>
+				<option value="">All answers</option>
+				{Object.entries(OUTCOMES).map(([outcome, title]) => (
+					<option key={outcome} value={outcome}>
+						{title}
+					</option>
+				))}
+			</select>
+		</span>
+	);
+}
+
+interface DeliveryProps {
+	readonly delivery: DeliveryRecord;
+	readonly tabIndex: 0 | -1;
+	readonly isOpen: boolean;
+	readonly onToggle: () => void;
+}
+
 /** One event in the log. It opens to its body. */
-function Delivery({ delivery }: { readonly delivery: DeliveryRecord }) {
-	const [isOpen, setOpen] = useState(false);
-	const { about, attempts, field } = delivery;
+function Delivery({ delivery, tabIndex, isOpen, onToggle }: DeliveryProps) {
+	const world = useWorld();
+	const { about, attempts, conversations, field } = delivery;
 	const last = attempts.at(-1);
 	if (last === undefined) return null;
 	const { at, outcome, status } = last;
+	const [whom] = conversations.flatMap((key) => titleOf(world, key) ?? []);
 	return (
-		<li class="delivery" data-outcome={outcome}>
-			<button type="button" class="delivery-head" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+		<>
+			<button
+				type="button"
+				class="delivery-head"
+				data-outcome={outcome}
+				tabIndex={tabIndex}
+				aria-expanded={isOpen}
+				onClick={onToggle}
+			>
 				<span class="delivery-words">
 					<strong>{about || field}</strong>
-					<small class="delivery-time">
-						{asExactTime(at)}, {field}
-						{attempts.length > 1 && `, attempt ${attempts.length}`}
+					<small>
+						{[whom, asExactTime(at), attempts.length > 1 && `attempt ${attempts.length}`, field]
+							.filter(Boolean)
+							.join(', ')}
 					</small>
 				</span>
 				<span class="pill">
@@ -70,47 +185,6 @@ function Delivery({ delivery }: { readonly delivery: DeliveryRecord }) {
 				</span>
 			</button>
 			{isOpen && <DeliveryDetails delivery={delivery} />}
-		</li>
-	);
-}
-
-/** The body of a delivery, its signature, and every attempt with its answer. */
-function DeliveryDetails({ delivery }: { readonly delivery: DeliveryRecord }) {
-	const { gateway } = useWorld();
-	const [attempts, setAttempts] = useState<readonly DeliveryAttempt[]>([]);
-	const { id } = delivery;
-	const count = delivery.attempts.length;
-	useEffect(() => {
-		void control<DeliveryAttempt[]>('delivery', id).then((found) => setAttempts(found ?? []));
-	}, [id, count]);
-	const last = attempts.at(-1);
-	if (last === undefined) return null;
-	const body = JSON.stringify(last.payload, null, 2);
-	return (
-		<div class="delivery-details">
-			<span class="buttons">
-				<button type="button" onClick={() => void control('resend', id)}>
-					Send again
-				</button>
-				<CopyButton text={body}>Copy body</CopyButton>
-			</span>
-			{last.signature !== undefined && (
-				<p>
-					<small>Signature, in the header {gateway?.signatureHeader}</small>
-					<code class="breakable">{last.signature}</code>
-				</p>
-			)}
-			<small>Attempts</small>
-			<ol class="attempts">
-				{attempts.map(({ at, attempt, status, error, answer }) => (
-					<li key={attempt}>
-						{asExactTime(at)}: {status === null ? (error ?? 'no webhook was set') : `answer ${status}`}
-						{answer !== undefined && <code class="breakable">{answer}</code>}
-					</li>
-				))}
-			</ol>
-			<small>Body</small>
-			<pre tabIndex={0}>{body}</pre>
-		</div>
+		</>
 	);
 }

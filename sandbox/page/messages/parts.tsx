@@ -28,7 +28,7 @@ export function useMessageActions(): MessageActions {
 interface ChoiceProps {
 	readonly text: string;
 	/** Unset if pressing it does nothing here, such as opening a link. */
-	readonly onClick?: () => unknown;
+	readonly onClick?: (() => unknown) | undefined;
 	readonly icon?: IconName;
 }
 

@@ -5,6 +5,7 @@ import { Cards, Choice, Media, useMessageActions } from './parts';
 import { filledTemplate, type FilledTemplate, type TemplateButton } from './template-text';
 
 const ICONS: Readonly<Record<string, IconName>> = {
+	QUICK_REPLY: 'reply',
 	PHONE_NUMBER: 'call',
 	VOICE_CALL: 'call',
 	COPY_CODE: 'copy',
@@ -14,14 +15,31 @@ const ICONS: Readonly<Record<string, IconName>> = {
 export function Template({ entry }: { readonly entry: EntryRecord }) {
 	const sent = at(entry.content, 'template');
 	const filled = filledTemplate(entry.definition ?? [], sent);
+	const { answer } = useMessageActions();
+	return (
+		<TemplateContent
+			filled={{ ...filled, body: filled.body || textAt(sent, 'name') }}
+			onReply={({ payload, text }) => answer({ type: 'button', button: { payload, text } }, entry.id)}
+		/>
+	);
+}
+
+interface TemplateContentProps {
+	readonly filled: FilledTemplate;
+	/** Unset if nobody can press its buttons. */
+	readonly onReply?: (button: TemplateButton) => void;
+}
+
+/** The parts of a template, and its cards. */
+export function TemplateContent({ filled, onReply }: TemplateContentProps) {
 	return (
 		<>
-			<Parts filled={{ ...filled, body: filled.body || textAt(sent, 'name') }} messageId={entry.id} />
+			<Parts filled={filled} onReply={onReply} />
 			{filled.cards.length > 0 && (
 				<Cards>
 					{filled.cards.map((card, index) => (
 						<li key={index}>
-							<Parts filled={card} messageId={entry.id} />
+							<Parts filled={card} onReply={onReply} />
 						</li>
 					))}
 				</Cards>
@@ -30,13 +48,8 @@ export function Template({ entry }: { readonly entry: EntryRecord }) {
 	);
 }
 
-interface PartsProps {
-	readonly filled: FilledTemplate;
-	readonly messageId: string;
-}
-
 /** The parts that a template has, and each of its cards. */
-function Parts({ filled, messageId }: PartsProps) {
+function Parts({ filled, onReply }: TemplateContentProps) {
 	const { header, media, file, offer, body, footer, buttons } = filled;
 	return (
 		<>
@@ -48,19 +61,15 @@ function Parts({ filled, messageId }: PartsProps) {
 			{buttons.length > 0 && (
 				<span class="choices">
 					{buttons.map((button) => (
-						<Button key={button.text} button={button} messageId={messageId} />
+						<Choice
+							key={button.text}
+							text={button.text}
+							icon={ICONS[button.type] ?? 'link'}
+							onClick={button.type === 'QUICK_REPLY' && onReply ? () => onReply(button) : undefined}
+						/>
 					))}
 				</span>
 			)}
 		</>
-	);
-}
-
-function Button({ button, messageId }: { readonly button: TemplateButton; readonly messageId: string }) {
-	const { answer } = useMessageActions();
-	const { type, text, payload } = button;
-	if (type !== 'QUICK_REPLY') return <Choice text={text} icon={ICONS[type] ?? 'link'} />;
-	return (
-		<Choice text={text} onClick={() => answer({ type: 'button', button: { payload, text } }, messageId)} />
 	);
 }

@@ -6,14 +6,15 @@ export const sections = ['webhooks', 'templates', 'agent', 'groups', 'faults', '
 export type Section = (typeof sections)[number];
 
 /**
- * What the person looks at. `conversation` is the open chat's key. A narrow screen shows one `side` at a time: the
- * customers' phones, or the gateway.
+ * What the person looks at. `conversation` is the open chat's key, and `isNew` whether it has the focus, because its
+ * customer was just added. A narrow screen shows one `side` at a time: the customers' phones, or the gateway.
  */
 export interface Selection {
 	readonly conversation: string | undefined;
+	readonly isNew: boolean;
 	readonly section: Section;
 	readonly side: 'phones' | 'gateway';
-	open(conversation: string | undefined): void;
+	open(conversation: string | undefined, isNew?: boolean): void;
 	show(section: Section): void;
 	turnTo(side: Selection['side']): void;
 }

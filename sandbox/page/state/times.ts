@@ -12,23 +12,38 @@ export function asCountdown(ms: number): string {
 	return [hours, Math.floor((left % HOUR) / MINUTE), Math.floor((left % MINUTE) / SECOND)].map(two).join(':');
 }
 
-/** A time of day, such as `14:05`. */
-export function asTime(at: number): string {
-	return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** Making these takes longer than using them. */
+const formatsIn = (timeZone: string | undefined) => ({
+	time: new Intl.DateTimeFormat([], { ...TIME, timeZone }),
+	exactTime: new Intl.DateTimeFormat([], { ...TIME, second: '2-digit', timeZone }),
+	shortDay: new Intl.DateTimeFormat([], { weekday: 'short', month: 'short', day: 'numeric', timeZone }),
+	day: new Intl.DateTimeFormat([], { weekday: 'long', month: 'long', day: 'numeric', timeZone }),
+});
+
+let formats = formatsIn(undefined);
+const ownZone = formats.time.resolvedOptions().timeZone;
+
+/** Shows all times in the gateway's zone, where n8n's are, wherever the browser is. */
+export function showTimesIn(timeZone: string): void {
+	formats = formatsIn(timeZone);
 }
+
+/** The zone of all times, if it isn't the browser's own. */
+export function foreignZone(): string | undefined {
+	const { timeZone } = formats.time.resolvedOptions();
+	return timeZone === ownZone ? undefined : timeZone;
+}
+
+/** A time of day, such as `14:05`. */
+export const asTime = (at: number) => formats.time.format(at);
 
 /** A time of day with seconds. */
-export function asExactTime(at: number): string {
-	return new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit', second: '2-digit' });
-}
+export const asExactTime = (at: number) => formats.exactTime.format(at);
 
 /** A day and a time, such as `Sat, Nov 22, 14:05`. */
-export function asDayAndTime(at: number): string {
-	const day = new Date(at).toLocaleDateString([], { weekday: 'short', month: 'short', day: 'numeric' });
-	return `${day}, ${asTime(at)}`;
-}
+export const asDayAndTime = (at: number) => `${formats.shortDay.format(at)}, ${asTime(at)}`;
 
 /** A day, such as `Saturday, November 22`. */
-export function asDay(at: number): string {
-	return new Date(at).toLocaleDateString([], { weekday: 'long', month: 'long', day: 'numeric' });
-}
+export const asDay = (at: number) => formats.day.format(at);

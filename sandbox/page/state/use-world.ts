@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Update } from '../../simulator/records';
+import { showTimesIn } from './times';
 import { unknownWorld, updated, type World } from './world';
 
 /** The world, for every part of the page. */
@@ -16,6 +17,8 @@ export function useLiveWorld(): World {
 		const source = new EventSource('/sandbox/live');
 		source.onmessage = ({ data }: MessageEvent<string>) => {
 			const update = JSON.parse(data) as Update;
+			const { gateway } = update.put;
+			if (gateway?.kind === 'gateway') showTimesIn(gateway.timeZone);
 			setWorld((before) => updated(before, update, Date.now()));
 		};
 		source.onerror = () => setWorld((before) => ({ ...before, isLive: false }));

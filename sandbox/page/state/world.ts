@@ -56,6 +56,13 @@ function worldFrom(records: World['records'], ahead: number, isLive: boolean): W
 	};
 }
 
+/** What the chat with this key is called; `undefined` if the page doesn't know it. */
+export function titleOf({ records }: World, key: string | undefined): string | undefined {
+	const record = records.get(key ?? '');
+	if (record?.kind === 'customer') return record.name;
+	return record?.kind === 'group' ? record.subject : undefined;
+}
+
 /**
  * Whether a workflow takes the events, as far as a gateway can know. It can't see whether a workflow is published: that
  * shows only in what the webhook answered last.

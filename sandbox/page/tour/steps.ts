@@ -1,7 +1,10 @@
+import type { Faults } from '../../faults';
+import type { EntryRecord } from '../../simulator/records';
+import { textAt } from '../messages/json';
 import { HOUR } from '../state/times';
 import { listening, type World } from '../state/world';
 
-/** One step of the tour. `target`: the part of the page that it points at. `isDone`: since the tour began. */
+/** One step of the tour. `target`: the part of the page that it points at. `isDone`: since `begin`. */
 export interface Step {
 	readonly title: string;
 	readonly text: string;
@@ -10,14 +13,38 @@ export interface Step {
 	readonly isDone: (world: World, begin: Begin) => boolean;
 }
 
-/** How things were when the tour began. */
+/**
+ * From when on it counts what happens. `lastEntry`: the newest entry when the tour began. The others are how things were
+ * when the step was first shown: the clock, what went wrong, and the keys of the templates that were paused.
+ */
 export interface Begin {
 	readonly lastEntry: number;
 	readonly ahead: number;
+	readonly faults: Faults;
+	readonly paused: ReadonlySet<string>;
 }
 
-const saidSince = ({ entries }: World, { lastEntry }: Begin, who: string) =>
-	entries.some(({ by, order }) => by === who && order > lastEntry);
+/** How things are now, for a step that begins, and since the tour began at `lastEntry`. */
+export function beginOf(world: World, lastEntry: number): Begin {
+	return { lastEntry, ahead: world.ahead, faults: faultsIn(world), paused: new Set(pausedIn(world)) };
+}
+
+const faultsIn = ({ gateway }: World) => gateway?.faults ?? {};
+const pausedIn = ({ templates }: World) =>
+	templates.filter(({ status }) => status === 'PAUSED').map(({ id }) => id);
+
+/** What happened since the tour began, but for those in lists: what happens there isn't done by who takes the tour. */
+const entriesSince = ({ entries, records }: World, { lastEntry }: Begin) =>
+	entries.filter(({ conversation, order }) => {
+		const chat = records.get(conversation);
+		return order > lastEntry && !(chat?.kind === 'customer' && chat.list);
+	});
+
+const saidSince = (world: World, begin: Begin, who: string) =>
+	entriesSince(world, begin).some(({ by }) => by === who);
+
+const tookOver = ({ type, content }: EntryRecord) =>
+	type === 'handed-over' && textAt(content, 'to') !== 'business';
 
 export const steps: readonly Step[] = [
 	{
@@ -50,7 +77,9 @@ export const steps: readonly Step[] = [
 		title: 'Make it hard',
 		text: 'Pause a template, let the agent take a chat, deliver every event twice. “Webhooks” shows what the gateway reports, and what your workflow answered.',
 		target: 'gateway',
-		isDone: ({ gateway, templates }) =>
-			Object.keys(gateway?.faults ?? {}).length > 0 || templates.some(({ status }) => status === 'PAUSED'),
+		isDone: (world, begin) =>
+			Object.keys(faultsIn(world)).some((fault) => !Object.hasOwn(begin.faults, fault)) ||
+			pausedIn(world).some((id) => !begin.paused.has(id)) ||
+			entriesSince(world, begin).some(tookOver),
 	},
 ];

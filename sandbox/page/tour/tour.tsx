@@ -2,35 +2,30 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { EditorLink } from '../gateway/connect';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
+import type { World } from '../state/world';
 import { Icon } from '../ui/icon';
-import { steps, type Begin } from './steps';
+import { beginOf, steps, type Begin } from './steps';
 
 /** Five steps from a customer's first message to a gateway that has a bad day. The person does them all. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
 	const world = useWorld();
 	const { turnTo } = useSelection();
 	const [index, setIndex] = useState(0);
-	const begin = useRef<Begin | undefined>(undefined);
-	if (begin.current === undefined && world.isLive) {
-		begin.current = { lastEntry: world.entries.at(-1)?.order ?? -1, ahead: world.ahead };
-	}
+	const [isFolded, fold] = useFolding(index);
+	const begin = useBegin(world, index);
 	const step = steps[index];
 	usePointer(step?.target);
 	useEffect(() => turnTo(step?.target === 'gateway' ? 'gateway' : 'phones'), [step]);
 	if (step === undefined) return null;
-	const isDone = begin.current !== undefined && step.isDone(world, begin.current);
+	const isDone = begin !== undefined && step.isDone(world, begin);
 	const isLast = index === steps.length - 1;
 	return (
-		<section class="tour" aria-label="Tour">
-			<p class="tour-count">
-				Step {index + 1} of {steps.length}
-				<button type="button" class="quiet round" onClick={onClose}>
-					<Icon name="close" />
-					<span class="visually-hidden">Close the tour</span>
-				</button>
-			</p>
-			<div aria-live="polite">
-				<h2>
+		<section class="tour" aria-label="Tour" data-folded={isFolded}>
+			<header>
+				<p class="tour-count">
+					Step {index + 1} of {steps.length}
+				</p>
+				<h2 aria-live="polite">
 					{step.title}
 					{isDone && (
 						<span class="done">
@@ -38,9 +33,26 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 						</span>
 					)}
 				</h2>
-				<p>{step.text}</p>
-			</div>
-			{step.showsEditor && <EditorLink />}
+				<button
+					type="button"
+					class="quiet round narrow-only"
+					aria-expanded={!isFolded}
+					onClick={() => fold(!isFolded)}
+				>
+					<Icon name="back" />
+					<span class="visually-hidden">What to do in this step</span>
+				</button>
+				<button type="button" class="quiet round" onClick={onClose}>
+					<Icon name="close" />
+					<span class="visually-hidden">Close the tour</span>
+				</button>
+			</header>
+			{!isFolded && (
+				<>
+					<p aria-live="polite">{step.text}</p>
+					{step.showsEditor && <EditorLink />}
+				</>
+			)}
 			<span class="buttons">
 				{index > 0 && (
 					<button type="button" class="quiet" onClick={() => setIndex(index - 1)}>
@@ -57,6 +69,27 @@ export function Tour({ onClose }: { readonly onClose: () => void }) {
 			</span>
 		</section>
 	);
+}
+
+/** From when on it counts what happens, for the step that is shown. */
+function useBegin(world: World, index: number): Begin | undefined {
+	const begins = useRef<readonly Begin[]>([]);
+	if (begins.current[index] === undefined && world.isLive) {
+		const lastEntry = begins.current[0]?.lastEntry ?? world.entries.at(-1)?.order ?? -1;
+		begins.current = [...begins.current, beginOf(world, lastEntry)];
+	}
+	return begins.current[index];
+}
+
+/** Whether the step says only what it is called: on a phone, as soon as a chat is open. */
+function useFolding(index: number): [isFolded: boolean, fold: (isFolded: boolean) => void] {
+	const { conversation } = useSelection();
+	const [isFolded, fold] = useState(false);
+	useEffect(() => fold(false), [index]);
+	useEffect(() => {
+		if (conversation !== undefined && matchMedia('(width < 46rem)').matches) fold(true);
+	}, [conversation]);
+	return [isFolded, fold];
 }
 
 const POINTED_AT = 'is-pointed-at';

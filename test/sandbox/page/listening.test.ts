@@ -3,7 +3,7 @@ import { listening, unknownWorld, updated } from '../../../sandbox/page/state/wo
 import { steps } from '../../../sandbox/page/tour/steps';
 
 const HOOK = 'http://127.0.0.1:5678/webhook/hook';
-const BEGIN = { lastEntry: -1, ahead: 0 };
+const BEGIN = { lastEntry: -1, ahead: 0, faults: {}, paused: new Set<string>() };
 
 type Attempt = DeliveryRecord['attempts'][number];
 const took = (at: number, url = HOOK): Attempt => ({ at, url, outcome: 'delivered', status: 200 });
@@ -11,9 +11,10 @@ const refused = (at: number, url = HOOK): Attempt => ({ at, url, outcome: 'refus
 
 /** What the page knows if the number delivers to `webhook`, and these attempts were made, each list for one event. */
 function world(webhook: string | null, ...events: Attempt[][]) {
+	const about = { field: 'messages', topic: 'message', conversations: [], about: '' };
 	const put = events.map((attempts, order): [string, PageRecord] => [
 		`delivery:${order}`,
-		{ kind: 'delivery', id: String(order), order, field: 'messages', about: '', attempts },
+		{ kind: 'delivery', id: String(order), order, ...about, attempts },
 	]);
 	const gateway = { kind: 'gateway', webhook, faults: {} } as GatewayRecord;
 	return updated(unknownWorld, { now: 0, put: { gateway, ...Object.fromEntries(put) }, drop: [] }, 0);
