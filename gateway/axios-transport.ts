@@ -2,11 +2,9 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import type { AxiosAdapter, AxiosError } from 'axios';
-import { jsonOrText, streamOrError, tooLong } from './answer-stream';
-import { ANSWER_BYTES } from './bounds';
-import { publicLookup } from './private-address';
 import type { GatewayRequest, Transport } from './transport';
-import { TransportError } from './transport';
+import { ANSWER_BYTES, jsonOrText, streamOrError, tooLong, TransportError } from './transport';
+import { publicLookup } from './hosts';
 
 export interface AxiosTransportOptions {
 	/** How long the gateway may be silent. The client bounds the whole call. ms */

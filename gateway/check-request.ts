@@ -1,6 +1,23 @@
 import type { z } from 'zod';
-import type { RequestProblem } from './invalid-request';
-import { InvalidRequest } from './invalid-request';
+
+/** One thing that is wrong with a request: where, and what. */
+export interface RequestProblem {
+	/** The field by the interface's names, for example `participants.0.user`. */
+	path: string;
+	message: string;
+}
+
+/** A request that breaks a limit of the interface, so it was not sent. Names everything that is wrong, at once. */
+export class InvalidRequest extends Error {
+	override readonly name = 'InvalidRequest';
+	readonly problems: readonly RequestProblem[];
+
+	constructor(problems: readonly RequestProblem[]) {
+		const sentences = problems.map(({ path, message }) => `${path} ${message}`);
+		super(`Nothing was sent: ${sentences.join('; ')}.`);
+		this.problems = problems;
+	}
+}
 
 /** Whether a call is refused before it is made. */
 export interface Checks {
@@ -18,7 +35,30 @@ export function problemsIn(schema: z.ZodType, value: unknown, at?: string): Requ
 	}));
 }
 
+/** What is wrong with one field: the sentences that apply. */
+export const problemsAt = (path: string, sentences: ReadonlyArray<string | false | undefined>) =>
+	sentences.flatMap((message): RequestProblem[] => (typeof message === 'string' ? [{ path, message }] : []));
+
 /** Throws if there are problems. @throws InvalidRequest */
 export function refuse(problems: readonly RequestProblem[]): void {
 	if (problems.length > 0) throw new InvalidRequest(problems);
+}
+
+/** What is wrong with a segment: an empty one, and dots, would make it the path of something else. */
+export function problemsOfSegment(name: string, segment: string): RequestProblem[] {
+	const trimmed = segment.trim();
+	return problemsAt(name, [
+		trimmed === '' && 'is empty',
+		(trimmed === '.' || trimmed === '..') && "isn't an ID",
+	]);
+}
+
+/**
+ * A path of the gateway from its segments, each of them escaped.
+ * @throws InvalidRequest if one of them can't be one
+ */
+export function pathOf(...segments: [string, ...string[]]): string {
+	const name = `${segments[0].replace(/s$/, '')}_id`;
+	refuse(segments.flatMap((segment) => problemsOfSegment(name, segment)));
+	return `/${segments.map((segment) => encodeURIComponent(segment.trim())).join('/')}`;
 }

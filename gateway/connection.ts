@@ -3,17 +3,36 @@ import type { z } from 'zod';
 import type { Runtime } from '../base';
 import { backoffAfter, sleep } from '../base';
 import type { ProviderProfile } from '../platform';
-import { CALL_TIME, urlAt } from '../platform';
-import { FILE_TIME } from './bounds';
-import type { Form } from './form';
-import { encodeForm } from './form';
-import { GatewayError } from './gateway-error';
-import { hiderOf } from './hide-key';
+import { CALL_TIME, successAnswer, urlAt } from '../platform';
+import { GatewayError, hiderOf } from './gateway-error';
 import type { MediaHost } from './media-hosts';
 import { admissions, MEDIA_HOSTS } from './media-hosts';
-import type { GatewayRequest, GatewayResponse, Transport } from './transport';
-import { TransportError } from './transport';
-import { tooLate, within } from './within';
+import type { Form, GatewayRequest, GatewayResponse, Transport } from './transport';
+import { encodeForm, TransportError } from './transport';
+
+/** What is left of a response that took too long. */
+const tooLate = (ms: number) =>
+	new TransportError(`The response wasn't complete after ${ms / 1_000} seconds.`, undefined);
+
+/**
+ * Does something that has to be over after so long (ms), and aborts it then.
+ * @throws TransportError if it isn't, even if it doesn't listen to the signal
+ */
+function within<Result>(
+	runtime: Runtime,
+	ms: number,
+	act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	const controller = new AbortController();
+	return new Promise((resolve, reject) => {
+		const give = () => {
+			reject(tooLate(ms));
+			controller.abort();
+		};
+		const cancel = runtime.after(ms, give, 'background');
+		void act(controller.signal).then(resolve, reject).finally(cancel);
+	});
+}
 
 /** What the gateway's clock said, in the `Date` header of an answer. */
 export interface ClockReading {
@@ -25,7 +44,7 @@ export interface ClockReading {
 	virtual: boolean;
 }
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
 	baseUrl: string;
 	apiKey: string;
 	profile: ProviderProfile;
@@ -35,11 +54,11 @@ export interface ConnectionOptions {
 	mediaHosts?: readonly MediaHost[];
 }
 
+/** Part of nearly every body. */
+export const PRODUCT = { messaging_product: 'whatsapp' };
+
 /** One call of the gateway, before address and key are put to it. */
-export interface Call<Schema extends z.ZodType> extends Pick<
-	GatewayRequest,
-	'kind' | 'method' | 'query' | 'body'
-> {
+interface Call<Schema extends z.ZodType> extends Pick<GatewayRequest, 'kind' | 'method' | 'query' | 'body'> {
 	path: string;
 	/** Sent as multipart/form-data, instead of `body`. */
 	form?: Form;
@@ -84,6 +103,9 @@ const isWorthAnotherTry = (error: unknown) =>
 	error.call === 'read' &&
 	error.status !== undefined &&
 	(error.effect === 'retry' || error.effect === 'slow-number');
+
+/** How long a file may take in all: 100 MB at less than 200 KB a second. ms */
+const FILE_TIME = 600_000;
 
 /** How often a download may be sent to another URL. */
 const MOST_REDIRECTS = 3;
@@ -209,4 +231,29 @@ export function openConnection({
 			}
 		},
 	};
+}
+
+/**
+ * The gateway can answer 200 and say in the body that nothing was done: that is an error too.
+ * @throws GatewayError with what the body says
+ */
+export function doneOrError(
+	{ baseUrl, hideKey }: Pick<Connection, 'baseUrl' | 'hideKey'>,
+	{ method, path }: Pick<GatewayRequest, 'method'> & { path: string },
+	isDone: boolean,
+	body: unknown,
+): void {
+	if (isDone) return;
+	const request = { method, url: urlAt(baseUrl, path), headers: {} };
+	throw GatewayError.fromResponse(request, { status: 200, headers: {}, body: hideKey(body) });
+}
+
+/** Makes a call that changes something. @throws GatewayError, also if the answer is `{ success: false }` */
+export async function act(
+	connection: Connection,
+	request: Omit<Call<typeof successAnswer>, 'answer'>,
+): Promise<{ success: true }> {
+	const answer = await connection.call({ ...request, answer: successAnswer });
+	doneOrError(connection, request, answer.success, answer);
+	return { success: true };
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import type { ResponderRole, ThreadControlFields } from '../platform';
 import { isBrokenUserId, isUserId, normalizeAddress, THREAD_METADATA_LENGTH } from '../platform';
-import { refuse } from './check-request';
+import type { RequestProblem } from './check-request';
+import { problemsAt, refuse } from './check-request';
 import type { Connection } from './connection';
-import type { RequestProblem } from './invalid-request';
+import { PRODUCT } from './connection';
 
 export interface ThreadControl {
 	/** The customer's phone number, account id or user id. */
@@ -21,16 +22,11 @@ function problemsOf({ to, metadata = '' }: ThreadControl): RequestProblem[] {
 	const address = normalizeAddress(to);
 	const { length } = metadata;
 	return [
-		...(address === '' ? [{ path: 'to', message: 'is empty' }] : []),
-		...(isBrokenUserId(address) ? [{ path: 'to', message: "isn't a user ID" }] : []),
-		...(length > THREAD_METADATA_LENGTH
-			? [
-					{
-						path: 'metadata',
-						message: `has ${length} characters, but only ${THREAD_METADATA_LENGTH} are allowed`,
-					},
-				]
-			: []),
+		...problemsAt('to', [address === '' && 'is empty', isBrokenUserId(address) && "isn't a user ID"]),
+		...problemsAt('metadata', [
+			length > THREAD_METADATA_LENGTH &&
+				`has ${length} characters, but only ${THREAD_METADATA_LENGTH} are allowed`,
+		]),
 	];
 }
 
@@ -69,7 +65,7 @@ export function conversationsOf({ call, profile }: Connection) {
 			const address = normalizeAddress(control.to);
 			const customer = isUserId(address) ? { recipient: address } : { to: address };
 			const parts = bodyOf(profile.threadControlFields, { action, ...customer, metadata, targetRole });
-			const body = { messaging_product: 'whatsapp', ...parts };
+			const body = { ...PRODUCT, ...parts };
 			await call({ method: 'POST', path: profile.threadControlPath, body, answer: z.unknown() });
 		};
 	return {

@@ -12,6 +12,8 @@ import type {
 } from '../platform';
 import {
 	GROUP_PAGE_MAX,
+	GROUP_PICTURE_BYTES,
+	GROUP_PICTURE_SIDE,
 	groupChange,
 	groupCreated,
 	groupInformation,
@@ -25,16 +27,51 @@ import {
 	normalizeAddress,
 	participantsToRemove,
 } from '../platform';
-import { act } from './act';
-import { LIST_BYTES } from './bounds';
-import { type Checks, problemsIn, refuse } from './check-request';
+import type { Checks, RequestProblem } from './check-request';
+import { pathOf, problemsAt, problemsIn, refuse } from './check-request';
 import { collectPages } from './collect-pages';
 import type { Connection } from './connection';
-import type { OutgoingFile } from './form';
-import { problemsOfPicture } from './group-picture';
-import { pathOf } from './path-of';
+import { act, PRODUCT } from './connection';
+import type { OutgoingFile } from './transport';
+import { LIST_BYTES } from './transport';
 
-const PRODUCT = { messaging_product: 'whatsapp' };
+/** Segments that hold the size of a JPEG: start of frame, of whatever coding. */
+const FRAMES: ReadonlySet<number> = new Set([
+	0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf,
+]);
+
+/** Width and height of a JPEG picture in pixels; `undefined` for anything else. */
+function jpegSize(content: Uint8Array): { width: number; height: number } | undefined {
+	const view = new DataView(content.buffer, content.byteOffset, content.byteLength);
+	if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
+	let at = 2;
+	while (at + 9 <= view.byteLength && view.getUint8(at) === 0xff) {
+		const marker = view.getUint8(at + 1);
+		if (FRAMES.has(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+		// Markers may be preceded by any number of fill bytes.
+		at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
+	}
+	return undefined;
+}
+
+/** What is wrong with a group's picture: a square JPEG of 192 pixels a side or more, up to 5 MB (platform-facts, section 3). */
+function problemsOfPicture({ content }: OutgoingFile): RequestProblem[] {
+	const size = jpegSize(content);
+	const side = GROUP_PICTURE_SIDE;
+	return problemsAt('file', [
+		content.length > GROUP_PICTURE_BYTES &&
+			`has ${content.length} bytes, but only ${GROUP_PICTURE_BYTES} are allowed`,
+		!size && "isn't a JPEG image",
+		size && size.width !== size.height && `isn't square (${size.width} × ${size.height} pixels)`,
+		size &&
+			Math.min(size.width, size.height) < side &&
+			`has ${size.width} × ${size.height} pixels, but at least ${side} × ${side} are required`,
+	]);
+}
+
+/** What a query asks for. */
+const givenOf = (query: GroupPageQuery) =>
+	Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
 /** A change of a group; with a picture it goes out as multipart/form-data. */
 export type GroupUpdate = GroupChange & { picture?: OutgoingFile };
@@ -49,11 +86,10 @@ export function groupsOf(connection: Connection) {
 	/** One page of the groups: 25 unless `limit` asks for 1 to 1,024, after or before a cursor. */
 	async function list(query: GroupPageQuery = {}): Promise<GroupList> {
 		refuse(problemsIn(groupPageQuery, query));
-		const given = Object.entries(query).filter(([, value]) => value !== undefined);
 		return call({
 			method: 'GET',
 			path: '/groups',
-			query: Object.fromEntries(given),
+			query: givenOf(query),
 			answer: groupList,
 			maxBytes: LIST_BYTES,
 		});
@@ -64,11 +100,10 @@ export function groupsOf(connection: Connection) {
 		groupId: string,
 		query: Pick<GroupPageQuery, 'after' | 'before'> = {},
 	): Promise<JoinRequestList> {
-		const given = Object.entries(query).filter(([, value]) => value !== undefined);
 		return call({
 			method: 'GET',
 			path: pathOf('groups', groupId, 'join_requests'),
-			query: Object.fromEntries(given),
+			query: givenOf(query),
 			answer: joinRequestList,
 			maxBytes: LIST_BYTES,
 		});

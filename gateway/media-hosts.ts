@@ -1,6 +1,5 @@
 import { refuse } from './check-request';
-import { isHostPattern, matchesHost } from './host-pattern';
-import { isPrivateHost } from './private-address';
+import { isHostPattern, isPrivateHost, matchesHost } from './hosts';
 
 /** What the credential's form calls them. */
 export const MEDIA_HOSTS = 'Media Hosts';

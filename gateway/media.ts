@@ -1,16 +1,58 @@
-import type { Readable } from 'node:stream';
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { MediaMetadata } from '../platform';
-import { MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded } from '../platform';
-import { act } from './act';
-import { readParsed } from './answer-stream';
-import { LIST_BYTES } from './bounds';
-import { type Checks, problemsIn, refuse } from './check-request';
+import { DOWNLOAD_BYTES, MEDIA_BYTES, mediaId, mediaKindOf, mediaMetadata, mediaUploaded } from '../platform';
+import type { Checks, RequestProblem } from './check-request';
+import { problemsAt, problemsIn, refuse } from './check-request';
 import type { Connection, Stream } from './connection';
-import type { OutgoingFile } from './form';
+import { act, PRODUCT } from './connection';
 import { GatewayError } from './gateway-error';
-import type { RequestProblem } from './invalid-request';
-import { TransportError } from './transport';
-import { verifiedDownload } from './verified-download';
+import type { OutgoingFile } from './transport';
+import { brokenStream, LIST_BYTES, readParsed, TransportError } from './transport';
+
+type Description = Partial<Pick<MediaMetadata, 'sha256' | 'file_size'>>;
+
+/** How a file differs from its description, in words; empty if it doesn't. */
+function differences({ sha256, file_size: size }: Description, digest: Buffer, bytes: number): string[] {
+	const spellings = [digest.toString('hex'), digest.toString('base64')];
+	const isOther =
+		sha256 !== undefined && !spellings.includes(sha256) && sha256.toLowerCase() !== spellings[0];
+	return [
+		...(size !== undefined && size !== bytes ? [`it has ${bytes} bytes instead of ${size}`] : []),
+		...(isOther ? [`its SHA-256 is ${spellings[0]} instead of ${sha256}`] : []),
+	];
+}
+
+/**
+ * The bytes of a download as they come, and no more than are described. The stream fails at its end if they aren't what
+ * the description says, and at once if there are more, or the connection breaks: with a `GatewayError`, as every call
+ * does.
+ */
+function verifiedDownload({ request, body }: Stream, description: Description): Readable {
+	const most = Math.min(description.file_size ?? DOWNLOAD_BYTES, DOWNLOAD_BYTES);
+
+	async function* verified() {
+		const hash = createHash('sha256');
+		let bytes = 0;
+		try {
+			for await (const chunk of body as AsyncIterable<Buffer>) {
+				bytes += chunk.length;
+				if (bytes > most) break;
+				hash.update(chunk);
+				yield chunk;
+			}
+		} catch (error) {
+			throw GatewayError.fromTransport(request, brokenStream(error));
+		}
+		body.destroy();
+		const wrong =
+			bytes > most ? [`it has more than ${most} bytes`] : differences(description, hash.digest(), bytes);
+		if (wrong.length === 0) return;
+		const title = "The downloaded file doesn't match its description";
+		throw new GatewayError(request, { title, details: wrong.join('; '), effect: 'retry' });
+	}
+	return Readable.from(verified(), { objectMode: false });
+}
 
 /** A file that is being downloaded. The caller has to read its content or destroy it. */
 export interface Download {
@@ -30,13 +72,12 @@ const EXPIRED: ReadonlySet<number | undefined> = new Set([403, 404, 410]);
 function problemsOfUpload({ content, mimeType }: OutgoingFile): RequestProblem[] {
 	const kind = mediaKindOf(mimeType);
 	const most = kind === undefined ? Infinity : MEDIA_BYTES[kind];
-	const problems = [
+	return problemsAt('file', [
 		content.length === 0 && 'is empty',
 		mimeType.trim() === '' && 'has no MIME type',
 		kind === undefined && `has the type ${mimeType}, but images must be image/jpeg or image/png`,
 		content.length > most && `has ${content.length} bytes, but only ${most} are allowed for the type ${kind}`,
-	];
-	return problems.filter((each) => typeof each === 'string').map((message) => ({ path: 'file', message }));
+	]);
 }
 
 async function parsedBody({ request, body }: Stream): Promise<unknown> {
@@ -87,7 +128,7 @@ export function mediaOf(connection: Connection) {
 		/** Uploads a file; its id can be sent. */
 		async upload(file: OutgoingFile, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
 			if (checkFirst) refuse(problemsOfUpload(file));
-			const form = { fields: { messaging_product: 'whatsapp' }, file, fileField: profile.mediaFileField };
+			const form = { fields: PRODUCT, file, fileField: profile.mediaFileField };
 			return call({ method: 'POST', path: '/media', form, answer: mediaUploaded });
 		},
 		/** Deletes a file from the platform's storage. */

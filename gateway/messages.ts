@@ -1,16 +1,9 @@
 import type { SendResponse } from '../platform';
-import {
-	isUserId,
-	normalizeAddress,
-	outgoingMessage,
-	readReceipt,
-	sendResponse,
-	successAnswer,
-} from '../platform';
-import { type Checks, problemsIn, refuse } from './check-request';
+import { isUserId, normalizeAddress, outgoingMessage, readReceipt, sendResponse } from '../platform';
+import type { Checks, RequestProblem } from './check-request';
+import { problemsIn, refuse } from './check-request';
 import type { Connection } from './connection';
-import { doneOrError } from './done-or-error';
-import type { RequestProblem } from './invalid-request';
+import { act, PRODUCT } from './connection';
 
 /** A message as the gateway takes it, without `messaging_product` (interface, Sending; platform-facts, section 5). */
 export interface OutgoingMessage {
@@ -22,8 +15,6 @@ export interface OutgoingMessage {
 	biz_opaque_callback_data?: string;
 	[content: string]: unknown;
 }
-
-const PRODUCT = { messaging_product: 'whatsapp' };
 
 /**
  * A number goes in `to`, as digits however it was written: the interface takes a phone number or an account id there,
@@ -62,9 +53,7 @@ export function messagesOf(connection: Connection) {
 			refuse(problemsIn(readReceipt, { message_id: messageId }));
 			const indicator = typing && { typing_indicator: { type: 'text' } };
 			const body = { ...PRODUCT, status: 'read', message_id: messageId, ...indicator };
-			const request = { method: 'POST', path: '/messages' } as const;
-			const answer = await call({ ...request, body, answer: successAnswer });
-			doneOrError(connection, request, answer.success, answer);
+			await act(connection, { method: 'POST', path: '/messages', body });
 		},
 	};
 }

@@ -15,12 +15,11 @@ import {
 	templateEdited,
 	templateList,
 } from '../platform';
-import { LIST_BYTES } from './bounds';
-import { problemsIn, refuse } from './check-request';
+import { LIST_BYTES } from './transport';
+import { problemsIn, problemsOfSegment, refuse } from './check-request';
 import type { Connection } from './connection';
-import { doneOrError } from './done-or-error';
+import { doneOrError } from './connection';
 import { MOST_PAGES, tooManyPages } from './collect-pages';
-import { problemsOfSegment } from './path-of';
 
 /** Filters of the template list, by the interface's keys. */
 export type TemplateFilters = Partial<

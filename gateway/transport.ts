@@ -1,3 +1,11 @@
+import type { Readable } from 'node:stream';
+
+/** Longest answer that isn't a list or a file, decompressed. bytes */
+export const ANSWER_BYTES = 1_024 * 1_024;
+
+/** Longest page of a list, decompressed: the longest one of templates that there can be is a few of them. bytes */
+export const LIST_BYTES = 16 * ANSWER_BYTES;
+
 /**
  * What a call does: it reads, it changes something, or it sends a message. A call that reads can be repeated; one that
  * sends must not be unless it was refused for certain.
@@ -75,4 +83,80 @@ export class TransportError extends Error {
 		super(message);
 		this.maybeSent = !NOT_SENT.has(errorCode ?? '');
 	}
+}
+
+/** The content of a text: its JSON, otherwise the text itself. */
+export function jsonOrText(text: string): unknown {
+	try {
+		return JSON.parse(text.replace(/^\ufeff/, '')) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+/** The error of a stream that broke, as one of the transport. */
+export function brokenStream(error: unknown): TransportError {
+	if (error instanceof TransportError) return error;
+	const { message, code } = error as NodeJS.ErrnoException;
+	return new TransportError(message, code);
+}
+
+/** What is left of a response with more bytes than are allowed. */
+export const tooLong = (most: number) =>
+	new TransportError(`The response has more than ${most} bytes.`, undefined);
+
+/** Reads a stream to its end: its JSON, otherwise its text. @throws TransportError if it breaks, or is too long */
+export async function readParsed(stream: Readable, most = ANSWER_BYTES): Promise<unknown> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	try {
+		for await (const chunk of stream as AsyncIterable<Buffer>) {
+			bytes += chunk.length;
+			if (bytes > most) throw tooLong(most);
+			chunks.push(chunk);
+		}
+	} catch (error) {
+		stream.destroy();
+		throw brokenStream(error);
+	}
+	return jsonOrText(Buffer.concat(chunks).toString('utf8'));
+}
+
+/** The body of an answer that was asked for as a stream: the stream itself for success, parsed for an error. */
+export async function streamOrError(status: number, stream: Readable): Promise<unknown> {
+	return status >= 200 && status <= 299 ? stream : readParsed(stream);
+}
+
+/** A file on its way to the gateway. */
+export interface OutgoingFile {
+	content: Uint8Array;
+	/** For example `image/jpeg`. */
+	mimeType: string;
+	/** `file` by default. */
+	filename?: string;
+}
+
+/** A multipart body: texts, and one file. */
+export interface Form {
+	fields: Record<string, string | undefined>;
+	file: OutgoingFile;
+	/** The part with the file. */
+	fileField: string;
+}
+
+/** A form as the bytes and the content type of a request, the same for every transport. */
+export async function encodeForm({
+	fields,
+	file,
+	fileField,
+}: Form): Promise<{ body: Buffer; contentType: string }> {
+	const form = new FormData();
+	for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+	const blob = new Blob([new Uint8Array(file.content)], { type: file.mimeType });
+	form.append(fileField, blob, file.filename ?? 'file');
+	const encoded = new Response(form);
+	return {
+		body: Buffer.from(await encoded.arrayBuffer()),
+		contentType: encoded.headers.get('content-type')!,
+	};
 }

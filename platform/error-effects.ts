@@ -1,3 +1,5 @@
+import type { ErrorBody } from './wire/error-bodies';
+
 /** What an error of the platform is about, by what a sender does about it. */
 export const EFFECT_MEANINGS = {
 	/** The same request may work later. */
@@ -87,7 +89,7 @@ const EFFECT_OF_TEXT: ReadonlyArray<readonly [RegExp, ErrorEffect]> = [
 	[/has been disabled/i, 'account-stop'],
 ];
 
-export interface FailedAnswer {
+interface FailedAnswer {
 	/** HTTP status; absent if no answer came. */
 	status?: number;
 	code?: number;
@@ -110,4 +112,66 @@ export function effectOfAnswer({ status, code, subcode, text }: FailedAnswer): E
 	if (status === 401 || status === 403) return 'account-stop';
 	if (status === 429) return 'slow-number';
 	return (status === 400 && code === undefined ? effectOfText(text) : undefined) ?? 'fix-request';
+}
+
+/**
+ * Whether an error says that a template's structure is unavailable: its name was deleted, or its translations differ
+ * (interface, Template deletion; Errors, rule 2). The interface shows no code for it, so the words decide.
+ */
+export function isStructureUnavailable({ title, details }: ErrorBody): boolean {
+	return [title, details].some((text) => /\bstructure[ _-]?(?:is )?unavailable\b/i.test(text ?? ''));
+}
+
+/** The effect of an error of a message, by its words and its code; `undefined` if neither tells. */
+export function effectOfError(error: ErrorBody): ErrorEffect | undefined {
+	if (isStructureUnavailable(error)) return 'resync';
+	return error.code === undefined ? undefined : effectOfCode(error.code);
+}
+
+const THREAD = String.raw`\b(?:thread|conversation)s?\b`;
+const OWNS = String.raw`\b(?:own|owns|owned|owner|control|controls|controlled)\b`;
+const OWNED_THREAD = new RegExp(`${OWNS}.*${THREAD}|${THREAD}.*${OWNS}`, 'i');
+
+/**
+ * Whether a refusal says that another responder owns the conversation. The platform refuses service messages then, and
+ * shows no code for it (platform-facts-2026, section 3), so the words decide, unless the code says something else.
+ */
+export function refusesForOwner({ code, title = '', details = '' }: ErrorBody): boolean {
+	const effect = code === undefined ? undefined : effectOfCode(code);
+	if (effect !== undefined && effect !== 'fix-request') return false;
+	return [title, details].some((text) => OWNED_THREAD.test(text));
+}
+
+const CONVERSATION = String.raw`(?:customer |service |conversation )*(?:conversation|session|window)`;
+const STATE = '(?:active|open|ongoing)';
+const ACTIVE = new RegExp(
+	String.raw`\b${STATE} ${CONVERSATION}\b|\b${CONVERSATION} is (?:already |currently |still )?${STATE}\b`,
+	'i',
+);
+const NOT_ACTIVE = new RegExp(
+	String.raw`\b(?:no|without|outside)(?: an?| the| of an?)? ${STATE} ${CONVERSATION}\b`,
+	'i',
+);
+
+/**
+ * Whether a refusal says that a template may not go out because a conversation is active. The interface names the
+ * rule and shows no code for it, so the words decide.
+ */
+export function refusesActiveConversation({ title, details }: ErrorBody): boolean {
+	const words = `${title ?? ''} ${details ?? ''}`;
+	return ACTIVE.test(words) && !NOT_ACTIVE.test(words);
+}
+
+/** Codes that refuse a request without saying what about it: an invalid value, a request in the wrong format. */
+const VAGUE = new Set([100, 131009, 132018, 135000]);
+
+/**
+ * Whether a refusal of a template names no cause of its own, so that it can be for an active conversation: nobody
+ * documents the code and the words of that refusal.
+ */
+export function canBeForActiveConversation(error: ErrorBody & { effect: string }): boolean {
+	if (refusesActiveConversation(error)) return true;
+	const { code, subcode, effect } = error;
+	const known = [code, subcode].filter((each) => each !== undefined && effectOfCode(each) !== undefined);
+	return effect === 'fix-request' && known.every((each) => VAGUE.has(each!));
 }

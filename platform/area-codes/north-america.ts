@@ -1,4 +1,4 @@
-import type { AreaCodes } from './by-area-code';
+import type { AreaCodes } from './calling-codes';
 
 const NEWFOUNDLAND = 'America/St_Johns';
 const ATLANTIC = 'America/Halifax';

@@ -1,4 +1,4 @@
-import type { AreaCodes } from './by-area-code';
+import type { AreaCodes } from './calling-codes';
 
 /** From west to east. */
 const ZONES = [

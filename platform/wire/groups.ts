@@ -5,8 +5,8 @@ import {
 	GROUP_SUBJECT_LENGTH,
 	PARTICIPANTS_PER_REMOVAL,
 } from '../limits';
-import { anyId, anyText, maybe, platformError, type PlatformError, unixSeconds } from './common';
-import { optionalText, requestText } from './request-text';
+import type { PlatformError } from './common';
+import { anyId, anyText, maybe, optionalText, platformError, requestText, unixSeconds } from './common';
 
 /** How customers who follow the invite link get in (platform-facts, section 3). The first is the default. */
 const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;

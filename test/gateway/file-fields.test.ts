@@ -1,5 +1,5 @@
 import { createGatewayClient } from '../../gateway';
-import { encodeForm } from '../../gateway/form';
+import { encodeForm } from '../../gateway/transport';
 import { jpeg } from './support/jpeg';
 import { failureOf, overEachTransport } from './support/scene';
 

@@ -1,7 +1,274 @@
-import { carouselContent } from './carousel-content';
-import { choiceContents } from './choice-content';
-import { productContents } from './product-content';
-import { requestContents } from './request-content';
+import * as z from 'zod';
+import {
+	CARD_LINE_BREAKS,
+	FLOW_LABEL_LENGTH,
+	INTERACTIVE_BODY_LENGTH,
+	INTERACTIVE_FOOTER_LENGTH,
+	INTERACTIVE_HEADER_LENGTH,
+	LINK_LABEL_LENGTH,
+	LIST_BODY_LENGTH,
+	LIST_BUTTON_LENGTH,
+	LIST_ROWS,
+	LIST_SECTIONS,
+	PRODUCT_SECTIONS,
+	PRODUCTS,
+	REPLY_BUTTONS,
+	REPLY_ID_LENGTH,
+	REPLY_TITLE_LENGTH,
+	ROW_DESCRIPTION_LENGTH,
+	ROW_ID_LENGTH,
+	ROW_TITLE_LENGTH,
+	SECTION_TITLE_LENGTH,
+} from '../../limits';
+import { CARD_BODY_LENGTH, CAROUSEL_CARDS } from '../../template-limits';
+import { optionalText, requestText } from '../common';
+import { mediaSource } from './plain-content';
+
+const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is missing');
+
+/** The body of an interactive message. */
+const bodyOf = (most = INTERACTIVE_BODY_LENGTH) => textOf(most);
+
+/** What is around the action of an interactive message (platform-facts, section 5). */
+const around = (bodyLength = INTERACTIVE_BODY_LENGTH) => ({
+	header: z
+		.looseObject({ type: requestText(), text: optionalText(INTERACTIVE_HEADER_LENGTH) }, "isn't a header")
+		.optional(),
+	body: bodyOf(bodyLength),
+	footer: textOf(INTERACTIVE_FOOTER_LENGTH).optional(),
+});
+
+/** A part that this type doesn't have. */
+const absent = z.undefined({ error: "isn't allowed here" }).optional();
+
+/** An action that consists of its name. */
+const namedAction = <Name extends string>(name: Name) =>
+	z.looseObject({ name: z.literal(name, `isn't ${name}`) }, 'is missing');
+
+/** A link, as the button of a message or of a card. */
+const linkUrl = z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https://" });
+
+/** Whether all values are different. */
+const areDifferent = (values: readonly string[]) => new Set(values).size === values.length;
+
+/** Whether several sections can be told apart. */
+const HAVE_TITLES = [
+	(all: ReadonlyArray<{ title?: string }>) => all.length === 1 || all.every(({ title }) => title),
+	'needs a title for each section',
+] as const;
+
+const replyButton = z.looseObject({
+	type: z.literal('reply', "isn't reply"),
+	reply: z.looseObject({ id: requestText(REPLY_ID_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
+});
+
+const listRow = z.looseObject({
+	id: requestText(ROW_ID_LENGTH),
+	title: requestText(ROW_TITLE_LENGTH),
+	description: optionalText(ROW_DESCRIPTION_LENGTH),
+});
+
+const listSections = z
+	.array(
+		z.looseObject({
+			title: optionalText(SECTION_TITLE_LENGTH),
+			rows: z.array(listRow, 'has no rows').min(1, 'has no rows'),
+		}),
+		"isn't a list of sections",
+	)
+	.min(1, 'has no sections')
+	.max(LIST_SECTIONS, `has more than ${LIST_SECTIONS} sections`)
+	.refine(
+		(all) => all.flatMap(({ rows }) => rows).length <= LIST_ROWS,
+		`has more than ${LIST_ROWS} rows in total`,
+	)
+	.refine(
+		(all) => areDifferent(all.flatMap(({ rows }) => rows.map(({ id }) => id))),
+		'has rows with the same ID',
+	)
+	.refine(...HAVE_TITLES);
+
+/** A button that opens a link. */
+const linkAction = namedAction('cta_url').extend({
+	parameters: z.looseObject({ display_text: requestText(LINK_LABEL_LENGTH), url: linkUrl }),
+});
+
+/** Messages with buttons, a list, or a link (platform-facts, section 5). */
+const choiceContents = {
+	button: z.looseObject({
+		...around(),
+		action: z.looseObject({
+			buttons: z
+				.array(replyButton, 'has no buttons')
+				.min(1, 'has no buttons')
+				.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
+				.refine((all) => areDifferent(all.map(({ reply }) => reply.id)), 'has buttons with the same ID'),
+		}),
+	}),
+	list: z.looseObject({
+		...around(LIST_BODY_LENGTH),
+		action: z.looseObject({ button: requestText(LIST_BUTTON_LENGTH), sections: listSections }),
+	}),
+	cta_url: z.looseObject({ ...around(), action: linkAction }),
+} as const;
+
+const PICTOGRAPH = /\p{Extended_Pictographic}/u;
+
+const flowParameters = z
+	.looseObject(
+		{
+			flow_message_version: z.string().optional(),
+			flow_id: requestText().optional(),
+			flow_name: requestText().optional(),
+			flow_cta: requestText(FLOW_LABEL_LENGTH)
+				.refine((label) => !PICTOGRAPH.test(label), 'has an emoji')
+				.optional(),
+			flow_action: z.enum(['navigate', 'data_exchange'], 'is neither navigate nor data_exchange').optional(),
+			flow_action_payload: z.looseObject({ screen: requestText() }).optional(),
+		},
+		'is missing',
+	)
+	.refine(
+		({ flow_id: id, flow_name: name }) => (id === undefined) !== (name === undefined),
+		'needs exactly one of flow_id and flow_name',
+	)
+	.refine(
+		({ flow_action: action, flow_action_payload: payload }) =>
+			payload === undefined || action === undefined || action === 'navigate',
+		'has data for a first screen, which only the action navigate opens',
+	);
+
+/** Messages that ask for something: a form, a place, a contact, an address, a call (platform-facts-2026, sections 2, 5, and 6). */
+const requestContents = {
+	flow: z.looseObject({ ...around(), action: namedAction('flow').extend({ parameters: flowParameters }) }),
+	location_request_message: z.looseObject({ body: bodyOf(), action: namedAction('send_location') }),
+	request_contact_info: z.looseObject({ body: bodyOf(), action: namedAction('request_contact_info') }),
+	address_message: z.looseObject({
+		...around(),
+		action: namedAction('address_message').extend({
+			parameters: z.looseObject(
+				{
+					country: z
+						.string('is missing')
+						.regex(/^[A-Z]{2}$/, "isn't a country (two capital letters, for example IN)"),
+				},
+				'is missing',
+			),
+		}),
+	}),
+	call_permission_request: z.looseObject({
+		body: bodyOf().optional(),
+		action: namedAction('call_permission_request'),
+	}),
+} as const;
+
+const product = z.looseObject({ product_retailer_id: requestText() });
+
+const productSections = z
+	.array(
+		z.looseObject({
+			title: optionalText(SECTION_TITLE_LENGTH),
+			product_items: z.array(product, 'has no products').min(1, 'has no products'),
+		}),
+		"isn't a list of sections",
+	)
+	.min(1, 'has no sections')
+	.max(PRODUCT_SECTIONS, `has more than ${PRODUCT_SECTIONS} sections`)
+	.refine(
+		(all) => all.flatMap(({ product_items: products }) => products).length <= PRODUCTS,
+		`has more than ${PRODUCTS} products in total`,
+	)
+	.refine(...HAVE_TITLES);
+
+/** Messages about products of a catalog (platform-facts-2026, section 6). */
+const productContents = {
+	product: z.looseObject({
+		...around(),
+		header: absent,
+		body: bodyOf().optional(),
+		action: product.extend({ catalog_id: requestText() }),
+	}),
+	product_list: z.looseObject({
+		...around(),
+		header: z.looseObject(
+			{ type: z.literal('text', "isn't a text"), text: requestText(INTERACTIVE_HEADER_LENGTH) },
+			'is missing',
+		),
+		action: z.looseObject({ catalog_id: requestText(), sections: productSections }),
+	}),
+	catalog_message: z.looseObject({ ...around(), header: absent, action: namedAction('catalog_message') }),
+} as const;
+
+const cardHeader = z.discriminatedUnion(
+	'type',
+	[
+		z.looseObject({ type: z.literal('image'), image: mediaSource }),
+		z.looseObject({ type: z.literal('video'), video: mediaSource }),
+	],
+	'needs a picture or a video',
+);
+
+const cardText = requestText(CARD_BODY_LENGTH).refine(
+	(given) => given.split('\n').length <= CARD_LINE_BREAKS + 1,
+	`has more than ${CARD_LINE_BREAKS} line breaks`,
+);
+
+const quickReply = z.looseObject({
+	type: z.literal('quick_reply', "isn't quick_reply"),
+	quick_reply: z.looseObject({ id: requestText(REPLY_TITLE_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
+});
+
+/** A card has a link, or buttons to answer with. */
+const cardAction = z.looseObject({}, 'is missing').superRefine((given, context) => {
+	const schema =
+		'buttons' in given
+			? z.looseObject({ buttons: z.array(quickReply, 'has no buttons').min(1, 'has no buttons') })
+			: linkAction;
+	for (const { path, message } of schema.safeParse(given).error?.issues ?? [])
+		context.addIssue({ code: 'custom', path, message });
+});
+
+const mediaCard = z.looseObject({
+	card_index: z.number('is missing').int().nonnegative(),
+	header: cardHeader,
+	body: z.looseObject({ text: cardText }).optional(),
+	action: cardAction,
+});
+
+const productCard = z.looseObject({
+	card_index: z.number('is missing').int().nonnegative(),
+	action: z.looseObject({ product_retailer_id: requestText(), catalog_id: requestText() }, 'is missing'),
+});
+
+const card = z.discriminatedUnion(
+	'type',
+	[mediaCard.extend({ type: z.literal('cta_url') }), productCard.extend({ type: z.literal('product') })],
+	"isn't a card",
+);
+
+/** What all cards of a carousel have in common. */
+function kindOf(one: z.output<typeof card>): string {
+	if (one.type === 'product') return `products of ${one.action.catalog_id}`;
+	const { buttons } = one.action as { buttons?: unknown[] };
+	return buttons ? `${buttons.length} buttons` : 'a link';
+}
+
+/** Cards side by side (platform-facts-2026, section 6). */
+const carouselContent = z.looseObject({
+	header: absent,
+	footer: absent,
+	body: bodyOf(),
+	action: z.looseObject({
+		cards: z
+			.array(card, "isn't a list of cards")
+			.min(CAROUSEL_CARDS.least, `has fewer than ${CAROUSEL_CARDS.least} cards`)
+			.max(CAROUSEL_CARDS.most, `has more than ${CAROUSEL_CARDS.most} cards`)
+			.refine(
+				(cards) => new Set(cards.map(kindOf)).size === 1,
+				'has cards with different buttons; all cards need the same kind and number of them',
+			),
+	}),
+});
 
 /** Interactive messages by type. */
 export const interactiveContents = {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { CALLBACK_DATA_LENGTH } from '../../limits';
-import { GROUP_MESSAGE_TYPES } from '../../message-limits';
-import { isBrokenUserId } from '../../user-id';
-import { optionalText, requestText } from '../request-text';
+import { CALLBACK_DATA_LENGTH, GROUP_MESSAGE_TYPES } from '../../limits';
+import { isBrokenUserId } from '../../address';
+import { optionalText, requestText } from '../common';
 import { interactiveContents } from './interactive-content';
 import { plainContents } from './plain-content';
 import { templateContent } from './template-content';

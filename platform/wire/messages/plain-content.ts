@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { TEXT_BODY_LENGTH } from '../../limits';
-import { CAPTION_LENGTH } from '../../message-limits';
+import { CAPTION_LENGTH, TEXT_BODY_LENGTH } from '../../limits';
 import { mediaId } from '../media';
-import { optionalText, requestText } from '../request-text';
+import { optionalText, requestText } from '../common';
 
 const mediaObject = {
 	id: mediaId.optional(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { COUPON_CODE_LENGTH } from '../../template-limits';
-import { requestText } from '../request-text';
+import { requestText } from '../common';
 
 /** The platform takes no line breaks, tabs or more than four spaces in a row in a variable (code 132012). */
 const BAD_TEXT = /[\n\r\t]| {5,}/;

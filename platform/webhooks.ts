@@ -1,3 +1,15 @@
+import * as z from 'zod';
+
+/** The webhook configuration; a number without one answers null, an empty string or no url. */
+export interface WebhookConfiguration {
+	url?: string | null;
+	[field: string]: unknown;
+}
+
+export const webhookConfiguration: z.ZodType<WebhookConfiguration> = z.looseObject({
+	url: z.string().nullish(),
+});
+
 /** Webhook fields of the interface and the facts page, with every name a field is known by. */
 export const TEMPLATE_STATUS_FIELDS: ReadonlySet<string> = new Set([
 	'message_template_status_update',

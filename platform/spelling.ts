@@ -1,3 +1,16 @@
+/** A language as the REST side writes it: webhooks write `en-US` for the list's `en_US` (platform-facts, section 4). */
+export function normalizeLanguage(language: string): string {
+	return language.trim().replace(/-/g, '_');
+}
+
+/** A name of the platform in its one spelling, `IN_REVIEW`: it is also written `in-review` and `In-Review`. */
+export function normalizeName(name: string): string {
+	return name
+		.trim()
+		.toUpperCase()
+		.replace(/[\s-]+/g, '_');
+}
+
 const ESCAPE = '\ufffd';
 
 /** Halves of a character that lack the other one, the zero character, and the escape itself. */
