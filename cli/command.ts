@@ -1,4 +1,5 @@
 import { errorText } from '../base';
+import { assertExists, storeAddress } from '../store/maintenance';
 import { printError } from './print';
 
 /** A command of `business-messaging`. */
@@ -19,4 +20,10 @@ export function onStop(stop: () => Promise<void>): void {
 		});
 	};
 	for (const signal of signals) process.on(signal, once);
+}
+
+/** Opening a store creates it if it doesn't exist, which a command that only reads must not do. */
+export function assertStoreExists(url: string): void {
+	const address = storeAddress(url);
+	if (address.database === 'sqlite') assertExists(address.file);
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { ChangedDecision, PolicyDocument, Replay, Store } from '../engine';
-import { definePolicy, findPolicy, replayDecisions } from '../engine';
+import { createEngine, definePolicy, findPolicy } from '../engine';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import { openStore } from '../store';
 import type { Command } from './command';
+import { assertStoreExists } from './command';
 import { readFlags, shown } from './flags';
 import { printLines } from './print';
 import { readSince } from './since';
-import { assertStoreExists } from './store-exists';
 
 const USAGE = `business-messaging policy replay FILE-OR-NAME --store URL
 
@@ -130,7 +130,7 @@ export const policyCommand: Command = {
 		try {
 			const policy = await policyNamed(store, named);
 			const rows: string[] = [];
-			const replay = await replayDecisions(store, policy, {
+			const replay = await createEngine({ store, policy }).replay({
 				since: readSince(flags.since, store.runtime.now())!,
 				channel: flags.channel,
 				...(flags.changes !== undefined && { onChange: (change) => void rows.push(rowOf(change)) }),

@@ -1,19 +1,27 @@
 import * as z from 'zod';
+import { backoffAfter, createSignal, systemRuntime } from '../base';
 import type { Store } from '../engine';
 import { createEngine } from '../engine';
-import { isFolderShared } from '../nodes/shared/shared-store';
-import { openStore } from '../store';
 import type { GatewayClient } from '../gateway';
-import { createGatewayClient } from '../gateway';
+import { createGatewayClient, GatewayError } from '../gateway';
+import { isFolderShared } from '../nodes/shared/shared-store';
 import { profiles, resolveProfile } from '../platform';
-import type { Receiver, Registration } from '../receiver';
-import { isOwnUrl, logToStderr, problemsOfForwarding, startReceiver, unregisterWebhook } from '../receiver';
+import type { Log, Receiver, Registration } from '../receiver';
+import {
+	isOwnUrl,
+	isRegistered,
+	logToStderr,
+	problemsOfForwarding,
+	registerWebhook,
+	startReceiver,
+	unregisterWebhook,
+} from '../receiver';
 import { createSender, createTemplateAsker } from '../sending';
+import { openStore } from '../store';
 import type { Command } from './command';
 import { onStop } from './command';
 import { count, FlagMistakes, list, oneOf, port, readFlags } from './flags';
 import { print } from './print';
-import { registerReceiver } from './register-receiver';
 
 const USAGE = `business-messaging receive --store URL --port N
 
@@ -150,6 +158,38 @@ async function refuseForwarding(flags: Flags): Promise<void> {
 	const isOwn = (url: URL) => url.href === publicUrl || isHere(url);
 	const problems = await problemsOfForwarding(settings, NAMES, isOwn);
 	if (problems.length > 0) throw new FlagMistakes(problems.map((problem) => `${problem}.`));
+}
+
+/** How long to wait before the next try when the gateway has trouble. ms */
+const AGAIN = { first: 1_000, most: 60_000 };
+
+/** Whether the same call may succeed later. */
+function isPassing(error: unknown): boolean {
+	if (!(error instanceof GatewayError)) return false;
+	return error.status === undefined || error.status === 429 || error.status >= 500;
+}
+
+/**
+ * Points the number's webhook at the receiver. Tries again while the gateway has trouble, because deliveries may
+ * already come in through an earlier registration.
+ * @returns false if it was stopped before
+ * @throws RegistrationConflict, or GatewayError if trying again can't help
+ */
+async function registerReceiver(registration: Registration, log: Log, stop: AbortSignal): Promise<boolean> {
+	const stopped = createSignal(systemRuntime);
+	stop.addEventListener('abort', stopped.raise);
+	for (let failures = 1; !stop.aborted; failures += 1) {
+		try {
+			if (!(await isRegistered(registration))) await registerWebhook(registration);
+			return true;
+		} catch (error) {
+			if (!isPassing(error)) throw error;
+			const { message } = error as GatewayError;
+			log({ level: 'warn', event: 'not-registered', message: `${message}. Trying again.` });
+			if (!stop.aborted) await stopped.wait(backoffAfter(AGAIN, failures));
+		}
+	}
+	return false;
 }
 
 /** `business-messaging receive`: runs a receiver until the process is stopped. */

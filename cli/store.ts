@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { isFolderShared } from '../nodes/shared/shared-store';
+import type { Backup, Checked, Finding, RestoreSteps, StoreCheck } from '../store/maintenance';
 import { backUpStore, checkStore, restoreStore, storeAddress } from '../store/maintenance';
 import type { Command } from './command';
 import { readFlags, shown } from './flags';
 import { printLines } from './print';
-import { backupLines, checkLines, restoreLines, storeName } from './store-text';
 
 const USAGE = `business-messaging store check --store URL
 business-messaging store backup --store URL --to FILE
@@ -72,6 +72,91 @@ function read(args: string[]): { what: What; flags: Flags } {
 		what: what ?? 'check',
 		flags: readFlags(shape, args.slice(words.length), { variables, consistent }),
 	};
+}
+
+const number = (value: number) => value.toLocaleString('en-US');
+const time = (ms: number) => new Date(ms).toISOString();
+const counted = (count: number, one: string, many = `${one}s`) =>
+	`${number(count)} ${count === 1 ? one : many}`;
+
+/** `store://` without a password, for people. */
+function storeName(url: string): string {
+	if (!/^postgres/.test(url.trim())) return url.trim();
+	const { host, pathname, searchParams } = new URL(url);
+	return `postgres://${host}${pathname}?schema=${searchParams.get('schema') ?? 'business_messaging'}`;
+}
+
+function resultOf(findings: Finding[]): string {
+	const [problems, warnings] = (['problem', 'warning'] as const).map(
+		(severity) => findings.filter((finding) => finding.severity === severity).length,
+	) as [number, number];
+	if (problems > 0) return counted(problems, 'problem');
+	return warnings > 0 ? counted(warnings, 'warning') : 'ok';
+}
+
+function findingLines({ severity, text, count, examples }: Finding): string[] {
+	const rows = count > 1 || examples.length > 0 ? ` (${counted(count, 'row')})` : '';
+	const more = count > examples.length && examples.length > 0 ? ', …' : '';
+	const named = examples.length === 0 ? [] : [`           ${examples.join(', ')}${more}`];
+	return [`  ${severity.padEnd(7)}  ${text}${rows}`, ...named];
+}
+
+/** A readable check: a line for each thing that was checked, with what was found, and the size of each table. */
+function checkLines(
+	store: string,
+	{ version, newestVersion, minimumWriter, rows, checks, sound }: StoreCheck,
+) {
+	const width = Math.max(0, ...Object.keys(rows).map((table) => table.length));
+	const writes = minimumWriter === undefined ? '' : `, writers need ${minimumWriter} or later`;
+	const lineOf = ({ name, looksAt, findings }: Checked) => [
+		`${name.padEnd(10)}  ${resultOf(findings).padEnd(11)}  ${looksAt}`,
+		...findings.flatMap(findingLines),
+	];
+	const tables = Object.entries(rows).map(
+		([table, count]) => `${table.padEnd(width)}  ${number(count).padStart(9)}`,
+	);
+	return [
+		`${storeName(store)}: schema version ${version} (this package: ${newestVersion}${writes})`,
+		'',
+		...checks.flatMap(lineOf),
+		...(tables.length === 0 ? [] : ['', ...tables]),
+		'',
+		sound ? 'The store is sound.' : 'The store has problems.',
+	];
+}
+
+/** What a backup has in it. */
+const backupLines = (store: string, file: string, { madeAt, rows, bytes }: Backup): string[] => [
+	`${storeName(store)} as of ${time(madeAt)}: ${counted(rows, 'row')}, ${number(Math.ceil(bytes / 1024))} KB in ${file}`,
+	'The file contains phone numbers and messages. Only you can read it. Customers who are erased later are still in it.',
+];
+
+/** What a restore did, what is forgotten, and what to do next. */
+function restoreLines(store: string, file: string, steps: RestoreSteps): string[] {
+	const { madeAt, paused, unconfirmed, repeated, leftOut } = steps;
+	const since = madeAt === undefined ? 'the backup was made' : time(madeAt);
+	return [
+		`${storeName(store)} is restored from ${file}.`,
+		`Everything since ${since} is forgotten: messages that were sent, events that were received, opt-outs, and handovers. Customers who were erased since then are back: erase them again.`,
+		...(paused.length === 0
+			? []
+			: [
+					`Paused ${counted(paused.length, 'campaign')}: ${paused.join(', ')}. Some of those who are still planned there may have got their message since the backup. Resume sends to all of them; it's your decision.`,
+				]),
+		...(unconfirmed === 0
+			? []
+			: [
+					`${counted(unconfirmed, 'message')} that ${unconfirmed === 1 ? 'was' : 'were'} about to be sent ${unconfirmed === 1 ? "is unconfirmed now, and isn't" : "are unconfirmed now, and aren't"} sent again.`,
+				]),
+		...(repeated === 0
+			? []
+			: [
+					'Events that Inbox Triggers had not settled at the time of the backup are handed out again, marked as repeats.',
+				]),
+		...(leftOut.length === 0
+			? []
+			: [`The backup also had what isn't part of a store, and wasn't restored: ${leftOut.join(', ')}.`]),
+	];
 }
 
 async function check({ store, json }: Flags): Promise<void> {

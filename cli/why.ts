@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { Store, TimelineEntry } from '../engine';
-import { createEngine, normalizeAddress, reasonsForNothing, timelineOf } from '../engine';
+import { createEngine, numbersOf, reasonsForNothing } from '../engine';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import { openStore } from '../store';
 import type { Command } from './command';
+import { assertStoreExists } from './command';
 import { readFlags, shown } from './flags';
 import { printLines } from './print';
 import { readSince } from './since';
-import { assertStoreExists } from './store-exists';
 
 const USAGE = `business-messaging why CUSTOMER --store URL
 
@@ -21,9 +21,6 @@ what happens next. A customer is a phone number, a user ID, or another name that
 
 Exit codes: 0 success, 1 the store doesn't exist, 2 wrong flags.
 `;
-
-/** As many as this of each kind are shown, the newest. */
-const MOST = 1_000;
 
 const shape = {
 	store: z.string({
@@ -52,13 +49,8 @@ function read(args: string[]): { customer: string; flags: Flags } {
 	return { customer, flags };
 }
 
-/** The numbers that a store knows. */
-async function channelsOf(store: Store): Promise<string[]> {
-	const received = await store.readScopes('account');
-	return [...new Set([...(await store.decisions.channels()), ...received.map(({ scope }) => scope)])].sort();
-}
-
-const lineOf = ({ at, sentence }: TimelineEntry) =>
+/** An entry as a line, with its time in UTC. */
+export const lineOf = ({ at, sentence }: TimelineEntry) =>
 	`${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}  ${sentence}`;
 
 /** Explains a customer of a number. @returns whether anything is stored */
@@ -70,13 +62,7 @@ async function explain(
 ): Promise<boolean> {
 	const engine = createEngine({ store });
 	const now = await engine.now(channel);
-	const happened = await store.conversations.happenings({
-		channel,
-		contact: normalizeAddress(customer),
-		since: readSince(since, now)!,
-		limit: MOST,
-	});
-	const entries = timelineOf(happened, await store.decisions.policies(), now);
+	const entries = await engine.timeline({ channel, to: customer, since: readSince(since, now)! });
 	if (entries.length === 0) return false;
 	if (json) printLines(entries.map((entry) => JSON.stringify({ channel, ...entry })));
 	else printLines([`${customer} and the number ${channel}, times in UTC:`, ...entries.map(lineOf)]);
@@ -91,7 +77,7 @@ export const whyCommand: Command = {
 		assertStoreExists(flags.store);
 		const store = await openStore(flags.store, { isFolderShared: isFolderShared() });
 		try {
-			const channels = flags.channel === undefined ? await channelsOf(store) : [flags.channel];
+			const channels = flags.channel === undefined ? await numbersOf(store) : [flags.channel];
 			let isKnown = false;
 			for (const channel of channels) if (await explain(store, channel, customer, flags)) isKnown = true;
 			if (isKnown || flags.json) return;

@@ -2,6 +2,10 @@ import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW, isUserId, normalizeAddress, normalizeLanguage } from '../platform';
 import { changesOfOutcome, dateOfCorrection, isCorrection } from './changes-of-outcome';
 import type { MessagingEvent } from './events/messaging-event';
+import type { Replay, ReplayOptions } from './decisions/replay';
+import { replayDecisions } from './decisions/replay';
+import type { TimelineEntry } from './decisions/timeline';
+import { timelineOf } from './decisions/timeline';
 import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
 import type { Decision, Verdict } from './decision';
@@ -22,6 +26,7 @@ import type { Registers, StateChanges } from './state/register';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle, wasApproved } from './state/template';
 import type { LoggedPolicy } from './store/decisions';
+import type { Happenings } from './store/happenings';
 import type { DecisionState, DecisionStateQuery, Store } from './store/store';
 
 export interface Engine {
@@ -74,6 +79,16 @@ export interface Engine {
 	decide(intent: Intent, options?: { trace?: boolean; facts?: Facts }): Promise<Decision>;
 	/** The same for many messages in one go. */
 	decideAll(intents: Intent[]): Promise<Decision[]>;
+	/** What happened with a customer, and why, oldest first; what happens next comes last. Empty if nothing is stored. */
+	timeline(query: TimelineQuery): Promise<TimelineEntry[]>;
+	/** The same for the messages that this names: the ID of a message, the key of its send, or an execution. */
+	trace(query: TraceQuery): Promise<TimelineEntry[]>;
+	/**
+	 * Asks the engine's policy about the decisions that were kept, with what was known then, and says what it would have
+	 * decided otherwise. What wasn't kept is rebuilt from the events that remain, and never guessed.
+	 * @throws the signal's reason, if it ends the work early
+	 */
+	replay(options: ReplayOptions): Promise<Replay>;
 }
 
 /** What is known about a message at one moment, `facts.now`. */
@@ -97,9 +112,25 @@ export interface OpenConversationsQuery {
 	limit?: number;
 }
 
+export interface TimelineQuery extends Pick<Intent, 'channel' | 'to'> {
+	/** What happened from then on. Epoch ms */
+	since?: number;
+	/** How many of each kind are looked for, the newest. 1,000 by default. */
+	limit?: number;
+}
+
+export interface TraceQuery {
+	channel: string;
+	/** The ID of a message or an execution, or a key. */
+	message: string;
+}
+
 export interface OpenConversationState extends Conversation {
 	contact: string;
 }
+
+/** Of each kind of entry in a timeline. */
+const MOST_TOLD = 1_000;
 
 export interface EngineOptions {
 	store: Store;
@@ -213,6 +244,9 @@ export function createEngine({
 
 	const facts = async (intent: Intent): Promise<Facts> => (await look(intent)).facts;
 
+	const tell = async (channel: string, happened: Happenings): Promise<TimelineEntry[]> =>
+		timelineOf(happened, await store.decisions.policies(), await clocks.now(channel));
+
 	const reactionsTo = async (events: MessagingEvent[]): Promise<Reaction[]> =>
 		reactions.toEvents(await withNewsOnce(events, store));
 
@@ -303,5 +337,21 @@ export function createEngine({
 			const verdicts = await rules.askAll(known.map(({ facts: each }) => each));
 			return verdicts.map((verdict, index) => toDecision(verdict, known[index]!));
 		},
+
+		async timeline({ channel, to, limit = MOST_TOLD, ...query }) {
+			const contact = normalizeAddress(to);
+			return tell(channel, await store.conversations.happenings({ ...query, channel, contact, limit }));
+		},
+
+		async trace({ channel, message }) {
+			const all = await Promise.all([
+				store.conversations.happeningsOf({ channel, messageId: message }),
+				store.conversations.happeningsOf({ channel, key: message }),
+				store.conversations.happeningsOf({ channel, execution: message }),
+			]);
+			return tell(channel, all.find(({ decisions, sends }) => decisions.length + sends.length > 0) ?? all[0]);
+		},
+
+		replay: (options) => replayDecisions(store, policy, { ...options, agentAnswers: told }),
 	};
 }

@@ -22,17 +22,21 @@ export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, SentAs, Verdict } from './decision';
 export { explainDecision } from './decisions/explain';
 export type { ExplainedDecision } from './decisions/explain';
-export { reasonsForNothing } from './decisions/nothing-known';
-export { replayDecisions } from './decisions/replay';
+export { numbersOf, reasonsForNothing } from './decisions/nothing-known';
 export type { ChangedDecision, Replay, ReplayChange, ReplayOptions } from './decisions/replay';
-export { timelineOf } from './decisions/timeline';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
 export { forgetOld } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';
 export { placeEvents } from './place-events';
-export { policies, shippedPolicy, findPolicy, savePolicy } from './policies/shipped-policies';
+export { policies, shippedPolicy } from './policies/shipped-policies';
+export { addPolicyTest, BrokenTests, findPolicy, savePolicy, testsOfPolicy } from './policies/saved-policies';
+export { checkPolicy } from './policies/policy-tests';
+export type { CheckOptions, PolicyCheck, PolicyTestResult } from './policies/policy-tests';
+export { readStatement, readStatements } from './policies/statement-words';
+export type { SameAs } from './policies/statement-words';
+export { meantOperator, readTypedValue } from './policies/typed-values';
 export { readsOfPolicy } from './policies/reads-of-policy';
 export { factCatalogue } from './policies/facts';
 export type { FactName, Facts } from './policies/facts';
@@ -49,7 +53,14 @@ export type {
 	Problem,
 	TraceStep,
 } from '../rules';
-export type { PolicyDocument, PolicyRule, ReactionRule } from './policies/policy';
+export type {
+	PolicyDocument,
+	PolicyExample,
+	PolicyRule,
+	PolicyStatement,
+	PolicyTest,
+	ReactionRule,
+} from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export type { SendPricing } from './pricing';

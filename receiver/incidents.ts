@@ -1,4 +1,5 @@
-import { inPlainCharacters, systemRuntime } from '../base';
+import type { Backoff } from '../base';
+import { errorText, inPlainCharacters, systemRuntime } from '../base';
 
 /** Something that a person may have to look at. Never a secret, a message's text, or a phone number. */
 export interface Incident {
@@ -31,11 +32,10 @@ export const logToStderr: Log = (incident) => {
 
 /**
  * A log that a flood of the same incident does not fill: the first is told at once, the next ones together.
- * @param key incidents with the same key are the same
  */
-export function withoutFloods(log: Log, monotonicTime: () => number = systemRuntime.monotonic) {
+export function withoutFloods(log: Log, monotonicTime: () => number = systemRuntime.monotonic): Tell {
 	const told = new Map<string, { at: number; untold: number }>();
-	return (key: string, incident: Incident): void => {
+	return (key, incident) => {
 		const last = told.get(key);
 		if (last && monotonicTime() - last.at < TELL_AGAIN_AFTER) {
 			last.untold += 1;
@@ -45,3 +45,18 @@ export function withoutFloods(log: Log, monotonicTime: () => number = systemRunt
 		log(last && last.untold > 0 ? { ...incident, times: last.untold + 1 } : incident);
 	};
 }
+
+/** How long to leave a store alone that is in trouble. */
+export const STORE_BACKOFF: Backoff = { first: 250, most: 10_000 };
+
+/** The incident of a store that doesn't answer. @param effect what else to say of it, after a comma */
+export const storeTrouble = (
+	error: unknown,
+	details: Record<string, string> = {},
+	effect = '',
+): Incident => ({
+	level: 'error',
+	event: 'store-trouble',
+	message: `The store doesn't respond${effect}: ${errorText(error)}`,
+	...details,
+});

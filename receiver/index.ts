@@ -1,29 +1,46 @@
 export type { Runtime } from '../base';
 export type { ProfileName, ProviderProfile } from '../platform';
-export type { Incident, Log } from './incidents';
+export type { Incident, Log, Tell } from './incidents';
 export { logToStderr, withoutFloods } from './incidents';
-export { answerChallenge } from './http/challenge';
-export type { BoundSecret } from './http/bound-secret';
-export { secretOfNumber } from './http/bound-secret';
-export type { ReceiverLimits } from './http/limits';
-export { forwardSoon } from './forwarding/forward-soon';
-export { startForwarding } from './forwarding/start-forwarding';
-export type { Forwarder } from './forwarding/start-forwarding';
-export { isOwnUrl, problemsOfForwarding } from './forwarding/targets';
-export type { SettingNames } from './forwarding/settings';
-export * from './http/receive-delivery';
-export * from './registration/register-webhook';
-export * from './registration/replace-webhook';
-export { DEFAULT_PATH, problemsOf } from './http/receiver-options';
-export type { ReceiverOptions } from './http/receiver-options';
-export { shareReceiver } from './http/share-receiver';
+export { answerChallenge } from './http/answer-requests';
+export type { BoundSecret } from './http/rights';
+export { secretOfNumber } from './http/rights';
+export type { ReceiverLimits, ReceiverOptions } from './http/receiver-options';
+export { DEFAULT_PATH, isOwnUrl, problemsOf } from './http/receiver-options';
+export type { Forwarder } from './forwarding/forwarding';
+export { forwardSoon, startForwarding } from './forwarding/forwarding';
+export type { SettingNames } from './forwarding/targets';
+export { problemsOfForwarding } from './forwarding/targets';
+export type { Delivery, Receipt, ReceiveOptions, RefusalReason } from './http/receive-delivery';
+export { readCopy, readSigned, receiveDelivery, tellOfIneffective } from './http/receive-delivery';
+export type {
+	KnownWebhook,
+	Registration,
+	Replacement,
+	WebhookCheck,
+	WebhookConfigurator,
+} from './registration';
+export {
+	checkWebhook,
+	copiesGoTo,
+	COPY_HEADER,
+	isRegistered,
+	lookAtWebhook,
+	registerWebhook,
+	RegistrationConflict,
+	replaceWebhook,
+	revertWebhook,
+	staysRegistered,
+	unregisterWebhook,
+} from './registration';
 export type { SharedReceiverOptions } from './http/share-receiver';
-export * from './http/start-receiver';
-export * from './inbox/burst-reader';
-export type { GatherOptions } from './inbox/gathering';
-export * from './inbox/subscriber';
-export { isTakenOver } from './inbox/taken-over';
-export { answerPosterOf } from './waits/answer-poster';
+export { shareReceiver } from './http/share-receiver';
+export type { Receiver } from './http/start-receiver';
+export { startReceiver } from './http/start-receiver';
+export type { BurstReader, BurstReaderOptions, GatherOptions } from './inbox/bursts';
+export { isTakenOver, startBurstReader } from './inbox/bursts';
+export type { Keeping, Subscriber, SubscriberOptions } from './inbox/subscriber';
+export { startSubscriber } from './inbox/subscriber';
 export type { AnswerPoster } from './waits/answer-poster';
-export { REMINDED } from './waits/post-result';
-export { COPY_HEADER, copiesGoTo } from './registration/test-copies';
+export { answerPosterOf } from './waits/answer-poster';
+export { REMINDED } from './waits/post-wait';

@@ -25,9 +25,9 @@ export interface Situations {
 	all(): Generator<Situation>;
 	/**
 	 * How many possible combinations of what the conditions say of the facts there are; `undefined` if there are more than
-	 * so many.
+	 * so many. It pauses now and then.
 	 */
-	count(most: number): number | undefined;
+	count(most: number): Generator<void, number | undefined>;
 }
 
 /** The classes that were chosen for some groups, and whether they can come together. */
@@ -83,6 +83,9 @@ function openCombination(possible: Possible) {
 		},
 	};
 }
+
+/** Combinations that are counted between two pauses. */
+const BETWEEN_PAUSES = 1_000;
 
 /** The situations that lists of conditions tell apart. */
 export function situationsOf(lists: ReadonlyArray<readonly Conditions[]>, possible: Possible): Situations {
@@ -156,24 +159,30 @@ export function situationsOf(lists: ReadonlyArray<readonly Conditions[]>, possib
 
 	return {
 		all: () => look(openCombination(possible)),
-		count(most) {
+		*count(most) {
 			const chosen = openCombination(possible);
 			const found = new Set<string>();
 			const choices = groups.map(alike);
+			let tried = 0;
 			/** @returns whether there aren't too many */
-			function add(place: number, key: string): boolean {
-				if (place === choices.length) found.add(key);
+			function* add(place: number, key: string): Generator<void, boolean> {
+				if (place === choices.length) {
+					found.add(key);
+					tried += 1;
+					if (tried % BETWEEN_PAUSES === 0) yield;
+				}
 				if (found.size > most) return false;
-				return (choices[place] ?? []).every((classes, index) =>
-					classes.every((one) => {
-						if (!chosen.choose(one)) return true;
-						const isWithin = add(place + 1, `${key} ${index}`);
+				for (const [index, classes] of (choices[place] ?? []).entries()) {
+					for (const one of classes) {
+						if (!chosen.choose(one)) continue;
+						const isWithin = yield* add(place + 1, `${key} ${index}`);
 						chosen.withdraw(one);
-						return isWithin;
-					}),
-				);
+						if (!isWithin) return false;
+					}
+				}
+				return true;
 			}
-			return add(0, '') ? found.size : undefined;
+			return (yield* add(0, '')) ? found.size : undefined;
 		},
 	};
 }

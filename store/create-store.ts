@@ -5,6 +5,7 @@ import { eraseCustomer } from './customers/erase-customer';
 import { exportCustomer } from './customers/export-customer';
 import { NO_JOURNALS } from './calls/call-journals';
 import type { Database } from './database';
+import { countRefusals } from './count-refusals';
 import { gatherDecisions } from './gather-decisions';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
@@ -34,7 +35,14 @@ import {
 } from './tables/decisions';
 import { readHappenings, readHappeningsOf } from './tables/happenings';
 import { readHistory } from './tables/history';
-import { findPolicy, listPolicies, savePolicy } from './tables/policies';
+import {
+	dropPolicyTest,
+	findPolicy,
+	keepPolicyTest,
+	listPolicies,
+	savePolicy,
+	testsOfPolicy,
+} from './tables/policies';
 import { awaitedTemplates, claimRecipients } from './tables/recipients/claim';
 import { endRecipients, skipWaiting } from './tables/recipients/end';
 import { knownKeys, nameRecipients, planRecipients, retryRecipients } from './tables/recipients/plan';
@@ -64,6 +72,7 @@ import {
 	lastSendsWithin,
 	ownMessagesOf,
 } from './tables/sends';
+import { noteRefused, readRefused } from './tables/refusals';
 import { readSentBefore } from './tables/sent-before';
 import { settleStarts } from './tables/starts';
 import {
@@ -146,6 +155,7 @@ export function createStore(
 	const queued = createSignal(runtime, 'background');
 	const session = createSession(runtime);
 	const decisions = gatherDecisions(runtime, (notes) => writeLearnable(() => noteDecisions(notes)));
+	const refusals = countRefusals(runtime, (count, at) => writeLearnable(() => noteRefused(count, at)));
 	/** Reads what is noted, also what was gathered until now. */
 	async function readNoted<Result>(work: () => Work<Result>): Promise<Result> {
 		await decisions.flush();
@@ -294,11 +304,19 @@ export function createStore(
 			noteForeign: (channel, url, at) => write(() => noteForeignUrl(channel, url, at)),
 			noteOurs: (channel, url, at) => write(() => noteOurUrl(channel, url, at)),
 			deactivate: (channel, url) => write(() => deactivateUrl(channel, url)),
+			noteRefused: () => refusals.add(),
+			async refused() {
+				await refusals.flush();
+				return read(readRefused);
+			},
 		},
 		policies: {
 			save: (document, savedAt) => write(() => savePolicy(document, savedAt)),
 			find: (name, version) => read(() => findPolicy(name, version)),
 			list: () => read(listPolicies),
+			tests: (policy) => read(() => testsOfPolicy(policy)),
+			keepTest: (policy, test, now) => write(() => keepPolicyTest(policy, test, now)),
+			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
 		},
 		check: () => write(checkWriting),
 		retention: {
@@ -311,6 +329,7 @@ export function createStore(
 		async close() {
 			await session.close();
 			await decisions.close();
+			await refusals.flush();
 			await database.close();
 		},
 	};

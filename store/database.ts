@@ -23,6 +23,7 @@ import identity from './schema/0022-identity.sql';
 import bounds from './schema/0023-bounds.sql';
 import decisions from './schema/0024-decisions.sql';
 import timelines from './schema/0025-timelines.sql';
+import policyTests from './schema/0026-policy-tests.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly string[] = [
 	bounds,
 	decisions,
 	timelines,
+	policyTests,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -1,5 +1,9 @@
 import { parseArgs } from 'node:util';
+import { openStore } from '../store';
+import { explainThree, howToAsk } from './main-job/explain-three';
+import type { Line } from './main-job/report';
 import { faultsOf, summaryOf, tableOf, totalsOf } from './main-job/report';
+import type { Stage } from './main-job/run-main-job';
 import { openStage, runMainJob } from './main-job/run-main-job';
 
 /** What a newcomer does first. No workflow is published yet. */
@@ -8,6 +12,16 @@ const firstSteps = (page: string) => `Your first steps:
   2. Write to it as a customer on the page, or with the form of the workflow "Play a customer".
   3. See each message under Executions in n8n, and the decisions above in the executions of "Campaign from a CSV file".
 A number delivers to one workflow: unpublish yours before you publish the example "Receive messages".`;
+
+/** Why three customers got what they got, as the store knows it. */
+async function whyOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string> {
+	const store = await openStore(`sqlite:${n8n.storeFile}`);
+	try {
+		return (await explainThree(store, sandbox.phoneNumberId, lines)).join('\n\n');
+	} finally {
+		await store.close();
+	}
+}
 
 /** `npm start`: starts the sandbox and n8n, runs the main job once, prints its table, and keeps running until it is stopped. */
 async function main(): Promise<void> {
@@ -32,7 +46,10 @@ async function main(): Promise<void> {
 		const faults = faultsOf(lines, stage.sandbox);
 		say(faults.length === 0 ? 'The sandbox saw no violation of the rules.' : faults.join('\n'));
 		process.exitCode = faults.length === 0 ? 0 : 1;
+		say(`\nThree customers, explained. The times are the sandbox's, in UTC.\n\n${await whyOf(stage, lines)}`);
+		// Otherwise, the store is gone in a moment.
 		if (!values.once) {
+			say(`\n${howToAsk(stage.n8n.storeFile, lines[0]!.customer.phone)}`);
 			const { url, owner } = stage.n8n;
 			say(`\nn8n:      ${url}\n          Log in as ${owner.email} with the password ${owner.password}`);
 			say(`Sandbox:  ${stage.sandbox.url}\n`);

@@ -1,12 +1,15 @@
-import { evaluatorOfKnown } from '../../rules';
+import { evaluatorOfKnown, retryTimeOf } from '../../rules';
 import type { Action } from '../decision';
 import { NO_RULE } from '../policies/compile-policy';
 import { factCatalogue } from '../policies/facts';
-import type { FactName } from '../policies/facts';
-import type { PolicyDocument } from '../policies/policy';
+import type { FactName, Facts } from '../policies/facts';
+import type { PolicyDocument, PolicyRule } from '../policies/policy';
+import { factsAskedBy } from '../policies/reads-of-policy';
 import type { KeptDecision } from '../store/decisions';
 import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
+import type { Known } from './rebuild';
+import { openRebuilding } from './rebuild';
 
 /** What a policy says of a message, and by which rule. */
 interface Said {
@@ -23,6 +26,7 @@ export interface ChangedDecision extends Pick<KeptDecision, 'key' | 'channel' | 
 /** All decisions that would have changed in the same way. */
 export interface ReplayChange {
 	before: Said;
+	/** The same as before if only the time to ask again is another one. */
 	after: Said;
 	count: number;
 	/** The oldest ten. */
@@ -37,8 +41,10 @@ export interface Replay {
 	decisions: number;
 	same: number;
 	differ: number;
-	/** Of these the candidate reads a fact that wasn't kept, because the policy of then didn't read it. */
+	/** Of these the candidate reads a fact that wasn't kept, because the policy of then didn't read it, and that nothing tells. */
 	notKnown: number;
+	/** Of those that are judged, the ones for which such facts were rebuilt from the events that remain. */
+	rebuilt: number;
 	/** Messages about which no policy decided, such as those that came too late. They aren't judged. */
 	withoutPolicy: number;
 	/** The most frequent first. */
@@ -80,10 +86,21 @@ const OUTCOMES: Readonly<Record<Action, string>> = {
 
 const inWords = ({ action, rule }: Said) => `${OUTCOMES[action]} by ${rule}`;
 
-const changeInWords = ({ before, after }: Pick<ReplayChange, 'before' | 'after'>) =>
-	`${inWords(after)} instead of ${inWords(before)}`;
+const isSame = (one: Said, other: Said) => one.action === other.action && one.rule === other.rule;
 
-function summaryOf({ decisions, differ, notKnown, changes, missingFacts }: Omit<Replay, 'sentence'>): string {
+const changeInWords = ({ before, after }: Pick<ReplayChange, 'before' | 'after'>) =>
+	isSame(before, after)
+		? `${inWords(after)} until another time`
+		: `${inWords(after)} instead of ${inWords(before)}`;
+
+function summaryOf({
+	decisions,
+	differ,
+	notKnown,
+	rebuilt,
+	changes,
+	missingFacts,
+}: Omit<Replay, 'sentence'>): string {
 	if (decisions === 0) return 'No decision of that time is kept.';
 	const named = changes.slice(0, NAMED).map((change) => `${count(change.count)} ${change.sentence}`);
 	const more = changes.length > NAMED ? [`and ${changes.length - NAMED} other changes`] : [];
@@ -92,6 +109,9 @@ function summaryOf({ decisions, differ, notKnown, changes, missingFacts }: Omit<
 		differ === 0
 			? `None of ${count(decisions)} decisions differs.`
 			: `${count(differ)} of ${count(decisions)} decisions differ: ${[...named, ...more].join('; ')}.`,
+		...(rebuilt === 0
+			? []
+			: [`Facts of ${count(rebuilt)} of them were rebuilt from what the store still has.`]),
 		...(notKnown === 0
 			? []
 			: [
@@ -101,30 +121,62 @@ function summaryOf({ decisions, differ, notKnown, changes, missingFacts }: Omit<
 	].join(' ');
 }
 
+/** When the rules of a policy ask again, if the facts that this depends on are known. Epoch ms */
+function retryTimesOf({ rules }: Pick<PolicyDocument, 'rules'>) {
+	const timesOf = new Map(
+		rules.flatMap((rule) => {
+			const { retryAt } = rule.event.params;
+			if (retryAt === undefined) return [];
+			const asked = factsAskedBy(rule) as FactName[];
+			return [[rule, { asked, at: retryTimeOf(retryAt, rule.conditions, factCatalogue) }] as const];
+		}),
+	);
+	return (rule: PolicyRule, facts: Partial<Facts>): { known: boolean; at?: number | undefined } => {
+		const times = timesOf.get(rule);
+		if (!times) return { known: true };
+		const known = times.asked.every((name) => facts[name] !== undefined);
+		return known ? { known, at: times.at(facts as Facts) } : { known };
+	};
+}
+
+interface ReplaySettings extends ReplayOptions {
+	/** Whether the agent answers on the numbers, if that was said. */
+	agentAnswers?: boolean | undefined;
+}
+
 /**
  * Asks a policy about the decisions that were kept, with what was known then, and says what it would have decided
- * otherwise. What wasn't kept is never guessed.
+ * otherwise. What wasn't kept is rebuilt from the events that remain, and never guessed.
  * @throws the signal's reason, if it ends the work early
  */
 export async function replayDecisions(
 	store: Store,
 	candidate: Pick<PolicyDocument, 'rules'>,
-	{ since, channel, onChange, onProgress, signal }: ReplayOptions,
+	{ since, channel, onChange, onProgress, signal, agentAnswers }: ReplaySettings,
 ): Promise<Replay> {
 	const evaluate = evaluatorOfKnown(candidate.rules, factCatalogue);
+	const retryAt = retryTimesOf(candidate);
 	const policies = await store.decisions.policies();
+	const rebuild = await openRebuilding(store, candidate, agentAnswers);
 	const changes = new Map<string, Omit<ReplayChange, 'sentence'>>();
 	const missingFacts: Replay['missingFacts'] = {};
-	const counts = { decisions: 0, same: 0, differ: 0, notKnown: 0, withoutPolicy: 0 };
+	const counts = { decisions: 0, same: 0, differ: 0, notKnown: 0, rebuilt: 0, withoutPolicy: 0 };
 
-	function judge(decision: KeptDecision): void {
-		const policy = decision.policy === undefined ? undefined : policies.get(decision.policy);
-		if (!policy) {
-			counts.withoutPolicy += 1;
-			return;
-		}
-		counts.decisions += 1;
-		const said = evaluate(factsFrom(policy, decision) as Parameters<typeof evaluate>[0]);
+	const ask = (facts: Partial<Facts>) => evaluate(facts as Parameters<typeof evaluate>[0]);
+
+	/** Whether the rule, which is the same, would have asked again at another time. */
+	function isAtAnotherTime(rule: PolicyRule, { decision, facts }: Known): boolean {
+		const { known, at } = retryAt(rule, facts);
+		return (
+			known &&
+			at !== undefined &&
+			decision.retryAt !== undefined &&
+			Math.floor(at) !== Math.floor(decision.retryAt)
+		);
+	}
+
+	function judge(known: Known, said: ReturnType<typeof ask>): void {
+		const { decision } = known;
 		if ('unknown' in said) {
 			const fact = said.unknown as FactName;
 			counts.notKnown += 1;
@@ -132,15 +184,14 @@ export async function replayDecisions(
 			return;
 		}
 		const before = { action: decision.action, rule: decision.rule };
-		const { action, rule } = said.rule
+		const after = said.rule
 			? { action: said.rule.event.type, rule: said.rule.name }
 			: { action: NO_RULE.action, rule: NO_RULE.rule };
-		if (action === before.action && rule === before.rule) {
+		if (isSame(before, after) && !(said.rule && isAtAnotherTime(said.rule, known))) {
 			counts.same += 1;
 			return;
 		}
 		counts.differ += 1;
-		const after = { action, rule };
 		const way = JSON.stringify([before, after]);
 		const change = changes.get(way) ?? { before, after, count: 0, examples: [] };
 		const { key, channel: number, contact, at } = decision;
@@ -151,10 +202,34 @@ export async function replayDecisions(
 		onChange?.(changed);
 	}
 
+	/** Judges decisions in their order; those that lack a fact after looking for it in the events. */
+	async function judgeAll(page: readonly KeptDecision[]): Promise<void> {
+		const known = page.flatMap((decision): Known[] => {
+			const policy = decision.policy === undefined ? undefined : policies.get(decision.policy);
+			return policy ? [{ decision, facts: factsFrom(policy, decision) }] : [];
+		});
+		counts.decisions += known.length;
+		counts.withoutPolicy += page.length - known.length;
+		const said = known.map(({ facts }) => ask(facts));
+		const lacking = known.filter((_, index) => 'unknown' in said[index]!);
+		const rebuilt = new Map<Known, Partial<Facts>>();
+		if (lacking.length > 0) {
+			const facts = await rebuild(lacking);
+			lacking.forEach((one, index) => rebuilt.set(one, facts[index]!));
+		}
+		known.forEach((one, index) => {
+			const facts = rebuilt.get(one);
+			if (!facts) return judge(one, said[index]!);
+			const again = ask(facts);
+			if (!('unknown' in again)) counts.rebuilt += 1;
+			judge({ ...one, facts }, again);
+		});
+	}
+
 	for (let after; ;) {
 		signal?.throwIfAborted();
 		const page = await store.decisions.page({ since, limit: PAGE, channel, after });
-		for (const decision of page) judge(decision);
+		await judgeAll(page);
 		onProgress?.(counts.decisions + counts.withoutPolicy);
 		if (page.length < PAGE) break;
 		after = page.at(-1)!.place;

@@ -1,3 +1,5 @@
+import { SECOND } from '../../base';
+import { CLOCK_OFFSET_THRESHOLD } from '../../platform';
 import { isKeptCampaign } from '../campaigns/keys';
 import type { StatusEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
@@ -5,7 +7,7 @@ import { reasonOfError } from '../outcome';
 import type { StoredCampaign } from '../store/campaigns';
 import type { KeptSend } from '../store/customers';
 import type { LoggedPolicy } from '../store/decisions';
-import type { Happenings } from '../store/happenings';
+import type { Happenings, ReceivedEvent } from '../store/happenings';
 import type { ConversationEvent } from '../store/history';
 import type { KeptWait } from '../store/waits';
 import type { ExplainedDecision } from './explain';
@@ -167,6 +169,21 @@ const WAITS: ReadonlySet<KeptSend['state']> = new Set(['planned', 'held', 'claim
 const byTime = (a: ExplainedDecision, b: ExplainedDecision) =>
 	a.at - b.at || Number(lets(b)) - Number(lets(a));
 
+/** An entry, and its place among the others. Epoch ms */
+interface Placed {
+	place: number;
+	entry: TimelineEntry;
+}
+
+/**
+ * The platform dates in whole seconds, by its own clock. When an event was received tells its place more precisely, unless
+ * that is much later: what a decision saw comes before it, and what came after it in the same second doesn't.
+ */
+function placeOfEvent({ at, receivedAt }: ReceivedEvent): number {
+	const isPrecise = receivedAt > at - CLOCK_OFFSET_THRESHOLD && receivedAt < at + SECOND;
+	return isPrecise ? receivedAt : at;
+}
+
 /** What comes at one time is told in this order. */
 const ORDER: readonly TimelineKind[] = [
 	'message',
@@ -199,13 +216,11 @@ export function timelineOf(
 	const isLeft =
 		newest?.action === 'hold' &&
 		!waiting.some(({ key, contact }) => key === newest.key || contact === newest.contact);
+	const events = [...received].reverse().map((event): Placed => ({
+		place: placeOfEvent(event),
+		entry: { kind: event.kind, at: event.at, sentence: receivedIn(event), id: event.id },
+	}));
 	const entries: TimelineEntry[] = [
-		...received.map((event) => ({
-			kind: event.kind,
-			at: event.at,
-			sentence: receivedIn(event),
-			id: event.id,
-		})),
 		...explained.sort(byTime).map((decision) => ({
 			kind: 'decision' as const,
 			at: decision.at,
@@ -249,5 +264,7 @@ export function timelineOf(
 		})),
 		...(isLeft ? [{ kind: 'next' as const, at: now, sentence: NOBODY_SENDS_IT, key: newest.key }] : []),
 	];
-	return entries.sort((a, b) => a.at - b.at || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+	return [...events, ...entries.map((entry): Placed => ({ place: entry.at, entry }))]
+		.sort((a, b) => a.place - b.place || ORDER.indexOf(a.entry.kind) - ORDER.indexOf(b.entry.kind))
+		.map(({ entry }) => entry);
 }

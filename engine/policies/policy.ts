@@ -38,6 +38,27 @@ export interface PolicyDocument {
 	reactions?: ReactionRule[];
 }
 
+/** What a policy decides about one message. */
+export interface PolicyExample {
+	name: string;
+	/** Those that matter, as `tryPolicy` takes them. */
+	facts: Readonly<Record<string, unknown>>;
+	action: PolicyRule['event']['type'];
+	/** Any, if left out. */
+	rule?: string | undefined;
+	/** The time that counts if the facts have none. Epoch ms */
+	at: number;
+}
+
+/** What a policy does in every situation, as `readStatement` takes it. */
+export interface PolicyStatement {
+	name: string;
+	statement: string;
+}
+
+/** What a policy has to decide, kept beside it. Adding one makes no new version of the policy. */
+export type PolicyTest = PolicyExample | PolicyStatement;
+
 const policyRule = orderedRuleOf(
 	z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),

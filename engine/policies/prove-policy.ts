@@ -137,20 +137,35 @@ interface Search {
 	options: ProofOptions;
 }
 
+/** A search that pauses now and then, so that whoever makes it can do other work. */
+export type Proving = Generator<void, Proof>;
+
+/** Situations between two pauses. */
+const BETWEEN_PAUSES = 1_000;
+
 /** Looks through all situations that are possible. */
-function search({ lists, wrong, names, options }: Search): Omit<Proof, 'sentence'> {
+function* search({ lists, wrong, names, options }: Search): Generator<void, Omit<Proof, 'sentence'>> {
 	const { withinMs = 10 * SECOND, runtime = systemRuntime } = options;
 	const endsAt = runtime.monotonic() + withinMs;
 	const situations = situationsOf(lists, POSSIBLE);
 	const found = new Map<string, Counterexample>();
+	let looked = 0;
 	for (const { first, decided } of situations.all()) {
 		const says = wrong(first);
 		if (says) smallest(found, toCounterexample(decided, says, names));
 		if (runtime.monotonic() > endsAt)
 			return { holds: found.size > 0 ? false : undefined, counterexamples: [...found.values()] };
+		looked += 1;
+		if (looked % BETWEEN_PAUSES === 0) yield;
 	}
-	const counted = situations.count(MOST_COUNTED);
+	const counting = situations.count(MOST_COUNTED);
+	let step = counting.next();
+	while (step.done !== true) {
+		yield;
+		step = counting.next();
+	}
 	const counterexamples = [...found.values()];
+	const counted = step.value;
 	return { holds: found.size === 0, counterexamples, ...(counted !== undefined && { situations: counted }) };
 }
 
@@ -166,19 +181,13 @@ function sentenceOf({ holds, counterexamples, situations }: Omit<Proof, 'sentenc
 	return `${what}: doesn't hold. ${counterexamples[0]!.sentence}`;
 }
 
-/**
- * Whether a statement is true of a policy in every situation that is possible.
- * @example
- * const proof = provePolicy(policies.strict, statement);
- * if (!proof.holds) console.log(proof.sentence);
- * @throws Error that names everything that is wrong with the statement
- */
-export function provePolicy(policy: PolicyDocument, statement: Statement, options: ProofOptions = {}): Proof {
+/** The same as `provePolicy`, with pauses. */
+export function* proving(policy: PolicyDocument, statement: Statement, options: ProofOptions = {}): Proving {
 	const problems = problemsOfStatement(statement);
 	if (problems.length > 0) throw new Error(`This statement can't be checked:\n${listOf(problems)}`);
 	const { name, when, always, never } = statement;
 	const rules = rulesInOrder(policy.rules);
-	const proof = search({
+	const proof = yield* search({
 		// The statement first: where it says nothing, it makes no difference what the policy says.
 		lists: [...(when ? [[when]] : []), conditionsOf(rules)],
 		wrong(first) {
@@ -193,26 +202,33 @@ export function provePolicy(policy: PolicyDocument, statement: Statement, option
 	return { ...proof, sentence: sentenceOf(proof, name) };
 }
 
+function withoutPauses(search: Proving): Proof {
+	let step = search.next();
+	while (step.done !== true) step = search.next();
+	return step.value;
+}
+
+/**
+ * Whether a statement is true of a policy in every situation that is possible.
+ * @example
+ * const proof = provePolicy(policies.strict, statement);
+ * if (!proof.holds) console.log(proof.sentence);
+ * @throws Error that names everything that is wrong with the statement
+ */
+export const provePolicy = (policy: PolicyDocument, statement: Statement, options?: ProofOptions): Proof =>
+	withoutPauses(proving(policy, statement, options));
+
 /** What the time to ask again depends on: equal for rules that always ask again at the same time. */
 function whenToAskAgain(rule: PolicyRule | undefined): unknown {
 	const retryAt = rule?.event.params.retryAt;
 	return retryAt && [retryAt, endingConditions(retryAt, rule!.conditions, factCatalogue)];
 }
 
-/**
- * Whether two policies say the same in every situation that is possible: action, rule, and when to ask again.
- * @example
- * const { counterexamples } = comparePolicies(policies.strict, policies.platform);
- * for (const { sentence } of counterexamples) console.log(sentence);
- */
-export function comparePolicies(
-	one: PolicyDocument,
-	other: PolicyDocument,
-	options: ProofOptions = {},
-): Proof {
+/** The same as `comparePolicies`, with pauses. */
+export function* comparing(one: PolicyDocument, other: PolicyDocument, options: ProofOptions = {}): Proving {
 	const both = [one, other].map(({ rules }) => rulesInOrder(rules));
 	const names = [one, other].map(({ name, version }) => `${name} (version ${version})`);
-	const proof = search({
+	const proof = yield* search({
 		lists: both.map(conditionsOf),
 		wrong(first) {
 			const fired = both.map((rules, index) => rules[first[index]!]);
@@ -224,3 +240,12 @@ export function comparePolicies(
 	});
 	return { ...proof, sentence: sentenceOf(proof, `${names.join(' and ')} are equal`) };
 }
+
+/**
+ * Whether two policies say the same in every situation that is possible: action, rule, and when to ask again.
+ * @example
+ * const { counterexamples } = comparePolicies(policies.strict, policies.platform);
+ * for (const { sentence } of counterexamples) console.log(sentence);
+ */
+export const comparePolicies = (one: PolicyDocument, other: PolicyDocument, options?: ProofOptions): Proof =>
+	withoutPauses(comparing(one, other, options));

@@ -1,7 +1,6 @@
 import type { PolicyDocument } from './policy';
 import firstStrict from './strict-1.json';
 import strictDocument from './strict.json';
-import type { Store } from '../store/store';
 
 /** The platform's own rule, from the interface's: a template may go out at any time, even in an active conversation. */
 function platformFrom(strict: PolicyDocument): PolicyDocument {
@@ -45,29 +44,4 @@ export function shippedPolicy(name: string, version?: number): PolicyDocument | 
 	if (!Object.hasOwn(VERSIONS, name)) return undefined;
 	const versions = VERSIONS[name as keyof typeof VERSIONS];
 	return version === undefined ? versions.at(-1) : versions.find((one) => one.version === version);
-}
-
-/**
- * A policy by name: a shipped one (`strict`, `platform`), otherwise one kept in the store.
- * @throws Error that names the policies that exist
- */
-export async function findPolicy(store: Store, name: string): Promise<PolicyDocument> {
-	const policy = shippedPolicy(name) ?? (await store.policies.find(name))?.document;
-	if (policy) return policy;
-	const stored = await store.policies.list();
-	const names = [...Object.keys(policies), ...stored.map(({ document }) => document.name)];
-	throw new Error(`The policy "${name}" doesn't exist. The available policies are: ${names.join(', ')}.`);
-}
-
-/**
- * Saves a policy under its name, as the next version, unless the newest one is the same.
- * @throws Error if a shipped policy has the name: those never change
- */
-export async function savePolicy(store: Store, policy: PolicyDocument, now: number): Promise<PolicyDocument> {
-	if (shippedPolicy(policy.name)) {
-		throw new Error(
-			`The policy "${policy.name}" comes with the package and can't be changed. Save yours under a different name.`,
-		);
-	}
-	return (await store.policies.save(policy, now)).document;
 }

@@ -5,9 +5,12 @@ import type { KeptDecision } from './decisions';
 import type { ConversationEvent } from './history';
 import type { KeptWait } from './waits';
 
+/** An event with when it was received. Epoch ms of the gateway's clock, as far ahead as it is now */
+export type ReceivedEvent = ConversationEvent & { receivedAt: number };
+
 /** Everything that the store knows happened with a customer or a message. Each newest first. */
 export interface Happenings {
-	received: ConversationEvent[];
+	received: ReceivedEvent[];
 	decisions: KeptDecision[];
 	/** Those that were sent at that time, and those that wait. */
 	sends: KeptSend[];

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../base';
 import type { MessagingEvent } from '../events/messaging-event';
-import type { PolicyDocument } from '../policies/policy';
+import type { PolicyDocument, PolicyTest } from '../policies/policy';
 import type { Register, Registers, StateChanges } from '../state/register';
 import type { TemplateHistory } from '../state/template';
 import type { BurstStore } from './bursts';
@@ -112,6 +112,13 @@ export interface OpenConversationQuery {
 export interface OpenConversation {
 	contact: string;
 	registers: Registers;
+}
+
+/** Deliveries whose signatures were missing, or fit no secret. Whose they were, nobody can tell. */
+export interface RefusedDeliveries {
+	count: number;
+	/** When the last one came. Local time, epoch ms */
+	at: number;
 }
 
 /** A webhook URL that was seen or set on a channel. */
@@ -290,6 +297,10 @@ export interface Store {
 		noteOurs(channel: string, url: Required<Omit<WebhookUrl, 'ours'>>, at: number): Promise<void>;
 		/** This URL is not active any more. */
 		deactivate(channel: string, url: string): Promise<void>;
+		/** Counts a delivery whose signature was refused, within ten seconds: a process that crashes before has lost it. */
+		noteRefused(): void;
+		/** What was refused until now; `undefined` if nothing was. */
+		refused(): Promise<RefusedDeliveries | undefined>;
 	};
 	policies: {
 		/** Keeps a policy as the next version of its name; the document's own version number does not count. */
@@ -298,6 +309,12 @@ export interface Store {
 		find(name: string, version?: number): Promise<StoredPolicy | undefined>;
 		/** The newest version of every policy, by name. */
 		list(): Promise<StoredPolicy[]>;
+		/** What a policy has to decide, by the names of the tests. */
+		tests(policy: string): Promise<PolicyTest[]>;
+		/** Keeps a test of a policy instead of the one of its name. */
+		keepTest(policy: string, test: PolicyTest, now: number): Promise<void>;
+		/** @returns whether there was one */
+		dropTest(policy: string, name: string): Promise<boolean>;
 	};
 	/** Whether the store takes what is written to it. @throws what a write would throw, for example because the disk is full */
 	check(): Promise<void>;

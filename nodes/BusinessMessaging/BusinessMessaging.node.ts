@@ -8,8 +8,9 @@ import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../sh
 import { testCredential } from '../shared/test-credential';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
 import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
+import { getExpectations } from './policy/tests.operations';
 import { resources } from './resources';
-import { variablesHint } from './template/variables-hint';
+import { variablesHint } from './template/definition-fields';
 
 export class BusinessMessaging implements INodeType {
 	description: INodeTypeDescription = {
@@ -45,7 +46,14 @@ export class BusinessMessaging implements INodeType {
 	methods = {
 		credentialTest: { testCredential },
 		listSearch: { searchTemplates },
-		loadOptions: { getOperators, getPlaces, getPolicies, getPoliciesToStartFrom, getSwitches },
+		loadOptions: {
+			getExpectations,
+			getOperators,
+			getPlaces,
+			getPolicies,
+			getPoliciesToStartFrom,
+			getSwitches,
+		},
 		resourceMapping: { getTemplateVariables },
 	};
 

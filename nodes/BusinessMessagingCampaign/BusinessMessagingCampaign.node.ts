@@ -4,8 +4,8 @@ import { CREDENTIAL } from '../shared/credential';
 import { operationForm } from '../shared/form';
 import { getPolicies } from '../shared/policies';
 import { operationRouter } from '../shared/run-action';
-import { staleVariablesHint, getTemplateVariables, searchTemplates } from '../shared/template/template-form';
-import { searchCampaigns } from './methods';
+import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
+import { searchCampaigns } from './campaigns';
 import { operations } from './operations';
 
 /** An expression for what belongs to the chosen operation. */

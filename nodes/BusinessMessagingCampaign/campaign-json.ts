@@ -1,10 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Campaign, CampaignRecipient, CampaignReport, SendDueSummary } from '../../sending';
+import type { RecipientState } from '../../engine';
+import type { Campaign, CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
 import { isoTime, withLocalTimes } from '../shared/times';
-import { reportSentence } from './report-sentence';
+
+/** The states of recipients that something is still sent to. */
+const LEFT: RecipientState[] = ['planned', 'claimed', 'sending', 'held'];
+
+/** Whether a campaign has recipients, and nothing more is sent to any of them. */
+export async function isFinished(
+	campaigns: Pick<Campaigns, 'recipients'>,
+	{ id, channel }: Pick<Campaign, 'id' | 'channel'>,
+): Promise<boolean> {
+	const has = async (state?: RecipientState[]) => {
+		const { recipients } = await campaigns.recipients(id, { channel, ...(state && { state }), limit: 1 });
+		return recipients.length > 0;
+	};
+	return !(await has(LEFT)) && (await has());
+}
 
 /** A sentence of the store with local times, `null` if there is none. */
-const sentenceIn = (timeZone: string, sentence: string | undefined) =>
+export const sentenceIn = (timeZone: string, sentence: string | undefined) =>
 	sentence === undefined ? null : withLocalTimes(sentence, timeZone);
 
 /**
@@ -26,33 +41,7 @@ export function campaignJson(campaign: Campaign, timeZone: string, { isFinished 
 	};
 }
 
-const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
-
-/** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */
-export function reportJson(report: CampaignReport, timeZone: string): IDataObject {
-	const isFinished = report.finished && report.total > 0;
-	const { campaign, ...state } = campaignJson(report.campaign, timeZone, { isFinished });
-	return {
-		summary: reportSentence(report, timeZone),
-		campaign,
-		finished: isFinished,
-		total: report.total,
-		counts: report.counts,
-		noTrace: report.noTrace ?? 0,
-		reasons: report.reasons.map((each) => ({ ...each, reason: withLocalTimes(each.reason, timeZone) })),
-		pricing: report.pricing,
-		rate: rounded(report.rate, 1),
-		startedAt: isoTime(report.startedAt),
-		lastSentAt: isoTime(report.lastSentAt),
-		estimatedEndAt: isoTime(report.estimatedEndAt),
-		heldUntil: isoTime(report.heldUntil),
-		...state,
-		numberSpeed: rounded(report.numberSpeed, 2),
-		numberHaltedUntil: isoTime(report.numberHaltedUntil),
-		numberHaltedWhy: sentenceIn(timeZone, report.numberHaltedWhy),
-		at: isoTime(report.at),
-	};
-}
+export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
 /** A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it */
 export function recipientJson(recipient: CampaignRecipient, timeZone: string): IDataObject {

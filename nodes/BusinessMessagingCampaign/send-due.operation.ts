@@ -1,14 +1,33 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { SECOND } from '../../base';
-import type { CampaignRecipient } from '../../sending';
 import { THROUGHPUT } from '../../platform';
+import type { CampaignRecipient } from '../../sending';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
-import { connectCampaigns } from './connect-campaigns';
+import { connectCampaigns } from './campaigns';
 import { asksForEach, campaignField, nextStep, outputField } from './fields';
-import { sendDueSentence, type Unsent } from './send-due-sentence';
-import { untilStopped } from './until-stopped';
+import type { Unsent } from './sentences';
+import { sendDueSentence } from './sentences';
+
+/**
+ * Acts with a signal that aborts when the execution is stopped or times out, and when n8n is asked to end: n8n then
+ * doesn't cancel executions, but waits a while and exits.
+ */
+export async function untilStopped<Result>(
+	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,
+	act: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+	const ending = new AbortController();
+	const end = () => ending.abort();
+	const cancelled = context.getExecutionCancelSignal();
+	process.once('SIGTERM', end);
+	try {
+		return await act(cancelled ? AbortSignal.any([cancelled, ending.signal]) : ending.signal);
+	} finally {
+		process.off('SIGTERM', end);
+	}
+}
 
 /** The states of which the hint says why. */
 const UNSENT: ReadonlySet<string> = new Set(['held', 'skipped', 'failed']);

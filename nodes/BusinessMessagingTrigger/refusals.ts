@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, ITriggerFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import type { Incident, Receipt } from '../../receiver';
-import { TOO_OLD, unclearHandover, withoutFloods } from '../../receiver';
+import type { Receipt, Tell } from '../../receiver';
+import { tellOfIneffective, withoutFloods } from '../../receiver';
 import { logTo } from '../shared/trouble';
 
 /** Whose deliveries count that come to the trigger's URL, besides those of the credential's number. */
@@ -54,7 +54,7 @@ interface Refused {
 	owners: readonly string[];
 	/** Of the monotonic clock. ms */
 	at: number;
-	tell: (key: string, incident: Incident) => void;
+	tell: Tell;
 }
 
 /** Remembers whose events each trigger of this process refused lately, so that people hear of it. */
@@ -80,8 +80,7 @@ export function createRefusals({ monotonic }: Pick<Runtime, 'monotonic'>) {
 			const { tell } = known ?? { tell: withoutFloods(logTo(context), monotonic) };
 			const latest = beyondOwners.length > 0 ? { owners: beyondOwners, at: monotonic() } : known;
 			byPlace.set(place, { owners: [], at: 0, ...latest, tell });
-			for (const hint of unclear) tell(...unclearHandover(hint));
-			if (tooOld > 0) tell('too-old', { level: 'warn', event: 'too-old', message: TOO_OLD, events: tooOld });
+			tellOfIneffective(tell, { unclear, tooOld });
 			if (beyondOwners.length === 0) return;
 			const message = sentenceOf(beyondOwners);
 			tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message });

@@ -56,9 +56,9 @@ export function timelineJson(
 	timeZone: string,
 ): IDataObject {
 	return {
+		sentence: withLocalTimes(sentence, timeZone),
 		kind,
 		at: isoTime(at),
-		sentence: withLocalTimes(sentence, timeZone),
 		id: id ?? null,
 		key: key ?? null,
 		campaign: campaign ?? null,
@@ -71,7 +71,7 @@ export function timelineJson(
 
 /** What an operation returns if nothing is stored: why that may be. */
 export const nothingJson = (sentence: string, reasons: readonly string[], timeZone: string): IDataObject => ({
+	sentence: `${sentence} ${withLocalTimes(reasons.join(' '), timeZone)}`,
 	kind: 'nothing',
 	at: null,
-	sentence: `${sentence} ${withLocalTimes(reasons.join(' '), timeZone)}`,
 });

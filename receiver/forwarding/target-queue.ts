@@ -6,9 +6,8 @@ import { axiosTransport } from '../../gateway';
 import type { Tell } from '../incidents';
 import type { Tried } from './post';
 import { ANSWER_BYTES, post, POST_TIMEOUT } from './post';
-import type { ForwardingSettings, SettingNames } from './settings';
-import { OPTION_NAMES } from './settings';
-import { mayBePrivate, nameOfTarget } from './targets';
+import type { ForwardingSettings, SettingNames } from './targets';
+import { mayBePrivate, nameOfTarget, OPTION_NAMES } from './targets';
 
 /** The most deliveries that are claimed at a time, and posted at a time. */
 const CLAIM = 32;

@@ -1,8 +1,18 @@
-import { hostname as machine, networkInterfaces } from 'node:os';
 import { isHostPattern, matchesHost, privateAddressOf } from '../../gateway';
-import type { ReceiverOptions } from '../http/receiver-options';
-import { DEFAULT_PATH } from '../http/receiver-options';
-import type { ForwardingSettings, SettingNames } from './settings';
+
+/** Who else gets the deliveries. */
+export interface ForwardingSettings {
+	/** The URLs that deliveries are forwarded to. */
+	forwardTo: readonly string[];
+	/** The hosts in them that may have a private address, as `chatwoot:3000`: with the port if it isn't the default one. */
+	privateHosts?: readonly string[];
+}
+
+/** What a form, a command line, or a program calls the settings, for errors. */
+export type SettingNames = Readonly<Record<keyof ForwardingSettings, string>>;
+
+/** What the options of `startReceiver` are called. */
+export const OPTION_NAMES: SettingNames = { forwardTo: 'forwardTo', privateHosts: 'privateHosts' };
 
 /** Whether a URL may have a private address, because its host is named. A pattern with a star names none. */
 export const mayBePrivate = (url: string, { privateHosts = [] }: ForwardingSettings): boolean =>
@@ -68,18 +78,3 @@ export async function problemsOfForwarding(
 	}
 	return problems;
 }
-
-/** Whether a URL is at a port of this machine. */
-function isHere({ hostname, port, protocol }: URL, ownPort: number, ownHost?: string): boolean {
-	const bare = hostname.replace(/^\[|\]$/g, '');
-	const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
-	const names = ['localhost', machine(), ownHost, ...addresses.map(({ address }) => address)];
-	const itsPort = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : Number(port);
-	return itsPort === ownPort && (names.includes(bare) || /^127\./.test(bare));
-}
-
-/** Whether a URL is where a receiver listens. */
-export const isOwnUrl =
-	({ port, host, path = DEFAULT_PATH }: Pick<ReceiverOptions, 'port' | 'host' | 'path'>) =>
-	(url: URL): boolean =>
-		url.pathname === path && isHere(url, port, host);

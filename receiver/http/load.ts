@@ -1,6 +1,51 @@
-import { openArrivalRate } from './arrival-rate';
-import type { ReceiverLimits } from './limits';
-import { openQuota } from './quota';
+import type { ReceiverLimits } from './receiver-options';
+
+/** Counts what each holder has of something, and says when it would be too much. */
+export function openQuota(limit: number) {
+	const held = new Map<string, number>();
+	return {
+		/** Whether the holder may have so much more; it counts until it is released. */
+		take(holder: string, count: number): boolean {
+			if (limit === Infinity) return true;
+			const now = (held.get(holder) ?? 0) + count;
+			if (now > limit) return false;
+			held.set(holder, now);
+			return true;
+		},
+		release(holder: string, count: number): void {
+			if (limit === Infinity) return;
+			const left = (held.get(holder) ?? 0) - count;
+			if (left > 0) held.set(holder, left);
+			else held.delete(holder);
+		},
+	};
+}
+
+/** A rate is measured over at least so long. ms */
+const WINDOW = 1_000;
+
+/** How fast something has arrived recently, so that a stall shows soon. Not an average. */
+function openArrivalRate(monotonic: () => number) {
+	let since = monotonic();
+	let arrived = 0;
+	let last = Infinity;
+	return {
+		note(count: number): void {
+			const elapsed = monotonic() - since;
+			if (elapsed >= WINDOW) {
+				last = (arrived / elapsed) * 1_000;
+				since += elapsed;
+				arrived = 0;
+			}
+			arrived += count;
+		},
+		/** Per second; infinite in the first second, when nobody can tell yet. */
+		now(): number {
+			const elapsed = monotonic() - since;
+			return elapsed >= WINDOW ? (arrived / elapsed) * 1_000 : last;
+		},
+	};
+}
 
 /** The memory that a body is held in. */
 export interface BodyMemory {

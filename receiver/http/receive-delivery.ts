@@ -1,31 +1,15 @@
 import type { Runtime } from '../../base';
 import { errorText } from '../../base';
-import type {
-	AskTemplate,
-	Engine,
-	EventKind,
-	Forwarding,
-	IngestResult,
-	MessagingEvent,
-	StartRequest,
-} from '../../engine';
-import {
-	displayNumbersIn,
-	marksKeptFor,
-	parseWebhook,
-	placeEvents,
-	verifySignature,
-	withAskedTemplates,
-	withTakeOvers,
-} from '../../engine';
-import type { BoundSecret, Rights } from './bound-secret';
-import { rightsOf } from './bound-secret';
-import { readClocks } from './clock-readings';
+import type { Forwarding, IngestResult, MessagingEvent, StartRequest } from '../../engine';
+import { displayNumbersIn, parseWebhook, placeEvents, verifySignature, withTakeOvers } from '../../engine';
+import type { GatherOptions } from '../inbox/bursts';
+import { gatheringOf } from '../inbox/bursts';
 import type { Tell } from '../incidents';
-import type { GatherOptions } from '../inbox/gathering';
-import { gatheringOf } from '../inbox/gathering';
-import { keepToRights } from './keep-to-rights';
 import type { AnswerPoster, Sorted } from '../waits/answer-poster';
+import type { Asking } from './ask-the-gateway';
+import { asTheGatewaySays, measureClockOfFuture, withoutOld } from './ask-the-gateway';
+import type { BoundSecret, Rights } from './rights';
+import { keepToRights, rightsOf } from './rights';
 
 /** A delivery as it came over HTTP. */
 export interface Delivery {
@@ -48,8 +32,7 @@ interface Start {
 	withAnswers?: boolean;
 }
 
-export interface ReceiveOptions {
-	engine: Engine;
+export interface ReceiveOptions extends Asking {
 	/** The signing secret, or several while it is being rotated. It may speak for every number and account. */
 	secret?: string | string[];
 	/** Secrets that may speak for some numbers and accounts only. */
@@ -61,25 +44,9 @@ export interface ReceiveOptions {
 	start?: Start;
 	/** Brings what answers a wait to the execution that waits. */
 	answers?: AnswerPoster;
-	/** Asks the gateway what time it is; called when a delivery is dated later than now. */
-	measureClock?: (channel: string) => Promise<void>;
-	/** The phone number ids that `measureClock` is called for; any if left out. */
-	clockChannels?: readonly string[];
-	/** Asks the gateway for a template; called for template events whose delivery names no time. */
-	askTemplate?: AskTemplate;
 	/** Queues the delivery for other consumers, with the events, and says in which header its signature goes on. */
 	forward?: { to: readonly string[]; signatureHeader: string };
 }
-
-/** What is told of events that are too old to be taken in. */
-export const TOO_OLD =
-	"A delivery contained events that are older than the store's marks of redeliveries, so that they may have come before. Nothing of them is kept, and they start nothing. If they are new, check the clock of this machine.";
-
-/** What is told of a handover that changes nothing: its hint says why. */
-export const unclearHandover = (hint: string): Parameters<Tell> => [
-	`unclear-handover ${hint}`,
-	{ level: 'warn', event: 'unclear-handover', message: `Control of a conversation changed. ${hint}` },
-];
 
 /** Why a delivery was not taken: `busy` while the same events are being taken in by another request. */
 export type RefusalReason = 'signature' | 'store' | 'busy';
@@ -119,19 +86,9 @@ export interface Receipt {
 type Refusal = { status: 401 | 503; reason: RefusalReason; error: string; cause?: string };
 
 function refusal({ error, ...why }: Refusal): Receipt {
-	const nothing = {
-		received: 0,
-		duplicates: 0,
-		beyondSecret: 0,
-		beyondOwners: [],
-		unplaced: 0,
-		unclear: [],
-		unstorable: 0,
-		tooOld: 0,
-		toStart: [],
-		settle: async () => {},
-	};
-	return { ...why, body: { error }, ...nothing };
+	const none = { received: 0, duplicates: 0, beyondSecret: 0, unplaced: 0, unstorable: 0, tooOld: 0 };
+	const nothing = { beyondOwners: [], unclear: [], toStart: [], settle: async () => {} };
+	return { ...why, body: { error }, ...none, ...nothing };
 }
 
 /** The parsed body; a signed body that isn't JSON is kept as text. */
@@ -142,66 +99,6 @@ function parseBody(rawBody: Buffer): unknown {
 	} catch {
 		return text;
 	}
-}
-
-/** An event dated later than now shows that our clock is late, or that the event is wrong: the gateway's clock tells. */
-async function measureClockOfFuture(
-	events: MessagingEvent[],
-	{ engine, measureClock, clockChannels }: ReceiveOptions,
-): Promise<void> {
-	if (!measureClock) return;
-	const behind = await engine.channelsBehind(events);
-	const known = clockChannels ? behind.filter((channel) => clockChannels.includes(channel)) : behind;
-	if (known.length > 0) await readClocks(engine, known, measureClock);
-}
-
-/** How long a delivery waits for what the gateway says about a template. ms */
-const LONGEST_ASKING = 5_000;
-
-/** Template events without a time, as the gateway says. If it doesn't say, they are taken as they come. */
-async function asTheGatewaySays(
-	events: MessagingEvent[],
-	{ engine, askTemplate }: Pick<ReceiveOptions, 'engine' | 'askTemplate'>,
-): Promise<MessagingEvent[]> {
-	if (!askTemplate) return events;
-	let answers = true;
-	const inTime: AskTemplate = async (template) => {
-		if (!answers) return undefined;
-		const answer = await new Promise<Awaited<ReturnType<AskTemplate>> | 'late'>((resolve, reject) => {
-			const cancel = engine.runtime.after(LONGEST_ASKING, () => resolve('late'), 'background');
-			askTemplate(template).then(resolve, reject).finally(cancel);
-		}).catch(() => 'late' as const);
-		if (answer !== 'late') return answer;
-		answers = false;
-		return undefined;
-	};
-	return withAskedTemplates(events, engine, inTime);
-}
-
-/**
- * The events of which the store would still know that they came before. The gateway redelivers for 7 days: if the store
- * has forgotten anything, what is older than its marks was recorded and sent again, and could bring back what was erased. Of the gateway's clock and
- * ours, the gateway's counts, which is asked first.
- */
-async function withoutOld(
-	events: MessagingEvent[],
-	{ engine, measureClock, clockChannels }: Pick<ReceiveOptions, 'engine' | 'measureClock' | 'clockChannels'>,
-): Promise<MessagingEvent[]> {
-	const channels = [...new Set(events.map(({ channel }) => channel))];
-	async function olderThan(keptFor: number): Promise<ReadonlySet<MessagingEvent>> {
-		const times = new Map<string | undefined, number>();
-		for (const channel of channels) times.set(channel, await engine.now(channel));
-		return new Set(events.filter(({ at, channel }) => at < times.get(channel)! - keptFor));
-	}
-
-	const suspect = await olderThan(marksKeptFor({ events: 0 }));
-	if (suspect.size === 0 || !(await engine.store.retention.hasForgotten())) return events;
-	const asked = [...new Set([...suspect].flatMap(({ channel }) => channel ?? []))];
-	const known = clockChannels ? asked.filter((channel) => clockChannels.includes(channel)) : asked;
-	if (measureClock && known.length > 0) await readClocks(engine, known, measureClock);
-	const { times } = await engine.store.retention.read();
-	const old = await olderThan(marksKeptFor(times));
-	return events.filter((event) => !old.has(event));
 }
 
 /** How long a delivery waits until the executions have taken the answers that it brings. ms */
@@ -330,9 +227,10 @@ async function takeIn(
  */
 export async function receiveDelivery(delivery: Delivery, options: ReceiveOptions): Promise<Receipt> {
 	const { rawBody, signature } = delivery;
-	const { secret = [], secrets = [] } = options;
+	const { secret = [], secrets = [], engine } = options;
 	const rights = rightsOf(rawBody, signature, [{ secret }, ...secrets]);
 	if (!rights) {
+		engine.store.webhooks.noteRefused();
 		const error =
 			signature === undefined
 				? 'The signature header is missing.'
@@ -345,6 +243,21 @@ export async function receiveDelivery(delivery: Delivery, options: ReceiveOption
 		const sentence = "The store didn't accept the delivery.";
 		return refusal({ status: 503, reason: 'store', error: sentence, cause: errorText(error) });
 	}
+}
+
+const TOO_OLD =
+	"A delivery contained events that are older than the store's marks of redeliveries, so that they may have come before. Nothing of them is kept, and they start nothing. If they are new, check the clock of this machine.";
+
+/** Tells of handovers that change nothing, as their hints say, and of events that are too old to be taken in. */
+export function tellOfIneffective(
+	tell: Tell,
+	{ unclear, tooOld }: Pick<Receipt, 'unclear' | 'tooOld'>,
+): void {
+	for (const hint of unclear) {
+		const message = `Control of a conversation changed. ${hint}`;
+		tell(`unclear-handover ${hint}`, { level: 'warn', event: 'unclear-handover', message });
+	}
+	if (tooOld > 0) tell('too-old', { level: 'warn', event: 'too-old', message: TOO_OLD, events: tooOld });
 }
 
 /** What a signed delivery says, whosever it is: nothing is taken in. `undefined` when the signature does not fit. */
@@ -377,6 +290,3 @@ export async function readCopy(
 	const { events: kept, beyond } = await keepToRights(events, rights, engine);
 	return kept.filter(({ id }) => !beyond.has(id));
 }
-
-/** The kinds of events that start an execution unless others are chosen: the rest is recorded. */
-export const KINDS_THAT_START: readonly EventKind[] = ['message', 'handover'];

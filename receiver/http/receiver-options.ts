@@ -1,11 +1,62 @@
+import { hostname as machine, networkInterfaces } from 'node:os';
 import type { Runtime } from '../../base';
+import { SECOND } from '../../base';
 import type { AskTemplate, Store } from '../../engine';
 import type { ProfileName, ProviderProfile } from '../../platform';
-import { resolveProfile } from '../../platform';
-import type { SettingNames } from '../forwarding/settings';
+import { DELIVERY_BYTES, resolveProfile } from '../../platform';
+import type { SettingNames } from '../forwarding/targets';
 import type { Log } from '../incidents';
-import type { BoundSecret } from './bound-secret';
-import type { ReceiverLimits } from './limits';
+import type { BoundSecret } from './rights';
+
+const MEGABYTE = 1_024 * 1_024;
+
+/** What a receiver takes at most. Beyond it a delivery is answered 503, so that the gateway sends again. */
+export interface ReceiverLimits {
+	/** Of one body; a larger one is answered 413. bytes */
+	bodyBytes: number;
+	/** Of the memory that holds bodies while they are received or committed. bytes */
+	bytesInFlight: number;
+	/** Deliveries that are waiting for the store. */
+	deliveriesInFlight: number;
+	connections: number;
+	/** How long a request's head may take to arrive. ms */
+	headersTimeout: number;
+	/** How long a whole request may take to arrive. ms */
+	requestTimeout: number;
+	/** How long a connection may stay open between requests: longer than a proxy's usual minute. ms */
+	idleTimeout: number;
+	/** How long a client may take to read an answer. ms */
+	answerTimeout: number;
+	/** Requests that came before the answer to an earlier one on their connection, on all connections together. */
+	waitingRequests: number;
+	/** A body that arrives more slowly is dropped when its memory is needed. Bytes a second */
+	slowestBody: number;
+	/** Connections from one address. No limit by default, because all of a proxy's come from its address. */
+	connectionsPerAddress: number;
+	/** `bytesInFlight` of one address. No limit by default. bytes */
+	bytesPerAddress: number;
+}
+
+const REQUEST_TIMEOUT = 30 * SECOND;
+
+/**
+ * The store takes some thousand deliveries a second, so what waits for it at most is answered within a second or two.
+ * A body that arrives at `slowestBody` is just complete when its time is over.
+ */
+export const DEFAULT_LIMITS: Readonly<ReceiverLimits> = {
+	bodyBytes: DELIVERY_BYTES,
+	bytesInFlight: 32 * MEGABYTE,
+	deliveriesInFlight: 2_000,
+	connections: 10_000,
+	headersTimeout: 10 * SECOND,
+	requestTimeout: REQUEST_TIMEOUT,
+	idleTimeout: 65 * SECOND,
+	answerTimeout: 5 * SECOND,
+	waitingRequests: 2_000,
+	slowestBody: (DELIVERY_BYTES * SECOND) / REQUEST_TIMEOUT,
+	connectionsPerAddress: Infinity,
+	bytesPerAddress: Infinity,
+};
 
 /** The path that deliveries come to unless another is given. */
 export const DEFAULT_PATH = '/webhook';
@@ -127,3 +178,18 @@ export function profileOf({ profile }: Pick<ReceiverOptions, 'profile'>): Provid
 export function signatureHeader(options: ReceiverOptions): string {
 	return (options.headerName || profileOf(options).signatureHeader).toLowerCase();
 }
+
+/** Whether a URL is at a port of this machine. */
+function isHere({ hostname, port, protocol }: URL, ownPort: number, ownHost?: string): boolean {
+	const bare = hostname.replace(/^\[|\]$/g, '');
+	const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+	const names = ['localhost', machine(), ownHost, ...addresses.map(({ address }) => address)];
+	const itsPort = port === '' ? { 'http:': 80, 'https:': 443 }[protocol] : Number(port);
+	return itsPort === ownPort && (names.includes(bare) || /^127\./.test(bare));
+}
+
+/** Whether a URL is where a receiver listens. */
+export const isOwnUrl =
+	({ port, host, path = DEFAULT_PATH }: Pick<ReceiverOptions, 'port' | 'host' | 'path'>) =>
+	(url: URL): boolean =>
+		url.pathname === path && isHere(url, port, host);

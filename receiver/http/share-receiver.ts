@@ -1,5 +1,5 @@
-import type { BoundSecret } from './bound-secret';
-import { secretOfNumber } from './bound-secret';
+import type { BoundSecret } from './rights';
+import { secretOfNumber } from './rights';
 import type { ReceiverOptions } from './receiver-options';
 import { DEFAULT_PATH, secretsOf, signatureHeader } from './receiver-options';
 import type { Receiver } from './start-receiver';

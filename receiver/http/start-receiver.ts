@@ -1,20 +1,16 @@
 import { systemRuntime } from '../../base';
 import { createEngine } from '../../engine';
-import { startForwarding } from '../forwarding/start-forwarding';
-import { OPTION_NAMES } from '../forwarding/settings';
-import { isOwnUrl, problemsOfForwarding } from '../forwarding/targets';
+import { startForwarding } from '../forwarding/forwarding';
+import { OPTION_NAMES, problemsOfForwarding } from '../forwarding/targets';
 import { logToStderr, withoutFloods } from '../incidents';
 import { answerPosterOf } from '../waits/answer-poster';
-import { createFigureHandlers, createHandlers } from './answer-requests';
-import { openHealth } from './health';
-import { DEFAULT_LIMITS } from './limits';
-import { listen } from './listen';
-import { createListener } from './listener';
+import { createReject } from './answer';
+import { createFigureHandlers, createHandlers, openHealth } from './answer-requests';
+import { createListener, listen } from './listener';
 import { openLoad } from './load';
 import { openMetrics } from './metrics';
 import type { ReceiverOptions } from './receiver-options';
-import { DEFAULT_PATH, METRICS_PATH, problemsOf } from './receiver-options';
-import { createReject } from './reject';
+import { DEFAULT_LIMITS, DEFAULT_PATH, isOwnUrl, METRICS_PATH, problemsOf } from './receiver-options';
 import { createTaker } from './take-delivery';
 
 export interface Receiver {

@@ -1,22 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import type { Engine } from '../../engine';
 import { hasSignatureForm } from '../../engine';
+import type { Tell } from '../incidents';
 import type { AnswerPoster } from '../waits/answer-poster';
-import type { Answer } from './answer';
-import type { ReceiverLimits } from './limits';
+import type { Answer, Reject } from './answer';
+import { refused } from './answer';
 import type { Load } from './load';
 import type { Metrics } from './metrics';
 import { readBody } from './read-body';
 import type { Delivery } from './receive-delivery';
-import { receiveDelivery, TOO_OLD, unclearHandover } from './receive-delivery';
-import type { ReceiverOptions } from './receiver-options';
+import { receiveDelivery, tellOfIneffective } from './receive-delivery';
+import type { ReceiverLimits, ReceiverOptions } from './receiver-options';
 import { boundSecretsOf, profileOf, signatureHeader } from './receiver-options';
-import type { Tell } from '../incidents';
-import type { Reject } from './reject';
-import { refused } from './reject';
 
 /** In how many seconds the gateway should send again. */
 const RETRY_AFTER = { 'retry-after': '1' };
+
+const UNPLACED =
+	"A delivery doesn't name a phone number, and its account has none or several. Its events are kept and take effect once the number is known. Specify the number with --channel or the channel option.";
+const UNSTORABLE =
+	'A delivery has data that the store refuses, such as an id that is far too long: it is kept as unknown, and changes nothing.';
 
 /** What it takes to take deliveries in. */
 export interface Taking {
@@ -44,6 +47,11 @@ export function createTaker(
 			hangUp,
 		});
 
+	/** Warns of events that don't count as they came, if there are any. */
+	function warn(event: string, events: number, message: string): void {
+		if (events > 0) tell(event, { level: 'warn', event, message, events });
+	}
+
 	async function commit(delivery: Delivery): Promise<Answer> {
 		const receipt = await receiveDelivery(delivery, {
 			engine,
@@ -56,28 +64,17 @@ export function createTaker(
 			clockChannels: typeof clockChannels === 'function' ? clockChannels() : clockChannels,
 			...(forwardTo.length > 0 && { forward: { to: forwardTo, signatureHeader: header } }),
 		});
-		const { status, body, reason, cause, beyondSecret, beyondOwners } = receipt;
-		const { unplaced, unclear, unstorable, tooOld } = receipt;
+		const { status, body, reason, cause, beyondSecret, beyondOwners, unplaced, unstorable } = receipt;
 		if (reason === undefined) {
 			metrics.taken(receipt);
-			if (beyondSecret > 0) {
-				const message = `A delivery contained events of ${beyondOwners.join(', ')}, which are outside the rights of its secret. They're kept as unknown and change nothing. Give the secret all the numbers and accounts that it's for.`;
-				tell('beyond-secret', { level: 'warn', event: 'beyond-secret', message, events: beyondSecret });
-			}
-			if (unplaced > 0) {
-				const message =
-					"A delivery doesn't name a phone number, and its account has none or several. Its events are kept and take effect once the number is known. Specify the number with --channel or the channel option.";
-				tell('unplaced', { level: 'warn', event: 'unplaced', message, events: unplaced });
-			}
-			for (const hint of unclear) tell(...unclearHandover(hint));
-			if (unstorable > 0) {
-				const message =
-					'A delivery has data that the store refuses, such as an id that is far too long: it is kept as unknown, and changes nothing.';
-				tell('unstorable', { level: 'warn', event: 'unstorable', message, events: unstorable });
-			}
-			if (tooOld > 0) {
-				tell('too-old', { level: 'warn', event: 'too-old', message: TOO_OLD, events: tooOld });
-			}
+			warn(
+				'beyond-secret',
+				beyondSecret,
+				`A delivery contained events of ${beyondOwners.join(', ')}, which are outside the rights of its secret. They're kept as unknown and change nothing. Give the secret all the numbers and accounts that it's for.`,
+			);
+			warn('unplaced', unplaced, UNPLACED);
+			warn('unstorable', unstorable, UNSTORABLE);
+			tellOfIneffective(tell, receipt);
 			return { status, body };
 		}
 		const answer = { status, body, ...(status === 503 && { headers: RETRY_AFTER }) };
@@ -100,6 +97,7 @@ export function createTaker(
 		const signature = [request.headers[header]].flat()[0];
 		if (!hasSignatureForm(signature)) {
 			if (turn) await turn;
+			engine.store.webhooks.noteRefused();
 			const error =
 				signature === undefined
 					? 'The signature header is missing.'

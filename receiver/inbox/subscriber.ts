@@ -1,16 +1,53 @@
 import type { Runtime } from '../../base';
-import { backoffAfter, createSignal, sleep } from '../../base';
+import { backoffAfter, createSignal, errorText, every, HOUR, sleep } from '../../base';
 import type { Batch, BatchEnd, ClaimOptions, Store, Subscription } from '../../engine';
-import type { Log } from '../incidents';
-import { logToStderr, withoutFloods } from '../incidents';
-import type { GatherOptions } from './gathering';
-import { gatheringOf } from './gathering';
+import { forgetOld } from '../../engine';
+import type { Log, Tell } from '../incidents';
+import { logToStderr, STORE_BACKOFF, storeTrouble, withoutFloods } from '../incidents';
+import type { GatherOptions } from './bursts';
+import { gatheringOf } from './bursts';
 import { runBatches } from './run-batches';
-import { STORE_BACKOFF, storeTrouble } from './store-trouble';
-import type { Keeping } from './upkeep';
-import { startUpkeep } from './upkeep';
 
-export type { Keeping } from './upkeep';
+/** How long things are kept. ms */
+export interface Keeping {
+	/** Events, with the marks that identify their redeliveries. */
+	events?: number;
+	/** Sends that have ended, with the keys that identify their repeats. */
+	sends?: number;
+}
+
+/**
+ * Reports every hour that the subscription is alive, so that nothing is forgotten that it hasn't had, and forgets what
+ * is older than the store is set to keep it.
+ * @returns ends it, and resolves when nothing of it is under way
+ */
+function startUpkeep(
+	store: Store,
+	subscription: Subscription,
+	{ keeping, runtime, tell }: { keeping?: Keeping; runtime: Runtime; tell: Tell },
+): () => Promise<void> {
+	let isSet = keeping === undefined;
+
+	async function keepUp(): Promise<void> {
+		const now = runtime.now();
+		try {
+			await store.inbox.subscribe({ ...subscription, from: 'where-it-stood' }, now);
+			if (!isSet) await store.retention.set({ ...keeping });
+			isSet = true;
+			await forgetOld(store, now);
+		} catch (error) {
+			const message = `The inbox couldn't be cleaned up: ${errorText(error)}`;
+			tell('upkeep', { level: 'warn', event: 'upkeep-failed', message, subscription: subscription.id });
+		}
+	}
+
+	let last = keepUp();
+	const end = every(runtime, HOUR, () => (last = last.then(keepUp)), 'background');
+	return () => {
+		end();
+		return last;
+	};
+}
 
 export interface SubscriberOptions {
 	store: Store;
@@ -95,7 +132,7 @@ export async function startSubscriber(given: SubscriberOptions): Promise<Subscri
 	const tell = withoutFloods(options.log ?? logToStderr, runtime.monotonic);
 	/** A batch has ended, or the subscriber was closed. */
 	const changed = createSignal(runtime);
-	const onTrouble = (error: unknown) => tell('store', storeTrouble(error, subscription.id));
+	const onTrouble = (error: unknown) => tell('store', storeTrouble(error, { subscription: subscription.id }));
 	const batches = runBatches({ ...options, inbox, runtime, tell, onTrouble, onRoom: changed.raise });
 	let isClosed = false;
 	let hasBursts = false;

@@ -1,10 +1,9 @@
 import { backoffAfter, createSignal, errorText } from '../../base';
 import type { DueWait, Store } from '../../engine';
 import type { Log } from '../incidents';
-import { logToStderr, withoutFloods } from '../incidents';
-import { POST_ANSWER_BYTES, postWait } from './post-wait';
-import type { PostAnswer } from './post-result';
-import { resultOfPost } from './post-result';
+import { logToStderr, STORE_BACKOFF, storeTrouble, withoutFloods } from '../incidents';
+import type { PostAnswer } from './post-wait';
+import { POST_ANSWER_BYTES, postWait, resultOfPost } from './post-wait';
 
 /** What a message that answers a wait must be sorted into, before triggers start for it. */
 export interface Sorted {
@@ -35,8 +34,6 @@ const LEASE = 30_000;
 const AT_A_TIME = 20;
 /** How long to wait between posts of the same wait. ms */
 const BACKOFF = { first: 150, most: 10_000 };
-/** How long to leave a store alone that is in trouble. ms */
-const STORE_BACKOFF = { first: 250, most: 10_000 };
 /** How often to look whether another process has made something due. ms */
 const LOOK_AGAIN = 15_000;
 /** How often to look whether another process has posted. ms */
@@ -107,8 +104,7 @@ export function createAnswerPoster({
 				wait = await postDue();
 				failures = 0;
 			} catch (error) {
-				const message = `The store doesn't respond: ${errorText(error)}`;
-				tell('store', { level: 'error', event: 'store-trouble', message });
+				tell('store', storeTrouble(error));
 				failures += 1;
 				wait = backoffAfter(STORE_BACKOFF, failures);
 			}

@@ -28,6 +28,7 @@ const JSON_COLUMNS = [
 	['register', 'value', "scope || ' ' || subject || ' ' || name"],
 	['history', 'value', "scope || ' ' || subject || ' ' || id"],
 	['policy', 'document', "name || ' ' || version"],
+	['policy_test', 'content', "policy_name || ' ' || name"],
 	['send', 'content', 'key'],
 	['send', 'outcome', 'key'],
 	['send', 'pricing', 'key'],

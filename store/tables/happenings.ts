@@ -14,6 +14,7 @@ import { findCampaign } from './campaigns';
 import { decisionsAbout, decisionsOfExecution, decisionsOfSends } from './decisions';
 import { statusesOf } from './events';
 import { eventsOfConversation } from './history';
+import { readRegister } from './registers';
 import type { SendRow } from './send-row';
 import { toKeptWait, waitsFor } from './waits';
 
@@ -48,8 +49,10 @@ export function* readHappenings(query: HistoryQuery): Work<Happenings> {
 	const rows: SendRow[] = [];
 	for (const name of names) rows.push(...(yield* all<SendRow>(SENT_TO, channel, name, since, limit)));
 	const waits = yield* waitsFor(channel, names);
+	const ahead = ((yield* readRegister(channel, '', 'clock'))?.value as number | undefined) ?? 0;
+	const events = yield* eventsOfConversation(names, query);
 	return {
-		received: yield* eventsOfConversation(names, query),
+		received: events.map((event) => ({ ...event, receivedAt: event.receivedAt + ahead })),
 		decisions: yield* decisionsAbout({ channel, contact, since, limit }),
 		sends: rows.map(toKeptSend),
 		statuses: yield* statusesOfSends(rows),

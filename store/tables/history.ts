@@ -1,4 +1,4 @@
-import type { ConversationEvent, History, HistoryQuery } from '../../engine/store/store';
+import type { ConversationEvent, History, HistoryQuery, ReceivedEvent } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all } from '../work';
 import { namesOf } from '../customers/names-of';
@@ -46,14 +46,18 @@ function* eventsUnder(
 	name: string,
 	{ channel, since = 0, limit }: HistoryQuery,
 	isMeant: (event: ConversationEvent) => boolean,
-): Work<ConversationEvent[]> {
+): Work<ReceivedEvent[]> {
 	const lane = partitionOfConversation(channel, name);
 	const isAsked = (event: ConversationEvent) =>
 		event.channel === channel && conversationOf(event) === name && event.at >= since && isMeant(event);
-	const found: ConversationEvent[] = [];
+	const found: ReceivedEvent[] = [];
 	for (let before = Number.MAX_SAFE_INTEGER; found.length < limit;) {
 		const rows = yield* all<EventRow>(NEWEST_OF_LANE, before, lane, before, PAGE, lane, before, PAGE);
-		found.push(...rows.map(({ event }) => JSON.parse(event) as ConversationEvent).filter(isAsked));
+		const events = rows.map(({ event, received_at: receivedAt }) => ({
+			...(JSON.parse(event) as ConversationEvent),
+			receivedAt,
+		}));
+		found.push(...events.filter(isAsked));
 		const last = rows.at(-1);
 		if (!last || rows.length < PAGE || last.received_at < since - APART) break;
 		before = last.seq;
@@ -61,13 +65,13 @@ function* eventsUnder(
 	return found.slice(0, limit);
 }
 
-/** The newest events of a conversation under some names, newest first. */
+/** The newest events of a conversation under some names, newest first. They were received by the local clock. */
 export function* eventsOfConversation(
 	names: readonly string[],
 	query: HistoryQuery,
 	isMeant: (event: ConversationEvent) => boolean = () => true,
-): Work<ConversationEvent[]> {
-	const found: ConversationEvent[] = [];
+): Work<ReceivedEvent[]> {
+	const found: ReceivedEvent[] = [];
 	for (const name of names) found.push(...(yield* eventsUnder(name, query, isMeant)));
 	return found.sort((a, b) => b.at - a.at).slice(0, query.limit);
 }
@@ -78,8 +82,9 @@ const isSaid = ({ kind }: ConversationEvent) => kind !== 'handover' && kind !== 
 export function* readHistory(query: HistoryQuery): Work<History> {
 	const { channel, since = 0, limit } = query;
 	const names = yield* namesOf({ channel, name: query.contact });
+	const events = yield* eventsOfConversation(names, query, isSaid);
 	return {
-		received: (yield* eventsOfConversation(names, query, isSaid)) as Received[],
+		received: events.map(({ receivedAt: _, ...event }) => event as Received),
 		sent: yield* newestSentTexts(channel, names[0]!, since, limit),
 	};
 }

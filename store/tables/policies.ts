@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PolicyDocument } from '../../engine/policies/policy';
+import type { PolicyDocument, PolicyTest } from '../../engine/policies/policy';
 import type { StoredPolicy } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all, lock, one, run } from '../work';
@@ -49,4 +49,32 @@ export function* findPolicy(name: string, version?: number): Work<StoredPolicy |
 
 export function* listPolicies(): Work<StoredPolicy[]> {
 	return (yield* all<PolicyRow>(ALL)).map(toPolicy);
+}
+
+interface TestRow {
+	name: string;
+	content: string;
+}
+
+export function* testsOfPolicy(policy: string): Work<PolicyTest[]> {
+	const rows = yield* all<TestRow>(
+		'SELECT name, content FROM policy_test WHERE policy_name = ? ORDER BY name',
+		policy,
+	);
+	return rows.map(({ name, content }) => ({ name, ...(JSON.parse(content) as object) }) as PolicyTest);
+}
+
+export function* keepPolicyTest(policy: string, { name, ...content }: PolicyTest, now: number): Work<void> {
+	yield* run(
+		`INSERT INTO policy_test (policy_name, name, content, saved_at) VALUES (?, ?, ?, ?)
+		ON CONFLICT (policy_name, name) DO UPDATE SET content = excluded.content, saved_at = excluded.saved_at`,
+		policy,
+		name,
+		JSON.stringify(content),
+		Math.floor(now),
+	);
+}
+
+export function* dropPolicyTest(policy: string, name: string): Work<boolean> {
+	return (yield* run('DELETE FROM policy_test WHERE policy_name = ? AND name = ?', policy, name)) > 0;
 }

@@ -46,7 +46,44 @@ const quietSundays = {
 	},
 };
 
+/** A policy that would have decided otherwise, whatever the time is. */
+const onRequest = {
+	resource: 'policy',
+	operation: 'save',
+	policyName: 'on-request',
+	startFrom: 'strict',
+	rules: {
+		rule: [
+			{
+				name: 'only-on-request',
+				conditions: { condition: [{ fact: 'window', operator: 'equal', value: 'closed' }] },
+				decision: 'hold',
+				reason: 'Wait until the customer writes.',
+			},
+		],
+	},
+};
+
+/** What `docs/why.md` shows. */
+const WHY = {
+	timeline: { resource: 'conversation', operation: 'getTimeline', customer: '={{ $json.contact }}' },
+	replay: { resource: 'policy', operation: 'replay', policyName: 'on-request' },
+	proof: {
+		resource: 'policy',
+		operation: 'check',
+		definitionInput: 'fields',
+		policyName: 'mine',
+		startFrom: 'strict',
+		statements: 'never freeform when window is closed\nalways hold when holder is agent',
+	},
+};
+
 const workflowsFor = (customers: Array<Record<string, string>>): Workflow[] => [
+	line('on-request', [byHand, items([{}]), messaging(onRequest)]),
+	...Object.entries(WHY).map(([name, form]) =>
+		// The last of the customers opted out.
+		line(`why-${name}`, [byHand, items(customers.slice(-1)), messaging(form, { name: 'Why' })]),
+	),
 	line('decision', [
 		byHand,
 		items(customers),
@@ -136,11 +173,22 @@ async function main(): Promise<void> {
 		await take(page, 'rules');
 		await executeAndOpen(editor, 'decision', { node: 'Send Auto', display: 'Table' });
 		await take(page, 'decision');
+		await execute(editor, 'on-request');
+		await executeAndOpen(editor, 'why-timeline', { node: 'Why', display: 'Table' });
+		await take(page, 'why-timeline');
+		await executeAndOpen(editor, 'why-replay', { node: 'Why', display: 'JSON' });
+		await take(page, 'why-replay');
+		await executeAndOpen(editor, 'why-proof', { node: 'Why', display: 'JSON' });
+		await take(page, 'why-proof');
 
 		await page.setViewportSize({ width: 1120, height: 640 });
 		await page.goto(sandbox.page);
 		await page.getByRole('button', { name: 'Close the tour' }).click();
-		await page.getByText('Emma Castillo').first().click();
+		await page.getByRole('button', { name: 'Campaign' }).click();
+		await page.getByRole('searchbox').fill('Emma Castillo');
+		await page.getByRole('list', { name: 'Chats' }).getByText('Emma Castillo', { exact: true }).click();
+		await page.getByRole('searchbox').fill('');
+		await page.getByRole('heading', { name: 'Emma Castillo' }).click();
 		await page.getByRole('textbox', { name: 'Message' }).waitFor();
 		await take(page, 'simulator');
 	} catch (error) {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { redrawn } from '../../cli/redrawn';
+import { redrawn } from '../../cli/print';
 import type { Store } from '../../engine';
 import { createEngine } from '../../engine';
 import { openStore } from '../../store';

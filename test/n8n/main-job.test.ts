@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { openStore } from '../../store';
+import { explainThree } from '../../tools/main-job/explain-three';
 import type { Line } from '../../tools/main-job/report';
 import { faultsOf } from '../../tools/main-job/report';
 import type { Stage } from '../../tools/main-job/run-main-job';
@@ -78,6 +80,22 @@ it('puts the values of the variables into the template', () => {
 			},
 		],
 	});
+});
+
+it('leaves a store that explains three customers with different fates', async () => {
+	const store = await openStore(`sqlite:${stage.n8n.storeFile}`);
+	try {
+		const told = await explainThree(store, stage.sandbox.phoneNumberId, lines);
+		expect(told).toEqual([
+			expect.stringMatching(
+				/ got nothing:.*The customer opted out of marketing messages\..*Skipped by the rule opted-out /s,
+			),
+			expect.stringMatching(/ waits:.*The customer wrote: .*Held by the rule .*Send Due looks at it/s),
+			expect.stringMatching(/ got a template:.*Let out as a template .*Delivered\./s),
+		]);
+	} finally {
+		await store.close();
+	}
 });
 
 it('does nothing that the rules forbid, as the sandbox sees it', () => {

@@ -1,12 +1,10 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { keptCampaign } from '../../engine';
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
-import { dryRun } from '../../nodes/BusinessMessagingCampaign/dry-run.operation';
-import { getMany } from '../../nodes/BusinessMessagingCampaign/get-many.operation';
-import { getRecipients } from '../../nodes/BusinessMessagingCampaign/get-recipients.operation';
-import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/methods';
-import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
-import { retry } from '../../nodes/BusinessMessagingCampaign/retry.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
+import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
+import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
+import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
+import { retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

@@ -1,13 +1,15 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { keptCampaign, RECIPIENT_STATES } from '../../engine';
-import { campaignJson, recipientJson, reportJson } from '../../nodes/BusinessMessagingCampaign/campaign-json';
-import { dryRunSentence } from '../../nodes/BusinessMessagingCampaign/dry-run-sentence';
-import { planSentence } from '../../nodes/BusinessMessagingCampaign/plan-sentence';
-import { recipientsSentence } from '../../nodes/BusinessMessagingCampaign/recipients-sentence';
-import { repeatedReads } from '../../nodes/BusinessMessagingCampaign/repeated-reads';
-import { reportHint } from '../../nodes/BusinessMessagingCampaign/report-hint';
-import { reportSentence } from '../../nodes/BusinessMessagingCampaign/report-sentence';
-import { sendDueSentence, type Unsent } from '../../nodes/BusinessMessagingCampaign/send-due-sentence';
+import { campaignJson, recipientJson } from '../../nodes/BusinessMessagingCampaign/campaign-json';
+import { reportHint, reportJson, reportSentence } from '../../nodes/BusinessMessagingCampaign/report';
+import type { Unsent } from '../../nodes/BusinessMessagingCampaign/sentences';
+import {
+	dryRunSentence,
+	planSentence,
+	recipientsSentence,
+	repeatedReads,
+	sendDueSentence,
+} from '../../nodes/BusinessMessagingCampaign/sentences';
 import type {
 	CampaignRecipient,
 	CampaignReport,

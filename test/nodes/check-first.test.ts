@@ -2,8 +2,7 @@ import {
 	create as createGroup,
 	update as updateGroup,
 } from '../../nodes/BusinessMessaging/group/create-and-update.operations';
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
-import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
+import { sendAuto, sendText } from '../../nodes/BusinessMessaging/message/send.operations';
 import { create as createTemplate } from '../../nodes/BusinessMessaging/template/create.operation';
 import { deleteTemplate } from '../../nodes/BusinessMessaging/template/delete.operation';
 import type { Sandbox } from '../../sandbox';

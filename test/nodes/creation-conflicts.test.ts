@@ -1,5 +1,5 @@
 import { nameItself, nameLockedUntil } from '../../engine';
-import { findCreationConflicts } from '../../nodes/BusinessMessaging/template/creation-conflicts';
+import { findCreationConflicts } from '../../nodes/BusinessMessaging/template/known-templates';
 import { CHANNEL } from '../support/wire';
 import { NOW, openEngineScene } from '../support/engine-scene';
 

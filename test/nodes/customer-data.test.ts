@@ -1,7 +1,7 @@
 import { erase } from '../../nodes/BusinessMessaging/conversation/erase.operation';
 import { exportCustomer } from '../../nodes/BusinessMessaging/conversation/export.operation';
 import { setOptOut } from '../../nodes/BusinessMessaging/conversation/set.operations';
-import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
+import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { failureOf, runOperation } from './support/run-operation';

@@ -1,5 +1,5 @@
 import { getState } from '../../nodes/BusinessMessaging/conversation';
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { failureOf, runOperation } from './support/run-operation';

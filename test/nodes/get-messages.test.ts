@@ -1,6 +1,6 @@
 import { createEngine, parseWebhook } from '../../engine';
 import { getMessages } from '../../nodes/BusinessMessaging/conversation/get-messages.operation';
-import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
+import { sendText } from '../../nodes/BusinessMessaging/message/send.operations';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

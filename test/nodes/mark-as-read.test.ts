@@ -1,4 +1,4 @@
-import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
+import { sendText } from '../../nodes/BusinessMessaging/message/send.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { followUpdates } from '../sandbox/support/updates';

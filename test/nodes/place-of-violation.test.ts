@@ -1,5 +1,5 @@
 import { validateTemplate } from '../../engine';
-import { placeOf } from '../../nodes/BusinessMessaging/template/place-of-violation';
+import { placeOf } from '../../nodes/BusinessMessaging/template/violations';
 
 const template = (...components: object[]) => ({
 	name: 'order',

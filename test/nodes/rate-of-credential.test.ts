@@ -1,4 +1,4 @@
-import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
+import { sendText } from '../../nodes/BusinessMessaging/message/send.operations';
 import { readCredential } from '../../nodes/shared/credential';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';

@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../engine';
-import { definePolicy, policies, savePolicy } from '../../engine';
+import { definePolicy, policies, readTypedValue, savePolicy } from '../../engine';
 import { singleConditions } from '../../rules';
 import { openStore } from '../../store';
 import { operatorChoices } from '../../nodes/BusinessMessaging/policy/operator-choices';
 import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
 import { problemsOf, refuseErrors } from '../../nodes/BusinessMessaging/policy/problems';
 import { readPolicy } from '../../nodes/BusinessMessaging/policy/read-policy';
-import { readRuleValue } from '../../nodes/BusinessMessaging/policy/rule-values';
 import { switchesOf } from '../../nodes/BusinessMessaging/policy/switches';
 
 let store: Store;
@@ -115,7 +114,7 @@ describe('values as people type them', () => {
 		['nothing', 'equal', 'x', 'x'],
 		['window', 'nothing', 'open', 'open'],
 	])('%s %s %j is %j', (fact, operator, given, value) => {
-		expect(readRuleValue(fact, operator, given)).toEqual(value);
+		expect(readTypedValue(fact, operator, given)).toEqual(value);
 	});
 });
 

@@ -2,7 +2,7 @@ import { systemRuntime } from '../../base';
 import type { Engine, Store } from '../../engine';
 import { createEngine, findPolicy, parseWebhook } from '../../engine';
 import { createGatewayClient } from '../../gateway';
-import { remind, timeToRemind } from '../../nodes/BusinessMessaging/message/wait/remind';
+import { remind, timeToRemind } from '../../nodes/BusinessMessaging/message/wait/continue-execution';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { createSender } from '../../sending';

@@ -1,4 +1,4 @@
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { replay } from '../../nodes/BusinessMessaging/policy/replay.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

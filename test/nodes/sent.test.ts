@@ -1,5 +1,4 @@
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
-import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
+import { sendAuto, sendText } from '../../nodes/BusinessMessaging/message/send.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { runOperation } from './support/run-operation';

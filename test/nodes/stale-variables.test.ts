@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { BusinessMessagingCampaign } from '../../nodes/BusinessMessagingCampaign/BusinessMessagingCampaign.node';
 import { staleVariablesHint, textField } from '../../nodes/shared/template/template-form';
 import type { Sandbox } from '../../sandbox';

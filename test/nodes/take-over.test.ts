@@ -1,4 +1,4 @@
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { runOperation } from './support/run-operation';

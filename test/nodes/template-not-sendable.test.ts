@@ -1,4 +1,4 @@
-import { sendTemplate } from '../../nodes/BusinessMessaging/message/send-template.operation';
+import { sendTemplate } from '../../nodes/BusinessMessaging/message/send.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { failureOf, runOperation } from './support/run-operation';

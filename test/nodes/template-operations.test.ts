@@ -1,8 +1,7 @@
 import { create } from '../../nodes/BusinessMessaging/template/create.operation';
 import { deleteTemplate } from '../../nodes/BusinessMessaging/template/delete.operation';
 import { edit } from '../../nodes/BusinessMessaging/template/edit.operation';
-import { getMany } from '../../nodes/BusinessMessaging/template/get-many.operation';
-import { get } from '../../nodes/BusinessMessaging/template/get.operation';
+import { get, getMany } from '../../nodes/BusinessMessaging/template/get.operations';
 import { validate } from '../../nodes/BusinessMessaging/template/validate.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

@@ -1,7 +1,7 @@
 import { createEngine, parseWebhook } from '../../engine';
 import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
-import { trace } from '../../nodes/BusinessMessaging/message/trace.operation';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
+import { trace } from '../../nodes/BusinessMessaging/message/by-id.operations';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';

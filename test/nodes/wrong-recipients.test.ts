@@ -1,11 +1,8 @@
 import { getState } from '../../nodes/BusinessMessaging/conversation';
 import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
-import { sendAndWait } from '../../nodes/BusinessMessaging/message/send-and-wait.operation';
-import { sendAuto } from '../../nodes/BusinessMessaging/message/send-auto.operation';
-import { sendTemplate } from '../../nodes/BusinessMessaging/message/send-template.operation';
-import { sendText } from '../../nodes/BusinessMessaging/message/send-text.operation';
-import { dryRun } from '../../nodes/BusinessMessagingCampaign/dry-run.operation';
-import { plan } from '../../nodes/BusinessMessagingCampaign/plan.operation';
+import { sendAndWait } from '../../nodes/BusinessMessaging/message/wait/send-and-wait.operation';
+import { sendAuto, sendTemplate, sendText } from '../../nodes/BusinessMessaging/message/send.operations';
+import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { decide } from '../../nodes/BusinessMessagingRules/decide';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Sandbox } from '../../sandbox';

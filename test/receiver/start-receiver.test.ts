@@ -64,6 +64,7 @@ describe('the answer to a delivery', () => {
 		}
 		expect(await scene.kept()).toEqual([]);
 		expect(await scene.metric('requests_rejected_total{reason="signature"}')).toBe(2);
+		expect(await scene.store.webhooks.refused()).toMatchObject({ count: 2 });
 	});
 
 	it('is 200 for a signed body that nobody understands, which is kept as unknown', async () => {

@@ -2,7 +2,7 @@ import { systemRuntime } from '../../base';
 import type { Store } from '../../engine';
 import { openStore } from '../../store';
 import { copiesGoTo } from '../../receiver';
-import { endCopies, listenForCopies } from '../../receiver/registration/test-copies';
+import { endCopies, listenForCopies } from '../../receiver/registration';
 import { NOW } from '../support/engine-scene';
 import { CHANNEL } from '../support/wire';
 

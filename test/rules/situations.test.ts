@@ -59,12 +59,19 @@ describe('the situations of some conditions', () => {
 });
 
 describe('how many situations there are', () => {
+	function counted(list: Conditions[][], known: Possible, most: number): number | undefined {
+		const counting = situationsOf(list, known).count(most);
+		let step = counting.next();
+		while (step.done !== true) step = counting.next();
+		return step.value;
+	}
+
 	const is = (fact: string, value: unknown) => ({ fact, operator: 'equal', value });
 	const possible: Possible = { catalogue: library };
 
 	it('counts what the conditions tell apart', () => {
 		const list = [is('isReserved', true), { all: [is('shelf', 'open'), is('member', 'child')] }];
-		expect(situationsOf([list], possible).count(100)).toBe(2 * 2 * 2);
+		expect(counted([list], possible, 100)).toBe(2 * 2 * 2);
 	});
 
 	it('counts nothing that is impossible', () => {
@@ -73,13 +80,13 @@ describe('how many situations there are', () => {
 			when: { fact: 'isReserved', is: (value: unknown) => value === true },
 			then: { fact: 'shelf', is: (value: unknown) => value !== 'open' },
 		};
-		expect(situationsOf([list], { ...possible, implications: [implication] }).count(100)).toBe(3);
+		expect(counted([list], { ...possible, implications: [implication] }, 100)).toBe(3);
 	});
 
 	it('stops at the most that is asked for', () => {
 		const list = [is('isReserved', true), is('shelf', 'open')];
-		expect(situationsOf([list], possible).count(4)).toBe(4);
-		expect(situationsOf([list], possible).count(3)).toBeUndefined();
+		expect(counted([list], possible, 4)).toBe(4);
+		expect(counted([list], possible, 3)).toBeUndefined();
 	});
 });
 

@@ -1,5 +1,7 @@
+import type { PolicyDocument } from '../../engine';
 import type { StateChanges } from '../../engine/state/register';
 import type { Truth } from './gateway/truth';
+import type { Read } from './reads';
 import type { Tables } from './tables';
 
 /** A batch that was run. */
@@ -20,6 +22,12 @@ export interface History {
 	acknowledged: string[];
 	/** What acts of ours have changed in the state. */
 	committed: StateChanges[];
+	/** What was read to decide by, in the order in which it was read. */
+	reads: Read[];
+	/** Messages that several processes were asked for, by what tells them apart. */
+	askedTwice: ReadonlySet<string>;
+	/** What decided. */
+	policy: PolicyDocument;
 	/** When each message was handed to the gateway. Virtual time, ms */
 	calls: number[];
 	/** The keys of sends that a process was about to hand to it. */

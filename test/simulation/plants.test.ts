@@ -19,6 +19,12 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'a number gives the same slots to everyone': 12,
 	'each message of a burst lets it wait for as long as it may': 24,
 	'a burst is not marked when it is handed out again': 9,
+	'a decision that lets a message out is noted apart from the message': 4,
+	'a decision is kept with the facts of another one': 1,
+	'a decision is noted under the key of another message': 1,
+	'a recipient is skipped without a word in the log': 1,
+	'a decision sees what was known of the customer before': 1,
+	'a decision counts what was sent by another time': 2,
 };
 
 describe('a bug that is planted is found', () => {

@@ -1,4 +1,4 @@
-import type { Store } from '../../engine';
+import type { DecisionNote, Store } from '../../engine';
 import type { Database } from '../../store/database';
 import type { Step, Work } from '../../store/work';
 import { CLOCK_MS } from '../../store/work';
@@ -116,6 +116,110 @@ const provingAlways =
 		journals: { ...store.journals, takeOver: (sends) => sends.map(() => trace) },
 	});
 
+/** What is noted with a message that begins. */
+type Noting = (decision: DecisionNote) => DecisionNote | undefined;
+
+/** Whatever is noted with a message that begins is noted in another way. */
+const notingOfBegun =
+	(openNoting: (store: Store) => Noting) =>
+	(store: Store): Store => {
+		const { sends, campaigns } = store;
+		const note = openNoting(store);
+		const noting = (decision: DecisionNote | undefined) => decision && note(decision);
+		return {
+			...store,
+			sends: {
+				...sends,
+				begin: (send, request, caps, decision) => sends.begin(send, request, caps, noting(decision)),
+				amend: (send, caps, decision) => sends.amend(send, caps, noting(decision)),
+			},
+			campaigns: {
+				...campaigns,
+				begin: (starts, ...asked) =>
+					campaigns.begin(
+						starts.map(({ decision, ...start }) => {
+							const noted = noting(decision);
+							return { ...start, ...(noted && { decision: noted }) };
+						}),
+						...asked,
+					),
+			},
+		};
+	};
+
+/** A decision that lets a message out is noted on its own, as those are that act on nothing. */
+const notedApart = notingOfBegun(({ decisions }) => (decision) => {
+	decisions.note(decision);
+	return undefined;
+});
+
+/** A decision is kept with the facts of the one before. */
+const factsOfBefore = notingOfBegun(() => {
+	let before: DecisionNote['facts'];
+	return (decision) => {
+		const facts = before ?? decision.facts;
+		before = decision.facts;
+		return facts ? { ...decision, facts } : decision;
+	};
+});
+
+/** A decision that acts on nothing is noted under the key of the message before that went out to the customer. */
+function notedUnderOther(store: Store): Store {
+	const keys = new Map<string, string>();
+	const { decisions } = store;
+	const mistaken = (decision: DecisionNote): DecisionNote => ({
+		...decision,
+		key: keys.get(decision.contact) ?? decision.key,
+	});
+	const noteKey: Noting = (decision) => {
+		keys.set(decision.contact, decision.key);
+		return decision;
+	};
+	return {
+		...notingOfBegun(() => noteKey)(store),
+		decisions: { ...decisions, note: (...notes) => decisions.note(...notes.map(mistaken)) },
+	};
+}
+
+/** What becomes of recipients is written without why. */
+const skippedSilently = (store: Store): Store => ({
+	...store,
+	campaigns: {
+		...store.campaigns,
+		end: (ends) => store.campaigns.end(ends.map(({ decision: _, ...end }) => end)),
+	},
+});
+
+type State = Awaited<ReturnType<Store['readDecisionState']>>;
+
+/** What is read to decide by is changed. */
+const reading =
+	(openChange: () => (state: State) => State) =>
+	(store: Store): Store => {
+		const change = openChange();
+		return {
+			...store,
+			readDecisionState: async (query) => change(await store.readDecisionState(query)),
+			readDecisionStates: async (queries) => (await store.readDecisionStates(queries)).map(change),
+		};
+	};
+
+/** What is known of a customer is what it was when it was read first. */
+const readOnce = reading(() => {
+	const known = new Map<string, State['conversation']>();
+	return (state) => {
+		const conversation = known.get(state.contact) ?? state.conversation;
+		known.set(state.contact, conversation);
+		return { ...state, conversation };
+	};
+});
+
+/** Messages count as sent a second before they were. */
+const sentEarlier = reading(() => (state) => ({
+	...state,
+	sent: state.sent.map((send) => ({ ...send, at: send.at - 1_000 })),
+}));
+
 /** Bugs of the kinds that the guarantees are made against. Each has to be found. */
 export const PLANTS: readonly Plant[] = [
 	{
@@ -154,4 +258,10 @@ export const PLANTS: readonly Plant[] = [
 			'attempt = attempt + 0\n\tWHERE id = ? AND attempt = ?',
 		),
 	},
+	{ name: 'a decision that lets a message out is noted apart from the message', store: notedApart },
+	{ name: 'a decision is kept with the facts of another one', store: factsOfBefore },
+	{ name: 'a decision is noted under the key of another message', store: notedUnderOther },
+	{ name: 'a recipient is skipped without a word in the log', store: skippedSilently },
+	{ name: 'a decision sees what was known of the customer before', store: readOnce },
+	{ name: 'a decision counts what was sent by another time', store: sentEarlier },
 ];

@@ -16,7 +16,9 @@ import { openDeliveries } from './gateway/deliveries';
 import { simulateGateway } from './gateway/simulated-gateway';
 import { openTruth } from './gateway/truth';
 import type { HandedOut, History } from './history';
-import { INVARIANTS, stateIsItsFold } from './invariants';
+import { decisionsReplay, decisionsSawTheFold, INVARIANTS, stateIsItsFold } from './invariants';
+import type { Read } from './reads';
+import { witnessReads } from './reads';
 import { openScenario } from './scenario';
 import { openScheduler } from './scheduler';
 import { SILENCE } from './silence';
@@ -24,7 +26,7 @@ import { simulateDatabase } from './simulated-database';
 import { simulateDisk } from './simulated-disk';
 import type { MachineClock } from './simulated-process';
 import { BEGIN, openProcess } from './simulated-process';
-import { burstsBeyond, openBursts, openRecipients, readTables, unreadEvents } from './tables';
+import { burstsBeyond, newestSeq, openBursts, openRecipients, readTables, unreadEvents } from './tables';
 import type { Trace } from './trace';
 import { openTrace } from './trace';
 import { watchStore } from './watched-store';
@@ -111,6 +113,8 @@ export async function runSimulation(
 	const handedOut: HandedOut[] = [];
 	const [acknowledged, unexpected]: [string[], string[]] = [[], []];
 	const committed: StateChanges[] = [];
+	let seq = 0;
+	const reads: Read[] = [];
 	let clockJumped = false;
 
 	const workers = new Map<number, Worker>();
@@ -129,7 +133,10 @@ export async function runSimulation(
 		const onCrash = () =>
 			void scheduler.after(random.upTo(5 * SECOND), `process ${place} starts again`, () => start(place));
 		const process = openProcess(`p${started}`, { scheduler, clock, random, trace, onCrash });
-		const onCommitted = (changes: readonly StateChanges[]) => void committed.push(...changes);
+		async function onCommitted(changes: readonly StateChanges[]): Promise<void> {
+			committed.push(...changes);
+			seq = await newestSeq(shared);
+		}
 		const database = simulateDatabase({ process, shared, faults, onCommitted });
 		const journals = openCallJournals({
 			disk: disk.of(process),
@@ -143,7 +150,12 @@ export async function runSimulation(
 			process,
 			faults,
 			transport: gateway.transportOf(process),
-			store: plant?.store?.(watched) ?? watched,
+			store: witnessReads(plant?.store?.(watched) ?? watched, {
+				process,
+				moment: () => ({ acts: committed.length, seq }),
+				now: runtime.now,
+				heard: (read) => void reads.push(read),
+			}),
 			policy,
 			gather: isGathered ? SILENCE : undefined,
 			witness: {
@@ -233,6 +245,9 @@ export async function runSimulation(
 		handedOut,
 		acknowledged,
 		committed,
+		reads,
+		askedTwice: scenario.askedTwice,
+		policy,
 		perSecond,
 		isCapped,
 		isGathered,
@@ -245,7 +260,8 @@ export async function runSimulation(
 		journalsAreWhole: !disk.isDamaged,
 		tables: await readTables(shared),
 	};
-	const invariants = [...INVARIANTS, stateIsItsFold(shared, random)];
+	const ofStore = [stateIsItsFold(shared, random), decisionsSawTheFold(shared), decisionsReplay(shared)];
+	const invariants = [...INVARIANTS, ...ofStore];
 	const problems = (await Promise.all(invariants.map((invariant) => invariant(history)))).flat();
 	await opened.close();
 	return { seed, problems, trace, took: scheduler.now() };

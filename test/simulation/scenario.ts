@@ -50,6 +50,7 @@ export function openScenario(stage: Stage) {
 	const phones = [...truth.customers.keys()];
 	let written = 0;
 	let asked = 0;
+	const askedTwice = new Set<string>();
 
 	const address = (phone: string) => random.pick(SPELLINGS)(phone);
 
@@ -79,7 +80,9 @@ export function openScenario(stage: Stage) {
 		const template = random.pick(truth.templates);
 		const content = contentOf(label);
 		const isKept = random.chance(0.3);
-		for (let times = random.chance(0.5) ? 2 : 1; times > 0; times -= 1) {
+		const times = random.chance(0.5) ? 2 : 1;
+		if (times > 1) askedTwice.add(label);
+		for (let left = times; left > 0; left -= 1) {
 			const intent = { channel: CHANNEL, to: address(phone), template: idOf(template) };
 			onAnyWorker((worker) => worker[isKept ? 'keep' : 'send'](intent, content, label));
 		}
@@ -139,6 +142,8 @@ export function openScenario(stage: Stage) {
 	const shares = happenings.reduce((sum, [share]) => sum + share, 0);
 
 	return {
+		/** Messages that were asked for more than once. */
+		askedTwice: askedTwice as ReadonlySet<string>,
 		planAll: () => CAMPAIGNS.forEach(plan),
 		happen(): void {
 			let drawn = random.upTo(shares);

@@ -1,4 +1,4 @@
-import type { GatherOptions } from '../../receiver/inbox/gathering';
+import type { GatherOptions } from '../../receiver/inbox/bursts';
 
 const SECOND = 1_000;
 

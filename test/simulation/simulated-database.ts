@@ -19,7 +19,7 @@ export interface SimulatedDatabaseOptions {
 	shared: Database;
 	faults: Faults;
 	/** Hears which changes of the state were committed. */
-	onCommitted(changes: readonly StateChanges[]): void;
+	onCommitted(changes: readonly StateChanges[]): Promise<void>;
 }
 
 /** A process's way to the shared database: every work is a step, around which things go wrong. */
@@ -39,7 +39,7 @@ export function simulateDatabase({
 				if (mishap === 'crash before') return process.crash();
 				if (mishap === 'fails') return reject(new StoreAway('The connection was refused.'));
 				const [done] = await Promise.allSettled([commit()]);
-				if (done.status === 'fulfilled') onCommitted(changes);
+				if (done.status === 'fulfilled') await onCommitted(changes);
 				if (mishap === 'crash after') return process.crash();
 				process.after(faults.storeDelay(), 'committed', () => {
 					if (mishap === 'answer lost') reject(new StoreAway('The connection was lost.'));

@@ -1,3 +1,6 @@
+import { systemRuntime } from '../../base';
+import type { KeptDecision, LoggedPolicy } from '../../engine';
+import { createStore } from '../../store/create-store';
 import type { Database } from '../../store/database';
 import { all } from '../../store/work';
 
@@ -25,6 +28,9 @@ export interface Tables {
 	/** What still waits in bursts. */
 	bursts: Array<{ id: string; attempt: number }>;
 	state: StateRows;
+	/** The log, oldest first, and the policies that decided. */
+	decisions: KeptDecision[];
+	policies: ReadonlyMap<string, LoggedPolicy>;
 }
 
 /** The rows that the state is made of. How far a clock is ahead is a reading, and no fold. */
@@ -41,6 +47,14 @@ export const readState = async (database: Database): Promise<StateRows> => ({
 	alias: await rows(database, 'SELECT * FROM alias ORDER BY scope, alias'),
 });
 
+/** More decisions than a run makes. */
+const ALL = 100_000;
+
+const readLog = async (database: Database): Promise<Pick<Tables, 'decisions' | 'policies'>> => {
+	const { decisions } = createStore(database, systemRuntime);
+	return { decisions: await decisions.page({ since: 0, limit: ALL }), policies: await decisions.policies() };
+};
+
 export const readTables = async (database: Database): Promise<Tables> => ({
 	sends: await rows(
 		database,
@@ -52,6 +66,7 @@ export const readTables = async (database: Database): Promise<Tables> => ({
 	deadLetters: await rows(database, 'SELECT seq, leased_until FROM dead_letter ORDER BY seq'),
 	bursts: await rows(database, 'SELECT id, attempt FROM burst ORDER BY id'),
 	state: await readState(database),
+	...(await readLog(database)),
 });
 
 /** The bursts that wait for longer than so long (ms) after their first message. */
@@ -60,6 +75,12 @@ export async function burstsBeyond(database: Database, atMostMs: number): Promis
 		all<{ id: string }>('SELECT id FROM burst WHERE due_at > opened_at + CAST(? AS BIGINT)', atMostMs),
 	);
 	return late.map(({ id }) => id);
+}
+
+/** The number of the newest event. */
+export async function newestSeq(database: Database): Promise<number> {
+	const [row] = await rows<{ value: number }>(database, "SELECT value FROM counter WHERE name = 'inbox'");
+	return row!.value;
 }
 
 /** How many bursts haven't ended. */

@@ -3,7 +3,7 @@ import { createEngine, signPayload } from '../../engine';
 import { createGatewayClient } from '../../gateway';
 import type { Transport } from '../../gateway/transport';
 import { receiveDelivery } from '../../receiver/http/receive-delivery';
-import type { GatherOptions } from '../../receiver/inbox/gathering';
+import type { GatherOptions } from '../../receiver/inbox/bursts';
 import type { Subscriber } from '../../receiver';
 import { startSubscriber } from '../../receiver';
 import type { CampaignPlan, Content, PlannedRecipient } from '../../sending';

@@ -1,7 +1,7 @@
 import { createEngine } from '../../engine';
 import { openStore } from '../../store';
 import { createGatewayClient } from '../../gateway';
-import { untilStopped } from '../../nodes/BusinessMessagingCampaign/until-stopped';
+import { untilStopped } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import { createSender } from '../../sending';
 
 /** Sends due messages, as Send Due does in an execution that isn't canceled, and prints the summary. */

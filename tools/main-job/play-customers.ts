@@ -1,14 +1,24 @@
 import { HOUR } from '../../base';
 import type { Sandbox } from '../../sandbox';
 import type { Customer, Lately } from './customers';
+import { firstCustomers } from './first-customers';
 
 const BODY = 'Hello {{1}}, there is news about your {{2}}. Answer this message to hear more.';
 
+const quickReply = (text: string) => ({ type: 'QUICK_REPLY', text });
+
+/** What one of the templates has around its text. */
+const AROUND = [
+	{ type: 'HEADER', format: 'TEXT', text: 'Your order' },
+	{ type: 'FOOTER', text: 'You get this because you ordered from us.' },
+	{ type: 'BUTTONS', buttons: [quickReply('Tell me more'), quickReply('Not now')] },
+];
+
 /** Adds the templates of the customers' file to the gateway. One of them is paused later for low quality. */
 export async function addTemplates({ control }: Sandbox): Promise<void> {
-	const template = (name: string, category: 'UTILITY' | 'MARKETING') =>
-		control.addTemplate({ name, category, components: [{ type: 'BODY', text: BODY }] });
-	await template('order_update', 'UTILITY');
+	const template = (name: string, category: 'UTILITY' | 'MARKETING', others: Array<{ type: string }> = []) =>
+		control.addTemplate({ name, category, components: [{ type: 'BODY', text: BODY }, ...others] });
+	await template('order_update', 'UTILITY', AROUND);
 	await template('spring_offer', 'MARKETING');
 	await template('loyalty_news', 'MARKETING');
 }
@@ -16,9 +26,13 @@ export async function addTemplates({ control }: Sandbox): Promise<void> {
 /** How many customers write at the same time. n8n's own webhooks handle about 40 deliveries per second. */
 const AT_ONCE = 10;
 
+/** What the page calls the customers of the file. */
+const LIST = 'Campaign';
+
 /**
  * Makes the customers do what the file says: write two days ago or today, opt out, talk to the agent. In between, the
- * gateway's clock advances by a day and an hour. Resolves when every webhook has been delivered.
+ * gateway's clock advances by a day and an hour. Last, the few who aren't in the file write. Resolves when every webhook
+ * has been delivered.
  */
 export async function playCustomers({ control, clock }: Sandbox, customers: Customer[]): Promise<void> {
 	const those = (lately: Lately) => customers.filter((customer) => customer.lately === lately);
@@ -35,7 +49,7 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 	};
 
 	// Those who never write have names, too: their messages use them.
-	for (const { phone, name } of customers) await control.addCustomer({ from: phone, name });
+	for (const { phone, name } of customers) await control.addCustomer({ from: phone, name, list: LIST });
 	await each('wrote two days ago', (customer) => writes(customer, 'Do you still have this?'));
 	await clock.advance(25 * HOUR);
 
@@ -46,5 +60,7 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 	});
 	await each('opted out', ({ phone }) => control.optOut(phone));
 	await control.pause('loyalty_news', 'en_US', 'quality');
+	for (const { phone, name, text } of firstCustomers)
+		await control.customerWrites({ from: phone, name, text });
 	await control.idle();
 }

@@ -11,7 +11,10 @@ import { linesOf } from './report';
 import { sendUntilDone } from './send-until-done';
 
 /** What the main job needs of n8n. */
-type MainJobN8n = Pick<N8n, 'url' | 'owner' | 'folder' | 'api' | 'stop'>;
+interface MainJobN8n extends Pick<N8n, 'url' | 'owner' | 'folder' | 'api' | 'stop'> {
+	/** The file of the store. */
+	storeFile: string;
+}
 
 /** The sandbox, and n8n with this package, its credential, and the example workflows. */
 export interface Stage {
@@ -31,8 +34,14 @@ const RECEIVE = 'bmReceiveMessages';
 
 const CUSTOMERS = join(EXAMPLES, 'customers.csv');
 
-const startMainN8n = (contents: Contents): Promise<MainJobN8n> =>
-	startN8n({ ...contents, env: { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES } });
+/** The times that n8n shows are those of this machine, as on the page of the sandbox. */
+const GENERIC_TIMEZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+async function startMainN8n(contents: Contents): Promise<MainJobN8n> {
+	const env = { N8N_RESTRICT_FILE_ACCESS_TO: EXAMPLES, GENERIC_TIMEZONE };
+	const n8n = await startN8n({ ...contents, env });
+	return { ...n8n, storeFile: join(n8n.folder, '.n8n/business-messaging.sqlite') };
+}
 
 /**
  * Starts the sandbox and n8n, and publishes the workflow that receives messages.

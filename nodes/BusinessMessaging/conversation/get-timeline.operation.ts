@@ -1,4 +1,4 @@
-import { normalizeAddress, reasonsForNothing, timelineOf } from '../../../engine';
+import { reasonsForNothing } from '../../../engine';
 import { limit, returnAll } from '../../shared/common-fields';
 import { nothingJson, timelineJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
@@ -22,19 +22,18 @@ export const getTimeline: Operation = {
 		const timeZone = context.getTimezone();
 		const most = Math.min(readLimit(context, itemIndex), MOST);
 		const from = readTime(get('since', ''), 'Since', timeZone);
-		const happened = await store.conversations.happenings({
+		const entries = await engine.timeline({
 			channel,
-			contact: normalizeAddress(customer),
+			to: customer,
 			limit: most,
 			...(from !== undefined && { since: from }),
 		});
-		const entries = timelineOf(happened, await store.decisions.policies(), await engine.now(channel));
 		const of = { contact: customer, customer };
 		if (entries.length > 0) {
-			return entries.slice(-most).map((entry) => ({ json: { ...of, ...timelineJson(entry, timeZone) } }));
+			return entries.slice(-most).map((entry) => ({ json: { ...timelineJson(entry, timeZone), ...of } }));
 		}
 		const reasons = await reasonsForNothing(store, channel);
 		const nothing = nothingJson('Nothing is stored about this customer.', reasons, timeZone);
-		return { json: { ...of, ...nothing } };
+		return { json: { ...nothing, ...of } };
 	}),
 };

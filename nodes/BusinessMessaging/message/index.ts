@@ -1,12 +1,8 @@
 import type { Resource } from '../../shared/operation';
-import { markAsRead } from './mark-as-read.operation';
+import { markAsRead, trace } from './by-id.operations';
 import { preview } from './preview.operation';
-import { sendAndWait } from './send-and-wait.operation';
-import { sendAuto } from './send-auto.operation';
-import { sendMessage } from './send-message.operation';
-import { sendTemplate } from './send-template.operation';
-import { sendText } from './send-text.operation';
-import { trace } from './trace.operation';
+import { sendAndWait } from './wait/send-and-wait.operation';
+import { sendAuto, sendMessage, sendTemplate, sendText } from './send.operations';
 
 export const message: Resource = {
 	value: 'message',

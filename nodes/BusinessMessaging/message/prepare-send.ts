@@ -1,5 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import type { Runtime } from '../../../base';
+import { sleep } from '../../../base';
+import type { GatewayClient } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
 import type { Connected } from '../../shared/connect';
@@ -10,30 +13,77 @@ import { toApiError } from '../../shared/errors/gateway-failure';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { createItemFiles, readContent } from '../../shared/message/content';
-import {
-	describeUnsent,
-	describeWrongRecipients,
-	readIntentOptions,
-	readTo,
-	TO_IS_EMPTY,
-} from '../../shared/message/intent';
+import { readIntentOptions, readTo, TO_IS_EMPTY } from '../../shared/message/intent';
 import type { RunItem } from '../../shared/operation';
 import { createFormReader } from '../../shared/read/item-parameter';
 import { readAllFirst } from '../../shared/read/read-all-first';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { takesText } from '../takes-text';
-import { differingTranslations } from './differing-translations';
-import { createSendKeys } from './send-key';
-import { messageIdOf, NO_MESSAGE, showTyping } from './show-typing';
-import { absentTemplates, whyNotSendable } from './template-not-sendable';
+import { absentTemplates, differingTranslations, whyNotSendable } from './template-trouble';
 
-/** What the form of an operation that sends has. */
-interface SendForm {
-	/** Sends in this form without asking the rules. */
-	as?: 'freeform' | 'template';
-	hasFreeform: boolean;
-	hasTemplate: boolean;
+/** The incoming event of an item: from the option, or else its `eventId`. */
+function eventOf(json: IDataObject, options: IDataObject): string {
+	const eventId = options.eventId || json.eventId;
+	return typeof eventId === 'string' ? eventId : '';
 }
+
+/**
+ * A key for each send that answers an incoming event. A repeated execution makes the same key: it contains the place in
+ * the workflow, the event, the customer, and a number if there are several for the same customer.
+ */
+export function createSendKeys(context: IExecuteFunctions) {
+	const place = [
+		context.getWorkflow().id,
+		context.getNode().id,
+		context.getWorkflowDataProxy(0).$runIndex as number,
+	];
+	const counts = new Map<string, number>();
+	return (to: string, json: IDataObject, options: IDataObject): string | undefined => {
+		const eventId = eventOf(json, options);
+		if (options.sendOnce === false || eventId === '') return undefined;
+		const base = JSON.stringify([...place, eventId, to]);
+		const count = counts.get(base) ?? 0;
+		counts.set(base, count + 1);
+		return `${base}#${count}`;
+	};
+}
+
+/** How long somebody types: by the character, at least and at most. ms */
+const TYPING = { perCharacter: 30, least: 1_000, most: 4_000 };
+
+/** What is missing to mark a message as read, in a sentence. */
+const NO_MESSAGE =
+	"Mark as Read and Show Typing needs the customer's message, but the item has no message.id. Turn the option off, or use items of a Business Messaging trigger.";
+
+/** The ID of the customer's message that an item has; empty if it has none. */
+function messageIdOf({ message }: IDataObject): string {
+	const { id } = (message ?? {}) as { id?: unknown };
+	return typeof id === 'string' ? id.trim() : '';
+}
+
+/**
+ * Marks a customer's message as read, and shows that somebody types an answer of that length. A message that can't be
+ * marked is answered all the same.
+ * @returns whether it was marked as read
+ */
+async function showTyping(
+	{ messages }: GatewayClient,
+	runtime: Runtime,
+	messageId: string,
+	length: number,
+): Promise<boolean> {
+	try {
+		await messages.markAsRead(messageId, { typing: true });
+	} catch {
+		return false;
+	}
+	const { perCharacter, least, most } = TYPING;
+	await sleep(runtime, Math.min(most, Math.max(least, length * perCharacter)));
+	return true;
+}
+
+/** What goes out without asking the rules. A form that asks them has both. */
+export type SentAs = 'freeform' | 'template';
 
 /** @throws ProblemList of every limit that the message would break in either form */
 export function checkLimits(
@@ -49,7 +99,7 @@ export function checkLimits(
 }
 
 /** What the form is missing, in sentences; empty if it is complete. */
-function missingIn({ as }: SendForm, to: string, freeform: unknown, template: unknown): string[] {
+function missingIn(as: SentAs | undefined, to: string, freeform: unknown, template: unknown): string[] {
 	return [
 		...(to === '' ? [TO_IS_EMPTY] : []),
 		...(as === 'freeform' && !freeform ? ['Freeform Text is empty.'] : []),
@@ -59,7 +109,7 @@ function missingIn({ as }: SendForm, to: string, freeform: unknown, template: un
 }
 
 /** Reads what an item is to send, and checks all of it. */
-function createItemReader(context: IExecuteFunctions, form: SendForm, connected: Connected) {
+function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, connected: Connected) {
 	const read = createFormReader(context);
 	const fileOf = createItemFiles(context, connected.gateway);
 	const readTemplate = createTemplateReader(context, connected.gateway);
@@ -71,12 +121,12 @@ function createItemReader(context: IExecuteFunctions, form: SendForm, connected:
 		const options = get('options', {}) as IDataObject;
 		const intent = readIntentOptions(options, context.getTimezone());
 		const to = await readTo(get, connected, intent.recipientType, reading);
-		const freeform = form.hasFreeform ? readContent(get, itemIndex, fileOf) : undefined;
-		const template = form.hasTemplate ? await readTemplate(itemIndex) : undefined;
+		const freeform = as !== 'template' ? readContent(get, itemIndex, fileOf) : undefined;
+		const template = as !== 'freeform' ? await readTemplate(itemIndex) : undefined;
 		const messageId = messageIdOf(items[itemIndex]!.json);
 		const marksAsRead = options.markAsRead === true;
 		const missing = [
-			...missingIn(form, to, freeform, template),
+			...missingIn(as, to, freeform, template),
 			...(marksAsRead && messageId === '' ? [NO_MESSAGE] : []),
 		];
 		if (missing.length > 0) throw new NodeOperationError(context.getNode(), missing.join(' '), { itemIndex });
@@ -94,14 +144,14 @@ function createItemReader(context: IExecuteFunctions, form: SendForm, connected:
 }
 
 /** Sends one message an item. One item comes out for each. */
-export async function prepareSend(context: IExecuteFunctions, form: SendForm): Promise<RunItem> {
+export async function prepareSend(context: IExecuteFunctions, as: SentAs | undefined): Promise<RunItem> {
 	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
 	const connected = await connect(context, policy);
 	await refuseOtherStore(context, connected);
 	const { credential, sender, gateway, engine } = connected;
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
-	const readItem = createItemReader(context, form, connected);
+	const readItem = createItemReader(context, as, connected);
 	const read = takesText(context) ? readItem : await readAllFirst(context, readItem);
 	const whyAbsent = absentTemplates(context, connected);
 
@@ -122,7 +172,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 		};
 		const campaign = String(options.campaignKey ?? '').trim();
 		const once = campaign === '' ? { once: keyOf(to, items[itemIndex]!.json, options) } : { campaign };
-		const asked = { ...once, as: form.as, trace: options.trace === true };
+		const asked = { ...once, as, trace: options.trace === true };
 		const wasRead = marked && (await showTyping(gateway, engine.runtime, marked.messageId, marked.length));
 		const outcome = await sender.send(whole, { ...content, freeform: freeform?.ready }, asked);
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
@@ -140,7 +190,7 @@ export async function prepareSend(context: IExecuteFunctions, form: SendForm): P
 			await sender.keep(whole, ready, { ...once, policy, dueAt, rule, reason });
 		}
 		const sent = outcome.messageId !== undefined && !outcome.repeated;
-		const asksRules = form.as === undefined;
+		const asksRules = as === undefined;
 		const json = {
 			sent,
 			contact: to,
@@ -168,61 +218,3 @@ const notSentAgain = (hasCampaign: boolean) =>
 	hasCampaign
 		? 'Not sent again: this customer got a message with this Campaign Key before, or will get it.'
 		: 'Not sent again: this message was answered already.';
-
-/** Why messages weren't sent again, and how to test again. */
-function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {
-	if (hasCampaign) {
-		const whom = isOne ? 'this customer' : 'these customers';
-		return `${whom} got a message with this Campaign Key before, or will get it. To test again, use another Campaign Key.`;
-	}
-	const what = isOne ? 'this message was' : 'these messages were';
-	return `${what} answered already. To test again, let a new one come in, or turn off the option Send Once per Incoming Event.`;
-}
-
-const HELD =
-	"A held message isn't sent later by itself. To have it sent later, set the option When Held to Keep and Send Later.";
-const KEPT =
-	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';
-
-/** Whether some of the messages that went out answer events that a test run of an Inbox Trigger showed. */
-const answersPast = (output: readonly IDataObject[], context: IExecuteFunctions) =>
-	output.some(({ sent }) => sent === true) && context.getInputData().some(({ json }) => json.past === true);
-
-const ANSWERED_PAST =
-	'Some of these messages answer past events, which a test run showed. They went out: the customers got them now.';
-
-const KEPT_AGAIN =
-	'If you run this again by hand, it keeps another message, unless the option Campaign Key is set.';
-
-/** Which recipients of a node from before version 1.2 can't be one. */
-function wrongRecipients(output: readonly IDataObject[], context: IExecuteFunctions): string | undefined {
-	const isGroup = context.getNodeParameter('options.recipientType', 0, 'individual') === 'group';
-	if (isGroup || !takesText(context)) return undefined;
-	const unsent = output.filter(({ sent }) => sent === false);
-	return describeWrongRecipients(
-		unsent.map(({ to }) => String(to ?? '')),
-		output.length,
-	);
-}
-
-/** Says how many messages weren't sent, because they were held, skipped, or sent by an earlier execution. */
-export function countActions(output: IDataObject[], context: IExecuteFunctions): string | undefined {
-	const fresh = output.filter(({ repeated }) => repeated !== true);
-	const repeated = output.length - fresh.length;
-	const unsent = describeUnsent(fresh, output.length);
-	const hasCampaign = String(context.getNodeParameter('options.campaignKey', 0, '') ?? '').trim() !== '';
-	const howMany = fresh.length === 0 ? 'Nothing sent' : `${repeated} of ${output.length} not sent again`;
-	const held = fresh.filter(({ action }) => action === 'hold');
-	const wrong = wrongRecipients(fresh, context);
-	const sentences = [
-		...(wrong === undefined ? [] : [wrong]),
-		...(unsent === undefined ? [] : [unsent]),
-		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
-		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
-		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),
-		...(answersPast(output, context) ? [ANSWERED_PAST] : []),
-		...new Set(output.flatMap(({ warnings }) => (warnings as string[] | undefined) ?? [])),
-		...(repeated > 0 ? [`${howMany}: ${repeatedBecause(repeated === 1, hasCampaign)}`] : []),
-	];
-	return sentences.length > 0 ? sentences.join(' ') : undefined;
-}

@@ -84,3 +84,13 @@ export const autoOptions: INodeProperties[] = [
 		description: "What to do with a message that can't be sent now, but can be sent later",
 	},
 ];
+
+/** The option of an operation that answers a customer's message. */
+export const markAsReadOption: INodeProperties = {
+	displayName: 'Mark as Read and Show Typing',
+	name: 'markAsRead',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to first mark the customer's message as read, and show for 1 to 4 seconds, depending on the length of the text, that you are typing. Works for items that contain the message, like those of the Business Messaging triggers.",
+};

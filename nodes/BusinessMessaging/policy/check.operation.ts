@@ -1,23 +1,45 @@
 import type { IDataObject } from 'n8n-workflow';
+import { checkPolicy, findPolicy, readStatements, testsOfPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { text } from '../../shared/read/values';
 import { policyFields } from './fields';
 import { problemsOf } from './problems';
 import { readPolicy } from './read-policy';
+import { resultsJson, statementsField } from './tests.operations';
 
-/** Checks a policy without saving it. */
+/** Checks a policy without saving it: its document, the tests beside it, and statements of the form. */
 export const check: Operation = {
 	value: 'check',
 	name: 'Check',
-	description: 'List everything that is wrong with a policy, without saving it',
+	description:
+		'List everything that is wrong with a policy, run its tests, and prove statements about it, without saving it',
 	action: 'Check a policy for mistakes',
-	fields: policyFields,
+	hint: ([checked, ...others]) =>
+		checked?.sentence === undefined || others.length > 0 ? undefined : String(checked.sentence),
+	fields: [...policyFields, statementsField],
 	async forEachItem(context) {
-		const store = async () => (await connect(context)).store;
+		const { store } = await connect(context);
+		const options = { runtime: store.runtime, find: (name: string) => findPolicy(store, name) };
 		return async (itemIndex) => {
-			const problems = problemsOf(await readPolicy(context, itemIndex, store));
-			const usable = problems.every(({ severity }) => severity !== 'error');
-			return [{ json: { usable, problems: problems as unknown as IDataObject[] } }];
+			const given = await readPolicy(context, itemIndex, async () => store);
+			const { name } = Object(given.document) as { name?: unknown };
+			const kept = typeof name === 'string' ? await testsOfPolicy(store, name) : [];
+			const statements = readStatements(text(context.getNodeParameter('statements', itemIndex, '')));
+			const tests = [...kept, ...statements.map((statement) => statement.name)];
+			const checked = await checkPolicy(given.document, tests, options);
+			const problems = problemsOf(given, checked.problems);
+			const { sentence, usable } = checked;
+			return [
+				{
+					json: {
+						sentence,
+						usable,
+						problems: problems as unknown as IDataObject[],
+						tests: resultsJson(checked.tests),
+					},
+				},
+			];
 		};
 	},
 };

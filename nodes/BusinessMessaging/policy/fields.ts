@@ -67,7 +67,8 @@ export const factsField: INodeProperties = {
 	type: 'json',
 	default: '{ "window": "open", "holder": "agent", "hasFreeform": true }',
 	hint: 'Used only if no fact is added above',
-	description: 'The facts as JSON, if you add none above',
+	description:
+		'The facts as JSON, if you add none above. It can also be a decision: an item of Get Timeline as it is.',
 	displayOptions: { hide: { '/factRows.fact': [{ _cnd: { exists: true } }] } },
 };
 

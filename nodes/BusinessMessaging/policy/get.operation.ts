@@ -1,4 +1,5 @@
-import { findPolicy } from '../../../engine';
+import type { IDataObject } from 'n8n-workflow';
+import { findPolicy, testsOfPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { existingPolicyField } from './fields';
@@ -8,14 +9,17 @@ import { policyJson } from './policy-json';
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
-	description: 'Get a policy with its rules',
+	description: 'Get a policy with its rules and tests',
 	action: 'Get a policy',
 	fields: [existingPolicyField],
 	async forEachItem(context) {
 		const { store } = await connect(context);
 		return async (itemIndex) => {
 			const name = context.getNodeParameter('policyName', itemIndex) as string;
-			return [{ json: policyJson(await findPolicy(store, name), await store.policies.find(name)) }];
+			const tests = (await testsOfPolicy(store, name)) as unknown as IDataObject[];
+			return [
+				{ json: { ...policyJson(await findPolicy(store, name), await store.policies.find(name)), tests } },
+			];
 		};
 	},
 };

@@ -5,10 +5,11 @@ import { get } from './get.operation';
 import { replay } from './replay.operation';
 import { save } from './save.operation';
 import { test } from './test.operation';
+import { addStatement, addTest, deleteTest } from './tests.operations';
 
 export const policy: Resource = {
 	value: 'policy',
 	name: 'Policy',
 	default: 'getMany',
-	operations: [check, get, getMany, replay, save, test],
+	operations: [addStatement, addTest, check, deleteTest, get, getMany, replay, save, test],
 };

@@ -62,7 +62,7 @@ function inWords(given: GivenPolicy, { path, message }: Problem): { where: strin
 	return { where: whereIn(given, path), message: isOfForm ? labelsOnly(message) : message };
 }
 
-type PlacedProblem = Problem & { where: string };
+export type PlacedProblem = Problem & { where: string };
 
 /** Facts whose conditions end by themselves as time passes. */
 const ENDING: ReadonlySet<FactType> = new Set(['localTime', 'weekday', 'date', 'occurrences']);
@@ -80,9 +80,8 @@ function problemsOfWaiting({ document, ownRules }: GivenPolicy): Problem[] {
 	});
 }
 
-/** Everything that is wrong with a policy, and where. */
-export function problemsOf(given: GivenPolicy): PlacedProblem[] {
-	const problems = lintPolicy(given.document);
+/** Everything that is wrong with a policy, and where. `problems`: as they were found in its document */
+export function problemsOf(given: GivenPolicy, problems = lintPolicy(given.document)): PlacedProblem[] {
 	const hasErrors = problems.some(({ severity }) => severity === 'error');
 	const all = hasErrors ? problems : [...problems, ...problemsOfWaiting(given)];
 	return all.map((problem) => ({ ...problem, ...inWords(given, problem) }));

@@ -1,19 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../../base';
-import type { FactDefinition } from '../../../engine';
-import { factCatalogue } from '../../../engine';
+import type { Decision, FactDefinition } from '../../../engine';
+import { factCatalogue, readTypedValue } from '../../../engine';
 import { problemsOfFacts } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { entriesOf, readJson } from '../../shared/read/values';
 import { labelsOnly } from './labels-only';
-import { readRuleValue } from './rule-values';
 
 const FACTS: Readonly<Record<string, FactDefinition | undefined>> = factCatalogue;
 
 /** What a fact is, from what a person typed. */
 function readFactValue(fact: string, value: unknown): unknown {
 	if (FACTS[fact]?.type !== 'occurrences' || typeof value !== 'string') {
-		return readRuleValue(fact, 'equal', value);
+		return readTypedValue(fact, 'equal', value);
 	}
 	const ago = value.split(',').map((each) => each.trim());
 	return ago.filter((each) => each !== '');
@@ -51,16 +50,39 @@ function factsInRows(rows: Array<Record<string, unknown>>): Record<string, unkno
 	return facts;
 }
 
+/** The facts to test a policy with. */
+export interface GivenFacts {
+	facts: Record<string, unknown>;
+	/** What was decided about them, if they come from a decision of Get Timeline. `at`: ISO 8601 */
+	decided?: Pick<Decision, 'action' | 'rule'> & { at: string };
+}
+
+const isDecision = (
+	given: Record<string, unknown>,
+): given is Record<string, unknown> & { facts: Record<string, unknown> } =>
+	given.kind === 'decision' && isObject(given.facts);
+
+/** A decision that was made without a policy has no facts. */
+function factsOfDecision({
+	facts,
+	action,
+	rule,
+	at,
+}: Record<string, unknown> & { facts: Record<string, unknown> }): GivenFacts {
+	return { facts, decided: { action, rule, at } as GivenFacts['decided'] & object };
+}
+
 /**
- * The facts to test a policy with: the rows of the form, or the JSON if there are none.
+ * The facts to test a policy with: the rows of the form, or the JSON if there are none, which can be a whole decision.
  * @throws Error for a fact with several rows, and for JSON that can't be read. ProblemList for values that no policy
  * can be tested with
  */
-export function readFacts(context: IExecuteFunctions, itemIndex: number): Record<string, unknown> {
+export function readFacts(context: IExecuteFunctions, itemIndex: number): GivenFacts {
 	const rows = entriesOf(context.getNodeParameter('factRows', itemIndex, {}), 'fact');
-	if (rows.length > 0) return factsInRows(rows);
-	const facts = readJson(context.getNodeParameter('facts', itemIndex), 'Facts (JSON)');
-	if (!isObject(facts)) throw new Error('Facts (JSON) must be an object, such as { "window": "open" }.');
-	refuseProblems(facts, (_, message) => `Facts (JSON): ${message}`);
-	return facts;
+	if (rows.length > 0) return { facts: factsInRows(rows) };
+	const json = readJson(context.getNodeParameter('facts', itemIndex), 'Facts (JSON)');
+	if (!isObject(json)) throw new Error('Facts (JSON) must be an object, such as { "window": "open" }.');
+	const given = isDecision(json) ? factsOfDecision(json) : { facts: json };
+	refuseProblems(given.facts, (_, message) => `Facts (JSON): ${message}`);
+	return given;
 }

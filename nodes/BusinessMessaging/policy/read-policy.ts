@@ -1,10 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../../engine';
-import { findPolicy } from '../../../engine';
+import { findPolicy, meantOperator, readTypedValue } from '../../../engine';
 import { entriesOf, readJson, text } from '../../shared/read/values';
-import { meantOperator } from './operator-choices';
 import { readPlace } from './place';
-import { readRuleValue } from './rule-values';
 import { readSwitches } from './switches';
 
 /** A policy as the form has it, not checked. */
@@ -27,7 +25,7 @@ const singleConditionsIn = (conditions: unknown): object[] =>
 	entriesOf(conditions, 'condition').map(({ fact: chosen, operator: given, value }) => {
 		const fact = text(chosen);
 		const operator = meantOperator(fact, text(given));
-		return { fact, operator, value: readRuleValue(fact, operator, value) };
+		return { fact, operator, value: readTypedValue(fact, operator, value) };
 	});
 
 function conditionsOf({ match, conditions, groups }: Record<string, unknown>): object {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Replay } from '../../../engine';
-import { findPolicy, replayDecisions } from '../../../engine';
+import { findPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
@@ -29,14 +29,14 @@ export const replay: Operation = {
 		replayed?.sentence === undefined || others.length > 0 ? undefined : String(replayed.sentence),
 	fields: [existingPolicyField, since],
 	async forEachItem(context) {
-		const { store, credential } = await connect(context);
+		const { store, engine, credential } = await connect(context);
 		return async (itemIndex) => {
 			const policy = await findPolicy(store, context.getNodeParameter('policyName', itemIndex) as string);
 			const given = context.getNodeParameter('since', itemIndex, '');
 			const from = readTime(given, 'Since', context.getTimezone()) ?? 0;
 			const { channel } = credential;
 			const signal = context.getExecutionCancelSignal();
-			const replayed = await replayDecisions(store, policy, { since: from, channel, signal });
+			const replayed = await engine.withPolicy(policy).replay({ since: from, channel, signal });
 			const { name, version } = policy;
 			return [{ json: { ...replayJson(replayed), policy: name, policyVersion: version } }];
 		};

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
-import { definePolicy, policies, savePolicy } from '../../../engine';
+import { BrokenTests, definePolicy, policies, savePolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
+import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
 import { policyFields } from './fields';
 import { policyJson } from './policy-json';
@@ -35,11 +36,21 @@ function describeSaved(output: IDataObject[]): string | undefined {
 	return `${outcome}${rest} Try it with Policy: Test, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`;
 }
 
+/** @throws ProblemList that names every test that doesn't hold */
+function refuseBroken(error: unknown): never {
+	if (!(error instanceof BrokenTests)) throw error;
+	throw new ProblemList(
+		"The policy wasn't saved, because tests don't hold. Change the policy, or replace or delete the tests.",
+		error.results.map(({ sentence }) => sentence),
+	);
+}
+
 /** Saves a policy under its name, as the next version unless nothing changed, and returns it with its warnings. */
 export const save: Operation = {
 	value: 'save',
 	name: 'Save',
-	description: 'Create or change a policy. Saved as the next version of its name, unless nothing changed.',
+	description:
+		'Create or change a policy. Saved as the next version of its name, unless nothing changed or a test breaks.',
 	action: 'Create or change a policy',
 	fields: policyFields,
 	hint: describeSaved,
@@ -49,7 +60,8 @@ export const save: Operation = {
 			const given = await readPolicy(context, itemIndex, async () => store);
 			const problems = problemsOf(given);
 			refuseErrors(problems);
-			const { name, version } = await savePolicy(store, definePolicy(given.document), engine.runtime.now());
+			const policy = definePolicy(given.document);
+			const { name, version } = await savePolicy(store, policy, engine.runtime.now()).catch(refuseBroken);
 			const saved = (await store.policies.find(name, version))!;
 			const warnings = problems.map(({ path, where, message }) => ({ path, where, message }));
 			return [{ json: { ...policyJson(saved.document, saved), warnings } }];

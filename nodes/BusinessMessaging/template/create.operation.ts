@@ -9,11 +9,10 @@ import { connect } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
 import { withLocalTimes } from '../../shared/times';
-import { findCreationConflicts } from './creation-conflicts';
+import { findCreationConflicts, knownTemplates } from './known-templates';
 import { newTemplateFields } from './definition-fields';
-import { knownTemplates } from './known-templates';
 import { readDefinition } from './read-definition';
-import { refuseViolations, warningsOf } from './refuse-violations';
+import { refuseViolations, warningsOf } from './violations';
 
 const namesOption: INodeProperties = {
 	displayName: 'Names Allowed',

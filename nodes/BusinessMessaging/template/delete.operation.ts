@@ -3,7 +3,7 @@ import { templatesAsOutcome } from '../../../sending';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { findTemplate, readChoice, templateField } from './template-choice';
-import { describeUnreadable } from './unreadable-templates';
+import { describeUnreadable } from './known-templates';
 
 /** Deletes a template with all its translations. */
 export const deleteTemplate: Operation = {

@@ -7,10 +7,9 @@ import { checkFirstOption, definitionInput } from '../../shared/common-fields';
 import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { changeFields } from './definition-fields';
-import { knownTemplates } from './known-templates';
+import { findSameWording, knownTemplates } from './known-templates';
 import { readChange } from './read-definition';
-import { refuseViolations, warningsOf } from './refuse-violations';
-import { findSameWording } from './same-wording';
+import { refuseViolations, warningsOf } from './violations';
 import { findTemplate, readChoice, templateField } from './template-choice';
 
 /** A template may keep its wording, so that of another one is never refused. */

@@ -3,8 +3,7 @@ import { create } from './create.operation';
 import { deleteTemplate } from './delete.operation';
 import { edit } from './edit.operation';
 import { getLifecycle } from './get-lifecycle.operation';
-import { getMany } from './get-many.operation';
-import { get } from './get.operation';
+import { get, getMany } from './get.operations';
 import { validate } from './validate.operation';
 
 export const template: Resource = {

@@ -1,9 +1,15 @@
 import type { Violation } from '../../../engine';
 import type { TemplateItem } from '../../../platform';
-import { normalizeLanguage } from '../../../platform';
+import { normalizeLanguage, normalizeName } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import type { Connected } from '../../shared/connect';
-import { describeUnreadable } from './unreadable-templates';
+
+/** A sentence about the items of a template list that couldn't be read; undefined if all could. */
+export function describeUnreadable(count: number, consequence: string): string | undefined {
+	if (count === 0) return undefined;
+	const [what, verb] = count === 1 ? ['template', 'is'] : ['templates', 'are'];
+	return `${count} ${what} of the gateway's list couldn't be read and ${verb} ${consequence}: no name or language.`;
+}
 
 /** All templates of the account: the gateway's list, read once a run, with what was submitted since. */
 export function knownTemplates({
@@ -46,4 +52,76 @@ export function knownTemplates({
 			items.splice(index === -1 ? items.length : index, 1, submitted);
 		},
 	};
+}
+
+/** Body and footer, which is how the platform detects duplicates (interface, Template parameter rules). */
+function wordingOf(components: unknown): string | undefined {
+	if (!Array.isArray(components)) return undefined;
+	const textOf = (type: string) => {
+		const found = (components as Array<Record<string, unknown>>).find(
+			(component) => normalizeName(String(component?.type ?? '')) === type,
+		);
+		return typeof found?.text === 'string' ? found.text.trim() : undefined;
+	};
+	const body = textOf('BODY');
+	return body === undefined ? undefined : JSON.stringify([body, textOf('FOOTER') ?? null]);
+}
+
+/** A template of another name with the same body and footer, unless the platform rejected it. */
+export function findSameWording(
+	{ name, components }: { name: string; components: unknown },
+	templates: readonly TemplateItem[],
+): TemplateItem | undefined {
+	const wording = wordingOf(components);
+	if (wording === undefined) return undefined;
+	return templates.find(
+		(template) =>
+			template.name !== name &&
+			normalizeName(template.status ?? '') !== 'REJECTED' &&
+			wordingOf(template.components) === wording,
+	);
+}
+
+/** What is known before a template is created. */
+interface KnownTemplates {
+	/** All templates of the account. */
+	templates: readonly TemplateItem[];
+	/** When the name can be used again after a deletion; `undefined` if no deletion is known. Epoch ms */
+	lockedUntil?: number;
+	/** Epoch ms */
+	now: number;
+	/** How many names the account can have (interface, Limits). */
+	names: number;
+}
+
+interface Wanted {
+	name: string;
+	language: string;
+	components: unknown;
+}
+
+/** Why a template can't be created beside the existing ones, each reason a sentence; empty if it can. */
+export function findCreationConflicts(
+	{ name, language, components }: Wanted,
+	{ templates, lockedUntil, now, names }: KnownTemplates,
+): string[] {
+	const translations = templates.filter((template) => template.name === name);
+	const wanted = normalizeLanguage(language);
+	const exists = translations.some((template) => normalizeLanguage(template.language) === wanted);
+	const isNew = translations.length === 0;
+	const count = new Set(templates.map((template) => template.name)).size;
+	const twin = findSameWording({ name, components }, templates);
+	return [
+		exists &&
+			`The template ${name} in ${language} already exists. Edit it, or choose another name. To test only the nodes after Create, pin its output.`,
+		isNew &&
+			lockedUntil !== undefined &&
+			now < lockedUntil &&
+			`The template name ${name} was approved and then deleted. You can use it again from ${new Date(lockedUntil).toISOString()}.`,
+		isNew &&
+			count >= names &&
+			`The account has ${count} template names, and ${names} are allowed. Delete one first, or add a translation to one.`,
+		twin &&
+			`The template ${twin.name} (${twin.language}) has the same body and footer, so the platform would reject this one as a duplicate. Change its wording.`,
+	].filter((problem): problem is string => Boolean(problem));
 }

@@ -4,7 +4,7 @@ import type { TemplateDefinition } from '../../../platform';
 import type { Operation } from '../../shared/operation';
 import { newTemplateFields } from './definition-fields';
 import { readDefinition } from './read-definition';
-import { placed } from './refuse-violations';
+import { placed } from './violations';
 
 type Named = Pick<TemplateDefinition, 'name' | 'language'>;
 

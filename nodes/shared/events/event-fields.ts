@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EventKind } from '../../../engine';
 import { shippedReactions } from '../../../engine';
-import { KINDS_THAT_START } from '../../../receiver';
 import { byName } from '../common-fields';
 import { subtitle } from '../form';
 import { PARTS } from './choose-events';
@@ -83,7 +82,7 @@ export const eventsField: INodeProperties = {
 	options: choices
 		// First the event that nearly every workflow begins with.
 		.sort((a, b) => Number(b.value === 'message') - Number(a.value === 'message') || byName(a, b)),
-	default: [...KINDS_THAT_START],
+	default: ['message', 'handover'],
 	required: true,
 	hint: 'To branch, add a Switch node. Drag kind into it for the kind of event (handover, template_status), or reactions[0].name for what exactly happened (agent-took-over, passed-to-business, template-paused).',
 	description: 'The events that start the workflow. All other events are still recorded for the rules.',

@@ -1,14 +1,23 @@
 import type { ChangedDecision, Facts, KeptDecision, PolicyDocument, Store } from '../../../engine';
-import { definePolicy, factCatalogue, learnPolicy, noteOf, replayDecisions } from '../../../engine';
+import {
+	createEngine,
+	definePolicy,
+	factCatalogue,
+	learnPolicy,
+	noteOf,
+	parseWebhook,
+} from '../../../engine';
 import { factsFrom, loggedPolicy, valuesOf } from '../../../engine/decisions/kept-facts';
 import { NOTHING_KNOWN } from '../../../engine/policies/facts';
 import type { PolicyRule } from '../../../engine/policies/policy';
 import { evaluatorOfKnown, firstRule, localDateIn, localDayIn, localTimeIn } from '../../../rules';
 import { anyConditions } from '../../rules/support/arbitrary-rules';
 import fc from '../../support/properties';
+import { ANY_SLOT } from '../../support/slots';
+import { standingClock } from '../../support/standing-clock';
 import type { StorePlace } from '../../support/stores';
 import { DATABASES } from '../../support/stores';
-import { CHANNEL, DAY, HOUR } from '../../support/wire';
+import { CHANNEL, customerMessage, DAY, handover, HOUR, preference } from '../../support/wire';
 
 const NOON = Date.UTC(2026, 2, 2, 12);
 
@@ -48,9 +57,11 @@ const capped = policyOf(
 describe.each(DATABASES)('%s', (_, placeOf) => {
 	let place: StorePlace;
 	let store: Store;
+	const clock = standingClock();
 	beforeEach(async () => {
 		place = placeOf();
-		store = await place.open();
+		clock.now = NOON + 40 * HOUR;
+		store = await place.open(clock);
 	});
 	afterEach(() => place.remove());
 
@@ -69,7 +80,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 	}
 
 	const replay = (candidate: PolicyDocument, more = {}) =>
-		replayDecisions(store, candidate, { since: 0, ...more });
+		createEngine({ store, policy: candidate }).replay({ since: 0, ...more });
 
 	it('the same policy decides as it did', async () => {
 		for (const hours of [0, 1, 2]) await decided(hours);
@@ -108,18 +119,168 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(changed).toHaveLength(11);
 	});
 
-	it('never guesses a fact that the policy of then did not read', async () => {
-		await decided(0, { marketingSent: [HOUR, 2 * HOUR] });
-		expect(await replay(capped)).toMatchObject({
+	it('never guesses a fact that the policy of then did not read, and that nothing tells', async () => {
+		const byState = policyOf(
+			rule('paused', { fact: 'templateState', operator: 'equal', value: 'paused' }, 'skip'),
+			rule('all', always, 'template'),
+		);
+		await decided(0, { templateState: 'paused' });
+		expect(await replay(byState)).toMatchObject({
 			decisions: 1,
 			same: 0,
 			differ: 0,
 			notKnown: 1,
-			missingFacts: { marketingSent: 1 },
-			sentence: expect.stringMatching(/1 can't be judged, because .*: marketingSent\./),
+			rebuilt: 0,
+			missingFacts: { templateState: 1 },
+			sentence: expect.stringMatching(/1 can't be judged, because .*: templateState\./),
 		});
-		await decided(1, { marketingSent: [HOUR, 2 * HOUR] }, loggedPolicy(capped));
-		expect(await replay(capped, { since: NOON + 1 })).toMatchObject({ differ: 1, notKnown: 0 });
+		await decided(1, { templateState: 'paused' }, loggedPolicy(byState));
+		expect(await replay(byState, { since: NOON + 1 })).toMatchObject({ same: 0, differ: 1, notKnown: 0 });
+	});
+
+	it('says that a rule would have asked again at another time', async () => {
+		const until = (retryAt: string, hours: string): PolicyDocument => {
+			const [first, ...others] = quiet.rules;
+			const conditions = { fact: 'localTime', operator: 'withinHours', value: hours };
+			const event = { ...first!.event, params: { ...first!.event.params, retryAt } };
+			return policyOf({ ...first!, conditions, event }, ...others);
+		};
+		const then = until('localTime', '21:00-08:00');
+		const facts = { ...NOTHING_KNOWN, timeZones: 'Europe/Berlin', now: NOON + 9 * HOUR };
+		const policy = loggedPolicy(then);
+		await learnPolicy(store, policy);
+		const said = { action: 'hold', rule: 'quiet-hours', reason: '', retryAt: NOON + 19 * HOUR } as const;
+		const message = { key: 'k', channel: CHANNEL, contact: '49170' };
+		store.decisions.note(noteOf({ ...said, policy, facts, at: facts.now }, message));
+		expect(await replay(then)).toMatchObject({ same: 1, differ: 0 });
+		expect(await replay(until('localTime', '21:00-09:00'))).toMatchObject({
+			same: 0,
+			differ: 1,
+			changes: [{ count: 1, sentence: 'held by quiet-hours until another time' }],
+		});
+	});
+
+	describe('facts that the policy of then did not read are rebuilt from the events that remain', () => {
+		const CONTACT = '491701';
+		const byWindow = policyOf(
+			rule('answers', { fact: 'window', operator: 'equal', value: 'open' }, 'hold'),
+			rule('all', always, 'template'),
+		);
+		/** Reads nothing of the customer. */
+		const blind = policyOf(
+			rule('group', { fact: 'recipientType', operator: 'equal', value: 'group' }, 'skip'),
+			rule('all', { fact: 'recipientType', operator: 'notEqual', value: 'group' }, 'template'),
+		);
+
+		async function decidedAt(
+			at: number,
+			more: Partial<Facts> = {},
+			policy = loggedPolicy(blind),
+		): Promise<void> {
+			await learnPolicy(store, policy);
+			const facts = { ...NOTHING_KNOWN, now: at, ...more };
+			const said = { action: 'template', rule: 'all', reason: '' } as const;
+			const message = { key: `k${at}`, channel: CHANNEL, contact: CONTACT };
+			store.decisions.note(noteOf({ ...said, policy, facts, at }, message));
+		}
+
+		const hears = (delivery: object) => createEngine({ store }).ingest(parseWebhook(delivery));
+		function writes(hours: number) {
+			clock.now = NOON + hours * HOUR;
+			return hears(customerMessage({ from: CONTACT, at: clock.now }));
+		}
+
+		it('from the state, if nothing has changed since', async () => {
+			await writes(0);
+			await decidedAt(NOON + HOUR);
+			expect(await replay(byWindow)).toMatchObject({ differ: 1, rebuilt: 1, notKnown: 0 });
+			expect((await replay(byWindow)).sentence).toContain(
+				'Facts of 1 of them were rebuilt from what the store still has.',
+			);
+		});
+
+		it('from the events, if it has: what came later does not count', async () => {
+			await writes(0);
+			await decidedAt(NOON - 1);
+			await decidedAt(NOON + HOUR);
+			await decidedAt(NOON + 24 * HOUR);
+			await writes(30);
+			const { changes, ...counts } = await replay(byWindow);
+			expect(counts).toMatchObject({ decisions: 3, same: 2, differ: 1, rebuilt: 3 });
+			expect(changes[0]!.examples).toMatchObject([{ at: NOON + HOUR }]);
+		});
+
+		it('and not known for the days whose events are gone', async () => {
+			await writes(0);
+			await decidedAt(NOON + HOUR);
+			await writes(30);
+			await store.prune({ events: NOON + 20 * HOUR, sends: 0 });
+			expect(await replay(byWindow)).toMatchObject({
+				differ: 0,
+				rebuilt: 0,
+				notKnown: 1,
+				missingFacts: { window: 1 },
+			});
+		});
+
+		it('such as who held the conversation, and an opt-out of the category', async () => {
+			const byCategory = loggedPolicy(
+				policyOf(rule('all', { fact: 'category', operator: 'notEqual', value: 'none' }, 'template')),
+			);
+			const byHolder = policyOf(
+				rule('agent', { fact: 'holder', operator: 'equal', value: 'agent' }, 'hold'),
+				rule('opted-out', { fact: 'optedOut', operator: 'equal', value: true }, 'skip'),
+				rule('all', always, 'template'),
+			);
+			await writes(0);
+			await hears(preference({ at: NOON + HOUR, contact: CONTACT, value: 'stop' }));
+			await decidedAt(NOON + 2 * HOUR, { category: 'MARKETING' }, byCategory);
+			await hears(preference({ at: NOON + 3 * HOUR, contact: CONTACT, value: 'resume' }));
+			await decidedAt(NOON + 4 * HOUR, { category: 'MARKETING' }, byCategory);
+			await hears(handover({ at: NOON + 5 * HOUR, contact: CONTACT, to: 'agent' }));
+			await decidedAt(NOON + 6 * HOUR, { category: 'MARKETING' }, byCategory);
+			await writes(7);
+			const { changes, ...counts } = await replay(byHolder);
+			expect(counts).toMatchObject({ decisions: 3, same: 1, differ: 2, notKnown: 0 });
+			expect(changes.map(({ after, examples }) => [after.rule, examples[0]!.at])).toEqual([
+				['opted-out', NOON + 2 * HOUR],
+				['agent', NOON + 6 * HOUR],
+			]);
+		});
+
+		it('but no opt-out of a category that is not known', async () => {
+			const byOptOut = policyOf(
+				rule('opted-out', { fact: 'optedOut', operator: 'equal', value: true }, 'skip'),
+				rule('all', always, 'template'),
+			);
+			await writes(0);
+			await decidedAt(NOON + HOUR);
+			expect(await replay(byOptOut)).toMatchObject({ same: 1, rebuilt: 1 });
+			await hears(preference({ at: NOON + 2 * HOUR, contact: CONTACT, value: 'stop' }));
+			expect(await replay(byOptOut)).toMatchObject({ notKnown: 1, missingFacts: { optedOut: 1 } });
+		});
+
+		it('and what was sent before, as far as sends are kept', async () => {
+			const sent = (hours: number) =>
+				store.sends.begin(
+					{
+						key: `s${hours}`,
+						channel: CHANNEL,
+						contact: CONTACT,
+						action: 'template',
+						category: 'MARKETING',
+						state: 'sending',
+						at: NOON + hours * HOUR,
+					},
+					ANY_SLOT,
+				);
+			await sent(0);
+			await decidedAt(NOON + HOUR);
+			await sent(2);
+			await decidedAt(NOON + 3 * HOUR);
+			await sent(4);
+			expect(await replay(capped)).toMatchObject({ decisions: 2, same: 1, differ: 1, rebuilt: 2 });
+		});
 	});
 
 	it('does not need a fact on which nothing depends', async () => {

@@ -86,7 +86,14 @@ export const parametersIn = ({
 		policyDescription: 'Mine',
 		rules: { rule: [rule] },
 	},
+	'BusinessMessaging/policy/addStatement': { policyName: 'mine', statements: 'never send while optedOut' },
+	'BusinessMessaging/policy/addTest': {
+		policyName: 'mine',
+		testName: 'opted out',
+		facts: '{ "optedOut": true }',
+	},
 	'BusinessMessaging/policy/get': { policyName: 'mine' },
+	'BusinessMessaging/policy/deleteTest': { policyName: 'mine', testName: 'opted out' },
 	'BusinessMessaging/policy/getMany': {},
 	'BusinessMessaging/policy/check': { rules: { rule: [rule] } },
 	'BusinessMessaging/policy/test': {

@@ -1,9 +1,78 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IDataObject, IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { errorText, isObject } from '../../../../base';
+import type { AnsweredWait, Engine, KeptWait, MessagingEvent } from '../../../../engine';
+import { choiceOf, possibleAnswer } from '../../../../engine';
+import type { TemplateMessageComponent } from '../../../../platform';
 import { REMINDED } from '../../../../receiver';
+import type { Connected } from '../../../shared/connect';
 import { connect } from '../../../shared/connect';
-import { answerJson } from './answer-json';
-import { remind } from './remind';
+import { toItem } from '../../../shared/events/to-items';
+import { isoTime } from '../../../shared/times';
+
+/** What the customer answered, by the kind of question. */
+function responseTo(wait: AnsweredWait['wait'], event: MessagingEvent, text: unknown): IDataObject {
+	const { question } = wait;
+	if (question.kind === 'text') return { text: text ?? '' } as IDataObject;
+	const answer = possibleAnswer(event);
+	const index = answer && choiceOf(wait, answer);
+	const { title, value } = question.choices[index ?? -1] ?? { title: '', value: '' };
+	return typeof value === 'boolean' ? { approved: value } : { choice: value, title };
+}
+
+/** The item of an answered question: the answer in `data`, and the message like an item of the Trigger. */
+export async function answerJson(engine: Engine, { wait, event }: AnsweredWait): Promise<IDataObject> {
+	const item = toItem(event, await engine.reactionsTo(event), false);
+	const { contact, contactName } = item;
+	return {
+		data: {
+			...responseTo(wait, event, item.text),
+			respondedAt: isoTime(event.at),
+			responder: { id: contact, ...(contactName !== undefined && { name: contactName }) },
+		},
+		timedOut: false,
+		...item,
+	};
+}
+
+/** How long before the conversation window closes it is time for the reminder. ms */
+const BEFORE_CLOSING = 10 * 60_000;
+
+/** When to remind the customer of an open question: shortly before the window closes. Local time, epoch ms */
+export async function timeToRemind(
+	{ credential: { channel }, engine }: Pick<Connected, 'credential' | 'engine'>,
+	to: string,
+): Promise<number | undefined> {
+	const { windowClosesAt } = await engine.conversation({ channel, to });
+	if (windowClosesAt === undefined) return undefined;
+	const closesIn = windowClosesAt - (await engine.now(channel));
+	return engine.runtime.now() + closesIn - BEFORE_CLOSING;
+}
+
+/**
+ * Sends the reminder if the rules allow it now, or notes when to look again: the customer has written meanwhile, or the
+ * rules hold the template until the window has closed.
+ */
+export async function remind(connected: Connected, { id, reminder }: KeptWait): Promise<void> {
+	const { engine, sender, store } = connected;
+	if (!reminder) return store.waits.reminded(id, undefined);
+	const { intent, components, checkFirst } = reminder;
+	const now = engine.runtime.now();
+	const { window } = await engine.conversation(intent);
+	const nextAt = window === 'open' ? await timeToRemind(connected, intent.to) : undefined;
+	if (nextAt !== undefined && nextAt > now) return store.waits.reminded(id, { dueAt: nextAt });
+
+	const { messageId, retryAt } = await sender.send(
+		intent,
+		{ template: { components: components as TemplateMessageComponent[] }, checkFirst },
+		{ once: JSON.stringify(['reminder', id]) },
+	);
+	if (messageId !== undefined) return store.waits.reminded(id, { messageId });
+	const heldFor = retryAt === undefined ? undefined : retryAt - (await engine.now(intent.channel));
+	return store.waits.reminded(
+		id,
+		heldFor === undefined ? undefined : { dueAt: now + Math.max(heldFor, 1_000) },
+	);
+}
 
 /** What n8n serves while an execution waits. The node's ID is in the path that n8n signs. */
 export const resumeWebhooks: IWebhookDescription[] = [

@@ -1,0 +1,187 @@
+import * as z from 'zod';
+import type { Runtime } from '../../base';
+import { systemRuntime } from '../../base';
+import type { Problem } from '../../rules';
+import { evaluatorOf, filledText, problemsOfFacts, problemsOfForm } from '../../rules';
+import type { Action } from '../decision';
+import { NO_RULE } from './compile-policy';
+import { factCatalogue } from './facts';
+import { lintPolicy } from './lint-policy';
+import type { PolicyDocument, PolicyExample, PolicyStatement, PolicyTest } from './policy';
+import type { Counterexample, Proof, Proving } from './prove-policy';
+import { comparing, proving } from './prove-policy';
+import { shippedPolicy } from './shipped-policies';
+import { readStatement } from './statement-words';
+import { madeUpFacts } from './try-policy';
+
+/** How a test of a policy came out. */
+export interface PolicyTestResult {
+	name: string;
+	/** `undefined` if there wasn't enough time to find out. */
+	holds: boolean | undefined;
+	/** For people: what was expected, and what the policy says. */
+	sentence: string;
+	/** Of a statement that doesn't hold. */
+	counterexamples?: Counterexample[];
+	/** Of a statement: how many situations are possible. */
+	situations?: number;
+}
+
+export interface PolicyCheck {
+	/** Whether the policy has no errors, and all of its tests hold. */
+	usable: boolean;
+	problems: Problem[];
+	tests: PolicyTestResult[];
+	/** The result in words. */
+	sentence: string;
+}
+
+export interface CheckOptions {
+	/** How long to look for situations that break a statement, for each. 10 s by default. ms */
+	withinMs?: number;
+	runtime?: Pick<Runtime, 'monotonic' | 'turn'>;
+	/** Finds the policy that this one has to be the same as; only the ones that are shipped, if left out. */
+	find?(name: string): Promise<PolicyDocument>;
+}
+
+const ACTIONS = ['freeform', 'template', 'hold', 'skip'] as const;
+
+const exampleForm = z.strictObject({
+	name: filledText,
+	facts: z.record(z.string(), z.unknown()),
+	action: z.enum(ACTIONS),
+	rule: filledText.optional(),
+	at: z.number(),
+});
+
+const isStatement = (test: PolicyTest): test is PolicyStatement => 'statement' in test;
+
+/** Everything that is wrong with a test, whatever the policy says; empty if nothing is. */
+export function problemsOfTest(test: PolicyTest): Problem[] {
+	if (!isStatement(test)) {
+		const problems = problemsOfForm(exampleForm, test);
+		return problems.length > 0 ? problems : problemsOfFacts(test.facts, factCatalogue);
+	}
+	try {
+		readStatement(test.statement);
+		return [];
+	} catch (error) {
+		return [{ path: test.statement, severity: 'error', message: (error as Error).message }];
+	}
+}
+
+const said = (action: Action, rule?: string) => (rule === undefined ? action : `${action} by ${rule}`);
+
+function tryExample({ rules }: PolicyDocument, example: PolicyExample): PolicyTestResult {
+	const { name, action, rule } = example;
+	const fired = evaluatorOf(rules, factCatalogue)(madeUpFacts(example.facts, example.at)).rule;
+	const got = fired ? { action: fired.event.type, rule: fired.name } : NO_RULE;
+	const holds = got.action === action && (rule === undefined || got.rule === rule);
+	const outcome = holds
+		? `${said(got.action, got.rule)}, as expected.`
+		: `expected ${said(action, rule)}, got ${said(got.action, got.rule)}.`;
+	return { name, holds, sentence: `${name}: ${outcome}` };
+}
+
+const findShipped = (name: string) => {
+	const found = shippedPolicy(name);
+	return found ? Promise.resolve(found) : Promise.reject(new Error(`The policy "${name}" isn't known.`));
+};
+
+async function prove(
+	policy: PolicyDocument,
+	{ name, statement: text }: PolicyStatement,
+	{ withinMs, runtime = systemRuntime, find = findShipped }: CheckOptions,
+): Promise<PolicyTestResult> {
+	const statement = readStatement(text);
+	const options = { runtime, ...(withinMs !== undefined && { withinMs }) };
+	const search: Proving =
+		'sameAs' in statement
+			? comparing(policy, await find(statement.sameAs), options)
+			: proving(policy, statement, options);
+	let step = search.next();
+	while (step.done !== true) {
+		await runtime.turn();
+		step = search.next();
+	}
+	const { holds, counterexamples, situations, sentence }: Proof = step.value;
+	return {
+		name,
+		holds,
+		sentence,
+		...(counterexamples.length > 0 && { counterexamples }),
+		...(situations !== undefined && { situations }),
+	};
+}
+
+/** Runs the tests of a policy that has no errors. */
+export async function runTests(
+	policy: PolicyDocument,
+	tests: readonly PolicyTest[],
+	options: CheckOptions = {},
+): Promise<PolicyTestResult[]> {
+	const results: PolicyTestResult[] = [];
+	for (const test of tests) {
+		const problems = problemsOfTest(test);
+		if (problems.length > 0) {
+			const sentence = `${test.name}: ${problems.map(({ message }) => message).join(' ')}`;
+			results.push({ name: test.name, holds: false, sentence });
+		} else {
+			results.push(isStatement(test) ? await prove(policy, test, options) : tryExample(policy, test));
+		}
+	}
+	return results;
+}
+
+/** The rules that are turned on and that none of the examples reaches. */
+function rulesNotReached({ rules }: PolicyDocument, tests: readonly PolicyTest[]): Problem[] {
+	const examples = tests.filter((test) => !isStatement(test) && problemsOfTest(test).length === 0);
+	if (examples.length === 0) return [];
+	const evaluate = evaluatorOf(rules, factCatalogue);
+	const reached = new Set(
+		(examples as PolicyExample[]).map(({ facts, at }) => evaluate(madeUpFacts(facts, at)).rule?.name),
+	);
+	const missing = rules.filter(({ name, enabled }) => enabled !== false && !reached.has(name));
+	if (missing.length === 0) return [];
+	const names = missing.map(({ name }) => name).join(', ');
+	return [{ path: 'rules', severity: 'warning', message: `No test reaches these rules: ${names}.` }];
+}
+
+const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function sentenceOf(problems: readonly Problem[], results: readonly PolicyTestResult[]): string {
+	const errors = problems.filter(({ severity }) => severity === 'error');
+	if (errors.length > 0) return `The policy can't be used: it has ${times(errors.length, 'error')}.`;
+	const broken = results.filter(({ holds }) => holds !== true);
+	const warnings = problems.length > 0 ? ` It has ${times(problems.length, 'warning')}.` : '';
+	if (broken.length > 0) {
+		const list = broken.map(({ sentence }) => sentence).join(' ');
+		return `${broken.length} of ${times(results.length, 'test')} ${broken.length === 1 ? "doesn't" : "don't"} hold. ${list}${warnings}`;
+	}
+	const tests = results.length === 0 ? 'It has no tests.' : `All of its tests hold: ${results.length}.`;
+	return `The policy can be used. ${tests}${warnings}`;
+}
+
+/**
+ * Everything that is wrong with a policy: as `lintPolicy` finds it, rules that no example reaches, and tests that don't
+ * hold. Statements are proved for all situations, and never by samples.
+ * @param tests as they are kept beside a policy; a text is a statement
+ * @example
+ * const { sentence } = await checkPolicy(policies.strict, ['never freeform when window is closed']);
+ */
+export async function checkPolicy(
+	document: unknown,
+	tests: ReadonlyArray<PolicyTest | string> = [],
+	options: CheckOptions = {},
+): Promise<PolicyCheck> {
+	const all = tests.map((test) => (typeof test === 'string' ? { name: test, statement: test } : test));
+	const linted = lintPolicy(document);
+	if (linted.some(({ severity }) => severity === 'error')) {
+		return { usable: false, problems: linted, tests: [], sentence: sentenceOf(linted, []) };
+	}
+	const policy = document as PolicyDocument;
+	const results = await runTests(policy, all, options);
+	const problems = [...linted, ...rulesNotReached(policy, all)];
+	const usable = results.every(({ holds }) => holds === true);
+	return { usable, problems, tests: results, sentence: sentenceOf(problems, results) };
+}

@@ -1,0 +1,76 @@
+import { listOf } from '../../rules';
+import type { Store } from '../store/store';
+import type { PolicyDocument, PolicyTest } from './policy';
+import type { PolicyTestResult } from './policy-tests';
+import { problemsOfTest, runTests } from './policy-tests';
+import { policies, shippedPolicy } from './shipped-policies';
+import { SHIPPED_TESTS } from './shipped-tests';
+
+/**
+ * A policy by name: a shipped one (`strict`, `platform`), otherwise one kept in the store.
+ * @throws Error that names the policies that exist
+ */
+export async function findPolicy(store: Store, name: string): Promise<PolicyDocument> {
+	const policy = shippedPolicy(name) ?? (await store.policies.find(name))?.document;
+	if (policy) return policy;
+	const stored = await store.policies.list();
+	const names = [...Object.keys(policies), ...stored.map(({ document }) => document.name)];
+	throw new Error(`The policy "${name}" doesn't exist. The available policies are: ${names.join(', ')}.`);
+}
+
+/** The tests beside a policy, by name: those of a shipped one, otherwise those kept in the store. */
+export const testsOfPolicy = async (store: Store, name: string): Promise<readonly PolicyTest[]> =>
+	shippedPolicy(name) ? SHIPPED_TESTS[name]! : store.policies.tests(name);
+
+/** A policy that wasn't saved, because it breaks what was said of it. */
+export class BrokenTests extends Error {
+	override readonly name = 'BrokenTests';
+
+	/** @param results of the tests that don't hold */
+	constructor(
+		policy: string,
+		readonly results: readonly PolicyTestResult[],
+	) {
+		const broken = results.map(({ sentence }) => `- ${sentence}`).join('\n');
+		super(`The policy "${policy}" wasn't saved, because tests don't hold:\n${broken}`);
+	}
+}
+
+const refuseShipped = (name: string, what: string) => {
+	if (!shippedPolicy(name)) return;
+	throw new Error(
+		`The policy "${name}" comes with the package and ${what}. Save yours under a different name.`,
+	);
+};
+
+/**
+ * Saves a policy under its name, as the next version, unless the newest one is the same.
+ * @throws Error if a shipped policy has the name: those never change. BrokenTests if a test beside it doesn't hold
+ */
+export async function savePolicy(store: Store, policy: PolicyDocument, now: number): Promise<PolicyDocument> {
+	refuseShipped(policy.name, "can't be changed");
+	const tests = await store.policies.tests(policy.name);
+	const find = (name: string) => findPolicy(store, name);
+	const results = await runTests(policy, tests, { runtime: store.runtime, find });
+	const broken = results.filter(({ holds }) => holds !== true);
+	if (broken.length > 0) throw new BrokenTests(policy.name, broken);
+	return (await store.policies.save(policy, now)).document;
+}
+
+/**
+ * Keeps a test beside a saved policy, instead of the one of its name. The policy need not pass it yet.
+ * @param now epoch ms
+ * @throws Error that says what is wrong with the test, and for a policy that isn't saved
+ */
+export async function addPolicyTest(
+	store: Store,
+	policy: string,
+	test: PolicyTest,
+	now: number,
+): Promise<void> {
+	const problems = problemsOfTest(test);
+	if (problems.length > 0) throw new Error(`This test can't be used:\n${listOf(problems)}`);
+	refuseShipped(policy, 'never changes, so it takes no tests');
+	await findPolicy(store, policy);
+	await store.policies.keepTest(policy, test, now);
+}

@@ -1,0 +1,186 @@
+import type { Condition, Conditions, FactDefinition } from '../../rules';
+import { listOf, operatorCatalogue, problemsOfConditions } from '../../rules';
+import type { Action } from '../decision';
+import { factCatalogue } from './facts';
+import type { Statement } from './prove-policy';
+import { meantOperator, readTypedValue } from './typed-values';
+
+/** That a policy says the same as another one, in every situation. */
+export interface SameAs {
+	name: string;
+	/** The other policy's name. */
+	sameAs: string;
+}
+
+const FORM =
+	'Write a statement like "never freeform when window is closed", "hold when holder is agent and not optedOut", or "same as strict".';
+
+/** The words for what a policy does. */
+const ACTIONS: Readonly<Record<string, readonly Action[]>> = {
+	send: ['freeform', 'template'],
+	freeform: ['freeform'],
+	template: ['template'],
+	templates: ['template'],
+	hold: ['hold'],
+	skip: ['skip'],
+};
+
+const CATEGORIES: ReadonlySet<string> = new Set(['MARKETING', 'UTILITY', 'AUTHENTICATION']);
+
+/** Words that only join others. */
+const JOINING: ReadonlySet<string> = new Set(['a', 'an', 'or', 'and', 'message', 'messages', 'as']);
+
+/** What a statement is about: `send marketing`, `freeform`, `hold or skip`. */
+function readDeed(text: string): { actions: Action[]; categories: string[] } {
+	const words = text.split(/[\s,]+/).filter((word) => word !== '' && !JOINING.has(word.toLowerCase()));
+	const isCategory = (word: string) => CATEGORIES.has(word.toUpperCase());
+	const named = words.filter((word) => !isCategory(word));
+	const other = named.find((word) => !Object.hasOwn(ACTIONS, word.toLowerCase()));
+	if (other !== undefined || words.length === 0) {
+		throw new Error(
+			`${other === undefined ? "It doesn't say what the policy does" : `"${other}" isn't something that a policy does`}: send, freeform, template, hold, or skip. ${FORM}`,
+		);
+	}
+	// "send a template" is about templates only.
+	const exact = named.filter((word) => word.toLowerCase() !== 'send');
+	const actions = (exact.length > 0 ? exact : ['send']).flatMap((word) => ACTIONS[word.toLowerCase()]!);
+	const categories = words.filter(isCategory).map((word) => word.toUpperCase());
+	return { actions: [...new Set(actions)], categories: [...new Set(categories)] };
+}
+
+const FACTS: Array<[string, FactDefinition]> = Object.entries(factCatalogue);
+
+/** Every way to name something, the longest first, so that "is not" isn't read as "is". */
+const byLength = (names: Array<[written: string, name: string]>) =>
+	names.sort(([one], [other]) => other.length - one.length);
+
+const FACT_NAMES = byLength(
+	FACTS.flatMap(([name, { label }]): Array<[string, string]> => [
+		[name, name],
+		[label, name],
+	]),
+);
+
+const OPERATOR_NAMES = byLength([
+	...Object.entries(operatorCatalogue).map(([name, { label }]): [string, string] => [label, name]),
+	["isn't one of", 'notIn'],
+	["isn't", 'notEqual'],
+]);
+
+/** What a text begins with, and what comes after it. */
+function begins(text: string, names: Array<[string, string]>): { name: string; rest: string } | undefined {
+	const lower = text.toLowerCase();
+	for (const [written, name] of names) {
+		const rest = text.slice(written.length);
+		if (lower.startsWith(written.toLowerCase()) && !/^\w/.test(rest)) return { name, rest: rest.trim() };
+	}
+	return undefined;
+}
+
+const NOT = /^not\s+/i;
+
+const beginsCondition = (text: string) => begins(text.replace(NOT, ''), FACT_NAMES) !== undefined;
+
+/** "is" of several values means that it is one of them. */
+const OF_SEVERAL: Readonly<Record<string, string>> = { equal: 'in', notEqual: 'notIn' };
+
+function readCondition(text: string): Conditions {
+	const isNot = NOT.test(text);
+	const { name: fact, rest } = begins(text.replace(NOT, ''), FACT_NAMES)!;
+	const { label, type } = factCatalogue[fact as keyof typeof factCatalogue];
+	const said = begins(rest, OPERATOR_NAMES);
+	if (!said && (rest !== '' || type !== 'boolean')) {
+		throw new Error(
+			`"${text}" doesn't compare ${label} (${fact}) with anything. Write, for example, "window is open", "windowClosesIn is less than 5 min", or "localTime is 21:00-08:00".`,
+		);
+	}
+	const single = ({ operator, value }: Pick<Condition, 'operator' | 'value'>): Conditions =>
+		isNot ? { not: { fact, operator, value } } : { fact, operator, value };
+	if (!said) return single({ operator: 'equal', value: true });
+	const several = type === 'text' && /,| or /i.test(said.rest) ? OF_SEVERAL[said.name] : undefined;
+	const operator = several ?? meantOperator(fact, said.name);
+	const value = readTypedValue(fact, operator, said.rest.replaceAll(/,?\s+or\s+/gi, ', '));
+	return single({ operator, value });
+}
+
+const JOINS = /(,\s*and\s+|,\s*or\s+|,|\s+and\s+|\s+or\s+)/i;
+
+/** What has to be true for a statement to say something: single conditions, joined by "and", a comma, or "or". */
+function readConditions(text: string): Conditions {
+	const [first = '', ...others] = text.split(JOINS);
+	const parts = [first.trim()];
+	const joins = new Set<string>();
+	for (let index = 0; index < others.length; index += 2) {
+		const [join = '', part = ''] = [others[index], others[index + 1]?.trim()];
+		if (beginsCondition(part)) {
+			parts.push(part);
+			joins.add(/or/i.test(join) ? 'or' : 'and');
+		} else {
+			// Another value of the condition before: "holder is agent or nobody".
+			parts.push(`${parts.pop()!}${join.trim() === ',' ? ', ' : join}${part}`);
+		}
+	}
+	if (joins.size > 1) {
+		throw new Error('"and" and "or" in one statement can be read in two ways. Write two statements.');
+	}
+	const wrong = parts.find((part) => !beginsCondition(part));
+	if (wrong !== undefined) {
+		throw new Error(
+			`"${wrong}" doesn't begin with a fact, such as window, holder, or optedOut. The facts are: ${Object.keys(factCatalogue).join(', ')}.`,
+		);
+	}
+	const conditions = parts.map(readCondition);
+	if (conditions.length === 1) return conditions[0]!;
+	return joins.has('or') ? { any: conditions } : { all: conditions };
+}
+
+const SAME_AS = /^(?:is\s+)?(?:the\s+)?(?:same\s+as|equal\s+to|equals)\s+(.+)$/i;
+const STATEMENT = /^(?:(never|always)\s+)?(.*?)(?:(?:^|\s+)(?:when|while|if)\s+(.+))?$/is;
+
+/**
+ * Reads what a policy has to do in every situation, as people write it.
+ * @param text `never send marketing while optedOut`, `hold when window is open, holder is agent and not optedOut`,
+ * `same as strict`. Facts and operators by their names or their labels
+ * @throws Error that says what can't be read, and what can
+ */
+export function readStatement(text: string): Statement | SameAs {
+	const name = text.trim();
+	const said = name.replace(/\.$/, '');
+	const sameAs = SAME_AS.exec(said)?.[1];
+	if (sameAs !== undefined) return { name, sameAs: sameAs.trim() };
+	const [, never, deed = '', condition] = STATEMENT.exec(said) ?? [];
+	const { actions, categories } = readDeed(deed);
+	const about: Conditions[] = [
+		...(categories.length > 0 ? [{ fact: 'category', operator: 'in', value: categories }] : []),
+		...(condition === undefined ? [] : [readConditions(condition)]),
+	];
+	const [one, ...more] = about;
+	const when = more.length > 0 ? { all: about } : one;
+	const problems = when ? problemsOfConditions(when, 'when', factCatalogue) : [];
+	if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
+	return {
+		name,
+		...(when && { when }),
+		...(never?.toLowerCase() === 'never' ? { never: actions } : { always: actions }),
+	};
+}
+
+/**
+ * Reads statements, one a line. Empty lines don't count.
+ * @throws Error that names every line that can't be read, and why
+ */
+export function readStatements(text: string): Array<Statement | SameAs> {
+	const lines = text.split('\n').map((line, index) => ({ line: line.trim(), path: `line ${index + 1}` }));
+	const read = lines
+		.filter(({ line }) => line !== '')
+		.map(({ line, path }) => {
+			try {
+				return readStatement(line);
+			} catch (error) {
+				return { path, severity: 'error' as const, message: (error as Error).message };
+			}
+		});
+	const problems = read.filter((one) => 'message' in one);
+	if (problems.length > 0) throw new Error(`These statements can't be read:\n${listOf(problems)}`);
+	return read as Array<Statement | SameAs>;
+}

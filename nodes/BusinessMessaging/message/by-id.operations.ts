@@ -1,0 +1,69 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { reasonsForNothing } from '../../../engine';
+import { connect, connectGateway } from '../../shared/connect';
+import { nothingJson, timelineJson } from '../../shared/decision-json';
+import type { Operation } from '../../shared/operation';
+
+/** Which message. */
+const messageIdField: INodeProperties = {
+	displayName: 'Message ID',
+	name: 'messageId',
+	type: 'string',
+	required: true,
+	default: '',
+	placeholder: 'wamid.…',
+	description:
+		'The ID of the message. Mark as Read also marks the messages before it. Trace also takes the ID of an execution, or a key.',
+};
+
+const typing: INodeProperties = {
+	displayName: 'Show Typing',
+	name: 'typing',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to also show the customer that you are typing',
+};
+
+/** Shows the customer that a message was read. */
+export const markAsRead: Operation = {
+	value: 'markAsRead',
+	name: 'Mark as Read',
+	description: 'Show the customer that a message was read',
+	action: 'Mark a message as read',
+	fields: [messageIdField, typing],
+	async forEachItem(context) {
+		const { gateway } = await connectGateway(context);
+		return async (itemIndex) => {
+			const messageId = String(context.getNodeParameter('messageId', itemIndex) ?? '').trim();
+			const isTyping = context.getNodeParameter('typing', itemIndex, false) === true;
+			await gateway.messages.markAsRead(messageId, { typing: isTyping });
+			return [{ json: { messageId, read: true, typing: isTyping } }];
+		};
+	},
+};
+
+/** Tells what happened with one message, and why. */
+export const trace: Operation = {
+	value: 'trace',
+	name: 'Trace',
+	description:
+		'Find out what happened with a message and why: what was decided by which rule, when it was sent, and each status. Also for all messages of an execution.',
+	action: 'Trace a message',
+	fields: [messageIdField],
+	async forEachItem(context) {
+		const { credential, engine, store, sender } = await connect(context);
+		const { channel } = credential;
+		const timeZone = context.getTimezone();
+		await sender.freshenClock(channel);
+		return async (itemIndex) => {
+			const named = String(context.getNodeParameter('messageId', itemIndex) ?? '').trim();
+			if (named === '') {
+				throw new Error('Message ID is empty. Enter the ID of a message or of an execution, or a key.');
+			}
+			const entries = await engine.trace({ channel, message: named });
+			if (entries.length > 0) return entries.map((entry) => ({ json: timelineJson(entry, timeZone) }));
+			const reasons = await reasonsForNothing(store, channel);
+			return [{ json: nothingJson('Nothing is stored about this message.', reasons, timeZone) }];
+		};
+	},
+};

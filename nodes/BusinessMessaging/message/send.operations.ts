@@ -1,0 +1,121 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { ruleOptions, to } from '../../shared/common-fields';
+import { contentFields, freeformType, textFields } from '../../shared/message/content';
+import { describeUnsent, describeWrongRecipients } from '../../shared/message/intent';
+import type { Operation } from '../../shared/operation';
+import { template, templateVariables } from '../../shared/template/template-form';
+import { takesText } from '../takes-text';
+import type { SentAs } from './prepare-send';
+import { prepareSend } from './prepare-send';
+import { autoOptions, markAsReadOption, sendOptions } from './send-options';
+
+/** Why messages weren't sent again, and how to test again. */
+function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {
+	if (hasCampaign) {
+		const whom = isOne ? 'this customer' : 'these customers';
+		return `${whom} got a message with this Campaign Key before, or will get it. To test again, use another Campaign Key.`;
+	}
+	const what = isOne ? 'this message was' : 'these messages were';
+	return `${what} answered already. To test again, let a new one come in, or turn off the option Send Once per Incoming Event.`;
+}
+
+const HELD =
+	"A held message isn't sent later by itself. To have it sent later, set the option When Held to Keep and Send Later.";
+
+const KEPT =
+	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';
+
+/** Whether some of the messages that went out answer events that a test run of an Inbox Trigger showed. */
+const answersPast = (output: readonly IDataObject[], context: IExecuteFunctions) =>
+	output.some(({ sent }) => sent === true) && context.getInputData().some(({ json }) => json.past === true);
+
+const ANSWERED_PAST =
+	'Some of these messages answer past events, which a test run showed. They went out: the customers got them now.';
+
+const KEPT_AGAIN =
+	'If you run this again by hand, it keeps another message, unless the option Campaign Key is set.';
+
+/** Which recipients of a node from before version 1.2 can't be one. */
+function wrongRecipients(output: readonly IDataObject[], context: IExecuteFunctions): string | undefined {
+	const isGroup = context.getNodeParameter('options.recipientType', 0, 'individual') === 'group';
+	if (isGroup || !takesText(context)) return undefined;
+	const unsent = output.filter(({ sent }) => sent === false);
+	return describeWrongRecipients(
+		unsent.map(({ to }) => String(to ?? '')),
+		output.length,
+	);
+}
+
+/** Says how many messages weren't sent, because they were held, skipped, or sent by an earlier execution. */
+export function countActions(output: IDataObject[], context: IExecuteFunctions): string | undefined {
+	const fresh = output.filter(({ repeated }) => repeated !== true);
+	const repeated = output.length - fresh.length;
+	const unsent = describeUnsent(fresh, output.length);
+	const hasCampaign = String(context.getNodeParameter('options.campaignKey', 0, '') ?? '').trim() !== '';
+	const howMany = fresh.length === 0 ? 'Nothing sent' : `${repeated} of ${output.length} not sent again`;
+	const held = fresh.filter(({ action }) => action === 'hold');
+	const wrong = wrongRecipients(fresh, context);
+	const sentences = [
+		...(wrong === undefined ? [] : [wrong]),
+		...(unsent === undefined ? [] : [unsent]),
+		...(held.some(({ kept }) => kept !== true) ? [HELD] : []),
+		...(held.some(({ kept }) => kept === true) ? [KEPT] : []),
+		...(held.some(({ kept }) => kept === true) && !hasCampaign ? [KEPT_AGAIN] : []),
+		...(answersPast(output, context) ? [ANSWERED_PAST] : []),
+		...new Set(output.flatMap(({ warnings }) => (warnings as string[] | undefined) ?? [])),
+		...(repeated > 0 ? [`${howMany}: ${repeatedBecause(repeated === 1, hasCampaign)}`] : []),
+	];
+	return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+/** An operation that sends one message an item: what the rules allow, or `as` this without asking them. */
+const sends = ({
+	as,
+	...shown
+}: Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields' | 'options'> & {
+	as?: SentAs;
+}): Operation => ({ ...shown, forEachItem: (context) => prepareSend(context, as), hint: countActions });
+
+export const sendAuto = sends({
+	value: 'sendAuto',
+	name: 'Send Auto',
+	description:
+		'Send the freeform content or the template, whichever is allowed now. If neither is, nothing goes out, and the item says why.',
+	action: 'Send a message (text or template, whichever is allowed)',
+	fields: [to, freeformType, ...textFields, ...contentFields, template, templateVariables],
+	options: [...autoOptions, ...ruleOptions, ...sendOptions],
+});
+
+export const sendText = sends({
+	as: 'freeform',
+	value: 'sendText',
+	name: 'Send Text',
+	description: 'Send freeform text. Allowed only within 24 hours of the last message from the customer.',
+	action: 'Send a text (only if the customer wrote within 24 hours)',
+	fields: [to, ...textFields],
+	options: [...sendOptions, markAsReadOption],
+});
+
+export const sendMessage = sends({
+	as: 'freeform',
+	value: 'sendMessage',
+	name: 'Send Message',
+	description:
+		'Send a file, buttons, list, location, contacts, reaction, or link. Allowed only within 24 hours of the last message from the customer.',
+	action: 'Send a file, buttons, list or location',
+	fields: [to, freeformType, ...textFields, ...contentFields],
+	options: sendOptions,
+});
+
+/** No rule decides when it goes out. */
+const sentAsAsked = { ...template, hint: 'Goes out at any time, once the platform has approved it' };
+
+export const sendTemplate = sends({
+	as: 'template',
+	value: 'sendTemplate',
+	name: 'Send Template',
+	description: 'Send a template that the platform has approved. Allowed at any time.',
+	action: 'Send a template message',
+	fields: [to, sentAsAsked, templateVariables],
+	options: sendOptions,
+});

@@ -1,0 +1,114 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Intent, TemplateState } from '../../../engine';
+import { compareTranslations } from '../../../engine';
+import type { Outcome, OutcomeError } from '../../../sending';
+import { templatesAsOutcome } from '../../../sending';
+import type { Connected } from '../../shared/connect';
+import type { TemplateReference } from '../../shared/template/template-reference';
+import { writeTemplateReference } from '../../shared/template/template-reference';
+import { takesText } from '../takes-text';
+import { describeMissing, lookUpTemplate } from '../template/template-choice';
+
+interface NamedTemplate {
+	name: string;
+	language: string;
+}
+
+/** Why a template can't be sent, and what to do, for the states that its list tells. */
+const SENTENCES: Readonly<Partial<Record<TemplateState, (template: string) => string>>> = {
+	'in-review': (template) =>
+		`The template ${template} isn't approved yet: the platform is still reviewing it. Send it when Template: Get shows APPROVED.`,
+	'in-appeal': (template) =>
+		`The template ${template} isn't approved: the platform is reviewing it again after an appeal. Send it when Template: Get shows APPROVED.`,
+	rejected: (template) =>
+		`The platform rejected the template ${template}. Template: Get shows why. Edit it, or use another one.`,
+	archived: (template) => `The template ${template} is archived. Use another one.`,
+	deleted: (template) => `The template ${template} is being deleted. Use another one.`,
+};
+
+/**
+ * Looks up a template that the gateway refused as unknown or not approved, and says which of these it is. `undefined`
+ * for another error, and if the list doesn't tell.
+ */
+export async function whyNotSendable(
+	{ credential: { channel, account }, engine, gateway }: Pick<Connected, 'credential' | 'engine' | 'gateway'>,
+	template: NamedTemplate | undefined,
+	{ effect }: OutcomeError,
+): Promise<string | undefined> {
+	if (!template || effect !== 'resync') return undefined;
+	const { name, language } = template;
+	const listed = await lookUpTemplate(gateway, template).catch(() => undefined);
+	if (!listed) return undefined;
+	const { template: found, translations } = listed;
+	if (!found) return describeMissing(gateway, { name, language }, translations);
+	await engine.record(templatesAsOutcome({ channel, account }, [found]));
+	const { state } = await engine.template({ channel, account, template: { name, language } });
+	return SENTENCES[state]?.(`${name} (${found.language})`);
+}
+
+/**
+ * Says that a message was skipped because the gateway doesn't have its template, and which ones it has. Each template is
+ * looked up once. `undefined` for any other outcome, and in a version that returns such a message as skipped.
+ */
+export function absentTemplates(
+	context: Pick<IExecuteFunctions, 'getNode'>,
+	{ engine, gateway }: Pick<Connected, 'engine' | 'gateway'>,
+) {
+	const described = new Map<string, Promise<string>>();
+	return async (
+		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
+		{ action, repeated }: Pick<Outcome, 'action' | 'repeated'>,
+	): Promise<string | undefined> => {
+		if (!template || action !== 'skip' || repeated || takesText(context)) return undefined;
+		if ((await engine.template({ channel, account, template })).state !== 'absent') return undefined;
+		const key = writeTemplateReference(template);
+		const description =
+			described.get(key) ??
+			gateway.templates
+				.translations(template.name)
+				.catch(() => [])
+				.then((translations) => describeMissing(gateway, template, translations));
+		described.set(key, description);
+		return description;
+	};
+}
+
+/** How long the answer about a template is used: management calls are few (platform-facts-2026, section 8). ms */
+const AGE = 60 * 60_000;
+
+/** So many answers are kept at most. */
+const MOST = 1_000;
+
+interface Compared {
+	/** Of the monotonic clock. ms */
+	at: number;
+	warnings: Promise<string[]>;
+}
+
+/** What was found, for all executions of the process. */
+const comparedTemplates = () => new Map<string, Compared>();
+
+async function compare(gateway: Connected['gateway'], reference: TemplateReference): Promise<string[]> {
+	const { template, translations } = await lookUpTemplate(gateway, reference);
+	return template ? compareTranslations(template, translations).map(({ message }) => message) : [];
+}
+
+/**
+ * What differs between a template and its translations, in sentences: messages of such a template can stay undelivered
+ * (interface, Errors, rule 2). Asks the gateway once an hour at most; one that doesn't answer finds nothing.
+ */
+export function differingTranslations(
+	{ credential, store, gateway }: Pick<Connected, 'credential' | 'store' | 'gateway'>,
+	reference: TemplateReference,
+): Promise<string[]> {
+	const key = JSON.stringify([credential.baseUrl, credential.channel, reference.name, reference.language]);
+	const compared = store.session.part(comparedTemplates);
+	const now = store.runtime.monotonic();
+	const known = compared.get(key);
+	if (known && now - known.at < AGE) return known.warnings;
+	const warnings = compare(gateway, reference).catch(() => []);
+	compared.delete(key);
+	if (compared.size >= MOST) compared.delete(compared.keys().next().value!);
+	compared.set(key, { at: now, warnings });
+	return warnings;
+}

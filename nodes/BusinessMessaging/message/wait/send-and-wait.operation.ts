@@ -1,0 +1,196 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
+import type { Question } from '../../../../engine';
+import { normalizeAddress, waitOf } from '../../../../engine';
+import { answerPosterOf } from '../../../../receiver';
+import { ruleOptions, to } from '../../../shared/common-fields';
+import type { Connected } from '../../../shared/connect';
+import { connect } from '../../../shared/connect';
+import { decisionJson } from '../../../shared/decision-json';
+import { toApiError } from '../../../shared/errors/gateway-failure';
+import { ProblemList } from '../../../shared/errors/item-errors';
+import { refuseOtherStore } from '../../../shared/events/refuse-other-store';
+import { readIntentOptions, readTo, TO_IS_EMPTY } from '../../../shared/message/intent';
+import type { Operation, RunItem } from '../../../shared/operation';
+import type { ReadField } from '../../../shared/read/item-parameter';
+import { createFormReader } from '../../../shared/read/item-parameter';
+import { createTemplateReader } from '../../../shared/template/read-template';
+import { template, templateVariables } from '../../../shared/template/template-form';
+import { takesText } from '../../takes-text';
+import { checkLimits, createSendKeys } from '../prepare-send';
+import { sendOptions } from '../send-options';
+import { countActions } from '../send.operations';
+import { absentTemplates } from '../template-trouble';
+import { answerJson, timeToRemind } from './continue-execution';
+import { listLabel, questionFields, readQuestion, withQuickReplies } from './question';
+import { limitWaitTime, readWaitLimit } from './wait-limit';
+
+/**
+ * Where an execution is continued: at n8n's own address, or at the one that BUSINESS_MESSAGING_RESUME_URL says all
+ * processes reach. n8n signs the path and the query.
+ */
+function resumeUrlOf(context: Pick<IExecuteFunctions, 'getSignedResumeUrl'>): string {
+	const { href, pathname, search } = new URL(context.getSignedResumeUrl());
+	const reached = process.env.BUSINESS_MESSAGING_RESUME_URL ?? '';
+	return reached === '' ? href : new URL(`${pathname}${search}`, reached).href;
+}
+
+/** n8n parks the whole execution for one answer. */
+function refuseSeveral(context: IExecuteFunctions): void {
+	const count = context.getInputData().length;
+	if (count <= 1) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`Nothing was sent. Send and Wait for Response takes one item at a time, and got ${count}`,
+		{
+			description:
+				'An execution can wait for one response only. Put a Loop Over Items node with Batch Size 1 before this node, and connect the end of the loop to it.',
+		},
+	);
+}
+
+/**
+ * The key that a repeat of the send has too: of the incoming event, or else of the execution, which n8n can repeat from
+ * this node on.
+ */
+function keyOf(context: IExecuteFunctions, to: string, options: IDataObject): string {
+	const item = context.getInputData()[0]!;
+	const ofEvent = createSendKeys(context)(to, item.json, options);
+	if (ofEvent !== undefined) return ofEvent;
+	const run = context.getWorkflowDataProxy(0).$runIndex as number;
+	return JSON.stringify(['execution', context.getExecutionId(), context.getNode().id, run, to]);
+}
+
+/** What the question is missing, in sentences; empty if it is complete. */
+const missingIn = (get: ReadField, question: Question): string[] => [
+	...(String(get('message', '') ?? '').trim() === '' ? ['Message is empty.'] : []),
+	...(question.kind === 'choice' && question.choices.length === 0
+		? ['Choices is empty. Add what the customer can choose.']
+		: []),
+];
+
+/**
+ * If the time is up, n8n passes the input that it keeps for this node on as its output. The item itself belongs to the
+ * node before, too.
+ */
+function outputWhenTimedOut(context: IExecuteFunctions, json: IDataObject): void {
+	const kept = context.getExecuteData();
+	const [item] = context.getInputData();
+	const timedOut = { ...item!, json: { ...item!.json, ...json, data: {}, timedOut: true } };
+	kept.data = { ...kept.data, main: [[timedOut]] };
+}
+
+/** Sends the question in the form that the rules allow, and parks the execution if it went out. */
+async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
+	refuseSeveral(context);
+	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
+	const connected: Connected = await connect(context, policy);
+	await refuseOtherStore(context, connected);
+	const { credential, engine, gateway, sender, store } = connected;
+	const { channel, account } = credential;
+	const readTemplate = createTemplateReader(context, gateway);
+	const whyAbsent = absentTemplates(context, connected);
+	const get = createFormReader(context)(0);
+	const zone = context.getTimezone();
+
+	return async (itemIndex) => {
+		const options = get('options', {}) as IDataObject;
+		const intent = readIntentOptions(options, zone);
+		const to = await readTo(get, connected, intent.recipientType, { takesText: takesText(context) });
+		const now = engine.runtime.now();
+		const expiresAt = readWaitLimit(options, now, zone);
+		const once = keyOf(context, to, options);
+		const id = waitOf(once);
+		const { question, contentOf } = readQuestion(get, options);
+		const missing = [...(to === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question)];
+		if (missing.length > 0) throw new ProblemList('Nothing was sent.', missing);
+		const token = engine.runtime.uuid();
+		const chosen = await readTemplate(itemIndex);
+		const componentsOf = chosen && (await withQuickReplies(gateway, chosen, question));
+		const components = componentsOf?.(token);
+		const template = chosen && { name: chosen.name, language: chosen.language };
+		const checkFirst = options.checkFirst !== false;
+		if (checkFirst)
+			checkLimits(
+				{ to, recipient_type: intent.recipientType },
+				contentOf(token),
+				template && { name: template.name, language: { code: template.language }, components },
+			);
+
+		const whole = { channel, account, to, ...(template && { template }), ...intent };
+		const askedAt = await engine.now(channel);
+		const reminder = options.remind === true &&
+			template && { intent: whole, components: components!, policy, ...(!checkFirst && { checkFirst }) };
+		const ofExecution = { id, resumeUrl: resumeUrlOf(context) };
+		const { token: kept, answered } = await store.waits.ask(
+			{
+				...ofExecution,
+				token,
+				channel,
+				contact: normalizeAddress(to),
+				question,
+				askedAt,
+				...(expiresAt !== undefined && { expiresAt }),
+				...(reminder && { reminder }),
+			},
+			now,
+		);
+		if (answered) return [{ json: await answerJson(engine, answered) }];
+
+		const content = {
+			freeform: contentOf(kept),
+			template: { components: componentsOf?.(kept) },
+			...(options.replyTo ? { replyTo: options.replyTo as string } : {}),
+			...(!checkFirst && { checkFirst }),
+		};
+		const sending = sender.send(whole, content, { once, trace: options.trace === true });
+		const outcome = await sending.catch(async (error: unknown) => {
+			await store.waits.drop(ofExecution);
+			throw error;
+		});
+		const { action, error, messageId, repeated } = outcome;
+		const wasTried = action === 'freeform' || action === 'template';
+		const json: IDataObject = {
+			sent: messageId !== undefined && !repeated,
+			contact: to,
+			to,
+			...decisionJson(outcome, zone),
+			messageId: messageId ?? null,
+		};
+		if (messageId === undefined || !wasTried) {
+			await store.waits.drop(ofExecution);
+			if (error && wasTried) throw toApiError(context.getNode(), error, itemIndex);
+			const absent = await whyAbsent(whole, outcome);
+			if (absent !== undefined) throw new Error(absent);
+			return [{ json: { ...json, data: {}, timedOut: false } }];
+		}
+		const remindAt = reminder && action === 'freeform' ? await timeToRemind(connected, to) : undefined;
+		await store.waits.sent(id, messageId, remindAt);
+		if (remindAt !== undefined) answerPosterOf(store).wake();
+		outputWhenTimedOut(context, { contact: to, to, messageId });
+		await context.putExecutionToWait(expiresAt === undefined ? WAIT_INDEFINITELY : new Date(expiresAt));
+		return [{ json }];
+	};
+}
+
+const remindOption: INodeProperties = {
+	displayName: 'Remind When the Window Closes',
+	name: 'remind',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send the template as a reminder when the conversation window closes before the customer responds. The node continues to wait.',
+};
+
+/** Asks the customer, in the form that the rules allow, and waits for the response in the chat. */
+export const sendAndWait: Operation = {
+	value: 'sendAndWait',
+	name: 'Send and Wait for Response',
+	description:
+		'Ask the customer something, and wait for the response in the chat. Goes out as a message or as the template, whichever is allowed now.',
+	action: 'Send a message and wait for the response',
+	fields: [to, ...questionFields, template, templateVariables],
+	options: [limitWaitTime, listLabel, remindOption, ...ruleOptions, ...sendOptions],
+	forEachItem: askAndWait,
+	hint: countActions,
+};

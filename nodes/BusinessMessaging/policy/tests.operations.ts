@@ -1,0 +1,203 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import type {
+	Action,
+	PolicyDocument,
+	PolicyExample,
+	PolicyTest,
+	PolicyTestResult,
+	Store,
+} from '../../../engine';
+import { addPolicyTest, checkPolicy, findPolicy, policies, readStatements, tryPolicy } from '../../../engine';
+import type { Connected } from '../../shared/connect';
+import { connect } from '../../shared/connect';
+import type { ItemCall, Operation, Output } from '../../shared/operation';
+import { perItem } from '../../shared/operation';
+import { storeIfChosen } from '../../shared/policies';
+import { text } from '../../shared/read/values';
+import { existingPolicyField, factRowsField, factsField } from './fields';
+import type { GivenFacts } from './read-facts';
+import { readFacts } from './read-facts';
+
+const ACTIONS: Readonly<Record<Action, string>> = {
+	freeform: 'Freeform',
+	template: 'Template',
+	hold: 'Hold',
+	skip: 'Skip',
+};
+
+/** What a policy has to do in every situation. */
+export const statementsField: INodeProperties = {
+	displayName: 'Statements',
+	name: 'statements',
+	type: 'string',
+	typeOptions: { rows: 3 },
+	default: '',
+	placeholder: 'never freeform when window is closed',
+	description:
+		'What the policy does in every situation, one statement a line: "never send marketing while optedOut", "hold when window is open, holder is agent and not optedOut", "same as strict". Each is proved, or a situation that breaks it is found.',
+};
+
+const testNameField: INodeProperties = {
+	displayName: 'Test Name',
+	name: 'testName',
+	type: 'string',
+	default: '',
+	placeholder: 'nobody writes to customers who opted out',
+	description: 'Another test of this name is replaced. If empty, the name tells what is expected, and when.',
+};
+
+const expectedField: INodeProperties = {
+	// "Name or ID" says nothing here: what is expected has no IDs that people know.
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
+	displayName: 'Expected',
+	name: 'expected',
+	type: 'options',
+	typeOptions: { loadOptionsMethod: 'getExpectations', loadOptionsDependsOn: ['policyName'] },
+	default: '',
+	description:
+		'What the policy has to decide: an action, or an action by a rule, such as "hold by agent-holds". Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+/** What a policy can decide: as it does now, each action by any rule, and each of its rules. */
+export async function getExpectations(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const name = String(this.getCurrentNodeParameter('policyName') ?? '');
+	const builtIn = Object.values(policies).find((policy) => policy.name === name);
+	const store = builtIn ? undefined : await storeIfChosen(this);
+	const policy = builtIn ?? (store && (await findPolicy(store, name)));
+	return [
+		{
+			name: 'What the Policy Decides Now',
+			value: '',
+			description: 'Or what it decided, for a decision of Get Timeline',
+		},
+		...Object.entries(ACTIONS).map(([value, action]) => ({ name: `${action} by Any Rule`, value })),
+		...(policy?.rules ?? []).map((rule) => ({
+			name: `${ACTIONS[rule.event.type]} by ${rule.name}`,
+			value: `${rule.event.type} by ${rule.name}`,
+		})),
+	];
+}
+
+type Expected = Pick<PolicyExample, 'action' | 'rule'>;
+
+const EXPECTED = /^(\w+)(?: by (.+))?$/;
+
+/** What is expected; `undefined` if it's what the policy decides. @throws Error for what isn't an action */
+function readExpected(given: string): Expected | undefined {
+	if (given === '') return undefined;
+	const [, action = '', rule] = EXPECTED.exec(given) ?? [];
+	if (!Object.hasOwn(ACTIONS, action)) {
+		throw new Error(
+			`Expected must be like "hold" or "hold by agent-holds", not "${given}". The actions are: ${Object.keys(ACTIONS).join(', ')}.`,
+		);
+	}
+	return { action: action as Action, ...(rule !== undefined && { rule }) };
+}
+
+/** The name of a test that has none of its own: what is expected, and when. */
+function nameOf({ facts, decided }: GivenFacts, { action, rule }: Expected): string {
+	const expected = rule === undefined ? action : `${action} by ${rule}`;
+	if (decided) return `${expected} at ${decided.at}`;
+	const given = Object.entries(facts).map(([fact, value]) => `${fact} is ${[value].flat().join(', ')}`);
+	return given.length === 0 ? expected : `${expected} when ${given.join(' and ')}`;
+}
+
+/** How tests came out, as an item carries it. */
+export const resultsJson = (results: readonly PolicyTestResult[]): IDataObject[] =>
+	results.map(({ name, holds, sentence, situations, counterexamples = [] }) => ({
+		name,
+		holds: holds ?? null,
+		sentence,
+		situations: situations ?? null,
+		counterexamples: counterexamples as unknown as IDataObject[],
+	}));
+
+/** Keeps tests, and says how the policy does on each of them now. */
+async function keep(store: Store, policy: PolicyDocument, tests: PolicyTest[], now: number): Promise<Output> {
+	for (const test of tests) await addPolicyTest(store, policy.name, test, now);
+	const find = (name: string) => findPolicy(store, name);
+	const checked = await checkPolicy(policy, tests, { runtime: store.runtime, find });
+	const broken = checked.tests.filter(({ holds }) => holds !== true);
+	const outcome =
+		broken.length === 0
+			? 'The policy does this now.'
+			: `The policy doesn't do this yet, so only a version that does can be saved. ${broken.map(({ sentence }) => sentence).join(' ')}`;
+	const sentence = `${tests.length === 1 ? 'Added.' : `Added ${tests.length}.`} ${outcome}`;
+	return { json: { sentence, policy: policy.name, tests: resultsJson(checked.tests) } };
+}
+
+const sentenceOfOne = ([one, ...others]: IDataObject[]) =>
+	one?.sentence === undefined || others.length > 0 ? undefined : String(one.sentence);
+
+const onPolicy = {
+	open: (context: IExecuteFunctions) => connect(context),
+	fields: async ({ store, get }: ItemCall & Connected) => ({
+		policy: await findPolicy(store, get<string>('policyName')),
+	}),
+};
+
+/** Keeps an example of what a policy has to decide. */
+export const addTest: Operation = {
+	value: 'addTest',
+	name: 'Add Test',
+	description: 'Keep an example of what a policy has to decide. Save refuses versions that decide otherwise.',
+	action: 'Add a test to a policy',
+	hint: sentenceOfOne,
+	fields: [existingPolicyField, testNameField, factRowsField, factsField, expectedField],
+	forEachItem: perItem(onPolicy, async ({ context, itemIndex, get, store, engine, policy }) => {
+		const given = readFacts(context, itemIndex);
+		const at = engine.runtime.now();
+		const expected =
+			readExpected(text(get('expected', ''))) ??
+			given.decided ??
+			(await tryPolicy(policy, given.facts, { runtime: { now: () => at } }));
+		const { action, rule } = expected;
+		const name = text(get('testName', '')) || nameOf(given, expected);
+		return keep(store, policy, [{ name, facts: given.facts, action, rule, at }], at);
+	}),
+};
+
+/** Keeps what a policy has to do in every situation. */
+export const addStatement: Operation = {
+	value: 'addStatement',
+	name: 'Add Statement',
+	description: 'Keep what a policy has to do in every situation. Save refuses versions that break it.',
+	action: 'Add a statement to a policy',
+	hint: sentenceOfOne,
+	fields: [existingPolicyField, statementsField],
+	forEachItem: perItem(onPolicy, async ({ get, store, engine, policy }) => {
+		const statements = readStatements(text(get('statements')));
+		if (statements.length === 0) {
+			throw new Error(
+				'Statements is empty. Write one a line, such as "never freeform when window is closed".',
+			);
+		}
+		const tests = statements.map(({ name }) => ({ name, statement: name }));
+		return keep(store, policy, tests, engine.runtime.now());
+	}),
+};
+
+/** Forgets a test or a statement. */
+export const deleteTest: Operation = {
+	value: 'deleteTest',
+	name: 'Delete Test',
+	description: 'Delete a test or a statement of a policy, by its name',
+	action: 'Delete a test of a policy',
+	hint: sentenceOfOne,
+	fields: [existingPolicyField, testNameField],
+	forEachItem: perItem(onPolicy, async ({ get, store, policy }) => {
+		const name = text(get('testName'));
+		if (!(await store.policies.dropTest(policy.name, name))) {
+			const names = (await store.policies.tests(policy.name)).map((test) => `"${test.name}"`);
+			const others = names.length === 0 ? 'It has none.' : `Its tests are: ${names.join(', ')}.`;
+			throw new Error(`The policy "${policy.name}" has no test "${name}". ${others}`);
+		}
+		return { json: { sentence: `Deleted the test "${name}" of ${policy.name}.`, policy: policy.name, name } };
+	}),
+};

@@ -1,0 +1,89 @@
+import { isObject } from '../../../base';
+import type { Violation } from '../../../engine';
+import { ProblemList } from '../../shared/errors/item-errors';
+
+/** What the form calls a field of the definition. */
+const OF_DEFINITION: Readonly<Record<string, string>> = {
+	name: 'Name',
+	language: 'Language',
+	category: 'Category',
+	components: 'The template',
+	parameter_format: 'Parameter Format',
+	message_send_ttl_seconds: 'Time to Live (Seconds)',
+};
+
+/** What the form calls a component, and each of its fields. */
+const OF_COMPONENT: Readonly<Record<string, { whole: string; fields?: Readonly<Record<string, string>> }>> = {
+	HEADER: { whole: 'Header', fields: { text: 'Header Text', example: 'Header Sample' } },
+	BODY: { whole: 'Body', fields: { example: 'Body Samples' } },
+	FOOTER: { whole: 'Footer', fields: { code_expiration_minutes: 'Code Expires After (Minutes)' } },
+	BUTTONS: { whole: 'Buttons' },
+	CAROUSEL: { whole: 'Carousel Cards' },
+	LIMITED_TIME_OFFER: {
+		whole: 'Limited-Time Offer',
+		fields: { 'limited_time_offer.has_expiration': 'Offer Expires' },
+	},
+};
+
+const OF_BUTTON: Readonly<Record<string, string>> = {
+	type: 'Type',
+	text: 'Label',
+	url: 'URL',
+	phone_number: 'Phone Number',
+	example: 'Sample',
+	otp_type: 'Password Button',
+};
+
+const fieldOf = (given: unknown, name: string): unknown => (isObject(given) ? given[name] : undefined);
+const entryOf = (given: unknown, index: string): unknown =>
+	Array.isArray(given) ? (given as unknown[])[Number(index)] : undefined;
+const numbered = (what: string, index: string) => `${what} ${Number(index) + 1}`;
+const joined = (...labels: string[]) => labels.filter((label) => label !== '').join(', ');
+
+function placeInComponent(component: unknown, index: string, path: string): string {
+	const [, card, inCard = ''] = /^cards\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+	if (card !== undefined) {
+		return joined(
+			numbered('Card', card),
+			placeInComponents(entryOf(fieldOf(component, 'cards'), card), inCard),
+		);
+	}
+	const [, button, field = ''] = /^buttons\[(\d+)\]\.?(\w*)/.exec(path) ?? [];
+	if (button !== undefined) return joined(numbered('Button', button), OF_BUTTON[field] ?? field);
+	const type = String(fieldOf(component, 'type') ?? '').toUpperCase();
+	const label = OF_COMPONENT[type];
+	return label ? (label.fields?.[path] ?? label.whole) : numbered('Component', index);
+}
+
+/** A place in what has components: a definition, or a card. */
+function placeInComponents(given: unknown, path: string): string {
+	const [, index, rest = ''] = /^components\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+	if (index === undefined) return path === 'components' ? '' : path;
+	return placeInComponent(entryOf(fieldOf(given, 'components'), index), index, rest);
+}
+
+/** Where a rule is broken, by the labels of the form: `Button 1, Sample`. */
+export function placeOf(definition: unknown, { path }: Pick<Violation, 'path'>): string {
+	return OF_DEFINITION[path] ?? (placeInComponents(definition, path) || 'The template');
+}
+
+/** The violations with the place of each by the labels of the form. */
+export const placed = (definition: unknown, violations: readonly Violation[]) =>
+	violations.map((violation) => ({ where: placeOf(definition, violation), ...violation }));
+
+/**
+ * Refuses a definition that breaks a rule for certain. Warnings pass.
+ * @throws ProblemList of every broken rule: where, and how to fix it
+ */
+export function refuseViolations(definition: unknown, violations: readonly Violation[]): void {
+	const errors = placed(definition, violations).filter(({ severity }) => severity === 'error');
+	const problems = errors.map(({ where, message }) => `${where}: ${message}`);
+	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
+}
+
+/** The warnings as an item carries them. */
+export function warningsOf(definition: unknown, violations: readonly Violation[]) {
+	return placed(definition, violations)
+		.filter(({ severity }) => severity === 'warning')
+		.map(({ where, path, rule, message }) => ({ where, path, rule, message }));
+}

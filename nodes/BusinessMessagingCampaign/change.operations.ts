@@ -1,0 +1,117 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { RetriedRecipients } from '../../engine';
+import type { Campaign } from '../../sending';
+import type { ItemCall, Operation } from '../shared/operation';
+import { perItem } from '../shared/operation';
+import { campaignJson } from './campaign-json';
+import type { OpenedCampaigns } from './campaigns';
+import { ofCampaign } from './campaigns';
+import { campaignField, reasonField } from './fields';
+import { repeatedReads } from './sentences';
+
+type Shown = Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields'>;
+type Call = ItemCall & OpenedCampaigns & { campaign: string };
+
+/** An operation that changes the state of a campaign, and returns the campaign. */
+const changesState = (shown: Shown, change: (call: Call) => Promise<Campaign>): Operation => ({
+	...shown,
+	forEachItem: perItem(ofCampaign, async (call) => ({
+		json: campaignJson(await change(call), call.timeZone),
+	})),
+});
+
+const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
+
+export const cancel = changesState(
+	{
+		value: 'cancel',
+		name: 'Cancel',
+		description: "End a campaign. Recipients who haven't been messaged yet are skipped permanently.",
+		action: 'Cancel a campaign',
+		fields: [campaignField, reasonField],
+	},
+	({ campaigns, campaign, channel, ...call }) => campaigns.cancel(campaign, reasonIn(call), { channel }),
+);
+
+export const pause = changesState(
+	{
+		value: 'pause',
+		name: 'Pause',
+		description: 'Stop sending a campaign until it is resumed',
+		action: 'Pause a campaign',
+		fields: [campaignField, reasonField],
+	},
+	({ campaigns, campaign, channel, ...call }) => campaigns.pause(campaign, reasonIn(call), { channel }),
+);
+
+export const resume = changesState(
+	{
+		value: 'resume',
+		name: 'Resume',
+		description: 'Continue a paused campaign',
+		action: 'Resume a campaign',
+		fields: [campaignField],
+	},
+	({ campaigns, campaign, channel }) => campaigns.resume(campaign, { channel }),
+);
+
+const what: INodeProperties = {
+	displayName: 'Recipients',
+	name: 'what',
+	type: 'options',
+	options: [
+		{ name: 'Failed', value: 'failed', description: 'The gateway refused the message permanently' },
+		{
+			name: 'Held',
+			value: 'held',
+			description: 'The rules are asked now instead of when the message is due',
+		},
+		{
+			name: 'Unconfirmed',
+			value: 'unconfirmed',
+			description: 'The answer was lost. The message may have been sent, so the customer may get it twice.',
+		},
+		{
+			name: 'Unconfirmed Without Trace',
+			value: 'unconfirmedWithoutTrace',
+			description:
+				'Statuses of the messages around it arrived within 15 minutes, and none of its own. The message was probably not sent, but the customer may still get it twice.',
+		},
+	],
+	default: 'failed',
+	description: 'The recipients that the next Send Due tries again',
+};
+
+/** What no recipient is, by what was asked for. */
+const NONE: Readonly<Record<string, string>> = {
+	failed: 'failed',
+	held: 'is held',
+	unconfirmed: 'is unconfirmed',
+	unconfirmedWithoutTrace: 'is unconfirmed without a trace',
+};
+
+/** Lets the next Send Due try recipients again. */
+export const retry: Operation = {
+	value: 'retry',
+	name: 'Retry',
+	description: 'Let Send Due try recipients again that failed, are held, or are unconfirmed',
+	action: 'Retry recipients of a campaign',
+	fields: [campaignField, what],
+	hint: (output, context) => {
+		// Items of errors have no count.
+		const retried = output.filter(({ planned }) => planned !== undefined);
+		const [first] = retried;
+		if (!first) return undefined;
+		const planned = retried.reduce((sum, each) => sum + Number(each.planned), 0);
+		const what =
+			planned === 0
+				? `Nothing to retry: no recipient ${NONE[String(first.recipients)]}.`
+				: `${planned} planned again. Next: Send Due sends them.`;
+		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
+	},
+	forEachItem: perItem(ofCampaign, async ({ campaigns, campaign, channel, get }) => {
+		const recipients = get<RetriedRecipients | ''>('what', '') || 'failed';
+		const planned = await campaigns.retry(campaign, recipients, { channel });
+		return { json: { campaign, recipients, planned } };
+	}),
+};

@@ -1,0 +1,134 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { PlannedRecipient, Sender } from '../../sending';
+import type { Connected } from '../shared/connect';
+import type { Operation } from '../shared/operation';
+import { itemOfAll } from '../shared/run-action';
+import { isoTime, withLocalTimes } from '../shared/times';
+import { campaignJson, isFinished } from './campaign-json';
+import { connectCampaigns } from './campaigns';
+import { asksForEach, nextStep, recipientFields, recipientOptions } from './fields';
+import { listRecipients, readPlan } from './read-plan';
+import { dryRunSentence, planSentence, usesFirstOnly } from './sentences';
+
+/** The rules of the shipped policies that hold or skip everyone, because of the template's state. */
+const OF_TEMPLATE: ReadonlySet<string> = new Set([
+	'template-in-review',
+	'template-never-seen',
+	'template-paused',
+	'template-paused-without-end',
+	'template-unusable',
+]);
+
+/**
+ * Why a template can't go out now, asked for one of its recipients.
+ * @returns undefined if it can, if the recipient gets something else, and if the gateway can't be asked
+ */
+async function heldByTemplate(
+	sender: Pick<Sender, 'decide'>,
+	{ channel, account }: Connected['credential'],
+	{ to, recipientType, template, freeform }: PlannedRecipient,
+): Promise<string | undefined> {
+	const intent = { channel, account, to, recipientType, template, freeform: freeform !== undefined };
+	const decision = await sender.decide(intent).catch(() => undefined);
+	return decision && OF_TEMPLATE.has(decision.rule) ? decision.reason : undefined;
+}
+
+/** Adds the recipients of all items to a campaign. Those that can't be planned come out with their problems. */
+export const plan: Operation = {
+	value: 'plan',
+	name: 'Plan',
+	description: 'Add the incoming items to a campaign as its recipients. Nothing is sent yet.',
+	action: 'Plan a campaign',
+	fields: [
+		nextStep(
+			'planNext',
+			'To see first what would go out, switch Operation to Dry Run. Plan saves the recipients and sends nothing yet. Next: add a Schedule Trigger with Send Due, which sends them.',
+		),
+		...recipientFields,
+	],
+	options: recipientOptions,
+	outputs: ['Planned', 'Invalid'],
+	async forAllItems(context) {
+		const connected = await connectCampaigns(context);
+		const { sender, credential } = connected;
+		const list = listRecipients(context, connected, 'upload');
+		const statuses: INodeExecutionData[] = [];
+		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
+		const { campaign, planned, repeated, ...result } = await sender.campaigns.plan(
+			readPlan(context, credential),
+			list.read(),
+			asksForEach(context) ? { onRecipient } : {},
+		);
+		const invalid = list.invalidItems(result.invalid);
+		const first = list.first();
+		const hasNobodyLeft = await isFinished(sender.campaigns, campaign);
+		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
+		const timeZone = context.getTimezone();
+		const { campaign: id, ...state } = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });
+		const summary = { campaign: id, planned, repeated, invalid: invalid.length, ...state };
+		return {
+			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
+			hint: withLocalTimes(
+				planSentence({
+					planned,
+					repeated,
+					invalid,
+					isFinished: hasNobodyLeft,
+					why,
+					isFirstOnly: usesFirstOnly(context),
+				}),
+				timeZone,
+			),
+		};
+	},
+};
+
+/** Whether no customer of the number is known to have written within the last 24 hours. */
+async function hasNoOpenConversation({ engine, credential }: Connected): Promise<boolean> {
+	const { channel } = credential;
+	return (await engine.openConversations({ channel, limit: 1 })).length === 0;
+}
+
+/** Does everything except sending: decides what would be sent now to the recipients of all items, and why. */
+export const dryRun: Operation = {
+	value: 'dryRun',
+	name: 'Dry Run',
+	description: 'See what would be sent to the incoming items now, and why, without sending it',
+	action: 'See what a campaign would send',
+	fields: [
+		nextStep(
+			'dryRunNext',
+			'This sends nothing and saves nothing. If it looks right, switch Operation to Plan. Customers who are already in the campaign are only counted.',
+		),
+		...recipientFields,
+	],
+	options: recipientOptions,
+	outputs: ['Decided', 'Invalid'],
+	async forAllItems(context) {
+		const connected = await connectCampaigns(context);
+		const list = listRecipients(context, connected, 'check');
+		const plan = readPlan(context, connected.credential);
+		const result = await connected.sender.campaigns.dryRun(plan, list.read());
+		const invalid = list.invalidItems(result.invalid);
+		const { actions, messages, repeated, planned } = result;
+		const timeZone = context.getTimezone();
+		const hasNobodyLeft = planned > 0 && (await isFinished(connected.sender.campaigns, plan));
+		const isNobodyKnown = actions.template > 0 && (await hasNoOpenConversation(connected));
+		const sentence = dryRunSentence(result, {
+			invalid,
+			isFinished: hasNobodyLeft,
+			isNobodyKnown,
+			isFirstOnly: usesFirstOnly(context),
+		});
+		const hint = withLocalTimes(sentence, timeZone);
+		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
+		const summary = { summary: hint, campaign: plan.id, ...counts };
+		const each = () =>
+			result.decisions.map(({ index, retryAt, reason, ...decision }) =>
+				list.itemAt(index, {
+					decision: { ...decision, reason: withLocalTimes(reason, timeZone), retryAt: isoTime(retryAt) },
+				}),
+			);
+		return { outputs: [asksForEach(context) ? each() : [itemOfAll(summary)], invalid], hint };
+	},
+};

@@ -1,0 +1,112 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { CampaignReport } from '../../sending';
+import { isoTime, localTime, withLocalTimes } from '../shared/times';
+import { campaignJson, rounded, sentenceIn } from './campaign-json';
+import { formatCounts, repeatedReads } from './sentences';
+
+/** What a rule of the shipped policies waits for. */
+const UNTIL: Readonly<Record<string, string>> = {
+	'agent-holds': 'until the business holds the conversation again',
+	'template-in-active-conversation': 'until the conversation window closes',
+	'template-in-review': 'until the template is approved',
+	'template-paused': 'until the template is back',
+	'template-paused-without-end': 'until the template is back',
+	'quiet-hours': 'until quiet hours are over',
+	'frequency-cap': 'until the customer can get another message',
+	'new-customers-cap': 'until the number can message new customers again',
+};
+
+/** A local time without the date if that is today's: `14:05`, or else `Jan 8, 2026, 14:05`. */
+function timeIn(timeZone: string, time: number, now: number): string {
+	const [date, clock] = localTime(time, timeZone).split(/, (?=\d\d:)/) as [string, string];
+	return localTime(now, timeZone).startsWith(`${date}, `) ? clock : `${date}, ${clock}`;
+}
+
+/** Those that are held, by what they wait for, most first. */
+function heldCounts({ reasons }: CampaignReport): Array<readonly [number, string]> {
+	const counts = new Map<string, number>();
+	for (const { state, rule, count } of reasons) {
+		if (state !== 'held') continue;
+		const what = ['held', UNTIL[rule]].filter(Boolean).join(' ');
+		counts.set(what, (counts.get(what) ?? 0) + count);
+	}
+	return [...counts].map(([what, count]) => [count, what] as const).sort(([a], [b]) => b - a);
+}
+
+/** When the campaign continues or ends, as far as that is known. */
+function prospect({ campaign, ...report }: CampaignReport, timeZone: string): string[] {
+	const at = (time: number) => timeIn(timeZone, time, report.at);
+	if (campaign.state === 'paused' || campaign.state === 'cancelled') return [campaign.state];
+	if (report.finished) return ['finished'];
+	if (report.estimatedEndAt !== undefined) return [`done at about ${at(report.estimatedEndAt)}`];
+	if (campaign.startAt !== undefined && campaign.startAt > report.at)
+		return [`starts at ${at(campaign.startAt)}`];
+	return report.heldUntil === undefined ? [] : [`next check at ${at(report.heldUntil)}`];
+}
+
+/**
+ * Where a campaign stands, as a sentence: `205 of 240 accepted, 25 held until the template is back, 10 not sent yet,
+ * done at about 14:05.` Times are in the time zone.
+ */
+export function reportSentence(report: CampaignReport, timeZone: string): string {
+	const { accepted, delivered, read, planned, claimed, sending, skipped, failed, unconfirmed } =
+		report.counts;
+	const { noTrace = 0 } = report;
+	const others = formatCounts([
+		...heldCounts(report),
+		[skipped, 'skipped'],
+		[failed, 'failed'],
+		[unconfirmed - noTrace, 'unconfirmed'],
+		[noTrace, 'unconfirmed without a trace'],
+		[planned + claimed + sending, 'not sent yet'],
+	]);
+	if (report.total === 0) return 'No recipients were planned yet.';
+	const first = `${accepted + delivered + read} of ${report.total} accepted`;
+	return `${[first, others, ...prospect(report, timeZone)].filter((part) => part !== '').join(', ')}.`;
+}
+
+/** Whether nothing was sent yet although it could be. */
+const isWaitingForSendDue = ({ state, startedAt, counts }: IDataObject) =>
+	state === 'running' && startedAt === null && (counts as CampaignReport['counts']).planned > 0;
+
+/** How many messages are known to have arrived, and to have been read; undefined if none is. */
+function delivered({ delivered, read }: Partial<CampaignReport['counts']> = {}): string | undefined {
+	const arrived = (delivered ?? 0) + (read ?? 0);
+	return arrived === 0 ? undefined : `${arrived} delivered, ${read ?? 0} of them read.`;
+}
+
+/** What stands above the report of one campaign: its sentence, and what comes next; undefined above several reports. */
+export function reportHint(reports: IDataObject[], context: IExecuteFunctions): string | undefined {
+	const [first = {}, ...others] = reports;
+	const repeats = repeatedReads(reports, context);
+	if (others.length > 0 && !repeats) return undefined;
+	const arrived = delivered(first.counts as CampaignReport['counts'] | undefined);
+	const next = isWaitingForSendDue(first) && 'Send Due sends them.';
+	return [first.summary, arrived, next, repeats].filter(Boolean).join(' ');
+}
+
+/** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */
+export function reportJson(report: CampaignReport, timeZone: string): IDataObject {
+	const isFinished = report.finished && report.total > 0;
+	const { campaign, ...state } = campaignJson(report.campaign, timeZone, { isFinished });
+	return {
+		summary: reportSentence(report, timeZone),
+		campaign,
+		finished: isFinished,
+		total: report.total,
+		counts: report.counts,
+		noTrace: report.noTrace ?? 0,
+		reasons: report.reasons.map((each) => ({ ...each, reason: withLocalTimes(each.reason, timeZone) })),
+		pricing: report.pricing,
+		rate: rounded(report.rate, 1),
+		startedAt: isoTime(report.startedAt),
+		lastSentAt: isoTime(report.lastSentAt),
+		estimatedEndAt: isoTime(report.estimatedEndAt),
+		heldUntil: isoTime(report.heldUntil),
+		...state,
+		numberSpeed: rounded(report.numberSpeed, 2),
+		numberHaltedUntil: isoTime(report.numberHaltedUntil),
+		numberHaltedWhy: sentenceIn(timeZone, report.numberHaltedWhy),
+		at: isoTime(report.at),
+	};
+}

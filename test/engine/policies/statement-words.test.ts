@@ -1,0 +1,102 @@
+import type { Statement } from '../../../engine';
+import { provePolicy, policies, readStatement, readStatements } from '../../../engine';
+
+const is = (fact: string, value: unknown) => ({ fact, operator: 'equal', value });
+
+describe('a statement in words says', () => {
+	it.each<[string, Omit<Statement, 'name'>]>([
+		['never freeform when window is closed', { when: is('window', 'closed'), never: ['freeform'] }],
+		['Never send while optedOut.', { when: is('optedOut', true), never: ['freeform', 'template'] }],
+		['hold when holder is agent', { when: is('holder', 'agent'), always: ['hold'] }],
+		['always hold or skip when holder is agent', { when: is('holder', 'agent'), always: ['hold', 'skip'] }],
+		['never send', { never: ['freeform', 'template'] }],
+		['never send a template if window is open', { when: is('window', 'open'), never: ['template'] }],
+		[
+			'never send marketing while optedOut',
+			{
+				when: { all: [{ fact: 'category', operator: 'in', value: ['MARKETING'] }, is('optedOut', true)] },
+				never: ['freeform', 'template'],
+			},
+		],
+		[
+			'hold when window is open, holder is agent and not optedOut',
+			{
+				when: { all: [is('window', 'open'), is('holder', 'agent'), { not: is('optedOut', true) }] },
+				always: ['hold'],
+			},
+		],
+		[
+			'skip when optedOut or hasTemplate is no',
+			{ when: { any: [is('optedOut', true), is('hasTemplate', false)] }, always: ['skip'] },
+		],
+		[
+			'hold when Conversation holder is agent or nobody',
+			{ when: { fact: 'holder', operator: 'in', value: ['agent', 'nobody'] }, always: ['hold'] },
+		],
+		[
+			"hold when holder isn't one of business, nobody and window is open",
+			{
+				when: {
+					all: [{ fact: 'holder', operator: 'notIn', value: ['business', 'nobody'] }, is('window', 'open')],
+				},
+				always: ['hold'],
+			},
+		],
+		[
+			'never send when localTime is 9 pm-08:00',
+			{
+				when: { fact: 'localTime', operator: 'withinHours', value: '21:00-08:00' },
+				never: ['freeform', 'template'],
+			},
+		],
+		[
+			'never template when localDay is Saturday or Sunday',
+			{ when: { fact: 'localDay', operator: 'onDays', value: 'Saturday, Sunday' }, never: ['template'] },
+		],
+		[
+			'never template when Marketing sent reaches 2 per 24 h',
+			{ when: { fact: 'marketingSent', operator: 'reaches', value: '2 per 24 h' }, never: ['template'] },
+		],
+		[
+			'hold when windowClosesIn is less than 5 min',
+			{ when: { fact: 'windowClosesIn', operator: 'lessThan', value: '5 min' }, always: ['hold'] },
+		],
+	])('%s', (text, meant) => {
+		expect(readStatement(text)).toEqual({ name: text, ...meant });
+	});
+
+	it('that a policy is the same as another', () => {
+		expect(readStatement('same as strict')).toEqual({ name: 'same as strict', sameAs: 'strict' });
+		expect(readStatement('is equal to my policy.')).toMatchObject({ sameAs: 'my policy' });
+	});
+
+	it('what can be proved', () => {
+		const statement = readStatement('never freeform when window is closed') as Statement;
+		expect(provePolicy(policies.strict, statement).holds).toBe(true);
+	});
+});
+
+describe('a statement is refused, with what is wrong', () => {
+	it.each([
+		['never fly when window is open', /^"fly" isn't something that a policy does: send, freeform/],
+		['when window is open', /^It doesn't say what the policy does/],
+		['hold when moon is full', /^"moon is full" doesn't begin with a fact/],
+		['hold when holder is agnt', /Conversation holder \(holder\) is never "agnt"\. It is one of: business/],
+		['hold when window', /^"window" doesn't compare Conversation window \(window\) with anything/],
+		['hold when windowClosesIn reaches 2', /supports these operators/],
+		['hold when windows is open', /doesn't begin with a fact/],
+		[
+			'hold when optedOut and window is open or holder is agent',
+			/^"and" and "or" in one statement can be read in two ways/,
+		],
+	])('%s', (text, message) => {
+		expect(() => readStatement(text)).toThrow(message);
+	});
+
+	it('all of them at once, with their lines', () => {
+		const text = 'hold when moon is full\n\nnever freeform when window is closed\nfly';
+		expect(() => readStatements(text)).toThrow(
+			/^These statements can't be read:\n- line 1: "moon is full" [^]*\n- line 4: "fly" isn't/,
+		);
+	});
+});

@@ -1,0 +1,177 @@
+import type { IDataObject } from 'n8n-workflow';
+import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
+import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
+import { check } from '../../nodes/BusinessMessaging/policy/check.operation';
+import { get } from '../../nodes/BusinessMessaging/policy/get.operation';
+import { save } from '../../nodes/BusinessMessaging/policy/save.operation';
+import { test as tryFacts } from '../../nodes/BusinessMessaging/policy/test.operation';
+import { addStatement, addTest, deleteTest } from '../../nodes/BusinessMessaging/policy/tests.operations';
+import type { Operation } from '../../nodes/shared/operation';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { failureOf, runOperation } from './support/run-operation';
+
+let sandbox: Sandbox;
+let policies = 0;
+let policyName: string;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+/** The form that saves the policy: strict, with these rules turned on. */
+const form = (...switches: string[]) => ({ policyName, startFrom: 'strict', switches });
+
+beforeEach(async () => {
+	policies += 1;
+	policyName = `mine-${policies}`;
+	await runOperation(sandbox, save, form());
+});
+
+const only = async (operation: Operation, fields: object) => {
+	const { items, hints } = await runOperation(sandbox, operation, { policyName, ...fields });
+	expect(hints).toEqual([items[0]!.sentence]);
+	return items[0]!;
+};
+
+const OPTED_OUT = { factRows: { fact: [{ fact: 'optedOut', value: 'yes' }] } };
+
+describe('Policy: Add Test', () => {
+	it('keeps what the policy decides now, and names it by its facts', async () => {
+		expect(await only(addTest, OPTED_OUT)).toMatchObject({
+			sentence: 'Added. The policy does this now.',
+			tests: [{ name: 'skip by opted-out when optedOut is true', holds: true }],
+		});
+		const { items } = await runOperation(sandbox, get, { policyName });
+		expect(items[0]).toMatchObject({
+			version: 1,
+			tests: [{ facts: { optedOut: true }, action: 'skip', rule: 'opted-out' }],
+		});
+	});
+
+	it('keeps what is expected, also if the policy does not do it yet', async () => {
+		const item = await only(addTest, { ...OPTED_OUT, testName: 'held', expected: 'hold' });
+		expect(item).toMatchObject({
+			sentence:
+				"Added. The policy doesn't do this yet, so only a version that does can be saved. held: expected hold, got skip by opted-out.",
+			tests: [{ name: 'held', holds: false }],
+		});
+	});
+
+	it('refuses what is no action', async () => {
+		const failure = failureOf(
+			runOperation(sandbox, addTest, { policyName, ...OPTED_OUT, expected: 'fly by night' }),
+		);
+		expect((await failure).message).toContain('Expected must be like "hold" or "hold by agent-holds"');
+	});
+
+	it('refuses the policies that come with the package', async () => {
+		const failure = failureOf(runOperation(sandbox, addTest, { policyName: 'strict', ...OPTED_OUT }));
+		expect((await failure).message).toContain('comes with the package and never changes');
+	});
+});
+
+describe('a decision of the timeline', () => {
+	const decision = async (): Promise<IDataObject> => {
+		const customer = `49170444${policies.toString().padStart(4, '0')}`;
+		sandbox.control.customerWrites({ from: customer, text: 'Hello' });
+		await runOperation(sandbox, sendAuto, { to: customer, text: 'Hello', freeformType: 'text' });
+		const { items } = await runOperation(sandbox, getTimeline, { customer });
+		return items.find(({ kind }) => kind === 'decision')!;
+	};
+
+	it('becomes a test as it is: what was decided is expected of its facts', async () => {
+		const frozen = await decision();
+		expect(await only(addTest, { facts: JSON.stringify(frozen) })).toMatchObject({
+			tests: [{ name: `skip by no-template at ${String(frozen.at)}`, holds: true }],
+		});
+	});
+
+	it('can be tried with another policy', async () => {
+		const { items } = await runOperation(sandbox, tryFacts, {
+			policyName,
+			facts: JSON.stringify(await decision()),
+		});
+		expect(items).toMatchObject([{ action: 'skip', rule: 'no-template' }]);
+	});
+});
+
+describe('Policy: Add Statement', () => {
+	it('proves each of them at once', async () => {
+		const statements = 'never freeform when window is closed\nhold when window is open and holder is agent';
+		const { sentence, tests } = await only(addStatement, { statements });
+		expect(sentence).toMatch(/^Added 2\. The policy doesn't do this yet, .+ If .+Opted out is yes/);
+		expect(tests).toMatchObject([
+			{ name: 'never freeform when window is closed', holds: true, situations: 448 },
+			{ holds: false, counterexamples: [{ says: [{ action: 'skip', rule: 'opted-out' }] }] },
+		]);
+	});
+
+	it('says what it cannot read, and that there is nothing to read', async () => {
+		const message = async (statements: string) =>
+			(await failureOf(runOperation(sandbox, addStatement, { policyName, statements }))).message;
+		expect(await message('hold when moon is full')).toContain("doesn't begin with a fact");
+		expect(await message(' ')).toContain('Statements is empty.');
+	});
+});
+
+describe('Policy: Save', () => {
+	it('refuses a version that breaks a test, and says which, what was expected, and what it got', async () => {
+		await only(addTest, { ...OPTED_OUT, testName: 'opted out' });
+		await only(addStatement, { statements: 'never send while optedOut' });
+		const rule = {
+			name: 'opted-out',
+			decision: 'freeform',
+			reason: 'Anyway.',
+			conditions: { condition: [{ fact: 'optedOut', operator: 'equal', value: 'yes' }] },
+		};
+		const { message, description } = await failureOf(
+			runOperation(sandbox, save, { ...form(), rules: { rule: [rule] } }),
+		);
+		expect(message).toBe(
+			"The policy wasn't saved, because tests don't hold. Change the policy, or replace or delete the tests. 2 things to fix",
+		);
+		expect(description).toContain('opted out: expected skip by opted-out, got freeform by opted-out.');
+		expect(description).toContain("never send while optedOut: doesn't hold. If Opted out is yes");
+	});
+
+	it('saves once the test is deleted', async () => {
+		await only(addTest, { ...OPTED_OUT, testName: 'held', expected: 'hold' });
+		await failureOf(runOperation(sandbox, save, form('on:quiet-hours')));
+		expect(await only(deleteTest, { testName: 'held' })).toMatchObject({ name: 'held' });
+		const { items } = await runOperation(sandbox, save, form('on:quiet-hours'));
+		expect(items).toMatchObject([{ version: 2 }]);
+	});
+});
+
+it('Policy: Delete Test names the tests that are there, if there is none of that name', async () => {
+	await only(addTest, { ...OPTED_OUT, testName: 'opted out' });
+	const { message } = await failureOf(
+		runOperation(sandbox, deleteTest, { policyName, testName: 'optd out' }),
+	);
+	expect(message).toContain(`has no test "optd out". Its tests are: "opted out".`);
+});
+
+describe('Policy: Check', () => {
+	it('runs the tests beside the policy and proves statements of the form, without keeping them', async () => {
+		await only(addTest, { ...OPTED_OUT, testName: 'opted out' });
+		const { items, hints } = await runOperation(sandbox, check, {
+			...form(),
+			statements: 'always hold when holder is agent',
+		});
+		expect(items).toMatchObject([
+			{
+				usable: false,
+				tests: [
+					{ name: 'opted out', holds: true },
+					{ name: 'always hold when holder is agent', holds: false },
+				],
+			},
+		]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^1 of 2 tests doesn't hold\. always hold when holder is agent/),
+		]);
+		const again = await runOperation(sandbox, check, form());
+		expect(again.items).toMatchObject([{ usable: true, tests: [{ name: 'opted out' }] }]);
+	});
+});
