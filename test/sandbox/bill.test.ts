@@ -175,6 +175,21 @@ describe('the free part of service messages', () => {
 		expect(at.units()).toMatchObject([CHARGED, { ...FREE, day: '2026-11-30' }]);
 	});
 
+	test('is not touched by a reaction, which is never delivered', async () => {
+		await at.client.message(CUSTOMER, { type: 'reaction', reaction: { message_id: 'x', emoji: '👍' } });
+		for (let n = 0; n < 2; n += 1) await at.text();
+		expect(types()).toEqual(['free_customer_service', 'free_customer_service']);
+	});
+
+	test('has room for a message to a group only if it has room for all recipients', async () => {
+		const { id } = await at.sandbox.control.addGroup({ participants: [CUSTOMER, OTHER] });
+		await at.sandbox.control.customerWrites({ from: CUSTOMER, group: id });
+		await at.text();
+		await at.text(id, { recipient_type: 'group' });
+		await at.text();
+		expect(types()).toEqual(['free_customer_service', 'regular', 'regular', 'free_customer_service']);
+	});
+
 	test('is shared by chats and groups, one for each recipient', async () => {
 		const { id } = await at.sandbox.control.addGroup({ participants: [CUSTOMER, OTHER] });
 		await at.sandbox.control.customerWrites({ from: CUSTOMER, group: id });
@@ -264,6 +279,17 @@ describe('the price table', () => {
 			[6_500, 6_500],
 		]);
 		expect(at.sandbox.control.bill().total).toEqual({ units: 3, unpriced: 0, costs: { EUR: 165_200 } });
+	});
+
+	test('is the same for each recipient of a message to a group', async () => {
+		const { id } = await at.sandbox.control.addGroup({ participants: [CUSTOMER, OTHER] });
+		await at.sandbox.control.addTemplate({ name: 'news', category: 'MARKETING' });
+		await at.client.template(id, 'news', { recipient_type: 'group' });
+		await at.sandbox.control.idle();
+		expect(costs()).toEqual([
+			[113_100, 113_100],
+			[113_100, 113_100],
+		]);
 	});
 
 	test('is never taken for 0: what it has no price for is unpriced', async () => {

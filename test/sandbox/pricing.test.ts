@@ -35,16 +35,20 @@ describe('the price of a template', () => {
 		await at.sandbox.control.configure({ hyphenatedCategories: false });
 		await at.template('code');
 		await at.template('code', '14155550123');
+		await at.sandbox.control.addTemplate({ name: 'parcel', category: 'UTILITY' });
+		await at.template('parcel');
 		expect(at.told().map((one) => Reflect.get(one, 'category') as string)).toEqual([
 			'authentication-international',
 			'authentication_international',
 			'authentication',
+			'utility',
 		]);
 		const categories = at.units().map(({ category }) => category);
 		expect(categories).toEqual([
 			'authentication-international',
 			'authentication-international',
 			'authentication',
+			'utility',
 		]);
 	});
 
@@ -97,7 +101,7 @@ describe('the price comes once', () => {
 	});
 
 	test('or never, though the message is on the bill', async () => {
-		await at.sandbox.control.configure({ pricing: 'none' });
+		await at.sandbox.control.configure({ pricing: 'none', pricingStatus: 'delivered' });
 		await at.sandbox.control.customerReads(await at.text());
 		await at.sandbox.control.idle();
 		expect(at.told()).toEqual([]);
@@ -117,11 +121,11 @@ describe('a free entry point', () => {
 	test('is 72 hours from the answer, in which everything is free', async () => {
 		await at.sandbox.control.addTemplate({ name: 'news', category: 'MARKETING' });
 		await clickOnAd();
-		await at.sandbox.clock.advance(DAY - 1);
+		await at.sandbox.clock.advance(DAY - SECOND);
 		await at.text();
-		await at.sandbox.clock.advance(3 * DAY - 1000);
+		await at.sandbox.clock.advance(3 * DAY - 1);
 		await at.template('news');
-		await at.sandbox.clock.advance(SECOND);
+		await at.sandbox.clock.advance(1);
 		await at.template('news');
 		expect(at.units()).toMatchObject([entry, entry, { type: 'regular', category: 'marketing' }]);
 		expect(at.told()).toMatchObject([{ ...entry, billable: false }, entry, { type: 'regular' }]);
