@@ -24,3 +24,25 @@ export function isTimeZone(name: string): boolean {
 		return false;
 	}
 }
+
+const HOUR = 60 * 60 * 1000;
+
+/** When a day (`2026-10-31`) begins in a time zone, epoch ms. It can begin later than at midnight. */
+export function startOfDay(timeZone: string, day: string): number {
+	const midnight = Date.parse(day);
+	// No time zone is further from UTC.
+	let [before, after] = [midnight - 15 * HOUR, midnight + 15 * HOUR];
+	while (after - before > 1) {
+		const between = Math.floor((before + after) / 2);
+		if (dayIn(timeZone, between) < day) before = between;
+		else after = between;
+	}
+	return after;
+}
+
+/** The day after a day. */
+export const dayAfter = (day: string) => dayIn('UTC', Date.parse(day) + 24 * HOUR);
+
+/** The month after a month (`2026-10`). */
+export const monthAfter = (month: string) =>
+	monthOf(dayIn('UTC', Date.parse(`${month}-01`) + 31 * 24 * HOUR));

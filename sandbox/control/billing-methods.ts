@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { granularities, pricingAnalytics } from '../billing/analytics';
 import { billOf } from '../billing/bill';
 import { method } from './method';
 
@@ -11,7 +12,12 @@ const period = z
 	})
 	.optional();
 
+const seconds = z.number().int().min(0);
+
+const query = z.strictObject({ start: seconds, end: seconds, granularity: z.enum(granularities) });
+
 /** What the platform charges. */
 export const billingRecords = {
 	bill: method(['period'], z.tuple([period]), (world, { month } = {}) => billOf(world, month)),
+	pricingAnalytics: method(['query'], z.tuple([query]), pricingAnalytics),
 } as const;

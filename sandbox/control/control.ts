@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PricingAnalytics } from '../billing/analytics';
 import type { Bill } from '../billing/bill';
 import type { changeForms } from '../customers/acts';
 import type { Faults } from '../faults';
@@ -218,6 +219,15 @@ export interface Control {
 	 * statuses. Of one `month` (`2026-10`) in the account's time zone, or all.
 	 */
 	bill(period?: { month?: string }): Bill;
+	/**
+	 * The same as the platform tells it: the account's `pricing_analytics` by country, category, and type, from `start`
+	 * until before `end` (Unix seconds). Days and months are those of the account's time zone.
+	 */
+	pricingAnalytics(query: {
+		start: number;
+		end: number;
+		granularity: 'HALF_HOUR' | 'DAILY' | 'MONTHLY';
+	}): PricingAnalytics;
 }
 
 type Given<Of> = Of extends Method<infer Args, unknown> ? z.input<Args> : never;
