@@ -57,7 +57,7 @@ export function billOf({ billing, settings }: World, month?: string): Bill {
 }
 
 /** What the lines of a bill come to. */
-function totalOf(lines: readonly BillLine[]): Bill['total'] {
+export function totalOf(lines: readonly BillLine[]): Bill['total'] {
 	const costs: Record<string, number> = {};
 	let [units, unpriced] = [0, 0];
 	for (const line of lines) {

@@ -111,7 +111,7 @@ const isFreeService = ({ type }: Charge) => FREE_SERVICE.some((free) => free ===
  * How many service messages are still free this month: those that were delivered, or are under way as free ones, are
  * taken off. The month is that of the account's time zone. Facts 2026, §13.
  */
-function freeServiceLeft({ billing, clock, settings }: World): number {
+export function freeServiceLeft({ billing, clock, settings }: World): number {
 	const now = clock.now();
 	const delivered = billing.units.count(monthOf(dayIn(settings.timeZone, now)), FREE_SERVICE);
 	return Math.max(0, settings.freeServiceMessages - delivered - billing.reserved(now));
