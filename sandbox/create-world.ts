@@ -1,5 +1,7 @@
 import type { Runtime } from '../base';
 import type { Account } from './account/account';
+import { Billing } from './billing/billing';
+import { EntryPoints } from './billing/entry-points';
 import { Changes } from './changes';
 import { ChatLog } from './chat-log';
 import { VirtualClock } from './clock';
@@ -65,6 +67,8 @@ function createWorld(gateway: Gateway, { settings, ...shared }: Constants): Worl
 		groups: new Groups(clock),
 		media: new MediaLibrary(clock),
 		ledger: new Ledger(clock),
+		billing: new Billing(),
+		entryPoints: new EntryPoints(clock),
 		templates: [],
 		webhooks: new WebhookQueue(() => world),
 		optedOut: new Map(),
@@ -73,7 +77,6 @@ function createWorld(gateway: Gateway, { settings, ...shared }: Constants): Worl
 		offline: new Map(),
 		deletedNames: new Map(),
 		pairBuckets: new Map(),
-		serviceMessages: new Map(),
 		settings: defaultSettings,
 		bucket: undefined,
 		faults: new FaultPlan(),

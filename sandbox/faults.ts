@@ -34,8 +34,11 @@ export interface Faults {
 	duplicateWebhooks?: boolean | number;
 	/** Lets the second of two events of a conversation overtake the first. */
 	reorderWebhooks?: boolean;
-	/** Accepts a message, then reports it as `failed` with `code`. `to` limits it to one recipient. */
-	failStatus?: { code: number; title?: string; to?: string };
+	/**
+	 * Accepts a message, then reports it as `failed` with `code`, at once or after it was `sent`. `to` limits it to one
+	 * recipient.
+	 */
+	failStatus?: { code: number; title?: string; to?: string; after?: 'accepted' | 'sent' };
 	/** Sends no `delivered` status. */
 	skipDelivered?: boolean;
 	/** Recipients that answer 131026. */
@@ -86,7 +89,12 @@ export const faultsSchema: z.ZodType<Faults> = z.strictObject({
 	duplicateWebhooks: z.union([z.boolean(), times]).optional(),
 	reorderWebhooks: z.boolean().optional(),
 	failStatus: z
-		.strictObject({ code: z.number().int(), title: z.string().optional(), to: recipient.optional() })
+		.strictObject({
+			code: z.number().int(),
+			title: z.string().optional(),
+			to: recipient.optional(),
+			after: z.enum(['accepted', 'sent']).optional(),
+		})
 		.optional(),
 	skipDelivered: z.boolean().optional(),
 	notOnPlatform: z.array(recipient).optional(),

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt, createHash } from 'node:crypto';
 import * as z from 'zod';
+import { countryOf } from './countries';
 
 const PHONE_NUMBER = /^\+?[\d\s().-]+$/;
 const SHORTEST_NUMBER = 5;
@@ -45,70 +46,12 @@ export function isUserId(written: string): boolean {
 
 /**
  * The BSUID of the person who has this phone number, for one business account. Another account gets another one, and
- * so does the next person who gets the number: `generation` counts them.
+ * so does the next person who gets the number: `generation` counts them. US if no country has the calling code.
  */
 export function userIdFor(account: string, phone: string, generation: number): string {
 	const digest = createHash('sha256').update(`${account} ${phone} ${generation}`).digest();
 	const digits = digest.readBigUInt64BE().toString().padStart(20, '0');
-	return `${countryOf(phone)}.${digits}`;
-}
-
-/** Countries by calling code, enough to play customers of the larger markets. */
-const COUNTRIES: Readonly<Record<string, string>> = {
-	'1': 'US',
-	'7': 'RU',
-	'20': 'EG',
-	'27': 'ZA',
-	'30': 'GR',
-	'31': 'NL',
-	'32': 'BE',
-	'33': 'FR',
-	'34': 'ES',
-	'36': 'HU',
-	'39': 'IT',
-	'40': 'RO',
-	'41': 'CH',
-	'43': 'AT',
-	'44': 'GB',
-	'45': 'DK',
-	'46': 'SE',
-	'47': 'NO',
-	'48': 'PL',
-	'49': 'DE',
-	'51': 'PE',
-	'52': 'MX',
-	'54': 'AR',
-	'55': 'BR',
-	'56': 'CL',
-	'57': 'CO',
-	'60': 'MY',
-	'61': 'AU',
-	'62': 'ID',
-	'63': 'PH',
-	'65': 'SG',
-	'66': 'TH',
-	'81': 'JP',
-	'82': 'KR',
-	'90': 'TR',
-	'91': 'IN',
-	'92': 'PK',
-	'94': 'LK',
-	'212': 'MA',
-	'234': 'NG',
-	'254': 'KE',
-	'351': 'PT',
-	'353': 'IE',
-	'420': 'CZ',
-	'852': 'HK',
-	'966': 'SA',
-	'971': 'AE',
-	'972': 'IL',
-};
-
-/** The country of a phone number (ISO 3166 alpha-2), by the longest calling code. US if the code isn't listed. */
-function countryOf(phone: string): string {
-	const codes = [3, 2, 1].map((length) => phone.slice(0, length));
-	return codes.flatMap((code) => COUNTRIES[code] ?? [])[0] ?? 'US';
+	return `${countryOf(phone) ?? 'US'}.${digits}`;
 }
 
 /** A phone number of the same country and length as `phone`, with other digits at the end. */

@@ -1,6 +1,10 @@
 export type { Runtime } from '../base';
 export { startSandbox } from './start-sandbox';
 export type { Sandbox, SandboxOptions } from './start-sandbox';
+export type { PricingAnalytics } from './billing/analytics';
+export type { Bill } from './billing/bill';
+export type { BilledUnit, BillLine } from './billing/billed-units';
+export type { PriceTable } from './billing/prices';
 export type { Control } from './control/control';
 export { ControlError } from './control/method';
 export type { Faults } from './faults';

@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { isTimeZone } from './billing/calendar';
+import { priceTableSchema, type PriceTable } from './billing/prices';
 
 /** The responders that can own a thread. Facts 2026, §3. */
 export const threadRoles = [
@@ -55,8 +57,22 @@ export interface Settings {
 	recipientSpelling: 'new' | 'old';
 	/** What statuses say about the price: per `message`, per `conversation` (until July 2025), or `none`. */
 	pricing: 'message' | 'conversation' | 'none';
-	/** How many service messages a calendar month are free. */
+	/** The status that says it: `sent`, the first of `delivered` and `read`, or only `read`. It comes once. */
+	pricingStatus: 'sent' | 'delivered' | 'read';
+	/** How many delivered service messages are free in a calendar month of the account's time zone. */
 	freeServiceMessages: number;
+	/** From the first answer to a customer who came from an ad, everything to this customer is free so long. ms */
+	freeEntryPointMs: number;
+	/** Whether the account pays nothing for what is charged (`subtype: paid_exempt`). */
+	paidExempt: boolean;
+	/** The countries (ISO 3166 alpha-2) in which authentication templates are `authentication-international`. */
+	internationalMarkets: string[];
+	/** `authentication-international` in statuses, or with an underscore. */
+	hyphenatedCategories: boolean;
+	/** The account's time zone (IANA), in which its days and months begin. */
+	timeZone: string;
+	/** What messages cost. No prices if left out or null. */
+	prices?: PriceTable | null;
 	/** Whether the value of an event names the number in `metadata`. */
 	eventMetadata: boolean;
 	/** A verify token: a webhook is set only after its URL answers `hub.challenge`. */
@@ -88,7 +104,14 @@ export const settingsSchema = z.strictObject({
 	threadResponders: z.array(z.enum(threadRoles)),
 	recipientSpelling: z.enum(['new', 'old']),
 	pricing: z.enum(['message', 'conversation', 'none']),
+	pricingStatus: z.enum(['sent', 'delivered', 'read']),
 	freeServiceMessages: z.number().int().min(0),
+	freeEntryPointMs: z.number().min(0),
+	paidExempt: z.boolean(),
+	internationalMarkets: z.array(z.string().regex(/^[A-Z]{2}$/, 'must be a country such as IN')),
+	hyphenatedCategories: z.boolean(),
+	timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Berlin'),
+	prices: priceTableSchema.nullish(),
 	eventMetadata: z.boolean(),
 	webhookChallenge: z.string().min(1).nullish(),
 }) satisfies z.ZodType<Settings>;
@@ -112,7 +135,13 @@ export const defaultSettings: Settings = {
 	threadResponders: ['customer_service', 'ai_agent', 'escalation'],
 	recipientSpelling: 'new',
 	pricing: 'message',
+	pricingStatus: 'sent',
 	freeServiceMessages: 1000,
+	freeEntryPointMs: 72 * 60 * 60 * 1000,
+	paidExempt: false,
+	internationalMarkets: [],
+	hyphenatedCategories: true,
+	timeZone: 'UTC',
 	eventMetadata: true,
 };
 

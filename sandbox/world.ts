@@ -1,5 +1,7 @@
 import type { Runtime } from '../base';
 import type { Account } from './account/account';
+import type { Billing } from './billing/billing';
+import type { EntryPoints } from './billing/entry-points';
 import type { Changes } from './changes';
 import type { ChatLog } from './chat-log';
 import type { VirtualClock } from './clock';
@@ -47,6 +49,8 @@ export interface World {
 	readonly groups: Groups;
 	readonly media: MediaLibrary;
 	readonly ledger: Ledger;
+	readonly billing: Billing;
+	readonly entryPoints: EntryPoints;
 	readonly templates: Template[];
 	readonly webhooks: WebhookQueue;
 	readonly customers: CustomerDirectory;
@@ -60,8 +64,6 @@ export interface World {
 	readonly deletedNames: Map<string, number>;
 	/** By conversation. */
 	readonly pairBuckets: Map<string, TokenBucket>;
-	/** Service messages by calendar month (`2026-10`). */
-	readonly serviceMessages: Map<string, number>;
 	settings: Settings;
 	bucket: TokenBucket | undefined;
 	faults: FaultPlan;

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { PricingAnalytics } from '../billing/analytics';
+import type { Bill } from '../billing/bill';
 import type { changeForms } from '../customers/acts';
 import type { Faults } from '../faults';
 import type { MessageStatus, RuleViolation, SentMessage } from '../messages/ledger';
@@ -24,7 +26,7 @@ interface CustomerIdentity {
  * A customer (`contact`, `from`, `to`) is a phone number or a user ID. Methods about templates act on all translations
  * of the name if the language is left out.
  *
- * Bad arguments make them reject, and the last four throw, with a `ControlError` that names every problem.
+ * Bad arguments make them reject, and those that return at once throw, with a `ControlError` that names every problem.
  *
  * @example
  * const { id } = await sandbox.control.customerWrites({ from: '+14155550123', text: 'Hello' });
@@ -63,8 +65,11 @@ export interface Control {
 	}): Promise<{ id: string; userId: string }>;
 	/** A customer calls the number. Opens the window. Returns the call's id. */
 	customerCalls(call: { from: string } & CustomerIdentity): Promise<{ id: string }>;
-	/** A customer reads a message of the business or of its agent, or plays it. Emits the status. */
-	customerReads(messageId: string, status?: 'read' | 'played'): Promise<void>;
+	/**
+	 * A customer reads a message of the business or of its agent, or plays it. Emits the status. `contact`: who reads a
+	 * message to a group; everybody in it if left out.
+	 */
+	customerReads(messageId: string, status?: 'read' | 'played', contact?: string): Promise<void>;
 	/** The platform knows a phone number or user ID by another `wa_id`, and answers sends to it with that one. */
 	knownAs(contact: string, waId: string): Promise<void>;
 	/** A customer's device goes offline: messages stay `sent`. */
@@ -209,6 +214,20 @@ export interface Control {
 	deliveries(): DeliveryAttempt[];
 	/** The attempts of one delivery, oldest first. */
 	delivery(deliveryId: string): DeliveryAttempt[];
+	/**
+	 * What the platform charges: each delivered message, in groups once for each recipient, as it was announced in its
+	 * statuses. Of one `month` (`2026-10`) in the account's time zone, or all.
+	 */
+	bill(period?: { month?: string }): Bill;
+	/**
+	 * The same as the platform tells it: the account's `pricing_analytics` by country, category, and type, from `start`
+	 * until before `end` (Unix seconds). Days and months are those of the account's time zone.
+	 */
+	pricingAnalytics(query: {
+		start: number;
+		end: number;
+		granularity: 'HALF_HOUR' | 'DAILY' | 'MONTHLY';
+	}): PricingAnalytics;
 }
 
 type Given<Of> = Of extends Method<infer Args, unknown> ? z.input<Args> : never;

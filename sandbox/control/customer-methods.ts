@@ -77,13 +77,14 @@ export const customerMethods = {
 		(world, given) => customerCalls(world, world.customers.described(identityOf(given))),
 	),
 	customerReads: method(
-		['messageId', 'status'],
-		z.tuple([z.string(), z.enum(['read', 'played']).optional()]),
-		(world, messageId, status = 'read') => {
+		['messageId', 'status', 'contact'],
+		z.tuple([z.string(), z.enum(['read', 'played']).optional(), contactSchema.optional()]),
+		(world, messageId, status = 'read', contact = undefined) => {
 			const message = world.ledger.find(messageId);
 			if (message === undefined && reportAgentStatus(world, messageId, status)) return;
 			if (message === undefined) throw new ControlError(`no message ${messageId} was accepted`);
-			reportStatus(world, message, status);
+			const member = contact === undefined ? undefined : world.customers.of(contact);
+			reportStatus(world, message, status, { ...(member && { member }) });
 		},
 	),
 	knownAs: method(['contact', 'waId'], z.tuple([contactSchema, contactSchema]), (world, contact, waId) => {

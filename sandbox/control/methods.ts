@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { contactSchema } from '../identity';
 import type { SentMessage } from '../messages/ledger';
+import { billingRecords } from './billing-methods';
 import { customerMethods } from './customer-methods';
 import { groupMethods } from './group-methods';
 import { method } from './method';
@@ -44,6 +45,7 @@ export const records = {
 	}),
 	violations: method([], z.tuple([]), ({ ledger }) => [...ledger.violations]),
 	deliveries: method([], z.tuple([]), ({ webhooks }) => [...webhooks.log.attempts]),
+	...billingRecords,
 	delivery: method(['deliveryId'], z.tuple([z.string()]), ({ webhooks }, id) => webhooks.log.of(id)),
 } as const;
 

@@ -32,6 +32,8 @@ export const worldMethods = {
 	idle: method([], z.tuple([]), (world) => world.webhooks.idle()),
 	clear: method([], z.tuple([]), (world) => {
 		world.ledger.clear();
+		world.billing.clear();
+		world.entryPoints.clear();
 		world.chats.clear();
 		world.webhooks.clear();
 		world.conversations.clear();
@@ -40,7 +42,6 @@ export const worldMethods = {
 		world.customers.clear(world.groups.all.flatMap(({ participants }) => [...participants]));
 		world.offline.clear();
 		world.pairBuckets.clear();
-		world.serviceMessages.clear();
 		world.faults = new FaultPlan();
 	}),
 	reset: method([], z.tuple([]), ({ gateway }) => gateway.reset()),

@@ -37,6 +37,7 @@ export function customerWrites(
 		value: held ? { ...numberFields(world), standby: inbound } : { ...numberFields(world), ...inbound },
 	});
 	noteChat(world, conversation, customer, message);
+	if ('referral' in message) world.entryPoints.came(customer);
 	if (!SILENT_TYPES.has(message.type)) world.conversations.noteInbound(conversation, second, announced);
 	return { id: message.id };
 }

@@ -74,6 +74,18 @@ const interactive = (reply: { readonly type: string } & Record<string, unknown>)
 
 const file = (type: string): Kind => ({ type, content: (world) => sampleFile(world, type) });
 
+/** What comes with the first message of somebody who clicked on an ad. Facts 2026, §10: `referral`. */
+const AD = {
+	source_url: 'https://example.com/ad',
+	source_id: '1200000000000001',
+	source_type: 'ad',
+	headline: 'Spring sale',
+	body: 'Everything for your balcony',
+	media_type: 'image',
+	image_url: 'https://example.com/ad.jpg',
+	ctwa_clid: 'sample-click',
+};
+
 /** The kinds of messages, with what they hold if nothing else is said. Facts, §8; facts 2026, §6 and §10. */
 const KINDS: Readonly<Record<string, Kind>> = {
 	text: { type: 'text', content: () => ({ body: 'Hello' }) },
@@ -125,6 +137,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
 		type: 'unsupported',
 		content: () => ({ type: 'poll_creation' }),
 		beside: () => ({ errors: [notSupported()] }),
+	},
+	ad_click: {
+		type: 'text',
+		content: () => ({ body: 'Hello! I saw your ad. Is it still available?' }),
+		beside: () => ({ referral: AD }),
 	},
 	request_welcome: { type: 'request_welcome' },
 	system: { type: 'system' },

@@ -1,17 +1,17 @@
 import type { Customer } from '../customers/customer';
-import { findTemplate } from '../templates/template';
+import type { Faults } from '../faults';
 import type { World } from '../world';
 import type { SentMessage } from './ledger';
-import { reportDelivered, reportFailed, reportStatus, type Failure } from './statuses';
+import { reportDelivered, reportFailed, reportStatus } from './statuses';
+import { droppedAt } from './time-to-live';
 
 /** Reports an accepted message as sent and delivered, or as failed if a fault says so. Calls `settled` at the end. */
 export function reportProgress(world: World, sent: SentMessage, settled: () => void = () => undefined): void {
 	const failure = failureOf(world, sent);
-	const steps: (() => void)[] =
-		failure === undefined
-			? [() => reportStatus(world, sent, 'sent'), () => arrive(world, sent)]
-			: [() => reportFailed(world, sent, failure)];
-	takeSteps(world, steps, settled);
+	const isSent = failure === undefined || failure.after === 'sent';
+	const send = () => reportStatus(world, sent, 'sent');
+	const end = () => (failure === undefined ? arrive(world, sent) : reportFailed(world, sent, failure));
+	takeSteps(world, isSent ? [send, end] : [end], settled);
 }
 
 /** Sending a reaction yields only `sent`. Facts 2026, §6. */
@@ -22,7 +22,7 @@ function arrive(world: World, sent: SentMessage): void {
 	else waiting.push(sent);
 }
 
-function failureOf(world: World, sent: SentMessage): Failure | undefined {
+function failureOf(world: World, sent: SentMessage): Faults['failStatus'] {
 	const { failStatus, times } = world.faults.active;
 	if (failStatus === undefined) return undefined;
 	const { to } = failStatus;
@@ -56,7 +56,9 @@ export function goOffline({ offline }: World, { key }: Customer): void {
 export function comeOnline(world: World, { key }: Customer): void {
 	const waiting = world.offline.get(key) ?? [];
 	world.offline.delete(key);
-	for (const message of waiting) if (!isDropped(world, message)) reportDelivered(world, message);
+	for (const message of waiting) {
+		if (world.clock.now() < droppedAt(world, message)) reportDelivered(world, message);
+	}
 }
 
 /** 30 days after a template is deleted, its undelivered messages fail because the structure is unavailable. */
@@ -72,23 +74,4 @@ export function failUndeliveredLater(world: World, templateName: string): void {
 				reportFailed(world, message, { code: 132001, title: 'Structure unavailable' });
 		}
 	});
-}
-
-const DAYS_30_SECONDS = 30 * 24 * 60 * 60;
-const CODE_SECONDS = 10 * 60;
-
-/**
- * Whether a message waited so long for its delivery that the platform dropped it, which no event tells: the template's
- * time to live, by default 10 minutes for AUTHENTICATION and 30 days otherwise. That of a MARKETING template doesn't
- * count here, as it needs the marketing path. Facts 2026, §9.
- */
-function isDropped({ clock, templates }: World, { at, template }: SentMessage): boolean {
-	const known = template && findTemplate(templates, template.name, template.language);
-	return clock.now() - at >= timeToLiveOf(known) * 1000;
-}
-
-function timeToLiveOf(template: ReturnType<typeof findTemplate>): number {
-	if (template === undefined || template.category === 'MARKETING') return DAYS_30_SECONDS;
-	const { category, timeToLive = category === 'AUTHENTICATION' ? CODE_SECONDS : DAYS_30_SECONDS } = template;
-	return timeToLive === -1 ? DAYS_30_SECONDS : timeToLive;
 }

@@ -1,3 +1,4 @@
+import { noteAccepted } from '../billing/charge';
 import { json, type Answer } from '../http/route';
 import { isUserId, newMessageId } from '../identity';
 import { inDetailForm, platformRefusal, Refusal } from '../refusal';
@@ -140,6 +141,7 @@ function record(
 		...(callbackData === undefined ? {} : { callbackData }),
 	};
 	world.ledger.accept(sent, customer);
+	noteAccepted(world, sent, customer);
 	noteChat(world, sent, conversation);
 	return sent;
 }

@@ -1,6 +1,6 @@
+import { billStatus } from '../billing/charge';
 import { type Customer, contactOf, idsOf } from '../customers/customer';
 import { platformTitle } from '../platform-errors';
-import { findTemplate } from '../templates/template';
 import { numberFields } from '../webhooks/event';
 import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
@@ -21,12 +21,13 @@ export function reportStatus(
 		? { recipient_id: sent.to, recipient_type: 'group', ...(member && participantFields(world, member)) }
 		: customer && recipientFields(world, sent, status, customer);
 	const { callbackData } = sent;
+	const customers = customer === undefined ? others : [customer];
 	world.webhooks.emit({
 		field: 'messages',
 		conversation: isGroup ? groupConversation(sent.to) : (customer?.key ?? sent.to),
 		value: {
 			...numberFields(world),
-			...statusContacts(world, status, customer === undefined ? others : [customer]),
+			...statusContacts(world, status, customers),
 			statuses: [
 				{
 					id: sent.id,
@@ -34,7 +35,7 @@ export function reportStatus(
 					timestamp: String(world.clock.seconds()),
 					...about,
 					...(callbackData === undefined ? {} : { biz_opaque_callback_data: callbackData }),
-					...(status === 'sent' ? pricingOf(world, sent) : {}),
+					...billStatus(world, sent, status, customers),
 					...(errors === undefined ? {} : { errors }),
 				},
 			],
@@ -101,37 +102,4 @@ function participantFields(world: World, customer: Customer) {
 		recipient_participant_user_id: userId,
 		...(parentId === undefined ? {} : { recipient_participant_parent_user_id: parentId }),
 	};
-}
-
-/**
- * What a status says about the price: per message (`PMP`), or per conversation with the conversation (`CBP`, until
- * July 2025). It comes once, here with `sent`. Facts 2026, §2.
- */
-function pricingOf(world: World, sent: SentMessage): object {
-	const { pricing } = world.settings;
-	if (pricing === 'none') return {};
-	const category = categoryOf(world, sent);
-	const isService = category.endsWith('service');
-	if (pricing === 'conversation') {
-		const conversation = { id: sent.id.slice(-32), origin: { type: category } };
-		return { conversation, pricing: { billable: !isService, pricing_model: 'CBP', category } };
-	}
-	const isFree = isService && isWithinFreePart(world);
-	const free = sent.recipientType === 'group' ? 'free_group_customer_service' : 'free_customer_service';
-	const type = isFree ? free : 'regular';
-	return { pricing: { billable: !isFree, pricing_model: 'PMP', type, category } };
-}
-
-function categoryOf({ templates }: World, { template, recipientType }: SentMessage): string {
-	const known = template && findTemplate(templates, template.name, template.language);
-	const category = template === undefined ? 'service' : (known?.category ?? 'utility').toLowerCase();
-	return recipientType === 'group' ? `group_${category}` : category;
-}
-
-/** Counts a service message, and returns whether it is one of the month's free ones. The month is in UTC. */
-function isWithinFreePart({ clock, serviceMessages, settings }: World): boolean {
-	const month = new Date(clock.now()).toISOString().slice(0, 7);
-	const count = (serviceMessages.get(month) ?? 0) + 1;
-	serviceMessages.set(month, count);
-	return count <= settings.freeServiceMessages;
 }

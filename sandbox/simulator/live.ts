@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { every } from '../../base';
+import { totalOf } from '../billing/bill';
+import { dayIn, monthOf } from '../billing/calendar';
+import { freeServiceLeft } from '../billing/charge';
 import type { ChatEntry } from '../chat-log';
 import { profileName, type Customer } from '../customers/customer';
 import type { Group } from '../groups/group';
@@ -66,6 +69,7 @@ function viewOf(world: World, url: string): Map<string, PageRecord> {
 	const firstEntry = Math.max(0, chats.entries.length - SHOWN.entries);
 	return new Map<string, PageRecord>([
 		['gateway', gatewayRecord(world, url)],
+		['bill', billRecord(world)],
 		...customers.all.slice(-SHOWN.customers).map((one) => [one.key, customerRecord(world, one)] as const),
 		...groups.all
 			.slice(-SHOWN.groups)
@@ -97,6 +101,14 @@ function gatewayRecord({ account, conversations, editor, faults, profile, webhoo
 		editor: editor ?? null,
 		faults: faults.active,
 	};
+}
+
+function billRecord(world: World) {
+	const { timeZone, freeServiceMessages: freeService } = world.settings;
+	const month = monthOf(dayIn(timeZone, world.clock.now()));
+	const lines = world.billing.units.lines(month);
+	const free = { freeService, freeLeft: freeServiceLeft(world) };
+	return { kind: 'bill' as const, month, timeZone, ...free, lines, total: totalOf(lines) };
 }
 
 function customerRecord(world: World, customer: Customer) {

@@ -1,14 +1,15 @@
+import type { Bill } from '../billing/bill';
 import type { Faults } from '../faults';
 import type { MessageStatus } from '../messages/ledger';
 import type { DeliveryAttempt } from '../webhooks/delivery';
 import type { Editor } from '../world';
 
 /**
- * What the page knows, as records by key: `gateway`, `customer:…`, `group:…`, `template:…`, `entry:…`, `delivery:…`.
+ * What the page knows, as records by key: `gateway`, `bill`, `customer:…`, `group:…`, `template:…`, `entry:…`, `delivery:…`.
  * All times are epoch ms of the virtual clock.
  */
 export type PageRecord =
-	GatewayRecord | CustomerRecord | GroupRecord | TemplateRecord | EntryRecord | DeliveryRecord;
+	GatewayRecord | BillRecord | CustomerRecord | GroupRecord | TemplateRecord | EntryRecord | DeliveryRecord;
 
 /** One message to the page. `reset`: it begins anew. `put` adds and replaces records, `drop` removes them. */
 export interface Update {
@@ -33,6 +34,17 @@ export interface GatewayRecord {
 	readonly agentEnabled: boolean;
 	readonly editor: Editor | null;
 	readonly faults: Faults;
+}
+
+/**
+ * What this month costs so far. `month` is that of the account's time zone. `freeLeft`: how many of its `freeService`
+ * service messages are still free.
+ */
+export interface BillRecord extends Pick<Bill, 'timeZone' | 'lines' | 'total'> {
+	readonly kind: 'bill';
+	readonly month: string;
+	readonly freeService: number;
+	readonly freeLeft: number;
 }
 
 /**

@@ -77,7 +77,7 @@ describe.each(['light', 'dark'] as const)('in %s colors, axe finds no barrier', 
 		found.push(...(await barriers(page)));
 		await at.shot(`simulator-chat-${colorScheme}-${where.replaceAll(' ', '-')}`);
 		if (where === 'on a phone') await page.getByRole('button', { name: 'Gateway', exact: true }).click();
-		for (const tab of ['Webhooks', 'Templates', 'Agent', 'Groups', 'Faults', 'Connect']) {
+		for (const tab of ['Webhooks', 'Templates', 'Agent', 'Groups', 'Bill', 'Faults', 'Connect']) {
 			await page.getByRole('tab', { name: tab }).click();
 			if (tab === 'Webhooks')
 				await page

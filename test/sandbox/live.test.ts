@@ -50,6 +50,19 @@ describe('the page hears of', () => {
 		expect(await withStatus('read')).toMatchObject({ id: messages[0].id, type: 'text' });
 	});
 
+	test('the bill of the month: what was delivered, and how much is still free', async () => {
+		const billOf = (units: number) =>
+			page.until((records) => records.find((one) => one.kind === 'bill' && one.total.units === units));
+		expect(await billOf(0)).toMatchObject({ freeLeft: 1000, freeService: 1000, lines: [], timeZone: 'UTC' });
+		await at.sandbox.control.customerWrites({ from: CUSTOMER });
+		await at.client.text(CUSTOMER);
+		expect(await billOf(1)).toMatchObject({
+			month: new Date(at.sandbox.clock.now()).toISOString().slice(0, 7),
+			freeLeft: 999,
+			lines: [{ market: 'DE', category: 'service', type: 'free_customer_service', units: 1 }],
+		});
+	});
+
 	test('why a message failed', async () => {
 		await at.sandbox.control.faults({ failStatus: { code: 131026 } });
 		await at.sandbox.control.customerWrites({ from: CUSTOMER });
@@ -167,7 +180,9 @@ describe('the page hears of', () => {
 		await at.sandbox.control.customerWrites({ from: CUSTOMER });
 		await newest('customer');
 		await at.sandbox.control.clear();
-		await page.until((records) => (records.every(({ kind }) => kind === 'gateway') ? true : undefined));
+		await page.until((records) =>
+			records.every(({ kind }) => kind === 'gateway' || kind === 'bill') ? true : undefined,
+		);
 	});
 });
 

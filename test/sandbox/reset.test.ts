@@ -114,7 +114,9 @@ describe('a reset', () => {
 		await at.sandbox.control.customerWrites({ from: CUSTOMER });
 		const page = await followUpdates(at.sandbox.url);
 		await at.sandbox.control.reset();
-		await page.until((records) => (records.every(({ kind }) => kind === 'gateway') ? true : undefined));
+		await page.until((records) =>
+			records.every(({ kind }) => kind === 'gateway' || kind === 'bill') ? true : undefined,
+		);
 		await at.sandbox.control.customerWrites({ from: CUSTOMER, name: 'Ada' });
 		await page.until((records) => records.find((one) => one.kind === 'customer' && one.name === 'Ada'));
 		page.close();

@@ -61,7 +61,7 @@ export function Actions({ chat, writer, onDone, onColleague }: ActionsProps) {
 			</Action>
 			{customer !== undefined && (
 				<>
-					<Action icon="ad" onClick={once(() => writer.answer(AD))}>
+					<Action icon="ad" onClick={once(() => writer.sample('ad_click'))}>
 						Click on an ad
 					</Action>
 					<Action icon="call" onClick={once(writer.call)}>
@@ -135,20 +135,4 @@ const PLACE = {
 	longitude: 13.405,
 	name: 'Berlin',
 	address: 'Alexanderplatz, Berlin',
-};
-
-/** The first message of somebody who clicked on an ad. Facts 2026, §10: `referral`. */
-const AD = {
-	type: 'text',
-	text: { body: 'Hello! I saw your ad. Is it still available?' },
-	referral: {
-		source_url: 'https://example.com/ad',
-		source_id: '1200000000000001',
-		source_type: 'ad',
-		headline: 'Spring sale',
-		body: 'Everything for your balcony',
-		media_type: 'image',
-		image_url: 'https://example.com/ad.jpg',
-		ctwa_clid: 'sample-click',
-	},
 };

@@ -2,6 +2,7 @@ import type { ComponentType } from 'preact';
 import { useRef } from 'preact/hooks';
 import { sections, useSelection, type Section } from '../state/selection';
 import { Agent } from './agent';
+import { Bill } from './bill';
 import { Connect } from './connect';
 import { Faults } from './faults';
 import { Groups } from './groups';
@@ -13,6 +14,7 @@ const TITLES: Readonly<Record<Section, string>> = {
 	templates: 'Templates',
 	agent: 'Agent',
 	groups: 'Groups',
+	bill: 'Bill',
 	faults: 'Faults',
 	connect: 'Connect',
 };
@@ -22,6 +24,7 @@ const PARTS: Readonly<Record<Section, ComponentType>> = {
 	templates: Templates,
 	agent: Agent,
 	groups: Groups,
+	bill: Bill,
 	faults: Faults,
 	connect: Connect,
 };

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 
 /** The parts of the right-hand side, in their order. */
-export const sections = ['webhooks', 'templates', 'agent', 'groups', 'faults', 'connect'] as const;
+export const sections = ['webhooks', 'templates', 'agent', 'groups', 'bill', 'faults', 'connect'] as const;
 export type Section = (typeof sections)[number];
 
 /**

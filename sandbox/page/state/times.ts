@@ -45,5 +45,9 @@ export const asExactTime = (at: number) => formats.exactTime.format(at);
 /** A day and a time, such as `Sat, Nov 22, 14:05`. */
 export const asDayAndTime = (at: number) => `${formats.shortDay.format(at)}, ${asTime(at)}`;
 
+/** A month, such as `November 2026`, of `2026-11`. */
+export const asMonth = (month: string) =>
+	new Intl.DateTimeFormat([], { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.parse(month));
+
 /** A day, such as `Saturday, November 22`. */
 export const asDay = (at: number) => formats.day.format(at);

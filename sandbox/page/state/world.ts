@@ -1,4 +1,5 @@
 import type {
+	BillRecord,
 	CustomerRecord,
 	DeliveryRecord,
 	EntryRecord,
@@ -18,6 +19,7 @@ export interface World {
 	readonly ahead: number;
 	readonly records: ReadonlyMap<string, PageRecord>;
 	readonly gateway: GatewayRecord | undefined;
+	readonly bill: BillRecord | undefined;
 	readonly customers: readonly CustomerRecord[];
 	readonly groups: readonly GroupRecord[];
 	readonly templates: readonly TemplateRecord[];
@@ -45,6 +47,7 @@ function worldFrom(records: World['records'], ahead: number, isLive: boolean): W
 		ahead,
 		isLive,
 		gateway: all.find((record) => record.kind === 'gateway'),
+		bill: all.find((record) => record.kind === 'bill'),
 		customers: all.filter((record) => record.kind === 'customer'),
 		groups: all.filter((record) => record.kind === 'group'),
 		templates: all.filter((record) => record.kind === 'template'),

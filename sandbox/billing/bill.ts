@@ -1,0 +1,69 @@
+import { countryOf } from '../countries';
+import type { Customer } from '../customers/customer';
+import type { SentMessage } from '../messages/ledger';
+import type { World } from '../world';
+import type { BilledUnit, BillLine, Charge } from './billed-units';
+import { dayIn, monthOf } from './calendar';
+import { priceIn } from './prices';
+
+/**
+ * What the platform charges, for one month or from the beginning. `units` are oldest first. `unpriced`: how many have
+ * no price. `costs`: the sum of all others by currency, in whole millionths.
+ */
+export interface Bill {
+	readonly timeZone: string;
+	readonly units: readonly BilledUnit[];
+	readonly lines: readonly BillLine[];
+	readonly total: {
+		readonly units: number;
+		readonly unpriced: number;
+		readonly costs: Readonly<Record<string, number>>;
+	};
+}
+
+/** The unit of a message that is delivered to a customer now. */
+export function unitOf(world: World, message: SentMessage, customer: Customer, charge: Charge): BilledUnit {
+	const { prices, timeZone } = world.settings;
+	const at = world.clock.now();
+	const market = marketOf(customer);
+	const price = prices ? priceIn(prices, market, charge.category) : null;
+	return {
+		messageId: message.id,
+		to: message.to,
+		userId: customer.userId,
+		at,
+		day: dayIn(timeZone, at),
+		market,
+		...charge,
+		currency: prices?.currency ?? null,
+		price,
+		cost: isCharged(charge) ? price : 0,
+	};
+}
+
+/** The country whose prices count. Facts 2026, §13. */
+export function marketOf({ phone, userId }: Pick<Customer, 'phone' | 'userId'>): string {
+	return (phone === undefined ? undefined : countryOf(phone)) ?? userId.slice(0, 2);
+}
+
+const isCharged = ({ type, subtype }: Charge) => type === 'regular' && subtype === undefined;
+
+/** The bill of a month (`2026-10`) of the account's time zone, or of all months. */
+export function billOf({ billing, settings }: World, month?: string): Bill {
+	const { all } = billing.units;
+	const units = month === undefined ? [...all] : all.filter(({ day }) => monthOf(day) === month);
+	const lines = billing.units.lines(month);
+	return { timeZone: settings.timeZone, units, lines, total: totalOf(lines) };
+}
+
+/** What the lines of a bill come to. */
+export function totalOf(lines: readonly BillLine[]): Bill['total'] {
+	const costs: Record<string, number> = {};
+	let [units, unpriced] = [0, 0];
+	for (const line of lines) {
+		units += line.units;
+		if (line.cost === null) unpriced += line.units;
+		else if (line.currency !== null) costs[line.currency] = (costs[line.currency] ?? 0) + line.cost;
+	}
+	return { units, unpriced, costs };
+}

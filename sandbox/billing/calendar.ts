@@ -1,0 +1,48 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+
+/** The day in a time zone, such as `2026-10-31`. `at` is epoch ms. */
+export function dayIn(timeZone: string, at: number): string {
+	let format = formats.get(timeZone);
+	if (format === undefined) {
+		format = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone });
+		formats.set(timeZone, format);
+	}
+	const [month, day, year] = format.format(at).split('/');
+	return `${year}-${month}-${day}`;
+}
+
+/** The month of a day: `2026-10`. */
+export const monthOf = (day: string) => day.slice(0, 'YYYY-MM'.length);
+
+/** Whether Intl knows the time zone. */
+export function isTimeZone(name: string): boolean {
+	try {
+		return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+	} catch {
+		return false;
+	}
+}
+
+const HOUR = 60 * 60 * 1000;
+
+/** When a day (`2026-10-31`) begins in a time zone, epoch ms. It can begin later than at midnight. */
+export function startOfDay(timeZone: string, day: string): number {
+	const midnight = Date.parse(day);
+	// No time zone is further from UTC.
+	let [before, after] = [midnight - 15 * HOUR, midnight + 15 * HOUR];
+	while (after - before > 1) {
+		const between = Math.floor((before + after) / 2);
+		if (dayIn(timeZone, between) < day) before = between;
+		else after = between;
+	}
+	return after;
+}
+
+/** The day after a day. */
+export const dayAfter = (day: string) => dayIn('UTC', Date.parse(day) + 24 * HOUR);
+
+/** The month after a month (`2026-10`). */
+export const monthAfter = (month: string) =>
+	monthOf(dayIn('UTC', Date.parse(`${month}-01`) + 31 * 24 * HOUR));

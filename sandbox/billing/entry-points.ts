@@ -1,0 +1,47 @@
+import type { VirtualClock } from '../clock';
+import type { Customer } from '../customers/customer';
+import { newMessageId } from '../identity';
+
+/** Within this time after a customer came from an ad, an answer begins a free entry point. Facts 2026, §2. */
+const ANSWER_MS = 24 * 60 * 60 * 1000;
+
+/** A free entry point that the business began with an answer. `id` is the conversation's. `expiresAt` is epoch ms. */
+export interface EntryPoint {
+	readonly id: string;
+	readonly expiresAt: number;
+}
+
+/** The customers who came from an ad or from a button on a page, and the free entry points that began with it. */
+export class EntryPoints {
+	readonly #cameAt = new Map<string, number>();
+	readonly #open = new Map<string, EntryPoint>();
+
+	constructor(readonly clock: VirtualClock) {}
+
+	/** A customer writes after a click on an ad. */
+	came({ key }: Customer): void {
+		this.#cameAt.set(key, this.clock.seconds() * 1000);
+	}
+
+	/**
+	 * The free entry point of a message that is sent now. It lasts `lengthMs` from the first answer within 24 hours
+	 * after the click. `undefined` if the customer has none.
+	 */
+	whenSent({ key }: Customer, lengthMs: number): EntryPoint | undefined {
+		const now = this.clock.now();
+		const cameAt = this.#cameAt.get(key);
+		if (cameAt !== undefined) {
+			this.#cameAt.delete(key);
+			const expiresAt = this.clock.seconds() * 1000 + lengthMs;
+			if (now < cameAt + ANSWER_MS) this.#open.set(key, { id: newMessageId().slice(-32), expiresAt });
+		}
+		const open = this.#open.get(key);
+		return open !== undefined && now < open.expiresAt ? open : undefined;
+	}
+
+	/** Forgets all of them. */
+	clear(): void {
+		this.#cameAt.clear();
+		this.#open.clear();
+	}
+}
