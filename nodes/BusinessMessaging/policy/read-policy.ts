@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { FactCatalogue, PolicyDocument, ReactionRule, Store } from '../../../engine';
+import type { FactCatalogue, PolicyDocument, Store } from '../../../engine';
 import {
 	eventFactCatalogue,
 	factCatalogue,
@@ -106,7 +106,7 @@ async function fromFields(
 	const index = base ? readPlace(text(get('place', 'first')), namesOf(copied)) : 0;
 	const rules = joined(copied, own, index);
 	const ownReactions = entriesOf(get('reactions', {}), 'reaction').map(reactionOf);
-	const copiedReactions = (base?.reactions ?? []) as ReactionRule[] as unknown as IDataObject[];
+	const copiedReactions = (base?.reactions ?? []) as unknown as IDataObject[];
 	const reactions = joined(copiedReactions, ownReactions, copiedReactions.length);
 	const description = text(get('policyDescription', ''));
 	const document = {
