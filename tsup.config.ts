@@ -19,6 +19,9 @@ const nodes = [
 ];
 const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
 
+/** The versions of nodes with operations after the first one, whose output has the same form. */
+const LATER_VERSIONS = { BusinessMessaging: ['v1.1.0', 'v1.2.0'], BusinessMessagingCampaign: ['v1.1.0'] };
+
 /** Icons, codex files, and output schemas are next to their nodes. Codex files name documents as `repository:<path>`. */
 function copyNodeFiles(): void {
 	for (const file of globSync('nodes/**/*.svg')) cpSync(file, join('dist', file));
@@ -28,9 +31,11 @@ function copyNodeFiles(): void {
 		writeFileSync(schema, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 	}
 	// n8n looks for the schemas of exactly the node's version.
-	const schemas = 'dist/nodes/BusinessMessaging/__schema__';
-	for (const version of ['v1.1.0', 'v1.2.0']) {
-		cpSync(`${schemas}/v1.0.0`, `${schemas}/${version}`, { recursive: true });
+	for (const [node, versions] of Object.entries(LATER_VERSIONS)) {
+		const schemas = `dist/nodes/${node}/__schema__`;
+		for (const version of versions) {
+			cpSync(`${schemas}/v1.0.0`, `${schemas}/${version}`, { recursive: true });
+		}
 	}
 	for (const file of globSync('nodes/**/*.node.json')) {
 		const codex = readFileSync(file, 'utf8');

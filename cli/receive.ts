@@ -36,6 +36,7 @@ committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progres
   --path PATH               The path of the webhook (default: /webhook)
   --profile NAME            The provider, ${Object.keys(profiles).join(' or ')}, which sets the header names (default: gateway)
   --signature-header NAME   The header with the signature, if it isn't the provider's
+  --agent-role ROLE         What the provider calls its agent in handovers, if that isn't known
   --metrics-port N          The port for Prometheus metrics at /metrics; 0 for any free port (default: no metrics)
   --metrics-host ADDRESS    The address of the metrics (default: 127.0.0.1, this machine only)
   --connections-per-address N
@@ -86,6 +87,7 @@ const shape = {
 		.optional(),
 	profile: oneOf(Object.keys(profiles) as [keyof typeof profiles]).default('gateway'),
 	'signature-header': z.string().optional(),
+	'agent-role': z.string().optional(),
 	'metrics-port': port.optional(),
 	'metrics-host': z.string().optional(),
 	'connections-per-address': count.optional(),
@@ -229,7 +231,7 @@ export const receiveCommand: Command = {
 				port: flags.port,
 				host: flags.host,
 				path: flags.path,
-				profile: flags.profile,
+				profile: resolveProfile(flags.profile, { agentRole: flags['agent-role'] }),
 				headerName: flags['signature-header'],
 				verifyToken: flags['verify-token'],
 				metricsPort: flags['metrics-port'],

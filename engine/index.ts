@@ -16,7 +16,7 @@ export { replyOf } from './events/reply-of';
 export type { Reply } from './events/reply-of';
 export { withAskedTemplates } from './events/asked-templates';
 export type { AskTemplate } from './events/asked-templates';
-export { withTakeOvers } from './events/taken-over';
+export { withWhatIsKnown } from './events/before-commit';
 export { isDeeperThan } from './events/event-id';
 export { parseWebhook } from './events/parse-webhook';
 export type { Action, Decision, SentAs, Verdict } from './decision';

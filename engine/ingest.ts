@@ -1,10 +1,9 @@
 import type { Runtime } from '../base';
 import { changesOfEvent } from './changes-of-event';
 import { noteDisplayNumbers } from './display-numbers';
-import { receivedBy, withoutGuesses, withoutLongIds, withSenders } from './events/before-commit';
+import { receivedBy, withoutLongIds, withWhatIsKnown } from './events/before-commit';
 import type { DisplayNumbers } from './events/delivery';
 import type { MessagingEvent } from './events/messaging-event';
-import { withTakeOvers } from './events/taken-over';
 import { forgetOldNowAndThen } from './forget-old';
 import type { openGatewayClocks } from './gateway-clocks';
 import { openPlacing } from './place-events';
@@ -124,8 +123,7 @@ export function openIngest({
 		if (options.numbers) await noteDisplayNumbers({ store, runtime }, events, options.numbers);
 		const placed = await placing.place(withoutRepeats(events));
 		const received = placed.map((event) => receivedBy(event, latest));
-		const told = await withSenders(await withPreviousLimits(received, store), store);
-		const dated = await withTakeOvers(await withoutGuesses(told, store), store);
+		const dated = await withWhatIsKnown(await withPreviousLimits(received, store), store);
 		const { forward } = options;
 		const asked = typeof options.start === 'function' ? await options.start(dated) : options.start;
 		const start = asked && { ...asked, leaseMs: START_LEASE };

@@ -100,4 +100,4 @@ export function holderAfterHandover(owners: Owners, agentRole?: string): NextHol
 }
 
 const unknownRole = (owner: 'new' | 'previous', role: string) =>
-	`The role of the ${owner} owner (${role}) is unknown, so nobody can tell who holds the conversation now. Nothing changes. If it's the agent's role, enter it as Agent Role in the credential.`;
+	`The role of the ${owner} owner (${role}) is unknown, so nobody can tell who holds the conversation now. Nothing changes. If it's the agent's role, enter it as Agent Role in the credential, and as --agent-role of business-messaging receive.`;

@@ -2,6 +2,7 @@ export { countWithin } from './compare';
 export { conditionsInWords, prepared, singleConditions } from './conditions';
 export { conditionHolds, decidingConditions, evaluatorOf, evaluatorOfKnown } from './evaluate';
 export { everyRule, firstRule } from './compile-rules';
+export { factDefinition } from './fact-catalogue';
 export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } from './fact-catalogue';
 export { together } from './possible';
 export type { Claim, Implication, Possible } from './possible';

@@ -5,6 +5,7 @@ import type { Store } from '../store/store';
 import { readCallbackData } from './callback-data';
 import { asUnknown } from './delivery';
 import type { HandoverEvent, MessagingEvent, StatusEvent } from './messaging-event';
+import { withTakeOvers } from './taken-over';
 
 /** The longest ID of a number or an account that is believed: those of the platform have 15 to 20 digits (INF). */
 const LONGEST_ID = 200;
@@ -48,7 +49,7 @@ const isAssumed = (event: MessagingEvent): event is Assumed =>
  * Events, the handovers that name no role without a new holder where a third responder has shown: the conclusion that
  * it is the agent holds for two responders only.
  */
-export async function withoutGuesses(
+async function withoutGuesses(
 	events: MessagingEvent[],
 	{ readRegister }: Pick<Store, 'readRegister'>,
 ): Promise<MessagingEvent[]> {
@@ -91,7 +92,7 @@ function mayBeOfOthers(event: MessagingEvent): event is OfCustomer {
  * Events, the statuses of freeform messages that other systems sent marked as such. Ours carry our callback data; where a
  * gateway doesn't return it, the store knows the message, or that one is on its way to the customer.
  */
-export async function withSenders(events: MessagingEvent[], store: Store): Promise<MessagingEvent[]> {
+async function withSenders(events: MessagingEvent[], store: Store): Promise<MessagingEvent[]> {
 	const candidates = events.filter(mayBeOfOthers);
 	if (candidates.length === 0) return events;
 	const ours = await store.sends.ownOf(
@@ -107,3 +108,7 @@ export async function withSenders(events: MessagingEvent[], store: Store): Promi
 		others.has(event) ? { ...(event as StatusEvent), sentElsewhere: true as const } : event,
 	);
 }
+
+/** Events with what the store knows of them: who sent a message, and who holds a conversation after a handover. */
+export const withWhatIsKnown = async (events: MessagingEvent[], store: Store): Promise<MessagingEvent[]> =>
+	withTakeOvers(await withoutGuesses(await withSenders(events, store), store), store);

@@ -1,8 +1,7 @@
-import type { FactDefinition, FactType } from '../../rules';
-import { operatorCatalogue } from '../../rules';
+import type { FactCatalogue, FactDefinition, FactType } from '../../rules';
+import { factDefinition, operatorCatalogue } from '../../rules';
 import { factCatalogue } from './facts';
 
-const FACTS: Readonly<Record<string, FactDefinition>> = factCatalogue;
 const OPERATORS: Readonly<Record<string, { value: string }>> = operatorCatalogue;
 
 const YES_OR_NO: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
@@ -36,9 +35,15 @@ function readOne(text: string, { type, values }: FactDefinition): unknown {
 /**
  * The value of a condition, from what a person typed: `yes`, `90 s`, `21:00-08:00`, `marketing, utility`. What can't be
  * read stays as it is, so that the linter says what is wrong with it. What isn't a text comes from an expression.
+ * @param catalogue the facts of a message, unless it's given
  */
-export function readTypedValue(fact: string, operator: string, given: unknown): unknown {
-	const definition = Object.hasOwn(FACTS, fact) ? FACTS[fact] : undefined;
+export function readTypedValue(
+	fact: string,
+	operator: string,
+	given: unknown,
+	catalogue: FactCatalogue = factCatalogue,
+): unknown {
+	const definition = factDefinition(catalogue, fact);
 	const compared = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator]!.value : 'same';
 	if (typeof given !== 'string' || !definition) return given;
 	const text = definition.type === 'localTime' ? with24Hours(given.trim()) : given.trim();
@@ -58,7 +63,11 @@ const MEANT: Readonly<Partial<Record<FactType, Readonly<Record<string, string>>>
 };
 
 /** The operator of a condition that a person means for the fact: "is" of a local time means hours. */
-export function meantOperator(fact: string, operator: string): string {
-	const definition = Object.hasOwn(FACTS, fact) ? FACTS[fact] : undefined;
+export function meantOperator(
+	fact: string,
+	operator: string,
+	catalogue: FactCatalogue = factCatalogue,
+): string {
+	const definition = factDefinition(catalogue, fact);
 	return (definition && MEANT[definition.type]?.[operator]) ?? operator;
 }

@@ -7,7 +7,13 @@ import { resourceRouter } from '../shared/run-action';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
 import { testCredential } from '../shared/test-credential';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
-import { getOperators, getPlaces, getPoliciesToStartFrom, getSwitches } from './policy/methods';
+import {
+	getEventOperators,
+	getOperators,
+	getPlaces,
+	getPoliciesToStartFrom,
+	getSwitches,
+} from './policy/methods';
 import { getExpectations } from './policy/tests.operations';
 import { resources } from './resources';
 import { variablesHint } from './template/definition-fields';
@@ -48,6 +54,7 @@ export class BusinessMessaging implements INodeType {
 		listSearch: { searchTemplates },
 		loadOptions: {
 			getExpectations,
+			getEventOperators,
 			getOperators,
 			getPlaces,
 			getPolicies,

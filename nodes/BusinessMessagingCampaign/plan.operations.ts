@@ -1,4 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
+import type { Decision } from '../../engine';
 import type { PlannedRecipient, Sender } from '../../sending';
 import type { Connected } from '../shared/connect';
 import type { Operation } from '../shared/operation';
@@ -27,10 +28,10 @@ async function heldByTemplate(
 	sender: Pick<Sender, 'decide'>,
 	{ channel, account }: Connected['credential'],
 	{ to, recipientType, template, freeform }: PlannedRecipient,
-): Promise<string | undefined> {
+): Promise<Pick<Decision, 'action' | 'reason'> | undefined> {
 	const intent = { channel, account, to, recipientType, template, freeform: freeform !== undefined };
 	const decision = await sender.decide(intent).catch(() => undefined);
-	return decision && OF_TEMPLATE.has(decision.rule) ? decision.reason : undefined;
+	return decision && OF_TEMPLATE.has(decision.rule) ? decision : undefined;
 }
 
 /** Adds the recipients of all items to a campaign. Those that can't be planned come out with their problems. */

@@ -5,6 +5,7 @@ import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
 import { readIntentOptions, readTo } from '../shared/message/intent';
+import { createMissingDescriber } from '../shared/template/missing-template';
 import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
 import { fieldOfRequest } from '../shared/errors/field-of-request';
@@ -60,11 +61,19 @@ async function partOf<Value>(
 
 const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and that To is the field with it.';
 
+/**
+ * From this version on, an item whose template doesn't exist can't be planned. Before, it was, and was skipped as soon as
+ * it was due.
+ */
+const FIRST_STRICT_VERSION = 1.1;
+
 /** Reads the recipient of an item. @throws UnreadableItem for what can't be read */
 function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
 	const read = createFormReader(context);
 	const fileOf = createItemFiles(context, connected.gateway);
 	const templateOf = createTemplateReader(context, connected.gateway, { verify: true });
+	const describeMissing = createMissingDescriber(connected.gateway);
+	const plansAbsent = context.getNode().typeVersion < FIRST_STRICT_VERSION;
 	const timeZone = context.getTimezone();
 	return async (itemIndex: number): Promise<PlannedRecipient> => {
 		const get = read(itemIndex);
@@ -77,6 +86,9 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 			return readTo(get, connected, options.recipientType as Intent['recipientType']);
 		});
 		const template = await partOf('item', problems, () => templateOf(itemIndex));
+		if (template?.isAbsent && !plansAbsent) {
+			problems.push({ path: 'template', message: await describeMissing(template) });
+		}
 		const freeform = await partOf('item', problems, async () => readContent(get, itemIndex, fileOf));
 		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));
 		if (problems.length > 0) throw new UnreadableItem(problems);

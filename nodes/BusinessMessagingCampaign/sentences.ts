@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Decision } from '../../engine';
 import { isKeptCampaign, RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, DryRunResult, PlanResult, SendDueSummary } from '../../sending';
 import { localTime, withLocalTimes } from '../shared/times';
@@ -155,8 +156,8 @@ export function dryRunSentence(
 
 /** What is known of a campaign after it was planned. */
 interface Planned extends Findings, Pick<PlanResult, 'planned' | 'repeated'> {
-	/** Why its template can't go out now; undefined if it can. */
-	why: string | undefined;
+	/** Why its template can't go out now, and what becomes of its recipients; undefined if it can. */
+	why: Pick<Decision, 'action' | 'reason'> | undefined;
 }
 
 /** What comes next, as a sentence without its period; undefined if there are no recipients. */
@@ -164,7 +165,10 @@ function whatComesNext({ planned, repeated, isFinished, why }: Planned): string 
 	if (planned === 0 && repeated === 0) return undefined;
 	if (planned === 0) return isFinished ? NOTHING_MORE : FIRST_MESSAGE;
 	if (why === undefined) return 'Next: Send Due sends them';
-	return `${why.replace(/\.$/, '')}. Send Due sends to each as soon as the rules allow it`;
+	const { action, reason } = why;
+	const next =
+		action === 'skip' ? 'skips them as long as that is so' : 'sends to each as soon as the rules allow it';
+	return `${reason.replace(/\.$/, '')}. Send Due ${next}`;
 }
 
 /** What Plan did, and what comes next. */

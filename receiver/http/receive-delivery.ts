@@ -1,7 +1,7 @@
 import type { Runtime } from '../../base';
 import { errorText } from '../../base';
 import type { Forwarding, IngestResult, MessagingEvent, StartRequest } from '../../engine';
-import { displayNumbersIn, parseWebhook, placeEvents, verifySignature, withTakeOvers } from '../../engine';
+import { displayNumbersIn, parseWebhook, placeEvents, verifySignature, withWhatIsKnown } from '../../engine';
 import type { GatherOptions } from '../inbox/bursts';
 import { gatheringOf } from '../inbox/bursts';
 import type { Tell } from '../incidents';
@@ -285,7 +285,7 @@ export async function readCopy(
 	if (!rights) return undefined;
 	const parsed = parseWebhook(parseBody(rawBody), await engine.now(), { agentRole });
 	const placed = placeEvents(parsed, channel);
-	const events = await withTakeOvers(await withoutOld(placed, { engine }), engine.store);
+	const events = await withWhatIsKnown(await withoutOld(placed, { engine }), engine.store);
 	if (rights === 'everything') return events;
 	const { events: kept, beyond } = await keepToRights(events, rights, engine);
 	return kept.filter(({ id }) => !beyond.has(id));

@@ -1,7 +1,7 @@
 import type { BoundSecret } from './rights';
 import { secretOfNumber } from './rights';
 import type { ReceiverOptions } from './receiver-options';
-import { DEFAULT_PATH, secretsOf, signatureHeader } from './receiver-options';
+import { DEFAULT_PATH, profileOf, secretsOf, signatureHeader } from './receiver-options';
 import type { Receiver } from './start-receiver';
 import { startReceiver } from './start-receiver';
 
@@ -50,6 +50,7 @@ const settingsOf = (options: SharedReceiverOptions) =>
 		`host ${options.host ?? 'any'}`,
 		`path ${options.path ?? DEFAULT_PATH}`,
 		`signature header ${signatureHeader(options)}`,
+		`agent role ${profileOf(options).agentRole}`,
 	].join(', ');
 
 function boundSecretsOfSharer({ account, channel, others, secret, secrets = [] }: Sharer): BoundSecret[] {

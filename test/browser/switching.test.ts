@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import type { WorkflowNode } from '../../tools/n8n';
 import { poll } from '../../tools/n8n';
-import { byHand, campaign, line, messaging } from '../n8n/support/workflows';
+import { inbox, inboxTrigger } from '../n8n/support/inbox';
+import { byHand, campaign, line, messaging, trigger } from '../n8n/support/workflows';
 import type { Editor } from './support/open-editor';
 import { openEditor } from './support/open-editor';
 
@@ -13,9 +15,22 @@ const rules = { category: 'MARKETING', timeZone: 'Europe/Berlin' };
 const sending = { replyTo: 'wamid.1', sendOnce: false };
 const around = { footer: 'The shop', headerText: 'Your order' };
 const samples = { sample: [{ value: 'Ana' }] };
+const reading = { concurrency: 8, simplify: false };
+const starting = { reactions: ['opted-out'], simplify: false };
 
-/** What is filled in, the field that is switched, and what both of its choices have. */
-const SWITCHES = [
+interface Switch {
+	what: string;
+	node: Omit<WorkflowNode, 'id' | 'position'>;
+	/** The field, and the label of what is chosen there; none if the field is turned on. */
+	switched: readonly [field: string, label?: string];
+	kept: Record<string, unknown>;
+}
+
+/**
+ * What is filled in, the field that is switched, and what both of its choices have. Nothing in the form of the Rules node
+ * depends on another field.
+ */
+const SWITCHES: readonly Switch[] = [
 	{
 		what: 'the options of a dry run, when it is planned',
 		node: campaign('dryRun', {
@@ -72,7 +87,25 @@ const SWITCHES = [
 		switched: ['operation', 'Edit'],
 		kept: { bodySamples: samples, moreParts: { parameterFormat: 'NAMED' } },
 	},
-] as const;
+	{
+		what: 'the options of an Inbox Trigger that no longer receives deliveries itself',
+		node: inboxTrigger({ deliveries: 'here', options: { ...reading, host: '127.0.0.1' } }),
+		switched: ['deliveries', 'Received Elsewhere'],
+		kept: { options: reading },
+	},
+	{
+		what: 'the options of a Trigger that begins to wait for silence',
+		node: trigger('switching', { options: starting }),
+		switched: ['waitForSilence'],
+		kept: { options: starting },
+	},
+	{
+		what: 'the Inbox Trigger whose dead letters are replayed instead of listed',
+		node: inbox({ operation: 'getDeadLetters', subscription: 'workflow/inbox', returnAll: true }),
+		switched: ['operation', 'Replay Dead Letters'],
+		kept: { subscription: 'workflow/inbox' },
+	},
+];
 
 let sandbox: Sandbox;
 let editor: Editor;
@@ -105,13 +138,13 @@ describe('a switch of the form keeps', () => {
 		};
 		await editor.openNode(workflow, `${workflow}-1`);
 		await page.getByTestId(`parameter-input-${field}`).first().click();
-		await page
-			.getByRole('option')
-			.filter({ has: page.getByText(label, { exact: true }) })
-			.click();
+		if (label !== undefined) {
+			const option = page.getByRole('option').filter({ has: page.getByText(label, { exact: true }) });
+			await option.click();
+		}
 		await page.getByTestId('ndv-close-button').first().click();
 		await page.keyboard.press('ControlOrMeta+s');
-		const stored = await poll(isSwitched, { onTimeout: () => `The editor didn't save ${label}.` });
+		const stored = await poll(isSwitched, { onTimeout: () => `The editor didn't save ${label ?? field}.` });
 		expect(stored).toMatchObject(row.kept);
 	});
 });

@@ -1,8 +1,9 @@
+import { signPayload } from '../../engine';
 import { openStore } from '../../store';
 import type { Client } from '../sandbox/support/client';
 import { clientOf } from '../sandbox/support/client';
 import type { CommandLine } from '../support/command-line';
-import { CUSTOMER } from '../support/wire';
+import { CUSTOMER, handover } from '../support/wire';
 import { cliScene } from './support/cli-scene';
 
 const scene = cliScene();
@@ -61,6 +62,27 @@ describe('business-messaging receive', () => {
 		await scene.sandbox.control.idle();
 		expect(scene.sandbox.control.deliveries().map(({ status }) => status)).toEqual([200]);
 		expect(await stop(command)).toBe(0);
+	});
+
+	it.each([
+		['with its name', ['--agent-role', 'acme_bot'], { to: 'agent' }],
+		['not without', [], { hint: expect.stringContaining('--agent-role') as string }],
+	])('knows an agent that the provider calls otherwise: %s', async (_, flags, known) => {
+		const command = receive(flags);
+		const passed = handover({ at: Date.now(), to: 'agent', channel: scene.sandbox.phoneNumberId });
+		const body = JSON.stringify(passed).replace(
+			'previous_owner_app_role":"business',
+			'new_owner_role":"acme_bot',
+		);
+		const signature = signPayload(body, scene.sandbox.signingSecret);
+		const headers = { 'x-provider-signature': signature };
+		expect((await fetch(await urlOf(command), { method: 'POST', headers, body })).status).toBe(200);
+		await stop(command);
+		const store = await openStore(scene.storeUrl);
+		expect((await store.inbox.read()).map(({ event }) => event)).toMatchObject([
+			{ kind: 'handover', newOwner: 'acme_bot', ...known },
+		]);
+		await store.close();
 	});
 
 	it('prints incidents as JSON lines', async () => {

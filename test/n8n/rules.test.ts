@@ -374,6 +374,12 @@ describe('policies', () => {
 			'withinHours',
 			'outsideHours',
 		]);
+		const ofReaction = path.replaceAll('rule', 'reaction');
+		const reaction = [{ conditions: { condition: [{ fact: 'byAgent' }] } }];
+		expect(await valuesOf('getEventOperators', ofReaction, { reactions: { reaction } })).toEqual([
+			'equal',
+			'notEqual',
+		]);
 		const from = { startFrom: 'strict' };
 		expect(await valuesOf('getSwitches', 'parameters.switches', from)).toEqual(
 			expect.arrayContaining(['off:opted-out', 'on:quiet-hours']),

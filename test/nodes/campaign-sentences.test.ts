@@ -248,6 +248,13 @@ describe('what Plan did', () => {
 		why: undefined,
 	};
 
+	it('is followed by what becomes of recipients whose template can’t go out now', () => {
+		const next = (action: 'hold' | 'skip') =>
+			planSentence({ ...done, why: { action, reason: 'It is bad.' } });
+		expect(next('hold')).toBe('1 planned. It is bad. Send Due sends to each as soon as the rules allow it.');
+		expect(next('skip')).toBe('1 planned. It is bad. Send Due skips them as long as that is so.');
+	});
+
 	it('is followed by what comes next, and by what n8n left out', () => {
 		expect(planSentence(done)).toBe('1 planned. Next: Send Due sends them.');
 		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(

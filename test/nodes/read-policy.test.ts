@@ -1,6 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../engine';
-import { definePolicy, policies, readTypedValue, savePolicy } from '../../engine';
+import {
+	createEngine,
+	definePolicy,
+	eventFactCatalogue,
+	factCatalogue,
+	policies,
+	readTypedValue,
+	savePolicy,
+} from '../../engine';
 import { singleConditions } from '../../rules';
 import { openStore } from '../../store';
 import { operatorChoices } from '../../nodes/BusinessMessaging/policy/operator-choices';
@@ -8,6 +16,7 @@ import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
 import { problemsOf, refuseErrors } from '../../nodes/BusinessMessaging/policy/problems';
 import { readPolicy } from '../../nodes/BusinessMessaging/policy/read-policy';
 import { switchesOf } from '../../nodes/BusinessMessaging/policy/switches';
+import { CHANNEL, CUSTOMER, delivery, only } from '../support/wire';
 
 let store: Store;
 beforeAll(async () => {
@@ -254,6 +263,111 @@ describe('a policy whose rules are taken over', () => {
 	});
 });
 
+describe('the reactions of a form', () => {
+	const isList = { fact: 'replyKind', operator: 'equal', value: 'List' };
+	const asked = (more: Record<string, unknown> = {}) => ({
+		name: 'asked-for-menu',
+		match: 'all',
+		conditions: { condition: [isList, { fact: 'replyId', operator: 'in', value: 'menu, card' }] },
+		text: '{contact} asked for the menu.',
+		...more,
+	});
+	const withReactions = (reactions: object[], more: Record<string, unknown> = {}) =>
+		form([rule()], { reactions: { reaction: reactions }, ...more });
+	const reaction = (name: string, text: string) => ({
+		name,
+		conditions: { all: [{ fact: 'kind', operator: 'equal', value: 'message' }] },
+		event: { type: 'reaction' as const, params: { text } },
+	});
+	const errorsOf = async (reactions: object[]) =>
+		problemsOf(await read(withReactions(reactions))).map(({ where, message }) => `${where}: ${message}`);
+
+	it('become reactions of the policy, which fire for the events that they are about', async () => {
+		const document = await documentOf(withReactions([asked()]));
+		expect(document.reactions).toEqual([
+			{
+				name: 'asked-for-menu',
+				conditions: {
+					all: [
+						{ fact: 'replyKind', operator: 'equal', value: 'list' },
+						{ fact: 'replyId', operator: 'in', value: ['menu', 'card'] },
+					],
+				},
+				event: { type: 'reaction', params: { text: '{contact} asked for the menu.' } },
+			},
+		]);
+		const engine = createEngine({ store, policy: definePolicy(document) });
+		const firedBy = async (id: string) => {
+			const interactive = { type: 'list_reply', list_reply: { id, title: 'The menu' } };
+			const message = { from: CUSTOMER, id, timestamp: '1', type: 'interactive', interactive };
+			const metadata = { phone_number_id: CHANNEL };
+			const event = only(delivery('messages', { metadata, messages: [message] }));
+			return (await engine.reactionsTo(event)).map(({ name, text }) => [name, text]);
+		};
+		expect(await firedBy('menu')).toEqual([['asked-for-menu', `${CUSTOMER} asked for the menu.`]]);
+		expect(await firedBy('hours')).toEqual([]);
+	});
+
+	it('are none if none is added, as in workflows from before', async () => {
+		expect(await documentOf(form([rule()]))).not.toHaveProperty('reactions');
+	});
+
+	it('fire if any, or no condition holds, and not at all if one is turned off', async () => {
+		const given = [asked({ match: 'any' }), asked({ name: 'b', match: 'none', enabled: false })];
+		const { reactions } = await documentOf(withReactions(given));
+		expect(reactions).toMatchObject([
+			{ conditions: { any: [{}, {}] } },
+			{ enabled: false, conditions: { not: { any: [{}, {}] } } },
+		]);
+	});
+
+	it('come after those of the policy to start from, and replace those that have their names', async () => {
+		const reactions = [reaction('first', 'One.'), reaction('second', 'Two.')];
+		await savePolicy(store, { ...policies.strict, name: 'with-reactions', reactions }, 0);
+		const own = [asked(), asked({ name: 'first', text: 'Mine.' })];
+		const { reactions: joined } = await documentOf(withReactions(own, { startFrom: 'with-reactions' }));
+		expect(joined!.map(({ name, event }) => [name, event.params.text])).toEqual([
+			['first', 'Mine.'],
+			['second', 'Two.'],
+			['asked-for-menu', '{contact} asked for the menu.'],
+		]);
+	});
+
+	it('name every mistake by its field', async () => {
+		const condition = [
+			{ fact: 'kind', operator: 'equal', value: 'massage' },
+			{ fact: 'group', operator: 'equal', value: '' },
+			{ fact: 'byHuman', operator: 'lessThan', value: 'yes' },
+		];
+		const found = await errorsOf([
+			asked({ name: '', conditions: { condition }, text: 'Hi {nobody}.' }),
+			asked({ conditions: {} }),
+			asked({ text: '', match: 'none', conditions: { condition: condition.slice(1, 2) } }),
+		]);
+		const mistakes = [
+			/^Reaction 1, Name: It is empty/,
+			/^Reaction 1, Condition 1 Value: Kind is never "massage"\./,
+			/^Reaction 1, Condition 2 Value: It is empty/,
+			/^Reaction 1, Condition 3 Operator: By a human supports these operators: "is", "is not"/,
+			/^Reaction 1, Text: .*nobody/,
+			/^Reaction 2 \(asked-for-menu\), Conditions: Add a condition\.$/,
+			/^Reaction 3 \(asked-for-menu\), Name: .*already has the name/,
+			/^Reaction 3 \(asked-for-menu\), Condition 1 Value: It is empty/,
+			/^Reaction 3 \(asked-for-menu\), Text: It is empty/,
+		];
+		for (const mistake of mistakes) expect(found).toContainEqual(expect.stringMatching(mistake));
+		expect(found).toHaveLength(mistakes.length);
+	});
+
+	it('have the operators that fit a fact of an event', () => {
+		const namesOf = (fact: string) => operatorChoices(fact, eventFactCatalogue).map(({ value }) => value);
+		expect(namesOf('byAgent')).toEqual(['equal', 'notEqual']);
+		expect(namesOf('errorCode')).toContain('lessThan');
+		expect(namesOf('')).toContain('in');
+		expect(namesOf('')).not.toContain('withinHours');
+	});
+});
+
 describe('a document', () => {
 	it('is taken as it is, but for the name of the form', async () => {
 		const document = JSON.stringify(policies.platform);
@@ -341,7 +455,7 @@ describe('mistakes', () => {
 });
 
 describe('the operators that the form offers', () => {
-	const namesOf = (fact: string) => operatorChoices(fact).map(({ value }) => value);
+	const namesOf = (fact: string) => operatorChoices(fact, factCatalogue).map(({ value }) => value);
 
 	it('are those that fit the fact', () => {
 		expect(namesOf('optedOut')).toEqual(['equal', 'notEqual']);
@@ -367,6 +481,8 @@ describe('the operators that the form offers', () => {
 
 	it('are all, each with an example, where the fact is not known yet', () => {
 		expect(namesOf('')).toEqual(expect.arrayContaining(['equal', 'in', 'before', 'withinHours', 'reaches']));
-		expect(operatorChoices('').every(({ description }) => description?.includes('For example'))).toBe(true);
+		expect(
+			operatorChoices('', factCatalogue).every(({ description }) => description?.includes('For example')),
+		).toBe(true);
 	});
 });

@@ -249,6 +249,37 @@ describe("a template that doesn't exist", () => {
 		]);
 	});
 
+	describe('in a campaign', () => {
+		const forms = (more: object = {}) =>
+			[{ to: ADA, template: 'helo/en_US', ...more }, hello(BOB)].map((form) => ({
+				campaignId: 'spring',
+				...form,
+			}));
+
+		it.each([
+			['Plan', plan],
+			['Dry Run', dryRun],
+		])('%s counts only its own item as invalid, and names what is like it', async (_name, operation) => {
+			const { others, hints } = await runOperation(sandbox, operation, ...forms());
+			const message = "The gateway doesn't have a template helo in en_US. Similar names: hello (en_US).";
+			expect(others.at(-1)).toMatchObject([{ problems: [{ path: 'template', message }] }]);
+			expect(hints[0]).toMatch(/^1 (planned|would be sent now), 1 invalid/);
+		});
+
+		it('is no mistake if the gateway can’t be asked', async () => {
+			await sandbox.control.faults({ status: { path: '/v1/configs/templates', code: 503 } });
+			expect((await runOperation(sandbox, plan, ...forms())).items).toMatchObject([{ planned: 2 }]);
+		});
+
+		it('is planned by a node that was stored before, whose hint says that it is skipped', async () => {
+			const { items, hints } = await runOperation(sandbox, plan, forms({ typeVersion: 1 })[0]!);
+			expect(items).toMatchObject([{ planned: 1, invalid: 0 }]);
+			expect(hints).toEqual([
+				expect.stringMatching(/Its state is absent.* Send Due skips them as long as that is so\.$/),
+			]);
+		});
+	});
+
 	it('keeps its skip in a node that was stored before', async () => {
 		const { items } = await auto('helo/en_US', { typeVersion: 1.1 });
 		expect(items).toMatchObject([{ action: 'skip', rule: 'template-unusable' }]);

@@ -94,6 +94,9 @@ it('is refused to who wants it another way, with what is different', async () =>
 	await share();
 	await expect(share({ path: '/other' })).rejects.toThrow(/path \/webhook.*not with.*path \/other/);
 	await expect(share({ profile: '360dialog' })).rejects.toThrow(/x-360dialog-signature/);
+	await expect(share({ profile: { agentRole: 'acme_bot' } })).rejects.toThrow(
+		/agent role platform_business_agent, not with.*agent role acme_bot/,
+	);
 	await expect(share({ verifyToken: 'token' })).rejects.toThrow(/with a different verify token/);
 	const another = await openStore('sqlite::memory:');
 	await expect(share({ store: another })).rejects.toThrow(/with a different store/);

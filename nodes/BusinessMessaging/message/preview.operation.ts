@@ -3,10 +3,10 @@ import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { asText, fillTemplate } from '../../shared/template/fill-template';
+import { describeMissing } from '../../shared/template/missing-template';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { template, templateVariables } from '../../shared/template/template-form';
 import { writeTemplateReference } from '../../shared/template/template-reference';
-import { describeMissing } from '../template/template-choice';
 
 /** Fills in a template without sending it. */
 export const preview: Operation = {

@@ -4,10 +4,10 @@ import { compareTranslations } from '../../../engine';
 import type { Outcome, OutcomeError } from '../../../sending';
 import { templatesAsOutcome } from '../../../sending';
 import type { Connected } from '../../shared/connect';
+import { createMissingDescriber, describeMissing } from '../../shared/template/missing-template';
 import type { TemplateReference } from '../../shared/template/template-reference';
-import { writeTemplateReference } from '../../shared/template/template-reference';
 import { takesText } from '../takes-text';
-import { describeMissing, lookUpTemplate } from '../template/template-choice';
+import { lookUpTemplate } from '../template/template-choice';
 
 interface NamedTemplate {
 	name: string;
@@ -54,22 +54,14 @@ export function absentTemplates(
 	context: Pick<IExecuteFunctions, 'getNode'>,
 	{ engine, gateway }: Pick<Connected, 'engine' | 'gateway'>,
 ) {
-	const described = new Map<string, Promise<string>>();
+	const describe = createMissingDescriber(gateway);
 	return async (
 		{ channel, account, template }: Pick<Intent, 'channel' | 'account' | 'template'>,
 		{ action, repeated }: Pick<Outcome, 'action' | 'repeated'>,
 	): Promise<string | undefined> => {
 		if (!template || action !== 'skip' || repeated || takesText(context)) return undefined;
 		if ((await engine.template({ channel, account, template })).state !== 'absent') return undefined;
-		const key = writeTemplateReference(template);
-		const description =
-			described.get(key) ??
-			gateway.templates
-				.translations(template.name)
-				.catch(() => [])
-				.then((translations) => describeMissing(gateway, template, translations));
-		described.set(key, description);
-		return description;
+		return describe(template);
 	};
 }
 

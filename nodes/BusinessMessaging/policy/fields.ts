@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { policies } from '../../../engine';
 import { definitionInput } from '../../shared/common-fields';
+import { reactionsField } from './reaction-fields';
 import { factField, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
 
 /** A policy document as JSON. It begins with the strict policy. */
@@ -77,7 +78,7 @@ export const policyFields: INodeProperties[] = [
 	definitionInput,
 	nameField,
 	documentField,
-	...[descriptionField, ...startFrom, switches, place, rulesField].map((field) => ({
+	...[descriptionField, ...startFrom, switches, place, rulesField, reactionsField].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import type { PolicyDocument } from '../../../engine';
-import { findPolicy, policies } from '../../../engine';
+import type { FactCatalogue, PolicyDocument } from '../../../engine';
+import { eventFactCatalogue, factCatalogue, findPolicy, policies } from '../../../engine';
 import { getPolicies, storeIfChosen } from '../../shared/policies';
 import { operatorChoices } from './operator-choices';
 import { placesAmong } from './place';
@@ -35,8 +35,14 @@ export async function getPlaces(this: ILoadOptionsFunctions): Promise<INodePrope
 	return placesAmong((policy?.rules ?? []).map(({ name }) => name));
 }
 
-/** The operators that fit the fact of a condition. */
-export async function getOperators(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const fact = String(this.getCurrentNodeParameter('&fact') ?? '');
-	return operatorChoices(fact);
-}
+/** The operators that fit the fact of the condition that the form asks for. */
+const operatorsAmong = (catalogue: FactCatalogue) =>
+	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		return operatorChoices(String(this.getCurrentNodeParameter('&fact') ?? ''), catalogue);
+	};
+
+/** The operators of a rule's condition. */
+export const getOperators = operatorsAmong(factCatalogue);
+
+/** The operators of a reaction's condition. */
+export const getEventOperators = operatorsAmong(eventFactCatalogue);

@@ -1,6 +1,7 @@
 import type { FactDefinition, FactType, PolicyDocument, Problem } from '../../../engine';
-import { factCatalogue, lintPolicy } from '../../../engine';
-import { singleConditions } from '../../../rules';
+import { eventFactCatalogue, factCatalogue, lintPolicy } from '../../../engine';
+import type { Condition } from '../../../rules';
+import { factDefinition, singleConditions } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { labelsOnly } from './labels-only';
 import type { GivenPolicy } from './read-policy';
@@ -9,11 +10,12 @@ import type { GivenPolicy } from './read-policy';
 const CONDITION =
 	/^\.conditions(?:\.not)?\.(all|any)\[(\d+)\](?:(?:\.not)?\.(?:all|any)\[(\d+)\])?(?:\.(\w+))?/;
 
-/** The other fields of a rule's form, by their path in the document. */
+/** The other fields of the form of a rule or a reaction, by their path in the document. */
 const FIELD_OF_PATH: ReadonlyArray<[path: RegExp, field: string]> = [
 	[/^\.conditions/, 'Conditions'],
 	[/^\.event\.params\.reason/, 'Reason'],
 	[/^\.event\.params\.retryAt/, 'Try Again At'],
+	[/^\.event\.params\.text/, 'Text'],
 	[/^\.event\.type/, 'Then'],
 	[/^\.name/, 'Name'],
 ];
@@ -44,22 +46,27 @@ function fieldOf(rule: FormRule, path: string): string {
 	return conditionAt(rule, path) ?? field ?? path;
 }
 
-/** Where a problem is, for people: the rule and the field of the form, or the path in the document. */
-function whereIn({ document, ownRules }: GivenPolicy, path: string): string {
-	const [, index, rest = ''] = /^rules\[(\d+)\](.*)$/.exec(path) ?? [];
-	const own = index === undefined ? undefined : ownRules[Number(index)];
-	if (path === 'name') return 'Policy Name';
-	if (own === undefined) return path || 'the policy';
-	const rule = (document as { rules: FormRule[] }).rules[Number(index)]!;
-	const { name } = rule;
-	return [`Rule ${own + 1}${name && ` (${name})`}`, fieldOf(rule, rest)].filter(Boolean).join(', ');
+const WORDS = { rules: 'Rule', reactions: 'Reaction' };
+const IN_LIST = /^(rules|reactions)\[(\d+)\](.*)$/;
+
+/** A problem's rule or reaction of the form, and its path in it; `undefined` for a copied one, or the policy itself. */
+function ofForm({ document, own }: GivenPolicy, path: string) {
+	const [, list, index, rest = ''] = IN_LIST.exec(path) ?? [];
+	if (list !== 'rules' && list !== 'reactions') return undefined;
+	const number = own[list][Number(index)];
+	if (number === undefined) return undefined;
+	const rule = (document as Record<typeof list, FormRule[]>)[list][Number(index)]!;
+	return { name: `${WORDS[list]} ${number + 1}`, rule, rest };
 }
 
-/** A problem and its place, in the words of the form if it is in a rule of the form. */
+/** A problem and its place: the rule or reaction and the field of the form, or the path in the document. */
 function inWords(given: GivenPolicy, { path, message }: Problem): { where: string; message: string } {
-	const [, index] = /^rules\[(\d+)\]/.exec(path) ?? [];
-	const isOfForm = index !== undefined && given.ownRules[Number(index)] !== undefined;
-	return { where: whereIn(given, path), message: isOfForm ? labelsOnly(message) : message };
+	const found = ofForm(given, path);
+	if (!found) return { where: path === 'name' ? 'Policy Name' : path || 'the policy', message };
+	const { name, rule, rest } = found;
+	const named = rule.name && ` (${rule.name})`;
+	const where = [`${name}${named}`, fieldOf(rule, rest)].filter(Boolean).join(', ');
+	return { where, message: labelsOnly(message) };
 }
 
 export type PlacedProblem = Problem & { where: string };
@@ -68,9 +75,9 @@ export type PlacedProblem = Problem & { where: string };
 const ENDING: ReadonlySet<FactType> = new Set(['localTime', 'weekday', 'date', 'occurrences']);
 
 /** Rules of the form that hold for a time, and don't say that the end of that time is when to ask again. */
-function problemsOfWaiting({ document, ownRules }: GivenPolicy): Problem[] {
-	return ownRules.flatMap((own, index) => {
-		if (own === undefined) return [];
+function problemsOfWaiting({ document, own }: GivenPolicy): Problem[] {
+	return own.rules.flatMap((number, index) => {
+		if (number === undefined) return [];
 		const { conditions, event } = (document as PolicyDocument).rules[index]!;
 		const facts = singleConditions(conditions).map(({ fact }) => FACTS[fact]!);
 		const ending = facts.find(({ type }) => ENDING.has(type));
@@ -80,10 +87,31 @@ function problemsOfWaiting({ document, ownRules }: GivenPolicy): Problem[] {
 	});
 }
 
+/** Whether a condition compares a word of an event with nothing. Facts with known values are for the linter. */
+function isUnfilled({ fact, value }: Condition): boolean {
+	const definition = factDefinition(eventFactCatalogue, fact);
+	return value === '' && definition?.type === 'text' && definition.values === undefined;
+}
+
+/** Conditions of the form's reactions that would hold for no event, or for all. */
+function problemsOfUnfilled({ document, own }: GivenPolicy): Problem[] {
+	return own.reactions.flatMap((number, index) => {
+		if (number === undefined) return [];
+		const { conditions } = (document as Required<PolicyDocument>).reactions[index]!;
+		const list = 'not' in conditions ? 'not.any' : Object.keys(conditions)[0]!;
+		return singleConditions(conditions).flatMap((condition, at): Problem[] => {
+			if (!isUnfilled(condition)) return [];
+			const path = `reactions[${index}].conditions.${list}[${at}].value`;
+			return [{ path, severity: 'error', message: 'It is empty.' }];
+		});
+	});
+}
+
 /** Everything that is wrong with a policy, and where. `problems`: as they were found in its document */
 export function problemsOf(given: GivenPolicy, problems = lintPolicy(given.document)): PlacedProblem[] {
-	const hasErrors = problems.some(({ severity }) => severity === 'error');
-	const all = hasErrors ? problems : [...problems, ...problemsOfWaiting(given)];
+	const found = [...problems, ...problemsOfUnfilled(given)];
+	const hasErrors = found.some(({ severity }) => severity === 'error');
+	const all = hasErrors ? found : [...found, ...problemsOfWaiting(given)];
 	return all.map((problem) => ({ ...problem, ...inWords(given, problem) }));
 }
 

@@ -1,6 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { PolicyDocument, Store } from '../../../engine';
-import { findPolicy, meantOperator, readTypedValue } from '../../../engine';
+import type { FactCatalogue, PolicyDocument, Store } from '../../../engine';
+import {
+	eventFactCatalogue,
+	factCatalogue,
+	findPolicy,
+	meantOperator,
+	readTypedValue,
+} from '../../../engine';
 import { entriesOf, readJson, text } from '../../shared/read/values';
 import { readPlace } from './place';
 import { readSwitches } from './switches';
@@ -8,8 +14,8 @@ import { readSwitches } from './switches';
 /** A policy as the form has it, not checked. */
 export interface GivenPolicy {
 	document: unknown;
-	/** Which rule of the form each rule of the document is; `undefined` for a copied one, or without a form. */
-	ownRules: Array<number | undefined>;
+	/** Which one of the form each rule and each reaction of the document is; `undefined` for a copied one, or without a form. */
+	own: Readonly<Record<'reactions' | 'rules', Array<number | undefined>>>;
 }
 
 /** Holds for any facts. */
@@ -21,18 +27,18 @@ function matching(match: unknown, parts: object[]): object {
 	return { [match === 'any' ? 'any' : 'all']: parts };
 }
 
-const singleConditionsIn = (conditions: unknown): object[] =>
+const singleConditionsIn = (conditions: unknown, catalogue: FactCatalogue): object[] =>
 	entriesOf(conditions, 'condition').map(({ fact: chosen, operator: given, value }) => {
 		const fact = text(chosen);
-		const operator = meantOperator(fact, text(given));
-		return { fact, operator, value: readTypedValue(fact, operator, value) };
+		const operator = meantOperator(fact, text(given), catalogue);
+		return { fact, operator, value: readTypedValue(fact, operator, value, catalogue) };
 	});
 
 function conditionsOf({ match, conditions, groups }: Record<string, unknown>): object {
 	const grouped = entriesOf(groups, 'group').map((group) =>
-		matching(group.match, singleConditionsIn(group.conditions)),
+		matching(group.match, singleConditionsIn(group.conditions, factCatalogue)),
 	);
-	const parts = [...singleConditionsIn(conditions), ...grouped];
+	const parts = [...singleConditionsIn(conditions, factCatalogue), ...grouped];
 	return parts.length === 0 ? { all: [ALWAYS] } : matching(match, parts);
 }
 
@@ -49,6 +55,18 @@ function ruleOf(given: Record<string, unknown>): IDataObject {
 	};
 }
 
+function reactionOf(given: Record<string, unknown>): IDataObject {
+	return {
+		name: text(given.name),
+		...(given.enabled === false && { enabled: false }),
+		conditions: matching(
+			given.match,
+			singleConditionsIn(given.conditions, eventFactCatalogue),
+		) as IDataObject,
+		event: { type: 'reaction', params: { text: text(given.text) } },
+	};
+}
+
 /** The copied rules, in the order in which they are asked, which is then the order of the document. */
 function copiedRules({ rules }: PolicyDocument, switches: string[]): IDataObject[] {
 	const names = rules.map(({ name }) => name);
@@ -60,17 +78,18 @@ function copiedRules({ rules }: PolicyDocument, switches: string[]): IDataObject
 	});
 }
 
-/** The rules of the form among the copied ones: in place of the one with their name, or else at the chosen place. */
-function joined(copied: IDataObject[], own: IDataObject[], place: string): IDataObject[] {
+/** What the form has among what is copied: in place of what has its name, or else at an index. */
+function joined(copied: IDataObject[], own: IDataObject[], index: number): IDataObject[] {
 	const isCopied = ({ name }: IDataObject) => copied.some((rule) => rule.name === name);
 	const replaced = copied.map((rule) => own.find(({ name }) => name === rule.name) ?? rule);
 	const added = own.filter((rule) => !isCopied(rule) || own.find(({ name }) => name === rule.name) !== rule);
-	const index = readPlace(
-		place,
-		copied.map(({ name }) => String(name)),
-	);
 	return [...replaced.slice(0, index), ...added, ...replaced.slice(index)];
 }
+
+const namesOf = (rules: IDataObject[]) => rules.map(({ name }) => String(name));
+
+const indicesIn = (all: IDataObject[], own: IDataObject[]) =>
+	all.map((one) => (own.includes(one) ? own.indexOf(one) : undefined));
 
 /** Reads the form. @throws Error for a policy to start from, or a rule of it, that doesn't exist */
 async function fromFields(
@@ -84,7 +103,11 @@ async function fromFields(
 	const base = from === '' ? undefined : await findPolicy(await store(), from);
 	const own = entriesOf(get('rules', {}), 'rule').map(ruleOf);
 	const copied = base ? copiedRules(base, get('switches', []) as string[]) : [];
-	const rules = base ? joined(copied, own, text(get('place', 'first'))) : own;
+	const index = base ? readPlace(text(get('place', 'first')), namesOf(copied)) : 0;
+	const rules = joined(copied, own, index);
+	const ownReactions = entriesOf(get('reactions', {}), 'reaction').map(reactionOf);
+	const copiedReactions = (base?.reactions ?? []) as unknown as IDataObject[];
+	const reactions = joined(copiedReactions, ownReactions, copiedReactions.length);
 	const description = text(get('policyDescription', ''));
 	const document = {
 		...base,
@@ -93,9 +116,9 @@ async function fromFields(
 		// That of the policy to start from would describe another one.
 		description: description === '' ? undefined : description,
 		rules,
+		...(reactions.length > 0 && { reactions }),
 	};
-	const ownRules = rules.map((rule) => (own.includes(rule) ? own.indexOf(rule) : undefined));
-	return { document, ownRules };
+	return { document, own: { rules: indicesIn(rules, own), reactions: indicesIn(reactions, ownReactions) } };
 }
 
 /**
@@ -113,5 +136,8 @@ export async function readPolicy(
 	const given = readJson(context.getNodeParameter('document', itemIndex), 'Policy (JSON)');
 	const name = text(context.getNodeParameter('policyName', itemIndex, ''));
 	const isObject = typeof given === 'object' && given !== null && !Array.isArray(given);
-	return { document: isObject && name !== '' ? { ...given, name } : given, ownRules: [] };
+	return {
+		document: isObject && name !== '' ? { ...given, name } : given,
+		own: { rules: [], reactions: [] },
+	};
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import type { FactDefinition } from '../../../engine';
+import type { FactCatalogue, FactDefinition } from '../../../engine';
 import { factCatalogue } from '../../../engine';
 import { byName } from '../../shared/common-fields';
 
@@ -11,7 +11,9 @@ const choice = ([value, { label, description }]: [string, FactDefinition]): INod
 	description,
 });
 
-const FACT_CHOICES = FACTS.map(choice).sort(byName);
+/** The facts of a catalog, as a form offers them. */
+export const factChoices = (catalogue: FactCatalogue): INodePropertyOptions[] =>
+	Object.entries(catalogue).map(choice).sort(byName);
 
 /** How a fact ends the waiting: at its time, or when the condition that uses it no longer holds. */
 const END_TEXTS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
@@ -36,7 +38,7 @@ export const factField: INodeProperties = {
 	displayName: 'Fact',
 	name: 'fact',
 	type: 'options',
-	options: FACT_CHOICES,
+	options: factChoices(factCatalogue),
 	default: 'window',
 	description: 'Something that is known about the customer or the message',
 };
@@ -52,43 +54,48 @@ export const factValueField: INodeProperties = {
 		'Depends on the fact: yes or no, a word, 90 s, 24 h, 23:15, Saturday, 2026-12-24, 2026-12-24T18:00:00+01:00. For messages that were sent, how long ago each was: 2 h, 3 d.',
 };
 
-const conditions: INodeProperties = {
+/** Conditions on facts, with a form's own facts, values, and method that loads the operators of a fact. */
+export const conditionsField = (
+	fact: INodeProperties,
+	getOperators: string,
+	value: Pick<INodeProperties, 'description' | 'placeholder'>,
+): INodeProperties => ({
 	displayName: 'Conditions',
 	name: 'conditions',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	placeholder: 'Add Condition',
 	default: {},
-	description: 'A rule without conditions always decides',
 	options: [
 		{
 			displayName: 'Condition',
 			name: 'condition',
 			values: [
-				factField,
+				fact,
 				{
-					// "Name or ID" says nothing here: the operators and the places have no ids that people know.
-					// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
 					displayName: 'Operator',
 					name: 'operator',
 					type: 'options',
-					typeOptions: { loadOptionsMethod: 'getOperators', loadOptionsDependsOn: ['&fact'] },
+					typeOptions: { loadOptionsMethod: getOperators, loadOptionsDependsOn: ['&fact'] },
+					// The list isn't seen to be loaded, as its method is a parameter. Nearly every condition begins with "is".
+					// eslint-disable-next-line n8n-nodes-base/node-param-default-wrong-for-options
 					default: 'equal',
 					description:
 						'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>',
 				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'open, yes, 24 h, 21:00-08:00, Saturday',
-					description:
-						'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, Saturday, 12-25, 2 per 24 h, 2026-12-24T18:00:00+01:00',
-				},
+				{ displayName: 'Value', name: 'value', type: 'string', default: '', ...value },
 			],
 		},
 	],
+});
+
+const conditions: INodeProperties = {
+	...conditionsField(factField, 'getOperators', {
+		placeholder: 'open, yes, 24 h, 21:00-08:00, Saturday',
+		description:
+			'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, Saturday, 12-25, 2 per 24 h, 2026-12-24T18:00:00+01:00',
+	}),
+	description: 'A rule without conditions always decides',
 };
 
 const name: INodeProperties = {
@@ -100,7 +107,8 @@ const name: INodeProperties = {
 	description: 'A rule with the name of a rule in the policy you start from replaces it',
 };
 
-const match: INodeProperties = {
+/** How many of the conditions have to hold. */
+export const match: INodeProperties = {
 	displayName: 'If',
 	name: 'match',
 	type: 'options',

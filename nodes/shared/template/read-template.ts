@@ -31,6 +31,8 @@ type ChosenTemplate = TemplateReference & {
 	/** The values by the IDs of the variables. */
 	values: Record<string, string>;
 	components: TemplateMessageComponent[];
+	/** The gateway was asked, and doesn't have it. */
+	isAbsent?: true;
 };
 
 /** In automatic mode, a variable takes the item's field that has its ID, or its name alone. */
@@ -111,7 +113,13 @@ export function createTemplateReader(
 		const isAutomatic = mappingMode === 'autoMapInputData';
 		// What can't be verified is left to the gateway when the message is sent.
 		const asks = verify || areOfAnother(schema, reference);
-		const verified = asks ? await askForVariables(reference).catch(() => undefined) : undefined;
+		const answer = asks
+			? await askForVariables(reference).then(
+					(found) => ({ found }),
+					() => undefined,
+				)
+			: undefined;
+		const verified = answer?.found;
 		const known = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
 		const variables = verified ? asInForm(verified, schema) : (known ?? []);
 		const { json } = items[itemIndex]!;
@@ -124,6 +132,7 @@ export function createTemplateReader(
 		const isOfTemplate = (name: string) => !verified || verified.some(({ id }) => id === name);
 		const filled = Object.entries(given).filter(([name, each]) => isOfTemplate(name) && !isEmpty(each));
 		const values = Object.fromEntries(filled.map(([id, each]) => [id, textOfValue(each)]));
-		return { ...reference, values, components: componentsOf(values) };
+		const isAbsent = answer !== undefined && verified === undefined;
+		return { ...reference, values, components: componentsOf(values), ...(isAbsent && { isAbsent }) };
 	};
 }

@@ -63,7 +63,7 @@ export const campaign = (
 ): Omit<WorkflowNode, 'id' | 'position'> => ({
 	name: 'Campaign',
 	type: `${PACKAGE}.businessMessagingCampaign`,
-	typeVersion: 1,
+	typeVersion: 1.1,
 	parameters: { operation, ...parameters },
 	credentials,
 	...node,
