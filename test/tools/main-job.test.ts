@@ -2,7 +2,7 @@ import { startSandbox } from '../../sandbox';
 import { openStage } from '../sending/stage';
 import type { Customer } from '../../tools/main-job/customers';
 import { explainThree, howToAsk } from '../../tools/main-job/explain-three';
-import { faultsOf, type Line } from '../../tools/main-job/report';
+import { faultsOf, resultOf, type Line } from '../../tools/main-job/report';
 import { sendUntilDone } from '../../tools/main-job/send-until-done';
 
 test('Send Due runs again as long as it stops before everything is sent', async () => {
@@ -45,6 +45,21 @@ test('a customer whose message is still planned at the end is a fault', async ()
 	} finally {
 		await sandbox.close();
 	}
+});
+
+describe('the result', () => {
+	const summary = { accepted: 1, held: 1, skipped: 0, failed: 0, unconfirmed: 0, took: 3.21 };
+	const lines = [lineFor({ state: 'delivered' }), lineFor({ state: 'held' })];
+
+	it('is one line if nothing went wrong', () => {
+		expect(resultOf(lines, summary, [])).toBe(
+			'A campaign for 2 customers: 1 accepted, 1 held, 0 skipped, 0 failed, 0 unconfirmed, in 3.2 s. The sandbox saw no violation of the rules.',
+		);
+	});
+
+	it('has a line for everything that went wrong', () => {
+		expect(resultOf(lines, summary, ['One.', 'Two.']).split('\n').slice(1)).toEqual(['One.', 'Two.']);
+	});
 });
 
 describe('the three customers who are explained', () => {

@@ -81,7 +81,7 @@ export const sendAuto = sends({
 	name: 'Send Auto',
 	description:
 		'Send the freeform content or the template, whichever is allowed now. If neither is, nothing goes out, and the item says why.',
-	action: 'Send a message (text or template, whichever is allowed)',
+	action: 'Send auto (text or template)',
 	fields: [to, freeformType, ...textFields, ...contentFields, template, templateVariables],
 	options: [...autoOptions, ...ruleOptions, ...sendOptions],
 });
