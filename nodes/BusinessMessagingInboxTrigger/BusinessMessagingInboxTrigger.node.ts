@@ -12,8 +12,8 @@ export class BusinessMessagingInboxTrigger implements INodeType {
 		displayName: 'Business Messaging Inbox Trigger',
 		name: 'businessMessagingInboxTrigger',
 		icon: {
-			light: 'file:../shared/business-messaging.svg',
-			dark: 'file:../shared/business-messaging.dark.svg',
+			light: 'file:../shared/business-messaging-inbox-trigger.svg',
+			dark: 'file:../shared/business-messaging-inbox-trigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: 1,

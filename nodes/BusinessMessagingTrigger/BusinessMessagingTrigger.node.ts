@@ -25,8 +25,8 @@ export class BusinessMessagingTrigger implements INodeType {
 		displayName: 'Business Messaging Trigger',
 		name: 'businessMessagingTrigger',
 		icon: {
-			light: 'file:../shared/business-messaging.svg',
-			dark: 'file:../shared/business-messaging.dark.svg',
+			light: 'file:../shared/business-messaging-trigger.svg',
+			dark: 'file:../shared/business-messaging-trigger.dark.svg',
 		},
 		group: ['trigger'],
 		// Both are the same. In version 1 of any webhook node, n8n evaluates an expression for each request.
