@@ -19,7 +19,7 @@ export class BusinessMessagingInboxTrigger implements INodeType {
 		version: 1,
 		subtitle: subtitleOfEvents,
 		description:
-			'Only for busy numbers (more than about 20 messages per second), or to share a number between workflows: starts the workflow with batches of events',
+			'Only for busy numbers (more than about 20 messages per second): starts the workflow with batches of events',
 		eventTriggerDescription: 'Waiting for events in the inbox',
 		activationMessage: 'This workflow now reads the inbox.',
 		triggerPanel: {
