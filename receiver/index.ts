@@ -24,6 +24,7 @@ export {
 	checkWebhook,
 	copiesGoTo,
 	COPY_HEADER,
+	isListenedTo,
 	isRegistered,
 	lookAtWebhook,
 	registerWebhook,

@@ -70,7 +70,7 @@ export class RegistrationConflict extends Error {
 
 const inUse = (owner: WebhookOwner | undefined) =>
 	new RegistrationConflict(
-		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number can deliver to only one URL. To run both, begin this workflow with a Business Messaging Inbox Trigger instead: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
+		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number can deliver to only one URL. To run both, set If Another Workflow Listens to Share in this trigger: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
 	);
 
 /**
@@ -139,6 +139,13 @@ export interface KnownWebhook {
 	ours: boolean;
 	/** That trigger. */
 	owner?: WebhookOwner;
+}
+
+/** Whether somebody may get the number's events: it delivers somewhere, and not to a trigger of ours that isn't published. */
+export async function isListenedTo({ store, webhook, channel }: OfNumber): Promise<boolean> {
+	const { url } = await webhook.get();
+	const known = (await store.webhooks.list(channel)).find((each) => each.ours && each.url === url);
+	return url !== '' && known?.active !== false;
 }
 
 /** Where the number delivers to now, and whose that is. */

@@ -19,8 +19,8 @@ export class BusinessMessagingCampaign implements INodeType {
 		displayName: 'Business Messaging Campaign',
 		name: 'businessMessagingCampaign',
 		icon: {
-			light: 'file:../shared/business-messaging.svg',
-			dark: 'file:../shared/business-messaging.dark.svg',
+			light: 'file:../shared/business-messaging-campaign.svg',
+			dark: 'file:../shared/business-messaging-campaign.dark.svg',
 		},
 		group: ['output'],
 		version: [1, 1.1],

@@ -11,8 +11,8 @@ export class BusinessMessagingInbox implements INodeType {
 		displayName: 'Business Messaging Inbox',
 		name: 'businessMessagingInbox',
 		icon: {
-			light: 'file:../shared/business-messaging.svg',
-			dark: 'file:../shared/business-messaging.dark.svg',
+			light: 'file:../shared/business-messaging-inbox.svg',
+			dark: 'file:../shared/business-messaging-inbox.dark.svg',
 		},
 		group: ['transform'],
 		version: 1,

@@ -12,14 +12,14 @@ export class BusinessMessagingInboxTrigger implements INodeType {
 		displayName: 'Business Messaging Inbox Trigger',
 		name: 'businessMessagingInboxTrigger',
 		icon: {
-			light: 'file:../shared/business-messaging.svg',
-			dark: 'file:../shared/business-messaging.dark.svg',
+			light: 'file:../shared/business-messaging-inbox-trigger.svg',
+			dark: 'file:../shared/business-messaging-inbox-trigger.dark.svg',
 		},
 		group: ['trigger'],
 		version: 1,
 		subtitle: subtitleOfEvents,
 		description:
-			'Only for busy numbers (more than about 20 messages per second), or to share a number between workflows: starts the workflow with batches of events',
+			'Only for busy numbers (more than about 20 messages per second): starts the workflow with batches of events',
 		eventTriggerDescription: 'Waiting for events in the inbox',
 		activationMessage: 'This workflow now reads the inbox.',
 		triggerPanel: {

@@ -5,7 +5,7 @@ import { readChoice } from '../shared/events/choose-events';
 import { createToItems } from '../shared/events/to-items';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { groupEvents } from '../shared/silence';
-import { markExecution } from './execution-mark';
+import { markExecution } from '../shared/inbox/execution-mark';
 import type { Form } from './read-filters';
 import { readFilters } from './read-filters';
 

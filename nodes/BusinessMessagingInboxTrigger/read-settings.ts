@@ -1,49 +1,33 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { DAY, errorText, MINUTE, SECOND } from '../../base';
-import type { BatchEnd, Subscription } from '../../engine';
 import { problemsOf } from '../../receiver';
 import type { Credential } from '../shared/credential';
-import type { Choice, HeldBy } from '../shared/events/choose-events';
+import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice } from '../shared/events/choose-events';
 import type { ForwardingForm } from '../shared/forwarding';
 import { readForwarding } from '../shared/forwarding';
+import type { InboxReading } from '../shared/inbox/read-inbox';
+import type { OnFailure } from '../shared/inbox/to-batch-end';
 import { numberReader, readTime } from '../shared/read/values';
-import type { Silence } from '../shared/silence';
 import { readSilence } from '../shared/silence';
 import { LARGEST_BATCH, options as optionFields } from './fields';
 import type { Form } from './read-filters';
 import { NO_NUMBER, readFilters } from './read-filters';
 
-export type OnFailure = Pick<BatchEnd & { kind: 'failed' }, 'tries' | 'inHalves'>;
-
-/** What the form asks for. All times in ms. */
-export interface Settings {
-	subscription: Subscription;
+/** What the form asks for. */
+export interface Settings extends InboxReading {
 	/** Where this trigger itself listens, and the other numbers that its secret speaks for. */
-	receiver?: {
-		port: number;
-		path: string;
-		host?: string;
-		others: readonly string[] | 'all';
-		forwardTo: string[];
-		privateHosts: string[];
-	};
-	/** How messages wait until their customers are silent, if they do. */
-	gather?: Silence;
-	batchSize: number;
-	maxWaitMs: number;
-	concurrency: number;
-	leaseMs: number;
-	longestRunMs: number;
-	keeping: { events?: number; sends?: number };
-	onFailure: OnFailure;
-	policy: string;
-	/** Which events start the workflow. */
-	choice: Choice;
-	withRaw: boolean;
-	/** Whether messages that executions wait for come, too. */
-	withResponses: boolean;
+	receiver?:
+		| {
+				port: number;
+				path: string;
+				host?: string;
+				others: readonly string[] | 'all';
+				forwardTo: string[];
+				privateHosts: string[];
+		  }
+		| undefined;
 }
 
 /** The form's options. Times in the units of their fields. */

@@ -12,8 +12,8 @@ export class BusinessMessagingRules implements INodeType {
 		displayName: 'Business Messaging Rules',
 		name: 'businessMessagingRules',
 		icon: {
-			light: 'file:../shared/business-messaging.svg',
-			dark: 'file:../shared/business-messaging.dark.svg',
+			light: 'file:../shared/business-messaging-rules.svg',
+			dark: 'file:../shared/business-messaging-rules.dark.svg',
 		},
 		group: ['transform'],
 		version: [1, 1.1],

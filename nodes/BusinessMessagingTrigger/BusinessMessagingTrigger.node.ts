@@ -17,6 +17,7 @@ import { silenceFields } from '../shared/silence';
 import { execute } from './execute';
 import { receive } from './receive';
 import { otherNumbers } from './refusals';
+import { ifAnotherListens, ofReceiving } from './sharing';
 import { trigger } from './trigger';
 import * as webhookMethods from './webhook-methods';
 
@@ -25,8 +26,8 @@ export class BusinessMessagingTrigger implements INodeType {
 		displayName: 'Business Messaging Trigger',
 		name: 'businessMessagingTrigger',
 		icon: {
-			light: 'file:../shared/business-messaging.svg',
-			dark: 'file:../shared/business-messaging.dark.svg',
+			light: 'file:../shared/business-messaging-trigger.svg',
+			dark: 'file:../shared/business-messaging-trigger.dark.svg',
 		},
 		group: ['trigger'],
 		// Both are the same. In version 1 of any webhook node, n8n evaluates an expression for each request.
@@ -65,7 +66,7 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Publish this workflow, and every event that you choose below starts it. Only one published workflow can listen to a phone number. Unpublishing restores the webhook that was set before; if there was none, the gateway keeps messages and tries again for up to 7 days. The credential needs a Signing Secret.',
+					'Publish this workflow, and every event that you choose below starts it. Only one published workflow can receive the events of a phone number; others share them if you choose so below. Unpublishing restores the webhook that was set before; if there was none, the gateway keeps messages and tries again for up to 7 days. The credential needs a Signing Secret.',
 				name: 'notice',
 				type: 'notice',
 				default: '',
@@ -73,13 +74,14 @@ export class BusinessMessagingTrigger implements INodeType {
 			eventsField,
 			heldByField,
 			...silenceFields,
+			ifAnotherListens,
 			optionsField([
-				forwardTo,
+				{ ...forwardTo, displayOptions: ofReceiving },
 				includeResponses,
-				otherNumbers,
+				{ ...otherNumbers, displayOptions: ofReceiving },
 				ownReactions,
 				policy,
-				privateHosts,
+				{ ...privateHosts, displayOptions: ofReceiving },
 				simplify,
 				reactions,
 			]),

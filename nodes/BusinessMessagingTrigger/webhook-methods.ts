@@ -12,6 +12,7 @@ import { refuseForwarding } from './forwarding';
 import { untilRegistered } from './keep-registered';
 import { silenceOf } from './read-options';
 import { keptBy, placeOf, registrationOf } from './registration';
+import { refuseSilence, sharesNumber } from './sharing';
 
 const urlOf = (context: IHookFunctions) => context.getNodeWebhookUrl('default')!;
 
@@ -27,6 +28,7 @@ function leaveToTrigger(context: IHookFunctions, why: unknown): true {
  * or the store isn't there just then: n8n would give the trigger up after some tries.
  */
 export async function checkExists(this: IHookFunctions): Promise<boolean> {
+	if (sharesNumber(this)) return false;
 	const isBegunAnew = BEGUN_ANEW.has(this.getActivationMode());
 	try {
 		const registration = await registrationOf(this, urlOf(this));
@@ -58,12 +60,29 @@ function isGatewayAway(error: unknown): boolean {
 	return status >= SERVER_ERROR || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS;
 }
 
+const connectWithPolicy = (context: IHookFunctions, credential: Credential) =>
+	connect(context, context.getNodeParameter('options.policy', 'strict') as string, { credential });
+
+/** Registers nothing. Mistakes in the form and the credential fail the publication, as they do otherwise. */
+async function share(context: IHookFunctions, credential: Credential): Promise<true> {
+	silenceOf(context);
+	if ((await whyNoStore(credential)) !== undefined) return true;
+	const connected = await connectWithPolicy(context, credential);
+	try {
+		await refuseSilence(context, connected);
+	} catch (error) {
+		if (!isGatewayAway(error)) return Promise.reject(error as Error);
+	}
+	return true;
+}
+
 /**
  * Registers the webhook. Mistakes in the form and the credential fail the publication. If the store or the gateway isn't
  * there, n8n would give the trigger up after some tries, also over restarts: then the trigger registers it later.
  */
 export async function create(this: IHookFunctions): Promise<boolean> {
 	const credential = await credentialOf(this);
+	if (sharesNumber(this)) return share(this, credential);
 	if (credential.signingSecrets.length === 0) {
 		throw new NodeOperationError(
 			this.getNode(),
@@ -78,7 +97,7 @@ export async function create(this: IHookFunctions): Promise<boolean> {
 	const isTest = this.getMode() === 'manual';
 	const noStore = isTest ? undefined : await whyNoStore(credential);
 	if (noStore !== undefined) return leaveToTrigger(this, noStore);
-	await connect(this, this.getNodeParameter('options.policy', 'strict') as string, { credential });
+	await connectWithPolicy(this, credential);
 	try {
 		await registerWebhook(await registrationOf(this, urlOf(this)));
 	} catch (error) {

@@ -91,6 +91,16 @@ export const to: INodeProperties = {
 	description: "The customer's phone number, account ID, or user ID, or the ID of a group",
 };
 
+/** Below `to` in an agent's tool. */
+export const toInTool: INodeProperties = {
+	displayName:
+		"Don't use $json in To: a customer who talks the model into it could change whom this writes to. Name the node instead, for example {{ $('A customer writes').first().json.contact }}.",
+	name: 'toInTool',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
 /** Whether `to` is a customer or a group. */
 export const recipientType: INodeProperties = {
 	displayName: 'Recipient Type',
@@ -117,7 +127,8 @@ export const ruleOptions: INodeProperties[] = [
 		displayName: 'Explain',
 		name: 'trace',
 		type: 'boolean',
-		default: false,
+		// Who adds the option wants it. n8n stores it then, and an absent one is off.
+		default: true,
 		description: "Whether to return why each earlier rule didn't decide",
 	},
 	{

@@ -89,7 +89,7 @@ it('publishing a second trigger for a number says who has it, and two ways out',
 	await publish('bmReceiveMessages');
 	for (const part of [
 		'The webhook of this phone number belongs to "Workflow mine"',
-		'begin this workflow with a Business Messaging Inbox Trigger instead',
+		'set If Another Workflow Listens to Share in this trigger',
 		'unpublish that workflow',
 	]) {
 		await page.getByText(part).first().waitFor();

@@ -78,7 +78,7 @@ describe('what somebody does first', () => {
 		await page.getByTestId('canvas-add-button').click();
 		await addNode('On customer message');
 		await page.getByTestId('canvas-handle-plus').first().click();
-		await addNode('Send a message (text or template, whichever is allowed)', async (form) => {
+		await addNode('Send auto (text or template)', async (form) => {
 			await form.getByPlaceholder('+49 170 1234567').fill('{{ $json.contact }}');
 			await form.getByTestId('parameter-input-text').locator('textarea').fill('Welcome! How can we help?');
 		});

@@ -364,7 +364,7 @@ describe('Send Due', () => {
 			{ claimed: 2, accepted: 1, held: 1, skipped: 0, failed: 0, ended: 'nothing-due', paused: [] },
 		]);
 		expect(hintOf(execution)).toMatch(
-			/^1 sent, 1 held\. Why 1 is held: The business doesn't hold this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
+			/^1 sent, 1 held\. Why 1 is held: The business isn't in control of this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
 		);
 		await sandbox.control.idle();
 		expect(sentTo(ADA)).toMatchObject([{ type: 'template', body: { template: { name: 'hello' } } }]);
@@ -405,7 +405,7 @@ describe('Send Due', () => {
 			]),
 		);
 		expect(hintOf(each)).toMatch(
-			/^1 sent, 1 held\. Why 1 is held: The business doesn't hold this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
+			/^1 sent, 1 held\. Why 1 is held: The business isn't in control of this conversation .*\. A later Send Due sends what is held, as soon as the rules allow it\. Checked again at .*\. Get Recipients shows each of them\.$/,
 		);
 	});
 

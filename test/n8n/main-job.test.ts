@@ -4,9 +4,9 @@ import { join, relative } from 'node:path';
 import { openStore } from '../../store';
 import { explainThree } from '../../tools/main-job/explain-three';
 import type { Line } from '../../tools/main-job/report';
-import { faultsOf } from '../../tools/main-job/report';
-import type { Stage } from '../../tools/main-job/run-main-job';
-import { openStage, runMainJob } from '../../tools/main-job/run-main-job';
+import { faultsOf, resultOf } from '../../tools/main-job/report';
+import type { MainJob, Stage } from '../../tools/main-job/run-main-job';
+import { openStage, placesOf, runMainJob } from '../../tools/main-job/run-main-job';
 import { ROOT } from '../../tools/sources';
 import { borrowN8n } from '../support/n8n/borrow-n8n';
 
@@ -14,10 +14,13 @@ const MINUTES = 60_000;
 
 let stage: Stage;
 let lines: Line[];
+let job: MainJob;
+const steps: string[] = [];
 
 beforeAll(async () => {
-	stage = await openStage(undefined, borrowN8n);
-	({ lines } = await runMainJob(stage));
+	stage = await openStage(borrowN8n);
+	job = await runMainJob(stage, (step) => steps.push(step));
+	({ lines } = job);
 }, 20 * MINUTES);
 
 afterAll(() => stage?.close());
@@ -96,6 +99,12 @@ it('leaves a store that explains three customers with different fates', async ()
 	} finally {
 		await store.close();
 	}
+});
+
+it('is told in eight lines, of which the last one says where the page is', () => {
+	const told = ['Starting n8n …', ...steps, resultOf(lines, job.summary, []), ...placesOf(stage)];
+	expect(told.join('\n').split('\n')).toHaveLength(8);
+	expect(told.at(-1)).toContain(stage.sandbox.page);
 });
 
 it('does nothing that the rules forbid, as the sandbox sees it', () => {

@@ -25,7 +25,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 2 },
+	policy: { name: 'strict', version: 3 },
 	plannedAt: NOW,
 };
 

@@ -35,7 +35,10 @@ const TYPES = [
 
 it('the form of the Business Messaging node has at most 222 fields in its newest version, nested ones counted', () => {
 	const fields = allIn(new BusinessMessaging().description.properties);
-	const newest = fields.filter(({ displayOptions }) => displayOptions?.show?.['@version']?.[0] !== 1);
+	const newest = fields.filter(
+		// A notice is no field: nobody fills it in.
+		({ displayOptions, type }) => type !== 'notice' && displayOptions?.show?.['@version']?.[0] !== 1,
+	);
 	expect(newest.length).toBeLessThanOrEqual(222);
 });
 

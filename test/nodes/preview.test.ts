@@ -1,6 +1,7 @@
 import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
 import { asText, fillTemplate, oneLine } from '../../nodes/shared/template/fill-template';
 import { variablesOf } from '../../nodes/shared/template/template-variables';
+import { textField } from '../../nodes/shared/template/template-form';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { failureOf, runOperation } from './support/run-operation';
@@ -115,6 +116,23 @@ describe('Preview', () => {
 		expect((await failureOf(runOperation(sandbox, preview, form({ body_1: 'Ana' })))).message).toBe(
 			'The template order still needs a value for 1 variable: {{2}}. Fill it in under Variables.',
 		);
+	});
+
+	it.each([
+		['defineBelow', '{{1}} in “Hello {{1}}, your {{2}}”, {{2}} in “Hello {{1}}, your {{2}} is on its”'],
+		[
+			'autoMapInputData',
+			'body_1 in “Hello {{1}}, your {{2}}”, body_2 in “Hello {{1}}, your {{2}} is on its”',
+		],
+	])('names what is missing by the words around it, with %s', async (mappingMode, named) => {
+		const { templateVariables } = form({});
+		const text = textField({ name: 'order', language: 'en_US' }, 'Hello {{1}}, your {{2}} is on its way.');
+		const schema = [text, ...templateVariables.schema];
+		const sending = runOperation(sandbox, preview, {
+			template: 'order/en_US',
+			templateVariables: { ...templateVariables, mappingMode, schema },
+		});
+		expect((await failureOf(sending)).message).toContain(`values for 2 variables: ${named}.`);
 	});
 
 	it('says so if no template is chosen', async () => {

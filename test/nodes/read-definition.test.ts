@@ -50,6 +50,28 @@ const FORMS: Array<[string, Record<string, unknown>, object[]]> = [
 		],
 	],
 	[
+		'named variables that only the body names',
+		{
+			templateBody: 'Hello {{first_name}}, your new {{thing}} is number {{number}} in our shop today.',
+			bodySamples: {
+				sample: [{ value: 'Ada' }, { name: 'number', value: '7' }, { value: 'cup' }],
+			},
+		},
+		[
+			{
+				type: 'BODY',
+				text: 'Hello {{first_name}}, your new {{thing}} is number {{number}} in our shop today.',
+				example: {
+					body_text_named_params: [
+						{ param_name: 'first_name', example: 'Ada' },
+						{ param_name: 'number', example: '7' },
+						{ param_name: 'thing', example: 'cup' },
+					],
+				},
+			},
+		],
+	],
+	[
 		'a medium, a footer and every button',
 		{
 			headerFormat: 'VIDEO',
@@ -122,6 +144,21 @@ describe('the form of a template', () => {
 		expect(definition).toMatchObject({ name: 'order', language: 'en_US', components });
 		expect(validateTemplate(definition)).toEqual([]);
 	});
+
+	it.each([
+		['POSITIONAL', 'Hello {{name}}, here you are.'],
+		[undefined, 'Hello {{name}}, cup {{1}} is yours.'],
+		[undefined, 'Hello {{1}}, here you are.'],
+		[undefined, 'Hello.'],
+	])(
+		'has no named variables with the parameter format %s and the body %s',
+		(parameterFormat, templateBody) => {
+			const bodySamples = { sample: [{ value: 'Ada' }] };
+			const definition = read({ ...identity, templateBody, bodySamples, moreParts: { parameterFormat } });
+			expect(definition).not.toHaveProperty('parameter_format');
+			expect(definition.components).toMatchObject([{ example: { body_text: [['Ada']] } }]);
+		},
+	);
 
 	it('takes JSON too; name, language and category of the form go before it', () => {
 		const definition = JSON.stringify({ name: 'other', category: 'UTILITY', components: [] });

@@ -54,6 +54,15 @@ describe('an item of an operation that sends', () => {
 		expect(withKey).toEqual([expect.not.stringContaining('keeps another')]);
 	});
 
+	it('is not kept and not explained without the options for it', async () => {
+		await sandbox.control.pause('hello');
+		const { items, hints } = await runOperation(sandbox, sendAuto, message('491701111116', { options: {} }));
+		expect(items).toMatchObject([{ sent: false, action: 'hold' }]);
+		expect(items[0]).not.toHaveProperty('kept');
+		expect(items[0]).not.toHaveProperty('trace');
+		expect(hints).toEqual([expect.stringContaining('add the option When Held')]);
+	});
+
 	it('says that a repeated execution sent nothing, and how to test again', async () => {
 		const answer = message('491703333333', { item: { eventId: 'message:wamid.again' } });
 		const first = await runOperation(sandbox, sendAuto, answer);

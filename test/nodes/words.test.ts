@@ -1,5 +1,10 @@
 import { BusinessMessaging } from '../../nodes/BusinessMessaging/BusinessMessaging.node';
+import { readQuestion } from '../../nodes/BusinessMessaging/message/wait/question';
 import { resources } from '../../nodes/BusinessMessaging/resources';
+import { BusinessMessagingCampaign } from '../../nodes/BusinessMessagingCampaign/BusinessMessagingCampaign.node';
+import { BusinessMessagingInbox } from '../../nodes/BusinessMessagingInbox/BusinessMessagingInbox.node';
+import { BusinessMessagingInboxTrigger } from '../../nodes/BusinessMessagingInboxTrigger/BusinessMessagingInboxTrigger.node';
+import { BusinessMessagingRules } from '../../nodes/BusinessMessagingRules/BusinessMessagingRules.node';
 import { BusinessMessagingTrigger } from '../../nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node';
 import { withLocalTimes } from '../../nodes/shared/times';
 
@@ -28,6 +33,72 @@ describe('the line below a node is in words', () => {
 	it('what only an expression knows as it is', () => {
 		const { subtitle } = new BusinessMessagingTrigger().description;
 		expect(subtitleOf(subtitle, { events: '={{ $json.events }}' })).toBe('={{ $json.events }}');
+	});
+});
+
+it('each node has an icon of its own', () => {
+	const nodes = [
+		BusinessMessaging,
+		BusinessMessagingCampaign,
+		BusinessMessagingInbox,
+		BusinessMessagingInboxTrigger,
+		BusinessMessagingRules,
+		BusinessMessagingTrigger,
+	];
+	const icons = nodes.flatMap((node) => Object.values(new node().description.icon as object) as string[]);
+	expect(new Set(icons).size).toBe(2 * nodes.length);
+});
+
+describe('an option that is added is what people add it for, and one that is not there stays as it was', () => {
+	const { options = [] } = new BusinessMessaging().description.properties.find(
+		({ name }) => name === 'options',
+	)!;
+
+	it.each([
+		['Explain', true],
+		['When Held', 'keep'],
+	])('%s', (displayName, value) => {
+		expect(options).toContainEqual(expect.objectContaining({ displayName, default: value }));
+	});
+});
+
+it('every operation that takes To warns an agent’s tool of $json, and only a tool', () => {
+	const { operations } = resources.find(({ value }) => value === 'message')!;
+	const taking = operations.filter(({ fields = [] }) => fields.some(({ name }) => name === 'to'));
+	expect(taking.map(({ value }) => value)).toEqual([
+		'sendAndWait',
+		'sendAuto',
+		'sendMessage',
+		'sendTemplate',
+		'sendText',
+	]);
+	for (const { fields = [] } of taking) {
+		expect(fields).toContainEqual(
+			expect.objectContaining({
+				displayName: expect.stringContaining("Don't use $json in To"),
+				displayOptions: { show: { '@tool': [true] } },
+			}),
+		);
+	}
+});
+
+describe('what is wrong with a question is named as in its form', () => {
+	const fieldOf = (responseType: string) =>
+		readQuestion((name, fallback) => (name === 'responseType' ? responseType : fallback), {}).fieldOf;
+
+	it.each([
+		['choices', 'interactive.action.buttons.1.reply.title', 'Choice 2, Title'],
+		['choices', 'interactive.action.buttons.0', 'Choice 1'],
+		['choices', 'interactive.action.sections.0.rows.9.description', 'Choice 10, Description'],
+		['choices', 'interactive.action.sections.0.rows.3.id', 'Choice 4, ID'],
+		['choices', 'interactive.action.button', 'List Button Label'],
+		['choices', 'interactive.body.text', 'Message'],
+		['approval', 'interactive.action.buttons.0.reply.title', 'Approve Button Label'],
+		['approval', 'interactive.action.buttons.1.reply.title', 'Disapprove Button Label'],
+		['freeText', 'text.body', 'Message'],
+		['freeText', 'to', 'To'],
+	])('of %s, %s: %s', (responseType, path, label) => {
+		expect(fieldOf(responseType)(path)).toBe(label);
 	});
 });
 

@@ -5,6 +5,7 @@ import { createGatewayClient } from '../../gateway';
 import type { Registration } from '../../receiver';
 import {
 	copiesGoTo,
+	isListenedTo,
 	isRegistered,
 	registerWebhook,
 	staysRegistered,
@@ -92,10 +93,10 @@ describe('a second published trigger on the same number', () => {
 		expect(await urlNow()).toBe(OURS);
 	});
 
-	it('is told both ways out: an Inbox Trigger beside the first, or unpublishing the first', async () => {
+	it('is told both ways out: to share the number, or unpublishing the first', async () => {
 		await registerWebhook(first);
 		const refused = expect(registerWebhook(second())).rejects;
-		await refused.toThrow('begin this workflow with a Business Messaging Inbox Trigger');
+		await refused.toThrow('set If Another Workflow Listens to Share');
 		await expect(registerWebhook(second())).rejects.toThrow('unpublish that workflow');
 	});
 
@@ -112,6 +113,20 @@ describe('a second published trigger on the same number', () => {
 		await registerWebhook(second());
 		expect([await urlNow(), await isRegistered(first)]).toEqual([OURS_MOVED, false]);
 	});
+});
+
+it('a number is listened to unless it delivers nowhere, or to a trigger that is no longer published', async () => {
+	const isHeard = () => isListenedTo(first);
+	expect(await isHeard()).toBe(true);
+	await registerWebhook(first);
+	expect(await isHeard()).toBe(true);
+	await webhook.set('http://127.0.0.1:9/foreign-later');
+	await unregisterWebhook(first);
+	expect(await isHeard()).toBe(true);
+	await webhook.set(OURS);
+	expect(await isHeard()).toBe(false);
+	await sandbox.control.unsetWebhook();
+	expect(await isHeard()).toBe(false);
 });
 
 describe('a test run', () => {

@@ -2,7 +2,7 @@ import { startSandbox } from '../../sandbox';
 import { openStage } from '../sending/stage';
 import type { Customer } from '../../tools/main-job/customers';
 import { explainThree, howToAsk } from '../../tools/main-job/explain-three';
-import { faultsOf, type Line } from '../../tools/main-job/report';
+import { faultsOf, resultOf, type Line } from '../../tools/main-job/report';
 import { sendUntilDone } from '../../tools/main-job/send-until-done';
 
 test('Send Due runs again as long as it stops before everything is sent', async () => {
@@ -47,6 +47,21 @@ test('a customer whose message is still planned at the end is a fault', async ()
 	}
 });
 
+describe('the result', () => {
+	const summary = { accepted: 1, held: 1, skipped: 0, failed: 0, unconfirmed: 0, took: 3.21 };
+	const lines = [lineFor({ state: 'delivered' }), lineFor({ state: 'held' })];
+
+	it('is one line if nothing went wrong', () => {
+		expect(resultOf(lines, summary, [])).toBe(
+			'A campaign for 2 customers: 1 accepted, 1 held, 0 skipped, 0 failed, 0 unconfirmed, in 3.2 s. The sandbox saw no violation of the rules.',
+		);
+	});
+
+	it('has a line for everything that went wrong', () => {
+		expect(resultOf(lines, summary, ['One.', 'Two.']).split('\n').slice(1)).toEqual(['One.', 'Two.']);
+	});
+});
+
 describe('the three customers who are explained', () => {
 	it('have different fates, and did something before if others did not', async () => {
 		const stage = await openStage();
@@ -69,10 +84,10 @@ describe('the three customers who are explained', () => {
 			const told = paragraphs.map((one) => one.replaceAll(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}/gm, '- '));
 			expect(told).toEqual([
 				expect.stringMatching(
-					/^Why Ann, \+49 170 1111111, got nothing:\n- Skipped by the rule no-template of strict 2: .*$/,
+					/^Why Ann, \+49 170 1111111, got nothing:\n- Skipped by the rule no-template of strict 3: .*$/,
 				),
 				expect.stringContaining(
-					`Why Ben, +49 170 1111112, waits:\n- The customer wrote: “Hi”\n- The business agent holds the conversation from now on.\n- Held by the rule agent-holds of strict 2: ${reason}\n`,
+					`Why Ben, +49 170 1111112, waits:\n- The customer wrote: “Hi”\n- The business agent holds the conversation from now on.\n- Held by the rule agent-holds of strict 3: ${reason}\n`,
 				),
 				expect.stringMatching(
 					/^Why Cleo, \+49 170 1111113, got a template:\n- Let out as a template .*\n- Sent the template hello/,

@@ -117,8 +117,17 @@ export function totalsOf(lines: Line[]): string {
 	return [...rows, `${String(lines.length).padStart(5)}  customers`].join('\n');
 }
 
-/** The result of Send Due in one line. */
-export function summaryOf({ accepted, held, skipped, failed, unconfirmed, took }: Item): string {
-	const counts = Object.entries({ accepted, held, skipped, failed, unconfirmed });
-	return `${counts.map(([name, count]) => `${String(count)} ${name}`).join(', ')}, in ${Number(took).toFixed(1)} s.`;
+/** What Send Due did, in one line, and everything that went wrong. */
+export function resultOf(
+	{ length }: Line[],
+	{ accepted, held, skipped, failed, unconfirmed, took }: Item,
+	faults: string[],
+): string {
+	const counts = Object.entries({ accepted, held, skipped, failed, unconfirmed })
+		.map(([name, count]) => `${String(count)} ${name}`)
+		.join(', ');
+	const sent = `A campaign for ${length} customers: ${counts}, in ${Number(took).toFixed(1)} s.`;
+	return faults.length === 0
+		? `${sent} The sandbox saw no violation of the rules.`
+		: [sent, ...faults].join('\n');
 }

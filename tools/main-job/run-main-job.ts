@@ -43,25 +43,29 @@ async function startMainN8n(contents: Contents): Promise<MainJobN8n> {
 	return { ...n8n, storeFile: join(n8n.folder, '.n8n/business-messaging.sqlite') };
 }
 
+/** Where somebody who has logged in sees the workflows. Without the path, n8n opens its assistant. */
+const workflowsOf = ({ url }: MainJobN8n) => `${url}/home/workflows`;
+
+/** Where to go on, and where to begin in the last line. */
+export const placesOf = ({ n8n, sandbox }: Stage): string[] => [
+	`n8n: ${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password}). Press Ctrl+C to stop.`,
+	`Play a customer, with a tour: ${sandbox.page}`,
+];
+
 /**
  * Starts the sandbox and n8n, and publishes the workflow that receives messages.
- * @param onSandbox is called as soon as the sandbox runs, long before n8n does
  * @param start by default, starts an n8n that can read the customers' file
  */
-export async function openStage(
-	onSandbox: (sandbox: Sandbox) => void = () => {},
-	start = startMainN8n,
-): Promise<Stage> {
+export async function openStage(start = startMainN8n): Promise<Stage> {
 	const sandbox = await startSandbox();
 	try {
-		onSandbox(sandbox);
 		const n8n = await start({
 			credentials: [sandboxCredential(sandbox)],
 			workflows: [readWorkflow('receive'), readCampaign(CUSTOMERS), readPlayACustomer(sandbox)],
 			publish: [RECEIVE],
 		});
 		const { email, password } = n8n.owner;
-		await sandbox.control.setEditor({ url: n8n.url, email, password });
+		await sandbox.control.setEditor({ url: workflowsOf(n8n), email, password });
 		const close = async () => {
 			await n8n.stop();
 			await sandbox.close();

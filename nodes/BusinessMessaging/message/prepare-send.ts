@@ -85,16 +85,20 @@ async function showTyping(
 /** What goes out without asking the rules. A form that asks them has both. */
 export type SentAs = 'freeform' | 'template';
 
-/** @throws ProblemList of every limit that the message would break in either form */
+/**
+ * @param fieldOf what the form calls a field of the message, by its path
+ * @throws ProblemList of every limit that the message would break in either form
+ */
 export function checkLimits(
 	common: object,
 	freeform: object | undefined,
 	template: { components?: TemplateMessageComponent[]; [field: string]: unknown } | undefined,
+	fieldOf = fieldOfRequest,
 ): void {
 	const problems = [
 		...(freeform ? validateMessage({ ...common, ...freeform }) : []),
 		...(template ? validateMessage({ ...common, type: 'template', template }) : []),
-	].map(({ path, message }) => `${fieldOfRequest(path, template?.components)} ${message}.`);
+	].map(({ path, message }) => `${fieldOf(path, template?.components)} ${message}.`);
 	if (problems.length > 0) throw new ProblemList('Nothing was sent.', [...new Set(problems)]);
 }
 

@@ -80,7 +80,8 @@ export const autoOptions: INodeProperties[] = [
 					'Business Messaging Campaign: Send Due sends it as soon as the rules allow it. Each run keeps another message, unless Campaign Key is set.',
 			},
 		],
-		default: 'return',
+		// Who adds the option wants to keep messages. n8n stores it then, and an absent one returns the item.
+		default: 'keep',
 		description: "What to do with a message that can't be sent now, but can be sent later",
 	},
 ];

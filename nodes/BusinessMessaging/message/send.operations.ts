@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { ruleOptions, to } from '../../shared/common-fields';
+import { ruleOptions, to, toInTool } from '../../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../../shared/message/content';
 import { describeUnsent, describeWrongRecipients } from '../../shared/message/intent';
 import type { Operation } from '../../shared/operation';
@@ -20,7 +20,7 @@ function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {
 }
 
 const HELD =
-	"A held message isn't sent later by itself. To have it sent later, set the option When Held to Keep and Send Later.";
+	"A held message isn't sent later by itself. To have it sent later, add the option When Held, which keeps it.";
 
 const KEPT =
 	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';
@@ -81,8 +81,8 @@ export const sendAuto = sends({
 	name: 'Send Auto',
 	description:
 		'Send the freeform content or the template, whichever is allowed now. If neither is, nothing goes out, and the item says why.',
-	action: 'Send a message (text or template, whichever is allowed)',
-	fields: [to, freeformType, ...textFields, ...contentFields, template, templateVariables],
+	action: 'Send auto (text or template)',
+	fields: [to, toInTool, freeformType, ...textFields, ...contentFields, template, templateVariables],
 	options: [...autoOptions, ...ruleOptions, ...sendOptions],
 });
 
@@ -92,7 +92,7 @@ export const sendText = sends({
 	name: 'Send Text',
 	description: 'Send freeform text. Allowed only within 24 hours of the last message from the customer.',
 	action: 'Send a text (only if the customer wrote within 24 hours)',
-	fields: [to, ...textFields],
+	fields: [to, toInTool, ...textFields],
 	options: [...sendOptions, markAsReadOption],
 });
 
@@ -103,7 +103,7 @@ export const sendMessage = sends({
 	description:
 		'Send a file, buttons, list, location, contacts, reaction, or link. Allowed only within 24 hours of the last message from the customer.',
 	action: 'Send a file, buttons, list or location',
-	fields: [to, freeformType, ...textFields, ...contentFields],
+	fields: [to, toInTool, freeformType, ...textFields, ...contentFields],
 	options: sendOptions,
 });
 
@@ -116,6 +116,6 @@ export const sendTemplate = sends({
 	name: 'Send Template',
 	description: 'Send a template that the platform has approved. Allowed at any time.',
 	action: 'Send a template message',
-	fields: [to, sentAsAsked, templateVariables],
+	fields: [to, toInTool, sentAsAsked, templateVariables],
 	options: sendOptions,
 });

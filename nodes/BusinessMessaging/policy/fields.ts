@@ -1,17 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { policies } from '../../../engine';
+import { shippedPolicy } from '../../../engine';
 import { definitionInput } from '../../shared/common-fields';
 import { reactionsField } from './reaction-fields';
 import { factField, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
 
-/** A policy document as JSON. It begins with the strict policy. */
+/**
+ * A policy document as JSON. It begins with the strict policy, for ever in this version: n8n doesn't store what equals the
+ * default, so a newer one would change stored workflows.
+ */
 const documentField: INodeProperties = {
 	displayName: 'Policy (JSON)',
 	name: 'document',
 	type: 'json',
 	typeOptions: { rows: 14 },
 	required: true,
-	default: JSON.stringify({ ...policies.strict, name: 'my-policy' }, null, 2),
+	default: JSON.stringify({ ...shippedPolicy('strict', 2), name: 'my-policy' }, null, 2),
 	displayOptions: { show: { definitionInput: ['json'] } },
 	description:
 		'Named rules in order, each in the format of JSON-rules-engine, and your own reactions to events. Policy Name overrides the name in the JSON.',

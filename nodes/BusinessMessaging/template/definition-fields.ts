@@ -131,8 +131,9 @@ const bodySamples: INodeProperties = {
 			values: [
 				line('Sample', 'value', { placeholder: 'Ana' }),
 				line('Variable Name', 'name', {
-					placeholder: 'Leave empty for {{1}}, {{2}}, …',
-					description: 'For named variables. Leave empty for numbered ones.',
+					placeholder: 'first_name',
+					description:
+						'Only for named variables, if the samples are in another order than the variables in the body',
 				}),
 			],
 		},
@@ -165,9 +166,9 @@ const componentFields: INodeProperties[] = [
 	line('Body', 'templateBody', {
 		typeOptions: { rows: 4 },
 		placeholder: 'Hello {{1}}, your order is on its way.',
-		hint: 'For each variable, such as {{1}}, add a sample below, in order',
+		hint: 'For each variable, such as {{1}} or {{first_name}}, add a sample below, in order',
 		description:
-			"Write variables as {{1}}, {{2}}, or with Parameter Format Named as {{first_name}}. Leave empty for an authentication template, which has the platform's text.",
+			"Write variables as {{1}}, {{2}}, or by name as {{first_name}}, but not both. Leave empty for an authentication template, which has the platform's text.",
 		...withFields(),
 	}),
 	bodySamples,
@@ -218,6 +219,7 @@ const componentFields: INodeProperties[] = [
 					{ name: 'Positional', value: 'POSITIONAL', description: 'Like {{1}}' },
 				],
 				default: 'POSITIONAL',
+				description: 'Whether variables have names. Without this part, the body says so.',
 			},
 			{
 				displayName: 'Security Recommendation',

@@ -10,7 +10,23 @@ type Get = (name: string, fallback: unknown) => unknown;
 const part = (isGiven: boolean, component: TemplateComponent): TemplateComponent[] =>
 	isGiven ? [component] : [];
 
-const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/;
+const VARIABLE = /\{\{\s*([^{}]*?)\s*\}\}/g;
+
+/** The names of the variables in a text, each once, in order. */
+const namesIn = (words: string): string[] => [
+	...new Set([...words.matchAll(VARIABLE)].map((match) => match[1]!)),
+];
+
+/**
+ * Whether the variables have names. If the form doesn't say so, its texts do: they have them if none is a number.
+ */
+function hasNames(get: Get): boolean {
+	const { parameterFormat } = get('moreParts', {}) as IDataObject;
+	if (parameterFormat !== undefined) return parameterFormat === 'NAMED';
+	const header = get('headerFormat', '') === 'TEXT' ? text(get('headerText', '')) : '';
+	const names = namesIn(`${header} ${text(get('templateBody', ''))}`);
+	return names.length > 0 && names.every((name) => /^[A-Za-z_]\w*$/.test(name));
+}
 
 function headerOf(get: Get, isNamed: boolean): TemplateComponent[] {
 	const format = text(get('headerFormat', ''));
@@ -20,24 +36,29 @@ function headerOf(get: Get, isNamed: boolean): TemplateComponent[] {
 	}
 	const words = text(get('headerText', ''));
 	const sample = text(get('headerSample', ''));
-	const name = VARIABLE.exec(words)?.[1];
+	const [name] = namesIn(words);
 	const example = isNamed
 		? { header_text_named_params: [{ param_name: name, example: sample }] }
 		: { header_text: [sample] };
 	return [{ type: 'HEADER', format, text: words, ...(sample !== '' && { example }) }];
 }
 
+/** The samples of named variables. Those without a name are for the variables that no other sample names, in order. */
+function withNames(samples: readonly Record<string, unknown>[], variables: readonly string[]) {
+	const given = new Set(samples.map(({ name }) => text(name)));
+	const others = variables.filter((variable) => !given.has(variable)).values();
+	return samples.map(({ name, value }) => ({
+		param_name: text(name) || (others.next().value ?? ''),
+		example: text(value),
+	}));
+}
+
 function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
 	const samples = entriesOf(get('bodySamples', {}), 'sample');
-	const example = isNamed
-		? {
-				body_text_named_params: samples.map(({ name, value }) => ({
-					param_name: text(name),
-					example: text(value),
-				})),
-			}
-		: { body_text: [samples.map(({ value }) => text(value))] };
 	const words = String(get('templateBody', '') ?? '');
+	const example = isNamed
+		? { body_text_named_params: withNames(samples, namesIn(words)) }
+		: { body_text: [samples.map(({ value }) => text(value))] };
 	return { type: 'BODY', text: words, ...(samples.length > 0 && { example }) };
 }
 
@@ -72,7 +93,7 @@ function authenticationParts({ securityRecommendation, codeExpiration }: IDataOb
 
 function componentsFromFields(get: Get, category: string): TemplateComponent[] {
 	const more = get('moreParts', {}) as IDataObject;
-	const isNamed = more.parameterFormat === 'NAMED';
+	const isNamed = hasNames(get);
 	const footer = text(get('templateFooter', ''));
 	const cards = readJson(more.cards ?? '[]', 'Carousel Cards (JSON)');
 	const offer = { text: text(more.offerText), has_expiration: more.offerExpires ?? true };
@@ -112,7 +133,7 @@ function definitionFromFields(get: Get, category: string): IDataObject {
 	const more = get('moreParts', {}) as IDataObject;
 	return {
 		components: componentsFromFields(get, category),
-		...(more.parameterFormat === 'NAMED' && { parameter_format: 'NAMED' }),
+		...(hasNames(get) && { parameter_format: 'NAMED' }),
 		...(more.messageTtl !== undefined && { message_send_ttl_seconds: Number(more.messageTtl) }),
 	} as IDataObject;
 }

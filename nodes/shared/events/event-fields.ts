@@ -8,7 +8,7 @@ import { PARTS } from './choose-events';
 /** The kinds of events, as the form offers them. */
 const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> = {
 	account: {
-		name: 'Number or Account',
+		name: 'Number or Account Change',
 		description: 'The limits, quality, name, or restrictions of the phone number or its account changed',
 	},
 	agent_reply: { name: 'Agent Reply', description: 'The business agent answered a customer' },
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> 
 		name: 'Template Status',
 		description: 'A template was approved, rejected, paused, or disabled',
 	},
-	unknown: { name: 'Unknown', description: 'Any other event' },
+	unknown: { name: 'Any Other Event', description: 'An event that is none of these' },
 };
 
 const choices = [...Object.entries(KINDS), ...Object.entries(PARTS)].map(

@@ -4,11 +4,11 @@ import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
 import { createParameterReader } from '../read/item-parameter';
 import { componentsOf } from './template-components';
-import { areOfAnother } from './template-form';
+import { areOfAnother, textInForm } from './template-form';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
-import { variablesOf } from './template-variables';
+import { variablesOf, wordsAround } from './template-variables';
 
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.looseObject({
@@ -42,9 +42,16 @@ function autoMapped(variables: readonly Variable[], json: IDataObject): Record<s
 	);
 }
 
-/** What the form calls a variable; automatic mapping goes by its ID, which is the name of the item's field. */
-const nameOf = ({ id, label, displayName = label }: Variable, isAutomatic: boolean) =>
-	isAutomatic || displayName === undefined ? id : displayName;
+/**
+ * A variable by the words around it, or else as the form calls it. Automatic mapping goes by its ID, which is the name of
+ * the item's field.
+ */
+function nameOf({ id, label, displayName = label }: Variable, isAutomatic: boolean, text: string): string {
+	const [, part, name = ''] = /^(header|body)_(?:text:)?(.+)$/.exec(id) ?? [];
+	const words = part && wordsAround(text, part as 'header' | 'body', name);
+	if (isAutomatic || displayName === undefined) return words ? `${id} in “${words}”` : id;
+	return words ? `{{${name}}} in “${words}”` : displayName;
+}
 
 /** n8n keeps the variables of a template until the form of the node is opened again. */
 const STALE = " If the form doesn't show that, close the node and open it again.";
@@ -52,9 +59,9 @@ const STALE = " If the form doesn't show that, close the node and open it again.
 function missingError(
 	name: string,
 	missing: readonly Variable[],
-	{ isAutomatic, isShown }: { isAutomatic: boolean; isShown: boolean },
+	{ isAutomatic, isShown, text }: { isAutomatic: boolean; isShown: boolean; text: string },
 ): Error {
-	const list = missing.map((variable) => nameOf(variable, isAutomatic)).join(', ');
+	const list = missing.map((variable) => nameOf(variable, isAutomatic, text)).join(', ');
 	const what = missing.length === 1 ? 'a value for 1 variable' : `values for ${missing.length} variables`;
 	const [fields, them] =
 		missing.length === 1 ? ['a field with this name', 'it'] : ['fields with these names', 'them'];
@@ -127,7 +134,8 @@ export function createTemplateReader(
 		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
 		if (missing.length > 0) {
 			const isShown = missing.every(({ id }) => schema.some((field) => field.id === id));
-			throw missingError(reference.name, missing, { isAutomatic, isShown });
+			const text = textInForm(schema) ?? '';
+			throw missingError(reference.name, missing, { isAutomatic, isShown, text });
 		}
 		const isOfTemplate = (name: string) => !verified || verified.some(({ id }) => id === name);
 		const filled = Object.entries(given).filter(([name, each]) => isOfTemplate(name) && !isEmpty(each));

@@ -103,6 +103,14 @@ export function textField(
 	};
 }
 
+/** The template's text in the fields of a form; `undefined` if they don't have it. */
+export const textInForm = (
+	fields: ReadonlyArray<Pick<ResourceMapperField, 'id'> & { options?: unknown }>,
+): string | undefined => {
+	const options = fields.find(({ id }) => id.startsWith(TEXT_OF))?.options;
+	return Array.isArray(options) ? (options as Array<{ name?: string }>)[0]?.name : undefined;
+};
+
 /** Whether the fields of a form are those of another template. */
 export const areOfAnother = (
 	fields: ReadonlyArray<Pick<ResourceMapperField, 'id'>>,

@@ -182,6 +182,22 @@ const placeholders = (text: string): string[] => [
 	...new Set([...text.matchAll(VARIABLE)].map((match) => match[1]!)),
 ];
 
+/** How many words before and after a variable show where it stands. */
+const WORDS = 3;
+
+/**
+ * The words around a variable, such as `Hello {{1}}, your order`; `undefined` if it isn't there.
+ * @param text the header and the body, in this order
+ */
+export function wordsAround(text: string, part: 'header' | 'body', name: string): string | undefined {
+	const matches = [...text.matchAll(VARIABLE)].filter((each) => each[1] === name);
+	const match = matches.at(part === 'header' ? 0 : -1);
+	if (!match) return undefined;
+	const before = text.slice(0, match.index).split(/(?<=\s)(?=\S)/);
+	const after = text.slice(match.index + match[0].length).split(/(?<=\S)(?=\s)/);
+	return [...before.slice(-WORDS), match[0], ...after.slice(0, WORDS)].join('').trim();
+}
+
 /** A text with its variables filled in; one without a value stays as it is. */
 export const fillIn = (text: string, valueOf: (name: string) => string | undefined): string =>
 	text.replace(VARIABLE, (whole, name: string) => valueOf(name) ?? whole);

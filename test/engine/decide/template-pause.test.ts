@@ -138,6 +138,7 @@ describe('a pause whose time has passed counts as active, unless the gateway say
 		});
 		const decision = await scene.engine.decide({ ...INTENT, freeform: false, template: other });
 		expect(decision).toMatchObject({ action: 'hold', rule: 'template-paused-without-end' });
+		expect(decision.reason).toContain('A pause because of low quality ends by itself');
 	});
 });
 

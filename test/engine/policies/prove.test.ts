@@ -122,7 +122,7 @@ describe('two policies', () => {
 			'template',
 		]);
 		expect(counterexamples[0]!.sentence).toMatch(
-			/^If .+, strict \(version 2\) says hold \(rule ".+"\), and platform \(version 2\) says /,
+			/^If .+, strict \(version 3\) says hold \(rule ".+"\), and platform \(version 3\) says /,
 		);
 	});
 

@@ -117,6 +117,7 @@ describe('the time zone is given, or that of the number’s country', () => {
 	it('an unknown zone is held without a time to ask again, and the reason says what to do', async () => {
 		const answer = await askAt(AT_NIGHT_IN_BERLIN, quiet('21:00-08:00'), { to: 'ZZ.1349' });
 		expect(answer.until).toBeUndefined();
+		expect(answer.reason).toContain("as long as the customer's time zone isn't known");
 		expect(answer.reason).toContain('time zone: unknown');
 		expect(answer.reason).toContain('specify it with the message');
 	});

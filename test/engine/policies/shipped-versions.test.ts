@@ -10,7 +10,7 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 	it('by its name is its newest version', async () => {
 		const scene = await openEngineScene();
 		expect(await findPolicy(scene.store, name)).toBe(policies[name]);
-		expect(policies[name].version).toBe(2);
+		expect(policies[name].version).toBe(3);
 		await scene.close();
 	});
 
@@ -19,8 +19,18 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 		expect(enabled(name, 2)).not.toContain('window-closing');
 	});
 
+	it('differs from its second version in words only', () => {
+		const withoutWords = (version: number) =>
+			shippedPolicy(name, version)!.rules.map(({ event, ...rule }) => ({
+				...rule,
+				event: { ...event, params: { ...event.params, reason: '' } },
+			}));
+		expect(withoutWords(3)).toEqual(withoutWords(2));
+		expect(shippedPolicy(name, 3)!.rules).not.toEqual(shippedPolicy(name, 2)!.rules);
+	});
+
 	it('has no other version', () => {
-		expect(shippedPolicy(name, 3)).toBeUndefined();
+		expect(shippedPolicy(name, 4)).toBeUndefined();
 	});
 });
 

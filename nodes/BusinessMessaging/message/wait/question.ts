@@ -3,6 +3,7 @@ import type { Question } from '../../../../engine';
 import { writeChoiceToken } from '../../../../engine';
 import type { GatewayClient } from '../../../../gateway';
 import type { FreeformContent, TemplateMessageComponent } from '../../../../platform';
+import { fieldOfRequest } from '../../../shared/errors/field-of-request';
 import { line } from '../../../shared/message/content/content-kind';
 import type { ReadField } from '../../../shared/read/item-parameter';
 import { entriesOf, text } from '../../../shared/read/values';
@@ -72,7 +73,7 @@ const approvalOptions: INodeProperties = {
 					name: 'approveLabel',
 					type: 'string',
 					default: 'Approve',
-					description: 'At most 20 characters',
+					hint: 'At most 20 characters',
 				},
 				{
 					displayName: 'Disapprove Button Label',
@@ -80,7 +81,7 @@ const approvalOptions: INodeProperties = {
 					type: 'string',
 					default: 'Decline',
 					displayOptions: { show: { approvalType: ['double'] } },
-					description: 'At most 20 characters',
+					hint: 'At most 20 characters',
 				},
 			],
 		},
@@ -100,9 +101,12 @@ const choices: INodeProperties = {
 			displayName: 'Choice',
 			name: 'choice',
 			values: [
-				line('Title', 'title', 'At most 20 characters as a button, and 24 in a list'),
+				{ ...line('Title', 'title'), hint: 'At most 20 characters with up to 3 choices, and 24 with more' },
 				line('ID', 'id', 'Returned if the customer chooses it. Defaults to the title.'),
-				line('Description', 'description', 'Shown in a list only. At most 72 characters.'),
+				{
+					...line('Description', 'description', 'Shown with more than 3 choices'),
+					hint: 'At most 72 characters',
+				},
 			],
 		},
 	],
@@ -116,7 +120,8 @@ export const listLabel: INodeProperties = {
 	name: 'listLabel',
 	type: 'string',
 	default: 'Choose',
-	description: 'Opens the list of more than 3 choices. At most 20 characters.',
+	hint: 'At most 20 characters',
+	description: 'Opens the list of more than 3 choices',
 };
 
 /** More choices than buttons are a list. */
@@ -133,6 +138,8 @@ interface ReadQuestion {
 	question: Question;
 	/** The message that asks it, for the wait with this token. */
 	contentOf(wait: string): FreeformContent;
+	/** What the form calls a field of that message, by its path. */
+	fieldOf: typeof fieldOfRequest;
 }
 
 function approvalChoices(get: ReadField): Option[] {
@@ -166,6 +173,25 @@ function listOf(wait: string, body: string, options: Option[], button: string) {
 	return { type: 'list', body: { text: body }, action: { button, sections: [{ rows }] } };
 }
 
+/** The labels of an approval, in the order of its buttons. */
+const APPROVAL_LABELS = ['Approve Button Label', 'Disapprove Button Label'];
+
+/** What the form of a question calls a field of the message: its own words for the buttons and rows of any message. */
+const fieldOf =
+	(isApproval: boolean): ReadQuestion['fieldOf'] =>
+	(path, components) => {
+		if (path === 'text.body' || path === 'interactive.body.text') return 'Message';
+		if (path === 'interactive.action.button') return listLabel.displayName;
+		const [, index, part = ''] =
+			/^interactive\.action\.(?:buttons|sections\.0\.rows)\.(\d+)(?:\..*?(\w+))?$/.exec(path) ?? [];
+		if (index === undefined) return fieldOfRequest(path, components);
+		if (isApproval) return APPROVAL_LABELS[Number(index)]!;
+		const choice = `Choice ${Number(index) + 1}`;
+		return part === ''
+			? choice
+			: `${choice}, ${part === 'id' ? 'ID' : part[0]!.toUpperCase() + part.slice(1)}`;
+	};
+
 /** Reads what the form asks. What is missing in it shows when the message is checked. */
 export function readQuestion(get: ReadField, options: IDataObject): ReadQuestion {
 	const body = text(get('message', ''));
@@ -175,6 +201,7 @@ export function readQuestion(get: ReadField, options: IDataObject): ReadQuestion
 		return {
 			question: { kind: 'text' },
 			contentOf: () => ({ type: 'text', text: { body, ...preview } }),
+			fieldOf: fieldOf(false),
 		};
 	}
 	const choices = responseType === 'approval' ? approvalChoices(get) : givenChoices(get);
@@ -186,6 +213,7 @@ export function readQuestion(get: ReadField, options: IDataObject): ReadQuestion
 			interactive:
 				choices.length > BUTTONS ? listOf(wait, body, choices, label) : buttonsOf(wait, body, choices),
 		}),
+		fieldOf: fieldOf(responseType === 'approval'),
 	};
 }
 

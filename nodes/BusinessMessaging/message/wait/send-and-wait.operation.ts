@@ -3,7 +3,7 @@ import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { Question } from '../../../../engine';
 import { normalizeAddress, waitOf } from '../../../../engine';
 import { answerPosterOf } from '../../../../receiver';
-import { ruleOptions, to } from '../../../shared/common-fields';
+import { ruleOptions, to, toInTool } from '../../../shared/common-fields';
 import type { Connected } from '../../../shared/connect';
 import { connect } from '../../../shared/connect';
 import { decisionJson } from '../../../shared/decision-json';
@@ -101,7 +101,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const expiresAt = readWaitLimit(options, now, zone);
 		const once = keyOf(context, to, options);
 		const id = waitOf(once);
-		const { question, contentOf } = readQuestion(get, options);
+		const { question, contentOf, fieldOf } = readQuestion(get, options);
 		const missing = [...(to === '' ? [TO_IS_EMPTY] : []), ...missingIn(get, question)];
 		if (missing.length > 0) throw new ProblemList('Nothing was sent.', missing);
 		const token = engine.runtime.uuid();
@@ -115,6 +115,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 				{ to, recipient_type: intent.recipientType },
 				contentOf(token),
 				template && { name: template.name, language: { code: template.language }, components },
+				fieldOf,
 			);
 
 		const whole = { channel, account, to, ...(template && { template }), ...intent };
@@ -189,7 +190,7 @@ export const sendAndWait: Operation = {
 	description:
 		'Ask the customer something, and wait for the response in the chat. Goes out as a message or as the template, whichever is allowed now.',
 	action: 'Send a message and wait for the response',
-	fields: [to, ...questionFields, template, templateVariables],
+	fields: [to, toInTool, ...questionFields, template, templateVariables],
 	options: [limitWaitTime, listLabel, remindOption, ...ruleOptions, ...sendOptions],
 	forEachItem: askAndWait,
 	hint: countActions,

@@ -4,7 +4,7 @@ import type { ContentKind } from './content-kind';
 import { filled, line, textIn } from './content-kind';
 import { buttonLabel, interactiveKind, mediaOf, mediaType } from './interactive-kind';
 
-const title = (most: number) => line('Title', 'title', `At most ${most} characters`);
+const title = (most: number) => ({ ...line('Title', 'title'), hint: `At most ${most} characters` });
 const idOfAnswer = line('ID', 'id', 'Returned when the customer chooses it. Defaults to the title.');
 
 const replyButtons: INodeProperties = {
@@ -28,7 +28,11 @@ const rows: INodeProperties = {
 		{
 			displayName: 'Row',
 			name: 'row',
-			values: [title(24), idOfAnswer, line('Description', 'description', 'At most 72 characters')],
+			values: [
+				title(24),
+				idOfAnswer,
+				{ ...line('Description', 'description'), hint: 'At most 72 characters' },
+			],
 		},
 	],
 };

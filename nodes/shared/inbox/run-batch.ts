@@ -1,10 +1,10 @@
 import type { INodeExecutionData, IRun, ITriggerFunctions } from 'n8n-workflow';
-import { errorText, sleep, systemRuntime } from '../../base';
-import type { Batch, BatchEnd, MessagingEvent } from '../../engine';
-import type { AnswerPoster } from '../../receiver';
-import type { EventGroup, ToItems } from '../shared/events/to-items';
-import { groupEvents } from '../shared/silence';
-import type { OnFailure } from './read-settings';
+import { errorText, sleep, systemRuntime } from '../../../base';
+import type { Batch, BatchEnd, MessagingEvent } from '../../../engine';
+import type { AnswerPoster } from '../../../receiver';
+import type { EventGroup, ToItems } from '../events/to-items';
+import { groupEvents } from '../silence';
+import type { OnFailure } from './to-batch-end';
 import { errorToBatchEnd, toBatchEnd } from './to-batch-end';
 
 /** How long a batch that couldn't begin waits before it is handed out again. ms */
@@ -18,7 +18,8 @@ interface BatchRun {
 	waits: boolean;
 	/** Whether nobody is to get the messages that have waited, because somebody took the conversation over. */
 	isTakenOver: (messages: readonly MessagingEvent[]) => Promise<boolean>;
-	onFailure: OnFailure;
+	/** Unset if the events of an execution that failed are done. */
+	onFailure: OnFailure | undefined;
 	/** Whom to ask which messages executions wait for: these start nothing. */
 	answers?: AnswerPoster;
 }

@@ -1,0 +1,119 @@
+import type { IHookFunctions, INodeProperties, ITriggerFunctions } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { isListenedTo } from '../../receiver';
+import type { Connected } from '../shared/connect';
+import { credentialOf } from '../shared/credential';
+import type { HeldBy } from '../shared/events/choose-events';
+import { readChoice } from '../shared/events/choose-events';
+import type { InboxReading } from '../shared/inbox/read-inbox';
+import { startReading, stopReading } from '../shared/inbox/read-inbox';
+import { sharedStore, storeUrl } from '../shared/shared-store';
+import { keepTrying, troubleReporter } from '../shared/trouble';
+import { BEGUN_ANEW } from './begun-anew';
+import { optionsOf, silenceOf } from './read-options';
+import { placeOf } from './registration';
+
+/** Whether this workflow has the number for itself, or gets the events that another one receives. */
+export const ifAnotherListens: INodeProperties = {
+	displayName: 'If Another Workflow Listens',
+	name: 'ifAnotherListens',
+	type: 'options',
+	options: [
+		{
+			name: 'Fail',
+			value: 'fail',
+			description:
+				"This workflow receives the number's events, and can't be published while another one does",
+		},
+		{
+			name: 'Share',
+			value: 'share',
+			description:
+				'This workflow gets the events that another one receives. It sets no webhook, so the other one has to be published.',
+		},
+	],
+	default: 'fail',
+	description: 'What to do if a published workflow listens to the phone number already',
+};
+
+/** Of what only the workflow needs that receives the events. */
+export const ofReceiving = { hide: { '/ifAnotherListens': ['share'] } };
+
+type Context = Pick<IHookFunctions | ITriggerFunctions, 'getMode' | 'getNodeParameter'>;
+
+/** Whether a published trigger gets the events that another one receives. A test run gets copies in either case. */
+export const sharesNumber = (context: Context) =>
+	context.getMode() !== 'manual' && context.getNodeParameter('ifAnotherListens', 'fail') === 'share';
+
+/** @throws NodeOperationError if somebody publishes a trigger that would get nothing, because nobody receives anything */
+export async function refuseSilence(
+	context: IHookFunctions,
+	{ credential, gateway, store }: Connected,
+): Promise<void> {
+	// When everything starts, the other workflow may be a moment late.
+	if (BEGUN_ANEW.has(context.getActivationMode())) return;
+	if (await isListenedTo({ store, webhook: gateway.webhook, channel: credential.channel })) return;
+	throw new NodeOperationError(context.getNode(), 'No other workflow listens to this phone number', {
+		description:
+			'This workflow would get no events. Publish the workflow that receives them first, or set If Another Workflow Listens to Fail, so that this one receives them.',
+	});
+}
+
+/** The messages of a conversation are in one of these, one after the other. */
+const PARTITIONS = 8;
+
+function readingOf(context: ITriggerFunctions, channel: string): InboxReading {
+	const options = optionsOf(context);
+	const choice = readChoice({
+		events: context.getNodeParameter('events', []) as string[],
+		heldBy: context.getNodeParameter('heldBy', 'either') as HeldBy,
+		...options,
+	});
+	const { name, id } = context.getWorkflow();
+	return {
+		subscription: {
+			id: `${placeOf(context)}/shared`,
+			name: `${name ?? id}: ${context.getNode().name}`,
+			kinds: choice.kinds,
+			// Events of an account don't name a number.
+			channels: [channel, ''],
+			partitions: PARTITIONS,
+			// What came while the workflow wasn't published starts nothing, as with a webhook.
+			from: context.getActivationMode() === 'activate' ? 'now' : 'where-it-stood',
+			firstFrom: 'now',
+		},
+		gather: silenceOf(context),
+		batchSize: 1,
+		maxWaitMs: 0,
+		concurrency: PARTITIONS,
+		policy: options.policy ?? 'strict',
+		choice,
+		withRaw: options.simplify === false,
+		withResponses: options.includeResponses === true,
+	};
+}
+
+/**
+ * Starts an execution for each event of the number that another workflow receives. It waits for a store that isn't there
+ * yet. Only mistakes in the form or the credential fail the publication.
+ * @returns ends it
+ */
+export async function startSharing(context: ITriggerFunctions): Promise<() => Promise<void>> {
+	const credential = await credentialOf(context);
+	const reading = readingOf(context, credential.channel);
+	const stopping = new AbortController();
+	const trying = {
+		stop: stopping.signal,
+		onFailure: troubleReporter(context, "The events that another workflow receives can't be read"),
+	};
+	const open = async () => {
+		const store = await sharedStore(storeUrl(credential.store));
+		return { store, subscriber: await startReading(context, store, reading, credential) };
+	};
+	const opening = keepTrying(open, trying);
+	return async () => {
+		stopping.abort();
+		const opened = await opening;
+		if (opened) await stopReading(context, opened.store, opened.subscriber, reading);
+	};
+}
