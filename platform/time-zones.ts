@@ -38,10 +38,16 @@ interface Locale {
 	timeZones?: string[];
 }
 
-/** All time zones of a country (ISO 3166 alpha-2), by the engine's own data. */
+const zonesOfCountries = new Map<string, readonly string[]>();
+
+/** All time zones of a country (ISO 3166 alpha-2), by the engine's own data, which takes longer than a decision. */
 function timeZonesOfCountry(country: string): readonly string[] {
+	const known = zonesOfCountries.get(country);
+	if (known) return known;
 	const locale = new Intl.Locale('und', { region: country }) as Locale;
-	return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+	const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
+	zonesOfCountries.set(country, zones);
+	return zones;
 }
 
 /**

@@ -84,6 +84,25 @@ function openCombination(possible: Possible) {
 	};
 }
 
+/** The groups that say something about each other, together: any combination of one such part goes with any of another. */
+function linked(
+	groups: readonly Group[],
+	{ implications = [], nested = [], needs = [] }: Possible,
+): Group[][] {
+	const links = [
+		...implications.map(({ when, then }) => [when.fact, then.fact]),
+		nested,
+		...needs.map(({ fact, of }) => [fact, of]),
+	];
+	let parts = groups.map((group) => [group]);
+	for (const link of links) {
+		const isLinked = (part: Group[]) => part.some(({ facts }) => facts.some((fact) => link.includes(fact)));
+		const together = parts.filter(isLinked).flat();
+		parts = [...parts.filter((part) => !isLinked(part)), ...(together.length > 0 ? [together] : [])];
+	}
+	return parts;
+}
+
 /** Combinations that are counted between two pauses. */
 const BETWEEN_PAUSES = 1_000;
 
@@ -157,32 +176,43 @@ export function situationsOf(lists: ReadonlyArray<readonly Conditions[]>, possib
 		return [...byAnswers.values()];
 	};
 
+	/** How many combinations of some groups there are; `undefined` if there are more than so many. */
+	function* countOf(part: readonly Group[], most: number): Generator<void, number | undefined> {
+		const chosen = openCombination(possible);
+		const found = new Set<string>();
+		const choices = part.map(alike);
+		let tried = 0;
+		/** @returns whether there aren't too many */
+		function* add(place: number, key: string): Generator<void, boolean> {
+			if (place === choices.length) {
+				found.add(key);
+				tried += 1;
+				if (tried % BETWEEN_PAUSES === 0) yield;
+			}
+			if (found.size > most) return false;
+			for (const [index, classes] of (choices[place] ?? []).entries()) {
+				for (const one of classes) {
+					if (!chosen.choose(one)) continue;
+					const isWithin = yield* add(place + 1, `${key} ${index}`);
+					chosen.withdraw(one);
+					if (!isWithin) return false;
+				}
+			}
+			return true;
+		}
+		return (yield* add(0, '')) ? found.size : undefined;
+	}
+
 	return {
 		all: () => look(openCombination(possible)),
 		*count(most) {
-			const chosen = openCombination(possible);
-			const found = new Set<string>();
-			const choices = groups.map(alike);
-			let tried = 0;
-			/** @returns whether there aren't too many */
-			function* add(place: number, key: string): Generator<void, boolean> {
-				if (place === choices.length) {
-					found.add(key);
-					tried += 1;
-					if (tried % BETWEEN_PAUSES === 0) yield;
-				}
-				if (found.size > most) return false;
-				for (const [index, classes] of (choices[place] ?? []).entries()) {
-					for (const one of classes) {
-						if (!chosen.choose(one)) continue;
-						const isWithin = yield* add(place + 1, `${key} ${index}`);
-						chosen.withdraw(one);
-						if (!isWithin) return false;
-					}
-				}
-				return true;
+			let all = 1;
+			for (const part of linked(groups, possible)) {
+				const counted = yield* countOf(part, most / all);
+				if (counted === undefined) return undefined;
+				all *= counted;
 			}
-			return (yield* add(0, '')) ? found.size : undefined;
+			return all;
 		},
 	};
 }

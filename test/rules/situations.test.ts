@@ -83,6 +83,17 @@ describe('how many situations there are', () => {
 		expect(counted([list], { ...possible, implications: [implication] }, 100)).toBe(3);
 	});
 
+	it('multiplies what goes with anything else', () => {
+		const list = [is('isReserved', true), is('member', 'child'), is('shelf', 'open')];
+		const implication = {
+			when: { fact: 'isReserved', is: (value: unknown) => value === true },
+			then: { fact: 'shelf', is: (value: unknown) => value !== 'open' },
+		};
+		const known = { ...possible, implications: [implication] };
+		expect(counted([list], known, 6)).toBe(3 * 2);
+		expect(counted([list], known, 5)).toBeUndefined();
+	});
+
 	it('stops at the most that is asked for', () => {
 		const list = [is('isReserved', true), is('shelf', 'open')];
 		expect(counted([list], possible, 4)).toBe(4);
