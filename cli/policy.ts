@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
+import { csvLine } from '../base';
 import type { ChangedDecision, PolicyDocument, Replay, Store } from '../engine';
 import { createEngine, definePolicy, findPolicy } from '../engine';
 import { isFolderShared } from '../nodes/shared/shared-store';
@@ -84,12 +85,17 @@ async function policyNamed(store: Store, named: string): Promise<PolicyDocument>
 
 const COLUMNS = 'at,channel,customer,key,before,rule before,after,rule after';
 
-const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 const rowOf = ({ at, channel, contact, key, before, after }: ChangedDecision) =>
-	[new Date(at).toISOString(), channel, contact, key, before.action, before.rule, after.action, after.rule]
-		.map(quoted)
-		.join(',');
+	csvLine([
+		new Date(at).toISOString(),
+		channel,
+		contact,
+		key,
+		before.action,
+		before.rule,
+		after.action,
+		after.rule,
+	]);
 
 const exampleOf = ({ at, contact }: ChangedDecision) => `${contact} at ${new Date(at).toISOString()}`;
 

@@ -62,6 +62,7 @@ import { giveId, readId } from './tables/identity';
 import { prune } from './retention/prune';
 import { inboxStats } from './tables/inbox-stats';
 import { readPhones } from './tables/phones';
+import { pricedAccounts, pricesOf, savePrices } from './tables/prices';
 import { hasForgotten, readRetention, setRetention, takeTurn } from './tables/retention';
 import {
 	amendSend,
@@ -317,6 +318,11 @@ export function createStore(
 			tests: (policy) => read(() => testsOfPolicy(policy)),
 			keepTest: (policy, test, now) => write(() => keepPolicyTest(policy, test, now)),
 			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
+		},
+		money: {
+			savePrices: (table, savedAt) => write(() => savePrices(table, savedAt)),
+			pricesOf: (account) => read(() => pricesOf(account)),
+			pricedAccounts: () => read(pricedAccounts),
 		},
 		check: () => write(checkWriting),
 		retention: {

@@ -24,6 +24,7 @@ import bounds from './schema/0023-bounds.sql';
 import decisions from './schema/0024-decisions.sql';
 import timelines from './schema/0025-timelines.sql';
 import policyTests from './schema/0026-policy-tests.sql';
+import prices from './schema/0027-prices.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly string[] = [
 	decisions,
 	timelines,
 	policyTests,
+	prices,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -37,6 +37,7 @@ const JSON_COLUMNS = [
 	['forward', 'headers', 'seq'],
 	['decision', 'facts', "key || ' ' || part"],
 	['decision_policy', 'document', 'id'],
+	['price_table', 'content', "account || ' ' || first_day || ' ' || version"],
 ] as const;
 
 const isJson: RuleOfRows[] = JSON_COLUMNS.map(([table, column, what]) => ({

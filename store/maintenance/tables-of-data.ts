@@ -15,4 +15,5 @@ export const TABLES_OF_DATA = [
 	'wait',
 	'forward',
 	'decision',
+	'price_table',
 ] as const;
