@@ -71,6 +71,8 @@ export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/
 export { accountOfNumber, savePrices, UnusablePrices } from './money/prices-of-account';
 export { readPrices, rowsOfCsv } from './money/read-prices';
 export type { GivenPrices } from './money/read-prices';
+export { readSpending, SPENDING_BY } from './money/spending';
+export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';
 export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';

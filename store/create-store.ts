@@ -21,6 +21,7 @@ import {
 	openCampaign,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
+import { countCharges, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
@@ -323,6 +324,9 @@ export function createStore(
 			savePrices: (table, savedAt) => write(() => savePrices(table, savedAt)),
 			pricesOf: (account) => read(() => pricesOf(account)),
 			pricedAccounts: () => read(pricedAccounts),
+			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),
+			totals: (query) => read(() => readTotals(query)),
+			unpriced: (query) => read(() => unpricedSends(query)),
 		},
 		check: () => write(checkWriting),
 		retention: {

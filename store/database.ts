@@ -25,6 +25,7 @@ import decisions from './schema/0024-decisions.sql';
 import timelines from './schema/0025-timelines.sql';
 import policyTests from './schema/0026-policy-tests.sql';
 import prices from './schema/0027-prices.sql';
+import charges from './schema/0028-charges.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly string[] = [
 	timelines,
 	policyTests,
 	prices,
+	charges,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -1,8 +1,10 @@
-import { isTimeZone, localDateIn } from '../../rules';
+import { isTimeZone } from '../../rules';
 import type { Store } from '../store/store';
+import { dayIn } from './days';
 import type { PriceProblem } from './price-problems';
 import { isWarning, priceProblemText } from './price-problems';
-import type { SavedPriceTable } from './price-table';
+import type { PriceList, SavedPriceTable } from './price-table';
+import { priceListOf } from './price-table';
 import type { GivenPrices } from './read-prices';
 import { readPrices } from './read-prices';
 
@@ -28,7 +30,7 @@ export async function savePrices(
 	now: number,
 ): Promise<{ table: SavedPriceTable; warnings: PriceProblem[] }> {
 	const { timeZone } = given;
-	const today = isTimeZone(timeZone) ? localDateIn([timeZone], now) : '';
+	const today = isTimeZone(timeZone) ? dayIn(timeZone, now) : '';
 	const firstDay = given.firstDay || today.replace(/\d\d$/, '01');
 	const { table, problems } = readPrices({ ...given, firstDay });
 	const errors = problems.filter((problem) => !isWarning(problem));
@@ -40,3 +42,7 @@ export async function savePrices(
 export async function accountOfNumber(store: Store, channel: string): Promise<string | undefined> {
 	return (await store.readRegister(channel, '', 'account'))?.value as string | undefined;
 }
+
+/** The prices of an account; `undefined` if nobody has set any. */
+export const priceListFor = async (store: Store, account: string): Promise<PriceList | undefined> =>
+	priceListOf(await store.money.pricesOf(account));

@@ -163,6 +163,12 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 	},
 	isOneOf('send', 'state', RECIPIENT_STATES, 'key'),
 	isOneOf('send', 'action', ['freeform', 'template'], 'key'),
+	isOneOf(
+		'charge_total',
+		'state',
+		['charged', 'failed', 'expired'],
+		"channel || ' ' || day || ' ' || market || ' ' || category",
+	),
 	isOneOf('campaign', 'state', ['running', 'paused', 'cancelled', 'ended'], 'id'),
 	{
 		check: 'states',

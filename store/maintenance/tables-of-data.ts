@@ -16,4 +16,6 @@ export const TABLES_OF_DATA = [
 	'forward',
 	'decision',
 	'price_table',
+	'charge',
+	'charge_total',
 ] as const;
