@@ -5,6 +5,7 @@ import type { Command } from './command';
 import { FlagMistakes, shown } from './flags';
 import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
 import { policyCommand } from './policy';
+import { pricesCommand } from './prices';
 import { receiveCommand } from './receive';
 import { sandboxCommand } from './sandbox';
 import { storeCommand } from './store';
@@ -16,6 +17,7 @@ const USAGE = `business-messaging <command>
   receive   Receive the gateway's webhook deliveries and save them to the store
   campaign  Show the progress of campaigns
   policy    Say what another policy would have decided
+  prices    Set or show what messages cost
   store     Check a store, back it up, or restore a backup
   why       Explain what a customer got, and didn't get
 
@@ -27,6 +29,7 @@ const commands: Readonly<Record<string, Command>> = {
 	receive: receiveCommand,
 	campaign: campaignCommand,
 	policy: policyCommand,
+	prices: pricesCommand,
 	store: storeCommand,
 	why: whyCommand,
 };

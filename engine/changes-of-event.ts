@@ -12,6 +12,7 @@ import {
 	signOfAgent,
 	signOfThird,
 } from './state/conversation';
+import { chargesOfAppReply, chargesOfStatus } from './money/charges';
 import { pricingOfSend } from './pricing';
 import { isHumanReply } from './state/human-replies';
 import { identityOfEvent } from './state/identity';
@@ -116,11 +117,11 @@ async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Prom
 		case 'template_category':
 			return { registers: changesOfTemplateTrait(event) };
 		case 'status':
-			return changesOfStatus(event, sends);
+			return { ...(await changesOfStatus(event, sends)), charges: chargesOfStatus(event) };
 		case 'account':
 			return { registers: limitOfAccount(event) };
 		case 'app_reply':
-			return { registers: changesOfHumanReply(event) };
+			return { registers: changesOfHumanReply(event), charges: chargesOfAppReply(event) };
 		case 'template_components':
 		case 'group':
 		case 'unknown':
@@ -142,6 +143,7 @@ export async function changesOfEvent(event: MessagingEvent, sends: Store['sends'
 		...changes,
 		registers: asReceived(changes.registers, at),
 		history: asReceived(changes.history, at),
+		charges: changes.charges?.map((charge) => ({ ...charge, at: Math.min(charge.at, at) })),
 	};
 }
 

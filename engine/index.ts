@@ -64,6 +64,16 @@ export type {
 } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
+export { asUnits, readAmount, writeAmount } from './money/amounts';
+export type { Millionths } from './money/amounts';
+export { isWarning, priceProblemText } from './money/price-problems';
+export type { PriceProblem } from './money/price-problems';
+export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
+export { accountOfNumber, savePrices, UnusablePrices } from './money/prices-of-account';
+export { readPrices, rowsOfCsv } from './money/read-prices';
+export type { GivenPrices } from './money/read-prices';
+export { readSpending, SPENDING_BY } from './money/spending';
+export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';
 export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';

@@ -8,6 +8,8 @@ export interface SendPricing {
 	type?: string;
 	category?: string;
 	billable?: boolean;
+	/** `paid_exempt` of governments and non-profits, who pay nothing (platform-facts-2026, section 13). */
+	subtype?: string;
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -17,12 +19,14 @@ export function pricingOfSend(given: Pricing | undefined): SendPricing | undefin
 	const model = text(given?.pricing_model);
 	const type = text(given?.type);
 	const category = text(given?.category);
+	const subtype = text(given?.subtype);
 	const billable = typeof given?.billable === 'boolean' ? given.billable : undefined;
 	const pricing = {
 		...(model !== undefined && { model }),
 		...(type !== undefined && { type }),
 		...(category !== undefined && { category }),
 		...(billable !== undefined && { billable }),
+		...(subtype !== undefined && { subtype }),
 	};
 	return Object.keys(pricing).length === 0 ? undefined : pricing;
 }

@@ -1,6 +1,7 @@
 export * from './error-effects';
 export * from './address';
 export * from './limits';
+export * from './markets';
 export * from './wire/media';
 export * from './spelling';
 export * from './profiles';

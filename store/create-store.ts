@@ -21,6 +21,7 @@ import {
 	openCampaign,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
+import { countCharges, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
@@ -62,6 +63,7 @@ import { giveId, readId } from './tables/identity';
 import { prune } from './retention/prune';
 import { inboxStats } from './tables/inbox-stats';
 import { readPhones } from './tables/phones';
+import { pricedAccounts, pricesOf, savePrices } from './tables/prices';
 import { hasForgotten, readRetention, setRetention, takeTurn } from './tables/retention';
 import {
 	amendSend,
@@ -317,6 +319,14 @@ export function createStore(
 			tests: (policy) => read(() => testsOfPolicy(policy)),
 			keepTest: (policy, test, now) => write(() => keepPolicyTest(policy, test, now)),
 			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
+		},
+		money: {
+			savePrices: (table, savedAt) => write(() => savePrices(table, savedAt)),
+			pricesOf: (account) => read(() => pricesOf(account)),
+			pricedAccounts: () => read(pricedAccounts),
+			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),
+			totals: (query) => read(() => readTotals(query)),
+			unpriced: (query) => read(() => unpricedSends(query)),
 		},
 		check: () => write(checkWriting),
 		retention: {

@@ -24,6 +24,8 @@ import bounds from './schema/0023-bounds.sql';
 import decisions from './schema/0024-decisions.sql';
 import timelines from './schema/0025-timelines.sql';
 import policyTests from './schema/0026-policy-tests.sql';
+import prices from './schema/0027-prices.sql';
+import charges from './schema/0028-charges.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -70,6 +72,8 @@ export const MIGRATIONS: readonly string[] = [
 	decisions,
 	timelines,
 	policyTests,
+	prices,
+	charges,
 ];
 
 /** The schema version that has the table of the lowest writer. */

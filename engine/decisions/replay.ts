@@ -1,3 +1,4 @@
+import { csvLine } from '../../base';
 import { evaluatorOfKnown, retryTimeOf } from '../../rules';
 import type { Action } from '../decision';
 import { NO_RULE } from '../policies/compile-policy';
@@ -244,14 +245,19 @@ export async function replayDecisions(
 
 const COLUMNS = 'at,channel,customer,key,before,rule before,after,rule after';
 
-const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 /** Decisions that differ as a CSV file with a head, their times as ISO 8601. */
 export function changesAsCsv(changes: readonly ChangedDecision[]): string {
 	const rows = changes.map(({ at, channel, contact, key, before, after }) =>
-		[new Date(at).toISOString(), channel, contact, key, before.action, before.rule, after.action, after.rule]
-			.map(quoted)
-			.join(','),
+		csvLine([
+			new Date(at).toISOString(),
+			channel,
+			contact,
+			key,
+			before.action,
+			before.rule,
+			after.action,
+			after.rule,
+		]),
 	);
 	return `${[COLUMNS, ...rows].join('\n')}\n`;
 }

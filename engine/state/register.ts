@@ -1,3 +1,4 @@
+import type { ChargeNote } from '../money/charges';
 import type { SendPricing } from '../pricing';
 import type { SentText } from '../store/history';
 
@@ -84,6 +85,8 @@ export interface StateChanges {
 	aliases?: AliasWrite[];
 	settlements?: SendSettlement[];
 	wakes?: Wake[];
+	/** Of statuses, and of replies in the phone app. */
+	charges?: ChargeNote[];
 	/** Of messages that were accepted. They come with registers of their conversation. */
 	sentTexts?: SentText[];
 }

@@ -2,6 +2,7 @@ import type { Register } from '../state/register';
 import type { KeptDecision } from './decisions';
 import type { SentText } from './history';
 import type { DeadLetter, InboxEntry } from './inbox';
+import type { KeptCharge } from './money';
 import type { SendRecord } from './sends';
 import type { KeptWait } from './waits';
 
@@ -39,6 +40,8 @@ export interface CustomerData {
 	sentTexts: SentText[];
 	/** Why messages to the customer went out, waited, or didn't go out. */
 	decisions: KeptDecision[];
+	/** What messages to the customer cost, as far as statuses say so: also those of other systems. */
+	charges: KeptCharge[];
 	/** Executions that wait for the customer's answer, or that had one. */
 	waits: KeptWait[];
 	/** Deliveries that mention the customer, and wait to be forwarded. */

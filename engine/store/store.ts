@@ -14,6 +14,7 @@ import type { Gathering } from './gathering';
 import type { Happenings, MessageQuery } from './happenings';
 import type { History, HistoryQuery } from './history';
 import type { Inbox } from './inbox';
+import type { MoneyStore } from './money';
 import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
 import type { Retention, RetentionStore } from './retention';
 import type { ConversationSpan, SeenMessage, SendRecord } from './sends';
@@ -165,6 +166,7 @@ export type * from './gathering';
 export type * from './happenings';
 export type * from './history';
 export type * from './inbox';
+export type * from './money';
 export type * from './rates';
 export type * from './retention';
 export type * from './sends';
@@ -316,6 +318,7 @@ export interface Store {
 		/** @returns whether there was one */
 		dropTest(policy: string, name: string): Promise<boolean>;
 	};
+	money: MoneyStore;
 	/** Whether the store takes what is written to it. @throws what a write would throw, for example because the disk is full */
 	check(): Promise<void>;
 	retention: RetentionStore;

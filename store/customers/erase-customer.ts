@@ -4,6 +4,7 @@ import type { Database } from '../database';
 import { keepOptOuts } from '../tables/erased/opt-outs';
 import { holdInbox, newSecret } from '../tables/erased/secret';
 import { eraseOpened } from '../tables/opened';
+import { eraseCharges } from '../tables/charges';
 import { deleteDecisions } from '../tables/decisions';
 import { deleteForwards } from '../tables/forwards';
 import { deleteSentTexts } from '../tables/sent-texts';
@@ -79,6 +80,7 @@ function* eraseState(
 
 	const sends = yield* eraseSends(secret, channel, names);
 	const decisions = yield* deleteDecisions(channel, names);
+	const charges = yield* eraseCharges(secret, channel, names);
 	const sentTexts = yield* deleteSentTexts(channel, names);
 	const bursts = yield* eraseBursts(channel, names);
 	const waits = yield* eraseWaits(channel, names);
@@ -100,6 +102,7 @@ function* eraseState(
 		sends,
 		decisions,
 		sentTexts,
+		charges,
 		waits,
 	};
 }

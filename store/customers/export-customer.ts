@@ -2,6 +2,7 @@ import type { Runtime } from '../../base';
 import type { CustomerData, CustomerQuery, KeptSend } from '../../engine/store/customers';
 import type { Database } from '../database';
 import { decisionsOf } from '../tables/decisions';
+import { chargesTo } from '../tables/charges';
 import { sentTextsOf } from '../tables/sent-texts';
 import type { SendRow } from '../tables/send-row';
 import { ruleOf, toSend } from '../tables/send-row';
@@ -65,6 +66,7 @@ export async function exportCustomer(
 		bursts: await database.read(() => burstsOf(channel, names)),
 		sends: (await database.read(() => sendsTo(channel, names))).map(toKeptSend),
 		decisions: await database.read(() => decisionsOf(channel, names)),
+		charges: await database.read(() => chargesTo(channel, names)),
 		waits: (await database.read(() => waitsFor(channel, names))).map(toKeptWait),
 		forwards: forwards.map(({ target, receivedAt }) => ({ target, receivedAt })),
 	};

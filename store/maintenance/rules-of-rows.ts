@@ -37,6 +37,7 @@ const JSON_COLUMNS = [
 	['forward', 'headers', 'seq'],
 	['decision', 'facts', "key || ' ' || part"],
 	['decision_policy', 'document', 'id'],
+	['price_table', 'content', "account || ' ' || first_day || ' ' || version"],
 ] as const;
 
 const isJson: RuleOfRows[] = JSON_COLUMNS.map(([table, column, what]) => ({
@@ -162,6 +163,12 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 	},
 	isOneOf('send', 'state', RECIPIENT_STATES, 'key'),
 	isOneOf('send', 'action', ['freeform', 'template'], 'key'),
+	isOneOf(
+		'charge_total',
+		'state',
+		['charged', 'failed', 'expired'],
+		"channel || ' ' || day || ' ' || market || ' ' || category",
+	),
 	isOneOf('campaign', 'state', ['running', 'paused', 'cancelled', 'ended'], 'id'),
 	{
 		check: 'states',

@@ -15,4 +15,7 @@ export const TABLES_OF_DATA = [
 	'wait',
 	'forward',
 	'decision',
+	'price_table',
+	'charge',
+	'charge_total',
 ] as const;

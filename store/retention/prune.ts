@@ -9,6 +9,7 @@ import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
 import type { Sweep } from './sweeps';
 import { sweepsOf } from './sweeps';
+import { totalCharges } from './total-charges';
 
 /** Lets others have the thread between two pieces. */
 type Turn = () => Promise<void>;
@@ -134,8 +135,9 @@ function* deleteEvents(secret: string, { events, marks = events }: Retention, up
 
 /**
  * Forgets what is older than it is kept, in small pieces: events, except those that a living subscription
- * still has to settle or that wait in a burst; the marks of their redeliveries; settled sends and started executions; campaigns that are over; dead
- * letters; and conversations that ended long ago.
+ * still has to settle or that wait in a burst; the marks of their redeliveries; settled sends and started executions;
+ * campaigns that are over; dead letters; conversations that ended long ago; and which messages were charged, but not how
+ * many.
  * @throws the signal's reason between two pieces, if it ends the work
  */
 export async function prune(
@@ -151,6 +153,7 @@ export async function prune(
 	};
 	await pruneCampaigns(database, turn, recipients);
 	await pruneHeard(database, recipients);
+	await totalCharges(database, turn, { before: retention.sends, now: runtime.now() });
 	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, turn, sweep);
 	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, events));
 	const upTo = standing?.seq ?? Number.MAX_SAFE_INTEGER;

@@ -14,6 +14,7 @@ import type { Work } from '../work';
 import { all, each, one } from '../work';
 import { gather } from './bursts';
 import { deletedEvents } from './erased/marks';
+import { noteCharges } from './charges';
 import { queueForwards } from './forwards';
 import { isIn } from './is-in';
 import { partitionOf } from './partition';
@@ -55,13 +56,17 @@ interface Appended {
 	fresh: Set<string>;
 	erased: ReadonlySet<string>;
 	pruned: ReadonlySet<string>;
+	/** The store's, if anything was erased. */
+	secret: string | null;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** Appends the events that are new. What was deleted doesn't come back. */
 function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): Work<Appended> {
-	if (given.length === 0) return { fresh: new Set(), erased: NOTHING, pruned: NOTHING };
+	if (given.length === 0) {
+		return { fresh: new Set(), erased: NOTHING, pruned: NOTHING, secret: null };
+	}
 	const taken = yield* one<{ value: number; secret: string | null }>(TAKE_NUMBERS, given.length);
 	const { value, secret } = taken!;
 	const ids = given.map(({ event }) => event.id);
@@ -81,7 +86,7 @@ function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): W
 			partitionOf(event),
 		]),
 	);
-	return { fresh: new Set(appended.map(({ id }) => id)), erased, pruned };
+	return { fresh: new Set(appended.map(({ id }) => id)), erased, pruned, secret };
 }
 
 /** Changes the state. */
@@ -127,17 +132,20 @@ export function* commitDeliveries(deliveries: Delivery[]): Work<CommittedEvent[]
 	const events = deliveries.flatMap(({ commits, receivedAt }) =>
 		commits.map((commit) => ({ ...commit, receivedAt })),
 	);
-	const { fresh, erased, pruned } = yield* append(events);
+	const { fresh, erased, pruned, secret } = yield* append(events);
 	// An event that came twice in these deliveries is fresh in the first of them.
 	const isFresh = (id: string) => fresh.delete(id);
 	const marked = deliveries.map((delivery) => ({
 		...delivery,
 		marks: delivery.commits.map(({ event }) => isFresh(event.id)),
 	}));
-	yield* applyChanges(
-		marked.flatMap(({ commits, marks }) =>
-			commits.filter((_, index) => marks[index]).map(({ changes }) => changes),
-		),
+	const changes = marked.flatMap(({ commits, marks }) =>
+		commits.filter((_, index) => marks[index]).map((commit) => commit.changes),
+	);
+	yield* applyChanges(changes);
+	yield* noteCharges(
+		changes.flatMap(({ charges = [] }) => charges),
+		secret,
 	);
 	yield* noteHeard(
 		marked.flatMap(({ commits, marks }) =>

@@ -44,6 +44,7 @@ describe('Export', () => {
 			sends: [],
 			sentTexts: [],
 			decisions: [],
+			charges: [],
 			waits: [],
 			forwards: [],
 		});
@@ -79,6 +80,7 @@ describe('Erase', () => {
 			sends: 0,
 			sentTexts: 0,
 			decisions: 0,
+			charges: 0,
 			waits: 0,
 			forwards: 0,
 		};

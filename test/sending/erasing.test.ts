@@ -100,6 +100,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				sends: [],
 				sentTexts: [],
 				decisions: [],
+				charges: [],
 				waits: [],
 				forwards: [],
 			});
@@ -126,6 +127,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				bursts: 0,
 				sentTexts: 0,
 				decisions: 1,
+				charges: 1,
 				forwards: 0,
 				sends: sends.length,
 				waits: 0,
@@ -264,6 +266,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				sends: 0,
 				sentTexts: 0,
 				decisions: 0,
+				charges: 0,
 				waits: 0,
 				forwards: 0,
 			};

@@ -80,6 +80,18 @@ function customerDataJson(
 			at: isoTime(at),
 		})),
 		decisions: data.decisions.map((one) => loggedDecisionJson(explainDecision(one, policies))),
+		charges: data.charges.map((charge) => ({
+			messageId: charge.messageId,
+			contact: charge.contact,
+			campaign: charge.campaign ?? null,
+			market: charge.market || null,
+			type: charge.type || null,
+			category: charge.category || null,
+			subtype: charge.subtype || null,
+			sentAt: isoTime(charge.sentAt),
+			deliveredAt: timeIfAny(charge.deliveredAt),
+			failedAt: timeIfAny(charge.failedAt),
+		})),
 		waits: data.waits.map(({ contact, question, askedAt, expiresAt, messageId, eventId, claimed }) => ({
 			contact,
 			question,

@@ -1,0 +1,7 @@
+import { localDateIn } from '../../rules';
+
+/** The day of a time in a time zone: `2026-10-01`. */
+export const dayIn = (timeZone: string, at: number): string => localDateIn([timeZone], at);
+
+/** Of an account that has no prices, nobody knows the time zone. */
+export const ZONE_UNKNOWN = 'UTC';

@@ -1,0 +1,48 @@
+import { isTimeZone } from '../../rules';
+import type { Store } from '../store/store';
+import { dayIn } from './days';
+import type { PriceProblem } from './price-problems';
+import { isWarning, priceProblemText } from './price-problems';
+import type { PriceList, SavedPriceTable } from './price-table';
+import { priceListOf } from './price-table';
+import type { GivenPrices } from './read-prices';
+import { readPrices } from './read-prices';
+
+/** Prices that weren't saved, because they can't be used. */
+export class UnusablePrices extends Error {
+	override readonly name = 'UnusablePrices';
+
+	constructor(readonly problems: readonly PriceProblem[]) {
+		super(`The prices weren't saved:\n${problems.map((one) => `- ${priceProblemText(one)}`).join('\n')}`);
+	}
+}
+
+/**
+ * Keeps prices, as the next version of the account's table for their first day, unless nothing changed.
+ * @param given if it has no first day, the prices are of the current month on, in their time zone
+ * @param now epoch ms
+ * @returns the table as it's kept, with what is worth a look
+ * @throws UnusablePrices with everything that is wrong
+ */
+export async function savePrices(
+	store: Store,
+	given: GivenPrices,
+	now: number,
+): Promise<{ table: SavedPriceTable; warnings: PriceProblem[] }> {
+	const { timeZone } = given;
+	const today = isTimeZone(timeZone) ? dayIn(timeZone, now) : '';
+	const firstDay = given.firstDay || today.replace(/\d\d$/, '01');
+	const { table, problems } = readPrices({ ...given, firstDay });
+	const errors = problems.filter((problem) => !isWarning(problem));
+	if (errors.length > 0) throw new UnusablePrices(errors);
+	return { table: await store.money.savePrices(table, now), warnings: problems.filter(isWarning) };
+}
+
+/** The account that a number's deliveries name; `undefined` if none has come yet. */
+export async function accountOfNumber(store: Store, channel: string): Promise<string | undefined> {
+	return (await store.readRegister(channel, '', 'account'))?.value as string | undefined;
+}
+
+/** The prices of an account; `undefined` if nobody has set any. */
+export const priceListFor = async (store: Store, account: string): Promise<PriceList | undefined> =>
+	priceListOf(await store.money.pricesOf(account));

@@ -1,0 +1,182 @@
+import { DAY } from '../../base';
+import { marketsOf } from '../../platform';
+import { isKeptCampaign } from '../campaigns/keys';
+import type { Store } from '../store/store';
+import type { ChargeKind, UnpricedSend } from '../store/money';
+import type { Millionths } from './amounts';
+import { EXPIRES_AFTER } from './charges';
+import type { Cost, PricedKind, WhyUnknown } from './cost';
+import { billedMarket, costOf } from './cost';
+import { dayIn, ZONE_UNKNOWN } from './days';
+import type { PriceList } from './price-table';
+import { spelledCategory } from './price-table';
+import { accountOfNumber, priceListFor } from './prices-of-account';
+
+/** What spending can be told by. */
+export const SPENDING_BY = ['day', 'month', 'campaign', 'category', 'market', 'number'] as const;
+
+export type SpendingBy = (typeof SPENDING_BY)[number];
+
+export interface SpendingQuery {
+	/** One number; every number of the store if left out. */
+	channel?: string;
+	/** One campaign; every message if left out. */
+	campaign?: string;
+	/** The first and the last day, in the account's time zone: `2026-10-01`. */
+	firstDay: string;
+	lastDay: string;
+	by: readonly SpendingBy[];
+	/** Epoch ms */
+	now: number;
+}
+
+/** What messages cost together, at the prices of their account. The tokens of the business agent aren't included. */
+export interface Spending {
+	account: string;
+	/** What it is told by; an empty text is what isn't known, and a message of no campaign. */
+	by: Readonly<Partial<Record<SpendingBy, string>>>;
+	/** `undefined` if the account has no prices. */
+	currency?: string;
+	/** Of messages that were delivered and have a price. */
+	spent: Millionths;
+	/** Of messages that have a price and aren't delivered yet. */
+	pending: Millionths;
+	/** Of messages that went out and of which nothing was heard, at the list price. */
+	estimated: Millionths;
+	/** How many messages are charged, or will be; how many went out for nothing; how many aren't charged. */
+	messages: Readonly<Record<Cost['is'], number>>;
+	/** How many messages are free, by what the platform says of them. */
+	free: Readonly<Record<string, number>>;
+	/** How many messages' cost nobody knows, by the reason. */
+	unknown: Readonly<Partial<Record<WhyUnknown, number>>>;
+}
+
+/** So many messages of one kind. */
+interface Counted extends PricedKind, Pick<ChargeKind, 'channel' | 'account' | 'campaign'> {
+	messages: number;
+}
+
+/** A campaign that people named. */
+const namedCampaign = (campaign: string | undefined) =>
+	campaign === undefined || isKeptCampaign(campaign) ? '' : campaign;
+
+/** The list price of a send is what it costs at most. */
+const kindOfSend = ({ contact, action, category, campaign }: UnpricedSend) => ({
+	market: marketsOf(contact)[0] ?? '',
+	type: 'regular',
+	category: action === 'freeform' ? 'service' : spelledCategory(category ?? ''),
+	subtype: '',
+	campaign: namedCampaign(campaign),
+	state: 'estimated' as const,
+	messages: 1,
+});
+
+/** Reads something about each key once. */
+function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Promise<Value> {
+	const known = new Map<string, Promise<Value>>();
+	return (key) => {
+		const value = known.get(key) ?? read(key);
+		known.set(key, value);
+		return value;
+	};
+}
+
+/** Everything that was counted in some days, and a day around them. */
+async function* countedIn(
+	store: Store,
+	{ channel, firstDay, lastDay, now }: SpendingQuery,
+	zoneOf: (account: string) => Promise<string>,
+): AsyncGenerator<Counted> {
+	const ofNumber = channel === undefined ? {} : { channel };
+	const time = { ...ofNumber, from: Date.parse(firstDay) - DAY, to: Date.parse(lastDay) + 2 * DAY };
+	for (const { at, ...count } of await store.money.charges(time, now - EXPIRES_AFTER)) {
+		yield {
+			...count,
+			campaign: namedCampaign(count.campaign),
+			day: dayIn(await zoneOf(count.account), at),
+		};
+	}
+	for (const total of await store.money.totals({ ...ofNumber, firstDay, lastDay })) {
+		yield { ...total, campaign: namedCampaign(total.campaign) };
+	}
+	const accountOf = once(async (number) => (await accountOfNumber(store, number)) ?? '');
+	for (const send of await store.money.unpriced({
+		...time,
+		from: Math.max(time.from, now - EXPIRES_AFTER),
+	})) {
+		const account = await accountOf(send.channel);
+		const day = dayIn(await zoneOf(account), send.at);
+		yield { ...kindOfSend(send), channel: send.channel, account, day };
+	}
+}
+
+type Sum = { -readonly [Key in keyof Spending]: Spending[Key] } & {
+	messages: Record<Cost['is'], number>;
+	free: Record<string, number>;
+	unknown: Partial<Record<WhyUnknown, number>>;
+};
+
+const nothing = (account: string, by: Spending['by'], prices: PriceList | undefined): Sum => ({
+	account,
+	by,
+	...(prices && { currency: prices.currency }),
+	spent: 0,
+	pending: 0,
+	estimated: 0,
+	messages: { estimated: 0, pending: 0, charged: 0, free: 0, failed: 0, expired: 0, unknown: 0 },
+	free: {},
+	unknown: {},
+});
+
+const SUM_OF = { charged: 'spent', pending: 'pending', estimated: 'estimated' } as const;
+
+function add(sum: Sum, cost: Cost, messages: number): void {
+	sum.messages[cost.is] += messages;
+	if ('amount' in cost) sum[SUM_OF[cost.is]] += cost.amount * messages;
+	if (cost.is === 'free') sum.free[cost.why] = (sum.free[cost.why] ?? 0) + messages;
+	if (cost.is === 'unknown') sum.unknown[cost.why] = (sum.unknown[cost.why] ?? 0) + messages;
+}
+
+const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
+	switch (by) {
+		case 'day':
+			return counted.day;
+		case 'month':
+			return counted.day.slice(0, '2026-10'.length);
+		case 'campaign':
+			return counted.campaign;
+		case 'category':
+			return counted.category;
+		case 'market':
+			return 'market' in cost ? cost.market : billedMarket(counted.market);
+		case 'number':
+			return counted.channel;
+	}
+};
+
+const order = (a: Spending, b: Spending) =>
+	JSON.stringify([Object.values(a.by), a.account]) < JSON.stringify([Object.values(b.by), b.account])
+		? -1
+		: 1;
+
+/**
+ * What messages cost in some days, at the prices that are set now: a sum for each account and each value of what it is
+ * told by, in their order. Accounts are never added, as their currencies may differ.
+ */
+export async function readSpending(store: Store, query: SpendingQuery): Promise<Spending[]> {
+	const pricesOf = once((account) => priceListFor(store, account));
+	const zoneOf = async (account: string) => (await pricesOf(account))?.timeZone ?? ZONE_UNKNOWN;
+	const sums = new Map<string, Sum>();
+	for await (const counted of countedIn(store, query, zoneOf)) {
+		if (counted.day < query.firstDay || counted.day > query.lastDay) continue;
+		if (query.campaign !== undefined && counted.campaign !== query.campaign) continue;
+		const prices = await pricesOf(counted.account);
+		const cost = costOf(counted, prices);
+		const by = Object.fromEntries(query.by.map((each) => [each, valueOf(each, counted, cost)]));
+		const key = JSON.stringify([counted.account, by]);
+		const sum = sums.get(key) ?? nothing(counted.account, by, prices);
+		sums.set(key, sum);
+		add(sum, cost, counted.messages);
+	}
+	return [...sums.values()].sort(order);
+}

@@ -1,0 +1,275 @@
+import type { ChargeNote } from '../../engine/money/charges';
+import type {
+	ChargeCount,
+	ChargeQuery,
+	ChargeTotal,
+	KeptCharge,
+	UnpricedSend,
+} from '../../engine/store/money';
+import type { Value, Work } from '../work';
+import { all, each } from '../work';
+import { hashOf } from './erased/secret';
+
+/** What statuses of a message say together. */
+interface Charge extends Omit<ChargeNote, 'became' | 'at' | 'recipient'> {
+	recipient: string;
+	sentAt: number;
+	deliveredAt?: number;
+	failedAt?: number;
+}
+
+/** Which of two times comes first. */
+const earlier = (column: string) => `
+	CASE WHEN charge.${column} IS NULL OR excluded.${column} < charge.${column}
+		THEN COALESCE(excluded.${column}, charge.${column}) ELSE charge.${column} END`;
+
+const unlessKnown = (column: string) =>
+	`${column} = CASE WHEN charge.${column} = '' THEN excluded.${column} ELSE charge.${column} END`;
+
+/** The first pricing of a message counts (platform-facts-2026, section 2). */
+const ofFirst = (column: string) => `
+	${column} = CASE WHEN charge.type IS NULL AND charge.category IS NULL
+		THEN excluded.${column} ELSE charge.${column} END`;
+
+/** What is erased has no customer any more. */
+const NOTE = `
+	INSERT INTO charge (
+		channel, message_id, recipient, account, contact, market, campaign, type, category, subtype,
+		sent_at, delivered_at, failed_at)
+	SELECT
+		column1, column2, column3, column4,
+		COALESCE((SELECT contact FROM alias WHERE scope = noted.column1 AND alias = noted.column5), column5), column6,
+		(SELECT campaign FROM send WHERE send.message_id = noted.column2 AND send.channel = noted.column1 LIMIT 1),
+		column7, column8, column9, column10, column11, column12
+	FROM (VALUES (
+		?, ?, ?, ?, ?, ?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT)
+	)) AS noted WHERE true
+	ON CONFLICT (channel, message_id, recipient) DO UPDATE SET
+		${unlessKnown('account')}, ${unlessKnown('market')},
+		contact = CASE WHEN charge.contact = '' AND excluded.contact <> '' THEN excluded.contact ELSE charge.contact END,
+		campaign = COALESCE(charge.campaign, excluded.campaign),
+		${['type', 'category', 'subtype'].map(ofFirst).join(',')},
+		sent_at = ${earlier('sent_at')}, delivered_at = ${earlier('delivered_at')}, failed_at = ${earlier('failed_at')}`;
+
+const ERASED_AMONG = `
+	SELECT DISTINCT charge.message_id FROM (VALUES (?, ?)) AS asked
+	JOIN charge ON charge.channel = asked.column1 AND charge.message_id = asked.column2`;
+
+const placeOf = ({ channel, messageId, recipient }: Pick<Charge, 'channel' | 'messageId' | 'recipient'>) =>
+	JSON.stringify([channel, messageId, recipient]);
+
+const first = (a: number | undefined, b: number | undefined) =>
+	a === undefined || (b !== undefined && b < a) ? b : a;
+
+const toCharge = ({ became, at, recipient = '', ...note }: ChargeNote): Charge => ({
+	...note,
+	recipient,
+	sentAt: at,
+	...(became === 'delivered' && { deliveredAt: at }),
+	...(became === 'failed' && { failedAt: at }),
+});
+
+function together(known: Charge, more: Charge): Charge {
+	const pricing = known.pricing ?? more.pricing;
+	const deliveredAt = first(known.deliveredAt, more.deliveredAt);
+	const failedAt = first(known.failedAt, more.failedAt);
+	return {
+		...known,
+		account: known.account || more.account,
+		contact: known.contact || more.contact,
+		market: known.market || more.market,
+		sentAt: Math.min(known.sentAt, more.sentAt),
+		...(deliveredAt !== undefined && { deliveredAt }),
+		...(failedAt !== undefined && { failedAt }),
+		...(pricing && { pricing }),
+	};
+}
+
+/** The hash that stands where a message's ID was. */
+const erasedId = (secret: string, messageId: string) => hashOf(secret, 'message', messageId);
+
+/** Later statuses of messages whose customers were erased count with what is left of them. */
+function* withoutErased(charges: Charge[], secret: string): Work<Charge[]> {
+	const hashes = new Map(charges.map(({ messageId }) => [messageId, erasedId(secret, messageId)]));
+	const found = yield* each<{ message_id: string }>(
+		ERASED_AMONG,
+		charges.map(({ channel, messageId }) => [channel, hashes.get(messageId)!]),
+	);
+	const erased = new Set(found.map(({ message_id: id }) => id));
+	return charges.map((charge) => {
+		const messageId = hashes.get(charge.messageId)!;
+		if (!erased.has(messageId)) return charge;
+		const recipient = charge.recipient && erasedId(secret, charge.recipient);
+		return { ...charge, messageId, recipient, contact: '' };
+	});
+}
+
+/**
+ * Notes what statuses say of what messages cost: each message once, and in a group once for each recipient, whatever the
+ * order and number of its statuses.
+ * @param secret the store's, if anything was erased
+ */
+export function* noteCharges(notes: readonly ChargeNote[], secret: string | null): Work<void> {
+	const charges = new Map<string, Charge>();
+	for (const charge of notes.map(toCharge)) {
+		const place = placeOf(charge);
+		const known = charges.get(place);
+		charges.set(place, known ? together(known, charge) : charge);
+	}
+	const all = [...charges.values()];
+	const noted = secret === null || all.length === 0 ? all : yield* withoutErased(all, secret);
+	yield* each(
+		NOTE,
+		noted
+			.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
+			.map((charge): Value[] => [
+				charge.channel,
+				charge.messageId,
+				charge.recipient,
+				charge.account,
+				charge.contact,
+				charge.market,
+				charge.pricing?.type ?? null,
+				charge.pricing?.category ?? null,
+				charge.pricing?.subtype ?? null,
+				charge.sentAt,
+				charge.deliveredAt ?? null,
+				charge.failedAt ?? null,
+			]),
+	);
+}
+
+export interface ChargeRow {
+	channel: string;
+	message_id: string;
+	recipient: string;
+	account: string;
+	contact: string;
+	market: string;
+	campaign: string | null;
+	type: string | null;
+	category: string | null;
+	subtype: string | null;
+	sent_at: number;
+	delivered_at: number | null;
+	failed_at: number | null;
+}
+
+const TIME = 'COALESCE(delivered_at, failed_at, sent_at)';
+
+/** A quarter of an hour. ms */
+const QUARTER = 15 * 60_000;
+
+const ofChannel = (channel: string | undefined) =>
+	channel === undefined ? { text: '', values: [] } : { text: ' AND channel = ?', values: [channel] };
+
+export function* countCharges(
+	{ channel, from, to }: ChargeQuery,
+	expiredBefore: number,
+): Work<ChargeCount[]> {
+	const where = ofChannel(channel);
+	const rows = yield* all<Omit<ChargeCount, 'at'> & { quarter: number }>(
+		`SELECT channel, account, campaign, market, type, category, subtype, state, quarter,
+				CAST(count(*) AS BIGINT) AS messages
+			FROM (
+				SELECT channel, account, COALESCE(campaign, '') AS campaign, market, COALESCE(type, '') AS type,
+					COALESCE(category, '') AS category, COALESCE(subtype, '') AS subtype, ${TIME} / ${QUARTER} AS quarter,
+					CASE WHEN delivered_at IS NOT NULL THEN 'charged' WHEN failed_at IS NOT NULL THEN 'failed'
+						WHEN sent_at < ? THEN 'expired' ELSE 'pending' END AS state
+				FROM charge WHERE ${TIME} >= ? AND ${TIME} < ?${where.text}) AS one
+			GROUP BY channel, account, campaign, market, type, category, subtype, state, quarter`,
+		expiredBefore,
+		from,
+		to,
+		...where.values,
+	);
+	return rows.map(({ quarter, ...count }) => ({ ...count, at: quarter * QUARTER }));
+}
+
+export function* readTotals({
+	channel,
+	firstDay,
+	lastDay,
+}: {
+	channel?: string;
+	firstDay: string;
+	lastDay: string;
+}): Work<ChargeTotal[]> {
+	const where = ofChannel(channel);
+	return yield* all<ChargeTotal>(
+		`SELECT * FROM charge_total WHERE day >= ? AND day <= ?${where.text}`,
+		firstDay,
+		lastDay,
+		...where.values,
+	);
+}
+
+/** What is left of erased sends has no ID. */
+export function* unpricedSends({ channel, from, to }: ChargeQuery): Work<UnpricedSend[]> {
+	const where = ofChannel(channel);
+	const rows = yield* all<Record<'category' | 'campaign', string | null> & UnpricedSend>(
+		`SELECT channel, contact, action, category, campaign, at FROM send
+			WHERE at >= ? AND at < ? AND (state = 'sending' OR (state = 'accepted' AND message_id IS NOT NULL))
+				AND NOT EXISTS (
+					SELECT 1 FROM charge WHERE charge.channel = send.channel AND charge.message_id = send.message_id)
+				${where.text}`,
+		from,
+		to,
+		...where.values,
+	);
+	return rows.map(({ category, campaign, ...send }) => ({
+		...send,
+		...(category !== null && { category }),
+		...(campaign !== null && { campaign }),
+	}));
+}
+
+const OF_CUSTOMER = `
+	SELECT charge.* FROM (VALUES (?, ?)) AS asked
+	JOIN charge ON charge.channel = asked.column1 AND charge.contact = asked.column2 ORDER BY charge.sent_at`;
+
+const STRIP = `
+	UPDATE charge SET message_id = past.column4, recipient = past.column5, contact = ''
+	FROM (VALUES (?, ?, ?, ?, ?)) AS past
+	WHERE charge.channel = past.column1 AND charge.message_id = past.column2 AND charge.recipient = past.column3`;
+
+const rowsOf = (channel: string, names: readonly string[]) =>
+	each<ChargeRow>(
+		OF_CUSTOMER,
+		names.filter((name) => name !== '').map((name) => [channel, name]),
+	);
+
+/** What is kept of what messages to a customer cost, oldest first. */
+export function* chargesTo(channel: string, names: readonly string[]): Work<KeptCharge[]> {
+	return (yield* rowsOf(channel, names)).map((row) => ({
+		channel,
+		account: row.account,
+		messageId: row.message_id,
+		contact: row.contact,
+		market: row.market,
+		type: row.type ?? '',
+		category: row.category ?? '',
+		subtype: row.subtype ?? '',
+		sentAt: row.sent_at,
+		...(row.campaign !== null && { campaign: row.campaign }),
+		...(row.delivered_at !== null && { deliveredAt: row.delivered_at }),
+		...(row.failed_at !== null && { failedAt: row.failed_at }),
+	}));
+}
+
+/** Takes the customer from what messages cost: they still count. */
+export function* eraseCharges(secret: string, channel: string, names: readonly string[]): Work<number> {
+	const rows = yield* rowsOf(channel, names);
+	const stripped = rows.map((row): Value[] => [
+		row.channel,
+		row.message_id,
+		row.recipient,
+		erasedId(secret, row.message_id),
+		row.recipient && erasedId(secret, row.recipient),
+	]);
+	yield* each(
+		STRIP,
+		stripped.sort((a, b) => (String(a) < String(b) ? -1 : 1)),
+	);
+	return rows.length;
+}
