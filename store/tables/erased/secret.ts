@@ -37,7 +37,11 @@ const PRUNED = 'pruned:';
 export const asPruned = (hash: string) => hash.replace(ERASED, PRUNED);
 
 /** What is kept of something erased: nobody finds the original without the store's secret. */
-export function hashOf(secret: string, what: 'event' | 'send' | 'name' | 'message', ...parts: string[]): string {
+export function hashOf(
+	secret: string,
+	what: 'event' | 'send' | 'name' | 'message',
+	...parts: string[]
+): string {
 	const digest = createHmac('sha256', secret).update(JSON.stringify([what, ...parts]));
 	return `${ERASED}${digest.digest('hex').slice(0, 40)}`;
 }
