@@ -245,6 +245,19 @@ describe('a message to a group', () => {
 		]);
 	});
 
+	test('can have its price in a conversation, which a chat has not', async () => {
+		await at.sandbox.control.configure({ groupPricing: 'conversation' });
+		await at.text();
+		await at.text(id, group);
+		const sent = at.receiver.statuses().filter(({ status }) => status === 'sent');
+		expect(sent).toMatchObject([
+			{ pricing: FREE },
+			{ conversation: { pricing: { category: 'group_service' } } },
+		]);
+		expect([sent[0], sent[1]].map((one) => 'pricing' in one!)).toEqual([true, false]);
+		expect(at.units()).toHaveLength(3);
+	});
+
 	test('has its price with the status of each recipient, if it comes with delivered', async () => {
 		await at.sandbox.control.configure({ pricingStatus: 'delivered', freeServiceMessages: 1 });
 		await at.text(id, group);
