@@ -229,6 +229,11 @@ describe('a message to a group', () => {
 		expect(new Set(units.map(({ userId }) => userId)).size).toBe(2);
 	});
 
+	test('is the only message that takes who reads it', async () => {
+		const other = await at.text();
+		await expect(at.sandbox.control.customerReads(other, 'read', OTHER)).rejects.toThrow(/leave it out/);
+	});
+
 	test('is charged as the template that it is', async () => {
 		for (const category of ['UTILITY', 'MARKETING']) {
 			await at.sandbox.control.addTemplate({ name: category.toLowerCase(), category });
