@@ -59,6 +59,8 @@ export interface Settings {
 	pricing: 'message' | 'conversation' | 'none';
 	/** The status that says it: `sent`, the first of `delivered` and `read`, or only `read`. It comes once. */
 	pricingStatus: 'sent' | 'delivered' | 'read';
+	/** Where a status of a group has it: in the `status` itself, or nested in its `conversation`. */
+	groupPricing: 'status' | 'conversation';
 	/** How many delivered service messages are free in a calendar month of the account's time zone. */
 	freeServiceMessages: number;
 	/** From the first answer to a customer who came from an ad, everything to this customer is free so long. ms */
@@ -105,6 +107,7 @@ export const settingsSchema = z.strictObject({
 	recipientSpelling: z.enum(['new', 'old']),
 	pricing: z.enum(['message', 'conversation', 'none']),
 	pricingStatus: z.enum(['sent', 'delivered', 'read']),
+	groupPricing: z.enum(['status', 'conversation']),
 	freeServiceMessages: z.number().int().min(0),
 	freeEntryPointMs: z.number().min(0),
 	paidExempt: z.boolean(),
@@ -136,6 +139,7 @@ export const defaultSettings: Settings = {
 	recipientSpelling: 'new',
 	pricing: 'message',
 	pricingStatus: 'sent',
+	groupPricing: 'status',
 	freeServiceMessages: 1000,
 	freeEntryPointMs: 72 * 60 * 60 * 1000,
 	paidExempt: false,

@@ -1,7 +1,8 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Decision } from '../../engine';
 import type { PlannedRecipient, Sender } from '../../sending';
 import type { Connected } from '../shared/connect';
+import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { isoTime, withLocalTimes } from '../shared/times';
@@ -34,6 +35,13 @@ async function heldByTemplate(
 	return decision && OF_TEMPLATE.has(decision.rule) ? decision : undefined;
 }
 
+/** The same as for every operation on campaigns, unless the items are of a trigger with another store. */
+async function connectRecipients(context: IExecuteFunctions): Promise<Connected> {
+	const connected = await connectCampaigns(context);
+	await refuseOtherStore(context, connected);
+	return connected;
+}
+
 /** Adds the recipients of all items to a campaign. Those that can't be planned come out with their problems. */
 export const plan: Operation = {
 	value: 'plan',
@@ -50,7 +58,7 @@ export const plan: Operation = {
 	options: recipientOptions,
 	outputs: ['Planned', 'Invalid'],
 	async forAllItems(context) {
-		const connected = await connectCampaigns(context);
+		const connected = await connectRecipients(context);
 		const { sender, credential } = connected;
 		const list = listRecipients(context, connected, 'upload');
 		const statuses: INodeExecutionData[] = [];
@@ -106,7 +114,7 @@ export const dryRun: Operation = {
 	options: recipientOptions,
 	outputs: ['Decided', 'Invalid'],
 	async forAllItems(context) {
-		const connected = await connectCampaigns(context);
+		const connected = await connectRecipients(context);
 		const list = listRecipients(context, connected, 'check');
 		const plan = readPlan(context, connected.credential);
 		const result = await connected.sender.campaigns.dryRun(plan, list.read());

@@ -1,3 +1,4 @@
+import { dayIn, monthOf } from '../billing/calendar';
 import { ControlError } from '../control/method';
 import type { World } from '../world';
 
@@ -40,12 +41,12 @@ const accountUpdates: Readonly<Record<string, AccountEvent>> = {
 	disconnected: accountUpdate('PARTNER_REMOVED', () => ({
 		disconnection_info: { reason: 'ACCOUNT_DISCONNECTED', initiated_by: 'BUSINESS' },
 	})),
-	pricingTier: accountUpdate('VOLUME_BASED_PRICING_TIER_UPDATE', ({ clock }) => ({
+	pricingTier: accountUpdate('VOLUME_BASED_PRICING_TIER_UPDATE', ({ clock, settings }) => ({
 		volume_tier_info: {
 			tier_update_time: clock.seconds(),
 			pricing_category: 'UTILITY',
 			tier: '25000:100000',
-			effective_month: new Date(clock.now()).toISOString().slice(0, 7),
+			effective_month: monthOf(dayIn(settings.timeZone, clock.now())),
 			region: 'Germany',
 		},
 	})),

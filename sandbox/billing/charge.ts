@@ -64,7 +64,7 @@ function billSent(
 	const units = message.type === 'reaction' ? 0 : customers.length;
 	billable.charge = chargeOf(world, billable, units);
 	if (isFreeService(billable.charge)) billing.reserve(billable, units, droppedAt(world, message));
-	return { ...conversation, pricing: pricingOf(world, billable.charge) };
+	return { ...conversation, ...pricingFields(world, billable.charge) };
 }
 
 /** A message reached these customers. */
@@ -87,7 +87,7 @@ function billArrival(
 	const untold = customers.find(({ key }) => !billable.told.has(key));
 	for (const { key } of customers) billable.told.add(key);
 	const told = untold && billable.charges.get(untold.key);
-	return told === undefined ? {} : { pricing: pricingOf(world, told) };
+	return told === undefined ? {} : pricingFields(world, told);
 }
 
 /**
@@ -117,15 +117,20 @@ export function freeServiceLeft({ billing, clock, settings }: World): number {
 	return Math.max(0, settings.freeServiceMessages - delivered - billing.reserved(now));
 }
 
-/** The price as a status says it. Some write the international category with an underscore. Facts 2026, §2. */
-function pricingOf({ settings }: World, { type, category, subtype }: Charge): object {
-	return {
+/**
+ * The price as a status says it. Some write the international category with an underscore, and some nest the price of
+ * groups in a conversation. Facts 2026, §2.
+ */
+function pricingFields({ settings }: World, { type, category, subtype }: Charge): object {
+	const pricing = {
 		billable: type === 'regular',
 		pricing_model: 'PMP',
 		type,
 		category: settings.hyphenatedCategories ? category : category.replaceAll('-', '_'),
 		...(subtype === undefined ? {} : { subtype }),
 	};
+	const isNested = settings.groupPricing === 'conversation' && category.startsWith('group_');
+	return isNested ? { conversation: { pricing } } : { pricing };
 }
 
 /** A conversation comes with `sent` only in a free entry point. Facts 2026, §2. */

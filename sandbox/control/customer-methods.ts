@@ -83,6 +83,11 @@ export const customerMethods = {
 			const message = world.ledger.find(messageId);
 			if (message === undefined && reportAgentStatus(world, messageId, status)) return;
 			if (message === undefined) throw new ControlError(`no message ${messageId} was accepted`);
+			if (contact !== undefined && message.recipientType !== 'group') {
+				throw new ControlError(
+					'contact says who reads a message to a group: leave it out for other messages',
+				);
+			}
 			const member = contact === undefined ? undefined : world.customers.of(contact);
 			reportStatus(world, message, status, { ...(member && { member }) });
 		},

@@ -58,6 +58,7 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
 	'message/sendText': { to: ADA, text: 'Hi', item: { eventId: 'e' } },
 	'message/sendTemplate': { to: ADA, template: HELLO, item: { eventId: 'e' } },
 	'message/trace': { messageId: '7' },
+	'policy/replay': { policyName: 'platform' },
 	'template/getLifecycle': { template: HELLO },
 	'webhook/get': {},
 	'webhook/checkAndRepair': {},
@@ -69,7 +70,7 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
  * what they name is the store's own, for everyone who uses it.
  */
 const NOTHING_OF_A_NUMBER =
-	/^(group|media|policy)\/|^template\/(?!getLifecycle)|^webhook\/(set|migrate)|^message\/(markAsRead|preview)|^inbox\/(getStats|setRetention)$/;
+	/^(group|media)\/|^policy\/(?!replay)|^template\/(?!getLifecycle)|^webhook\/(set|migrate)|^message\/(markAsRead|preview)|^inbox\/(getStats|setRetention)$/;
 /** Its wait has the ID of a key that contains the workflow, the node, and the execution or the event. */
 const ASKS = 'message/sendAndWait';
 
@@ -180,10 +181,18 @@ describe('with the credential of another number of the store', () => {
 		);
 	});
 
+	it('policy/replay counts no decision of A', async () => {
+		const { operation } = cases.find((one) => one.name === 'policy/replay')!;
+		const third = { store: place.url, phoneNumberId: '333' };
+		const { items } = await runOperation(b, operation, { policyName: 'platform', credential: third });
+		expect(items).toMatchObject([{ decisions: 0, changes: [] }]);
+	});
+
 	it.each([
 		['campaign/getReport', SPRING, { total: 1 }],
 		['inbox/getDeadLetters', OF_A, { subscription: TRIGGER }],
 		['conversation/getMessages', { customer: ADA, returnAll: true }, { text: SECRET }],
+		['policy/replay', { policyName: 'platform' }, { decisions: 2 }],
 	])("%s shows A's own", async (name, form, expected) => {
 		expect((await run(a, name, form)).items).toContainEqual(expect.objectContaining(expected));
 	});

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createEngine, parseWebhook } from '../../engine';
 import { resources } from '../../nodes/BusinessMessaging/resources';
+import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { decide } from '../../nodes/BusinessMessagingRules/decide';
 import { itemOf, itemOfBurst } from '../../nodes/shared/events/to-items';
 import type { Operation } from '../../nodes/shared/operation';
@@ -38,7 +39,15 @@ afterAll(async () => {
 	await Promise.all([main.remove(), worker.remove()]);
 });
 
-const form = { to: ADA, customer: ADA, text: 'Hi', freeformType: 'text', freeform: true, message: 'Sure?' };
+const form = {
+	campaignId: 'spring',
+	to: ADA,
+	customer: ADA,
+	text: 'Hi',
+	freeformType: 'text',
+	freeform: true,
+	message: 'Sure?',
+};
 const runWith = (place: StorePlace, one: Operation, more: IDataObject = {}) =>
 	runOperation(sandbox, one, {
 		...form,
@@ -71,6 +80,8 @@ describe.each([
 	['Send Text', operation('message', 'sendText')],
 	['Send and Wait for Response', operation('message', 'sendAndWait')],
 	['Conversation: Get State', operation('conversation', 'getState')],
+	['Campaign: Plan', plan],
+	['Campaign: Dry Run', dryRun],
 	['Rules', rules],
 ])('%s, with another store than the trigger', (_, one) => {
 	it('fails with the names of both stores and what to compare', async () => {

@@ -1,4 +1,4 @@
-import { CUSTOMER, scene } from './support/scene';
+import { CUSTOMER, DAY, scene, SECOND } from './support/scene';
 
 describe('events about the account and its number', () => {
 	const at = scene();
@@ -40,6 +40,21 @@ describe('events about the account and its number', () => {
 		expect(seen).toMatchObject(value);
 		expect(seen).not.toHaveProperty('metadata');
 		expect(at.receiver.received.at(-1)?.entry.id).toBe(at.sandbox.accountId);
+	});
+
+	test('a pricing tier can be told again, later, for the month in the time zone of the account', async () => {
+		const tier = (value: object) => Reflect.get(value, 'volume_tier_info') as Record<string, unknown>;
+		const now = at.sandbox.clock.now();
+		await at.sandbox.clock.advance(Date.UTC(new Date(now).getUTCFullYear() + 1, 1, 1, 3) - now);
+		await at.sandbox.control.configure({ timeZone: 'America/New_York' });
+		const [, first] = await tell('pricingTier');
+		await at.sandbox.clock.advance(DAY);
+		const [, again] = await tell('pricingTier');
+		const { tier_update_time: firstTime, ...told } = tier(first as object);
+		const { tier_update_time: nextTime, ...toldAgain } = tier(again as object);
+		expect(told).toMatchObject({ tier: '25000:100000', effective_month: expect.stringMatching(/-01$/) });
+		expect(toldAgain).toMatchObject({ effective_month: expect.stringMatching(/-02$/) });
+		expect(Number(nextTime) - Number(firstTime)).toBeGreaterThanOrEqual(DAY / SECOND);
 	});
 
 	test('the date of a ban is a text such as April 17, 2025', async () => {
