@@ -32,8 +32,7 @@ describe.each(signatures)('in a process with a heap of 256 MB, who comes with %s
 
 	it('and a body of 3 MB in chunks of one byte does not end it', async () => {
 		const head = headOf('', { ...signed, 'transfer-encoding': 'chunked' });
-		const attack = `${head}${'1\r\nx\r\n'.repeat(THREE_MEGABYTES)}0\r\n\r\n`;
-		await Promise.all([say(attack), say(attack), say(attack)]);
+		await say(`${head}${'1\r\nx\r\n'.repeat(THREE_MEGABYTES)}0\r\n\r\n`);
 		expect(await receiver.deliver('wamid.after')).toBe(200);
 	});
 
