@@ -1,3 +1,4 @@
+import { writeCsv } from '../../base';
 import { evaluatorOfKnown, retryTimeOf } from '../../rules';
 import type { Action } from '../decision';
 import { NO_RULE } from '../policies/compile-policy';
@@ -241,3 +242,21 @@ export async function replayDecisions(
 	const replay = { ...counts, changes: sorted, missingFacts };
 	return { ...replay, sentence: summaryOf(replay) };
 }
+
+const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];
+
+/** Decisions that differ as a CSV file with a head, their times as ISO 8601. */
+export const changesAsCsv = (changes: readonly ChangedDecision[]): string =>
+	writeCsv(
+		COLUMNS,
+		changes.map(({ at, channel, contact, key, before, after }) => [
+			new Date(at).toISOString(),
+			channel,
+			contact,
+			key,
+			before.action,
+			before.rule,
+			after.action,
+			after.rule,
+		]),
+	);
