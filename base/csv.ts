@@ -51,5 +51,8 @@ export function readCsv(text: string): Array<{ line: number; fields: string[] }>
 
 const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A line of a CSV text. */
-export const csvLine = (fields: readonly string[]): string => fields.map(quoted).join(',');
+const lineOf = (fields: readonly string[]): string => `${fields.map(quoted).join(',')}\n`;
+
+/** A CSV text with a head. */
+export const writeCsv = (columns: readonly string[], rows: ReadonlyArray<readonly string[]>): string =>
+	[columns, ...rows].map(lineOf).join('');

@@ -1,6 +1,6 @@
 export { backoffAfter } from './backoff';
 export type { Backoff } from './backoff';
-export { csvLine, readCsv } from './csv';
+export { readCsv, writeCsv } from './csv';
 export { errorText } from './error-text';
 export { isObject } from './is-object';
 export type { Fields } from './is-object';

@@ -8,6 +8,7 @@ import { policyCommand } from './policy';
 import { pricesCommand } from './prices';
 import { receiveCommand } from './receive';
 import { sandboxCommand } from './sandbox';
+import { spendingCommand } from './spending';
 import { storeCommand } from './store';
 import { whyCommand } from './why';
 
@@ -18,6 +19,7 @@ const USAGE = `business-messaging <command>
   campaign  Show the progress of campaigns
   policy    Say what another policy would have decided
   prices    Set or show what messages cost
+  spending  Say what the messages of a time cost
   store     Check a store, back it up, or restore a backup
   why       Explain what a customer got, and didn't get
 
@@ -30,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
 	campaign: campaignCommand,
 	policy: policyCommand,
 	prices: pricesCommand,
+	spending: spendingCommand,
 	store: storeCommand,
 	why: whyCommand,
 };

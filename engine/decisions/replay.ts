@@ -1,4 +1,4 @@
-import { csvLine } from '../../base';
+import { writeCsv } from '../../base';
 import { evaluatorOfKnown, retryTimeOf } from '../../rules';
 import type { Action } from '../decision';
 import { NO_RULE } from '../policies/compile-policy';
@@ -243,12 +243,13 @@ export async function replayDecisions(
 	return { ...replay, sentence: summaryOf(replay) };
 }
 
-const COLUMNS = 'at,channel,customer,key,before,rule before,after,rule after';
+const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];
 
 /** Decisions that differ as a CSV file with a head, their times as ISO 8601. */
-export function changesAsCsv(changes: readonly ChangedDecision[]): string {
-	const rows = changes.map(({ at, channel, contact, key, before, after }) =>
-		csvLine([
+export const changesAsCsv = (changes: readonly ChangedDecision[]): string =>
+	writeCsv(
+		COLUMNS,
+		changes.map(({ at, channel, contact, key, before, after }) => [
 			new Date(at).toISOString(),
 			channel,
 			contact,
@@ -259,5 +260,3 @@ export function changesAsCsv(changes: readonly ChangedDecision[]): string {
 			after.rule,
 		]),
 	);
-	return `${[COLUMNS, ...rows].join('\n')}\n`;
-}

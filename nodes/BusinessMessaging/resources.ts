@@ -3,6 +3,7 @@ import { conversation } from './conversation';
 import { group } from './group';
 import { media } from './media';
 import { message } from './message';
+import { money } from './money';
 import { policy } from './policy';
 import { template } from './template';
 import { webhook } from './webhook';
@@ -13,6 +14,7 @@ export const resources: readonly Resource[] = [
 	conversation,
 	group,
 	media,
+	money,
 	policy,
 	template,
 	webhook,

@@ -12,6 +12,8 @@ const PARENT = 'DE.ENT.99887766554433';
 const OTHER = '491709876543';
 const SECRET_TEXT = 'I moved to Elm Street';
 const TABLES = [
+	'charge',
+	'charge_total',
 	'alias',
 	'campaign',
 	'counter',

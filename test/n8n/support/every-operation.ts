@@ -141,6 +141,13 @@ export const parametersIn = ({
 	'BusinessMessagingCampaign/retry': { campaign: SALE },
 	'BusinessMessagingCampaign/cancel': { campaign: SALE, reason: 'Sold out' },
 	'BusinessMessagingInbox/getStats': {},
+	'BusinessMessaging/money/setPrices': {
+		pricesInput: 'csv',
+		pricesCsv: 'Market,Marketing,Utility,Fee\nGermany,0.1131,0.0456,0.001\nIndia,0.01,,',
+		currency: 'EUR',
+		accountTimeZone: 'Europe/Berlin',
+	},
+	'BusinessMessaging/money/getSpending': {},
 	'BusinessMessagingInbox/setRetention': { retentionDays: { events: 9 } },
 	'BusinessMessagingInbox/getDeadLetters': { subscription },
 	'BusinessMessaging/conversation/export': { customer: ADA },

@@ -1,0 +1,89 @@
+import { writeCsv } from '../../base';
+import { writeAmount } from './amounts';
+import type { Cost, WhyUnknown } from './cost';
+import type { Spending, SpendingBy } from './spending';
+
+const WHY_UNKNOWN: Readonly<Record<WhyUnknown, string>> = {
+	'no-status': 'no status says what they are charged as',
+	'unknown-type': 'their type of pricing is unknown',
+	'unknown-market': "their customer's market is unknown",
+	'no-price': 'the prices have none for their market and category',
+	'no-prices': 'the account has no prices',
+};
+
+/** What the platform says of free messages, for people. */
+const WHY_FREE: Readonly<Record<string, string>> = {
+	free_customer_service: 'in the free part of customer service',
+	free_group_customer_service: 'in the free part of customer service in groups',
+	free_entry_point: 'in a free entry point',
+	free_app_reply: 'written in the phone app',
+	paid_exempt: 'of a business that pays nothing',
+};
+
+/** What no total has. */
+const NOT_INCLUDED = "What the platform's business agent costs by tokens isn't included.";
+
+const times = (count: number) => `${count} message${count === 1 ? '' : 's'}`;
+
+const reasons = (counts: Readonly<Record<string, number>>, words: Readonly<Record<string, string>>) =>
+	Object.entries(counts)
+		.map(([why, count]) => `${count} ${words[why] ?? why}`)
+		.join(', ');
+
+/** Spending as a sentence, without what it's told by: `EUR 12.30 spent, EUR 1.00 pending; …`. */
+export function spendingSentence({
+	currency,
+	spent,
+	pending,
+	estimated,
+	messages,
+	free,
+	unknown,
+}: Spending): string {
+	const amounts = [
+		`${currency} ${writeAmount(spent)} spent for ${times(messages.charged)}`,
+		...(messages.pending > 0
+			? [`${currency} ${writeAmount(pending)} pending for ${times(messages.pending)}`]
+			: []),
+		...(messages.estimated > 0
+			? [`about ${currency} ${writeAmount(estimated)} for ${times(messages.estimated)} without a status`]
+			: []),
+	];
+	const parts = [
+		...(currency === undefined ? [] : [amounts.join(', ')]),
+		...(messages.free > 0 ? [`${times(messages.free)} free: ${reasons(free, WHY_FREE)}`] : []),
+		...(messages.unknown > 0
+			? [`the cost of ${times(messages.unknown)} is unknown: ${reasons(unknown, WHY_UNKNOWN)}`]
+			: []),
+		...(messages.failed + messages.expired > 0
+			? [`${times(messages.failed + messages.expired)} not delivered, so not charged`]
+			: []),
+	];
+	const sentence = parts.join('; ');
+	return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${NOT_INCLUDED}`;
+}
+
+const STATES: ReadonlyArray<Cost['is']> = [
+	'charged',
+	'pending',
+	'estimated',
+	'free',
+	'unknown',
+	'failed',
+	'expired',
+];
+
+/** Spending as a CSV file with a head: a line for each sum. */
+export function spendingAsCsv(spendings: readonly Spending[], by: readonly SpendingBy[]): string {
+	const states = STATES.map((state) => `${state} messages`);
+	const columns = ['account', ...by, 'currency', 'spent', 'pending', 'estimated', ...states];
+	const rows = spendings.map((sum) => [
+		sum.account,
+		...by.map((each) => sum.by[each] ?? ''),
+		sum.currency ?? '',
+		// Without prices, nothing is known to cost nothing.
+		...[sum.spent, sum.pending, sum.estimated].map((amount) => (sum.currency ? writeAmount(amount) : '')),
+		...STATES.map((state) => String(sum.messages[state])),
+	]);
+	return writeCsv(columns, rows);
+}

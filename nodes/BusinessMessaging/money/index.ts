@@ -1,0 +1,10 @@
+import type { Resource } from '../../shared/operation';
+import { getSpending } from './get-spending.operation';
+import { setPrices } from './set-prices.operation';
+
+export const money: Resource = {
+	value: 'money',
+	name: 'Money',
+	default: 'getSpending',
+	operations: [getSpending, setPrices],
+};

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEngine, parseWebhook, savePrices } from '../../engine';
+import { openStore } from '../../store';
+import { ACCOUNT, CHANNEL, messageStatus } from '../support/wire';
+import { cliScene, resultOf } from './support/cli-scene';
+
+const scene = cliScene();
+const AT = Date.UTC(2026, 9, 15, 12);
+
+beforeEach(async () => {
+	const store = await openStore(scene.storeUrl);
+	const rows = [{ Market: 'Germany', Marketing: '0.1131' }];
+	const prices = {
+		account: ACCOUNT,
+		currency: 'EUR',
+		timeZone: 'Europe/Berlin',
+		firstDay: '2026-10-01',
+		rows,
+	};
+	await savePrices(store, prices, AT);
+	const pricing = { type: 'regular', category: 'marketing' };
+	await createEngine({ store, now: () => AT }).ingest(parseWebhook(messageStatus({ at: AT, pricing }), AT));
+	await store.close();
+});
+
+const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
+const run = (...args: string[]) =>
+	resultOf(scene.run(['spending', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl }));
+
+describe('business-messaging spending', () => {
+	it('says what messages cost', async () => {
+		const { code, stdout, stderr } = await run(...OCTOBER, '--by', 'market', '--by', 'campaign');
+		expect([code, stderr]).toEqual([0, '']);
+		expect(stdout).toBe(
+			`Account ${ACCOUNT}, Germany, no campaign: EUR 0.1131 spent for 1 message. What the platform's business agent costs by tokens isn't included.\n`,
+		);
+	});
+
+	it('writes a CSV file, and prints JSON with amounts in millionths', async () => {
+		const file = join(scene.folder, 'spending.csv');
+		const { stdout } = await run(...OCTOBER, '--by', 'day', '--csv', file, '--json');
+		expect(JSON.parse(stdout)).toMatchObject({ by: { day: '2026-10-15' }, spent: 113_100 });
+		expect(readFileSync(file, 'utf8')).toContain(`\n${ACCOUNT},2026-10-15,EUR,0.1131,`);
+	});
+
+	it('says that there is nothing', async () => {
+		expect((await run('--from', '2026-09-01', '--to', '2026-09-30')).stdout).toBe(
+			'No message of that time is counted.\n',
+		);
+		expect((await run(...OCTOBER, '--channel', `${CHANNEL}0`)).stdout).toBe(
+			'No message of that time is counted.\n',
+		);
+	});
+
+	it('exits with 2 for what it cannot read', async () => {
+		const { code, stderr } = await run('--from', 'soon', '--by', 'year');
+		expect(code).toBe(2);
+		expect(stderr).toMatch(/--from must be a day such as 2026-10-01\./);
+		expect(stderr).toMatch(/--by must be day or month or campaign/);
+	});
+});

@@ -1,0 +1,137 @@
+import { createEngine, parseWebhook } from '../../engine';
+import { getSpending } from '../../nodes/BusinessMessaging/money/get-spending.operation';
+import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
+import { sharedStore } from '../../nodes/shared/shared-store';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { ACCOUNT, CHANNEL, DAY, messageStatus } from '../support/wire';
+import { failureOf, runOperation } from './support/run-operation';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const credential = { phoneNumberId: CHANNEL, accountId: ACCOUNT };
+const BERLIN = { currency: 'EUR', accountTimeZone: 'Europe/Berlin', pricesFrom: '2026-01-01', credential };
+const GERMANY = { Market: 'Germany', Marketing: 0.11, Utility: '0.04', Fee: 0.001 };
+
+const set = (form: object, ...items: object[]) =>
+	runOperation(sandbox, setPrices, ...items.map((item) => ({ ...BERLIN, ...form, item })));
+
+describe('Set Prices', () => {
+	it('takes a row from each item, and returns the prices as they are kept', async () => {
+		const { items, hints } = await set({}, GERMANY, { Market: 'India', Marketing: 0.01 });
+		expect(items).toEqual([
+			{
+				account: ACCOUNT,
+				currency: 'EUR',
+				timeZone: 'Europe/Berlin',
+				firstDay: '2026-01-01',
+				version: 1,
+				savedAt: expect.stringMatching(/Z$/),
+				prices: [
+					{ market: 'Germany', category: 'marketing', price: 0.11, fee: 0.001 },
+					{ market: 'Germany', category: 'utility', price: 0.04, fee: 0.001 },
+					{ market: 'India', category: 'marketing', price: 0.01, fee: null },
+				],
+				warnings: [{ code: 'gap', message: expect.stringMatching(/^India has no price for utility/) }],
+			},
+		]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^3 prices are set from 2026-01-01 on \(version 1\)\. India/),
+		]);
+	});
+
+	it('takes a CSV text', async () => {
+		const { items } = await set({ pricesInput: 'csv', pricesCsv: 'Market;Marketing\nGermany;0,12' }, {});
+		expect(items).toMatchObject([{ version: 2, prices: [{ market: 'Germany', price: 0.12 }] }]);
+	});
+
+	it('saves nothing if something is wrong, and says everything at once', async () => {
+		const wrong = { Market: 'Atlantis', Marketing: '-1' };
+		const { message, description } = await failureOf(set({ accountTimeZone: '' }, wrong));
+		expect(message).toBe("The prices weren't saved. 3 things to fix");
+		expect(description).toMatch(
+			/^1\. Enter the account's time zone.*\n2\. Row 1, Market: "Atlantis".*\n3\. Row 1, Mark/,
+		);
+	});
+
+	it('says that the account is unknown', async () => {
+		const unknown = { credential: { phoneNumberId: '1', accountId: '' } };
+		expect((await failureOf(set(unknown, GERMANY))).message).toMatch(
+			/The account of this number isn't known yet\./,
+		);
+	});
+});
+
+describe('Get Spending', () => {
+	const get = (form: object = {}) => runOperation(sandbox, getSpending, { credential, ...form });
+	const now = Date.now();
+	const today = new Date(now).toISOString().slice(0, 10);
+
+	beforeAll(async () => {
+		await set({}, GERMANY);
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		for (const [id, type] of [
+			['a', 'regular'],
+			['b', 'regular'],
+			['c', 'free_entry_point'],
+			['d', 'new'],
+		] as const) {
+			const pricing = { type, category: 'marketing' };
+			await engine.ingest(parseWebhook(messageStatus({ at: now, id, pricing }), now));
+		}
+	});
+
+	it('returns an item for each sum, with amounts in units', async () => {
+		const { items, hints } = await get({ spendingBy: ['category', 'market'] });
+		expect(items).toEqual([
+			{
+				account: ACCOUNT,
+				category: 'marketing',
+				market: 'Germany',
+				currency: 'EUR',
+				spent: 0.222,
+				pending: 0,
+				estimated: 0,
+				messages: { estimated: 0, pending: 0, charged: 2, free: 1, failed: 0, expired: 0, unknown: 1 },
+				free: { free_entry_point: 1 },
+				unknown: { 'unknown-type': 1 },
+				sentence:
+					"EUR 0.222 spent for 2 messages; 1 message free: 1 in a free entry point; the cost of 1 message is unknown: 1 their type of pricing is unknown. What the platform's business agent costs by tokens isn't included.",
+			},
+		]);
+		expect(hints).toEqual([items[0]!.sentence]);
+	});
+
+	it('returns the days that are asked for', async () => {
+		const [yesterday, tomorrow] = [-DAY, DAY].map((by) => new Date(now + by).toISOString().slice(0, 10));
+		expect((await get({ spendingFrom: tomorrow, spendingTo: tomorrow })).items).toEqual([]);
+		expect((await get({ spendingFrom: yesterday, spendingTo: tomorrow })).items).toHaveLength(1);
+	});
+
+	it('returns a CSV file', async () => {
+		const { items, binaries } = await get({ spendingFile: true, spendingBy: ['category'] });
+		expect(items).toEqual([{ sums: 1 }]);
+		expect(Buffer.from(binaries[0]!.spending!.data, 'base64').toString()).toBe(
+			[
+				'account,category,currency,spent,pending,estimated,charged messages,pending messages,estimated messages,free messages,unknown messages,failed messages,expired messages',
+				`${ACCOUNT},marketing,EUR,0.222,0.00,0.00,2,0,0,1,1,0,0\n`,
+			].join('\n'),
+		);
+	});
+
+	it.each([
+		[{ spendingFrom: 'soon' }, "From isn't a day: soon. Enter one such as 2026-10-01."],
+		[{ spendingBy: ['year'] }, "Group By can't be year. Use one of these: day, month"],
+	])('says what is wrong with %p', async (form, message) => {
+		expect((await failureOf(get(form))).message).toContain(message);
+	});
+
+	it('is of this month if no day is given', async () => {
+		const { items } = await get({ spendingBy: ['month'] });
+		expect(items.map(({ month }) => month)).toEqual([today.slice(0, 7)]);
+	});
+});
