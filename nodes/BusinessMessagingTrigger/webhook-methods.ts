@@ -6,11 +6,12 @@ import { isRegistered, registerWebhook, staysRegistered, unregisterWebhook } fro
 import { connect } from '../shared/connect';
 import type { Credential } from '../shared/credential';
 import { credentialOf } from '../shared/credential';
+import { refuseUnknownReactions } from '../shared/events/choose-events';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { BEGUN_ANEW } from './begun-anew';
 import { refuseForwarding } from './forwarding';
 import { untilRegistered } from './keep-registered';
-import { silenceOf } from './read-options';
+import { optionsOf, silenceOf } from './read-options';
 import { keptBy, placeOf, registrationOf } from './registration';
 
 const urlOf = (context: IHookFunctions) => context.getNodeWebhookUrl('default')!;
@@ -78,7 +79,9 @@ export async function create(this: IHookFunctions): Promise<boolean> {
 	const isTest = this.getMode() === 'manual';
 	const noStore = isTest ? undefined : await whyNoStore(credential);
 	if (noStore !== undefined) return leaveToTrigger(this, noStore);
-	await connect(this, this.getNodeParameter('options.policy', 'strict') as string, { credential });
+	const options = optionsOf(this);
+	const { store } = await connect(this, options.policy, { credential });
+	if (isTest) await refuseUnknownReactions(store, options);
 	try {
 		await registerWebhook(await registrationOf(this, urlOf(this)));
 	} catch (error) {
