@@ -141,7 +141,7 @@ function restoreLines(store: string, file: string, steps: RestoreSteps): string[
 		...(paused.length === 0
 			? []
 			: [
-					`Paused ${counted(paused.length, 'campaign')}: ${paused.join(', ')}. Some of those who are still planned there may have got their message since the backup. Resume sends to all of them; it's your decision.`,
+					`Paused ${counted(paused.length, 'campaign')}: ${paused.map(({ campaign, channel }) => `${campaign} (number ${channel})`).join(', ')}. Some of those who are still planned there may have got their message since the backup. Resume sends to all of them; it's your decision.`,
 				]),
 		...(unconfirmed === 0
 			? []

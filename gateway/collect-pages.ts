@@ -2,7 +2,19 @@ import type { Paging } from '../platform';
 
 interface Page<Item> {
 	items: Item[];
-	paging?: Paging;
+	paging?: Paging | undefined;
+}
+
+/** Where pages that follow each other begin and end together. */
+function pagingOfAll(first: Paging | undefined, last: Paging | undefined): Paging | undefined {
+	if (!first && !last) return undefined;
+	const given = (fields: object) =>
+		Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+	return given({
+		cursors: given({ after: last?.cursors?.after, before: first?.cursors?.before }),
+		next: last?.next,
+		previous: first?.previous,
+	});
 }
 
 /** More pages than any list of the interface has: a gateway whose lists don't end isn't read forever. */
@@ -21,7 +33,7 @@ interface Reading {
 }
 
 /**
- * The items of a list with cursors, page by page, in the list's order. A page is the last one when it is empty, has no
+ * The items of a list with cursors, page by page, in the list's order, as one page. A page is the last one when it is empty, has no
  * cursor to continue from or one that was there before, when there are enough items, or when `isLast` says so.
  *
  * @param fetchPage reads at most so many items from a cursor on
@@ -31,17 +43,21 @@ export async function collectPages<Item>(
 	fetchPage: (cursor: string | undefined, limit: number) => Promise<Page<Item>>,
 	isLast: (page: Page<Item>) => boolean,
 	{ direction, cursor: start, limit }: Reading = { direction: 'after', limit: Infinity },
-): Promise<Item[]> {
-	const pages: Item[][] = [];
+): Promise<Page<Item>> {
+	const pages: Array<Page<Item>> = [];
 	const seen = new Set([undefined, start]);
 	for (let cursor = start, rest = limit; ;) {
 		const page = await fetchPage(cursor, rest);
-		pages.push(page.items.slice(0, rest));
+		pages.push({ items: page.items.slice(0, rest), paging: page.paging });
 		rest -= page.items.length;
 		cursor = page.paging?.cursors?.[direction];
 		if (page.items.length === 0 || rest <= 0 || seen.has(cursor) || isLast(page)) break;
 		if (pages.length === MOST_PAGES) throw tooManyPages('list');
 		seen.add(cursor);
 	}
-	return (direction === 'after' ? pages : pages.reverse()).flat();
+	if (direction === 'before') pages.reverse();
+	return {
+		items: pages.flatMap(({ items }) => items),
+		paging: pagingOfAll(pages[0]!.paging, pages.at(-1)!.paging),
+	};
 }

@@ -119,25 +119,32 @@ export function groupsOf(connection: Connection) {
 		});
 	}
 
+	/**
+	 * At most `limit` groups, any number, page by page and as one page: those after a cursor, or the last ones before a
+	 * cursor. The interface doesn't show what both cursors together mean; the gateway gets both, and answers.
+	 */
+	async function listMany({ limit = Infinity, ...position }: GroupPageQuery = {}): Promise<GroupList> {
+		const direction = position.before !== undefined && position.after === undefined ? 'before' : 'after';
+		const further = direction === 'after' ? 'next' : 'previous';
+		const { items, paging } = await collectPages(
+			async (cursor, rest) => {
+				const from = { ...position, ...(cursor !== undefined && { [direction]: cursor }) };
+				const { data, paging } = await list({ limit: Math.min(rest, GROUP_PAGE_MAX), ...from });
+				return { items: data.groups, paging };
+			},
+			// A full page that names no further one may still be followed by another: it is asked for.
+			({ items, paging }) => !paging?.[further] && items.length < GROUP_PAGE_MAX,
+			{ direction, cursor: position[direction], limit },
+		);
+		return { data: { groups: items }, ...(paging && { paging }) };
+	}
+
 	return {
 		list,
-		/**
-		 * All groups, or at most `limit` of them, page by page: those after a cursor, or the last ones before a cursor.
-		 * The interface doesn't show what both cursors together mean; the gateway gets both, and answers.
-		 */
-		async listAll({ limit = Infinity, ...position }: GroupPageQuery = {}): Promise<GroupSummary[]> {
-			const direction = position.before !== undefined && position.after === undefined ? 'before' : 'after';
-			const further = direction === 'after' ? 'next' : 'previous';
-			return collectPages(
-				async (cursor, rest) => {
-					const from = { ...position, ...(cursor !== undefined && { [direction]: cursor }) };
-					const { data, paging } = await list({ limit: Math.min(rest, GROUP_PAGE_MAX), ...from });
-					return { items: data.groups, paging };
-				},
-				// A full page that names no further one may still be followed by another: it is asked for.
-				({ items, paging }) => !paging?.[further] && items.length < GROUP_PAGE_MAX,
-				{ direction, cursor: position[direction], limit },
-			);
+		listMany,
+		/** All groups, or at most `limit` of them, as `listMany` reads them. */
+		async listAll(query: GroupPageQuery = {}): Promise<GroupSummary[]> {
+			return (await listMany(query)).data.groups;
 		},
 		/** Creates a group. */
 		async create(group: NewGroup, { checkFirst = true }: Checks = {}): Promise<{ id: string }> {
@@ -195,13 +202,14 @@ export function groupsOf(connection: Connection) {
 		listJoinRequests,
 		/** All pending join requests, for as long as the gateway says that there is a next page. */
 		async listAllJoinRequests(groupId: string): Promise<JoinRequest[]> {
-			return collectPages(
+			const { items } = await collectPages(
 				async (after) => {
 					const { data, paging } = await listJoinRequests(groupId, { after });
 					return { items: data, paging };
 				},
 				({ paging }) => !paging?.next,
 			);
+			return items;
 		},
 		/** Approves join requests. Those that failed are listed in the answer, which is still a success. */
 		async approveJoinRequests(groupId: string, joinRequestIds: string[]): Promise<JoinDecision> {

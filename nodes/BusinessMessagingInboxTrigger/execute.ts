@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { connectGateway } from '../shared/connect';
 import type { HeldBy } from '../shared/events/choose-events';
-import { readChoice } from '../shared/events/choose-events';
+import { readChoice, refuseUnknownReactions } from '../shared/events/choose-events';
 import { createToItems } from '../shared/events/to-items';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { groupEvents } from '../shared/silence';
@@ -33,6 +33,7 @@ async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionDat
 	const heldBy = context.getNodeParameter('heldBy', 0, 'either') as HeldBy;
 	const choice = readChoice({ events: form('events'), heldBy, ...options });
 	const store = await sharedStore(storeUrl(credential.store));
+	await refuseUnknownReactions(store, options);
 	const newest = await store.inbox.newest({
 		...readFilters(form, credential, choice),
 		limit: choice.isWhole ? testEvents : LOOKED_AT,

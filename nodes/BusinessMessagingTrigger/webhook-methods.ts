@@ -6,11 +6,12 @@ import { isRegistered, registerWebhook, staysRegistered, unregisterWebhook } fro
 import { connect } from '../shared/connect';
 import type { Credential } from '../shared/credential';
 import { credentialOf } from '../shared/credential';
+import { refuseUnknownReactions } from '../shared/events/choose-events';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { BEGUN_ANEW } from './begun-anew';
 import { refuseForwarding } from './forwarding';
 import { untilRegistered } from './keep-registered';
-import { silenceOf } from './read-options';
+import { optionsOf, silenceOf } from './read-options';
 import { keptBy, placeOf, registrationOf } from './registration';
 import { refuseSilence, sharesNumber } from './sharing';
 
@@ -60,14 +61,11 @@ function isGatewayAway(error: unknown): boolean {
 	return status >= SERVER_ERROR || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS;
 }
 
-const connectWithPolicy = (context: IHookFunctions, credential: Credential) =>
-	connect(context, context.getNodeParameter('options.policy', 'strict') as string, { credential });
-
 /** Registers nothing. Mistakes in the form and the credential fail the publication, as they do otherwise. */
 async function share(context: IHookFunctions, credential: Credential): Promise<true> {
 	silenceOf(context);
 	if ((await whyNoStore(credential)) !== undefined) return true;
-	const connected = await connectWithPolicy(context, credential);
+	const connected = await connect(context, optionsOf(context).policy, { credential });
 	try {
 		await refuseSilence(context, connected);
 	} catch (error) {
@@ -97,7 +95,9 @@ export async function create(this: IHookFunctions): Promise<boolean> {
 	const isTest = this.getMode() === 'manual';
 	const noStore = isTest ? undefined : await whyNoStore(credential);
 	if (noStore !== undefined) return leaveToTrigger(this, noStore);
-	await connectWithPolicy(this, credential);
+	const options = optionsOf(this);
+	const { store } = await connect(this, options.policy, { credential });
+	if (isTest) await refuseUnknownReactions(store, options);
 	try {
 		await registerWebhook(await registrationOf(this, urlOf(this)));
 	} catch (error) {

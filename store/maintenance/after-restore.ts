@@ -6,8 +6,8 @@ import { INFO } from './backup-store';
 export interface RestoreSteps {
 	/** When the backup was made; `undefined` if the file doesn't say. Epoch ms */
 	madeAt?: number;
-	/** The campaigns that were running, and are paused now. */
-	paused: string[];
+	/** The campaigns that were running, each of its number, and are paused now. */
+	paused: Array<{ campaign: string; channel: string }>;
 	/** How many messages were about to be sent, and count as unconfirmed now. */
 	unconfirmed: number;
 	/** How many events are handed out again, marked as repeats. */
@@ -34,7 +34,9 @@ const REPEATED = `
 export function* prepareRestored(): Work<Omit<RestoreSteps, 'leftOut'>> {
 	const madeAt = yield* madeAtOf();
 	const since = madeAt === undefined ? '' : ` of ${new Date(madeAt).toISOString()}`;
-	const running = yield* all<{ id: string }>("SELECT id FROM campaign WHERE state = 'running' ORDER BY id");
+	const paused = yield* all<RestoreSteps['paused'][number]>(
+		"SELECT id AS campaign, channel FROM campaign WHERE state = 'running' ORDER BY id, channel",
+	);
 	yield* run(
 		"UPDATE campaign SET state = 'paused', why = ? WHERE state = 'running'",
 		`The store was restored from a backup${since}. Some who are still planned here may have got their message since. Resume sends to all of them.`,
@@ -53,7 +55,7 @@ export function* prepareRestored(): Work<Omit<RestoreSteps, 'leftOut'>> {
 	yield* run('UPDATE burst SET token = NULL, leased_until = 0, attempt = attempt + 1');
 	return {
 		...(madeAt !== undefined && { madeAt }),
-		paused: running.map(({ id }) => id),
+		paused: paused.map((row) => ({ ...row })),
 		unconfirmed,
 		repeated,
 	};

@@ -180,6 +180,10 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		const [{ key }] = (await place.rows('send')).filter(
 			(row) => (row as { state: string }).state === 'planned',
 		) as [{ key: string }];
+		const other = await place.open();
+		const later = { startAt: Date.now() + 3_600_000, template: { name: 'hello', language: 'en_US' } };
+		await senderOn(other).campaigns.plan({ id: CAMPAIGN, channel: '1', ...later }, [{ to: '491701111111' }]);
+		await other.close();
 		await tamper(place, `UPDATE send SET state = 'claimed', token = 'gone' WHERE key = '${key}'`);
 		await runStore(['backup', '--store', place.url, '--to', backupFile()]);
 		await tamper(place, `UPDATE send SET state = 'planned', due = 0 WHERE key = '${key}'`);
@@ -198,7 +202,8 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			'--force',
 		]);
 		expect(code).toBe(0);
-		expect(stdout).toContain('Paused 1 campaign: spring.');
+		const numbers = `spring (number 1), spring (number ${sandbox.phoneNumberId})`;
+		expect(stdout).toContain(`Paused 2 campaigns: ${numbers}.`);
 		expect(stdout).toContain('1 message that was about to be sent is unconfirmed now');
 		expect(stdout).toContain('marked as repeats');
 
@@ -206,7 +211,9 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 		const { campaigns } = senderOn(restored);
 		expect((await campaigns.sendDue()).claimed).toBe(0);
 		expect(sandbox.control.sent()).toHaveLength(sent);
-		const { campaign, counts } = await campaigns.report(CAMPAIGN);
+		const { campaign, counts } = await campaigns.report(CAMPAIGN, {
+			channel: sandbox.phoneNumberId,
+		});
 		expect(campaign.state).toBe('paused');
 		expect(campaign.why).toMatch(/restored from a backup of 20.*Resume sends to all of them/);
 		expect(counts).toMatchObject({ delivered: 1, unconfirmed: 1, planned: 2 });

@@ -63,6 +63,27 @@ describe('all groups', () => {
 		]);
 	});
 
+	it.each([
+		['after', { after: 'start' }, [1, 1025]],
+		['before', { before: 'end' }, [1025, 1]],
+	] as const)('of several pages %s a cursor begin and end as one page', async (_, position, [one, two]) => {
+		const page = (first: number, ids: string[]) =>
+			groups(ids, {
+				cursors: { after: `after ${first}`, before: `before ${first}` },
+				next: `next of ${first}`,
+				previous: `previous of ${first}`,
+			});
+		const pages = { 1: page(1, full(1)), 1025: page(1025, full(1025)) };
+		const { client } = clientOf([pages[one], pages[two]]);
+		const { data, paging } = await client.groups.listMany({ limit: 2_048, ...position });
+		expect(data.groups.map(({ id }) => id)).toEqual([...full(1), ...full(1025)]);
+		expect(paging).toEqual({
+			cursors: { after: 'after 1025', before: 'before 1' },
+			next: 'next of 1025',
+			previous: 'previous of 1',
+		});
+	});
+
 	it('before a cursor are read backwards, and come in the order of the list', async () => {
 		const previous = 'http://gateway.example/groups?before=a';
 		const { client, queries } = clientOf([

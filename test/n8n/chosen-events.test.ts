@@ -22,13 +22,14 @@ const workflows = [
 	line('reacts', [inboxTrigger({ options: { reactions: ['template-paused'] } }), idle]),
 	line('back', [inboxTrigger({ events: ['template_reactivated'] }), idle]),
 ];
+const unknown = line('unknown', [inboxTrigger({ options: { ownReactions: 'vip-wrote' } }), idle]);
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	await sandbox.control.addTemplate({ name: 'offer', body: 'An offer.' });
 	n8n = await borrowN8n({
 		credentials: [sandboxCredential(sandbox)],
-		workflows,
+		workflows: [...workflows, unknown],
 		publish: workflows.map(({ id }) => id),
 	});
 	store = await openStore(`sqlite:${n8n.storeFile}`);
@@ -85,4 +86,11 @@ it('Template Reactivated is the approval after the pause', async () => {
 it('a test run of the Inbox Trigger shows the newest of the events that are chosen', async () => {
 	const execution = await n8n.api.waitForExecution(await n8n.api.runWorkflow('reacts', 'Inbox'));
 	expect(itemsOf(execution, 'Inbox')).toMatchObject([{ status: 'PAUSED', past: true }]);
+});
+
+it('a test run fails if it waits for a reaction that the policy doesn’t have', async () => {
+	const execution = await n8n.api.waitForExecution(await n8n.api.runWorkflow('unknown', 'Inbox'));
+	expect(execution.data?.resultData.error?.message).toContain(
+		'the policy strict has no reactions of its own',
+	);
 });

@@ -1,6 +1,6 @@
 import type { Engine, MessagingEvent } from '../../engine';
-import { createEngine, parseWebhook } from '../../engine';
-import { type ChoiceForm, readChoice } from '../../nodes/shared/events/choose-events';
+import { createEngine, parseWebhook, policies, savePolicy } from '../../engine';
+import { type ChoiceForm, readChoice, refuseUnknownReactions } from '../../nodes/shared/events/choose-events';
 import { eventsField } from '../../nodes/shared/events/event-fields';
 import { createToItems } from '../../nodes/shared/events/to-items';
 import type { StorePlace } from '../support/stores';
@@ -151,6 +151,32 @@ describe('reactions', () => {
 		expect(readChoice({ events: ['message'], reactions: [], ownReactions: ' , ' })).toMatchObject({
 			kinds: ['message'],
 			isWhole: true,
+		});
+	});
+
+	describe('that the policy of a test run', () => {
+		const run = (ownReactions?: string, policy?: string) =>
+			refuseUnknownReactions(engine.store, { ownReactions, policy });
+		beforeEach(async () => {
+			const conditions = { all: [{ fact: 'kind', operator: 'equal', value: 'message' }] };
+			const event = { type: 'reaction' as const, params: { text: 'Ana wrote.' } };
+			const reactions = [{ name: 'vip-wrote', conditions, event }];
+			await savePolicy(engine.store, { ...policies.strict, name: 'mine', reactions }, 0);
+		});
+
+		it.each([
+			['has', 'vip-wrote, opted-out', 'mine'],
+			['has, as the built-in ones', ' opted-out ,', undefined],
+			['isn’t asked for', undefined, 'mine'],
+		])('%s let it begin', async (_, names, policy) => {
+			await expect(run(names, policy)).resolves.toBeUndefined();
+		});
+
+		it.each([
+			['vip-wrote', undefined, 'has vip-wrote, but the policy strict has no reactions of its own'],
+			['a, vip-wrote, b', 'mine', 'has a, b, but the policy mine has these of its own: vip-wrote.'],
+		])('doesn’t have fail it: %s', async (names, policy, sentence) => {
+			await expect(run(names, policy)).rejects.toThrow(`Own Reactions to Start On ${sentence}`);
 		});
 	});
 });

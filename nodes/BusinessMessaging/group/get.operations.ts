@@ -7,7 +7,6 @@ import type {
 	GroupSummary,
 	Paging,
 } from '../../../platform';
-import { GROUP_PAGE_MAX } from '../../../platform';
 import { limit as limitField, returnAll, simplify } from '../../shared/common-fields';
 import type { ItemCall, Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
@@ -93,11 +92,11 @@ async function read({
 	get: field,
 }: ItemCall & { groups: GatewayClient['groups'] }): Promise<{ found: GroupSummary[]; paging?: Paging }> {
 	const limit = readLimit(context, itemIndex);
-	if (limit === Infinity) return { found: await groups.listAll(), paging: undefined };
-	const position = readPosition(field<IDataObject>('options', {}));
-	if (limit > GROUP_PAGE_MAX)
-		return { found: await groups.listAll({ limit, ...position }), paging: undefined };
-	const { data, paging } = await groups.list({ limit, ...position });
+	if (limit === Infinity) return { found: await groups.listAll() };
+	const { data, paging } = await groups.listMany({
+		limit,
+		...readPosition(field<IDataObject>('options', {})),
+	});
 	return { found: data.groups, paging };
 }
 

@@ -59,6 +59,6 @@ export const reactionsField: INodeProperties = {
 	placeholder: 'Add Reaction',
 	default: {},
 	description:
-		'Your own reactions to events, in addition to the built-in ones. All that fit an event are in its item, and the triggers can start only on them: enter their names in Own Reactions to Start On.',
+		'Your own reactions to events, in addition to the built-in ones. All that fit an event are in its item, and the triggers can start only on them: choose this policy in their option Policy, and enter the names in Own Reactions to Start On.',
 	options: [{ displayName: 'Reaction', name: 'reaction', values: [name, match, conditions, text, enabled] }],
 };

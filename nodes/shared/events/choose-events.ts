@@ -1,8 +1,11 @@
 import {
+	findPolicy,
+	shippedReactions,
 	stateOfStatus,
 	type Engine,
 	type EventKind,
 	type MessagingEvent,
+	type Store,
 	type TemplateStatusEvent,
 	type TemplateStep,
 } from '../../../engine';
@@ -29,6 +32,32 @@ export interface Choice {
 	wants(event: MessagingEvent, engine: Pick<Engine, 'reactionsTo' | 'templateLifecycle'>): Promise<boolean>;
 }
 
+const ownReactionsIn = (names: string): string[] =>
+	names
+		.split(',')
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
+
+/**
+ * A workflow doesn't start on a reaction that its policy doesn't have. The policy can get it later, so only a test run
+ * fails.
+ * @throws Error that names those of Own Reactions to Start On that the policy doesn't have, and those that it has
+ */
+export async function refuseUnknownReactions(
+	store: Store,
+	{ policy = 'strict', ownReactions = '' }: { policy?: string; ownReactions?: string },
+): Promise<void> {
+	const { reactions = [] } = await findPolicy(store, policy);
+	const own = reactions.map(({ name }) => name);
+	const known = new Set([...own, ...shippedReactions.map(({ name }) => name)]);
+	const unknown = ownReactionsIn(ownReactions).filter((name) => !known.has(name));
+	if (unknown.length === 0) return;
+	const has = own.length === 0 ? 'no reactions of its own' : `these of its own: ${own.join(', ')}`;
+	throw new Error(
+		`Own Reactions to Start On has ${unknown.join(', ')}, but the policy ${policy} has ${has}. Choose the policy with these reactions in the option Policy, or correct the names.`,
+	);
+}
+
 /** Reads which events start the workflow: with reactions, only events with one of these, whatever is chosen in Events. */
 export function readChoice({
 	events,
@@ -36,8 +65,7 @@ export function readChoice({
 	reactions = [],
 	ownReactions = '',
 }: ChoiceForm): Choice {
-	const own = ownReactions.split(',').map((name) => name.trim());
-	const starting = new Set([...reactions, ...own.filter((name) => name !== '')]);
+	const starting = new Set([...reactions, ...ownReactionsIn(ownReactions)]);
 	const parts = events.flatMap((value) => PARTS[value] ?? []);
 	const whole = new Set(events.filter((value) => !(value in PARTS)) as EventKind[]);
 	return {
