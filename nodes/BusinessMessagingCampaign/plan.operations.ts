@@ -76,6 +76,7 @@ export const plan: Operation = {
 					isFinished: hasNobodyLeft,
 					why,
 					isFirstOnly: usesFirstOnly(context),
+					listedTwice: list.listedTwice(),
 				}),
 				timeZone,
 			),
@@ -119,6 +120,7 @@ export const dryRun: Operation = {
 			isFinished: hasNobodyLeft,
 			isNobodyKnown,
 			isFirstOnly: usesFirstOnly(context),
+			listedTwice: list.listedTwice(),
 		});
 		const hint = withLocalTimes(sentence, timeZone);
 		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
