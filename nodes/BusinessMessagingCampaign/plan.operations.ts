@@ -85,6 +85,7 @@ export const plan: Operation = {
 					isFinished: hasNobodyLeft,
 					why,
 					isFirstOnly: usesFirstOnly(context),
+					listedTwice: list.listedTwice(),
 				}),
 				timeZone,
 			),
@@ -128,6 +129,7 @@ export const dryRun: Operation = {
 			isFinished: hasNobodyLeft,
 			isNobodyKnown,
 			isFirstOnly: usesFirstOnly(context),
+			listedTwice: list.listedTwice(),
 		});
 		const hint = withLocalTimes(sentence, timeZone);
 		const counts = { actions, messages, repeated, planned, invalid: invalid.length };

@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { errorText } from '../../base';
 import type { Intent } from '../../engine';
+import { normalizeAddress } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
@@ -110,6 +111,8 @@ interface RecipientList {
 	read(): AsyncGenerator<PlannedRecipient>;
 	/** The first one that was read. */
 	first(): PlannedRecipient | undefined;
+	/** How many customers stand more than once in what was read, without a key that tells their messages apart. */
+	listedTwice(): number;
 	/** The item of the recipient at a place of the list, with more fields. */
 	itemAt(index: number, more: IDataObject): INodeExecutionData;
 	/** The items that can't be planned, each with its problems, in their order. */
@@ -127,6 +130,8 @@ export function listRecipients(
 	/** The item of each place of the list, and what its problems name. */
 	const places: Array<{ itemIndex: number } & Pick<PlannedRecipient, 'components'>> = [];
 	let first: PlannedRecipient | undefined;
+	const seen = new Set<string>();
+	const twice = new Set<string>();
 	const unreadable: Array<{ itemIndex: number; problems: Problem[] }> = [];
 	const withMore = (itemIndex: number, more: IDataObject): INodeExecutionData => {
 		const item = items[itemIndex]!;
@@ -134,6 +139,7 @@ export function listRecipients(
 	};
 	return {
 		first: () => first,
+		listedTwice: () => twice.size,
 		itemAt: (index, more) => withMore(places[index]!.itemIndex, more),
 		async *read() {
 			for (const itemIndex of items.keys()) {
@@ -141,6 +147,10 @@ export function listRecipients(
 					const recipient = await readRecipient(itemIndex);
 					places.push({ itemIndex, components: recipient.components });
 					first ??= recipient;
+					if (recipient.key === undefined) {
+						const customer = normalizeAddress(recipient.to);
+						(seen.has(customer) ? twice : seen).add(customer);
+					}
 					yield recipient;
 				} catch (error) {
 					// If the gateway couldn't be asked, nothing is wrong with the item.

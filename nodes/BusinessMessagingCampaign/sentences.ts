@@ -107,6 +107,11 @@ const FILL_IN_FREEFORM = 'To reach those who wrote lately now, fill in Freeform 
 const NOBODY_KNOWN =
 	'No customer is known to have written within the last 24 hours. If somebody did, publish a workflow with a Business Messaging Trigger, which notes who writes';
 
+/** Says that only the first of a customer's items counts, and how to send each; false if nobody stands twice. */
+const onlyOneEach = (listedTwice: number) =>
+	listedTwice > 0 &&
+	`${listedTwice === 1 ? '1 customer stands' : `${listedTwice} customers stand`} more than once in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key`;
+
 /** What else is known of a list of recipients. */
 interface Findings {
 	/** The items that can't be planned. */
@@ -115,6 +120,8 @@ interface Findings {
 	isFinished: boolean;
 	/** Whether n8n uses only the first item. */
 	isFirstOnly: boolean;
+	/** How many customers stand more than once among the items, without a Recipient Key. */
+	listedTwice: number;
 }
 
 interface DryRunFindings extends Findings {
@@ -125,7 +132,7 @@ interface DryRunFindings extends Findings {
 /** What a dry run found, as sentences: what would happen now and why, and what is planned already. */
 export function dryRunSentence(
 	{ actions, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
-	{ invalid, isFinished, isFirstOnly, isNobodyKnown }: DryRunFindings,
+	{ invalid, isFinished, isFirstOnly, isNobodyKnown, listedTwice }: DryRunFindings,
 ): string {
 	const { freeform, template, hold, skip } = actions;
 	const would = formatCounts([
@@ -149,6 +156,7 @@ export function dryRunSentence(
 			lacksFreeform && FILL_IN_FREEFORM,
 			isNobodyKnown && NOBODY_KNOWN,
 			before,
+			onlyOneEach(listedTwice),
 			isFirstOnly && FIRST_ONLY,
 		]) || 'No recipients.'
 	);
@@ -187,6 +195,7 @@ export function planSentence(done: Planned): string {
 		counts || 'No recipients',
 		reasons.commonest(planned + repeated + invalid.length),
 		whatComesNext(done),
+		onlyOneEach(done.listedTwice),
 		done.isFirstOnly && FIRST_ONLY,
 	]);
 }

@@ -257,7 +257,7 @@ describe('Plan', () => {
 		]);
 		expect(runOf(execution)?.data?.main[0]?.[0]?.pairedItem).toEqual({ item: 0 });
 		expect(hintOf(execution)).toBe(
-			'2 planned, 1 already in the campaign or listed twice, 3 invalid (the output Invalid says why). Next: Send Due sends them.',
+			'2 planned, 1 already in the campaign or listed twice, 3 invalid (the output Invalid says why). Next: Send Due sends them. 1 customer stands more than once in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key.',
 		);
 	});
 

@@ -195,3 +195,23 @@ describe('the list of campaigns', () => {
 		expect(items).toMatchObject([{ to: '491703333333', state: 'held' }]);
 	});
 });
+
+it('a plan says who stands twice in it, unless keys tell their messages apart', async () => {
+	const rows = (options: object[]) =>
+		options.map((each, index) => ({
+			campaignId: 'appointments',
+			to: index === 2 ? '+49 170 1111111' : '491701111111',
+			template: 'hello/en_US',
+			options: each,
+		}));
+	const twice =
+		/ 1 customer stands more than once in the list, and only the first message counts\. To send each of them, .*set the option Recipient Key\./;
+	for (const operation of [dryRun, plan])
+		expect((await runOperation(sandbox, operation, ...rows([{}, {}, {}]))).hints).toEqual([
+			expect.stringMatching(twice),
+		]);
+	const keys = [{ recipientKey: '1' }, { recipientKey: '2' }, { recipientKey: '3' }];
+	const { items, hints } = await runOperation(sandbox, plan, ...rows(keys));
+	expect(items).toMatchObject([{ planned: 3 }]);
+	expect(hints).toEqual([expect.not.stringContaining('stands')]);
+});

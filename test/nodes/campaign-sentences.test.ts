@@ -245,6 +245,7 @@ describe('what Plan did', () => {
 		invalid: [],
 		isFinished: false,
 		isFirstOnly: false,
+		listedTwice: 0,
 		why: undefined,
 	};
 
@@ -273,7 +274,7 @@ describe('a dry run says in a sentence', () => {
 		planned: 0,
 	};
 	const nothing = { freeform: 0, template: 0, hold: 0, skip: 0 };
-	const found = { invalid: [], isFinished: false, isFirstOnly: false, isNobodyKnown: false };
+	const found = { invalid: [], isFinished: false, isFirstOnly: false, isNobodyKnown: false, listedTwice: 0 };
 
 	it.each<[string, Partial<DryRunResult>]>([
 		['3 would be sent now, 3 would be held.', {}],

@@ -98,7 +98,8 @@ describe('the mapper of template variables', () => {
 			[expect.stringMatching(/^\{\{1\}\}/), true, undefined],
 			[expect.stringMatching(/^\{\{2\}\}/), true, undefined],
 		]);
-		expect(fields[0]!.options).toEqual([{ name: 'Hello {{1}}, your {{2}} is on its way.', value: '' }]);
+		const text = 'Hello {{1}}, your {{2}} is on its way.';
+		expect(fields[0]!.options).toEqual([{ name: text, value: '', description: text }]);
 	});
 
 	it('has nothing but its text for a template without variables, and says so', async () => {

@@ -4,6 +4,7 @@ import { contentFields, freeformType, textFields } from '../../shared/message/co
 import { describeUnsent, describeWrongRecipients } from '../../shared/message/intent';
 import type { Operation } from '../../shared/operation';
 import { template, templateVariables } from '../../shared/template/template-form';
+import { previewOfMessage } from '../../shared/template/template-preview';
 import { takesText } from '../takes-text';
 import type { SentAs } from './prepare-send';
 import { prepareSend } from './prepare-send';
@@ -82,7 +83,16 @@ export const sendAuto = sends({
 	description:
 		'Send the freeform content or the template, whichever is allowed now. If neither is, nothing goes out, and the item says why.',
 	action: 'Send auto (text or template)',
-	fields: [to, toInTool, freeformType, ...textFields, ...contentFields, template, templateVariables],
+	fields: [
+		to,
+		toInTool,
+		freeformType,
+		...textFields,
+		...contentFields,
+		template,
+		templateVariables,
+		previewOfMessage,
+	],
 	options: [...autoOptions, ...ruleOptions, ...sendOptions],
 });
 
@@ -116,6 +126,6 @@ export const sendTemplate = sends({
 	name: 'Send Template',
 	description: 'Send a template that the platform has approved. Allowed at any time.',
 	action: 'Send a template message',
-	fields: [to, toInTool, sentAsAsked, templateVariables],
+	fields: [to, toInTool, sentAsAsked, templateVariables, previewOfMessage],
 	options: sendOptions,
 });

@@ -1,5 +1,6 @@
 import type { INodeProperties, NodeHint } from 'n8n-workflow';
 import { categories, definitionInput } from '../../shared/common-fields';
+import { previewOfForm } from '../../shared/template/template-preview';
 
 const line = (displayName: string, name: string, more: Partial<INodeProperties> = {}): INodeProperties => ({
 	displayName,
@@ -238,6 +239,7 @@ const componentFields: INodeProperties[] = [
 			},
 		],
 	},
+	previewOfForm,
 ];
 
 /** A new template. */

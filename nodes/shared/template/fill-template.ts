@@ -77,6 +77,13 @@ export function asText({ header, body, footer, buttons, cards }: FilledTemplate)
 	return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
+/** A template as a phone shows it: its parts one below the other, with the labels of its buttons, and its variables. */
+export function asBubble(template: Pick<TemplateItem, 'components'>): string {
+	const { header, body, footer, buttons } = fillTemplate(template);
+	const labels = buttons.map(({ text }) => `[${text}]`).join(' ');
+	return [header, body, footer, labels].filter(Boolean).join('\n\n');
+}
+
 /** A template's text on one line, as the gateway has it, cut to a length. */
 export function oneLine(template: Pick<TemplateItem, 'components'>, longest: number): string {
 	const { header, body } = fillTemplate(template);

@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../connect';
-import { oneLine } from './fill-template';
+import { asBubble, oneLine } from './fill-template';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
@@ -84,11 +84,12 @@ const idStart = (reference: TemplateReference) => `${TEXT_OF}${writeTemplateRefe
  * The template's text as the first field, which nobody can change; the label says if it is the only one. It is an
  * option without a value, because n8n shows the default of a text field only as long as no variable is filled in. The ID
  * names the template and follows the text, so that n8n doesn't keep the field of another template or an older text.
+ * @param whole the message as a phone shows it, for the preview
  */
 export function textField(
 	reference: TemplateReference,
 	text: string,
-	{ isOnly = false } = {},
+	{ isOnly = false, whole }: { isOnly?: boolean; whole?: string } = {},
 ): ResourceMapperField {
 	return {
 		id: `${idStart(reference)}${createHash('sha256').update(text).digest('hex').slice(0, 8)}`,
@@ -99,7 +100,7 @@ export function textField(
 		display: true,
 		type: 'options',
 		readOnly: true,
-		options: [{ name: text, value: '' }],
+		options: [{ name: text, value: '', ...(whole !== undefined && { description: whole }) }],
 	};
 }
 
@@ -195,7 +196,10 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 		type: 'string',
 	}));
 	return {
-		fields: [textField(reference, text, { isOnly: fields.length === 0 }), ...fields],
+		fields: [
+			textField(reference, text, { isOnly: fields.length === 0, whole: asBubble(template) }),
+			...fields,
+		],
 		emptyFieldsNotice: noticeAbout(variables, text),
 	};
 }

@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { addTemplates } from '../../tools/main-job/play-customers';
+import { sandboxCredential } from '../../tools/main-job/examples';
+import { byHand, items, line, messaging } from '../n8n/support/workflows';
+import type { Editor } from './support/open-editor';
+import { openEditor } from './support/open-editor';
+
+let sandbox: Sandbox;
+let editor: Editor;
+let page: Page;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await addTemplates(sandbox);
+	const template = { __rl: true, mode: 'name', value: 'order_update/en_US' };
+	const templateVariables = {
+		mappingMode: 'defineBelow',
+		value: { body_1: '={{ $json.name }}', body_2: 'tea set' },
+		schema: [],
+	};
+	editor = await openEditor({
+		credentials: [sandboxCredential(sandbox)],
+		workflows: [
+			line('write', [
+				byHand,
+				items([{}]),
+				messaging({
+					resource: 'template',
+					operation: 'create',
+					templateName: 'news',
+					templateLanguage: 'en_US',
+					bodySamples: { sample: [{ value: 'Ana' }] },
+					options: {},
+				}),
+			]),
+			line('send', [
+				byHand,
+				items([{ name: 'Ada' }, { name: 'Ben' }]),
+				messaging({
+					resource: 'message',
+					operation: 'sendTemplate',
+					to: '491701234567',
+					template,
+					templateVariables,
+					options: {},
+				}),
+			]),
+		],
+	});
+	page = editor.page;
+});
+
+afterAll(async () => {
+	await editor?.close();
+	await sandbox?.close();
+});
+
+const field = (name: string) => page.getByTestId(`parameter-input-${name}`);
+/** n8n shows results of expressions once there is an item. */
+async function openWithItems(workflow: string): Promise<void> {
+	await editor.openNode(workflow, `${workflow}-2`);
+	await page.getByText('Execute previous nodes').or(page.getByText('Execute node')).first().click();
+}
+
+/** Below the field is the result on one line. */
+const shows = (text: string) =>
+	page
+		.locator('[data-test-id*="parameter-expression-preview"]')
+		.filter({ hasText: text.replaceAll(/\s+/g, ' ') })
+		.first()
+		.waitFor();
+
+it('a template shows while it is written as a phone shows it, with its samples', async () => {
+	await openWithItems('write');
+	await field('templateBody').locator('textarea').fill('Hello {{first_name}}, there is news.');
+	const preview = field('templatePreview').locator('.cm-content');
+	await preview.click();
+	await page.getByText('Hello Ana, there is news.').first().waitFor();
+	await field('templateFooter').locator('input').fill('The shop');
+	await preview.click();
+	await page.getByTestId('inline-expression-editor-output').getByText('The shop').waitFor();
+	await editor.shots('preview-of-a-template');
+});
+
+it('a chosen template shows with the values of the item, before anything is sent', async () => {
+	await openWithItems('send');
+	await shows('Your order Hello Ada, there is news about your tea set.');
+	await field('messagePreview').locator('.cm-content').click();
+	await page.getByText('[Tell me more] [Not now]').first().waitFor();
+	await editor.shots('preview-of-a-message');
+	expect(sandbox.control.sent()).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { Workflow } from 'n8n-workflow';
+import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
+import { textField } from '../../nodes/shared/template/template-form';
+import { previewOfForm, previewOfMessage } from '../../nodes/shared/template/template-preview';
+import { startSandbox } from '../../sandbox';
+import { runOperation } from './support/run-operation';
+
+const NODE = 'Messaging';
+const nodeTypes = {
+	getByName: () => undefined as never,
+	getByNameAndVersion: () => undefined as never,
+	getKnownTypes: () => ({}),
+};
+
+/** What n8n shows below the field, in a form that is filled in like this, for an item. */
+function shown(field: INodeProperties, form: IDataObject, json?: IDataObject): unknown {
+	const node = { id: '1', name: NODE, type: 'node', typeVersion: 1, position: [0, 0] as [number, number] };
+	const workflow = new Workflow({
+		active: false,
+		connections: {},
+		nodeTypes,
+		nodes: [{ ...node, parameters: form as INodeParameters }],
+	});
+	const items = json ? [{ json }] : [];
+	return workflow.expression.getParameterValue(field.default, null, 0, 0, NODE, items, 'manual', {});
+}
+
+it.each([previewOfForm, previewOfMessage])('n8n takes the default of $name for one expression', (field) => {
+	const code = String(field.default)
+		.replace(/^=\{\{/, '')
+		.replace(/\}\}$/, '');
+	expect(code).not.toMatch(/\{\{|\}\}/);
+});
+
+describe('the preview of a template that is written', () => {
+	const of = (form: IDataObject) => shown(previewOfForm, form);
+	const samples = (...sample: IDataObject[]) => ({ bodySamples: { sample } });
+
+	it('has its parts one below the other, with the samples', () => {
+		const form = {
+			headerFormat: 'TEXT',
+			headerText: 'Order {{1}}',
+			headerSample: '4711',
+			templateBody: 'Hello {{1}}, your {{ 2 }} is on its way.',
+			...samples({ value: 'Ana' }, { value: 'cup' }),
+			templateFooter: 'The shop',
+			templateButtons: { button: [{ type: 'QUICK_REPLY', text: 'Yes' }, { type: 'COPY_CODE' }] },
+		};
+		expect(of(form)).toBe(
+			'Order 4711\n\nHello Ana, your cup is on its way.\n\nThe shop\n\n[Yes] [Copy code]',
+		);
+	});
+
+	it.each([
+		['a variable without a sample', { templateBody: 'Hello {{1}}.' }, 'Hello {{1}}.'],
+		[
+			'a body that the editor made an expression',
+			{ templateBody: '=Hello {{1}}.', ...samples({ value: 'Ana' }) },
+			'Hello Ana.',
+		],
+		[
+			'names whose samples are in order',
+			{ templateBody: '{{a}} and {{b}}', ...samples({ value: '1' }, { value: '2' }) },
+			'1 and 2',
+		],
+		[
+			'names of which samples name some',
+			{ templateBody: '{{a}} and {{b}}', ...samples({ value: '2', name: 'b' }, { value: '1' }) },
+			'1 and 2',
+		],
+		['a picture', { headerFormat: 'IMAGE', templateBody: 'Hello.' }, '[image]\n\nHello.'],
+		['nothing yet', {}, ''],
+	])('shows %s', (_, form, text) => {
+		expect(of(form as IDataObject)).toBe(text);
+	});
+});
+
+describe('the preview of a message', () => {
+	const reference = { name: 'order', language: 'en_US' };
+	const whole = 'Order {{1}}\n\nHello {{1}}, your {{thing}} is on its way.\n\n[Yes]';
+	const fields = ['header_1', 'body_1', 'body_thing'].map((id) => ({ id }));
+	const mapping = (value: IDataObject, more: IDataObject = {}) => ({
+		templateVariables: {
+			mappingMode: 'defineBelow',
+			value,
+			schema: [textField(reference, 'Hello {{1}}', { whole }), ...fields],
+			...more,
+		},
+	});
+	const of = (form: IDataObject, json?: IDataObject) => shown(previewOfMessage, form, json);
+
+	it('has the values for the item', () => {
+		const form = mapping({ header_1: '7', body_1: '={{ $json.name }}', body_thing: '=new {{ $json.what }}' });
+		expect(of(form as unknown as IDataObject, { name: 'Ana', what: 'cup' })).toBe(
+			'Order 7\n\nHello Ana, your new cup is on its way.\n\n[Yes]',
+		);
+	});
+
+	it('has the fields of the item that are mapped automatically', () => {
+		const form = mapping({}, { mappingMode: 'autoMapInputData' });
+		expect(of(form as unknown as IDataObject, { header_1: 7, body_1: 'Ana', thing: 'cup' })).toBe(
+			'Order 7\n\nHello Ana, your cup is on its way.\n\n[Yes]',
+		);
+	});
+
+	it('leaves what isn’t known yet as it is', () => {
+		const form = mapping({ header_1: '7', body_1: '={{ $json.name }}' });
+		expect(of(form as unknown as IDataObject)).toBe(
+			'Order 7\n\nHello {{1}}, your {{thing}} is on its way.\n\n[Yes]',
+		);
+	});
+
+	it('has the short text of a form from before there was a preview', () => {
+		const form = mapping(
+			{ body_1: 'Ana' },
+			{ schema: [textField(reference, 'Hello {{1}}'), { id: 'body_1' }] },
+		);
+		expect(of(form as unknown as IDataObject)).toBe('Hello Ana');
+	});
+
+	it('is empty without variables to fill in', () => {
+		expect(of({ templateVariables: { mappingMode: 'defineBelow', value: null } })).toBe('');
+	});
+});
+
+it('the operation Preview shows the message as a hint, in which text stays text', async () => {
+	const sandbox = await startSandbox();
+	try {
+		await sandbox.control.addTemplate({ name: 'tags', body: 'Hello <b>you</b> & me.\nBye.' });
+		const { hints } = await runOperation(sandbox, preview, { template: 'tags/en_US' });
+		expect(hints).toEqual(['Hello &lt;b&gt;you&lt;/b&gt; &amp; me.<br>Bye.']);
+	} finally {
+		await sandbox.close();
+	}
+});
