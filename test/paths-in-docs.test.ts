@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../tools/sources';
 
@@ -27,3 +27,22 @@ it.each(['CONTRIBUTING.md', 'docs/architecture.md', 'docs/receiving.md', 'docs/i
 		expect(paths.filter((path) => !exists(path))).toEqual([]);
 	},
 );
+
+const headingsOf = (doc: string) =>
+	[...readFileSync(join(ROOT, doc), 'utf8').matchAll(/^#{2,} (.+)$/gm)].map(([, heading]) => heading!);
+
+/** The sections of the interface that a file's comments cite: `docs/interface.md, Groups; Media`. */
+function sectionsCitedIn(file: string): string[] {
+	const text = readFileSync(join(ROOT, file), 'utf8').replace(/\s*\n\s*(\*|\/\/) /g, ' ');
+	const citations = [...text.matchAll(/docs\/interface\.md, ([^).:*'`]+)/g)];
+	return citations.flatMap(([, sections]) => sections!.trim().split('; '));
+}
+
+it('every section of docs/interface.md that a comment cites exists', () => {
+	const exclude = ['node_modules', 'dist', 'artifacts', 'coverage'];
+	const files = globSync('**/*.{ts,tsx,cjs,mjs}', { cwd: ROOT, exclude });
+	const cited = files.flatMap((file) => sectionsCitedIn(file).map((section) => ({ file, section })));
+	const headings = headingsOf('docs/interface.md');
+	expect(cited.length).toBeGreaterThan(300);
+	expect(cited.filter(({ section }) => !headings.includes(section))).toEqual([]);
+});

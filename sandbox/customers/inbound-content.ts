@@ -45,7 +45,8 @@ export function inboundContent(
 
 /**
  * The `context` of an answer: the message of the business that it answers, and the number that sent it. An answer to
- * a button or a list names the last message to the customer unless `replyTo` names another. Facts, §8.
+ * a button or a list names the last message to the customer unless `replyTo` names another (docs/interface.md, Messages
+ * from customers).
  */
 function contextFields(
 	{ account, ledger }: World,
@@ -74,7 +75,7 @@ const interactive = (reply: { readonly type: string } & Record<string, unknown>)
 
 const file = (type: string): Kind => ({ type, content: (world) => sampleFile(world, type) });
 
-/** The kinds of messages, with what they hold if nothing else is said. Facts, §8; facts 2026, §6 and §10. */
+/** The kinds of messages, with what they hold if nothing else is said (docs/interface.md, Messages from customers). */
 const KINDS: Readonly<Record<string, Kind>> = {
 	text: { type: 'text', content: () => ({ body: 'Hello' }) },
 	image: file('image'),

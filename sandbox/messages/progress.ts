@@ -14,7 +14,7 @@ export function reportProgress(world: World, sent: SentMessage, settled: () => v
 	takeSteps(world, steps, settled);
 }
 
-/** Sending a reaction yields only `sent`. Facts 2026, §6. */
+/** Sending a reaction yields only `sent` (docs/interface.md, Message types). */
 function arrive(world: World, sent: SentMessage): void {
 	if (sent.type === 'reaction') return;
 	const waiting = world.offline.get(world.ledger.customerOf(sent)?.key ?? '');
@@ -44,7 +44,7 @@ function takeSteps(world: World, steps: readonly (() => void)[], settled: () => 
 	world.clock.schedule(world.clock.now() + delay, next);
 }
 
-/** How long messages of a deleted template are retried. Interface, "Template deletion". */
+/** How long messages of a deleted template are retried (docs/interface.md, Template deletion). */
 const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A customer's device goes offline: messages stay `sent` until it comes back. */
@@ -80,7 +80,7 @@ const CODE_SECONDS = 10 * 60;
 /**
  * Whether a message waited so long for its delivery that the platform dropped it, which no event tells: the template's
  * time to live, by default 10 minutes for AUTHENTICATION and 30 days otherwise. That of a MARKETING template doesn't
- * count here, as it needs the marketing path. Facts 2026, §9.
+ * count here, as it needs the marketing path (docs/interface.md, Pacing and time to live).
  */
 function isDropped({ clock, templates }: World, { at, template }: SentMessage): boolean {
 	const known = template && findTemplate(templates, template.name, template.language);

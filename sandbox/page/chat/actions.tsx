@@ -137,7 +137,7 @@ const PLACE = {
 	address: 'Alexanderplatz, Berlin',
 };
 
-/** The first message of somebody who clicked on an ad. Facts 2026, §10: `referral`. */
+/** The first message of somebody who clicked on an ad (docs/interface.md, Messages from customers): `referral`. */
 const AD = {
 	type: 'text',
 	text: { body: 'Hello! I saw your ad. Is it still available?' },
