@@ -55,7 +55,10 @@ function holderRegister(
 	};
 }
 
-/** A pass goes to the role it names; without one it goes to the escalation partner (platform-facts-2026, section 3). */
+/**
+ * A pass goes to the role it names; without one it goes to the escalation partner (docs/interface.md, Conversation
+ * control).
+ */
 function signOf({ action, targetRole }: ThreadControlOutcome): HolderSign {
 	return action === 'pass' ? `pass-to-${responderOf(targetRole) ?? 'other'}` : action;
 }
@@ -86,8 +89,8 @@ function changesOfHumanSet(outcome: HumanSetOutcome, at: number, id: string): St
 }
 
 /**
- * The business that sends takes the conversation over (interface, Conversation control), unless it sends a template:
- * anybody may do that (platform-facts-2026, section 3).
+ * The business that sends takes the conversation over (docs/interface.md, Conversation control), unless it sends a
+ * template: anybody may do that (docs/interface.md, Conversation control).
  */
 function changesOfSent(
 	{ channel, account, to, template, contacts = [], heldForQuality = false, said, messageId }: SentOutcome,

@@ -67,7 +67,10 @@ export interface Engine {
 	template(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<Template>;
 	/** The life of a template until now, oldest step first; empty when nothing was heard of it. */
 	templateLifecycle(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<TemplateStep[]>;
-	/** Whether a template was ever approved, as far as it is known: its name is locked after a deletion (interface, Limits). */
+	/**
+	 * Whether a template was ever approved, as far as it is known: its name is locked after a deletion
+	 * (docs/interface.md, Template deletion).
+	 */
 	wasApproved(intent: Pick<Intent, 'channel' | 'account' | 'template'>): Promise<boolean>;
 	/** An engine with the same store and clock that asks another policy. */
 	withPolicy(policy: PolicyDocument): Engine;
@@ -141,8 +144,8 @@ export interface EngineOptions {
 	/** The local clock, if it isn't the runtime's. Epoch ms */
 	now?: () => number;
 	/**
-	 * Whether the business agent answers on the numbers, so that it holds each conversation by default (interface,
-	 * Conversation control). If left out, it is learned from the first sign of an agent.
+	 * Whether the business agent answers on the numbers, so that it holds each conversation by default
+	 * (docs/interface.md, Conversation control). If left out, it is learned from the first sign of an agent.
 	 */
 	agentAnswers?: boolean;
 	/** Keeps what sent messages said. Off by default */

@@ -31,7 +31,7 @@ export async function noteDisplayNumbers(
 
 /**
  * The events, those that name a number as customers see it with its phone number ID if it is known: events of an
- * account don't name the ID (platform-facts-2026, section 8). Deliveries of messages name both.
+ * account don't name the ID (docs/interface.md, Number and account). Deliveries of messages name both.
  *
  * @param channelsOf the phone number IDs of an account
  */

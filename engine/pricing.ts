@@ -1,6 +1,6 @@
 import type { Pricing } from './events/messaging-event';
 
-/** What the platform charges a message as, in both generations of its prices (platform-facts-2026, section 2). */
+/** What the platform charges a message as, in both generations of its prices (docs/interface.md, Prices). */
 export interface SendPricing {
 	/** `PMP` (per message), or `CBP` (per conversation) before July 2025. */
 	model?: string;

@@ -11,7 +11,7 @@ function mustBeRaw(body: unknown): void {
 
 /**
  * The signature of a webhook delivery: HMAC-SHA256 of the raw body under the signing secret, as lowercase hex
- * (platform-facts, section 1). Public, so that users can sign payloads to test their own receivers with.
+ * (docs/interface.md, Delivery). Public, so that users can sign payloads to test their own receivers with.
  *
  * @throws TypeError when the body was parsed already: a signature covers the bytes as they were sent.
  */

@@ -52,9 +52,9 @@ function bodyOf(
 }
 
 /**
- * Who holds a conversation: the business or the business agent (interface, Conversation control; body:
- * platform-facts-2026, section 3). The path and the names in the body are the profile's. Every method rejects with a
- * `GatewayError`, or with an `InvalidRequest` before anything is sent.
+ * Who holds a conversation: the business or the business agent (docs/interface.md, Conversation control). The path and
+ * the names in the body are the profile's. Every method rejects with a `GatewayError`, or with an `InvalidRequest`
+ * before anything is sent.
  */
 export function conversationsOf({ call, profile }: Connection) {
 	const act =

@@ -54,7 +54,10 @@ function jpegSize(content: Uint8Array): { width: number; height: number } | unde
 	return undefined;
 }
 
-/** What is wrong with a group's picture: a square JPEG of 192 pixels a side or more, up to 5 MB (platform-facts, section 3). */
+/**
+ * What is wrong with a group's picture: a square JPEG of 192 pixels a side or more, up to 5 MB (docs/interface.md,
+ * Groups).
+ */
 function problemsOfPicture({ content }: OutgoingFile): RequestProblem[] {
 	const size = jpegSize(content);
 	const side = GROUP_PICTURE_SIDE;
@@ -77,8 +80,8 @@ const givenOf = (query: GroupPageQuery) =>
 export type GroupUpdate = GroupChange & { picture?: OutgoingFile };
 
 /**
- * Groups (interface, Groups). Every method rejects with a `GatewayError`, or with an `InvalidRequest` that names all
- * that is wrong before anything is sent.
+ * Groups (docs/interface.md, Groups). Every method rejects with a `GatewayError`, or with an `InvalidRequest` that
+ * names all that is wrong before anything is sent.
  */
 export function groupsOf(connection: Connection) {
 	const { call } = connection;

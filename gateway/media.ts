@@ -61,7 +61,10 @@ export interface Download {
 	content: Readable;
 }
 
-/** What the list of attachments returns: JSON as it is, anything else as a file (platform-facts, where they disagree, 5). */
+/**
+ * What the list of attachments returns: JSON as it is, anything else as a file (docs/interface.md, Where the sources
+ * differ).
+ */
 export type Attachments =
 	{ kind: 'list'; answer: unknown } | { kind: 'file'; mimeType: string; content: Readable };
 
@@ -87,8 +90,8 @@ async function parsedBody({ request, body }: Stream): Promise<unknown> {
 }
 
 /**
- * Media (interface, Media; uploading: platform-facts, section 7). Every method rejects with a `GatewayError`, or with
- * an `InvalidRequest` before anything is sent.
+ * Media (docs/interface.md, Media). Every method rejects with a `GatewayError`, or with an `InvalidRequest` before
+ * anything is sent.
  */
 export function mediaOf(connection: Connection) {
 	const { call, stream, baseUrl, profile } = connection;

@@ -5,7 +5,7 @@ import { problemsIn, refuse } from './check-request';
 import type { Connection } from './connection';
 import { act, PRODUCT } from './connection';
 
-/** A message as the gateway takes it, without `messaging_product` (interface, Sending; platform-facts, section 5). */
+/** A message as the gateway takes it, without `messaging_product` (docs/interface.md, Sending). */
 export interface OutgoingMessage {
 	/** The customer's phone number, account id or user id, or the group's id. */
 	to: string;
@@ -19,7 +19,7 @@ export interface OutgoingMessage {
 /**
  * A number goes in `to`, as digits however it was written: the interface takes a phone number or an account id there,
  * which look alike, and an account id takes no plus sign. A user id goes in `recipient`: in `to` it would be lost
- * without an error (platform-facts-2026, section 1).
+ * without an error (docs/interface.md, User IDs).
  */
 function addressed({ to, ...message }: OutgoingMessage) {
 	if (message.recipient_type === 'group') return { to: to.trim(), ...message };
@@ -28,8 +28,8 @@ function addressed({ to, ...message }: OutgoingMessage) {
 }
 
 /**
- * Everything in a message that breaks a limit of the interface or the facts page, at once, each with its path; empty
- * when it may be sent. Whether the conversation window lets it out is not asked here.
+ * Everything in a message that breaks a limit (docs/interface.md, Message types), at once, each with its path; empty when
+ * it may be sent. Whether the conversation window lets it out is not asked here.
  */
 export function validateMessage(message: unknown): RequestProblem[] {
 	return problemsIn(outgoingMessage, message);

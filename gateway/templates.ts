@@ -44,8 +44,9 @@ function pathOfTemplate(field: 'name' | 'external_id', value: string): string {
 }
 
 /**
- * Templates (interface, Templates). Every method rejects with a `GatewayError`, or with an `InvalidRequest` before
- * anything is sent. What the platform thinks of a definition can be asked before, with the engine's `validateTemplate`.
+ * Templates (docs/interface.md, Templates). Every method rejects with a `GatewayError`, or with an `InvalidRequest`
+ * before anything is sent. What the platform thinks of a definition can be asked before, with the engine's
+ * `validateTemplate`.
  */
 export function templatesOf(connection: Connection) {
 	const { call } = connection;

@@ -3,7 +3,7 @@ import type { WebhookConfiguration } from '../platform';
 import { webhookConfiguration } from '../platform';
 import type { Connection } from './connection';
 
-/** The webhook configuration of the number (interface, Webhook configuration). */
+/** The webhook configuration of the number (docs/interface.md, Webhook configuration and migration). */
 export function webhookOf({ call }: Connection) {
 	return {
 		/**
@@ -20,7 +20,8 @@ export function webhookOf({ call }: Connection) {
 		},
 		/**
 		 * Sets the URL that the gateway delivers to.
-		 * @param headers sent with every delivery, for example `{ Authorization: 'Basic …' }` (platform-facts, section 1)
+		 * @param headers sent with every delivery, for example `{ Authorization: 'Basic …' }` (docs/interface.md,
+		 * Webhook configuration and migration)
 		 * @throws GatewayError
 		 */
 		async set(url: string, headers?: Record<string, string>): Promise<void> {

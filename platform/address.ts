@@ -9,7 +9,7 @@ import { storableText } from './spelling';
 
 /**
  * A business-scoped user id (BSUID), `US.1349…`, or the parent of several, `US.ENT.1349…`: two letters of a country, a
- * period, and up to 128 letters and digits, whose case counts (platform-facts-2026, section 1).
+ * period, and up to 128 letters and digits, whose case counts (docs/interface.md, User IDs).
  */
 const USER_ID = /^([A-Z]{2})\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
 
@@ -142,7 +142,7 @@ export function readAddressOrText(given: string, country = ''): string | undefin
 /** Longer than the id of any group. */
 const GROUP_ID_LENGTH = 500;
 
-/** Whether a text can be the id of a group: one word, whose form nobody documents (platform-facts, section 3). */
+/** Whether a text can be the id of a group: one word, whose form nobody documents (docs/interface.md, Groups). */
 export const isGroupId = (text: string): boolean =>
 	text !== '' &&
 	text.length <= GROUP_ID_LENGTH &&

@@ -37,8 +37,7 @@ export const TEMPLATE_DISABLED = 132016;
 export const TEMPLATE_ABSENT = 132001;
 
 /**
- * The codes that a sender must tell apart (platform-facts, section 6; what is new since, platform-facts-2026, sections
- * 1 and 5 to 9).
+ * The codes that a sender must tell apart (docs/interface.md, Error codes).
  */
 export const ERROR_EFFECTS: ReadonlyArray<readonly [ErrorEffect, readonly number[]]> = [
 	['slow-number', [4, 80007, 130429]],
@@ -82,7 +81,7 @@ export function effectOfCode(code: number): ErrorEffect | undefined {
 	return effectByCode.get(code);
 }
 
-/** What a provider's own errors say, which carry no code and a misleading status (platform-facts-2026, section 12). */
+/** What a provider's own errors say, which carry no code and a misleading status (docs/interface.md, Error bodies). */
 const EFFECT_OF_TEXT: ReadonlyArray<readonly [RegExp, ErrorEffect]> = [
 	[/exceeded the endpoint rate limit/i, 'slow-number'],
 	[/payment/i, 'account-stop'],
@@ -102,7 +101,7 @@ const effectOfText = (text = '') => EFFECT_OF_TEXT.find(([words]) => words.test(
 
 /**
  * The effect of an answer. The code decides, then its subcode; without a known code the words of a 400, then the HTTP
- * status (platform-facts, section 6). A 5xx without a code proves no refusal: the message may be out.
+ * status (docs/interface.md, Error codes). A 5xx without a code proves no refusal: the message may be out.
  */
 export function effectOfAnswer({ status, code, subcode, text }: FailedAnswer): ErrorEffect {
 	const known = [code, subcode].map((each) => (each === undefined ? undefined : effectOfCode(each)));
@@ -116,7 +115,7 @@ export function effectOfAnswer({ status, code, subcode, text }: FailedAnswer): E
 
 /**
  * Whether an error says that a template's structure is unavailable: its name was deleted, or its translations differ
- * (interface, Template deletion; Errors, rule 2). The interface shows no code for it, so the words decide.
+ * (docs/interface.md, Template deletion; Errors). The interface shows no code for it, so the words decide.
  */
 export function isStructureUnavailable({ title, details }: ErrorBody): boolean {
 	return [title, details].some((text) => /\bstructure[ _-]?(?:is )?unavailable\b/i.test(text ?? ''));
@@ -134,7 +133,8 @@ const OWNED_THREAD = new RegExp(`${OWNS}.*${THREAD}|${THREAD}.*${OWNS}`, 'i');
 
 /**
  * Whether a refusal says that another responder owns the conversation. The platform refuses service messages then, and
- * shows no code for it (platform-facts-2026, section 3), so the words decide, unless the code says something else.
+ * shows no code for it (docs/interface.md, Conversation control), so the words decide, unless the code says something
+ * else.
  */
 export function refusesForOwner({ code, title = '', details = '' }: ErrorBody): boolean {
 	const effect = code === undefined ? undefined : effectOfCode(code);

@@ -11,7 +11,7 @@ export interface ThreadControlFields {
 	targetRole: string;
 }
 
-/** The names of the platform itself (platform-facts-2026, section 3). */
+/** The names of the platform itself (docs/interface.md, Conversation control). */
 const PLATFORM_FIELDS: ThreadControlFields = {
 	action: 'action',
 	to: 'to',
@@ -20,7 +20,7 @@ const PLATFORM_FIELDS: ThreadControlFields = {
 	targetRole: 'control_pass.target_role',
 };
 
-/** How one provider of the gateway names things (platform-facts, section 1). Every value can be overridden. */
+/** How one provider of the gateway names things (docs/interface.md, Providers). Every value can be overridden. */
 export interface ProviderProfile {
 	/** Header that carries the API key of a request. */
 	apiKeyHeader: string;
@@ -34,13 +34,16 @@ export interface ProviderProfile {
 	threadControlPath: string;
 	/** What the body of the thread-control action calls its parts. The interface shows none. */
 	threadControlFields: ThreadControlFields;
-	/** The part of a multipart body that has the picture of a group. The interface shows none (platform-facts, section 3). */
+	/**
+	 * The part of a multipart body that has the picture of a group. The interface shows none (docs/interface.md,
+	 * Groups).
+	 */
 	groupPictureField: string;
-	/** The part of a multipart body that has a file to upload. The interface shows none (platform-facts, section 7). */
+	/** The part of a multipart body that has a file to upload. The interface shows none (docs/interface.md, Media). */
 	mediaFileField: string;
 	/**
 	 * Where media files are downloaded: at the `answered` URL, or at its path on the `gateway` itself
-	 * (platform-facts, section 7).
+	 * (docs/interface.md, Media).
 	 */
 	mediaHost: 'answered' | 'gateway';
 }
@@ -81,8 +84,8 @@ export function resolveProfile(
 }
 
 /**
- * The URL of a path at a gateway. Some have everything below `/v1`, like 360dialog's sandbox (platform-facts-2026,
- * section 12): paths that begin with it don't repeat it.
+ * The URL of a path at a gateway. Some have everything below `/v1`, like 360dialog's sandbox (docs/interface.md,
+ * Providers): paths that begin with it don't repeat it.
  * @param base without a slash at the end
  */
 export const urlAt = (base: string, path: string): string =>

@@ -7,7 +7,7 @@ export type Holder = 'business' | 'agent' | 'other' | 'nobody';
 /** Somebody who can hold a conversation. */
 export type Responder = Exclude<Holder, 'nobody'>;
 
-/** The roles of responders (platform-facts-2026, section 3). */
+/** The roles of responders (docs/interface.md, Conversation control). */
 export const RESPONDER_ROLES = [
 	'customer_service',
 	'marketing',
@@ -19,8 +19,8 @@ export const RESPONDER_ROLES = [
 export type ResponderRole = (typeof RESPONDER_ROLES)[number];
 
 /**
- * The roles that thread control names, exactly as it names them, and who they are to us (platform-facts-2026,
- * section 3; the agent's older names: platform-facts, section 1). A role that isn't here says nothing.
+ * The roles that thread control names, exactly as it names them, and who they are to us (docs/interface.md,
+ * Conversation control; Providers). A role that isn't here says nothing.
  */
 const RESPONDER_OF_ROLE = {
 	ai_agent: 'agent',

@@ -1,41 +1,41 @@
 import { DAY } from '../base';
 
-/** Template names of an account; translations of one name count once (interface, limits). */
+/** Template names of an account; translations of one name count once (docs/interface.md, Limits). */
 export const TEMPLATE_NAMES = 250;
 
-/** How long the name of a deleted approved template can't be used again (interface, limits). ms */
+/** How long the name of a deleted approved template can't be used again (docs/interface.md, Template deletion). ms */
 export const TEMPLATE_NAME_LOCK = 30 * DAY;
 
-/** Longest name of a template (interface, limits). characters */
+/** Longest name of a template (docs/interface.md, Limits). characters */
 export const TEMPLATE_NAME_LENGTH = 512;
 
-/** Longest text of a header (platform-facts, section 4). characters */
+/** Longest text of a header (docs/interface.md, Template components). characters */
 export const HEADER_TEXT_LENGTH = 60;
 
-/** Variables of a header's text (platform-facts, section 4). */
+/** Variables of a header's text (docs/interface.md, Template components). */
 export const HEADER_PARAMETERS = 1;
 
-/** Longest body (platform-facts, section 4). characters */
+/** Longest body (docs/interface.md, Template components). characters */
 export const TEMPLATE_BODY_LENGTH = 1_024;
 
-/** Longest body beside a limited-time offer (platform-facts, section 4). characters */
+/** Longest body beside a limited-time offer (docs/interface.md, Template components). characters */
 export const OFFER_BODY_LENGTH = 600;
 
-/** Longest body of a carousel's card (the platform's page on media card carousels). characters */
+/** Longest body of a carousel's card (docs/interface.md, Template components). characters */
 export const CARD_BODY_LENGTH = 160;
 
-/** Longest footer (platform-facts, section 4). characters */
+/** Longest footer (docs/interface.md, Template components). characters */
 export const FOOTER_TEXT_LENGTH = 60;
 
-/** Buttons of a template (platform-facts, section 4). */
+/** Buttons of a template (docs/interface.md, Template components). */
 export const TEMPLATE_BUTTONS = 10;
 
-/** Buttons of a carousel's card (the platform's page on media card carousels). */
+/** Buttons of a carousel's card (docs/interface.md, Template components). */
 export const CARD_BUTTONS = 2;
 
 /**
- * Buttons of each type in a template (interface, limits; platform-facts, section 4; platform-facts-2026, sections 1
- * and 6). Where the facts name no number, only the buttons together count.
+ * Buttons of each type in a template (docs/interface.md, Template components). Where no source names a number, only the
+ * buttons together count.
  */
 export const BUTTONS_OF_TYPE: Readonly<Record<string, number>> = {
 	QUICK_REPLY: 10,
@@ -52,39 +52,42 @@ export const BUTTONS_OF_TYPE: Readonly<Record<string, number>> = {
 	VOICE_CALL: TEMPLATE_BUTTONS,
 };
 
-/** How long a call button of a template works (platform-facts-2026, section 6). minutes */
+/** How long a call button of a template works (docs/interface.md, Template components). minutes */
 export const VOICE_CALL_TTL = { least: 1_440, most: 43_200 } as const;
 
-/** Longest label of a button (platform-facts, section 4). characters */
+/** Longest label of a button (docs/interface.md, Template components). characters */
 export const BUTTON_TEXT_LENGTH = 25;
 
-/** Longest URL of a button (platform-facts, section 4). characters */
+/** Longest URL of a button (docs/interface.md, Template components). characters */
 export const BUTTON_URL_LENGTH = 2_000;
 
-/** Longest phone number of a button (platform-facts, section 4). characters */
+/** Longest phone number of a button (docs/interface.md, Template components). characters */
 export const BUTTON_PHONE_LENGTH = 20;
 
-/** Longest coupon code, in a template and in a message (interface, limits). characters */
+/** Longest coupon code, in a template and in a message (docs/interface.md, Template components). characters */
 export const COUPON_CODE_LENGTH = 15;
 
-/** Longest text of a limited-time offer (platform-facts, section 4). characters */
+/** Longest text of a limited-time offer (docs/interface.md, Template components). characters */
 export const OFFER_TEXT_LENGTH = 16;
 
-/** Cards of a carousel (platform-facts, section 4). */
+/** Cards of a carousel (docs/interface.md, Template components). */
 export const CAROUSEL_CARDS = { least: 2, most: 10 } as const;
 
-/** How long an authentication code may be said to be valid (platform-facts, section 4). minutes */
+/** How long an authentication code may be said to be valid (docs/interface.md, Template components). minutes */
 export const CODE_EXPIRATION = { least: 1, most: 90 } as const;
 
-/** How long after sending a message of a template may still be delivered, by category (platform-facts-2026, section 9). s */
+/**
+ * How long after sending a message of a template may still be delivered, by category (docs/interface.md, Pacing and
+ * time to live). s
+ */
 export const MESSAGE_TTL: Readonly<Record<string, { least: number; most: number }>> = {
 	AUTHENTICATION: { least: 30, most: 900 },
 	UTILITY: { least: 30, most: 43_200 },
 	MARKETING: { least: 43_200, most: 2_592_000 },
 };
 
-/** Stands for 30 days; not for MARKETING (platform-facts-2026, section 9). */
+/** Stands for 30 days; not for MARKETING (docs/interface.md, Pacing and time to live). */
 export const LONGEST_MESSAGE_TTL = -1;
 
-/** Emoji in a body beyond which the platform is likely to refuse (remembered; the interface names no number). */
+/** Emoji in a body beyond which the platform is likely to refuse. Remembered: no source names a number. */
 export const BODY_EMOJI = 10;

@@ -10,7 +10,7 @@ export const webhookConfiguration: z.ZodType<WebhookConfiguration> = z.looseObje
 	url: z.string().nullish(),
 });
 
-/** Webhook fields of the interface and the facts page, with every name a field is known by. */
+/** Webhook fields, with every name a field is known by (docs/interface.md, Events; Template status; Groups). */
 export const TEMPLATE_STATUS_FIELDS: ReadonlySet<string> = new Set([
 	'message_template_status_update',
 	'message_template_status_change',
@@ -25,7 +25,7 @@ export const GROUP_FIELDS: ReadonlySet<string> = new Set([
 	'group_status_update',
 ]);
 
-/** Fields about the number or its account, which have no `value.metadata` (platform-facts-2026, section 8). */
+/** Fields about the number or its account, which have no `value.metadata` (docs/interface.md, Number and account). */
 export const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
 	'account_alerts',
 	'account_review_update',
@@ -43,7 +43,7 @@ export const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
 
 /**
  * Types of an inbound message that do not open the conversation window, as the customer wrote nothing new
- * (platform-facts, section 8, inferred).
+ * (docs/interface.md, Messages from customers).
  */
 export const TYPES_THAT_OPEN_NO_WINDOW: ReadonlySet<string> = new Set([
 	'system',

@@ -4,14 +4,16 @@ import type { Settings } from './settings';
 import { numberFields } from './webhooks/event';
 import type { World } from './world';
 
-/** How callback data names the agent. What the gateway writes isn't shown. Facts, §9. */
+/** How callback data names the agent. What the gateway writes isn't shown (docs/interface.md, Events). */
 const TAGS: Readonly<Record<Settings['agentTag'], unknown>> = {
 	json: JSON.stringify({ originator: 'bizai', channel: 'whatsapp' }),
 	object: { originator: 'bizai', channel: 'whatsapp' },
 	text: 'originator=bizai;channel=whatsapp',
 };
 
-/** The agent answers a customer: an echo in `standby` and its receipts, both tagged `bizai`. Facts, §9. */
+/**
+ * The agent answers a customer: an echo in `standby` and its receipts, both tagged `bizai` (docs/interface.md, Events).
+ */
 export function agentReplies(world: World, customer: Customer, text: string): { id: string } {
 	const { agentTag } = world.settings;
 	const id = newMessageId();
@@ -36,7 +38,7 @@ export function agentReplies(world: World, customer: Customer, text: string): { 
 }
 
 /**
- * Emits a receipt of a message of the agent, which has the agent's tag. Interface, "Events", rule 1.
+ * Emits a receipt of a message of the agent, which has the agent's tag (docs/interface.md, Events).
  * @returns false if the agent sent no such message
  */
 export function reportAgentStatus(world: World, id: string, status: string): boolean {

@@ -2,7 +2,7 @@ import type { VirtualClock } from './clock';
 import type { SentMessage } from './messages/ledger';
 
 const REMEMBERED = 20_000;
-/** A typing indicator ends at the answer, or after this long. Facts 2026, §6. */
+/** A typing indicator ends at the answer, or after this long (docs/interface.md, Message types). */
 const TYPING_MS = 25_000;
 
 /**

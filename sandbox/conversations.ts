@@ -1,7 +1,7 @@
 import type { VirtualClock } from './clock';
 import type { Announcement } from './webhooks/event';
 
-/** How long a conversation stays active after the customer's last message. Interface, "Limits". */
+/** How long a conversation stays active after the customer's last message (docs/interface.md, Business rule). */
 const WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export type Holder = 'business' | 'agent';
@@ -49,8 +49,8 @@ export class Conversations {
 	}
 
 	/**
-	 * Who holds the conversation. By default, the agent if it is enabled (interface, "Conversation control"): also when
-	 * the customer hasn't written for 24 hours, which no event tells (facts 2026, §3).
+	 * Who holds the conversation. By default, the agent if it is enabled: also when the customer hasn't written for
+	 * 24 hours, which no event tells (docs/interface.md, Conversation control).
 	 */
 	holder(key: string): Holder {
 		const { holder, heldSince = 0 } = this.#byKey.get(key) ?? {};

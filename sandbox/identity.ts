@@ -36,7 +36,7 @@ export const contactSchema = z.string().transform((written, context) => {
 	return z.NEVER;
 });
 
-/** A BSUID or parent BSUID. Facts 2026, §1. */
+/** A BSUID or parent BSUID (docs/interface.md, User IDs). */
 const USER_ID = /^[A-Z]{2}\.(ENT\.)?[A-Za-z0-9]{1,128}$/;
 
 /** Whether a recipient is written as a business-scoped user ID, or as a parent one (`US.ENT.…`). */

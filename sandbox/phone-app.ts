@@ -12,7 +12,7 @@ interface AppReply {
 
 /**
  * Someone at the business answers in the phone app: `smb_message_echoes`. It opens and extends no window, and has no
- * status. Facts 2026, §4.
+ * status (docs/interface.md, Phone app).
  */
 export function appReplies(world: World, customer: Customer, reply: AppReply): { id: string } {
 	const id = newMessageId();
@@ -43,10 +43,10 @@ function contentOf({ text = 'Hello from the shop', edits, revokes }: AppReply) {
 	return { type: 'edit', edit: { original_message_id: edits, message: content } };
 }
 
-/** Sharing the history was refused. Facts 2026, §4. */
+/** Sharing the history was refused (docs/interface.md, Phone app). */
 const REFUSED = { code: 2593109, title: 'History sharing is turned off by the business' };
 
-/** The phone app shares older messages with a customer, in one chunk: `history`. Facts 2026, §4. */
+/** The phone app shares older messages with a customer, in one chunk: `history` (docs/interface.md, Phone app). */
 export function shareHistory(world: World, customer: Customer, texts: readonly string[]): void {
 	const { wa_id: phone, ...ids } = idsOf(world, customer);
 	const { displayPhoneNumber } = world.account;
@@ -80,7 +80,7 @@ export function refuseHistory(world: World): void {
 	});
 }
 
-/** The contact book of the phone app changes: `smb_app_state_sync`. Facts 2026, §4. */
+/** The contact book of the phone app changes: `smb_app_state_sync` (docs/interface.md, Phone app). */
 export function syncContact(world: World, customer: Customer, action: 'add' | 'remove'): void {
 	const { wa_id: phone, ...ids } = idsOf(world, customer);
 	const { name } = contactOf(world, customer).profile;

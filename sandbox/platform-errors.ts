@@ -1,4 +1,7 @@
-/** HTTP status and title of the platform's error codes. A code that isn't listed answers 400. Facts, §6; facts 2026. */
+/**
+ * HTTP status and title of the platform's error codes. A code that isn't listed answers 400 (docs/interface.md, Error
+ * codes).
+ */
 const PLATFORM_ERRORS: Readonly<Record<number, readonly [status: number, title: string]>> = {
 	0: [401, 'AuthException'],
 	1: [400, 'API Unknown'],

@@ -14,12 +14,12 @@ export class Refusal extends Error {
 	}
 }
 
-/** The gateway's own error body, `{ error }`. Interface, "Generic error body". */
+/** The gateway's own error body, `{ error }` (docs/interface.md, Error bodies). */
 export function plainRefusal(status: number, error: string, platformCode = 100): Refusal {
 	return new Refusal(status, { error }, error, platformCode);
 }
 
-/** The template endpoints' error body, `{ meta }`. Interface, "Endpoints / Templates". */
+/** The template endpoints' error body, `{ meta }` (docs/interface.md, Error bodies). */
 export function metaRefusal(status: number, message: string): Refusal {
 	return new Refusal(
 		status,
@@ -29,7 +29,10 @@ export function metaRefusal(status: number, message: string): Refusal {
 	);
 }
 
-/** The platform's error body for `code`. Facts, §1: `{ error: { message, type, code, error_data, fbtrace_id } }`. */
+/**
+ * The platform's error body for `code` (docs/interface.md, Error bodies): `{ error: { message, type, code, error_data,
+ * fbtrace_id } }`.
+ */
 export function platformRefusal(
 	code: number,
 	details: string,
@@ -52,7 +55,10 @@ export function inPlatformForm(refusal: Refusal): Refusal {
 	return platformCode === undefined ? refusal : platformRefusal(platformCode, message, { status });
 }
 
-/** Errors of 360dialog itself. They have no code, and the status misleads: the text tells them apart. Facts 2026, §12. */
+/**
+ * Errors of 360dialog itself. They have no code, and the status misleads: the text tells them apart (docs/interface.md,
+ * Error bodies).
+ */
 const ERRORS = {
 	rateLimit: [400, 'You have exceeded the endpoint rate limit'],
 	payment: [400, 'Request is rejected due to lack of payment'],
@@ -67,7 +73,7 @@ export type GatewayErrorKind = keyof typeof ERRORS;
 
 export const gatewayErrorKinds = Object.keys(ERRORS) as [GatewayErrorKind, ...GatewayErrorKind[]];
 
-/** Where the text is. Facts 2026, §12. */
+/** Where the text is (docs/interface.md, Error bodies). */
 export const errorFields = ['meta', 'error', 'detail'] as const;
 
 /** An error of the gateway itself, with its text in this field of the body. */
@@ -80,7 +86,7 @@ export function gatewayError(kind: GatewayErrorKind, field: (typeof errorFields)
 	return new Refusal(status, body, text);
 }
 
-/** A refusal in the fourth form of error bodies: `{ detail: { error } }`. Facts 2026, §12. */
+/** A refusal in the fourth form of error bodies: `{ detail: { error } }` (docs/interface.md, Error bodies). */
 export function inDetailForm({ status, body, message }: Refusal): Refusal {
 	return new Refusal(status, { detail: body }, message);
 }

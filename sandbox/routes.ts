@@ -11,8 +11,8 @@ import { threadControlRoutes } from './thread-control/endpoints';
 import { webhookRoutes } from './webhooks/endpoints';
 
 /**
- * Whether the number, its account, and its business can send (facts 2026, §8). The interface doesn't list it, and has
- * nothing else that tells which number a key is for.
+ * Whether the number, its account, and its business can send (docs/interface.md, Providers). The interface doesn't list
+ * it, and has nothing else that tells which number a key is for.
  */
 const healthRoutes: readonly Route[] = [
 	{

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isTimeZone } from './billing/calendar';
 import { priceTableSchema, type PriceTable } from './billing/prices';
 
-/** The responders that can own a thread. Facts 2026, §3. */
+/** The responders that can own a thread (docs/interface.md, Conversation control). */
 export const threadRoles = [
 	'customer_service',
 	'marketing',
@@ -47,7 +47,10 @@ export interface Settings {
 	webhookBatch: number;
 	/** Virtual time from acceptance to `sent`, and from `sent` to `delivered`. ms */
 	statusDelayMs: number;
-	/** `two-responders`: the business and the agent (interface). `roles`: owner roles (facts 2026, section 3). */
+	/**
+	 * `two-responders`: the business and the agent (interface). `roles`: owner roles (docs/interface.md, Conversation
+	 * control).
+	 */
 	threadControl: 'two-responders' | 'roles';
 	/** With `roles`: the business's own role. */
 	threadRole: ThreadRole;
@@ -149,7 +152,7 @@ export const defaultSettings: Settings = {
 	eventMetadata: true,
 };
 
-/** What a provider calls things on the wire. Facts, §1. */
+/** What a provider calls things on the wire (docs/interface.md, Providers). */
 export interface Profile {
 	readonly apiKeyHeader: string;
 	readonly signatureHeader: string;

@@ -6,7 +6,10 @@ import { qualityOf } from '../platform';
 /** A template that can't be sent is looked up again after this long, because the event that fixed it may be lost. ms */
 const STATE_AGE = 10 * 60_000;
 
-/** A pause that only a failed message told of may be none: it is looked up this soon (platform-facts-2026, section 9). ms */
+/**
+ * A pause that only a failed message told of may be none: it is looked up this soon (docs/interface.md, Pacing and time
+ * to live). ms
+ */
 const UNPROVEN_PAUSE_AGE = 60_000;
 
 const ageOf = ({ pause }: Template) => (pause === 'unknown' ? UNPROVEN_PAUSE_AGE : STATE_AGE);

@@ -30,7 +30,7 @@ export interface SenderOptions {
 	gateway: GatewayClient;
 	/**
 	 * How fast each number may send, in messages a second. It is kept in the store for everyone who sends from the
-	 * number. If left out, what the store has applies: 80 until something else is set (platform-facts, section 7).
+	 * number. If left out, what the store has applies: 80 until something else is set (docs/interface.md, Limits).
 	 */
 	pace?: { perSecond?: number };
 	/** Who sends: the log of decisions keeps it. */

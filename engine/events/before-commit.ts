@@ -67,7 +67,7 @@ async function withoutGuesses(
 	});
 }
 
-/** What the platform charges freeform messages as (platform-facts-2026, section 2). Templates are mostly automatic. */
+/** What the platform charges freeform messages as (docs/interface.md, Prices). Templates are mostly automatic. */
 const FREEFORM: ReadonlySet<string> = new Set(['service', 'group_service']);
 
 /** Later statuses say when the customer looked, not when somebody wrote. */

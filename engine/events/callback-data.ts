@@ -23,7 +23,7 @@ export function readCallbackData(text: string | undefined): CallbackData | undef
 
 /**
  * Whether callback data is tagged as the business agent's. How the tag is written is not shown: an object with
- * `originator`, a JSON string of one, or any text that contains the tag (platform-facts, section 9). Ours never is.
+ * `originator`, a JSON string of one, or any text that contains the tag (docs/interface.md, Events). Ours never is.
  */
 export function isTaggedAsAgent(callbackData: unknown): boolean {
 	const text = callbackText(callbackData) ?? '';
@@ -31,8 +31,8 @@ export function isTaggedAsAgent(callbackData: unknown): boolean {
 }
 
 /**
- * Whether an echo is of the agent: the tag tells its replies from the business's own messages (interface, Events,
- * rule 2). One that carries no callback data at all is among the agent's replies, so it counts as one.
+ * Whether an echo is of the agent: the tag tells its replies from the business's own messages (docs/interface.md,
+ * Events). One that carries no callback data at all is among the agent's replies, so it counts as one.
  */
 export function mayBeOfAgent(callbackData: unknown): boolean {
 	return callbackData === undefined || callbackData === null || isTaggedAsAgent(callbackData);

@@ -43,13 +43,13 @@ export interface AgentReplyEvent extends EventBase, CustomerIdentity {
 	message: MessageContent;
 }
 
-/** Someone at the business answered in the phone app (platform-facts-2026, section 4). */
+/** Someone at the business answered in the phone app (docs/interface.md, Phone app). */
 export interface AppReplyEvent extends EventBase, CustomerIdentity {
 	kind: 'app_reply';
 	message: MessageContent;
 }
 
-/** Limits, quality, restrictions, or alerts of the number or its account (platform-facts-2026, section 8). */
+/** Limits, quality, restrictions, or alerts of the number or its account (docs/interface.md, Number and account). */
 export interface AccountEvent extends EventBase {
 	kind: 'account';
 	/** The webhook field, for example `account_update`. */
@@ -150,7 +150,7 @@ export interface TemplateCategoryEvent extends TemplateEventBase {
 	announced?: { category: string; at?: number };
 }
 
-/** The content of a template was replaced, which follows every edit (platform-facts-2026, section 9). */
+/** The content of a template was replaced, which follows every edit (docs/interface.md, Templates). */
 export interface TemplateComponentsEvent extends TemplateEventBase {
 	kind: 'template_components';
 	body?: string;

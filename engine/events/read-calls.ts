@@ -5,8 +5,8 @@ import { dateOf, place, partsOf, unknownEvent } from './delivery';
 import type { MessageEvent, MessagingEvent } from './messaging-event';
 
 /**
- * Field `calls`: a customer who calls opens the conversation window like one who writes (platform-facts-2026,
- * section 6), so a call is a message of type `call`. Everything else about calls is kept as it is.
+ * Field `calls`: a customer who calls opens the conversation window like one who writes (docs/interface.md, Events), so
+ * a call is a message of type `call`. Everything else about calls is kept as it is.
  */
 export const readCalls: ChangeReader = (value, context) => {
 	if (!Array.isArray(value.calls)) return [unknownEvent(value, context)];

@@ -6,7 +6,7 @@ import { dateOf, place, partsOf, unknownEvent } from './delivery';
 import { withoutDepths, idOfContent } from './event-id';
 import type { HandoverEvent } from './messaging-event';
 
-/** Metadata is a text; the platform also writes JSON in it (platform-facts-2026, section 3). */
+/** Metadata is a text; the platform also writes JSON in it (docs/interface.md, Conversation control). */
 function metadataOf(given: unknown): unknown {
 	if (typeof given !== 'string' || !given.trimStart().startsWith('{')) return given;
 	try {

@@ -106,7 +106,7 @@ function partsOf(message: Content): Part | undefined {
 
 /**
  * What a customer pressed, chose, filled in, or reacted with; `undefined` for every other event. A part that a message
- * doesn't have is `null` (platform-facts, section 8; platform-facts-2026, sections 2, 5, and 6).
+ * doesn't have is `null` (docs/interface.md, Messages from customers; Message types).
  */
 export function replyOf(event: MessagingEvent): Reply | undefined {
 	if (event.kind !== 'message' || !ANSWERS.some((name) => name in event.message)) return undefined;

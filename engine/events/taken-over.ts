@@ -43,8 +43,8 @@ function agentHeldSince(act: number, { holder }: Registers, handoverAt: number):
 
 /**
  * Events, the handovers marked that the business brought about itself. One that follows a message of the business looks
- * like one by which the agent passes control (interface, Conversation control), so the sends of the store tell, also one
- * whose answer isn't known yet.
+ * like one by which the agent passes control (docs/interface.md, Conversation control), so the sends of the store tell,
+ * also one whose answer isn't known yet.
  */
 export async function withTakeOvers(events: MessagingEvent[], store: Store): Promise<MessagingEvent[]> {
 	const { sends, readDecisionStates } = store;

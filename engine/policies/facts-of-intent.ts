@@ -45,7 +45,7 @@ export const lastReplyAt = ({
 }: Pick<Facts, 'window' | 'windowClosesAt' | 'now'>) =>
 	window === 'open' ? windowClosesAt - CONVERSATION_WINDOW : now;
 
-/** Who holds the conversation, or will as soon as the message is sent (interface, Conversation control). */
+/** Who holds the conversation, or will as soon as the message is sent (docs/interface.md, Conversation control). */
 const holderFor = ({ takeOver, freeform }: Intent, { holder }: Conversation) =>
 	takeOver === true && freeform === true && holder === 'agent' ? 'business' : holder;
 

@@ -167,7 +167,8 @@ function windowAt(
 
 /**
  * Whether a conversation has become idle since the sign of its holder: the customer didn't write for 24 hours, which no
- * event reports (platform-facts-2026, section 3). A sign after that, such as a handover, counts for as long itself.
+ * event reports (docs/interface.md, Conversation control). A sign after that, such as a handover, counts for as long
+ * itself.
  */
 function isIdleSince(sign: Register, now: number, { window, windowClosesAt }: WindowAtTime): boolean {
 	if (window === 'open') return false;
@@ -177,8 +178,8 @@ function isIdleSince(sign: Register, now: number, { window, windowClosesAt }: Wi
 
 /**
  * Who holds the conversation. An agent that answers on a number holds every conversation that nobody else has shown to
- * hold, and a release gives it the conversation (interface, Conversation control); a number without an agent has
- * no one to give it to. An idle conversation is the agent's again; without one, it stays with the business, and
+ * hold, and a release gives it the conversation (docs/interface.md, Conversation control); a number without an agent
+ * has no one to give it to. An idle conversation is the agent's again; without one, it stays with the business, and
  * nobody else keeps it.
  */
 function holderOf(mark: HolderMark | undefined, agentAnswers: boolean | undefined, isIdle: boolean): Holder {
@@ -201,7 +202,7 @@ export interface Surroundings {
 
 /**
  * The conversation at `now`. A window is open until 24 hours after the customer's last message, and closed at
- * 24 hours exactly (interface, business rule).
+ * 24 hours exactly (docs/interface.md, Business rule).
  */
 export function conversationAt(
 	now: number,

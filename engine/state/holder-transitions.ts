@@ -35,7 +35,7 @@ export interface HolderTransition {
 /**
  * The interface's table of conversation control, with the handover event that follows each of its rows, then what
  * else shows the holder. Our own acts count at once, so that it is right without a handover event too: not every
- * provider sends one for a release (platform-facts, disagreement 6).
+ * provider sends one for a release (docs/interface.md, Where the sources differ).
  */
 export const HOLDER_TRANSITIONS: readonly HolderTransition[] = [
 	{

@@ -34,7 +34,7 @@ function linksBetween({ phone, userId, parentUserId }: Names, at: number): Link[
 const same = (alias: string | undefined, contact: string | undefined): Link[] =>
 	alias === undefined || contact === undefined ? [] : [{ alias, contact }];
 
-/** A system message tells the customer's names before and after a change (platform-facts-2026, section 1). */
+/** A system message tells the customer's names before and after a change (docs/interface.md, User IDs). */
 function linksOfSystem({ message, at }: MessageEvent): Link[] {
 	const { data } = systemChange.safeParse(message.system);
 	if (!data) return [];

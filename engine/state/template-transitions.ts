@@ -39,7 +39,7 @@ export interface TemplateTransition {
 const ACTIVE = ['APPROVED', 'ACTIVE'] as const;
 const BACK = [...ACTIVE, 'REINSTATED', 'REACTIVATED', 'UNPAUSED'] as const;
 
-/** The interface's table of template statuses, then what platform-facts (section 4) adds to it. */
+/** The interface's table of template statuses, then what the platform adds to it (docs/interface.md, Template status). */
 export const TEMPLATE_TRANSITIONS: readonly TemplateTransition[] = [
 	{
 		from: 'never-seen',
@@ -168,7 +168,10 @@ export function pauseKindOf(title: string | undefined, qualityPausesBefore: numb
 /** The levels of an active template's quality. */
 export type TemplateQuality = 'pending' | 'high' | 'medium' | 'low';
 
-/** The display statuses of an active template (interface), and the scores that REST and events have for them. */
+/**
+ * The display statuses of an active template, and the scores that REST and events have for them (docs/interface.md,
+ * Template status).
+ */
 export const TEMPLATE_QUALITIES: ReadonlyArray<{
 	display: string;
 	status: string;

@@ -186,7 +186,7 @@ const endedBy = ({ state, until }: TemplateStep, now: number) =>
 
 /**
  * The template's life until `now`, oldest step first: what was heard of its status, and the ends of pauses that
- * came by themselves (3 hours after the first pause for quality, 6 hours after the second; interface, Template
+ * came by themselves (3 hours after the first pause for quality, 6 hours after the second; docs/interface.md, Template
  * status).
  */
 export function templateLifecycle(
@@ -208,10 +208,10 @@ export function templateLifecycle(
  *
  * The status is the newest of the history (events) and the register `status` (what the gateway's list and answers
  * said). A quality pause ends automatically, 3 hours after its event the first time and 6 hours the second
- * (interface, Template status): from then on the template counts as active, unless the gateway said later than
+ * (docs/interface.md, Template status): from then on the template counts as active, unless the gateway said later than
  * that end that it is still paused.
  *
- * A template whose structure is unavailable is absent, whatever its status (interface, Errors, rule 2).
+ * A template whose structure is unavailable is absent, whatever its status (docs/interface.md, Errors).
  */
 export function templateAt(now: number, history: TemplateHistory, registers: Registers): Template {
 	const newest = stepsHeard(history, registers).at(-1);
@@ -228,7 +228,7 @@ export function templateAt(now: number, history: TemplateHistory, registers: Reg
 	}
 	if (newest.state !== 'paused') return { state: newest.state, ...template };
 	if (endedBy(newest, now)) {
-		// The rating starts again when the pause ends (interface, Template status).
+		// The rating starts again when the pause ends (docs/interface.md, Template status).
 		const rated = (registers.quality?.at ?? -Infinity) > newest.until! ? quality : 'pending';
 		return { state: 'sendable', ...template, status: 'ACTIVE', quality: rated };
 	}

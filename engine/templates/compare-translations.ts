@@ -48,7 +48,7 @@ const STRUCTURE: ReadonlyArray<{ rule: string; of(translation: Translation): str
 
 /**
  * Compares a template with its translations. A structure that differs can make a send fail because the structure is
- * unavailable (interface, Errors, rule 2), but the platform accepts the template, so all of it are warnings.
+ * unavailable (docs/interface.md, Errors), but the platform accepts the template, so all of it are warnings.
  *
  * @param wanted the template as it will be
  * @param templates all that are known; only those of the same name in other languages count, unless they were rejected

@@ -7,8 +7,8 @@ export function nameItself({ name }: { name: string }): { name: string; language
 }
 
 /**
- * When the name of a deleted template can be used again: 30 days after an approved one was deleted (interface,
- * Limits). Known for what was deleted through us; `undefined` if no deletion is known.
+ * When the name of a deleted template can be used again: 30 days after an approved one was deleted (docs/interface.md,
+ * Template deletion). Known for what was deleted through us; `undefined` if no deletion is known.
  * @param known what the engine knows of `nameItself`
  * @returns epoch ms
  */

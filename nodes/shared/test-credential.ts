@@ -15,9 +15,12 @@ import { sharedStore, storeUrl } from './shared-store';
 /** How long to wait for the gateway. ms */
 const PATIENCE = 15_000;
 
-/** Where every gateway has an answer that changes nothing (interface, Webhook configuration). */
+/** Where every gateway has an answer that changes nothing (docs/interface.md, Webhook configuration and migration). */
 const CONFIGURATION = '/v1/configs/webhook';
-/** Where the number of the key is named (platform-facts-2026, section 8). The interface doesn't list it: some don't have it. */
+/**
+ * Where the number of the key is named (docs/interface.md, Providers). The interface doesn't list it: some don't have
+ * it.
+ */
 const HEALTH = '/health_status';
 
 interface Answer {

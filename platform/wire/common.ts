@@ -51,7 +51,7 @@ export const platformErrorFields = {
 
 export const platformError: z.ZodType<PlatformError> = z.looseObject(platformErrorFields);
 
-/** The answer to what is done or not (interface, Endpoints). */
+/** The answer to what is done or not (docs/interface.md, Groups; Media). */
 export const successAnswer = z.looseObject({ success: z.boolean() });
 
 /** A text of a request that isn't empty and has at most `most` characters, if that is given. */

@@ -29,9 +29,9 @@ export interface ErrorBody {
 }
 
 /**
- * Reads the four error bodies of the gateway: `{ error: string }` and the meta object (interface, Errors), the
- * platform's own `{ error: { message, code, error_data } }` (platform-facts, section 1), and any of them, or a text,
- * inside of `detail` (platform-facts-2026, section 12). Anything else is an empty object.
+ * Reads the four error bodies of the gateway: `{ error: string }`, the meta object, the platform's own
+ * `{ error: { message, code, error_data } }`, and any of them, or a text, inside of `detail` (docs/interface.md, Error
+ * bodies). Anything else is an empty object.
  */
 export function readErrorBody(body: unknown): ErrorBody {
 	const asWrapped = wrapped.safeParse(body);

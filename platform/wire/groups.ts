@@ -8,10 +8,10 @@ import {
 import type { PlatformError } from './common';
 import { anyId, anyText, maybe, optionalText, platformError, requestText, unixSeconds } from './common';
 
-/** How customers who follow the invite link get in (platform-facts, section 3). The first is the default. */
+/** How customers who follow the invite link get in (docs/interface.md, Groups). The first is the default. */
 const JOIN_APPROVAL_MODES = ['auto_approve', 'approval_required'] as const;
 
-/** A field of a group's information that can be requested (interface, Group information). */
+/** A field of a group's information that can be requested (docs/interface.md, Groups). */
 export type GroupInformationField =
 	| 'id'
 	| 'subject'
@@ -23,7 +23,7 @@ export type GroupInformationField =
 	| 'total_participant_count'
 	| 'participants';
 
-/** What is asked for when a group is created (interface, Groups; bounds: platform-facts, section 3). */
+/** What is asked for when a group is created (docs/interface.md, Groups). */
 export interface NewGroup {
 	/** 1 to 128 characters. */
 	subject: string;
@@ -41,7 +41,7 @@ export const newGroup: z.ZodType<NewGroup> = z.object({
 		.optional(),
 });
 
-/** What of a group can be changed (interface, Groups). What is left out stays. */
+/** What of a group can be changed (docs/interface.md, Groups). What is left out stays. */
 export interface GroupChange {
 	subject?: string;
 	description?: string;
@@ -57,7 +57,7 @@ export const groupChange: z.ZodType<GroupChange> = z.object({
 
 const PAGE_SIZE = `isn't a whole number from 1 to ${GROUP_PAGE_MAX}`;
 
-/** Query of the group list (interface, limits). */
+/** Query of the group list (docs/interface.md, Groups). */
 export interface GroupPageQuery {
 	/** Groups a page, from 1 to 1,024. */
 	limit?: number;
@@ -73,7 +73,7 @@ export const groupPageQuery: z.ZodType<GroupPageQuery> = z.object({
 	before: requestText().optional(),
 });
 
-/** Participants to remove: phone numbers or account ids (interface, limits). */
+/** Participants to remove: phone numbers or account ids (docs/interface.md, Groups). */
 export const participantsToRemove = z
 	.array(requestText())
 	.min(1, 'is empty')
@@ -85,7 +85,7 @@ export const participantsToRemove = z
 /** Join requests to decide on. */
 export const joinRequestIds = z.array(requestText()).min(1, 'is empty');
 
-/** Where the next and the previous page are (interface, Paging object). */
+/** Where the next and the previous page are (docs/interface.md, Groups). */
 export interface Paging {
 	cursors?: { after?: string; before?: string; [field: string]: unknown };
 	next?: string;
@@ -194,7 +194,7 @@ const listOf = <Item extends z.ZodType>(item: Item) =>
 		.transform((items) => items ?? [])
 		.catch([]);
 
-/** What became of each of several join requests; some may have failed (interface, Errors, rule 1). */
+/** What became of each of several join requests; some may have failed (docs/interface.md, Groups). */
 export interface JoinDecision {
 	approved_join_requests: string[];
 	rejected_join_requests: string[];

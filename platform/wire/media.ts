@@ -5,7 +5,7 @@ import { anyId, maybe } from './common';
 /** What a media file is sent as. */
 type MediaKind = keyof typeof MEDIA_BYTES;
 
-/** Image types that the platform takes (platform-facts, section 7). */
+/** Image types that the platform takes (docs/interface.md, Media). */
 const IMAGE_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png']);
 
 /**
@@ -20,7 +20,7 @@ export function mediaKindOf(mimeType: string): MediaKind | undefined {
 	return type.startsWith('video/') ? 'video' : 'document';
 }
 
-/** Media ids are numeric (interface, Media). */
+/** Media ids are numeric (docs/interface.md, Media). */
 export const mediaId = z
 	.string({ error: 'is missing' })
 	.regex(/^\d+$/, { error: ({ input }) => `isn't numeric: "${String(input)}"` });
@@ -33,7 +33,7 @@ const size = z.union([
 		.transform(Number),
 ]);
 
-/** Information about a media file, and where it can be downloaded for five minutes (interface, Media metadata). */
+/** Information about a media file, and where it can be downloaded for five minutes (docs/interface.md, Media). */
 export interface MediaMetadata {
 	id: string;
 	url: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { anyId, maybe } from './common';
 
-/** The answer to a send: accepted, not delivered (platform-facts, section 5). */
+/** The answer to a send: accepted, not delivered (docs/interface.md, Sending). */
 export interface SendResponse {
 	contacts?: Array<{ input?: string; wa_id?: string; user_id?: string; [field: string]: unknown }>;
 	/** At least one. */
@@ -23,7 +23,7 @@ export interface TemplateParameter {
 	[field: string]: unknown;
 }
 
-/** A component of a template message: the values of one part's variables (interface, Sending). */
+/** A component of a template message: the values of one part's variables (docs/interface.md, Template messages). */
 export interface TemplateMessageComponent {
 	type: string;
 	sub_type?: string;
@@ -36,7 +36,7 @@ export interface TemplateMessageComponent {
 /** A file: the numeric ID of an uploaded one, or an `http` or `https` link that the platform downloads. */
 export type MediaSource = { id: string; link?: undefined } | { link: string; id?: undefined };
 
-/** A message with buttons, a list, a link, products, a form, or a request (platform-facts-2026, section 6). */
+/** A message with buttons, a list, a link, products, a form, or a request (docs/interface.md, Message types). */
 export interface InteractiveContent {
 	/** For example `button`, `list`, or `cta_url`. */
 	type: string;
@@ -49,7 +49,7 @@ export interface InteractiveContent {
 
 /**
  * A freeform message as the gateway takes it, without the fields that every message has: its type, and the content in
- * the field of that name (platform-facts, section 5).
+ * the field of that name (docs/interface.md, Message types).
  */
 export type FreeformContent =
 	| { type: 'text'; text: { body: string; preview_url?: boolean } }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { anyId, maybe } from './common';
 
-/** A component of a template's definition (interface, Component; platform-facts, section 4). */
+/** A component of a template's definition (docs/interface.md, Template components). */
 export interface TemplateComponent {
 	type: string;
 	[field: string]: unknown;
 }
 
-/** A template as it is created: one language a call (interface, Template). */
+/** A template as it is created: one language a call (docs/interface.md, Templates). */
 export interface TemplateDefinition {
 	name: string;
 	language: string;
@@ -32,7 +32,10 @@ const listedComponents = z
 		parts.flatMap((part) => z.looseObject({ type: z.string() }).safeParse(part).data ?? []),
 	);
 
-/** One item of the template list (interface, Template). Fields that a provider leaves out, or has as null, stay out. */
+/**
+ * One item of the template list (docs/interface.md, Templates). Fields that a provider leaves out, or has as null, stay
+ * out.
+ */
 export interface TemplateItem {
 	name: string;
 	language: string;
@@ -69,8 +72,8 @@ export function qualityOf({ quality_score: score }: Pick<TemplateItem, 'quality_
 }
 
 /**
- * The answer of the template list (interface, Templates). An item that cannot be read is left out and counted: one
- * broken template hides no other.
+ * The answer of the template list (docs/interface.md, Templates). An item that cannot be read is left out and counted:
+ * one broken template hides no other.
  */
 export interface TemplateList {
 	/** Templates on this page. */
@@ -104,7 +107,7 @@ export const templateList: z.ZodType<TemplateList> = z
 
 /**
  * The answer to a creation: the template's fields with status `submitted`, or a short object with id, status and
- * category (interface, Template).
+ * category (docs/interface.md, Templates).
  */
 export interface TemplateCreated {
 	id?: string;
@@ -137,7 +140,7 @@ export const templateEdited: z.ZodType<TemplateEdited> = z.looseObject({
 	category: maybe(z.string()),
 });
 
-/** The answer to a deletion (interface, Templates). */
+/** The answer to a deletion (docs/interface.md, Templates). */
 export const templateDeleted = z.looseObject({
 	meta: z.looseObject({
 		success: z.boolean(),

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { anyId, anyText, maybe, unixSeconds } from './common';
 
-/** The standard envelope (interface, Events). Values are read field by field, so that one bad change spoils no other. */
+/**
+ * The standard envelope (docs/interface.md, Events). Values are read field by field, so that one bad change spoils no
+ * other.
+ */
 export const envelope = z.looseObject({
 	object: z.string().optional(),
 	entry: z.array(z.unknown()),
@@ -41,7 +44,7 @@ export const inboundMessage = z.looseObject({
 	text: messageText,
 });
 
-/** A system message about a customer whose number or user id changed, in all spellings of the facts pages. */
+/** A system message about a customer whose number or user id changed, in all spellings (docs/interface.md, User IDs). */
 export const systemChange = z.looseObject({
 	type: maybe(z.string()),
 	wa_id: maybe(anyId),
@@ -85,7 +88,7 @@ export const messageEcho = z.looseObject({
 		.refine(({ to, recipient }) => to !== undefined || recipient !== undefined),
 });
 
-/** A message that someone at the business wrote in the phone app (platform-facts-2026, section 4). */
+/** A message that someone at the business wrote in the phone app (docs/interface.md, Phone app). */
 export const appEcho = z
 	.looseObject({
 		id: anyId,
@@ -186,7 +189,7 @@ export const userIdUpdate = z.looseObject({
 	timestamp: maybe(unixSeconds),
 });
 
-/** What fields about the number or its account have in common (platform-facts-2026, section 8). */
+/** What fields about the number or its account have in common (docs/interface.md, Number and account). */
 export const accountChange = z.looseObject({
 	event: maybe(z.string()).catch(undefined),
 	decision: maybe(z.string()).catch(undefined),
@@ -199,7 +202,7 @@ export const accountChange = z.looseObject({
 	max_daily_conversations_per_business: maybe(anyText).catch(undefined),
 });
 
-/** The beginning of a call by a customer (the shape is inferred: the facts name the field alone). */
+/** The beginning of a call by a customer. The shape is inferred: no source shows it (docs/interface.md, Events). */
 export const incomingCall = z.looseObject({
 	id: anyId,
 	event: z.literal('connect'),

@@ -17,7 +17,7 @@ type ChallengeAnswer = { challenge: string } | { status: 400 | 403; error: strin
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * The platform verifies a webhook by a challenge that is given back (platform-facts, section 1).
+ * The platform verifies a webhook by a challenge that is given back (docs/interface.md, Delivery).
  * @param verifyToken what `hub.verify_token` has to be; any where left out
  */
 export function answerChallenge(query: URLSearchParams, verifyToken?: string): ChallengeAnswer {

@@ -53,7 +53,7 @@ export type RefusalReason = 'signature' | 'store' | 'busy';
 
 /** What to answer, and what to start. */
 export interface Receipt {
-	/** Only 200 is taken as delivered: with any other status the gateway sends again (interface, Events, rule 4). */
+	/** Only 200 is taken as delivered: with any other status the gateway sends again (docs/interface.md, Delivery). */
 	status: 200 | 401 | 503;
 	body: Record<string, unknown>;
 	/** Absent when it was taken. */

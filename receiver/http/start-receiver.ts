@@ -48,7 +48,7 @@ function createListeners(options: ReceiverOptions) {
 /**
  * Listens for the gateway's webhook deliveries and takes them into the store. A delivery is answered 200 only after
  * its events are committed; 401 for a bad signature, 413 above 3 MB, 503 when the store does not take it or too much
- * is in flight: the gateway sends again whatever is not answered 200 (interface, Events, rule 4). `GET /healthz` says
+ * is in flight: the gateway sends again whatever is not answered 200 (docs/interface.md, Delivery). `GET /healthz` says
  * whether the store answers; figures for Prometheus are at `metricsPort`.
  *
  * With `forwardTo`, other consumers get each delivery too: from any number of processes, and at least once.

@@ -20,7 +20,7 @@ const ban = (state: string) =>
 		ban_info: { waba_ban_state: state, waba_ban_date: longDate(clock.now()) },
 	}));
 
-/** Changes of the account. Facts 2026, §8 and §4. */
+/** Changes of the account (docs/interface.md, Number and account). */
 const accountUpdates: Readonly<Record<string, AccountEvent>> = {
 	restricted: accountUpdate('ACCOUNT_RESTRICTION', ({ clock }) => ({
 		restriction_info: [
@@ -95,7 +95,7 @@ const numberUpdate = (field: string, details: object): AccountEvent => ({
 	value: ({ account }: World) => ({ display_phone_number: account.displayPhoneNumber, ...details }),
 });
 
-/** Changes of the number. Facts 2026, §8 and §1. */
+/** Changes of the number (docs/interface.md, Number and account; User IDs). */
 const numberUpdates: Readonly<Record<string, AccountEvent>> = {
 	flagged: numberUpdate('phone_number_quality_update', {
 		event: 'FLAGGED',
@@ -118,7 +118,7 @@ const EVENTS: Readonly<Record<string, AccountEvent>> = { ...accountUpdates, ...n
 
 /**
  * Emits an event about the account or its number. `value` replaces fields of the sample. None has `metadata`: they are
- * routed by `entry[].id` and the display number. Facts 2026, §8.
+ * routed by `entry[].id` and the display number (docs/interface.md, Number and account).
  */
 export function emitAccountEvent(world: World, kind: string, value: object = {}): void {
 	const event = Object.hasOwn(EVENTS, kind) ? EVENTS[kind] : undefined;

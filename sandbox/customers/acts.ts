@@ -6,12 +6,13 @@ import type { World } from '../world';
 import { contactOf, senderOf, idsOf, shownPhone, type Customer } from './customer';
 import { inboundContent, type Written } from './inbound-content';
 
-/** These aren't words of the customer, so they open no window. Facts, §8. */
+/** These aren't words of the customer, so they open no window (docs/interface.md, Messages from customers). */
 const SILENT_TYPES = new Set(['system', 'request_welcome', 'edit', 'revoke']);
 
 /**
  * A customer writes to the number or into a group: opens the window at the announced second and emits `messages`, or
- * `standby` while the agent holds the conversation. Interface, "Events". A group that isn't known yet is created.
+ * `standby` while the agent holds the conversation (docs/interface.md, Events). A group that isn't known yet is
+ * created.
  */
 export function customerWrites(
 	world: World,
@@ -59,7 +60,7 @@ function enterGroup({ groups }: World, id: string, customer: Customer): string {
 	return groupConversation(id);
 }
 
-/** A customer calls: `calls`. A call opens or renews the window as a message does. Facts 2026, §6. */
+/** A customer calls: `calls`. A call opens or renews the window as a message does (docs/interface.md, Events). */
 export function customerCalls(world: World, customer: Customer): { id: string } {
 	const id = newMessageId().replace('wamid.', 'wacid.');
 	const second = world.clock.seconds();
@@ -89,7 +90,7 @@ const PREFERENCES = {
 
 /**
  * A customer stops or resumes marketing messages, with the event `user_preferences`. It applies to the customer's
- * user ID, never to the parent one. Facts, §8; facts 2026, §1.
+ * user ID, never to the parent one (docs/interface.md, Events; User IDs).
  */
 export function setPreference(world: World, customer: Customer, value: 'stop' | 'resume'): void {
 	const timestamp = String(world.clock.seconds());
@@ -138,7 +139,7 @@ interface Ids {
 
 /**
  * A customer gets another phone number, and with it another BSUID, or only another BSUID. Told as a message of type
- * `system`, usually without `contacts`. It opens no window. Facts 2026, §1.
+ * `system`, usually without `contacts`. It opens no window (docs/interface.md, User IDs).
  */
 export function changeIdentity(
 	world: World,

@@ -1,6 +1,9 @@
 import type { VirtualClock } from '../clock';
 
-/** How long the business keeps seeing the phone number of a username adopter after an exchange with it. Facts 2026, §1. */
+/**
+ * How long the business keeps seeing the phone number of a username adopter after an exchange with it
+ * (docs/interface.md, User IDs).
+ */
 const PHONE_KNOWN_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -23,7 +26,7 @@ export interface Customer {
 
 /**
  * The phone number as events show it now. It is absent for somebody who adopted a username, unless the business
- * wrote to the number, or heard from it, in the last 30 days. Facts 2026, §1.
+ * wrote to the number, or heard from it, in the last 30 days (docs/interface.md, User IDs).
  */
 export function shownPhone(customer: Customer, now: number): string | undefined {
 	const shown = customer.showsPhone ?? (customer.username === undefined || now < customer.phoneKnownUntil);

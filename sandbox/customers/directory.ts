@@ -13,7 +13,7 @@ export interface Identity {
 
 /**
  * The people that the number knows, by phone number, BSUID, and parent BSUID. A phone number belongs to whoever had
- * it last: numbers are recycled. A BSUID that was replaced is retired. Facts 2026, §1.
+ * it last: numbers are recycled. A BSUID that was replaced is retired (docs/interface.md, User IDs).
  */
 export class CustomerDirectory {
 	readonly #byAddress = new Map<string, Customer>();

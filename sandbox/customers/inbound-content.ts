@@ -45,7 +45,8 @@ export function inboundContent(
 
 /**
  * The `context` of an answer: the message of the business that it answers, and the number that sent it. An answer to
- * a button or a list names the last message to the customer unless `replyTo` names another. Facts, §8.
+ * a button or a list names the last message to the customer unless `replyTo` names another (docs/interface.md, Messages
+ * from customers).
  */
 function contextFields(
 	{ account, ledger }: World,

@@ -22,7 +22,7 @@ const creationSchema = productSchema.extend({
 	join_approval_mode: z.enum(['auto_approve', 'approval_required']).optional(),
 });
 
-/** Interface, "Endpoints / Groups". */
+/** The endpoints of groups (docs/interface.md, Groups). */
 export const groupRoutes: readonly Route[] = [
 	{ method: 'GET', path: '/groups', handle: list },
 	{ method: 'POST', path: '/groups', handle: create },
@@ -68,7 +68,7 @@ function withGroup(handle: GroupHandler): Route['handle'] {
 	};
 }
 
-/** A suspended group can only be read and deleted. Facts, §3: 403. */
+/** A suspended group can only be read and deleted (docs/interface.md, Groups): 403. */
 function withActiveGroup(handle: GroupHandler): Route['handle'] {
 	return withGroup((group, call) => {
 		if (group.suspended) throw plainRefusal(403, `(#131207) group ${group.id} is suspended`, 131207);
@@ -113,7 +113,7 @@ function inviteLink(group: Group): Answer {
 	return json({ invite_link: group.inviteLink, messaging_product: 'whatsapp' });
 }
 
-/** The fields of a group's information, and what each holds. Interface, "Group information". */
+/** The fields of a group's information, and what each holds (docs/interface.md, Groups). */
 const FIELDS: Readonly<Record<string, (group: Group, world: World) => unknown>> = {
 	id: ({ id }) => id,
 	subject: ({ subject }) => subject,
@@ -127,7 +127,7 @@ const FIELDS: Readonly<Record<string, (group: Group, world: World) => unknown>> 
 		[...participants].map((customer) => memberFields(world, customer)),
 };
 
-/** Without `fields`, the platform shows only these. Facts, §3. */
+/** Without `fields`, the platform shows only these (docs/interface.md, Groups). */
 const ALWAYS = ['id', 'messaging_product'];
 
 /** The information about a group that `fields`, a comma-separated list, asks for. */
@@ -146,7 +146,7 @@ interface Page {
 }
 
 /**
- * One page of the groups. Interface, "Groups": `limit` from 1 to 1024, default 25; `after` and `before` cursors;
+ * One page of the groups (docs/interface.md, Groups): `limit` from 1 to 1024, default 25; `after` and `before` cursors;
  * `next` and `previous` only if there are more.
  * A `limit` or cursor that can't be read answers 400. The interface lists no 400 for this endpoint, and a page that
  * isn't the one asked for would hide the mistake.

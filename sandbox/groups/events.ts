@@ -7,7 +7,9 @@ import type { Group } from './group';
 export type GroupField =
 	'group_lifecycle_update' | 'group_participants_update' | 'group_settings_update' | 'group_status_update';
 
-/** Emits one change of a group. Facts, §3: `groups[]`, each with `timestamp`, `group_id` and `type`. */
+/**
+ * Emits one change of a group (docs/interface.md, Groups): `groups[]`, each with `timestamp`, `group_id` and `type`.
+ */
 export function emitGroup(
 	world: World,
 	field: GroupField,

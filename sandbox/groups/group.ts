@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { VirtualClock } from '../clock';
 import type { Customer } from '../customers/customer';
 
-/** Facts, §3. */
+/** Limits of a group (docs/interface.md, Groups). */
 export const groupLimits = {
 	participants: 8,
 	groups: 10_000,

@@ -35,7 +35,7 @@ export function leave(world: World, group: Group, customer: Customer): void {
 	});
 }
 
-/** Removes 1 to 8 participants. The event tells which ones couldn't be removed. Interface, "Limits". */
+/** Removes 1 to 8 participants. The event tells which ones couldn't be removed (docs/interface.md, Groups). */
 export function removeParticipants(world: World, group: Group, body: unknown): Answer {
 	const { participants } = readAs(removalSchema, body, (sentence) => plainRefusal(400, sentence));
 	const users = participants.map(({ user }) => ({
@@ -59,7 +59,10 @@ function notThere({ input }: { readonly input: string }): object {
 	return { input, errors: [{ code: 131204, title, message: `(#131204) ${title}`, error_data: { details } }] };
 }
 
-/** A participant or somebody who asks to join: `wa_id?`, `user_id`, `parent_user_id?`, `username?`. Facts 2026, §1. */
+/**
+ * A participant or somebody who asks to join: `wa_id?`, `user_id`, `parent_user_id?`, `username?` (docs/interface.md,
+ * User IDs).
+ */
 export function memberFields(world: World, customer: Customer): object {
 	const { username } = customer;
 	return { ...idsOf(world, customer), ...(username === undefined ? {} : { username }) };
@@ -99,7 +102,7 @@ const decisionSchema = z.object({
 	join_requests: z.array(z.string().min(1)).min(1),
 });
 
-/** Pending requests. Interface, "Join request". */
+/** Pending requests (docs/interface.md, Groups). */
 export function listJoinRequests(world: World, { joinRequests }: Group): Answer {
 	const data = [...joinRequests.values()].map(({ id, customer, createdAt }) => ({
 		join_request_id: id,
@@ -151,7 +154,7 @@ export function revokeJoinRequest(world: World, group: Group, id: string): void 
 const FULL = 'The group already has as many participants as it can have.';
 const UNKNOWN = 'There is no such pending join request.';
 
-/** `act` returns why a request fails, or nothing. Interface, "Errors", rule 1: a 200 answer lists the failures. */
+/** `act` returns why a request fails, or nothing (docs/interface.md, Groups): a 200 answer lists the failures. */
 function decide(
 	group: Group,
 	body: unknown,
@@ -176,7 +179,7 @@ function decide(
 	});
 }
 
-/** The group error object, with the code seen in public. Facts, §3. */
+/** The group error object, with the code seen in public (docs/interface.md, Groups). */
 function groupError(details: string): object {
 	const title = 'Unable to add participant to group';
 	return { code: 131203, title, message: `(#131203) ${title}`, error_data: { details } };

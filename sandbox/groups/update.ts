@@ -71,7 +71,9 @@ function readFields(value: unknown) {
 /** Start-of-frame markers of JPEG; the others between C0 and CF define tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Refuses a group picture that isn't a square JPEG of at least 192 pixels and at most 5 MB. Facts, §3. */
+/**
+ * Refuses a group picture that isn't a square JPEG of at least 192 pixels and at most 5 MB (docs/interface.md, Groups).
+ */
 function checkPicture(bytes: Buffer): void {
 	if (bytes.length > groupLimits.pictureBytes) throw plainRefusal(400, 'file: larger than 5 MB');
 	const size = jpegSize(bytes);

@@ -79,7 +79,7 @@ function parseJson(raw: Buffer, refuse = (sentence: string) => platformRefusal(1
 }
 
 const VERSION = /^v\d+\.\d+$/;
-/** Before `{phone number id}` in the newer paths of thread control. Facts 2026, §3. */
+/** Before `{phone number id}` in the newer paths of thread control (docs/interface.md, Conversation control). */
 const NUMBERS = ['business', 'whatsapp', 'phone_numbers'];
 const EDGES = new Set(['messages', 'media', 'groups', 'thread_control']);
 

@@ -4,8 +4,8 @@ import { plainRefusal } from '../refusal';
 import type { World } from '../world';
 
 /**
- * Refuses a request without the provider's key header with 401 `{ error }`. Interface, "Authentication".
- * The platform's own paths and media downloads also take `Authorization: Bearer`.
+ * Refuses a request without the provider's key header with 401 `{ error }` (docs/interface.md, Providers). The
+ * platform's own paths and media downloads also take `Authorization: Bearer`.
  */
 export function authorize(
 	{ account, profile }: World,

@@ -34,7 +34,7 @@ export interface Route {
 	readonly unreadable?: (sentence: string) => Refusal;
 }
 
-/** Routes that refuse a body that can't be read in the form of their group. Interface, "Errors". */
+/** Routes that refuse a body that can't be read in the form of their group (docs/interface.md, Errors). */
 export function refusingWith(
 	unreadable: (sentence: string) => Refusal,
 	routes: readonly Route[],

@@ -4,7 +4,7 @@ import { platformRefusal } from '../refusal';
 import type { World } from '../world';
 import { whyNotKept, type MediaFile } from './library';
 
-/** Interface, "Endpoints / Media"; uploading: facts, §7. The routes of one segment come last. */
+/** The endpoints of media (docs/interface.md, Media). The routes of one segment come last. */
 export const mediaRoutes: readonly Route[] = [
 	{ method: 'POST', path: '/media', handle: upload },
 	{ method: 'GET', path: '/messaging_business/attachments', handle: attachments },

@@ -16,7 +16,7 @@ export interface MediaFile {
 const MB = 1024 * 1024;
 const KB = 1024;
 
-/** Which files can be uploaded, and how large. Facts, §7. The formats are the platform's. */
+/** Which files can be uploaded, and how large (docs/interface.md, Media). The formats are the platform's. */
 const KINDS = [
 	{ kind: 'image', types: /^image\/(jpeg|png)$/, bytes: 5 * MB },
 	{ kind: 'sticker', types: /^image\/webp$/, bytes: 500 * KB },
@@ -34,13 +34,13 @@ export function whyNotKept(mimeType: string, size: number): string | undefined {
 	return size === 0 ? 'file: empty' : undefined;
 }
 
-/** How long a download URL works. Interface, "Limits". */
+/** How long a download URL works (docs/interface.md, Media). */
 const URL_VALID_MS = 5 * 60 * 1000;
-/** How long media ids live. Facts 2026, §10. */
+/** How long media ids live (docs/interface.md, Media). */
 const UPLOADED_MS = 30 * DAY;
 export const INBOUND_MS = 7 * DAY;
 const HOUR = 60 * 60 * 1000;
-/** More failed uploads than this in an hour block reading for an hour. Facts, §7. */
+/** More failed uploads than this in an hour block reading for an hour (docs/interface.md, Media). */
 const FAILED_UPLOADS = 5;
 
 /** The media of the number, and the download tokens given out. */

@@ -4,7 +4,7 @@ import { limits, mediaShape } from './limits';
 const bodyShape = z.object({ text: z.string().min(1) });
 const footerShape = z.object({ text: z.string().min(1) });
 
-/** Body and footer of carousels and catalogs. Facts 2026, §6. */
+/** Body and footer of carousels and catalogs (docs/interface.md, Message types). */
 const shortBodyShape = z.object({ text: z.string().min(1).max(limits.shortBody) });
 const shortFooterShape = z.object({ text: z.string().min(1).max(limits.shortFooter) });
 
@@ -12,7 +12,7 @@ const textHeaderShape = z.object({ type: z.literal('text'), text: z.string().min
 const mediaHeaderShape = z.looseObject({ type: z.enum(['image', 'video', 'document']) });
 const headerShape = z.discriminatedUnion('type', [textHeaderShape, mediaHeaderShape]);
 
-/** What most interactive messages have besides their action. Facts, §5. */
+/** What most interactive messages have besides their action (docs/interface.md, Message types). */
 const common = { header: headerShape.optional(), body: bodyShape, footer: footerShape.optional() };
 
 const replyButton = z.object({
@@ -48,7 +48,7 @@ const listAction = z
 		`at most ${limits.listRows} rows in all`,
 	);
 
-/** Messages whose answer is a choice: reply buttons and lists. Facts, §5. */
+/** Messages whose answer is a choice: reply buttons and lists (docs/interface.md, Message types). */
 const choiceShapes = [
 	z.object({
 		type: z.literal('button'),
@@ -121,7 +121,7 @@ const productSections = z
 		`at most ${limits.products} products in all`,
 	);
 
-/** Messages about products of a catalog. Facts 2026, §6. */
+/** Messages about products of a catalog (docs/interface.md, Message types). */
 const productShapes = [
 	z.object({
 		type: z.literal('product'),
@@ -190,7 +190,7 @@ const card = z.discriminatedUnion('type', [
 
 type Card = z.output<typeof card>;
 
-/** Two to ten cards with the same buttons, or products of one catalog. Facts 2026, §6. */
+/** Two to ten cards with the same buttons, or products of one catalog (docs/interface.md, Message types). */
 const carouselShape = z.object({
 	type: z.literal('carousel'),
 	header: z.undefined({ error: 'a carousel takes no header' }).optional(),
@@ -210,7 +210,7 @@ function kindOf(one: Card): string {
 	return 'buttons' in one.action ? `${one.action.buttons.length} quick replies` : 'cta_url';
 }
 
-/** `interactive` of an interactive message. Facts, §5; facts 2026, §6. */
+/** `interactive` of an interactive message (docs/interface.md, Message types). */
 export const interactiveShape = z.discriminatedUnion('type', [
 	...choiceShapes,
 	...requestShapes,

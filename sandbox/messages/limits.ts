@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Lengths and counts of outgoing messages. Facts, §5; facts 2026, §6; interface, "Limits". */
+/** Lengths and counts of outgoing messages (docs/interface.md, Message types; Limits). */
 export const limits = {
 	callbackData: 512,
 	textBody: 4096,

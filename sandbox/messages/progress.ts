@@ -14,7 +14,7 @@ export function reportProgress(world: World, sent: SentMessage, settled: () => v
 	takeSteps(world, isSent ? [send, end] : [end], settled);
 }
 
-/** Sending a reaction yields only `sent`. Facts 2026, §6. */
+/** Sending a reaction yields only `sent` (docs/interface.md, Message types). */
 function arrive(world: World, sent: SentMessage): void {
 	if (sent.type === 'reaction') return;
 	const waiting = world.offline.get(world.ledger.customerOf(sent)?.key ?? '');
@@ -44,7 +44,7 @@ function takeSteps(world: World, steps: readonly (() => void)[], settled: () => 
 	world.clock.schedule(world.clock.now() + delay, next);
 }
 
-/** How long messages of a deleted template are retried. Interface, "Template deletion". */
+/** How long messages of a deleted template are retried (docs/interface.md, Template deletion). */
 const RETRIED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** A customer's device goes offline: messages stay `sent` until it comes back. */

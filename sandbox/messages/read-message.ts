@@ -5,7 +5,7 @@ import { interactiveShape } from './interactive-shape';
 import { limits, mediaShape } from './limits';
 import { templateShape, type TemplateContent } from './template-shape';
 
-/** The content of each message type, under the key that bears its name. Facts, §5. */
+/** The content of each message type, under the key that bears its name (docs/interface.md, Message types). */
 const contentShapes = {
 	text: z.object({ body: z.string().min(1).max(limits.textBody), preview_url: z.boolean().optional() }),
 	image: mediaShape,

@@ -29,7 +29,7 @@ export function recipientOf(world: World, message: OutgoingMessage): Recipient {
 	return found;
 }
 
-/** The key of a group's conversation, whose window is one for all members. Facts, §3. */
+/** The key of a group's conversation, whose window is one for all members (docs/interface.md, Groups). */
 export function groupConversation(groupId: string): string {
 	return `group:${groupId}`;
 }
@@ -38,7 +38,7 @@ function toGroup(id: string): Recipient {
 	return { name: id, conversation: groupConversation(id), contact: { input: id, wa_id: id } };
 }
 
-/** If both are given, `to` wins, and the answer may carry both ids. Facts 2026, §1. */
+/** If both are given, `to` wins, and the answer may carry both ids (docs/interface.md, User IDs). */
 function byPhone(world: World, to: string, recipient?: string): Recipient & { customer: Customer } {
 	const phone = phoneDigits(to);
 	if (phone === undefined) throw platformRefusal(131009, `to is not a phone number: ${to}`);

@@ -83,7 +83,7 @@ function inActiveConversation({ conversations }: World, { name, conversation }: 
 	);
 }
 
-/** Only templates with an Active status can be sent. Interface, "Template status"; codes: facts, §6. */
+/** Only templates with an Active status can be sent (docs/interface.md, Template status; Error codes). */
 function notSendable(template: Template | undefined, which: string): Refusal {
 	switch (template?.status) {
 		case 'PAUSED':
@@ -97,7 +97,7 @@ function notSendable(template: Template | undefined, which: string): Refusal {
 	}
 }
 
-/** What can be sent to a group. Facts, §3: text, media, text and media templates, pin. */
+/** What can be sent to a group (docs/interface.md, Groups): text, media, text and media templates, pin. */
 const GROUP_TYPES = new Set<MessageType>([
 	'text',
 	'image',

@@ -68,7 +68,10 @@ function matches<Item>(one: Item | undefined, other: Item | undefined): boolean 
 const PAIR_PER_SECOND = 1 / 6;
 const PAIR_BURST = 45;
 
-/** Refuses with 131056 after a burst of 45 messages to one recipient, then allows one every 6 s. Facts, §7. */
+/**
+ * Refuses with 131056 after a burst of 45 messages to one recipient, then allows one every 6 s (docs/interface.md,
+ * Limits).
+ */
 function checkPairRate({ clock, faults, pairBuckets }: World, { name, conversation }: Recipient): void {
 	if (!faults.active.pairRate) return;
 	const bucket =
@@ -84,7 +87,7 @@ function isLost({ to, recipientType }: OutgoingMessage): boolean {
 
 /**
  * A BSUID in `to` is answered with 200 and a message id, and the message is lost without a status: the platform
- * strips the prefix and reads the rest as a phone number. Facts 2026, §1.
+ * strips the prefix and reads the rest as a phone number (docs/interface.md, User IDs).
  */
 function loseMessage(world: World, { to = '' }: OutgoingMessage): Answer {
 	const id = newMessageId();

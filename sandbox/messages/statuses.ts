@@ -6,7 +6,10 @@ import type { World } from '../world';
 import type { MessageStatus, SentMessage } from './ledger';
 import { groupConversation } from './recipient';
 
-/** Emits a status of the message and keeps it as the message's own. Facts, §8. `member`: of the group. */
+/**
+ * Emits a status of the message and keeps it as the message's own (docs/interface.md, Statuses). `member`: of the
+ * group.
+ */
 export function reportStatus(
 	world: World,
 	sent: SentMessage,
@@ -43,7 +46,7 @@ export function reportStatus(
 	});
 }
 
-/** Reports a message as delivered. In a group, each member reports its own. Facts, §3. */
+/** Reports a message as delivered. In a group, each member reports its own (docs/interface.md, Groups). */
 export function reportDelivered(world: World, sent: SentMessage): void {
 	if (world.faults.active.skipDelivered) return;
 	const group = sent.recipientType === 'group' ? world.groups.find(sent.to) : undefined;
@@ -56,7 +59,7 @@ export interface Failure {
 	readonly title?: string | undefined;
 }
 
-/** Reports a message as failed, with the error's code and title. Facts, §6. */
+/** Reports a message as failed, with the error's code and title (docs/interface.md, Error codes). */
 export function reportFailed(
 	world: World,
 	sent: SentMessage,
@@ -67,7 +70,7 @@ export function reportFailed(
 	reportStatus(world, sent, 'failed', { errors: [error] });
 }
 
-/** `contacts[]` comes with these statuses, and a username only with the last two. Facts 2026, §1. */
+/** `contacts[]` comes with these statuses, and a username only with the last two (docs/interface.md, User IDs). */
 const WITH_CONTACTS = new Set<MessageStatus>(['sent', 'delivered', 'read']);
 
 /** `contacts[]` beside a status, for these customers. */
@@ -78,7 +81,7 @@ function statusContacts(world: World, status: MessageStatus, customers: readonly
 
 /**
  * Who a status is about. A failed status of a message that was sent to a phone number has no user ID. The parent ID
- * has an older spelling too. Facts 2026, §1.
+ * has an older spelling too (docs/interface.md, User IDs).
  */
 function recipientFields(world: World, sent: SentMessage, status: MessageStatus, customer: Customer) {
 	const { wa_id: phone, user_id: userId, parent_user_id: parentId } = idsOf(world, customer);
@@ -92,7 +95,7 @@ function recipientFields(world: World, sent: SentMessage, status: MessageStatus,
 	};
 }
 
-/** Which member of a group a status is about. Facts, §3; facts 2026, §1. */
+/** Which member of a group a status is about (docs/interface.md, Groups; User IDs). */
 function participantFields(world: World, customer: Customer) {
 	const { wa_id: phone, user_id: userId, parent_user_id: parentId } = idsOf(world, customer);
 	const phoneField =

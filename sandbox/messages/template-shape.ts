@@ -55,7 +55,7 @@ const plain = z.object({
 	parameters: z.array(parameter).optional(),
 });
 
-/** What a button that opens a flow takes: both may be left out. Facts 2026, §5. */
+/** What a button that opens a flow takes: both may be left out (docs/interface.md, Message types). */
 const flowParameter = z.object({
 	type: z.literal('action'),
 	action: z.object({
@@ -114,7 +114,7 @@ const carousel = z.object({
 
 const component = z.preprocess(withLowerCaseTypes, z.discriminatedUnion('type', [plain, button, carousel]));
 
-/** `template` of a template message. Interface, "Sending a template message"; facts, §5; facts 2026, §6. */
+/** `template` of a template message (docs/interface.md, Template messages). */
 export const templateShape = z.object({
 	name: z.string().min(1),
 	language: z.object({ code: z.string().min(2) }),

@@ -22,7 +22,7 @@ import {
 	type Template,
 } from './template';
 
-/** Interface, "Endpoints / Templates". */
+/** The endpoints of templates (docs/interface.md, Templates). */
 export const templateRoutes: readonly Route[] = [
 	{ method: 'POST', path: '/v1/configs/templates', handle: ({ world, body }) => create(world, body()) },
 	{
@@ -65,7 +65,7 @@ const editSchema = z.object({
 	message_send_ttl_seconds: timeToLiveSchema.optional(),
 });
 
-/** Any edit puts the template back under review. Interface, "Template status". */
+/** Any edit puts the template back under review (docs/interface.md, Template status). */
 function edit(world: World, externalId: string, body: unknown): Answer {
 	const { category, components, message_send_ttl_seconds: timeToLive } = read(editSchema, body);
 	const template = world.templates.find((known) => known.externalId === externalId);
@@ -87,7 +87,7 @@ function edit(world: World, externalId: string, body: unknown): Answer {
 	return json({ success: true, id: template.id, status: template.status, category: template.category });
 }
 
-/** Deleting a name removes all its translations. Interface, "Template deletion". */
+/** Deleting a name removes all its translations (docs/interface.md, Template deletion). */
 function remove(world: World, name: string): Answer {
 	const gone = world.templates.filter((template) => template.name === name);
 	if (gone.length === 0) throw metaRefusal(400, `no template is named ${name}`);
@@ -133,7 +133,7 @@ function checkEdit({ clock, settings }: World, template: Template, category: Cat
 	edits.push(clock.now());
 }
 
-/** How long the name of a deleted approved template can't be reused. Interface, "Limits". */
+/** How long the name of a deleted approved template can't be reused (docs/interface.md, Template deletion). */
 const NAME_LOCKED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Refuses a name that exists in this language, was deleted recently, or exceeds the account's limit. */
@@ -158,7 +158,7 @@ function lockName({ clock, deletedNames }: World, name: string, deleted: readonl
 	if (approved) deletedNames.set(name, clock.now());
 }
 
-/** Emits `message_template_components_update`, which follows every edit. Facts 2026, §9. */
+/** Emits `message_template_components_update`, which follows every edit (docs/interface.md, Templates). */
 function emitComponents(world: World, template: Template): void {
 	const textOf = (type: string) => componentOf(template, type)?.text;
 	const [title, footer] = [textOf('HEADER'), textOf('FOOTER')];

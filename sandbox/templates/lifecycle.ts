@@ -6,7 +6,10 @@ import type { Template } from './template';
 
 const HOUR = 60 * 60 * 1000;
 
-/** The quality pauses in order, and how long each lasts; what comes after the last disables. Interface, "Limits". */
+/**
+ * The quality pauses in order, and how long each lasts; what comes after the last disables (docs/interface.md, Template
+ * status).
+ */
 const QUALITY_PAUSES = [
 	{ title: 'FIRST_PAUSE', ms: 3 * HOUR },
 	{ title: 'SECOND_PAUSE', ms: 6 * HOUR },
@@ -39,7 +42,7 @@ export function reject(
 
 /**
  * Pauses a template. For `quality`: 3 hours, the second time 6 hours, and the third time it is disabled; the pause
- * ends by itself. For `pacing`: until somebody reactivates it. Interface, "Template status".
+ * ends by itself. For `pacing`: until somebody reactivates it (docs/interface.md, Template status).
  */
 export function pause(world: World, template: Template, kind: 'quality' | 'pacing'): void {
 	halt(template);
@@ -89,7 +92,7 @@ export function halt(template: Template): void {
 	template.pausedUntil = undefined;
 }
 
-/** An appeal against the template's status. Interface: "any (appealed)". */
+/** An appeal against the template's status (docs/interface.md, Template status). */
 export function startAppeal(world: World, template: Template): void {
 	halt(template);
 	template.appealed = template.status;
@@ -106,7 +109,10 @@ export function decideAppeal(world: World, template: Template, decision: 'revers
 	emitTemplateStatus(world, template, { event: before === 'DISABLED' ? 'REINSTATED' : 'APPROVED' });
 }
 
-/** From now on, the platform holds back messages of the template until it knows how customers like it. Facts, §4. */
+/**
+ * From now on, the platform holds back messages of the template until it knows how customers like it
+ * (docs/interface.md, Pacing and time to live).
+ */
 export function startPacing(template: Template): void {
 	template.held ??= [];
 }
@@ -122,7 +128,7 @@ export function endPacing(world: World, template: Template, verdict: 'good' | 'b
 	if (verdict === 'bad') pause(world, template, 'pacing');
 }
 
-/** Rates a template, with the event `message_template_quality_update`. Facts, §4. */
+/** Rates a template, with the event `message_template_quality_update` (docs/interface.md, Template status). */
 export function setQuality(world: World, template: Template, quality: Template['quality']): void {
 	const previous = template.quality;
 	template.quality = quality;
@@ -148,7 +154,10 @@ interface StatusChange {
 	readonly rejection_info?: { readonly reason: string; readonly recommendation: string };
 }
 
-/** Emits a template's change of status. Facts, §4: no phone number id, an integer id, perhaps `en-US` for `en_US`. */
+/**
+ * Emits a template's change of status (docs/interface.md, Template status): no phone number id, an integer id, perhaps
+ * `en-US` for `en_US`.
+ */
 function emitTemplateStatus(
 	world: World,
 	template: Template,

@@ -8,7 +8,7 @@ const SORT_KEYS = ['id', 'name', 'status'] as const;
 
 type Item = ReturnType<typeof listItem>;
 
-/** What each filter compares. Interface, "Templates": keys of `filters`. */
+/** What each filter compares (docs/interface.md, Templates): keys of `filters`. */
 const FILTERS: Readonly<Record<string, (item: Item, world: World) => string>> = {
 	id: ({ id }) => id,
 	partner_id: (_item, { account }) => account.partnerId,

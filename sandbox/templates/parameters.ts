@@ -96,10 +96,10 @@ function parametersOf(component: TemplateComponent | undefined): readonly Templa
 	return (component !== undefined && 'parameters' in component && component.parameters) || [];
 }
 
-/** Product carousels are approved with two cards and sent with up to ten. Facts 2026, §6. */
+/** Product carousels are approved with two cards and sent with up to ten (docs/interface.md, Template components). */
 const MOST_CARDS = 10;
 
-/** An offer that expires needs its expiration: 131008. Facts, §4. */
+/** An offer that expires needs its expiration: 131008 (docs/interface.md, Template components). */
 function checkOffer(template: Template, parameters: readonly TemplateParameter[]): void {
 	const offer = componentOf(template, 'LIMITED_TIME_OFFER')?.limited_time_offer;
 	if (!isRecord(offer) || offer.has_expiration !== true) return;
@@ -107,7 +107,7 @@ function checkOffer(template: Template, parameters: readonly TemplateParameter[]
 	throw platformRefusal(131008, 'limited_time_offer: expiration_time_ms is missing');
 }
 
-/** Only a button that opens a flow takes its token and its data: 132012. Facts 2026, §5. */
+/** Only a button that opens a flow takes its token and its data: 132012 (docs/interface.md, Message types). */
 function checkFlowButtons(
 	buttons: readonly TemplateButtonDefinition[],
 	components: readonly TemplateComponent[],
@@ -124,7 +124,10 @@ function checkFlowButtons(
 	}
 }
 
-/** A carousel needs its cards: exactly as many as were approved, or up to ten products. Facts 2026, §6: 132000. */
+/**
+ * A carousel needs its cards: exactly as many as were approved, or up to ten products (docs/interface.md, Template
+ * components): 132000.
+ */
 function checkCarousel(template: Template, components: readonly TemplateComponent[]): void {
 	const approved: unknown = componentOf(template, 'CAROUSEL')?.cards;
 	if (!Array.isArray(approved)) return;

@@ -34,7 +34,7 @@ const WELL_FORMED = /^\{\{(\d+|[a-z][a-z0-9_]*)\}\}$/;
 const SENSITIVE = /\b(card number|account number|social security|national id(entifier)?|passport number)\b/i;
 const THREATENING = /\b(legal action|we will sue|or else)\b/i;
 
-/** Interface, "Template parameter rules": each rule, and whether a text breaks it. */
+/** Each rule about parameters, and whether a text breaks it (docs/interface.md, Template parameters). */
 const TEXT_RULES: readonly (readonly [details: string, breaks: (text: string) => boolean])[] = [
 	['starts or ends with a parameter', (text) => /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text)],
 	['two parameters are adjacent', (text) => /\}\}[\s\p{Cf}]*\{\{/u.test(text)],
@@ -94,10 +94,13 @@ function isMiscategorised({ category, components }: Pick<Template, 'category' | 
 	return category === 'UTILITY' && components.some(({ text = '' }) => MARKETING_WORDS.test(text));
 }
 
-/** How long before a change of category the platform announces it. Facts 2026, §9. */
+/** How long before a change of category the platform announces it (docs/interface.md, Template status). */
 export const ANNOUNCED_MS = 24 * 60 * 60 * 1000;
 
-/** Gives a template another category, with `template_category_update`. Its status stays. Facts 2026, §9. */
+/**
+ * Gives a template another category, with `template_category_update`. Its status stays (docs/interface.md, Template
+ * status).
+ */
 function recategorise(world: World, template: Template, category: Category = 'MARKETING'): void {
 	const previous = template.category;
 	template.category = category;

@@ -3,7 +3,7 @@ import { newNumericId } from '../identity';
 import type { SentMessage } from '../messages/ledger';
 import type { Announcement } from '../webhooks/event';
 
-/** Statuses of a template in REST. Facts, §4. */
+/** Statuses of a template in REST (docs/interface.md, Template status). */
 export const templateStatuses = [
 	'PENDING',
 	'APPROVED',
@@ -92,7 +92,10 @@ export function componentOf(template: Template, type: string): TemplateComponent
 
 const NAMED_VARIABLE = /\{\{\s*[a-z_]/i;
 
-/** Named if a variable of the template is, unless the definition says so itself. Facts, §4. */
+/**
+ * Named if a variable of the template is, unless the definition says so itself (docs/interface.md, Template
+ * parameters).
+ */
 function formatOf(components: readonly TemplateComponentDefinition[]): Template['parameterFormat'] {
 	return components.some(({ text = '' }) => NAMED_VARIABLE.test(text)) ? 'NAMED' : 'POSITIONAL';
 }
@@ -117,10 +120,10 @@ export const categorySchema = z
 	.toUpperCase()
 	.pipe(z.enum(['UTILITY', 'MARKETING', 'AUTHENTICATION']));
 
-/** Seconds. Facts 2026, §9. */
+/** Seconds (docs/interface.md, Pacing and time to live). */
 export const timeToLiveSchema = z.number().int();
 
-/** The body of a template's creation. Interface, "Template"; name pattern: facts, §4. */
+/** The body of a template's creation (docs/interface.md, Templates). */
 export const definitionSchema = z.object({
 	name: z.string().min(1).max(512).regex(NAME, 'only lower-case letters, digits and underscores'),
 	language: z.string().regex(LANGUAGE, 'a language or locale code such as en or en_US'),

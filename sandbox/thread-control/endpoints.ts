@@ -24,7 +24,10 @@ const schema = z
 		error: 'control_pass is allowed only with the action pass',
 	});
 
-/** The interface names the release action and shows no path. This one and the body: facts, §9; facts 2026, §3. */
+/**
+ * The interface names the release action and shows no path. This one and the body are inferred (docs/interface.md,
+ * Conversation control).
+ */
 export const threadControlRoutes: readonly Route[] = [
 	{ method: 'POST', path: '/thread_control', handle: threadControl },
 ];

@@ -9,7 +9,7 @@ import type { World } from '../world';
 
 /**
  * Whether a customer's message goes to `standby`, because somebody else holds the conversation. With owner roles, an
- * idle thread gets an owner: the agent if it is enabled, else the business. Facts 2026, §3.
+ * idle thread gets an owner: the agent if it is enabled, else the business (docs/interface.md, Conversation control).
  */
 export function isForStandby(world: World, { key }: Customer): boolean {
 	const { conversations, settings, threadOwners } = world;
@@ -21,7 +21,7 @@ export function isForStandby(world: World, { key }: Customer): boolean {
 
 /**
  * Refuses a service message while another responder owns the thread. The platform documents no code of its own for
- * that; 100 is chosen here. Templates may be sent by anyone. Facts 2026, §3.
+ * that; 100 is chosen here. Templates may be sent by anyone (docs/interface.md, Conversation control).
  */
 export function checkOwner(world: World, message: OutgoingMessage, { customer, name }: Recipient): void {
 	if (customer === undefined || !isServiceMessage(world, message)) return;
@@ -35,8 +35,8 @@ export function checkOwner(world: World, message: OutgoingMessage, { customer, n
 
 /**
  * A freeform message of the business takes the conversation over from the agent. A template goes out where no
- * conversation is active, and moves nothing (facts 2026, §3). With owner roles, the escalation partner takes over from
- * anyone, and others from the agent. Groups have no agent.
+ * conversation is active, and moves nothing (docs/interface.md, Conversation control). With owner roles, the escalation
+ * partner takes over from anyone, and others from the agent. Groups have no agent.
  */
 export function takeOver(world: World, message: OutgoingMessage, { customer }: Recipient): void {
 	if (customer === undefined) return;
@@ -70,7 +70,7 @@ interface Handover {
 	readonly silent?: boolean;
 }
 
-/** A conversation goes from the agent to the business, or back. Interface, "Conversation control". */
+/** A conversation goes from the agent to the business, or back (docs/interface.md, Conversation control). */
 export function passControl(
 	world: World,
 	customer: Customer,
@@ -83,7 +83,10 @@ export function passControl(
 	if (!silent) emitHandover(world, customer, type, { previous_owner_app_role: previous, metadata });
 }
 
-/** `release` and `pass` hand a conversation of the business to the agent, `take` takes it back. Facts, §9. */
+/**
+ * `release` and `pass` hand a conversation of the business to the agent, `take` takes it back (docs/interface.md,
+ * Conversation control).
+ */
 export function controlOfTwo(
 	world: World,
 	customer: Customer,
@@ -109,7 +112,7 @@ interface OwnerChange {
 
 /**
  * A thread gets another owner. `control_passed` goes to the new owner and `control_taken` to the one who loses it, so
- * the business hears nothing of a change between others, or of its own acts. Facts 2026, §3.
+ * the business hears nothing of a change between others, or of its own acts (docs/interface.md, Conversation control).
  */
 export function changeOwner(
 	world: World,
@@ -132,7 +135,7 @@ export function changeOwner(
 	world.threadOwners.give(customer.key, to, told);
 }
 
-/** `POST /thread_control` with owner roles. Facts 2026, §3. */
+/** `POST /thread_control` with owner roles (docs/interface.md, Conversation control). */
 export function controlOfRoles(
 	world: World,
 	customer: Customer,
@@ -170,7 +173,7 @@ type HandoverType = 'control_passed' | 'control_taken';
 
 /**
  * Emits `messaging_handovers`. It has no `value.metadata`: `recipient` names the number. A customer whose phone number
- * is hidden is in `contacts`, and `sender` is missing. Facts, §9; facts 2026, §3.
+ * is hidden is in `contacts`, and `sender` is missing (docs/interface.md, Conversation control).
  */
 function emitHandover(
 	world: World,

@@ -2,7 +2,10 @@ import type { VirtualClock } from '../clock';
 import type { ThreadRole } from '../settings';
 import type { Announcement } from '../webhooks/event';
 
-/** A thread is idle again after so long without the customer writing. No event tells so. Facts 2026, §3. */
+/**
+ * A thread is idle again after so long without the customer writing. No event tells so (docs/interface.md, Conversation
+ * control).
+ */
 const IDLE_AFTER_MS = 24 * 60 * 60 * 1000;
 
 interface Ownership {

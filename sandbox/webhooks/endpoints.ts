@@ -4,7 +4,7 @@ import { metaRefusal } from '../refusal';
 import type { World } from '../world';
 import { webhookSchema } from './event';
 
-/** Interface, "Endpoints / Webhook configuration". */
+/** The endpoints of the webhook (docs/interface.md, Webhook configuration and migration). */
 export const webhookRoutes: readonly Route[] = [
 	{ method: 'GET', path: '/v1/configs/webhook', handle: ({ world }) => json(configuration(world)) },
 	{ method: 'POST', path: '/v1/configs/webhook', handle: ({ world, body }) => setWebhook(world, body()) },

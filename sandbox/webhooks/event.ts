@@ -18,7 +18,7 @@ export interface WebhookEvent {
 	readonly conversation: string;
 }
 
-/** The standard envelope of events. Interface, "Events". `time` is in Unix seconds. */
+/** The standard envelope of events (docs/interface.md, Events). `time` is in Unix seconds. */
 export function envelope(accountId: string, seconds: number, events: readonly WebhookEvent[]): object {
 	const changes = events.map(({ field, value }) => ({ field, value }));
 	return { object: 'whatsapp_business_account', entry: [{ id: accountId, time: seconds, changes }] };
@@ -45,7 +45,10 @@ export interface GatewayParts {
 	readonly webhook: Webhook | undefined;
 }
 
-/** Where events go. The gateway sends `headers` with every delivery. Facts, §1. */
+/**
+ * Where events go. The gateway sends `headers` with every delivery (docs/interface.md, Webhook configuration and
+ * migration).
+ */
 export const webhookSchema = z.object({
 	url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
 	headers: z.record(z.string(), z.string()).optional(),

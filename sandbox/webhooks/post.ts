@@ -5,7 +5,7 @@ import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
 const ANSWER_TIMEOUT_MS = 10_000;
 const SOCKETS = 64;
 
-/** HMAC-SHA256 of `body` under `secret`, in bare lower-case hex. Facts, §1. */
+/** HMAC-SHA256 of `body` under `secret`, in bare lower-case hex (docs/interface.md, Delivery). */
 export function signature(body: string, secret: string): string {
 	return createHmac('sha256', secret).update(body).digest('hex');
 }
@@ -67,7 +67,7 @@ async function readText(response: IncomingMessage): Promise<string> {
 	return text;
 }
 
-/** Asks `url` to answer the verification challenge, and returns whether it did. Facts, §1. */
+/** Asks `url` to answer the verification challenge, and returns whether it did (docs/interface.md, Delivery). */
 export async function answersChallenge(
 	poster: Poster,
 	url: string,

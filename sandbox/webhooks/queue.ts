@@ -17,13 +17,13 @@ const OVERTAKEN_MS = 100;
 const GATHERING_MS = 20;
 const IN_FLIGHT = 64;
 
-/** The gateway repeats an event this long, in virtual time. Facts, §7. */
+/** The gateway repeats an event this long, in virtual time (docs/interface.md, Delivery). */
 const REDELIVERY_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Delivers events to the configured URL until it answers exactly 200, in order within a conversation.
- * Interface, "Events", rule 4. Real time passes between attempts: 100 ms, doubling up to 5 s. A jump of the
- * virtual clock makes every attempt due.
+ * Delivers events to the configured URL until it answers exactly 200, in order within a conversation
+ * (docs/interface.md, Delivery). Real time passes between attempts: 100 ms, doubling up to 5 s. A jump of the virtual
+ * clock makes every attempt due.
  */
 export class WebhookQueue {
 	readonly log = new DeliveryLog(() => this.parts().clock);

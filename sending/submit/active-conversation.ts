@@ -30,7 +30,7 @@ export const isForConversation = (error: Refusal, { window }: Pick<Facts, 'windo
 
 /**
  * Holds a template that the rules let out again, although the gateway refused it for the active conversation: until the
- * conversation window closes, which is at most 24 hours away (interface, Business rule).
+ * conversation window closes, which is at most 24 hours away (docs/interface.md, Business rule).
  */
 export function heldForConversation(
 	error: Refusal,

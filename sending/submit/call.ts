@@ -59,7 +59,10 @@ export function toOutgoing({ action, message }: Pick<Attempt, 'action' | 'messag
 	};
 }
 
-/** The other states of an accepted message hold it for the template's quality (platform-facts-2026, section 9). */
+/**
+ * The other states of an accepted message hold it for the template's quality (docs/interface.md, Pacing and time to
+ * live).
+ */
 const ACCEPTED = 'accepted';
 
 function accepted({ messages, contacts }: SendResponse): CallResult {

@@ -43,7 +43,7 @@ export const CONSEQUENCES: Readonly<Record<ErrorEffect, Consequences>> = {
 		number: 'slow down',
 		recipient: { wait: growing(SECOND, 1.5, MINUTE), most: Infinity },
 	},
-	// Wait 4^n seconds (platform-facts, section 6).
+	// Wait 4^n seconds (docs/interface.md, Error codes).
 	'slow-recipient': {
 		...KEEP,
 		recipient: { wait: (refusals) => Math.min(4 ** (refusals + 1) * SECOND, 6 * HOUR), most: 8 },
@@ -54,7 +54,8 @@ export const CONSEQUENCES: Readonly<Record<ErrorEffect, Consequences>> = {
 	undeliverable: { ...KEEP, recipient: 'failed' },
 	'fix-request': { ...KEEP, recipient: 'failed' },
 	resync: { ...ASK_AGAIN, template: 'look up' },
-	// One refusal doesn't prove that the template is paused: the list tells (platform-facts-2026, section 9).
+	// One refusal doesn't prove that the template is paused: the list tells (docs/interface.md, Pacing and time to
+	// live).
 	'template-hold': { ...ASK_AGAIN, template: 'look up' },
 	'template-stop': ASK_AGAIN,
 	// Recipients wait until a person has looked.

@@ -64,7 +64,7 @@ const flowButton = (action: object) => ({
 });
 const parameters = (...list_: object[]) => template({ type: 'body', parameters: list_ });
 
-/** Every type of the facts page, at the edge of its limits. */
+/** Every type, at the edge of its limits (docs/interface.md, Message types). */
 const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
 	['a text of 4096 characters', { type: 'text', text: { body: x(4096), preview_url: true } }],
 	[

@@ -1,6 +1,6 @@
 import { effectOfAnswer, effectOfCode, type ErrorEffect } from '../../platform';
 
-/** Errors a sender must tell apart (platform-facts, section 6). */
+/** Errors a sender must tell apart (docs/interface.md, Error codes). */
 const TABLE: ReadonlyArray<readonly [does: string, effect: ErrorEffect, codes: readonly number[]]> = [
 	['the whole number is too fast', 'slow-number', [4, 80007, 130429]],
 	['this recipient is too fast', 'slow-recipient', [131056]],

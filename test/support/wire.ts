@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../base';
 import type { MessagingEvent } from '../../engine';
 import { parseWebhook } from '../../engine';
 
-/** Webhook bodies in the gateway's format (interface, Events; platform-facts, sections 4, 8, 9). */
+/** Webhook bodies in the gateway's format (docs/interface.md, Events). */
 export const ACCOUNT = '102290129340398';
 export const CHANNEL = '106540352242922';
 export const CUSTOMER = '4917012345678';

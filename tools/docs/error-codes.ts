@@ -6,7 +6,9 @@ import { platformTitle } from '../../sandbox/platform-errors';
 import { CONSEQUENCES } from '../../sending/submit';
 import { table } from './markdown';
 
-/** What codes mean whose title the sandbox doesn't need, or uses for something else (platform-facts-2026, sections 5, 9, and 11). */
+/**
+ * What codes mean whose title the sandbox doesn't need, or uses for something else (docs/interface.md, Error codes).
+ */
 const OTHER_TITLES: Readonly<Partial<Record<number, string>>> = {
 	130403: 'The business blocked this user',
 	131055: "The message can't be sent as a marketing message",

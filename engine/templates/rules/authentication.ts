@@ -3,7 +3,7 @@ import type { Component, Definition } from '../definition';
 import { fieldsOf, itemsOf, nameOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
 
-/** Of what an authentication template is made (platform-facts, section 4). */
+/** Of what an authentication template is made (docs/interface.md, Template components). */
 const COMPONENTS: ReadonlySet<string> = new Set(['BODY', 'FOOTER', 'BUTTONS']);
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
@@ -32,7 +32,7 @@ function about(
 const buttonTypes = ({ components }: Definition) =>
 	components.flatMap(({ fields }) => itemsOf(fields.buttons).map((button) => nameOf(fieldsOf(button).type)));
 
-/** Authentication templates: their texts are the platform's own (platform-facts, section 4). */
+/** Authentication templates: their texts are the platform's own (docs/interface.md, Template components). */
 export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 	{
 		name: 'authentication-components',

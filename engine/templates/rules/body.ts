@@ -14,7 +14,7 @@ function longestBody({ inCard, types }: Component): number {
 /** The body of an authentication template is the platform's own. */
 const isOwn = ({ category }: Component) => category !== 'AUTHENTICATION';
 
-/** Bodies (interface, Component; platform-facts, section 4). */
+/** Bodies (docs/interface.md, Template components). */
 export const bodyRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'body-text-required',

@@ -30,7 +30,7 @@ export interface Button {
 const OTP_TYPES = ['COPY_CODE', 'ONE_TAP', 'ZERO_TAP'];
 /** Their labels are the platform's own. */
 const FIXED_LABEL: ReadonlySet<string> = new Set(['COPY_CODE', 'OTP', 'REQUEST_CONTACT_INFO']);
-/** They show products of a catalog (platform-facts-2026, section 6). */
+/** They show products of a catalog (docs/interface.md, Template components). */
 const OF_PRODUCTS: ReadonlySet<string> = new Set(['CATALOG', 'MPM', 'SPM']);
 const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/;
 
@@ -47,7 +47,7 @@ function rule(
 	};
 }
 
-/** The sample of a button: a text, or a list that holds one (interface, Button). */
+/** The sample of a button: a text, or a list that holds one (docs/interface.md, Template components). */
 const sampleOf = ({ fields }: Button): unknown =>
 	Array.isArray(fields.example) ? fields.example[0] : fields.example;
 
@@ -66,7 +66,7 @@ function aboutUrlParameter(button: Button): string | undefined {
 	return 'A URL can have only one parameter, {{1}}, at its end. Move the parameter there or remove it.';
 }
 
-/** One button (interface, Button; platform-facts, section 4). */
+/** One button (docs/interface.md, Template components). */
 export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	{
 		name: 'button-text-required',

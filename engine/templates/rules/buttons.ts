@@ -29,7 +29,7 @@ function unknownTypes(buttons: Component): Finding[] {
 	);
 }
 
-/** The group of buttons: how many, of which types, in which order (interface, Limits; platform-facts, section 4). */
+/** The group of buttons: how many, of which types, in which order (docs/interface.md, Template components). */
 export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'buttons-required',

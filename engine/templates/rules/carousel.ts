@@ -5,7 +5,7 @@ import { readComponents } from '../definition';
 import { fieldsOf, itemsOf, nameOf, oneOf, at } from '../rule';
 import type { Finding, Rule } from '../rule';
 
-/** What a card is made of (platform-facts, section 4; the platform's page on media card carousels). */
+/** What a card is made of (docs/interface.md, Template components). */
 const CARD_COMPONENTS = ['HEADER', 'BODY', 'BUTTONS'];
 
 export const cardsOf = ({ fields }: Component) => itemsOf(fields.cards);
@@ -45,7 +45,10 @@ function differentCards(carousel: Component): Finding[] {
 	);
 }
 
-/** Carousels (platform-facts, section 4). The content of the cards follows the rules of headers, bodies, and buttons. */
+/**
+ * Carousels (docs/interface.md, Template components). The content of the cards follows the rules of headers, bodies,
+ * and buttons.
+ */
 export const carouselRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'carousel-cards',

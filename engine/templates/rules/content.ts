@@ -2,7 +2,7 @@ import type { Definition } from '../definition';
 import { isFilled } from '../rule';
 import type { Rule } from '../rule';
 
-/** Words for which the platform's policies are likely to object (interface, Template parameter rules). */
+/** Words for which the platform's policies are likely to object (docs/interface.md, Template parameters). */
 const OBJECTIONABLE: ReadonlyArray<readonly [rule: string, words: RegExp, message: string]> = [
 	[
 		'policy-sensitive-data',

@@ -44,7 +44,7 @@ function repeatedComponents({ components }: Definition): Finding[] {
 	);
 }
 
-/** Name, language, category, and which components there are (interface, Template; platform-facts, section 4). */
+/** Name, language, category, and which components there are (docs/interface.md, Templates; Template components). */
 export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 	{
 		name: 'definition-form',

@@ -1,7 +1,10 @@
 import { distinctParameters, fieldsOf, isFilled, itemsOf } from '../rule';
 import type { ParameterFormat } from '../definition';
 
-/** Where the samples of a text's variables are in its `example`, in each format (platform-facts, section 4). */
+/**
+ * Where the samples of a text's variables are in its `example`, in each format (docs/interface.md, Template
+ * components).
+ */
 export interface SampleKeys {
 	POSITIONAL: string;
 	NAMED: string;
@@ -11,7 +14,7 @@ export interface SampleKeys {
 
 const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
 
-/** An example is an object, or a text that is the only sample (interface, Component). */
+/** An example is an object, or a text that is the only sample (docs/interface.md, Template components). */
 function positionalSamples(example: unknown, { POSITIONAL: key, nested }: SampleKeys): readonly unknown[] {
 	if (typeof example === 'string') return [example];
 	const value = fieldsOf(example)[key];

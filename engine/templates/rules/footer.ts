@@ -6,7 +6,7 @@ import type { Rule } from '../rule';
 /** The footer of an authentication template says how long the code is valid, in the platform's words. */
 const isOwn = ({ category }: Component) => category !== 'AUTHENTICATION';
 
-/** Footers (platform-facts, section 4). */
+/** Footers (docs/interface.md, Template components). */
 export const footerRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'footer-text-required',

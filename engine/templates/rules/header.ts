@@ -23,7 +23,7 @@ const SAMPLES = { POSITIONAL: 'header_text', NAMED: 'header_text_named_params', 
 const formatOf = ({ fields }: Component) => nameOf(fields.format);
 const isText = (header: Component) => formatOf(header) === 'TEXT';
 
-/** Headers (interface, Component; platform-facts, section 4). */
+/** Headers (docs/interface.md, Template components). */
 export const headerRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'header-format',

@@ -6,7 +6,9 @@ import type { Rule } from '../rule';
 const offerOf = ({ fields }: Component) => fieldsOf(fields.limited_time_offer);
 const AT = '.limited_time_offer';
 
-/** Limited-time offers (platform-facts, section 4). The body beside one is shorter: see the body's rules. */
+/**
+ * Limited-time offers (docs/interface.md, Template components). The body beside one is shorter: see the body's rules.
+ */
 export const offerRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'offer-text-required',

@@ -57,7 +57,7 @@ function tooDense({ text }: ParameterText): string | undefined {
 	return `The platform may refuse this text because it has too many parameters for its length (parameters: ${count}, words: ${words}). Write at least ${2 * count + 1} words, or use fewer parameters.`;
 }
 
-/** How a text can use variables (interface, Template parameter rules). */
+/** How a text can use variables (docs/interface.md, Template parameters). */
 export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 	{
 		name: 'parameter-braces',
@@ -91,7 +91,7 @@ export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 			ADJACENT.test(text) && 'Two parameters are next to each other. Add words between them.',
 	},
 	{
-		// White space doesn't separate them (platform-facts, section 4).
+		// White space doesn't separate them (docs/interface.md, Template parameters).
 		name: 'parameters-only-spaced',
 		check: ({ text }) =>
 			ONLY_SPACED.test(text) &&

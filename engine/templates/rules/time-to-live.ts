@@ -18,7 +18,7 @@ function outOfRange({ fields, category }: Definition): string | undefined {
 	return `In a template of the category ${category}, ${FIELD} must be a whole number from ${range.least} to ${range.most}${longest}.`;
 }
 
-/** How long messages of the template may wait for their delivery (platform-facts-2026, section 9). */
+/** How long messages of the template may wait for their delivery (docs/interface.md, Pacing and time to live). */
 export const timeToLiveRules: ReadonlyArray<Rule<Definition>> = [
 	{ name: 'message-ttl', check: (definition) => at(`.${FIELD}`, outOfRange(definition)) },
 	{

@@ -65,7 +65,7 @@ export function absentTemplates(
 	};
 }
 
-/** How long the answer about a template is used: management calls are few (platform-facts-2026, section 8). ms */
+/** How long the answer about a template is used: management calls are few (docs/interface.md, Limits). ms */
 const AGE = 60 * 60_000;
 
 /** So many answers are kept at most. */
@@ -87,7 +87,7 @@ async function compare(gateway: Connected['gateway'], reference: TemplateReferen
 
 /**
  * What differs between a template and its translations, in sentences: messages of such a template can stay undelivered
- * (interface, Errors, rule 2). Asks the gateway once an hour at most; one that doesn't answer finds nothing.
+ * (docs/interface.md, Errors). Asks the gateway once an hour at most; one that doesn't answer finds nothing.
  */
 export function differingTranslations(
 	{ credential, store, gateway }: Pick<Connected, 'credential' | 'store' | 'gateway'>,

@@ -21,7 +21,10 @@ export const deleteTemplate: Operation = {
 		const { credential, engine, gateway } = await connect(context);
 		const { channel, account } = credential;
 
-		/** A name that was ever approved is locked after its deletion (interface, Limits), as far as that is known. */
+		/**
+		 * A name that was ever approved is locked after its deletion (docs/interface.md, Template deletion), as far as
+		 * that is known.
+		 */
 		async function wasAnyApproved(translations: TemplateItem[]): Promise<boolean> {
 			await engine.record(templatesAsOutcome({ channel, account }, translations));
 			for (const template of translations) {

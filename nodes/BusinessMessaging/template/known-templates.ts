@@ -54,7 +54,7 @@ export function knownTemplates({
 	};
 }
 
-/** Body and footer, which is how the platform detects duplicates (interface, Template parameter rules). */
+/** Body and footer, which is how the platform detects duplicates (docs/interface.md, Template parameters). */
 function wordingOf(components: unknown): string | undefined {
 	if (!Array.isArray(components)) return undefined;
 	const textOf = (type: string) => {
@@ -90,7 +90,7 @@ interface KnownTemplates {
 	lockedUntil?: number;
 	/** Epoch ms */
 	now: number;
-	/** How many names the account can have (interface, Limits). */
+	/** How many names the account can have (docs/interface.md, Limits). */
 	names: number;
 }
 

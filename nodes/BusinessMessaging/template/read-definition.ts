@@ -62,7 +62,7 @@ function bodyOf(get: Get, isNamed: boolean): TemplateComponent {
 	return { type: 'BODY', text: words, ...(samples.length > 0 && { example }) };
 }
 
-/** What a button has besides its label, by its type (interface, Button). */
+/** What a button has besides its label, by its type (docs/interface.md, Template components). */
 const BUTTON: Readonly<Record<string, (button: IDataObject) => object>> = {
 	QUICK_REPLY: ({ text: label }) => ({ text: text(label) }),
 	URL: ({ text: label, url, sample }) => ({
@@ -83,7 +83,7 @@ function buttonsOf(get: Get): TemplateComponent[] {
 	return part(buttons.length > 0, { type: 'BUTTONS', buttons });
 }
 
-/** The texts of an authentication template come from the platform (platform-facts, section 4). */
+/** The texts of an authentication template come from the platform (docs/interface.md, Template components). */
 function authenticationParts({ securityRecommendation, codeExpiration }: IDataObject): TemplateComponent[] {
 	return [
 		{ type: 'BODY', add_security_recommendation: securityRecommendation ?? true },

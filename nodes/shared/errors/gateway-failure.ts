@@ -28,7 +28,7 @@ const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
 		"The gateway didn't respond, so the message may have been sent. It isn't sent again. A later status shows what happened.",
 };
 
-/** The code of a take by somebody else than the escalation partner (platform-facts-2026, section 3). */
+/** The code of a take by somebody else than the escalation partner (docs/interface.md, Conversation control). */
 const ONLY_ESCALATION_PARTNER = 2494191;
 
 /** The same by the code of the error, if that tells more. */

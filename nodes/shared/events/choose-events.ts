@@ -92,8 +92,8 @@ interface Part {
 }
 
 /**
- * Statuses and titles that say by themselves that a template came back (platform-facts, section 4). All others that make
- * it usable say so of new ones too.
+ * Statuses and titles that say by themselves that a template came back (docs/interface.md, Template status). All others
+ * that make it usable say so of new ones too.
  */
 const BACK: ReadonlySet<string> = new Set(['REINSTATED', 'REACTIVATED', 'UNPAUSED', 'UNPAUSE']);
 const STOPPED: ReadonlySet<string> = new Set(['paused', 'disabled']);

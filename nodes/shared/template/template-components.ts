@@ -59,7 +59,7 @@ function offerParameter(value: string): TemplateParameter {
 	return { type: 'limited_time_offer', limited_time_offer: { expiration_time_ms: time } };
 }
 
-/** What a button takes, by the kind of its variable (interface, Sending; platform-facts, section 5). */
+/** What a button takes, by the kind of its variable (docs/interface.md, Template messages). */
 const BUTTONS: Readonly<
 	Record<string, (value: string) => { sub_type: string; parameter: TemplateParameter }>
 > = {

@@ -123,7 +123,7 @@ const named = z
 	.optional()
 	.catch(undefined);
 
-/** The samples of a header or a body, in every form that they have (interface, Component). */
+/** The samples of a header or a body, in every form that they have (docs/interface.md, Template components). */
 const example = z.looseObject({
 	header_text: texts,
 	body_text: z.array(z.array(z.string())).optional().catch(undefined),

@@ -29,7 +29,7 @@ const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is 
 /** The body of an interactive message. */
 const bodyOf = (most = INTERACTIVE_BODY_LENGTH) => textOf(most);
 
-/** What is around the action of an interactive message (platform-facts, section 5). */
+/** What is around the action of an interactive message (docs/interface.md, Message types). */
 const around = (bodyLength = INTERACTIVE_BODY_LENGTH) => ({
 	header: z
 		.looseObject({ type: requestText(), text: optionalText(INTERACTIVE_HEADER_LENGTH) }, "isn't a header")
@@ -93,7 +93,7 @@ const linkAction = namedAction('cta_url').extend({
 	parameters: z.looseObject({ display_text: requestText(LINK_LABEL_LENGTH), url: linkUrl }),
 });
 
-/** Messages with buttons, a list, or a link (platform-facts, section 5). */
+/** Messages with buttons, a list, or a link (docs/interface.md, Message types). */
 const choiceContents = {
 	button: z.looseObject({
 		...around(),
@@ -138,7 +138,9 @@ const flowParameters = z
 		'has data for a first screen, which only the action navigate opens',
 	);
 
-/** Messages that ask for something: a form, a place, a contact, an address, a call (platform-facts-2026, sections 2, 5, and 6). */
+/**
+ * Messages that ask for something: a form, a place, a contact, an address, a call (docs/interface.md, Message types).
+ */
 const requestContents = {
 	flow: z.looseObject({ ...around(), action: namedAction('flow').extend({ parameters: flowParameters }) }),
 	location_request_message: z.looseObject({ body: bodyOf(), action: namedAction('send_location') }),
@@ -180,7 +182,7 @@ const productSections = z
 	)
 	.refine(...HAVE_TITLES);
 
-/** Messages about products of a catalog (platform-facts-2026, section 6). */
+/** Messages about products of a catalog (docs/interface.md, Message types). */
 const productContents = {
 	product: z.looseObject({
 		...around(),
@@ -253,7 +255,7 @@ function kindOf(one: z.output<typeof card>): string {
 	return buttons ? `${buttons.length} buttons` : 'a link';
 }
 
-/** Cards side by side (platform-facts-2026, section 6). */
+/** Cards side by side (docs/interface.md, Message types). */
 const carouselContent = z.looseObject({
 	header: absent,
 	footer: absent,

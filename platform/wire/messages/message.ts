@@ -6,7 +6,7 @@ import { interactiveContents } from './interactive-content';
 import { plainContents } from './plain-content';
 import { templateContent } from './template-content';
 
-/** What every message has around its content (platform-facts, section 5). */
+/** What every message has around its content (docs/interface.md, Sending). */
 const common = z.looseObject({
 	to: requestText(),
 	recipient_type: z.enum(['individual', 'group'], 'is neither individual nor group').optional(),
@@ -29,8 +29,8 @@ function contentSchema(type: string, content: unknown): z.ZodType | undefined {
 }
 
 /**
- * An outgoing message, without `messaging_product`: its limits, all of them, in every type of the facts page. A type
- * that is not known here is left to the gateway.
+ * An outgoing message, without `messaging_product`: its limits, all of them, in every type (docs/interface.md, Message
+ * types). A type that is not known here is left to the gateway.
  */
 export const outgoingMessage = common.superRefine((message, context) => {
 	const { to, type, recipient_type: recipientType } = message;
@@ -58,5 +58,7 @@ export const outgoingMessage = common.superRefine((message, context) => {
 	}
 });
 
-/** Marks a message of a customer as read, and may show that the business is typing (platform-facts, section 5). */
+/**
+ * Marks a message of a customer as read, and may show that the business is typing (docs/interface.md, Message types).
+ */
 export const readReceipt = z.object({ message_id: requestText() });

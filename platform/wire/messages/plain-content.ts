@@ -25,7 +25,7 @@ const coordinate = (most: number) => {
 	return z.number({ error }).min(-most, error).max(most, error);
 };
 
-/** The content of each type that is neither interactive nor a template (platform-facts, section 5). */
+/** The content of each type that is neither interactive nor a template (docs/interface.md, Message types). */
 export const plainContents = {
 	text: z.looseObject({ body: requestText(TEXT_BODY_LENGTH), preview_url: z.boolean().optional() }),
 	image: withCaption,

@@ -48,7 +48,7 @@ const fields = {
 	parameters: z.array(parameter, "isn't a list").optional(),
 };
 
-/** What a button that opens a flow takes (platform-facts-2026, section 5). */
+/** What a button that opens a flow takes (docs/interface.md, Message types). */
 const flowParameters = z
 	.array(
 		z.looseObject({
@@ -73,7 +73,7 @@ interface Button {
 
 const isCouponCode = (given: unknown) => (given as { type: string }).type.toLowerCase() === 'coupon_code';
 
-/** A button has to say which one it is, and one that copies a code which (interface, Sending a template message). */
+/** A button has to say which one it is, and one that copies a code which (docs/interface.md, Template messages). */
 function checkButton(component: Button, context: z.RefinementCtx): void {
 	if (component.type.toLowerCase() !== 'button') return;
 	if (component.sub_type?.toLowerCase() === 'copy_code' && !component.parameters?.some(isCouponCode)) {
@@ -102,7 +102,7 @@ const component = z
 	.looseObject({ ...fields, cards: z.array(card, "isn't a list").optional() })
 	.superRefine(checkButton);
 
-/** The content of a template message (interface, Sending a template message; platform-facts, section 5). */
+/** The content of a template message (docs/interface.md, Template messages). */
 export const templateContent = z.looseObject({
 	name: requestText(),
 	language: z.looseObject({ code: requestText() }, 'is missing'),

@@ -34,7 +34,7 @@ interface ChoicesProps {
 	readonly messageId: string;
 }
 
-/** What the customer can choose in a message, and how that is answered. Facts, §5; facts 2026, §6. */
+/** What the customer can choose in a message, and how that is answered (docs/interface.md, Message types). */
 function Choices({ content, messageId }: ChoicesProps) {
 	const { answer, call, sample } = useMessageActions();
 	const reply = (fields: { type: string } & Record<string, unknown>) => answer(fields, messageId);
@@ -159,7 +159,7 @@ interface CarouselProps {
 	readonly messageId: string;
 }
 
-/** The cards of an interactive message: pictures with buttons, or products. Facts 2026, §6. */
+/** The cards of an interactive message: pictures with buttons, or products (docs/interface.md, Message types). */
 function Carousel({ cards, messageId }: CarouselProps) {
 	const { answer } = useMessageActions();
 	return (

@@ -22,7 +22,7 @@ export function buttonsProblems(
 	];
 }
 
-/** Buttons that only some categories take. Interface, "Templates"; facts 2026, §1 and §6. */
+/** Buttons that only some categories take (docs/interface.md, Template components). */
 const CATEGORIES: Readonly<Record<string, readonly string[]>> = {
 	COPY_CODE: ['MARKETING'],
 	MPM: ['MARKETING'],
@@ -55,7 +55,7 @@ const NEEDS: Readonly<Record<string, (button: TemplateButtonDefinition, where: s
 			typeof number === 'string' ? number : undefined,
 			templateLimits.phoneNumber,
 		),
-	// Interface, "Button": the text of COPY_CODE cannot be customized.
+	// The text of COPY_CODE cannot be customized (docs/interface.md, Template components).
 	COPY_CODE: ({ example, text }, where) => {
 		const code: unknown = Array.isArray(example) ? example[0] : example;
 		const custom = text === undefined ? [] : [`${where} text cannot be customized`];

@@ -1,4 +1,4 @@
-/** Lengths and counts of a template's parts. Facts, §4; facts 2026, §6; interface, "Limits". */
+/** Lengths and counts of a template's parts (docs/interface.md, Template components; Limits). */
 export const templateLimits = {
 	headerText: 60,
 	bodyText: 1024,
@@ -14,14 +14,17 @@ export const templateLimits = {
 	codeExpirationMinutes: { min: 1, max: 90 },
 } as const;
 
-/** Seconds that a message may wait for its delivery; -1 is 30 days, except for MARKETING. Facts 2026, §9. */
+/**
+ * Seconds that a message may wait for its delivery; -1 is 30 days, except for MARKETING (docs/interface.md, Pacing and
+ * time to live).
+ */
 export const timeToLive = {
 	AUTHENTICATION: { min: 30, max: 900, orLongest: true },
 	UTILITY: { min: 30, max: 43_200, orLongest: true },
 	MARKETING: { min: 43_200, max: 2_592_000, orLongest: false },
 } as const;
 
-/** Minutes that a call button works. Facts 2026, §6. */
+/** Minutes that a call button works (docs/interface.md, Template components). */
 export const callMinutes = { min: 1440, max: 43_200 } as const;
 
 /** How many buttons of each type a template may have. */

@@ -15,7 +15,10 @@ const CHECKS: Readonly<Record<string, Check>> = {
 	CALL_PERMISSION_REQUEST: callPermissionProblems,
 };
 
-/** Everything that keeps the platform from even reviewing a definition, one sentence each. Facts, §4. */
+/**
+ * Everything that keeps the platform from even reviewing a definition, one sentence each (docs/interface.md, Template
+ * components).
+ */
 export function formatProblems(definition: Definition): string[] {
 	const types = definition.components.map(({ type }) => type.toUpperCase());
 	const repeated = [...new Set(types.filter((type, index) => types.indexOf(type) !== index))];
@@ -113,7 +116,7 @@ function carouselProblems({ cards }: TemplateComponentDefinition): string[] {
 	return shapes.size === 1 ? [] : ['CAROUSEL cards must have the same components'];
 }
 
-/** A call permission request: in MARKETING and UTILITY templates. Facts 2026, §6. */
+/** A call permission request: in MARKETING and UTILITY templates (docs/interface.md, Template components). */
 function callPermissionProblems(_component: TemplateComponentDefinition, { category }: Definition): string[] {
 	if (category !== 'AUTHENTICATION') return [];
 	return ['CALL_PERMISSION_REQUEST needs the category MARKETING or UTILITY'];
@@ -125,7 +128,10 @@ function shapeOf(card: unknown): string {
 	return components.map((component: unknown) => String(valueOf(component, 'type')).toUpperCase()).join();
 }
 
-/** The time to live of a template's messages, within the range of its category. Facts 2026, §9. */
+/**
+ * The time to live of a template's messages, within the range of its category (docs/interface.md, Pacing and time to
+ * live).
+ */
 function timeToLiveProblems({ category, message_send_ttl_seconds: seconds }: Definition): string[] {
 	if (seconds === undefined) return [];
 	const { min, max, orLongest } = timeToLive[category];

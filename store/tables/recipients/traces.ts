@@ -13,7 +13,10 @@ const WAIT = 15 * MINUTE;
 const SILENCE = 5 * MINUTE;
 /** How long before and after the message its neighbors were sent at most. ms */
 const NEIGHBORHOOD = 5 * MINUTE;
-/** For how long the platform may hold messages of a template to see how customers like it (platform-facts-2026, section 9). ms */
+/**
+ * For how long the platform may hold messages of a template to see how customers like it (docs/interface.md, Pacing and
+ * time to live). ms
+ */
 const PACING = 60 * MINUTE;
 
 const LOST = `

@@ -17,7 +17,7 @@ const HELD = ['hold', 'template-in-review'];
 const UNUSABLE = ['skip', 'template-unusable'];
 const PAUSED = ['hold', 'template-paused-without-end'];
 
-/** Status in REST and in events (facts, section 4), and the display statuses of the interface. */
+/** Status in REST and in events (docs/interface.md, Template status), and the display statuses of the interface. */
 const STATUSES: Array<[status: string, result: string[]]> = [
 	['APPROVED', SENDABLE],
 	['ARCHIVED', UNUSABLE],

@@ -218,7 +218,7 @@ describe('buttons', () => {
 	});
 });
 
-describe('an example is an object or a text (interface, Component)', () => {
+describe('an example is an object or a text (docs/interface.md, Template components)', () => {
 	it('a text is the only sample of a body', () => {
 		const one = { type: 'BODY', text: 'Your order {{1}} is on its way.', example: 'A7' };
 		expect(violationsOf(utility(one))).toEqual([]);

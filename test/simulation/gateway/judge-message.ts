@@ -22,7 +22,7 @@ export interface Refusal {
 	title: string;
 }
 
-/** What the platform may refuse a message for although nothing is wrong with it (platform-facts, section 6). */
+/** What the platform may refuse a message for although nothing is wrong with it (docs/interface.md, Error codes). */
 const WHIMS: readonly Refusal[] = [
 	{ status: 429, code: 130429, title: 'Rate limit hit' },
 	{ status: 400, code: 131056, title: 'Pair rate limit hit' },

@@ -52,7 +52,7 @@ function choice(entry: Record<string, unknown>) {
 	return { id: text(entry.id) || text(entry.title), title: text(entry.title) };
 }
 
-/** Messages that the customer answers with a choice, and links (platform-facts, section 5). */
+/** Messages that the customer answers with a choice, and links (docs/interface.md, Message types). */
 export const choiceKinds: ContentKind[] = [
 	interactiveKind({
 		value: 'buttons',
@@ -137,7 +137,7 @@ function cardOf(card: Record<string, unknown>, index: number): object {
 	};
 }
 
-/** Cards side by side (platform-facts-2026, section 6). */
+/** Cards side by side (docs/interface.md, Message types). */
 export const carouselKind: ContentKind = interactiveKind({
 	value: 'carousel',
 	name: 'Carousel',

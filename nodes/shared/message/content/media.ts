@@ -88,7 +88,7 @@ function mediaKind(
 	};
 }
 
-/** Files (platform-facts, section 5; platform-facts-2026, section 6). */
+/** Files (docs/interface.md, Message types). */
 export const mediaKinds: ContentKind[] = [
 	mediaKind('image', 'Image', [caption]),
 	mediaKind('video', 'Video', [caption]),
@@ -108,7 +108,7 @@ const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${ki
 
 /**
  * Uploads each file once a run, however many items contain it. A failed upload isn't tried again in this run: more
- * than five in an hour block the reading of media (platform-facts, section 7).
+ * than five in an hour block the reading of media (docs/interface.md, Media).
  */
 export function createItemFiles(context: IExecuteFunctions, gateway: GatewayClient): ItemFile {
 	const uploads = new Map<string, Promise<string>>();

@@ -42,7 +42,7 @@ const itemsOf = (given: unknown) =>
 
 const textOf = (form: Parameters<ContentKind['read']>[0], name: string) => textIn(form, name).trim();
 
-/** Messages about products of a catalog (platform-facts-2026, section 6). */
+/** Messages about products of a catalog (docs/interface.md, Message types). */
 export const productKinds: ContentKind[] = [
 	interactiveKind({
 		value: 'product',

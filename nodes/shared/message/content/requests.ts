@@ -62,7 +62,7 @@ function flowParameters(form: ContentForm): object {
 
 const country = line('Country', 'addressCountry', 'Two letters, for example IN. Not all countries have it.');
 
-/** Messages that ask for something (platform-facts, section 5; platform-facts-2026, sections 2, 5, and 6). */
+/** Messages that ask for something (docs/interface.md, Message types). */
 export const requestKinds: ContentKind[] = [
 	interactiveKind({
 		value: 'flow',
