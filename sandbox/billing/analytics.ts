@@ -23,7 +23,7 @@ interface PricingPoint {
 /**
  * The account's `pricing_analytics`, as the platform answers them, from the same units as the bill. The facts show the
  * points. What is around them is remembered from the platform's documentation. Points have no `tier`: the price table
- * has none. Facts 2026, §13.
+ * has none (docs/interface.md, Prices).
  */
 export interface PricingAnalytics {
 	readonly id: string;

@@ -41,7 +41,7 @@ export function unitOf(world: World, message: SentMessage, customer: Customer, c
 	};
 }
 
-/** The country whose prices count. Facts 2026, §13. */
+/** The country whose prices count (docs/interface.md, Prices). */
 export function marketOf({ phone, userId }: Pick<Customer, 'phone' | 'userId'>): string {
 	return (phone === undefined ? undefined : countryOf(phone)) ?? userId.slice(0, 2);
 }

@@ -7,7 +7,7 @@ export type PricingType = 'regular' | 'free_entry_point' | (typeof FREE_SERVICE)
 
 /**
  * What a message is charged as. `subtype: 'paid_exempt'`: it would be charged, but the account belongs to a government
- * or a non-profit. Facts 2026, §2 and §13.
+ * or a non-profit (docs/interface.md, Prices).
  */
 export interface Charge {
 	readonly type: PricingType;

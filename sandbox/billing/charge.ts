@@ -28,7 +28,7 @@ function categoryOf({ settings, templates }: World, message: SentMessage, custom
  * those that the status is about.
  *
  * Charged is what is delivered, once for each recipient, and `read` may come without `delivered`. The price comes once:
- * with `sent`, or with the status of the settings. Facts 2026, §2 and §13.
+ * with `sent`, or with the status of the settings (docs/interface.md, Prices).
  */
 export function billStatus(
 	world: World,
@@ -60,7 +60,7 @@ function billSent(
 	if (settings.pricing === 'conversation') return conversationFields(message, billable);
 	const conversation = billable.entryPoint && { conversation: freeConversation(billable.entryPoint) };
 	if (settings.pricingStatus !== 'sent') return { ...conversation };
-	// Sending a reaction yields only `sent` (facts 2026, §6): it is never delivered, so never charged.
+	// Sending a reaction yields only `sent` (docs/interface.md, Message types): it is never delivered, so never charged.
 	const units = message.type === 'reaction' ? 0 : customers.length;
 	billable.charge = chargeOf(world, billable, units);
 	if (isFreeService(billable.charge)) billing.reserve(billable, units, droppedAt(world, message));
@@ -92,7 +92,7 @@ function billArrival(
 
 /**
  * In a free entry point, everything is free. Service messages are free while the month's free part has room for all
- * `units`. All others are charged, also utility templates in an open window (since October 2026). Facts 2026, §2.
+ * `units`. All others are charged, also utility templates in an open window (since October 2026) (docs/interface.md, Prices).
  */
 function chargeOf(world: World, { category, entryPoint }: Billable, units: number): Charge {
 	if (entryPoint !== undefined) return { type: 'free_entry_point', category: 'referral_conversion' };
@@ -109,7 +109,7 @@ const isFreeService = ({ type }: Charge) => FREE_SERVICE.some((free) => free ===
 
 /**
  * How many service messages are still free this month: those that were delivered, or are under way as free ones, are
- * taken off. The month is that of the account's time zone. Facts 2026, §13.
+ * taken off. The month is that of the account's time zone (docs/interface.md, Prices).
  */
 export function freeServiceLeft({ billing, clock, settings }: World): number {
 	const now = clock.now();
@@ -119,7 +119,7 @@ export function freeServiceLeft({ billing, clock, settings }: World): number {
 
 /**
  * The price as a status says it. Some write the international category with an underscore, and some nest the price of
- * groups in a conversation. Facts 2026, §2.
+ * groups in a conversation (docs/interface.md, Prices).
  */
 function pricingFields({ settings }: World, { type, category, subtype }: Charge): object {
 	const pricing = {
@@ -133,7 +133,7 @@ function pricingFields({ settings }: World, { type, category, subtype }: Charge)
 	return isNested ? { conversation: { pricing } } : { pricing };
 }
 
-/** A conversation comes with `sent` only in a free entry point. Facts 2026, §2. */
+/** A conversation comes with `sent` only in a free entry point (docs/interface.md, Prices). */
 function freeConversation({ id, expiresAt }: EntryPoint) {
 	return {
 		id,
@@ -142,7 +142,7 @@ function freeConversation({ id, expiresAt }: EntryPoint) {
 	};
 }
 
-/** Until July 2025, the price was the conversation's (`CBP`). Facts 2026, §2. */
+/** Until July 2025, the price was the conversation's (`CBP`) (docs/interface.md, Prices). */
 function conversationFields({ id }: SentMessage, { category, entryPoint }: Billable): object {
 	if (entryPoint !== undefined) {
 		const pricing = { billable: false, pricing_model: 'CBP', category: 'referral_conversion' };

@@ -2,7 +2,7 @@ import type { VirtualClock } from '../clock';
 import type { Customer } from '../customers/customer';
 import { newMessageId } from '../identity';
 
-/** Within this time after a customer came from an ad, an answer begins a free entry point. Facts 2026, §2. */
+/** Within this time after a customer came from an ad, an answer begins a free entry point (docs/interface.md, Prices). */
 const ANSWER_MS = 24 * 60 * 60 * 1000;
 
 /** A free entry point that the business began with an answer. `id` is the conversation's. `expiresAt` is epoch ms. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a message is charged as, beside those of groups and of free entry points. Facts 2026, §2. */
+/** What a message is charged as, beside those of groups and of free entry points (docs/interface.md, Prices). */
 const categories = [
 	'service',
 	'utility',
@@ -11,7 +11,7 @@ const categories = [
 
 type PricedCategory = (typeof categories)[number];
 
-/** The market of all countries that a table doesn't list. Facts 2026, §13. */
+/** The market of all countries that a table doesn't list (docs/interface.md, Prices). */
 const OTHER = 'OTHER';
 
 /**

@@ -75,7 +75,7 @@ const interactive = (reply: { readonly type: string } & Record<string, unknown>)
 
 const file = (type: string): Kind => ({ type, content: (world) => sampleFile(world, type) });
 
-/** What comes with the first message of somebody who clicked on an ad. Facts 2026, §10: `referral`. */
+/** What comes with the first message of somebody who clicked on an ad (docs/interface.md, Messages from customers): `referral`. */
 const AD = {
 	source_url: 'https://example.com/ad',
 	source_id: '1200000000000001',
@@ -87,7 +87,7 @@ const AD = {
 	ctwa_clid: 'sample-click',
 };
 
-/** The kinds of messages, with what they hold if nothing else is said. Facts, §8; facts 2026, §6 and §10. */
+/** The kinds of messages, with what they hold if nothing else is said (docs/interface.md, Messages from customers). */
 const KINDS: Readonly<Record<string, Kind>> = {
 	text: { type: 'text', content: () => ({ body: 'Hello' }) },
 	image: file('image'),

@@ -8,7 +8,7 @@ const CODE_SECONDS = 10 * 60;
 /**
  * When the platform drops a message that wasn't delivered until then, epoch ms, which no event tells: the template's
  * time to live, by default 10 minutes for AUTHENTICATION and 30 days otherwise. That of a MARKETING template doesn't
- * count here, as it needs the marketing path. Facts 2026, §9.
+ * count here, as it needs the marketing path (docs/interface.md, Pacing and time to live).
  */
 export function droppedAt({ templates }: World, { at, template }: SentMessage): number {
 	const known = template && findTemplate(templates, template.name, template.language);
