@@ -126,7 +126,8 @@ describe('with the credential of another number of the store', () => {
 		await a.control.optOut(ADA);
 		await a.control.idle();
 		const ofA = { channels: [a.phoneNumberId, ''], kinds: [], partitions: 1 };
-		await store.inbox.subscribe({ id: TRIGGER, ...ofA, from: 'where-it-stood' }, 1);
+		const now = store.runtime.now();
+		await store.inbox.subscribe({ id: TRIGGER, ...ofA, from: 'where-it-stood' }, now);
 		for (const { payload } of a.control.deliveries()) {
 			await createEngine({ store }).ingest(parseWebhook(payload));
 		}
@@ -134,10 +135,10 @@ describe('with the credential of another number of the store', () => {
 			limit: 10,
 			leaseMs: 60_000,
 			token: 't',
-			now: 1,
+			now,
 			channels: [],
 		} as never))!;
-		await store.inbox.settle(batch, { kind: 'failed', error: SECRET }, 2);
+		await store.inbox.settle(batch, { kind: 'failed', error: SECRET }, now);
 		await run(a, 'campaign/plan', { campaignId: 'spring', to: ADA, template: HELLO });
 		await run(a, 'campaign/sendDue', SPRING);
 		await run(a, 'message/sendText', { to: ADA, text: SECRET, item: { eventId: 'e' } });

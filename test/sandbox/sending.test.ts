@@ -1,3 +1,4 @@
+import { TokenBucket } from '../../sandbox/messages/token-bucket';
 import { CUSTOMER, scene, SECOND } from './support/scene';
 
 describe('a message that is not well formed', () => {
@@ -233,15 +234,29 @@ describe('sending the same message twice is a violation', () => {
 	});
 });
 
+test('the throughput of the number allows a burst of 5 %, at least one message', () => {
+	const burstOf = (perSecond: number, waited = 0) => {
+		let now = 0;
+		const bucket = new TokenBucket(perSecond, () => now);
+		now = waited;
+		let count = 0;
+		while (bucket.take()) count += 1;
+		return count;
+	};
+	expect([80, 1_000, 40, 1].map((perSecond) => burstOf(perSecond))).toEqual([4, 50, 2, 1]);
+	expect(burstOf(80, 10 * SECOND)).toBe(4);
+});
+
 describe('the throughput of the number', () => {
-	const at = scene({ throughput: 40 });
+	const at = scene({ throughput: 1 });
 	beforeEach(() => at.sandbox.control.customerWrites({ from: CUSTOMER }));
 
-	test('allows a burst of 5 %, then answers 429 with 130429 until time has passed', async () => {
+	test('allows a message, then answers 429 with 130429 until time has passed', async () => {
 		const burst = await Promise.all(Array.from({ length: 20 }, (_, n) => at.client.text(CUSTOMER, `${n}`)));
 		const accepted = burst.filter(({ status }) => status === 200).length;
-		expect(accepted).toBeGreaterThanOrEqual(2);
-		expect(accepted).toBeLessThan(15);
+		expect(accepted).toBeGreaterThanOrEqual(1);
+		// Time passes meanwhile, on a busy machine a second or two.
+		expect(accepted).toBeLessThan(20);
 		const refused = burst.find(({ status }) => status !== 200);
 		expect([refused?.status, refused?.body.error.code]).toEqual([429, 130429]);
 		await at.sandbox.clock.advance(SECOND);
