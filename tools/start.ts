@@ -10,11 +10,12 @@ import { openStage, placesOf, runMainJob } from './main-job/run-main-job';
 async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string> {
 	const store = await openStore(`sqlite:${n8n.storeFile}`);
 	try {
-		const three = await explainThree(store, sandbox.phoneNumberId, lines);
+		const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+		const three = await explainThree(store, sandbox.phoneNumberId, lines, timeZone);
 		return [
 			tableOf(lines),
 			totalsOf(lines),
-			"Three customers, explained. The times are the sandbox's, in UTC.",
+			`Three customers, explained. The times are the sandbox's, in ${timeZone}.`,
 			...three,
 			howToAsk(n8n.storeFile, lines[0]!.customer.phone),
 			'',

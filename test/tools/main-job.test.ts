@@ -1,3 +1,4 @@
+import { withLocalTimes } from '../../nodes/shared/times';
 import { startSandbox } from '../../sandbox';
 import { openStage } from '../sending/stage';
 import type { Customer } from '../../tools/main-job/customers';
@@ -87,7 +88,7 @@ describe('the three customers who are explained', () => {
 					/^Why Ann, \+49 170 1111111, got nothing:\n- Skipped by the rule no-template of strict 3: .*$/,
 				),
 				expect.stringContaining(
-					`Why Ben, +49 170 1111112, waits:\n- The customer wrote: “Hi”\n- The business agent holds the conversation from now on.\n- Held by the rule agent-holds of strict 3: ${reason}\n`,
+					`Why Ben, +49 170 1111112, waits:\n- The customer wrote: “Hi”\n- The business agent holds the conversation from now on.\n- Held by the rule agent-holds of strict 3: ${withLocalTimes(reason, 'UTC')}\n`,
 				),
 				expect.stringMatching(
 					/^Why Cleo, \+49 170 1111113, got a template:\n- Let out as a template .*\n- Sent the template hello/,
