@@ -1,12 +1,13 @@
+import { DAY, HOUR } from '../base';
 import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW } from '../platform';
 import type { RetentionTimes, Store } from './store/store';
 import { marksKeptFor, RETENTION_PARTS } from './store/retention';
 
 /** How often old things are forgotten, whoever does it. ms */
-const EVERY = 3_600_000;
+const EVERY = HOUR;
 /** How long it is of use when a conversation window was opened, and a day more, as clocks are corrected. ms */
-const WINDOWS_KEPT = CONVERSATION_WINDOW + 24 * 3_600_000;
+const WINDOWS_KEPT = CONVERSATION_WINDOW + DAY;
 
 /**
  * The earliest of the clocks that what is kept is dated by: the local one, and those of the gateways. In doubt, things

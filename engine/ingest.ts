@@ -1,3 +1,4 @@
+import { MINUTE } from '../base';
 import type { Runtime } from '../base';
 import { changesOfEvent } from './changes-of-event';
 import { noteDisplayNumbers } from './display-numbers';
@@ -47,7 +48,7 @@ export interface IngestOptions {
 }
 
 /** How long a started execution may take to be answered before its event may be started again. ms */
-const START_LEASE = 60_000;
+const START_LEASE = MINUTE;
 
 /** The first of each id: one delivery can hold an event twice. */
 function withoutRepeats(events: MessagingEvent[]): MessagingEvent[] {

@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../base';
+import { DAY, HOUR, MINUTE } from '../base';
 import { minuteAt, UNKNOWN, dayAt } from './time-zones';
 import type { Hours } from './values';
 import { DAY_IN_MINUTES } from './values';
@@ -7,7 +7,7 @@ import { dateOf, isAmong, weekdayOf } from './days';
 /** Every local time and day of the week comes again within a week, unless clocks are changed. ms */
 const LOOKED_THROUGH = 8 * DAY;
 /** A date begins so long before it does in UTC, at most. ms */
-const EARLIEST_ZONE = 14 * 3_600_000;
+const EARLIEST_ZONE = 14 * HOUR;
 
 /** Local facts that somebody made up. */
 interface LocalFacts {

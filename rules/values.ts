@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE } from '../base';
 import { readDates, readWeekdays } from './days';
 
 /** What a condition compares with. */
@@ -19,9 +20,9 @@ export interface Cap {
 const UNITS: Readonly<Record<string, number>> = {
 	ms: 1,
 	s: 1_000,
-	min: 60_000,
-	h: 3_600_000,
-	d: 86_400_000,
+	min: MINUTE,
+	h: HOUR,
+	d: DAY,
 };
 
 const DURATION = /^(\d+(?:\.\d+)?)\s*(ms|s|min|h|d)$/;

@@ -1,10 +1,9 @@
+import { HOUR } from '../../base';
 import { isUserId, normalizeAddress } from '../../platform';
 import { systemChange, userIdUpdate } from '../../platform/wire/webhook-events';
 import type { MessageEvent, MessagingEvent } from '../events/messaging-event';
 import { RANK } from './register';
 import type { AliasWrite, RegisterWrite } from './register';
-
-const HOUR = 60 * 60_000;
 
 /** Where the store keeps who a phone number belongs to. No customer is called that. */
 export const numberSubject = (phone: string): string => `number:${phone}`;

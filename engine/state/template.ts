@@ -1,3 +1,4 @@
+import { HOUR } from '../../base';
 import { normalizeLanguage } from '../../platform';
 import type {
 	TemplateCategoryEvent,
@@ -77,7 +78,7 @@ export function wasApproved(history: TemplateHistory, registers: Registers): boo
 export const NO_STRUCTURE = 'no-structure';
 
 /** After this long a message tries again whether the structure is back, as no event tells. ms */
-const NO_STRUCTURE_AGE = 3_600_000;
+const NO_STRUCTURE_AGE = HOUR;
 
 /** What the platform said of a structure that is unavailable, unless the template has changed since. */
 function missingStructure(

@@ -1,5 +1,6 @@
+import { DAY } from '../../base';
 /** How long a delivery is tried to be passed on: as long as the platform itself redelivers. ms */
-export const FORWARDED_FOR = 7 * 24 * 60 * 60_000;
+export const FORWARDED_FOR = 7 * DAY;
 
 /**
  * How much waits for one target at most: some hundred thousand deliveries of the usual size. A target that is down for

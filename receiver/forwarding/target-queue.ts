@@ -1,5 +1,5 @@
 import type { Backoff, Runtime } from '../../base';
-import { backoffAfter, sleep } from '../../base';
+import { backoffAfter, HOUR, sleep } from '../../base';
 import type { ForwardEnd, QueuedForward, Store } from '../../engine';
 import type { Transport } from '../../gateway';
 import { axiosTransport } from '../../gateway';
@@ -17,7 +17,7 @@ const AT_A_TIME = 8;
 const LEASE = (CLAIM / AT_A_TIME + 2) * POST_TIMEOUT;
 
 /** How long a delivery waits after a try that failed. */
-const AGAIN: Backoff = { first: 5_000, most: 3_600_000 };
+const AGAIN: Backoff = { first: 5_000, most: HOUR };
 
 /** How long a target is left alone after all that was tried failed. */
 const REST: Backoff = { first: 1_000, most: 60_000 };

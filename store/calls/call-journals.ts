@@ -1,12 +1,12 @@
 import type { Runtime } from '../../base';
-import { errorText } from '../../base';
+import { DAY, errorText } from '../../base';
 import type { CallJournal, CallJournals, CallTrace } from '../../engine/store/calls';
 import type { JournalDisk } from './journal-disk';
 import type { JournalPages } from './journal-format';
 import { beginJournal, nameOf, readJournal } from './journal-format';
 
 /** How long the journal of a worker that is gone is kept. ms */
-const KEPT_FOR = 24 * 60 * 60_000;
+const KEPT_FOR = DAY;
 const ENDING = '.calls';
 
 /** Notes nothing and proves nothing: each message whose worker is gone may have been sent. */

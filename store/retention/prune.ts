@@ -1,3 +1,4 @@
+import { MINUTE } from '../../base';
 import type { Runtime } from '../../base';
 import type { CampaignRef } from '../../engine/store/campaigns';
 import type { Retention } from '../../engine/store/store';
@@ -114,7 +115,7 @@ async function pruneCampaigns(database: Database, turn: Turn, before: number): P
 
 /** When statuses came is kept as long as what they are looked at for. */
 async function pruneHeard({ read, write }: Database, before: number): Promise<void> {
-	const minute = Math.floor(before / 60_000);
+	const minute = Math.floor(before / MINUTE);
 	if (await read(() => one('SELECT 1 FROM heard WHERE minute < ? LIMIT 1', minute))) {
 		await write(() => run('DELETE FROM heard WHERE minute < ?', minute));
 	}

@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import { FORWARDED_FOR } from '../../engine/store/forwards';
 import type { Retention } from '../../engine/store/store';
 import { IS_OPEN } from '../tables/opened';
@@ -186,7 +187,7 @@ const formerTargets = (before: number): Sweep => ({
 });
 
 /** A day more than those who forward keep them. */
-const LEFT_FOR = FORWARDED_FOR + 24 * 60 * 60_000;
+const LEFT_FOR = FORWARDED_FOR + DAY;
 
 /**
  * What goes, in this order: names are looked at when what they lead to is gone.

@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import type {
 	ClaimedForwards,
 	ForwardClaim,
@@ -10,7 +11,7 @@ import type { Value, Work } from '../work';
 import { all, CLOCK_MS, each, lock, NOW, one, run } from '../work';
 
 /** Nobody waits for so long: who does was given a time by a clock that has been set back since. ms */
-const LONGEST_WAIT = 24 * 60 * 60_000;
+const LONGEST_WAIT = DAY;
 
 /** The most deliveries that are dropped, or set back, at a time. */
 const PIECE = 500;

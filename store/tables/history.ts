@@ -1,3 +1,4 @@
+import { DAY } from '../../base';
 import type { ConversationEvent, History, HistoryQuery, ReceivedEvent } from '../../engine/store/store';
 import type { Work } from '../work';
 import { all } from '../work';
@@ -13,7 +14,7 @@ const KINDS = "('message', 'agent_reply', 'app_reply', 'handover', 'preference')
 /** How many events are read at a time. */
 const PAGE = 200;
 /** The clocks that events are dated and received by differ by less. ms */
-const APART = 24 * 60 * 60_000;
+const APART = DAY;
 
 const conversationOf = (event: ConversationEvent) =>
 	'group' in event && event.group !== undefined ? event.group : event.contact;

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../base';
 import { normalizeAddress } from '../../engine';
 import type { SendSettlement, Wake } from '../../engine/state/register';
 import type { SlotRequest } from '../../engine/store/rates';
@@ -92,7 +93,7 @@ export function* findSend(key: string, formerKey = key): Work<SendRecord | undef
 }
 
 /** How long the answer to a send may take at most, so that a status that comes before it may be of that send. ms */
-const ANSWER_TAKES = 10 * 60_000;
+const ANSWER_TAKES = 10 * MINUTE;
 
 const OWN_MESSAGES = `
 	SELECT seen.column1 AS id FROM (VALUES (?, ?, ?, CAST(? AS BIGINT))) AS seen
