@@ -4,20 +4,17 @@ import type {
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
-	INodePropertyOptions,
 } from 'n8n-workflow';
 import { readCredential } from '../nodes/shared/credential';
 import { documentUrl } from '../nodes/shared/document-url';
 import { byName } from '../nodes/shared/common-fields';
-import { phoneCountries, profiles, THROUGHPUT } from '../platform';
+import { PHONE_COUNTRIES, profiles, THROUGHPUT } from '../platform';
 
-/** None, and the countries whose numbers can be completed, by name. */
-const countryOptions = (): INodePropertyOptions[] => [
-	{ name: 'None', value: '' },
-	...phoneCountries()
-		.map(({ country, name, callingCode }) => ({ name: `${name} (+${callingCode})`, value: country }))
-		.sort(byName),
-];
+/** The countries whose numbers can be completed, by name. */
+const COUNTRIES = PHONE_COUNTRIES.map(({ country, name, callingCode }) => ({
+	name: `${name} (+${callingCode})`,
+	value: country,
+})).sort(byName);
 
 // The node Business Messaging tests it, in sentences that a request of its own couldn't have. The
 // documentation's address is computed, because only package.json names the repository.
@@ -141,12 +138,7 @@ export class BusinessMessagingApi implements ICredentialType {
 			displayName: 'Default Country',
 			name: 'defaultCountry',
 			type: 'options',
-			// Made when the form is first described, and kept: n8n's workers never need the names.
-			get options() {
-				const options = countryOptions();
-				Object.defineProperty(this, 'options', { value: options, enumerable: true });
-				return options;
-			},
+			options: [{ name: 'None', value: '' }, ...COUNTRIES],
 			default: '',
 			description:
 				"The country of customers' numbers that have no country code, like 0170 1234567. With None, such numbers are refused.",

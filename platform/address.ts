@@ -4,6 +4,7 @@ import {
 	isSupportedCountry,
 	parsePhoneNumberFromString,
 } from 'libphonenumber-js/min';
+import { COUNTRY_NAMES } from './country-names';
 import { storableText } from './spelling';
 
 /**
@@ -68,18 +69,13 @@ export function normalizeAddress(address: string): string {
 	return digits.length > 2 && digits.startsWith('00') ? digits.slice(2) : digits;
 }
 
-/**
- * The countries that a number can be completed for: ISO 3166 alpha-2, English name, and the country code of their
- * numbers. Not for module level: `Intl.DisplayNames` loads its tables for 15 ms.
- */
-export function phoneCountries(): Array<{ country: string; name: string; callingCode: string }> {
-	const names = new Intl.DisplayNames('en', { type: 'region' });
-	return getCountries().map((country) => ({
+/** The countries that a number can be completed for: ISO 3166 alpha-2, and the country code of their numbers. */
+export const PHONE_COUNTRIES: ReadonlyArray<{ country: string; name: string; callingCode: string }> =
+	getCountries().map((country) => ({
 		country,
-		name: names.of(country) ?? country,
+		name: COUNTRY_NAMES[country],
 		callingCode: getCountryCallingCode(country),
 	}));
-}
 
 const numberOf = (digits: string) => parsePhoneNumberFromString(`+${digits}`);
 

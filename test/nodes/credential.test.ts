@@ -57,13 +57,3 @@ describe('a request', () => {
 		expect((await authenticate(credential)).headers).toEqual({ [header]: 'key' });
 	});
 });
-
-it('makes the names of countries when they are first needed, and once', () => {
-	const { properties } = new BusinessMessagingApi();
-	const field = properties.find(({ name }) => name === 'defaultCountry')!;
-	expect(Object.getOwnPropertyDescriptor(field, 'options')).not.toHaveProperty('value');
-	const { options } = field;
-	expect(options).toContainEqual({ name: 'Germany (+49)', value: 'DE' });
-	expect(field.options).toBe(options);
-	expect(Object.getOwnPropertyDescriptor(field, 'options')).toMatchObject({ enumerable: true });
-});
