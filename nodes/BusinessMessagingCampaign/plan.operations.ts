@@ -3,6 +3,7 @@ import type { PlannedRecipient, Sender } from '../../sending';
 import type { Connected } from '../shared/connect';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
+import { costRangeJson } from '../shared/spending-json';
 import { isoTime, withLocalTimes } from '../shared/times';
 import { campaignJson, isFinished } from './campaign-json';
 import { connectCampaigns } from './campaigns';
@@ -121,7 +122,15 @@ export const dryRun: Operation = {
 			isFirstOnly: usesFirstOnly(context),
 		});
 		const hint = withLocalTimes(sentence, timeZone);
-		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
+		const { cost } = result;
+		const counts = {
+			actions,
+			messages,
+			...(cost && { cost: costRangeJson(cost) }),
+			repeated,
+			planned,
+			invalid: invalid.length,
+		};
 		const summary = { summary: hint, campaign: plan.id, ...counts };
 		const each = () =>
 			result.decisions.map(({ index, retryAt, reason, ...decision }) =>
