@@ -82,6 +82,8 @@ export {
 } from './money/prices-of-account';
 export { readPrices, rowsOfCsv } from './money/read-prices';
 export type { GivenPrices } from './money/read-prices';
+export { readBill, reconcile } from './money/reconcile';
+export type { BilledLine, BillProblem, ReconciledLine } from './money/reconcile';
 export { readSpending, SPENDING_BY, totalOf } from './money/spending';
 export { costRangeText, spendingAsCsv, spendingSentence } from './money/spending-words';
 export type { Spending, SpendingBy, SpendingQuery } from './money/spending';

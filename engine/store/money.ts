@@ -87,6 +87,10 @@ export interface MoneyStore {
 		firstDay: string;
 		lastDay: string;
 	}): Promise<ChargeTotal[]>;
+	/** The messages of a kind that were delivered in a time, oldest first. Those of erased customers have a hash as their ID. */
+	delivered(
+		query: Pick<ChargeQuery, 'from' | 'to'> & Pick<ChargeKind, 'account' | 'category' | 'type'>,
+	): Promise<Array<{ messageId: string; market: string; at: number }>>;
 	/** The messages of this store in a time that no status has told of. */
 	unpriced(query: ChargeQuery): Promise<UnpricedSend[]>;
 }

@@ -208,6 +208,29 @@ export function* readTotals({
 	);
 }
 
+const DELIVERED = `
+	SELECT message_id, market, delivered_at FROM charge
+	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ?
+	ORDER BY delivered_at, message_id, recipient`;
+
+export function* deliveredMessages({
+	account,
+	category,
+	type,
+	from,
+	to,
+}: Parameters<MoneyStore['delivered']>[0]): Work<Array<{ messageId: string; market: string; at: number }>> {
+	const rows = yield* all<{ message_id: string; market: string; delivered_at: number }>(
+		DELIVERED,
+		account,
+		category,
+		type,
+		from,
+		to,
+	);
+	return rows.map(({ message_id: messageId, market, delivered_at: at }) => ({ messageId, market, at }));
+}
+
 /** What is left of erased sends has no ID. */
 export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 	const { from, to } = query;

@@ -148,6 +148,11 @@ export const parametersIn = ({
 	'BusinessMessagingCampaign/cancel': { campaign: SALE, reason: 'Sold out' },
 	'BusinessMessagingInbox/getStats': {},
 	'BusinessMessaging/money/getSpending': {},
+	'BusinessMessaging/money/reconcile': {
+		billInput: 'json',
+		billJson:
+			'[{ "day": "2026-01-01", "country": "DE", "category": "MARKETING", "type": "REGULAR", "volume": 1, "cost": 0.1 }]',
+	},
 	'BusinessMessagingInbox/setRetention': { retentionDays: { events: 9 } },
 	'BusinessMessagingInbox/getDeadLetters': { subscription },
 	'BusinessMessaging/conversation/export': { customer: ADA },
