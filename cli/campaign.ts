@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { createSignal, systemRuntime } from '../base';
-import { createEngine } from '../engine';
+import type { Spending } from '../engine';
+import { createEngine, spendingSentence, totalOf } from '../engine';
 import { isFinished } from '../nodes/BusinessMessagingCampaign/campaign-json';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import type { Campaign, CampaignReader, CampaignReport } from '../sending';
@@ -103,6 +104,12 @@ const stateOf = ({ campaign, finished, total }: CampaignReport) =>
 
 const percent = (report: CampaignReport) => `${Math.floor(shareOf(report) * 100)}%`;
 
+/** What the campaign cost, if anything was counted. */
+function spendingLines(spending: readonly Spending[]): string[] {
+	const total = totalOf(spending);
+	return total ? [spendingSentence(total)] : [];
+}
+
 /** What delays the campaign or its number, and when it continues or ends. */
 function prospects({ campaign, ...report }: CampaignReport): string[] {
 	const { state, why, startAt, endAt } = campaign;
@@ -116,6 +123,7 @@ function prospects({ campaign, ...report }: CampaignReport): string[] {
 			? []
 			: [`The next held message is checked again at ${written(report.heldUntil)}.`]),
 		...(endAt === undefined ? [] : [`The campaign ends at ${written(endAt)}. Nothing is sent after that.`]),
+		...(report.spending === undefined ? [] : spendingLines(report.spending)),
 		...(report.numberSpeed < 1
 			? [
 					`The gateway throttled the number, so it sends at ${Math.round(report.numberSpeed * 100)}% of its rate.`,

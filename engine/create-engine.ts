@@ -8,6 +8,7 @@ import type { TimelineEntry } from './decisions/timeline';
 import { timelineOf } from './decisions/timeline';
 import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
+import { pricesOfNumber } from './money/prices-of-account';
 import type { Decision, Verdict } from './decision';
 import type { IngestOptions, IngestResult } from './ingest';
 import { openIngest } from './ingest';
@@ -248,7 +249,12 @@ export function createEngine({
 	const facts = async (intent: Intent): Promise<Facts> => (await look(intent)).facts;
 
 	const tell = async (channel: string, happened: Happenings): Promise<TimelineEntry[]> =>
-		timelineOf(happened, await store.decisions.policies(), await clocks.now(channel));
+		timelineOf(
+			happened,
+			await store.decisions.policies(),
+			await clocks.now(channel),
+			await pricesOfNumber(store, channel),
+		);
 
 	const reactionsTo = async (events: MessagingEvent[]): Promise<Reaction[]> =>
 		reactions.toEvents(await withNewsOnce(events, store));

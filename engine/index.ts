@@ -66,15 +66,26 @@ export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export { asUnits, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
+export { estimateOf, openRange } from './money/estimate';
+export type { CostEstimate, CostRange } from './money/estimate';
+export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
 export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
 export { monthUpTo } from './money/days';
-export { accountOfNumber, priceListFor, savePrices, UnusablePrices } from './money/prices-of-account';
+export {
+	accountOfNumber,
+	priceListFor,
+	pricesOfNumber,
+	savePrices,
+	UnusablePrices,
+} from './money/prices-of-account';
 export { readPrices, rowsOfCsv } from './money/read-prices';
 export type { GivenPrices } from './money/read-prices';
-export { readSpending, SPENDING_BY } from './money/spending';
-export { spendingAsCsv, spendingSentence } from './money/spending-words';
+export { readBill, reconcile } from './money/reconcile';
+export type { BilledLine, BillProblem, ReconciledLine } from './money/reconcile';
+export { readSpending, SPENDING_BY, totalOf } from './money/spending';
+export { costRangeText, spendingAsCsv, spendingSentence } from './money/spending-words';
 export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';

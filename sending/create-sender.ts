@@ -1,10 +1,17 @@
 import type { Intent, SendRecord, Store } from '../engine';
-import { keyOfOnce, learnPolicy, normalizeAddress, reasonOfError } from '../engine';
+import {
+	estimateOf,
+	keyOfOnce,
+	learnPolicy,
+	normalizeAddress,
+	pricesOfNumber,
+	reasonOfError,
+} from '../engine';
 import { createCampaigns } from './campaigns/create-campaigns';
 import { keepMessage } from './campaigns/plan/keep-message';
 import { followGatewayClock } from './gateway-clock';
 import { createTemplateLearner } from './learn-template';
-import type { SendOptions } from './message';
+import type { Outcome, SendOptions } from './message';
 import type { Sender, SenderOptions } from './sender';
 import type { Message } from './single/attempt';
 import type { Decided } from './single/decide';
@@ -64,6 +71,16 @@ export function createSender({ engine, gateway, pace = {}, origin }: SenderOptio
 		return found?.channel === channel ? { key: found.key, earlier: found } : { key };
 	}
 
+	/** What a message that was accepted costs at most, if the account has prices. */
+	async function withCost({ outcome, facts, now }: Decided, intent: Intent): Promise<Outcome> {
+		const { action, messageId } = outcome;
+		if (messageId === undefined || (action !== 'freeform' && action !== 'template')) return outcome;
+		const prices = await pricesOfNumber(engine.store, intent.channel, intent.account);
+		if (!prices) return outcome;
+		const category = facts?.category ?? intent.category;
+		return { ...outcome, cost: estimateOf({ to: intent.to, action, category }, prices, now) };
+	}
+
 	/** Notes why a message didn't go out. One that went out was noted as it did. */
 	function noteEnd(ended: Decided, message: Message): void {
 		const { outcome, now } = ended;
@@ -90,7 +107,7 @@ export function createSender({ engine, gateway, pace = {}, origin }: SenderOptio
 					? await sendByRules(decide, submit, message)
 					: await sendAsAsked(engine, submit, as, message);
 			noteEnd(ended, message);
-			return ended.outcome;
+			return withCost(ended, intent);
 		},
 		async decide(intent, { trace = false } = {}) {
 			await clock.freshen(intent.channel);

@@ -1,4 +1,4 @@
-import type { Action, Decision, SentAs, TraceStep } from '../engine';
+import type { Action, CostEstimate, Decision, SentAs, TraceStep } from '../engine';
 import type { GatewayError } from '../gateway';
 import type { ErrorEffect, FreeformContent, TemplateMessageComponent } from '../platform';
 
@@ -56,6 +56,8 @@ export interface Outcome {
 	/** Whether this is the outcome of an earlier try of the same send, and nothing was sent now. */
 	repeated?: boolean;
 	trace?: TraceStep[];
+	/** Of a message that was accepted, if the account has prices: what it costs at most. */
+	cost?: CostEstimate;
 }
 
 /** What the rules say, as an outcome. */

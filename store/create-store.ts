@@ -21,7 +21,7 @@ import {
 	openCampaign,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
-import { countCharges, readTotals, unpricedSends } from './tables/charges';
+import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
@@ -326,6 +326,7 @@ export function createStore(
 			pricedAccounts: () => read(pricedAccounts),
 			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),
 			totals: (query) => read(() => readTotals(query)),
+			delivered: (query) => read(() => deliveredMessages(query)),
 			unpriced: (query) => read(() => unpricedSends(query)),
 		},
 		check: () => write(checkWriting),

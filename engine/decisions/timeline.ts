@@ -3,6 +3,9 @@ import { CLOCK_OFFSET_THRESHOLD } from '../../platform';
 import { isKeptCampaign } from '../campaigns/keys';
 import type { StatusEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
+import type { MessageCost } from '../money/message-cost';
+import { costOfSend, messageCostSentence } from '../money/message-cost';
+import type { PriceList } from '../money/price-table';
 import { reasonOfError } from '../outcome';
 import type { StoredCampaign } from '../store/campaigns';
 import type { KeptSend } from '../store/customers';
@@ -29,6 +32,8 @@ export interface TimelineEntry {
 	key?: string;
 	campaign?: string;
 	decision?: ExplainedDecision;
+	/** Of a message that was submitted, if the account has prices: what it costs, or what it costs at most. */
+	cost?: MessageCost;
 }
 
 /** So much of a message is quoted. Characters */
@@ -119,11 +124,19 @@ const charged = ({ pricing }: KeptSend) =>
 		? ''
 		: ` Charged as ${[pricing.category, pricing.type].filter(Boolean).join(', ') || 'unknown'}.`;
 
-function sent(send: KeptSend): string {
+function sent(send: KeptSend, cost: MessageCost | undefined): string {
 	const failed =
 		send.state === 'failed' ? ` It failed: ${sentence(send.reason ?? 'no reason was given')}` : '';
-	return `Sent ${nameOf(send)}${placeOf(send)}.${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}`;
+	return `Sent ${nameOf(send)}${placeOf(send)}.${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}${cost ? ` ${messageCostSentence(cost)}` : ''}`;
 }
+
+/** When a message was delivered, as far as its statuses are kept. Epoch ms */
+function deliveredAt({ messageId }: KeptSend, statuses: readonly StatusEvent[]): number | undefined {
+	const delivered = statuses.filter((one) => one.messageId === messageId && DELIVERED.has(one.status));
+	return delivered.length === 0 ? undefined : Math.min(...delivered.map(({ at }) => at));
+}
+
+const DELIVERED: ReadonlySet<string> = new Set(['delivered', 'read', 'played']);
 
 const STATUSES: Readonly<Record<string, string>> = {
 	sent: 'The platform sent it to the customer.',
@@ -219,11 +232,13 @@ const ORDER: readonly TimelineKind[] = [
  *
  * @param policies those that decided, by their IDs
  * @param now epoch ms of the gateway's clock
+ * @param prices of the number's account, if there are any
  */
 export function timelineOf(
 	{ received, decisions, sends, statuses, waits, campaigns }: Happenings,
 	policies: ReadonlyMap<string, LoggedPolicy>,
 	now: number,
+	prices?: PriceList,
 ): TimelineEntry[] {
 	const explained = decisions.map((decision) => explainDecision(decision, policies)).sort(byTime);
 	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
@@ -246,10 +261,12 @@ export function timelineOf(
 		})),
 		...sends
 			.filter(({ at, state }) => at > 0 && !WAITS.has(state))
-			.map((send) => ({
+			.map((send) => ({ send, cost: prices && costOfSend(send, deliveredAt(send, statuses), prices) }))
+			.map(({ send, cost }) => ({
 				kind: 'sent' as const,
 				at: send.at,
-				sentence: sent(send),
+				sentence: sent(send, cost),
+				...(cost && { cost }),
 				key: send.key,
 				...(send.messageId !== undefined && { id: send.messageId }),
 				...(send.campaign !== undefined && { campaign: send.campaign }),

@@ -43,8 +43,7 @@ const BECAME: Readonly<Record<string, ChargeNote['became']>> = {
 };
 
 /** The pricing of a message as charges have it: both spellings of a category are one. */
-function spelled(pricing: SendPricing | undefined): SendPricing | undefined {
-	if (!pricing) return undefined;
+export function spelledPricing(pricing: SendPricing): SendPricing {
 	const { type, category } = pricing;
 	return {
 		...pricing,
@@ -60,7 +59,8 @@ function spelled(pricing: SendPricing | undefined): SendPricing | undefined {
 export function chargesOfStatus(event: StatusEvent): ChargeNote[] {
 	const { channel, account, messageId, contact = '', group, at, status } = event;
 	const became = BECAME[status];
-	const pricing = spelled(pricingOfSend(event.pricing));
+	const given = pricingOfSend(event.pricing);
+	const pricing = given && spelledPricing(given);
 	if (became === undefined || channel === undefined || (event.byAgent && !pricing)) return [];
 	return [
 		{

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../base';
 import { isTimeZone } from '../../rules';
 import type { Store } from '../store/store';
 import { dayIn } from './days';
@@ -35,7 +36,9 @@ export async function savePrices(
 	const { table, problems } = readPrices({ ...given, firstDay });
 	const errors = problems.filter((problem) => !isWarning(problem));
 	if (errors.length > 0) throw new UnusablePrices(errors);
-	return { table: await store.money.savePrices(table, now), warnings: problems.filter(isWarning) };
+	const saved = await store.money.savePrices(table, now);
+	store.session.part(keptPrices).lists.clear();
+	return { table: saved, warnings: problems.filter(isWarning) };
 }
 
 /** The account that a number's deliveries name; `undefined` if none has come yet. */
@@ -46,3 +49,40 @@ export async function accountOfNumber(store: Store, channel: string): Promise<st
 /** The prices of an account; `undefined` if nobody has set any. */
 export const priceListFor = async (store: Store, account: string): Promise<PriceList | undefined> =>
 	priceListOf(await store.money.pricesOf(account));
+
+/** How long the prices that a process has read are used. ms */
+const USED_FOR = MINUTE / 6;
+
+interface Kept {
+	lists: Map<string, { at: number; list: Promise<PriceList | undefined> }>;
+}
+
+const keptPrices = (): Kept => ({ lists: new Map() });
+
+async function readPricesOf(store: Store, channel: string, account?: string): Promise<PriceList | undefined> {
+	const priced = await store.money.pricedAccounts();
+	if (priced.length === 0) return undefined;
+	const known = account ?? (await accountOfNumber(store, channel));
+	return known !== undefined && priced.includes(known) ? priceListFor(store, known) : undefined;
+}
+
+/**
+ * The prices of a number's account, as this process read them within the last ten seconds; `undefined` if nobody has set
+ * any.
+ * @param account if the caller knows it
+ */
+export function pricesOfNumber(
+	store: Store,
+	channel: string,
+	account?: string,
+): Promise<PriceList | undefined> {
+	const { lists } = store.session.part(keptPrices);
+	const key = JSON.stringify([channel, account]);
+	const now = store.runtime.monotonic();
+	const known = lists.get(key);
+	if (known && now - known.at < USED_FOR) return known.list;
+	const list = readPricesOf(store, channel, account);
+	lists.set(key, { at: now, list });
+	list.catch(() => lists.delete(key));
+	return list;
+}

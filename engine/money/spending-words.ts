@@ -1,6 +1,7 @@
 import { writeCsv } from '../../base';
 import { writeAmount } from './amounts';
 import type { Cost, WhyUnknown } from './cost';
+import type { CostRange } from './estimate';
 import type { Spending, SpendingBy } from './spending';
 
 const WHY_UNKNOWN: Readonly<Record<WhyUnknown, string>> = {
@@ -86,4 +87,19 @@ export function spendingAsCsv(spendings: readonly Spending[], by: readonly Spend
 		...STATES.map((state) => String(sum.messages[state])),
 	]);
 	return writeCsv(columns, rows);
+}
+
+const noPrice = (unknown: Readonly<Record<string, number>>): string => {
+	const markets = Object.keys(unknown);
+	const messages = Object.values(unknown).reduce((sum, count) => sum + count, 0);
+	const named = markets.map((market) => market || 'unknown').join(', ');
+	return `${times(messages)} without a price (${named})`;
+};
+
+/** What messages would cost, as a sentence without its period: `EUR 18.20 to 21.90; 3 messages without a price (India)`. */
+export function costRangeText({ currency, least, most, unknown }: CostRange): string {
+	const amounts = least === most ? writeAmount(most) : `${writeAmount(least)} to ${writeAmount(most)}`;
+	const parts = [`${currency} ${amounts}`];
+	if (Object.keys(unknown).length > 0) parts.push(noPrice(unknown));
+	return parts.join('; ');
 }

@@ -84,11 +84,11 @@ function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Pr
 /** Everything that was counted in some days, and a day around them. */
 async function* countedIn(
 	store: Store,
-	{ channel, firstDay, lastDay, now }: SpendingQuery,
+	{ channel, campaign, firstDay, lastDay, now }: SpendingQuery,
 	zoneOf: (account: string) => Promise<string>,
 ): AsyncGenerator<Counted> {
-	const ofNumber = channel === undefined ? {} : { channel };
-	const time = { ...ofNumber, from: Date.parse(firstDay) - DAY, to: Date.parse(lastDay) + 2 * DAY };
+	const asked = { ...(channel !== undefined && { channel }), ...(campaign !== undefined && { campaign }) };
+	const time = { ...asked, from: Date.parse(firstDay) - DAY, to: Date.parse(lastDay) + 2 * DAY };
 	for (const { at, ...count } of await store.money.charges(time, now - EXPIRES_AFTER)) {
 		yield {
 			...count,
@@ -96,7 +96,7 @@ async function* countedIn(
 			day: dayIn(await zoneOf(count.account), at),
 		};
 	}
-	for (const total of await store.money.totals({ ...ofNumber, firstDay, lastDay })) {
+	for (const total of await store.money.totals({ ...asked, firstDay, lastDay })) {
 		yield { ...total, campaign: namedCampaign(total.campaign) };
 	}
 	const accountOf = once(async (number) => (await accountOfNumber(store, number)) ?? '');
@@ -154,6 +154,29 @@ const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
 	}
 };
 
+function addAll(sum: Sum, { spent, pending, estimated, messages, free, unknown }: Spending): void {
+	sum.spent += spent;
+	sum.pending += pending;
+	sum.estimated += estimated;
+	for (const [counts, more] of [
+		[sum.messages, messages],
+		[sum.free, free],
+		[sum.unknown, unknown],
+	] as Array<[Record<string, number>, Record<string, number>]>) {
+		for (const [key, count] of Object.entries(more)) counts[key] = (counts[key] ?? 0) + count;
+	}
+}
+
+/** The sums of one account as one, with those of no known account; `undefined` without any. */
+export function totalOf(sums: readonly Spending[]): Spending | undefined {
+	const first = sums.find(({ currency }) => currency !== undefined) ?? sums[0];
+	if (!first) return undefined;
+	const { account, currency } = first;
+	const total: Sum = { ...nothing(account, {}, undefined), ...(currency !== undefined && { currency }) };
+	for (const sum of sums) if (sum.account === account || sum.account === '') addAll(total, sum);
+	return total;
+}
+
 const order = (a: Spending, b: Spending) =>
 	JSON.stringify([Object.values(a.by), a.account]) < JSON.stringify([Object.values(b.by), b.account])
 		? -1
@@ -169,7 +192,6 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 	const sums = new Map<string, Sum>();
 	for await (const counted of countedIn(store, query, zoneOf)) {
 		if (counted.day < query.firstDay || counted.day > query.lastDay) continue;
-		if (query.campaign !== undefined && counted.campaign !== query.campaign) continue;
 		const prices = await pricesOf(counted.account);
 		const cost = costOf(counted, prices);
 		const by = Object.fromEntries(query.by.map((each) => [each, valueOf(each, counted, cost)]));

@@ -56,6 +56,8 @@ export interface KeptCharge extends Omit<ChargeKind, 'campaign'> {
 export interface ChargeQuery {
 	/** The number; every number if left out. */
 	channel?: string;
+	/** The messages of a campaign; every message if left out. */
+	campaign?: string;
 	/** From this time on, and up to this one. Epoch ms */
 	from: number;
 	to: number;
@@ -79,7 +81,16 @@ export interface MoneyStore {
 	 */
 	charges(query: ChargeQuery, expiredBefore: number): Promise<ChargeCount[]>;
 	/** The same of messages that aren't kept any more, of some days. */
-	totals(query: { channel?: string; firstDay: string; lastDay: string }): Promise<ChargeTotal[]>;
+	totals(query: {
+		channel?: string;
+		campaign?: string;
+		firstDay: string;
+		lastDay: string;
+	}): Promise<ChargeTotal[]>;
+	/** The messages of a kind that were delivered in a time, oldest first. Those of erased customers have a hash as their ID. */
+	delivered(
+		query: Pick<ChargeQuery, 'from' | 'to'> & Pick<ChargeKind, 'account' | 'category' | 'type'>,
+	): Promise<Array<{ messageId: string; market: string; at: number }>>;
 	/** The messages of this store in a time that no status has told of. */
 	unpriced(query: ChargeQuery): Promise<UnpricedSend[]>;
 }

@@ -5,6 +5,7 @@ import type { Connected } from '../shared/connect';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
+import { costRangeJson } from '../shared/spending-json';
 import { isoTime, withLocalTimes } from '../shared/times';
 import { campaignJson, isFinished } from './campaign-json';
 import { connectCampaigns } from './campaigns';
@@ -132,7 +133,15 @@ export const dryRun: Operation = {
 			listedTwice: list.listedTwice(),
 		});
 		const hint = withLocalTimes(sentence, timeZone);
-		const counts = { actions, messages, repeated, planned, invalid: invalid.length };
+		const { cost } = result;
+		const counts = {
+			actions,
+			messages,
+			...(cost && { cost: costRangeJson(cost) }),
+			repeated,
+			planned,
+			invalid: invalid.length,
+		};
 		const summary = { summary: hint, campaign: plan.id, ...counts };
 		const each = () =>
 			result.decisions.map(({ index, retryAt, reason, ...decision }) =>

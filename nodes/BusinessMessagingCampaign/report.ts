@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { totalOf } from '../../engine';
 import type { CampaignReport } from '../../sending';
+import { spendingJson } from '../shared/spending-json';
 import { isoTime, localTime, withLocalTimes } from '../shared/times';
 import { campaignJson, rounded, sentenceIn } from './campaign-json';
 import { formatCounts, repeatedReads } from './sentences';
@@ -82,7 +84,14 @@ export function reportHint(reports: IDataObject[], context: IExecuteFunctions): 
 	if (others.length > 0 && !repeats) return undefined;
 	const arrived = delivered(first.counts as CampaignReport['counts'] | undefined);
 	const next = isWaitingForSendDue(first) && 'Send Due sends them.';
-	return [first.summary, arrived, next, repeats].filter(Boolean).join(' ');
+	const { sentence: spent } = (first.spending ?? {}) as { sentence?: string };
+	return [first.summary, arrived, spent, next, repeats].filter(Boolean).join(' ');
+}
+
+/** What a campaign cost, in all and by category and market, if its account has prices and anything was counted. */
+function spendingOf({ spending = [] }: CampaignReport): IDataObject {
+	const total = totalOf(spending);
+	return total ? { spending: { ...spendingJson(total), by: spending.map(spendingJson) } } : {};
 }
 
 /** The progress of a campaign, as an item that begins with a sentence. `rate`: messages a second */
@@ -98,6 +107,7 @@ export function reportJson(report: CampaignReport, timeZone: string): IDataObjec
 		noTrace: report.noTrace ?? 0,
 		reasons: report.reasons.map((each) => ({ ...each, reason: withLocalTimes(each.reason, timeZone) })),
 		pricing: report.pricing,
+		...spendingOf(report),
 		rate: rounded(report.rate, 1),
 		startedAt: isoTime(report.startedAt),
 		lastSentAt: isoTime(report.lastSentAt),

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Decision } from '../../engine';
-import { isKeptCampaign, RECIPIENT_STATES } from '../../engine';
+import { costRangeText, isKeptCampaign, RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, DryRunResult, PlanResult, SendDueSummary } from '../../sending';
 import { localTime, withLocalTimes } from '../shared/times';
 
@@ -131,7 +131,7 @@ interface DryRunFindings extends Findings {
 
 /** What a dry run found, as sentences: what would happen now and why, and what is planned already. */
 export function dryRunSentence(
-	{ actions, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
+	{ actions, cost, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
 	{ invalid, isFinished, isFirstOnly, isNobodyKnown, listedTwice }: DryRunFindings,
 ): string {
 	const { freeform, template, hold, skip } = actions;
@@ -152,6 +152,7 @@ export function dryRunSentence(
 	return (
 		written([
 			would,
+			cost && freeform + template > 0 && `Cost: ${costRangeText(cost)}`,
 			reasons.commonest(all),
 			lacksFreeform && FILL_IN_FREEFORM,
 			isNobodyKnown && NOBODY_KNOWN,

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ExplainedDecision, TimelineEntry } from '../../engine';
 import type { Outcome } from '../../sending';
 import { errorJson } from './errors/gateway-failure';
+import { costJson } from './spending-json';
 import { isoTime, withLocalTimes } from './times';
 
 /**
@@ -11,7 +12,7 @@ import { isoTime, withLocalTimes } from './times';
  * @param timeZone the workflow's time zone
  */
 export function decisionJson(
-	{ action, rule, reason, retryAt, error, repeated, trace }: Outcome,
+	{ action, rule, reason, retryAt, error, repeated, trace, cost }: Outcome,
 	timeZone: string,
 ): IDataObject {
 	return {
@@ -22,6 +23,7 @@ export function decisionJson(
 		...(repeated && { repeated }),
 		...(error && { refusal: errorJson(error) }),
 		...(trace && { trace: trace as unknown as IDataObject[] }),
+		...(cost && { cost: costJson(cost) }),
 	};
 }
 
@@ -52,7 +54,7 @@ export const loggedDecisionJson = (decision: ExplainedDecision): IDataObject => 
  * @param timeZone the workflow's time zone
  */
 export function timelineJson(
-	{ kind, at, sentence, id, key, campaign, decision }: TimelineEntry,
+	{ kind, at, sentence, id, key, campaign, decision, cost }: TimelineEntry,
 	timeZone: string,
 ): IDataObject {
 	return {
@@ -62,6 +64,7 @@ export function timelineJson(
 		id: id ?? null,
 		key: key ?? null,
 		campaign: campaign ?? null,
+		...(cost && { cost: costJson(cost) }),
 		...(decision && {
 			...decidedJson(decision),
 			reason: withLocalTimes(decision.reason, timeZone),

@@ -1,4 +1,6 @@
 import type {
+	CostRange,
+	Spending,
 	Action,
 	CampaignState,
 	Intent,
@@ -163,6 +165,8 @@ export interface CampaignReport {
 	 * has said so.
 	 */
 	pricing: PricingCount[];
+	/** What they cost, by category and market, if the account has prices. */
+	spending?: Spending[];
 	/** Messages a second submitted to the gateway, over the last 10 to 20 seconds. */
 	rate: number;
 	/** When the first message was submitted to the gateway, and the last so far. Epoch ms */
@@ -239,6 +243,8 @@ export interface DryRunResult {
 	decisions: DryRunDecision[];
 	/** The messages that would go out now, by the category that they are charged as: freeform ones are `SERVICE`. */
 	messages: Record<string, number>;
+	/** What they cost, if the account has prices. */
+	cost?: CostRange;
 	/** All recipients by what the rules say. */
 	actions: Record<Action, number>;
 	invalid: InvalidRecipient[];

@@ -1,4 +1,5 @@
 import type { Action, Engine } from '../../engine';
+import { openRange, pricesOfNumber } from '../../engine';
 import { InvalidRequest } from '../../gateway';
 import type { CampaignPlan, DryRunResult, PlannedRecipient } from './contract';
 import { checkedInChunks } from './plan/check-recipients';
@@ -38,12 +39,15 @@ export async function dryRun(
 	recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
 ): Promise<DryRunResult> {
 	const { id, channel } = plan;
-	const problems = problemsOfPlan(plan, await engine.now(channel));
+	const now = await engine.now(channel);
+	const problems = problemsOfPlan(plan, now);
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const { campaigns } = engine.store;
 	const policy = (await campaigns.find(plan))?.policy ?? (await newestPolicy(engine, plan.policy));
 	const actions: Record<Action, number> = { freeform: 0, template: 0, hold: 0, skip: 0 };
 	const result: DryRunResult = { decisions: [], messages: {}, actions, invalid: [], repeated: 0, planned: 0 };
+	const prices = await pricesOfNumber(engine.store, channel, plan.account);
+	const cost = prices && openRange(prices, now);
 	const refresh = createRefresh(parts);
 	const seen = new Set<string>();
 	for await (const { checked, invalid } of checkedInChunks(engine.runtime, plan, recipients)) {
@@ -68,17 +72,18 @@ export async function dryRun(
 			for (const [at, { action, rule, reason, retryAt, facts }] of decided.entries()) {
 				const { index, message, recipient } = group[at]!;
 				const { category } = facts;
+				const { to } = message;
 				actions[action] += 1;
 				if (action === 'freeform' || action === 'template') {
 					const charged = action === 'freeform' ? 'SERVICE' : category;
 					result.messages[charged] = (result.messages[charged] ?? 0) + 1;
+					cost?.add({ to, action, category });
 				}
 				const until = retryAt !== undefined && { retryAt };
-				const { to } = message;
 				result.decisions.push({ index, to, key: recipient, action, rule, reason, ...until, category });
 			}
 			await engine.runtime.turn();
 		}
 	}
-	return result;
+	return cost ? { ...result, cost: cost.range } : result;
 }

@@ -1,5 +1,5 @@
-import type { CampaignRef, Engine, RecipientState, Store, StoredCampaign } from '../../engine';
-import { METER_PERIOD, RECIPIENT_STATES } from '../../engine';
+import type { CampaignRef, Engine, RecipientState, Spending, Store, StoredCampaign } from '../../engine';
+import { METER_PERIOD, pricesOfNumber, readSpending, RECIPIENT_STATES } from '../../engine';
 import { toCampaign } from './shown';
 import type { CampaignReport, StateCounts } from './contract';
 
@@ -24,6 +24,17 @@ async function countWithoutTrace(store: Store, campaign: CampaignRef): Promise<n
 	return store.campaigns.withoutTrace(campaign);
 }
 
+/** What the messages of a campaign cost; `undefined` if its account has no prices. */
+async function spendingOf(
+	store: Store,
+	{ channel, id, account }: StoredCampaign,
+	now: number,
+): Promise<Spending[] | undefined> {
+	if (!(await pricesOfNumber(store, channel, account))) return undefined;
+	const always = { firstDay: '1970-01-01', lastDay: '9999-12-31' };
+	return readSpending(store, { ...always, channel, campaign: id, by: ['category', 'market'], now });
+}
+
 const CONTINUES: readonly RecipientState[] = ['planned', 'claimed', 'sending'];
 
 /** The state of a campaign. */
@@ -38,6 +49,7 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 	const noTrace = counts.unconfirmed > 0 ? await countWithoutTrace(store, stored) : 0;
 	const reasons = await campaigns.reasons(stored);
 	const heldUntil = counts.held > 0 ? await campaigns.heldUntil(stored) : undefined;
+	const spending = await spendingOf(store, stored, at);
 	const number = await store.rates.read(channel);
 	const left = CONTINUES.reduce((sum, state) => sum + counts[state], 0);
 	const rate = rateOf(stored, at);
@@ -48,6 +60,7 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 		...(noTrace > 0 && { noTrace }),
 		reasons,
 		pricing: await campaigns.pricing(stored),
+		...(spending && { spending }),
 		rate,
 		...(startedAt !== undefined && { startedAt }),
 		...(lastSentAt !== undefined && { lastSentAt }),

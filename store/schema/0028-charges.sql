@@ -17,6 +17,7 @@ CREATE TABLE charge (
   PRIMARY KEY (channel, message_id, recipient)
 ) WITHOUT ROWID;
 CREATE INDEX charge_of_customer ON charge (channel, contact);
+CREATE INDEX charge_of_campaign ON charge (campaign, channel) WHERE campaign IS NOT NULL;
 
 -- What is left of them when they are forgotten: how many there were. An empty text stands for what isn't known.
 CREATE TABLE charge_total (

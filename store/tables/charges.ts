@@ -4,6 +4,7 @@ import type {
 	ChargeQuery,
 	ChargeTotal,
 	KeptCharge,
+	MoneyStore,
 	UnpricedSend,
 } from '../../engine/store/money';
 import type { Value, Work } from '../work';
@@ -160,14 +161,21 @@ const TIME = 'COALESCE(delivered_at, failed_at, sent_at)';
 /** A quarter of an hour. ms */
 const QUARTER = 15 * 60_000;
 
-const ofChannel = (channel: string | undefined) =>
-	channel === undefined ? { text: '', values: [] } : { text: ' AND channel = ?', values: [channel] };
+/** The conditions that rows are of a number and of a campaign, as far as they are asked for. */
+function ofAsked({ channel, campaign }: Pick<ChargeQuery, 'channel' | 'campaign'>): {
+	text: string;
+	values: Value[];
+} {
+	const asked = Object.entries({ channel, campaign }).filter(([, value]) => value !== undefined);
+	return {
+		text: asked.map(([column]) => ` AND ${column} = ?`).join(''),
+		values: asked.map(([, value]) => value!),
+	};
+}
 
-export function* countCharges(
-	{ channel, from, to }: ChargeQuery,
-	expiredBefore: number,
-): Work<ChargeCount[]> {
-	const where = ofChannel(channel);
+export function* countCharges(query: ChargeQuery, expiredBefore: number): Work<ChargeCount[]> {
+	const { from, to } = query;
+	const where = ofAsked(query);
 	const rows = yield* all<Omit<ChargeCount, 'at'> & { quarter: number }>(
 		`SELECT channel, account, campaign, market, type, category, subtype, state, quarter,
 				CAST(count(*) AS BIGINT) AS messages
@@ -187,15 +195,11 @@ export function* countCharges(
 }
 
 export function* readTotals({
-	channel,
 	firstDay,
 	lastDay,
-}: {
-	channel?: string;
-	firstDay: string;
-	lastDay: string;
-}): Work<ChargeTotal[]> {
-	const where = ofChannel(channel);
+	...asked
+}: Parameters<MoneyStore['totals']>[0]): Work<ChargeTotal[]> {
+	const where = ofAsked(asked);
 	return yield* all<ChargeTotal>(
 		`SELECT * FROM charge_total WHERE day >= ? AND day <= ?${where.text}`,
 		firstDay,
@@ -204,9 +208,33 @@ export function* readTotals({
 	);
 }
 
+const DELIVERED = `
+	SELECT message_id, market, delivered_at FROM charge
+	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ?
+	ORDER BY delivered_at, message_id, recipient`;
+
+export function* deliveredMessages({
+	account,
+	category,
+	type,
+	from,
+	to,
+}: Parameters<MoneyStore['delivered']>[0]): Work<Array<{ messageId: string; market: string; at: number }>> {
+	const rows = yield* all<{ message_id: string; market: string; delivered_at: number }>(
+		DELIVERED,
+		account,
+		category,
+		type,
+		from,
+		to,
+	);
+	return rows.map(({ message_id: messageId, market, delivered_at: at }) => ({ messageId, market, at }));
+}
+
 /** What is left of erased sends has no ID. */
-export function* unpricedSends({ channel, from, to }: ChargeQuery): Work<UnpricedSend[]> {
-	const where = ofChannel(channel);
+export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
+	const { from, to } = query;
+	const where = ofAsked(query);
 	const rows = yield* all<Record<'category' | 'campaign', string | null> & UnpricedSend>(
 		`SELECT channel, contact, action, category, campaign, at FROM send
 			WHERE at >= ? AND at < ? AND (state = 'sending' OR (state = 'accepted' AND message_id IS NOT NULL))

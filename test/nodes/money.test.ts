@@ -1,5 +1,6 @@
 import { createEngine, parseWebhook } from '../../engine';
 import { getSpending } from '../../nodes/BusinessMessaging/money/get-spending.operation';
+import { reconcile } from '../../nodes/BusinessMessaging/money/reconcile.operation';
 import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
@@ -128,6 +129,70 @@ describe('Get Spending', () => {
 		[{ spendingBy: ['year'] }, "Group By can't be year. Use one of these: day, month"],
 	])('says what is wrong with %p', async (form, message) => {
 		expect((await failureOf(get(form))).message).toContain(message);
+	});
+
+	describe('Reconcile', () => {
+		const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin' }).format(now);
+		const line = { day, country: 'DE', category: 'MARKETING', type: 'REGULAR', volume: 2, cost: 0.222 };
+		const free = {
+			day,
+			market: 'Germany',
+			category: 'marketing',
+			type: 'free_entry_point',
+			volume: 1,
+			cost: 0,
+		};
+		const run = (...lines: object[]) =>
+			runOperation(sandbox, reconcile, ...lines.map((item) => ({ credential, item })));
+
+		it('says which lines agree, and lists the messages of one that does not', async () => {
+			const { items, hints } = await run(line, { ...free, volume: 3 });
+			expect(items).toMatchObject([
+				{ type: 'free_entry_point', agrees: false, billed: { messages: 3 }, counted: { messages: 1 } },
+				{ type: 'new', agrees: false, billed: { messages: 0 }, counted: { messages: 1, cost: null } },
+				{ type: 'regular', market: 'Germany', agrees: true, currency: 'EUR', messageIds: [] },
+			]);
+			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
+			expect(hints).toEqual([expect.stringMatching(/^2 of 3 lines differ\./)]);
+		});
+
+		it('differs if only the cost does', async () => {
+			const { items } = await run({ ...line, cost: 0.221999 });
+			expect(items).toContainEqual(
+				expect.objectContaining({ type: 'regular', agrees: false, messageIds: ['a', 'b'] }),
+			);
+		});
+
+		it("takes the platform's answer, in pieces of a day", async () => {
+			const start = Math.floor(now / 1_000);
+			const half = {
+				start,
+				end: start + 1,
+				country: 'DE',
+				pricing_category: 'MARKETING',
+				pricing_type: 'REGULAR',
+			};
+			const points = [1, 1].map((volume) => ({ ...half, volume, cost: 0.111 }));
+			const answer = { pricing_analytics: { data: [{ data_points: points }] }, id: ACCOUNT };
+			const form = { credential, billInput: 'json', billJson: JSON.stringify(answer) };
+			const { items } = await runOperation(sandbox, reconcile, form);
+			expect(items).toContainEqual(expect.objectContaining({ type: 'regular', agrees: true }));
+		});
+
+		it('says everything that is wrong with the bill at once', async () => {
+			const { message, description } = await failureOf(
+				run({ day, country: 'Atlantis', type: 'x', volume: -1 }),
+			);
+			expect(message).toBe('Nothing was compared. 3 things to fix');
+			expect(description).toMatch(/^1\. Line 1 needs a market or a country \(it is "Atlantis"\)\./);
+			const month = { start: 0, end: 2_592_000, country: 'DE', category: 'a', type: 'b', volume: 1 };
+			expect((await failureOf(run(month))).message).toMatch(/granularity DAILY/);
+		});
+
+		it('needs prices', async () => {
+			const none = { credential: { ...credential, accountId: 'none' }, item: line };
+			expect((await failureOf(runOperation(sandbox, reconcile, none))).message).toMatch(/has no prices/);
+		});
 	});
 
 	it('is of this month if no day is given', async () => {

@@ -1,18 +1,12 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Spending, SpendingBy } from '../../../engine';
-import {
-	monthUpTo,
-	priceListFor,
-	readSpending,
-	SPENDING_BY,
-	spendingAsCsv,
-	spendingSentence,
-} from '../../../engine';
+import type { INodeProperties } from 'n8n-workflow';
+import type { SpendingBy } from '../../../engine';
+import { monthUpTo, priceListFor, readSpending, SPENDING_BY, spendingAsCsv } from '../../../engine';
 import { connect } from '../../shared/connect';
+import { spendingJson } from '../../shared/spending-json';
 import type { ItemCall, Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { text } from '../../shared/read/values';
-import { accountOf, inUnits } from './money';
+import { accountOf } from './money';
 
 const NAMES: Readonly<Record<SpendingBy, string>> = {
 	campaign: 'Campaign',
@@ -67,20 +61,6 @@ const asFile: INodeProperties = {
 	description:
 		'Whether to return one item with a CSV file in the field <code>spending</code> instead of an item for each sum',
 };
-
-/** A sum as an item carries it: amounts in units of the currency. Without prices, no amount is known. */
-const spendingJson = (sum: Spending): IDataObject => ({
-	account: sum.account,
-	...sum.by,
-	currency: sum.currency ?? null,
-	...(sum.currency === undefined
-		? { spent: null, pending: null, estimated: null }
-		: inUnits({ spent: sum.spent, pending: sum.pending, estimated: sum.estimated })),
-	messages: { ...sum.messages },
-	free: { ...sum.free },
-	unknown: { ...sum.unknown },
-	sentence: spendingSentence(sum),
-});
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 

@@ -1,10 +1,11 @@
 import type { Resource } from '../../shared/operation';
 import { getSpending } from './get-spending.operation';
+import { reconcile } from './reconcile.operation';
 import { setPrices } from './set-prices.operation';
 
 export const money: Resource = {
 	value: 'money',
 	name: 'Money',
 	default: 'getSpending',
-	operations: [getSpending, setPrices],
+	operations: [getSpending, reconcile, setPrices],
 };

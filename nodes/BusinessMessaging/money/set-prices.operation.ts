@@ -6,8 +6,9 @@ import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
 import { text } from '../../shared/read/values';
 import { itemOfAll } from '../../shared/run-action';
+import { inUnits } from '../../shared/spending-json';
 import { isoTime } from '../../shared/times';
-import { accountOf, inUnits } from './money';
+import { accountOf } from './money';
 
 const pricesInput: INodeProperties = {
 	displayName: 'Prices',

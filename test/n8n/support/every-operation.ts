@@ -48,6 +48,12 @@ export const parametersIn = ({
 	created,
 	uploaded,
 }: Scene): Readonly<Record<string, Record<string, unknown>>> => ({
+	'BusinessMessaging/money/setPrices': {
+		pricesInput: 'csv',
+		pricesCsv: 'Market,Marketing,Utility,Fee\nGermany,0.1131,0.0456,0.001\nIndia,0.01,,',
+		currency: 'EUR',
+		accountTimeZone: 'Europe/Berlin',
+	},
 	'BusinessMessaging/message/sendAuto': { to: ADA, text: 'Hello', template: HELLO },
 	'BusinessMessaging/message/sendMessage': { to: ADA, freeformType: 'text', text: 'Hello' },
 	'BusinessMessaging/message/sendTemplate': { to: '491709999999', template: HELLO },
@@ -141,13 +147,12 @@ export const parametersIn = ({
 	'BusinessMessagingCampaign/retry': { campaign: SALE },
 	'BusinessMessagingCampaign/cancel': { campaign: SALE, reason: 'Sold out' },
 	'BusinessMessagingInbox/getStats': {},
-	'BusinessMessaging/money/setPrices': {
-		pricesInput: 'csv',
-		pricesCsv: 'Market,Marketing,Utility,Fee\nGermany,0.1131,0.0456,0.001\nIndia,0.01,,',
-		currency: 'EUR',
-		accountTimeZone: 'Europe/Berlin',
-	},
 	'BusinessMessaging/money/getSpending': {},
+	'BusinessMessaging/money/reconcile': {
+		billInput: 'json',
+		billJson:
+			'[{ "day": "2026-01-01", "country": "DE", "category": "MARKETING", "type": "REGULAR", "volume": 1, "cost": 0.1 }]',
+	},
 	'BusinessMessagingInbox/setRetention': { retentionDays: { events: 9 } },
 	'BusinessMessagingInbox/getDeadLetters': { subscription },
 	'BusinessMessaging/conversation/export': { customer: ADA },

@@ -1,0 +1,61 @@
+import { marketsOf, normalizeAddress } from '../../platform';
+import type { Millionths } from './amounts';
+import { billedMarket } from './cost';
+import { dayIn } from './days';
+import type { PriceList } from './price-table';
+
+/** A message that goes out, or would. */
+export interface Priced {
+	/** The customer, by any name. */
+	to: string;
+	action: 'freeform' | 'template';
+	/** The template's, in any spelling. */
+	category?: string;
+}
+
+/** What a message costs before its statuses say what it's charged as: at most the list price. */
+export interface CostEstimate {
+	currency: string;
+	/** `undefined` if the prices have none for the customer's market and the category. */
+	amount?: Millionths;
+	estimated: true;
+}
+
+const categoryOf = ({ action, category = '' }: Priced) => (action === 'freeform' ? 'service' : category);
+
+/**
+ * What a message costs at most.
+ * @param now epoch ms
+ */
+export function estimateOf(message: Priced, prices: PriceList, now: number): CostEstimate {
+	const day = dayIn(prices.timeZone, now);
+	const rate = prices.rateOf(marketsOf(normalizeAddress(message.to)), categoryOf(message), day);
+	return { currency: prices.currency, ...(rate && { amount: rate.amount }), estimated: true };
+}
+
+/** What many messages cost: from, and up to. A freeform message may be free. */
+export interface CostRange {
+	currency: string;
+	least: Millionths;
+	most: Millionths;
+	/** How many messages have no price, by the market that the platform bills them in; empty if it isn't known. */
+	unknown: Record<string, number>;
+}
+
+/** Adds up what messages cost. */
+export function openRange(prices: PriceList, now: number): { add(message: Priced): void; range: CostRange } {
+	const range: CostRange = { currency: prices.currency, least: 0, most: 0, unknown: {} };
+	return {
+		range,
+		add(message) {
+			const { amount } = estimateOf(message, prices, now);
+			if (amount === undefined) {
+				const market = billedMarket(marketsOf(normalizeAddress(message.to))[0] ?? '');
+				range.unknown[market] = (range.unknown[market] ?? 0) + 1;
+				return;
+			}
+			range.most += amount;
+			if (message.action === 'template') range.least += amount;
+		},
+	};
+}

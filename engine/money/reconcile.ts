@@ -1,0 +1,195 @@
+import { DAY, HOUR, isObject, SECOND } from '../../base';
+import type { Store } from '../store/store';
+import type { Millionths } from './amounts';
+import { readAmount } from './amounts';
+import { EXPIRES_AFTER } from './charges';
+import { billedMarket, costOf } from './cost';
+import { dayIn } from './days';
+import { marketNamed, spelledCategory } from './price-table';
+import type { PriceList } from './price-table';
+
+/** What the platform has billed for messages of one kind on a day. */
+export interface BilledLine {
+	/** In the account's time zone: `2026-10-01`. */
+	day: string;
+	market: string;
+	category: string;
+	type: string;
+	messages: number;
+	/** `undefined` if the platform doesn't say it. */
+	cost?: Millionths;
+}
+
+/** A line, as the platform has it and as the store has it. */
+export interface ReconciledLine extends Omit<BilledLine, 'messages' | 'cost'> {
+	billed: { messages: number; cost?: Millionths };
+	/** The cost is missing if the prices have none for some of the messages. */
+	counted: { messages: number; cost?: Millionths };
+	agrees: boolean;
+	/** Of a line that differs: the messages that the store has counted in it, up to 1,000. */
+	messageIds: string[];
+}
+
+/** A line of a bill that can't be read: where, and which field. */
+export interface BillProblem {
+	path: string;
+	field: 'day' | 'market' | 'category' | 'type' | 'volume' | 'cost' | 'end';
+	given: string;
+}
+
+const MOST_LISTED = 1_000;
+
+/** A day on which clocks are set back has 25 hours. */
+const LONGEST_DAY = 25 * HOUR;
+
+/** The points of the platform's answer, however deep they are, or rows. */
+function pointsIn(given: unknown): Array<Record<string, unknown>> {
+	if (Array.isArray(given)) return given.flatMap(pointsIn);
+	if (!isObject(given)) return [];
+	if ('data_points' in given) return pointsIn(given.data_points);
+	if (isObject(given.pricing_analytics)) return pointsIn(given.pricing_analytics.data);
+	return [given];
+}
+
+const ISO_DAY = /^\d{4}-\d\d-\d\d/;
+
+/** The day of a point, which begins in seconds, or of a row, which names it. */
+function dayOf({ day, date, start }: Record<string, unknown>, timeZone: string): string | undefined {
+	if (start !== undefined && Number.isFinite(Number(start))) return dayIn(timeZone, Number(start) * SECOND);
+	return ISO_DAY.exec(String(day ?? date ?? ''))?.[0];
+}
+
+const wordOf = (value: unknown) => spelledCategory(typeof value === 'string' ? value : '');
+
+const given = (value: unknown) => (value === undefined || value === null ? '' : JSON.stringify(value));
+
+/**
+ * Reads what the platform has billed: its `pricing_analytics` by country, category, and type, by the day or finer, or
+ * rows with the columns `day`, `market`, `category`, `type`, `volume`, and `cost`.
+ * @param timeZone the account's
+ */
+export function readBill(bill: unknown, timeZone: string): { lines: BilledLine[]; problems: BillProblem[] } {
+	const lines = new Map<string, BilledLine>();
+	const problems: BillProblem[] = [];
+	for (const [index, point] of pointsIn(bill).entries()) {
+		const day = dayOf(point, timeZone);
+		const place = point.market ?? point.country;
+		const named = typeof place === 'string' ? marketNamed(place) : undefined;
+		const market = named === undefined ? undefined : billedMarket(named);
+		const category = wordOf(point.category ?? point.pricing_category);
+		const type = wordOf(point.type ?? point.pricing_type);
+		const volume = point.volume ?? point.messages;
+		const messages = volume === undefined || volume === '' ? NaN : Number(volume);
+		const cost = point.cost === undefined || point.cost === '' ? undefined : readAmount(point.cost);
+		const isTooLong = (Number(point.end) - Number(point.start)) * SECOND > LONGEST_DAY;
+		const wrong: Array<[boolean, BillProblem['field'], unknown]> = [
+			[day === undefined, 'day', point.day ?? point.date],
+			[market === undefined, 'market', place],
+			[category === '', 'category', point.category],
+			[type === '', 'type', point.type],
+			[!Number.isInteger(messages) || messages < 0, 'volume', volume],
+			[point.cost !== undefined && point.cost !== '' && cost === undefined, 'cost', point.cost],
+			[isTooLong, 'end', point.end],
+		];
+		const found = wrong
+			.filter(([is]) => is)
+			.map(([, field, value]) => ({
+				path: `rows[${index}]`,
+				field,
+				given: given(value),
+			}));
+		problems.push(...found);
+		if (found.length > 0) continue;
+		const key = JSON.stringify([day, market, category, type]);
+		const line = lines.get(key) ?? { day: day!, market: market!, category, type, messages: 0, cost: 0 };
+		line.messages += messages;
+		line.cost = cost === undefined || line.cost === undefined ? undefined : line.cost + cost;
+		lines.set(key, line);
+	}
+	return { lines: [...lines.values()], problems };
+}
+
+interface Counted extends Omit<BilledLine, 'messages' | 'cost'> {
+	messages: number;
+	cost: Millionths | undefined;
+}
+
+const keyOf = ({ day, market, category, type }: Omit<BilledLine, 'messages'>) =>
+	JSON.stringify([day, market, category, type]);
+
+/** What the store has counted in some days, by the lines of a bill. */
+async function countedLines(
+	store: Store,
+	{ account, timeZone, ...rest }: PriceList,
+	{ firstDay, lastDay, now }: { firstDay: string; lastDay: string; now: number },
+): Promise<Map<string, Counted>> {
+	const prices = { account, timeZone, ...rest };
+	const time = { from: Date.parse(firstDay) - DAY, to: Date.parse(lastDay) + 2 * DAY };
+	const counts = (await store.money.charges(time, now - EXPIRES_AFTER)).map(({ at, ...count }) => ({
+		...count,
+		day: dayIn(timeZone, at),
+	}));
+	const lines = new Map<string, Counted>();
+	for (const kind of [...counts, ...(await store.money.totals({ firstDay, lastDay }))]) {
+		const { day, category, type, state, messages } = kind;
+		if (kind.account !== account || state !== 'charged' || day < firstDay || day > lastDay) continue;
+		const line = { day, market: billedMarket(kind.market), category, type };
+		const cost = costOf(kind, prices);
+		const each = cost.is === 'free' ? 0 : 'amount' in cost ? cost.amount : undefined;
+		const known = lines.get(keyOf(line)) ?? { ...line, messages: 0, cost: 0 };
+		known.messages += messages;
+		known.cost = each === undefined || known.cost === undefined ? undefined : known.cost + each * messages;
+		lines.set(keyOf(line), known);
+	}
+	return lines;
+}
+
+const isSame = (billed: ReconciledLine['billed'], counted: ReconciledLine['counted']) =>
+	billed.messages === counted.messages && (billed.cost === undefined || billed.cost === counted.cost);
+
+const sideOf = ({ messages, cost }: Pick<Counted, 'messages' | 'cost'>) => ({
+	messages,
+	...(cost !== undefined && { cost }),
+});
+
+/**
+ * Compares what the platform has billed with what the store has counted, line by line, from the first to the last day of
+ * the bill. A line that only one of the two has differs, too. The messages of all of the account's numbers count.
+ * @param now epoch ms
+ */
+export async function reconcile(
+	store: Store,
+	prices: PriceList,
+	billed: readonly BilledLine[],
+	now: number,
+): Promise<ReconciledLine[]> {
+	const days = billed.map(({ day }) => day).sort();
+	if (days.length === 0) return [];
+	const [firstDay, lastDay] = [days[0]!, days.at(-1)!];
+	const counted = await countedLines(store, prices, { firstDay, lastDay, now });
+	const ofBill = new Map(billed.map((line) => [keyOf(line), line]));
+	const keys = [...new Set([...ofBill.keys(), ...counted.keys()])].sort();
+	const lines = keys.map((key): ReconciledLine => {
+		const { day, market, category, type } = (ofBill.get(key) ?? counted.get(key))!;
+		const one = sideOf({ messages: 0, cost: 0, ...ofBill.get(key) });
+		const other = sideOf(counted.get(key) ?? { messages: 0, cost: 0 });
+		const kind = { day, market, category, type };
+		return { ...kind, billed: one, counted: other, agrees: isSame(one, other), messageIds: [] };
+	});
+	for (const line of lines) if (!line.agrees) line.messageIds = await messagesOf(store, prices, line);
+	return lines;
+}
+
+/** The messages of a line, as far as they are kept. */
+async function messagesOf(
+	store: Store,
+	{ account, timeZone }: PriceList,
+	{ day, market, category, type }: ReconciledLine,
+): Promise<string[]> {
+	const around = { from: Date.parse(day) - DAY, to: Date.parse(day) + 2 * DAY };
+	const messages = await store.money.delivered({ ...around, account, category, type });
+	return messages
+		.filter((one) => billedMarket(one.market) === market && dayIn(timeZone, one.at) === day)
+		.slice(0, MOST_LISTED)
+		.map(({ messageId }) => messageId);
+}

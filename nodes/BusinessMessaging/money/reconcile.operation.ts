@@ -1,0 +1,95 @@
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { BillProblem, ReconciledLine } from '../../../engine';
+import { priceListFor, readBill, reconcile as compare } from '../../../engine';
+import { connect } from '../../shared/connect';
+import { ProblemList } from '../../shared/errors/item-errors';
+import type { Operation } from '../../shared/operation';
+import { readJson } from '../../shared/read/values';
+import { itemOfAll } from '../../shared/run-action';
+import { inUnits } from '../../shared/spending-json';
+import { accountOf } from './money';
+
+const billInput: INodeProperties = {
+	displayName: 'Bill',
+	name: 'billInput',
+	type: 'options',
+	options: [
+		{
+			name: 'From Incoming Items',
+			value: 'items',
+			description: 'Each item has the fields day, market, category, type, volume, and cost',
+		},
+		{ name: 'Using JSON', value: 'json', description: "The platform's answer to pricing_analytics" },
+	],
+	default: 'items',
+	description: 'What the platform has billed, by day, market or country, category, and type',
+};
+
+const billJson: INodeProperties = {
+	displayName: 'Bill (JSON)',
+	name: 'billJson',
+	type: 'json',
+	required: true,
+	default: '',
+	displayOptions: { show: { billInput: ['json'] } },
+	description:
+		'The answer to pricing_analytics with the granularity DAILY, and the dimensions COUNTRY, PRICING_CATEGORY, and PRICING_TYPE',
+};
+
+const EXPECTED: Readonly<Record<BillProblem['field'], string>> = {
+	day: 'needs a day such as 2026-10-01, or a start in seconds',
+	market: 'needs a market or a country',
+	category: 'needs a category such as marketing',
+	type: 'needs a type such as regular',
+	volume: 'needs a volume: how many messages there were',
+	cost: "has a cost that isn't an amount",
+	end: 'is longer than a day. Ask the platform for the granularity DAILY',
+};
+
+const problemText = ({ path, field, given }: BillProblem) => {
+	const line = Number(/\d+/.exec(path)![0]) + 1;
+	return `Line ${line} ${EXPECTED[field]}${given === '' ? '.' : ` (it is ${given}).`}`;
+};
+
+/** A line as an item carries it: amounts in units of the currency. */
+const lineJson = ({ billed, counted, ...line }: ReconciledLine, currency: string): IDataObject => ({
+	...line,
+	currency,
+	billed: { messages: billed.messages, ...inUnits({ cost: billed.cost }) },
+	counted: { messages: counted.messages, ...inUnits({ cost: counted.cost }) },
+});
+
+const billIn = (context: IExecuteFunctions): unknown =>
+	context.getNodeParameter('billInput', 0) === 'json'
+		? readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)')
+		: context.getInputData().map(({ json }) => json);
+
+const NO_PRICES =
+	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
+
+function hintOf(lines: readonly ReconciledLine[]): string {
+	const differ = lines.filter(({ agrees }) => !agrees).length;
+	if (lines.length === 0) return 'The bill has no lines.';
+	return differ === 0
+		? `All lines agree: ${lines.length}.`
+		: `${differ} of ${lines.length} lines differ. Their items list the messages that were counted.`;
+}
+
+/** Compares what the platform has billed with what was counted, line by line. */
+export const reconcile: Operation = {
+	value: 'reconcile',
+	name: 'Reconcile',
+	description: 'Compare what the platform has billed with what was counted, line by line',
+	action: 'Compare the bill with what was counted',
+	fields: [billInput, billJson],
+	async forAllItems(context) {
+		const { store, engine, credential } = await connect(context);
+		const prices = await priceListFor(store, await accountOf(store, credential));
+		if (!prices) throw new Error(NO_PRICES);
+		const { lines, problems } = readBill(billIn(context), prices.timeZone);
+		if (problems.length > 0) throw new ProblemList('Nothing was compared.', problems.map(problemText));
+		const compared = await compare(store, prices, lines, await engine.now(credential.channel));
+		const items = compared.map((line) => itemOfAll(lineJson(line, prices.currency)));
+		return { outputs: [items], hint: hintOf(compared) };
+	},
+};

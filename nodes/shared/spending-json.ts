@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { CostRange, MessageCost, Millionths, Spending } from '../../engine';
+import { asUnits, spendingSentence } from '../../engine';
+
+/** Amounts as items carry them: in units of their currency. */
+export const inUnits = (amounts: Readonly<Record<string, Millionths | undefined>>): IDataObject =>
+	Object.fromEntries(
+		Object.entries(amounts).map(([name, amount]) => [name, amount === undefined ? null : asUnits(amount)]),
+	);
+
+/** What a message costs, as an item carries it. An amount that nobody knows is `null`, never 0. */
+export const costJson = ({ amount, currency, estimated }: MessageCost): IDataObject => ({
+	...inUnits({ amount }),
+	currency,
+	estimated,
+});
+
+/** What messages would cost, as an item carries it. */
+export const costRangeJson = ({ currency, least, most, unknown }: CostRange): IDataObject => ({
+	currency,
+	...inUnits({ least, most }),
+	unknown,
+});
+
+/** A sum as an item carries it: amounts in units of the currency. Without prices, no amount is known. */
+export const spendingJson = (sum: Spending): IDataObject => ({
+	account: sum.account,
+	...sum.by,
+	currency: sum.currency ?? null,
+	...(sum.currency === undefined
+		? { spent: null, pending: null, estimated: null }
+		: inUnits({ spent: sum.spent, pending: sum.pending, estimated: sum.estimated })),
+	messages: { ...sum.messages },
+	free: { ...sum.free },
+	unknown: { ...sum.unknown },
+	sentence: spendingSentence(sum),
+});
