@@ -8,7 +8,7 @@ export interface SendPricing {
 	type?: string;
 	category?: string;
 	billable?: boolean;
-	/** `paid_exempt` of governments and non-profits, who pay nothing (platform-facts-2026, section 13). */
+	/** `paid_exempt` of governments and non-profits, who pay nothing (docs/interface.md, Prices). */
 	subtype?: string;
 }
 

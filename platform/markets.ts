@@ -9,7 +9,7 @@ const OTHER = 'Other';
 
 /**
  * The markets that the platform has prices for, by its own names, and their countries (ISO 3166 alpha-2): the platform's
- * list as of July 2025 (platform-facts-2026, sections 2 and 13). Countries that became markets of their own later have
+ * list as of July 2025 (docs/interface.md, Prices). Countries that became markets of their own later have
  * the price of their own row, if a price table has one, and otherwise the one of the group that they are in here.
  */
 const COUNTRIES_OF_MARKET: Readonly<Record<string, string>> = {
@@ -67,7 +67,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 /** Of countries that share a calling code, the one whose market counts; area codes tell those of +1 and +7 apart. */
 const MAIN_COUNTRIES = ['AU', 'CW', 'FI', 'GB', 'GP', 'IT', 'MA', 'NO', 'RE', 'SH'] as const;
 
-/** The countries of +1 whose area codes are a market's that isn't North America (platform-facts-2026, section 13). */
+/** The countries of +1 whose area codes are a market's that isn't North America (docs/interface.md, Prices). */
 const AREA_CODES: Readonly<Record<string, string>> = {
 	DO: '1809 1829 1849',
 	JM: '1658 1876',

@@ -24,7 +24,7 @@ export interface ChargeNote {
 
 /**
  * Where a message is on its way to the bill. What is delivered is charged; what failed or wasn't delivered in time isn't
- * (platform-facts-2026, section 13).
+ * (docs/interface.md, Prices).
  */
 export type ChargeState = 'pending' | 'charged' | 'failed' | 'expired';
 
@@ -77,7 +77,7 @@ export function chargesOfStatus(event: StatusEvent): ChargeNote[] {
 	];
 }
 
-/** Replies in the phone app are free (platform-facts-2026, section 4). */
+/** Replies in the phone app are free (docs/interface.md, Phone app). */
 export function chargesOfAppReply({ channel, account, contact, message, at }: AppReplyEvent): ChargeNote[] {
 	if (channel === undefined) return [];
 	const market = marketsOf(contact)[0] ?? '';

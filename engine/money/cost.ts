@@ -30,7 +30,7 @@ export type Cost =
 const unknown = (why: WhyUnknown): Cost => ({ is: 'unknown', why });
 
 /**
- * What a message of a kind costs at the prices of its account (platform-facts-2026, sections 2 and 13). Unknown is never 0.
+ * What a message of a kind costs at the prices of its account (docs/interface.md, Prices). Unknown is never 0.
  * @param prices `undefined` if nobody has set any
  */
 export function costOf(

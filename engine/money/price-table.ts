@@ -1,7 +1,7 @@
 import { marketsNamed } from '../../platform';
 import type { Millionths } from './amounts';
 
-/** What the platform has prices for (platform-facts-2026, section 2). It writes them with hyphens or underscores. */
+/** What the platform has prices for (docs/interface.md, Prices). It writes them with hyphens or underscores. */
 export const PRICE_CATEGORIES = [
 	'marketing',
 	'marketing_lite',
@@ -54,7 +54,7 @@ export const spelledCategory = (category: string): string =>
 
 /**
  * Where the price of a category is, if it isn't in a row of its own. Since October 2026, a service message costs what a
- * utility template does in its market; in groups, the same categories are charged (platform-facts-2026, section 2).
+ * utility template does in its market; in groups, the same categories are charged (docs/interface.md, Prices).
  */
 const SAME_PRICE_AS: Readonly<Record<string, readonly string[]>> = {
 	service: ['utility'],

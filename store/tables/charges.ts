@@ -27,7 +27,7 @@ const earlier = (column: string) => `
 const unlessKnown = (column: string) =>
 	`${column} = CASE WHEN charge.${column} = '' THEN excluded.${column} ELSE charge.${column} END`;
 
-/** The first pricing of a message counts (platform-facts-2026, section 2). */
+/** The first pricing of a message counts (docs/interface.md, Prices). */
 const ofFirst = (column: string) => `
 	${column} = CASE WHEN charge.type IS NULL AND charge.category IS NULL
 		THEN excluded.${column} ELSE charge.${column} END`;
