@@ -40,6 +40,11 @@ module.exports = {
 		{ ...shared, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.test.ts'] },
 		{ ...shared, displayName: 'faults', testMatch: ['<rootDir>/test/faults/**/*.test.ts'] },
 		{ ...borrowing, displayName: 'n8n', testMatch: ['<rootDir>/test/n8n/**/*.test.ts'] },
-		{ ...borrowing, displayName: 'browser', testMatch: ['<rootDir>/test/browser/**/*.test.ts'] },
+		{
+			...borrowing,
+			displayName: 'browser',
+			testMatch: ['<rootDir>/test/browser/**/*.test.ts'],
+			testEnvironment: '<rootDir>/test/browser/support/environment.cjs',
+		},
 	],
 };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { ChangedDecision, PolicyDocument, Replay, Store } from '../engine';
-import { createEngine, definePolicy, findPolicy } from '../engine';
+import { changesAsCsv, createEngine, definePolicy, findPolicy } from '../engine';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import { openStore } from '../store';
 import type { Command } from './command';
@@ -82,15 +82,6 @@ async function policyNamed(store: Store, named: string): Promise<PolicyDocument>
 	return definePolicy(document);
 }
 
-const COLUMNS = 'at,channel,customer,key,before,rule before,after,rule after';
-
-const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-const rowOf = ({ at, channel, contact, key, before, after }: ChangedDecision) =>
-	[new Date(at).toISOString(), channel, contact, key, before.action, before.rule, after.action, after.rule]
-		.map(quoted)
-		.join(',');
-
 const exampleOf = ({ at, contact }: ChangedDecision) => `${contact} at ${new Date(at).toISOString()}`;
 
 /** So many customers are named for each change. */
@@ -129,13 +120,13 @@ export const policyCommand: Command = {
 		const store = await openStore(flags.store, { isFolderShared: isFolderShared() });
 		try {
 			const policy = await policyNamed(store, named);
-			const rows: string[] = [];
+			const changed: ChangedDecision[] = [];
 			const replay = await createEngine({ store, policy }).replay({
 				since: readSince(flags.since, store.runtime.now())!,
 				channel: flags.channel,
-				...(flags.changes !== undefined && { onChange: (change) => void rows.push(rowOf(change)) }),
+				...(flags.changes !== undefined && { onChange: (change) => void changed.push(change) }),
 			});
-			if (flags.changes !== undefined) writeFileSync(flags.changes, `${[COLUMNS, ...rows].join('\n')}\n`);
+			if (flags.changes !== undefined) writeFileSync(flags.changes, changesAsCsv(changed));
 			if (flags.json) printLines([JSON.stringify(replay)]);
 			else printLines(flags.markdown ? markdownLines(policy.name, replay) : plainLines(replay));
 			if (replay.differ > flags['max-changes']) process.exitCode = TOO_MANY;

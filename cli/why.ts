@@ -2,6 +2,8 @@ import * as z from 'zod';
 import type { Store, TimelineEntry } from '../engine';
 import { createEngine, numbersOf, reasonsForNothing } from '../engine';
 import { isFolderShared } from '../nodes/shared/shared-store';
+import { withLocalTimes } from '../nodes/shared/times';
+import { isTimeZone } from '../rules';
 import { openStore } from '../store';
 import type { Command } from './command';
 import { assertStoreExists } from './command';
@@ -17,6 +19,7 @@ what happens next. A customer is a phone number, a user ID, or another name that
   --store URL     The store: sqlite:<file> or postgres://… (default: BUSINESS_MESSAGING_STORE)
   --since TIME    How far to look back: 30m, 12h, 7d, or a time such as 2026-11-24T08:00Z (default: 7d)
   --channel ID    The phone number ID (default: every number of the store)
+  --time-zone Z   The time zone of the times, such as Europe/Berlin (default: this machine's)
   --json          Print JSON, one object per line, with times in epoch milliseconds
 
 Exit codes: 0 success, 1 the store doesn't exist, 2 wrong flags.
@@ -31,6 +34,10 @@ const shape = {
 		.refine((text) => readSince(text, 0) !== undefined, 'must be like 30m, 12h, 7d, or 2026-11-24T08:00Z')
 		.default('7d'),
 	channel: z.string().optional(),
+	'time-zone': z
+		.string()
+		.refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')
+		.default(new Intl.DateTimeFormat().resolvedOptions().timeZone),
 	json: z.boolean().default(false),
 };
 type Flags = z.infer<z.ZodObject<typeof shape>>;
@@ -49,23 +56,29 @@ function read(args: string[]): { customer: string; flags: Flags } {
 	return { customer, flags };
 }
 
-/** An entry as a line, with its time in UTC. */
-export const lineOf = ({ at, sentence }: TimelineEntry) =>
-	`${new Date(at).toISOString().slice(0, 19).replace('T', ' ')}  ${sentence}`;
+/** An entry as a line, with its times in a time zone. */
+export function lineOf({ at, sentence }: TimelineEntry, timeZone: string): string {
+	// Swedish writes dates as ISO 8601 does.
+	const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+	return `${local.format(at)}  ${withLocalTimes(sentence, timeZone)}`;
+}
 
 /** Explains a customer of a number. @returns whether anything is stored */
 async function explain(
 	store: Store,
 	channel: string,
 	customer: string,
-	{ since, json }: Flags,
+	{ since, json, 'time-zone': timeZone }: Flags,
 ): Promise<boolean> {
 	const engine = createEngine({ store });
 	const now = await engine.now(channel);
 	const entries = await engine.timeline({ channel, to: customer, since: readSince(since, now)! });
 	if (entries.length === 0) return false;
 	if (json) printLines(entries.map((entry) => JSON.stringify({ channel, ...entry })));
-	else printLines([`${customer} and the number ${channel}, times in UTC:`, ...entries.map(lineOf)]);
+	else {
+		const lines = entries.map((entry) => lineOf(entry, timeZone));
+		printLines([`${customer} and the number ${channel}, times in ${timeZone}:`, ...lines]);
+	}
 	return true;
 }
 
@@ -86,7 +99,9 @@ export const whyCommand: Command = {
 			for (const channel of channels) {
 				printLines([
 					`The number ${channel}:`,
-					...(await reasonsForNothing(store, channel)).map((one) => `  ${one}`),
+					...(await reasonsForNothing(store, channel)).map(
+						(one) => `  ${withLocalTimes(one, flags['time-zone'])}`,
+					),
 				]);
 			}
 		} finally {

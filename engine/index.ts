@@ -24,6 +24,7 @@ export { explainDecision } from './decisions/explain';
 export type { ExplainedDecision } from './decisions/explain';
 export { numbersOf, reasonsForNothing } from './decisions/nothing-known';
 export type { ChangedDecision, Replay, ReplayChange, ReplayOptions } from './decisions/replay';
+export { changesAsCsv } from './decisions/replay';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
 export { forgetOld } from './forget-old';

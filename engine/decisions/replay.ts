@@ -241,3 +241,17 @@ export async function replayDecisions(
 	const replay = { ...counts, changes: sorted, missingFacts };
 	return { ...replay, sentence: summaryOf(replay) };
 }
+
+const COLUMNS = 'at,channel,customer,key,before,rule before,after,rule after';
+
+const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Decisions that differ as a CSV file with a head, their times as ISO 8601. */
+export function changesAsCsv(changes: readonly ChangedDecision[]): string {
+	const rows = changes.map(({ at, channel, contact, key, before, after }) =>
+		[new Date(at).toISOString(), channel, contact, key, before.action, before.rule, after.action, after.rule]
+			.map(quoted)
+			.join(','),
+	);
+	return `${[COLUMNS, ...rows].join('\n')}\n`;
+}

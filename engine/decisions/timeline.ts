@@ -146,8 +146,24 @@ function asked({ expiresAt, eventId, claimed, question }: KeptWait): string {
 	return `${what} An execution waits for the answer${until}.`;
 }
 
-/** What waits, and what it waits for. In which form it goes out isn't decided yet. */
-function next(send: KeptSend, campaign: StoredCampaign | undefined, now: number): string {
+/** Who looks at a message that waits. What a campaign's messages are decided by is the workflow that sends them. */
+function whoLooks({ key, campaign }: KeptSend, decided: readonly ExplainedDecision[]): string {
+	const isKept = campaign === undefined || isKeptCampaign(campaign);
+	const last = isKept ? undefined : decided.findLast((decision) => decision.key === key);
+	const workflow = last?.origin?.workflow;
+	return workflow === undefined ? 'Send Due' : `Send Due of the workflow ${workflow}`;
+}
+
+/**
+ * What waits, and what it waits for. In which form it goes out isn't decided yet.
+ * @param decided about the same customer, oldest first
+ */
+function next(
+	send: KeptSend,
+	campaign: StoredCampaign | undefined,
+	decided: readonly ExplainedDecision[],
+	now: number,
+): string {
 	const { state, due, reason } = send;
 	const name = `A message${placeOf(send)}`;
 	if (state === 'claimed') return `${name} is about to be sent.`;
@@ -157,7 +173,7 @@ function next(send: KeptSend, campaign: StoredCampaign | undefined, now: number)
 	const start = Math.max(due ?? 0, campaign?.startAt ?? 0);
 	const when = start <= now ? 'the next time it runs' : `at ${iso(start)} or later`;
 	const why = reason === undefined ? '' : ` It waits because: ${sentence(reason)}`;
-	return `${name} is waiting. Send Due looks at it ${when}.${why}`;
+	return `${name} is waiting. ${whoLooks(send, decided)} looks at it ${when}.${why}`;
 }
 
 const NOBODY_SENDS_IT =
@@ -209,10 +225,10 @@ export function timelineOf(
 	policies: ReadonlyMap<string, LoggedPolicy>,
 	now: number,
 ): TimelineEntry[] {
-	const explained = decisions.map((decision) => explainDecision(decision, policies));
+	const explained = decisions.map((decision) => explainDecision(decision, policies)).sort(byTime);
 	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
 	const waiting = sends.filter(({ state }) => WAITS.has(state));
-	const [newest] = [...explained].sort((a, b) => byTime(b, a));
+	const newest = explained.at(-1);
 	const isLeft =
 		newest?.action === 'hold' &&
 		!waiting.some(({ key, contact }) => key === newest.key || contact === newest.contact);
@@ -221,7 +237,7 @@ export function timelineOf(
 		entry: { kind: event.kind, at: event.at, sentence: receivedIn(event), id: event.id },
 	}));
 	const entries: TimelineEntry[] = [
-		...explained.sort(byTime).map((decision) => ({
+		...explained.map((decision) => ({
 			kind: 'decision' as const,
 			at: decision.at,
 			sentence: decided(decision),
@@ -257,6 +273,7 @@ export function timelineOf(
 			sentence: next(
 				send,
 				campaigns.find(({ id }) => id === send.campaign),
+				explained,
 				now,
 			),
 			key: send.key,

@@ -122,7 +122,7 @@ describe('what somebody does first', () => {
 		const link = page.getByRole('link', { name: 'Open the simulator' });
 		await link.waitFor();
 		expect(await link.getAttribute('href')).toBe(sandbox.page);
-		await simulator.getByRole('button', { name: /Customer 4321/ }).click();
+		await simulator.getByRole('list', { name: 'Chats' }).getByText('Customer 4321').click();
 		await chat().getByText('Hello from the form!').waitFor();
 		await chat().getByText('Welcome! How can we help?').waitFor();
 	});

@@ -1,3 +1,4 @@
+import { HOUR } from '../../base';
 import type { Engine, Store } from '../../engine';
 import { createEngine, parseWebhook } from '../../engine';
 import { createGatewayClient } from '../../gateway';
@@ -59,6 +60,26 @@ describe('business-messaging why', () => {
 			sentence: `Skipped by the rule no-template of strict 2: ${reason}`,
 			decision: { action: 'skip', policy: { name: 'strict' } },
 		});
+	});
+
+	it('tells times in the time zone that is asked for, in sentences too', async () => {
+		await live();
+		await store.decisions.ofSends([]);
+		const [utc, tokyo] = await Promise.all(
+			['UTC', 'Asia/Tokyo'].map(async (zone) =>
+				(await run(CUSTOMER, '--time-zone', zone)).stdout.split('\n'),
+			),
+		);
+		const timeOf = (line = '') => Date.parse(`${line.slice(0, 19).replace(' ', 'T')}Z`);
+		expect(timeOf(tokyo![2]) - timeOf(utc![2])).toBe(9 * HOUR);
+		expect(tokyo![0]).toMatch(/, times in Asia\/Tokyo:$/);
+		expect(tokyo![2]).toMatch(/can be sent until \w{3} \d{1,2}, \d{4}, \d\d:\d\d \(Asia\/Tokyo\)\./);
+	});
+
+	it('refuses a time zone that does not exist', async () => {
+		const { code, stderr } = await run(CUSTOMER, '--time-zone', 'Berlin');
+		expect(code).toBe(2);
+		expect(stderr).toMatch(/--time-zone must be a time zone, such as Europe\/Berlin/);
 	});
 
 	it('says what could be the reason if nothing is stored', async () => {

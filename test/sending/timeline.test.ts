@@ -74,6 +74,18 @@ inEachDatabase((at) => {
 			]);
 		});
 
+		it('tells which workflow looks at a message of a campaign that waits', async () => {
+			await writes();
+			await at.plan([CUSTOMER]);
+			const origin = { workflow: 'w7', execution: '70' };
+			await createSender({ engine: at.engine, gateway: at.gateway, origin }).campaigns.sendDue();
+			const last = (await timeline()).at(-1)!;
+			expect(last.kind).toBe('next');
+			expect(last.sentence).toMatch(
+				/^A message in the campaign spring is waiting\. Send Due of the workflow w7 looks at it at /,
+			);
+		});
+
 		it('tells why the gateway refused a message, and how often a decision was repeated', async () => {
 			await at.sandbox.control.faults({ error: { code: 131026, times: 1 } });
 			await send();

@@ -1,6 +1,7 @@
 import { benchAnswer } from './answer';
 import { benchBacklog } from './backlog';
 import { benchCampaign } from './campaign';
+import { benchDecisions } from './decisions';
 import { benchDue } from './due';
 import { benchNumbers } from './numbers';
 import { benchRules } from './rules';
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 	answer: benchAnswer,
 	backlog: benchBacklog,
 	campaign: benchCampaign,
+	decisions: benchDecisions,
 	due: benchDue,
 	numbers: benchNumbers,
 	rules: benchRules,

@@ -13,9 +13,15 @@ const FATES: ReadonlyArray<[became: string, isSo: (line: Line) => boolean]> = [
 /**
  * What `business-messaging why` says about three customers whose messages had different fates. Of those with the same
  * fate, one who did something before is chosen: there is more to tell.
+ * @param timeZone of their times
  * @returns a paragraph for each; fewer if a fate is nobody's
  */
-export async function explainThree(store: Store, channel: string, lines: Line[]): Promise<string[]> {
+export async function explainThree(
+	store: Store,
+	channel: string,
+	lines: Line[],
+	timeZone = 'UTC',
+): Promise<string[]> {
 	const engine = createEngine({ store });
 	const paragraphs: string[] = [];
 	for (const [became, isSo] of FATES) {
@@ -24,7 +30,9 @@ export async function explainThree(store: Store, channel: string, lines: Line[])
 		if (!chosen) continue;
 		const { phone, name } = chosen.customer;
 		const entries = await engine.timeline({ channel, to: phone });
-		paragraphs.push([`Why ${name}, ${phone}, ${became}:`, ...entries.map(lineOf)].join('\n'));
+		paragraphs.push(
+			[`Why ${name}, ${phone}, ${became}:`, ...entries.map((entry) => lineOf(entry, timeZone))].join('\n'),
+		);
 	}
 	return paragraphs;
 }

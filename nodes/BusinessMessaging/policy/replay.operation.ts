@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Replay } from '../../../engine';
-import { findPolicy } from '../../../engine';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ChangedDecision, Replay } from '../../../engine';
+import { changesAsCsv, findPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
 import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
@@ -18,6 +18,15 @@ const replayJson = ({ sentence, changes, ...counts }: Replay): IDataObject => ({
 	})) as unknown as IDataObject[],
 });
 
+const customersFile: INodeProperties = {
+	displayName: 'Customers as a File',
+	name: 'customersFile',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether the item has a CSV file, in the field <code>customers</code>, with each decision that differs: when, about which customer, and what was decided before and after',
+};
+
 /** Tells what another policy would have decided about the messages of the past. */
 export const replay: Operation = {
 	value: 'replay',
@@ -27,7 +36,7 @@ export const replay: Operation = {
 	action: 'Replay past decisions with a policy',
 	hint: ([replayed, ...others]) =>
 		replayed?.sentence === undefined || others.length > 0 ? undefined : String(replayed.sentence),
-	fields: [existingPolicyField, since],
+	fields: [existingPolicyField, since, customersFile],
 	async forEachItem(context) {
 		const { store, engine, credential } = await connect(context);
 		return async (itemIndex) => {
@@ -36,9 +45,20 @@ export const replay: Operation = {
 			const from = readTime(given, 'Since', context.getTimezone()) ?? 0;
 			const { channel } = credential;
 			const signal = context.getExecutionCancelSignal();
-			const replayed = await engine.withPolicy(policy).replay({ since: from, channel, signal });
+			const isListed = context.getNodeParameter('customersFile', itemIndex, false) === true;
+			const changed: ChangedDecision[] = [];
+			const replayed = await engine.withPolicy(policy).replay({
+				since: from,
+				channel,
+				signal,
+				...(isListed && { onChange: (change) => void changed.push(change) }),
+			});
 			const { name, version } = policy;
-			return [{ json: { ...replayJson(replayed), policy: name, policyVersion: version } }];
+			const json = { ...replayJson(replayed), policy: name, policyVersion: version };
+			if (!isListed) return [{ json }];
+			const file = Buffer.from(changesAsCsv(changed));
+			const customers = await context.helpers.prepareBinaryData(file, `${name}-changes.csv`, 'text/csv');
+			return [{ json, binary: { customers } }];
 		};
 	},
 };

@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { selectors } from 'playwright-core';
 import type { Contents } from '../../../tools/n8n';
-import { ROOT } from '../../../tools/sources';
 import { type BorrowedN8n, borrowN8n } from '../../support/n8n/borrow-n8n';
-import { openBrowser, PATIENCE } from './open-browser';
-
-const ARTIFACTS = join(ROOT, 'artifacts');
+import { ARTIFACTS, openBrowser, PATIENCE } from './open-browser';
 
 /** The real editor of a real n8n, with its owner logged in. */
 export interface Editor {

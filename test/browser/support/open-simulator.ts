@@ -2,12 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { ROOT } from '../../../tools/sources';
 import { clientOf, type Client } from '../../sandbox/support/client';
 import { startReceiver, type Receiver } from '../../sandbox/support/receiver';
-import { openBrowser, PATIENCE } from './open-browser';
-
-const ARTIFACTS = join(ROOT, 'artifacts');
+import { ARTIFACTS, openBrowser, PATIENCE } from './open-browser';
 
 /** The page of a sandbox in a real browser, with a business that receives events and sends messages. */
 export interface Simulator {

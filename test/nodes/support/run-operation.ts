@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type {
+	IBinaryKeyData,
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
@@ -19,6 +20,8 @@ export interface OperationRun {
 	/** Of each other output. */
 	others: IDataObject[][];
 	hints: string[];
+	/** Of each item of the first output. */
+	binaries: Array<IBinaryKeyData | undefined>;
 }
 
 /** n8n's request helper over fetch. */
@@ -41,6 +44,10 @@ async function request({ method = 'GET', url, headers, qs, body }: IHttpRequestO
 
 /** n8n's helpers for requests, over fetch. */
 export const requestHelpers = { httpRequest: request };
+
+/** A file in memory, as n8n keeps it unless it's set otherwise. */
+const prepareBinaryData = (content: Buffer, fileName: string, mimeType: string) =>
+	Promise.resolve({ data: content.toString('base64'), fileName, mimeType });
 
 /** The value at a path like `options.policy`. */
 export const valueAt = (form: IDataObject, path: string): unknown =>
@@ -95,11 +102,11 @@ export async function runOperation(
 		getExecutionCancelSignal: () => undefined,
 		continueOnFail: () => forms[0]?.goesOn === true,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added.map(({ message }) => message)),
-		helpers: requestHelpers,
+		helpers: { ...requestHelpers, prepareBinaryData },
 	} as unknown as IExecuteFunctions;
 	const outputs = await runAction(context, operation);
 	const [items = [], ...others] = outputs.map((output) => output.map(({ json }) => json));
-	return { items, others, hints };
+	return { items, others, hints, binaries: (outputs[0] ?? []).map(({ binary }) => binary) };
 }
 
 /** What n8n shows if an operation fails: the error's message and description. */
