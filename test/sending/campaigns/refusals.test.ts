@@ -57,11 +57,11 @@ inEachDatabase((at) => {
 				'(%d): the template is absent, though the list has it, so only who was decided about is tried',
 				async (code) => {
 					await fails(code, { details: 'Structure unavailable' });
-					await at.plan(customers(510));
+					await at.plan(customers(700));
 					const { refused } = await at.campaigns.sendDue();
 					expect(refused).toBeGreaterThan(0);
 					expect(refused).toBeLessThanOrEqual(500);
-					expect(await at.counts()).toEqual({ skipped: 510 });
+					expect(await at.counts()).toEqual({ skipped: 700 });
 					expect(await decision()).toMatchObject({ action: 'skip', rule: 'template-unusable' });
 				},
 			);
