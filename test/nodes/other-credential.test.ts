@@ -58,6 +58,18 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
 	'message/sendText': { to: ADA, text: 'Hi', item: { eventId: 'e' } },
 	'message/sendTemplate': { to: ADA, template: HELLO, item: { eventId: 'e' } },
 	'message/trace': { messageId: '7' },
+	'money/getSpending': { spendingFrom: '2020-01-01' },
+	'money/reconcile': {
+		billInput: 'json',
+		billJson:
+			'{"data_points":[{"start":1,"end":86401,"country":"DE","pricing_category":"SERVICE","volume":1}]}',
+	},
+	'money/setPrices': {
+		pricesInput: 'csv',
+		pricesCsv: 'Market,Marketing\nGermany,0.1',
+		currency: 'EUR',
+		accountTimeZone: 'Europe/Berlin',
+	},
 	'policy/replay': { policyName: 'platform' },
 	'template/getLifecycle': { template: HELLO },
 	'webhook/get': {},
@@ -95,10 +107,12 @@ describe('with the credential of another number of the store', () => {
 	const TABLES = [
 		'alias',
 		'campaign',
+		'charge',
 		'dead_letter',
 		'history',
 		'inbox',
 		'opened',
+		'price_table',
 		'register',
 		'send',
 		'sent_text',
