@@ -90,10 +90,10 @@ it('the package has the declarations of every subpath', () => {
 	expect(packed().paths).toEqual(expect.arrayContaining(types));
 });
 
-it('the package has no dependencies, which n8n would not install, and stays below 3 MB', () => {
+it('the package has no dependencies, which n8n would not install, and stays below 3.5 MB', () => {
 	const { dependencies } = inTheBuiltPackage(`require('./package.json')`) as { dependencies?: object };
 	expect(dependencies).toBeUndefined();
-	expect(packed().unpackedSize).toBeLessThan(3_000_000);
+	expect(packed().unpackedSize).toBeLessThan(3_500_000);
 });
 
 it('the package has the build, the example workflows, and the papers: no sources, tests, documents, or pictures', () => {
