@@ -93,7 +93,9 @@ it('leaves a store that explains three customers with different fates', async ()
 			expect.stringMatching(
 				/ got nothing:.*The customer opted out of marketing messages\..*Skipped by the rule opted-out /s,
 			),
-			expect.stringMatching(/ waits:.*The customer wrote: .*Held by the rule .*Send Due of the workflow bmCampaign looks at it/s),
+			expect.stringMatching(
+				/ waits:.*The customer wrote: .*Held by the rule .*Send Due of the workflow bmCampaign looks at it/s,
+			),
 			expect.stringMatching(/ got a template:.*Let out as a template .*Delivered\./s),
 		]);
 	} finally {
