@@ -1,5 +1,12 @@
 import type { Engine, SpendingQuery, Store } from '../../../engine';
-import { createEngine, keptCampaign, parseWebhook, readSpending, savePrices } from '../../../engine';
+import {
+	createEngine,
+	keptCampaign,
+	parseWebhook,
+	readSpending,
+	savePrices,
+	writeCallbackData,
+} from '../../../engine';
 import { OFFER } from '../../support/engine-scene';
 import { ANY_SLOT } from '../../support/slots';
 import { standingClock } from '../../support/standing-clock';
@@ -327,7 +334,7 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 	});
 
 	describe('of a campaign', () => {
-		async function plans(id: string, kept = false) {
+		async function plans(id: string, { kept = false, isAnswered = true } = {}) {
 			const campaign = { channel: CHANNEL, id };
 			await store.campaigns.open({
 				...campaign,
@@ -343,7 +350,8 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 				key: `key of ${id}`,
 			} as const;
 			await store.campaigns.plan(campaign, [recipient]);
-			await store.sends.end(`key of ${id}`, { state: 'accepted', messageId: `wamid.${id}`, outcome: {} });
+			const end = { state: 'accepted', messageId: `wamid.${id}`, outcome: {} } as const;
+			if (isAnswered) await store.sends.end(`key of ${id}`, end);
 		}
 
 		it('has the messages of its recipients', async () => {
@@ -361,8 +369,17 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 			]);
 		});
 
+		it('has a message whose statuses come before the answer to its call', async () => {
+			await setPrices();
+			await plans('spring', { isAnswered: false });
+			const callbackData = writeCallbackData({ sentAt: NOON, key: 'key of spring' });
+			await hears({ at: NOON, id: 'wamid.spring', callbackData, pricing: regular('marketing') });
+			expect(await sum({ campaign: 'spring' })).toMatchObject({ spent: 110_000 });
+			expect(await sum({ by: ['campaign'] })).toMatchObject({ by: { campaign: 'spring' } });
+		});
+
 		it('is none for messages that were kept until they could go out', async () => {
-			await plans(keptCampaign(CHANNEL), true);
+			await plans(keptCampaign(CHANNEL), { kept: true });
 			await hears({ at: NOON, id: `wamid.${keptCampaign(CHANNEL)}`, pricing: regular('utility') });
 			expect((await sum({ by: ['campaign'] })).by).toEqual({ campaign: '' });
 		});
