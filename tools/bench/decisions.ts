@@ -16,8 +16,8 @@ import { inPostgres, inSqlite, POSTGRES } from './webhooks/stores';
 const template = { name: 'hello', language: 'en_US' };
 const RATE = 500;
 const RECIPIENTS = 2_000;
-const SKIPS = 1_000;
-const ROUNDS = 7;
+const SKIPS = 50;
+const ROUNDS = 3;
 const REPLAYED = 1_000_000;
 /** So many decisions are real; the others are copies of them, about other customers. */
 const SAMPLES = 1_000;
