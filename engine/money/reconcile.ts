@@ -30,9 +30,10 @@ export interface ReconciledLine extends Omit<BilledLine, 'messages' | 'cost'> {
 	messageIds: string[];
 }
 
-/** A line of a bill that can't be read: where, and which field. */
+/** A line of a bill that can't be read: which one, and which field. */
 export interface BillProblem {
-	path: string;
+	/** The first is 0. */
+	line: number;
 	field: 'day' | 'market' | 'category' | 'type' | 'volume' | 'cost' | 'end';
 	given: string;
 }
@@ -94,7 +95,7 @@ export function readBill(bill: unknown, timeZone: string): { lines: BilledLine[]
 		const found = wrong
 			.filter(([is]) => is)
 			.map(([, field, value]) => ({
-				path: `rows[${index}]`,
+				line: index,
 				field,
 				given: given(value),
 			}));
@@ -120,10 +121,10 @@ const keyOf = ({ day, market, category, type }: Omit<BilledLine, 'messages'>) =>
 /** What the store has counted in some days, by the lines of a bill. */
 async function countedLines(
 	store: Store,
-	{ account, timeZone, ...rest }: PriceList,
+	prices: PriceList,
 	{ firstDay, lastDay, now }: { firstDay: string; lastDay: string; now: number },
 ): Promise<Map<string, Counted>> {
-	const prices = { account, timeZone, ...rest };
+	const { account, timeZone } = prices;
 	const time = { from: Date.parse(firstDay) - DAY, to: Date.parse(lastDay) + 2 * DAY };
 	const counts = (await store.money.charges(time, now - EXPIRES_AFTER)).map(({ at, ...count }) => ({
 		...count,

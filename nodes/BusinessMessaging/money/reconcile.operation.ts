@@ -46,10 +46,8 @@ const EXPECTED: Readonly<Record<BillProblem['field'], string>> = {
 	end: 'is longer than a day. Ask the platform for the granularity DAILY',
 };
 
-const problemText = ({ path, field, given }: BillProblem) => {
-	const line = Number(/\d+/.exec(path)![0]) + 1;
-	return `Line ${line} ${EXPECTED[field]}${given === '' ? '.' : ` (it is ${given}).`}`;
-};
+const problemText = ({ line, field, given }: BillProblem) =>
+	`Line ${line + 1} ${EXPECTED[field]}${given === '' ? '.' : ` (it is ${given}).`}`;
 
 /** A line as an item carries it: amounts in units of the currency. */
 const lineJson = ({ billed, counted, ...line }: ReconciledLine, currency: string): IDataObject => ({
