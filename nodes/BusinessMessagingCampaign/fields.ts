@@ -93,6 +93,16 @@ const recipientKey: INodeProperties = {
 		'What counts as the same recipient, if a customer can get several messages of the campaign, for example one for each order. Defaults to the customer.',
 };
 
+const returnWithReplies: INodeProperties = {
+	displayName: 'Return With Replies',
+	name: 'returnWithReplies',
+	type: 'string',
+	default: '',
+	placeholder: 'appointmentId, startsAt',
+	description:
+		'Fields of the item that come back with the customer\'s replies to the message, separated by commas. The triggers then have them in the field "with", for example the appointment that a tap on Reschedule is about.',
+};
+
 /** What is planned: the campaign, and one recipient an item. */
 export const recipientFields: INodeProperties[] = [
 	campaignId,
@@ -113,4 +123,5 @@ export const recipientOptions: INodeProperties[] = [
 	...ruleOptions.filter(({ name }) => name !== 'trace'),
 	recipientKey,
 	recipientType,
+	returnWithReplies,
 ];

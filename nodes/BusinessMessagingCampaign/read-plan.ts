@@ -60,6 +60,15 @@ async function partOf<Value>(
 	});
 }
 
+/** The fields that Return With Replies names, of an item. One that the item doesn't have stays out. */
+function fieldsToReturn(names: unknown, item: IDataObject): IDataObject | undefined {
+	const asked = String(names ?? '')
+		.split(',')
+		.map((name) => name.trim());
+	const found = asked.filter((name) => name !== '' && item[name] !== undefined);
+	return found.length === 0 ? undefined : Object.fromEntries(found.map((name) => [name, item[name]]));
+}
+
 const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and that To is the field with it.';
 
 /**
@@ -94,10 +103,12 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));
 		if (problems.length > 0) throw new UnreadableItem(problems);
 		const { name, language, components } = template ?? {};
+		const returned = fieldsToReturn(options.returnWithReplies, context.getInputData()[itemIndex]!.json);
 		return {
 			to: to!,
 			...intent,
 			...(key !== '' && { key }),
+			...(returned && { with: returned }),
 			...(options.checkFirst === false && { checkFirst: false }),
 			...(freeform && { freeform: files === 'upload' ? await freeform.ready() : freeform.content }),
 			...(name !== undefined && language !== undefined && { template: { name, language }, components }),
