@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checkFirstOption, recipientType, ruleOptions, to } from '../shared/common-fields';
+import { checkFirstOption, recipientType, ruleOptions, to, toInTool } from '../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../shared/message/content';
 import { template, templateVariables } from '../shared/template/template-form';
+import { previewOfMessage } from '../shared/template/template-preview';
 
 /** A planned campaign, from the list or by its ID. */
 export const campaignField: INodeProperties = {
@@ -107,11 +108,13 @@ const returnWithReplies: INodeProperties = {
 export const recipientFields: INodeProperties[] = [
 	campaignId,
 	to,
+	toInTool,
 	freeformType,
 	...textFields,
 	...contentFields,
 	template,
 	templateVariables,
+	previewOfMessage,
 	startAt,
 	endAt,
 	outputField,
