@@ -131,20 +131,19 @@ describe('business-messaging policy replay', () => {
 	});
 
 	it('names all mistakes', async () => {
-		const { code, stderr } = await run(
-			'test',
-			'--since',
-			'x',
-			'--max-changes',
-			'few',
-			'--json',
-			'--markdown',
-		);
+		const flags = ['--since', 'x', '--max-changes', 'few', '--json', '--markdown'];
+		const { code, stderr } = await run('replay', ...flags);
 		expect(code).toBe(2);
-		expect(stderr).toMatch(/Expected "policy replay", not "policy test"/);
 		expect(stderr).toMatch(/needs a policy/);
 		expect(stderr).toMatch(/--since must be like/);
 		expect(stderr).toMatch(/--max-changes must be a whole number/);
 		expect(stderr).toMatch(/Use one/);
+	});
+
+	it('says what it can do', async () => {
+		expect((await run('mend')).stderr).toContain(
+			'Expected "policy list", "policy save", "policy test", or "policy replay", not "policy mend".',
+		);
+		expect((await run()).stderr).toMatch(/^Say what to do: "policy list", /);
 	});
 });
