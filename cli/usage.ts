@@ -132,7 +132,7 @@ export function usageOf(command: Command, name?: string): string {
 					),
 				]),
 		'',
-		`Exit codes: ${codes.join(', ')}.`,
+		...wrapped('', `Exit codes: ${codes.join(', ')}.`, 0),
 	].join('\n')}\n`;
 }
 

@@ -130,7 +130,9 @@ export const test = action({
 					...checked.tests.map(
 						({ holds, sentence }) => `${holds === true ? 'Holds ' : 'Broken'}  ${sentence}`,
 					),
-					broken > 0 ? `${broken} of ${checked.tests.length} tests don't hold.` : checked.sentence,
+					broken > 0
+						? `${broken} of ${checked.tests.length} tests ${broken === 1 ? "doesn't" : "don't"} hold.`
+						: checked.sentence,
 				]);
 			}
 			if (!checked.usable) process.exitCode = 1;

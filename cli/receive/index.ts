@@ -106,7 +106,7 @@ function inFlags(error: unknown, { flags: given, named }: Call<typeof receiveFla
 	}
 	const { cause } = Object(error) as { cause?: NodeJS.ErrnoException & { port?: number } };
 	if (cause?.syscall === 'listen') {
-		const isMetrics = cause.port !== given.port && cause.port === given['metrics-port'];
+		const isMetrics = cause.port !== undefined && cause.port === given['metrics-port'];
 		const [ofPort, ofHost] = isMetrics ? ['metrics-port', 'metrics-host'] : ['port', 'host'];
 		const blame = cause.code === 'EADDRNOTAVAIL' || cause.code === 'ENOTFOUND' ? ofHost : ofPort;
 		return new Error(`--${blame!} can't be used. ${errorText(error)}`, { cause: error });
