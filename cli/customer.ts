@@ -101,7 +101,7 @@ const exported = action({
 const erase = action({
 	name: 'erase',
 	word,
-	does: 'Delete everything that is stored about a customer for good. Opt-outs still count afterwards, and nothing is processed or sent twice',
+	does: 'Delete everything that is stored about a customer for good. Opt-outs still count afterward, and nothing is processed or sent twice',
 	flags: { ...flags, yes, json },
 	run: ({ flags: { channel, json: isJson, ...given }, word: customer }) =>
 		withStore(given, async (store) => {
@@ -114,7 +114,7 @@ const erase = action({
 			const what = [
 				`This erases everything that is stored about ${name}, for good:`,
 				...found.map((each) => `  ${summaryOf(each)}`),
-				'Opt-outs still count afterwards. Backups that were made before still have it.',
+				'Opt-outs still count afterward. Backups that were made before still have it.',
 			];
 			if (!(await isConfirmed(what, given))) return;
 			for (const each of found) {

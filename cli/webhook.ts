@@ -59,6 +59,7 @@ const check = action({
 export const webhookCommand: Command = {
 	name: 'webhook',
 	does: 'Check where a number delivers to',
+	about: "It asks the gateway, so it needs the gateway's URL and the phone number's API key.",
 	exits: { 1: "the number delivers elsewhere, or the gateway or the store can't be asked" },
 	actions: [check],
 };

@@ -9,6 +9,6 @@ export const campaignCommand: Command = {
 	does: 'Show campaigns and their recipients; pause, resume, cancel, or retry them',
 	about:
 		'Only a workflow plans a campaign and sends what is due: the Campaign node. This shows it, and stops it or lets it continue.',
-	exits: { 1: "the campaign or the store doesn't exist, or the campaign is over" },
+	exits: { 1: "the campaign or the store doesn't exist, the campaign is over, or you didn't confirm" },
 	actions: [list, report, recipients, pause, resume, cancel, retry],
 };
