@@ -6,6 +6,9 @@ import { FlagMistakes } from './read-arguments';
 /** Does what can't be undone without a question. */
 export const yes = aSwitch("Don't ask before it is done. Needed where no terminal is there to ask");
 
+/** Something that can't be undone wasn't done, because there was nobody to ask. It says what it would have been. */
+export class NotConfirmed extends FlagMistakes {}
+
 /** Where a person is asked. */
 interface Terminal {
 	input: NodeJS.ReadableStream & { isTTY?: boolean };
@@ -17,7 +20,7 @@ const ofProcess = (): Terminal => ({ input: process.stdin, output: process.stder
 /**
  * Says what is going to be done, and asks whether to do it, unless `--yes` is given. Sets the exit code if the answer is
  * no.
- * @throws FlagMistakes without a terminal and `--yes`
+ * @throws NotConfirmed without a terminal and `--yes`
  */
 export async function isConfirmed(
 	what: readonly string[],
@@ -26,7 +29,7 @@ export async function isConfirmed(
 ): Promise<boolean> {
 	if (flags.yes) return true;
 	if (input.isTTY !== true) {
-		throw new FlagMistakes([
+		throw new NotConfirmed([
 			...what,
 			'Nothing was done. There is no terminal to ask for confirmation, so --yes is needed.',
 		]);

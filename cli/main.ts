@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { errorText } from '../base';
 import { commands } from './commands';
+import { NotConfirmed } from './confirm';
 import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
 import { FlagMistakes, readArguments, shown } from './read-arguments';
 import { listOfCommands, usageOf } from './usage';
@@ -26,7 +27,7 @@ hideSqliteWarning();
 letStreamsFail();
 main(process.argv.slice(2)).catch((error: unknown) => {
 	const hint =
-		error instanceof FlagMistakes
+		error instanceof FlagMistakes && !(error instanceof NotConfirmed)
 			? `\n\nRun business-messaging ${process.argv[2]} --help to see the flags.`
 			: '';
 	printError(`${errorText(error)}${hint}\n`);

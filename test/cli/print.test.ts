@@ -52,7 +52,7 @@ describe('long work', () => {
 			throw new Error('No.');
 		}, terminal(true));
 		await expect(failing).rejects.toThrow('No.');
-		expect(written).toMatch(/\x1b\[1A\x1b\[0J$/);
+		expect(written.endsWith('\x1b[1A\x1b[0J')).toBe(true);
 	});
 
 	it('prints nothing elsewhere', async () => {
