@@ -8,21 +8,25 @@ import {
 	problemsOfSentence,
 } from '../../rules';
 import { eventFactCatalogue } from '../reactions/event-facts';
-import { factCatalogue, REASON_FACTS } from './facts';
-import { POSSIBLE } from './possible';
+import { askedRules } from './asked-rules';
+import { REASON_FACTS } from './facts';
+import { catalogueOf, problemsOfDeclared } from './own-facts';
+import { possibleOf } from './possible';
 import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
 
 /** The errors that prevent a document from being used. */
 function errorsIn(document: unknown): Problem[] {
+	const catalogue = catalogueOf(document);
 	return [
 		...problemsOfForm(policyDocument, document),
+		...problemsOfDeclared(document),
 		...problemsOfRules(document, {
 			field: 'rules',
-			catalogue: factCatalogue,
+			catalogue,
 			problemsOfParams: ({ reason, retryAt }, conditions, path) => [
-				...problemsOfSentence(reason, `${path}.reason`, REASON_FACTS),
-				...problemsOfRetryTime(retryAt, conditions, `${path}.retryAt`, factCatalogue),
+				...problemsOfSentence(reason, `${path}.reason`, { ...catalogue, ...REASON_FACTS }),
+				...problemsOfRetryTime(retryAt, conditions, `${path}.retryAt`, catalogue),
 			],
 		}),
 		...problemsOfRules(document, {
@@ -42,8 +46,10 @@ function errorsIn(document: unknown): Problem[] {
 export function lintPolicy(document: unknown): Problem[] {
 	const errors = errorsIn(document);
 	if (errors.length > 0) return errors;
-	return problemsOfReach((document as PolicyDocument).rules, {
-		...POSSIBLE,
+	const policy = document as PolicyDocument;
+	return problemsOfReach(policy.rules, {
+		...possibleOf(policy),
+		asked: askedRules(policy),
 		whenNoneFires: 'the message is held',
 	});
 }
