@@ -92,7 +92,7 @@ export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';
 export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';
-export { tryPolicy } from './policies/try-policy';
+export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR } from './store/forwards';
 export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';

@@ -6,9 +6,12 @@ import {
 	problemsOfRetryTime,
 	problemsOfRules,
 	problemsOfSentence,
+	rulesInOrder,
+	singleConditions,
 } from '../../rules';
 import { eventFactCatalogue } from '../reactions/event-facts';
 import { askedRules } from './asked-rules';
+import type { FactName } from './facts';
 import { REASON_FACTS } from './facts';
 import { catalogueOf, problemsOfDeclared } from './own-facts';
 import { possibleOf } from './possible';
@@ -37,6 +40,27 @@ function errorsIn(document: unknown): Problem[] {
 	];
 }
 
+/** What tells marketing from what else is sent. */
+const OF_CATEGORY: ReadonlySet<string> = new Set<FactName>(['category', 'template', 'campaign']);
+
+/** Rules that count marketing and then hold or skip everything: replies and login codes, too. */
+function problemsOfCaps({ rules }: PolicyDocument): Problem[] {
+	const inOrder = rulesInOrder(rules);
+	return rules.flatMap((rule, index): Problem[] => {
+		const { enabled, conditions, event } = rule;
+		const asked = singleConditions(conditions);
+		const isCap = asked.some(({ fact }) => fact === ('marketingSent' satisfies FactName));
+		const isSending = event.type === 'freeform' || event.type === 'template';
+		if (enabled === false || isSending || !isCap) return [];
+		if (asked.some(({ fact }) => OF_CATEGORY.has(fact))) return [];
+		const later = inOrder.slice(inOrder.indexOf(rule));
+		const replies = later.some(({ event: { type } }) => type === 'freeform') ? 'replies and ' : '';
+		const does = event.type === 'hold' ? 'holds' : 'skips';
+		const message = `It counts marketing templates, but ${does} every kind of message, such as ${replies}login codes. Add the condition Category (category) is MARKETING.`;
+		return [{ path: `rules[${index}].conditions`, severity: 'warning', message }];
+	});
+}
+
 /**
  * Everything that is wrong with a policy document; empty if nothing is.
  *
@@ -47,11 +71,12 @@ export function lintPolicy(document: unknown): Problem[] {
 	const errors = errorsIn(document);
 	if (errors.length > 0) return errors;
 	const policy = document as PolicyDocument;
-	return problemsOfReach(policy.rules, {
+	const ofReach = problemsOfReach(policy.rules, {
 		...possibleOf(policy),
 		asked: askedRules(policy),
 		whenNoneFires: 'the message is held',
 	});
+	return [...problemsOfCaps(policy), ...ofReach];
 }
 
 /**

@@ -6,6 +6,7 @@ import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
 import { readIntentOptions, readTo } from '../shared/message/intent';
+import { factsFromFields } from '../shared/message/own-facts';
 import { createMissingDescriber } from '../shared/template/missing-template';
 import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
@@ -71,6 +72,7 @@ const FIRST_STRICT_VERSION = 1.1;
 /** Reads the recipient of an item. @throws UnreadableItem for what can't be read */
 function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
 	const read = createFormReader(context);
+	const items = context.getInputData();
 	const fileOf = createItemFiles(context, connected.gateway);
 	const templateOf = createTemplateReader(context, connected.gateway, { verify: true });
 	const describeMissing = createMissingDescriber(connected.gateway);
@@ -97,6 +99,7 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		return {
 			to: to!,
 			...intent,
+			...factsFromFields(options, items[itemIndex]!.json),
 			...(key !== '' && { key }),
 			...(options.checkFirst === false && { checkFirst: false }),
 			...(freeform && { freeform: files === 'upload' ? await freeform.ready() : freeform.content }),

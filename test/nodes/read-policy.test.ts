@@ -163,13 +163,13 @@ describe('a policy whose rules are taken over', () => {
 	});
 
 	it('offers to switch every rule to what it is not', async () => {
-		const values = switchesOf(policies.strict.rules).map(({ value }) => value);
+		const values = switchesOf(policies.strict).map(({ value }) => value);
 		expect(values).toEqual(expect.arrayContaining(['off:opted-out', 'on:quiet-hours']));
 		expect(values).toHaveLength(strict.length);
 	});
 
 	it('offers the rules that are off first, each with what it decides and when', () => {
-		const choices = switchesOf(policies.strict.rules);
+		const choices = switchesOf(policies.strict);
 		expect(choices.slice(0, 7).map(({ value }) => value)).toEqual([
 			'on:human-active',
 			'on:loop-guard',
@@ -185,9 +185,8 @@ describe('a policy whose rules are taken over', () => {
 	it('says in words what the ready-made rules do, with the numbers that they have', () => {
 		for (const { name, enabled, conditions } of policies.strict.rules) {
 			if (enabled !== false) continue;
-			const [own] = switchesOf([
-				{ name, enabled, conditions, event: { type: 'hold', params: { reason: '' } } },
-			]);
+			const event = { type: 'hold' as const, params: { reason: '' } };
+			const [own] = switchesOf({ rules: [{ name, enabled, conditions, event }] });
 			expect(own!.description).not.toMatch(/^Hold if/);
 			const numbers = own!.description!.match(/\d+/g)!;
 			const asked = JSON.stringify(singleConditions(conditions).map(({ value }) => value));
@@ -199,7 +198,7 @@ describe('a policy whose rules are taken over', () => {
 		const changed = policies.strict.rules.map((each) =>
 			each.name === 'quiet-hours' ? { ...each, conditions: { all: [AT_NIGHT] } } : each,
 		);
-		expect(switchesOf(changed as typeof policies.strict.rules)[3]!.description).toBe(
+		expect(switchesOf({ rules: changed as typeof policies.strict.rules })[3]!.description).toBe(
 			'Hold if Local time is within the hours 21:00-08:00. For templates only: freeform that is allowed goes out first',
 		);
 	});

@@ -72,7 +72,7 @@ export function problemsOfMessage(message: FrozenMessage, policy: PolicyDocument
 		found.set('timeZone', problem('timeZone', `"${timeZone}" isn't an IANA time zone`));
 	}
 	const ofFacts = problemsOfOwnFacts(policy, message.facts).map(({ path, message: what }) =>
-		problem(path, what),
+		problem(path, `can't be used: ${what.replace(/\.$/, '')}`),
 	);
 	return [...found.values(), ...ofFacts];
 }
