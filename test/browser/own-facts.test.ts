@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { byHand, items, line, messaging, sendAuto } from '../n8n/support/workflows';
 import type { Editor } from './support/open-editor';
 import { openEditor } from './support/open-editor';
+import { untilValue } from './support/until-value';
 
 let sandbox: Sandbox;
 let editor: Editor;
@@ -21,11 +22,15 @@ beforeAll(async () => {
 		workflows: [
 			save('declares', { policyName: 'vips', startFrom: 'strict' }),
 			save('uses', { policyName: 'quiet', startFrom: 'strict' }),
-			save('older', { policyName: 'older', startFrom: 'strict', switches: ['on:quiet-hours'] }, { typeVersion: 1.2 }),
+			save(
+				'older',
+				{ policyName: 'older', startFrom: 'strict', switches: ['on:quiet-hours'] },
+				{ typeVersion: 1.2 },
+			),
 			line('gives', [
 				byHand,
 				items([{ contact: '491701111111', tags: ['vip'] }]),
-				sendAuto({ options: { policy: 'strict' } }),
+				sendAuto({ options: { policy: 'vips' } }),
 			]),
 		],
 	});
@@ -40,25 +45,66 @@ afterAll(async () => {
 const open = (workflow: string) => editor.openNode(workflow, `${workflow}-2`);
 const field = (name: string) => page.getByTestId(`parameter-input-${name}`);
 
-it('explores', async () => {
-	page.setDefaultTimeout(20_000);
-	await open('uses');
-	const addRule = page.getByPlaceholder('Add Ready-Made Rule');
-	await addRule.click();
-	await editor.shot('own-4');
-	await page.getByRole('option', { name: /Quiet Hours/ }).click();
-	await editor.shot('own-5');
-	await addRule.click();
-	await page.getByRole('option', { name: /Frequency Cap/ }).click();
-	await editor.shot('own-6');
-	await open('older');
-	await editor.shot('own-7');
+const execute = () => page.getByTestId('node-execute-button').first().click();
+
+async function fill(input: Locator, value: string): Promise<void> {
+	await input.fill(value);
+	await input.press('Tab');
+}
+
+it('a fact that the form declares can be picked in its rules, and the policy has it', async () => {
+	await open('declares');
+	await page.getByRole('button', { name: 'Add Fact of Your Own' }).click();
+	await fill(field('name').locator('input').first(), 'vip');
+	await fill(field('label').locator('input').first(), 'VIP');
+	await page.getByRole('button', { name: 'Add Rule' }).click();
+	await page.getByRole('button', { name: 'Add Condition' }).click();
+	await fill(field('name').locator('input').nth(1), 'only-vips');
+	await field('fact').locator('input').click();
+	await page.getByRole('option', { name: 'VIP' }).click();
+	await fill(field('value').locator('input').first(), 'no');
+	await field('decision').locator('input').click();
+	await page.getByRole('option', { name: /^Skip/ }).click();
+	await fill(field('reason').locator('input').first(), 'Only VIPs get this.');
+	await editor.shots('own-facts-rule');
+	await execute();
+	await page.getByText('Saved: strict with only-vips.').first().waitFor();
+	await editor.shots('own-facts-saved');
+});
+
+it('a message says what the fact is, in the options of its node', async () => {
 	await open('gives');
-	const add = page.getByPlaceholder('Add option');
-	await add.click();
-	await editor.shot('own-8');
-	await page.getByRole('option', { name: 'Facts' }).click();
-	await page.getByText('Facts', { exact: true }).first().scrollIntoViewIfNeeded();
-	await editor.shot('own-9');
-	console.log(await page.locator('[data-test-id^="assignment"]').evaluateAll((all) => all.map((each) => each.outerHTML.slice(0, 400))));
+	await page.getByPlaceholder('Add option').click();
+	await page.getByRole('option', { name: 'Facts', exact: true }).click();
+	const facts = page.getByTestId('assignment-collection-facts');
+	await facts.getByText('Add Field').click();
+	await fill(facts.getByTestId('assignment-name').locator('input').first(), 'vip');
+	await fill(facts.getByTestId('assignment-value').locator('input, textarea').first(), 'no');
+	await facts.scrollIntoViewIfNeeded();
+	await editor.shots('own-facts-given');
+	await execute();
+	await page.getByText('only-vips').first().waitFor();
+});
+
+it('a ready-made rule is used with hours of one’s own', async () => {
+	await open('uses');
+	await page.getByPlaceholder('Add Ready-Made Rule').click();
+	await editor.shots('rules-to-use');
+	await page.getByRole('option', { name: /^Quiet Hours/ }).click();
+	const from = field('from').locator('input');
+	await untilValue(from, '21:00');
+	await fill(from, '22:15');
+	await editor.shots('rules-to-use-quiet-hours');
+	await execute();
+	await page.getByText('Saved: strict with quiet-hours.').first().waitFor();
+	await page.getByText('22:15-08:00').first().waitFor();
+});
+
+it('a node from before still has its switches', async () => {
+	await open('older');
+	await page.getByText('Turn On quiet-hours').first().waitFor();
+	expect(await page.getByText('Rules to Use').count()).toBe(0);
+	await execute();
+	await page.getByText('Saved: strict with quiet-hours.').first().waitFor();
+	await editor.shots('own-facts-older');
 });

@@ -106,6 +106,42 @@ describe('the form of a policy', () => {
 	});
 });
 
+describe('VIPs at any time, as the docs have it', () => {
+	const anyTime = {
+		policyName: 'vips-any-time',
+		startFrom: 'strict',
+		ownFacts: { fact: [{ ...VIP, missing: 'no' }] },
+		rulesToUse: { quietHours: { from: '21:00', to: '08:00' } },
+		place: 'before:quiet-hours',
+		rules: {
+			rule: [
+				{
+					name: 'vips-any-time',
+					conditions: { condition: [{ fact: 'vip', operator: 'equal', value: 'yes' }] },
+					decision: 'template',
+					reason: 'VIPs get messages at any time.',
+				},
+			],
+		},
+	};
+
+	it('breaks no other rule', async () => {
+		const { items } = await runOperation(sandbox, savePolicy, anyTime);
+		expect(items[0]).toMatchObject({ warnings: [] });
+		const statements = [
+			'never send while optedOut',
+			'never template when window is open',
+			'never template when templateState is not sendable',
+			'never template when VIP is no, category is marketing and localTime is 21:00-08:00',
+		];
+		const stated = await runOperation(sandbox, addStatement, {
+			policyName: 'vips-any-time',
+			statements: statements.join('\n'),
+		});
+		expect(stated.items[0]!.sentence).toBe('Added 4. The policy does this now.');
+	});
+});
+
 describe('a test and a statement of a policy', () => {
 	it('can name them', async () => {
 		const rows = [

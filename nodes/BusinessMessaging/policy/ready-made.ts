@@ -65,7 +65,7 @@ export const READY_MADE: readonly ReadyMade[] = [
 	},
 	{
 		name: 'humanActive',
-		displayName: 'Human Active (Nothing Automatic After Someone Answered)',
+		displayName: 'Human Active (Nothing Automatic After an Answer)',
 		rule: 'human-active',
 		fields: [period('within', 'For', '30 min')],
 		compared: ({ within }) => [{ fact: 'humanReplied', operator: 'reaches', value: `1 per ${text(within)}` }],
@@ -144,7 +144,7 @@ export const rulesToUse: INodeProperties = {
 			name: 'turnOff',
 			values: [switchedField('turnOff', 'off', 'getRulesToTurnOff')],
 		},
-	].sort((one, other) => Number(one.displayName > other.displayName) * 2 - 1),
+	],
 	displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] }, hide: { startFrom: [''] } },
 };
 
