@@ -1,5 +1,6 @@
 import type { OwnFact, PolicyDocument } from '../../../engine';
 import {
+	catalogueOf,
 	checkPolicy,
 	comparePolicies,
 	createEngine,
@@ -10,6 +11,10 @@ import {
 	readStatement,
 	tryPolicy,
 } from '../../../engine';
+import { compilePolicy } from '../../../engine/policies/compile-policy';
+import { NOTHING_KNOWN } from '../../../engine/policies/facts';
+import { anyConditions } from '../../rules/support/arbitrary-rules';
+import fc from '../../support/properties';
 import type { StorePlace } from '../../support/stores';
 import { DATABASES } from '../../support/stores';
 import { vipPolicy } from '../../support/vip-policy';
@@ -97,6 +102,40 @@ describe('a message that does not say it', () => {
 		expect(await tryPolicy(policy, { ...NIGHT, vip: false })).toMatchObject({ rule: 'plain' });
 		expect(await tryPolicy(policy, NIGHT)).toMatchObject({ rule: 'fact-missing' });
 	});
+});
+
+it('what is decided about a message without some facts is decided whatever they are', async () => {
+	const facts = {
+		vip: { type: 'boolean' as const },
+		tier: { type: 'text' as const, values: ['gold', 'tin'] },
+	};
+	const { window, vip, tier } = catalogueOf({ facts });
+	const conditions = anyConditions({ window: window!, vip: vip!, tier: tier! });
+	const event = { type: 'skip' as const, params: { reason: 'Because.' } };
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(conditions, { minLength: 1, maxLength: 3 }),
+			fc.constantFrom('open', 'closed'),
+			fc.constantFrom(null, true, false),
+			fc.constantFrom(null, 'gold', 'tin'),
+			async (list, isOpen, isVip, itsTier) => {
+				const rules = list.map((each, index) => ({ name: `rule ${index}`, conditions: each, event }));
+				const policy = compilePolicy({ facts, rules });
+				const ruleFor = async (own: object) =>
+					(await policy.ask({ ...NOTHING_KNOWN, window: isOpen, ...own }, false)).rule;
+				const said = await ruleFor({ vip: isVip, tier: itsTier });
+				const isComplete = isVip !== null && itsTier !== null;
+				if (isComplete) expect(said).not.toBe('fact-missing');
+				if (said === 'fact-missing') return;
+				for (const value of isVip === null ? [true, false] : [isVip]) {
+					for (const name of itsTier === null ? ['gold', 'tin'] : [itsTier]) {
+						expect(await ruleFor({ vip: value, tier: name })).toBe(said);
+					}
+				}
+			},
+		),
+		{ numRuns: 300 },
+	);
 });
 
 describe.each<[OwnFact['type'], value: unknown, given: unknown[], wrong: unknown[], message: RegExp]>([
