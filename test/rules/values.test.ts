@@ -19,12 +19,19 @@ describe('a number of times within a period is read as people say it', () => {
 		expect(readCap(written)).toEqual({ count, within });
 	});
 
-	it.each(['2', '2 per', '2 per month', '0 per day', 'thrice a day', 'a day', '2 per 0 h', 'twice 3 a day', 2])(
-		'but not %s',
-		(written) => {
-			expect(readCap(written)).toBeUndefined();
-		},
-	);
+	it.each([
+		'2',
+		'2 per',
+		'2 per month',
+		'0 per day',
+		'thrice a day',
+		'a day',
+		'2 per 0 h',
+		'twice 3 a day',
+		2,
+	])('but not %s', (written) => {
+		expect(readCap(written)).toBeUndefined();
+	});
 });
 
 describe('hours of a day are read with and without minutes', () => {

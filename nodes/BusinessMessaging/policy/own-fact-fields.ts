@@ -3,6 +3,56 @@ import type { OwnFact } from '../../../engine';
 import { catalogueOf, readTypedValue } from '../../../engine';
 import { entriesOf, readList, text } from '../../shared/read/values';
 
+/** What a fact is made of, in the order in which people fill it in. */
+const parts: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'vip',
+		description: 'Letters, digits, and underscores. The option Facts of the nodes that send uses it.',
+	},
+	{
+		displayName: 'Type',
+		name: 'type',
+		type: 'options',
+		options: [
+			{ name: 'Number', value: 'number' },
+			{ name: 'Text', value: 'text' },
+			{ name: 'Time', value: 'time', description: 'In ISO 8601, with its time zone' },
+			{ name: 'Yes or No', value: 'boolean' },
+		],
+		default: 'boolean',
+	},
+	{
+		displayName: 'If Missing',
+		name: 'missing',
+		type: 'string',
+		default: '',
+		placeholder: 'no',
+		hint: 'If empty, messages without it are held when a rule needs it',
+		description: "What it is for messages that don't say it",
+	},
+	{
+		displayName: 'Label',
+		name: 'label',
+		type: 'string',
+		default: '',
+		placeholder: 'VIP',
+		description: 'What the list of facts and reasons call it. Defaults to the name.',
+	},
+	{
+		displayName: 'Possible Values',
+		name: 'values',
+		type: 'string',
+		default: '',
+		placeholder: 'gold, silver, none',
+		description: 'Every value that it can have, separated by commas. If empty, any text.',
+		displayOptions: { show: { type: ['text'] } },
+	},
+];
+
 /** Facts that the messages bring along, beside those of the package. */
 export const ownFactsField: INodeProperties = {
 	displayName: 'Your Own Facts',
@@ -17,54 +67,7 @@ export const ownFactsField: INodeProperties = {
 		{
 			displayName: 'Fact',
 			name: 'fact',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'vip',
-					description: 'Letters, digits, and underscores. The option Facts of the nodes that send uses it.',
-				},
-				{
-					displayName: 'Type',
-					name: 'type',
-					type: 'options',
-					options: [
-						{ name: 'Number', value: 'number' },
-						{ name: 'Text', value: 'text' },
-						{ name: 'Time', value: 'time', description: 'In ISO 8601, with its time zone' },
-						{ name: 'Yes or No', value: 'boolean' },
-					],
-					default: 'boolean',
-				},
-				{
-					displayName: 'If Missing',
-					name: 'missing',
-					type: 'string',
-					default: '',
-					placeholder: 'no',
-					hint: 'If empty, messages without it are held when a rule needs it',
-					description: "What it is for messages that don't say it",
-				},
-				{
-					displayName: 'Label',
-					name: 'label',
-					type: 'string',
-					default: '',
-					placeholder: 'VIP',
-					description: 'What the list of facts and reasons call it. Defaults to the name.',
-				},
-				{
-					displayName: 'Possible Values',
-					name: 'values',
-					type: 'string',
-					default: '',
-					placeholder: 'gold, silver, none',
-					description: 'Every value that it can have, separated by commas. If empty, any text.',
-					displayOptions: { show: { type: ['text'] } },
-				},
-			],
+			values: parts,
 		},
 	],
 };

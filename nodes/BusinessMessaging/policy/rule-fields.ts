@@ -48,8 +48,6 @@ const ON_OWN_FACTS = [
 
 /** A fact of a message, of those that a method of the form lists. */
 export const factFieldOf = (loadOptionsMethod: string, loadOptionsDependsOn: string[]): INodeProperties => ({
-	// "Name or ID" says nothing here: facts have no IDs that people know.
-	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
 	displayName: 'Fact',
 	name: 'fact',
 	type: 'options',
