@@ -12,7 +12,7 @@ export { displayNumbersIn, asUnknown } from './events/delivery';
 export type { DisplayNumbers } from './events/delivery';
 export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
-export { replyOf } from './events/reply-of';
+export { repliesTo, replyOf } from './events/reply-of';
 export type { Reply } from './events/reply-of';
 export { withAskedTemplates } from './events/asked-templates';
 export type { AskTemplate } from './events/asked-templates';

@@ -14,9 +14,14 @@ import { type Editor, openEditor } from './support/open-editor';
 const IMAGES = join(ROOT, 'docs/images');
 const VIEW = { width: 1280, height: 720 };
 const TRIGGER = '5d6d6c52-0a45-4c3f-8f0f-1f5f7f1b0001';
+const PLAN_REMINDERS = '4b7e2a10-6c1d-4f35-9a52-3d0c8e5f1604';
 
 /** The template that is sent if no conversation is active. */
 const NEWS = { name: 'spring_news', category: 'MARKETING', body: 'Our spring collection is here.' };
+const REMINDER = {
+	name: 'appointment_reminder',
+	body: 'Hello {{1}}, we expect you on {{2}}. See you soon.',
+};
 const news = { __rl: true, mode: 'name', value: `${NEWS.name}/en_US` };
 
 /** One customer for each decision, as the main job left them. */
@@ -136,9 +141,14 @@ async function main(): Promise<void> {
 	const host = await startHost();
 	process.env.TEST_N8N_HOST = host.url;
 	const sandbox = await startSandbox();
+	await sandbox.control.addTemplate(REMINDER);
 	const editor = await openEditor({
 		credentials: [sandboxCredential(sandbox)],
-		workflows: [readWorkflow('receive'), readCampaign(join(EXAMPLES, 'customers.csv'))],
+		workflows: [
+			readWorkflow('receive'),
+			readWorkflow('appointment-reminder'),
+			readCampaign(join(EXAMPLES, 'customers.csv')),
+		],
 		publish: ['bmReceiveMessages'],
 	}).catch(async (error: unknown) => {
 		await sandbox.close();
@@ -160,6 +170,11 @@ async function main(): Promise<void> {
 		const loading = page.getByPlaceholder('Loading options').or(page.getByText('Loading options'));
 		while ((await loading.count()) > 0) await page.waitForTimeout(100);
 		await take(page, 'policy', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
+		await editor.openNode('bmReminders', PLAN_REMINDERS);
+		// The notes on the canvas behind it name it, too.
+		const option = page.getByText('Return With Replies', { exact: true }).and(page.locator(':not(em)'));
+		await option.scrollIntoViewIfNeeded();
+		await take(page, 'reminder-plan', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
 		await editor.openNode('silence', 'silence-0');
 		await page.getByText('Wait for Silence', { exact: true }).waitFor();
 		await take(page, 'wait-for-silence', { clip: { x: 430, y: 25, width: 421, height: 800 } });
