@@ -47,7 +47,7 @@ export function compilePolicy(policy: Pick<PolicyDocument, 'rules' | 'facts'>): 
 	const compiled = firstRule(rules, catalogue);
 	const verdicts = new Map(rules.map((rule) => [rule, verdictOf(rule, catalogue)]));
 	const [complete, nothingSaid] = [completing(policy), ownFactsOf(policy)];
-	const completed = (facts: Facts) => complete({ ...nothingSaid, ...facts });
+	const completed = (facts: Facts) => (policy.facts ? complete({ ...nothingSaid, ...facts }) : facts);
 	const verdictBy = (rule: PolicyRule | undefined, facts: Facts) =>
 		rule ? verdicts.get(rule)!(facts) : { ...NO_RULE };
 	return {

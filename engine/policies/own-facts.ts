@@ -3,7 +3,7 @@ import type { FactCatalogue, FactDefinition, FactValues, Problem } from '../../r
 import { listOf, problemsOfFacts, readFact } from '../../rules';
 import { factCatalogue, REASON_FACTS } from './facts';
 import type { OwnFact, PolicyDocument } from './policy';
-import { OWN_FACT_TYPES } from './policy';
+import { ownFact } from './policy';
 
 /** How much a policy can declare, and a message bring along: all of it is kept with each decision. */
 const MOST = { facts: 20, name: 40, label: 60, text: 200 };
@@ -14,10 +14,9 @@ const NAME = /^[A-Za-z]\w*$/;
 function declaredIn(document: unknown): Array<[string, OwnFact]> {
 	const facts = isObject(document) ? document.facts : undefined;
 	if (!isObject(facts)) return [];
-	return Object.entries(facts).filter((entry): entry is [string, OwnFact] => {
-		const [, fact] = entry;
-		return isObject(fact) && OWN_FACT_TYPES.includes(fact.type as OwnFact['type']);
-	});
+	return Object.entries(facts).filter(
+		(entry): entry is [string, OwnFact] => ownFact.safeParse(entry[1]).success,
+	);
 }
 
 const definitionOf = (

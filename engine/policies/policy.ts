@@ -25,7 +25,7 @@ export type ReactionRule = Omit<
 >;
 
 /** The types that a fact of one's own can have. */
-export const OWN_FACT_TYPES = ['boolean', 'text', 'number', 'time'] as const;
+const OWN_FACT_TYPES = ['boolean', 'text', 'number', 'time'] as const;
 
 /** A fact that the package doesn't know and that the messages bring along, such as whether a customer is a VIP. */
 export interface OwnFact {
@@ -79,17 +79,14 @@ export interface PolicyStatement {
 /** What a policy has to decide, kept beside it. Adding one makes no new version of the policy. */
 export type PolicyTest = PolicyExample | PolicyStatement;
 
-/** The form of the facts that a policy declares, by name. */
-const ownFactsForm: z.ZodType<Record<string, OwnFact>> = z.record(
-	z.string(),
-	z.strictObject({
-		type: z.enum(OWN_FACT_TYPES),
-		label: filledText.optional(),
-		description: z.string().optional(),
-		values: z.array(filledText).min(1).optional(),
-		missing: z.union([z.boolean(), z.number(), z.string()]).optional(),
-	}),
-);
+/** The form of a fact that a policy declares. */
+export const ownFact: z.ZodType<OwnFact> = z.strictObject({
+	type: z.enum(OWN_FACT_TYPES),
+	label: filledText.optional(),
+	description: z.string().optional(),
+	values: z.array(filledText).min(1).optional(),
+	missing: z.union([z.boolean(), z.number(), z.string()]).optional(),
+});
 
 const policyRule = orderedRuleOf(
 	z.strictObject({
@@ -113,7 +110,7 @@ export const policyDocument: z.ZodType<PolicyDocument> = z.strictObject({
 	name: filledText,
 	version: z.number().int().positive(),
 	description: z.string().optional(),
-	facts: ownFactsForm.optional(),
+	facts: z.record(z.string(), ownFact).optional(),
 	rules: z.array(policyRule).min(1),
 	reactions: z.array(reactionRule).optional(),
 });

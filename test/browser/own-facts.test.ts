@@ -66,6 +66,8 @@ it('a fact that the form declares can be picked in its rules, and the policy has
 	await field('decision').locator('input').click();
 	await page.getByRole('option', { name: /^Skip/ }).click();
 	await fill(field('reason').locator('input').first(), 'Only VIPs get this.');
+	await fill(field('label').locator('input').first(), 'VIP customer');
+	await untilValue(field('fact').locator('input'), 'VIP customer');
 	await editor.shots('own-facts-rule');
 	await execute();
 	await page.getByText('Saved: strict with only-vips.').first().waitFor();
