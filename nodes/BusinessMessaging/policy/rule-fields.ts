@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FactCatalogue, FactDefinition } from '../../../engine';
+import { factCatalogue } from '../../../engine';
 import { byName } from '../../shared/common-fields';
 
 const choice = ([value, { label, description }]: [string, FactDefinition]): INodePropertyOptions => ({
@@ -52,8 +53,8 @@ export const factFieldOf = (loadOptionsMethod: string, loadOptionsDependsOn: str
 	name: 'fact',
 	type: 'options',
 	typeOptions: { loadOptionsMethod, loadOptionsDependsOn },
-	// The list isn't seen to be loaded, as its method is a parameter.
-	// eslint-disable-next-line n8n-nodes-base/node-param-default-wrong-for-options
+	// Whoever reads the description of the node, without asking the method, sees those of the package.
+	options: factChoices(factCatalogue),
 	default: 'window',
 	description:
 		'Something that is known about the customer or the message. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
@@ -184,6 +185,7 @@ const retryAt: INodeProperties = {
 	name: 'retryAt',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getEnds', loadOptionsDependsOn: ON_OWN_FACTS },
+	options: endChoices(factCatalogue),
 	default: '',
 	hint: 'If the rule is about hours, days, or how many messages, choose when those are over',
 	description:
