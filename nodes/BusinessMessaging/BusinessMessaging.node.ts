@@ -8,10 +8,15 @@ import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../sh
 import { testCredential } from '../shared/test-credential';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
 import {
+	getEnds,
 	getEventOperators,
+	getFacts,
+	getFactsOfPolicy,
 	getOperators,
 	getPlaces,
 	getPoliciesToStartFrom,
+	getRulesToTurnOff,
+	getRulesToTurnOn,
 	getSwitches,
 } from './policy/methods';
 import { getExpectations } from './policy/tests.operations';
@@ -27,8 +32,8 @@ export class BusinessMessaging implements INodeType {
 			dark: 'file:../shared/business-messaging.dark.svg',
 		},
 		group: ['output'],
-		version: [1, 1.1, 1.2],
-		defaultVersion: 1.2,
+		version: [1, 1.1, 1.2, 1.3],
+		defaultVersion: 1.3,
 		subtitle: subtitleOfResource(resources),
 		description:
 			'Send messages and templates through a business messaging gateway, in the form that the platform allows',
@@ -53,12 +58,17 @@ export class BusinessMessaging implements INodeType {
 		credentialTest: { testCredential },
 		listSearch: { searchTemplates },
 		loadOptions: {
-			getExpectations,
+			getEnds,
 			getEventOperators,
+			getExpectations,
+			getFacts,
+			getFactsOfPolicy,
 			getOperators,
 			getPlaces,
 			getPolicies,
 			getPoliciesToStartFrom,
+			getRulesToTurnOff,
+			getRulesToTurnOn,
 			getSwitches,
 		},
 		resourceMapping: { getTemplateVariables },
