@@ -57,10 +57,10 @@ const lineJson = ({ billed, counted, ...line }: ReconciledLine, currency: string
 	counted: { messages: counted.messages, ...inUnits({ cost: counted.cost }) },
 });
 
-const billIn = (context: IExecuteFunctions): unknown =>
+const billIn = (context: IExecuteFunctions, itemIndexes: readonly number[]): unknown =>
 	context.getNodeParameter('billInput', 0) === 'json'
 		? readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)')
-		: context.getInputData().map(({ json }) => json);
+		: itemIndexes.map((itemIndex) => context.getInputData()[itemIndex]!.json);
 
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
@@ -80,11 +80,11 @@ export const reconcile: Operation = {
 	description: 'Compare what the platform has billed with what was counted, line by line',
 	action: 'Compare the bill with what was counted',
 	fields: [billInput, billJson],
-	async forAllItems(context) {
+	async forAllItems(context, itemIndexes) {
 		const { store, engine, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		if (!prices) throw new Error(NO_PRICES);
-		const { lines, problems } = readBill(billIn(context), prices.timeZone);
+		const { lines, problems } = readBill(billIn(context, itemIndexes), prices.timeZone);
 		if (problems.length > 0) throw new ProblemList('Nothing was compared.', problems.map(problemText));
 		const compared = await compare(store, prices, lines, await engine.now(credential.channel));
 		const items = compared.map((line) => itemOfAll(lineJson(line, prices.currency)));
