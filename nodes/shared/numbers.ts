@@ -46,6 +46,9 @@ export const numberLists = {
 	getNumbersOrAll(this: ILoadOptionsFunctions) {
 		return offer(this, 'All Numbers');
 	},
+	async getEachNumber(this: ILoadOptionsFunctions) {
+		return (await offer(this, '')).slice(1);
+	},
 };
 
 /**
@@ -138,9 +141,11 @@ function createChooser(
 		if (answers.includes(undefined)) return undefined;
 		const known = numbers.filter((_, index) => answers[index]);
 		if (known.length === 1) return known;
-		const have =
-			known.length === 0 ? 'No number of the credential has' : 'Several numbers of the credential have';
-		throw new Error(`${have} ${named.what}. ${choose(known.length === 0 ? numbers : known)}`);
+		if (known.length === 0)
+			throw new Error(`No number of the credential has ${named.what}. ${choose(numbers)}`);
+		throw new Error(
+			`Several numbers of the credential have ${named.what}: ${listNumbers(known)}. Choose one of them in From Number.`,
+		);
 	}
 
 	return async (itemIndex: number): Promise<readonly Credential[]> => {
