@@ -33,7 +33,7 @@ async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): P
 	);
 	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
 	const hints: string[] = [];
-	const failed = ended.find((end) => end.status === 'rejected');
+	const failures: Array<ReturnType<typeof toNodeError>> = [];
 	for (const [index, end] of ended.entries()) {
 		const { channel = '', context } = numbers[index]!;
 		if (end.status === 'fulfilled') {
@@ -44,10 +44,12 @@ async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): P
 			continue;
 		}
 		const failure = toNodeError(context, end.reason, 0);
-		if (!context.continueOnFail()) continue;
 		outputs[0]!.push(withChannel(itemOfAll(errorItem(failure)), channel));
+		failure.message = `Number ${channel}: ${failure.message}`;
+		failures.push(failure);
 	}
-	if (failed && !numbers[0]!.context.continueOnFail()) throw failed.reason;
+	const [failure] = failures;
+	if (failure && !numbers[0]!.context.continueOnFail()) throw failure;
 	return { outputs, hint: hints.join('\n') };
 }
 

@@ -70,7 +70,7 @@ function hintOf(lines: readonly ReconciledLine[]): string {
 	if (lines.length === 0) return 'The bill has no lines.';
 	return differ === 0
 		? `All lines agree: ${lines.length}.`
-		: `${differ} of ${lines.length} lines differ. Their items list the messages that were counted.`;
+		: `${differ} of ${lines.length} lines differ. Their items list this number's messages that were counted. The bill and the counts are those of all the account's numbers.`;
 }
 
 /** Compares what the platform has billed with what was counted, line by line. */
@@ -86,7 +86,13 @@ export const reconcile: Operation = {
 		if (!prices) throw new Error(NO_PRICES);
 		const { lines, problems } = readBill(billIn(context, itemIndexes), prices.timeZone);
 		if (problems.length > 0) throw new ProblemList('Nothing was compared.', problems.map(problemText));
-		const compared = await compare(store, prices, lines, await engine.now(credential.channel));
+		const compared = await compare(
+			store,
+			prices,
+			lines,
+			await engine.now(credential.channel),
+			credential.channel,
+		);
 		const items = compared.map((line) => itemOfAll(lineJson(line, prices.currency)));
 		return { outputs: [items], hint: hintOf(compared) };
 	},
