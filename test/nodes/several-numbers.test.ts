@@ -1,4 +1,4 @@
-import { sendText } from '../../nodes/BusinessMessaging/message/send.operations';
+import { sendAuto, sendText } from '../../nodes/BusinessMessaging/message/send.operations';
 import { trace } from '../../nodes/BusinessMessaging/message/by-id.operations';
 import { webhook } from '../../nodes/BusinessMessaging/webhook';
 import { getSpending } from '../../nodes/BusinessMessaging/money/get-spending.operation';
@@ -115,6 +115,17 @@ describe('a credential with three numbers', () => {
 		expect(items[0]!.error).toMatchObject({ title: expect.stringContaining('From Number is empty') });
 		expect(items[1]).toMatchObject({ sent: true });
 		expect(sentFrom()).toEqual([0, 1, 0]);
+	});
+
+	it('asks the policy that is chosen for each number', async () => {
+		const of = (index: number, policy: string) => ({
+			...hello,
+			freeformType: 'text',
+			fromNumber: ids[index],
+			options: { policy },
+		});
+		const { items } = await run(sendAuto, of(0, 'strict'), of(1, 'platform'));
+		expect(items.map(({ policy }) => policy)).toEqual(['strict', 'platform']);
 	});
 
 	it('traces a message without From Number, as only one number knows it', async () => {

@@ -153,7 +153,9 @@ export async function prepareSend(
 	itemIndexes: readonly number[],
 	as: SentAs | undefined,
 ): Promise<RunItem> {
-	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
+	// An expression can choose another policy for each number.
+	const [first = 0] = itemIndexes;
+	const policy = context.getNodeParameter('options.policy', first, 'strict') as string;
 	const connected = await connect(context, policy);
 	await refuseOtherStore(context, connected);
 	const { credential, sender, gateway, engine } = connected;
