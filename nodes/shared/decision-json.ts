@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ExplainedDecision, TimelineEntry } from '../../engine';
 import type { Outcome } from '../../sending';
 import { errorJson } from './errors/gateway-failure';
 import { costJson } from './spending-json';
@@ -26,55 +25,3 @@ export function decisionJson(
 		...(cost && { cost: costJson(cost) }),
 	};
 }
-
-/** What was decided, by whom, and what the policy was asked about. */
-const decidedJson = (decision: ExplainedDecision): IDataObject => ({
-	action: decision.action,
-	rule: decision.rule,
-	reason: decision.reason,
-	retryAt: isoTime(decision.retryAt),
-	policy: decision.policy?.name ?? null,
-	policyVersion: decision.policy?.version ?? null,
-	facts: decision.facts as IDataObject,
-	times: decision.times,
-	workflow: decision.origin?.workflow ?? null,
-	execution: decision.origin?.execution ?? null,
-});
-
-/** A decision of the log, as an item carries it: times as ISO 8601. */
-export const loggedDecisionJson = (decision: ExplainedDecision): IDataObject => ({
-	key: decision.key,
-	contact: decision.contact,
-	at: isoTime(decision.at),
-	...decidedJson(decision),
-});
-
-/**
- * An entry of a timeline, as an item carries it: its times as ISO 8601, and those in sentences local.
- * @param timeZone the workflow's time zone
- */
-export function timelineJson(
-	{ kind, at, sentence, id, key, campaign, decision, cost }: TimelineEntry,
-	timeZone: string,
-): IDataObject {
-	return {
-		sentence: withLocalTimes(sentence, timeZone),
-		kind,
-		at: isoTime(at),
-		id: id ?? null,
-		key: key ?? null,
-		campaign: campaign ?? null,
-		...(cost && { cost: costJson(cost) }),
-		...(decision && {
-			...decidedJson(decision),
-			reason: withLocalTimes(decision.reason, timeZone),
-		}),
-	};
-}
-
-/** What an operation returns if nothing is stored: why that may be. */
-export const nothingJson = (sentence: string, reasons: readonly string[], timeZone: string): IDataObject => ({
-	sentence: `${sentence} ${withLocalTimes(reasons.join(' '), timeZone)}`,
-	kind: 'nothing',
-	at: null,
-});

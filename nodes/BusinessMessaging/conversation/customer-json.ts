@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CustomerData, LoggedPolicy } from '../../../engine';
 import { explainDecision } from '../../../engine';
-import { loggedDecisionJson } from '../../shared/decision-json';
+import { loggedDecisionJson } from '../../shared/timeline-json';
 import { isoTime } from '../../shared/times';
 
 /** What was received about a customer, as it is kept; its own times as ISO 8601. */

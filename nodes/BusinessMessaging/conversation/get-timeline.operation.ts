@@ -1,6 +1,6 @@
 import { reasonsForNothing } from '../../../engine';
 import { limit, returnAll } from '../../shared/common-fields';
-import { nothingJson, timelineJson } from '../../shared/decision-json';
+import { nothingJson, timelineJson } from '../../shared/timeline-json';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { readLimit, readTime } from '../../shared/read/values';

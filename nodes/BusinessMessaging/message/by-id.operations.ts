@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { reasonsForNothing } from '../../../engine';
 import { connect, connectGateway } from '../../shared/connect';
-import { nothingJson, timelineJson } from '../../shared/decision-json';
+import { nothingJson, timelineJson } from '../../shared/timeline-json';
 import type { Operation } from '../../shared/operation';
 import { text } from '../../shared/read/values';
 
