@@ -76,6 +76,7 @@ import {
 } from './tables/sends';
 import { noteRefused, readRefused } from './tables/refusals';
 import { readSentBefore } from './tables/sent-before';
+import { readSpent } from './tables/spending';
 import { settleStarts } from './tables/starts';
 import {
 	channelsOfSubscription,
@@ -328,6 +329,7 @@ export function createStore(
 			totals: (query) => read(() => readTotals(query)),
 			delivered: (query) => read(() => deliveredMessages(query)),
 			unpriced: (query) => read(() => unpricedSends(query)),
+			spent: (query) => read(() => readSpent(query)),
 		},
 		check: () => write(checkWriting),
 		retention: {

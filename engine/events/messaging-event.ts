@@ -92,6 +92,8 @@ export interface StatusEvent extends EventBase, Partial<CustomerIdentity>, Custo
 	group?: string;
 	/** It comes once for each message, with any of its statuses. */
 	pricing?: Pricing;
+	/** When the conversation ends in which the message is charged or free, if the status says so. Epoch ms */
+	conversationEndsAt?: number;
 	/** Whether it is of the agent's message, not of the business's own. */
 	byAgent: boolean;
 	/** The business sent the message, freeform, but not with this store: with another system. */

@@ -2,6 +2,7 @@ import type { RecipientState } from '../campaigns/recipient-states';
 import type { SendPricing } from '../pricing';
 import type { SendCap } from './caps';
 import type { DecisionNote } from './decisions';
+import type { Reservation } from './money';
 import type { NoSlot, Slot, SlotRequest } from './rates';
 
 /** The state of a campaign. `ended`: its end time has passed. */
@@ -132,6 +133,8 @@ export interface RecipientStart {
 	reason: string;
 	/** What the decision depends on. If others have reached a cap, the message isn't begun. */
 	caps?: readonly SendCap[];
+	/** What it costs at most, if the account has prices. */
+	reserve?: Reservation;
 	decision?: DecisionNote;
 }
 

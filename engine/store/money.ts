@@ -1,4 +1,5 @@
 import type { ChargeState } from '../money/charges';
+import type { Millionths } from '../money/amounts';
 import type { PriceTable, SavedPriceTable } from '../money/price-table';
 
 /** What is known of a message that is charged or free. An empty text stands for what isn't known. */
@@ -40,6 +41,35 @@ export interface UnpricedSend {
 	campaign?: string;
 	/** Epoch ms */
 	at: number;
+}
+
+/** What a message adds to what is spent, from its beginning on until its statuses say what it costs. */
+export interface Reservation {
+	/** At most, at the prices of then. */
+	amount: Millionths;
+	/** On which day it began, in the account's time zone: `2026-10-01`. */
+	day: string;
+	/** As caps name it: `marketing`. */
+	category: string;
+	/** Empty for a message of no campaign. */
+	campaign: string;
+}
+
+/** What a number's messages of a category cost that began in a time, whether a status has told of them or not. */
+export interface SpentSoFar {
+	category: string;
+	today: Millionths;
+	thisMonth: Millionths;
+	byCampaign: Millionths;
+	/** How many service messages of this month were in the free part. */
+	freeService: number;
+}
+
+/** Whose spending is asked for: of a day, of its month up to it, and of a campaign. */
+export interface SpentQuery {
+	channel: string;
+	day: string;
+	campaign: string;
 }
 
 /** What is kept of what a message costs. */
@@ -91,6 +121,8 @@ export interface MoneyStore {
 	delivered(
 		query: Pick<ChargeQuery, 'from' | 'to'> & Pick<ChargeKind, 'account' | 'category' | 'type'>,
 	): Promise<Array<{ messageId: string; market: string; at: number }>>;
+	/** What was spent until now, by category. What is reserved counts. */
+	spent(query: SpentQuery): Promise<SpentSoFar[]>;
 	/** The messages of this store in a time that no status has told of. */
 	unpriced(query: ChargeQuery): Promise<UnpricedSend[]>;
 }

@@ -100,13 +100,14 @@ export function openOutbox(
 		const fresh = items.filter((item) => !isStale(item));
 		records.release(items.filter(isStale));
 		const starts = fresh.map(
-			({ key, recipient: { token }, action, facts, rule, reason, caps, decision }) => ({
+			({ key, recipient: { token }, action, facts, rule, reason, caps, reserve, decision }) => ({
 				key,
 				token,
 				action,
 				rule,
 				reason,
 				caps,
+				reserve,
 				decision,
 				...(action === 'template' ? countedAs(facts) : { opens: false }),
 			}),

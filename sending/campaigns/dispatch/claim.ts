@@ -98,7 +98,7 @@ async function decide(
 	function follow(recipient: ClaimedRecipient, decided: DecidedInCampaign): void {
 		const { key, contact } = recipient;
 		const planned = recipient.content as FrozenMessage;
-		const { action, rule, reason, facts, sendTo, caps } = decided;
+		const { action, rule, reason, facts, sendTo, caps, reserve } = decided;
 		const decision = noteOf({ ...decided, at: facts.now }, messageOf(recipient));
 		const message = sendTo === undefined ? planned : { ...planned, to: sendTo };
 		if (action === 'skip') return records.settle(recipient, { step: 'skip', rule, reason, decision });
@@ -122,6 +122,7 @@ async function decide(
 			reason,
 			facts,
 			caps,
+			reserve,
 			decision,
 			claimedAt: time,
 			at: 0,

@@ -59,6 +59,7 @@ export interface Ready extends Attempt {
 	reason: string;
 	facts: Facts;
 	caps?: Decision['caps'];
+	reserve?: Decision['reserve'];
 	/** Why it goes out, for the log of decisions. */
 	decision: DecisionNote;
 	/** Epoch ms of the gateway's clock */

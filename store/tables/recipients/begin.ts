@@ -7,6 +7,7 @@ import { countSent } from '../campaigns';
 import { noteDecisions } from '../decisions';
 import { takeSlots } from '../rates';
 import { isBefore } from '../send-row';
+import { changeSpending, reservedColumns } from '../spending';
 import { GOES_OUT_ALREADY } from './same-customer';
 
 /**
@@ -16,8 +17,9 @@ import { GOES_OUT_ALREADY } from './same-customer';
 const BEGIN = `
 	UPDATE send SET
 		state = 'sending', at = begun.column3, action = begun.column4, category = begun.column5,
-		opens = begun.column6, rule = begun.column7, reason = begun.column8
-	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?)) AS begun
+		opens = begun.column6, rule = begun.column7, reason = begun.column8, reserved = begun.column9,
+		reserved_for = begun.column10, settled = NULL
+	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?)) AS begun
 	WHERE send.key = begun.column1 AND send.token = begun.column2 AND ${isBefore('begin')} AND (
 		SELECT campaign.state = 'running' AND (campaign.end_at IS NULL OR campaign.end_at > begun.column3)
 		FROM campaign WHERE campaign.channel = send.channel AND campaign.id = send.campaign
@@ -53,7 +55,7 @@ export function* beginRecipients(
 	if (taken.none) return { begun: [], ...taken };
 	const begun = yield* each<{ key: string; campaign: string }>(
 		BEGIN,
-		starts.map(({ key, token, action, category, opens, rule, reason }) => [
+		starts.map(({ key, token, action, category, opens, rule, reason, reserve }) => [
 			key,
 			token,
 			at,
@@ -62,9 +64,15 @@ export function* beginRecipients(
 			opens ? 1 : 0,
 			rule,
 			reason,
+			...reservedColumns(reserve),
 		]),
 	);
 	const keys = new Set(begun.map(({ key }) => key));
+	yield* changeSpending(
+		starts.flatMap(({ key, reserve }) =>
+			reserve && keys.has(key) ? [{ channel: request.channel, ...reserve }] : [],
+		),
+	);
 	yield* noteDecisions(starts.flatMap(({ key, decision }) => (decision && keys.has(key) ? decision : [])));
 	const counts = new Map<string, number>();
 	for (const { campaign } of begun) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);

@@ -383,6 +383,7 @@ const realFacts: fc.Arbitrary<Facts> = fc
 			{
 				contact: to,
 				sent: sent.map(({ ago, ...each }) => ({ ...each, at: now - ago })).sort((a, b) => a.at - b.at),
+				spent: [],
 				newCustomers: {
 					count,
 					known: newlySent.length > 0,
