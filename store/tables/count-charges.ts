@@ -38,7 +38,7 @@ const saysIt = ({ type, category, failed_at: failedAt, delivered_at: deliveredAt
 	type !== null || category !== null || (failedAt !== null && deliveredAt === null);
 
 /** What a message costs for caps: an unknown price is the highest of its category. */
-function amountOf(row: ChargeRow, prices: PriceList, day: string): number {
+function amountOf(row: ChargeRow, prices: PriceList, { day, category }: CountedFor): number {
 	const kind = {
 		market: row.market,
 		type: row.type ?? '',
@@ -49,7 +49,8 @@ function amountOf(row: ChargeRow, prices: PriceList, day: string): number {
 	} as const;
 	const cost = costOf(kind, prices);
 	if ('amount' in cost) return cost.amount;
-	return cost.is === 'unknown' ? (prices.highestOf(kind.category, day) ?? 0) : 0;
+	if (cost.is !== 'unknown') return 0;
+	return prices.highestOf(kind.category, day) ?? prices.highestOf(category, day) ?? 0;
 }
 
 /** What a message is added to: what it was reserved in, so that no day gets what another one allowed. */
@@ -84,7 +85,7 @@ export function* countCharged(accounts: ReadonlySet<string>, places: readonly Pl
 	for (const row of rows) {
 		const prices = lists.get(row.account)!;
 		const place = placeOf(row, reservedOf.get(`${row.message_id} ${row.channel}`), prices);
-		const amount = amountOf(row, prices, place.day);
+		const amount = amountOf(row, prices, place);
 		const text = writeCountedFor(place);
 		if (row.counted === amount && row.counted_for === text) continue;
 		const before = row.counted_for === null ? undefined : readCountedFor(row.counted_for);

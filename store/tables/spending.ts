@@ -93,7 +93,7 @@ export function* readSpent(query: SpentQuery): Work<SpentSoFar[]> {
 }
 
 /** So many rows, and so many for each sum, are made one for each. */
-const FOLDED_FROM = { rows: 500, each: 2 };
+const FOLDED_FROM = { rows: 200, each: 2 };
 
 const FOLD = `DELETE FROM spending WHERE channel = ? RETURNING *`;
 

@@ -25,7 +25,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 3 },
+	policy: { name: 'strict', version: 4 },
 	plannedAt: NOW,
 };
 
