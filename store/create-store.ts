@@ -18,7 +18,9 @@ import {
 	findCampaign,
 	listCampaigns,
 	moveCampaign,
+	noteBudgetTold,
 	openCampaign,
+	setBudget,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
 import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
@@ -263,6 +265,8 @@ export function createStore(
 			list: (query) => read(() => listCampaigns(query)),
 			channels: () => read(channelsOfCampaigns),
 			move: (campaign, from, to, why) => write(() => moveCampaign(campaign, from, to, why)),
+			setBudget: (campaign, amount) => write(() => setBudget(campaign, amount)),
+			budgetTold: (campaign, share) => write(() => noteBudgetTold(campaign, share)),
 			plan: (campaign, recipients) => write(() => planRecipients(campaign, recipients)),
 			name: (campaign, recipients) => read(() => nameRecipients(campaign, recipients)),
 			known: (keys) => read(() => knownKeys(keys)),

@@ -19,6 +19,9 @@ CREATE INDEX send_reserved ON send (at) WHERE reserved IS NOT NULL AND settled I
 ALTER TABLE charge ADD COLUMN counted INTEGER;
 ALTER TABLE charge ADD COLUMN counted_for TEXT;
 
--- What a campaign may cost, in millionths; budget_told is the share in percent that was told last.
+-- What a campaign may cost, in millionths; budget_told is the share in percent that was told last, and budget_reached says
+-- that a message didn't fit.
 ALTER TABLE campaign ADD COLUMN budget INTEGER;
-ALTER TABLE campaign ADD COLUMN budget_told INTEGER;
+ALTER TABLE campaign ADD COLUMN budget_currency TEXT;
+ALTER TABLE campaign ADD COLUMN budget_reached INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE campaign ADD COLUMN budget_told INTEGER NOT NULL DEFAULT 0;

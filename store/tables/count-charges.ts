@@ -72,7 +72,7 @@ export function* countCharged(accounts: ReadonlySet<string>, places: readonly Pl
 		FIND,
 		places.map(({ channel, messageId, recipient }) => [channel, messageId, recipient]),
 	);
-	const rows = found.filter((row) => lists.has(row.account) && saysIt(row));
+	const rows = found.filter((row) => lists.has(row.account) && (saysIt(row) || row.counted !== null));
 	const messages = new Map(rows.map(({ message_id: id, channel }) => [`${id} ${channel}`, [id, channel]]));
 	const ended = yield* endReservations([...messages.values()] as Array<[string, string]>);
 	const reservedOf = new Map(ended.map((row) => [`${row.message_id} ${row.channel}`, row]));

@@ -76,7 +76,7 @@ function afterHold(
  * @param time when they were claimed: epoch ms of the gateway's clock
  */
 async function decide(
-	{ engine, channel, origin, customers, decideAll, policyOf, isOpen }: Dispatch,
+	{ engine, channel, origin, customers, decideAll, policyOf, hasBudget, isOpen }: Dispatch,
 	{ records, outbox }: ClaimParts,
 	recipients: ClaimedRecipient[],
 	time: number,
@@ -95,7 +95,7 @@ async function decide(
 	}
 
 	/** Does what the rules say of a recipient. */
-	function follow(recipient: ClaimedRecipient, decided: DecidedInCampaign): void {
+	function follow(recipient: ClaimedRecipient, decided: DecidedInCampaign, isBudgeted: boolean): void {
 		const { key, contact } = recipient;
 		const planned = recipient.content as FrozenMessage;
 		const { action, rule, reason, facts, sendTo, caps, reserve } = decided;
@@ -123,6 +123,7 @@ async function decide(
 			facts,
 			caps,
 			reserve,
+			hasBudget: isBudgeted,
 			decision,
 			claimedAt: time,
 			at: 0,
@@ -142,7 +143,8 @@ async function decide(
 	const decisions = await decideAll(messages);
 	const policies = new Map(decisions.map(({ policy }) => [policy.id, policy]));
 	await Promise.all([...policies.values()].map((policy) => learnPolicy(engine.store, policy)));
-	for (const [index, recipient] of inTime.entries()) follow(recipient, decisions[index]!);
+	const budgeted = await Promise.all(inTime.map(({ campaign }) => hasBudget(campaign)));
+	for (const [index, recipient] of inTime.entries()) follow(recipient, decisions[index]!, budgeted[index]!);
 }
 
 /** Claims what is due and has it decided, until nothing is due. */

@@ -9,6 +9,7 @@ import { takeSlots } from '../rates';
 import { isBefore } from '../send-row';
 import { changeSpending, reservedColumns } from '../spending';
 import { GOES_OUT_ALREADY } from './same-customer';
+import { withinBudgets } from './within-budget';
 
 /**
  * The campaign is looked up for each message, as a value: as EXISTS, Postgres goes through what is claimed in all running
@@ -50,9 +51,13 @@ export function* beginRecipients(
 	{ at, again }: { at: number; again: number },
 	request: SlotRequest,
 ): Work<BegunRecipients> {
-	const starts = yield* withoutCapped(request.channel, asked, at);
+	const { starts, paused } = yield* withinBudgets(
+		request.channel,
+		yield* withoutCapped(request.channel, asked, at),
+	);
+	const told = paused.length > 0 ? { paused } : {};
 	const taken = yield* takeSlots(request, starts.length + again);
-	if (taken.none) return { begun: [], ...taken };
+	if (taken.none) return { begun: [], ...told, ...taken };
 	const begun = yield* each<{ key: string; campaign: string }>(
 		BEGIN,
 		starts.map(({ key, token, action, category, opens, rule, reason, reserve }) => [
@@ -79,5 +84,5 @@ export function* beginRecipients(
 	for (const [campaign, count] of [...counts].sort())
 		yield* countSent({ channel: request.channel, id: campaign }, count, at);
 	const { slots, now } = taken;
-	return { begun: [...keys], slots: slots.slice(0, begun.length + again), now };
+	return { begun: [...keys], slots: slots.slice(0, begun.length + again), now, ...told };
 }
