@@ -131,6 +131,7 @@ async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Prom
 		case 'app_reply':
 			return { registers: changesOfHumanReply(event), charges: chargesOfAppReply(event) };
 		case 'template_components':
+		case 'campaign':
 		case 'group':
 		case 'unknown':
 			return {};

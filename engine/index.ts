@@ -67,7 +67,7 @@ export { eventFactCatalogue } from './reactions/event-facts';
 export { asUnits, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
 export { estimateOf, openRange } from './money/estimate';
-export type { CostEstimate, CostRange } from './money/estimate';
+export type { CostEstimate, CostRange, Priced } from './money/estimate';
 export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
@@ -116,6 +116,7 @@ export type {
 	Burst,
 	BurstClaim,
 	CallJournal,
+	Budget,
 	CampaignState,
 	CustomerData,
 	DecisionNote,
@@ -142,6 +143,7 @@ export type {
 	InboxEntry,
 	InboxStats,
 	KeptWait,
+	NewCampaign,
 	NoSlot,
 	NumberRate,
 	OpenConversation,
@@ -152,6 +154,7 @@ export type {
 	Reminder,
 	RetentionPart,
 	RetentionTimes,
+	Reservation,
 	RetriedRecipients,
 	SendCap,
 	SendRecord,

@@ -1,5 +1,6 @@
 import type { DecisionOrigin, Engine, StoredCampaign } from '../../engine';
 import type { GatewayClient } from '../../gateway';
+import { pricesOfNumber } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { GatewayClock } from '../gateway-clock';
 import type { LearnTemplate, OfTemplate } from '../learn-template';
@@ -10,6 +11,7 @@ import { sendDue } from './dispatch/send-due';
 import { dryRun } from './dry-run';
 import { skipTheRest } from './end-campaigns';
 import { planCampaign } from './plan/plan-campaign';
+import { readBudget } from './plan/problems-of-plan';
 import { openPolicyEngines } from './policy-engines';
 import { findCampaign, readCampaigns } from './read-campaigns';
 import { lookForTraces } from './report';
@@ -26,6 +28,15 @@ export interface CampaignsOptions {
 	setRate(channel: string): Promise<void>;
 	/** Who sends. */
 	origin?: DecisionOrigin;
+}
+
+/** Gives a campaign another budget. @throws Error if it can't have one */
+async function setBudget({ store }: Engine, campaign: StoredCampaign, given: number): Promise<void> {
+	const { amount } = readBudget(given, campaign.budget ?? (await pricesOfNumber(store, campaign.channel)));
+	if (await store.campaigns.setBudget(campaign, amount)) return;
+	throw new Error(
+		`The campaign "${campaign.id}" was planned without a budget, so it can't get one. Leave the budget empty.`,
+	);
 }
 
 export function createCampaigns({
@@ -69,7 +80,7 @@ export function createCampaigns({
 
 	return {
 		...readCampaigns(engine),
-		plan: (plan, recipients, asked) => planCampaign(engine, plan, recipients, asked),
+		plan: (plan, recipients, asked) => planCampaign(engine, learn, plan, recipients, asked),
 		async dryRun(plan, recipients) {
 			await clock.freshen(plan.channel);
 			return dryRun(
@@ -81,7 +92,10 @@ export function createCampaigns({
 		},
 		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, setRate, origin }, asked),
 		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
-		resume: (id, of) => move(id, of, ['paused'], 'running'),
+		async resume(id, { budget, ...of } = {}) {
+			if (budget !== undefined) await setBudget(engine, await findCampaign(engine, id, of.channel), budget);
+			return move(id, of, ['paused'], 'running');
+		},
 		async cancel(id, why = 'The campaign was cancelled.', of) {
 			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
 			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);

@@ -122,7 +122,8 @@ export function* setBudget({ channel, id }: CampaignRef, amount: number): Work<b
 	return (yield* run(SET_BUDGET, amount, channel, id)) === 1;
 }
 
-const TOLD = 'UPDATE campaign SET budget_told = CAST(? AS BIGINT) WHERE channel = ? AND id = ? AND budget_told < ?';
+const TOLD =
+	'UPDATE campaign SET budget_told = CAST(? AS BIGINT) WHERE channel = ? AND id = ? AND budget_told < ?';
 
 export function* noteBudgetTold({ channel, id }: CampaignRef, share: number): Work<void> {
 	yield* run(TOLD, share, channel, id, share);

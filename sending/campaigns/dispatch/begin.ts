@@ -117,15 +117,14 @@ export function openOutbox(
 		// Begun in the same turn, so that an embedded store commits both at once.
 		void records.flush();
 		const askedAt = runtime.monotonic();
-		const { begun, slots, now, none, paused = [] } = await store.campaigns.begin(
-			starts,
-			{ at, again: late.length },
-			{ channel, lead: LEAD },
-		);
-		for (const { campaign, why } of paused) {
-			dispatch.summary.paused({ channel, id: campaign }, why);
-			giveBack(({ recipient }) => recipient.campaign === campaign);
-		}
+		const {
+			begun,
+			slots,
+			now,
+			none,
+			paused = [],
+		} = await store.campaigns.begin(starts, { at, again: late.length }, { channel, lead: LEAD });
+		for (const { campaign, why } of paused) dispatch.summary.paused({ channel, id: campaign }, why);
 		if (none) return { begun: fresh, times: [], none };
 		slotClock.note(now!, askedAt);
 		const keys = new Set(begun);
@@ -159,15 +158,6 @@ export function openOutbox(
 		done: changed.raise,
 	});
 
-	function giveBack(isMeant: (message: Ready) => boolean = () => true): void {
-		const items = [...submitter.clear(), ...again];
-		const isLeft = (item: Ready) => !isMeant(item);
-		records.release([...ready, ...items].filter(isMeant));
-		again = items.filter(isLeft);
-		ready = ready.filter(isLeft);
-		changed.raise();
-	}
-
 	/** Submits messages. If the number is halted, they wait to be given back. */
 	async function submit(fresh: Ready[], repeats: Ready[]): Promise<void> {
 		beginning = fresh.length + repeats.length;
@@ -186,7 +176,14 @@ export function openOutbox(
 		},
 		waiting: () => ready.length + beginning + again.length + submitter.waiting(),
 		onTheirWay: submitter.onTheirWay,
-		giveBack,
+		giveBack(isMeant = () => true) {
+			const items = [...submitter.clear(), ...again];
+			const isLeft = (item: Ready) => !isMeant(item);
+			records.release([...ready, ...items].filter(isMeant));
+			again = items.filter(isLeft);
+			ready = ready.filter(isLeft);
+			changed.raise();
+		},
 		async run(isAllClaimed) {
 			while (isOpen()) {
 				const left = ready.length + again.length;

@@ -9,7 +9,7 @@ import { takeSlots } from '../rates';
 import { isBefore } from '../send-row';
 import { changeSpending, reservedColumns } from '../spending';
 import { GOES_OUT_ALREADY } from './same-customer';
-import { withinBudgets } from './within-budget';
+import { pauseForBudget, withinBudgets } from './within-budget';
 
 /**
  * The campaign is looked up for each message, as a value: as EXISTS, Postgres goes through what is claimed in all running
@@ -55,9 +55,8 @@ export function* beginRecipients(
 		request.channel,
 		yield* withoutCapped(request.channel, asked, at),
 	);
-	const told = paused.length > 0 ? { paused } : {};
 	const taken = yield* takeSlots(request, starts.length + again);
-	if (taken.none) return { begun: [], ...told, ...taken };
+	if (taken.none) return { begun: [], ...taken };
 	const begun = yield* each<{ key: string; campaign: string }>(
 		BEGIN,
 		starts.map(({ key, token, action, category, opens, rule, reason, reserve }) => [
@@ -83,6 +82,12 @@ export function* beginRecipients(
 	for (const { campaign } of begun) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
 	for (const [campaign, count] of [...counts].sort())
 		yield* countSent({ channel: request.channel, id: campaign }, count, at);
+	yield* pauseForBudget(request.channel, paused);
 	const { slots, now } = taken;
-	return { begun: [...keys], slots: slots.slice(0, begun.length + again), now, ...told };
+	return {
+		begun: [...keys],
+		slots: slots.slice(0, begun.length + again),
+		now,
+		...(paused.length > 0 && { paused }),
+	};
 }

@@ -1,5 +1,5 @@
 import { writeAmount } from '../../../engine/money/amounts';
-import type { RecipientStart } from '../../../engine/store/campaigns';
+import type { BegunRecipients, RecipientStart } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
 import { holdNumber } from '../rates';
@@ -17,6 +17,9 @@ const CAMPAIGNS = `
 	JOIN send ON send.key = asked.column1
 	JOIN campaign ON campaign.channel = send.channel AND campaign.id = send.campaign
 	WHERE campaign.budget IS NOT NULL AND campaign.state = 'running'`;
+
+/** A campaign whose budget is reached, and why it's paused. */
+type PausedCampaign = NonNullable<BegunRecipients['paused']>[number];
 
 const PAUSE = `
 	UPDATE campaign SET state = 'paused', why = ?, budget_reached = 1
@@ -40,13 +43,14 @@ function whyPaused({ budget, currency }: OfCampaign, spent: number, cost: number
 }
 
 /**
- * The messages that fit into the budgets of their campaigns. The first that doesn't fit pauses its campaign. Whoever begins
+ * The messages that fit into the budgets of their campaigns, and the campaigns that the first that doesn't fit pauses, once
+ * the others have begun. Whoever begins
  * messages of the number holds it, so what was spent stays so until the transaction ends.
  */
 export function* withinBudgets(
 	channel: string,
 	starts: RecipientStart[],
-): Work<{ starts: RecipientStart[]; paused: Array<{ campaign: string; why: string }> }> {
+): Work<{ starts: RecipientStart[]; paused: PausedCampaign[] }> {
 	const asked = starts.filter(({ hasBudget }) => hasBudget);
 	if (asked.length === 0) return { starts, paused: [] };
 	yield* holdNumber(channel);
@@ -67,9 +71,12 @@ export function* withinBudgets(
 		else paused.set(campaign.id, whyPaused(campaign, before, reserve?.amount));
 		spent.set(campaign.id, fits ? before + reserve.amount : before);
 	}
-	for (const [id, why] of [...paused].sort()) yield* run(PAUSE, why, channel, id);
 	return {
 		starts: starts.filter(({ key, hasBudget }) => !hasBudget || fitting.has(key)),
 		paused: [...paused].map(([campaign, why]) => ({ campaign, why })),
 	};
+}
+
+export function* pauseForBudget(channel: string, paused: readonly PausedCampaign[]): Work<void> {
+	for (const { campaign, why } of paused) yield* run(PAUSE, why, channel, campaign);
 }
