@@ -10,6 +10,7 @@ import { gatherDecisions } from './gather-decisions';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
 import type { CallJournals } from '../engine/store/calls';
+import { EXPIRES_AFTER } from '../engine/money/charges';
 import { createSession } from '../engine/store/session';
 import type { DecisionState, DecisionStateQuery, Store, StoreIdentity } from '../engine/store/store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
@@ -23,6 +24,7 @@ import {
 	setBudget,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
+import { recountCharged } from './tables/count-charges';
 import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
@@ -326,7 +328,12 @@ export function createStore(
 			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
 		},
 		money: {
-			savePrices: (table, savedAt) => write(() => savePrices(table, savedAt)),
+			savePrices: (table, savedAt) =>
+				write(function* () {
+					const saved = yield* savePrices(table, savedAt);
+					yield* recountCharged(table.account, savedAt - EXPIRES_AFTER);
+					return saved;
+				}),
 			pricesOf: (account) => read(() => pricesOf(account)),
 			pricedAccounts: () => read(pricedAccounts),
 			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),

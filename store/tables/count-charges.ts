@@ -4,7 +4,7 @@ import type { PriceList } from '../../engine/money/price-table';
 import { priceListOf } from '../../engine/money/price-table';
 import { campaignOfSpending, cappedCategory } from '../../engine/money/reservation';
 import type { Value, Work } from '../work';
-import { each } from '../work';
+import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
 import { pricedAccounts, pricesOf } from './prices';
 import type { CountedFor, ReservedRow, SpendingChange } from './spending';
@@ -102,4 +102,19 @@ export function* countCharged(accounts: ReadonlySet<string>, places: readonly Pl
 		counted.sort((a, b) => (String(a) < String(b) ? -1 : 1)),
 	);
 	yield* changeSpending(changes);
+}
+
+/** How many are counted at a time. */
+const PIECE = 1_000;
+
+const OF_ACCOUNT = `
+	SELECT channel, message_id AS "messageId", recipient FROM charge
+	WHERE account = ? AND sent_at >= ? ORDER BY channel, message_id, recipient`;
+
+/** Counts again what messages of an account cost that were sent since a time, as its prices have changed. */
+export function* recountCharged(account: string, since: number): Work<void> {
+	const places = yield* all<Place>(OF_ACCOUNT, account, since);
+	for (let from = 0; from < places.length; from += PIECE) {
+		yield* countCharged(new Set([account]), places.slice(from, from + PIECE));
+	}
 }

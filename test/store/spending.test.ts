@@ -219,6 +219,38 @@ describe.each(DATABASES)('what is spent, in %s', (_, placeOf) => {
 		expect(await today()).toBe(PRICE);
 	});
 
+	describe('when prices are set later', () => {
+		const setPrices = (price: string) =>
+			savePrices(
+				store,
+				{
+					account: ACCOUNT,
+					currency: 'EUR',
+					timeZone: 'UTC',
+					firstDay: '2020-01-01',
+					rows: [{ Market: 'Germany', Marketing: price }],
+				},
+				clock.now,
+			);
+
+		it('is counted again at the new ones', async () => {
+			await accepted('wamid.1');
+			await hears({ at: NOW, id: 'wamid.1', pricing: pricing('regular') });
+			await hears({ at: NOW, id: 'wamid.2', pricing: pricing('regular') });
+			await hears({ at: NOW, id: 'wamid.3', pricing: pricing('free_entry_point') });
+			expect(await today()).toBe(2 * PRICE);
+			await setPrices('0.2');
+			expect(await today()).toBe(400_000);
+		});
+
+		it('stays as it is if they are the same, and for what no status has told of', async () => {
+			await accepted('wamid.1');
+			await hears({ at: NOW, id: 'wamid.2', pricing: pricing('regular') });
+			await setPrices('0.11');
+			expect(await today()).toBe(2 * PRICE);
+		});
+	});
+
 	it('stays the same when many rows become few', async () => {
 		await Promise.all(Array.from({ length: 200 }, (__, index) => begin(record({ contact: `4917${index}` }))));
 		expect(await place.rows('spending')).toHaveLength(200);
