@@ -24,6 +24,7 @@ import {
 	setBudget,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
+import { checkedLines, checkLines } from './tables/checked-lines';
 import { recountCharged } from './tables/count-charges';
 import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
@@ -336,6 +337,8 @@ export function createStore(
 				}),
 			pricesOf: (account) => read(() => pricesOf(account)),
 			pricedAccounts: () => read(pricedAccounts),
+			check: (lines) => write(() => checkLines(lines)),
+			checked: (query) => read(() => checkedLines(query)),
 			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),
 			totals: (query) => read(() => readTotals(query)),
 			delivered: (query) => read(() => deliveredMessages(query)),

@@ -155,7 +155,8 @@ const sideOf = ({ messages, cost }: Pick<Counted, 'messages' | 'cost'>) => ({
 
 /**
  * Compares what the platform has billed with what the store has counted, line by line, from the first to the last day of
- * the bill. A line that only one of the two has differs, too. The messages of all of the account's numbers count.
+ * the bill. A line that only one of the two has differs, too. The messages of all of the account's numbers count. What
+ * agrees is kept as checked.
  * @param now epoch ms
  */
 export async function reconcile(
@@ -177,6 +178,7 @@ export async function reconcile(
 		const kind = { day, market, category, type };
 		return { ...kind, billed: one, counted: other, agrees: isSame(one, other), messageIds: [] };
 	});
+	await store.money.check(lines.map((line) => ({ account: prices.account, ...line })));
 	for (const line of lines) if (!line.agrees) line.messageIds = await messagesOf(store, prices, line);
 	return lines;
 }

@@ -93,8 +93,23 @@ export interface ChargeQuery {
 	to: number;
 }
 
+/** A line of the platform's bill. */
+export interface CheckedLine {
+	account: string;
+	/** In the account's time zone: `2026-10-01`. */
+	day: string;
+	/** The market that the platform bills in. */
+	market: string;
+	category: string;
+	type: string;
+}
+
 /** What messages cost. */
 export interface MoneyStore {
+	/** Notes which lines of a bill agree with what was counted, and which don't any more. */
+	check(lines: ReadonlyArray<CheckedLine & { agrees: boolean }>): Promise<void>;
+	/** The lines that agreed when they were compared last, of some days. */
+	checked(query: { firstDay: string; lastDay: string }): Promise<CheckedLine[]>;
 	/**
 	 * Keeps prices as the next version of the account's table for their first day. Prices that are the newest version
 	 * already are none of their own.

@@ -25,3 +25,13 @@ ALTER TABLE campaign ADD COLUMN budget INTEGER;
 ALTER TABLE campaign ADD COLUMN budget_currency TEXT;
 ALTER TABLE campaign ADD COLUMN budget_reached INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE campaign ADD COLUMN budget_told INTEGER NOT NULL DEFAULT 0;
+
+-- Lines of a bill that agreed with what was counted when they were compared last.
+CREATE TABLE checked_line (
+  account  TEXT NOT NULL,
+  day      TEXT NOT NULL,
+  market   TEXT NOT NULL,
+  category TEXT NOT NULL,
+  type     TEXT NOT NULL,
+  PRIMARY KEY (account, day, market, category, type)
+) WITHOUT ROWID;

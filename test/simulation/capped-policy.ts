@@ -12,7 +12,7 @@ export const CAPS = {
 	/** Customers whom a template opens a conversation with. */
 	newCustomers: { count: 3, within: 24 * HOUR },
 	/** What templates may cost in a day of the account, and what each costs. Units of the currency */
-	spending: { most: 0.6, price: 0.1 },
+	spending: { most: 0.1, price: 0.1 },
 } as const;
 
 const FREQUENCY = {
