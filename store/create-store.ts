@@ -55,6 +55,7 @@ import { knownKeys, nameRecipients, planRecipients, retryRecipients } from './ta
 import {
 	countPricing,
 	countReasons,
+	campaignOfMessage,
 	countRecipients,
 	heldUntil,
 	pageRecipients,
@@ -272,6 +273,7 @@ export function createStore(
 			budgetTold: (campaign, share) => write(() => noteBudgetTold(campaign, share)),
 			plan: (campaign, recipients) => write(() => planRecipients(campaign, recipients)),
 			name: (campaign, recipients) => read(() => nameRecipients(campaign, recipients)),
+			ofMessage: (channel, messageId) => read(() => campaignOfMessage(channel, messageId)),
 			known: (keys) => read(() => knownKeys(keys)),
 			claim: (claim) => write(() => claimRecipients(claim)),
 			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),
