@@ -4,6 +4,7 @@ import type { HandoverEvent, MessagingEvent, StatusEvent } from './events/messag
 import { readCallbackData } from './events/callback-data';
 import {
 	changesOfAgentReply,
+	changesOfFreeEntry,
 	changesOfHandover,
 	changesOfHumanReply,
 	changesOfMessage,
@@ -97,6 +98,13 @@ function wakesOf(event: HandoverEvent): Wake[] {
 	return to === 'business' && channel !== undefined ? [{ channel, contact: conversationOf(event) }] : [];
 }
 
+/** What a status says of money, with what else it changes. */
+const withMoney = (event: StatusEvent, { registers = [], ...changes }: StateChanges): StateChanges => ({
+	...changes,
+	registers: [...registers, ...changesOfFreeEntry(event)],
+	charges: chargesOfStatus(event),
+});
+
 /** What an event changes in the state of its conversation, its template, or our sends. */
 async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
 	switch (event.kind) {
@@ -117,12 +125,13 @@ async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Prom
 		case 'template_category':
 			return { registers: changesOfTemplateTrait(event) };
 		case 'status':
-			return { ...(await changesOfStatus(event, sends)), charges: chargesOfStatus(event) };
+			return withMoney(event, await changesOfStatus(event, sends));
 		case 'account':
 			return { registers: limitOfAccount(event) };
 		case 'app_reply':
 			return { registers: changesOfHumanReply(event), charges: chargesOfAppReply(event) };
 		case 'template_components':
+		case 'campaign':
 		case 'group':
 		case 'unknown':
 			return {};

@@ -8,7 +8,10 @@ import type { TimelineEntry } from './decisions/timeline';
 import { timelineOf } from './decisions/timeline';
 import { forgetOldNowAndThen } from './forget-old';
 import { openGatewayClocks } from './gateway-clocks';
+import { dayIn } from './money/days';
+import type { PriceList } from './money/price-table';
 import { pricesOfNumber } from './money/prices-of-account';
+import { campaignOfSpending, formNow, reservationOf } from './money/reservation';
 import type { Decision, Verdict } from './decision';
 import type { IngestOptions, IngestResult } from './ingest';
 import { openIngest } from './ingest';
@@ -170,7 +173,7 @@ export function createEngine({
 	keepSentTexts = false,
 }: EngineOptions): Engine {
 	const runtime: Runtime = { ...given, now: localTime };
-	const { rules, reactions, readsAt, capsOf, logged } = readyPolicy(store, policy);
+	const { rules, reactions, readsAt, capsOf, money, logged } = readyPolicy(store, policy);
 	const clocks = openGatewayClocks(store, runtime);
 
 	function stateQuery(
@@ -182,9 +185,14 @@ export function createEngine({
 		return { channel, account, template: named, contact, withPhone: isUserId(contact) };
 	}
 
-	const decisionQuery = (intent: Intent, now: number): DecisionStateQuery => ({
+	const decisionQuery = (intent: Intent, now: number, prices: PriceList | undefined): DecisionStateQuery => ({
 		...stateQuery(intent, intent.to),
 		...readsAt(now),
+		...(prices &&
+			money === 'spending' && {
+				spentOn: dayIn(prices.timeZone, now),
+				campaign: campaignOfSpending(intent.campaign),
+			}),
 	});
 
 	function changesOf(outcome: EngineOutcome, now: number): StateChanges {
@@ -213,7 +221,7 @@ export function createEngine({
 		thirdResponder: THIRD_RESPONDER in ofChannel,
 	});
 
-	function situationIn(state: DecisionState, intent: Intent): Situation {
+	function situationIn(state: DecisionState, intent: Intent, prices: PriceList | undefined): Situation {
 		const at = localTime() + ((state.channel.clock?.value as number | undefined) ?? 0);
 		const { lastInboundAt } = intent;
 		const conversation = conversationAt(at, state.conversation, {
@@ -222,24 +230,37 @@ export function createEngine({
 		});
 		const template = templateAt(at, state.template.history, state.template.registers);
 		const facts = {
-			...factsOf(at, intent, conversation, template, state),
+			...factsOf(at, intent, conversation, template, state, prices),
 			...ownFactsOf(policy, intent.facts),
 		};
 		const sendTo = facts.category === 'AUTHENTICATION' ? state.phone : undefined;
 		return { facts, template, ...(sendTo !== undefined && { sendTo }) };
 	}
 
-	const asksWhatWasSent = Object.keys(readsAt(0)).length > 0;
+	/** The prices of a message's account. */
+	const pricesFor = ({ channel, account }: Pick<Intent, 'channel' | 'account'>) =>
+		pricesOfNumber(store, channel, account);
+
+	const asksWhatWasSent = Object.keys(readsAt(0)).length > 0 || money !== undefined;
 
 	/** A verdict with what it was said from, and what it counted if the message is to go out. */
-	function toDecision(verdict: Verdict, { facts, sendTo }: Pick<Situation, 'facts' | 'sendTo'>): Decision {
+	function toDecision(
+		verdict: Verdict,
+		{ facts, sendTo }: Pick<Situation, 'facts' | 'sendTo'>,
+		prices: PriceList | undefined,
+	): Decision {
 		const { action, rule } = verdict;
-		const caps = action === 'freeform' || action === 'template' ? capsOf(rule, facts) : [];
+		const goesOut = action === 'freeform' || action === 'template';
+		const zone = prices?.timeZone;
+		const asAsked = zone === undefined ? undefined : reservationOf(formNow(facts), facts, zone);
+		const caps = goesOut ? capsOf(rule, facts, asAsked) : [];
+		const reserve = goesOut && zone !== undefined ? reservationOf(action, facts, zone) : undefined;
 		return {
 			...verdict,
 			facts,
 			...(action === 'template' && sendTo !== undefined && { sendTo }),
 			...(caps.length > 0 && { caps }),
+			...(reserve && { reserve }),
 		};
 	}
 
@@ -247,8 +268,9 @@ export function createEngine({
 		refuseOwnFacts(policy, intent.facts);
 		// The clock is part of the state too; only what was sent before is looked up as of a time.
 		const now = asksWhatWasSent ? await clocks.now(intent.channel) : 0;
-		const query = { ...decisionQuery(intent, now), ...(without !== undefined && { without }) };
-		return situationIn(await store.readDecisionState(query), intent);
+		const prices = await pricesFor(intent);
+		const query = { ...decisionQuery(intent, now, prices), ...(without !== undefined && { without }) };
+		return situationIn(await store.readDecisionState(query), intent, prices);
 	}
 
 	const facts = async (intent: Intent): Promise<Facts> => (await look(intent)).facts;
@@ -339,17 +361,20 @@ export function createEngine({
 
 		async decide(intent, { trace = false, facts: given } = {}) {
 			const known = given ? { facts: given } : await look(intent);
-			return toDecision(await rules.ask(known.facts, trace), known);
+			return toDecision(await rules.ask(known.facts, trace), known, await pricesFor(intent));
 		},
 
 		async decideAll(intents) {
 			forgetOldNowAndThen(store, runtime);
 			const timeOn = await timesOn(intents.map(({ channel }) => channel));
-			const queries = intents.map((intent) => decisionQuery(intent, timeOn(intent.channel)));
+			const prices = await Promise.all(intents.map(pricesFor));
+			const queries = intents.map((intent, index) =>
+				decisionQuery(intent, timeOn(intent.channel), prices[index]),
+			);
 			const states = await store.readDecisionStates(queries);
-			const known = intents.map((intent, index) => situationIn(states[index]!, intent));
+			const known = intents.map((intent, index) => situationIn(states[index]!, intent, prices[index]));
 			const verdicts = await rules.askAll(known.map(({ facts: each }) => each));
-			return verdicts.map((verdict, index) => toDecision(verdict, known[index]!));
+			return verdicts.map((verdict, index) => toDecision(verdict, known[index]!, prices[index]));
 		},
 
 		async timeline({ channel, to, limit = MOST_TOLD, ...query }) {

@@ -1,6 +1,7 @@
 import type { TraceStep } from '../rules';
 import type { Facts } from './policies/facts';
 import type { SendCap } from './store/caps';
+import type { Reservation } from './store/money';
 
 /** The form in which a message goes out. */
 export type SentAs = 'freeform' | 'template';
@@ -27,4 +28,6 @@ export interface Decision extends Verdict {
 	sendTo?: string;
 	/** Of a decision to send under a policy that counts: what it counted, and the bounds. */
 	caps?: readonly SendCap[];
+	/** Of a decision to send, if the account has prices: what it adds to what is spent. */
+	reserve?: Reservation;
 }

@@ -69,7 +69,8 @@ export { eventFactCatalogue } from './reactions/event-facts';
 export { asUnits, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
 export { estimateOf, openRange } from './money/estimate';
-export type { CostEstimate, CostRange } from './money/estimate';
+export type { CostEstimate, CostRange, Priced } from './money/estimate';
+export { reservationOf } from './money/reservation';
 export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
@@ -118,6 +119,7 @@ export type {
 	Burst,
 	BurstClaim,
 	CallJournal,
+	Budget,
 	CampaignState,
 	CustomerData,
 	DecisionNote,
@@ -144,6 +146,7 @@ export type {
 	InboxEntry,
 	InboxStats,
 	KeptWait,
+	NewCampaign,
 	NoSlot,
 	NumberRate,
 	OpenConversation,
@@ -154,6 +157,7 @@ export type {
 	Reminder,
 	RetentionPart,
 	RetentionTimes,
+	Reservation,
 	RetriedRecipients,
 	SendCap,
 	SendRecord,

@@ -11,7 +11,9 @@ export interface FactDefinition {
 	description: string;
 	/** Every value that a text can have, if they are known. */
 	values?: readonly string[];
-	/** How a sentence names a time that isn't known. */
+	/** The number that stands for one that isn't known. */
+	unknownNumber?: number;
+	/** How a sentence names a time or a number that isn't known. */
 	unknown?: string;
 	/** Whether a number can be below 0. */
 	signed?: boolean;

@@ -17,7 +17,7 @@ export { localDateIn, localDayIn, localMoment, localTimeIn } from './local-momen
 export { operatorCatalogue, operatorsOf } from './operator-catalogue';
 export type { OperatorDefinition, OperatorName } from './operator-catalogue';
 export type { Problem } from './problem';
-export { endingConditions, retryTimeOf } from './retry-time';
+export { beginningOf, endingConditions, retryTimeOf } from './retry-time';
 export { filledText, orderedRuleOf, ruleOf, rulesInOrder } from './rule';
 export type { Condition, Conditions, Rule } from './rule';
 export { isTimeZone, writeZones, zonesIn } from './time-zones';

@@ -57,7 +57,7 @@ const FARTHEST = 15 * 60 * MINUTE;
 const MOST_DAYS = 367;
 
 /** When a day, counted from 1970-01-01, begins in a zone. Epoch ms */
-function beginningOf(day: number, zone: string): number {
+export function beginningOf(day: number, zone: string): number {
 	let [before, after] = [(day * DAY - FARTHEST) / QUARTER, (day * DAY + FARTHEST) / QUARTER];
 	while (after - before > 1) {
 		const middle = Math.floor((before + after) / 2);

@@ -18,7 +18,8 @@ const asItIs = (value: unknown) => String(value);
 const WRITTEN: Readonly<Record<FactType, (value: unknown, fact: FactDefinition) => string>> = {
 	boolean: asItIs,
 	text: asItIs,
-	number: asItIs,
+	number: (value, { unknownNumber, unknown = "an amount that isn't known" }) =>
+		value === unknownNumber ? unknown : asItIs(value),
 	localTime: asItIs,
 	weekday: asItIs,
 	date: asItIs,

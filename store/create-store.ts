@@ -10,6 +10,7 @@ import { gatherDecisions } from './gather-decisions';
 import { groupDeliveries } from './group-deliveries';
 import type { StateChanges } from '../engine/state/register';
 import type { CallJournals } from '../engine/store/calls';
+import { EXPIRES_AFTER } from '../engine/money/charges';
 import { createSession } from '../engine/store/session';
 import type { DecisionState, DecisionStateQuery, Store, StoreIdentity } from '../engine/store/store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
@@ -18,9 +19,13 @@ import {
 	findCampaign,
 	listCampaigns,
 	moveCampaign,
+	noteBudgetTold,
 	openCampaign,
+	setBudget,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
+import { checkedLines, checkLines } from './tables/checked-lines';
+import { recountCharged } from './tables/count-charges';
 import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
@@ -77,6 +82,7 @@ import {
 } from './tables/sends';
 import { noteRefused, readRefused } from './tables/refusals';
 import { readSentBefore } from './tables/sent-before';
+import { readSpent } from './tables/spending';
 import { settleStarts } from './tables/starts';
 import {
 	channelsOfSubscription,
@@ -263,6 +269,8 @@ export function createStore(
 			list: (query) => read(() => listCampaigns(query)),
 			channels: () => read(channelsOfCampaigns),
 			move: (campaign, from, to, why) => write(() => moveCampaign(campaign, from, to, why)),
+			setBudget: (campaign, amount) => write(() => setBudget(campaign, amount)),
+			budgetTold: (campaign, share) => write(() => noteBudgetTold(campaign, share)),
 			plan: (campaign, recipients) => write(() => planRecipients(campaign, recipients)),
 			name: (campaign, recipients) => read(() => nameRecipients(campaign, recipients)),
 			ofMessage: (channel, messageId) => read(() => campaignOfMessage(channel, messageId)),
@@ -323,13 +331,21 @@ export function createStore(
 			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
 		},
 		money: {
-			savePrices: (table, savedAt) => write(() => savePrices(table, savedAt)),
+			savePrices: (table, savedAt) =>
+				write(function* () {
+					const saved = yield* savePrices(table, savedAt);
+					yield* recountCharged(table.account, savedAt - EXPIRES_AFTER);
+					return saved;
+				}),
 			pricesOf: (account) => read(() => pricesOf(account)),
 			pricedAccounts: () => read(pricedAccounts),
+			check: (lines) => write(() => checkLines(lines)),
+			checked: (query) => read(() => checkedLines(query)),
 			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),
 			totals: (query) => read(() => readTotals(query)),
 			delivered: (query) => read(() => deliveredMessages(query)),
 			unpriced: (query) => read(() => unpricedSends(query)),
+			spent: (query) => read(() => readSpent(query)),
 		},
 		check: () => write(checkWriting),
 		retention: {

@@ -26,6 +26,7 @@ import timelines from './schema/0025-timelines.sql';
 import policyTests from './schema/0026-policy-tests.sql';
 import prices from './schema/0027-prices.sql';
 import charges from './schema/0028-charges.sql';
+import spending from './schema/0029-spending.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly string[] = [
 	policyTests,
 	prices,
 	charges,
+	spending,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -92,6 +92,8 @@ export interface StatusEvent extends EventBase, Partial<CustomerIdentity>, Custo
 	group?: string;
 	/** It comes once for each message, with any of its statuses. */
 	pricing?: Pricing;
+	/** When the conversation ends in which the message is charged or free, if the status says so. Epoch ms */
+	conversationEndsAt?: number;
 	/** Whether it is of the agent's message, not of the business's own. */
 	byAgent: boolean;
 	/** The business sent the message, freeform, but not with this store: with another system. */
@@ -177,6 +179,18 @@ export interface PreferenceEvent extends EventBase, CustomerIdentity {
 	value: 'stop' | 'resume' | (string & {});
 }
 
+/** A campaign has reached a share of its budget. It comes from this package itself, and from no delivery. */
+export interface CampaignEvent extends EventBase {
+	kind: 'campaign';
+	campaign: string;
+	/** Percent. 100 also if the next message doesn't fit. */
+	share: 50 | 80 | 100;
+	/** With what is reserved for messages that were begun, and the budget. Units of the currency */
+	spent: number;
+	budget: number;
+	currency: string;
+}
+
 /** Anything else: kept whole, never dropped. */
 export interface UnknownEvent extends EventBase {
 	kind: 'unknown';
@@ -198,6 +212,7 @@ export type MessagingEvent =
 	| TemplateComponentsEvent
 	| GroupEvent
 	| PreferenceEvent
+	| CampaignEvent
 	| UnknownEvent;
 
 export type EventKind = MessagingEvent['kind'];
@@ -219,6 +234,7 @@ const IS_OF_A_NUMBER: Readonly<Record<EventKind, boolean>> = {
 	group: true,
 	preference: true,
 	account: false,
+	campaign: true,
 	unknown: false,
 };
 

@@ -30,6 +30,7 @@ export function readStatus(part: unknown, contacts: Contacts, context: ChangeCon
 	const customer = customerOf(withContact(named, contact));
 	const callbackData = callbackText(status.biz_opaque_callback_data);
 	const pricing = (status.pricing ?? status.conversation?.pricing) as Pricing | undefined;
+	const endsAt = status.conversation?.expiration_timestamp;
 	const ofParticipant = participant ?? (ofGroup ? status.recipient_participant_user_id : undefined);
 	const event: StatusEvent = {
 		kind: 'status',
@@ -46,6 +47,7 @@ export function readStatus(part: unknown, contacts: Contacts, context: ChangeCon
 		byAgent: isTaggedAsAgent(status.biz_opaque_callback_data),
 		...(callbackData !== undefined && { callbackData }),
 		...(pricing !== undefined && { pricing }),
+		...(endsAt !== undefined && { conversationEndsAt: endsAt * 1_000 }),
 		...readErrors(status.errors),
 	};
 	return event;

@@ -54,5 +54,8 @@ export function writeAmount(amount: Millionths): string {
 	return `${amount < 0 ? '-' : ''}${digits.slice(0, -DECIMALS)}.${decimals}`;
 }
 
+/** An amount that is given as a number of the currency's units. */
+export const inMillionths = (units: number): Millionths => Math.round(units * PER_UNIT);
+
 /** An amount as a number of the currency's units, for an item's field. */
 export const asUnits = (amount: Millionths): number => Number(writeAmount(amount));

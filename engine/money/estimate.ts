@@ -43,19 +43,28 @@ export interface CostRange {
 }
 
 /** Adds up what messages cost. */
-export function openRange(prices: PriceList, now: number): { add(message: Priced): void; range: CostRange } {
+export function openRange(
+	prices: PriceList,
+	now: number,
+): {
+	/** Adds one message, in each form that it may go out in. */
+	add(first: Priced, ...others: Priced[]): void;
+	range: CostRange;
+} {
 	const range: CostRange = { currency: prices.currency, least: 0, most: 0, unknown: {} };
 	return {
 		range,
-		add(message) {
-			const { amount } = estimateOf(message, prices, now);
-			if (amount === undefined) {
-				const market = billedMarket(marketsOf(normalizeAddress(message.to))[0] ?? '');
+		add(first, ...others) {
+			const forms = [first, ...others];
+			const amounts = forms.map((form) => estimateOf(form, prices, now).amount);
+			if (amounts.includes(undefined)) {
+				const market = billedMarket(marketsOf(normalizeAddress(first.to))[0] ?? '');
 				range.unknown[market] = (range.unknown[market] ?? 0) + 1;
 				return;
 			}
-			range.most += amount;
-			if (message.action === 'template') range.least += amount;
+			const known = amounts as Millionths[];
+			range.most += Math.max(...known);
+			range.least += Math.min(...known.map((amount, at) => (forms[at]!.action === 'template' ? amount : 0)));
 		},
 	};
 }

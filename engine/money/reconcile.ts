@@ -156,7 +156,7 @@ const sideOf = ({ messages, cost }: Pick<Counted, 'messages' | 'cost'>) => ({
 /**
  * Compares what the platform has billed with what the store has counted, line by line, from the first to the last day of
  * the bill. A line that only one of the two has differs, too. The messages of all of the account's numbers count, because
- * the bill is the account's.
+ * the bill is the account's. What agrees is kept as checked.
  * @param now epoch ms. @param channel the number whose messages are listed; those of all numbers if left out
  */
 export async function reconcile(
@@ -179,6 +179,7 @@ export async function reconcile(
 		const kind = { day, market, category, type };
 		return { ...kind, billed: one, counted: other, agrees: isSame(one, other), messageIds: [] };
 	});
+	await store.money.check(lines.map((line) => ({ account: prices.account, ...line })));
 	for (const line of lines)
 		if (!line.agrees) line.messageIds = await messagesOf(store, prices, line, channel);
 	return lines;

@@ -2,7 +2,7 @@ import { DAY } from '../../base';
 import { marketsOf } from '../../platform';
 import { isKeptCampaign } from '../campaigns/keys';
 import type { Store } from '../store/store';
-import type { ChargeKind, UnpricedSend } from '../store/money';
+import type { ChargeKind, CheckedLine, UnpricedSend } from '../store/money';
 import type { Millionths } from './amounts';
 import { EXPIRES_AFTER } from './charges';
 import type { Cost, PricedKind, WhyUnknown } from './cost';
@@ -45,6 +45,8 @@ export interface Spending {
 	estimated: Millionths;
 	/** How many messages are charged, or will be; how many went out for nothing; how many aren't charged. */
 	messages: Readonly<Record<Cost['is'], number>>;
+	/** How many delivered messages are in lines that agreed with the platform's bill. */
+	checked: number;
 	/** How many messages are free, by what the platform says of them. */
 	free: Readonly<Record<string, number>>;
 	/** How many messages' cost nobody knows, by the reason. */
@@ -124,6 +126,7 @@ const nothing = (account: string, by: Spending['by'], prices: PriceList | undefi
 	pending: 0,
 	estimated: 0,
 	messages: { estimated: 0, pending: 0, charged: 0, free: 0, failed: 0, expired: 0, unknown: 0 },
+	checked: 0,
 	free: {},
 	unknown: {},
 });
@@ -154,16 +157,18 @@ const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
 	}
 };
 
-function addAll(sum: Sum, { spent, pending, estimated, messages, free, unknown }: Spending): void {
+function addAll(sum: Sum, more: Spending): void {
+	const { spent, pending, estimated, messages, free, unknown } = more;
+	sum.checked += more.checked;
 	sum.spent += spent;
 	sum.pending += pending;
 	sum.estimated += estimated;
-	for (const [counts, more] of [
+	for (const [counts, others] of [
 		[sum.messages, messages],
 		[sum.free, free],
 		[sum.unknown, unknown],
 	] as Array<[Record<string, number>, Record<string, number>]>) {
-		for (const [key, count] of Object.entries(more)) counts[key] = (counts[key] ?? 0) + count;
+		for (const [key, count] of Object.entries(others)) counts[key] = (counts[key] ?? 0) + count;
 	}
 }
 
@@ -176,6 +181,9 @@ export function totalOf(sums: readonly Spending[]): Spending | undefined {
 	for (const sum of sums) if (sum.account === account || sum.account === '') addAll(total, sum);
 	return total;
 }
+
+const lineOf = ({ account, day, market, category, type }: CheckedLine) =>
+	JSON.stringify([account, day, market, category, type]);
 
 const order = (a: Spending, b: Spending) =>
 	JSON.stringify([Object.values(a.by), a.account]) < JSON.stringify([Object.values(b.by), b.account])
@@ -190,6 +198,7 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 	const pricesOf = once((account) => priceListFor(store, account));
 	const zoneOf = async (account: string) => (await pricesOf(account))?.timeZone ?? ZONE_UNKNOWN;
 	const sums = new Map<string, Sum>();
+	const checked = new Set((await store.money.checked(query)).map(lineOf));
 	for await (const counted of countedIn(store, query, zoneOf)) {
 		if (counted.day < query.firstDay || counted.day > query.lastDay) continue;
 		const prices = await pricesOf(counted.account);
@@ -199,6 +208,8 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 		const sum = sums.get(key) ?? nothing(counted.account, by, prices);
 		sums.set(key, sum);
 		add(sum, cost, counted.messages);
+		const line = lineOf({ ...counted, market: billedMarket(counted.market) });
+		if (counted.state === 'charged' && checked.has(line)) sum.checked += counted.messages;
 	}
 	return [...sums.values()].sort(order);
 }

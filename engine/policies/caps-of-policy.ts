@@ -8,11 +8,14 @@ import {
 	readCap,
 	singleConditions,
 } from '../../rules';
-import type { SendCap, SendCounter } from '../store/caps';
+import { asUnits, inMillionths } from '../money/amounts';
+import type { SendCap, SendCounter, SpendingCounter } from '../store/caps';
+import type { Reservation } from '../store/money';
 import type { DecisionState, DecisionStateQuery } from '../store/store';
 import type { Facts } from './facts';
 import { factsOfSends, lastReplyAt } from './facts-of-intent';
 import { askedRules } from './asked-rules';
+import { spentWith } from './facts-of-money';
 import { catalogueOf, completing } from './own-facts';
 import type { PolicyDocument } from './policy';
 import { newCustomersSince } from './reads-of-policy';
@@ -26,7 +29,18 @@ const COUNTERS: ReadonlySet<string> = new Set<SendCounter>([
 	'messagesSinceReply',
 	'newCustomers',
 	'isNewCustomer',
+	'spentToday',
+	'spentThisMonth',
+	'spentByCampaign',
 ]);
+
+/** Money is counted in millionths, so that sums are exact. */
+const OF_SPENDING: ReadonlySet<SendCounter> = new Set<SpendingCounter>([
+	'spentToday',
+	'spentThisMonth',
+	'spentByCampaign',
+]);
+const isOfSpending = (counter: SendCounter): counter is SpendingCounter => OF_SPENDING.has(counter);
 
 /** The counts at which a comparison with a number changes. */
 const CHANGES_AT: Readonly<Record<string, (value: number) => number[]>> = {
@@ -41,7 +55,11 @@ const CHANGES_AT: Readonly<Record<string, (value: number) => number[]>> = {
 type Counted = Omit<SendCap, 'below'>;
 
 /** What a condition counts, and the counts at which it changes. */
-function countedBy({ fact, operator, value }: Condition, facts: Facts): Counted & { changesAt: number[] } {
+function countedBy(
+	{ fact, operator, value }: Condition,
+	facts: Facts,
+	adds: Reservation | undefined,
+): Counted & { changesAt: number[] } {
 	const counter = fact as SendCounter;
 	if (operator === 'reaches') {
 		const { count, within } = readCap(value)!;
@@ -49,6 +67,14 @@ function countedBy({ fact, operator, value }: Condition, facts: Facts): Counted 
 	}
 	const within = NEW_CUSTOMERS_PERIOD;
 	if (counter === 'isNewCustomer') return { counter, within, changesAt: [1] };
+	if (isOfSpending(counter)) {
+		return {
+			counter,
+			within: 0,
+			...(adds && { adds }),
+			changesAt: CHANGES_AT[operator]!(inMillionths(value as number)),
+		};
+	}
 	const changesAt = CHANGES_AT[operator]!(value as number);
 	if (counter !== 'messagesSinceReply') return { counter, within, changesAt };
 	return { counter, within: CONVERSATION_WINDOW, since: lastReplyAt(facts), changesAt };
@@ -59,6 +85,7 @@ function countOf(facts: CounterFacts, { counter, within, since = facts.now }: Co
 	if (counter === 'messagesSinceReply') {
 		return facts.messagesSent.filter((ago) => ago <= facts.now - since).length;
 	}
+	if (isOfSpending(counter)) return inMillionths(facts[counter]);
 	if (counter === 'newCustomers') return facts.newCustomers;
 	if (counter === 'isNewCustomer') return facts.isNewCustomer ? 0 : 1;
 	return countWithin(facts[counter], { within });
@@ -84,7 +111,7 @@ function lowest(caps: SendCap[]): SendCap[] {
  */
 export function capsOfPolicy(
 	policy: Pick<PolicyDocument, 'rules' | 'facts'>,
-): (rule: string, facts: Facts) => SendCap[] {
+): (rule: string, facts: Facts, adds?: Reservation) => SendCap[] {
 	const ordered = askedRules(policy);
 	const catalogue = catalogueOf(policy);
 	const complete = completing(policy);
@@ -95,7 +122,7 @@ export function capsOfPolicy(
 			: [],
 	);
 	if (counting.length === 0) return () => [];
-	return (rule, given) => {
+	return (rule, given, adds) => {
 		const facts = complete(given);
 		const fired = places.get(rule) ?? -1;
 		const holds = (condition: Condition) =>
@@ -104,7 +131,7 @@ export function capsOfPolicy(
 			.filter(({ place }) => place <= fired)
 			.flatMap(({ conditions }) => decidingConditions(conditions, holds));
 		const caps = deciding.flatMap((condition): SendCap[] => {
-			const { changesAt, ...counted } = countedBy(condition, facts);
+			const { changesAt, ...counted } = countedBy(condition, facts, adds);
 			const count = countOf(facts, counted);
 			if (counted.counter === 'isNewCustomer' && count === 1) return [{ ...counted, from: 1, below: 2 }];
 			return changesAt.filter((bound) => bound > count).map((below) => ({ ...counted, below }));
@@ -119,20 +146,38 @@ export function readsOfCaps(
 	now: number,
 ): Pick<DecisionStateQuery, 'sentSince' | 'newCustomersSince'> {
 	const isOfCustomers = ({ counter }: SendCap) => counter === 'newCustomers' || counter === 'isNewCustomer';
-	const starts = caps.filter((cap) => !isOfCustomers(cap)).map(({ within, since }) => since ?? now - within);
+	const starts = caps
+		.filter((cap) => !isOfCustomers(cap) && !isOfSpending(cap.counter))
+		.map(({ within, since }) => since ?? now - within);
 	return {
 		...(starts.length > 0 && { sentSince: Math.min(...starts) }),
 		...(caps.some(isOfCustomers) && { newCustomersSince: newCustomersSince(now) }),
 	};
 }
 
+const NOTHING_RESERVED: Reservation = { amount: 0, day: '', category: '', campaign: '' };
+
+/** What a message adds to the money that its caps count; nothing if they count none. */
+export const moneyOf = (caps: readonly SendCap[]): Reservation | undefined =>
+	caps.find(({ adds }) => adds !== undefined)?.adds;
+
 /** Whether all counts are still below their caps at `now` (epoch ms). */
 export function isWithin(
 	caps: readonly SendCap[],
 	now: number,
-	before: Pick<DecisionState, 'sent' | 'newCustomers'>,
+	before: Pick<DecisionState, 'sent' | 'newCustomers' | 'spent'>,
 ): boolean {
-	const facts = { now, ...factsOfSends(now, before) };
+	const { spentToday, spentThisMonth, spentByCampaign } = spentWith(
+		moneyOf(caps) ?? NOTHING_RESERVED,
+		before.spent,
+	);
+	const facts = {
+		now,
+		...factsOfSends(now, before),
+		spentToday: asUnits(spentToday),
+		spentThisMonth: asUnits(spentThisMonth),
+		spentByCampaign: asUnits(spentByCampaign),
+	};
 	return caps.every((cap) => {
 		const count = countOf(facts, cap);
 		return count < cap.below && count >= (cap.from ?? 0);

@@ -4,7 +4,9 @@ import type { Intent } from '../intent';
 import type { Conversation } from '../state/conversation';
 import type { Template } from '../state/template';
 import type { DecisionState } from '../store/store';
+import type { PriceList } from '../money/price-table';
 import type { Facts } from './facts';
+import { factsOfMoney } from './facts-of-money';
 
 /** A zone that doesn't exist isn't known, so a rule that asks the local time holds the message. */
 function zonesOf({ timeZone, recipientType }: Intent, contact: string): readonly string[] {
@@ -49,13 +51,17 @@ export const lastReplyAt = ({
 const holderFor = ({ takeOver, freeform }: Intent, { holder }: Conversation) =>
 	takeOver === true && freeform === true && holder === 'agent' ? 'business' : holder;
 
-/** The facts of an intent, given the state at `now` (epoch ms). */
+/**
+ * The facts of an intent, given the state at `now` (epoch ms).
+ * @param prices of the account, if it has some
+ */
 export function factsOf(
 	now: number,
 	intent: Intent,
 	conversation: Conversation,
 	template: Template,
-	{ contact, phone, ...sends }: Pick<DecisionState, 'contact' | 'phone' | 'sent' | 'newCustomers'>,
+	{ contact, phone, ...sends }: Pick<DecisionState, 'contact' | 'phone' | 'sent' | 'newCustomers' | 'spent'>,
+	prices?: PriceList,
 ): Facts {
 	const open = conversation.window === 'open';
 	const windowClosesAt = open ? conversation.windowClosesAt! : 0;
@@ -64,7 +70,7 @@ export function factsOf(
 	const zones = zonesOf(intent, phone ?? contact);
 	const agoOf = (at: number | undefined) => (at === undefined ? [] : [now - at]);
 	const repliedAt = lastReplyAt({ window: conversation.window, windowClosesAt, now });
-	return {
+	const known = {
 		window: conversation.window,
 		windowClosesAt,
 		windowClosesIn: open ? windowClosesAt - now : 0,
@@ -91,5 +97,7 @@ export function factsOf(
 		knownHumanReplied: agoOf(conversation.knownHumanRepliedAt),
 		messagesSinceReply: open ? sends.sent.filter(({ at }) => at >= repliedAt).length : 0,
 		...factsOfSends(now, sends),
+		freeEntryOpen: conversation.freeEntry ?? 'unknown',
 	};
+	return { ...known, ...factsOfMoney(phone ?? contact, known, prices, sends.spent) };
 }

@@ -2,7 +2,7 @@ import { CONVERSATION_WINDOW, NEW_CUSTOMERS_PERIOD, TIME_ZONES_OF_CALLING_CODE }
 import type { Claim, FactCatalogue, Implication, Possible } from '../../rules';
 import { together } from '../../rules';
 import type { FactName, Facts } from './facts';
-import { factCatalogue } from './facts';
+import { factCatalogue, UNKNOWN_AMOUNT } from './facts';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument } from './policy';
 
@@ -31,6 +31,14 @@ const HAS_NEW_CUSTOMERS = claim('newCustomers', isKnown);
 const NEW_CUSTOMERS_FREE_AT = claim('newCustomersFreeAt', isKnown);
 const IS_NO_NEW_CUSTOMER = claim('isNewCustomer', (isNew) => !isNew);
 
+const IS_UNKNOWN = (amount: number) => amount >= UNKNOWN_AMOUNT;
+const TODAY_IS_UNKNOWN = claim('spentToday', IS_UNKNOWN);
+const MONTH_IS_UNKNOWN = claim('spentThisMonth', IS_UNKNOWN);
+const CAMPAIGN_IS_UNKNOWN = claim('spentByCampaign', IS_UNKNOWN);
+const ACCOUNT_DAY_ENDS = claim('accountDayEndsAt', isKnown);
+const ACCOUNT_MONTH_ENDS = claim('accountMonthEndsAt', isKnown);
+const FREE_SERVICE_IS_LEFT = claim('freeServiceLeft', isKnown);
+
 /** What a fact of a message says about another: a closed window has no time to close at, and so on. */
 const IMPLICATIONS: readonly Implication[] = [
 	...together(WINDOW_IS_OPEN, WINDOW_CLOSES_IN),
@@ -44,6 +52,10 @@ const IMPLICATIONS: readonly Implication[] = [
 	{ when: WAS_SENT_SINCE_REPLY, then: WINDOW_IS_OPEN },
 	...together(HAS_NEW_CUSTOMERS, NEW_CUSTOMERS_FREE_AT),
 	{ when: IS_NO_NEW_CUSTOMER, then: HAS_NEW_CUSTOMERS },
+	...together(TODAY_IS_UNKNOWN, MONTH_IS_UNKNOWN),
+	...together(TODAY_IS_UNKNOWN, CAMPAIGN_IS_UNKNOWN),
+	...together(ACCOUNT_DAY_ENDS, ACCOUNT_MONTH_ENDS),
+	{ when: FREE_SERVICE_IS_LEFT, then: ACCOUNT_DAY_ENDS },
 ];
 
 /** The time zones that one customer can be in at once: those of a calling code, an area code, or a country. */

@@ -11,6 +11,19 @@ const OF_NEW_CUSTOMERS: ReadonlySet<string> = new Set<FactName>([
 ]);
 
 const OF_SENDS: ReadonlySet<string> = new Set<FactName>(['messagesSent', 'templatesSent', 'marketingSent']);
+const OF_SPENDING: ReadonlySet<string> = new Set<FactName>([
+	'spentToday',
+	'spentThisMonth',
+	'spentByCampaign',
+	'freeServiceLeft',
+]);
+const OF_PRICES: ReadonlySet<string> = new Set<FactName>([
+	'estimatedCost',
+	'costIfFreeform',
+	'costIfTemplate',
+	'accountDayEndsAt',
+	'accountMonthEndsAt',
+]);
 const SINCE_REPLY: FactName = 'messagesSinceReply';
 
 /** The facts that a rule asks for or names, by their names. */
@@ -21,6 +34,13 @@ export function factsAskedBy({ conditions, event: { params } }: PolicyRule): str
 
 /** Since when a customer counts as new at `now`: at 24 hours exactly no longer. Epoch ms */
 export const newCustomersSince = (now: number): number => now - NEW_CUSTOMERS_PERIOD + 1;
+
+/** What a policy asks about money: what was spent, only the prices, or nothing. */
+export function asksMoney(policy: Pick<PolicyDocument, 'rules'>): 'spending' | 'prices' | undefined {
+	const asked = rulesInOrder(policy.rules).flatMap(factsAskedBy);
+	if (asked.some((fact) => OF_SPENDING.has(fact))) return 'spending';
+	return asked.some((fact) => OF_PRICES.has(fact)) ? 'prices' : undefined;
+}
 
 /**
  * What the store looks up for a policy besides the state of the conversation and the template: what was sent before,

@@ -7,7 +7,7 @@ import { capsOfPolicy } from './caps-of-policy';
 import type { CompiledPolicy } from './compile-policy';
 import { compilePolicy } from './compile-policy';
 import type { PolicyDocument } from './policy';
-import { readsOfPolicy } from './reads-of-policy';
+import { asksMoney, readsOfPolicy } from './reads-of-policy';
 
 /** How many policies one process keeps ready. */
 const MOST = 50;
@@ -18,6 +18,7 @@ export interface ReadyPolicy {
 	reactions: Reactions;
 	readsAt: ReturnType<typeof readsOfPolicy>;
 	capsOf: ReturnType<typeof capsOfPolicy>;
+	money: ReturnType<typeof asksMoney>;
 	/** The policy itself, as the log of decisions knows it. */
 	logged: LoggedPolicy;
 }
@@ -34,6 +35,7 @@ export function readyPolicy(store: Store, policy: PolicyDocument): ReadyPolicy {
 		reactions: compileReactions(policy),
 		readsAt: readsOfPolicy(policy),
 		capsOf: capsOfPolicy(policy),
+		money: asksMoney(policy),
 		logged: loggedPolicy(policy),
 	};
 	ready.delete(content);

@@ -6,6 +6,7 @@ import type { MessagingEvent } from '../events/messaging-event';
 import { REPLY_KINDS, replyOf } from '../events/reply-of';
 import type { RefusedOutcome } from '../outcome';
 import { factCatalogue } from '../policies/facts';
+import { inMillionths, writeAmount } from '../money/amounts';
 import { isHumanReply } from '../state/human-replies';
 import { changeOfLimit } from '../state/messaging-limit';
 import { pauseKindOf, qualityNamed, stateOfStatus } from '../state/template-transitions';
@@ -178,6 +179,22 @@ export const eventFactCatalogue = {
 		description: 'How the messaging limit changed; unknown if the limit before is not known.',
 		values: ['raised', 'lowered', 'unchanged', 'unknown', 'none'],
 	},
+	campaign: {
+		type: 'text',
+		label: 'Campaign',
+		description: 'The campaign that reached a share of its budget.',
+	},
+	budgetShare: {
+		type: 'number',
+		label: 'Budget share',
+		description:
+			'The share of its budget that a campaign has reached, in percent: 50, 80, or 100. 0 for other events.',
+	},
+	budgetSpent: {
+		type: 'text',
+		label: 'Budget spent',
+		description: 'How much of its budget a campaign has spent: EUR 40.04 of EUR 50.00.',
+	},
 	field: {
 		type: 'text',
 		label: 'Field',
@@ -189,6 +206,9 @@ export const eventFactCatalogue = {
 export type EventFacts = FactsOf<typeof eventFactCatalogue>;
 
 const NOTHING: Omit<EventFacts, 'kind'> = {
+	campaign: 'none',
+	budgetShare: 0,
+	budgetSpent: 'none',
 	contact: 'none',
 	group: 'none',
 	channel: 'none',
@@ -297,6 +317,11 @@ function factsOfKind(event: MessagingEvent): Partial<EventFacts> {
 			return {};
 		case 'preference':
 			return { preference: event.value, preferenceCategory: event.category };
+		case 'campaign': {
+			const { campaign, share, spent, budget, currency } = event;
+			const inWords = (units: number) => `${currency} ${writeAmount(inMillionths(units))}`;
+			return { campaign, budgetShare: share, budgetSpent: `${inWords(spent)} of ${inWords(budget)}` };
+		}
 		case 'group':
 			return { groupChange: none(event.type), field: event.field };
 		case 'unknown':

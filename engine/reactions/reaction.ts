@@ -30,4 +30,7 @@ export type ReactionName =
 	| 'account-restricted'
 	| 'account-reinstated'
 	| 'quality-flagged'
-	| 'limit-changed';
+	| 'limit-changed'
+	| 'budget-half-spent'
+	| 'budget-nearly-spent'
+	| 'budget-spent';

@@ -13,6 +13,7 @@ import type {
 	PreferenceEvent,
 	StatusEvent,
 } from '../events/messaging-event';
+import { pricingOfSend } from '../pricing';
 import type { HolderMark, HolderSign } from './holder-transitions';
 import { holderAfter } from './holder-transitions';
 import type { HumanMark, HumanReplies } from './human-replies';
@@ -31,6 +32,8 @@ export interface Conversation extends HumanReplies {
 	holder: Holder;
 	/** Categories that the customer opted out of, in the names that templates use. */
 	optedOut: ReadonlySet<string>;
+	/** Whether messages are free as the customer came through an entry point; absent if no status says so. */
+	freeEntry?: 'open' | 'closed';
 }
 
 /** The register of a number that shows that a third responder, who is neither the business nor its agent, has a role on it. */
@@ -150,6 +153,28 @@ export function changesOfPreference(event: PreferenceEvent): RegisterWrite[] {
 	return write(event, conversationOf(event), optOutRegister(event.category), RANK.message, event.value);
 }
 
+/** The register of a free entry point: when it ends (epoch ms), or 0 if the status didn't say. */
+const FREE_ENTRY = 'free-entry';
+
+/** A status that calls its message free by an entry point shows that one is open (docs/interface.md, Prices). */
+export function changesOfFreeEntry(event: StatusEvent): RegisterWrite[] {
+	const subject = conversationOf(event);
+	if (subject === undefined || pricingOfSend(event.pricing)?.type !== 'free_entry_point') return [];
+	return write<number>(event, subject, FREE_ENTRY, RANK.message, event.conversationEndsAt ?? 0);
+}
+
+/** Without an end, it's known only for as long as the window that was open then. */
+function freeEntryAt(
+	now: number,
+	register: Register | undefined,
+	{ window, windowClosesAt = 0 }: WindowAtTime,
+): Conversation['freeEntry'] {
+	if (register === undefined) return undefined;
+	const endsAt = register.value as number;
+	if (endsAt > 0) return now < endsAt ? 'open' : 'closed';
+	return window === 'open' && register.at >= windowClosesAt - CONVERSATION_WINDOW ? 'open' : undefined;
+}
+
 type WindowAtTime = Pick<Conversation, 'window' | 'windowClosesAt'>;
 
 function windowAt(
@@ -214,11 +239,13 @@ export function conversationAt(
 		.map(([name]) => name.slice('opt-out:'.length));
 	const window = windowAt(now, registers.window, lastInboundAt);
 	const sign = newestSign(registers, thirdResponder);
+	const freeEntry = freeEntryAt(now, registers[FREE_ENTRY], window);
 	const isIdle = sign !== undefined && isIdleSince(sign, now, window);
 	return {
 		...window,
 		holder: holderOf(sign?.value as HolderMark | undefined, agentAnswers, isIdle),
 		optedOut: new Set(optedOut),
 		...humanReplies(registers),
+		...(freeEntry && { freeEntry }),
 	};
 }

@@ -1,7 +1,9 @@
 import type { RecipientState } from '../campaigns/recipient-states';
+import type { Millionths } from '../money/amounts';
 import type { SendPricing } from '../pricing';
 import type { SendCap } from './caps';
 import type { DecisionNote } from './decisions';
+import type { Reservation } from './money';
 import type { NoSlot, Slot, SlotRequest } from './rates';
 
 /** The state of a campaign. `ended`: its end time has passed. */
@@ -14,6 +16,12 @@ export interface CampaignRef {
 	id: string;
 }
 
+/** What a campaign may cost, at the prices of its account. */
+export interface Budget {
+	amount: Millionths;
+	currency: string;
+}
+
 /** What the first plan of a campaign froze. All times are epoch ms of the gateway's clock. */
 export interface NewCampaign extends CampaignRef {
 	account?: string;
@@ -23,6 +31,8 @@ export interface NewCampaign extends CampaignRef {
 	plannedAt: number;
 	startAt?: number;
 	endAt?: number;
+	/** What its messages may cost. */
+	budget?: Budget;
 }
 
 /** A campaign, and its progress. */
@@ -30,6 +40,10 @@ export interface StoredCampaign extends NewCampaign {
 	state: CampaignState;
 	/** Why it is not running. */
 	why?: string;
+	/** Whether a message didn't fit into the budget. */
+	budgetReached?: true;
+	/** The share of the budget that was told last, in percent; 0 if none was. */
+	budgetTold: number;
 	/** When the first message was submitted to the gateway, and the last. */
 	startedAt?: number;
 	lastSentAt?: number;
@@ -132,6 +146,10 @@ export interface RecipientStart {
 	reason: string;
 	/** What the decision depends on. If others have reached a cap, the message isn't begun. */
 	caps?: readonly SendCap[];
+	/** What it costs at most, if the account has prices. */
+	reserve?: Reservation;
+	/** Whether its campaign has a budget. */
+	hasBudget?: boolean;
 	decision?: DecisionNote;
 }
 
@@ -144,6 +162,8 @@ export interface BegunRecipients {
 	/** The store's clock as the slots were taken, if there are any. Epoch µs */
 	now?: number;
 	none?: NoSlot;
+	/** Campaigns that were paused, as the next message doesn't fit into their budgets. */
+	paused?: Array<{ campaign: string; why: string }>;
 }
 
 /** What became of a recipient that this worker had. */
@@ -215,6 +235,10 @@ export interface CampaignStore {
 		to: CampaignState,
 		why?: string,
 	): Promise<boolean>;
+	/** Gives a campaign that has a budget another one of the same currency. */
+	setBudget(campaign: CampaignRef, amount: Millionths): Promise<boolean>;
+	/** Notes that a share of the budget was told, in percent. */
+	budgetTold(campaign: CampaignRef, share: number): Promise<void>;
 	/** Puts recipients into a campaign; returns the keys of those that weren't there. */
 	plan(campaign: CampaignRef, recipients: NewRecipient[]): Promise<string[]>;
 	/** The keys and contacts that recipients would have. One that is there from before schema version 19 keeps its key. */

@@ -1,4 +1,5 @@
 import type { ChargeState } from '../money/charges';
+import type { Millionths } from '../money/amounts';
 import type { PriceTable, SavedPriceTable } from '../money/price-table';
 
 /** What is known of a message that is charged or free. An empty text stands for what isn't known. */
@@ -42,6 +43,35 @@ export interface UnpricedSend {
 	at: number;
 }
 
+/** What a message adds to what is spent, from its beginning on until its statuses say what it costs. */
+export interface Reservation {
+	/** At most, at the prices of then. */
+	amount: Millionths;
+	/** On which day it began, in the account's time zone: `2026-10-01`. */
+	day: string;
+	/** As caps name it: `marketing`. */
+	category: string;
+	/** Empty for a message of no campaign. */
+	campaign: string;
+}
+
+/** What a number's messages of a category cost that began in a time, whether a status has told of them or not. */
+export interface SpentSoFar {
+	category: string;
+	today: Millionths;
+	thisMonth: Millionths;
+	byCampaign: Millionths;
+	/** How many service messages of this month were in the free part. */
+	freeService: number;
+}
+
+/** Whose spending is asked for: of a day, of its month up to it, and of a campaign. */
+export interface SpentQuery {
+	channel: string;
+	day: string;
+	campaign: string;
+}
+
 /** What is kept of what a message costs. */
 export interface KeptCharge extends Omit<ChargeKind, 'campaign'> {
 	messageId: string;
@@ -63,8 +93,23 @@ export interface ChargeQuery {
 	to: number;
 }
 
+/** A line of the platform's bill. */
+export interface CheckedLine {
+	account: string;
+	/** In the account's time zone: `2026-10-01`. */
+	day: string;
+	/** The market that the platform bills in. */
+	market: string;
+	category: string;
+	type: string;
+}
+
 /** What messages cost. */
 export interface MoneyStore {
+	/** Notes which lines of a bill agree with what was counted, and which don't any more. */
+	check(lines: ReadonlyArray<CheckedLine & { agrees: boolean }>): Promise<void>;
+	/** The lines that agreed when they were compared last, of some days. */
+	checked(query: { firstDay: string; lastDay: string }): Promise<CheckedLine[]>;
 	/**
 	 * Keeps prices as the next version of the account's table for their first day. Prices that are the newest version
 	 * already are none of their own.
@@ -91,6 +136,8 @@ export interface MoneyStore {
 	delivered(
 		query: Pick<ChargeQuery, 'from' | 'to'> & Pick<ChargeKind, 'account' | 'category' | 'type'>,
 	): Promise<Array<{ channel: string; messageId: string; market: string; at: number }>>;
+	/** What was spent until now, by category. What is reserved counts. */
+	spent(query: SpentQuery): Promise<SpentSoFar[]>;
 	/** The messages of this store in a time that no status has told of. */
 	unpriced(query: ChargeQuery): Promise<UnpricedSend[]>;
 }

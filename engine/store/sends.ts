@@ -1,5 +1,6 @@
 import type { RecipientState } from '../campaigns/recipient-states';
 import type { SendPricing } from '../pricing';
+import type { Reservation } from './money';
 
 /** A message that a status tells of. */
 export interface SeenMessage {
@@ -44,6 +45,8 @@ export interface SendRecord {
 	campaign?: string;
 	due?: number;
 	reason?: string;
+	/** What it costs at most, if the account has prices. */
+	reserve?: Reservation;
 	/** What the platform charges it as, once a status has said so. */
 	pricing?: SendPricing;
 }

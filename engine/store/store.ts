@@ -14,7 +14,7 @@ import type { Gathering } from './gathering';
 import type { Happenings, MessageQuery } from './happenings';
 import type { History, HistoryQuery } from './history';
 import type { Inbox } from './inbox';
-import type { MoneyStore } from './money';
+import type { MoneyStore, SpentSoFar } from './money';
 import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
 import type { Retention, RetentionStore } from './retention';
 import type { ConversationSpan, SeenMessage, SendRecord } from './sends';
@@ -64,6 +64,8 @@ export interface DecisionState {
 		/** Whether the contact is one of them. */
 		known: boolean;
 	};
+	/** What was spent until now, by category; nothing unless asked for. */
+	spent: readonly SpentSoFar[];
 }
 
 export interface DecisionStateQuery {
@@ -77,6 +79,10 @@ export interface DecisionStateQuery {
 	sentSince?: number;
 	/** Epoch ms */
 	newCustomersSince?: number;
+	/** The day of which it is asked what was spent, in the account's time zone: `2026-10-01`. */
+	spentOn?: string;
+	/** The campaign whose spending is asked for. */
+	campaign?: string;
 	/** The key of a send that isn't counted: the one that is decided about. */
 	without?: string;
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { RecipientState } from '../../engine';
+import { asUnits } from '../../engine';
 import type { Campaign, CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
 import { isoTime, withLocalTimes } from '../shared/times';
 
@@ -27,7 +28,7 @@ export const sentenceIn = (timeZone: string, sentence: string | undefined) =>
  * @param timeZone of the times in sentences. @param isFinished whether it has recipients, and nobody is left to send to
  */
 export function campaignJson(campaign: Campaign, timeZone: string, { isFinished = false } = {}): IDataObject {
-	const { id, channel, state, why, policy, plannedAt, startAt, endAt } = campaign;
+	const { id, channel, state, why, policy, plannedAt, startAt, endAt, budget } = campaign;
 	return {
 		campaign: id,
 		channel,
@@ -38,6 +39,7 @@ export function campaignJson(campaign: Campaign, timeZone: string, { isFinished 
 		plannedAt: isoTime(plannedAt),
 		startAt: isoTime(startAt),
 		endAt: isoTime(endAt),
+		budget: budget ? { amount: asUnits(budget.amount), currency: budget.currency } : null,
 	};
 }
 
@@ -65,10 +67,15 @@ export function recipientJson(recipient: CampaignRecipient, timeZone: string): I
 }
 
 /** What one Send Due did, as an item. `sent`: whether the gateway accepted any message; `took`: seconds */
-export function summaryJson({ nextDueAt, took, ...summary }: SendDueSummary): IDataObject {
+export function summaryJson({ nextDueAt, took, budgets, ...summary }: SendDueSummary): IDataObject {
 	return {
 		sent: summary.accepted > 0,
 		...summary,
+		budgets: budgets.map(({ spent, budget, ...reached }) => ({
+			...reached,
+			spent: asUnits(spent),
+			budget: asUnits(budget),
+		})),
 		nextDueAt: isoTime(nextDueAt),
 		took: Math.round(took) / 1_000,
 	};

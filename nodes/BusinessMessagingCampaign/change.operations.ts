@@ -7,7 +7,8 @@ import { perItem } from '../shared/operation';
 import { campaignJson } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
 import { namedCampaign, ofCampaign } from './campaigns';
-import { campaignField, reasonField } from './fields';
+import { campaignField, newBudget, reasonField } from './fields';
+import { readBudget } from './read-plan';
 import { repeatedReads } from './sentences';
 
 type Shown = Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields'>;
@@ -52,9 +53,12 @@ export const resume = changesState(
 		name: 'Resume',
 		description: 'Continue a paused campaign',
 		action: 'Resume a campaign',
-		fields: [campaignField],
+		fields: [campaignField, newBudget],
 	},
-	({ campaigns, campaign, channel }) => campaigns.resume(campaign, { channel }),
+	({ campaigns, campaign, channel, get }) => {
+		const budget = readBudget(get('newBudget', 0), newBudget.displayName);
+		return campaigns.resume(campaign, { channel, ...(budget !== undefined && { budget }) });
+	},
 );
 
 const what: INodeProperties = {

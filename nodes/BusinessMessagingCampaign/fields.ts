@@ -85,6 +85,27 @@ const endAt: INodeProperties = {
 		'Nothing is sent from this time on, and the remaining recipients are skipped. The first plan of a campaign sets it.',
 };
 
+const budget: INodeProperties = {
+	displayName: 'Budget',
+	name: 'budget',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 2 },
+	default: 0,
+	hint: '0: no limit',
+	description:
+		"What the campaign may cost, in the currency of the account's prices (Business Messaging > Money > Set Prices). When the next message doesn't fit, the campaign is paused, and Resume takes a bigger budget. The first plan of a campaign sets it.",
+};
+
+/** What a paused campaign may cost from now on. */
+export const newBudget: INodeProperties = {
+	...budget,
+	displayName: 'New Budget',
+	name: 'newBudget',
+	hint: '0: as before',
+	description:
+		'What the whole campaign may cost, with what it has spent already. Only for campaigns that were planned with a budget.',
+};
+
 const recipientKey: INodeProperties = {
 	displayName: 'Recipient Key',
 	name: 'recipientKey',
@@ -118,6 +139,7 @@ export const recipientFields: INodeProperties[] = [
 	previewOfMessage,
 	startAt,
 	endAt,
+	budget,
 	outputField,
 ];
 

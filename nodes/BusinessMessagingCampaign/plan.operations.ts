@@ -66,7 +66,7 @@ export const plan: Operation = {
 		const list = listRecipients(context, connected, { files: 'upload', itemIndexes });
 		const statuses: INodeExecutionData[] = [];
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
-		const { campaign, planned, repeated, ...result } = await sender.campaigns.plan(
+		const { campaign, planned, repeated, cost, ...result } = await sender.campaigns.plan(
 			readPlan(context, credential, itemIndexes),
 			list.read(),
 			asksForEach(context) ? { onRecipient } : {},
@@ -77,7 +77,14 @@ export const plan: Operation = {
 		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
 		const timeZone = context.getTimezone();
 		const { campaign: id, ...state } = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });
-		const summary = { campaign: id, planned, repeated, invalid: invalid.length, ...state };
+		const summary = {
+			campaign: id,
+			planned,
+			repeated,
+			invalid: invalid.length,
+			...state,
+			...(cost && { cost: costRangeJson(cost) }),
+		};
 		return {
 			outputs: [asksForEach(context) ? statuses : [itemOfAll(summary)], invalid],
 			hint: withLocalTimes(
@@ -87,6 +94,7 @@ export const plan: Operation = {
 					invalid,
 					isFinished: hasNobodyLeft,
 					why,
+					cost,
 					isFirstOnly: usesFirstOnly(context),
 					listedTwice: list.listedTwice(),
 				}),

@@ -18,6 +18,15 @@ import { readTime } from '../shared/read/values';
 
 type Problem = InvalidRecipient['problems'][number];
 
+/** A budget that a form gives. @throws Error if it isn't one */
+export function readBudget(given: unknown, displayName: string): number | undefined {
+	if (given === undefined || given === null || given === '') return undefined;
+	const amount = Number(given);
+	if (amount === 0) return undefined;
+	if (amount > 0) return amount;
+	throw new Error(`${displayName} must be an amount, or 0 for none, not ${String(given)}.`);
+}
+
 /** What the form says about the campaign itself, read from the first item of its number. */
 export function readPlan(
 	context: IExecuteFunctions,
@@ -27,6 +36,7 @@ export function readPlan(
 	const get = (name: string) => context.getNodeParameter(name, first, '') as unknown;
 	const timeZone = context.getTimezone();
 	const policy = String(get('options.policy') ?? '');
+	const budget = readBudget(get('budget'), 'Budget');
 	return {
 		id: String(get('campaignId') ?? '').trim(),
 		channel,
@@ -34,6 +44,7 @@ export function readPlan(
 		...(policy !== '' && { policy }),
 		startAt: readTime(get('startAt'), 'Starts At', timeZone),
 		endAt: readTime(get('endAt'), 'Ends At', timeZone),
+		...(budget !== undefined && { budget }),
 	};
 }
 

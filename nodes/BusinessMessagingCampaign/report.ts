@@ -16,6 +16,10 @@ const UNTIL: Readonly<Record<string, string>> = {
 	'quiet-hours': 'until quiet hours are over',
 	'frequency-cap': 'until the customer can get another message',
 	'new-customers-cap': 'until the number can message new customers again',
+	'spend-cap': "until the account's day is over",
+	'spend-cap-of-month': "until the account's month is over",
+	'campaign-budget': 'until the policy allows the campaign more',
+	'free-only': 'until the message costs nothing',
 };
 
 /** A local time without the date if that is today's: `14:05`, or else `Jan 8, 2026, 14:05`. */

@@ -164,7 +164,7 @@ export function dryRunSentence(
 }
 
 /** What is known of a campaign after it was planned. */
-interface Planned extends Findings, Pick<PlanResult, 'planned' | 'repeated'> {
+interface Planned extends Findings, Pick<PlanResult, 'planned' | 'repeated' | 'cost'> {
 	/** Why its template can't go out now, and what becomes of its recipients; undefined if it can. */
 	why: Pick<Decision, 'action' | 'reason'> | undefined;
 }
@@ -195,6 +195,7 @@ export function planSentence(done: Planned): string {
 		planned === 0 && counts !== '' && nothing,
 		counts || 'No recipients',
 		reasons.commonest(planned + repeated + invalid.length),
+		done.cost && planned > 0 && `Cost: ${costRangeText(done.cost)}`,
 		whatComesNext(done),
 		onlyOneEach(done.listedTwice),
 		done.isFirstOnly && FIRST_ONLY,

@@ -31,6 +31,7 @@ export const spendingJson = (sum: Spending): IDataObject => ({
 		? { spent: null, pending: null, estimated: null }
 		: inUnits({ spent: sum.spent, pending: sum.pending, estimated: sum.estimated })),
 	messages: { ...sum.messages },
+	checked: sum.checked,
 	free: { ...sum.free },
 	unknown: { ...sum.unknown },
 	sentence: spendingSentence(sum),

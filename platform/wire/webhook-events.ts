@@ -69,7 +69,12 @@ export const messageStatus = z.looseObject({
 	recipient_participant_user_id: maybe(anyId),
 	recipient_participant_parent_user_id: maybe(anyId),
 	pricing: maybe(z.looseObject({})).catch(undefined),
-	conversation: maybe(z.looseObject({ pricing: maybe(z.looseObject({})).catch(undefined) })).catch(undefined),
+	conversation: maybe(
+		z.looseObject({
+			pricing: maybe(z.looseObject({})).catch(undefined),
+			expiration_timestamp: maybe(unixSeconds).catch(undefined),
+		}),
+	).catch(undefined),
 	biz_opaque_callback_data: z.unknown().optional(),
 	errors: maybe(z.array(z.unknown())).catch(undefined),
 });

@@ -1,6 +1,8 @@
 import type { Engine, RetriedRecipients, StoredCampaign } from '../../engine';
+import { pricesOfNumber } from '../../engine';
 import type { Campaign, Campaigns, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
+import { readBudget } from './plan/problems-of-plan';
 import { findCampaign } from './read-campaigns';
 import { lookForTraces } from './report';
 import { toCampaign } from './shown';
@@ -10,6 +12,15 @@ const CHUNK = 1_000;
 
 /** What a person can do to a campaign without a gateway. */
 export type CampaignChanger = Pick<Campaigns, 'pause' | 'resume' | 'cancel' | 'retry'>;
+
+/** Gives a campaign another budget. @throws Error if it can't have one */
+async function setBudget({ store }: Engine, campaign: StoredCampaign, given: number): Promise<void> {
+	const { amount } = readBudget(given, campaign.budget ?? (await pricesOfNumber(store, campaign.channel)));
+	if (await store.campaigns.setBudget(campaign, amount)) return;
+	throw new Error(
+		`The campaign "${campaign.id}" was planned without a budget, so it can't get one. Leave the budget empty.`,
+	);
+}
 
 /** Changes the campaigns of an engine's store. */
 export function changeCampaigns(engine: Engine): CampaignChanger {
@@ -33,7 +44,10 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 
 	return {
 		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
-		resume: (id, of) => move(id, of, ['paused'], 'running'),
+		async resume(id, { budget, ...of } = {}) {
+			if (budget !== undefined) await setBudget(engine, await findCampaign(engine, id, of.channel), budget);
+			return move(id, of, ['paused'], 'running');
+		},
 		async cancel(id, why = 'The campaign was cancelled.', of) {
 			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
 			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);

@@ -1,5 +1,6 @@
 import type {
 	CostRange,
+	Millionths,
 	Spending,
 	Action,
 	CampaignState,
@@ -32,6 +33,8 @@ export interface Campaign {
 	plannedAt: number;
 	startAt?: number;
 	endAt?: number;
+	/** What its messages may cost, in the currency of the account's prices. */
+	budget?: { amount: Millionths; currency: string };
 }
 
 /** What a recipient is sent, in each form that the rules may choose. JSON: files are uploaded before, or links. */
@@ -59,6 +62,11 @@ export interface CampaignPlan extends PlannedContent {
 	startAt?: number;
 	/** Nothing goes out from then on: everyone who is left is skipped. Epoch ms */
 	endAt?: number;
+	/**
+	 * What the messages may cost at most, at the list prices of the account: units of its currency. The first message that
+	 * doesn't fit pauses the campaign.
+	 */
+	budget?: number;
 	/**
 	 * How fast the number may send, in messages a second. It is kept for everything that the number sends; if left out,
 	 * the number's rate stays as it is (80 at first).
@@ -99,6 +107,8 @@ export interface PlanResult {
 	/** How many were in the campaign before, or stood in the list twice. */
 	repeated: number;
 	invalid: InvalidRecipient[];
+	/** What the planned messages cost, if the account has prices. Each counts in the dearest form that it can go out in. */
+	cost?: CostRange;
 }
 
 export interface PlanOptions {
@@ -205,6 +215,18 @@ export interface SendDueOptions {
 	onRecipient?(recipient: CampaignRecipient): void;
 }
 
+/** A share of its budget that a campaign has reached. */
+export interface ReachedShare {
+	campaign: string;
+	channel: string;
+	/** Percent. 100 also if the next message doesn't fit. */
+	share: 50 | 80 | 100;
+	/** With what is reserved for messages that were begun. */
+	spent: Millionths;
+	budget: Millionths;
+	currency: string;
+}
+
 /** What one `sendDue` did. */
 export interface SendDueSummary {
 	/** Recipients that it has dealt with. One that was held and came again counts once, as what became of it last. */
@@ -222,6 +244,8 @@ export interface SendDueSummary {
 	halted: Array<{ channel: string; until: number; why: string }>;
 	/** When something is due next, if that is known. Epoch ms */
 	nextDueAt?: number;
+	/** Shares of budgets that campaigns have reached, each told once: 50, 80, and 100 percent. */
+	budgets: ReachedShare[];
 	/** Campaigns that were paused meanwhile, with the reason. */
 	paused: Array<{ campaign: string; channel: string; why: string }>;
 	/** How long it took. ms */
@@ -311,8 +335,11 @@ export interface Campaigns {
 	sendDue(options?: SendDueOptions): Promise<SendDueSummary>;
 	/** Stops sending until it is resumed; messages that are being sent are finished. */
 	pause(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
-	/** @throws Error if it was cancelled or has ended */
-	resume(id: string, of?: OfNumber): Promise<Campaign>;
+	/**
+	 * Continues a campaign, with another budget if it's given: units of the currency.
+	 * @throws Error if it was cancelled or has ended, or if it was planned without a budget and one is given
+	 */
+	resume(id: string, of?: OfNumber & { budget?: number }): Promise<Campaign>;
 	/** Everyone who wasn't sent to is skipped for good. */
 	cancel(id: string, why?: string, of?: OfNumber): Promise<Campaign>;
 	get(id: string, of?: OfNumber): Promise<Campaign | undefined>;

@@ -47,7 +47,7 @@ export function createCampaigns({
 	return {
 		...readCampaigns(engine),
 		...changeCampaigns(engine),
-		plan: (plan, recipients, asked) => planCampaign(engine, plan, recipients, asked),
+		plan: (plan, recipients, asked) => planCampaign(engine, learn, plan, recipients, asked),
 		async dryRun(plan, recipients) {
 			await clock.freshen(plan.channel);
 			return dryRun(

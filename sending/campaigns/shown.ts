@@ -4,7 +4,7 @@ import type { FrozenMessage } from './plan/frozen-message';
 
 /** A campaign as it is shown. */
 export function toCampaign(stored: StoredCampaign): Campaign {
-	const { id, channel, account, state, why, policy, plannedAt, startAt, endAt } = stored;
+	const { id, channel, account, state, why, policy, plannedAt, startAt, endAt, budget } = stored;
 	return {
 		id,
 		channel,
@@ -15,6 +15,7 @@ export function toCampaign(stored: StoredCampaign): Campaign {
 		...(why !== undefined && { why }),
 		...(startAt !== undefined && { startAt }),
 		...(endAt !== undefined && { endAt }),
+		...(budget && { budget }),
 	};
 }
 

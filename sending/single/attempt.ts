@@ -66,7 +66,7 @@ export async function attemptOf(
 	sent: Message,
 	gatewayTime: () => number,
 ): Promise<SingleAttempt> {
-	const { outcome, facts, sendTo, caps } = decided;
+	const { outcome, facts, sendTo, caps, reserve } = decided;
 	const { intent, content, key, onceIn } = sent;
 	const { channel, to, recipientType } = intent;
 	const { action } = outcome;
@@ -74,7 +74,7 @@ export async function attemptOf(
 	const address = template && sendTo !== undefined ? sendTo : to;
 	const message = { to: address, recipientType, template, ...(await contentFor(action, content)) };
 	const counted = template && facts && countedAs(facts);
-	const send = { channel, contact: normalizeAddress(to), template, ...counted, onceIn };
+	const send = { channel, contact: normalizeAddress(to), template, ...counted, onceIn, reserve };
 	const decision = noteOfMessage(decided, sent);
 	return { key, action, message, at: Math.floor(gatewayTime()), send, outcome, caps, decision };
 }

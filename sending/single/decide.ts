@@ -17,6 +17,8 @@ export interface Decided<Said extends Outcome = Outcome> {
 	sendTo?: string;
 	/** What the rules counted. */
 	caps?: Decision['caps'];
+	/** What it adds to what is spent. */
+	reserve?: Decision['reserve'];
 }
 
 /** An outcome that says in which form a message goes out. */
@@ -50,7 +52,7 @@ export function createDecide(engine: Engine, learnTemplate: LearnTemplate): Deci
 			if (!(thrown instanceof GatewayError)) throw thrown;
 			error = thrown;
 		}
-		const { caps, ...decision } = await engine.decide(intent, { trace, facts });
+		const { caps, reserve, ...decision } = await engine.decide(intent, { trace, facts });
 		const outcome = toOutcome(decision);
 		const wasUnknown = outcome.rule === 'template-never-seen';
 		const failure = error && wasUnknown && { error: toOutcomeError(error) };
@@ -61,6 +63,7 @@ export function createDecide(engine: Engine, learnTemplate: LearnTemplate): Deci
 			policy: engine.policy,
 			sendTo,
 			caps,
+			reserve,
 		};
 	};
 }

@@ -1,5 +1,5 @@
 import type { Engine, SentAs } from '../../engine';
-import { AS_ASKED, reasonOfError } from '../../engine';
+import { AS_ASKED, pricesOfNumber, reasonOfError, reservationOf } from '../../engine';
 import { CONSEQUENCES, heldForConversation, isForConversation, mayBeForConversation } from '../submit';
 import type { Message } from './attempt';
 import type { Decide, Decided } from './decide';
@@ -36,9 +36,12 @@ export async function sendAsAsked(
 ): Promise<Decided> {
 	const { intent } = message;
 	const outcome = { action, rule: AS_ASKED, reason: 'Sent as asked, without asking the rules.' };
-	const known = action === 'template' ? await engine.look(intent) : undefined;
-	const now = known?.facts.now ?? (await engine.now(intent.channel));
-	const sent = await submit({ outcome, now, facts: known?.facts, sendTo: known?.sendTo }, message, false);
+	const prices = await pricesOfNumber(engine.store, intent.channel, intent.account);
+	const { facts, sendTo } = action === 'template' || prices ? await engine.look(intent) : {};
+	const now = facts?.now ?? (await engine.now(intent.channel));
+	// What nobody capped counts toward the caps of others.
+	const reserve = facts && prices && reservationOf(action, facts, prices.timeZone);
+	const sent = await submit({ outcome, now, facts, sendTo, reserve }, message, false);
 	const { rule, error } = sent.outcome;
 	if (!error || rule !== AS_ASKED) return sent;
 	const what = error.effect === 'unknown-outcome' ? 'It may have been sent' : "It wasn't sent";

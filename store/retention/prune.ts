@@ -1,10 +1,12 @@
 import { MINUTE } from '../../base';
 import type { Runtime } from '../../base';
 import type { CampaignRef } from '../../engine/store/campaigns';
+import { EXPIRES_AFTER } from '../../engine/money/charges';
 import type { Retention } from '../../engine/store/store';
 import type { Database } from '../database';
 import { markPruned } from '../tables/erased/marks';
 import { holdInbox, newSecret } from '../tables/erased/secret';
+import { forgetSpending, giveBackExpired } from '../tables/spending';
 import { OF_CAMPAIGN } from '../tables/send-row';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
@@ -121,6 +123,13 @@ async function pruneHeard({ read, write }: Database, before: number): Promise<vo
 	}
 }
 
+/** Gives back what was reserved for messages that expired, and forgets what was spent before the last month. */
+async function giveBackOld(database: Database, turn: Turn, now: number): Promise<void> {
+	await deleteAll(database, turn, () => giveBackExpired(now - EXPIRES_AFTER, PIECE));
+	const before = new Date(now - 2 * EXPIRES_AFTER).toISOString().slice(0, '2026-10-01'.length);
+	await database.write(() => forgetSpending(before));
+}
+
 /** Deletes old events. Those that may still be redelivered leave a mark. */
 function* deleteEvents(secret: string, { events, marks = events }: Retention, upTo: number): Work<number> {
 	const held = marks < events ? yield* holdInbox(secret) : undefined;
@@ -155,6 +164,7 @@ export async function prune(
 	await pruneCampaigns(database, turn, recipients);
 	await pruneHeard(database, recipients);
 	await totalCharges(database, turn, { before: retention.sends, now: runtime.now() });
+	await giveBackOld(database, turn, runtime.now());
 	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, turn, sweep);
 	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, events));
 	const upTo = standing?.seq ?? Number.MAX_SAFE_INTEGER;

@@ -2,7 +2,7 @@ import { DAY } from '../../base';
 import { EXPIRES_AFTER } from '../../engine/money/charges';
 import { dayIn, ZONE_UNKNOWN } from '../../engine/money/days';
 import type { Database } from '../database';
-import type { ChargeRow } from '../tables/charges';
+import type { ChargeRow } from '../tables/charge-row';
 import { pricesOf, pricedAccounts } from '../tables/prices';
 import type { Value, Work } from '../work';
 import { all, each, one } from '../work';

@@ -20,6 +20,10 @@ interface CampaignRow {
 	meter_at: number;
 	sent_before: number;
 	sent_since: number;
+	budget: number | null;
+	budget_currency: string | null;
+	budget_told: number;
+	budget_reached: number;
 }
 
 const toCampaign = (row: CampaignRow): StoredCampaign => ({
@@ -35,12 +39,16 @@ const toCampaign = (row: CampaignRow): StoredCampaign => ({
 	...(row.end_at !== null && { endAt: row.end_at }),
 	...(row.started_at !== null && { startedAt: row.started_at }),
 	...(row.last_sent_at !== null && { lastSentAt: row.last_sent_at }),
+	...(row.budget !== null && { budget: { amount: row.budget, currency: row.budget_currency! } }),
+	...(row.budget_reached === 1 && { budgetReached: true as const }),
+	budgetTold: row.budget_told,
 	meter: { at: row.meter_at, before: row.sent_before, since: row.sent_since },
 });
 
 const INSERT = `
-	INSERT INTO campaign (id, channel, account, kept, state, policy_name, policy_version, planned_at, start_at, end_at)
-	VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?, ?) ON CONFLICT (channel, id) DO NOTHING`;
+	INSERT INTO campaign (
+		id, channel, account, kept, state, policy_name, policy_version, planned_at, start_at, end_at, budget, budget_currency)
+	VALUES (?, ?, ?, ?, 'running', ?, ?, ?, ?, ?, CAST(? AS BIGINT), ?) ON CONFLICT (channel, id) DO NOTHING`;
 
 /** Written in terms of what stood before, as two workers may count at the same time. */
 const COUNT = `
@@ -58,8 +66,10 @@ export function* findCampaign({ channel, id }: CampaignRef): Work<StoredCampaign
 
 export function* openCampaign(campaign: NewCampaign): Work<StoredCampaign> {
 	const { id, channel, account = null, kept, policy, plannedAt, startAt = null, endAt = null } = campaign;
-	const values = [id, channel, account, kept ? 1 : 0, policy.name, policy.version, plannedAt, startAt, endAt];
-	yield* run(INSERT, ...values);
+	const { amount = null, currency = null } = campaign.budget ?? {};
+	const { name, version } = policy;
+	const values = [id, channel, account, kept ? 1 : 0, name, version, plannedAt, startAt, endAt];
+	yield* run(INSERT, ...values, amount, currency);
 	return (yield* findCampaign(campaign))!;
 }
 
@@ -102,6 +112,21 @@ export function* moveCampaign(
 	const isFrom = `state IN (${from.map(() => '?').join(', ')})`;
 	const text = `UPDATE campaign SET state = ?, why = ? WHERE channel = ? AND id = ? AND ${isFrom}`;
 	return (yield* run(text, to, why ?? null, channel, id, ...from)) === 1;
+}
+
+const SET_BUDGET = `
+	UPDATE campaign SET budget = CAST(? AS BIGINT), budget_reached = 0, budget_told = 0
+	WHERE channel = ? AND id = ? AND budget IS NOT NULL`;
+
+export function* setBudget({ channel, id }: CampaignRef, amount: number): Work<boolean> {
+	return (yield* run(SET_BUDGET, amount, channel, id)) === 1;
+}
+
+const TOLD =
+	'UPDATE campaign SET budget_told = CAST(? AS BIGINT) WHERE channel = ? AND id = ? AND budget_told < ?';
+
+export function* noteBudgetTold({ channel, id }: CampaignRef, share: number): Work<void> {
+	yield* run(TOLD, share, channel, id, share);
 }
 
 /** Counts messages that are submitted to the gateway. */

@@ -1,23 +1,44 @@
-import { isWithin, readsOfCaps } from '../../engine/policies/caps-of-policy';
+import { isWithin, moneyOf, readsOfCaps } from '../../engine/policies/caps-of-policy';
 import type { SendCap } from '../../engine/store/caps';
+import type { Reservation } from '../../engine/store/money';
 import type { SendRecord } from '../../engine/store/store';
 import type { Work } from '../work';
 import { holdNumber } from './rates';
 import type { SentBefore } from './sent-before';
 import { readSentBefore } from './sent-before';
+import { readSpentOfHeld } from './spending';
 
 /** A message that is about to begin, if what its decision depends on is still so. */
 export interface CappedSend extends Pick<
 	SendRecord,
-	'key' | 'contact' | 'at' | 'action' | 'category' | 'opens'
+	'key' | 'contact' | 'at' | 'action' | 'category' | 'opens' | 'reserve'
 > {
 	caps: readonly SendCap[];
 }
 
+/** What was spent in the category of a message, with what is reserved for others that begin with it. */
+function withReserved(
+	spent: SentBefore['spent'],
+	others: readonly CappedSend[],
+	adds: Reservation | undefined,
+): SentBefore['spent'] {
+	if (!adds) return spent;
+	const { category, day, campaign } = adds;
+	const nothing = { category, today: 0, thisMonth: 0, byCampaign: 0, freeService: 0 };
+	const sum = { ...(spent.find((one) => one.category === category) ?? nothing) };
+	for (const { reserve: other } of others) {
+		if (other?.category !== category) continue;
+		if (other.day === day) sum.today += other.amount;
+		sum.thisMonth += other.amount;
+		if (other.campaign === campaign && campaign !== '') sum.byCampaign += other.amount;
+	}
+	return [sum];
+}
+
 /** What was sent before a message, and what begins with it and comes before it. */
 function withBegun(
-	{ sent, newCustomers }: SentBefore,
-	{ contact }: CappedSend,
+	{ sent, newCustomers, spent }: SentBefore,
+	{ contact, caps }: CappedSend,
 	begun: ReadonlyMap<CappedSend, SentBefore>,
 ): SentBefore {
 	const others = [...begun].filter(([other, { newCustomers: of }]) => other.opens && !of.known);
@@ -29,6 +50,7 @@ function withBegun(
 			count: newCustomers.count + opened.size,
 			known: newCustomers.known || opened.has(contact),
 		},
+		spent: withReserved(spent, [...begun.keys()], moneyOf(caps)),
 	};
 }
 
@@ -40,16 +62,22 @@ export function* withinCaps(channel: string, sends: CappedSend[]): Work<Readonly
 	if (sends.length === 0) return new Set();
 	yield* holdNumber(channel);
 	const before = yield* readSentBefore(
-		sends.map(({ key, contact, at, caps }) => ({
-			channel,
-			contact,
-			without: key,
-			...readsOfCaps(caps, at),
-		})),
+		sends.map(({ key, contact, at, caps }) => {
+			const { day: spentOn, campaign } = moneyOf(caps) ?? {};
+			return {
+				channel,
+				contact,
+				without: key,
+				...readsOfCaps(caps, at),
+				...(spentOn !== undefined && { spentOn, campaign }),
+			};
+		}),
+		readSpentOfHeld,
 	);
 	const begun = new Map<CappedSend, SentBefore>();
 	for (const [index, send] of sends.entries()) {
-		if (isWithin(send.caps, send.at, withBegun(before[index]!, send, begun))) begun.set(send, before[index]!);
+		const sentBefore = withBegun(before[index]!, send, begun);
+		if (isWithin(send.caps, send.at, sentBefore)) begun.set(send, before[index]!);
 	}
 	return new Set([...begun.keys()].map(({ key }) => key));
 }

@@ -9,6 +9,8 @@ import type {
 } from '../../engine/store/money';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
+import type { ChargeRow } from './charge-row';
+import { countCharged } from './count-charges';
 import { hashOf } from './erased/secret';
 
 /** What statuses of a message say together. */
@@ -118,42 +120,27 @@ export function* noteCharges(notes: readonly ChargeNote[], secret: string | null
 		charges.set(place, known ? together(known, charge) : charge);
 	}
 	const all = [...charges.values()];
-	const noted = secret === null || all.length === 0 ? all : yield* withoutErased(all, secret);
+	if (all.length === 0) return;
+	const noted = secret === null ? all : yield* withoutErased(all, secret);
+	noted.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
 	yield* each(
 		NOTE,
-		noted
-			.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-			.map((charge): Value[] => [
-				charge.channel,
-				charge.messageId,
-				charge.recipient,
-				charge.account,
-				charge.contact,
-				charge.market,
-				charge.pricing?.type ?? null,
-				charge.pricing?.category ?? null,
-				charge.pricing?.subtype ?? null,
-				charge.sentAt,
-				charge.deliveredAt ?? null,
-				charge.failedAt ?? null,
-			]),
+		noted.map((charge): Value[] => [
+			charge.channel,
+			charge.messageId,
+			charge.recipient,
+			charge.account,
+			charge.contact,
+			charge.market,
+			charge.pricing?.type ?? null,
+			charge.pricing?.category ?? null,
+			charge.pricing?.subtype ?? null,
+			charge.sentAt,
+			charge.deliveredAt ?? null,
+			charge.failedAt ?? null,
+		]),
 	);
-}
-
-export interface ChargeRow {
-	channel: string;
-	message_id: string;
-	recipient: string;
-	account: string;
-	contact: string;
-	market: string;
-	campaign: string | null;
-	type: string | null;
-	category: string | null;
-	subtype: string | null;
-	sent_at: number;
-	delivered_at: number | null;
-	failed_at: number | null;
+	yield* countCharged(new Set(noted.map(({ account }) => account)), noted);
 }
 
 const TIME = 'COALESCE(delivered_at, failed_at, sent_at)';

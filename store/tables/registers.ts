@@ -123,10 +123,10 @@ function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<Deci
 	};
 }
 
+type StateOfRegisters = Pick<DecisionState, 'conversation' | 'channel' | 'template'>;
+
 /** What decisions read of registers and histories, for customers by their first name; what they share is read once. */
-export function* readStates(
-	queries: DecisionStateQuery[],
-): Work<Array<Omit<DecisionState, 'contact' | 'phone' | 'sent' | 'newCustomers'>>> {
+export function* readStates(queries: DecisionStateQuery[]): Work<StateOfRegisters[]> {
 	const subjects = queries.flatMap(({ channel, contact }) => [
 		[channel, ''],
 		[channel, contact],
@@ -143,7 +143,7 @@ export function* readStates(
 		found.get(keyOf(row.scope, row.subject))!.push(row);
 	}
 	const templates = new Map<string, DecisionState['template']>();
-	const states: Array<Omit<DecisionState, 'contact' | 'phone' | 'sent' | 'newCustomers'>> = [];
+	const states: StateOfRegisters[] = [];
 	for (const query of queries) {
 		const { channel: scope, contact, account = '', template: named } = query;
 		const channel = newestByName(found.get(keyOf(scope, ''))!);

@@ -31,6 +31,9 @@ export interface SendRow {
 	failure_rule: string | null;
 	failure_reason: string | null;
 	no_trace: number | null;
+	reserved: number | null;
+	reserved_for: string | null;
+	settled: number | null;
 }
 
 /** Forgets why it wasn't known what became of a send. */

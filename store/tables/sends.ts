@@ -19,6 +19,7 @@ import { takeSlots } from './rates';
 import { UNDER_ANOTHER_NAME } from './recipients/same-customer';
 import type { Resolve } from './names';
 import { resolveNames } from './names';
+import { changeSpending, giveBack, giveBackTold, reservedColumns } from './spending';
 import type { SendRow } from './send-row';
 import { isBefore, NO_LONGER_LOST, toSend } from './send-row';
 
@@ -33,6 +34,9 @@ const INSERT = `
 const AMEND = `
 	UPDATE send SET action = ?, template_name = ?, template_language = ?, category = ?, opens = ?, at = ?
 	WHERE key = ? AND state = 'sending'`;
+
+const RESERVE =
+	'UPDATE send SET reserved = CAST(? AS BIGINT), reserved_for = ?, settled = NULL WHERE key = ?';
 
 const HEARD = `heard_at = COALESCE(send.heard_at, ${CLOCK_MS})`;
 
@@ -151,6 +155,13 @@ const formOf = ({ action, template, category, opens = false }: SendRecord): Valu
 	opens ? 1 : 0,
 ];
 
+/** Adds what a message costs to what is spent. */
+function* spend({ key, channel, reserve }: SendRecord): Work<void> {
+	if (!reserve) return;
+	yield* run(RESERVE, ...reservedColumns(reserve), key);
+	yield* changeSpending([{ channel, ...reserve }]);
+}
+
 function* isWithinCaps(send: SendRecord, caps: readonly SendCap[]): Work<boolean> {
 	if (caps.length === 0) return true;
 	return (yield* withinCaps(send.channel, [{ ...send, caps }])).has(send.key);
@@ -179,23 +190,24 @@ export function* beginSend(
 	const { secret } = inserted;
 	const erased = secret === null ? undefined : (yield* erasedSends(secret, [key])).get(key);
 	if (erased) {
-		yield* forgetSend(key);
+		yield* dropSend(key);
 		return { known: toSend(erased) };
 	}
 	const twin = onceIn === undefined ? undefined : yield* one<SendRow>(UNDER_ANOTHER_NAME, key);
 	if (twin) {
-		yield* forgetSend(key);
+		yield* dropSend(key);
 		return { known: toSend(twin) };
 	}
 	if (!(yield* isWithinCaps({ ...send, contact: inserted.contact }, caps))) {
-		yield* forgetSend(key);
+		yield* dropSend(key);
 		return { capReached: true };
 	}
 	const taken = yield* takeSlots(request, 1);
 	if (taken.none) {
-		yield* forgetSend(key);
+		yield* dropSend(key);
 		return { none: taken.none };
 	}
+	yield* spend(send);
 	if (decision) yield* noteDecisions([decision]);
 	return { slot: taken.slots[0]!, now: taken.now };
 }
@@ -209,7 +221,8 @@ export function* amendSend(
 		const noted = yield* findSend(send.key);
 		if (noted && !(yield* isWithinCaps({ ...send, contact: noted.contact }, caps))) return false;
 	}
-	yield* run(AMEND, ...formOf(send), send.at, send.key);
+	yield* giveBack([send.key]);
+	if ((yield* run(AMEND, ...formOf(send), send.at, send.key)) > 0) yield* spend(send);
 	if (decision) yield* noteDecisions([decision]);
 	return true;
 }
@@ -219,9 +232,15 @@ export function* endSend(
 	{ state, messageId, outcome }: Pick<SendRecord, 'state' | 'messageId' | 'outcome'>,
 ): Work<void> {
 	yield* run(END, state, messageId ?? null, outcome === undefined ? null : JSON.stringify(outcome), key);
+	yield* giveBackTold([key]);
 }
 
 export function* forgetSend(key: string): Work<void> {
+	yield* giveBack([key]);
+	yield* dropSend(key);
+}
+
+function* dropSend(key: string): Work<void> {
 	yield* run('DELETE FROM send WHERE key = ?', key);
 }
 

@@ -2,11 +2,15 @@ import type { DecisionState, DecisionStateQuery } from '../../engine/store/store
 import type { Work } from '../work';
 import { all, one } from '../work';
 import type { SendRow } from './send-row';
+import { readCountedFor, readSpent } from './spending';
 
-type Query = Pick<DecisionStateQuery, 'channel' | 'contact' | 'sentSince' | 'newCustomersSince' | 'without'>;
+type Query = Pick<
+	DecisionStateQuery,
+	'channel' | 'contact' | 'sentSince' | 'newCustomersSince' | 'spentOn' | 'campaign' | 'without'
+>;
 
 /** What was sent before, as far as a decision asks for it. */
-export type SentBefore = Pick<DecisionState, 'sent' | 'newCustomers'>;
+export type SentBefore = Pick<DecisionState, 'sent' | 'newCustomers' | 'spent'>;
 
 const SENT_TO = `
 	SELECT at, action, category FROM send
@@ -55,12 +59,57 @@ function newCustomersCounter() {
 	};
 }
 
-/** Reads what was sent before, for each of some customers. */
-export function* readSentBefore(queries: Query[]): Work<SentBefore[]> {
+const RESERVED = `
+	SELECT reserved, reserved_for FROM send WHERE key = ? AND reserved IS NOT NULL AND settled IS NULL`;
+
+/** What was spent without what is reserved for a send. */
+function* withoutOwn(
+	spent: SentBefore['spent'],
+	{ spentOn, campaign = '', without = NONE }: Query,
+): Work<SentBefore['spent']> {
+	const own = yield* one<{ reserved: number; reserved_for: string }>(RESERVED, without);
+	if (!own) return spent;
+	const place = readCountedFor(own.reserved_for);
+	const less = (amount: number, isOf: boolean) => amount - (isOf ? own.reserved : 0);
+	return spent.map((one) =>
+		one.category !== place.category
+			? one
+			: {
+					...one,
+					today: less(one.today, place.day === spentOn),
+					thisMonth: less(one.thisMonth, place.day.slice(0, 7) === spentOn?.slice(0, 7)),
+					byCampaign: less(one.byCampaign, place.campaign === campaign),
+				},
+	);
+}
+
+/** What was spent, read once for many messages. */
+function spentReader(read: typeof readSpent) {
+	const known = new Map<string, SentBefore['spent']>();
+	return function* spent(query: Query): Work<SentBefore['spent']> {
+		const { channel, spentOn: day, campaign = '', without = NONE } = query;
+		if (day === undefined) return [];
+		const key = JSON.stringify([channel, day, campaign]);
+		const found = known.get(key) ?? (yield* read({ channel, day, campaign }));
+		known.set(key, found);
+		return without === NONE ? found : yield* withoutOwn(found, query);
+	};
+}
+
+/**
+ * Reads what was sent before, for each of some customers.
+ * @param readMoney reads what was spent: another one if the caller holds the numbers
+ */
+export function* readSentBefore(queries: Query[], readMoney = readSpent): Work<SentBefore[]> {
 	const newCustomers = newCustomersCounter();
+	const spent = spentReader(readMoney);
 	const read: SentBefore[] = [];
 	for (const query of queries) {
-		read.push({ sent: yield* sentTo(query), newCustomers: yield* newCustomers(query) });
+		read.push({
+			sent: yield* sentTo(query),
+			newCustomers: yield* newCustomers(query),
+			spent: yield* spent(query),
+		});
 	}
 	return read;
 }

@@ -109,6 +109,9 @@ describe('the shipped reactions', () => {
 			'account-reinstated': true,
 			'quality-flagged': true,
 			'limit-changed': true,
+			'budget-half-spent': true,
+			'budget-nearly-spent': true,
+			'budget-spent': true,
 		};
 		expect(shippedReactions.map(({ name }) => name).sort()).toEqual(Object.keys(names).sort());
 		expect(lintPolicy({ ...policies.strict, reactions: shippedReactions })).toEqual([]);

@@ -250,6 +250,7 @@ describe('Plan', () => {
 				plannedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
 				startAt: null,
 				endAt: null,
+				budget: null,
 				planned: 2,
 				repeated: 1,
 				invalid: 3,

@@ -25,7 +25,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 3 },
+	policy: { name: 'strict', version: 4 },
 	plannedAt: NOW,
 };
 
@@ -69,7 +69,7 @@ describe('what Send Due did', () => {
 	const done = { claimed: 0, accepted: 0, held: 0, skipped: 0, failed: 0, unconfirmed: 0, refused: 0 };
 	const said = (more: Partial<SendDueSummary>, unsent: Array<Partial<Unsent>> = []) =>
 		sendDueSentence(
-			{ ...done, ended: 'nothing-due', halted: [], paused: [], took: 1, ...more },
+			{ ...done, ended: 'nothing-due', halted: [], budgets: [], paused: [], took: 1, ...more },
 			unsent.map((each) => ({ campaign: 'spring', state: 'held', reason: undefined, ...each })),
 			'Europe/Berlin',
 		);

@@ -98,6 +98,7 @@ describe('Get Spending', () => {
 				pending: 0,
 				estimated: 0,
 				messages: { estimated: 0, pending: 0, charged: 2, free: 1, failed: 0, expired: 0, unknown: 1 },
+				checked: 0,
 				free: { free_entry_point: 1 },
 				unknown: { 'unknown-type': 1 },
 				sentence:
@@ -154,6 +155,26 @@ describe('Get Spending', () => {
 			]);
 			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
 			expect(hints).toEqual([expect.stringMatching(/^2 of 3 lines differ\./)]);
+		});
+
+		it('takes items whose fields have other names', async () => {
+			const { items } = await runOperation(sandbox, reconcile, {
+				credential,
+				fieldNames: { day: 'Date', volume: 'Messages Delivered', cost: '' },
+				item: { ...line, day: undefined, volume: 'many', Date: day, 'Messages Delivered': 2 },
+			});
+			expect(items).toContainEqual(expect.objectContaining({ type: 'regular', agrees: true }));
+		});
+
+		it('keeps what agrees as checked, until it is compared again and differs', async () => {
+			const checked = async () => {
+				const { items } = await runOperation(sandbox, getSpending, { credential, from: day, to: day });
+				return items.map((item) => item.checked);
+			};
+			await run(line, free);
+			expect(await checked()).toEqual([3]);
+			await run({ ...line, volume: 3 }, free);
+			expect(await checked()).toEqual([1]);
 		});
 
 		it('differs if only the cost does', async () => {

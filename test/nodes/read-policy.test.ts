@@ -250,16 +250,20 @@ describe('a policy whose rules are taken over', () => {
 
 	it('offers the rules that are off first, each with what it decides and when', () => {
 		const choices = switchesOf(policies.strict);
-		expect(choices.slice(0, 7).map(({ value }) => value)).toEqual([
+		expect(choices.slice(0, 11).map(({ value }) => value)).toEqual([
 			'on:human-active',
 			'on:loop-guard',
+			'on:free-only',
 			'on:window-closing',
 			'on:quiet-hours',
 			'on:frequency-cap',
 			'on:new-customers-cap',
+			'on:spend-cap',
+			'on:spend-cap-of-month',
+			'on:campaign-budget',
 			'off:opted-out',
 		]);
-		expect(choices[6]!.description).toBe('Skip if Opted out is true');
+		expect(choices[10]!.description).toBe('Skip if Opted out is true');
 	});
 
 	it('says in words what the ready-made rules do, with the numbers that they have', () => {
@@ -268,7 +272,7 @@ describe('a policy whose rules are taken over', () => {
 			const event = { type: 'hold' as const, params: { reason: '' } };
 			const [own] = switchesOf({ rules: [{ name, enabled, conditions, event }] });
 			expect(own!.description).not.toMatch(/^Hold if/);
-			const numbers = own!.description!.match(/\d+/g)!;
+			const numbers = own!.description!.match(/\d+/g) ?? [];
 			const asked = JSON.stringify(singleConditions(conditions).map(({ value }) => value));
 			for (const number of numbers) expect(`24 ${asked}`).toContain(number);
 		}
@@ -278,7 +282,7 @@ describe('a policy whose rules are taken over', () => {
 		const changed = policies.strict.rules.map((each) =>
 			each.name === 'quiet-hours' ? { ...each, conditions: { all: [AT_NIGHT] } } : each,
 		);
-		expect(switchesOf({ rules: changed as typeof policies.strict.rules })[3]!.description).toBe(
+		expect(switchesOf({ rules: changed as typeof policies.strict.rules })[4]!.description).toBe(
 			'Hold if Local time is within the hours 21:00-08:00. For templates only: freeform that is allowed goes out first',
 		);
 	});

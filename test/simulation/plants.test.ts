@@ -16,6 +16,8 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'a message counts as never called, whatever its journal says': 91,
 	'a message counts as called, whatever its journal says': 2,
 	'a cap is looked at only when a message is decided': 8,
+	'what is spent is looked at only when a message is decided': 10,
+	'what is reserved is given back when the gateway accepts the message': 10,
 	'a number gives the same slots to everyone': 12,
 	'each message of a burst lets it wait for as long as it may': 18,
 	'a burst is not marked when it is handed out again': 9,

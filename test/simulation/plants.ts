@@ -1,4 +1,4 @@
-import type { DecisionNote, Store } from '../../engine';
+import type { DecisionNote, SendCap, Store } from '../../engine';
 import type { Database } from '../../store/database';
 import type { Step, Work } from '../../store/work';
 import { CLOCK_MS } from '../../store/work';
@@ -91,22 +91,28 @@ function lostIsRefused(store: Store): Store {
 	};
 }
 
-/** Messages are begun without counting again what their decisions counted. */
-function withoutCaps(store: Store): Store {
-	const { sends, campaigns } = store;
-	return {
-		...store,
-		sends: { ...sends, begin: (send, request) => sends.begin(send, request) },
-		campaigns: {
-			...campaigns,
-			begin: (starts, ...asked) =>
-				campaigns.begin(
-					starts.map((start) => ({ ...start, caps: [] })),
-					...asked,
-				),
-		},
+/** Messages are begun without counting again what some of the caps of their decisions count. */
+const withoutCaps =
+	(isLeft: (cap: SendCap) => boolean) =>
+	(store: Store): Store => {
+		const { sends, campaigns } = store;
+		const left = (caps: readonly SendCap[] = []) => caps.filter(isLeft);
+		return {
+			...store,
+			sends: {
+				...sends,
+				begin: (send, request, caps, decision) => sends.begin(send, request, left(caps), decision),
+			},
+			campaigns: {
+				...campaigns,
+				begin: (starts, ...asked) =>
+					campaigns.begin(
+						starts.map((start) => ({ ...start, caps: left(start.caps) })),
+						...asked,
+					),
+			},
+		};
 	};
-}
 
 /** Whatever a journal says, it proves the same. */
 const provingAlways =
@@ -242,7 +248,15 @@ export const PLANTS: readonly Plant[] = [
 		store: provingAlways({ called: false }),
 	},
 	{ name: 'a message counts as called, whatever its journal says', store: provingAlways(undefined) },
-	{ name: 'a cap is looked at only when a message is decided', store: withoutCaps },
+	{ name: 'a cap is looked at only when a message is decided', store: withoutCaps(() => false) },
+	{
+		name: 'what is spent is looked at only when a message is decided',
+		store: withoutCaps(({ adds }) => !adds),
+	},
+	{
+		name: 'what is reserved is given back when the gateway accepts the message',
+		database: inStatements('AND charge.counted IS NOT NULL)', 'OR 1 = 1)'),
+	},
 	{
 		name: 'a number gives the same slots to everyone',
 		database: inStatements('SET next_slot = ?', 'SET next_slot = 0 * ?'),

@@ -1,7 +1,7 @@
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import type { Store } from '../../engine';
-import { policies, savePolicy } from '../../engine';
+import { policies, savePolicy, savePrices } from '../../engine';
 import type { StateChanges } from '../../engine/state/register';
 import { openCallJournals } from '../../store/calls/call-journals';
 import { createStore } from '../../store/create-store';
@@ -10,7 +10,7 @@ import { openClock } from '../../store/clock';
 import { openPostgresDatabase } from '../../store/postgres/postgres-database';
 import { openSqliteDatabase } from '../../store/sqlite/sqlite-database';
 import { seededRandom } from '../support/seeded-random';
-import { CAPPED } from './capped-policy';
+import { CAPPED, PRICES } from './capped-policy';
 import { openFaults } from './faults';
 import { openDeliveries } from './gateway/deliveries';
 import { simulateGateway } from './gateway/simulated-gateway';
@@ -97,7 +97,11 @@ export async function runSimulation(
 	/** Every second seed has caps. */
 	const isCapped = seed % 2 === 0;
 	const policy = isCapped ? CAPPED : policies.strict;
-	if (isCapped) await savePolicy(createStore(shared, runtime), CAPPED, BEGIN);
+	if (isCapped) {
+		const store = createStore(shared, runtime);
+		await savePolicy(store, CAPPED, BEGIN);
+		await savePrices(store, PRICES, BEGIN);
+	}
 
 	/** A random source of its own. In every fourth seed, journals are damaged. */
 	const disk = simulateDisk(seededRandom(seed + 1_000_000), faults.areOn);

@@ -17,6 +17,8 @@ export interface SendRow {
 	message_id: string | null;
 	failure_rule: string | null;
 	failure_reason: string | null;
+	reserved: number | null;
+	reserved_for: string | null;
 }
 
 /** What the store holds after a run. */
@@ -58,7 +60,8 @@ const readLog = async (database: Database): Promise<Pick<Tables, 'decisions' | '
 export const readTables = async (database: Database): Promise<Tables> => ({
 	sends: await rows(
 		database,
-		`SELECT key, contact, action, at, opens, state, campaign, due, message_id, failure_rule, failure_reason FROM send
+		`SELECT key, contact, action, at, opens, state, campaign, due, message_id, failure_rule, failure_reason, reserved,
+			reserved_for FROM send
 		 ORDER BY key`,
 	),
 	events: await rows(database, 'SELECT id, seq, event FROM inbox ORDER BY seq'),

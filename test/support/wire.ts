@@ -213,6 +213,7 @@ export interface Status extends Place {
 	group?: string;
 	standby?: boolean;
 	pricing?: object;
+	conversation?: object;
 }
 
 export function messageStatus({
@@ -225,6 +226,7 @@ export function messageStatus({
 	group,
 	standby = false,
 	pricing,
+	conversation,
 }: Status) {
 	const one = {
 		id,
@@ -234,6 +236,7 @@ export function messageStatus({
 		...(group !== undefined && { recipient_type: 'group', recipient_participant_id: to }),
 		...(callbackData !== undefined && { biz_opaque_callback_data: callbackData }),
 		...(pricing && { pricing }),
+		...(conversation && { conversation }),
 		...(code !== undefined && {
 			errors: [{ code, title: 'A failure', message: 'A failure', error_data: { details: 'In detail' } }],
 		}),

@@ -36,6 +36,41 @@ const billJson: INodeProperties = {
 		'The answer to pricing_analytics with the granularity DAILY, and the dimensions COUNTRY, PRICING_CATEGORY, and PRICING_TYPE',
 };
 
+/** A field of the items whose name may be another one. */
+const fieldName = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName: `${displayName} Field`,
+	name,
+	type: 'string',
+	default: name,
+	description,
+});
+
+const FIELDS = [
+	fieldName('Category', 'category', 'The name of the field with the category, such as marketing'),
+	fieldName('Cost', 'cost', 'The name of the field with what the messages cost together'),
+	fieldName('Day', 'day', 'The name of the field with the day, such as 2026-10-01'),
+	fieldName('Market', 'market', 'The name of the field with the market or country'),
+	fieldName('Type', 'type', 'The name of the field with the type, such as regular'),
+	fieldName('Volume', 'volume', 'The name of the field with how many messages there were'),
+];
+
+const fieldNames: INodeProperties = {
+	displayName: 'Field Names',
+	name: 'fieldNames',
+	type: 'collection',
+	placeholder: 'Add Field Name',
+	default: {},
+	options: FIELDS,
+	displayOptions: { show: { billInput: ['items'] } },
+	description: 'The names of the fields in your items, if they are others',
+};
+
+/** An item with its fields under the names that the bill is read by. */
+function renamed(item: IDataObject, names: Readonly<Record<string, unknown>>): IDataObject {
+	const given = FIELDS.filter(({ name }) => typeof names[name] === 'string' && names[name] !== '');
+	return { ...item, ...Object.fromEntries(given.map(({ name }) => [name, item[names[name] as string]])) };
+}
+
 const EXPECTED: Readonly<Record<BillProblem['field'], string>> = {
 	day: 'needs a day such as 2026-10-01, or a start in seconds',
 	market: 'needs a market or a country',
@@ -60,7 +95,12 @@ const lineJson = ({ billed, counted, ...line }: ReconciledLine, currency: string
 const billIn = (context: IExecuteFunctions, itemIndexes: readonly number[]): unknown =>
 	context.getNodeParameter('billInput', 0) === 'json'
 		? readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)')
-		: itemIndexes.map((itemIndex) => context.getInputData()[itemIndex]!.json);
+		: itemIndexes.map((itemIndex) =>
+				renamed(
+					context.getInputData()[itemIndex]!.json,
+					context.getNodeParameter('fieldNames', 0, {}) as IDataObject,
+				),
+			);
 
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
@@ -79,7 +119,7 @@ export const reconcile: Operation = {
 	name: 'Reconcile',
 	description: 'Compare what the platform has billed with what was counted, line by line',
 	action: 'Compare the bill with what was counted',
-	fields: [billInput, billJson],
+	fields: [billInput, fieldNames, billJson],
 	async forAllItems(context, itemIndexes) {
 		const { store, engine, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));

@@ -12,11 +12,18 @@ const DECISIONS = { freeform: 'Send freeform', template: 'Send the template', ho
 
 /** What the ready-made rules do, in the form's words. A test compares the numbers. */
 const IN_WORDS: Readonly<Record<string, string>> = {
+	'campaign-budget': 'At most 100, in the currency of the prices, for each category of a campaign',
+	'free-only':
+		'Marketing goes out only while it costs nothing: in a free entry point, or in the free part of service messages',
 	'frequency-cap': 'At most 2 marketing templates per 24 h for each customer',
 	'human-active': 'Nothing automatic for 30 min after someone on your team answered',
 	'loop-guard': 'Stops two bots: after 5 messages in a row, or 100 per 24 h',
 	'new-customers-cap': 'At most 250 new customers within 24 hours',
 	'quiet-hours': 'No templates 21:00-08:00 local time, except login codes. Replies still go out.',
+	'spend-cap':
+		"At most 100 a day for marketing, in the currency of the prices. What is held goes out on the account's next day.",
+	'spend-cap-of-month':
+		"At most 1000 a month for marketing, in the currency of the prices. What is held goes out in the account's next month.",
 	'window-closing': 'In the last 60 s of the conversation window, waits and sends the template after it',
 };
 

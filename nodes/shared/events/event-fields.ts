@@ -16,6 +16,11 @@ const KINDS: Readonly<Record<EventKind, { name: string; description: string }>> 
 		name: 'Phone App Reply',
 		description: 'A person answered a customer in the app on the phone',
 	},
+	campaign: {
+		name: 'Campaign Budget',
+		description:
+			'A campaign spent 50, 80, or 100 percent of its budget. Comes from Send Due, so only an Inbox Trigger gets it.',
+	},
 	group: {
 		name: 'Group Change',
 		description: 'The lifecycle, participants, settings, or status of a group changed',

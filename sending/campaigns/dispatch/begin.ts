@@ -100,13 +100,15 @@ export function openOutbox(
 		const fresh = items.filter((item) => !isStale(item));
 		records.release(items.filter(isStale));
 		const starts = fresh.map(
-			({ key, recipient: { token }, action, facts, rule, reason, caps, decision }) => ({
+			({ key, recipient: { token }, action, facts, rule, reason, caps, reserve, hasBudget, decision }) => ({
 				key,
 				token,
 				action,
 				rule,
 				reason,
 				caps,
+				reserve,
+				hasBudget,
 				decision,
 				...(action === 'template' ? countedAs(facts) : { opens: false }),
 			}),
@@ -115,11 +117,14 @@ export function openOutbox(
 		// Begun in the same turn, so that an embedded store commits both at once.
 		void records.flush();
 		const askedAt = runtime.monotonic();
-		const { begun, slots, now, none } = await store.campaigns.begin(
-			starts,
-			{ at, again: late.length },
-			{ channel, lead: LEAD },
-		);
+		const {
+			begun,
+			slots,
+			now,
+			none,
+			paused = [],
+		} = await store.campaigns.begin(starts, { at, again: late.length }, { channel, lead: LEAD });
+		for (const { campaign, why } of paused) dispatch.summary.paused({ channel, id: campaign }, why);
 		if (none) return { begun: fresh, times: [], none };
 		slotClock.note(now!, askedAt);
 		const keys = new Set(begun);

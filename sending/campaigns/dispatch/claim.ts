@@ -76,7 +76,7 @@ function afterHold(
  * @param time when they were claimed: epoch ms of the gateway's clock
  */
 async function decide(
-	{ engine, channel, origin, customers, decideAll, policyOf, isOpen }: Dispatch,
+	{ engine, channel, origin, customers, decideAll, policyOf, hasBudget, isOpen }: Dispatch,
 	{ records, outbox }: ClaimParts,
 	recipients: ClaimedRecipient[],
 	time: number,
@@ -95,10 +95,10 @@ async function decide(
 	}
 
 	/** Does what the rules say of a recipient. */
-	function follow(recipient: ClaimedRecipient, decided: DecidedInCampaign): void {
+	function follow(recipient: ClaimedRecipient, decided: DecidedInCampaign, isBudgeted: boolean): void {
 		const { key, contact } = recipient;
 		const planned = recipient.content as FrozenMessage;
-		const { action, rule, reason, facts, sendTo, caps } = decided;
+		const { action, rule, reason, facts, sendTo, caps, reserve } = decided;
 		const decision = noteOf({ ...decided, at: facts.now }, messageOf(recipient));
 		const message = sendTo === undefined ? planned : { ...planned, to: sendTo };
 		if (action === 'skip') return records.settle(recipient, { step: 'skip', rule, reason, decision });
@@ -122,6 +122,8 @@ async function decide(
 			reason,
 			facts,
 			caps,
+			reserve,
+			hasBudget: isBudgeted,
 			decision,
 			claimedAt: time,
 			at: 0,
@@ -141,7 +143,8 @@ async function decide(
 	const decisions = await decideAll(messages);
 	const policies = new Map(decisions.map(({ policy }) => [policy.id, policy]));
 	await Promise.all([...policies.values()].map((policy) => learnPolicy(engine.store, policy)));
-	for (const [index, recipient] of inTime.entries()) follow(recipient, decisions[index]!);
+	const budgeted = await Promise.all(inTime.map(({ campaign }) => hasBudget(campaign)));
+	for (const [index, recipient] of inTime.entries()) follow(recipient, decisions[index]!, budgeted[index]!);
 }
 
 /** Claims what is due and has it decided, until nothing is due. */

@@ -47,6 +47,8 @@ export interface Dispatch extends DispatcherOptions {
 	isOpen(): boolean;
 	/** The policy of a campaign, looked up once. */
 	policyOf(campaign: string): Promise<PolicyVersion>;
+	/** Whether a campaign has a budget. */
+	hasBudget(campaign: string): Promise<boolean>;
 	/** The store fails: nothing more is begun, and what is on its way is settled as far as possible. */
 	giveUp(error: unknown): void;
 }
@@ -59,6 +61,9 @@ export interface Ready extends Attempt {
 	reason: string;
 	facts: Facts;
 	caps?: Decision['caps'];
+	reserve?: Decision['reserve'];
+	/** Whether its campaign has a budget. */
+	hasBudget: boolean;
 	/** Why it goes out, for the log of decisions. */
 	decision: DecisionNote;
 	/** Epoch ms of the gateway's clock */

@@ -1,11 +1,10 @@
 import { createSignal } from '../../../base';
-import type { Engine } from '../../../engine';
+import type { Engine, NewCampaign } from '../../../engine';
 import { isKeptCampaign, reasonOfError } from '../../../engine';
 import { GatewayError } from '../../../gateway';
 import type { GatewayClient } from '../../../gateway';
 import type { CallResult } from '../../submit';
 import { CONSEQUENCES } from '../../submit';
-import type { PolicyVersion } from '../plan/frozen-message';
 import { openOutbox } from './begin';
 import { claimDue } from './claim';
 import type { Dispatch, DispatcherOptions } from './dispatch';
@@ -36,13 +35,13 @@ type Mode = (typeof MODES)[number];
 const LOST_IN_A_ROW = 5;
 const HALT = { base: 30_000, most: 10 * 60_000 };
 
-/** Looks up the policies of a number's campaigns, each once. */
-function policyFinder({ store }: Engine, channel: string): (campaign: string) => Promise<PolicyVersion> {
-	const policies = new Map<string, PolicyVersion>();
-	return async (campaign) => {
-		const policy = policies.get(campaign) ?? (await store.campaigns.find({ channel, id: campaign }))!.policy;
-		policies.set(campaign, policy);
-		return policy;
+/** Looks up the campaigns of a number, each once, for what their first plan froze. */
+function campaignFinder({ store }: Engine, channel: string) {
+	const known = new Map<string, NewCampaign>();
+	return async (id: string): Promise<NewCampaign> => {
+		const campaign = known.get(id) ?? (await store.campaigns.find({ channel, id }))!;
+		known.set(id, campaign);
+		return campaign;
 	};
 }
 
@@ -71,11 +70,13 @@ export function openDispatcher(options: DispatcherOptions, gateway: GatewayClien
 		changed.raise();
 	}
 
+	const campaignOf = campaignFinder(engine, channel);
 	const dispatch: Dispatch = {
 		...options,
 		changed,
 		customers: new Set(),
-		policyOf: policyFinder(engine, channel),
+		policyOf: async (campaign) => (await campaignOf(campaign)).policy,
+		hasBudget: async (campaign) => (await campaignOf(campaign)).budget !== undefined,
 		isOpen() {
 			if (mode === 'open' && isOver()) mode = 'closing';
 			return mode === 'open';

@@ -3,6 +3,7 @@ import type { Engine, StoredRecipient } from '../../../engine';
 import type { GatewayClient } from '../../../gateway';
 import type { SendDueOptions, SendDueSummary } from '../contract';
 import { toRecipient } from '../shown';
+import { tellBudgets } from '../budgets';
 import { endCampaigns } from '../end-campaigns';
 import { findCampaign } from '../read-campaigns';
 import type { DispatcherOptions } from './dispatch';
@@ -48,6 +49,7 @@ export async function sendDue(
 	const channels = await channelsOf(engine, options);
 	await Promise.all(channels.flatMap((one) => [clock.freshen(one), setRate(one)]));
 	await endCampaigns(engine, channels);
+	summary.budgets(await tellBudgets(engine, channels));
 	const tell = onRecipient && ((recipient: StoredRecipient) => onRecipient(toRecipient(recipient)));
 	const dispatchers = channels.map((channel) =>
 		openDispatcher({ ...parts, channel, campaign, summary, isOver, ...(tell && { tell }) }, gateway),
@@ -66,6 +68,7 @@ export async function sendDue(
 		signal?.removeEventListener('abort', end);
 	}
 	await endCampaigns(engine, channels);
+	summary.budgets(await tellBudgets(engine, channels));
 	const total = summary.read(ended());
 	onProgress?.(total);
 	return total;

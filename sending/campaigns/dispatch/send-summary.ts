@@ -1,6 +1,6 @@
 import type { Runtime } from '../../../base';
 import type { CampaignRef, RecipientEnd } from '../../../engine';
-import type { SendDueSummary } from '../contract';
+import type { ReachedShare, SendDueSummary } from '../contract';
 
 /** What a `sendDue` has done so far. */
 export interface SendSummary {
@@ -8,6 +8,8 @@ export interface SendSummary {
 	/** Counts what became of a recipient. One that was held before, and came again, counts once. */
 	count(key: string, step: RecipientEnd['step'], refused: boolean): void;
 	paused(campaign: CampaignRef, why: string): void;
+	/** Shares of budgets that were told. */
+	budgets(reached: ReachedShare[]): void;
 	halted(channel: string, until: number, why: string): void;
 	/** When something is due next on a channel, as it was heard last. */
 	nextDueAt(channel: string, at: number | undefined): void;
@@ -38,6 +40,7 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 	};
 	const held = new Set<string>();
 	const paused = new Map<string, SendDueSummary['paused'][number]>();
+	const budgets: ReachedShare[] = [];
 	const halted = new Map<string, { until: number; why: string }>();
 	const dues = new Map<string, number>();
 	return {
@@ -53,6 +56,7 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 		},
 		paused: ({ channel, id }, why) =>
 			void paused.set(JSON.stringify([channel, id]), { campaign: id, channel, why }),
+		budgets: (reached) => void budgets.push(...reached),
 		halted: (channel, until, why) => void halted.set(channel, { until, why }),
 		nextDueAt(channel, at) {
 			if (at === undefined) dues.delete(channel);
@@ -65,6 +69,7 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 				claimed: shown.claimed - released,
 				ended,
 				...(dues.size > 0 && { nextDueAt: Math.min(...dues.values()) }),
+				budgets: [...budgets],
 				paused: [...paused.values()],
 				halted: [...halted].map(([channel, halt]) => ({ channel, ...halt })),
 				took: monotonic() - begunAt,

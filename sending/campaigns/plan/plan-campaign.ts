@@ -1,15 +1,20 @@
-import type { Engine, StoredCampaign } from '../../../engine';
+import type { Engine, Priced, StoredCampaign } from '../../../engine';
+import { openRange, pricesOfNumber } from '../../../engine';
 import { InvalidRequest } from '../../../gateway';
 import { toCampaign } from '../shown';
 import type { CampaignPlan, InvalidRecipient, PlanOptions, PlanResult, PlannedRecipient } from '../contract';
 import { checkedInChunks } from './check-recipients';
+import type { OfTemplate } from '../../learn-template';
 import { newestPolicy, policyOfVersion } from '../policy-engines';
-import { problemsOfPlan } from './problems-of-plan';
+import type { FrozenMessage } from './frozen-message';
+import { problemsOfPlan, readBudget } from './problems-of-plan';
 
 /** The campaign that recipients are planned into. @throws Error */
 async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Promise<StoredCampaign> {
 	const { id, channel, account, startAt, endAt } = plan;
 	const policy = await newestPolicy(engine, plan.policy);
+	const prices = await pricesOfNumber(engine.store, channel, account);
+	const budget = plan.budget === undefined ? undefined : readBudget(plan.budget, prices);
 	const campaign = await engine.store.campaigns.open({
 		id,
 		channel,
@@ -19,6 +24,7 @@ async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Pro
 		endAt,
 		kept: false,
 		plannedAt: now,
+		...(budget && { budget }),
 	});
 	if (campaign.state === 'cancelled' || campaign.state === 'ended') {
 		throw new Error(`The campaign "${id}" is ${campaign.state}. Choose another id to plan more recipients.`);
@@ -26,9 +32,41 @@ async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Pro
 	return campaign;
 }
 
-/** Plans recipients into a campaign. @throws Error that names everything that is wrong with the campaign itself */
+/** The forms that a planned message may go out in, for what it costs. Each template is looked up once. */
+function openForms(
+	engine: Engine,
+	learn: (intent: OfTemplate) => Promise<void>,
+	channel: string,
+): (message: FrozenMessage) => Promise<Priced[]> {
+	const categories = new Map<string, Promise<string | undefined>>();
+	async function read(intent: OfTemplate): Promise<string | undefined> {
+		await learn(intent);
+		return (await engine.template(intent)).category;
+	}
+	function categoryOf({ account, template, category }: FrozenMessage): Promise<string | undefined> {
+		const key = JSON.stringify([account, template]);
+		const known = categories.get(key) ?? read({ channel, account, template });
+		categories.set(key, known);
+		return known.then((one) => one ?? category);
+	}
+	return async (message) => {
+		const { to, template, freeform } = message;
+		const category = template && (await categoryOf(message));
+		return [
+			...(template ? [{ to, action: 'template' as const, ...(category !== undefined && { category }) }] : []),
+			...(freeform ? [{ to, action: 'freeform' as const }] : []),
+		];
+	};
+}
+
+/**
+ * Plans recipients into a campaign.
+ * @param learn asks the gateway about a template, if what is known of it is old
+ * @throws Error that names everything that is wrong with the campaign itself
+ */
 export async function planCampaign(
 	engine: Engine,
+	learn: (intent: OfTemplate) => Promise<void>,
 	plan: CampaignPlan,
 	recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
 	{ onRecipient }: PlanOptions = {},
@@ -41,6 +79,9 @@ export async function planCampaign(
 	if (plan.perSecond !== undefined) await engine.store.rates.set(plan.channel, plan.perSecond);
 	const invalid: InvalidRecipient[] = [];
 	let [planned, repeated] = [0, 0];
+	const prices = await pricesOfNumber(engine.store, plan.channel, plan.account);
+	const cost = prices && openRange(prices, now);
+	const formsOf = openForms(engine, learn, plan.channel);
 	for await (const chunk of checkedInChunks(engine.runtime, { plan, policy }, recipients)) {
 		invalid.push(...chunk.invalid);
 		if (chunk.checked.length === 0) continue;
@@ -56,12 +97,21 @@ export async function planCampaign(
 		const added = await engine.store.campaigns.plan(campaign, rows);
 		planned += added.length;
 		repeated += rows.length - added.length;
-		if (!onRecipient) continue;
+		if (!onRecipient && !cost) continue;
 		const fresh = new Set(added);
 		const named = await engine.store.campaigns.name(campaign, chunk.checked);
-		for (const [at, { index }] of chunk.checked.entries()) {
-			onRecipient(index, fresh.delete(named[at]!.key) ? 'planned' : 'repeated');
+		for (const [at, { index, message }] of chunk.checked.entries()) {
+			const isPlanned = fresh.delete(named[at]!.key);
+			onRecipient?.(index, isPlanned ? 'planned' : 'repeated');
+			const [first, ...others] = cost && isPlanned ? await formsOf(message) : [];
+			if (first) cost!.add(first, ...others);
 		}
 	}
-	return { campaign: toCampaign(campaign), planned, repeated, invalid };
+	return {
+		campaign: toCampaign(campaign),
+		planned,
+		repeated,
+		invalid,
+		...(cost && { cost: cost.range }),
+	};
 }

@@ -6,16 +6,17 @@ import {
 	isPlausibleNumber,
 	isUserId,
 } from '../../../platform';
-import type { PolicyDocument } from '../../../engine';
+import type { Budget, PolicyDocument } from '../../../engine';
 import {
 	isDeeperThan,
 	isKeptCampaign,
 	isTimeZone,
 	normalizeAddress,
 	problemsOfOwnFacts,
+	readAmount,
 } from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
-import { validateMessage } from '../../../gateway';
+import { InvalidRequest, validateMessage } from '../../../gateway';
 import { toOutgoing } from '../../submit';
 import type { CampaignPlan, PlannedRecipient } from '../contract';
 import type { FrozenMessage } from './frozen-message';
@@ -106,9 +107,26 @@ export function problemsOfRecipient(
 	return problems;
 }
 
+const NO_BUDGET = "isn't an amount above 0, with at most six decimals";
+
+/** Whether a number is an amount that can be spent: units of a currency. */
+const isBudget = (given: unknown) => typeof given === 'number' && (readAmount(given) ?? 0) > 0;
+
+/**
+ * What a campaign may cost.
+ * @throws InvalidRequest if it isn't an amount, or if the account has no prices
+ */
+export function readBudget(given: number, prices: { currency: string } | undefined): Budget {
+	if (!isBudget(given)) throw new InvalidRequest([problem('budget', NO_BUDGET)]);
+	if (prices) return { amount: readAmount(given)!, currency: prices.currency };
+	throw new InvalidRequest([
+		problem('budget', "can't be counted, as the account has no prices. Set them first (Money: Set Prices)"),
+	]);
+}
+
 /** Everything that is wrong with a campaign itself. */
 export function problemsOfPlan(
-	{ id, channel, startAt, endAt, perSecond }: CampaignPlan,
+	{ id, channel, startAt, endAt, perSecond, budget }: CampaignPlan,
 	now: number,
 ): RequestProblem[] {
 	const problems: RequestProblem[] = [];
@@ -131,6 +149,7 @@ export function problemsOfPlan(
 	if (perSecond !== undefined && !(perSecond > 0 && Number.isFinite(perSecond))) {
 		problems.push(problem('perSecond', "isn't a number above 0"));
 	}
+	if (budget !== undefined && !isBudget(budget)) problems.push(problem('budget', NO_BUDGET));
 	if (endAt !== undefined && endAt <= Math.max(now, startAt ?? now)) {
 		problems.push(
 			problem('endAt', startAt !== undefined && startAt > now ? 'is before the start' : 'has passed'),

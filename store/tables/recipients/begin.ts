@@ -7,7 +7,9 @@ import { countSent } from '../campaigns';
 import { noteDecisions } from '../decisions';
 import { takeSlots } from '../rates';
 import { isBefore } from '../send-row';
+import { changeSpending, reservedColumns } from '../spending';
 import { GOES_OUT_ALREADY } from './same-customer';
+import { pauseForBudget, withinBudgets } from './within-budget';
 
 /**
  * The campaign is looked up for each message, as a value: as EXISTS, Postgres goes through what is claimed in all running
@@ -16,8 +18,9 @@ import { GOES_OUT_ALREADY } from './same-customer';
 const BEGIN = `
 	UPDATE send SET
 		state = 'sending', at = begun.column3, action = begun.column4, category = begun.column5,
-		opens = begun.column6, rule = begun.column7, reason = begun.column8
-	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?)) AS begun
+		opens = begun.column6, rule = begun.column7, reason = begun.column8, reserved = begun.column9,
+		reserved_for = begun.column10, settled = NULL
+	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?)) AS begun
 	WHERE send.key = begun.column1 AND send.token = begun.column2 AND ${isBefore('begin')} AND (
 		SELECT campaign.state = 'running' AND (campaign.end_at IS NULL OR campaign.end_at > begun.column3)
 		FROM campaign WHERE campaign.channel = send.channel AND campaign.id = send.campaign
@@ -48,12 +51,15 @@ export function* beginRecipients(
 	{ at, again }: { at: number; again: number },
 	request: SlotRequest,
 ): Work<BegunRecipients> {
-	const starts = yield* withoutCapped(request.channel, asked, at);
+	const { starts, paused } = yield* withinBudgets(
+		request.channel,
+		yield* withoutCapped(request.channel, asked, at),
+	);
 	const taken = yield* takeSlots(request, starts.length + again);
 	if (taken.none) return { begun: [], ...taken };
 	const begun = yield* each<{ key: string; campaign: string }>(
 		BEGIN,
-		starts.map(({ key, token, action, category, opens, rule, reason }) => [
+		starts.map(({ key, token, action, category, opens, rule, reason, reserve }) => [
 			key,
 			token,
 			at,
@@ -62,14 +68,26 @@ export function* beginRecipients(
 			opens ? 1 : 0,
 			rule,
 			reason,
+			...reservedColumns(reserve),
 		]),
 	);
 	const keys = new Set(begun.map(({ key }) => key));
+	yield* changeSpending(
+		starts.flatMap(({ key, reserve }) =>
+			reserve && keys.has(key) ? [{ channel: request.channel, ...reserve }] : [],
+		),
+	);
 	yield* noteDecisions(starts.flatMap(({ key, decision }) => (decision && keys.has(key) ? decision : [])));
 	const counts = new Map<string, number>();
 	for (const { campaign } of begun) counts.set(campaign, (counts.get(campaign) ?? 0) + 1);
 	for (const [campaign, count] of [...counts].sort())
 		yield* countSent({ channel: request.channel, id: campaign }, count, at);
+	yield* pauseForBudget(request.channel, paused);
 	const { slots, now } = taken;
-	return { begun: [...keys], slots: slots.slice(0, begun.length + again), now };
+	return {
+		begun: [...keys],
+		slots: slots.slice(0, begun.length + again),
+		now,
+		...(paused.length > 0 && { paused }),
+	};
 }

@@ -5,6 +5,7 @@ import type { Value, Work } from '../../work';
 import { CLOCK_MS, each, run } from '../../work';
 import { noteDecisions } from '../decisions';
 import { isBefore, NO_LONGER_LOST, OF_CAMPAIGN } from '../send-row';
+import { giveBack, giveBackTold } from '../spending';
 
 const stateAfter = (step: RecipientStep) => RECIPIENT_TRANSITIONS.find((row) => row.step === step)!.to;
 
@@ -23,7 +24,7 @@ const endText = (step: RecipientEnd['step']) => `
 		${whyOf(step)},
 		refusals = send.refusals + past.column8${isSubmitted(step) ? '' : ', at = 0, opens = 0'}
 	FROM (VALUES (?, ?, CAST(? AS BIGINT), ?, ?, ?, ?, CAST(? AS BIGINT))) AS past
-	WHERE send.key = past.column1 AND send.token = past.column2 AND ${isBefore(step)} RETURNING send.key`;
+	WHERE send.key = past.column1 AND send.token = past.column2 AND ${isBefore(step)} RETURNING send.key, send.reserved`;
 
 const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
@@ -33,6 +34,7 @@ const SKIP_WAITING = `
 export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 	const steps = new Set(ends.map(({ step }) => step));
 	const ended = new Set<string>();
+	const reserved = { out: new Array<string>(), in: new Array<string>() };
 	for (const step of [...steps].sort()) {
 		const rows = ends
 			.filter((end) => end.step === step)
@@ -47,8 +49,13 @@ export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 				reason ?? null,
 				refused ? 1 : 0,
 			]);
-		for (const { key } of yield* each<{ key: string }>(endText(step), rows)) ended.add(key);
+		for (const row of yield* each<{ key: string; reserved: number | null }>(endText(step), rows)) {
+			ended.add(row.key);
+			if (row.reserved !== null) reserved[isSubmitted(step) ? 'out' : 'in'].push(row.key);
+		}
 	}
+	yield* giveBack(reserved.in);
+	yield* giveBackTold(reserved.out);
 	yield* noteDecisions(ends.flatMap(({ key, decision }) => (decision && ended.has(key) ? decision : [])));
 }
 

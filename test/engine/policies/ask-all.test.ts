@@ -37,7 +37,19 @@ const someFacts = fc.record({
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<Facts>;
 
 const NOON = { now: NOW, localTime: '12:00' };
-const OUTSIDE: Facts = { ...NOTHING_KNOWN, ...NOON, hasTemplate: true, templateState: 'sendable' };
+const NOTHING_SPENT = {
+	spentToday: 0,
+	spentThisMonth: 0,
+	spentByCampaign: 0,
+	freeEntryOpen: 'open',
+};
+const OUTSIDE: Facts = {
+	...NOTHING_KNOWN,
+	...NOON,
+	...NOTHING_SPENT,
+	hasTemplate: true,
+	templateState: 'sendable',
+};
 const INSIDE: Facts = { ...OUTSIDE, window: 'open', windowClosesAt: NOW + HOUR, windowClosesIn: HOUR };
 const TONIGHT = Date.UTC(2026, 2, 1, 22, 15);
 const NIGHT: Facts = { ...OUTSIDE, now: TONIGHT, localTime: '23:15', timeZones: 'Europe/Berlin' };

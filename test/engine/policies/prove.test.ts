@@ -47,7 +47,7 @@ const policyOf = (...rules: Array<[Conditions, Action]>): PolicyDocument => ({
 
 const SHIPPED: Array<[string, PolicyDocument]> = [
 	...Object.keys(policies).flatMap((name) =>
-		[1, 2].map((version): [string, PolicyDocument] => [
+		[1, 2, 3].map((version): [string, PolicyDocument] => [
 			`${name}, version ${version}`,
 			shippedPolicy(name, version)!,
 		]),
@@ -64,7 +64,7 @@ describe.each(SHIPPED)('%s', (_, policy) => {
 	)('%s', (_name, statement) => {
 		const proof = provePolicy(policy, statement, { withinMs: Infinity });
 		expect(proof).toMatchObject({ holds: true, counterexamples: [] });
-		expect(proof.sentence).toMatch(/^[A-Z].*: holds in all [\d,]+ situations\.$/);
+		expect(proof.sentence).toMatch(/^[A-Z].*: holds in all ([\d,]+ )?situations\.$/);
 	});
 
 	it('is equal to itself', () => {
@@ -122,7 +122,7 @@ describe('two policies', () => {
 			'template',
 		]);
 		expect(counterexamples[0]!.sentence).toMatch(
-			/^If .+, strict \(version 3\) says hold \(rule ".+"\), and platform \(version 3\) says /,
+			/^If .+, strict \(version 4\) says hold \(rule ".+"\), and platform \(version 4\) says /,
 		);
 	});
 
@@ -383,6 +383,7 @@ const realFacts: fc.Arbitrary<Facts> = fc
 			{
 				contact: to,
 				sent: sent.map(({ ago, ...each }) => ({ ...each, at: now - ago })).sort((a, b) => a.at - b.at),
+				spent: [],
 				newCustomers: {
 					count,
 					known: newlySent.length > 0,

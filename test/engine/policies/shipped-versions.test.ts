@@ -10,7 +10,7 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 	it('by its name is its newest version', async () => {
 		const scene = await openEngineScene();
 		expect(await findPolicy(scene.store, name)).toBe(policies[name]);
-		expect(policies[name].version).toBe(3);
+		expect(policies[name].version).toBe(4);
 		await scene.close();
 	});
 
@@ -29,8 +29,20 @@ describe.each(['strict', 'platform'] as const)('the shipped policy %s', (name) =
 		expect(shippedPolicy(name, 3)!.rules).not.toEqual(shippedPolicy(name, 2)!.rules);
 	});
 
+	it('differs from its third version in rules that are turned off', () => {
+		expect(enabled(name, 4)).toEqual(enabled(name, 3));
+		const names = new Set(shippedPolicy(name, 3)!.rules.map((rule) => rule.name));
+		const more = shippedPolicy(name, 4)!.rules.filter((rule) => !names.has(rule.name));
+		expect(more.map((rule) => rule.name)).toEqual([
+			'free-only',
+			'spend-cap',
+			'spend-cap-of-month',
+			'campaign-budget',
+		]);
+	});
+
 	it('has no other version', () => {
-		expect(shippedPolicy(name, 4)).toBeUndefined();
+		expect(shippedPolicy(name, 5)).toBeUndefined();
 	});
 });
 

@@ -40,10 +40,14 @@ it('the optional rules of the shipped policies are turned off, and have no probl
 		expect(optional).toEqual([
 			'human-active',
 			'loop-guard',
+			'free-only',
 			'window-closing',
 			'quiet-hours',
 			'frequency-cap',
 			'new-customers-cap',
+			'spend-cap',
+			'spend-cap-of-month',
+			'campaign-budget',
 		]);
 		const rules = policy.rules.map((rule) => ({ ...rule, enabled: true }));
 		expect(lintPolicy({ ...policy, rules })).toEqual([]);

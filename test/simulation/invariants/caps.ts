@@ -1,5 +1,7 @@
+import { inMillionths } from '../../../engine/money/amounts';
 import { CAPS } from '../capped-policy';
 import type { Invariant } from '../history';
+import type { SendRow } from '../tables';
 
 interface Sent {
 	/** Epoch ms */
@@ -35,6 +37,26 @@ function aboveCaps(templates: Sent[], opened: Sent[], by: string, slack: number)
 		: ofCustomers;
 }
 
+/** The day and the category of what was reserved for a send. */
+function sumOf({ reserved_for: text }: SendRow): string {
+	const { day, category } = JSON.parse(text!) as { day: string; category: string };
+	return `${day}, ${category}`;
+}
+
+/** Days on which more was spent than the cap allows, by what was reserved for messages that went out. */
+function aboveSpending(sends: SendRow[]): string[] {
+	const spent = new Map<string, number>();
+	for (const send of sends) {
+		if (send.reserved === null) continue;
+		const sum = sumOf(send);
+		spent.set(sum, (spent.get(sum) ?? 0) + send.reserved);
+	}
+	const most = inMillionths(CAPS.spending.most);
+	return [...spent]
+		.filter(([, amount]) => amount > most)
+		.map(([sum, amount]) => `On ${sum} templates cost ${amount} millionths instead of ${most}.`);
+}
+
 /** How much later than noted a message can be accepted. ms */
 const ON_ITS_WAY = 10 * 60_000;
 
@@ -44,10 +66,10 @@ export const capsAreKept: Invariant = ({ truth, tables, isCapped, clockJumped })
 	if (!isCapped || clockJumped) return [];
 	// What failed counts for nothing, until a status says that it was delivered all the same.
 	const failed = new Set(tables.sends.flatMap(({ key, failure_rule }) => (failure_rule ? [key] : [])));
-	const noted = tables.sends
+	const templates = tables.sends
 		.filter(({ at, action, state }) => at > 0 && action === 'template' && state !== 'failed')
-		.filter(({ key }) => !failed.has(key))
-		.map(({ at, contact, opens }) => ({ at, customer: contact, opens }));
+		.filter(({ key }) => !failed.has(key));
+	const noted = templates.map(({ at, contact, opens }) => ({ at, customer: contact, opens }));
 	const byRecord = aboveCaps(
 		noted,
 		noted.filter(({ opens }) => opens === 1),
@@ -58,5 +80,6 @@ export const capsAreKept: Invariant = ({ truth, tables, isCapped, clockJumped })
 		.filter(({ isTemplate, status }) => isTemplate && status !== 'failed')
 		.filter(({ key }) => !failed.has(key))
 		.map(({ at, to }) => ({ at, customer: to }));
-	return [...byRecord, ...aboveCaps(accepted, [], 'the gateway', ON_ITS_WAY)];
+	const above = [...byRecord, ...aboveSpending(templates)];
+	return [...above, ...aboveCaps(accepted, [], 'the gateway', ON_ITS_WAY)];
 };

@@ -22,6 +22,9 @@ const OF_SENDS: ReadonlySet<string> = new Set([
 	'isNewCustomer',
 	'newCustomers',
 	'newCustomersFreeAt',
+	'estimatedCost',
+	'spentToday',
+	'accountDayEndsAt',
 ]);
 
 /** A state that is folded piece by piece, as far as something was committed. */

@@ -1,0 +1,107 @@
+import { DAY } from '../../base';
+import { beginningOf } from '../../rules';
+import type { Millionths } from '../money/amounts';
+import { asUnits } from '../money/amounts';
+import { dayIn } from '../money/days';
+import type { PriceList } from '../money/price-table';
+import type { CappedMessage } from '../money/reservation';
+import { formNow, mostFor, reservationOf } from '../money/reservation';
+import type { SpendingCounter } from '../store/caps';
+import type { Reservation, SpentSoFar } from '../store/money';
+import type { Facts } from './facts';
+import { NOTHING_KNOWN, UNKNOWN_AMOUNT } from './facts';
+
+/** How many service messages of a number are free in a month (docs/interface.md, Prices). */
+const FREE_SERVICE = 1_000;
+
+const NEVER_CAPPED = 'authentication';
+
+/** What was spent with a message, in millionths: what caps count. */
+export function spentWith(
+	{ amount, category }: Pick<Reservation, 'amount' | 'category'>,
+	spent: readonly SpentSoFar[],
+): Record<SpendingCounter, Millionths> {
+	if (category === NEVER_CAPPED) return { spentToday: 0, spentThisMonth: 0, spentByCampaign: 0 };
+	const before = spent.find((one) => one.category === category);
+	return {
+		spentToday: (before?.today ?? 0) + amount,
+		spentThisMonth: (before?.thisMonth ?? 0) + amount,
+		spentByCampaign: (before?.byCampaign ?? 0) + amount,
+	};
+}
+
+/** When a day of an account ends, and its month. Epoch ms */
+function endsOf(day: string, timeZone: string) {
+	const date = new Date(day);
+	const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+	return {
+		accountDayEndsAt: beginningOf(Date.parse(day) / DAY + 1, timeZone),
+		accountMonthEndsAt: beginningOf(nextMonth / DAY, timeZone),
+	};
+}
+
+/** The last day that was asked for: messages of the same day follow one another. */
+let last = { day: '', timeZone: '', ends: endsOf('1970-01-01', 'UTC') };
+
+function endsOfDayOf(now: number, timeZone: string): (typeof last)['ends'] {
+	const day = dayIn(timeZone, now);
+	if (last.day !== day || last.timeZone !== timeZone) last = { day, timeZone, ends: endsOf(day, timeZone) };
+	return last.ends;
+}
+
+const inUnits = (amount: Millionths | undefined) => (amount === undefined ? UNKNOWN_AMOUNT : asUnits(amount));
+
+type MoneyFacts = Pick<
+	Facts,
+	| 'estimatedCost'
+	| 'costIfFreeform'
+	| 'costIfTemplate'
+	| SpendingCounter
+	| 'accountDayEndsAt'
+	| 'accountMonthEndsAt'
+	| 'freeServiceLeft'
+	| 'freeEntryOpen'
+>;
+
+const UNKNOWN: Omit<MoneyFacts, 'freeEntryOpen'> = {
+	estimatedCost: NOTHING_KNOWN.estimatedCost,
+	costIfFreeform: NOTHING_KNOWN.costIfFreeform,
+	costIfTemplate: NOTHING_KNOWN.costIfTemplate,
+	spentToday: NOTHING_KNOWN.spentToday,
+	spentThisMonth: NOTHING_KNOWN.spentThisMonth,
+	spentByCampaign: NOTHING_KNOWN.spentByCampaign,
+	accountDayEndsAt: 0,
+	accountMonthEndsAt: 0,
+	freeServiceLeft: 0,
+};
+
+/** The facts about money, with the other facts of a message. */
+export function factsOfMoney(
+	to: string,
+	facts: Pick<
+		Facts,
+		'now' | 'campaign' | 'category' | 'window' | 'hasFreeform' | 'hasTemplate' | 'freeEntryOpen'
+	>,
+	prices: PriceList | undefined,
+	spent: readonly SpentSoFar[],
+): MoneyFacts {
+	const { now, category, freeEntryOpen } = facts;
+	if (!prices) return { ...UNKNOWN, freeEntryOpen };
+	const costAs = (action: CappedMessage['action']) =>
+		freeEntryOpen === 'open' ? 0 : inUnits(mostFor({ to, action, category }, prices, now));
+	const costs = { costIfFreeform: costAs('freeform'), costIfTemplate: costAs('template') };
+	const form = formNow(facts);
+	const reserve = reservationOf(form, { ...facts, ...costs }, prices.timeZone);
+	const together = reserve && spentWith(reserve, spent);
+	const usedFree = spent.reduce((sum, { freeService }) => sum + freeService, 0);
+	return {
+		...costs,
+		estimatedCost: form === 'freeform' ? costs.costIfFreeform : costs.costIfTemplate,
+		spentToday: inUnits(together?.spentToday),
+		spentThisMonth: inUnits(together?.spentThisMonth),
+		spentByCampaign: inUnits(together?.spentByCampaign),
+		...endsOfDayOf(now, prices.timeZone),
+		freeServiceLeft: Math.max(0, FREE_SERVICE - usedFree),
+		freeEntryOpen,
+	};
+}

@@ -1,0 +1,57 @@
+import type { CampaignEvent, Engine, StoredCampaign } from '../../engine';
+import { accountOfNumber, asUnits } from '../../engine';
+import type { ReachedShare } from './contract';
+
+/** The shares of a budget that are told. Percent */
+const SHARES = [50, 80, 100] as const;
+
+/** Any day: what a campaign spent is asked over all of them. */
+const ANY_DAY = '9999-01-01';
+
+/** The shares of its budget that a campaign has reached, and that weren't told. */
+async function sharesToTell(
+	{ store }: Engine,
+	{ channel, id, budget, budgetReached, budgetTold }: StoredCampaign,
+): Promise<ReachedShare[]> {
+	if (!budget || budgetTold === SHARES.at(-1)) return [];
+	const sums = await store.money.spent({ channel, day: ANY_DAY, campaign: id });
+	const spent = sums.reduce((sum, { byCampaign }) => sum + byCampaign, 0);
+	const { amount, currency } = budget;
+	return SHARES.filter((share) => share > budgetTold && (budgetReached || spent * 100 >= share * amount)).map(
+		(share) => ({ campaign: id, channel, share, spent, budget: amount, currency }),
+	);
+}
+
+/** An event of our own: it is the same if it is told again, as the process ended before it noted that. */
+async function eventOf(
+	engine: Engine,
+	told: ReachedShare,
+	account: string | undefined,
+): Promise<CampaignEvent> {
+	const { campaign, channel, share, spent, budget, currency } = told;
+	const said = { campaign, share, spent: asUnits(spent), budget: asUnits(budget), currency };
+	return {
+		kind: 'campaign',
+		id: `budget:${channel}:${campaign}:${budget}:${share}`,
+		at: Math.floor(await engine.now(channel)),
+		account: account ?? (await accountOfNumber(engine.store, channel)) ?? '',
+		channel,
+		...said,
+		raw: said,
+	};
+}
+
+/** Tells which shares of their budgets the campaigns of some channels have reached, each once, as events of the inbox. */
+export async function tellBudgets(engine: Engine, channels: string[]): Promise<ReachedShare[]> {
+	const all: ReachedShare[] = [];
+	for (const channel of channels) {
+		for (const campaign of await engine.store.campaigns.list({ channel, kept: false })) {
+			for (const told of await sharesToTell(engine, campaign)) {
+				await engine.ingest([await eventOf(engine, told, campaign.account)]);
+				await engine.store.campaigns.budgetTold(campaign, told.share);
+				all.push(told);
+			}
+		}
+	}
+	return all;
+}

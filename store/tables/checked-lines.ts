@@ -1,0 +1,36 @@
+import type { CheckedLine } from '../../engine/store/money';
+import type { Work } from '../work';
+import { all, each } from '../work';
+
+const ADD = `
+	INSERT INTO checked_line (account, day, market, category, type)
+	SELECT * FROM (VALUES (?, ?, ?, ?, ?)) AS checked WHERE true
+	ON CONFLICT (account, day, market, category, type) DO NOTHING`;
+
+const DROP =
+	'DELETE FROM checked_line WHERE account = ? AND day = ? AND market = ? AND category = ? AND type = ?';
+
+const valuesOf = ({ account, day, market, category, type }: CheckedLine) => [
+	account,
+	day,
+	market,
+	category,
+	type,
+];
+
+/** Keeps which lines of a bill agree, in the order of their keys, and forgets those that don't. */
+export function* checkLines(lines: ReadonlyArray<CheckedLine & { agrees: boolean }>): Work<void> {
+	const ordered = [...lines].sort((a, b) => (String(valuesOf(a)) < String(valuesOf(b)) ? -1 : 1));
+	yield* each(ADD, ordered.filter(({ agrees }) => agrees).map(valuesOf));
+	yield* each(DROP, ordered.filter(({ agrees }) => !agrees).map(valuesOf));
+}
+
+export function* checkedLines({
+	firstDay,
+	lastDay,
+}: {
+	firstDay: string;
+	lastDay: string;
+}): Work<CheckedLine[]> {
+	return yield* all<CheckedLine>('SELECT * FROM checked_line WHERE day >= ? AND day <= ?', firstDay, lastDay);
+}
