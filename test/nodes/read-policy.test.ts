@@ -181,6 +181,15 @@ describe('a policy whose rules are taken over', () => {
 			['loop-guard', 'loopGuard', { inARow: 4, atMost: 20, within: '12 h' }, ['open', 4, '20 per 12 h']],
 			['new-customers-cap', 'newCustomersCap', { atMost: 1000 }, ['closed', true, 1000]],
 			['window-closing', 'windowClosing', { within: '5 min' }, ['open', '5 min', 'sendable']],
+			[
+				'spend-cap',
+				'spendCap',
+				{ atMost: 20.5, categories: ['MARKETING', 'UTILITY'] },
+				[['MARKETING', 'UTILITY', 'none'], 20.5],
+			],
+			['spend-cap-of-month', 'spendCapOfMonth', { atMost: 300 }, [['MARKETING', 'none'], 300]],
+			['campaign-budget', 'campaignBudget', { atMost: 50 }, ['none', 50]],
+			['free-only', 'freeOnly', { categories: ['UTILITY'] }, [['UTILITY'], 'open', 'closed', false, 0]],
 		])('%s with its own numbers, as %s %j', async (name, row, values, asked) => {
 			const { enabled, conditions } = await ruleIn(name, { [row]: values });
 			expect(enabled).toBeUndefined();

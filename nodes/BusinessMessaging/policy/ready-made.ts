@@ -40,6 +40,43 @@ const period = (name: string, displayName: string, value: string) =>
 const hour = (name: string, displayName: string, value: string) =>
 	field(name, displayName, value, "In the customer's time zone: 21:00, 21, or 9 pm");
 
+const categoriesField = (description: string): INodeProperties => ({
+	displayName: 'Categories',
+	name: 'categories',
+	type: 'multiOptions',
+	options: [
+		{ name: 'Marketing', value: 'MARKETING' },
+		{ name: 'Utility', value: 'UTILITY' },
+	],
+	default: ['MARKETING'],
+	description,
+});
+
+const amountField = (value: number): INodeProperties => ({
+	displayName: 'At Most',
+	name: 'atMost',
+	type: 'number',
+	typeOptions: { minValue: 0, numberPrecision: 2 },
+	default: value,
+	description: "In the currency of the account's prices",
+});
+
+/** What messages of a category may cost. A message whose category nobody knows counts as one of them. */
+const spendCap = (
+	rule: string,
+	fact: string,
+	shown: Pick<ReadyMade, 'name' | 'displayName'>,
+	value: number,
+): ReadyMade => ({
+	...shown,
+	rule,
+	fields: [amountField(value), categoriesField('Each category has a cap of its own')],
+	compared: ({ categories, atMost }) => [
+		{ fact: 'category', operator: 'in', value: [...(categories as string[]), 'none'] },
+		{ fact, operator: 'greaterThan', value: atMost },
+	],
+});
+
 /** Every ready-made rule: one more is one more row. */
 export const READY_MADE: readonly ReadyMade[] = [
 	{
@@ -101,6 +138,32 @@ export const READY_MADE: readonly ReadyMade[] = [
 		compared: ({ within }) => [
 			{ fact: 'windowClosesIn', operator: 'lessThanInclusive', value: text(within) },
 		],
+	},
+	spendCap(
+		'spend-cap',
+		'spentToday',
+		{ name: 'spendCap', displayName: "Spend Cap of a Day (Waits Until the Account's Day Ends)" },
+		100,
+	),
+	spendCap(
+		'spend-cap-of-month',
+		'spentThisMonth',
+		{ name: 'spendCapOfMonth', displayName: "Spend Cap of a Month (Waits Until the Account's Month Ends)" },
+		1_000,
+	),
+	{
+		name: 'campaignBudget',
+		displayName: 'Campaign Budget (for Each Campaign and Category)',
+		rule: 'campaign-budget',
+		fields: [amountField(100)],
+		compared: ({ atMost }) => [{ fact: 'spentByCampaign', operator: 'greaterThan', value: atMost }],
+	},
+	{
+		name: 'freeOnly',
+		displayName: 'Free Only (Waits While It Would Cost Something)',
+		rule: 'free-only',
+		fields: [categoriesField('What goes out only while it costs nothing')],
+		compared: ({ categories }) => [{ fact: 'category', operator: 'in', value: categories }],
 	},
 ];
 

@@ -174,7 +174,13 @@ describe('what can be', () => {
 		],
 		[
 			'two caps on one fact',
-			{ all: [reaches('marketingSent', '2 per 24 h'), reaches('marketingSent', '10 per 7 d')] },
+			{
+				all: [
+					is('category', 'MARKETING'),
+					reaches('marketingSent', '2 per 24 h'),
+					reaches('marketingSent', '10 per 7 d'),
+				],
+			},
 		],
 		[
 			'few in a day, and many in a week',
