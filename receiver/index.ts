@@ -19,7 +19,6 @@ export type {
 	Replacement,
 	WebhookCheck,
 	WebhookConfigurator,
-	WebhookState,
 } from './registration';
 export {
 	checkWebhook,
