@@ -109,9 +109,9 @@ describe('Get Spending', () => {
 	});
 
 	it('returns the days that are asked for', async () => {
-		const [yesterday, tomorrow] = [-DAY, DAY].map((by) => new Date(now + by).toISOString().slice(0, 10));
-		expect((await get({ spendingFrom: tomorrow, spendingTo: tomorrow })).items).toEqual([]);
-		expect((await get({ spendingFrom: yesterday, spendingTo: tomorrow })).items).toHaveLength(1);
+		const [before, after] = [-2 * DAY, 2 * DAY].map((by) => new Date(now + by).toISOString().slice(0, 10));
+		expect((await get({ spendingFrom: after, spendingTo: after })).items).toEqual([]);
+		expect((await get({ spendingFrom: before, spendingTo: after })).items).toHaveLength(1);
 	});
 
 	it('returns a CSV file', async () => {

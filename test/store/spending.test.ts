@@ -252,7 +252,10 @@ describe.each(DATABASES)('what is spent, in %s', (_, placeOf) => {
 	});
 
 	it('stays the same when many rows become few', async () => {
-		await Promise.all(Array.from({ length: 200 }, (__, index) => begin(record({ contact: `4917${index}` }))));
+		for (let from = 0; from < 200; from += 10) {
+			const some = Array.from({ length: 10 }, (__, index) => record({ contact: `4917${from + index}` }));
+			await Promise.all(some.map((send) => begin(send)));
+		}
 		expect(await place.rows('spending')).toHaveLength(200);
 		await begin(record(), capOf(Number.MAX_SAFE_INTEGER));
 		expect((await place.rows('spending')).length).toBeLessThan(5);
