@@ -27,7 +27,7 @@ export type { ChangedDecision, Replay, ReplayChange, ReplayOptions } from './dec
 export { changesAsCsv } from './decisions/replay';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
-export { forgetOld } from './forget-old';
+export { forgetOld, forgetOldNow } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';
 export { placeEvents } from './place-events';

@@ -12,13 +12,14 @@ export { forwardSoon, startForwarding } from './forwarding/forwarding';
 export type { SettingNames } from './forwarding/targets';
 export { problemsOfForwarding } from './forwarding/targets';
 export type { Delivery, Receipt, ReceiveOptions, RefusalReason } from './http/receive-delivery';
-export { readCopy, readSigned, receiveDelivery, tellOfIneffective } from './http/receive-delivery';
+export { channelsIn, readCopy, readSigned, receiveDelivery, tellOfIneffective } from './http/receive-delivery';
 export type {
 	KnownWebhook,
 	Registration,
 	Replacement,
 	WebhookCheck,
 	WebhookConfigurator,
+	WebhookState,
 } from './registration';
 export {
 	checkWebhook,
@@ -31,6 +32,7 @@ export {
 	RegistrationConflict,
 	replaceWebhook,
 	revertWebhook,
+	stateOfWebhook,
 	staysRegistered,
 	unregisterWebhook,
 } from './registration';

@@ -2,6 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
 import { resourceForm, subtitleOfResource } from '../shared/form';
+import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { resourceRouter } from '../shared/run-action';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
@@ -58,6 +59,7 @@ export class BusinessMessaging implements INodeType {
 		credentialTest: { testCredential },
 		listSearch: { searchTemplates },
 		loadOptions: {
+			...numberLists,
 			getEnds,
 			getEventOperators,
 			getExpectations,

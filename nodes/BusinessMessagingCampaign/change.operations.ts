@@ -1,11 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RetriedRecipients } from '../../engine';
 import type { Campaign } from '../../sending';
+import { retrySentence } from '../../sending';
 import type { ItemCall, Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { campaignJson } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
-import { ofCampaign } from './campaigns';
+import { namedCampaign, ofCampaign } from './campaigns';
 import { campaignField, reasonField } from './fields';
 import { repeatedReads } from './sentences';
 
@@ -15,6 +16,7 @@ type Call = ItemCall & OpenedCampaigns & { campaign: string };
 /** An operation that changes the state of a campaign, and returns the campaign. */
 const changesState = (shown: Shown, change: (call: Call) => Promise<Campaign>): Operation => ({
 	...shown,
+	named: namedCampaign,
 	forEachItem: perItem(ofCampaign, async (call) => ({
 		json: campaignJson(await change(call), call.timeZone),
 	})),
@@ -82,20 +84,13 @@ const what: INodeProperties = {
 	description: 'The recipients that the next Send Due tries again',
 };
 
-/** What no recipient is, by what was asked for. */
-const NONE: Readonly<Record<string, string>> = {
-	failed: 'failed',
-	held: 'is held',
-	unconfirmed: 'is unconfirmed',
-	unconfirmedWithoutTrace: 'is unconfirmed without a trace',
-};
-
 /** Lets the next Send Due try recipients again. */
 export const retry: Operation = {
 	value: 'retry',
 	name: 'Retry',
 	description: 'Let Send Due try recipients again that failed, are held, or are unconfirmed',
 	action: 'Retry recipients of a campaign',
+	named: namedCampaign,
 	fields: [campaignField, what],
 	hint: (output, context) => {
 		// Items of errors have no count.
@@ -103,10 +98,7 @@ export const retry: Operation = {
 		const [first] = retried;
 		if (!first) return undefined;
 		const planned = retried.reduce((sum, each) => sum + Number(each.planned), 0);
-		const what =
-			planned === 0
-				? `Nothing to retry: no recipient ${NONE[String(first.recipients)]}.`
-				: `${planned} planned again. Next: Send Due sends them.`;
+		const what = retrySentence(first.recipients as RetriedRecipients, planned);
 		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
 	},
 	forEachItem: perItem(ofCampaign, async ({ campaigns, campaign, channel, get }) => {

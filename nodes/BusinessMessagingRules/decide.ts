@@ -84,8 +84,8 @@ export const decide: Action = {
 		const hints = [wrongRecipients(context), describeUnsent(decisions, output.length)];
 		return hints.filter((each) => each !== undefined).join(' ');
 	},
-	async forEachItem(context) {
-		const { policy = 'strict', trace = false } = context.getNodeParameter('options', 0, {}) as {
+	async forEachItem(context, [first = 0]) {
+		const { policy = 'strict', trace = false } = context.getNodeParameter('options', first, {}) as {
 			policy?: string;
 			trace?: boolean;
 		};

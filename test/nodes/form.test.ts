@@ -8,7 +8,8 @@ import { operations as inboxOperations } from '../../nodes/BusinessMessagingInbo
 import { BusinessMessagingInboxTrigger } from '../../nodes/BusinessMessagingInboxTrigger/BusinessMessagingInboxTrigger.node';
 import { BusinessMessagingRules } from '../../nodes/BusinessMessagingRules/BusinessMessagingRules.node';
 import { BusinessMessagingTrigger } from '../../nodes/BusinessMessagingTrigger/BusinessMessagingTrigger.node';
-import { mergeOrders } from '../../nodes/shared/form';
+import { mergeOrders, numberFieldOf } from '../../nodes/shared/form';
+import { fromNumber } from '../../nodes/shared/numbers';
 import type { Operation } from '../../nodes/shared/operation';
 
 /** The lists of fields inside a field: that of a collection, and that of each part of a fixed collection. */
@@ -158,8 +159,19 @@ describe.each(forms)('the form of the %s node', (_node, properties, places) => {
 			const shown = fields.filter((field) => isShownAt(field, place));
 			expect([place.operation.name, namesOf(shown)]).toEqual([
 				place.operation.name,
-				namesOf(place.operation.fields),
+				namesOf([...(place.operation.fields ?? []), ...(numberFieldOf(place.operation) ? [fromNumber] : [])]),
 			]);
+		}
+	});
+
+	it("asks each operation for the number, unless it acts on what is no number's", () => {
+		for (const place of places) {
+			const shown = fields.filter((field) => field.name === fromNumber.name && isShownAt(field, place));
+			const { numbers, name } = place.operation;
+			expect([name, shown.length]).toEqual([name, numbers === 'any' ? 0 : 1]);
+			if (numbers === 'any') continue;
+			const loads = numbers === 'all' ? 'getNumbersOrAll' : 'getNumbers';
+			expect([name, shown[0]!.typeOptions?.loadOptionsMethod]).toEqual([name, loads]);
 		}
 	});
 

@@ -152,15 +152,21 @@ function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, co
 }
 
 /** Sends one message an item. One item comes out for each. */
-export async function prepareSend(context: IExecuteFunctions, as: SentAs | undefined): Promise<RunItem> {
-	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
+export async function prepareSend(
+	context: IExecuteFunctions,
+	itemIndexes: readonly number[],
+	as: SentAs | undefined,
+): Promise<RunItem> {
+	// An expression can choose another policy for each number.
+	const [first = 0] = itemIndexes;
+	const policy = context.getNodeParameter('options.policy', first, 'strict') as string;
 	const connected = await connect(context, policy);
 	await refuseOtherStore(context, connected);
 	const { credential, sender, gateway, engine } = connected;
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
 	const readItem = createItemReader(context, as, connected);
-	const read = takesText(context) ? readItem : await readAllFirst(context, readItem);
+	const read = takesText(context) ? readItem : await readAllFirst(context, readItem, { itemIndexes });
 	const whyAbsent = absentTemplates(context, connected);
 
 	return async (itemIndex) => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
 import { BrokenTests, definePolicy, policies, savePolicy } from '../../../engine';
-import { connect } from '../../shared/connect';
+import { connectStore } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
 import { policyFields } from './fields';
@@ -63,8 +63,9 @@ export const save: Operation = {
 	action: 'Create or change a policy',
 	fields: policyFields,
 	hint: describeSaved,
+	numbers: 'any',
 	async forEachItem(context) {
-		const { store, engine } = await connect(context);
+		const { store, engine } = await connectStore(context);
 		return async (itemIndex) => {
 			const given = await readPolicy(context, itemIndex, async () => store);
 			const problems = problemsOf(given);
