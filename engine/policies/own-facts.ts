@@ -41,13 +41,18 @@ export function catalogueOf(document: unknown): FactCatalogue {
 	};
 }
 
-const WORDS: Readonly<Record<string, boolean>> = { true: true, yes: true, false: false, no: false };
+const WORDS = new Map([
+	['true', true],
+	['yes', true],
+	['false', false],
+	['no', false],
+]);
 
 /** A value of a fact as rules compare it, from what a message, a sheet, or a form has: `yes`, `"12"`, a `Date`. */
 function readOwnValue(definition: FactDefinition, given: unknown): unknown {
 	const { type } = definition;
 	const value = typeof given === 'string' ? given.trim() : given;
-	if (type === 'boolean' && typeof value === 'string') return WORDS[value.toLowerCase()];
+	if (type === 'boolean' && typeof value === 'string') return WORDS.get(value.toLowerCase());
 	if (type === 'number' && typeof value === 'string') return Number(value);
 	if (type === 'text' && (typeof value === 'number' || typeof value === 'boolean')) return String(value);
 	// A Date, or a time of n8n.

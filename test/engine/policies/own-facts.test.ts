@@ -139,7 +139,7 @@ it('what is decided about a message without some facts is decided whatever they 
 });
 
 describe.each<[OwnFact['type'], value: unknown, given: unknown[], wrong: unknown[], message: RegExp]>([
-	['boolean', true, [true, 'true', 'yes', ' Yes '], ['maybe', 1], /must be yes or no/],
+	['boolean', true, [true, 'true', 'yes', ' Yes '], ['maybe', 'constructor', 1], /must be yes or no/],
 	['number', 12, [12, '12', ' 12.0'], ['twelve', Infinity, true], /must be a number/],
 	['text', 'gold', ['gold', ' gold '], [['gold'], { tier: 'gold' }], /must be a string/],
 	[
