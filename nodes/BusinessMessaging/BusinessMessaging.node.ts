@@ -9,10 +9,15 @@ import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../sh
 import { testCredential } from '../shared/test-credential';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
 import {
+	getEnds,
 	getEventOperators,
+	getFacts,
+	getFactsOfPolicy,
 	getOperators,
 	getPlaces,
 	getPoliciesToStartFrom,
+	getRulesToTurnOff,
+	getRulesToTurnOn,
 	getSwitches,
 } from './policy/methods';
 import { getExpectations } from './policy/tests.operations';
@@ -28,8 +33,8 @@ export class BusinessMessaging implements INodeType {
 			dark: 'file:../shared/business-messaging.dark.svg',
 		},
 		group: ['output'],
-		version: [1, 1.1, 1.2],
-		defaultVersion: 1.2,
+		version: [1, 1.1, 1.2, 1.3],
+		defaultVersion: 1.3,
 		subtitle: subtitleOfResource(resources),
 		description:
 			'Send messages and templates through a business messaging gateway, in the form that the platform allows',
@@ -55,12 +60,17 @@ export class BusinessMessaging implements INodeType {
 		listSearch: { searchTemplates },
 		loadOptions: {
 			...numberLists,
-			getExpectations,
+			getEnds,
 			getEventOperators,
+			getExpectations,
+			getFacts,
+			getFactsOfPolicy,
 			getOperators,
 			getPlaces,
 			getPolicies,
 			getPoliciesToStartFrom,
+			getRulesToTurnOff,
+			getRulesToTurnOn,
 			getSwitches,
 		},
 		resourceMapping: { getTemplateVariables },

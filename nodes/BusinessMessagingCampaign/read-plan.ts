@@ -6,6 +6,7 @@ import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
 import { readIntentOptions, readTo } from '../shared/message/intent';
+import { factsFromFields } from '../shared/message/own-facts';
 import { asText, fillTemplate } from '../shared/template/fill-template';
 import { createMissingDescriber } from '../shared/template/missing-template';
 import { createTemplateReader } from '../shared/template/read-template';
@@ -111,10 +112,12 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));
 		if (problems.length > 0) throw new UnreadableItem(problems);
 		const { name, language, components } = template ?? {};
-		const returned = fieldsToReturn(options.returnWithReplies, context.getInputData()[itemIndex]!.json);
+		const { json } = context.getInputData()[itemIndex]!;
+		const returned = fieldsToReturn(options.returnWithReplies, json);
 		const recipient = {
 			to: to!,
 			...intent,
+			...factsFromFields(options, json),
 			...(key !== '' && { key }),
 			...(returned && { with: returned }),
 			...(options.checkFirst === false && { checkFirst: false }),

@@ -14,6 +14,7 @@ import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { createItemFiles, readContent } from '../../shared/message/content';
 import { readIntentOptions, readTo, TO_IS_EMPTY } from '../../shared/message/intent';
+import { readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { createFormReader } from '../../shared/read/item-parameter';
 import { readAllFirst } from '../../shared/read/read-all-first';
@@ -123,7 +124,10 @@ function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, co
 	return async (itemIndex: number) => {
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
-		const intent = readIntentOptions(options, context.getTimezone());
+		const intent = {
+			...readIntentOptions(options, context.getTimezone()),
+			...readOwnFacts(options, connected.engine.policy.document),
+		};
 		const to = await readTo(get, connected, intent.recipientType, reading);
 		const freeform = as !== 'template' ? readContent(get, itemIndex, fileOf) : undefined;
 		const template = as !== 'freeform' ? await readTemplate(itemIndex) : undefined;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { PolicyDocument } from '../../../engine';
 import { checkPolicy, findPolicy, readStatements, testsOfPolicy } from '../../../engine';
 import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
@@ -26,7 +27,10 @@ export const check: Operation = {
 			const given = await readPolicy(context, itemIndex, async () => store);
 			const { name } = Object(given.document) as { name?: unknown };
 			const kept = typeof name === 'string' ? await testsOfPolicy(store, name) : [];
-			const statements = readStatements(text(context.getNodeParameter('statements', itemIndex, '')));
+			const statements = readStatements(
+				text(context.getNodeParameter('statements', itemIndex, '')),
+				given.document as PolicyDocument,
+			);
 			const tests = [...kept, ...statements.map((statement) => statement.name)];
 			const checked = await checkPolicy(given.document, tests, options);
 			const problems = problemsOf(given, checked.problems);

@@ -152,7 +152,7 @@ export const addTest: Operation = {
 	fields: [existingPolicyField, testNameField, factRowsField, factsField, expectedField],
 	numbers: 'any',
 	forEachItem: perItem(onPolicy, async ({ context, itemIndex, get, store, engine, policy }) => {
-		const given = readFacts(context, itemIndex);
+		const given = readFacts(context, itemIndex, policy);
 		const at = engine.runtime.now();
 		const expected =
 			readExpected(text(get('expected', ''))) ??
@@ -174,7 +174,7 @@ export const addStatement: Operation = {
 	fields: [existingPolicyField, statementsField],
 	numbers: 'any',
 	forEachItem: perItem(onPolicy, async ({ get, store, engine, policy }) => {
-		const statements = readStatements(text(get('statements')));
+		const statements = readStatements(text(get('statements')), policy);
 		if (statements.length === 0) {
 			throw new Error(
 				'Statements is empty. Write one a line, such as "never freeform when window is closed".',
