@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-import { errorText } from '../base';
+import { buildName, errorText } from '../base';
 import { campaignCommand } from './campaign';
 import type { Command } from './command';
 import { FlagMistakes, shown } from './flags';
+import { metricsCommand } from './metrics';
 import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
 import { policyCommand } from './policy';
 import { pricesCommand } from './prices';
@@ -17,19 +18,21 @@ const USAGE = `business-messaging <command>
   sandbox   Run an emulator of the gateway to try things out without sending real messages
   receive   Receive the gateway's webhook deliveries and save them to the store
   campaign  Show the progress of campaigns
+  metrics   Print or serve metrics for Prometheus
   policy    Say what another policy would have decided
   prices    Set or show what messages cost
   spending  Say what the messages of a time cost
   store     Check a store, back it up, or restore a backup
   why       Explain what a customer got, and didn't get
 
-Run business-messaging <command> --help to see a command's flags.
+Run business-messaging <command> --help to see a command's flags, and business-messaging --version to see the version.
 `;
 
 const commands: Readonly<Record<string, Command>> = {
 	sandbox: sandboxCommand,
 	receive: receiveCommand,
 	campaign: campaignCommand,
+	metrics: metricsCommand,
 	policy: policyCommand,
 	prices: pricesCommand,
 	spending: spendingCommand,
@@ -41,6 +44,7 @@ const commands: Readonly<Record<string, Command>> = {
 const WRONG_USAGE = 2;
 
 async function main([name = '', ...args]: string[]): Promise<void> {
+	if (name === '--version') return print(`${buildName()}\n`);
 	const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 	if (!command) {
 		const isHelp = name === '--help';

@@ -19,14 +19,16 @@ import {
 import { createSender, createTemplateAsker } from '../sending';
 import { openStore } from '../store';
 import type { Command } from './command';
-import { onStop } from './command';
 import { count, FlagMistakes, list, oneOf, port, readFlags } from './flags';
 import { print } from './print';
+import type { Service } from './service';
+import { runService } from './service';
 
 const USAGE = `business-messaging receive --store URL --port N
 
 Receives the gateway's webhook deliveries and saves them to the store. A delivery is answered with 200 after it is
-committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progress. GET /healthz shows its health.
+committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progress. GET /readyz says whether it can take
+deliveries, and GET /livez whether the process works. Its log is JSON lines on stderr.
 
   --store URL               The store: sqlite:<file> or postgres://… (default: BUSINESS_MESSAGING_STORE)
   --port N                  The port to listen on; 0 for any free port
@@ -194,70 +196,75 @@ async function registerReceiver(registration: Registration, log: Log, stop: Abor
 	return false;
 }
 
+async function receive(flags: Flags, service: Service): Promise<void> {
+	const gateway = gatewayOf(flags);
+	const store = await openStore(flags.store, {
+		isFolderShared: isFolderShared(),
+		warn: (message) => logToStderr({ level: 'warn', event: 'store-readable', message }),
+	});
+	const stopping = new AbortController();
+	let receiver: Receiver | undefined;
+
+	const publicUrl = flags['public-url'];
+	const registration =
+		gateway && publicUrl !== undefined
+			? registrationOf(store, gateway, { channel: flags.channel!, url: publicUrl })
+			: undefined;
+
+	async function stop(): Promise<void> {
+		stopping.abort();
+		try {
+			if (registration && flags.unregister) await unregisterWebhook(registration);
+		} finally {
+			await receiver?.close();
+			await store.close();
+		}
+	}
+
+	try {
+		receiver = await startReceiver({
+			store,
+			secret: flags.secret,
+			port: flags.port,
+			host: flags.host,
+			path: flags.path,
+			profile: resolveProfile(flags.profile, { agentRole: flags['agent-role'] }),
+			headerName: flags['signature-header'],
+			verifyToken: flags['verify-token'],
+			metricsPort: flags['metrics-port'],
+			metricsHost: flags['metrics-host'],
+			forwardTo: flags['forward-to'],
+			privateHosts: flags['private-host'],
+			settingNames: NAMES,
+			limits: { connectionsPerAddress: flags['connections-per-address'] ?? Infinity },
+			channel: flags.channel,
+			clockChannels: flags.channel === undefined ? [] : [flags.channel],
+			...(gateway &&
+				flags.channel !== undefined && {
+					askTemplate: createTemplateAsker({ store }, gateway, { channel: flags.channel }),
+				}),
+			measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
+		});
+		service.endsWith(stop);
+		service.started(`Deliveries are taken at ${receiver.url}`);
+		print(`Ready: listening for deliveries at ${receiver.url}\n`);
+		if (receiver.metricsUrl !== undefined) print(`Metrics are at ${receiver.metricsUrl}\n`);
+		if (!registration) return;
+		const isRegistered = await registerReceiver(registration, logToStderr, stopping.signal);
+		if (isRegistered) print(`Registered: the gateway delivers to ${registration.url}\n`);
+	} catch (error) {
+		await receiver?.close();
+		await store.close();
+		throw error;
+	}
+}
+
 /** `business-messaging receive`: runs a receiver until the process is stopped. */
 export const receiveCommand: Command = {
 	usage: USAGE,
 	async run(args) {
 		const flags = readFlags(shape, args, { variables, consistent });
 		await refuseForwarding(flags);
-		const gateway = gatewayOf(flags);
-		const store = await openStore(flags.store, {
-			isFolderShared: isFolderShared(),
-			warn: (message) => logToStderr({ level: 'warn', event: 'store-readable', message }),
-		});
-		const stopping = new AbortController();
-		let receiver: Receiver | undefined;
-
-		const publicUrl = flags['public-url'];
-		const registration =
-			gateway && publicUrl !== undefined
-				? registrationOf(store, gateway, { channel: flags.channel!, url: publicUrl })
-				: undefined;
-
-		async function stop(): Promise<void> {
-			stopping.abort();
-			try {
-				if (registration && flags.unregister) await unregisterWebhook(registration);
-			} finally {
-				await receiver?.close();
-				await store.close();
-			}
-		}
-
-		try {
-			receiver = await startReceiver({
-				store,
-				secret: flags.secret,
-				port: flags.port,
-				host: flags.host,
-				path: flags.path,
-				profile: resolveProfile(flags.profile, { agentRole: flags['agent-role'] }),
-				headerName: flags['signature-header'],
-				verifyToken: flags['verify-token'],
-				metricsPort: flags['metrics-port'],
-				metricsHost: flags['metrics-host'],
-				forwardTo: flags['forward-to'],
-				privateHosts: flags['private-host'],
-				settingNames: NAMES,
-				limits: { connectionsPerAddress: flags['connections-per-address'] ?? Infinity },
-				channel: flags.channel,
-				clockChannels: flags.channel === undefined ? [] : [flags.channel],
-				...(gateway &&
-					flags.channel !== undefined && {
-						askTemplate: createTemplateAsker({ store }, gateway, { channel: flags.channel }),
-					}),
-				measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
-			});
-			onStop(stop);
-			print(`Ready: listening for deliveries at ${receiver.url}\n`);
-			if (receiver.metricsUrl !== undefined) print(`Metrics are at ${receiver.metricsUrl}\n`);
-			if (!registration) return;
-			const isRegistered = await registerReceiver(registration, logToStderr, stopping.signal);
-			if (isRegistered) print(`Registered: the gateway delivers to ${registration.url}\n`);
-		} catch (error) {
-			await receiver?.close();
-			await store.close();
-			throw error;
-		}
+		await runService((service) => receive(flags, service));
 	},
 };

@@ -92,11 +92,13 @@ export { comparePolicies, problemsOfStatement, provePolicy } from './policies/pr
 export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
-export { FORWARDED_FOR } from './store/forwards';
+export { FORWARDED_FOR, nameOfTarget } from './store/forwards';
 export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
+export { storedTemplates } from './state/stored-templates';
+export type { AccountTemplate } from './state/stored-templates';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
 export { stateOfStatus } from './state/template-transitions';
@@ -141,6 +143,7 @@ export type {
 	Inbox,
 	InboxEntry,
 	InboxStats,
+	NumberFigures,
 	KeptWait,
 	NoSlot,
 	NumberRate,
@@ -167,4 +170,5 @@ export type {
 	Subscription,
 	WebhookOwner,
 	WebhookUrl,
+	StoreFigures,
 } from './store/store';

@@ -220,7 +220,7 @@ describe('refusals are told', () => {
 		getNodeParameter: () => other,
 		logger: { warn: (message: string) => void log.push(message) },
 	} as unknown as IWebhookFunctions;
-	const { note, fieldOf } = createRefusals({ monotonic: () => now });
+	const { note, fieldOf } = createRefusals({ monotonic: () => now, after: () => () => {} });
 
 	it('in the log once in 10 s', () => {
 		note(context, { beyondOwners: ['the number 1'], tooOld: 0 });

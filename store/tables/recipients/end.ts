@@ -1,6 +1,7 @@
 import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
 import type { CampaignRef, RecipientEnd } from '../../../engine/store/campaigns';
+import type { DecisionNote } from '../../../engine/store/decisions';
 import type { Value, Work } from '../../work';
 import { CLOCK_MS, each, run } from '../../work';
 import { noteDecisions } from '../decisions';
@@ -29,8 +30,11 @@ const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
 	WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? LIMIT ?)`;
 
-/** Notes what became of recipients, of those that the claim's worker still has. */
-export function* endRecipients(ends: RecipientEnd[]): Work<void> {
+/**
+ * Notes what became of recipients, of those that the claim's worker still has.
+ * @returns their decisions
+ */
+export function* endRecipients(ends: RecipientEnd[]): Work<DecisionNote[]> {
 	const steps = new Set(ends.map(({ step }) => step));
 	const ended = new Set<string>();
 	for (const step of [...steps].sort()) {
@@ -49,7 +53,9 @@ export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 			]);
 		for (const { key } of yield* each<{ key: string }>(endText(step), rows)) ended.add(key);
 	}
-	yield* noteDecisions(ends.flatMap(({ key, decision }) => (decision && ended.has(key) ? decision : [])));
+	const decisions = ends.flatMap(({ key, decision }) => (decision && ended.has(key) ? decision : []));
+	yield* noteDecisions(decisions);
+	return decisions;
 }
 
 export function* skipWaiting(
