@@ -97,6 +97,8 @@ export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retent
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
+export { readMessagingLimit } from './state/messaging-limit';
+export { readNumberQuality } from './state/number-quality';
 export { storedTemplates } from './state/stored-templates';
 export type { AccountTemplate } from './state/stored-templates';
 export type { Template, TemplateStep } from './state/template';

@@ -7,7 +7,7 @@ import { templateAt } from './template';
 
 /** A template of an account, as far as the store knows it. */
 export interface AccountTemplate extends Template {
-	/** Empty if only a number is known that uses it. */
+	/** The number through which it was learned, if its account isn't known. */
 	account: string;
 	name: string;
 	language: string;
@@ -41,7 +41,6 @@ export async function storedTemplates(store: Store, now: number): Promise<Accoun
 		({ scope, register }) => [scope, register.value as string] as const,
 	);
 	const accountOf = new Map(accounts);
-	const isAccount = new Set(accountOf.values());
 	const templates = new Map<string, StoredTemplate>();
 	for (const template of await store.templates()) {
 		const { scope, name, language } = template;
@@ -54,7 +53,7 @@ export async function storedTemplates(store: Store, now: number): Promise<Accoun
 		.sort(([a], [b]) => (a < b ? -1 : 1))
 		.map(([, { scope, name, language, history, registers }]) => ({
 			...templateAt(now, history, registers),
-			account: isAccount.has(scope) || history.length > 0 ? scope : '',
+			account: scope,
 			name,
 			language,
 		}));

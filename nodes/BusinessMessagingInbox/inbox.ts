@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import type { Inbox, Store } from '../../engine';
+import type { Engine, Inbox, Store } from '../../engine';
 import { connect } from '../shared/connect';
 import type { ItemCall } from '../shared/operation';
 
 /** The inbox of the credential's store, and the credential's number. */
 interface OpenedInbox {
+	engine: Engine;
 	store: Store;
 	inbox: Inbox;
 	channel: string;
@@ -13,8 +14,8 @@ interface OpenedInbox {
 /** What acts on the inbox of the credential's store. */
 export const ofInbox = {
 	async open(context: IExecuteFunctions): Promise<OpenedInbox> {
-		const { store, credential } = await connect(context);
-		return { store, inbox: store.inbox, channel: credential.channel };
+		const { engine, store, credential } = await connect(context);
+		return { engine, store, inbox: store.inbox, channel: credential.channel };
 	},
 };
 
