@@ -1,17 +1,19 @@
 import * as z from 'zod';
+import { systemRuntime } from '../base';
 import { isFolderShared } from '../nodes/shared/shared-store';
 import type { Backup, Checked, Finding, RestoreSteps, StoreCheck } from '../store/maintenance';
-import { backUpStore, checkStore, restoreStore, storeAddress } from '../store/maintenance';
+import { backUpStore, checkStore, needsSentence, restoreStore, storeAddress } from '../store/maintenance';
 import type { Command } from './command';
 import { readFlags, shown } from './flags';
-import { printLines } from './print';
+import { printError, printLines } from './print';
 
 const USAGE = `business-messaging store check --store URL
 business-messaging store backup --store URL --to FILE
 business-messaging store restore --store URL --from FILE
 
 check    Looks for damage, rows that refer to nothing, leases that never end, states that can't be, wrong counters, and
-         events that disagree with the state. Changes nothing, and n8n can keep running. Works on a temporary copy
+         events that disagree with the state. Changes nothing, and n8n can keep running. Works on a temporary
+         copy, and says first what room and time that takes
 backup   Copies everything as of one moment to a SQLite file, from either database, while everything keeps running
 restore  Checks a backup, and replaces the store with it. Pauses running campaigns, because messages that were sent after
          the backup are forgotten. Stop n8n and the receivers first
@@ -160,7 +162,9 @@ function restoreLines(store: string, file: string, steps: RestoreSteps): string[
 }
 
 async function check({ store, json }: Flags): Promise<void> {
-	const found = await checkStore(storeAddress(store));
+	const found = await checkStore(storeAddress(store), systemRuntime, (needs) => {
+		if (!json) printError(`${needsSentence(needs)}\n`);
+	});
 	printLines(json ? [JSON.stringify({ store: storeName(store), ...found })] : checkLines(store, found));
 	if (!found.sound) process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 type MetricType = 'counter' | 'gauge' | 'histogram';
 
-interface Metric {
+/** What a metric is. */
+export interface Metric {
 	type: MetricType;
 	help: string;
 	labels?: readonly string[];
@@ -24,6 +25,7 @@ export const METRICS = {
 	events_total: metric('counter', 'Events in deliveries, by what became of them.', 'result'),
 	events_ineffective_total: metric('counter', 'Events that are kept and change nothing.', 'reason'),
 	deliveries_refused_total: metric('counter', 'Deliveries without a valid signature.'),
+	messages_received_total: metric('counter', 'New messages of customers.', 'number'),
 	statuses_total: metric('counter', 'Statuses of messages of the business.', 'number', 'status'),
 	decisions_total: metric(
 		'counter',

@@ -16,12 +16,13 @@ const ageInSeconds = (now: number, at: number | undefined) =>
 const TALLIES = {
 	events: 'events_total',
 	ineffective: 'events_ineffective_total',
+	received: 'messages_received_total',
 	statuses: 'statuses_total',
 	decisions: 'decisions_total',
 	sends: 'sends_total',
 } as const;
 
-function figureSamples({ tallies, numbers, campaigns, waiting, waits }: StoreFigures): Sample[] {
+function figureSamples({ tallies, numbers, campaigns, waits }: StoreFigures): Sample[] {
 	return [
 		...tallies.map(({ name, labels, count }): Sample => ({ name: TALLIES[name], labels, value: count })),
 		...numbers.flatMap(({ channel: number, perSecond, speed, bookedFor, haltedFor }): Sample[] => [
@@ -32,9 +33,6 @@ function figureSamples({ tallies, numbers, campaigns, waiting, waits }: StoreFig
 		]),
 		...campaigns.map(({ channel: number, state, count }): Sample => {
 			return { name: 'campaigns', labels: { number, state }, value: count };
-		}),
-		...waiting.map(({ channel: number, state, count }): Sample => {
-			return { name: 'campaign_recipients', labels: { number, state }, value: count };
 		}),
 		{ name: 'waits', value: waits },
 	];
@@ -115,20 +113,43 @@ async function spendingSamples(store: Store, now: number): Promise<Sample[]> {
 	return samples;
 }
 
-/** How long what a process read of spending is told again: it goes through all messages of the month. ms */
+async function waitingSamples(store: Store): Promise<Sample[]> {
+	return (await store.campaigns.waiting()).map(({ channel: number, state, count }) => {
+		return { name: 'campaign_recipients', labels: { number, state }, value: count };
+	});
+}
+
+/** What takes long is read so seldom that it never takes more than a hundredth of the time. */
+const SHARE = 100;
+
+/** It goes through all messages of the month. ms */
 const SPENDING_KEPT = 10 * MINUTE;
 
-const lastSpending = (): { read?: { at: number; samples: Promise<Sample[]> } } => ({});
+/** What was read by each name, and when it may be read again. Of the monotonic clock, ms */
+const lastReadings = () => new Map<string, { until: number; samples: Promise<Sample[]> }>();
 
-function keptSpending(store: Store, now: number): Promise<Sample[]> {
-	const last = store.session.part(lastSpending);
-	const at = store.runtime.monotonic();
-	if (!last.read || at - last.read.at >= SPENDING_KEPT) {
-		const samples = spendingSamples(store, now);
-		last.read = { at, samples };
-		samples.catch(() => delete last.read);
+/** Reads something at most every so often (ms), for everyone in this process. */
+async function seldom(
+	{ session, runtime }: Store,
+	name: string,
+	read: () => Promise<Sample[]>,
+	least = 0,
+): Promise<Sample[]> {
+	const readings = session.part(lastReadings);
+	const known = readings.get(name);
+	if (known && runtime.monotonic() < known.until) return known.samples;
+	const begunAt = runtime.monotonic();
+	const reading = { until: Infinity, samples: read() };
+	readings.set(name, reading);
+	try {
+		return await reading.samples;
+	} catch (error) {
+		readings.delete(name);
+		throw error;
+	} finally {
+		const endedAt = runtime.monotonic();
+		reading.until = endedAt + Math.max(least, SHARE * (endedAt - begunAt));
 	}
-	return last.read.samples;
 }
 
 /**
@@ -164,7 +185,8 @@ export async function storeSamples(
 			...(await templateSamples(store, now)),
 			...inboxSamples(await store.inbox.stats(), now),
 			...forwardSamples(await store.forwards.stats(), now),
-			...(await keptSpending(store, now)),
+			...(await seldom(store, 'waiting', () => waitingSamples(store))),
+			...(await seldom(store, 'spending', () => spendingSamples(store, now), SPENDING_KEPT)),
 		];
 	} catch (error) {
 		onTrouble(`The store doesn't respond: ${errorText(error)}`);

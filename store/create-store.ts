@@ -35,7 +35,7 @@ import {
 	noteDecisions,
 	pageOfDecisions,
 } from './tables/decisions';
-import { listTemplates, readFigures } from './tables/figures';
+import { countWaiting, listTemplates, readFigures } from './tables/figures';
 import { readHappenings, readHappeningsOf } from './tables/happenings';
 import { readHistory } from './tables/history';
 import {
@@ -183,8 +183,10 @@ export function createStore(
 			if (forward) queued.raise();
 			for (const [index, { fresh }] of events.entries()) {
 				const { event } = commits[index]!;
-				if (!fresh || event.kind !== 'status' || event.byAgent) continue;
-				tallies.add('statuses', { number: event.channel ?? '', status: event.status });
+				const { kind, channel: number = '' } = event;
+				if (!fresh) continue;
+				if (kind === 'message') tallies.add('received', { number });
+				if (kind === 'status' && !event.byAgent) tallies.add('statuses', { number, status: event.status });
 			}
 			return events;
 		},
@@ -303,6 +305,7 @@ export function createStore(
 			retry: (campaign, what, now, limit) => write(() => retryRecipients(campaign, what, now, limit)),
 			skipWaiting: (campaign, rule, reason, limit) => write(() => skipWaiting(campaign, rule, reason, limit)),
 			counts: (campaign) => read(() => countRecipients(campaign)),
+			waiting: () => read(countWaiting),
 			reasons: (campaign) => read(() => countReasons(campaign)),
 			pricing: (campaign) => read(() => countPricing(campaign)),
 			lookForTraces: (campaign, limit) => write(() => lookForTraces(campaign, limit)),

@@ -1,6 +1,6 @@
 import type { Runtime } from '../base';
 import { SECOND } from '../base';
-import type { AddTally } from '../engine/store/figures';
+import type { AddTally, Tallies } from '../engine/store/figures';
 import { keyOfTally, REFUSED, REFUSED_AT } from './tables/tallies';
 
 /** Anybody can send what is counted, so that it is written only so often. ms */
@@ -24,12 +24,30 @@ export interface GatheredTallies {
 
 const isEmpty = ({ added, set }: Gathered) => added.size === 0 && set.size === 0;
 
+/** The rows of labels that were counted lately, so that their names aren't written anew for each message. */
+const MOST_ROWS = 10_000;
+
+function rememberRows() {
+	const rows = new Map<string, string>();
+	return <Name extends keyof Tallies>(name: Name, labels: Tallies[Name]): string => {
+		let place: string = name;
+		for (const value of Object.values(labels) as string[]) place += `\0${value}`;
+		const known = rows.get(place);
+		if (known !== undefined) return known;
+		const row = keyOfTally(name, labels);
+		if (rows.size >= MOST_ROWS) rows.clear();
+		rows.set(place, row);
+		return row;
+	};
+}
+
 /** Counts what happens, and writes the counts now and then. */
 export function gatherTallies(
 	{ after, now }: Runtime,
 	write: (gathered: Gathered) => Promise<void>,
 ): GatheredTallies {
 	const begin = (): Gathered => ({ added: new Map(), set: new Map() });
+	const rowOf = rememberRows();
 	let gathered = begin();
 	let cancel: (() => void) | undefined;
 	let writing: Promise<void> = Promise.resolve();
@@ -61,7 +79,7 @@ export function gatherTallies(
 
 	return {
 		add(name, labels, count = 1) {
-			if (count > 0) addTo(keyOfTally(name, labels), count);
+			if (count > 0) addTo(rowOf(name, labels), count);
 		},
 		addRefused() {
 			addTo(REFUSED, 1);

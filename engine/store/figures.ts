@@ -10,6 +10,8 @@ export interface Tallies {
 	events: { result: 'new' | 'duplicate' | 'too-old' };
 	/** Events that are kept and change nothing. */
 	ineffective: { reason: 'beyond-secret' | 'unplaced' | 'unstorable' };
+	/** New messages of customers. */
+	received: { number: string };
 	/** New statuses of messages of the business. */
 	statuses: { number: string; status: string };
 	/** Decisions about messages. */
@@ -37,14 +39,19 @@ export interface NumberFigures extends NumberRate {
 	bookedFor: number;
 }
 
+/** Recipients of campaigns that are running or paused, who haven't got their message. */
+export interface WaitingRecipients {
+	channel: string;
+	state: RecipientState;
+	count: number;
+}
+
 /** What a store says about itself. Each part is read by an index, or from a table that is small. */
 export interface StoreFigures {
 	tallies: Tally[];
 	/** The numbers that have sent anything. */
 	numbers: NumberFigures[];
 	campaigns: Array<{ channel: string; state: CampaignState; count: number }>;
-	/** Recipients of campaigns that are running or paused, who haven't got their message. */
-	waiting: Array<{ channel: string; state: RecipientState; count: number }>;
 	/** Executions that wait for a customer's answer. */
 	waits: number;
 }

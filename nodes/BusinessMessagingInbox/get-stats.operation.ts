@@ -46,7 +46,7 @@ export const getStats: Operation = {
 	action: 'Get stats of the inbox',
 	fields: [outputField],
 	forEachItem: perItem(ofInbox, async ({ engine, get, inbox, store }) => {
-		if (get('statsOutput', 'fields') === 'prometheus') {
+		if (get<string>('statsOutput', 'fields') === 'prometheus') {
 			return { json: { metrics: expose(await storeSamples(engine)), contentType: EXPOSITION_TYPE } };
 		}
 		const { oldestAt, subscriptions, ...stats } = await inbox.stats();

@@ -1,4 +1,4 @@
-import type { StoredTemplate, StoreFigures } from '../../engine/store/figures';
+import type { StoredTemplate, StoreFigures, WaitingRecipients } from '../../engine/store/figures';
 import type { TemplateStatusMark } from '../../engine/state/template';
 import type { Register } from '../../engine/state/register';
 import type { Work } from '../work';
@@ -28,9 +28,13 @@ export function* readFigures(): Work<StoreFigures> {
 		tallies: yield* readTallies(),
 		numbers: yield* readRates(),
 		campaigns: yield* all<StoreFigures['campaigns'][number]>(CAMPAIGNS),
-		waiting: yield* all<StoreFigures['waiting'][number]>(WAITING),
 		waits: (yield* one<{ count: number }>(WAITS))!.count,
 	};
+}
+
+/** This takes as long as there are many who wait: 1,000,000 are a fraction of a second. */
+export function* countWaiting(): Work<WaitingRecipients[]> {
+	return yield* all<WaitingRecipients>(WAITING);
 }
 
 /** Registers first, then histories, which have no names. */

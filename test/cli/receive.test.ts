@@ -28,6 +28,13 @@ async function stop({ child, ended }: CommandLine, signal: NodeJS.Signals = 'SIG
 	return await ended;
 }
 
+/** The lines of a receiver's log. */
+const logOf = ({ printed }: CommandLine) =>
+	printed.stderr
+		.trim()
+		.split('\n')
+		.map((line) => JSON.parse(line) as Record<string, unknown>);
+
 const webhookNow = async () => (await client.get('/v1/configs/webhook')).body.url;
 
 /** The flags with which the receiver points the number's webhook at a URL. */
@@ -49,7 +56,11 @@ describe('business-messaging receive', () => {
 			const store = await openStore(scene.storeUrl);
 			expect((await store.inbox.read()).map(({ event }) => event.kind)).toEqual(['message']);
 			await store.close();
-			expect(command.printed.stderr).toBe('');
+			expect(logOf(command)).toMatchObject([
+				{ level: 'info', event: 'started' },
+				{ level: 'info', event: 'stopping', message: expect.stringMatching(`^${signal} came`) as unknown },
+				{ level: 'info', event: 'stopped' },
+			]);
 		},
 	);
 
@@ -89,7 +100,9 @@ describe('business-messaging receive', () => {
 		const command = receive();
 		expect((await fetch(await urlOf(command), { method: 'POST', body: '{}' })).status).toBe(401);
 		await stop(command);
-		expect(JSON.parse(command.printed.stderr)).toMatchObject({ level: 'warn', reason: 'signature' });
+		expect(logOf(command)).toContainEqual(
+			expect.objectContaining({ level: 'warn', event: 'rejected', reason: 'signature' }),
+		);
 	});
 });
 
@@ -162,7 +175,11 @@ describe('mistakes in the command line', () => {
 
 	it.each([
 		["a store that can't be opened", ['--store', 'mysql://host/db'], /sqlite:<file>/],
-		['an address of another machine', ['--host', '192.0.2.1'], /can't listen on port 0/],
+		[
+			'an address of another machine',
+			['--host', '192.0.2.1'],
+			/"event":"fatal","message":"Can't listen on port 0/,
+		],
 	])('%s: exits with 1 and a message', async (_, flags, sentence) => {
 		const command = receive(flags);
 		expect(await command.ended).toBe(1);

@@ -7,6 +7,7 @@ import { openStore } from '../../store';
 import { createEngine } from '../../engine';
 import { createGatewayClient } from '../../gateway';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import { readExposition } from '../monitoring/support/read-exposition';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { customersOf } from './support/waits';
 
@@ -25,8 +26,18 @@ const names = [
 	'paused-template',
 	'one-answer',
 	'approval',
+	'metrics',
+	'every-morning',
 ];
 const idOf = (name: string) => readWorkflow(name).id;
+
+/** The password that the example asks for. */
+const PROMETHEUS = {
+	id: 'bmMetricsPassword',
+	name: 'Password for Prometheus',
+	type: 'httpBasicAuth',
+	data: { user: 'prometheus', password: 'let-me-read' },
+};
 
 let sandbox: Sandbox;
 let n8n: BorrowedN8n;
@@ -37,7 +48,7 @@ beforeAll(async () => {
 	await control.addTemplate({ name: 'spring_offer', category: 'MARKETING', body: 'Look at our offer.' });
 	await control.addTemplate({ name: 'spring_news', category: 'MARKETING', body: 'Look at our news.' });
 	n8n = await borrowN8n({
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [sandboxCredential(sandbox), PROMETHEUS],
 		workflows: names.map(readWorkflow),
 	});
 });
@@ -284,5 +295,53 @@ describe('a paused template', () => {
 		expect(itemsOf(execution, 'Send the offer')).toMatchObject([{ action: 'hold', rule: 'template-paused' }]);
 		expect(itemsOf(execution, 'Send the other one')).toMatchObject([{ to: EXAMPLE, action: 'template' }]);
 		expect(sentTo(EXAMPLE).at(-1)).toMatchObject({ template: { name: 'spring_news' } });
+	});
+});
+
+describe('metrics for Prometheus', () => {
+	whilePublished('metrics');
+	const ask = (userAndPassword?: string) =>
+		fetch(`${n8n.url}/webhook/business-messaging-metrics`, {
+			headers: userAndPassword
+				? { authorization: `Basic ${Buffer.from(userAndPassword).toString('base64')}` }
+				: {},
+		});
+
+	it('are there for whoever has the password', async () => {
+		const response = await ask('prometheus:let-me-read');
+		expect([response.status, response.headers.get('content-type')]).toEqual([
+			200,
+			'text/plain; version=0.0.4; charset=utf-8',
+		]);
+		const metrics = readExposition(await response.text());
+		expect(metrics.get('business_messaging_store_up')?.samples).toMatchObject([{ value: 1 }]);
+		expect(metrics.get('business_messaging_messages_received_total')?.samples).toMatchObject([
+			{ labels: { number: sandbox.phoneNumberId } },
+		]);
+	});
+
+	it('and for nobody else', async () => {
+		expect([(await ask()).status, (await ask('prometheus:guess')).status]).toEqual([401, 403]);
+	});
+});
+
+describe('every morning', () => {
+	const message = async () =>
+		itemsOf(await run('every-morning', 'Every morning'), 'Send it to someone here') as Array<{
+			text: string;
+			problems: string[];
+			counts: Record<string, number>;
+		}>;
+
+	it('says in one message what happened, and what needs a person', async () => {
+		const [said, ...others] = await message();
+		expect(others).toEqual([]);
+		expect(said!.text).toMatch(/^Until now: \d+ received, \d+ sent, 0 refused or unconfirmed, /);
+		expect(said!.counts).toMatchObject({
+			sent: sandbox.control.sent().length,
+			received: expect.any(Number) as unknown,
+		});
+		expect(said!.problems).toContain('The template spring_offer (en_US) is paused.');
+		expect(said!.text).toContain('\n- The template spring_offer (en_US) is paused.');
 	});
 });
