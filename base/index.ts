@@ -3,6 +3,8 @@ export type { Backoff } from './backoff';
 export { BUILD, buildName } from './build';
 export { readCsv, writeCsv } from './csv';
 export { errorText } from './error-text';
+export { fileVariable, fromEnvironment } from './from-environment';
+export type { FromEnvironment } from './from-environment';
 export { isObject } from './is-object';
 export type { Fields } from './is-object';
 export { inPlainCharacters } from './plain-characters';

@@ -1,6 +1,7 @@
 import { buildName, errorText } from '../base';
 import { logToStderr } from '../receiver';
 import { onStop } from './command';
+import { FlagMistakes } from './read-arguments';
 
 function fatal(error: unknown): void {
 	logToStderr({ level: 'error', event: 'fatal', message: errorText(error) });
@@ -15,7 +16,10 @@ export interface Service {
 	endsWith(stop: () => Promise<void>): void;
 }
 
-/** Runs a service. What it can't go on from is a line of its log, and the process ends with exit code 1. */
+/**
+ * Runs a service. What it can't go on from is a line of its log, and the process ends with exit code 1.
+ * @throws FlagMistakes
+ */
 export async function runService(run: (service: Service) => Promise<void>): Promise<void> {
 	process.on('uncaughtException', (error) => {
 		fatal(error);
@@ -41,6 +45,7 @@ export async function runService(run: (service: Service) => Promise<void>): Prom
 	try {
 		await run(service);
 	} catch (error) {
+		if (error instanceof FlagMistakes) throw error;
 		fatal(error);
 	}
 }

@@ -24,7 +24,9 @@ describe.each(DATABASES)('%s: before a store is copied to be checked', (_, place
 		const place = placeOf();
 		await place.open();
 		const told: CopyNeeds[] = [];
-		const { sound } = await checkStore(storeAddress(place.url), systemRuntime, (needs) => told.push(needs));
+		const { sound } = await checkStore(storeAddress(place.url), systemRuntime, undefined, (needs) =>
+			told.push(needs),
+		);
 		expect([sound, told]).toEqual([
 			true,
 			[{ folder: tmpdir(), bytes: expect.any(Number), free: expect.any(Number), takes: expect.any(Number) }],
