@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { BUILD } from '../../base';
 import type { ForwardStats } from '../../engine';
+import { createEngine } from '../../engine';
 import { expose, EXPOSITION_TYPE, storeSamples } from '../../monitoring';
 import type { Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
@@ -44,10 +45,13 @@ export const getStats: Operation = {
 	description:
 		'Get how full the inbox is, how far behind its readers and the systems in Forward To are, and how long things are kept; or all metrics for Prometheus',
 	action: 'Get stats of the inbox',
+	numbers: 'any',
 	fields: [outputField],
-	forEachItem: perItem(ofInbox, async ({ engine, get, inbox, store }) => {
+	forEachItem: perItem(ofInbox, async ({ get, inbox, store }) => {
 		if (get<string>('statsOutput', 'fields') === 'prometheus') {
-			return { json: { metrics: expose(await storeSamples(engine)), contentType: EXPOSITION_TYPE } };
+			return {
+				json: { metrics: expose(await storeSamples(createEngine({ store }))), contentType: EXPOSITION_TYPE },
+			};
 		}
 		const { oldestAt, subscriptions, ...stats } = await inbox.stats();
 		const readers = subscriptions.map((each) => ({ ...each, oldestAt: isoTime(each.oldestAt) }));

@@ -70,9 +70,14 @@ export const getHealth: Operation = {
 	description:
 		'Get whether the number can send and receive: its quality, limit, rate, webhook, and paused templates',
 	action: 'Get the health of a number',
-	hint: ([found]) => {
-		const problems = Array.isArray(found?.problems) ? (found.problems as string[]) : [];
-		return problems.length === 0 ? undefined : problems.join(' ');
+	numbers: 'all',
+	hint: (found) => {
+		const all = found.flatMap(({ number, problems }) =>
+			(problems as string[]).map((problem) =>
+				found.length === 1 ? problem : `${String(number)}: ${problem}`,
+			),
+		);
+		return all.length === 0 ? undefined : all.join(' ');
 	},
 	forEachItem: perItem({ open: connect }, async ({ credential, engine, gateway, store }) => {
 		const { channel } = credential;
