@@ -63,6 +63,9 @@ function problemsOf({ canSend, rate, stopped, webhook, quality }: Found): string
 	].filter((problem): problem is string => Boolean(problem));
 }
 
+/** What a field of an item says, unless the item is of an error. */
+const sentencesIn = (field: unknown): string[] => (Array.isArray(field) ? (field as string[]) : []);
+
 /** Gets whether the credential's number can send and receive, and what limits it. */
 export const getHealth: Operation = {
 	value: 'getHealth',
@@ -73,7 +76,7 @@ export const getHealth: Operation = {
 	numbers: 'all',
 	hint: (found) => {
 		const all = found.flatMap(({ number, problems }) =>
-			(problems as string[]).map((problem) =>
+			sentencesIn(problems).map((problem) =>
 				found.length === 1 ? problem : `${String(number)}: ${problem}`,
 			),
 		);
