@@ -30,12 +30,14 @@ async function stop({ child, ended }: CommandLine, signal: NodeJS.Signals = 'SIG
 	return await ended;
 }
 
-/** The lines of a receiver's log. */
-const logOf = ({ printed }: CommandLine) =>
-	printed.stderr
+/** The lines of a receiver's log, once it has ended. */
+async function logOf({ ended, printed }: CommandLine): Promise<Array<Record<string, unknown>>> {
+	await ended;
+	return printed.stderr
 		.trim()
 		.split('\n')
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
 
 /** A log that has only why the receiver can't run. */
 const fatal = (message: unknown) => [
@@ -63,7 +65,7 @@ describe('business-messaging receive', () => {
 			const store = await openStore(scene.storeUrl);
 			expect((await store.inbox.read()).map(({ event }) => event.kind)).toEqual(['message']);
 			await store.close();
-			expect(logOf(command)).toMatchObject([
+			expect(await logOf(command)).toMatchObject([
 				{ level: 'info', event: 'started' },
 				{ level: 'info', event: 'stopping', message: expect.stringMatching(`^${signal} came`) as unknown },
 				{ level: 'info', event: 'stopped' },
@@ -107,7 +109,7 @@ describe('business-messaging receive', () => {
 		const command = receive();
 		expect((await fetch(await urlOf(command), { method: 'POST', body: '{}' })).status).toBe(401);
 		await stop(command);
-		expect(logOf(command)).toContainEqual(
+		expect(await logOf(command)).toContainEqual(
 			expect.objectContaining({ level: 'warn', event: 'rejected', reason: 'signature' }),
 		);
 	});
@@ -149,7 +151,7 @@ describe('the registration of the webhook', () => {
 			expect(await command.ended).toBe(1);
 			expect(command.printed.stdout).toBe('');
 			const blame = `^${name} isn't a key that the gateway accepts\\. GET /v1/configs/webhook failed with 401`;
-			expect(logOf(command)).toEqual(fatal(expect.stringMatching(new RegExp(blame))));
+			expect(await logOf(command)).toEqual(fatal(expect.stringMatching(new RegExp(blame))));
 			expect(await webhookNow()).toBe(FOREIGN);
 		},
 	);
@@ -164,7 +166,7 @@ describe('the registration of the webhook', () => {
 		const command = receive(registering(PUBLIC), KEY());
 		expect(await command.ended).toBe(1);
 		expect(command.printed.stdout).toBe('');
-		expect(logOf(command)).toEqual(
+		expect(await logOf(command)).toEqual(
 			fatal(
 				`--channel ${channel} belongs to the published workflow "The shop", and a number delivers to only one URL. To receive here, unpublish that workflow, and start this again. To keep the workflow, leave out --public-url here, and set Forward To in its trigger to this receiver.`,
 			),
@@ -216,7 +218,7 @@ describe('mistakes in the command line', () => {
 	])('%s: exits with 1 and a message', async (_, flags, sentence) => {
 		const command = receive(flags);
 		expect(await command.ended).toBe(1);
-		expect(logOf(command)).toEqual(fatal(expect.stringMatching(sentence)));
+		expect(await logOf(command)).toEqual(fatal(expect.stringMatching(sentence)));
 	});
 
 	it.each([
@@ -272,7 +274,7 @@ describe('figures', () => {
 		const second = receive(['--metrics-port', port, '--store', `${scene.storeUrl}-second`]);
 		expect(await second.ended).toBe(1);
 		expect(second.printed.stdout).toBe('');
-		expect(logOf(second)).toEqual(
+		expect(await logOf(second)).toEqual(
 			fatal(`--metrics-port can't be used. Can't listen on port ${port}: another process is using it.`),
 		);
 		await stop(first);
