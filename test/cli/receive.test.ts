@@ -31,9 +31,9 @@ async function stop({ child, ended }: CommandLine, signal: NodeJS.Signals = 'SIG
 }
 
 /** The lines of a receiver's log, once it has ended. */
-async function logOf({ ended, printed }: CommandLine): Promise<Array<Record<string, unknown>>> {
-	await ended;
-	return printed.stderr
+async function logOf(command: CommandLine): Promise<Array<Record<string, unknown>>> {
+	await command.ended;
+	return command.printed.stderr
 		.trim()
 		.split('\n')
 		.map((line) => JSON.parse(line) as Record<string, unknown>);
