@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -18,6 +19,18 @@ const nodes = [
 	'BusinessMessagingTrigger',
 ];
 const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
+
+/** What git says; empty without git. */
+function git(...args: string[]): string {
+	try {
+		return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+	} catch {
+		return '';
+	}
+}
+
+/** The commit that is built. The folder above a package that was unpacked can have a repository of its own. */
+const commit = () => (git('rev-parse', '--show-prefix') === '' ? git('rev-parse', '--short=7', 'HEAD') : '');
 
 /** The versions of nodes with operations after the first one, whose output has the same form. */
 const LATER_VERSIONS = { BusinessMessaging: ['v1.1.0', 'v1.2.0'], BusinessMessagingCampaign: ['v1.1.0'] };
@@ -133,6 +146,7 @@ const libraries: Options = {
 	// node:sqlite only exists under its prefixed name.
 	removeNodeProtocol: false,
 	loader: { '.sql': 'text' },
+	define: { BUILD_COMMIT: JSON.stringify(commit()) },
 	esbuildPlugins: [licenseNotices, compactMediaTypes],
 	onSuccess: async () => copyNodeFiles(),
 };

@@ -1,5 +1,6 @@
 export { backoffAfter } from './backoff';
 export type { Backoff } from './backoff';
+export { BUILD, buildName } from './build';
 export { readCsv, writeCsv } from './csv';
 export { errorText } from './error-text';
 export { fileVariable, fromEnvironment } from './from-environment';

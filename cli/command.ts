@@ -46,11 +46,11 @@ export interface Command {
 export const action = <const Of extends Flags>(of: Action<Of>): Action => of as unknown as Action;
 
 /** Runs a callback when the process is asked to stop. A second signal ends the process at once. */
-export function onStop(stop: () => Promise<void>): void {
+export function onStop(stop: (signal: NodeJS.Signals) => Promise<void>): void {
 	const signals = ['SIGINT', 'SIGTERM'] as const;
-	const once = () => {
-		for (const signal of signals) process.off(signal, once);
-		stop().catch((error: unknown) => {
+	const once = (signal: NodeJS.Signals) => {
+		for (const each of signals) process.off(each, once);
+		stop(signal).catch((error: unknown) => {
 			printError(`${errorText(error)}\n`);
 			process.exitCode = 1;
 		});

@@ -2,6 +2,7 @@ import { campaignCommand } from './campaign';
 import type { Command } from './command';
 import { customerCommand } from './customer';
 import { deadLettersCommand } from './dead-letters';
+import { metricsCommand } from './metrics';
 import { policyCommand } from './policy';
 import { pricesCommand } from './prices';
 import { pruneCommand } from './prune';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
 	spendingCommand,
 	deadLettersCommand,
 	statsCommand,
+	metricsCommand,
 	pruneCommand,
 	storeCommand,
 ];

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { errorText } from '../base';
+import { buildName, errorText } from '../base';
 import { commands } from './commands';
 import { NotConfirmed } from './confirm';
 import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
@@ -10,6 +10,7 @@ import { listOfCommands, usageOf } from './usage';
 const WRONG_USAGE = 2;
 
 async function main([name = '', ...args]: string[]): Promise<void> {
+	if (name === '--version') return print(`${buildName()}\n`);
 	const command = commands.find((each) => each.name === name);
 	if (!command) {
 		const isHelp = name === '--help';

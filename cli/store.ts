@@ -1,10 +1,10 @@
 import { isFolderShared } from '../nodes/shared/shared-store';
-import type { Backup, Checked, Finding, RestoreSteps, StoreCheck } from '../store/maintenance';
-import { backUpStore, checkStore, restoreStore, storeAddress } from '../store/maintenance';
+import type { Backup, Checked, CopyNeeds, Finding, RestoreSteps, StoreCheck } from '../store/maintenance';
+import { backUpStore, checkStore, needsSentence, restoreStore, storeAddress } from '../store/maintenance';
 import type { Command } from './command';
 import { action } from './command';
 import { aSwitch, flag, json, required, storeFlag } from './flags';
-import { printJson, printLines, withProgress } from './print';
+import { printError, printJson, printLines, withProgress } from './print';
 
 const number = (value: number) => value.toLocaleString('en-US');
 const time = (ms: number) => new Date(ms).toISOString();
@@ -93,10 +93,13 @@ function restoreLines(store: string, file: string, steps: RestoreSteps): string[
 
 const check = action({
 	name: 'check',
-	does: "Look for damage, rows that refer to nothing, leases that never end, states that can't be, wrong counters, and events that disagree with the state. Changes nothing, and n8n can keep running. Works on a temporary copy",
+	does: "Look for damage, rows that refer to nothing, leases that never end, states that can't be, wrong counters, and events that disagree with the state. Changes nothing, and n8n can keep running. Works on a temporary copy, and says first what room and time that takes",
 	flags: { store: storeFlag, json },
 	async run({ flags: { store, json: isJson } }) {
-		const found = await withProgress((show) => checkStore(storeAddress(store), undefined, show));
+		const sayNeeds = (needs: CopyNeeds) => {
+			if (!isJson) printError(`${needsSentence(needs)}\n`);
+		};
+		const found = await withProgress((show) => checkStore(storeAddress(store), undefined, show, sayNeeds));
 		if (isJson) printJson({ store: storeName(store), ...found });
 		else printLines(checkLines(store, found));
 		if (!found.sound) process.exitCode = 1;

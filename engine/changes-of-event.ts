@@ -18,6 +18,7 @@ import { pricingOfSend } from './pricing';
 import { isHumanReply } from './state/human-replies';
 import { identityOfEvent } from './state/identity';
 import { limitOfAccount } from './state/messaging-limit';
+import { qualityOfNumber } from './state/number-quality';
 import { RANK } from './state/register';
 import type { RegisterWrite, SendSettlement, StateChanges, Wake } from './state/register';
 import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
@@ -127,7 +128,7 @@ async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Prom
 		case 'status':
 			return withMoney(event, await changesOfStatus(event, sends));
 		case 'account':
-			return { registers: limitOfAccount(event) };
+			return { registers: [...limitOfAccount(event), ...qualityOfNumber(event)] };
 		case 'app_reply':
 			return { registers: changesOfHumanReply(event), charges: chargesOfAppReply(event) };
 		case 'template_components':

@@ -95,11 +95,15 @@ export { comparePolicies, problemsOfStatement, provePolicy } from './policies/pr
 export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';
 export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
-export { FORWARDED_FOR } from './store/forwards';
+export { FORWARDED_FOR, nameOfTarget } from './store/forwards';
 export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
+export { readMessagingLimit } from './state/messaging-limit';
+export { readNumberQuality } from './state/number-quality';
+export { storedTemplates } from './state/stored-templates';
+export type { AccountTemplate } from './state/stored-templates';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
 export { stateOfStatus } from './state/template-transitions';
@@ -145,6 +149,7 @@ export type {
 	Inbox,
 	InboxEntry,
 	InboxStats,
+	NumberFigures,
 	KeptWait,
 	NewCampaign,
 	NoSlot,
@@ -173,4 +178,5 @@ export type {
 	Subscription,
 	WebhookOwner,
 	WebhookUrl,
+	StoreFigures,
 } from './store/store';

@@ -6,6 +6,7 @@ import { axiosTransport } from './axios-transport';
 import { openConnection } from './connection';
 import { conversationsOf } from './conversations';
 import { groupsOf } from './groups';
+import { healthOf } from './health';
 import { mediaOf } from './media';
 import type { MediaHost } from './media-hosts';
 import { messagesOf } from './messages';
@@ -50,6 +51,7 @@ export function createGatewayClient({
 	return {
 		conversations: conversationsOf(connection),
 		groups: groupsOf(connection),
+		health: healthOf(connection),
 		media: mediaOf(connection),
 		messages: messagesOf(connection),
 		templates: templatesOf(connection),

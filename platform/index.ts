@@ -12,6 +12,7 @@ export * from './webhooks';
 export * from './wire/common';
 export * from './wire/error-bodies';
 export * from './wire/groups';
+export * from './wire/health';
 export * from './wire/messages/message';
 export * from './wire/sending';
 export * from './wire/templates';

@@ -1,7 +1,7 @@
 export type { Runtime } from '../base';
 export type { ProfileName, ProviderProfile } from '../platform';
-export type { Incident, Log, Tell } from './incidents';
-export { logToStderr, withoutFloods } from './incidents';
+export type { Incident, IncidentName, Log, Tell } from './incidents';
+export { INCIDENTS, logToStderr, withoutFloods } from './incidents';
 export { answerChallenge } from './http/answer-requests';
 export type { BoundSecret } from './http/rights';
 export { secretOfNumber } from './http/rights';
@@ -37,6 +37,8 @@ export {
 } from './registration';
 export type { SharedReceiverOptions } from './http/share-receiver';
 export { shareReceiver } from './http/share-receiver';
+export type { MetricsServer } from './http/serve-metrics';
+export { serveMetrics } from './http/serve-metrics';
 export type { Receiver } from './http/start-receiver';
 export { startReceiver } from './http/start-receiver';
 export type { BurstReader, BurstReaderOptions, GatherOptions } from './inbox/bursts';

@@ -5,12 +5,13 @@ import { eraseCustomer } from './customers/erase-customer';
 import { exportCustomer } from './customers/export-customer';
 import { NO_JOURNALS } from './calls/call-journals';
 import type { Database } from './database';
-import { countRefusals } from './count-refusals';
 import { gatherDecisions } from './gather-decisions';
 import { groupDeliveries } from './group-deliveries';
+import { gatherTallies } from './tallies';
 import type { StateChanges } from '../engine/state/register';
 import type { CallJournals } from '../engine/store/calls';
 import { EXPIRES_AFTER } from '../engine/money/charges';
+import type { DecisionNote } from '../engine/store/decisions';
 import { createSession } from '../engine/store/session';
 import type { DecisionState, DecisionStateQuery, Store, StoreIdentity } from '../engine/store/store';
 import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
@@ -39,6 +40,7 @@ import {
 	noteDecisions,
 	pageOfDecisions,
 } from './tables/decisions';
+import { countWaiting, listTemplates, readFigures } from './tables/figures';
 import { readHappenings, readHappeningsOf } from './tables/happenings';
 import { readHistory } from './tables/history';
 import {
@@ -80,10 +82,10 @@ import {
 	lastSendsWithin,
 	ownMessagesOf,
 } from './tables/sends';
-import { noteRefused, readRefused } from './tables/refusals';
 import { readSentBefore } from './tables/sent-before';
 import { readSpent } from './tables/spending';
 import { settleStarts } from './tables/starts';
+import { readRefused, writeTallies } from './tables/tallies';
 import {
 	channelsOfSubscription,
 	gatherBatch,
@@ -164,7 +166,15 @@ export function createStore(
 	const queued = createSignal(runtime, 'background');
 	const session = createSession(runtime);
 	const decisions = gatherDecisions(runtime, (notes) => writeLearnable(() => noteDecisions(notes)));
-	const refusals = countRefusals(runtime, (count, at) => writeLearnable(() => noteRefused(count, at)));
+	const tallies = gatherTallies(runtime, (gathered) => writeLearnable(() => writeTallies(gathered)));
+	/** Counts decisions that were noted. */
+	function countDecisions(notes: ReadonlyArray<DecisionNote | undefined>): void {
+		for (const note of notes) {
+			if (!note) continue;
+			const { channel: number, action, rule } = note;
+			tallies.add('decisions', { number, action, rule });
+		}
+	}
 	/** Reads what is noted, also what was gathered until now. */
 	async function readNoted<Result>(work: () => Work<Result>): Promise<Result> {
 		await decisions.flush();
@@ -178,6 +188,13 @@ export function createStore(
 			const events = await commitDelivery({ commits, receivedAt, start, forward });
 			if (events.some(({ fresh }) => fresh)) committed.raise();
 			if (forward) queued.raise();
+			for (const [index, { fresh }] of events.entries()) {
+				const { event } = commits[index]!;
+				const { kind, channel: number = '' } = event;
+				if (!fresh) continue;
+				if (kind === 'message') tallies.add('received', { number });
+				if (kind === 'status' && !event.byAgent) tallies.add('statuses', { number, status: event.status });
+			}
 			return events;
 		},
 		// Undone, an execution that has started counts as begun until its lease ends.
@@ -245,8 +262,16 @@ export function createStore(
 			untilQueued: (timeout) => queued.wait(timeout),
 		},
 		sends: {
-			begin: (send, slot, caps, decision) => write(() => beginSend(send, slot, caps, decision)),
-			amend: (send, caps, decision) => write(() => amendSend(send, caps, decision)),
+			async begin(send, slot, caps, decision) {
+				const begun = await write(() => beginSend(send, slot, caps, decision));
+				if ('slot' in begun) countDecisions([decision]);
+				return begun;
+			},
+			async amend(send, caps, decision) {
+				const isAmended = await write(() => amendSend(send, caps, decision));
+				if (isAmended) countDecisions([decision]);
+				return isAmended;
+			},
 			// Undone, the message is unconfirmed until its next status tells.
 			end: (key, end, ...changes) => writeLearnable(() => withChanges(changes, endSend(key, end))),
 			forget: (key, ...changes) => write(() => withChanges(changes, forgetSend(key))),
@@ -256,7 +281,10 @@ export function createStore(
 		},
 		decisions: {
 			learnPolicy: (policy) => write(() => learnPolicy(policy)),
-			note: (...notes) => decisions.add(notes),
+			note(...notes) {
+				decisions.add(notes);
+				countDecisions(notes);
+			},
 			policies: () => read(loggedPolicies),
 			channels: () => readNoted(channelsOfDecisions),
 			about: (query) => readNoted(() => decisionsAbout(query)),
@@ -277,11 +305,17 @@ export function createStore(
 			known: (keys) => read(() => knownKeys(keys)),
 			claim: (claim) => write(() => claimRecipients(claim)),
 			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),
-			begin: (starts, clock, slots) => write(() => beginRecipients(starts, clock, slots)),
-			end: (ends) => write(() => endRecipients(ends)),
+			async begin(starts, clock, slots) {
+				const result = await write(() => beginRecipients(starts, clock, slots));
+				const begun = new Set(result.begun);
+				countDecisions(starts.map(({ key, decision }) => (begun.has(key) ? decision : undefined)));
+				return result;
+			},
+			end: async (ends) => countDecisions(await write(() => endRecipients(ends))),
 			retry: (campaign, what, now, limit) => write(() => retryRecipients(campaign, what, now, limit)),
 			skipWaiting: (campaign, rule, reason, limit) => write(() => skipWaiting(campaign, rule, reason, limit)),
 			counts: (campaign) => read(() => countRecipients(campaign)),
+			waiting: () => read(countWaiting),
 			reasons: (campaign) => read(() => countReasons(campaign)),
 			pricing: (campaign) => read(() => countPricing(campaign)),
 			lookForTraces: (campaign, limit) => write(() => lookForTraces(campaign, limit)),
@@ -316,9 +350,9 @@ export function createStore(
 			noteForeign: (channel, url, at) => write(() => noteForeignUrl(channel, url, at)),
 			noteOurs: (channel, url, at) => write(() => noteOurUrl(channel, url, at)),
 			deactivate: (channel, url) => write(() => deactivateUrl(channel, url)),
-			noteRefused: () => refusals.add(),
+			noteRefused: () => tallies.addRefused(),
 			async refused() {
-				await refusals.flush();
+				await tallies.flush();
 				return read(readRefused);
 			},
 		},
@@ -348,6 +382,12 @@ export function createStore(
 			spent: (query) => read(() => readSpent(query)),
 		},
 		check: () => write(checkWriting),
+		addTally: tallies.add,
+		async figures() {
+			await tallies.flush();
+			return read(readFigures);
+		},
+		templates: () => read(listTemplates),
 		retention: {
 			read: () => read(readRetention),
 			hasForgotten: () => read(hasForgotten),
@@ -358,7 +398,7 @@ export function createStore(
 		async close() {
 			await session.close();
 			await decisions.close();
-			await refusals.flush();
+			await tallies.flush();
 			await database.close();
 		},
 	};

@@ -19,10 +19,12 @@ import {
 import { createSender, createTemplateAsker } from '../../sending';
 import { openStore } from '../../store';
 import type { Call, Command } from '../command';
-import { action, onStop } from '../command';
+import { action } from '../command';
 import { blamed, gatewayOf } from '../gateway-flags';
 import { printJson, printLines } from '../print';
 import { FlagMistakes } from '../read-arguments';
+import type { Service } from '../service';
+import { runService } from '../service';
 import type { Received } from './receive-flags';
 import { problemsOfRegistering, receiveFlags } from './receive-flags';
 
@@ -115,7 +117,7 @@ function inFlags(error: unknown, { flags: given, named }: Call<typeof receiveFla
 }
 
 /** Runs a receiver until the process is stopped. */
-async function receive(call: Call<typeof receiveFlags>): Promise<void> {
+async function receive(call: Call<typeof receiveFlags>, service: Service): Promise<void> {
 	const { flags: given } = call;
 	await refuseForwarding(given);
 	const gateway = gatewayOf(given);
@@ -167,11 +169,12 @@ async function receive(call: Call<typeof receiveFlags>): Promise<void> {
 				}),
 			measureClock: gateway && createSender({ engine: createEngine({ store }), gateway }).measureClock,
 		});
-		onStop(stop);
+		service.endsWith(stop);
 		// What can't be registered ends it before anybody reads that it is ready.
 		const trouble = registration && (await register(registration));
 		if (stopping.signal.aborted) return;
 		const { url, metricsUrl } = receiver;
+		service.started(`Deliveries are taken at ${url}`);
 		say(`Ready: listening for deliveries at ${url}`, { event: 'ready', url });
 		if (metricsUrl !== undefined) say(`Metrics are at ${metricsUrl}`, { event: 'metrics', url: metricsUrl });
 		if (!registration) return;
@@ -192,14 +195,14 @@ export const receiveCommand: Command = {
 	name: 'receive',
 	does: "Receive the gateway's webhook deliveries and save them to the store",
 	about:
-		'A delivery is answered with 200 after it is committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progress. GET /healthz shows its health.',
+		'A delivery is answered with 200 after it is committed. Runs until SIGTERM or SIGINT, then finishes the deliveries in progress. GET /readyz says whether it can take deliveries, and GET /livez whether the process works. Its log is JSON lines on stderr.',
 	exits: { 0: 'stopped', 1: "can't run" },
 	actions: [
 		action({
 			does: "Receive the gateway's webhook deliveries and save them to the store",
 			flags: receiveFlags,
 			problems: problemsOfRegistering,
-			run: receive,
+			run: (call) => runService((service) => receive(call, service)),
 		}),
 	],
 };

@@ -12,6 +12,11 @@ export function limitOfAccount({ account, at, id, limit }: AccountEvent): Regist
 	return [{ scope: account, subject: '', name: LIMIT, at, rank: RANK.message, id, value: limit }];
 }
 
+/** The limit of an account's portfolio, as the platform last wrote it; `undefined` if it never did. */
+export async function readMessagingLimit(store: Store, account: string): Promise<string | undefined> {
+	return (await store.readRegister(account, '', LIMIT))?.value as string | undefined;
+}
+
 /** How a limit changed; `unknown` if one of the two isn't known. */
 export type LimitChange = 'raised' | 'lowered' | 'unchanged' | 'unknown';
 

@@ -3,6 +3,7 @@ import type { Millionths } from '../money/amounts';
 import type { SendPricing } from '../pricing';
 import type { SendCap } from './caps';
 import type { DecisionNote } from './decisions';
+import type { WaitingRecipients } from './figures';
 import type { Reservation } from './money';
 import type { NoSlot, Slot, SlotRequest } from './rates';
 
@@ -274,6 +275,8 @@ export interface CampaignStore {
 	lookForTraces(campaign: CampaignRef, limit: number): Promise<number>;
 	/** How many unconfirmed messages have no sign that they were sent. */
 	withoutTrace(campaign: CampaignRef): Promise<number>;
+	/** How many recipients wait in all campaigns that are running or paused. */
+	waiting(): Promise<WaitingRecipients[]>;
 	/** Skips recipients who wait, at most `limit`; returns how many. */
 	skipWaiting(campaign: CampaignRef, rule: string, reason: string, limit: number): Promise<number>;
 	counts(campaign: CampaignRef): Promise<Array<{ state: RecipientState; count: number }>>;

@@ -8,6 +8,12 @@ export const FORWARDED_FOR = 7 * DAY;
  */
 export const FORWARDED_BYTES = 256 * 1_024 * 1_024;
 
+/** A target for logs and figures: without its query, which can contain a secret. */
+export function nameOfTarget(target: string): string {
+	const { origin, pathname } = new URL(target);
+	return `${origin}${pathname}`;
+}
+
 /** A delivery that is to be passed on, as it came. */
 export interface Forwarding {
 	/** The URLs that get it. */

@@ -9,6 +9,7 @@ import type { CampaignStore } from './campaigns';
 import type { SendCap } from './caps';
 import type { CustomerStore } from './customers';
 import type { DecisionNote, DecisionStore } from './decisions';
+import type { AddTally, StoredTemplate, StoreFigures } from './figures';
 import type { Forwarding, ForwardStore } from './forwards';
 import type { Gathering } from './gathering';
 import type { Happenings, MessageQuery } from './happenings';
@@ -167,6 +168,7 @@ export type * from './campaigns';
 export type * from './caps';
 export type * from './customers';
 export type * from './decisions';
+export type * from './figures';
 export type * from './forwards';
 export type * from './gathering';
 export type * from './happenings';
@@ -327,6 +329,18 @@ export interface Store {
 	money: MoneyStore;
 	/** Whether the store takes what is written to it. @throws what a write would throw, for example because the disk is full */
 	check(): Promise<void>;
+	/** @internal */
+	addTally: AddTally;
+	/**
+	 * What the store says about itself.
+	 * @internal
+	 */
+	figures(): Promise<StoreFigures>;
+	/**
+	 * What is known of templates.
+	 * @internal
+	 */
+	templates(): Promise<StoredTemplate[]>;
 	retention: RetentionStore;
 	/**
 	 * Deletes what is past its retention time, in small pieces that nobody waits for, and returns the number of deleted

@@ -4,6 +4,7 @@ import { group } from './group';
 import { media } from './media';
 import { message } from './message';
 import { money } from './money';
+import { number } from './number';
 import { policy } from './policy';
 import { template } from './template';
 import { webhook } from './webhook';
@@ -15,6 +16,7 @@ export const resources: readonly Resource[] = [
 	group,
 	media,
 	money,
+	number,
 	policy,
 	template,
 	webhook,

@@ -25,7 +25,7 @@ export async function refuseForwarding(context: IHookFunctions): Promise<void> {
 export function forwardNow(context: IWebhookFunctions, store: Store, form: ForwardingForm): void {
 	const settings = readForwarding(form);
 	if (settings.forwardTo.length === 0) return;
-	forwardSoon({ ...settings, store, names: FORWARDING_NAMES, tell: withoutFloods(logTo(context)) });
+	forwardSoon({ ...settings, store, names: FORWARDING_NAMES, tell: withoutFloods(logTo(context)).tell });
 }
 
 /**
@@ -37,7 +37,7 @@ export async function startForwardingQueue(context: ITriggerFunctions): Promise<
 	const settings = settingsOf(context);
 	if (settings.forwardTo.length === 0) return async () => {};
 	const [{ store: given }] = await credentialsOf(context);
-	const tell = withoutFloods(logTo(context));
+	const { tell, flush } = withoutFloods(logTo(context));
 	const stopping = new AbortController();
 
 	async function open(): Promise<Forwarder | undefined> {
@@ -54,5 +54,6 @@ export async function startForwardingQueue(context: ITriggerFunctions): Promise<
 	return async () => {
 		stopping.abort();
 		await (await opening)?.close();
+		flush();
 	};
 }

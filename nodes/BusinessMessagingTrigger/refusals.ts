@@ -58,7 +58,7 @@ interface Refused {
 }
 
 /** Remembers whose events each trigger of this process refused lately, so that people hear of it. */
-export function createRefusals({ monotonic }: Pick<Runtime, 'monotonic'>) {
+export function createRefusals({ monotonic, after }: Pick<Runtime, 'monotonic' | 'after'>) {
 	const byPlace = new Map<string, Refused>();
 	/** The option is part of it: if another one is chosen, what was refused before isn't worth telling any more. */
 	const placeOf = (context: Context) =>
@@ -77,7 +77,7 @@ export function createRefusals({ monotonic }: Pick<Runtime, 'monotonic'>) {
 			if (beyondOwners.length === 0 && tooOld === 0 && unclear.length === 0) return;
 			const place = placeOf(context);
 			const known = byPlace.get(place);
-			const { tell } = known ?? { tell: withoutFloods(logTo(context), monotonic) };
+			const { tell } = known ?? withoutFloods(logTo(context), { after });
 			const latest = beyondOwners.length > 0 ? { owners: beyondOwners, at: monotonic() } : known;
 			byPlace.set(place, { owners: [], at: 0, ...latest, tell });
 			tellOfIneffective(tell, { unclear, tooOld });

@@ -4,9 +4,8 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import * as z from 'zod';
 import { errorText } from '../../base';
-import { isPlausibleNumber, urlAt } from '../../platform';
+import { healthStatus, isPlausibleNumber, urlAt } from '../../platform';
 import type { Credential } from './credential';
 import { listNumbers, readCredentials } from './credential';
 import { connectionFailure } from './errors/connection-failure';
@@ -27,12 +26,6 @@ interface Answer {
 	status: number;
 	body: unknown;
 }
-
-const health = z.object({
-	health_status: z.object({
-		entities: z.array(z.object({ entity_type: z.string(), id: z.coerce.string() })),
-	}),
-});
 
 function ask(context: ICredentialTestFunctions, credential: Credential, path: string): Promise<Answer> {
 	const { baseUrl, apiKey, profile } = credential;
@@ -69,7 +62,7 @@ function problemOf({ status, body }: Answer, { baseUrl, profile }: Credential): 
 /** The IDs of the numbers that the key is for; none if the gateway doesn't tell. */
 async function numbersOf(context: ICredentialTestFunctions, credential: Credential): Promise<string[]> {
 	const answer = await ask(context, credential, HEALTH).catch(() => undefined);
-	const read = health.safeParse(answer?.body);
+	const read = healthStatus.safeParse(answer?.body);
 	if (answer?.status !== 200 || !read.success) return [];
 	const { entities } = read.data.health_status;
 	return entities.flatMap(({ entity_type: type, id }) => (type === 'PHONE_NUMBER' ? [id] : []));

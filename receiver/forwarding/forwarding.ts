@@ -1,10 +1,10 @@
 import type { Runtime } from '../../base';
 import { backoffAfter, createSignal } from '../../base';
+import { nameOfTarget } from '../../engine';
 import type { Tell } from '../incidents';
-import { STORE_BACKOFF, storeTrouble } from '../incidents';
+import { followStore, STORE_BACKOFF } from '../incidents';
 import type { ForwardingOptions, TargetQueue } from './target-queue';
 import { closeQueues, openTargetQueue } from './target-queue';
-import { nameOfTarget } from './targets';
 
 /** Forwards for as long as it is open. */
 export interface Forwarder {
@@ -18,8 +18,8 @@ export interface Forwarder {
 /** How often to look for deliveries that another process queued, and for those that are to be tried again. ms */
 const LOOK_AGAIN = 1_000;
 
-const tellOfTrouble = (tell: Tell, target: string, error: unknown) =>
-	tell('forward-store', storeTrouble(error, { target: nameOfTarget(target) }, ', so nothing is forwarded'));
+const followStoreFor = (tell: Tell, target: string) =>
+	followStore(tell, { target: nameOfTarget(target) }, ', so nothing is forwarded');
 
 /**
  * Passes queued deliveries on to their targets, each at its own pace: one that is down holds up nobody else. Any number
@@ -35,17 +35,19 @@ export function startForwarding(options: ForwardingOptions): Forwarder {
 	});
 
 	async function forward({ target, queue }: (typeof queues)[number]): Promise<void> {
+		const state = followStoreFor(tell, target);
 		let failures = 0;
 		while (!isClosed) {
 			try {
 				const rest = await queue.forwardDue();
 				failures = 0;
+				state.works();
 				if (isClosed) return;
 				if (rest > 0) await closed.wait(rest);
 				else await Promise.race([closed.wait(LOOK_AGAIN), store.forwards.untilQueued(LOOK_AGAIN)]);
 			} catch (error) {
 				failures += 1;
-				tellOfTrouble(tell, target, error);
+				state.failed(error);
 				await closed.wait(backoffAfter(STORE_BACKOFF, failures));
 			}
 		}
@@ -97,7 +99,7 @@ async function run(soon: Soon, target: string, { tell }: ForwardingOptions): Pro
 			await soon.queue.forwardDue();
 		}
 	} catch (error) {
-		tellOfTrouble(tell, target, error);
+		followStoreFor(tell, target).failed(error);
 	} finally {
 		soon.running = undefined;
 	}

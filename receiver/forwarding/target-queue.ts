@@ -1,13 +1,14 @@
 import type { Backoff, Runtime } from '../../base';
 import { backoffAfter, HOUR, sleep } from '../../base';
 import type { ForwardEnd, QueuedForward, Store } from '../../engine';
+import { nameOfTarget } from '../../engine';
 import type { Transport } from '../../gateway';
 import { axiosTransport } from '../../gateway';
 import type { Tell } from '../incidents';
 import type { Tried } from './post';
 import { ANSWER_BYTES, post, POST_TIMEOUT } from './post';
 import type { ForwardingSettings, SettingNames } from './targets';
-import { mayBePrivate, nameOfTarget, OPTION_NAMES } from './targets';
+import { mayBePrivate, OPTION_NAMES } from './targets';
 
 /** The most deliveries that are claimed at a time, and posted at a time. */
 const CLAIM = 32;

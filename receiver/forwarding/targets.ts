@@ -1,3 +1,4 @@
+import { nameOfTarget } from '../../engine';
 import { isHostPattern, matchesHost, privateAddressOf } from '../../gateway';
 
 /** Who else gets the deliveries. */
@@ -17,12 +18,6 @@ export const OPTION_NAMES: SettingNames = { forwardTo: 'forwardTo', privateHosts
 /** Whether a URL may have a private address, because its host is named. A pattern with a star names none. */
 export const mayBePrivate = (url: string, { privateHosts = [] }: ForwardingSettings): boolean =>
 	privateHosts.some((host) => !host.includes('*') && matchesHost(host, new URL(url)));
-
-/** A target for logs and figures: without its query, which can contain a secret. */
-export function nameOfTarget(target: string): string {
-	const { origin, pathname } = new URL(target);
-	return `${origin}${pathname}`;
-}
 
 /** What is wrong with a target as it is written. */
 function problemOf(target: string, settings: ForwardingSettings, names: SettingNames): string | undefined {

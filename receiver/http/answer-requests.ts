@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import type { Runtime } from '../../base';
 import { errorText } from '../../base';
-import type { ForwardStats, InboxStats, Store } from '../../engine';
+import type { Engine } from '../../engine';
+import { storeSamples } from '../../monitoring';
 import type { Tell } from '../incidents';
 import type { Answer, Reject } from './answer';
 import { refused } from './answer';
 import type { Handlers } from './listener';
 import type { Metrics } from './metrics';
 import type { ReceiverOptions } from './receiver-options';
-import { DEFAULT_PATH, HEALTH_PATH, METRICS_PATH } from './receiver-options';
+import { DEFAULT_PATH, LIVE_PATH, METRICS_PATH, READY_PATHS } from './receiver-options';
 
 /** How to answer a GET of the webhook's URL: with the challenge, or with a sentence on what is wrong. */
 type ChallengeAnswer = { challenge: string } | { status: 400 | 403; error: string };
@@ -39,66 +39,74 @@ export function answerChallenge(query: URLSearchParams, verifyToken?: string): C
 const CHECK_AGE = 1_000;
 
 /** How the receiver is, for probes and for Prometheus. */
-export function openHealth(
-	store: Store,
-	metrics: Metrics,
-	{ now, monotonic }: Pick<Runtime, 'now' | 'monotonic'>,
-	tell: Tell,
-) {
+export function openHealth(engine: Engine, metrics: Metrics, tell: Tell) {
+	const { store, runtime } = engine;
 	let checked: { at: number; isWritable: Promise<boolean> } | undefined;
 
-	function unhealthy(what: string, error: unknown): void {
-		tell('unhealthy', { level: 'error', event: 'unhealthy', message: `${what}: ${errorText(error)}` });
+	let isSick = false;
+
+	function unhealthy(message: string): void {
+		isSick = true;
+		tell('unhealthy', { level: 'error', event: 'unhealthy', message });
+	}
+
+	function healthy(): void {
+		if (!isSick) return;
+		isSick = false;
+		tell('healthy', {
+			level: 'info',
+			event: 'healthy',
+			message: 'The store responds and can be written to again.',
+		});
 	}
 
 	/** Whether the store takes what is written to it: one on a full disk can still be read. */
 	function isWritable(): Promise<boolean> {
-		if (checked && monotonic() - checked.at < CHECK_AGE) return checked.isWritable;
+		if (checked && runtime.monotonic() - checked.at < CHECK_AGE) return checked.isWritable;
 		const checking = store.check().then(
 			() => true,
 			(error: unknown) => {
-				unhealthy("The store can't be written to", error);
+				unhealthy(`The store can't be written to: ${errorText(error)}`);
 				return false;
 			},
 		);
-		checked = { at: monotonic(), isWritable: checking };
+		checked = { at: runtime.monotonic(), isWritable: checking };
 		return checking;
 	}
 
-	/** What the store says, `undefined` while it does not answer. */
-	async function said<Stats>(stats: Promise<Stats>): Promise<Stats | undefined> {
+	async function isReadable(): Promise<boolean> {
 		try {
-			return await stats;
+			await store.retention.read();
+			return true;
 		} catch (error) {
-			unhealthy("The store doesn't respond", error);
-			return undefined;
+			unhealthy(`The store doesn't respond: ${errorText(error)}`);
+			return false;
 		}
 	}
 
-	const inboxStats = (): Promise<InboxStats | undefined> => said(store.inbox.stats());
-	const forwardStats = (): Promise<ForwardStats[] | undefined> => said(store.forwards.stats());
+	const failing = (error: string): Answer => ({ status: 503, body: { status: 'failing', error } });
 
 	return {
-		/** Why the store does not answer is none of a stranger's business: that is logged. */
-		async probe(): Promise<Answer> {
-			if (!(await inboxStats())) {
-				return { status: 503, body: { status: 'failing', error: "The store doesn't respond." } };
-			}
-			return (await isWritable())
-				? { status: 200, body: { status: 'ok' } }
-				: { status: 503, body: { status: 'failing', error: "The store can't be written to." } };
+		/**
+		 * Whether the receiver can take deliveries. Why the store does not answer is none of a stranger's business: that is
+		 * logged.
+		 */
+		async ready(): Promise<Answer> {
+			if (!(await isReadable())) return failing("The store doesn't respond.");
+			if (!(await isWritable())) return failing("The store can't be written to.");
+			healthy();
+			return { status: 200, body: { status: 'ok' } };
 		},
-		figures: async (): Promise<Answer> => ({
-			status: 200,
-			body: metrics.text(now(), await inboxStats(), await forwardStats()),
-		}),
+		/** Whether the process works: one whose store is away needs no restart. */
+		live: (): Answer => ({ status: 200, body: { status: 'ok' } }),
+		samples: async () => [...(await storeSamples(engine, unhealthy)), ...metrics.samples()],
 	};
 }
 
 type Health = ReturnType<typeof openHealth>;
 
 /** A request's path and query. */
-function partsOf({ url = '' }: IncomingMessage): [path: string, query: string] {
+export function partsOf({ url = '' }: IncomingMessage): [path: string, query: string] {
 	const [, path = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(url)!;
 	return [path, query];
 }
@@ -118,7 +126,8 @@ export function createHandlers(
 	{ take, health, reject }: Answering,
 ): Handlers {
 	async function answerGet(asked: string, query: string): Promise<Answer> {
-		if (asked === HEALTH_PATH) return await health.probe();
+		if (asked === LIVE_PATH) return health.live();
+		if (READY_PATHS.includes(asked)) return await health.ready();
 		const answer = answerChallenge(new URLSearchParams(query), verifyToken);
 		return 'challenge' in answer
 			? { status: 200, body: answer.challenge }
@@ -129,7 +138,7 @@ export function createHandlers(
 		const [asked, query] = partsOf(request);
 		const isOurs = asked === path;
 		if (asked === METRICS_PATH) return reject('path', refused(404, NO_FIGURES));
-		if (!isOurs && asked !== HEALTH_PATH) {
+		if (!isOurs && asked !== LIVE_PATH && !READY_PATHS.includes(asked)) {
 			return reject('path', refused(404, `There is nothing here. Send deliveries to ${path}.`));
 		}
 		if (request.method === 'GET') return await answerGet(asked, query);
@@ -145,21 +154,5 @@ export function createHandlers(
 		},
 		onBroken: ({ reason, status, error }) => void reject(reason, refused(status, error)),
 		onTooMany: () => void reject('overload', refused(503, 'Too many connections or waiting requests.')),
-	};
-}
-
-/** What the port for figures answers. */
-export function createFigureHandlers(health: Health): Handlers {
-	return {
-		async answer(request, turn) {
-			if (turn) await turn;
-			if (partsOf(request)[0] !== METRICS_PATH)
-				return refused(404, `There is nothing here except ${METRICS_PATH}.`);
-			if (request.method !== 'GET')
-				return refused(405, `${METRICS_PATH} accepts only GET.`, { allow: 'GET' });
-			return await health.figures();
-		},
-		onBroken: () => {},
-		onTooMany: () => {},
 	};
 }

@@ -207,7 +207,7 @@ export async function listen(server: Server, port: number, host: string | undefi
 	await new Promise<void>((resolve, fail) => {
 		server.once('error', (error: NodeJS.ErrnoException) => {
 			const why = error.code === 'EADDRINUSE' ? 'another process is using it' : error.message;
-			fail(new Error(`The receiver can't listen on port ${port}: ${why}.`, { cause: error }));
+			fail(new Error(`Can't listen on port ${port}: ${why}.`, { cause: error }));
 		});
 		server.listen({ port, host }, resolve);
 	});

@@ -208,6 +208,13 @@ async function takeIn(
 		return refusal({ status: 503, reason: 'busy', error });
 	}
 	const counts = { received: fresh.length, duplicates };
+	const { addTally } = engine.store;
+	addTally('events', { result: 'new' }, fresh.length);
+	addTally('events', { result: 'duplicate' }, duplicates);
+	addTally('events', { result: 'too-old' }, tooOld);
+	addTally('ineffective', { reason: 'beyond-secret' }, beyond.size);
+	addTally('ineffective', { reason: 'unplaced' }, unplaced.length);
+	addTally('ineffective', { reason: 'unstorable' }, unstorable);
 	return {
 		...counts,
 		status: 200,

@@ -118,11 +118,13 @@ export interface ReceiverOptions {
 	runtime?: Runtime;
 }
 
-/** Where a receiver reports its state. */
-export const HEALTH_PATH = '/healthz';
+/** Where a receiver says whether it can take deliveries: `/healthz` is the same. */
+export const READY_PATHS: readonly string[] = ['/readyz', '/healthz'];
+/** Where it says that the process works. */
+export const LIVE_PATH = '/livez';
 export const METRICS_PATH = '/metrics';
 
-const RESERVED_PATHS: readonly string[] = [HEALTH_PATH, METRICS_PATH];
+const RESERVED_PATHS: readonly string[] = [...READY_PATHS, LIVE_PATH, METRICS_PATH];
 
 /** The secrets of now. */
 export function secretsOf(secret: ReceiverOptions['secret']): () => string[] {

@@ -5,12 +5,14 @@ import { OPTION_NAMES, problemsOfForwarding } from '../forwarding/targets';
 import { logToStderr, withoutFloods } from '../incidents';
 import { answerPosterOf } from '../waits/answer-poster';
 import { createReject } from './answer';
-import { createFigureHandlers, createHandlers, openHealth } from './answer-requests';
+import { createHandlers, openHealth } from './answer-requests';
 import { createListener, listen } from './listener';
 import { openLoad } from './load';
 import { openMetrics } from './metrics';
 import type { ReceiverOptions } from './receiver-options';
-import { DEFAULT_LIMITS, DEFAULT_PATH, isOwnUrl, METRICS_PATH, problemsOf } from './receiver-options';
+import { DEFAULT_LIMITS, DEFAULT_PATH, isOwnUrl, problemsOf } from './receiver-options';
+import type { MetricsServer } from './serve-metrics';
+import { serveSamples } from './serve-metrics';
 import { createTaker } from './take-delivery';
 
 export interface Receiver {
@@ -24,32 +26,32 @@ export interface Receiver {
 	close(): Promise<void>;
 }
 
-const LOOPBACK = '127.0.0.1';
-
-function createListeners(options: ReceiverOptions) {
+function createParts(options: ReceiverOptions) {
 	const { store, runtime = systemRuntime, now = runtime.now } = options;
 	const limits = { ...DEFAULT_LIMITS, ...options.limits };
 	const engine = createEngine({ store, runtime, now });
 	const load = openLoad(limits, runtime.monotonic);
 	const metrics = openMetrics(load);
-	const tell = withoutFloods(options.log ?? logToStderr, runtime.monotonic);
+	const { tell, flush } = withoutFloods(options.log ?? logToStderr, runtime);
 	const reject = createReject(metrics, tell);
 	const answers = answerPosterOf(store, options.log);
 	answers.wake();
 	const take = createTaker(options, { engine, limits, load, metrics, tell, reject, answers });
-	const health = openHealth(store, metrics, { ...runtime, now }, tell);
+	const health = openHealth(engine, metrics, tell);
 	return {
 		tell,
+		flush,
 		deliveries: createListener(limits, runtime, createHandlers(options, { take, health, reject })),
-		figures: createListener(DEFAULT_LIMITS, runtime, createFigureHandlers(health)),
+		runtime,
+		samples: health.samples,
 	};
 }
 
 /**
  * Listens for the gateway's webhook deliveries and takes them into the store. A delivery is answered 200 only after
  * its events are committed; 401 for a bad signature, 413 above 3 MB, 503 when the store does not take it or too much
- * is in flight: the gateway sends again whatever is not answered 200 (docs/interface.md, Delivery). `GET /healthz` says
- * whether the store answers; figures for Prometheus are at `metricsPort`.
+ * is in flight: the gateway sends again whatever is not answered 200 (docs/interface.md, Delivery). `GET /readyz` says
+ * whether the store takes deliveries, and `GET /livez` that the process works; figures for Prometheus are at `metricsPort`.
  *
  * With `forwardTo`, other consumers get each delivery too: from any number of processes, and at least once.
  *
@@ -59,7 +61,7 @@ function createListeners(options: ReceiverOptions) {
  * const receiver = await startReceiver({ store, secret: process.env.SIGNING_SECRET!, port: 8080 });
  */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
-	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost = LOOPBACK } = options;
+	const { port, host, path = DEFAULT_PATH, metricsPort, metricsHost } = options;
 	const { store, forwardTo = [], privateHosts, settingNames: names = OPTION_NAMES } = options;
 	const problems = [
 		...problemsOf(options),
@@ -67,15 +69,15 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 	];
 	if (problems.length > 0) throw new TypeError(`The receiver can't start: ${problems.join('; ')}.`);
 
-	const { deliveries, figures, tell } = createListeners(options);
+	const { deliveries, runtime, samples, tell, flush } = createParts(options);
 	const url = await listen(deliveries.server, port, host);
+	let metrics: MetricsServer | undefined;
 	const end = async () => {
-		await Promise.all([deliveries.connections.end(), figures.connections.end()]);
+		await Promise.all([deliveries.connections.end(), metrics?.close()]);
 	};
-	let metricsUrl: string | undefined;
 	if (metricsPort !== undefined) {
 		try {
-			metricsUrl = `${await listen(figures.server, metricsPort, metricsHost)}${METRICS_PATH}`;
+			metrics = await serveSamples(samples, { port: metricsPort, host: metricsHost }, runtime);
 		} catch (error) {
 			await end();
 			throw error;
@@ -85,7 +87,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 	let closing: Promise<void> | undefined;
 	return {
 		url: `${url}${path}`,
-		...(metricsUrl !== undefined && { metricsUrl }),
-		close: () => (closing ??= end().then(forwarder.close)),
+		...(metrics && { metricsUrl: metrics.url }),
+		close: () => (closing ??= end().then(forwarder.close).then(flush)),
 	};
 }

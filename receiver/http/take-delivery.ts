@@ -48,7 +48,7 @@ export function createTaker(
 		});
 
 	/** Warns of events that don't count as they came, if there are any. */
-	function warn(event: string, events: number, message: string): void {
+	function warn(event: 'beyond-secret' | 'unplaced' | 'unstorable', events: number, message: string): void {
 		if (events > 0) tell(event, { level: 'warn', event, message, events });
 	}
 

@@ -3,7 +3,7 @@ import { backoffAfter, createSignal, every } from '../../base';
 import type { Burst, Engine, GatheredEvent, Gathering, MessagingEvent, Store } from '../../engine';
 import { conversationOf } from '../../engine';
 import type { Log } from '../incidents';
-import { logToStderr, STORE_BACKOFF, storeTrouble, withoutFloods } from '../incidents';
+import { followStore, logToStderr, STORE_BACKOFF, withoutFloods } from '../incidents';
 
 /** How events are gathered until their customers are silent. */
 export interface GatherOptions extends Pick<Gathering, 'silenceMs' | 'atMostMs'> {
@@ -83,7 +83,8 @@ const idsOf = (bursts: readonly Burst[]) => bursts.map(({ id }) => id);
  */
 export function startBurstReader({ store, reader, run, untilEmpty, log }: BurstReaderOptions): BurstReader {
 	const { runtime, bursts, inbox } = store;
-	const tell = withoutFloods(log ?? logToStderr, runtime.monotonic);
+	const { tell, flush } = withoutFloods(log ?? logToStderr, runtime);
+	const state = followStore(tell, { subscription: reader });
 	const closed = createSignal(runtime);
 	const claim = { leaseMs: LEASE, token: runtime.uuid() };
 	/** Those that were handed out and aren't begun, as far as is known, and since when. */
@@ -125,6 +126,7 @@ export function startBurstReader({ store, reader, run, untilEmpty, log }: BurstR
 			try {
 				const found = await handOutDue();
 				failures = 0;
+				state.works();
 				if (found) continue;
 				if (untilEmpty && !(await bursts.any(reader))) {
 					if (isLastLook) return;
@@ -134,7 +136,7 @@ export function startBurstReader({ store, reader, run, untilEmpty, log }: BurstR
 				}
 				await Promise.race([closed.wait(LOOK_AGAIN), inbox.untilCommit(LOOK_AGAIN)]);
 			} catch (error) {
-				tell('store', storeTrouble(error, { subscription: reader }));
+				state.failed(error);
 				failures += 1;
 				await closed.wait(backoffAfter(STORE_BACKOFF, failures));
 			}
@@ -149,6 +151,7 @@ export function startBurstReader({ store, reader, run, untilEmpty, log }: BurstR
 			isClosed = true;
 			closed.raise();
 			await reading;
+			flush();
 		},
 	};
 }

@@ -3,7 +3,7 @@ import { backoffAfter, createSignal, errorText, every, HOUR, sleep } from '../..
 import type { Batch, BatchEnd, ClaimOptions, Store, Subscription } from '../../engine';
 import { forgetOld } from '../../engine';
 import type { Log, Tell } from '../incidents';
-import { logToStderr, STORE_BACKOFF, storeTrouble, withoutFloods } from '../incidents';
+import { followStore, logToStderr, STORE_BACKOFF, withoutFloods } from '../incidents';
 import type { GatherOptions } from './bursts';
 import { gatheringOf } from './bursts';
 import { runBatches } from './run-batches';
@@ -129,11 +129,18 @@ export async function startSubscriber(given: SubscriberOptions): Promise<Subscri
 	const { store, subscription, gather, concurrency, leaseMs, now = store.runtime.now } = options;
 	const { inbox } = store;
 	const runtime: Runtime = { ...store.runtime, now };
-	const tell = withoutFloods(options.log ?? logToStderr, runtime.monotonic);
+	const { tell, flush } = withoutFloods(options.log ?? logToStderr, runtime);
 	/** A batch has ended, or the subscriber was closed. */
 	const changed = createSignal(runtime);
-	const onTrouble = (error: unknown) => tell('store', storeTrouble(error, { subscription: subscription.id }));
-	const batches = runBatches({ ...options, inbox, runtime, tell, onTrouble, onRoom: changed.raise });
+	const state = followStore(tell, { subscription: subscription.id });
+	const batches = runBatches({
+		...options,
+		inbox,
+		runtime,
+		tell,
+		onTrouble: state.failed,
+		onRoom: changed.raise,
+	});
 	let isClosed = false;
 	let hasBursts = false;
 
@@ -193,9 +200,10 @@ export async function startSubscriber(given: SubscriberOptions): Promise<Subscri
 			try {
 				const found = await takeNext();
 				failures = 0;
+				state.works();
 				if (!found) await news();
 			} catch (error) {
-				onTrouble(error);
+				state.failed(error);
 				failures += 1;
 				await changed.wait(backoffAfter(STORE_BACKOFF, failures));
 			}
@@ -217,6 +225,7 @@ export async function startSubscriber(given: SubscriberOptions): Promise<Subscri
 			isClosed = true;
 			changed.raise();
 			await Promise.race([ended(), sleep(runtime, waitMs, 'background')]);
+			flush();
 		},
 	};
 }

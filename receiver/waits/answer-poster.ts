@@ -1,7 +1,7 @@
 import { backoffAfter, createSignal, errorText } from '../../base';
 import type { DueWait, Store } from '../../engine';
 import type { Log } from '../incidents';
-import { logToStderr, STORE_BACKOFF, storeTrouble, withoutFloods } from '../incidents';
+import { followStore, logToStderr, STORE_BACKOFF, withoutFloods } from '../incidents';
 import type { PostAnswer } from './post-wait';
 import { POST_ANSWER_BYTES, postWait, resultOfPost } from './post-wait';
 
@@ -43,7 +43,8 @@ export function createAnswerPoster({
 	store: { runtime, waits },
 	log = logToStderr,
 }: AnswerPosterOptions): AnswerPoster {
-	const tell = withoutFloods(log, runtime.monotonic);
+	const { tell, flush } = withoutFloods(log, runtime);
+	const state = followStore(tell);
 	const woken = createSignal(runtime, 'background');
 	const settled = createSignal(runtime, 'background');
 	const closing = new AbortController();
@@ -103,8 +104,9 @@ export function createAnswerPoster({
 			try {
 				wait = await postDue();
 				failures = 0;
+				state.works();
 			} catch (error) {
-				tell('store', storeTrouble(error));
+				state.failed(error);
 				failures += 1;
 				wait = backoffAfter(STORE_BACKOFF, failures);
 			}
@@ -142,6 +144,7 @@ export function createAnswerPoster({
 			closing.abort();
 			woken.raise();
 			await posting;
+			flush();
 		},
 	};
 }

@@ -13,7 +13,7 @@ import { normalizeAddress, noteOf } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import type { Content } from '../message';
 import type { Attempt, CallResult } from '../submit';
-import { callGateway, countedAs, hasPassed, isTooFast, openSlotClock } from '../submit';
+import { callGateway, countedAs, hasPassed, noteResult, openSlotClock } from '../submit';
 import type { Decided, Sendable } from './decide';
 
 /** A slot that is further ahead isn't taken. µs */
@@ -106,11 +106,12 @@ const toRecord = ({ key, action, at, send }: SingleAttempt): SendRecord => ({
  * @returns why it wasn't made, or nothing once its result is recorded
  */
 export async function makeAttempt(
-	{ runtime, store: { sends, rates } }: Engine,
+	{ runtime, store }: Engine,
 	gateway: GatewayClient,
 	first: SingleAttempt,
 	{ lookAgain, record }: Hooks,
 ): Promise<NotCalled | undefined> {
+	const { sends, rates } = store;
 	const { key, send } = first;
 	const { channel } = send;
 	const clock = openSlotClock(runtime);
@@ -156,7 +157,7 @@ export async function makeAttempt(
 
 	const calledAt = runtime.monotonic();
 	const result = await callGateway(gateway, attempt);
-	if (isTooFast(result)) await rates.slow(channel);
+	await noteResult(store, channel, result);
 	await record(attempt, result, () => runtime.monotonic() - calledAt);
 	return undefined;
 }

@@ -1,5 +1,5 @@
 import { errorText } from '../../base';
-import type { Facts, Intent, SentAs } from '../../engine';
+import type { Facts, Intent, SentAs, Store } from '../../engine';
 import { reasonOfError, writeCallbackData } from '../../engine';
 import type { GatewayClient, OutgoingMessage, RequestProblem } from '../../gateway';
 import { GatewayError, InvalidRequest } from '../../gateway';
@@ -101,9 +101,24 @@ export async function callGateway(
 	}
 }
 
-/** Whether the gateway says that the number sends too fast. */
-export const isTooFast = (result: CallResult): boolean =>
+const isTooFast = (result: CallResult): boolean =>
 	result.kind === 'refused' && CONSEQUENCES[result.error.effect].number === 'slow down';
+
+/** What became of a call, for figures: `accepted`, `invalid`, or the effect of its error. */
+function nameOf(result: CallResult): string {
+	if (result.kind === 'accepted' || result.kind === 'invalid') return result.kind;
+	return result.error instanceof GatewayError ? result.error.effect : 'unknown-outcome';
+}
+
+/** Counts what became of a call, and slows the number down if the gateway says that it sends too fast. */
+export async function noteResult(
+	{ addTally, rates }: Pick<Store, 'addTally' | 'rates'>,
+	channel: string,
+	result: CallResult,
+): Promise<void> {
+	addTally('sends', { number: channel, result: nameOf(result) });
+	if (isTooFast(result)) await rates.slow(channel);
+}
 
 type KeptError = Pick<GatewayError, 'effect' | 'status' | 'code' | 'subcode' | 'title' | 'details'>;
 

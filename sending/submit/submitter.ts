@@ -1,7 +1,7 @@
 import type { Engine, NoSlot } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import type { Attempt, CallResult } from './call';
-import { callGateway, isTooFast } from './call';
+import { callGateway, noteResult } from './call';
 import { openSchedule } from './slots';
 
 /** The attempts that may go out, with a slot for each of them and for each submitted again; or why there are none. */
@@ -64,7 +64,7 @@ export function openSubmitter<Item extends Attempt>(
 		try {
 			const result = await callGateway(gateway, item);
 			ledger.answered(item, result);
-			if (isTooFast(result)) await store.rates.slow(channel);
+			await noteResult(store, channel, result);
 			await ledger.record(item, result, () => runtime.monotonic() - calledAt);
 		} catch (error) {
 			ledger.fail(error);

@@ -8,6 +8,8 @@ import { MIGRATIONS, saysWhoWrites } from '../database';
 import { loadSqlite } from '../sqlite/load-sqlite';
 import { openSqliteDatabase } from '../sqlite/sqlite-database';
 import type { StoreAddress } from '../store-address';
+import type { CopyNeeds } from './copy-needs';
+import { needsOfCopy } from './copy-needs';
 import type { Checked, Finding } from './finding';
 import { EXAMPLES } from './finding';
 import { expectedColumns } from './expected-schema';
@@ -115,9 +117,11 @@ async function checkCopy(
 async function lookInto(
 	store: StandingStore,
 	runtime: Runtime,
-	onStep: OnStep,
+	{ onStep, onNeeds }: { onStep: OnStep; onNeeds: (needs: CopyNeeds) => void },
 ): Promise<Found & { rows?: StoreCheck['rows'] }> {
 	if (store.version === 0) return { integrity: [problem('There is no store in it.')] };
+	const { bytes, unreadable } = await store.extent();
+	onNeeds(await needsOfCopy(tmpdir(), bytes, unreadable));
 	onStep('Checking the database', 0);
 	const damage = await store.damage();
 	const schema = findingsOfSchema(store);
@@ -138,16 +142,18 @@ async function lookInto(
 /**
  * Checks a store that others may use meanwhile. Everything but the database's own integrity is checked on a copy, in a
  * temporary folder that only this user can read, so that nothing of the store is changed or held.
- * @throws Error if the store doesn't exist or can't be reached
+ * @param onNeeds hears what the copy needs, before it's made
+ * @throws Error if the store doesn't exist or can't be reached, or if room or rights are missing for the copy
  */
 export function checkStore(
 	address: StoreAddress,
 	runtime: Runtime = systemRuntime,
 	onStep: OnStep = () => {},
+	onNeeds: (needs: CopyNeeds) => void = () => {},
 ): Promise<StoreCheck> {
 	return withStandingStore(address, async (store) => {
 		const { version, minimumWriter } = store;
-		const { rows = {}, ...found } = await lookInto(store, runtime, onStep);
+		const { rows = {}, ...found } = await lookInto(store, runtime, { onStep, onNeeds });
 		const checks = Object.entries(found).map(([name, findings]): Checked => ({
 			name: name as Checked['name'],
 			looksAt: LOOKS_AT[name as Checked['name']],

@@ -3,6 +3,8 @@ export { backUpStore } from './backup-store';
 export type { Backup } from './backup-store';
 export { checkStore } from './check-store';
 export type { StoreCheck } from './check-store';
+export { needsSentence } from './copy-needs';
+export type { CopyNeeds } from './copy-needs';
 export type { Checked, Finding } from './finding';
 export { restoreStore } from './restore-store';
 export { assertExists } from './with-standing-store';

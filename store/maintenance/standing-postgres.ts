@@ -19,6 +19,11 @@ const BROKEN_INDEXES = `
 	SELECT relname AS name FROM pg_index JOIN pg_class ON pg_class.oid = pg_index.indexrelid
 	WHERE relnamespace = current_schema()::regnamespace AND NOT (indisvalid AND indisready) ORDER BY relname`;
 
+/** The tables, how large they are with their indexes, and whether this user may read them. */
+const EXTENT = `
+	SELECT relname AS name, pg_total_relation_size(oid) AS bytes, has_table_privilege(oid, 'SELECT') AS readable
+	FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' ORDER BY relname`;
+
 /** A name in SQL: some, like "trigger", are words of its own. */
 export const quoted = (name: string) => `"${name}"`;
 
@@ -112,6 +117,13 @@ export function withPostgres<Result>(
 					...rows.map(({ name }) => `The index ${name} isn't valid. Run REINDEX INDEX ${name}.`),
 					...(version > MIGRATIONS.length ? [] : missingIn(found, expected)),
 				];
+			},
+			async extent() {
+				const { rows } = await client.query<{ name: string; bytes: string; readable: boolean }>(EXTENT);
+				return {
+					bytes: rows.reduce((sum, { bytes }) => sum + Number(bytes), 0),
+					unreadable: rows.flatMap(({ name, readable }) => (readable ? [] : [name])),
+				};
 			},
 			copyTo: (file, onShare) => copyTo(client, version, file, onShare),
 		});

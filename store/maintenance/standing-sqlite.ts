@@ -14,6 +14,11 @@ function minimumWriterOf(database: DatabaseSync): number | undefined {
 	return (database.prepare(MINIMUM_WRITER).get() as { minimum_writer: number } | undefined)?.minimum_writer;
 }
 
+function bytesOf(database: DatabaseSync): number {
+	const sql = 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size';
+	return (database.prepare(sql).get() as { bytes: number }).bytes;
+}
+
 async function damageOf(database: DatabaseSync, version: number): Promise<string[]> {
 	const rows = database.prepare(`PRAGMA integrity_check(${MOST})`).all() as Array<{
 		integrity_check: string;
@@ -41,6 +46,7 @@ export async function withSqlite<Result>(
 			version,
 			...(minimumWriter !== undefined && { minimumWriter }),
 			damage: () => damageOf(database, version),
+			extent: async () => ({ bytes: bytesOf(database), unreadable: [] }),
 			// One read transaction, however long it takes. SQLite's backup API would begin again after each write of others.
 			copyTo: async (copy) => void database.prepare('VACUUM INTO ?').run(copy),
 		});

@@ -6,6 +6,8 @@ export interface StandingStore {
 	minimumWriter?: number;
 	/** What is broken in the database itself: sentences. A store that is damaged may not be readable any further. */
 	damage(): Promise<string[]>;
+	/** How large it is, and the tables that this user can't read. */
+	extent(): Promise<{ bytes: number; unreadable: string[] }>;
 	/**
 	 * Writes everything, as of one moment, to a new SQLite file with the same schema version. Those who use the store go on.
 	 * @param onShare hears how much is copied, from 0 to 1, if that can be told

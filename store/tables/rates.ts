@@ -1,8 +1,9 @@
 import { backoffAfter } from '../../base';
 import { THROUGHPUT } from '../../engine';
+import type { NumberFigures } from '../../engine/store/figures';
 import type { NumberRate, Slot, SlotRequest, TakenSlots } from '../../engine/store/rates';
 import type { Work } from '../work';
-import { CLOCK, one, run } from '../work';
+import { all, CLOCK, one, run } from '../work';
 
 interface RateRow {
 	channel: string;
@@ -156,16 +157,31 @@ export function* noteAnswered(channel: string): Work<void> {
 	);
 }
 
-export function* readRate(channel: string): Work<NumberRate> {
-	const found = yield* one<RateRow>(`SELECT *, ${CLOCK} AS now FROM pace WHERE channel = ?`, channel);
-	if (!found) return { perSecond: THROUGHPUT, speed: 1, haltedFor: 0 };
+/** How fast a number sends now. */
+function toFigures(found: RateRow): NumberFigures {
 	const row = onThisClock(found);
 	const now = inMs(row.now);
 	const haltedFor = Math.max(0, row.halted_until - now);
 	return {
+		channel: row.channel,
 		perSecond: perSecondOf(row.rate),
 		speed: speedAt(row, now),
+		bookedFor: Math.max(0, inMs(row.next_slot) - now),
 		haltedFor,
 		...(haltedFor > 0 && row.why !== null && { why: row.why }),
 	};
+}
+
+const READ = `SELECT *, ${CLOCK} AS now FROM pace`;
+
+export function* readRate(channel: string): Work<NumberRate> {
+	const found = yield* one<RateRow>(`${READ} WHERE channel = ?`, channel);
+	if (!found) return { perSecond: THROUGHPUT, speed: 1, haltedFor: 0 };
+	const { perSecond, speed, haltedFor, why } = toFigures(found);
+	return { perSecond, speed, haltedFor, ...(why !== undefined && { why }) };
+}
+
+/** The same of every number that has sent anything, with how far ahead its slots are taken. */
+export function* readRates(): Work<NumberFigures[]> {
+	return (yield* all<RateRow>(`${READ} ORDER BY channel`)).map(toFigures);
 }

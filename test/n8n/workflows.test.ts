@@ -7,6 +7,7 @@ import { openStore } from '../../store';
 import { createEngine } from '../../engine';
 import { createGatewayClient } from '../../gateway';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import { readExposition } from '../monitoring/support/read-exposition';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { customersOf } from './support/waits';
 
@@ -26,8 +27,18 @@ const names = [
 	'one-answer',
 	'approval',
 	'campaign-with-a-budget',
+	'metrics',
+	'every-morning',
 ];
 const idOf = (name: string) => readWorkflow(name).id;
+
+/** The password that the example asks for. */
+const PROMETHEUS = {
+	id: 'bmMetricsPassword',
+	name: 'Password for Prometheus',
+	type: 'httpBasicAuth',
+	data: { user: 'prometheus', password: 'let-me-read' },
+};
 
 let sandbox: Sandbox;
 let n8n: BorrowedN8n;
@@ -38,7 +49,7 @@ beforeAll(async () => {
 	await control.addTemplate({ name: 'spring_offer', category: 'MARKETING', body: 'Look at our offer.' });
 	await control.addTemplate({ name: 'spring_news', category: 'MARKETING', body: 'Look at our news.' });
 	n8n = await borrowN8n({
-		credentials: [sandboxCredential(sandbox)],
+		credentials: [sandboxCredential(sandbox), PROMETHEUS],
 		workflows: names.map(readWorkflow),
 	});
 });
@@ -331,5 +342,55 @@ describe('a campaign with a budget', () => {
 			{ text: expect.stringContaining('0.3 of 0.5') },
 		]);
 		expect(itemsOf(await run(name, 'Every minute'), 'Tell your team')).toEqual([]);
+	});
+});
+
+describe('metrics for Prometheus', () => {
+	whilePublished('metrics');
+	const ask = (userAndPassword?: string) =>
+		fetch(`${n8n.url}/webhook/business-messaging-metrics`, {
+			headers: userAndPassword
+				? { authorization: `Basic ${Buffer.from(userAndPassword).toString('base64')}` }
+				: {},
+		});
+
+	it('are there for whoever has the password', async () => {
+		const response = await ask('prometheus:let-me-read');
+		expect([response.status, response.headers.get('content-type')]).toEqual([
+			200,
+			'text/plain; charset=utf-8; version=0.0.4',
+		]);
+		const metrics = readExposition(await response.text());
+		expect(metrics.get('business_messaging_store_up')?.samples).toMatchObject([{ value: 1 }]);
+		expect(metrics.get('business_messaging_messages_received_total')?.samples).toMatchObject([
+			{ labels: { number: sandbox.phoneNumberId } },
+		]);
+	});
+
+	it('and for nobody else', async () => {
+		expect([(await ask()).status, (await ask('prometheus:guess')).status]).toEqual([401, 401]);
+	});
+});
+
+describe('every morning', () => {
+	/** What a test above sends without the store. */
+	const OF_ANOTHER_SYSTEM = 1;
+	const message = async () =>
+		itemsOf(await run('every-morning', 'Every morning'), 'Send it to someone here') as Array<{
+			text: string;
+			problems: string[];
+			counts: Record<string, number>;
+		}>;
+
+	it('says in one message what happened, and what needs a person', async () => {
+		const [said, ...others] = await message();
+		expect(others).toEqual([]);
+		expect(said!.text).toMatch(/^Until now: \d+ received, \d+ sent, 0 refused or unconfirmed, /);
+		expect(said!.counts).toMatchObject({
+			sent: sandbox.control.sent().length - OF_ANOTHER_SYSTEM,
+			received: expect.any(Number) as unknown,
+		});
+		expect(said!.problems).toContain('The template spring_offer (en_US) is paused.');
+		expect(said!.text).toContain('\n- The template spring_offer (en_US) is paused.');
 	});
 });

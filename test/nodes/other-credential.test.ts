@@ -73,6 +73,7 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
 		currency: 'EUR',
 		accountTimeZone: 'Europe/Berlin',
 	},
+	'number/getHealth': {},
 	'policy/replay': { policyName: 'platform' },
 	'template/getLifecycle': { template: HELLO },
 	'webhook/get': {},

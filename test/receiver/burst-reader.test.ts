@@ -132,7 +132,7 @@ it('gives back at once what it claimed while it was closed', async () => {
 	expect(await store.bursts.claim('t', { limit: 1, leaseMs: 1, token: 'next' })).toHaveLength(1);
 });
 
-it('tells once that the store is away, and goes on when it is back', async () => {
+it('tells once that the store is away and once that it is back, and goes on', async () => {
 	const incidents: Incident[] = [];
 	let isAway = true;
 	const flaky: Store = {
@@ -148,7 +148,11 @@ it('tells once that the store is away, and goes on when it is back', async () =>
 	await clock.passUntil(() => incidents.length > 0);
 	isAway = false;
 	await clock.passUntil(isEmpty);
-	expect(incidents).toMatchObject([{ event: 'store-trouble', level: 'error' }]);
+	await clock.passUntil(() => incidents.length > 1);
+	expect(incidents).toMatchObject([
+		{ event: 'store-trouble', level: 'error' },
+		{ event: 'store-recovered', level: 'info' },
+	]);
 });
 
 it('one that is to end by itself hands out what waits, looks once more, and ends', async () => {

@@ -17,17 +17,17 @@ async function openAskedScene(limits = {}) {
 	let go = () => {};
 	const going = new Promise<void>((resolve) => (go = resolve));
 	const real = await openStore('sqlite::memory:');
-	const inbox: Store['inbox'] = {
-		...real.inbox,
-		async stats() {
+	const retention: Store['retention'] = {
+		...real.retention,
+		async read() {
 			asking.now += 1;
 			asking.most = Math.max(asking.most, asking.now);
 			await going;
 			asking.now -= 1;
-			return await real.inbox.stats();
+			return await real.retention.read();
 		},
 	};
-	scene = await openReceiverScene({ store: { ...real, inbox }, limits });
+	scene = await openReceiverScene({ store: { ...real, retention }, limits });
 	return { asking, go: () => go() };
 }
 

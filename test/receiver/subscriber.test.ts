@@ -496,7 +496,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		failing = false;
 		await settled();
 		expect(handedOut()).toEqual(['a']);
-		expect(incidents).toMatchObject([{ event: 'store-trouble' }]);
+		expect(incidents).toMatchObject([{ event: 'store-trouble' }, { event: 'store-recovered' }]);
 	});
 
 	it('of several processes that share a subscription, none is handed a batch that another has', async () => {

@@ -1,20 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
-import { openStore } from '../../store';
-import { createDatabase } from '../n8n';
+import { filledStore, rowsOf } from './filled-store';
 import { medianOf } from './measure';
-import { POSTGRES } from './webhooks/stores';
 
 const WAITING = 100_000;
 const ROUNDS = 30;
 const CLAIM = { limit: 10, leaseMs: 20_000, token: 'bench' };
 const TARGET = 'https://one.example/hook';
-
-const rowsOf = (count: number) =>
-	`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
 
 /** Bursts and deliveries that aren't due before tomorrow. */
 function waiting(count: number): string[] {
@@ -28,31 +18,10 @@ function waiting(count: number): string[] {
 	];
 }
 
-/** A store in which so many wait, and how to close it. */
-async function storeWith(database: 'SQLite' | 'Postgres', count: number) {
-	if (database === 'SQLite') {
-		const folder = await mkdtemp(join(tmpdir(), 'bench-due-'));
-		const file = join(folder, 'store.db');
-		const store = await openStore(`sqlite:${file}`);
-		const filling = new DatabaseSync(file);
-		for (const text of waiting(count)) filling.exec(text);
-		filling.close();
-		return { store, remove: () => rm(folder, { recursive: true }) };
-	}
-	const own = await createDatabase(POSTGRES);
-	const store = await openStore(own.url);
-	const client = new Client({ connectionString: own.url });
-	await client.connect();
-	await client.query('SET search_path = business_messaging');
-	for (const text of waiting(count)) await client.query(text);
-	await client.end();
-	return { store, remove: own.drop };
-}
-
 /** How long it takes to find that nothing is due, where so many wait: the median of several rounds, in turns. ms */
 export async function benchDue(): Promise<void> {
 	for (const database of ['SQLite', 'Postgres'] as const) {
-		const places = [await storeWith(database, 1), await storeWith(database, WAITING)];
+		const places = [await filledStore(database, waiting(1)), await filledStore(database, waiting(WAITING))];
 		const looks = places.flatMap(({ store }) => [
 			() => store.bursts.claim('t', CLAIM),
 			() => store.forwards.claim(TARGET, CLAIM),
@@ -72,9 +41,6 @@ export async function benchDue(): Promise<void> {
 				`${database}, ${what}: ${few.toFixed(3)} ms where 1 waits, ${many.toFixed(3)} ms where ${WAITING} wait, ${(many / few).toFixed(1)} ×\n`,
 			);
 		}
-		for (const { store, remove } of places) {
-			await store.close();
-			await remove();
-		}
+		for (const { remove } of places) await remove();
 	}
 }

@@ -3,6 +3,7 @@ import { benchBacklog } from './backlog';
 import { benchCampaign } from './campaign';
 import { benchDecisions } from './decisions';
 import { benchDue } from './due';
+import { benchMetrics } from './metrics';
 import { benchNumbers } from './numbers';
 import { benchRules } from './rules';
 import { benchScaling } from './scaling';
@@ -17,6 +18,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 	campaign: benchCampaign,
 	decisions: benchDecisions,
 	due: benchDue,
+	metrics: benchMetrics,
 	numbers: benchNumbers,
 	rules: benchRules,
 	scaling: benchScaling,

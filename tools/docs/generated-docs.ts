@@ -6,6 +6,7 @@ import { decisionTables } from './decision-tables';
 import { errorCodes } from './error-codes';
 import { layerTable } from './layer-table';
 import { replaceBetweenMarkers } from './markdown';
+import { incidentsTable, metricsTable } from './monitoring-tables';
 import { reliabilityPage } from './reliability';
 
 /** A file that is written from the code, wholly or in part. */
@@ -25,6 +26,15 @@ const docs: GeneratedDoc[] = [
 	{
 		file: 'docs/command-line.md',
 		write: (current) => replaceBetweenMarkers(current, 'commands', commandReference()),
+	},
+	{
+		file: 'docs/monitoring.md',
+		write: (current) =>
+			replaceBetweenMarkers(
+				replaceBetweenMarkers(current, 'metrics', metricsTable()),
+				'incidents',
+				incidentsTable(),
+			),
 	},
 	{ file: 'docs/reliability.md', write: () => reliabilityPage() },
 ];

@@ -1,6 +1,7 @@
 import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
 import type { CampaignRef, RecipientEnd } from '../../../engine/store/campaigns';
+import type { DecisionNote } from '../../../engine/store/decisions';
 import type { Value, Work } from '../../work';
 import { CLOCK_MS, each, run } from '../../work';
 import { noteDecisions } from '../decisions';
@@ -30,8 +31,11 @@ const SKIP_WAITING = `
 	UPDATE send SET state = 'skipped', due = NULL, waits_for = NULL, rule = ?, reason = ?
 	WHERE key IN (SELECT key FROM send WHERE ${OF_CAMPAIGN} AND state = ? LIMIT ?)`;
 
-/** Notes what became of recipients, of those that the claim's worker still has. */
-export function* endRecipients(ends: RecipientEnd[]): Work<void> {
+/**
+ * Notes what became of recipients, of those that the claim's worker still has.
+ * @returns their decisions
+ */
+export function* endRecipients(ends: RecipientEnd[]): Work<DecisionNote[]> {
 	const steps = new Set(ends.map(({ step }) => step));
 	const ended = new Set<string>();
 	const reserved = { out: new Array<string>(), in: new Array<string>() };
@@ -56,7 +60,9 @@ export function* endRecipients(ends: RecipientEnd[]): Work<void> {
 	}
 	yield* giveBack(reserved.in);
 	yield* giveBackTold(reserved.out);
-	yield* noteDecisions(ends.flatMap(({ key, decision }) => (decision && ended.has(key) ? decision : [])));
+	const decisions = ends.flatMap(({ key, decision }) => (decision && ended.has(key) ? decision : []));
+	yield* noteDecisions(decisions);
+	return decisions;
 }
 
 export function* skipWaiting(

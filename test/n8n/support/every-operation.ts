@@ -124,6 +124,7 @@ export const parametersIn = ({
 	'BusinessMessaging/media/download': { mediaId: uploaded },
 	'BusinessMessaging/media/listAttachments': {},
 	'BusinessMessaging/media/delete': { mediaId: uploaded },
+	'BusinessMessaging/number/getHealth': {},
 	'BusinessMessaging/webhook/get': {},
 	'BusinessMessaging/webhook/set': { url: OTHER },
 	'BusinessMessaging/webhook/checkAndRepair': {},

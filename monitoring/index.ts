@@ -1,0 +1,3 @@
+export { expose, EXPOSITION_TYPE, fullName, METRICS, openHistogram } from './metrics';
+export type { Metric, MetricName, Sample } from './metrics';
+export { storeSamples } from './store-samples';
