@@ -19,10 +19,12 @@ import {
 	listCampaigns,
 	moveCampaign,
 	openCampaign,
+	pageCampaigns,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
 import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
+import { countHappened, countOpenWindows, findCustomers, recentCustomers } from './tables/figures';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
 import {
@@ -53,11 +55,19 @@ import {
 	countRecipients,
 	heldUntil,
 	pageRecipients,
+	sampleReasons,
+	sampleTimes,
 } from './tables/recipients/read';
 import { countWithoutTrace, lookForTraces } from './tables/recipients/traces';
 import { beginRecipients } from './tables/recipients/begin';
 import { resolveNames } from './tables/names';
-import { listOpenConversations, readRegister, readScopes, readStates } from './tables/registers';
+import {
+	listOpenConversations,
+	readRegister,
+	readScopes,
+	readStates,
+	readTemplates,
+} from './tables/registers';
 import { checkWriting } from './tables/health';
 import { giveId, readId } from './tables/identity';
 import { prune } from './retention/prune';
@@ -260,6 +270,7 @@ export function createStore(
 			open: (campaign) => write(() => openCampaign(campaign)),
 			find: (campaign) => read(() => findCampaign(campaign)),
 			list: (query) => read(() => listCampaigns(query)),
+			page: (query) => read(() => pageCampaigns(query)),
 			channels: () => read(channelsOfCampaigns),
 			move: (campaign, from, to, why) => write(() => moveCampaign(campaign, from, to, why)),
 			plan: (campaign, recipients) => write(() => planRecipients(campaign, recipients)),
@@ -273,6 +284,8 @@ export function createStore(
 			skipWaiting: (campaign, rule, reason, limit) => write(() => skipWaiting(campaign, rule, reason, limit)),
 			counts: (campaign) => read(() => countRecipients(campaign)),
 			reasons: (campaign) => read(() => countReasons(campaign)),
+			sampleReasons: (campaign, sample) => read(() => sampleReasons(campaign, sample)),
+			sampleTimes: (campaign, sample) => read(() => sampleTimes(campaign, sample)),
 			pricing: (campaign) => read(() => countPricing(campaign)),
 			lookForTraces: (campaign, limit) => write(() => lookForTraces(campaign, limit)),
 			withoutTrace: (campaign) => read(() => countWithoutTrace(campaign)),
@@ -319,6 +332,13 @@ export function createStore(
 			tests: (policy) => read(() => testsOfPolicy(policy)),
 			keepTest: (policy, test, now) => write(() => keepPolicyTest(policy, test, now)),
 			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
+		},
+		figures: {
+			happened: (query) => read(() => countHappened(query)),
+			openWindows: (query) => read(() => countOpenWindows(query)),
+			customers: (query) => read(() => findCustomers(query)),
+			recent: (query) => read(() => recentCustomers(query)),
+			templates: () => read(readTemplates),
 		},
 		money: {
 			savePrices: (table, savedAt) => write(() => savePrices(table, savedAt)),

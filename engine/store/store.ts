@@ -9,6 +9,7 @@ import type { CampaignStore } from './campaigns';
 import type { SendCap } from './caps';
 import type { CustomerStore } from './customers';
 import type { DecisionNote, DecisionStore } from './decisions';
+import type { FigureStore } from './figures';
 import type { Forwarding, ForwardStore } from './forwards';
 import type { Gathering } from './gathering';
 import type { Happenings, MessageQuery } from './happenings';
@@ -161,6 +162,7 @@ export type * from './campaigns';
 export type * from './caps';
 export type * from './customers';
 export type * from './decisions';
+export type * from './figures';
 export type * from './forwards';
 export type * from './gathering';
 export type * from './happenings';
@@ -318,6 +320,8 @@ export interface Store {
 		/** @returns whether there was one */
 		dropTest(policy: string, name: string): Promise<boolean>;
 	};
+	/** @internal */
+	figures: FigureStore;
 	money: MoneyStore;
 	/** Whether the store takes what is written to it. @throws what a write would throw, for example because the disk is full */
 	check(): Promise<void>;

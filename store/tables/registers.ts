@@ -2,6 +2,7 @@ import type { HistoryWrite, Register, Registers, RegisterWrite } from '../../eng
 import { isNewer } from '../../engine/state/register';
 import type { TemplateHistory } from '../../engine/state/template';
 import { templateSubject } from '../../engine/state/template';
+import type { KnownTemplate } from '../../engine/store/figures';
 import type {
 	DecisionState,
 	DecisionStateQuery,
@@ -106,21 +107,42 @@ function* scopeOfTemplate(
 	return others.length === 1 ? others[0]! : channel;
 }
 
+/** A register of a template; a line of its history has no name. */
+type TemplateRow = Omit<RegisterRow, 'name'> & { name: string | null };
+
+function asTemplate(rows: TemplateRow[]): DecisionState['template'] {
+	const isRegister = (row: TemplateRow): row is RegisterRow => row.name !== null;
+	const lines = rows.filter((row) => !isRegister(row)).map(toRegister);
+	return { registers: newestByName(rows.filter(isRegister)), history: lines as TemplateHistory };
+}
+
 function* readTemplate(query: DecisionStateQuery, channel: Registers): Work<DecisionState['template']> {
 	if (!query.template) return { registers: {}, history: [] };
 	const scope = yield* scopeOfTemplate(query, channel.account?.value as string | undefined);
 	const asked = [scope, query.channel, templateSubject(query.template)];
-	const rows = yield* all<Omit<RegisterRow, 'name'> & { name: string | null }>(
-		OF_TEMPLATE,
-		...asked,
-		...asked,
-	);
-	const isRegister = (row: (typeof rows)[number]): row is RegisterRow => row.name !== null;
-	const lines = rows.filter((row) => !isRegister(row)).map(toRegister);
-	return {
-		registers: newestByName(rows.filter(isRegister)),
-		history: lines as TemplateHistory,
-	};
+	return asTemplate(yield* all<TemplateRow>(OF_TEMPLATE, ...asked, ...asked));
+}
+
+const TEMPLATES = `
+	SELECT scope, subject, name, at, rank, id, value, dated_at FROM register WHERE subject LIKE 'template:%'
+	UNION ALL SELECT scope, subject, NULL, at, rank, id, value, dated_at FROM history
+		WHERE subject >= 'template:' AND subject < 'template;'`;
+
+/** What is known of each template, in each scope. */
+export function* readTemplates(): Work<KnownTemplate[]> {
+	const rows = yield* all<TemplateRow>(TEMPLATES);
+	const templates = new Map<string, TemplateRow[]>();
+	for (const row of rows) {
+		const key = keyOf(row.scope, row.subject);
+		const known = templates.get(key);
+		if (known) known.push(row);
+		else templates.set(key, [row]);
+	}
+	return [...templates.values()].map((of) => {
+		const [{ scope, subject }] = of as [TemplateRow];
+		const [, name = '', language = ''] = subject.split(':');
+		return { scope, name, language, ...asTemplate(of) };
+	});
 }
 
 /** What decisions read of registers and histories, for customers by their first name; what they share is read once. */

@@ -5,6 +5,9 @@ import type {
 	PricingCount,
 	ReasonCount,
 	RecipientQuery,
+	Sample,
+	SampledReason,
+	SampledTime,
 	StoredRecipient,
 } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
@@ -37,6 +40,22 @@ const PRICING = `
 	WHERE ${OF_CAMPAIGN} AND state IN ('accepted', 'delivered', 'read') AND pricing IS NOT NULL GROUP BY pricing
 	ORDER BY count(*) DESC, pricing`;
 
+/**
+ * Some messages of a campaign in a state. Keys are hashes, so the first in their order are a fair choice, and they are
+ * read by the index.
+ */
+const SOME = (columns: string) =>
+	`(SELECT ${columns} FROM send WHERE ${OF_CAMPAIGN} AND state = ? ORDER BY key LIMIT ?) AS some`;
+
+const SOME_REASONS = `
+	SELECT rule, reason, count(*) AS count
+	FROM ${SOME('COALESCE(failure_rule, rule) AS rule, COALESCE(failure_reason, reason) AS reason')}
+	GROUP BY rule, reason ORDER BY count(*) DESC, rule, reason`;
+
+const SOME_TIMES = `
+	SELECT at / CAST(? AS BIGINT) AS period, count(*) AS count FROM ${SOME('at')} WHERE at > 0
+	GROUP BY at / CAST(? AS BIGINT) ORDER BY 1`;
+
 const PAGE = `
 	SELECT * FROM send WHERE ${OF_CAMPAIGN} AND state = ? AND key > ? ORDER BY key LIMIT ?`;
 
@@ -61,6 +80,33 @@ export function* countReasons({ channel, id }: CampaignRef): Work<ReasonCount[]>
 		reason: reason ?? '',
 		count,
 	}));
+}
+
+export function* sampleReasons({ channel, id }: CampaignRef, sample: Sample): Work<SampledReason[]> {
+	const rows = yield* all<{ rule: string | null; reason: string | null; count: number }>(
+		SOME_REASONS,
+		id,
+		channel,
+		sample.state,
+		sample.limit,
+	);
+	return rows.map(({ rule, reason, count }) => ({ rule: rule ?? '', reason: reason ?? '', count }));
+}
+
+export function* sampleTimes(
+	{ channel, id }: CampaignRef,
+	{ state, limit, period }: Sample & { period: number },
+): Work<SampledTime[]> {
+	const rows = yield* all<{ period: number; count: number }>(
+		SOME_TIMES,
+		period,
+		id,
+		channel,
+		state,
+		limit,
+		period,
+	);
+	return rows.map(({ period: place, count }) => ({ at: place * period, count }));
 }
 
 export function* countPricing({ channel, id }: CampaignRef): Work<PricingCount[]> {
