@@ -2,6 +2,7 @@
 import { errorText } from '../base';
 import { campaignCommand } from './campaign';
 import type { Command } from './command';
+import { consoleCommand } from './console';
 import { FlagMistakes, shown } from './flags';
 import { hideSqliteWarning, letStreamsFail, print, printError } from './print';
 import { policyCommand } from './policy';
@@ -17,6 +18,7 @@ const USAGE = `business-messaging <command>
   sandbox   Run an emulator of the gateway to try things out without sending real messages
   receive   Receive the gateway's webhook deliveries and save them to the store
   campaign  Show the progress of campaigns
+  console   Serve a page over a store: what happened on a day, customers, campaigns
   policy    Say what another policy would have decided
   prices    Set or show what messages cost
   spending  Say what the messages of a time cost
@@ -30,6 +32,7 @@ const commands: Readonly<Record<string, Command>> = {
 	sandbox: sandboxCommand,
 	receive: receiveCommand,
 	campaign: campaignCommand,
+	console: consoleCommand,
 	policy: policyCommand,
 	prices: pricesCommand,
 	spending: spendingCommand,

@@ -16,7 +16,7 @@ import { chargesOfAppReply, chargesOfStatus } from './money/charges';
 import { pricingOfSend } from './pricing';
 import { isHumanReply } from './state/human-replies';
 import { identityOfEvent } from './state/identity';
-import { limitOfAccount } from './state/messaging-limit';
+import { limitOfAccount, qualityOfNumber } from './state/messaging-limit';
 import { RANK } from './state/register';
 import type { RegisterWrite, SendSettlement, StateChanges, Wake } from './state/register';
 import { changesOfTemplateTrait, historyOfTemplateStatus } from './state/template';
@@ -119,7 +119,7 @@ async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Prom
 		case 'status':
 			return { ...(await changesOfStatus(event, sends)), charges: chargesOfStatus(event) };
 		case 'account':
-			return { registers: limitOfAccount(event) };
+			return { registers: [...limitOfAccount(event), ...qualityOfNumber(event)] };
 		case 'app_reply':
 			return { registers: changesOfHumanReply(event), charges: chargesOfAppReply(event) };
 		case 'template_components':

@@ -2,7 +2,7 @@ export type { Runtime } from '../base';
 export { normalizeAddress, normalizeLanguage, PAIR_RATE, THROUGHPUT } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
-export { METER_PERIOD } from './campaigns/meter';
+export { METER_PERIOD, rateOfMeter } from './campaigns/meter';
 export { reasonOfError } from './outcome';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
@@ -92,11 +92,15 @@ export { comparePolicies, problemsOfStatement, provePolicy } from './policies/pr
 export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';
 export { tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
+export { HAPPENED } from './store/figures';
 export { FORWARDED_FOR } from './store/forwards';
 export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
+export { DISPLAY_NUMBER } from './display-numbers';
+export { MESSAGING_LIMIT, NUMBER_QUALITY } from './state/messaging-limit';
+export { templateAt } from './state/template';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
 export { stateOfStatus } from './state/template-transitions';
@@ -130,6 +134,8 @@ export type {
 	History,
 	MessageQuery,
 	GatheredEvent,
+	Happened,
+	KnownTemplate,
 	Gathering,
 	Forwarding,
 	ForwardEnd,

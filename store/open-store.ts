@@ -66,7 +66,8 @@ export async function openStore(
 ): Promise<Store> {
 	const address = storeAddress(url);
 	const clock = runtime === systemRuntime ? undefined : openClock(runtime);
-	if (readOnly) return createStore(await openForReading(address, runtime, clock), runtime, undefined, nameOf(address));
+	if (readOnly)
+		return createStore(await openForReading(address, runtime, clock), runtime, undefined, nameOf(address));
 	const folder = journalFolder ?? folderOf(address);
 	const disk = folder === undefined ? undefined : openJournalFolder(folder, isFolderShared);
 	const journals = disk && openCallJournals({ disk, runtime, warn });

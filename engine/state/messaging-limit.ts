@@ -4,12 +4,22 @@ import type { Store } from '../store/store';
 import { RANK } from './register';
 import type { RegisterWrite } from './register';
 
-const LIMIT = 'messaging-limit';
+/** The register of an account's limit, as the platform writes it. */
+export const MESSAGING_LIMIT = 'messaging-limit';
 
 /** The limit of an account's portfolio, as an event tells it. */
 export function limitOfAccount({ account, at, id, limit }: AccountEvent): RegisterWrite[] {
 	if (account === '' || limit === undefined) return [];
-	return [{ scope: account, subject: '', name: LIMIT, at, rank: RANK.message, id, value: limit }];
+	return [{ scope: account, subject: '', name: MESSAGING_LIMIT, at, rank: RANK.message, id, value: limit }];
+}
+
+/** The register of what the platform last said of a number's quality: `FLAGGED`, `UNFLAGGED`. */
+export const NUMBER_QUALITY = 'number-quality';
+
+/** What an event says of its number's quality. */
+export function qualityOfNumber({ channel, at, id, field, event }: AccountEvent): RegisterWrite[] {
+	if (channel === undefined || event === undefined || field !== 'phone_number_quality_update') return [];
+	return [{ scope: channel, subject: '', name: NUMBER_QUALITY, at, rank: RANK.message, id, value: event }];
 }
 
 /** How a limit changed; `unknown` if one of the two isn't known. */
@@ -40,7 +50,7 @@ export async function withPreviousLimits(events: MessagingEvent[], store: Store)
 		}
 		const { account, limit, previousLimit, at } = event;
 		if (!known.has(account)) {
-			const register = await store.readRegister(account, '', LIMIT);
+			const register = await store.readRegister(account, '', MESSAGING_LIMIT);
 			known.set(account, register && register.at <= at ? (register.value as string) : undefined);
 		}
 		const before = previousLimit ?? known.get(account);

@@ -1,3 +1,4 @@
+import type { Meter } from '../campaigns/meter';
 import type { RecipientState } from '../campaigns/recipient-states';
 import type { SendPricing } from '../pricing';
 import type { SendCap } from './caps';
@@ -33,8 +34,7 @@ export interface StoredCampaign extends NewCampaign {
 	/** When the first message was submitted to the gateway, and the last. */
 	startedAt?: number;
 	lastSentAt?: number;
-	/** Messages submitted in the meter's last full period, and since `at`. */
-	meter: { at: number; before: number; since: number };
+	meter: Meter;
 }
 
 /** A recipient on its way into a campaign. */

@@ -53,25 +53,28 @@ const LAST = '\u{10FFFF}';
 const OF_CUSTOMERS = "subject <> '' AND subject NOT LIKE 'template:%' AND subject NOT LIKE 'number:%'";
 
 /** Where names of customers are, each in the order of its index. */
-const NAMES = [
-	`SELECT DISTINCT subject AS name, subject AS contact FROM register
-		WHERE scope = ? AND subject > ? AND subject >= ? AND subject <= ? AND ${OF_CUSTOMERS} ORDER BY subject LIMIT ?`,
-	`SELECT alias AS name, contact FROM alias
-		WHERE scope = ? AND alias > ? AND alias >= ? AND alias <= ? ORDER BY alias LIMIT ?`,
-	`SELECT DISTINCT contact AS name, contact FROM send
-		WHERE channel = ? AND contact > ? AND contact >= ? AND contact <= ? ORDER BY contact LIMIT ?`,
-] as const;
+const NAMES: ReadonlyArray<(isAfter: '>' | '>=') => string> = [
+	(isAfter) => `SELECT DISTINCT subject AS name, subject AS contact FROM register
+		WHERE scope = ? AND subject ${isAfter} ? AND subject <= ? AND ${OF_CUSTOMERS} ORDER BY subject LIMIT ?`,
+	(isAfter) => `SELECT alias AS name, contact FROM alias
+		WHERE scope = ? AND alias ${isAfter} ? AND alias <= ? ORDER BY alias LIMIT ?`,
+	(isAfter) => `SELECT DISTINCT contact AS name, contact FROM send
+		WHERE channel = ? AND contact ${isAfter} ? AND contact <= ? ORDER BY contact LIMIT ?`,
+];
 
 export function* findCustomers({
 	channel,
 	name,
 	isWhole,
-	after = '',
+	after,
 	limit,
 }: CustomerSearch): Work<FoundCustomer[]> {
 	const found = new Map<string, FoundCustomer>();
-	for (const text of NAMES) {
-		const rows = yield* all<FoundCustomer>(text, channel, after, name, isWhole ? name : name + LAST, limit);
+	const last = isWhole ? name : name + LAST;
+	for (const textOf of NAMES) {
+		// A second bound in the statement would be looked at for each row instead of in the index.
+		const text = textOf(after === undefined ? '>=' : '>');
+		const rows = yield* all<FoundCustomer>(text, channel, after ?? name, last, limit);
 		// An alias says whose the name is, and what is kept under it is older.
 		for (const row of rows) if (!found.has(row.name) || row.contact !== row.name) found.set(row.name, row);
 	}

@@ -1,4 +1,5 @@
 import type { RecipientState } from '../../../engine/campaigns/recipient-states';
+import { RECIPIENT_STATES } from '../../../engine/campaigns/recipient-states';
 import type { SendPricing } from '../../../engine/pricing';
 import type {
 	CampaignRef,
@@ -45,29 +46,36 @@ const PRICING = `
  * read by the index.
  */
 const SOME = (columns: string) =>
-	`(SELECT ${columns} FROM send WHERE ${OF_CAMPAIGN} AND state = ? ORDER BY key LIMIT ?) AS some`;
+	`(SELECT ${columns} FROM send WHERE ${OF_CAMPAIGN} AND state = ? ORDER BY key LIMIT ?) AS chosen`;
 
 const SOME_REASONS = `
 	SELECT rule, reason, count(*) AS count
 	FROM ${SOME('COALESCE(failure_rule, rule) AS rule, COALESCE(failure_reason, reason) AS reason')}
 	GROUP BY rule, reason ORDER BY count(*) DESC, rule, reason`;
 
+/** What wasn't submitted has no time. */
 const SOME_TIMES = `
-	SELECT at / CAST(? AS BIGINT) AS period, count(*) AS count FROM ${SOME('at')} WHERE at > 0
-	GROUP BY at / CAST(? AS BIGINT) ORDER BY 1`;
+	SELECT period, count(*) AS count FROM ${SOME('at / CAST(? AS BIGINT) AS period')}
+	WHERE period > 0 GROUP BY period ORDER BY period`;
 
 const PAGE = `
 	SELECT * FROM send WHERE ${OF_CAMPAIGN} AND state = ? AND key > ? ORDER BY key LIMIT ?`;
+
+/** Counting each state on its own takes less than two thirds of the time of counting them by groups. */
+const COUNTS = RECIPIENT_STATES.map(
+	(state) =>
+		`SELECT '${state}' AS state, count(*) AS count FROM send WHERE ${OF_CAMPAIGN} AND state = '${state}'`,
+).join(' UNION ALL ');
 
 export function* countRecipients({
 	channel,
 	id,
 }: CampaignRef): Work<Array<{ state: RecipientState; count: number }>> {
-	return yield* all(
-		`SELECT state, count(*) AS count FROM send WHERE ${OF_CAMPAIGN} GROUP BY state`,
-		id,
-		channel,
+	const counts = yield* all<{ state: RecipientState; count: number }>(
+		COUNTS,
+		...RECIPIENT_STATES.flatMap(() => [id, channel]),
 	);
+	return counts.filter(({ count }) => count > 0);
 }
 
 export function* countReasons({ channel, id }: CampaignRef): Work<ReasonCount[]> {
@@ -97,15 +105,7 @@ export function* sampleTimes(
 	{ channel, id }: CampaignRef,
 	{ state, limit, period }: Sample & { period: number },
 ): Work<SampledTime[]> {
-	const rows = yield* all<{ period: number; count: number }>(
-		SOME_TIMES,
-		period,
-		id,
-		channel,
-		state,
-		limit,
-		period,
-	);
+	const rows = yield* all<{ period: number; count: number }>(SOME_TIMES, period, id, channel, state, limit);
 	return rows.map(({ period: place, count }) => ({ at: place * period, count }));
 }
 
