@@ -18,6 +18,8 @@ export interface DayRecord {
 	from: number;
 	step: number;
 	counts: Record<Happened, number[]>;
+	/** Whether every period was counted. The newest are first. */
+	isWhole: boolean;
 }
 
 export interface NumberRecord {

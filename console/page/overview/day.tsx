@@ -34,13 +34,14 @@ export function Day({ day, keepsDecisions }: { readonly day: DayRecord; readonly
 		const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
 		setPointed(Math.min(periods - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * periods))));
 	};
+	const what = day.isWhole ? 'in quarters of an hour' : 'being counted …';
 	const time = pointed === undefined ? undefined : from + pointed * step;
 	return (
 		<section class="panel-card day" aria-labelledby="day">
 			<h2 id="day">
 				Last 24 hours
 				<small>
-					{time === undefined ? 'in quarters of an hour' : `${asTime(time)} to ${asTime(time + step)}`}
+					{time === undefined ? what : `${asTime(time)} to ${asTime(time + step)}`}
 				</small>
 			</h2>
 			<dl class="tiles">
