@@ -13,6 +13,8 @@ export interface Desk {
 	readonly storeName: string;
 	/** The numbers that may be seen; every number of the store if left out. */
 	readonly only: readonly string[] | undefined;
+	/** The numbers of the business, as far as they were seen: they are never masked. */
+	readonly own: Set<string>;
 	readonly veil: Veil;
 	readonly memo: Memo;
 }

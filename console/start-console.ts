@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
 import { systemRuntime } from '../base';
-import { createEngine, numbersOf } from '../engine';
+import { createEngine } from '../engine';
 import { openStore } from '../store';
 import { nameOf, storeAddress } from '../store/store-address';
 import type { Desk } from './desk';
@@ -92,13 +92,14 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
 	});
 	try {
 		const memo = createMemo(runtime);
-		const own = new Set(only ?? (await numbersOf(store)));
+		const own = new Set<string>();
 		const desk: Desk = {
 			store,
 			engine: createEngine({ store }),
 			runtime,
 			storeName: nameOf(storeAddress(options.store)),
 			only,
+			own,
 			veil: createVeil(newSecret(runtime), { showCustomers, isOwn: (digits) => own.has(digits) }),
 			memo,
 		};

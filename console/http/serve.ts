@@ -19,12 +19,12 @@ const MOST_PAGES = 200;
 const HEADERS = { ...PAGE_HEADERS, 'cross-origin-resource-policy': 'same-origin' };
 
 type Query = (name: string) => string | undefined;
-type Reader = (query: Query) => Promise<unknown>;
+type Readers = Readonly<Record<string, (query: Query) => Promise<unknown>>>;
 
 const refOf = (query: Query) => ({ channel: query('channel') ?? '', id: query('id') ?? '' });
 
 /** What the page follows, by its path under `live/`, and what it asks for page by page, under `api/`. */
-function readersOf(desk: Desk): Record<'live' | 'api', Readonly<Record<string, Reader>>> {
+function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 	const day = openDay(desk);
 	return {
 		live: {
@@ -97,7 +97,8 @@ export function createHandler(
 			? pathname.slice(ROOT.length).split('/')
 			: ['none'];
 		const query: Query = (asked) => url.searchParams.get(asked) ?? undefined;
-		const reader = kind === 'live' || kind === 'api' ? readers[kind][name] : undefined;
+		const known: Readers = kind === 'live' || kind === 'api' ? readers[kind] : {};
+		const reader = Object.hasOwn(known, name) ? known[name] : undefined;
 		if (reader && kind === 'api') return sendJson(response, 200, (await reader(query)) as object);
 		if (reader) {
 			if (live.pages >= MOST_PAGES)

@@ -42,7 +42,7 @@ async function ofTemplates(desk: Desk, numbers: readonly string[], now: number):
 }
 
 /** Numbers that send nothing, and numbers whose events go elsewhere. */
-async function ofNumber({ store }: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
+async function ofNumber({ store, veil }: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
 	const { haltedFor, why } = await store.rates.read(channel);
 	const urls = await store.webhooks.list(channel);
 	const foreign = urls.find(({ ours }) => !ours);
@@ -56,7 +56,7 @@ async function ofNumber({ store }: Desk, channel: string, now: number): Promise<
 			? [
 					{
 						severity: 'bad' as const,
-						sentence: `The number ${channel} sends nothing until ${iso(now + haltedFor)}${because(why)}`,
+						sentence: `The number ${channel} sends nothing until ${iso(now + haltedFor)}${because(why && veil.sentence(why))}`,
 					},
 				]
 			: []),
@@ -102,7 +102,7 @@ async function ofCampaigns({ store, ...desk }: Desk): Promise<AttentionRecord[]>
 		.filter(({ state, channel }) => state === 'paused' && sees(desk, channel))
 		.map(({ channel, id, why }) => ({
 			severity: 'warn' as const,
-			sentence: `The campaign ${id} is paused${because(why)}`,
+			sentence: `The campaign ${id} is paused${because(why && desk.veil.sentence(why))}`,
 			campaign: { channel, id } satisfies CampaignRef,
 		}));
 }
@@ -122,7 +122,5 @@ export async function readAttention(
 		...(await ofTemplates(desk, numbers, now)),
 		...(await ofCampaigns(desk)),
 	]);
-	return [...found]
-		.sort((a, b) => a.severity.localeCompare(b.severity))
-		.map((one) => ({ ...one, sentence: desk.veil.sentence(one.sentence) }));
+	return [...found].sort((a, b) => a.severity.localeCompare(b.severity));
 }

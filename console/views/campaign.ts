@@ -82,6 +82,7 @@ async function find(desk: Desk, ref: CampaignRef): Promise<StoredCampaign> {
 	const campaign = sees(desk, ref.channel) ? await desk.store.campaigns.find(ref) : undefined;
 	if (campaign === undefined)
 		throw new NotFound(`No campaign ${ref.id} of the number ${ref.channel} is here.`);
+	desk.own.add(ref.channel);
 	return campaign;
 }
 

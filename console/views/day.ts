@@ -58,7 +58,9 @@ export function openDay(desk: Pick<Desk, 'store' | 'runtime' | 'only'>): Day {
 			}
 			const inOrder = periods.reverse();
 			const countsOf = (what: Happened) => inOrder.map((from) => counted.get(from)?.[what] ?? 0);
-			const counts = Object.fromEntries(HAPPENED.map((what) => [what, countsOf(what)])) as DayRecord['counts'];
+			const counts = Object.fromEntries(
+				HAPPENED.map((what) => [what, countsOf(what)]),
+			) as DayRecord['counts'];
 			return { from: inOrder[0]!, step: STEP, counts, isWhole: counted.size === PERIODS };
 		},
 	};

@@ -40,9 +40,7 @@ export function Day({ day, keepsDecisions }: { readonly day: DayRecord; readonly
 		<section class="panel-card day" aria-labelledby="day">
 			<h2 id="day">
 				Last 24 hours
-				<small>
-					{time === undefined ? what : `${asTime(time)} to ${asTime(time + step)}`}
-				</small>
+				<small>{time === undefined ? what : `${asTime(time)} to ${asTime(time + step)}`}</small>
 			</h2>
 			<dl class="tiles">
 				{LINES.map(([what, title]) => (
