@@ -22,7 +22,15 @@ async function scopesOf({ store }: Desk, numbers: readonly string[]): Promise<Re
 	return new Set([...numbers, ...accounts.filter((account) => account !== undefined)]);
 }
 
-const NAMED = (templates: KnownTemplate) => `The template ${templates.name} (${templates.language})`;
+const nameOf = ({ name, language }: KnownTemplate) => `${name} (${language})`;
+
+/** What was learned of a template before the number's account was known stays in the number's scope: it's no second one. */
+const isTwin = (template: KnownTemplate, all: readonly KnownTemplate[], numbers: readonly string[]) =>
+	numbers.includes(template.scope) &&
+	all.some((other) => other.scope !== template.scope && nameOf(other) === nameOf(template));
+
+/** The platform's word for no reason. */
+const NO_REASON = 'NONE';
 
 /** Templates that no message can be sent with until something happens. */
 async function ofTemplates(desk: Desk, numbers: readonly string[], now: number): Promise<AttentionRecord[]> {
@@ -30,14 +38,17 @@ async function ofTemplates(desk: Desk, numbers: readonly string[], now: number):
 	const templates = await desk.store.figures.templates();
 	return templates
 		.filter(({ scope }) => scopes === undefined || scopes.has(scope))
+		.filter((template, _, all) => !isTwin(template, all, numbers))
 		.flatMap((known): AttentionRecord[] => {
-			const { state, reason, pauseEndsAt } = templateAt(now, known.history, known.registers);
+			const { state, reason: said, pauseEndsAt } = templateAt(now, known.history, known.registers);
+			const reason = said === NO_REASON ? undefined : said;
+			const title = `The template ${nameOf(known)}`;
 			if (state === 'paused') {
 				const until = pauseEndsAt === undefined ? '' : ` until ${iso(pauseEndsAt)}`;
-				return [{ severity: 'warn', sentence: `${NAMED(known)} is paused${until}${because(reason)}` }];
+				return [{ severity: 'warn', sentence: `${title} is paused${until}${because(reason)}` }];
 			}
 			if (state !== 'disabled') return [];
-			return [{ severity: 'bad', sentence: `${NAMED(known)} is disabled${because(reason)}` }];
+			return [{ severity: 'bad', sentence: `${title} is disabled${because(reason)}` }];
 		});
 }
 

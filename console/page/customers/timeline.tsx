@@ -1,4 +1,4 @@
-import { asDay, asExactTime, asTime } from '../../../page/times';
+import { asDay, asDayAndTime, asExactTime } from '../../../page/times';
 import { Icon, type IconName } from '../../../page/ui/icon';
 import type { EntryRecord, TimelineRecord } from '../../records';
 import { useLive } from '../data';
@@ -53,7 +53,7 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 			<p class="chips">
 				<span class="chip" data-open={window === 'open'}>
 					window {window}
-					{window === 'open' && windowClosesAt !== undefined && ` until ${asTime(windowClosesAt)}`}
+					{window === 'open' && windowClosesAt !== undefined && ` until ${asDayAndTime(windowClosesAt)}`}
 				</span>
 				<span class="chip" data-holder={holder}>
 					held by {holder}

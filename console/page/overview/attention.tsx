@@ -13,7 +13,7 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 					<Icon name="go" /> Nothing needs you right now.
 				</p>
 			) : (
-				<ul>
+				<ul tabIndex={0} aria-labelledby="attention">
 					{found.map(({ severity, sentence, campaign }) => (
 						<li key={sentence} data-severity={severity}>
 							<Icon name={severity === 'bad' ? 'stop' : 'help'} />
