@@ -2,6 +2,8 @@ export { backoffAfter } from './backoff';
 export type { Backoff } from './backoff';
 export { readCsv, writeCsv } from './csv';
 export { errorText } from './error-text';
+export { fileVariable, fromEnvironment } from './from-environment';
+export type { FromEnvironment } from './from-environment';
 export { isObject } from './is-object';
 export type { Fields } from './is-object';
 export { inPlainCharacters } from './plain-characters';

@@ -1,14 +1,55 @@
-import { parseArgs } from 'node:util';
+import { existsSync } from 'node:fs';
 import * as z from 'zod';
+import { isTimeZone } from '../rules';
+import { storeAddress } from '../store/maintenance';
+import { readSince } from './since';
 
-/** Every mistake in a command line. */
-export class FlagMistakes extends Error {
-	override readonly name = 'FlagMistakes';
-
-	constructor(readonly mistakes: string[]) {
-		super(mistakes.join('\n'));
-	}
+/** A flag of a command, and what its value has to be. */
+export interface Flag<Schema extends z.ZodType = z.ZodType> {
+	/** What it takes, as the help calls it; `undefined` for a switch. */
+	value: string | undefined;
+	/** What it is for, with its default. */
+	help: string;
+	/** Without the flag, the value comes from this environment variable, or from the file that it names with `_FILE`. */
+	variable?: string;
+	/** The heading that it stands under in the help; the first flags have none. */
+	under?: string;
+	schema: Schema;
 }
+
+/** The flags of a command, by their names without the dashes. */
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** What the flags of a command say. */
+export type ValuesOf<Of extends Flags> = { [Name in keyof Of]: z.infer<Of[Name]['schema']> };
+
+/** A flag with a value. */
+export const flag = <Schema extends z.ZodType>(
+	value: string,
+	help: string,
+	schema: Schema,
+	{ variable, under }: Pick<Flag, 'variable' | 'under'> = {},
+): Flag<Schema> => ({
+	value,
+	help,
+	schema,
+	...(variable !== undefined && { variable }),
+	...(under !== undefined && { under }),
+});
+
+/** A flag without a value, off unless it is given. */
+export const aSwitch = (
+	help: string,
+	{ under }: Pick<Flag, 'under'> = {},
+): Flag<z.ZodDefault<z.ZodBoolean>> => ({
+	value: undefined,
+	help,
+	schema: z.boolean().default(false),
+	...(under !== undefined && { under }),
+});
+
+/** A text that has to be given. */
+export const required = (what: string) => z.string({ error: `is required: ${what}` });
 
 /** A port. 0 stands for any free port. */
 export const port = z
@@ -18,9 +59,6 @@ export const port = z
 	})
 	.transform(Number);
 
-/** An address to listen on. */
-export const host = z.string().min(1, { error: 'must be an address or a host name, such as 0.0.0.0' });
-
 /** A number of things, at least one. */
 export const count = z
 	.string()
@@ -28,6 +66,17 @@ export const count = z
 		error: ({ input }) => `must be a whole number of at least 1, not "${String(input)}"`,
 	})
 	.transform(Number);
+
+/** A URL of a web server. */
+export const webUrl = z.url({
+	protocol: /^https?$/,
+	error: ({ input }) => `must be an http or https URL, not "${String(input)}"`,
+});
+
+/** A file that is going to be written. */
+export const newFile = z
+	.string()
+	.refine((file) => !existsSync(file), 'must name a file that does not exist yet');
 
 /** One of a list of words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -37,80 +86,43 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(words:
 export const list = <Each extends z.ZodType<unknown, string>>(each: Each) => z.array(each).default([]);
 
 /** Whether a flag can be repeated. */
-const isList = (schema: z.ZodType) => schema.safeParse([]).success;
+export const isList = ({ schema }: Flag) => schema.safeParse([]).success;
 
-/** Whether a flag doesn't take a value. */
-const isSwitch = (schema: z.ZodType) => schema.safeParse(true).success;
-
-type Given = Record<string, string | boolean | Array<string | boolean> | undefined>;
-
-/** A word that can't be a key or a password, which nothing may print: a command line is copied into reports. */
-const PLAIN_WORD = /^[a-z]+(-[a-z]+)*$/;
-const LONGEST_WORD = 20;
-/** How much of a flag is shown that a value may be glued to. */
-const LONGEST_NAME = 8;
-
-/** What somebody wrote in the wrong place, if it can be shown. */
-export function shown(text: string): string {
-	return PLAIN_WORD.test(text) && text.length <= LONGEST_WORD
-		? text
-		: '(not shown, because it can be a secret)';
-}
-
-/** An unknown flag, by as much of its name as looks like one. */
-function unknownFlag(name: string): string {
-	if (name.length === 1) return 'Unknown flag: -. Flags begin with two dashes.';
-	const [word = ''] = /^[a-z-]*/.exec(name)!;
-	const isShown = word === name && shown(word) === word;
-	return `Unknown flag: --${isShown ? word : `${word.slice(0, LONGEST_NAME)}…`}.`;
-}
-
-function mistakesOf(error: z.ZodError, given: Given): string[] {
-	return error.issues.flatMap((issue) => {
-		if (issue.code === 'unrecognized_keys') return [...new Set(issue.keys.map(unknownFlag))];
-		const name = String(issue.path[0]);
-		if ([given[name]].flat().includes(true)) return [`--${name} needs a value.`];
-		return [`--${name} ${issue.message}.`];
+const isStoreUrl = z
+	.string({ error: 'is required: sqlite:<file> or postgres://… You can also set BUSINESS_MESSAGING_STORE' })
+	.check((context) => {
+		try {
+			storeAddress(context.value);
+		} catch (error) {
+			const message = `isn't the URL of a store. ${(error as Error).message}`;
+			context.issues.push({ code: 'custom', input: context.value, message });
+		}
 	});
-}
 
-/**
- * Reads the flags of a command by their schema. A flag that isn't given can come from the environment variable that
- * `variables` names, unless that is empty.
- *
- * @param consistent returns what is wrong with the combination of flags
- * @throws FlagMistakes
- */
-export function readFlags<Shape extends z.ZodRawShape>(
-	shape: Shape,
-	args: string[],
-	{ variables = {}, consistent = () => [] }: FlagRules<Shape> = {},
-): z.infer<z.ZodObject<Shape>> {
-	const options = Object.fromEntries(
-		Object.entries(shape).map(([name, schema]) => {
-			const type = isSwitch(schema as z.ZodType) ? ('boolean' as const) : ('string' as const);
-			return [name, { type, multiple: isList(schema as z.ZodType) }];
-		}),
+/** Where everything is kept. */
+export const storeFlag = flag('URL', 'The store: sqlite:<file> or postgres://…', isStoreUrl, {
+	variable: 'BUSINESS_MESSAGING_STORE',
+});
+
+/** Prints JSON. @param form how many objects, and what their numbers mean */
+export const jsonFlag = (form: string) => aSwitch(`Print JSON, ${form}`);
+
+/** What most commands print as JSON. */
+export const json = jsonFlag('one object per line, with times in epoch milliseconds');
+
+/** One number of the store, or all. */
+export const channelFlag = (help: string) => flag('ID', help, z.string().optional());
+
+/** A time to begin at. @param byDefault such as `7d` */
+export const sinceFlag = (byDefault: string) =>
+	flag(
+		'TIME',
+		`How far to look back: 30m, 12h, 7d, or a time such as 2026-11-24T08:00Z (default: ${byDefault})`,
+		z
+			.string()
+			.refine((text) => readSince(text, 0) !== undefined, 'must be like 30m, 12h, 7d, or 2026-11-24T08:00Z')
+			.default(byDefault),
 	);
-	const { values, positionals } = parseArgs({ args, options, strict: false, allowPositionals: true });
-	const fromEnvironment = Object.entries(variables).map(([name, variable]) => [
-		name,
-		process.env[variable as string] || undefined,
-	]);
-	const given = { ...Object.fromEntries(fromEnvironment), ...values } as Given;
-	const read = z.strictObject(shape).safeParse(given);
-	const mistakes = [
-		...positionals.map((text) => `Unexpected argument: ${shown(text)}.`),
-		...(read.success ? [] : mistakesOf(read.error, given)),
-		...consistent(given as Partial<Record<keyof Shape, unknown>>),
-	];
-	if (mistakes.length > 0 || !read.success) throw new FlagMistakes(mistakes);
-	return read.data as z.infer<z.ZodObject<Shape>>;
-}
 
-/** How flags relate to the environment and to each other. */
-export interface FlagRules<Shape> {
-	/** The environment variable for a flag. */
-	variables?: Partial<Record<keyof Shape, string>>;
-	consistent?: (given: Partial<Record<keyof Shape, unknown>>) => string[];
-}
+/** A time zone. */
+export const timeZone = z.string().refine(isTimeZone, 'must be a time zone, such as Europe/Berlin');

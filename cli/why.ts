@@ -1,59 +1,17 @@
-import * as z from 'zod';
 import type { Store, TimelineEntry } from '../engine';
 import { createEngine, numbersOf, reasonsForNothing } from '../engine';
-import { isFolderShared } from '../nodes/shared/shared-store';
 import { withLocalTimes } from '../nodes/shared/times';
-import { isTimeZone } from '../rules';
-import { openStore } from '../store';
 import type { Command } from './command';
-import { assertStoreExists } from './command';
-import { readFlags, shown } from './flags';
-import { printLines } from './print';
+import { action } from './command';
+import { channelFlag, flag, json, sinceFlag, storeFlag, timeZone as isZone } from './flags';
+import { printJson, printLines } from './print';
 import { readSince } from './since';
+import { withStore } from './with-store';
 
-const USAGE = `business-messaging why CUSTOMER --store URL
-
-Explains what a customer got and didn't get: what came in, what was decided by which rule and why, what was sent, and
-what happens next. A customer is a phone number, a user ID, or another name that the store has learned.
-
-  --store URL     The store: sqlite:<file> or postgres://… (default: BUSINESS_MESSAGING_STORE)
-  --since TIME    How far to look back: 30m, 12h, 7d, or a time such as 2026-11-24T08:00Z (default: 7d)
-  --channel ID    The phone number ID (default: every number of the store)
-  --time-zone Z   The time zone of the times, such as Europe/Berlin (default: this machine's)
-  --json          Print JSON, one object per line, with times in epoch milliseconds
-
-Exit codes: 0 success, 1 the store doesn't exist, 2 wrong flags.
-`;
-
-const shape = {
-	store: z.string({
-		error: 'is required: sqlite:<file> or postgres://… You can also set BUSINESS_MESSAGING_STORE',
-	}),
-	since: z
-		.string()
-		.refine((text) => readSince(text, 0) !== undefined, 'must be like 30m, 12h, 7d, or 2026-11-24T08:00Z')
-		.default('7d'),
-	channel: z.string().optional(),
-	'time-zone': z
-		.string()
-		.refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')
-		.default(new Intl.DateTimeFormat().resolvedOptions().timeZone),
-	json: z.boolean().default(false),
-};
-type Flags = z.infer<z.ZodObject<typeof shape>>;
-
-/** Reads the command line. @throws FlagMistakes with every mistake */
-function read(args: string[]): { customer: string; flags: Flags } {
-	const firstFlag = args.findIndex((arg) => arg.startsWith('-') && !/^-?\d/.test(arg));
-	const words = firstFlag < 0 ? args : args.slice(0, firstFlag);
-	const [customer = '', ...tooMany] = words;
-	const mistakes = [
-		...(customer === '' ? ['why needs a customer: a phone number or a user ID.'] : []),
-		...tooMany.map((word) => `Unexpected argument: ${shown(word)}.`),
-	];
-	const variables = { store: 'BUSINESS_MESSAGING_STORE' };
-	const flags = readFlags(shape, args.slice(words.length), { variables, consistent: () => mistakes });
-	return { customer, flags };
+interface Asked {
+	since: string;
+	json: boolean;
+	'time-zone': string;
 }
 
 /** An entry as a line, with its times in a time zone. */
@@ -68,13 +26,13 @@ async function explain(
 	store: Store,
 	channel: string,
 	customer: string,
-	{ since, json, 'time-zone': timeZone }: Flags,
+	{ since, json: isJson, 'time-zone': timeZone }: Asked,
 ): Promise<boolean> {
 	const engine = createEngine({ store });
 	const now = await engine.now(channel);
 	const entries = await engine.timeline({ channel, to: customer, since: readSince(since, now)! });
 	if (entries.length === 0) return false;
-	if (json) printLines(entries.map((entry) => JSON.stringify({ channel, ...entry })));
+	if (isJson) printJson(...entries.map((entry) => ({ channel, ...entry })));
 	else {
 		const lines = entries.map((entry) => lineOf(entry, timeZone));
 		printLines([`${customer} and the number ${channel}, times in ${timeZone}:`, ...lines]);
@@ -82,30 +40,45 @@ async function explain(
 	return true;
 }
 
+/** Says what could be the reason that nothing is stored about a customer. */
+async function explainNothing(store: Store, channels: readonly string[], timeZone: string): Promise<void> {
+	if (channels.length === 0) printLines(['The store knows no number yet: nothing was received or sent.']);
+	for (const channel of channels) {
+		const reasons = await reasonsForNothing(store, channel);
+		printLines([`The number ${channel}:`, ...reasons.map((one) => `  ${withLocalTimes(one, timeZone)}`)]);
+	}
+}
+
 /** `business-messaging why`: explains what a customer got, and didn't get. */
 export const whyCommand: Command = {
-	usage: USAGE,
-	async run(args) {
-		const { customer, flags } = read(args);
-		assertStoreExists(flags.store);
-		const store = await openStore(flags.store, { isFolderShared: isFolderShared() });
-		try {
-			const channels = flags.channel === undefined ? await numbersOf(store) : [flags.channel];
-			let isKnown = false;
-			for (const channel of channels) if (await explain(store, channel, customer, flags)) isKnown = true;
-			if (isKnown || flags.json) return;
-			printLines([`Nothing is stored about ${customer} since ${flags.since}.`]);
-			if (channels.length === 0) printLines(['The store knows no number yet: nothing was received or sent.']);
-			for (const channel of channels) {
-				printLines([
-					`The number ${channel}:`,
-					...(await reasonsForNothing(store, channel)).map(
-						(one) => `  ${withLocalTimes(one, flags['time-zone'])}`,
-					),
-				]);
-			}
-		} finally {
-			await store.close();
-		}
-	},
+	name: 'why',
+	does: "Explain what a customer got, and didn't get",
+	about: 'A customer is a phone number, a user ID, or another name that the store has learned.',
+	exits: { 1: "the store doesn't exist" },
+	actions: [
+		action({
+			word: { name: 'CUSTOMER', needed: 'a customer: a phone number or a user ID' },
+			does: "Explain what a customer got and didn't get: what came in, what was decided by which rule and why, what was sent, and what happens next",
+			flags: {
+				store: storeFlag,
+				since: sinceFlag('7d'),
+				channel: channelFlag('The phone number ID (default: every number of the store)'),
+				'time-zone': flag(
+					'ZONE',
+					"The time zone of the times, such as Europe/Berlin (default: this machine's)",
+					isZone.default(new Intl.DateTimeFormat().resolvedOptions().timeZone),
+				),
+				json,
+			},
+			run: ({ flags, word }) =>
+				withStore(flags, async (store) => {
+					const channels = flags.channel === undefined ? await numbersOf(store) : [flags.channel];
+					let isKnown = false;
+					for (const channel of channels) if (await explain(store, channel, word, flags)) isKnown = true;
+					if (isKnown || flags.json) return;
+					printLines([`Nothing is stored about ${word} since ${flags.since}.`]);
+					await explainNothing(store, channels, flags['time-zone']);
+				}),
+		}),
+	],
 };

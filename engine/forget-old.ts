@@ -24,13 +24,27 @@ async function earliestNow(store: Store, now: number): Promise<number> {
  * @throws what the store throws, or the signal's reason
  */
 export async function forgetOld(store: Store, now: number, signal?: AbortSignal): Promise<void> {
-	if (!(await store.retention.takeTurn(now, EVERY))) return;
+	if (await store.retention.takeTurn(now, EVERY)) await forget(store, now, signal);
+}
+
+/**
+ * Does the same right now, whenever somebody did it last.
+ * @param now local time, epoch ms
+ * @returns how many events were deleted
+ * @throws what the store throws
+ */
+export async function forgetOldNow(store: Store, now: number): Promise<number> {
+	await store.retention.takeTurn(now, 0);
+	return forget(store, now);
+}
+
+async function forget(store: Store, now: number, signal?: AbortSignal): Promise<number> {
 	const { times } = await store.retention.read();
 	const today = await earliestNow(store, now);
 	const cuts = RETENTION_PARTS.map((part) => [part, today - times[part]] as const);
 	const windows = today - Math.min(WINDOWS_KEPT, times.conversations);
 	const marks = today - marksKeptFor(times);
-	await store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows, marks }, signal);
+	return store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows, marks }, signal);
 }
 
 /** When this process last tried, by the monotonic clock. ms */

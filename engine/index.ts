@@ -12,7 +12,7 @@ export { displayNumbersIn, asUnknown } from './events/delivery';
 export type { DisplayNumbers } from './events/delivery';
 export { readCallbackData, writeCallbackData } from './events/callback-data';
 export * from './events/messaging-event';
-export { replyOf } from './events/reply-of';
+export { repliesTo, replyOf } from './events/reply-of';
 export type { Reply } from './events/reply-of';
 export { withAskedTemplates } from './events/asked-templates';
 export type { AskTemplate } from './events/asked-templates';
@@ -27,7 +27,7 @@ export type { ChangedDecision, Replay, ReplayChange, ReplayOptions } from './dec
 export { changesAsCsv } from './decisions/replay';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
 export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
-export { forgetOld } from './forget-old';
+export { forgetOld, forgetOldNow } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';
 export { placeEvents } from './place-events';

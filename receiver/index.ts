@@ -19,6 +19,7 @@ export type {
 	Replacement,
 	WebhookCheck,
 	WebhookConfigurator,
+	WebhookState,
 } from './registration';
 export {
 	checkWebhook,
@@ -31,6 +32,7 @@ export {
 	RegistrationConflict,
 	replaceWebhook,
 	revertWebhook,
+	stateOfWebhook,
 	staysRegistered,
 	unregisterWebhook,
 } from './registration';

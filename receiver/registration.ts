@@ -66,11 +66,20 @@ async function rememberForeign(
 /** The number's webhook belongs to another trigger of ours. */
 export class RegistrationConflict extends Error {
 	override readonly name = 'RegistrationConflict';
+
+	/** @param owner that trigger, by the name of its workflow */
+	constructor(
+		message: string,
+		readonly owner: string,
+	) {
+		super(message);
+	}
 }
 
-const inUse = (owner: WebhookOwner | undefined) =>
+const inUse = ({ name }: Pick<WebhookOwner, 'name'> = { name: '' }) =>
 	new RegistrationConflict(
-		`The webhook of this phone number belongs to "${owner?.name ?? ''}", a published workflow or receiver. A number can deliver to only one URL. To run both, set If Another Workflow Listens to Share in this trigger: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
+		`The webhook of this phone number belongs to "${name}", a published workflow or receiver. A number can deliver to only one URL. To run both, set If Another Workflow Listens to Share in this trigger: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
+		name,
 	);
 
 /**
@@ -186,6 +195,21 @@ export async function revertWebhook(
 	const { url: replaced } = await webhook.get();
 	if (replaced !== former) await webhook.revert(former);
 	return { url: former, replaced };
+}
+
+/** Where a number delivers to, and where the published trigger that it belongs to takes its events. */
+export type WebhookState =
+	| { state: 'right'; url: string; owner: WebhookOwner }
+	| { state: 'elsewhere'; url: string; expected: string; owner: WebhookOwner }
+	| { state: 'no-trigger'; url: string };
+
+/** Compares where the number delivers to with the published trigger of ours. Changes nothing. */
+export async function stateOfWebhook({ store, webhook, channel }: OfNumber): Promise<WebhookState> {
+	const { url } = await webhook.get();
+	const published = (await store.webhooks.list(channel)).find(({ active }) => active);
+	if (!published?.owner) return { state: 'no-trigger', url };
+	const { url: expected, owner } = published;
+	return url === expected ? { state: 'right', url, owner } : { state: 'elsewhere', url, expected, owner };
 }
 
 /** Whether a number delivers to the published trigger that it belongs to. */

@@ -39,6 +39,16 @@ export class VirtualClock {
 
 	constructor(readonly runtime: Pick<Runtime, 'now' | 'after'> = realRuntime) {}
 
+	/** How far it has jumped ahead of the real time, in all. ms */
+	get ahead(): number {
+		return this.#ahead;
+	}
+
+	/** Begins so far ahead (ms), before anything is scheduled. */
+	beginAhead(ms: number): void {
+		this.#ahead = ms;
+	}
+
 	/** The virtual time in epoch milliseconds, a whole number. */
 	now(): number {
 		return this.#frozenAt ?? this.runtime.now() + this.#ahead;

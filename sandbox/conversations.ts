@@ -6,7 +6,7 @@ const WINDOW_MS = 24 * 60 * 60 * 1000;
 
 export type Holder = 'business' | 'agent';
 
-interface Conversation {
+export interface Conversation {
 	lastInboundSecond?: number;
 	holder?: Holder;
 	/** Since when, epoch ms. */
@@ -76,6 +76,16 @@ export class Conversations {
 
 	get agentEnabled(): boolean {
 		return this.#agentEnabled;
+	}
+
+	/** All conversations, by their keys. */
+	get all(): ReadonlyMap<string, Conversation> {
+		return this.#byKey;
+	}
+
+	/** Takes a conversation over as it was. */
+	take(key: string, conversation: Conversation): void {
+		this.#byKey.set(key, conversation);
 	}
 
 	/** Forgets all conversations. The agent stays enabled or disabled. */

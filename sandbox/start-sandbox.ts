@@ -5,6 +5,7 @@ import { newAccount } from './account/account';
 import { realRuntime } from './clock';
 import { createControl, type Control } from './control/control';
 import { createGateway } from './create-world';
+import { keepState, readState, takeState } from './saved-state';
 import { createHttpServer } from './http/server';
 import { describeProblems, problemsOf } from './problems';
 import { routes } from './routes';
@@ -12,7 +13,8 @@ import { type ProfileName, settingsSchema, type Settings } from './settings';
 import { isLoopback, pageAddress } from './simulator/door';
 
 /**
- * `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys are random unless set. `token`: what requests
+ * `port` 0 or unset: a free one. `host`: 127.0.0.1 unless set. The keys and the phone number ID are random unless set.
+ * `state`: a file that a later sandbox with the same file continues from; see `SavedState`. `token`: what requests
  * of the page and the control have to carry; if other machines can reach `host`, there is always one, random unless
  * set. `runtime`: real time unless set.
  */
@@ -22,6 +24,8 @@ export interface SandboxOptions extends Partial<Settings> {
 	readonly profile?: ProfileName;
 	readonly apiKey?: string;
 	readonly signingSecret?: string;
+	readonly phoneNumberId?: string;
+	readonly state?: string;
 	readonly token?: string;
 	readonly runtime?: Runtime;
 }
@@ -59,18 +63,29 @@ export interface Sandbox {
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, host = '127.0.0.1', profile = 'gateway', ...rest } = options;
-	const { apiKey, signingSecret, token, runtime = realRuntime, ...settings } = rest;
+	const { apiKey, signingSecret, phoneNumberId, state, token, runtime = realRuntime, ...settings } = rest;
 	const door = {
 		host,
 		token: token ?? (isLoopback(host) ? undefined : randomBytes(24).toString('base64url')),
 	};
-	const account = newAccount(apiKey, signingSecret);
-	const gateway = createGateway(runtime, account, profile, readSettings(settings));
+	const saved = state === undefined ? undefined : readState(state);
+	const account = newAccount({
+		...saved?.account,
+		...(apiKey !== undefined && { apiKey }),
+		...(signingSecret !== undefined && { signingSecret }),
+		...(phoneNumberId !== undefined && { phoneNumberId }),
+	});
+	const gateway = createGateway(runtime, account, profile, {
+		...saved?.settings,
+		...readSettings(settings),
+	});
+	if (saved !== undefined) takeState(gateway.world, saved);
 	const server = createHttpServer(gateway, routes, door);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(port, host, resolve);
 	});
+	const keeper = state === undefined ? undefined : keepState(gateway, state);
 	const { port: bound } = server.address() as AddressInfo;
 	const url = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
 	return {
@@ -86,6 +101,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		},
 		control: createControl(gateway),
 		close: () => {
+			keeper?.end();
 			gateway.close();
 			return new Promise((resolve) => {
 				server.close(() => resolve());

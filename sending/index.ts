@@ -1,4 +1,5 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
+export { changeCampaigns, retrySentence } from './campaigns/change-campaigns';
 export type * from './campaigns/contract';
 export { readCampaigns } from './campaigns/read-campaigns';
 export type { CampaignReader } from './campaigns/read-campaigns';

@@ -52,6 +52,7 @@ import { knownKeys, nameRecipients, planRecipients, retryRecipients } from './ta
 import {
 	countPricing,
 	countReasons,
+	campaignOfMessage,
 	countRecipients,
 	heldUntil,
 	pageRecipients,
@@ -275,6 +276,7 @@ export function createStore(
 			move: (campaign, from, to, why) => write(() => moveCampaign(campaign, from, to, why)),
 			plan: (campaign, recipients) => write(() => planRecipients(campaign, recipients)),
 			name: (campaign, recipients) => read(() => nameRecipients(campaign, recipients)),
+			ofMessage: (channel, messageId) => read(() => campaignOfMessage(channel, messageId)),
 			known: (keys) => read(() => knownKeys(keys)),
 			claim: (claim) => write(() => claimRecipients(claim)),
 			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),

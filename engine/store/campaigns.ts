@@ -210,6 +210,16 @@ export interface PricingCount extends SendPricing {
 	count: number;
 }
 
+/** What a message of a campaign belongs to. */
+export interface MessageOfCampaign {
+	/** The campaign's ID. */
+	campaign: string;
+	/** The recipient's key in it. */
+	recipient: string;
+	/** What the recipient's replies come with. */
+	with?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Campaigns and their recipients, each of whose messages is a send: one ledger keeps everything from being sent twice.
  * A worker's steps name the token of their claim, and change only what the worker still has by that claim.
@@ -242,6 +252,8 @@ export interface CampaignStore {
 		campaign: CampaignRef,
 		recipients: Array<Pick<NewRecipient, 'contact' | 'recipient'>>,
 	): Promise<Array<{ key: string; recipient: string; contact: string }>>;
+	/** What a message of a number belongs to; `undefined` if it isn't a campaign's, or was deleted. */
+	ofMessage(channel: string, messageId: string): Promise<MessageOfCampaign | undefined>;
 	/** Of some keys, those that are in use. */
 	known(keys: string[]): Promise<string[]>;
 	/** Takes what is due, by turns from the running campaigns of a channel, and claims whose lease is over. */

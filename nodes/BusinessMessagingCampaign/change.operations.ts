@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { RetriedRecipients } from '../../engine';
 import type { Campaign } from '../../sending';
+import { retrySentence } from '../../sending';
 import type { ItemCall, Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { campaignJson } from './campaign-json';
@@ -82,14 +83,6 @@ const what: INodeProperties = {
 	description: 'The recipients that the next Send Due tries again',
 };
 
-/** What no recipient is, by what was asked for. */
-const NONE: Readonly<Record<string, string>> = {
-	failed: 'failed',
-	held: 'is held',
-	unconfirmed: 'is unconfirmed',
-	unconfirmedWithoutTrace: 'is unconfirmed without a trace',
-};
-
 /** Lets the next Send Due try recipients again. */
 export const retry: Operation = {
 	value: 'retry',
@@ -103,10 +96,7 @@ export const retry: Operation = {
 		const [first] = retried;
 		if (!first) return undefined;
 		const planned = retried.reduce((sum, each) => sum + Number(each.planned), 0);
-		const what =
-			planned === 0
-				? `Nothing to retry: no recipient ${NONE[String(first.recipients)]}.`
-				: `${planned} planned again. Next: Send Due sends them.`;
+		const what = retrySentence(first.recipients as RetriedRecipients, planned);
 		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
 	},
 	forEachItem: perItem(ofCampaign, async ({ campaigns, campaign, channel, get }) => {

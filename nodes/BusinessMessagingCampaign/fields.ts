@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { checkFirstOption, recipientType, ruleOptions, to } from '../shared/common-fields';
+import { checkFirstOption, recipientType, ruleOptions, to, toInTool } from '../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../shared/message/content';
 import { template, templateVariables } from '../shared/template/template-form';
+import { previewOfMessage } from '../shared/template/template-preview';
 
 /** A planned campaign, from the list or by its ID. */
 export const campaignField: INodeProperties = {
@@ -93,15 +94,27 @@ const recipientKey: INodeProperties = {
 		'What counts as the same recipient, if a customer can get several messages of the campaign, for example one for each order. Defaults to the customer.',
 };
 
+const returnWithReplies: INodeProperties = {
+	displayName: 'Return With Replies',
+	name: 'returnWithReplies',
+	type: 'string',
+	default: '',
+	placeholder: 'appointmentId, startsAt',
+	description:
+		'Fields of the item that come back with the customer\'s replies to the message, separated by commas. The triggers then have them in the field "with", for example the appointment that a tap on Reschedule is about.',
+};
+
 /** What is planned: the campaign, and one recipient an item. */
 export const recipientFields: INodeProperties[] = [
 	campaignId,
 	to,
+	toInTool,
 	freeformType,
 	...textFields,
 	...contentFields,
 	template,
 	templateVariables,
+	previewOfMessage,
 	startAt,
 	endAt,
 	outputField,
@@ -113,4 +126,5 @@ export const recipientOptions: INodeProperties[] = [
 	...ruleOptions.filter(({ name }) => name !== 'trace'),
 	recipientKey,
 	recipientType,
+	returnWithReplies,
 ];

@@ -1,15 +1,17 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Decision } from '../../engine';
-import type { PlannedRecipient, Sender } from '../../sending';
+import type { DryRunResult, PlannedRecipient, Sender } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { costRangeJson } from '../shared/spending-json';
+import { inHint } from '../shared/template/fill-template';
 import { isoTime, withLocalTimes } from '../shared/times';
 import { campaignJson, isFinished } from './campaign-json';
 import { connectCampaigns } from './campaigns';
 import { asksForEach, nextStep, recipientFields, recipientOptions } from './fields';
+import type { RecipientList } from './read-plan';
 import { listRecipients, readPlan } from './read-plan';
 import { dryRunSentence, planSentence, usesFirstOnly } from './sentences';
 
@@ -100,6 +102,20 @@ async function hasNoOpenConversation({ engine, credential }: Connected): Promise
 	return (await engine.openConversations({ channel, limit: 1 })).length === 0;
 }
 
+/** What the first recipient would get, if that's a text or a template; for the hint. */
+async function firstMessage(
+	list: RecipientList,
+	{ decisions }: Pick<DryRunResult, 'decisions'>,
+): Promise<string | undefined> {
+	const first = list.first();
+	const decision = decisions.find(({ to }) => to === first?.to);
+	const isFreeform = decision?.action === 'freeform';
+	const { text } = (isFreeform && (first?.freeform as { text?: { body?: string } } | undefined)) || {};
+	// What is said is only an example: if the gateway can't be asked, the counts are there all the same.
+	const says = isFreeform ? text?.body : decision && (await list.firstTemplate().catch(() => undefined));
+	return says && `The first message, to ${inHint(first!.to)}:<br>${inHint(says)}`;
+}
+
 /** Does everything except sending: decides what would be sent now to the recipients of all items, and why. */
 export const dryRun: Operation = {
 	value: 'dryRun',
@@ -149,6 +165,7 @@ export const dryRun: Operation = {
 					decision: { ...decision, reason: withLocalTimes(reason, timeZone), retryAt: isoTime(retryAt) },
 				}),
 			);
-		return { outputs: [asksForEach(context) ? each() : [itemOfAll(summary)], invalid], hint };
+		const outputs = [asksForEach(context) ? each() : [itemOfAll(summary)], invalid];
+		return { outputs, hint: [hint, await firstMessage(list, result)].filter(Boolean).join('<br><br>') };
 	},
 };

@@ -6,6 +6,7 @@ import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
 import { readIntentOptions, readTo } from '../shared/message/intent';
+import { asText, fillTemplate } from '../shared/template/fill-template';
 import { createMissingDescriber } from '../shared/template/missing-template';
 import { createTemplateReader } from '../shared/template/read-template';
 import type { Connected } from '../shared/connect';
@@ -60,6 +61,15 @@ async function partOf<Value>(
 	});
 }
 
+/** The fields that Return With Replies names, of an item. One that the item doesn't have stays out. */
+function fieldsToReturn(names: unknown, item: IDataObject): IDataObject | undefined {
+	const asked = String(names ?? '')
+		.split(',')
+		.map((name) => name.trim());
+	const found = asked.filter((name) => name !== '' && item[name] !== undefined);
+	return found.length === 0 ? undefined : Object.fromEntries(found.map((name) => [name, item[name]]));
+}
+
 const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and that To is the field with it.';
 
 /**
@@ -67,6 +77,12 @@ const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and t
  * it was due.
  */
 const FIRST_STRICT_VERSION = 1.1;
+
+/** A recipient, with the values of the template's variables by their IDs. */
+interface ReadRecipient {
+	recipient: PlannedRecipient;
+	values?: Record<string, string>;
+}
 
 /** Reads the recipient of an item. @throws UnreadableItem for what can't be read */
 function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
@@ -76,7 +92,7 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 	const describeMissing = createMissingDescriber(connected.gateway);
 	const plansAbsent = context.getNode().typeVersion < FIRST_STRICT_VERSION;
 	const timeZone = context.getTimezone();
-	return async (itemIndex: number): Promise<PlannedRecipient> => {
+	return async (itemIndex: number): Promise<ReadRecipient> => {
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
 		const key = String(options.recipientKey ?? '').trim();
@@ -94,23 +110,28 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));
 		if (problems.length > 0) throw new UnreadableItem(problems);
 		const { name, language, components } = template ?? {};
-		return {
+		const returned = fieldsToReturn(options.returnWithReplies, context.getInputData()[itemIndex]!.json);
+		const recipient = {
 			to: to!,
 			...intent,
 			...(key !== '' && { key }),
+			...(returned && { with: returned }),
 			...(options.checkFirst === false && { checkFirst: false }),
 			...(freeform && { freeform: files === 'upload' ? await freeform.ready() : freeform.content }),
 			...(name !== undefined && language !== undefined && { template: { name, language }, components }),
 		};
+		return { recipient, ...(template && { values: template.values }) };
 	};
 }
 
 /** The recipients of the items. */
-interface RecipientList {
+export interface RecipientList {
 	/** Reads them as they are asked for, without those whose item can't be read. */
 	read(): AsyncGenerator<PlannedRecipient>;
 	/** The first one that was read. */
 	first(): PlannedRecipient | undefined;
+	/** What the template of the first one says, filled in; undefined if there is none. */
+	firstTemplate(): Promise<string | undefined>;
 	/** How many customers stand more than once in what was read, without a key that tells their messages apart. */
 	listedTwice(): number;
 	/** The item of the recipient at a place of the list, with more fields. */
@@ -129,7 +150,7 @@ export function listRecipients(
 	const readRecipient = createRecipientReader(context, connected, files);
 	/** The item of each place of the list, and what its problems name. */
 	const places: Array<{ itemIndex: number } & Pick<PlannedRecipient, 'components'>> = [];
-	let first: PlannedRecipient | undefined;
+	let first: ReadRecipient | undefined;
 	const seen = new Set<string>();
 	const twice = new Set<string>();
 	const unreadable: Array<{ itemIndex: number; problems: Problem[] }> = [];
@@ -138,15 +159,21 @@ export function listRecipients(
 		return { ...item, json: { ...item.json, ...more }, pairedItem: { item: itemIndex } };
 	};
 	return {
-		first: () => first,
+		first: () => first?.recipient,
+		async firstTemplate() {
+			const { template } = first?.recipient ?? {};
+			const item = template && (await connected.gateway.templates.get(template.name, template.language));
+			return item && asText(fillTemplate(item, first?.values));
+		},
 		listedTwice: () => twice.size,
 		itemAt: (index, more) => withMore(places[index]!.itemIndex, more),
 		async *read() {
 			for (const itemIndex of items.keys()) {
 				try {
-					const recipient = await readRecipient(itemIndex);
+					const read = await readRecipient(itemIndex);
+					const { recipient } = read;
 					places.push({ itemIndex, components: recipient.components });
-					first ??= recipient;
+					first ??= read;
 					if (recipient.key === undefined) {
 						const customer = normalizeAddress(recipient.to);
 						(seen.has(customer) ? twice : seen).add(customer);

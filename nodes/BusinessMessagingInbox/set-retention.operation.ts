@@ -6,45 +6,39 @@ import type { Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { isoTime } from '../shared/times';
 import { ofInbox } from './inbox';
+import { PART_NAMES } from './part-names';
 
 const MOST_DAYS = 10_000;
 
-/** What the form calls the parts of the store, in the order of their names. */
-const PARTS: ReadonlyArray<[part: RetentionPart, displayName: string, description: string]> = [
-	['recipients', 'Campaigns', 'Campaigns that are over, with their recipients'],
+/** What the form says about the parts of the store, in the order of their names. */
+const PARTS: ReadonlyArray<[part: RetentionPart, description: string]> = [
+	['recipients', 'Campaigns that are over, with their recipients'],
 	[
 		'conversations',
-		'Conversations',
 		'Windows and holders, and the names of customers about whom nothing else is stored. Opt-outs are always kept.',
 	],
 	[
 		'decisions',
-		'Decisions',
 		"Why messages went out, were held, or were skipped. 0 turns it off, and then nobody can find out why a customer didn't get a message.",
 	],
-	['deadLetters', 'Dead Letters', 'Events whose execution failed'],
-	[
-		'events',
-		'Events',
-		'Everything that was received. Marks that tell redeliveries stay for 8 days at least.',
-	],
+	['deadLetters', 'Events whose execution failed'],
+	['events', 'Everything that was received. Marks that tell redeliveries stay for 8 days at least.'],
 	[
 		'starts',
-		'Executions',
 		"Which executions were started for events, so that a redelivery doesn't start another. At least 8 days, and as long as events.",
 	],
 	[
 		'sentTexts',
-		'Message Texts',
 		"What sent messages said, if the credential's Keep Sent Texts is on. What customers wrote is kept with the events.",
 	],
-	['sends', 'Messages', "Sent messages, so that a repeated execution doesn't send them again"],
+	['sends', "Sent messages, so that a repeated execution doesn't send them again"],
 ];
 
 /** The fewest days that a part can be kept: a log that nothing depends on can be turned off. */
 const leastDays = (part: RetentionPart): number => (part === 'decisions' ? 0 : 1);
 
-function daysField([name, displayName, description]: (typeof PARTS)[number]): INodeProperties {
+function daysField([name, description]: (typeof PARTS)[number]): INodeProperties {
+	const displayName = PART_NAMES[name];
 	const days = DEFAULT_RETENTION[name] / DAY;
 	const typeOptions = { minValue: leastDays(name), maxValue: MOST_DAYS };
 	return { displayName, name, type: 'number', typeOptions, default: days, description };
@@ -68,7 +62,7 @@ function readDays(days: Record<string, unknown>): Partial<RetentionTimes> {
 			const count = Number(days[part]);
 			return !(Number.isInteger(count) && count >= leastDays(part) && count <= MOST_DAYS);
 		})
-		.map(([part, label]) => `${label} must be a whole number from ${leastDays(part)} to ${MOST_DAYS}.`);
+		.map(([part]) => `${PART_NAMES[part]} must be a whole number from ${leastDays(part)} to ${MOST_DAYS}.`);
 	if (given.length === 0) problems.push('Days is empty. Add at least one part of the store.');
 	if (problems.length > 0) throw new Error(problems.join(' '));
 	return Object.fromEntries(given.map(([part]) => [part, Number(days[part]) * DAY]));

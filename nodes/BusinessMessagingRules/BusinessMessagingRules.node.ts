@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { optionsField, recipientType, ruleOptions, to } from '../shared/common-fields';
+import { optionsField, recipientType, ruleOptions, to, toInTool } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
 import { getPolicies } from '../shared/policies';
 import { runAction } from '../shared/run-action';
@@ -28,6 +28,7 @@ export class BusinessMessagingRules implements INodeType {
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: [
 			to,
+			toInTool,
 			{
 				displayName: 'Has Freeform Content',
 				name: 'freeform',

@@ -94,7 +94,7 @@ export const to: INodeProperties = {
 /** Below `to` in an agent's tool. */
 export const toInTool: INodeProperties = {
 	displayName:
-		"Don't use $json in To: a customer who talks the model into it could change whom this writes to. Name the node instead, for example {{ $('A customer writes').first().json.contact }}.",
+		"Don't use $json in To: a customer who talks the model into it could put another number there. Name the node instead, for example {{ $('A customer writes').first().json.contact }}.",
 	name: 'toInTool',
 	type: 'notice',
 	default: '',

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fromEnvironment } from '../../base';
 import type { Store } from '../../engine';
 
 /** Increase it when what copies of the package share changes its shape. */
@@ -26,11 +27,12 @@ const embeddedStore = () => `sqlite:${inN8n('business-messaging.sqlite')}`;
 export const isFolderShared = () => process.env.BUSINESS_MESSAGING_SHARED_FOLDER === 'true';
 
 /**
- * The store's URL: from the credential, from BUSINESS_MESSAGING_STORE, or a file in n8n's own folder.
- * @throws Error in queue mode with an embedded store, which the processes wouldn't share
+ * The store's URL: from the credential, from BUSINESS_MESSAGING_STORE or the file that BUSINESS_MESSAGING_STORE_FILE names,
+ * or a file in n8n's own folder.
+ * @throws Error if that file can't be read, and in queue mode with an embedded store, which the processes wouldn't share
  */
 export function storeUrl(inCredential: string): string {
-	const url = inCredential || process.env.BUSINESS_MESSAGING_STORE || embeddedStore();
+	const url = inCredential || fromEnvironment('BUSINESS_MESSAGING_STORE')?.value || embeddedStore();
 	if (process.env.EXECUTIONS_MODE === 'queue' && url.startsWith('sqlite:') && !isFolderShared()) {
 		throw new Error(
 			'n8n runs in queue mode, where each process would have an embedded store of its own. Set BUSINESS_MESSAGING_STORE=postgres://… for all processes, or fill in Store in the credential. If all processes share a folder on one machine, you can instead use a file there (sqlite:/shared/messaging.sqlite) and set BUSINESS_MESSAGING_SHARED_FOLDER=true for all processes.',

@@ -12,15 +12,19 @@ export interface Account {
 	readonly signingSecret: string;
 }
 
-/** A new account. The keys are random unless given. */
-export function newAccount(apiKey?: string, signingSecret?: string): Account {
+/** A new account. What isn't given is random. */
+export function newAccount(
+	given: { readonly [Key in keyof Account]?: Account[Key] | undefined } = {},
+): Account {
+	const known = Object.entries(given).filter(([, value]) => value !== undefined);
 	return {
 		accountId: newNumericId(),
 		phoneNumberId: newNumericId(),
 		displayPhoneNumber: '15550001234',
 		partnerId: 'sandbox',
 		namespace: randomBytes(8).toString('hex'),
-		apiKey: apiKey ?? `key-${randomBytes(12).toString('hex')}`,
-		signingSecret: signingSecret ?? `secret-${randomBytes(16).toString('hex')}`,
+		apiKey: `key-${randomBytes(12).toString('hex')}`,
+		signingSecret: `secret-${randomBytes(16).toString('hex')}`,
+		...Object.fromEntries(known),
 	};
 }

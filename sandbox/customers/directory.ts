@@ -37,6 +37,24 @@ export class CustomerDirectory {
 		return [...new Set(this.#byAddress.values())];
 	}
 
+	/** Everybody with all of their addresses, how many there have been, and the BSUIDs that were replaced. */
+	get saved() {
+		const customers = this.all.map((customer) => {
+			const own = [...this.#byAddress].filter(([, each]) => each === customer);
+			return { ...customer, addresses: own.map(([address]) => address) };
+		});
+		return { count: this.#count, retired: [...this.#retired], customers };
+	}
+
+	/** Takes everybody over as they were. */
+	take({ count, retired, customers }: CustomerDirectory['saved']): void {
+		this.#count = count;
+		for (const userId of retired) this.#retired.add(userId);
+		for (const { addresses, ...customer } of customers) {
+			for (const address of addresses) this.#byAddress.set(address, customer);
+		}
+	}
+
 	/** Whether a BSUID was replaced by another one. */
 	isRetired(userId: string): boolean {
 		return this.#retired.has(userId);

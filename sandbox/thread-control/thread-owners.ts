@@ -8,7 +8,7 @@ import type { Announcement } from '../webhooks/event';
  */
 const IDLE_AFTER_MS = 24 * 60 * 60 * 1000;
 
-interface Ownership {
+export interface Ownership {
 	readonly role: ThreadRole;
 	readonly since: number;
 	readonly announcement: Announcement | undefined;
@@ -44,6 +44,16 @@ export class ThreadOwners {
 	/** The thread is idle from now on. */
 	release(key: string): void {
 		this.#byKey.delete(key);
+	}
+
+	/** The owners of all threads that had one, by the keys of their conversations. */
+	get all(): ReadonlyMap<string, Ownership> {
+		return this.#byKey;
+	}
+
+	/** Takes an owner over as it was. */
+	take(key: string, ownership: Ownership): void {
+		this.#byKey.set(key, ownership);
 	}
 
 	/** All threads are idle. */

@@ -79,6 +79,8 @@ export interface PlannedRecipient extends PlannedContent {
 	lastInboundAt?: number;
 	/** `false` leaves the documented limits to the gateway, which may know others. */
 	checkFirst?: boolean;
+	/** What the customer's replies to the message come with, such as the ID of an appointment: JSON of 2,000 bytes at most. */
+	with?: Readonly<Record<string, unknown>>;
 }
 
 /** A recipient that can't be planned, and everything that is wrong with it. */

@@ -1,21 +1,16 @@
-import type { DecisionOrigin, Engine, StoredCampaign } from '../../engine';
+import type { DecisionOrigin, Engine } from '../../engine';
 import type { GatewayClient } from '../../gateway';
 import { GatewayError } from '../../gateway';
 import type { GatewayClock } from '../gateway-clock';
 import type { LearnTemplate, OfTemplate } from '../learn-template';
-import type { Campaign, Campaigns, OfNumber } from './contract';
-import { toCampaign } from './shown';
+import { changeCampaigns } from './change-campaigns';
+import type { Campaigns } from './contract';
 import { messageDecider } from './decide-messages';
 import { sendDue } from './dispatch/send-due';
 import { dryRun } from './dry-run';
-import { skipTheRest } from './end-campaigns';
 import { planCampaign } from './plan/plan-campaign';
 import { openPolicyEngines } from './policy-engines';
-import { findCampaign, readCampaigns } from './read-campaigns';
-import { lookForTraces } from './report';
-
-/** Let out again in one transaction at most. */
-const CHUNK = 1_000;
+import { readCampaigns } from './read-campaigns';
 
 export interface CampaignsOptions {
 	engine: Engine;
@@ -36,8 +31,6 @@ export function createCampaigns({
 	setRate,
 	origin,
 }: CampaignsOptions): Campaigns {
-	const { campaigns } = engine.store;
-
 	/** Learns a template. If the gateway doesn't answer, the template stays as it is known. */
 	async function learn(intent: OfTemplate, { anew } = { anew: false }): Promise<void> {
 		const now = await engine.now(intent.channel);
@@ -51,24 +44,9 @@ export function createCampaigns({
 
 	const decideAll = messageDecider(engine.runtime, learn, openPolicyEngines(engine));
 
-	/** Moves a campaign to another state. @throws Error if it is over */
-	async function move(
-		id: string,
-		{ channel }: OfNumber = {},
-		from: StoredCampaign['state'][],
-		to: StoredCampaign['state'],
-		why?: string,
-	): Promise<Campaign> {
-		const found = await findCampaign(engine, id, channel);
-		if (found.state !== to && !(await campaigns.move(found, from, to, why))) {
-			const { state } = await findCampaign(engine, id, found.channel);
-			throw new Error(`The campaign "${id}" is ${state}, so it can't become ${to}.`);
-		}
-		return toCampaign(await findCampaign(engine, id, found.channel));
-	}
-
 	return {
 		...readCampaigns(engine),
+		...changeCampaigns(engine),
 		plan: (plan, recipients, asked) => planCampaign(engine, plan, recipients, asked),
 		async dryRun(plan, recipients) {
 			await clock.freshen(plan.channel);
@@ -80,31 +58,5 @@ export function createCampaigns({
 			);
 		},
 		sendDue: (asked) => sendDue({ engine, gateway, clock, learn, decideAll, setRate, origin }, asked),
-		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
-		resume: (id, of) => move(id, of, ['paused'], 'running'),
-		async cancel(id, why = 'The campaign was cancelled.', of) {
-			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
-			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
-			return cancelled;
-		},
-		async retry(id, what, of = {}) {
-			const campaign = await findCampaign(engine, id, of.channel);
-			const { channel, state } = campaign;
-			if (state === 'cancelled' || state === 'ended') {
-				throw new Error(`The campaign "${id}" is ${state}, so none of its messages can be sent again.`);
-			}
-			const now = await engine.now(channel);
-			const counts = await campaigns.counts(campaign);
-			const from = what === 'unconfirmedWithoutTrace' ? 'unconfirmed' : what;
-			const all = counts.find((one) => one.state === from)?.count ?? 0;
-			if (from !== what) await lookForTraces(engine.store, campaign);
-			let done = 0;
-			while (done < all) {
-				const some = await campaigns.retry(campaign, what, now, Math.min(CHUNK, all - done));
-				if (some === 0) break;
-				done += some;
-			}
-			return done;
-		},
 	};
 }

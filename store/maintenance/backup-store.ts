@@ -3,6 +3,7 @@ import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import type { StoreAddress } from '../store-address';
 import { columnsOf } from './expected-schema';
+import type { OnStep } from './on-step';
 import { withSqlite } from './standing-sqlite';
 import { withStandingStore } from './with-standing-store';
 
@@ -56,6 +57,7 @@ export function backUpStore(
 	address: StoreAddress,
 	file: string,
 	runtime: Runtime = systemRuntime,
+	onStep: OnStep = () => {},
 ): Promise<Backup> {
 	return withStandingStore(address, async (store) => {
 		if (store.version === 0) throw new Error("There is no store in it, so there's nothing to back up.");
@@ -64,7 +66,9 @@ export function backUpStore(
 		const part = `${file}.part`;
 		claim(part);
 		try {
-			await store.copyTo(part);
+			onStep('Copying the store', 0);
+			await store.copyTo(part, (share) => onStep('Copying the store', 0.8 * share));
+			onStep('Checking the copy', 0.8);
 			const rows = await note(part, madeAt);
 			const damage = await withSqlite(part, (copy) => copy.damage());
 			if (damage.length > 0) {

@@ -11,6 +11,8 @@ import type { StoreAddress } from '../store-address';
 import type { Checked, Finding } from './finding';
 import { EXAMPLES } from './finding';
 import { expectedColumns } from './expected-schema';
+import type { OnStep } from './on-step';
+import { within } from './on-step';
 import { refold } from './refold';
 import { RULES_OF_ROWS } from './rules-of-rows';
 import type { StandingStore } from './standing-store';
@@ -85,17 +87,24 @@ async function countRows(copy: DatabaseSync): Promise<Record<string, number>> {
 type Found = Partial<Record<Checked['name'], Finding[]>>;
 
 /** Checks a copy, which is brought to the newest schema version. */
-async function checkCopy(file: string, runtime: Runtime): Promise<Found & { rows: StoreCheck['rows'] }> {
+async function checkCopy(
+	file: string,
+	runtime: Runtime,
+	onStep: OnStep,
+): Promise<Found & { rows: StoreCheck['rows'] }> {
 	const { DatabaseSync } = await loadSqlite();
 	const database = await openSqliteDatabase(file, runtime, { isFolderShared: false, warn() {} });
 	const copy = new DatabaseSync(file, { readOnly: true });
 	try {
 		const names = ['references', 'leases', 'states', 'counters'] as const;
 		const now = runtime.now();
+		onStep('Looking at the rows', 0);
 		return {
 			rows: await countRows(copy),
 			...(Object.fromEntries(names.map((name) => [name, findingsOfRows(copy, name, now)])) as Found),
-			refold: await refold(database, runtime),
+			refold: await refold(database, runtime, (share) =>
+				onStep('Comparing the events with the state', 0.1 + 0.9 * share),
+			),
 		};
 	} finally {
 		copy.close();
@@ -106,8 +115,10 @@ async function checkCopy(file: string, runtime: Runtime): Promise<Found & { rows
 async function lookInto(
 	store: StandingStore,
 	runtime: Runtime,
+	onStep: OnStep,
 ): Promise<Found & { rows?: StoreCheck['rows'] }> {
 	if (store.version === 0) return { integrity: [problem('There is no store in it.')] };
+	onStep('Checking the database', 0);
 	const damage = await store.damage();
 	const schema = findingsOfSchema(store);
 	if (damage.length > 0) return { integrity: damage.map(problem), schema };
@@ -115,8 +126,10 @@ async function lookInto(
 	const folder = mkdtempSync(join(tmpdir(), 'business-messaging-check-'));
 	try {
 		const file = join(folder, 'copy.db');
-		await store.copyTo(file);
-		return { integrity: [], schema, ...(await checkCopy(file, runtime)) };
+		const copying = within(onStep, 0.1, 0.3);
+		copying('Copying the store', 0);
+		await store.copyTo(file, (share) => copying('Copying the store', share));
+		return { integrity: [], schema, ...(await checkCopy(file, runtime, within(onStep, 0.3, 1))) };
 	} finally {
 		rmSync(folder, { recursive: true, force: true });
 	}
@@ -127,10 +140,14 @@ async function lookInto(
  * temporary folder that only this user can read, so that nothing of the store is changed or held.
  * @throws Error if the store doesn't exist or can't be reached
  */
-export function checkStore(address: StoreAddress, runtime: Runtime = systemRuntime): Promise<StoreCheck> {
+export function checkStore(
+	address: StoreAddress,
+	runtime: Runtime = systemRuntime,
+	onStep: OnStep = () => {},
+): Promise<StoreCheck> {
 	return withStandingStore(address, async (store) => {
 		const { version, minimumWriter } = store;
-		const { rows = {}, ...found } = await lookInto(store, runtime);
+		const { rows = {}, ...found } = await lookInto(store, runtime, onStep);
 		const checks = Object.entries(found).map(([name, findings]): Checked => ({
 			name: name as Checked['name'],
 			looksAt: LOOKS_AT[name as Checked['name']],

@@ -9,7 +9,7 @@ import { applyChanges } from '../tables/events';
 import { readSecret } from '../tables/erased/secret';
 import { readRetention } from '../tables/retention';
 import type { Work } from '../work';
-import { all, run } from '../work';
+import { all, one, run } from '../work';
 import type { Finding } from './finding';
 import { EXAMPLES } from './finding';
 
@@ -34,6 +34,8 @@ const eventsAfter = (last: EventRow | undefined) =>
 		last?.seq ?? 0,
 		PAGE,
 	);
+
+const COUNT_EVENTS = 'SELECT count(*) AS count FROM inbox WHERE json_valid(event)';
 
 /** What an event says for good. Waking what is held, and statuses that a later try can overtake, say nothing. */
 const forGood = ({ registers, history, aliases, settlements = [] }: StateChanges): StateChanges => ({
@@ -109,14 +111,23 @@ function* compare({ rows, severity, text }: Comparison, since: number): Work<Fin
 /**
  * Applies all events of a copy of a store once more. The state is a function of the set of events, so it stays the same
  * unless an event and the state disagree.
+ * @param onShare hears which share of the events was applied, from 0 to 1
  */
-export async function refold(database: Database, runtime: Runtime): Promise<Finding[]> {
+export async function refold(
+	database: Database,
+	runtime: Runtime,
+	onShare: (share: number) => void,
+): Promise<Finding[]> {
 	const { sends } = createStore(database, runtime);
 	await database.write(keepAsItIs);
+	const { count } = (await database.read(() => one<{ count: number }>(COUNT_EVENTS)))!;
+	let applied = 0;
 	for await (const rows of pagesOf<EventRow>(database, runtime, eventsAfter)) {
 		const events = rows.map(({ event }) => JSON.parse(event) as MessagingEvent);
 		const changes = await Promise.all(events.map((event) => changesOfEvent(event, sends)));
 		await database.writeLearnable(() => applyChanges(changes.map(forGood)));
+		applied += rows.length;
+		onShare(Math.min(1, applied / count));
 	}
 	const { times } = await database.read(readRetention);
 	const hasErased = (await database.read(readSecret)) !== undefined;

@@ -56,9 +56,10 @@ async function fill(
 /**
  * Replaces the tables of a store by those of a file of the newest schema version, in one transaction: others see the old
  * ones until it ends.
+ * @param onShare hears how much is written, from 0 to 1
  * @throws Error if a newer version of the package has changed the store
  */
-export function replaceTables(url: string, file: string): Promise<void> {
+export function replaceTables(url: string, file: string, onShare: (share: number) => void): Promise<void> {
 	return withClient(url, async (client, schema) => {
 		const { DatabaseSync } = await loadSqlite();
 		const made = new DatabaseSync(file, { readOnly: true });
@@ -73,7 +74,8 @@ export function replaceTables(url: string, file: string): Promise<void> {
 			const tables = columnsOf(made);
 			for (const table of tables.keys()) if (before.has(table)) await client.query(`DROP TABLE ${table}`);
 			await migrateTo(client, 0, MIGRATIONS.length);
-			for (const [table, columns] of tables) {
+			for (const [index, [table, columns]] of [...tables].entries()) {
+				onShare(index / tables.size);
 				await client.query(`DELETE FROM ${table}`);
 				await fill(client, made, table, columns);
 			}

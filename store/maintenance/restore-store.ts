@@ -11,6 +11,8 @@ import type { RestoreSteps } from './after-restore';
 import { prepareRestored } from './after-restore';
 import { checkStore } from './check-store';
 import { dropForeign } from './drop-foreign';
+import type { OnStep } from './on-step';
+import { within } from './on-step';
 import { replaceFile, sqliteHasData } from './replace-file';
 import { postgresHasData, replaceTables } from './replace-tables';
 import { withSqlite } from './standing-sqlite';
@@ -21,12 +23,14 @@ export interface RestoreOptions {
 	force?: boolean;
 	isFolderShared?: boolean;
 	runtime?: Runtime;
+	onStep?: OnStep;
 }
 
 /** @throws Error that says what is wrong with the backup */
-async function assertSound(file: string, to: StoreAddress, runtime: Runtime): Promise<void> {
+async function assertSound(file: string, to: StoreAddress, runtime: Runtime, onStep: OnStep): Promise<void> {
 	assertExists(file);
-	const { sound, checks, version, newestVersion } = await checkStore({ database: 'sqlite', file }, runtime);
+	const backup = { database: 'sqlite', file } as const;
+	const { sound, checks, version, newestVersion } = await checkStore(backup, runtime, onStep);
 	if (to.database === 'postgres' && version > newestVersion) {
 		throw new Error(
 			`The backup ${file} was made by a newer version of this package (schema version ${version}; this one knows up to ${newestVersion}). Use that version.`,
@@ -61,13 +65,13 @@ function folderBeside(address: StoreAddress, isFolderShared: boolean): string {
 export async function restoreStore(
 	url: string,
 	backup: string,
-	{ force = false, isFolderShared = false, runtime = systemRuntime }: RestoreOptions = {},
+	{ force = false, isFolderShared = false, runtime = systemRuntime, onStep = () => {} }: RestoreOptions = {},
 ): Promise<RestoreSteps> {
 	const address = storeAddress(url);
 	if (address.database === 'sqlite' && address.file === ':memory:') {
 		throw new Error('A store in memory ends with its process. Name a file.');
 	}
-	await assertSound(backup, address, runtime);
+	await assertSound(backup, address, runtime, within(onStep, 0, 0.5));
 	if (isSameFile(address, backup)) throw new Error('The backup is the store itself.');
 	if (!force && (await hasData(address))) {
 		throw new Error(
@@ -77,6 +81,7 @@ export async function restoreStore(
 	const folder = folderBeside(address, isFolderShared);
 	try {
 		const made = join(folder, 'store.db');
+		onStep('Copying the backup', 0.5);
 		const version = await withSqlite(backup, async (store) => {
 			await store.copyTo(made);
 			return store.version;
@@ -90,8 +95,11 @@ export async function restoreStore(
 		} finally {
 			await database.close();
 		}
-		if (address.database === 'postgres') await replaceTables(address.url, made);
-		else {
+		const replacing = within(onStep, 0.7, 1);
+		replacing('Replacing the store', 0);
+		if (address.database === 'postgres') {
+			await replaceTables(address.url, made, (share) => replacing('Replacing the store', share));
+		} else {
 			await replaceFile(realFile(address.file), made, isFolderShared);
 			await (await openSqliteDatabase(address.file, runtime, access)).close();
 		}

@@ -63,7 +63,12 @@ async function copyTable(
  * Writes all rows to a SQLite file of the same schema version. The schema is the same on both databases, so that one
  * format of backups does for both, without a pg_dump of the server's version.
  */
-async function copyTo(client: ClientBase, version: number, file: string): Promise<void> {
+async function copyTo(
+	client: ClientBase,
+	version: number,
+	file: string,
+	onShare: (share: number) => void = () => {},
+): Promise<void> {
 	if (version > MIGRATIONS.length) {
 		throw new Error(
 			`The store was changed by a newer version of this package (schema version ${version}; this one knows up to ${MIGRATIONS.length}). Use that version.`,
@@ -74,7 +79,9 @@ async function copyTo(client: ClientBase, version: number, file: string): Promis
 	try {
 		copy.exec('BEGIN');
 		makeTables(copy, version);
-		for (const [table, columns] of columnsOf(copy)) {
+		const tables = [...columnsOf(copy)];
+		for (const [index, [table, columns]] of tables.entries()) {
+			onShare(index / tables.length);
 			copy.exec(`DELETE FROM ${table}`);
 			await copyTable(client, copy, table, columns);
 		}
@@ -106,7 +113,7 @@ export function withPostgres<Result>(
 					...(version > MIGRATIONS.length ? [] : missingIn(found, expected)),
 				];
 			},
-			copyTo: (file) => copyTo(client, version, file),
+			copyTo: (file, onShare) => copyTo(client, version, file, onShare),
 		});
 	});
 }

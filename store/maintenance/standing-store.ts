@@ -8,7 +8,8 @@ export interface StandingStore {
 	damage(): Promise<string[]>;
 	/**
 	 * Writes everything, as of one moment, to a new SQLite file with the same schema version. Those who use the store go on.
+	 * @param onShare hears how much is copied, from 0 to 1, if that can be told
 	 * @throws Error if a newer version of the package has changed a Postgres store
 	 */
-	copyTo(file: string): Promise<void>;
+	copyTo(file: string, onShare?: (share: number) => void): Promise<void>;
 }

@@ -15,9 +15,15 @@ import { type Editor, openEditor } from './support/open-editor';
 const IMAGES = join(ROOT, 'docs/images');
 const VIEW = { width: 1280, height: 720 };
 const TRIGGER = '5d6d6c52-0a45-4c3f-8f0f-1f5f7f1b0001';
+const ASK = '5d6d6c52-0a45-4c3f-8f0f-1f5f7f1b1203';
+const PLAN_REMINDERS = '4b7e2a10-6c1d-4f35-9a52-3d0c8e5f1604';
 
 /** The template that is sent if no conversation is active. */
 const NEWS = { name: 'spring_news', category: 'MARKETING', body: 'Our spring collection is here.' };
+const REMINDER = {
+	name: 'appointment_reminder',
+	body: 'Hello {{1}}, we expect you on {{2}}. See you soon.',
+};
 const news = { __rl: true, mode: 'name', value: `${NEWS.name}/en_US` };
 
 /** One customer for each decision, as the main job left them. */
@@ -93,6 +99,56 @@ const workflowsFor = (customers: Array<Record<string, string>>): Workflow[] => [
 	line('silence', [trigger('silence', { waitForSilence: true })]),
 	line('rules', [byHand, items(customers), rules({ template: news })]),
 	line('policy', [byHand, items([{}]), messaging(quietSundays, { name: 'Create or change a policy' })]),
+	line('prices', [
+		byHand,
+		items([
+			{ Market: 'North America', Currency: 'EUR', Marketing: '0.0230', Utility: '0.0031', Service: '0.0031' },
+		]),
+		messaging({
+			resource: 'money',
+			operation: 'setPrices',
+			pricesInput: 'items',
+			accountTimeZone: 'Europe/Berlin',
+			pricesFrom: '2025-01-01',
+		}),
+	]),
+	line('spending', [
+		byHand,
+		items([{}]),
+		messaging(
+			{ resource: 'money', operation: 'getSpending', spendingBy: ['category'] },
+			{ name: 'Spending' },
+		),
+	]),
+	line('template', [
+		byHand,
+		items([{}]),
+		messaging(
+			{
+				resource: 'template',
+				operation: 'create',
+				definitionInput: 'fields',
+				templateName: 'order_update',
+				templateBody: 'Hello {{first_name}}, your order {{order}} is on its way.',
+				bodySamples: {
+					sample: [
+						{ name: 'first_name', value: 'Ada' },
+						{ name: 'order', value: 'A-7' },
+					],
+				},
+				templateButtons: { button: [{ type: 'QUICK_REPLY', text: 'Where is it?' }] },
+			},
+			{ name: 'Create a template' },
+		),
+	]),
+	line('group', [
+		byHand,
+		items([{}]),
+		messaging(
+			{ resource: 'group', operation: 'create', subject: 'Spring collection', options: {} },
+			{ name: 'Create a group' },
+		),
+	]),
 	line('report', [
 		byHand,
 		items([{}]),
@@ -155,9 +211,15 @@ async function main(): Promise<void> {
 	const host = await startHost();
 	process.env.TEST_N8N_HOST = host.url;
 	const sandbox = await startSandbox();
+	await sandbox.control.addTemplate(REMINDER);
 	const editor = await openEditor({
 		credentials: [sandboxCredential(sandbox)],
-		workflows: [readWorkflow('receive'), readCampaign(join(EXAMPLES, 'customers.csv'))],
+		workflows: [
+			readWorkflow('receive'),
+			readWorkflow('appointment-reminder'),
+			readWorkflow('approval'),
+			readCampaign(join(EXAMPLES, 'customers.csv')),
+		],
 		publish: ['bmReceiveMessages'],
 	}).catch(async (error: unknown) => {
 		await sandbox.close();
@@ -179,6 +241,20 @@ async function main(): Promise<void> {
 		const loading = page.getByPlaceholder('Loading options').or(page.getByText('Loading options'));
 		while ((await loading.count()) > 0) await page.waitForTimeout(100);
 		await take(page, 'policy', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
+		await editor.openNode('bmReminders', PLAN_REMINDERS);
+		// The notes on the canvas behind it name it, too.
+		const option = page.getByText('Return With Replies', { exact: true }).and(page.locator(':not(em)'));
+		await option.scrollIntoViewIfNeeded();
+		await take(page, 'reminder-plan', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
+		await editor.openNode('bmApproval', ASK);
+		await page.getByText('Response Type', { exact: true }).waitFor();
+		await take(page, 'send-and-wait', { clip: { x: 430, y: 25, width: 421, height: 1000 } });
+		await editor.openNode('template', 'template-2');
+		await page.getByText('Execute previous nodes').or(page.getByText('Execute node')).first().click();
+		await page.getByText('Hello Ada, your order A-7 is on its way.').first().waitFor();
+		await page.locator('[data-test-id="node-execute-button"]:not([aria-busy="true"])').waitFor();
+		await page.getByTestId('parameter-input-templatePreview').scrollIntoViewIfNeeded();
+		await take(page, 'template', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
 		await editor.openNode('silence', 'silence-0');
 		await page.getByText('Wait for Silence', { exact: true }).waitFor();
 		await take(page, 'wait-for-silence', { clip: { x: 430, y: 25, width: 421, height: 800 } });
@@ -186,6 +262,11 @@ async function main(): Promise<void> {
 		await editor.openNode('bmReceiveMessages', TRIGGER);
 		await page.getByText('Write to your business number from your phone').waitFor();
 		await take(page, 'trigger');
+		await execute(editor, 'prices');
+		await executeAndOpen(editor, 'spending', { node: 'Spending', display: 'JSON' });
+		await take(page, 'spending');
+		await executeAndOpen(editor, 'group', { node: 'Create a group', display: 'JSON' });
+		await take(page, 'group');
 		await executeAndOpen(editor, 'report', { node: 'Report', display: 'JSON' });
 		await take(page, 'campaign-report');
 		await execute(editor, 'rules');
@@ -212,6 +293,12 @@ async function main(): Promise<void> {
 		await page.getByRole('heading', { name: 'Emma Castillo' }).click();
 		await page.getByRole('textbox', { name: 'Message' }).waitFor();
 		await take(page, 'simulator');
+		const held = lines.find((each) => each.customer.lately === 'with the agent' && each.state !== 'invalid')!;
+		await page.getByRole('searchbox').fill(held.customer.name);
+		await page.getByRole('list', { name: 'Chats' }).getByText(held.customer.name, { exact: true }).click();
+		await page.getByRole('searchbox').fill('');
+		await page.getByRole('heading', { name: held.customer.name }).waitFor();
+		await take(page, 'handover');
 	} catch (error) {
 		await editor.shot('docs-screenshots-failed');
 		throw error;

@@ -144,7 +144,7 @@ describe('business-messaging campaign list', () => {
 			`first       paused     ${number}  planned`,
 			'',
 		]);
-		expect((await resultOf(run(['list', '--channel', '1']))).stdout).toBe('');
+		expect((await resultOf(run(['list', '--channel', '1']))).stdout).toBe('There are no campaigns.\n');
 		await campaigns.sendDue();
 		expect((await resultOf(run(['list']))).stdout).toContain('the-second  finished  ');
 	});
@@ -168,14 +168,13 @@ describe('the command names every mistake in the command line at once', () => {
 		],
 		[
 			['list', 'spring', '--watch', '--store', 'sqlite:x'],
-			[
-				"Unexpected argument: spring. campaign list doesn't take an ID.",
-				'--watch only works with campaign report.',
-			],
+			['Unexpected argument: spring.', '--watch only works with campaign report.'],
 		],
 		[
 			['show', '--store', 'sqlite:x'],
-			['Expected "campaign report" or "campaign list", not "campaign show".'],
+			[
+				'Expected "campaign list", "campaign report", "campaign recipients", "campaign pause", "campaign resume", "campaign cancel", or "campaign retry", not "campaign show".',
+			],
 		],
 		[
 			['report', 'a', 'b', '--store'],

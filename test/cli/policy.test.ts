@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
-import { createEngine, learnPolicy, noteOf, policies } from '../../engine';
+import { addPolicyTest, createEngine, learnPolicy, noteOf, policies } from '../../engine';
 import { openStore } from '../../store';
 import { HOUR } from '../support/wire';
 import { cliScene, resultOf } from './support/cli-scene';
@@ -131,20 +131,106 @@ describe('business-messaging policy replay', () => {
 	});
 
 	it('names all mistakes', async () => {
-		const { code, stderr } = await run(
-			'test',
-			'--since',
-			'x',
-			'--max-changes',
-			'few',
-			'--json',
-			'--markdown',
-		);
+		const flags = ['--since', 'x', '--max-changes', 'few', '--json', '--markdown'];
+		const { code, stderr } = await run('replay', ...flags);
 		expect(code).toBe(2);
-		expect(stderr).toMatch(/Expected "policy replay", not "policy test"/);
 		expect(stderr).toMatch(/needs a policy/);
 		expect(stderr).toMatch(/--since must be like/);
 		expect(stderr).toMatch(/--max-changes must be a whole number/);
 		expect(stderr).toMatch(/Use one/);
+	});
+
+	it('says what it can do', async () => {
+		expect((await run('mend')).stderr).toContain(
+			'Expected "policy list", "policy save", "policy test", or "policy replay", not "policy mend".',
+		);
+		expect((await run()).stderr).toMatch(/^Say what to do: "policy list", /);
+	});
+});
+
+/** The policy `mine`: what strict says, with another description, in a file. */
+function mine(change: object = {}): string {
+	const file = join(folder, 'mine.json');
+	writeFileSync(file, JSON.stringify({ ...policies.strict, name: 'mine', description: 'Ours', ...change }));
+	return file;
+}
+
+describe('business-messaging policy list', () => {
+	it('lists the built-in policies, then the saved ones', async () => {
+		await run('save', mine());
+		const { code, stdout } = await run('list');
+		expect(code).toBe(0);
+		const lines = stdout.trim().split('\n');
+		expect(lines.slice(0, 2)).toEqual([
+			expect.stringMatching(/^strict +version \d+ {2}\d+ rules {2}\d+ tests {2}built in$/),
+			expect.stringMatching(/^platform +version \d+ {2}\d+ rules {2}\d+ tests {2}built in$/),
+		]);
+		expect(lines.at(-1)).toMatch(/^mine +version 1 {2}\d+ rules {2}0 tests {2}saved \d{4}-\S+Z$/);
+		const json = (await run('list', '--json')).stdout.trim().split('\n');
+		expect(JSON.parse(json.at(-1)!)).toMatchObject({ name: 'mine', version: 1, builtIn: false, tests: 0 });
+	});
+});
+
+describe('business-messaging policy save', () => {
+	it('saves the next version, unless nothing changed', async () => {
+		expect((await run('save', mine())).stdout).toMatch(/^Saved mine, version 1\./);
+		expect((await run('save', mine())).stdout).toMatch(/^Nothing changed: mine is version 1 already\./);
+		const next = await run('save', mine({ description: 'Changed' }), '--json');
+		expect(JSON.parse(next.stdout)).toMatchObject({ name: 'mine', version: 2, warnings: [] });
+		expect((await store.policies.find('mine'))?.document.version).toBe(2);
+	});
+
+	it('refuses a policy that breaks a test of its name', async () => {
+		await run('save', mine());
+		const test = { name: 'never closed', statement: 'never freeform when window is closed' };
+		await addPolicyTest(store, 'mine', test, store.runtime.now());
+		const rules = [
+			{
+				name: 'always',
+				conditions: { all: [{ fact: 'window', operator: 'in', value: ['open', 'closed'] }] },
+				event: { type: 'freeform', params: { reason: 'Yes.' } },
+			},
+		];
+		const { code, stderr } = await run('save', mine({ rules }));
+		expect([code, stderr]).toEqual([
+			1,
+			expect.stringMatching(/^The policy "mine" wasn't saved, because tests don't hold:\n- /),
+		]);
+		expect((await store.policies.find('mine'))?.document.version).toBe(1);
+	});
+
+	it('refuses the name of a built-in policy, and a file that does not exist', async () => {
+		expect(await run('save', mine({ name: 'strict' }))).toMatchObject({
+			code: 1,
+			stderr: expect.stringMatching(/^The policy "strict" comes with the package and can't be changed\./),
+		});
+		expect(await run('save', join(folder, 'gone.json'))).toMatchObject({
+			code: 2,
+			stderr: expect.stringMatching(/^There is no file .*gone\.json\./),
+		});
+	});
+});
+
+describe('business-messaging policy test', () => {
+	it('runs the tests of a policy and exits with 0 if all hold', async () => {
+		const { code, stdout, stderr } = await run('test', 'strict');
+		expect([code, stderr]).toEqual([0, '']);
+		expect(stdout).toMatch(/^Holds {3}\S/m);
+		expect(stdout).not.toContain('Broken');
+		expect(stdout).toMatch(/^The policy can be used\. All of its tests hold: \d+\./m);
+	});
+
+	it('exits with 1 and a counterexample if a statement breaks', async () => {
+		const { code, stdout } = await run('test', 'strict', '--statement', 'never template');
+		expect(code).toBe(1);
+		expect(stdout).toMatch(/^Broken {2}\S.*template/m);
+		expect(stdout).toMatch(/^1 of \d+ tests doesn't hold\.$/m);
+	});
+
+	it('names every error of a file', async () => {
+		const { code, stdout } = await run('test', mine({ rules: [] }));
+		expect([code, stdout]).toEqual([1, expect.stringMatching(/^Error: rules: .*\nThe policy can't be used/)]);
+		const { stdout: json } = await run('test', mine({ rules: [] }), '--json');
+		expect(JSON.parse(json)).toMatchObject({ usable: false, problems: [{ path: 'rules' }] });
 	});
 });

@@ -67,7 +67,7 @@ describe('business-messaging prices', () => {
 
 	it.each([
 		[['change'], /Expected "prices set" or "prices show", not "prices change"\./],
-		[['set'], /prices set needs a CSV file\.\nprices set needs --time-zone/],
+		[['set'], /--time-zone is required: .*\nprices set needs a CSV file\./],
 		[['set', '/nowhere.csv', ...BERLIN], /The CSV file does not exist\./],
 	])('exits with 2 for %p', async (args, message) => {
 		const { code, stderr } = await run(...args);

@@ -1,4 +1,6 @@
 import { signPayload } from '../../engine';
+import { createGatewayClient } from '../../gateway';
+import { registerWebhook } from '../../receiver';
 import { openStore } from '../../store';
 import type { Client } from '../sandbox/support/client';
 import { clientOf } from '../sandbox/support/client';
@@ -119,11 +121,40 @@ describe('the registration of the webhook', () => {
 		expect(await webhookNow()).toBe(FOREIGN);
 	});
 
-	it("exits with 1 and the gateway's answer if the key is wrong", async () => {
-		const command = receive([...registering(PUBLIC), '--api-key', 'wrong']);
+	it.each([
+		['--api-key', ['--api-key', 'wrong'], {}],
+		['BUSINESS_MESSAGING_API_KEY', [], { BUSINESS_MESSAGING_API_KEY: 'wrong' }],
+	])(
+		'exits with 1 and blames %s if the key is wrong, and never says that it is ready',
+		async (name, flags, env) => {
+			const command = receive([...registering(PUBLIC), ...flags], env);
+			expect(await command.ended).toBe(1);
+			expect(command.printed).toEqual({
+				stdout: '',
+				stderr: expect.stringMatching(
+					new RegExp(
+						`^${name} isn't a key that the gateway accepts\\. GET /v1/configs/webhook failed with 401`,
+					),
+				),
+			});
+			expect(await webhookNow()).toBe(FOREIGN);
+		},
+	);
+
+	it('exits with 1 if a published workflow has the number, with what to do here, and is never ready', async () => {
+		const store = await openStore(scene.storeUrl);
+		const { webhook } = createGatewayClient({ baseUrl: scene.sandbox.url, apiKey: scene.sandbox.apiKey });
+		const channel = scene.sandbox.phoneNumberId;
+		const theirs = { url: 'http://127.0.0.1:9/shop', owner: { id: 'workflow/node', name: 'The shop' } };
+		await registerWebhook({ store, webhook, channel, ...theirs });
+		await store.close();
+		const command = receive(registering(PUBLIC), KEY());
 		expect(await command.ended).toBe(1);
-		expect(command.printed.stderr).toMatch(/GET \/v1\/configs\/webhook failed with 401/);
-		expect(await webhookNow()).toBe(FOREIGN);
+		expect(command.printed).toEqual({
+			stdout: '',
+			stderr: `--channel ${channel} belongs to the published workflow "The shop", and a number delivers to only one URL. To receive here, unpublish that workflow, and start this again. To keep the workflow, leave out --public-url here, and set Forward To in its trigger to this receiver.\n`,
+		});
+		expect(await webhookNow()).toBe(theirs.url);
 	});
 
 	it('waits for a gateway that has trouble, and accepts deliveries meanwhile', async () => {
@@ -161,8 +192,8 @@ describe('mistakes in the command line', () => {
 	});
 
 	it.each([
-		["a store that can't be opened", ['--store', 'mysql://host/db'], /sqlite:<file>/],
-		['an address of another machine', ['--host', '192.0.2.1'], /can't listen on port 0/],
+		["a store that can't be opened", ['--store', 'sqlite:/dev/null/store.db'], /store\.db/],
+		['an address of another machine', ['--host', '192.0.2.1'], /^--host can't be used\. .* listen on port 0/],
 	])('%s: exits with 1 and a message', async (_, flags, sentence) => {
 		const command = receive(flags);
 		expect(await command.ended).toBe(1);
@@ -221,7 +252,10 @@ describe('figures', () => {
 		const { port } = new URL(await figuresAt(first));
 		const second = receive(['--metrics-port', port, '--store', `${scene.storeUrl}-second`]);
 		expect(await second.ended).toBe(1);
-		expect(second.printed.stderr).toContain(`port ${port}: another process is using it`);
+		expect(second.printed).toEqual({
+			stdout: '',
+			stderr: `--metrics-port can't be used. The receiver can't listen on port ${port}: another process is using it.\n`,
+		});
 		await stop(first);
 	});
 });

@@ -57,9 +57,7 @@ function newPlace(placeOf: () => StorePlace): StorePlace {
 
 async function usedPlace(placeOf: () => StorePlace): Promise<StorePlace> {
 	const place = newPlace(placeOf);
-	const store = await place.open();
-	await useStore(store, sandbox);
-	await store.close();
+	await useStore(place, sandbox);
 	return place;
 }
 

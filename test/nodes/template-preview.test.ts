@@ -3,6 +3,8 @@ import { Workflow } from 'n8n-workflow';
 import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
 import { textField } from '../../nodes/shared/template/template-form';
 import { previewOfForm, previewOfMessage } from '../../nodes/shared/template/template-preview';
+import { dryRun } from '../../nodes/BusinessMessagingCampaign/plan.operations';
+import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { runOperation } from './support/run-operation';
 
@@ -124,13 +126,58 @@ describe('the preview of a message', () => {
 	});
 });
 
-it('the operation Preview shows the message as a hint, in which text stays text', async () => {
-	const sandbox = await startSandbox();
-	try {
+describe('the hint of', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startSandbox();
 		await sandbox.control.addTemplate({ name: 'tags', body: 'Hello <b>you</b> & me.\nBye.' });
+		await sandbox.control.addTemplate({
+			name: 'order',
+			category: 'UTILITY',
+			body: 'Hello {{1}}, it is on its way.',
+		});
+	});
+	afterAll(() => sandbox.close());
+
+	it('Preview is the message, in which text stays text', async () => {
 		const { hints } = await runOperation(sandbox, preview, { template: 'tags/en_US' });
 		expect(hints).toEqual(['Hello &lt;b&gt;you&lt;/b&gt; &amp; me.<br>Bye.']);
-	} finally {
-		await sandbox.close();
-	}
+	});
+
+	describe('Dry Run ends with the first message:', () => {
+		const variables = { mappingMode: 'defineBelow', value: { body_1: 'Ada & Bob' } };
+		const recipient = (to: string, more: object) => ({
+			campaignId: 'spring',
+			to,
+			template: 'order/en_US',
+			templateVariables: variables,
+			options: {},
+			...more,
+		});
+		const hintFor = async (...recipients: object[]) => {
+			const { hints } = await runOperation(sandbox, dryRun, ...(recipients as IDataObject[]));
+			return String(hints[0]).split('<br><br>')[1];
+		};
+
+		it('the template with its values', async () => {
+			expect(await hintFor(recipient('491701111111', {}), recipient('491702222222', {}))).toBe(
+				'The first message, to 491701111111:<br>Hello Ada &amp; Bob, it is on its way.',
+			);
+		});
+
+		it('the text, if that is what the customer would get', async () => {
+			await sandbox.control.customerWrites({ from: '491703333333', text: 'Hi' });
+			const given = {
+				text: 'Hello <Ada>',
+				options: { lastInboundAt: new Date(sandbox.clock.now()).toISOString() },
+			};
+			expect(await hintFor(recipient('491703333333', given))).toBe(
+				'The first message, to 491703333333:<br>Hello &lt;Ada&gt;',
+			);
+		});
+
+		it('nothing, if nobody can be planned', async () => {
+			expect(await hintFor(recipient('', {}))).toBeUndefined();
+		});
+	});
 });

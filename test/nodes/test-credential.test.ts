@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ICredentialTestFunctions } from 'n8n-workflow';
 import { testCredential } from '../../nodes/shared/test-credential';
 import type { Sandbox } from '../../sandbox';
@@ -93,6 +96,22 @@ describe('the test of a credential', () => {
 			expect(message).toMatch(/n8n runs in queue mode.*Set BUSINESS_MESSAGING_STORE=postgres/);
 		} finally {
 			delete process.env.EXECUTIONS_MODE;
+		}
+	});
+
+	it('takes the store of an empty field from the file that a variable names, as Docker hands out secrets', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+		const file = join(folder, 'store');
+		writeFileSync(file, 'postgres://bot:secret@127.0.0.1:1/db\n');
+		process.env.BUSINESS_MESSAGING_STORE_FILE = file;
+		try {
+			const { message } = await test(credential({ store: '' }));
+			expect(message).toMatch(/Postgres server 127\.0\.0\.1:1\/db can't be opened/);
+			rmSync(folder, { recursive: true });
+			const gone = await test(credential({ store: '' }));
+			expect(gone.message).toMatch(/BUSINESS_MESSAGING_STORE_FILE names a file that can't be read: .*ENOENT/);
+		} finally {
+			delete process.env.BUSINESS_MESSAGING_STORE_FILE;
 		}
 	});
 

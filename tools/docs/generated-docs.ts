@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../sources';
+import { commandReference } from './command-reference';
 import { decisionTables } from './decision-tables';
 import { errorCodes } from './error-codes';
 import { layerTable } from './layer-table';
@@ -20,6 +21,10 @@ const docs: GeneratedDoc[] = [
 	{
 		file: 'docs/architecture.md',
 		write: (current) => replaceBetweenMarkers(current, 'layers', layerTable()),
+	},
+	{
+		file: 'docs/command-line.md',
+		write: (current) => replaceBetweenMarkers(current, 'commands', commandReference()),
 	},
 	{ file: 'docs/reliability.md', write: () => reliabilityPage() },
 ];

@@ -2,17 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
-import { asText, fillTemplate } from '../../shared/template/fill-template';
+import { asText, fillTemplate, inHint } from '../../shared/template/fill-template';
 import { describeMissing } from '../../shared/template/missing-template';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { template, templateVariables } from '../../shared/template/template-form';
 import { previewOfMessage } from '../../shared/template/template-preview';
 import { writeTemplateReference } from '../../shared/template/template-reference';
-
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
-
-/** The message of the first item. n8n shows HTML in a hint. */
-const hintOf = (text: string) => text.replace(/[&<>\n]/g, (each) => ESCAPES[each]!);
 
 /** Fills in a template without sending it. */
 export const preview: Operation = {
@@ -21,7 +16,7 @@ export const preview: Operation = {
 	description: 'See a template with its variables filled in, as the customer would. Sends nothing.',
 	action: 'Preview a template message (sends nothing)',
 	fields: [template, templateVariables, previewOfMessage],
-	hint: ([first]) => first && hintOf(String(first.text)),
+	hint: ([first]) => first && inHint(String(first.text)),
 	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		const readTemplate = createTemplateReader(context, gateway);

@@ -21,6 +21,7 @@ const LABELS: Readonly<Record<string, string>> = {
 	endAt: 'Ends At',
 	template: 'Template',
 	key: 'Recipient Key',
+	with: 'Return With Replies',
 	lastInboundAt: 'Last Message of the Customer',
 	timeZone: 'Time Zone',
 };

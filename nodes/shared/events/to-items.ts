@@ -1,19 +1,27 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import * as z from 'zod';
 import type { Engine, MessagingEvent, Reaction, Reply, Store } from '../../../engine';
-import { createEngine, findPolicy, replyOf } from '../../../engine';
+import { createEngine, findPolicy, repliesTo, replyOf } from '../../../engine';
 import { isoTime } from '../times';
 import type { Choice } from './choose-events';
 
 type OfStore = Pick<Engine, 'reactionsTo' | 'store'>;
 
-/** An event as an item, with its reactions, and the store that it is in. */
+/** The campaign whose message an event answers: `campaign`, `recipient`, and, as `with`, what was planned to come back. */
+async function campaignOf(event: MessagingEvent, store: Store): Promise<IDataObject> {
+	const messageId = repliesTo(event);
+	if (messageId === undefined || event.channel === undefined) return {};
+	return { ...(await store.campaigns.ofMessage(event.channel, messageId)) } as IDataObject;
+}
+
+/** An event as an item, with the campaign that it answers, its reactions, and the store that it is in. */
 export const itemOf = async (
 	event: MessagingEvent,
 	{ reactionsTo, store }: OfStore,
 	withRaw: boolean,
 ): Promise<IDataObject> => ({
 	...toItem(event, await reactionsTo(event), withRaw),
+	...(await campaignOf(event, store)),
 	store: { ...(await store.identity()) },
 });
 
@@ -137,8 +145,8 @@ const withoutRepeats = (reactions: IDataObject[]): IDataObject[] =>
 
 /**
  * The items of a conversation's messages as one, in the order in which they were written. It is like the newest of them,
- * but its `text` is that of all, a line each; `reply` is the newest, `reactions` are those of all, `messages` has each
- * message, and `media` all files.
+ * but its `text` is that of all, a line each; `reply` is the newest, as are `campaign`, `recipient`, and `with`,
+ * `reactions` are those of all, `messages` has each message, and `media` all files.
  */
 export function joinItems(items: readonly IDataObject[]): IDataObject {
 	const newest = items.at(-1)!;
@@ -146,6 +154,7 @@ export function joinItems(items: readonly IDataObject[]): IDataObject {
 	delete rest.text;
 	const texts = items.flatMap(({ text }) => (text === undefined ? [] : (text as string)));
 	const reply = items.findLast((item) => item.reply !== undefined)?.reply;
+	const { campaign, recipient, with: given } = items.findLast((item) => item.campaign !== undefined) ?? {};
 	return {
 		...(contactName !== undefined && { contactName }),
 		...(contact !== undefined && { contact }),
@@ -154,6 +163,8 @@ export function joinItems(items: readonly IDataObject[]): IDataObject {
 		messages: items.map(ofOne),
 		media: items.flatMap(mediaOf),
 		...rest,
+		...(campaign !== undefined && { campaign, recipient }),
+		...(given !== undefined && { with: given }),
 		reactions: withoutRepeats(items.flatMap(({ reactions }) => reactions as IDataObject[])),
 	};
 }

@@ -77,6 +77,11 @@ export function asText({ header, body, footer, buttons, cards }: FilledTemplate)
 	return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\n': '<br>' };
+
+/** A message as it stands in a hint of an execution, where n8n shows HTML. */
+export const inHint = (text: string): string => text.replace(/[&<>\n]/g, (each) => ESCAPES[each]!);
+
 /** A template as a phone shows it: its parts one below the other, with the labels of its buttons, and its variables. */
 export function asBubble(template: Pick<TemplateItem, 'components'>): string {
 	const { header, body, footer, buttons } = fillTemplate(template);

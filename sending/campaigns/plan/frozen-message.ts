@@ -14,6 +14,8 @@ export interface FrozenMessage extends MessageParts, Omit<Intent, 'channel' | 'c
 	policy?: PolicyVersion;
 	/** It is skipped from then on. Epoch ms */
 	until?: number;
+	/** What replies to it come with. */
+	with?: PlannedRecipient['with'];
 }
 
 /** What a recipient is sent: its own content, or the campaign's if it has none. */
@@ -30,12 +32,13 @@ export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenM
 		timeZone: recipient.timeZone,
 		lastInboundAt: recipient.lastInboundAt,
 		checkFirst: recipient.checkFirst,
+		with: recipient.with,
 	};
 }
 
 /** The message as an intent, for the rules. */
 export function intentOf(
-	{ components, freeform, replyTo, checkFirst, policy, until, ...intent }: FrozenMessage,
+	{ components, freeform, replyTo, checkFirst, policy, until, with: given, ...intent }: FrozenMessage,
 	channel: string,
 	campaign: string,
 ): Intent {

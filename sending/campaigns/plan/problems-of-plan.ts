@@ -67,9 +67,25 @@ export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
 	return [...found.values()];
 }
 
+/** What replies come with, as JSON. bytes */
+const LONGEST_WITH = 2_000;
+
+function problemsOfWith({ with: given }: PlannedRecipient): RequestProblem[] {
+	if (given === undefined) return [];
+	if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+		return [problem('with', 'must be an object, such as { "appointment": 7 }')];
+	}
+	const bytes = Buffer.byteLength(JSON.stringify(given));
+	const what = `has ${bytes} bytes as JSON, but at most ${LONGEST_WITH} can come back with a reply. Leave out what can be looked up`;
+	return bytes > LONGEST_WITH ? [problem('with', what)] : [];
+}
+
 /** Everything that is wrong with a recipient. */
-export function problemsOfRecipient({ key }: PlannedRecipient, message: FrozenMessage): RequestProblem[] {
+export function problemsOfRecipient(recipient: PlannedRecipient, message: FrozenMessage): RequestProblem[] {
+	const { key } = recipient;
 	const problems = problemsOfMessage(message);
+	// What is nested too deeply can't be written as JSON.
+	if (!problems.some(({ path }) => path === 'with')) problems.push(...problemsOfWith(recipient));
 	if (key !== undefined && (typeof key !== 'string' || key.trim() === '' || key.length > ID_LENGTH)) {
 		problems.push(problem('key', `must be a text of 1 to ${ID_LENGTH} characters`));
 	}

@@ -1,8 +1,10 @@
+import { isKeptCampaign } from '../../../engine';
 import type { RecipientState } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_STATES } from '../../../engine/campaigns/recipient-states';
 import type { SendPricing } from '../../../engine/pricing';
 import type {
 	CampaignRef,
+	MessageOfCampaign,
 	PricingCount,
 	ReasonCount,
 	RecipientQuery,
@@ -112,6 +114,22 @@ export function* sampleTimes(
 export function* countPricing({ channel, id }: CampaignRef): Work<PricingCount[]> {
 	const rows = yield* all<{ pricing: string; count: number }>(PRICING, id, channel);
 	return rows.map(({ pricing, count }) => ({ ...(JSON.parse(pricing) as SendPricing), count }));
+}
+
+/** Messages that are kept until they can go out belong to a campaign that nobody planned. */
+export function* campaignOfMessage(channel: string, messageId: string): Work<MessageOfCampaign | undefined> {
+	const row = yield* one<Pick<SendRow, 'campaign' | 'recipient' | 'content'>>(
+		'SELECT campaign, recipient, content FROM send WHERE message_id = ? AND channel = ? AND campaign IS NOT NULL',
+		messageId,
+		channel,
+	);
+	if (!row || isKeptCampaign(row.campaign!)) return undefined;
+	const content = JSON.parse(row.content ?? '{}') as Pick<MessageOfCampaign, 'with'>;
+	return {
+		campaign: row.campaign!,
+		recipient: row.recipient!,
+		...(content.with !== undefined && { with: content.with }),
+	};
 }
 
 export function* heldUntil({ channel, id }: CampaignRef): Work<number | undefined> {

@@ -131,7 +131,7 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 	let place: StorePlace;
 	beforeEach(async () => {
 		place = placeOf();
-		await useStore(await place.open(), sandbox);
+		await useStore(place, sandbox);
 	});
 	afterEach(() => place.remove());
 
@@ -235,9 +235,7 @@ it("finds a SQLite file that the disk has damaged, and one that isn't a database
 	const [, placeOf] = DATABASES[0]!;
 	const place = placeOf();
 	const file = place.url.slice('sqlite:'.length);
-	const store = await place.open();
-	await useStore(store, sandbox);
-	await store.close();
+	await useStore(place, sandbox);
 	const overwrite = (from: number, to: number) => {
 		const descriptor = openSync(file, 'r+');
 		writeSync(descriptor, Buffer.alloc(to - from, 0x5a), 0, to - from, from);

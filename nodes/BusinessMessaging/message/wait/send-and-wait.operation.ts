@@ -16,6 +16,7 @@ import type { ReadField } from '../../../shared/read/item-parameter';
 import { createFormReader } from '../../../shared/read/item-parameter';
 import { createTemplateReader } from '../../../shared/template/read-template';
 import { template, templateVariables } from '../../../shared/template/template-form';
+import { previewOfMessage } from '../../../shared/template/template-preview';
 import { takesText } from '../../takes-text';
 import { checkLimits, createSendKeys } from '../prepare-send';
 import { sendOptions } from '../send-options';
@@ -190,7 +191,7 @@ export const sendAndWait: Operation = {
 	description:
 		'Ask the customer something, and wait for the response in the chat. Goes out as a message or as the template, whichever is allowed now.',
 	action: 'Send a message and wait for the response',
-	fields: [to, toInTool, ...questionFields, template, templateVariables],
+	fields: [to, toInTool, ...questionFields, template, templateVariables, previewOfMessage],
 	options: [limitWaitTime, listLabel, remindOption, ...ruleOptions, ...sendOptions],
 	forEachItem: askAndWait,
 	hint: countActions,

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
-import type { Store } from '../../../../engine';
 import { createEngine, parseWebhook, policies } from '../../../../engine';
-import { createGatewayClient } from '../../../../gateway';
+import { axiosTransport, createGatewayClient } from '../../../../gateway';
 import type { Sandbox } from '../../../../sandbox';
 import { createSender } from '../../../../sending';
 import type { StorePlace } from '../../../support/stores';
+import { openTestClock } from '../../../support/test-clock';
 import { customerMessage, messageStatus, preference } from '../../../support/wire';
 
 /** Changes a place's tables as no process of ours does. */
@@ -29,12 +29,21 @@ export const CAMPAIGN = 'spring';
  * Fills a store as its users do: a customer wrote and another opted out, an Inbox Trigger has read some events, a campaign
  * was planned for four customers and sent to one of them, who has the message.
  */
-export async function useStore(store: Store, sandbox: Sandbox): Promise<void> {
+export async function useStore(place: StorePlace, sandbox: Sandbox): Promise<void> {
 	await sandbox.control.addTemplate({ name: 'hello', category: 'UTILITY', body: 'Hello from the shop.' });
-	const engine = createEngine({ store, keepSentTexts: true });
-	const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-	const { campaigns } = createSender({ engine, gateway });
 	const at = Date.now();
+	// What is sent waits for its slot.
+	const clock = openTestClock(at);
+	const store = clock.watch(await place.open({ runtime: clock.runtime }));
+	const engine = createEngine({ store, keepSentTexts: true });
+	const gateway = createGatewayClient({
+		baseUrl: sandbox.url,
+		apiKey: sandbox.apiKey,
+		runtime: clock.runtime,
+		transport: clock.real(axiosTransport()),
+	});
+	const { campaigns } = createSender({ engine, gateway });
+	clock.run();
 	const take = (body: object) => engine.ingest(parseWebhook(body));
 
 	await store.inbox.subscribe({ id: 'reader', partitions: 4, from: 0 }, at);
@@ -59,4 +68,5 @@ export async function useStore(store: Store, sandbox: Sandbox): Promise<void> {
 	const delivered = messageStatus({ at, status: 'delivered', id: sent!.messageId!, to: sent!.to });
 	await engine.ingest(parseWebhook(delivered).map((event) => ({ ...event, channel })));
 	await plan('491702222222', '491703333333', '491704444444');
+	await store.close();
 }

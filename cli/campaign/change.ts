@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import type { Engine } from '../../engine';
+import { createEngine } from '../../engine';
+import type { Campaign } from '../../sending';
+import { changeCampaigns, readCampaigns, retrySentence } from '../../sending';
+import { action } from '../command';
+import { isConfirmed, yes } from '../confirm';
+import { flag, json, oneOf, storeFlag } from '../flags';
+import { printJson, printLines } from '../print';
+import { withStore } from '../with-store';
+import { campaignWord, ofNumber } from './campaign-flags';
+
+const flags = {
+	store: storeFlag,
+	channel: ofNumber,
+	json,
+};
+
+const why = flag('TEXT', 'Why, for those who read the report (default: a sentence)', z.string().optional());
+
+/** Says what a campaign is now, and what comes next. */
+function printChanged(campaign: Campaign, { json: isJson }: { json: boolean }, next: string): void {
+	if (isJson) return printJson(campaign);
+	printLines([`The campaign ${campaign.id} (number ${campaign.channel}) is ${campaign.state}. ${next}`]);
+}
+
+/** `campaign pause`: stops sending. */
+export const pause = action({
+	name: 'pause',
+	word: campaignWord,
+	does: 'Stop sending until the campaign is resumed. Messages that are being sent are finished',
+	flags: { ...flags, why },
+	run: ({ flags: given, word }) =>
+		withStore(given, async (store) => {
+			const { channel } = given;
+			const paused = await changeCampaigns(createEngine({ store })).pause(word, given.why, { channel });
+			const resume = `business-messaging campaign resume ${word}`;
+			printChanged(paused, given, `It sends nothing until you resume it: ${resume}`);
+		}),
+});
+
+/** `campaign resume`: continues. */
+export const resume = action({
+	name: 'resume',
+	word: campaignWord,
+	does: 'Continue a paused campaign',
+	flags,
+	run: ({ flags: given, word }) =>
+		withStore(given, async (store) => {
+			const { channel } = given;
+			const resumed = await changeCampaigns(createEngine({ store })).resume(word, { channel });
+			printChanged(resumed, given, 'The next Send Due continues it.');
+		}),
+});
+
+/** What cancelling takes from whom. */
+async function costOfCancelling(engine: Engine, id: string, channel: string | undefined): Promise<string> {
+	const { campaign, total, counts } = await readCampaigns(engine).report(id, { channel });
+	const waiting = counts.planned + counts.claimed + counts.held;
+	return `This cancels the campaign ${campaign.id} (number ${campaign.channel}) for good: ${waiting} of ${total} recipients still wait, and won't get their message.`;
+}
+
+/** `campaign cancel`: ends a campaign. */
+export const cancel = action({
+	name: 'cancel',
+	word: campaignWord,
+	does: "End a campaign for good. Those who haven't got their message are skipped",
+	flags: { ...flags, why, yes },
+	run: ({ flags: given, word }) =>
+		withStore(given, async (store) => {
+			const { channel } = given;
+			const engine = createEngine({ store });
+			if (!(await isConfirmed([await costOfCancelling(engine, word, channel)], given))) return;
+			const cancelled = await changeCampaigns(engine).cancel(word, given.why, { channel });
+			printChanged(cancelled, given, "Those who hadn't got their message are skipped.");
+		}),
+});
+
+/** Which recipients are sent to again, by the words of the flag. */
+const RETRIED = {
+	failed: 'failed',
+	held: 'held',
+	unconfirmed: 'unconfirmed',
+	'unconfirmed-without-trace': 'unconfirmedWithoutTrace',
+} as const;
+type Retried = keyof typeof RETRIED;
+
+/** What can go wrong if messages are sent again whose answers were lost; `undefined` for the others. */
+const RISKS: Readonly<Partial<Record<Retried, string>>> = {
+	unconfirmed:
+		'This sends messages again whose answers were lost. The platform may have delivered them, so customers may get them twice.',
+	'unconfirmed-without-trace':
+		'This sends messages again whose answers were lost and that left no trace. They were probably not sent, but customers may still get them twice.',
+};
+
+/** `campaign retry`: lets recipients be sent to again. */
+export const retry = action({
+	name: 'retry',
+	word: campaignWord,
+	does: 'Let the next Send Due try recipients again that failed, are held, or are unconfirmed',
+	flags: {
+		...flags,
+		recipients: flag(
+			'WHICH',
+			'Which recipients: failed (the gateway refused the message for good), held (asks the rules now instead of when the message is due), unconfirmed (the answer was lost, so customers may get the message twice), or unconfirmed-without-trace (of these, the ones that were probably not sent) (default: failed)',
+			oneOf(Object.keys(RETRIED) as [Retried, ...Retried[]]).default('failed'),
+		),
+		yes,
+	},
+	run: ({ flags: given, word }) =>
+		withStore(given, async (store) => {
+			const { channel, recipients } = given;
+			const risk = RISKS[recipients];
+			if (risk !== undefined && !(await isConfirmed([risk], given))) return;
+			const what = RETRIED[recipients];
+			const planned = await changeCampaigns(createEngine({ store })).retry(word, what, { channel });
+			if (given.json) return printJson({ campaign: word, recipients, planned });
+			printLines([retrySentence(what, planned)]);
+		}),
+});

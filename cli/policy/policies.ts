@@ -1,0 +1,140 @@
+import { existsSync } from 'node:fs';
+import * as z from 'zod';
+import type { Problem, Store } from '../../engine';
+import {
+	checkPolicy,
+	definePolicy,
+	findPolicy,
+	lintPolicy,
+	policies,
+	savePolicy,
+	testsOfPolicy,
+} from '../../engine';
+import { action } from '../command';
+import { flag, json, list as listOf, storeFlag } from '../flags';
+import { printJson, printLines } from '../print';
+import { withStore } from '../with-store';
+import { policyWord, readJsonFile } from './policy-named';
+
+/** A policy in a list. */
+interface Listed {
+	name: string;
+	version: number;
+	description?: string;
+	builtIn: boolean;
+	/** Epoch ms */
+	savedAt?: number;
+	rules: number;
+	tests: number;
+}
+
+/** The policies that come with the package, then the newest version of each saved one. */
+async function listed(store: Store): Promise<Listed[]> {
+	const shipped = Object.values(policies).map((document) => ({ document }));
+	const all = [...shipped, ...(await store.policies.list())];
+	return Promise.all(
+		all.map(async ({ document, ...saved }) => ({
+			name: document.name,
+			version: document.version,
+			...(document.description !== undefined && { description: document.description }),
+			builtIn: !('savedAt' in saved),
+			...saved,
+			rules: document.rules.filter(({ enabled }) => enabled !== false).length,
+			tests: (await testsOfPolicy(store, document.name)).length,
+		})),
+	);
+}
+
+function lineOf({ name, version, builtIn, savedAt, rules, tests }: Listed, width: number): string {
+	const from = builtIn ? 'built in' : `saved ${new Date(savedAt!).toISOString()}`;
+	return `${name.padEnd(width)}  version ${version}  ${rules} rules  ${tests} tests  ${from}`;
+}
+
+/** `policy list`: lists the policies. */
+export const list = action({
+	name: 'list',
+	does: 'List the policies that are built in or saved',
+	flags: { store: storeFlag, json },
+	run: ({ flags }) =>
+		withStore(flags, async (store) => {
+			const found = await listed(store);
+			if (flags.json) return printJson(...found);
+			const width = Math.max(...found.map(({ name }) => name.length));
+			printLines(found.map((each) => lineOf(each, width)));
+		}),
+});
+
+const problemLine = ({ severity, path, message }: Problem) =>
+	`${severity === 'error' ? 'Error' : 'Warning'}: ${path || 'the policy'}: ${message}`;
+
+/** `policy save`: saves a policy under its name. */
+export const save = action({
+	name: 'save',
+	word: { name: 'FILE', needed: 'a JSON file with a policy' },
+	does: 'Save a policy as the next version of its name, unless nothing changed. Refuses one that breaks the tests of its name',
+	flags: { store: storeFlag, json },
+	problems: (_, file) => (file === '' || existsSync(file) ? [] : [`There is no file ${file}.`]),
+	run: ({ flags, word }) =>
+		withStore(flags, async (store) => {
+			const given = definePolicy(readJsonFile(word));
+			const before = await store.policies.find(given.name);
+			const policy = await savePolicy(store, given, store.runtime.now());
+			const warnings = lintPolicy(policy);
+			if (flags.json) return printJson({ ...policy, warnings });
+			const { name, version } = policy;
+			printLines([
+				before?.document.version === version
+					? `Nothing changed: ${name} is version ${version} already.`
+					: `Saved ${name}, version ${version}. Workflows that use it decide by it from now on; campaigns that are planned keep their version.`,
+				...warnings.map(problemLine),
+			]);
+		}),
+});
+
+/** A policy that may be wrong: what a file has in it, or a saved one by its name. */
+async function documentNamed(store: Store, named: string): Promise<unknown> {
+	return existsSync(named) ? readJsonFile(named) : findPolicy(store, named);
+}
+
+const nameOf = (document: unknown): string | undefined => {
+	const { name } = Object(document) as { name?: unknown };
+	return typeof name === 'string' ? name : undefined;
+};
+
+/** `policy test`: looks for what is wrong with a policy. */
+export const test = action({
+	name: 'test',
+	word: policyWord,
+	does: 'Look for mistakes in a policy, run the tests that are kept under its name, and prove statements about it. Changes nothing',
+	flags: {
+		store: storeFlag,
+		statement: flag(
+			'TEXT',
+			'What the policy has to do in every situation, such as "never freeform when window is closed"; can be repeated',
+			listOf(z.string()),
+		),
+		json,
+	},
+	run: ({ flags, word }) =>
+		withStore(flags, async (store) => {
+			const document = await documentNamed(store, word);
+			const name = nameOf(document);
+			const kept = name === undefined ? [] : await testsOfPolicy(store, name);
+			const options = { runtime: store.runtime, find: (other: string) => findPolicy(store, other) };
+			const checked = await checkPolicy(document, [...kept, ...flags.statement], options);
+			if (flags.json) printJson(checked);
+			else {
+				const broken = checked.tests.filter(({ holds }) => holds !== true).length;
+				printLines([
+					...checked.problems.map(problemLine),
+					...checked.tests.map(
+						({ holds, sentence }) => `${holds === true ? 'Holds ' : 'Broken'}  ${sentence}`,
+					),
+					broken > 0
+						? `${broken} of ${checked.tests.length} tests ${broken === 1 ? "doesn't" : "don't"} hold.`
+						: checked.sentence,
+				]);
+			}
+			if (!checked.usable) process.exitCode = 1;
+		}),
+});

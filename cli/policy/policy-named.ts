@@ -1,0 +1,21 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { PolicyDocument, Store } from '../../engine';
+import { definePolicy, findPolicy } from '../../engine';
+
+/** Which policy. */
+export const policyWord = { name: 'FILE-OR-NAME', needed: 'a policy: a JSON file, or a name' };
+
+/** What is in a JSON file. @throws Error that names the file */
+export function readJsonFile(file: string): unknown {
+	const text = readFileSync(file, 'utf8');
+	try {
+		return JSON.parse(text);
+	} catch (error) {
+		throw new Error(`${file} isn't JSON: ${(error as Error).message}`, { cause: error });
+	}
+}
+
+/** A policy from a file, or by its name. @throws Error that says what is wrong with it */
+export async function policyNamed(store: Store, named: string): Promise<PolicyDocument> {
+	return existsSync(named) ? definePolicy(readJsonFile(named)) : findPolicy(store, named);
+}

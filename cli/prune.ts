@@ -1,0 +1,44 @@
+import { DAY } from '../base';
+import type { RetentionTimes } from '../engine';
+import { forgetOldNow } from '../engine';
+import { PART_NAMES } from '../nodes/BusinessMessagingInbox/part-names';
+import type { Command } from './command';
+import { action } from './command';
+import { isConfirmed, yes } from './confirm';
+import { json, storeFlag } from './flags';
+import { printJson, printLines } from './print';
+import { withStore } from './with-store';
+
+/** How long each part of a store is kept, a line each. */
+export function retentionLines(times: RetentionTimes): string[] {
+	const width = Math.max(...Object.values(PART_NAMES).map((name) => name.length));
+	return Object.entries(PART_NAMES).map(([part, name]) => {
+		const days = times[part as keyof RetentionTimes] / DAY;
+		return `  ${name.padEnd(width)}  ${days} ${days === 1 ? 'day' : 'days'}`;
+	});
+}
+
+/** `business-messaging prune`: forgets what is old. */
+export const pruneCommand: Command = {
+	name: 'prune',
+	does: 'Delete what is older than the store keeps it, now',
+	about:
+		'n8n and the receivers do this once an hour. How long each part is kept is set in n8n, with Inbox: Set Retention.',
+	exits: { 1: "the store doesn't exist, or you didn't confirm" },
+	actions: [
+		action({
+			does: 'Delete what is older than the store keeps it, in small pieces, while everything keeps running',
+			flags: { store: storeFlag, yes, json },
+			run: ({ flags }) =>
+				withStore(flags, async (store) => {
+					const { times } = await store.retention.read();
+					const what = ['This deletes what is older than:', ...retentionLines(times)];
+					if (!(await isConfirmed(what, flags))) return;
+					const events = await forgetOldNow(store, store.runtime.now());
+					if (flags.json) return printJson({ events });
+					const deleted = events === 1 ? '1 event' : `${events} events`;
+					printLines([`Deleted ${deleted}, and everything else that was older than it is kept.`]);
+				}),
+		}),
+	],
+};

@@ -1,0 +1,23 @@
+import type { Store } from '../engine';
+import { isFolderShared } from '../nodes/shared/shared-store';
+import { openStore } from '../store';
+import { assertExists, storeAddress } from '../store/maintenance';
+
+/**
+ * Does something with a store that exists, and closes it. Opening a store creates it if it doesn't exist, which only a
+ * receiver does.
+ * @throws Error if there is none
+ */
+export async function withStore<Result>(
+	{ store: url }: { store: string },
+	act: (store: Store) => Promise<Result>,
+): Promise<Result> {
+	const address = storeAddress(url);
+	if (address.database === 'sqlite') assertExists(address.file);
+	const store = await openStore(url, { isFolderShared: isFolderShared() });
+	try {
+		return await act(store);
+	} finally {
+		await store.close();
+	}
+}

@@ -1,0 +1,76 @@
+import type { Engine, RetriedRecipients, StoredCampaign } from '../../engine';
+import type { Campaign, Campaigns, OfNumber } from './contract';
+import { skipTheRest } from './end-campaigns';
+import { findCampaign } from './read-campaigns';
+import { lookForTraces } from './report';
+import { toCampaign } from './shown';
+
+/** Let out again in one transaction at most. */
+const CHUNK = 1_000;
+
+/** What a person can do to a campaign without a gateway. */
+export type CampaignChanger = Pick<Campaigns, 'pause' | 'resume' | 'cancel' | 'retry'>;
+
+/** Changes the campaigns of an engine's store. */
+export function changeCampaigns(engine: Engine): CampaignChanger {
+	const { campaigns } = engine.store;
+
+	/** Moves a campaign to another state. @throws Error if it is over */
+	async function move(
+		id: string,
+		{ channel }: OfNumber = {},
+		from: StoredCampaign['state'][],
+		to: StoredCampaign['state'],
+		why?: string,
+	): Promise<Campaign> {
+		const found = await findCampaign(engine, id, channel);
+		if (found.state !== to && !(await campaigns.move(found, from, to, why))) {
+			const { state } = await findCampaign(engine, id, found.channel);
+			throw new Error(`The campaign "${id}" is ${state}, so it can't become ${to}.`);
+		}
+		return toCampaign(await findCampaign(engine, id, found.channel));
+	}
+
+	return {
+		pause: (id, why = 'Paused by hand.', of) => move(id, of, ['running'], 'paused', why),
+		resume: (id, of) => move(id, of, ['paused'], 'running'),
+		async cancel(id, why = 'The campaign was cancelled.', of) {
+			const cancelled = await move(id, of, ['running', 'paused'], 'cancelled', why);
+			await skipTheRest(engine, cancelled, 'campaign-cancelled', why);
+			return cancelled;
+		},
+		async retry(id, what, of = {}) {
+			const campaign = await findCampaign(engine, id, of.channel);
+			const { channel, state } = campaign;
+			if (state === 'cancelled' || state === 'ended') {
+				throw new Error(`The campaign "${id}" is ${state}, so none of its messages can be sent again.`);
+			}
+			const now = await engine.now(channel);
+			const counts = await campaigns.counts(campaign);
+			const from = what === 'unconfirmedWithoutTrace' ? 'unconfirmed' : what;
+			const all = counts.find((one) => one.state === from)?.count ?? 0;
+			if (from !== what) await lookForTraces(engine.store, campaign);
+			let done = 0;
+			while (done < all) {
+				const some = await campaigns.retry(campaign, what, now, Math.min(CHUNK, all - done));
+				if (some === 0) break;
+				done += some;
+			}
+			return done;
+		},
+	};
+}
+
+/** What no recipient is, by what was asked for. */
+const NONE: Readonly<Record<RetriedRecipients, string>> = {
+	failed: 'failed',
+	held: 'is held',
+	unconfirmed: 'is unconfirmed',
+	unconfirmedWithoutTrace: 'is unconfirmed without a trace',
+};
+
+/** How many recipients a retry planned again, as a sentence, and what comes next. */
+export const retrySentence = (what: RetriedRecipients, planned: number): string =>
+	planned === 0
+		? `Nothing to retry: no recipient ${NONE[what]}.`
+		: `${planned} planned again. Next: Send Due sends them.`;

@@ -1,0 +1,116 @@
+import { createEngine } from '../../engine';
+import { createGatewayClient } from '../../gateway';
+import type { Campaigns } from '../../sending';
+import { createSender } from '../../sending';
+import { DATABASES } from '../support/stores';
+import { CHANNEL } from '../support/wire';
+import { inStore } from './support/in-store';
+
+const CUSTOMERS = ['491701111111', '491702222222', '491703333333'];
+const template = { name: 'hello', language: 'en_US' };
+
+describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) => {
+	const at = inStore(placeOf);
+	let campaigns: Campaigns;
+	beforeEach(async () => {
+		// Nothing is sent here, so nobody listens there.
+		const gateway = createGatewayClient({ baseUrl: 'http://127.0.0.1:9', apiKey: 'a-key' });
+		({ campaigns } = createSender({ engine: createEngine({ store: at.store }), gateway }));
+		await campaigns.plan(
+			{ id: 'spring', channel: CHANNEL, template },
+			CUSTOMERS.map((to) => ({ to })),
+		);
+	});
+
+	const stateNow = async () => (await campaigns.get('spring'))!;
+
+	it('pause stops it with a reason, and resume continues it', async () => {
+		const paused = await at.run('campaign', 'pause', 'spring', '--why', 'The price is wrong.');
+		expect(paused).toEqual({
+			code: 0,
+			stdout: `The campaign spring (number ${CHANNEL}) is paused. It sends nothing until you resume it: business-messaging campaign resume spring\n`,
+			stderr: '',
+		});
+		expect(await stateNow()).toMatchObject({ state: 'paused', why: 'The price is wrong.' });
+
+		const resumed = await at.run('campaign', 'resume', '--json', 'spring');
+		expect([resumed.code, JSON.parse(resumed.stdout)]).toEqual([
+			0,
+			expect.objectContaining({ id: 'spring', state: 'running' }),
+		]);
+	});
+
+	it('cancel says whom it costs what, and does nothing without --yes', async () => {
+		const asked = await at.run('campaign', 'cancel', 'spring');
+		expect([asked.code, asked.stdout]).toEqual([2, '']);
+		expect(asked.stderr).toBe(
+			`This cancels the campaign spring (number ${CHANNEL}) for good: 3 of 3 recipients still wait, and won't get their message.\nNothing was done. There is no terminal to ask for confirmation, so --yes is needed.\n`,
+		);
+		expect((await stateNow()).state).toBe('running');
+
+		const cancelled = await at.run('campaign', 'cancel', 'spring', '--yes');
+		expect([cancelled.code, cancelled.stderr]).toEqual([0, '']);
+		expect(await stateNow()).toMatchObject({ state: 'cancelled', why: 'The campaign was cancelled.' });
+		const after = await at.run('campaign', 'resume', 'spring');
+		expect([after.code, after.stderr]).toEqual([
+			1,
+			'The campaign "spring" is cancelled, so it can\'t become running.\n',
+		]);
+	});
+
+	it('recipients lists everybody with the reason, or those in a state, up to a limit', async () => {
+		await campaigns.cancel('spring', 'Too late.');
+		const { code, stdout } = await at.run('campaign', 'recipients', 'spring');
+		expect(code).toBe(0);
+		expect(stdout.trim().split('\n').sort()).toEqual(
+			CUSTOMERS.map((to) => `${to}      skipped      campaign-cancelled: Too late.`),
+		);
+		const skipped = await at.run(
+			'campaign',
+			'recipients',
+			'spring',
+			'--state',
+			'skipped',
+			'--limit',
+			'2',
+			'--json',
+		);
+		expect(
+			skipped.stdout
+				.trim()
+				.split('\n')
+				.map((line) => JSON.parse(line) as object),
+		).toEqual([
+			expect.objectContaining({ campaign: 'spring', state: 'skipped', reason: 'Too late.' }),
+			expect.objectContaining({ campaign: 'spring', state: 'skipped' }),
+		]);
+		expect((await at.run('campaign', 'recipients', 'spring', '--state', 'held')).stdout).toBe(
+			'No recipients.\n',
+		);
+	});
+
+	it('retry plans again, and asks before it may send something twice', async () => {
+		expect((await at.run('campaign', 'retry', 'spring')).stdout).toBe(
+			'Nothing to retry: no recipient failed.\n',
+		);
+		const risky = await at.run('campaign', 'retry', 'spring', '--recipients', 'unconfirmed');
+		expect([risky.code, risky.stderr]).toEqual([
+			2,
+			expect.stringMatching(/^This sends messages again whose answers were lost\. .* twice\.$/m),
+		]);
+		const confirmed = await at.run(
+			'campaign',
+			'retry',
+			'spring',
+			'--recipients',
+			'unconfirmed',
+			'--yes',
+			'--json',
+		);
+		expect(JSON.parse(confirmed.stdout)).toEqual({
+			campaign: 'spring',
+			recipients: 'unconfirmed',
+			planned: 0,
+		});
+	});
+});

@@ -1,0 +1,63 @@
+import { DAY } from '../../base';
+import { createEngine, parseWebhook } from '../../engine';
+import { DATABASES } from '../support/stores';
+import { CHANNEL, customerMessage } from '../support/wire';
+import { inStore } from './support/in-store';
+
+describe.each(DATABASES)('%s: what a store keeps', (_, placeOf) => {
+	const at = inStore(placeOf);
+
+	/** A message from so long ago, and one of today. */
+	async function receive(ago: number): Promise<void> {
+		const now = at.store.runtime.now();
+		for (const time of [now - ago, now]) {
+			const [event] = parseWebhook(customerMessage({ at: time }), time);
+			await at.store.commitEvents([{ event: event!, changes: {} }], time);
+		}
+	}
+
+	const events = async () => (await at.store.inbox.stats()).events;
+
+	it('stats says how full it is, and how long each part is kept', async () => {
+		await receive(DAY);
+		const now = at.store.runtime.now();
+		const third = parseWebhook(customerMessage({ at: now, id: 'wamid.third' }), now);
+		await createEngine({ store: at.store }).ingest(third);
+		await at.store.inbox.subscribe(
+			{ id: 's', name: 'Orders', partitions: 1, from: 0 },
+			at.store.runtime.now(),
+		);
+		at.store.webhooks.noteRefused();
+		await at.store.webhooks.refused();
+		const { code, stdout, stderr } = await at.run('stats');
+		expect([code, stderr]).toEqual([0, '']);
+		expect(stdout).toMatch(new RegExp(`^Numbers: ${CHANNEL}$`, 'm'));
+		expect(stdout).toMatch(/^Events: 3, the oldest from \d{4}-/m);
+		expect(stdout).toMatch(/^Dead letters: 0$/m);
+		expect(stdout).toMatch(/^ {2}Orders: 3 events behind, the oldest from \d{4}-/m);
+		expect(stdout).toMatch(/^Kept for \(last pruned: \S+\):$/m);
+		expect(stdout).toMatch(/^ {2}Events +8 days$/m);
+		const json = JSON.parse((await at.run('stats', '--json')).stdout) as object;
+		expect(json).toMatchObject({ numbers: [CHANNEL], events: 3, retention: { times: { events: 8 * DAY } } });
+	});
+
+	it('prune deletes what is older than it is kept, even if that was done a minute ago', async () => {
+		await receive(8 * DAY + 1);
+		await at.store.retention.takeTurn(at.store.runtime.now(), 0);
+		const { code, stdout } = await at.run('prune', '--yes');
+		expect([code, stdout]).toEqual([
+			0,
+			'Deleted 1 event, and everything else that was older than it is kept.\n',
+		]);
+		expect(await events()).toBe(1);
+		expect(JSON.parse((await at.run('prune', '--yes', '--json')).stdout)).toEqual({ events: 0 });
+	});
+
+	it('prune without --yes says what is kept for how long, and deletes nothing', async () => {
+		await receive(9 * DAY);
+		const { code, stderr } = await at.run('prune');
+		expect(code).toBe(2);
+		expect(stderr).toMatch(/^This deletes what is older than:\n {2}Campaigns +90 days\n/);
+		expect(await events()).toBe(2);
+	});
+});

@@ -1,0 +1,109 @@
+import { itemsOf, poll } from '../../tools/n8n';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
+import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
+
+/** The customer whom the example names. */
+const EXAMPLE = '491701234567';
+
+interface Reply {
+	recipient: string;
+	with: { appointmentId: string; startsAt: string };
+}
+
+const workflow = readWorkflow('appointment-reminder');
+const workflowId = workflow.id;
+let sandbox: Sandbox;
+let n8n: BorrowedN8n;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await sandbox.control.addTemplate({
+		name: 'appointment_reminder',
+		components: [
+			{
+				type: 'BODY',
+				text: 'Hello {{1}}, we expect you on {{2}}. See you soon.',
+				example: { body_text: [['Ada', 'Friday, 9:30']] },
+			},
+			{
+				type: 'BUTTONS',
+				buttons: [
+					{ type: 'QUICK_REPLY', text: 'Confirm' },
+					{ type: 'QUICK_REPLY', text: 'Reschedule' },
+				],
+			},
+		],
+	});
+	n8n = await borrowN8n({ credentials: [sandboxCredential(sandbox)], workflows: [workflow] });
+	await n8n.api.publish(workflowId);
+});
+
+afterAll(async () => {
+	await n8n?.stop();
+	await sandbox?.close();
+});
+
+const run = async (trigger: string) =>
+	n8n.api.waitForExecution(await n8n.api.runWorkflow(workflowId, trigger));
+
+const sent = () => sandbox.control.sent();
+const reminders = () => sent().filter(({ template }) => template?.name === 'appointment_reminder');
+const texts = () => sent().flatMap(({ body }) => (body.text as { body: string } | undefined)?.body ?? []);
+
+/** The execution that a customer's message starts. It is written in a second of its own, as events are dated by it. */
+async function write(message: object) {
+	await sandbox.clock.advance(1_000);
+	const before = await n8n.api.executions({ workflowId });
+	await sandbox.control.customerWrites({ from: EXAMPLE, ...message });
+	const known = new Set(before.map(({ id }) => id));
+	return poll(
+		async () => {
+			for (const { id } of await n8n.api.executions({ workflowId })) {
+				if (known.has(id)) continue;
+				const execution = await n8n.api.waitForExecution(id);
+				if (itemsOf(execution, 'A customer writes').length > 0) return execution;
+			}
+			return undefined;
+		},
+		{ onTimeout: () => 'The message started no execution.' },
+	);
+}
+
+describe('the example appointment-reminder', () => {
+	it('reaches a customer with two appointments twice, and the answer to each knows its appointment', async () => {
+		expect(itemsOf(await run('Every morning'), 'Plan')).toMatchObject([
+			{ planned: 2, repeated: 0, invalid: 0 },
+		]);
+		// The workflow's own schedule may be first.
+		await run('Every minute');
+		const both = await poll(async () => (reminders().length === 2 ? reminders() : undefined), {
+			onTimeout: () => `There are ${reminders().length} reminders instead of 2.`,
+		});
+
+		for (const { id } of both) {
+			const before = texts().length;
+			const execution = await write({
+				type: 'button',
+				replyTo: id,
+				message: { button: { payload: 'Reschedule', text: 'Reschedule' } },
+			});
+			const [{ recipient, with: given }] = itemsOf(execution, 'About an appointment?') as unknown as [Reply];
+			expect(given).toEqual({
+				appointmentId: recipient,
+				startsAt: expect.stringMatching(/^[A-Z]\w+, \d\d:\d\d$/),
+			});
+			expect(texts().slice(before)).toEqual([`Which day suits you instead of ${given.startsAt}?`]);
+		}
+	});
+
+	it('plans nobody twice on a day', async () => {
+		expect(itemsOf(await run('Every morning'), 'Plan')).toMatchObject([{ planned: 0, repeated: 2 }]);
+	});
+
+	it('does nothing about a message that answers no reminder', async () => {
+		const execution = await write({ text: 'When do you open?' });
+		expect(itemsOf(execution, 'Reschedule?')).toEqual([]);
+	});
+});
