@@ -9,7 +9,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Which customer of which number. */
-export interface Whom {
+interface Whom {
 	channel: string;
 	contact: string;
 }

@@ -18,7 +18,7 @@ const FILES: Readonly<Record<string, readonly [file: string, mimeType: string]>>
 	'icon.svg': ['icon.svg', 'image/svg+xml'],
 };
 
-export interface BuiltFile {
+interface BuiltFile {
 	readonly mimeType: string;
 	/** Unset if the page isn't built. */
 	readonly bytes: Buffer | undefined;

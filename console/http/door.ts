@@ -18,7 +18,7 @@ export interface Door {
 }
 
 /** Why a request isn't answered. */
-export interface Refusal {
+interface Refusal {
 	readonly status: number;
 	readonly sentence: string;
 }

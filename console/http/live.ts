@@ -18,7 +18,7 @@ interface Watched {
 }
 
 /** Sends views to the pages that show them, whenever they change. */
-export interface Live {
+interface Live {
 	/** Streams a view by server-sent events until the page is closed. Views with one key are the same. */
 	stream(key: string, read: () => Promise<unknown>, response: ServerResponse): void;
 	/** How many pages look. */

@@ -7,7 +7,7 @@ const addressOf = (path: string, query: Readonly<Record<string, string | undefin
 };
 
 /** A view that follows the store: what it shows, and what is wrong, for people. */
-export interface LiveView<View> {
+interface LiveView<View> {
 	readonly view: View | undefined;
 	readonly trouble: string | undefined;
 }
@@ -36,7 +36,7 @@ export function useLive<View>(name: string, query: Readonly<Record<string, strin
 }
 
 /** A list that is loaded page by page, as far as a person scrolls. */
-export interface PagedList<Row> {
+interface PagedList<Row> {
 	readonly rows: readonly Row[];
 	/** Whether the first page has come. */
 	readonly isLoaded: boolean;

@@ -13,10 +13,6 @@ const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFracti
 export const asShare = (part: number, whole: number): string =>
 	percent.format(whole === 0 ? 0 : Math.floor((part / whole) * 100) / 100);
 
-/** `1,234 messages`, `1 message` */
-export const asCountOf = (count: number, one: string, many = `${one}s`): string =>
-	`${asCount(count)} ${count === 1 ? one : many}`;
-
 /** `14:05` for a time of this day, otherwise with the day. */
 export const asMoment = (at: number, now: number): string =>
 	Math.abs(at - now) < DAY / 2 ? asTime(at) : asDayAndTime(at);

@@ -43,7 +43,7 @@ function unsealed({ veil }: Desk, place: string | undefined): Partial<Place> {
 	return { channel: found.channel, ...(JSON.parse(found.contact) as Omit<Place, 'channel'>) };
 }
 
-export interface CustomersQuery {
+interface CustomersQuery {
 	/** A phone number, a user ID, or a group ID, or the beginning of one. */
 	search: string;
 	/** The number; every number that is shown if left out. */

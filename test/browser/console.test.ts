@@ -20,9 +20,10 @@ const openSpring = async () => {
 test('the overview says what happened, how the number is, and what needs a person', async () => {
 	at = await openConsole();
 	const { page, sandbox } = at;
-	const tile = (title: string) => page.locator('.tiles div', { hasText: title }).locator('dd');
-	await page.waitForFunction(() => document.querySelector('.tiles dd')?.textContent === '1');
-	expect(Number(await tile('Answered').textContent())).toBeGreaterThan(200);
+	await page.waitForFunction(() => {
+		const [received, answered] = [...document.querySelectorAll('.tiles dd')];
+		return received?.textContent === '1' && Number(answered?.textContent) > 200;
+	});
 	await page.getByRole('rowheader', { name: sandbox.phoneNumberId }).waitFor();
 	await page.getByText('The template offer (en_US) is paused until').waitFor();
 	await page.getByText('Hour by hour').click();

@@ -9,7 +9,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import type { StorePlace } from '../../support/stores';
 
 /** What a request was answered. */
-export interface Answered {
+interface Answered {
 	status: number;
 	headers: Record<string, string | string[] | undefined>;
 	text: string;
@@ -80,7 +80,11 @@ export async function serve(place: StorePlace, options: Partial<ConsoleOptions> 
 			for (const { payload } of deliveries.slice(heard)) await engine.ingest(parseWebhook(payload));
 			heard = deliveries.length;
 		},
-		async view<View>(name: string, query: Record<string, string> = {}, fits = (_: View) => true) {
+		async view<View>(
+			name: string,
+			query: Record<string, string> = {},
+			fits: (view: View) => boolean = () => true,
+		) {
 			const response = await fetch(`${url}live/${name}?${new URLSearchParams(query)}`);
 			let text = '';
 			const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();

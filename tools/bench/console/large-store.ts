@@ -2,7 +2,7 @@
 export const LARGE = { channel: '106540352242922', account: '102290129340398', campaign: 'spring' } as const;
 
 /** How many rows a large store has of each. */
-export interface LargeSizes {
+interface LargeSizes {
 	/** Of one campaign. */
 	recipients: number;
 	/** Events, decisions, and conversations of the last seven days, as many of each. */
