@@ -5,9 +5,10 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { readCredential } from '../nodes/shared/credential';
+import { readCredentials } from '../nodes/shared/credential';
 import { documentUrl } from '../nodes/shared/document-url';
 import { byName } from '../nodes/shared/common-fields';
+import { moreNumbers } from '../nodes/shared/more-numbers';
 import { PHONE_COUNTRIES, profiles, THROUGHPUT } from '../platform';
 
 /** The countries whose numbers can be completed, by name. */
@@ -117,6 +118,7 @@ export class BusinessMessagingApi implements ICredentialType {
 			description:
 				'The ID of the business account that the templates belong to. Leave empty to learn it from webhooks.',
 		},
+		moreNumbers,
 		{
 			displayName: 'Business Agent Answers',
 			name: 'agentAnswers',
@@ -226,12 +228,12 @@ export class BusinessMessagingApi implements ICredentialType {
 		},
 	];
 
-	/** Adds the API key. @throws Error for an incomplete credential, so that its key goes nowhere */
+	/** Adds the API key of the number in Phone Number ID. @throws Error for an incomplete credential, so that its key goes nowhere */
 	async authenticate(
 		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const { apiKey, profile } = readCredential(credential);
+		const [{ apiKey, profile }] = readCredentials(credential);
 		return { ...request, headers: { ...request.headers, [profile.apiKeyHeader]: apiKey } };
 	}
 }

@@ -16,6 +16,7 @@ import type { Intent } from './intent';
 import type { EngineOutcome, RefusedOutcome, SentOutcome } from './outcome';
 import type { Facts } from './policies/facts';
 import { factsOf } from './policies/facts-of-intent';
+import { ownFactsOf, refuseOwnFacts } from './policies/own-facts';
 import type { PolicyDocument } from './policies/policy';
 import { readyPolicy } from './policies/ready-policy';
 import { policies } from './policies/shipped-policies';
@@ -220,7 +221,10 @@ export function createEngine({
 			...surroundingsIn(state.channel),
 		});
 		const template = templateAt(at, state.template.history, state.template.registers);
-		const facts = factsOf(at, intent, conversation, template, state);
+		const facts = {
+			...factsOf(at, intent, conversation, template, state),
+			...ownFactsOf(policy, intent.facts),
+		};
 		const sendTo = facts.category === 'AUTHENTICATION' ? state.phone : undefined;
 		return { facts, template, ...(sendTo !== undefined && { sendTo }) };
 	}
@@ -240,6 +244,7 @@ export function createEngine({
 	}
 
 	async function look(intent: Intent, { without }: { without?: string } = {}): Promise<Situation> {
+		refuseOwnFacts(policy, intent.facts);
 		// The clock is part of the state too; only what was sent before is looked up as of a time.
 		const now = asksWhatWasSent ? await clocks.now(intent.channel) : 0;
 		const query = { ...decisionQuery(intent, now), ...(without !== undefined && { without }) };

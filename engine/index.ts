@@ -40,6 +40,7 @@ export type { SameAs } from './policies/statement-words';
 export { meantOperator, readTypedValue } from './policies/typed-values';
 export { readsOfPolicy } from './policies/reads-of-policy';
 export { factCatalogue } from './policies/facts';
+export { catalogueOf, problemsOfOwnFacts } from './policies/own-facts';
 export type { FactName, Facts } from './policies/facts';
 export { definePolicy, lintPolicy } from './policies/lint-policy';
 export { isTimeZone, operatorCatalogue } from '../rules';
@@ -55,6 +56,7 @@ export type {
 	TraceStep,
 } from '../rules';
 export type {
+	OwnFact,
 	PolicyDocument,
 	PolicyExample,
 	PolicyRule,
@@ -90,7 +92,7 @@ export type { Spending, SpendingBy, SpendingQuery } from './money/spending';
 export type { SendPricing } from './pricing';
 export { comparePolicies, problemsOfStatement, provePolicy } from './policies/prove-policy';
 export type { Counterexample, Proof, ProofOptions, Statement } from './policies/prove-policy';
-export { tryPolicy } from './policies/try-policy';
+export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { HAPPENED } from './store/figures';
 export { FORWARDED_FOR } from './store/forwards';

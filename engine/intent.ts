@@ -20,6 +20,8 @@ export interface Intent {
 	takeOver?: boolean;
 	/** The customer's time zone (IANA, `Europe/Berlin`). Defaults to those of the number's calling code. */
 	timeZone?: string;
+	/** What is known of the policy's own facts, by name. Those that are left out, `null`, or empty are missing. */
+	facts?: Readonly<Record<string, unknown>>;
 	/** When the customer last wrote, as far as the caller knows. Counts if it's newer than what we saw. Epoch ms */
 	lastInboundAt?: number;
 }

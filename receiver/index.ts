@@ -12,7 +12,7 @@ export { forwardSoon, startForwarding } from './forwarding/forwarding';
 export type { SettingNames } from './forwarding/targets';
 export { problemsOfForwarding } from './forwarding/targets';
 export type { Delivery, Receipt, ReceiveOptions, RefusalReason } from './http/receive-delivery';
-export { readCopy, readSigned, receiveDelivery, tellOfIneffective } from './http/receive-delivery';
+export { channelsIn, readCopy, readSigned, receiveDelivery, tellOfIneffective } from './http/receive-delivery';
 export type {
 	KnownWebhook,
 	Registration,

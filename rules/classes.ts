@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../base';
 import { dateOf, datesAround, isAmong, WEEKDAYS, weekdayOf } from './days';
 import { conditionHolds } from './evaluate';
-import type { FactType, FactValues } from './fact-catalogue';
+import type { FactDefinition, FactType, FactValues } from './fact-catalogue';
 import { clock, isWithin, localDateIn, localDayIn, localTimeIn } from './local-moment';
 import type { Level, Possible } from './possible';
 import { occurrencesAt } from './possible';
@@ -24,9 +24,9 @@ export interface Group {
 }
 
 /** Just below, at, and just above each number that is compared with, and 0. */
-function numbersAround(compared: unknown[]): number[] {
-	const numbers = compared as number[];
-	return [0, ...numbers.flatMap((value) => [value, value - 1, value + 1])].filter((value) => value >= 0);
+function numbersAround(compared: unknown[], { signed = false }: FactDefinition): number[] {
+	const numbers = [0, ...(compared as number[]).flatMap((value) => [value, value - 1, value + 1])];
+	return signed ? numbers : numbers.filter((value) => value >= 0);
 }
 
 /** The first and the last minute of some hours, and the minutes beside them, after midnight. */
@@ -38,10 +38,10 @@ function minutesAround(hours: readonly Hours[]): number[] {
 
 /** The values of a fact that can make a difference to conditions with these values. */
 const AROUND: Readonly<
-	Record<Exclude<FactType, 'occurrences'>, (compared: unknown[], values?: readonly string[]) => unknown[]>
+	Record<Exclude<FactType, 'occurrences'>, (compared: unknown[], fact: FactDefinition) => unknown[]>
 > = {
 	boolean: () => [false, true],
-	text: (compared, values = ['anything else']) => [...values, ...compared],
+	text: (compared, { values = ['anything else'] }) => [...values, ...compared],
 	number: numbersAround,
 	time: numbersAround,
 	duration: numbersAround,
@@ -227,13 +227,12 @@ export function groupsOf(conditions: readonly Condition[], possible: Possible): 
 	const single = [...asked].filter((fact) => !local.includes(fact));
 
 	function classesOf(fact: string): Iterable<Class> {
-		const { type, values } = catalogue[fact]!;
+		const definition = catalogue[fact]!;
+		const { type, optional } = definition;
 		const ofFact = on([fact]);
 		if (type === 'occurrences') return classesOfCaps(fact, ofFact, most[fact] ?? Infinity);
-		const around = AROUND[type](
-			ofFact.flatMap(({ value }) => value),
-			values,
-		);
+		const compared = ofFact.flatMap(({ value }) => value).filter((value) => value !== null);
+		const around = [...AROUND[type](compared, definition), ...(optional ? [null] : [])];
 		if (LOCAL.has(type)) return mixedClasses(fact, around, ofFact);
 		return around.map((value) => ({ facts: { [fact]: value } }));
 	}

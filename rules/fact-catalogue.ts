@@ -13,9 +13,13 @@ export interface FactDefinition {
 	values?: readonly string[];
 	/** How a sentence names a time that isn't known. */
 	unknown?: string;
+	/** Whether a number can be below 0. */
+	signed?: boolean;
+	/** Whether it can be `null`: nobody said it. */
+	optional?: boolean;
 }
 
-/** Facts by name. Forms, docs, and the linter are made from it. A fact in it always has a value. */
+/** Facts by name. Forms, docs, and the linter are made from it. A fact in it always has a value, unless it's optional. */
 export type FactCatalogue = Readonly<Record<string, FactDefinition>>;
 
 type ValueOf<Type extends FactType> = Type extends 'boolean'

@@ -14,6 +14,8 @@ const MOST_SITUATIONS = 200_000;
 export interface Reach extends Possible {
 	/** What happens if no rule fires, for example `the book stays here`. */
 	whenNoneFires: string;
+	/** The rules as they're asked, if there are others among those of the document. */
+	asked?: readonly Rule[];
 }
 
 function worthTelling(facts: FactValues, rules: readonly Rule[], { catalogue }: Possible): string {
@@ -22,7 +24,7 @@ function worthTelling(facts: FactValues, rules: readonly Rule[], { catalogue }: 
 	);
 	return Object.keys(catalogue)
 		.filter((name) => asked.has(name))
-		.map((name) => `${name} is ${JSON.stringify(facts[name])}`)
+		.map((name) => `${name} is ${facts[name] === null ? 'missing' : JSON.stringify(facts[name])}`)
 		.join(', ');
 }
 
@@ -37,8 +39,10 @@ function canHold({ conditions }: Rule, possible: Possible): boolean {
  * earlier ones always fire first or because their conditions contradict each other, and situations in which no rule
  * fires. Rules that are turned off don't count.
  */
-export function problemsOfReach(document: readonly Rule[], { whenNoneFires, ...possible }: Reach): Problem[] {
-	const rules = rulesInOrder(document);
+export function problemsOfReach(
+	document: readonly Rule[],
+	{ whenNoneFires, asked: rules = rulesInOrder(document), ...possible }: Reach,
+): Problem[] {
 	if (rules.length === 0) return [warning('rules', `Every rule is turned off, so ${whenNoneFires}.`)];
 	const fired = new Set<number>();
 	let [gap, looked]: [FactValues | undefined, number] = [undefined, 0];
@@ -49,7 +53,7 @@ export function problemsOfReach(document: readonly Rule[], { whenNoneFires, ...p
 		if (looked === MOST_SITUATIONS) break;
 	}
 	const unreachable = rules.flatMap((rule, index): Problem[] => {
-		if (fired.has(index) || looked === MOST_SITUATIONS) return [];
+		if (fired.has(index) || looked === MOST_SITUATIONS || !document.includes(rule)) return [];
 		const why = canHold(rule, possible)
 			? 'whenever its conditions hold, an earlier rule fires first'
 			: 'its conditions contradict each other';

@@ -32,6 +32,7 @@ const WRITTEN: Readonly<Record<FactType, (value: unknown, fact: FactDefinition) 
 export function writeSentence(text: string, catalogue: FactCatalogue, facts: FactValues): string {
 	return text.replace(NAMED, (_, name: string) => {
 		const fact = Object.hasOwn(catalogue, name) ? catalogue[name]! : undefined;
+		if (facts[name] === null) return 'unknown';
 		return fact ? WRITTEN[fact.type](facts[name], fact) : asItIs(facts[name]);
 	});
 }

@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../base';
+import { DAY, HOUR, MINUTE, SECOND } from '../base';
 import { readDates, readWeekdays } from './days';
 
 /** What a condition compares with. */
@@ -17,27 +17,34 @@ export interface Cap {
 	within: number;
 }
 
-const UNITS: Readonly<Record<string, number>> = {
-	ms: 1,
-	s: 1_000,
-	min: MINUTE,
-	h: HOUR,
-	d: DAY,
-};
+/** The units of durations, and how people write them. */
+const UNITS: ReadonlyArray<[written: RegExp, duration: number]> = [
+	[/^ms$/, 1],
+	[/^(?:s|sec|seconds?)$/, SECOND],
+	[/^(?:min|minutes?)$/, MINUTE],
+	[/^(?:h|hours?)$/, HOUR],
+	[/^(?:d|days?)$/, DAY],
+	[/^(?:w|weeks?)$/, 7 * DAY],
+];
 
-const DURATION = /^(\d+(?:\.\d+)?)\s*(ms|s|min|h|d)$/;
+const unitOf = (written: string) => UNITS.find(([unit]) => unit.test(written.toLowerCase()))?.[1];
+
+const DURATION = /^(\d+(?:\.\d+)?)\s*([a-z]+)$/i;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/;
-const HOURS = /^(\d{1,2}):(\d\d)\s*[-–]\s*(\d{1,2}):(\d\d)$/;
-const CAP = /^(\d+)\s+per\s+(.+)$/;
+const HOURS = /^(\d{1,2})(?::(\d\d))?\s*[-–]\s*(\d{1,2})(?::(\d\d))?$/;
+/** `2 per 24 h`, and as people say it: `2 a week`, `twice a day`, `3 times in 7 days`. */
+const CAP = /^(?:(once|twice)|(\d+)(?:\s+times)?)\s+(?:per|a|an|every|each|in|within)\s+(.+)$/i;
+const WORDS: Readonly<Record<string, number>> = { once: 1, twice: 2 };
 
 export const DAY_IN_MINUTES = 24 * 60;
 const MOST_TIMES = 1_000_000;
 
-/** A duration as people write it, `90 s`, `5 min`, `24 h`, `7 d`, or as a number of ms; in ms. */
+/** A duration as people write it, `90 s`, `5 min`, `24 hours`, `1 week`, or as a number of ms; in ms. */
 export function readDuration(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) && value >= 0 ? value : undefined;
-	const [, count, unit] = DURATION.exec(String(value).trim()) ?? [];
-	return unit === undefined ? undefined : Number(count) * UNITS[unit]!;
+	const [, count, written] = DURATION.exec(String(value).trim()) ?? [];
+	const unit = written === undefined ? undefined : unitOf(written);
+	return unit === undefined ? undefined : Number(count) * unit;
 }
 
 /** A time as ISO 8601 with its zone, or as a number of epoch ms; in epoch ms. */
@@ -53,23 +60,23 @@ function minuteOfDay(hours: string, minutes: string): number | undefined {
 	return Number(minutes) < 60 && minute <= DAY_IN_MINUTES ? minute : undefined;
 }
 
-/** Hours of a day, `21:00-08:00`. */
+/** Hours of a day, `21:00-08:00` or `21-8`. */
 export function readHours(value: unknown): Hours | undefined {
 	if (typeof value !== 'string') return undefined;
 	const parts = HOURS.exec(value.trim());
 	if (!parts) return undefined;
-	const from = minuteOfDay(parts[1]!, parts[2]!);
-	const to = minuteOfDay(parts[3]!, parts[4]!);
+	const from = minuteOfDay(parts[1]!, parts[2] ?? '00');
+	const to = minuteOfDay(parts[3]!, parts[4] ?? '00');
 	if (from === undefined || to === undefined) return undefined;
 	return (to - from) % DAY_IN_MINUTES === 0 || from === DAY_IN_MINUTES ? undefined : { from, to };
 }
 
-/** A number of times within a period, `2 per 24 h`. */
+/** A number of times within a period: `2 per 24 h`, `2 a week`, `twice a day`. */
 export function readCap(value: unknown): Cap | undefined {
 	if (typeof value !== 'string') return undefined;
-	const [, written = '', period] = CAP.exec(value.trim()) ?? [];
-	const count = Number(written);
-	const within = readDuration(period);
+	const [, word = '', digits = '', period = ''] = CAP.exec(value.trim()) ?? [];
+	const count = WORDS[word.toLowerCase()] ?? Number(digits);
+	const within = unitOf(period.trim()) ?? readDuration(period);
 	if (within === undefined || within === 0 || count < 1 || count > MOST_TIMES) return undefined;
 	return { count, within };
 }
@@ -92,7 +99,7 @@ const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; in
 	hours: { read: readHours, inWords: 'hours of the day ("21:00-08:00")' },
 	weekday: { read: readWeekdays, inWords: 'one or more days of the week in English ("Saturday, Sunday")' },
 	date: { read: readDates, inWords: 'dates ("2026-12-24"), or days of every year ("12-25, 12-26")' },
-	cap: { read: readCap, inWords: 'a count and a period ("2 per 24 h")' },
+	cap: { read: readCap, inWords: 'a count and a period ("2 per 24 h", "twice a week")' },
 };
 
 /** A value as a rule compares it, with times and durations as numbers; `undefined` if it isn't of the type. */

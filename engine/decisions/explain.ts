@@ -1,7 +1,10 @@
-import { writeSentence } from '../../rules';
+import { evaluatorOf, writeSentence } from '../../rules';
+import { askedRules, isForMissing, shownName } from '../policies/asked-rules';
 import { NO_RULE } from '../policies/compile-policy';
 import type { Facts } from '../policies/facts';
 import { NOTHING_KNOWN, REASON_FACTS } from '../policies/facts';
+import { catalogueOf, completing } from '../policies/own-facts';
+import type { PolicyDocument, PolicyRule } from '../policies/policy';
 import type { KeptDecision, LoggedPolicy } from '../store/decisions';
 import { factsFrom } from './kept-facts';
 import { AS_ASKED } from './note-of';
@@ -14,6 +17,15 @@ export interface ExplainedDecision extends Omit<KeptDecision, 'policy' | 'facts'
 	reason: string;
 	/** What the policy was asked about, as far as it matters to it. */
 	facts: Partial<Facts>;
+}
+
+/** The rule that decided; one for a missing fact is found again. */
+function ruleOf(document: PolicyDocument, decided: string, facts: Partial<Facts>): PolicyRule | undefined {
+	const found = document.rules.find(({ name }) => name === decided);
+	if (found) return found;
+	const asked = askedRules(document).filter(({ name }) => isForMissing(name) && shownName(name) === decided);
+	if (asked.length === 0) return undefined;
+	return evaluatorOf(asked, catalogueOf(document))({ ...NOTHING_KNOWN, ...facts }).rule;
 }
 
 const REASON_AS_ASKED = 'Sent as asked, without asking the rules.';
@@ -29,12 +41,14 @@ export function explainDecision(
 			decision.rule === AS_ASKED ? REASON_AS_ASKED : (why ?? `The rule ${decision.rule} applies.`);
 		return { ...decision, reason, facts: {} };
 	}
-	const { name, version, rules } = policy.document;
+	const { name, version } = policy.document;
 	const facts = factsFrom(policy, { at: decision.at, ...(values && { facts: values }) });
-	const rule = rules.find((one) => one.name === decision.rule);
+	const told = completing(policy.document)({ ...NOTHING_KNOWN, ...facts });
+	const rule = ruleOf(policy.document, decision.rule, told);
+	const catalogue = { ...catalogueOf(policy.document), ...REASON_FACTS };
 	const retryAt = decision.retryAt ?? 0;
 	const reason = rule
-		? writeSentence(rule.event.params.reason, REASON_FACTS, { ...NOTHING_KNOWN, ...facts, retryAt })
+		? writeSentence(rule.event.params.reason, catalogue, { ...told, retryAt })
 		: NO_RULE.reason;
 	return { ...decision, policy: { name, version }, reason, facts };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { localDateIn, localDayIn, localTimeIn, rulesInOrder, zonesIn } from '../../rules';
 import type { FactName, Facts } from '../policies/facts';
-import { factCatalogue } from '../policies/facts';
+import { catalogueOf } from '../policies/own-facts';
 import type { PolicyDocument } from '../policies/policy';
 import { factsAskedBy } from '../policies/reads-of-policy';
 import type { LoggedPolicy } from '../store/decisions';
@@ -15,15 +15,17 @@ const FROM: Readonly<Partial<Record<FactName, readonly FactName[]>>> = {
 	localDate: ['timeZones'],
 };
 
-const isFact = (name: string): name is FactName => Object.hasOwn(factCatalogue, name);
-
 /** How much of the hash tells documents apart. */
 const LENGTH_OF_ID = 12;
 
-/** A policy, with the facts that its decisions depend on or name in their reasons. */
+/** A policy, with the facts that its decisions depend on or name in their reasons, and those that it declares. */
 export function loggedPolicy(document: PolicyDocument): LoggedPolicy {
-	const asked = rulesInOrder(document.rules).flatMap(factsAskedBy).filter(isFact);
-	const facts = [...new Set(asked.flatMap((name) => FROM[name] ?? [name]))].sort();
+	const catalogue = catalogueOf(document);
+	const asked = rulesInOrder(document.rules)
+		.flatMap(factsAskedBy)
+		.filter((name) => Object.hasOwn(catalogue, name));
+	const kept = asked.flatMap((name): readonly string[] => FROM[name as FactName] ?? [name]);
+	const facts = [...new Set([...kept, ...Object.keys(document.facts ?? {})])].sort();
 	const hash = createHash('sha256').update(JSON.stringify(document)).digest('hex');
 	return { id: hash.slice(0, LENGTH_OF_ID), facts, document };
 }

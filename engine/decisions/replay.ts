@@ -2,7 +2,8 @@ import { writeCsv } from '../../base';
 import { evaluatorOfKnown, retryTimeOf } from '../../rules';
 import type { Action } from '../decision';
 import { NO_RULE } from '../policies/compile-policy';
-import { factCatalogue } from '../policies/facts';
+import { askedRules, shownName } from '../policies/asked-rules';
+import { catalogueOf, completing } from '../policies/own-facts';
 import type { FactName, Facts } from '../policies/facts';
 import type { PolicyDocument, PolicyRule } from '../policies/policy';
 import { factsAskedBy } from '../policies/reads-of-policy';
@@ -122,14 +123,17 @@ function summaryOf({
 	].join(' ');
 }
 
+type Candidate = Pick<PolicyDocument, 'rules' | 'facts'>;
+
 /** When the rules of a policy ask again, if the facts that this depends on are known. Epoch ms */
-function retryTimesOf({ rules }: Pick<PolicyDocument, 'rules'>) {
+function retryTimesOf(policy: Candidate) {
+	const catalogue = catalogueOf(policy);
 	const timesOf = new Map(
-		rules.flatMap((rule) => {
+		policy.rules.flatMap((rule) => {
 			const { retryAt } = rule.event.params;
 			if (retryAt === undefined) return [];
 			const asked = factsAskedBy(rule) as FactName[];
-			return [[rule, { asked, at: retryTimeOf(retryAt, rule.conditions, factCatalogue) }] as const];
+			return [[rule, { asked, at: retryTimeOf(retryAt, rule.conditions, catalogue) }] as const];
 		}),
 	);
 	return (rule: PolicyRule, facts: Partial<Facts>): { known: boolean; at?: number | undefined } => {
@@ -152,10 +156,11 @@ interface ReplaySettings extends ReplayOptions {
  */
 export async function replayDecisions(
 	store: Store,
-	candidate: Pick<PolicyDocument, 'rules'>,
+	candidate: Candidate,
 	{ since, channel, onChange, onProgress, signal, agentAnswers }: ReplaySettings,
 ): Promise<Replay> {
-	const evaluate = evaluatorOfKnown(candidate.rules, factCatalogue);
+	const evaluate = evaluatorOfKnown(askedRules(candidate), catalogueOf(candidate));
+	const complete = completing(candidate);
 	const retryAt = retryTimesOf(candidate);
 	const policies = await store.decisions.policies();
 	const rebuild = await openRebuilding(store, candidate, agentAnswers);
@@ -163,11 +168,11 @@ export async function replayDecisions(
 	const missingFacts: Replay['missingFacts'] = {};
 	const counts = { decisions: 0, same: 0, differ: 0, notKnown: 0, rebuilt: 0, withoutPolicy: 0 };
 
-	const ask = (facts: Partial<Facts>) => evaluate(facts as Parameters<typeof evaluate>[0]);
+	const ask = (facts: Partial<Facts>) => evaluate(complete(facts) as Parameters<typeof evaluate>[0]);
 
 	/** Whether the rule, which is the same, would have asked again at another time. */
 	function isAtAnotherTime(rule: PolicyRule, { decision, facts }: Known): boolean {
-		const { known, at } = retryAt(rule, facts);
+		const { known, at } = retryAt(rule, complete(facts));
 		return (
 			known &&
 			at !== undefined &&
@@ -186,7 +191,7 @@ export async function replayDecisions(
 		}
 		const before = { action: decision.action, rule: decision.rule };
 		const after = said.rule
-			? { action: said.rule.event.type, rule: said.rule.name }
+			? { action: said.rule.event.type, rule: shownName(said.rule.name) }
 			: { action: NO_RULE.action, rule: NO_RULE.rule };
 		if (isSame(before, after) && !(said.rule && isAtAnotherTime(said.rule, known))) {
 			counts.same += 1;

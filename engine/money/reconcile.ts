@@ -26,7 +26,7 @@ export interface ReconciledLine extends Omit<BilledLine, 'messages' | 'cost'> {
 	/** The cost is missing if the prices have none for some of the messages. */
 	counted: { messages: number; cost?: Millionths };
 	agrees: boolean;
-	/** Of a line that differs: the messages that the store has counted in it, up to 1,000. */
+	/** Of a line that differs: the messages that the store has counted in it, up to 1,000; of one number, if it is named. */
 	messageIds: string[];
 }
 
@@ -155,14 +155,16 @@ const sideOf = ({ messages, cost }: Pick<Counted, 'messages' | 'cost'>) => ({
 
 /**
  * Compares what the platform has billed with what the store has counted, line by line, from the first to the last day of
- * the bill. A line that only one of the two has differs, too. The messages of all of the account's numbers count.
- * @param now epoch ms
+ * the bill. A line that only one of the two has differs, too. The messages of all of the account's numbers count, because
+ * the bill is the account's.
+ * @param now epoch ms. @param channel the number whose messages are listed; those of all numbers if left out
  */
 export async function reconcile(
 	store: Store,
 	prices: PriceList,
 	billed: readonly BilledLine[],
 	now: number,
+	channel?: string,
 ): Promise<ReconciledLine[]> {
 	const days = billed.map(({ day }) => day).sort();
 	if (days.length === 0) return [];
@@ -177,19 +179,22 @@ export async function reconcile(
 		const kind = { day, market, category, type };
 		return { ...kind, billed: one, counted: other, agrees: isSame(one, other), messageIds: [] };
 	});
-	for (const line of lines) if (!line.agrees) line.messageIds = await messagesOf(store, prices, line);
+	for (const line of lines)
+		if (!line.agrees) line.messageIds = await messagesOf(store, prices, line, channel);
 	return lines;
 }
 
-/** The messages of a line, as far as they are kept. */
+/** The messages of a line, as far as they are kept, those of a number. */
 async function messagesOf(
 	store: Store,
 	{ account, timeZone }: PriceList,
 	{ day, market, category, type }: ReconciledLine,
+	channel?: string,
 ): Promise<string[]> {
 	const around = { from: Date.parse(day) - DAY, to: Date.parse(day) + 2 * DAY };
 	const messages = await store.money.delivered({ ...around, account, category, type });
 	return messages
+		.filter((one) => channel === undefined || one.channel === channel)
 		.filter((one) => billedMarket(one.market) === market && dayIn(timeZone, one.at) === day)
 		.slice(0, MOST_LISTED)
 		.map(({ messageId }) => messageId);

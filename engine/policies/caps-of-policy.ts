@@ -6,14 +6,14 @@ import {
 	decidingConditions,
 	prepared,
 	readCap,
-	rulesInOrder,
 	singleConditions,
 } from '../../rules';
 import type { SendCap, SendCounter } from '../store/caps';
 import type { DecisionState, DecisionStateQuery } from '../store/store';
 import type { Facts } from './facts';
-import { factCatalogue } from './facts';
 import { factsOfSends, lastReplyAt } from './facts-of-intent';
+import { askedRules } from './asked-rules';
+import { catalogueOf, completing } from './own-facts';
 import type { PolicyDocument } from './policy';
 import { newCustomersSince } from './reads-of-policy';
 
@@ -82,18 +82,21 @@ function lowest(caps: SendCap[]): SendCap[] {
  * bound from which on the rules would say something else. While a message waits for its turn, counts only grow, except
  * that a customer who was counted can become new again.
  */
-export function capsOfPolicy({
-	rules,
-}: Pick<PolicyDocument, 'rules'>): (rule: string, facts: Facts) => SendCap[] {
-	const ordered = rulesInOrder(rules);
+export function capsOfPolicy(
+	policy: Pick<PolicyDocument, 'rules' | 'facts'>,
+): (rule: string, facts: Facts) => SendCap[] {
+	const ordered = askedRules(policy);
+	const catalogue = catalogueOf(policy);
+	const complete = completing(policy);
 	const places = new Map(ordered.map(({ name }, place) => [name, place]));
 	const counting = ordered.flatMap(({ conditions }, place) =>
 		singleConditions(conditions).some(isOfCounter)
-			? [{ place, conditions: prepared(conditions, factCatalogue) }]
+			? [{ place, conditions: prepared(conditions, catalogue) }]
 			: [],
 	);
 	if (counting.length === 0) return () => [];
-	return (rule, facts) => {
+	return (rule, given) => {
+		const facts = complete(given);
 		const fired = places.get(rule) ?? -1;
 		const holds = (condition: Condition) =>
 			isOfCounter(condition) ? undefined : conditionHolds(condition, facts);

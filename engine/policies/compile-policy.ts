@@ -1,7 +1,10 @@
+import type { FactCatalogue } from '../../rules';
 import { firstRule, retryTimeOf, writeSentence } from '../../rules';
+import { askedRules, isForMissing, shownName } from './asked-rules';
 import type { Verdict } from '../decision';
 import type { Facts } from './facts';
-import { factCatalogue, REASON_FACTS } from './facts';
+import { REASON_FACTS } from './facts';
+import { catalogueOf, completing, ownFactsOf } from './own-facts';
 import type { PolicyDocument, PolicyRule } from './policy';
 
 /** A policy, ready to be asked. */
@@ -20,32 +23,42 @@ export const NO_RULE: Verdict = {
 };
 
 /** What a rule that fires says about the facts. */
-function verdictOf({ name, conditions, event }: PolicyRule): (facts: Facts) => Verdict {
+function verdictOf(
+	{ name, conditions, event }: PolicyRule,
+	catalogue: FactCatalogue,
+): (facts: Facts) => Verdict {
 	const { reason, retryAt: fact } = event.params;
-	const retryTime = fact === undefined ? () => undefined : retryTimeOf(fact, conditions, factCatalogue);
+	const retryTime = fact === undefined ? () => undefined : retryTimeOf(fact, conditions, catalogue);
 	return (facts) => {
 		const retryAt = retryTime(facts);
 		return {
 			action: event.type,
-			rule: name,
-			reason: writeSentence(reason, REASON_FACTS, { ...facts, retryAt: retryAt ?? 0 }),
+			rule: shownName(name),
+			reason: writeSentence(reason, { ...catalogue, ...REASON_FACTS }, { ...facts, retryAt: retryAt ?? 0 }),
 			...(retryAt !== undefined && { retryAt }),
 		};
 	};
 }
 
 /** Makes a policy ready to be asked: the first rule that fires decides. */
-export function compilePolicy({ rules }: Pick<PolicyDocument, 'rules'>): CompiledPolicy {
-	const compiled = firstRule(rules, factCatalogue);
-	const verdicts = new Map(rules.map((rule) => [rule, verdictOf(rule)]));
+export function compilePolicy(policy: Pick<PolicyDocument, 'rules' | 'facts'>): CompiledPolicy {
+	const catalogue = catalogueOf(policy);
+	const rules = askedRules(policy);
+	const compiled = firstRule(rules, catalogue);
+	const verdicts = new Map(rules.map((rule) => [rule, verdictOf(rule, catalogue)]));
+	const [complete, nothingSaid] = [completing(policy), ownFactsOf(policy)];
+	const completed = (facts: Facts) => (policy.facts ? complete({ ...nothingSaid, ...facts }) : facts);
 	const verdictBy = (rule: PolicyRule | undefined, facts: Facts) =>
 		rule ? verdicts.get(rule)!(facts) : { ...NO_RULE };
 	return {
-		async ask(facts, trace) {
+		async ask(given, trace) {
+			const facts = completed(given);
 			const answer = await compiled.ask(facts);
-			return { ...verdictBy(answer.rule, facts), ...(trace && { trace: answer.trace() }) };
+			const steps = trace && answer.trace().filter(({ rule }) => !isForMissing(rule));
+			return { ...verdictBy(answer.rule, facts), ...(steps && { trace: steps }) };
 		},
-		async askAll(all) {
+		async askAll(given) {
+			const all = given.map(completed);
 			const fired = await compiled.askAll(all);
 			return all.map((facts, index) => verdictBy(fired[index], facts));
 		},

@@ -6,23 +6,30 @@ import {
 	problemsOfRetryTime,
 	problemsOfRules,
 	problemsOfSentence,
+	rulesInOrder,
+	singleConditions,
 } from '../../rules';
 import { eventFactCatalogue } from '../reactions/event-facts';
-import { factCatalogue, REASON_FACTS } from './facts';
-import { POSSIBLE } from './possible';
+import { askedRules } from './asked-rules';
+import type { FactName } from './facts';
+import { REASON_FACTS } from './facts';
+import { catalogueOf, problemsOfDeclared } from './own-facts';
+import { possibleOf } from './possible';
 import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
 
 /** The errors that prevent a document from being used. */
 function errorsIn(document: unknown): Problem[] {
+	const catalogue = catalogueOf(document);
 	return [
 		...problemsOfForm(policyDocument, document),
+		...problemsOfDeclared(document),
 		...problemsOfRules(document, {
 			field: 'rules',
-			catalogue: factCatalogue,
+			catalogue,
 			problemsOfParams: ({ reason, retryAt }, conditions, path) => [
-				...problemsOfSentence(reason, `${path}.reason`, REASON_FACTS),
-				...problemsOfRetryTime(retryAt, conditions, `${path}.retryAt`, factCatalogue),
+				...problemsOfSentence(reason, `${path}.reason`, { ...catalogue, ...REASON_FACTS }),
+				...problemsOfRetryTime(retryAt, conditions, `${path}.retryAt`, catalogue),
 			],
 		}),
 		...problemsOfRules(document, {
@@ -31,6 +38,27 @@ function errorsIn(document: unknown): Problem[] {
 			problemsOfParams: ({ text }, _, path) => problemsOfSentence(text, `${path}.text`, eventFactCatalogue),
 		}),
 	];
+}
+
+/** What tells marketing from what else is sent. */
+const OF_CATEGORY: ReadonlySet<string> = new Set<FactName>(['category', 'template', 'campaign']);
+
+/** Rules that count marketing and then hold or skip everything: replies and login codes, too. */
+function problemsOfCaps({ rules }: PolicyDocument): Problem[] {
+	const inOrder = rulesInOrder(rules);
+	return rules.flatMap((rule, index): Problem[] => {
+		const { enabled, conditions, event } = rule;
+		const asked = singleConditions(conditions);
+		const isCap = asked.some(({ fact }) => fact === ('marketingSent' satisfies FactName));
+		const isSending = event.type === 'freeform' || event.type === 'template';
+		if (enabled === false || isSending || !isCap) return [];
+		if (asked.some(({ fact }) => OF_CATEGORY.has(fact))) return [];
+		const later = inOrder.slice(inOrder.indexOf(rule));
+		const replies = later.some(({ event: { type } }) => type === 'freeform') ? 'replies and ' : '';
+		const does = event.type === 'hold' ? 'holds' : 'skips';
+		const message = `It counts marketing templates, but ${does} every kind of message, such as ${replies}login codes. Add the condition Category (category) is MARKETING.`;
+		return [{ path: `rules[${index}].conditions`, severity: 'warning', message }];
+	});
 }
 
 /**
@@ -42,10 +70,13 @@ function errorsIn(document: unknown): Problem[] {
 export function lintPolicy(document: unknown): Problem[] {
 	const errors = errorsIn(document);
 	if (errors.length > 0) return errors;
-	return problemsOfReach((document as PolicyDocument).rules, {
-		...POSSIBLE,
+	const policy = document as PolicyDocument;
+	const ofReach = problemsOfReach(policy.rules, {
+		...possibleOf(policy),
+		asked: askedRules(policy),
 		whenNoneFires: 'the message is held',
 	});
+	return [...problemsOfCaps(policy), ...ofReach];
 }
 
 /**

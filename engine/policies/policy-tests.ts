@@ -2,17 +2,18 @@ import * as z from 'zod';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
 import type { Problem } from '../../rules';
-import { evaluatorOf, filledText, problemsOfFacts, problemsOfForm } from '../../rules';
-import type { Action } from '../decision';
+import { evaluatorOf, filledText, problemsOfForm } from '../../rules';
+import type { Action, Verdict } from '../decision';
 import { NO_RULE } from './compile-policy';
-import { factCatalogue } from './facts';
+import { askedRules, shownName } from './asked-rules';
 import { lintPolicy } from './lint-policy';
+import { catalogueOf } from './own-facts';
 import type { PolicyDocument, PolicyExample, PolicyStatement, PolicyTest } from './policy';
 import type { Counterexample, Proof, Proving } from './prove-policy';
 import { comparing, proving } from './prove-policy';
 import { shippedPolicy } from './shipped-policies';
 import { readStatement } from './statement-words';
-import { madeUpFacts } from './try-policy';
+import { madeUpFacts, problemsOfMadeUp } from './try-policy';
 
 /** How a test of a policy came out. */
 export interface PolicyTestResult {
@@ -56,14 +57,16 @@ const exampleForm = z.strictObject({
 
 const isStatement = (test: PolicyTest): test is PolicyStatement => 'statement' in test;
 
-/** Everything that is wrong with a test, whatever the policy says; empty if nothing is. */
-export function problemsOfTest(test: PolicyTest): Problem[] {
+type Declaring = Pick<PolicyDocument, 'name' | 'facts'>;
+
+/** Everything that is wrong with a test, whatever the policy's rules say; empty if nothing is. */
+export function problemsOfTest(test: PolicyTest, policy: Declaring): Problem[] {
 	if (!isStatement(test)) {
 		const problems = problemsOfForm(exampleForm, test);
-		return problems.length > 0 ? problems : problemsOfFacts(test.facts, factCatalogue);
+		return problems.length > 0 ? problems : problemsOfMadeUp(test.facts, policy);
 	}
 	try {
-		readStatement(test.statement);
+		readStatement(test.statement, policy);
 		return [];
 	} catch (error) {
 		return [{ path: test.statement, severity: 'error', message: (error as Error).message }];
@@ -72,10 +75,18 @@ export function problemsOfTest(test: PolicyTest): Problem[] {
 
 const said = (action: Action, rule?: string) => (rule === undefined ? action : `${action} by ${rule}`);
 
-function tryExample({ rules }: PolicyDocument, example: PolicyExample): PolicyTestResult {
+/** What a policy says about examples. */
+function answering(policy: PolicyDocument): (example: PolicyExample) => Pick<Verdict, 'action' | 'rule'> {
+	const evaluate = evaluatorOf(askedRules(policy), catalogueOf(policy));
+	return ({ facts, at }) => {
+		const { rule } = evaluate(madeUpFacts(facts, at, policy));
+		return rule ? { action: rule.event.type, rule: shownName(rule.name) } : NO_RULE;
+	};
+}
+
+function tryExample(policy: PolicyDocument, example: PolicyExample): PolicyTestResult {
 	const { name, action, rule } = example;
-	const fired = evaluatorOf(rules, factCatalogue)(madeUpFacts(example.facts, example.at)).rule;
-	const got = fired ? { action: fired.event.type, rule: fired.name } : NO_RULE;
+	const got = answering(policy)(example);
 	const holds = got.action === action && (rule === undefined || got.rule === rule);
 	const outcome = holds
 		? `${said(got.action, got.rule)}, as expected.`
@@ -93,7 +104,7 @@ async function prove(
 	{ name, statement: text }: PolicyStatement,
 	{ withinMs, runtime = systemRuntime, find = findShipped }: CheckOptions,
 ): Promise<PolicyTestResult> {
-	const statement = readStatement(text);
+	const statement = readStatement(text, policy);
 	const options = { runtime, ...(withinMs !== undefined && { withinMs }) };
 	const search: Proving =
 		'sameAs' in statement
@@ -122,7 +133,7 @@ export async function runTests(
 ): Promise<PolicyTestResult[]> {
 	const results: PolicyTestResult[] = [];
 	for (const test of tests) {
-		const problems = problemsOfTest(test);
+		const problems = problemsOfTest(test, policy);
 		if (problems.length > 0) {
 			const sentence = `${test.name}: ${problems.map(({ message }) => message).join(' ')}`;
 			results.push({ name: test.name, holds: false, sentence });
@@ -134,14 +145,11 @@ export async function runTests(
 }
 
 /** The rules that are turned on and that none of the examples reaches. */
-function rulesNotReached({ rules }: PolicyDocument, tests: readonly PolicyTest[]): Problem[] {
-	const examples = tests.filter((test) => !isStatement(test) && problemsOfTest(test).length === 0);
+function rulesNotReached(policy: PolicyDocument, tests: readonly PolicyTest[]): Problem[] {
+	const examples = tests.filter((test) => !isStatement(test) && problemsOfTest(test, policy).length === 0);
 	if (examples.length === 0) return [];
-	const evaluate = evaluatorOf(rules, factCatalogue);
-	const reached = new Set(
-		(examples as PolicyExample[]).map(({ facts, at }) => evaluate(madeUpFacts(facts, at)).rule?.name),
-	);
-	const missing = rules.filter(({ name, enabled }) => enabled !== false && !reached.has(name));
+	const reached = new Set((examples as PolicyExample[]).map(answering(policy)).map(({ rule }) => rule));
+	const missing = policy.rules.filter(({ name, enabled }) => enabled !== false && !reached.has(name));
 	if (missing.length === 0) return [];
 	const names = missing.map(({ name }) => name).join(', ');
 	return [{ path: 'rules', severity: 'warning', message: `No test reaches these rules: ${names}.` }];

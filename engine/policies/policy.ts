@@ -24,6 +24,24 @@ export type ReactionRule = Omit<
 	'priority'
 >;
 
+/** The types that a fact of one's own can have. */
+const OWN_FACT_TYPES = ['boolean', 'text', 'number', 'time'] as const;
+
+/** A fact that the package doesn't know and that the messages bring along, such as whether a customer is a VIP. */
+export interface OwnFact {
+	type: (typeof OWN_FACT_TYPES)[number];
+	/** What forms and sentences call it; its name if left out. */
+	label?: string | undefined;
+	description?: string | undefined;
+	/** Every value that a text can have, if they are known. */
+	values?: string[] | undefined;
+	/**
+	 * What it is for a message that doesn't say it. If left out, nothing is guessed: a message whose decision depends on it
+	 * is held, by the rule `fact-missing`.
+	 */
+	missing?: boolean | number | string | undefined;
+}
+
 /**
  * Named rules in order, of which the first that applies decides, each a rule of json-rules-engine; and reactions to
  * events, of which all that fit fire, beside the shipped ones. A reaction with a shipped one's name replaces it.
@@ -33,6 +51,8 @@ export interface PolicyDocument {
 	/** 1 or more. */
 	version: number;
 	description?: string;
+	/** Facts that the messages bring along, by name: 20 at most. Its rules ask for them like for any other. */
+	facts?: Record<string, OwnFact>;
 	/** At least one. */
 	rules: PolicyRule[];
 	reactions?: ReactionRule[];
@@ -59,6 +79,15 @@ export interface PolicyStatement {
 /** What a policy has to decide, kept beside it. Adding one makes no new version of the policy. */
 export type PolicyTest = PolicyExample | PolicyStatement;
 
+/** The form of a fact that a policy declares. */
+export const ownFact: z.ZodType<OwnFact> = z.strictObject({
+	type: z.enum(OWN_FACT_TYPES),
+	label: filledText.optional(),
+	description: z.string().optional(),
+	values: z.array(filledText).min(1).optional(),
+	missing: z.union([z.boolean(), z.number(), z.string()]).optional(),
+});
+
 const policyRule = orderedRuleOf(
 	z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),
@@ -81,6 +110,7 @@ export const policyDocument: z.ZodType<PolicyDocument> = z.strictObject({
 	name: filledText,
 	version: z.number().int().positive(),
 	description: z.string().optional(),
+	facts: z.record(z.string(), ownFact).optional(),
 	rules: z.array(policyRule).min(1),
 	reactions: z.array(reactionRule).optional(),
 });

@@ -1,8 +1,10 @@
 import { CONVERSATION_WINDOW, NEW_CUSTOMERS_PERIOD, TIME_ZONES_OF_CALLING_CODE } from '../../platform';
-import type { Claim, Implication, Possible } from '../../rules';
+import type { Claim, FactCatalogue, Implication, Possible } from '../../rules';
 import { together } from '../../rules';
 import type { FactName, Facts } from './facts';
 import { factCatalogue } from './facts';
+import { catalogueOf } from './own-facts';
+import type { PolicyDocument } from './policy';
 
 const claim = <Name extends FactName>(fact: Name, is: (value: Facts[Name]) => boolean): Claim => ({
 	fact,
@@ -54,7 +56,7 @@ function zonesAtOnce(): ReadonlyArray<readonly string[]> {
 const MOST_COUNTED = 1_000;
 
 /** The facts of a message, and what can be true of them at the same time. */
-export const POSSIBLE: Possible = {
+const POSSIBLE: Possible = {
 	catalogue: factCatalogue,
 	implications: IMPLICATIONS,
 	nested: ['marketingSent', 'templatesSent', 'messagesSent'] satisfies FactName[],
@@ -76,3 +78,9 @@ export const POSSIBLE: Possible = {
 	most: { humanReplied: 1, knownHumanReplied: 1 },
 	zones: zonesAtOnce,
 };
+
+/** The same with the facts that policies declare: those say nothing about each other, nor about the package's. */
+export const possibleOf = (...policies: ReadonlyArray<Pick<PolicyDocument, 'facts'>>): Possible => ({
+	...POSSIBLE,
+	catalogue: Object.assign({}, ...policies.map(catalogueOf)) as FactCatalogue,
+});

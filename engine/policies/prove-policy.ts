@@ -1,22 +1,22 @@
 import * as z from 'zod';
 import type { Runtime } from '../../base';
 import { SECOND, systemRuntime } from '../../base';
-import type { Conditions, Problem } from '../../rules';
+import type { Conditions, FactCatalogue, FactValues, Possible, Problem } from '../../rules';
 import {
 	endingConditions,
 	filledText,
 	listOf,
 	problemsOfConditions,
 	problemsOfForm,
-	rulesInOrder,
 	situationsOf,
 	writeSentence,
 } from '../../rules';
 import type { Action } from '../decision';
-import type { FactName, Facts } from './facts';
-import { factCatalogue } from './facts';
+import { askedRules, shownName } from './asked-rules';
+import type { Facts } from './facts';
+import { catalogueOf } from './own-facts';
 import type { PolicyDocument, PolicyRule } from './policy';
-import { POSSIBLE } from './possible';
+import { possibleOf } from './possible';
 
 /**
  * What a policy must do in all situations, not only in those that somebody tried.
@@ -86,31 +86,38 @@ const MOST_COUNTED = 500_000;
 const NO_RULE = { action: 'hold', rule: 'no-rule-fired' } as const;
 
 const saidBy = (rule: PolicyRule | undefined): Counterexample['says'][number] =>
-	rule ? { action: rule.event.type, rule: rule.name } : NO_RULE;
+	rule ? { action: rule.event.type, rule: shownName(rule.name) } : NO_RULE;
 
-/** Everything that is wrong with a statement; empty if nothing is. */
-export function problemsOfStatement(statement: unknown): Problem[] {
+/**
+ * Everything that is wrong with a statement; empty if nothing is.
+ * @param policy the one that it's about, if it has facts of its own
+ */
+export function problemsOfStatement(
+	statement: unknown,
+	policy: Pick<PolicyDocument, 'facts'> = {},
+): Problem[] {
 	const { when } = Object(statement) as Partial<Statement>;
 	return [
 		...problemsOfForm(statementForm as unknown as z.ZodType<Statement>, statement),
-		...(when === undefined ? [] : problemsOfConditions(when, 'when', factCatalogue)),
+		...(when === undefined ? [] : problemsOfConditions(when, 'when', catalogueOf(policy))),
 	];
 }
 
-function factInWords(name: string, facts: Partial<Facts>): string {
-	const { label, type } = factCatalogue[name as FactName];
-	const value = facts[name as FactName];
+function factInWords(name: string, facts: FactValues, catalogue: FactCatalogue): string {
+	const { label, type } = catalogue[name]!;
+	const value = facts[name];
+	if (value === null) return `${label} is missing`;
 	if (type === 'boolean') return `${label} is ${value === true ? 'yes' : 'no'}`;
 	if (type === 'occurrences') return `${label}: ${(value as number[]).length} times`;
-	return `${label} is ${writeSentence(`{${name}}`, factCatalogue, facts)}`;
+	return `${label} is ${writeSentence(`{${name}}`, catalogue, facts)}`;
 }
 
 function toCounterexample(
 	facts: Partial<Facts>,
 	says: Counterexample['says'],
-	names: string[],
+	{ names, possible }: Pick<Search, 'names' | 'possible'>,
 ): Counterexample {
-	const words = Object.keys(facts).map((name) => factInWords(name, facts));
+	const words = Object.keys(facts).map((name) => factInWords(name, facts, possible.catalogue));
 	const situation = words.length === 0 ? 'In every situation' : `If ${words.join(', and ')}`;
 	const answers = says.map(
 		({ action, rule }, index) => `${names[index] ?? 'the policy'} says ${action} (rule "${rule}")`,
@@ -134,6 +141,7 @@ interface Search {
 	wrong(first: number[]): Counterexample['says'] | undefined;
 	/** What each of them is called in a sentence. */
 	names: string[];
+	possible: Possible;
 	options: ProofOptions;
 }
 
@@ -144,15 +152,21 @@ export type Proving = Generator<void, Proof>;
 const BETWEEN_PAUSES = 1_000;
 
 /** Looks through all situations that are possible. */
-function* search({ lists, wrong, names, options }: Search): Generator<void, Omit<Proof, 'sentence'>> {
+function* search({
+	lists,
+	wrong,
+	names,
+	possible,
+	options,
+}: Search): Generator<void, Omit<Proof, 'sentence'>> {
 	const { withinMs = 10 * SECOND, runtime = systemRuntime } = options;
 	const endsAt = runtime.monotonic() + withinMs;
-	const situations = situationsOf(lists, POSSIBLE);
+	const situations = situationsOf(lists, possible);
 	const found = new Map<string, Counterexample>();
 	let looked = 0;
 	for (const { first, decided } of situations.all()) {
 		const says = wrong(first);
-		if (says) smallest(found, toCounterexample(decided, says, names));
+		if (says) smallest(found, toCounterexample(decided, says, { names, possible }));
 		if (runtime.monotonic() > endsAt)
 			return { holds: found.size > 0 ? false : undefined, counterexamples: [...found.values()] };
 		looked += 1;
@@ -183,10 +197,10 @@ function sentenceOf({ holds, counterexamples, situations }: Omit<Proof, 'sentenc
 
 /** The same as `provePolicy`, with pauses. */
 export function* proving(policy: PolicyDocument, statement: Statement, options: ProofOptions = {}): Proving {
-	const problems = problemsOfStatement(statement);
+	const problems = problemsOfStatement(statement, policy);
 	if (problems.length > 0) throw new Error(`This statement can't be checked:\n${listOf(problems)}`);
 	const { name, when, always, never } = statement;
-	const rules = rulesInOrder(policy.rules);
+	const rules = askedRules(policy);
 	const proof = yield* search({
 		// The statement first: where it says nothing, it makes no difference what the policy says.
 		lists: [...(when ? [[when]] : []), conditionsOf(rules)],
@@ -197,6 +211,7 @@ export function* proving(policy: PolicyDocument, statement: Statement, options: 
 			return isWrong ? [said] : undefined;
 		},
 		names: [],
+		possible: possibleOf(policy),
 		options,
 	});
 	return { ...proof, sentence: sentenceOf(proof, name) };
@@ -219,26 +234,46 @@ export const provePolicy = (policy: PolicyDocument, statement: Statement, option
 	withoutPauses(proving(policy, statement, options));
 
 /** What the time to ask again depends on: equal for rules that always ask again at the same time. */
-function whenToAskAgain(rule: PolicyRule | undefined): unknown {
+function whenToAskAgain(rule: PolicyRule | undefined, catalogue: FactCatalogue): unknown {
 	const retryAt = rule?.event.params.retryAt;
-	return retryAt && [retryAt, endingConditions(retryAt, rule!.conditions, factCatalogue)];
+	return retryAt && [retryAt, endingConditions(retryAt, rule!.conditions, catalogue)];
+}
+
+/** A fact of their own that two policies have both, but not alike. */
+function declaredUnlike(one: PolicyDocument, other: PolicyDocument): string | undefined {
+	const meaning = ({ facts = {} }: PolicyDocument, name: string) => {
+		const { type, values, missing } = facts[name]!;
+		return JSON.stringify([type, values, missing]);
+	};
+	const shared = Object.keys(one.facts ?? {}).filter((name) => Object.hasOwn(other.facts ?? {}, name));
+	return shared.find((name) => meaning(one, name) !== meaning(other, name));
 }
 
 /** The same as `comparePolicies`, with pauses. */
 export function* comparing(one: PolicyDocument, other: PolicyDocument, options: ProofOptions = {}): Proving {
-	const both = [one, other].map(({ rules }) => rulesInOrder(rules));
+	const both = [one, other].map(askedRules);
 	const names = [one, other].map(({ name, version }) => `${name} (version ${version})`);
+	const what = `${names.join(' and ')} are equal`;
+	const unlike = declaredUnlike(one, other);
+	if (unlike !== undefined) {
+		const sentence = `${what}: doesn't hold. They declare the fact ${unlike} differently.`;
+		return { holds: false, counterexamples: [], sentence };
+	}
+	const possible = possibleOf(one, other);
 	const proof = yield* search({
 		lists: both.map(conditionsOf),
 		wrong(first) {
 			const fired = both.map((rules, index) => rules[first[index]!]);
-			const [a, b] = fired.map((rule) => JSON.stringify([saidBy(rule), whenToAskAgain(rule)]));
+			const [a, b] = fired.map((rule) =>
+				JSON.stringify([saidBy(rule), whenToAskAgain(rule, possible.catalogue)]),
+			);
 			return a === b ? undefined : fired.map(saidBy);
 		},
 		names,
+		possible,
 		options,
 	});
-	return { ...proof, sentence: sentenceOf(proof, `${names.join(' and ')} are equal`) };
+	return { ...proof, sentence: sentenceOf(proof, what) };
 }
 
 /**

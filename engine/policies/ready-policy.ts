@@ -18,7 +18,7 @@ export interface ReadyPolicy {
 	reactions: Reactions;
 	readsAt: ReturnType<typeof readsOfPolicy>;
 	capsOf: ReturnType<typeof capsOfPolicy>;
-	/** As the log of decisions knows it. */
+	/** The policy itself, as the log of decisions knows it. */
 	logged: LoggedPolicy;
 }
 

@@ -68,9 +68,8 @@ export async function addPolicyTest(
 	test: PolicyTest,
 	now: number,
 ): Promise<void> {
-	const problems = problemsOfTest(test);
-	if (problems.length > 0) throw new Error(`This test can't be used:\n${listOf(problems)}`);
 	refuseShipped(policy, 'never changes, so it takes no tests');
-	await findPolicy(store, policy);
+	const problems = problemsOfTest(test, await findPolicy(store, policy));
+	if (problems.length > 0) throw new Error(`This test can't be used:\n${listOf(problems)}`);
 	await store.policies.keepTest(policy, test, now);
 }

@@ -1,7 +1,8 @@
-import type { Condition, Conditions, FactDefinition } from '../../rules';
+import type { Condition, Conditions, FactCatalogue } from '../../rules';
 import { listOf, operatorCatalogue, problemsOfConditions } from '../../rules';
 import type { Action } from '../decision';
-import { factCatalogue } from './facts';
+import { catalogueOf } from './own-facts';
+import type { PolicyDocument } from './policy';
 import type { Statement } from './prove-policy';
 import { meantOperator, readTypedValue } from './typed-values';
 
@@ -48,18 +49,17 @@ function readDeed(text: string): { actions: Action[]; categories: string[] } {
 	return { actions: [...new Set(actions)], categories: [...new Set(categories)] };
 }
 
-const FACTS: Array<[string, FactDefinition]> = Object.entries(factCatalogue);
-
 /** Every way to name something, the longest first, so that "is not" isn't read as "is". */
 const byLength = (names: Array<[written: string, name: string]>) =>
 	names.sort(([one], [other]) => other.length - one.length);
 
-const FACT_NAMES = byLength(
-	FACTS.flatMap(([name, { label }]): Array<[string, string]> => [
-		[name, name],
-		[label, name],
-	]),
-);
+const factNames = (catalogue: FactCatalogue) =>
+	byLength(
+		Object.entries(catalogue).flatMap(([name, { label }]): Array<[string, string]> => [
+			[name, name],
+			[label, name],
+		]),
+	);
 
 const OPERATOR_NAMES = byLength([
 	...Object.entries(operatorCatalogue).map(([name, { label }]): [string, string] => [label, name]),
@@ -79,15 +79,13 @@ function begins(text: string, names: Array<[string, string]>): { name: string; r
 
 const NOT = /^not\s+/i;
 
-const beginsCondition = (text: string) => begins(text.replace(NOT, ''), FACT_NAMES) !== undefined;
-
 /** "is" of several values means that it is one of them. */
 const OF_SEVERAL: Readonly<Record<string, string>> = { equal: 'in', notEqual: 'notIn' };
 
-function readCondition(text: string): Conditions {
+function readCondition(text: string, catalogue: FactCatalogue): Conditions {
 	const isNot = NOT.test(text);
-	const { name: fact, rest } = begins(text.replace(NOT, ''), FACT_NAMES)!;
-	const { label, type } = factCatalogue[fact as keyof typeof factCatalogue];
+	const { name: fact, rest } = begins(text.replace(NOT, ''), factNames(catalogue))!;
+	const { label, type } = catalogue[fact]!;
 	const said = begins(rest, OPERATOR_NAMES);
 	if (!said && (rest !== '' || type !== 'boolean')) {
 		throw new Error(
@@ -98,15 +96,17 @@ function readCondition(text: string): Conditions {
 		isNot ? { not: { fact, operator, value } } : { fact, operator, value };
 	if (!said) return single({ operator: 'equal', value: true });
 	const several = type === 'text' && /,| or /i.test(said.rest) ? OF_SEVERAL[said.name] : undefined;
-	const operator = several ?? meantOperator(fact, said.name);
-	const value = readTypedValue(fact, operator, said.rest.replaceAll(/,?\s+or\s+/gi, ', '));
+	const operator = several ?? meantOperator(fact, said.name, catalogue);
+	const value = readTypedValue(fact, operator, said.rest.replaceAll(/,?\s+or\s+/gi, ', '), catalogue);
 	return single({ operator, value });
 }
 
 const JOINS = /(,\s*and\s+|,\s*or\s+|,|\s+and\s+|\s+or\s+)/i;
 
 /** What has to be true for a statement to say something: single conditions, joined by "and", a comma, or "or". */
-function readConditions(text: string): Conditions {
+function readConditions(text: string, catalogue: FactCatalogue): Conditions {
+	const names = factNames(catalogue);
+	const beginsCondition = (part: string) => begins(part.replace(NOT, ''), names) !== undefined;
 	const [first = '', ...others] = text.split(JOINS);
 	const parts = [first.trim()];
 	const joins = new Set<string>();
@@ -126,10 +126,10 @@ function readConditions(text: string): Conditions {
 	const wrong = parts.find((part) => !beginsCondition(part));
 	if (wrong !== undefined) {
 		throw new Error(
-			`"${wrong}" doesn't begin with a fact, such as window, holder, or optedOut. The facts are: ${Object.keys(factCatalogue).join(', ')}.`,
+			`"${wrong}" doesn't begin with a fact, such as window, holder, or optedOut. The facts are: ${Object.keys(catalogue).join(', ')}.`,
 		);
 	}
-	const conditions = parts.map(readCondition);
+	const conditions = parts.map((part) => readCondition(part, catalogue));
 	if (conditions.length === 1) return conditions[0]!;
 	return joins.has('or') ? { any: conditions } : { all: conditions };
 }
@@ -141,9 +141,11 @@ const STATEMENT = /^(?:(never|always)\s+)?(.*?)(?:(?:^|\s+)(?:when|while|if)\s+(
  * Reads what a policy has to do in every situation, as people write it.
  * @param text `never send marketing while optedOut`, `hold when window is open, holder is agent and not optedOut`,
  * `same as strict`. Facts and operators by their names or their labels
+ * @param policy the one that it's about, if it has facts of its own
  * @throws Error that says what can't be read, and what can
  */
-export function readStatement(text: string): Statement | SameAs {
+export function readStatement(text: string, policy: Pick<PolicyDocument, 'facts'> = {}): Statement | SameAs {
+	const catalogue = catalogueOf(policy);
 	const name = text.trim();
 	const said = name.replace(/\.$/, '');
 	const sameAs = SAME_AS.exec(said)?.[1];
@@ -152,11 +154,11 @@ export function readStatement(text: string): Statement | SameAs {
 	const { actions, categories } = readDeed(deed);
 	const about: Conditions[] = [
 		...(categories.length > 0 ? [{ fact: 'category', operator: 'in', value: categories }] : []),
-		...(condition === undefined ? [] : [readConditions(condition)]),
+		...(condition === undefined ? [] : [readConditions(condition, catalogue)]),
 	];
 	const [one, ...more] = about;
 	const when = more.length > 0 ? { all: about } : one;
-	const problems = when ? problemsOfConditions(when, 'when', factCatalogue) : [];
+	const problems = when ? problemsOfConditions(when, 'when', catalogue) : [];
 	if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
 	return {
 		name,
@@ -167,15 +169,19 @@ export function readStatement(text: string): Statement | SameAs {
 
 /**
  * Reads statements, one a line. Empty lines don't count.
+ * @param policy the one that they're about, if it has facts of its own
  * @throws Error that names every line that can't be read, and why
  */
-export function readStatements(text: string): Array<Statement | SameAs> {
+export function readStatements(
+	text: string,
+	policy: Pick<PolicyDocument, 'facts'> = {},
+): Array<Statement | SameAs> {
 	const lines = text.split('\n').map((line, index) => ({ line: line.trim(), path: `line ${index + 1}` }));
 	const read = lines
 		.filter(({ line }) => line !== '')
 		.map(({ line, path }) => {
 			try {
-				return readStatement(line);
+				return readStatement(line, policy);
 			} catch (error) {
 				return { path, severity: 'error' as const, message: (error as Error).message };
 			}

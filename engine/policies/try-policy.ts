@@ -1,5 +1,6 @@
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
+import type { FactValues, Problem } from '../../rules';
 import {
 	listOf,
 	localDateIn,
@@ -12,9 +13,29 @@ import {
 } from '../../rules';
 import type { Verdict } from '../decision';
 import { compilePolicy } from './compile-policy';
-import type { FactName, Facts } from './facts';
-import { factCatalogue, NOTHING_KNOWN } from './facts';
+import type { Facts } from './facts';
+import { NOTHING_KNOWN } from './facts';
+import { catalogueOf, completing, ownFactsOf, problemsOfOwnFacts } from './own-facts';
 import type { PolicyDocument } from './policy';
+
+/** Facts that a policy declares, and those of the package. */
+function apart(facts: FactValues, { facts: declared = {} }: Pick<PolicyDocument, 'facts'>) {
+	const isOwn = ([name]: [string, unknown]) => Object.hasOwn(declared, name);
+	const all = Object.entries(facts);
+	return {
+		own: Object.fromEntries(all.filter(isOwn)),
+		shipped: Object.fromEntries(all.filter((entry) => !isOwn(entry))),
+	};
+}
+
+/** Everything that is wrong with made-up facts for a policy: names that don't exist, values of another type. */
+export function problemsOfMadeUp(
+	facts: FactValues,
+	policy: Pick<PolicyDocument, 'name' | 'facts'>,
+): Problem[] {
+	const { own, shipped } = apart(facts, policy);
+	return [...problemsOfFacts(shipped, catalogueOf(policy)), ...problemsOfOwnFacts(policy, own)];
+}
 
 /**
  * Made-up facts with all that they leave out: those of a customer who never wrote, with nothing to send, now, or the next
@@ -22,12 +43,17 @@ import type { PolicyDocument } from './policy';
  * @param time epoch ms
  * @throws Error that names every fact that doesn't exist or has a value of another type
  */
-export function madeUpFacts(facts: Readonly<Record<string, unknown>>, time: number): Facts {
-	const problems = problemsOfFacts(facts, factCatalogue);
+export function madeUpFacts(
+	facts: FactValues,
+	time: number,
+	policy: Pick<PolicyDocument, 'name' | 'facts'>,
+): Facts {
+	const problems = problemsOfMadeUp(facts, policy);
 	if (problems.length > 0) throw new Error(`These facts can't be used:\n${listOf(problems)}`);
-	const made = Object.entries(facts).map(([name, value]) => [
+	const { own, shipped } = apart(facts, policy);
+	const made = Object.entries(shipped).map(([name, value]) => [
 		name,
-		readFact(factCatalogue[name as FactName], value),
+		readFact(catalogueOf(policy)[name]!, value),
 	]);
 	const given = Object.fromEntries(made) as Partial<Facts>;
 	const zones = zonesIn({ ...NOTHING_KNOWN, ...given });
@@ -37,7 +63,7 @@ export function madeUpFacts(facts: Readonly<Record<string, unknown>>, time: numb
 		localDay: localDayIn(zones, known.now),
 		localDate: localDateIn(zones, known.now),
 	};
-	return { ...known, ...local, ...given };
+	return completing(policy)({ ...known, ...local, ...given, ...ownFactsOf(policy, own) });
 }
 
 /**
@@ -50,8 +76,8 @@ export function madeUpFacts(facts: Readonly<Record<string, unknown>>, time: numb
  */
 export async function tryPolicy(
 	policy: PolicyDocument,
-	facts: Readonly<Record<string, unknown>>,
+	facts: FactValues,
 	{ runtime = systemRuntime }: { runtime?: Pick<Runtime, 'now'> } = {},
 ): Promise<Verdict> {
-	return compilePolicy(policy).ask(madeUpFacts(facts, runtime.now()), true);
+	return compilePolicy(policy).ask(madeUpFacts(facts, runtime.now(), policy), true);
 }

@@ -90,7 +90,7 @@ export interface MoneyStore {
 	/** The messages of a kind that were delivered in a time, oldest first. Those of erased customers have a hash as their ID. */
 	delivered(
 		query: Pick<ChargeQuery, 'from' | 'to'> & Pick<ChargeKind, 'account' | 'category' | 'type'>,
-	): Promise<Array<{ messageId: string; market: string; at: number }>>;
+	): Promise<Array<{ channel: string; messageId: string; market: string; at: number }>>;
 	/** The messages of this store in a time that no status has told of. */
 	unpriced(query: ChargeQuery): Promise<UnpricedSend[]>;
 }

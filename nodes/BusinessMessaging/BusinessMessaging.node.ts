@@ -2,16 +2,22 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
 import { resourceForm, subtitleOfResource } from '../shared/form';
+import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { resourceRouter } from '../shared/run-action';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
 import { testCredential } from '../shared/test-credential';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
 import {
+	getEnds,
 	getEventOperators,
+	getFacts,
+	getFactsOfPolicy,
 	getOperators,
 	getPlaces,
 	getPoliciesToStartFrom,
+	getRulesToTurnOff,
+	getRulesToTurnOn,
 	getSwitches,
 } from './policy/methods';
 import { getExpectations } from './policy/tests.operations';
@@ -27,8 +33,8 @@ export class BusinessMessaging implements INodeType {
 			dark: 'file:../shared/business-messaging.dark.svg',
 		},
 		group: ['output'],
-		version: [1, 1.1, 1.2],
-		defaultVersion: 1.2,
+		version: [1, 1.1, 1.2, 1.3],
+		defaultVersion: 1.3,
 		subtitle: subtitleOfResource(resources),
 		description:
 			'Send messages and templates through a business messaging gateway, in the form that the platform allows',
@@ -53,12 +59,18 @@ export class BusinessMessaging implements INodeType {
 		credentialTest: { testCredential },
 		listSearch: { searchTemplates },
 		loadOptions: {
-			getExpectations,
+			...numberLists,
+			getEnds,
 			getEventOperators,
+			getExpectations,
+			getFacts,
+			getFactsOfPolicy,
 			getOperators,
 			getPlaces,
 			getPolicies,
 			getPoliciesToStartFrom,
+			getRulesToTurnOff,
+			getRulesToTurnOn,
 			getSwitches,
 		},
 		resourceMapping: { getTemplateVariables },

@@ -2,6 +2,7 @@ import type { ExpressionString, INodeType, INodeTypeDescription } from 'n8n-work
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { CREDENTIAL } from '../shared/credential';
 import { operationForm } from '../shared/form';
+import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { operationRouter } from '../shared/run-action';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
@@ -43,7 +44,7 @@ export class BusinessMessagingCampaign implements INodeType {
 
 	methods = {
 		listSearch: { searchCampaigns, searchTemplates },
-		loadOptions: { getPolicies },
+		loadOptions: { ...numberLists, getPolicies },
 		resourceMapping: { getTemplateVariables },
 	};
 

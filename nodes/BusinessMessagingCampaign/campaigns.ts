@@ -1,9 +1,16 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+} from 'n8n-workflow';
 import { keptCampaign } from '../../engine';
 import type { Campaigns } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
-import type { ItemCall } from '../shared/operation';
+import { credentialsOfForm } from '../shared/numbers';
+import type { ItemCall, Operation } from '../shared/operation';
+import { text } from '../shared/read/values';
 
 /**
  * Store, engine, gateway, and sender for the campaigns of a node's credential.
@@ -41,25 +48,43 @@ export const ofCampaign = {
 	},
 };
 
+/** A campaign is a number's: the one that has a campaign with the ID that an item names. */
+export const namedCampaign: NonNullable<Operation['named']> = {
+	what: 'a campaign with this ID',
+	async isKnown(context, itemIndex) {
+		const { sender, credential } = await connectCampaigns(context);
+		const { channel } = credential;
+		const id = text(context.getNodeParameter('campaign', itemIndex, '', { extractValue: true }));
+		if (id === '') return undefined;
+		return (await sender.campaigns.get(id, { channel })) !== undefined;
+	},
+};
+
 const KEPT = 'Messages that Send Auto kept';
 
 /** The operations that messages which Send Auto kept are listed for, as if they were a campaign. */
 const READ_KEPT: ReadonlySet<unknown> = new Set(['sendDue', 'getReport', 'getRecipients']);
 
-/** The campaigns of the credential's number whose ID contains the filter, newest first. */
+/** The campaigns of the numbers that the form is about whose ID contains the filter, newest first. */
 export async function searchCampaigns(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const { sender, credential } = await connectCampaigns(this);
-	const { channel } = credential;
+	const numbers = await credentialsOfForm(this);
 	const wanted = filter.toLowerCase();
-	const found = await sender.campaigns.list({ channel });
-	const chosen = found
-		.filter(({ id }) => id.toLowerCase().includes(wanted))
-		.map(({ id, state }) => ({ name: state === 'running' ? id : `${id} (${state})`, value: id }));
 	const reads = READ_KEPT.has(this.getCurrentNodeParameter('operation'));
-	const kept =
-		reads && wanted === '' ? await sender.campaigns.get(keptCampaign(channel), { channel }) : undefined;
-	return { results: [...chosen, ...(kept ? [{ name: KEPT, value: kept.id }] : [])] };
+	const results: INodeListSearchItems[] = [];
+	for (const credential of numbers) {
+		const { channel } = credential;
+		const { sender } = await connect(this, 'strict', { credential });
+		const ofNumber = numbers.length > 1 ? `, ${channel}` : '';
+		const found = await sender.campaigns.list({ channel });
+		for (const { id, state } of found.filter((each) => each.id.toLowerCase().includes(wanted))) {
+			results.push({ name: `${state === 'running' ? id : `${id} (${state})`}${ofNumber}`, value: id });
+		}
+		if (!reads || wanted !== '') continue;
+		const kept = await sender.campaigns.get(keptCampaign(channel), { channel });
+		if (kept) results.push({ name: `${KEPT}${ofNumber}`, value: kept.id });
+	}
+	return { results };
 }

@@ -6,7 +6,7 @@ import type { ItemCall, Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { campaignJson } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
-import { ofCampaign } from './campaigns';
+import { namedCampaign, ofCampaign } from './campaigns';
 import { campaignField, reasonField } from './fields';
 import { repeatedReads } from './sentences';
 
@@ -16,6 +16,7 @@ type Call = ItemCall & OpenedCampaigns & { campaign: string };
 /** An operation that changes the state of a campaign, and returns the campaign. */
 const changesState = (shown: Shown, change: (call: Call) => Promise<Campaign>): Operation => ({
 	...shown,
+	named: namedCampaign,
 	forEachItem: perItem(ofCampaign, async (call) => ({
 		json: campaignJson(await change(call), call.timeZone),
 	})),
@@ -89,6 +90,7 @@ export const retry: Operation = {
 	name: 'Retry',
 	description: 'Let Send Due try recipients again that failed, are held, or are unconfirmed',
 	action: 'Retry recipients of a campaign',
+	named: namedCampaign,
 	fields: [campaignField, what],
 	hint: (output, context) => {
 		// Items of errors have no count.

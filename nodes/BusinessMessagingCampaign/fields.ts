@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { checkFirstOption, recipientType, ruleOptions, to, toInTool } from '../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../shared/message/content';
+import { factsFromFieldsOption, factsOption } from '../shared/message/own-facts';
 import { template, templateVariables } from '../shared/template/template-form';
 import { previewOfMessage } from '../shared/template/template-preview';
 
@@ -123,7 +124,8 @@ export const recipientFields: INodeProperties[] = [
 /** What more a recipient can have. */
 export const recipientOptions: INodeProperties[] = [
 	checkFirstOption,
-	...ruleOptions.filter(({ name }) => name !== 'trace'),
+	...ruleOptions.filter(({ name }) => name !== 'trace' && name !== factsOption.name),
+	factsFromFieldsOption,
 	recipientKey,
 	recipientType,
 	returnWithReplies,

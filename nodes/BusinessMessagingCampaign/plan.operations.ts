@@ -60,14 +60,14 @@ export const plan: Operation = {
 	],
 	options: recipientOptions,
 	outputs: ['Planned', 'Invalid'],
-	async forAllItems(context) {
+	async forAllItems(context, itemIndexes) {
 		const connected = await connectRecipients(context);
 		const { sender, credential } = connected;
-		const list = listRecipients(context, connected, 'upload');
+		const list = listRecipients(context, connected, { files: 'upload', itemIndexes });
 		const statuses: INodeExecutionData[] = [];
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
 		const { campaign, planned, repeated, ...result } = await sender.campaigns.plan(
-			readPlan(context, credential),
+			readPlan(context, credential, itemIndexes),
 			list.read(),
 			asksForEach(context) ? { onRecipient } : {},
 		);
@@ -131,10 +131,10 @@ export const dryRun: Operation = {
 	],
 	options: recipientOptions,
 	outputs: ['Decided', 'Invalid'],
-	async forAllItems(context) {
+	async forAllItems(context, itemIndexes) {
 		const connected = await connectRecipients(context);
-		const list = listRecipients(context, connected, 'check');
-		const plan = readPlan(context, connected.credential);
+		const list = listRecipients(context, connected, { files: 'check', itemIndexes });
+		const plan = readPlan(context, connected.credential, itemIndexes);
 		const result = await connected.sender.campaigns.dryRun(plan, list.read());
 		const invalid = list.invalidItems(result.invalid);
 		const { actions, messages, repeated, planned } = result;

@@ -6,6 +6,7 @@ import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
 import { readIntentOptions, readTo } from '../shared/message/intent';
+import { factsFromFields } from '../shared/message/own-facts';
 import { asText, fillTemplate } from '../shared/template/fill-template';
 import { createMissingDescriber } from '../shared/template/missing-template';
 import { createTemplateReader } from '../shared/template/read-template';
@@ -17,12 +18,13 @@ import { readTime } from '../shared/read/values';
 
 type Problem = InvalidRecipient['problems'][number];
 
-/** What the form says about the campaign itself, read from the first item. */
+/** What the form says about the campaign itself, read from the first item of its number. */
 export function readPlan(
 	context: IExecuteFunctions,
 	{ channel, account }: Connected['credential'],
+	[first = 0]: readonly number[],
 ): CampaignPlan {
-	const get = (name: string) => context.getNodeParameter(name, 0, '') as unknown;
+	const get = (name: string) => context.getNodeParameter(name, first, '') as unknown;
 	const timeZone = context.getTimezone();
 	const policy = String(get('options.policy') ?? '');
 	return {
@@ -110,10 +112,12 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));
 		if (problems.length > 0) throw new UnreadableItem(problems);
 		const { name, language, components } = template ?? {};
-		const returned = fieldsToReturn(options.returnWithReplies, context.getInputData()[itemIndex]!.json);
+		const { json } = context.getInputData()[itemIndex]!;
+		const returned = fieldsToReturn(options.returnWithReplies, json);
 		const recipient = {
 			to: to!,
 			...intent,
+			...factsFromFields(options, json),
 			...(key !== '' && { key }),
 			...(returned && { with: returned }),
 			...(options.checkFirst === false && { checkFirst: false }),
@@ -140,11 +144,11 @@ export interface RecipientList {
 	invalidItems(invalid: readonly InvalidRecipient[]): INodeExecutionData[];
 }
 
-/** The recipients of all incoming items. */
+/** The recipients of the incoming items, of those of a number. */
 export function listRecipients(
 	context: IExecuteFunctions,
 	connected: Connected,
-	files: Files,
+	{ files, itemIndexes }: { files: Files; itemIndexes: readonly number[] },
 ): RecipientList {
 	const items = context.getInputData();
 	const readRecipient = createRecipientReader(context, connected, files);
@@ -168,7 +172,7 @@ export function listRecipients(
 		listedTwice: () => twice.size,
 		itemAt: (index, more) => withMore(places[index]!.itemIndex, more),
 		async *read() {
-			for (const itemIndex of items.keys()) {
+			for (const itemIndex of itemIndexes) {
 				try {
 					const read = await readRecipient(itemIndex);
 					const { recipient } = read;

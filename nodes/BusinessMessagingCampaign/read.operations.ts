@@ -7,7 +7,7 @@ import type { Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { readLimit } from '../shared/read/values';
 import { campaignJson, isFinished, recipientJson } from './campaign-json';
-import { ofCampaign, ofNumber } from './campaigns';
+import { namedCampaign, ofCampaign, ofNumber } from './campaigns';
 import { campaignField, nextStep } from './fields';
 import { reportHint, reportJson } from './report';
 import { recipientsSentence, repeatedReads } from './sentences';
@@ -18,6 +18,7 @@ export const getMany: Operation = {
 	name: 'Get Many',
 	description: 'List the campaigns, newest first',
 	action: 'Get many campaigns',
+	numbers: 'all',
 	fields: [returnAll, limitField],
 	forEachItem: perItem(ofNumber, async ({ context, campaigns, channel, timeZone, itemIndex }) => {
 		const found = await campaigns.list({ channel });
@@ -36,6 +37,7 @@ export const getReport: Operation = {
 	name: 'Get Report',
 	description: 'Get the progress of a campaign: a sentence, counts, reasons, rate, and estimated end',
 	action: 'Get the report of a campaign',
+	named: namedCampaign,
 	hint: reportHint,
 	fields: [
 		nextStep(
@@ -88,6 +90,7 @@ export const getRecipients: Operation = {
 	name: 'Get Recipients',
 	description: 'List the recipients of a campaign, with the state of each message and the reason for it',
 	action: 'Get the recipients of a campaign',
+	named: namedCampaign,
 	fields: [campaignField, states, returnAll, limitField],
 	hint: (recipients, context) =>
 		[recipientsSentence(recipients), repeatedReads(recipients, context)].filter(Boolean).join(' '),

@@ -5,7 +5,7 @@ import type { CampaignRecipient } from '../../sending';
 import type { Operation } from '../shared/operation';
 import { itemOfAll } from '../shared/run-action';
 import { recipientJson, summaryJson } from './campaign-json';
-import { connectCampaigns } from './campaigns';
+import { connectCampaigns, namedCampaign } from './campaigns';
 import { asksForEach, campaignField, nextStep, outputField } from './fields';
 import type { Unsent } from './sentences';
 import { sendDueSentence } from './sentences';
@@ -84,6 +84,8 @@ export const sendDue: Operation = {
 		outputField,
 	],
 	options: [messagesPerSecond, timeBudget],
+	numbers: 'all',
+	named: namedCampaign,
 	async forAllItems(context) {
 		const isRateGiven = context.getNodeParameter(`options.${messagesPerSecond.name}`, 0, '') !== '';
 		const perSecond = isRateGiven ? readNumber(context, messagesPerSecond) : undefined;

@@ -53,6 +53,7 @@ export const dropDeadLetters: Operation = {
 	description: 'Delete events that an execution failed on',
 	action: 'Drop dead letters',
 	fields: [subscriptionField, deadLettersField],
+	numbers: 'any',
 	forEachItem: actOn('drop', 'dropped'),
 };
 
@@ -63,6 +64,7 @@ export const replayDeadLetters: Operation = {
 	description: 'Send events that an execution failed on to their trigger again, marked as a repeat',
 	action: 'Replay dead letters',
 	fields: [subscriptionField, deadLettersField],
+	numbers: 'any',
 	forEachItem: actOn('replay', 'replayed'),
 };
 
@@ -102,6 +104,7 @@ export const getDeadLetters: Operation = {
 	description: 'List the events that an execution failed on, with the execution ID and the error',
 	action: 'Get dead letters',
 	fields: [subscriptionField, returnAll, limitField],
+	numbers: 'any',
 	forEachItem: perItem(ofSubscription, async ({ context, inbox, itemIndex, subscription }) => {
 		const found = await read(inbox, subscription, readLimit(context, itemIndex));
 		return found.map((letter) => ({ json: deadLetterJson(letter) }));

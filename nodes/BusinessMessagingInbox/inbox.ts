@@ -1,50 +1,56 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Inbox, Store } from '../../engine';
-import { connect } from '../shared/connect';
+import { connectStore } from '../shared/connect';
+import { credentialsOf, listNumbers } from '../shared/credential';
+import type { Credential } from '../shared/credential';
 import type { ItemCall } from '../shared/operation';
 
-/** The inbox of the credential's store, and the credential's number. */
+/** The inbox of the credential's store, and the credential's numbers. */
 interface OpenedInbox {
 	store: Store;
 	inbox: Inbox;
-	channel: string;
+	numbers: readonly Credential[];
 }
 
 /** What acts on the inbox of the credential's store. */
 export const ofInbox = {
 	async open(context: IExecuteFunctions): Promise<OpenedInbox> {
-		const { store, credential } = await connect(context);
-		return { store, inbox: store.inbox, channel: credential.channel };
+		const { store } = await connectStore(context);
+		return { store, inbox: store.inbox, numbers: await credentialsOf(context) };
 	},
 };
 
-/** What acts on a subscription: the chosen Inbox Trigger. It must read the credential's number. */
+/** What acts on a subscription: the chosen Inbox Trigger. It must read one of the credential's numbers. */
 export const ofSubscription = {
 	...ofInbox,
-	async fields({ get, inbox, channel }: ItemCall & OpenedInbox): Promise<{ subscription: string }> {
+	async fields({ get, inbox, numbers }: ItemCall & OpenedInbox): Promise<{ subscription: string }> {
 		const subscription = get('subscription', '');
-		if (await readsNumber(inbox, subscription, channel)) return { subscription };
+		if (await readsNumbers(inbox, subscription, numbers)) return { subscription };
 		throw new Error(
-			`The Inbox Trigger ${subscription} doesn't read the number ${channel}. Choose the credential of a number that it reads.`,
+			`The Inbox Trigger ${subscription} doesn't read the number ${listNumbers(numbers)}. Choose the credential of a number that it reads.`,
 		);
 	},
 };
 
-/** Whether a subscription reads a number, among others. One that isn't there any more has nothing to hide. */
-async function readsNumber(inbox: Inbox, subscription: string, channel: string): Promise<boolean> {
+/** Whether a subscription reads one of the numbers, among others. One that isn't there any more has nothing to hide. */
+async function readsNumbers(
+	inbox: Inbox,
+	subscription: string,
+	numbers: readonly Credential[],
+): Promise<boolean> {
 	const channels = (await inbox.channelsOf(subscription)) ?? [];
-	return channels.length === 0 || channels.includes(channel);
+	return channels.length === 0 || numbers.some(({ channel }) => channels.includes(channel));
 }
 
-/** The Inbox Triggers that read the credential's number, among others, and those that left dead letters. */
+/** The Inbox Triggers that read one of the credential's numbers, among others, and those that left dead letters. */
 export async function getSubscriptions(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const { store, credential } = await connect(this);
-	const { inbox } = store;
+	const numbers = await credentialsOf(this);
+	const { inbox } = (await connectStore(this)).store;
 	const { failing, subscriptions } = await inbox.stats();
 	const names = new Map([...subscriptions, ...failing].map(({ id, name }) => [id, name ?? id]));
 	const reading = await Promise.all(
 		[...names].map(async ([value, name]) =>
-			(await readsNumber(inbox, value, credential.channel)) ? [{ name, value }] : [],
+			(await readsNumbers(inbox, value, numbers)) ? [{ name, value }] : [],
 		),
 	);
 	return reading.flat();

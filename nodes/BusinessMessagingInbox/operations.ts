@@ -23,6 +23,7 @@ const getStats: Operation = {
 	description:
 		'Get how full the inbox is, how far behind its readers and the systems in Forward To are, and how long things are kept',
 	action: 'Get stats of the inbox',
+	numbers: 'any',
 	forEachItem: perItem(ofInbox, async ({ inbox, store }) => {
 		const { oldestAt, subscriptions, ...stats } = await inbox.stats();
 		const readers = subscriptions.map((each) => ({ ...each, oldestAt: isoTime(each.oldestAt) }));

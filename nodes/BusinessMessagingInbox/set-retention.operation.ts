@@ -83,6 +83,7 @@ export const setRetention: Operation = {
 	description: 'Set how long the store keeps its parts, for all nodes and receivers that use it',
 	action: 'Set how long the store keeps its parts',
 	fields: [retentionDays],
+	numbers: 'any',
 	forEachItem: perItem(ofInbox, async ({ store: { retention }, get }) => {
 		await retention.set(readDays(get<Record<string, unknown> | ''>('retentionDays', '') || {}));
 		return { json: retentionJson(await retention.read()) };

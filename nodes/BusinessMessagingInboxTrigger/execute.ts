@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { connectGateway } from '../shared/connect';
+import { credentialsOf } from '../shared/credential';
 import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice, refuseUnknownReactions } from '../shared/events/choose-events';
 import { createToItems } from '../shared/events/to-items';
@@ -26,16 +26,16 @@ const PAST_EVENTS =
 
 /** The newest events of the inbox, as they would come, marked as past. No cursor moves. */
 async function showNewest(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
-	const { credential } = await connectGateway(context);
+	const numbers = await credentialsOf(context);
 	const form: Form = (name) => context.getNodeParameter(name, 0) as never;
 	const options = form<TestOptions>('options');
 	const { policy = 'strict', simplify = true, testEvents = 1 } = options;
 	const heldBy = context.getNodeParameter('heldBy', 0, 'either') as HeldBy;
 	const choice = readChoice({ events: form('events'), heldBy, ...options });
-	const store = await sharedStore(storeUrl(credential.store));
+	const store = await sharedStore(storeUrl(numbers[0].store));
 	await refuseUnknownReactions(store, options);
 	const newest = await store.inbox.newest({
-		...readFilters(form, credential, choice),
+		...readFilters(form, numbers, choice),
 		limit: choice.isWhole ? testEvents : LOOKED_AT,
 	});
 	const toItems = await createToItems(store, policy, !simplify, choice)();

@@ -163,7 +163,11 @@ export const properties: INodeProperties[] = [
 		options: [
 			{ name: 'All Numbers of the Store', value: 'all' },
 			{ name: 'Chosen Numbers', value: 'chosen' },
-			{ name: 'This Number', value: 'this', description: 'The phone number of the credential' },
+			{
+				name: 'This Number',
+				value: 'this',
+				description: 'The phone number of the credential, or all of them if it has several',
+			},
 		],
 		default: 'this',
 		description:

@@ -2,12 +2,12 @@ import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Store } from '../../engine';
 import { createEngine } from '../../engine';
-import type { GatewayClient } from '../../gateway';
 import type { Receiver, Subscriber } from '../../receiver';
 import { isOwnUrl, problemsOfForwarding, shareReceiver } from '../../receiver';
 import { createSender, createTemplateAsker } from '../../sending';
-import { connectGateway } from '../shared/connect';
+import { gatewayOf } from '../shared/connect';
 import type { Credential } from '../shared/credential';
+import { credentialsOf } from '../shared/credential';
 import { FORWARDING_NAMES } from '../shared/forwarding';
 import { startReading, stopReading } from '../shared/inbox/read-inbox';
 import { sharedStore, storeUrl } from '../shared/shared-store';
@@ -19,9 +19,10 @@ function listen(
 	context: ITriggerFunctions,
 	store: Store,
 	listener: NonNullable<Settings['receiver']>,
-	{ credential, gateway }: { credential: Credential; gateway: GatewayClient },
+	credential: Credential,
 ): Promise<Receiver> {
 	const { account, channel, signingSecrets: secret, profile } = credential;
+	const gateway = gatewayOf(context, credential);
 	const { measureClock } = createSender({ engine: createEngine({ store }), gateway });
 	const askTemplate = createTemplateAsker({ store }, gateway, credential);
 	const ofNumber = { account, channel, secret, profile, measureClock, askTemplate };
@@ -42,25 +43,26 @@ async function refuseForwarding(context: ITriggerFunctions, { receiver }: Settin
  * form or the credential fail the publication.
  */
 export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
-	const connected = await connectGateway(this);
-	const settings = readSettings(this, connected.credential);
+	const numbers = await credentialsOf(this);
+	const settings = readSettings(this, numbers);
 	await refuseForwarding(this, settings);
-	const url = storeUrl(connected.credential.store);
+	const url = storeUrl(numbers[0].store);
 	const stopping = new AbortController();
 	const trying = { stop: stopping.signal, onFailure: troubleReporter(this, "The inbox can't be read") };
 	let store: Store | undefined;
 	let subscriber: Subscriber | undefined;
-	let receiver: Receiver | undefined;
+	const receivers: Receiver[] = [];
 
 	const open = async () => {
 		const opened = await keepTrying(() => sharedStore(url), trying);
 		if (!opened) return;
 		store = opened;
-		subscriber = await keepTrying(() => startReading(this, opened, settings, connected.credential), trying);
+		subscriber = await keepTrying(() => startReading(this, opened, settings, numbers[0]), trying);
 		// The subscription exists before the first delivery comes.
 		const { receiver: listener } = settings;
-		if (subscriber && listener) {
-			receiver = await keepTrying(() => listen(this, opened, listener, connected), trying);
+		for (const number of subscriber && listener ? numbers : []) {
+			const receiver = await keepTrying(() => listen(this, opened, listener!, number), trying);
+			if (receiver) receivers.push(receiver);
 		}
 	};
 	const opening = open();
@@ -69,7 +71,7 @@ export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResp
 		closeFunction: async () => {
 			stopping.abort();
 			await opening;
-			await receiver?.close();
+			await Promise.all(receivers.map((receiver) => receiver.close()));
 			if (store && subscriber) await stopReading(this, store, subscriber, settings);
 		},
 	};

@@ -12,14 +12,14 @@ export const NO_NUMBER = '';
 /** Which events come. An empty list of channels means all numbers. */
 export function readFilters(
 	form: Form,
-	{ channel }: Credential,
+	numbers: readonly Credential[],
 	{ kinds }: Pick<Choice, 'kinds'>,
 ): Required<Pick<Subscription, 'kinds' | 'channels'>> {
 	switch (form<'all' | 'chosen' | 'this'>('numbers')) {
 		case 'all':
 			return { kinds, channels: [] };
 		case 'this':
-			return { kinds, channels: [channel, NO_NUMBER] };
+			return { kinds, channels: [...numbers.map(({ channel }) => channel), NO_NUMBER] };
 		case 'chosen':
 			return { kinds, channels: [...readList(form('phoneNumberIds')), NO_NUMBER] };
 	}

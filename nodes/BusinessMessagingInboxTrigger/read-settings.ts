@@ -3,6 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import { DAY, errorText, MINUTE, SECOND } from '../../base';
 import { problemsOf } from '../../receiver';
 import type { Credential } from '../shared/credential';
+import { listNumbers } from '../shared/credential';
 import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice } from '../shared/events/choose-events';
 import type { ForwardingForm } from '../shared/forwarding';
@@ -55,10 +56,20 @@ const defaultOptions = Object.fromEntries(
 	optionFields.map(({ name, default: value }) => [name, value]),
 ) as unknown as Options;
 
-function readReceiver(form: Form, options: Options, channels: readonly string[]): Settings['receiver'] {
+/**
+ * Where the trigger listens. Several numbers of a credential have secrets of their own, which speak for no other of
+ * them.
+ */
+function readReceiver(
+	form: Form,
+	options: Options,
+	{ channels, numbers }: { channels: readonly string[]; numbers: readonly Credential[] },
+): Settings['receiver'] {
 	const { host, path } = options;
 	if (form('deliveries') === 'elsewhere') return undefined;
-	const others = channels.length === 0 ? 'all' : channels.filter((channel) => channel !== NO_NUMBER);
+	const isOwn = (id: string) => numbers.length > 1 && numbers.some(({ channel }) => channel === id);
+	const chosen = channels.filter((channel) => channel !== NO_NUMBER && !isOwn(channel));
+	const others = channels.length === 0 && numbers.length === 1 ? 'all' : chosen;
 	return { port: form('port'), path, others, ...(host !== '' && { host }), ...readForwarding(options) };
 }
 
@@ -76,11 +87,24 @@ function readOnFailure(form: Form, tries: number): OnFailure {
 	return choice === 'deadLetters' ? {} : { tries, inHalves: choice === 'repeatInHalves' };
 }
 
+/** What is wrong with where the trigger listens, and the numbers that it can't receive for. */
+function problemsOfReceiver(
+	receiver: NonNullable<Settings['receiver']>,
+	numbers: readonly Credential[],
+): string[] {
+	const silent = numbers.filter(({ signingSecrets }) => signingSecrets.length === 0);
+	const [{ signingSecrets: secret } = { signingSecrets: [] }] = numbers;
+	if (numbers.length === 1) return problemsOf({ ...receiver, secret });
+	const ofPort = problemsOf({ ...receiver, secret: 'each number has its own' });
+	if (silent.length === 0) return ofPort;
+	return [...ofPort, `the credential has no signing secret for ${listNumbers(silent)}`];
+}
+
 /**
  * Reads the form.
  * @throws NodeOperationError that names everything that is wrong with it
  */
-export function readSettings(context: ITriggerFunctions, credential: Credential): Settings {
+export function readSettings(context: ITriggerFunctions, numbers: readonly Credential[]): Settings {
 	const [workflow, node] = [context.getWorkflow(), context.getNode()];
 	const problems: string[] = [];
 	const number = numberReader(problems);
@@ -94,12 +118,12 @@ export function readSettings(context: ITriggerFunctions, credential: Credential)
 		heldBy: context.getNodeParameter('heldBy', 'either') as HeldBy,
 		...options,
 	});
-	const filters = readFilters(form, credential, choice);
+	const filters = readFilters(form, numbers, choice);
 	if (form('numbers') === 'chosen' && filters.channels.length === 1) {
 		problems.push('Phone Number IDs is empty; enter the IDs, separated by commas');
 	}
-	const receiver = readReceiver(form, options, filters.channels);
-	if (receiver) problems.push(...problemsOf({ ...receiver, secret: credential.signingSecrets }));
+	const receiver = readReceiver(form, options, { channels: filters.channels, numbers });
+	if (receiver) problems.push(...problemsOfReceiver(receiver, numbers));
 	const startTime = readStartTime(options.startTime, context.getTimezone(), problems);
 	const reactivated = { fromNow: 'now', fromStart: startTime, whereItStood: 'where-it-stood' } as const;
 	// A start of n8n, another leader, and a changed workflow aren't reactivations.

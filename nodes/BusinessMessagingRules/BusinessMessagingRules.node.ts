@@ -2,6 +2,7 @@ import type { IExecuteFunctions, INodeType, INodeTypeDescription } from 'n8n-wor
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { optionsField, recipientType, ruleOptions, to, toInTool } from '../shared/common-fields';
 import { CREDENTIAL } from '../shared/credential';
+import { fromNumber, numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { runAction } from '../shared/run-action';
 import { searchTemplates, template } from '../shared/template/template-form';
@@ -49,11 +50,12 @@ export class BusinessMessagingRules implements INodeType {
 				type: 'notice',
 				default: '',
 			},
+			fromNumber,
 			optionsField([...ruleOptions, recipientType]),
 		],
 	};
 
-	methods = { listSearch: { searchTemplates }, loadOptions: { getPolicies } };
+	methods = { listSearch: { searchTemplates }, loadOptions: { ...numberLists, getPolicies } };
 
 	async execute(this: IExecuteFunctions) {
 		return runAction(this, decide);

@@ -12,6 +12,7 @@ import {
 	readTo,
 	TO_IS_EMPTY,
 } from '../shared/message/intent';
+import { readOwnFacts } from '../shared/message/own-facts';
 import type { Action, Output } from '../shared/operation';
 import type { ReadField } from '../shared/read/item-parameter';
 import { createFormReader } from '../shared/read/item-parameter';
@@ -59,6 +60,7 @@ async function readIntent(
 	const { channel, account } = connected.credential;
 	const given = get('options', {}) as IDataObject;
 	const options = readIntentOptions(given, context.getTimezone());
+	const facts = readOwnFacts(given, connected.engine.policy.document);
 	const reading = { takesText: takesText(context) };
 	const to = await readTo(get, connected, options.recipientType, reading);
 	if (to === '') throw new NodeOperationError(context.getNode(), TO_IS_EMPTY, { itemIndex });
@@ -70,6 +72,7 @@ async function readIntent(
 		freeform: get('freeform', true) as boolean,
 		template: readTemplateReference(chosen),
 		...options,
+		...facts,
 	};
 }
 
@@ -81,8 +84,8 @@ export const decide: Action = {
 		const hints = [wrongRecipients(context), describeUnsent(decisions, output.length)];
 		return hints.filter((each) => each !== undefined).join(' ');
 	},
-	async forEachItem(context) {
-		const { policy = 'strict', trace = false } = context.getNodeParameter('options', 0, {}) as {
+	async forEachItem(context, [first = 0]) {
+		const { policy = 'strict', trace = false } = context.getNodeParameter('options', first, {}) as {
 			policy?: string;
 			trace?: boolean;
 		};

@@ -12,9 +12,11 @@ import {
 	subtitleOfEvents,
 } from '../shared/events/event-fields';
 import { forwardTo, privateHosts } from '../shared/forwarding';
+import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { silenceFields } from '../shared/silence';
 import { execute } from './execute';
+import { numbersOption } from './numbers';
 import { receive } from './receive';
 import { otherNumbers } from './refusals';
 import { ifAnotherListens, ofReceiving } from './sharing';
@@ -78,6 +80,7 @@ export class BusinessMessagingTrigger implements INodeType {
 			optionsField([
 				{ ...forwardTo, displayOptions: ofReceiving },
 				includeResponses,
+				numbersOption,
 				{ ...otherNumbers, displayOptions: ofReceiving },
 				ownReactions,
 				policy,
@@ -88,7 +91,7 @@ export class BusinessMessagingTrigger implements INodeType {
 		],
 	};
 
-	methods = { loadOptions: { getPolicies } };
+	methods = { loadOptions: { ...numberLists, getPolicies } };
 
 	webhookMethods = { default: webhookMethods };
 

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { credentialOf } from '../shared/credential';
+import { credentialsOf } from '../shared/credential';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { REFUSED, sentenceOf } from './refusals';
 
@@ -29,6 +29,6 @@ export async function execute(this: IExecuteFunctions): Promise<INodeExecutionDa
 	const { [BURST]: burst, ...json } = first.json;
 	// Somebody who runs an execution again wants it to run.
 	if (this.getMode() !== 'trigger') return [[{ ...first, json }]];
-	const store = await sharedStore(storeUrl((await credentialOf(this)).store));
+	const store = await sharedStore(storeUrl((await credentialsOf(this))[0].store));
 	return [(await store.bursts.begin(burst as string)) ? [{ ...first, json }] : []];
 }

@@ -3,7 +3,7 @@ import { NodeOperationError } from 'n8n-workflow';
 import type { Store } from '../../engine';
 import type { Forwarder } from '../../receiver';
 import { forwardSoon, problemsOfForwarding, startForwarding, withoutFloods } from '../../receiver';
-import { credentialOf } from '../shared/credential';
+import { credentialsOf } from '../shared/credential';
 import type { ForwardingForm } from '../shared/forwarding';
 import { FORWARDING_NAMES, readForwarding } from '../shared/forwarding';
 import { sharedStore, storeUrl } from '../shared/shared-store';
@@ -36,7 +36,7 @@ export function forwardNow(context: IWebhookFunctions, store: Store, form: Forwa
 export async function startForwardingQueue(context: ITriggerFunctions): Promise<() => Promise<void>> {
 	const settings = settingsOf(context);
 	if (settings.forwardTo.length === 0) return async () => {};
-	const { store: given } = await credentialOf(context);
+	const [{ store: given }] = await credentialsOf(context);
 	const tell = withoutFloods(logTo(context));
 	const stopping = new AbortController();
 

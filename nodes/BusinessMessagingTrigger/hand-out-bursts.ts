@@ -5,7 +5,7 @@ import { createEngine } from '../../engine';
 import type { BurstReader } from '../../receiver';
 import { answerPosterOf, isTakenOver, startBurstReader } from '../../receiver';
 import type { Credential } from '../shared/credential';
-import { credentialOf } from '../shared/credential';
+import { credentialsOf } from '../shared/credential';
 import { createToItems } from '../shared/events/to-items';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import type { Silence } from '../shared/silence';
@@ -73,10 +73,10 @@ export async function startHandingOut(context: ITriggerFunctions): Promise<() =>
 	const stopping = new AbortController();
 	const report = troubleReporter(context, "Messages that wait for silence can't be read");
 	const trying = { stop: stopping.signal, onFailure: silence ? report : () => {} };
-	const credential = silence && (await credentialOf(context));
+	const credential = silence && (await credentialsOf(context))[0];
 
 	const open = async () => {
-		const read = credential ?? (await credentialOf(context));
+		const read = credential ?? (await credentialsOf(context))[0];
 		const store = await sharedStore(storeUrl(read.store));
 		return { store, credential: read, silence };
 	};

@@ -8,6 +8,7 @@ import type { OtherNumbers } from './refusals';
 /** The form's options. */
 export interface Options extends ForwardingForm {
 	includeResponses?: boolean;
+	numbers?: string[];
 	otherNumbers?: OtherNumbers;
 	policy?: string;
 	reactions?: string[];

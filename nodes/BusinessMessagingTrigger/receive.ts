@@ -2,6 +2,7 @@ import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-w
 import { NodeOperationError } from 'n8n-workflow';
 import { errorText, systemRuntime } from '../../base';
 import type { Engine, MessagingEvent } from '../../engine';
+import { verifySignature } from '../../engine';
 import type { BoundSecret, Delivery } from '../../receiver';
 import {
 	answerChallenge,
@@ -16,6 +17,7 @@ import {
 import { createTemplateAsker } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
+import type { Credential } from '../shared/credential';
 import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice } from '../shared/events/choose-events';
 import { itemOf, itemOfBurst } from '../shared/events/to-items';
@@ -24,6 +26,8 @@ import { groupEvents } from '../shared/silence';
 import { logTo } from '../shared/trouble';
 import { forwardNow } from './forwarding';
 import { otherNumberOf } from './other-number';
+import type { Numbers } from './numbers';
+import { chosenOf, namedIn } from './numbers';
 import type { Options } from './read-options';
 import { optionsOf, silenceOf } from './read-options';
 import { recentCredential } from './recent-credential';
@@ -64,23 +68,49 @@ function onAnswered(response: Response, callback: (status: number) => void): voi
 	};
 }
 
-async function readDelivery(context: IWebhookFunctions, { credential }: Connected): Promise<Delivery> {
+async function readDelivery(context: IWebhookFunctions, { profile }: Credential): Promise<Delivery> {
 	const request = context.getRequestObject();
 	if (request.rawBody === undefined) await request.readRawBody();
-	const signature = request.headers[credential.profile.signatureHeader.toLowerCase()];
+	const signature = request.headers[profile.signatureHeader.toLowerCase()];
 	const contentType = request.headers['content-type'];
 	return { rawBody: request.rawBody, signature: [signature].flat()[0], contentType };
 }
 
 /**
- * The credential's secret, bound to its number and account, and to what Other Numbers names. A new store may hear of a
- * template before it hears from a customer, and so learn the number's account.
+ * The secrets of the numbers, each bound to its number and account, and to what Other Numbers names. A new store may
+ * hear of a template before it hears from a customer, and so learn the number's account.
  */
-function secretsOf({ credential }: Connected, { otherNumbers: others }: Options): BoundSecret[] {
-	const { account, channel, signingSecrets: secret } = credential;
+function secretsOf(numbers: Numbers, { otherNumbers: others }: Options): BoundSecret[] {
 	const takesOthers = others === 'account' || others === 'all';
-	const bound = secretOfNumber({ secret, channel, account, ...(takesOthers && { others }) });
-	return [{ ...bound, mayComeFirst: true }];
+	return numbers.map(({ account, channel, signingSecrets: secret }) => ({
+		...secretOfNumber({ secret, channel, account, ...(takesOthers && { others }) }),
+		mayComeFirst: true,
+	}));
+}
+
+/** A delivery, and the numbers whose secrets it is tried with. */
+interface Received {
+	delivery: Delivery;
+	numbers: Numbers;
+	/** For the first number whose secret fits, or else the first of all. */
+	connected: Connected;
+	/** The number that the delivery was signed for; absent if no secret fits, or that of several numbers. */
+	channel: string | undefined;
+}
+
+async function open(context: IWebhookFunctions): Promise<Received> {
+	const all = await recentCredential(context);
+	const delivery = await readDelivery(context, all[0]);
+	const numbers = namedIn(delivery, chosenOf(context, all));
+	const { rawBody, signature } = delivery;
+	const fitting =
+		numbers.length === 1
+			? numbers
+			: numbers.filter(({ signingSecrets }) => verifySignature(rawBody, signature, signingSecrets));
+	const [credential = numbers[0], ...others] = fitting;
+	const connected = await connect(context, optionsOf(context).policy, { credential });
+	const channel = fitting.length > 0 && others.length === 0 ? credential.channel : undefined;
+	return { delivery, numbers, connected, channel };
 }
 
 /** What the form asks for: which events start the workflow, and what their items look like. */
@@ -136,11 +166,10 @@ async function responsesIn(
 /** A test run gets a copy of what a published trigger receives. It starts with it, and records nothing. */
 async function receiveCopy(
 	context: IWebhookFunctions,
-	connected: Connected,
-	delivery: Delivery,
+	{ delivery, numbers, connected }: Received,
 ): Promise<IWebhookResponseData> {
 	const { credential, engine } = connected;
-	const secrets = secretsOf(connected, optionsOf(context));
+	const secrets = secretsOf(numbers, optionsOf(context));
 	const { channel, profile } = credential;
 	const events = await readCopy(delivery, { engine, secrets, channel, agentRole: profile.agentRole });
 	if (!events) return answer(context, 401, { error: "The signature doesn't match the copy." });
@@ -195,20 +224,17 @@ function refuseOtherSecret(context: IWebhookFunctions, { signature }: Delivery):
 export async function receive(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	if (this.getWebhookName() === 'setup') return answerSetup(this);
 
-	const connected = await recentCredential(this)
-		.then((credential) => connect(this, optionsOf(this).policy, { credential }))
-		.catch(errorText);
-	if (typeof connected === 'string') {
+	const received = await open(this).catch(errorText);
+	if (typeof received === 'string') {
 		// The error names hosts and databases, which are none of a stranger's business.
-		this.logger.error(`The delivery wasn't accepted: ${connected}`);
+		this.logger.error(`The delivery wasn't accepted: ${received}`);
 		return answer(this, 503, { error: "The delivery wasn't accepted." });
 	}
-	const delivery = await readDelivery(this, connected);
+	const { delivery, numbers, connected } = received;
 	const isTest = this.getMode() === 'manual';
-	if (isTest && this.getHeaderData()[COPY_HEADER] !== undefined)
-		return receiveCopy(this, connected, delivery);
+	if (isTest && this.getHeaderData()[COPY_HEADER] !== undefined) return receiveCopy(this, received);
 
-	await refuseOtherNumber(this, connected, delivery);
+	if (received.channel !== undefined) await refuseOtherNumber(this, connected, delivery);
 	const { credential, engine, gateway, sender } = connected;
 	const { silence, wants, itemsOf } = readForm(this, engine);
 	const options = optionsOf(this);
@@ -217,8 +243,8 @@ export async function receive(this: IWebhookFunctions): Promise<IWebhookResponse
 	const receipt = await receiveDelivery(delivery, {
 		engine,
 		answers: answerPosterOf(engine.store, logTo(this)),
-		secrets: secretsOf(connected, options),
-		channel: credential.channel,
+		secrets: secretsOf(numbers, options),
+		channel: received.channel,
 		agentRole,
 		start: {
 			trigger: triggerId(this),

@@ -1,14 +1,14 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import type { Credential } from '../shared/credential';
-import { CREDENTIAL, credentialOf } from '../shared/credential';
+import { CREDENTIAL, credentialsOf } from '../shared/credential';
+import type { Numbers } from './numbers';
 
 /** How long a credential counts as it was read: a changed one counts after this time at the latest. ms */
 const LASTS = 10_000;
 
 interface Read {
-	credential: Credential;
+	numbers: Numbers;
 	/** Of the monotonic clock. ms */
 	at: number;
 }
@@ -26,17 +26,17 @@ export function createCredentialReader({ monotonic }: Pick<Runtime, 'monotonic'>
 		for (const [key, { at }] of read) if (now - at >= LASTS) read.delete(key);
 	}
 
-	return async (context: Context): Promise<Credential> => {
+	return async (context: Context): Promise<Numbers> => {
 		const chosen = context.getNode().credentials?.[CREDENTIAL]?.id;
-		if (!chosen || context.getMode() === 'manual') return credentialOf(context);
+		if (!chosen || context.getMode() === 'manual') return credentialsOf(context);
 		const key = JSON.stringify([context.getWorkflow().id, context.getNode().id, chosen]);
 		const at = monotonic();
 		forgetOld(at);
 		const known = read.get(key);
-		if (known) return known.credential;
-		const credential = await credentialOf(context);
-		read.set(key, { credential, at });
-		return credential;
+		if (known) return known.numbers;
+		const numbers = await credentialsOf(context);
+		read.set(key, { numbers, at });
+		return numbers;
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { IHookFunctions, ITriggerFunctions } from 'n8n-workflow';
 import type { Registration } from '../../receiver';
 import { connect } from '../shared/connect';
+import type { Credential } from '../shared/credential';
 
 type Context = IHookFunctions | ITriggerFunctions;
 
@@ -8,9 +9,13 @@ type Context = IHookFunctions | ITriggerFunctions;
 export const placeOf = (context: Pick<Context, 'getNode' | 'getWorkflow'>) =>
 	`${context.getWorkflow().id}/${context.getNode().id}`;
 
-/** The registration of a trigger's URL for the number of its credential. */
-export async function registrationOf(context: Context, url: string): Promise<Registration> {
-	const { store, gateway, credential } = await connect(context);
+/** The registration of a trigger's URL for a number. */
+export async function registrationOf(
+	context: Context,
+	url: string,
+	credential: Credential,
+): Promise<Registration> {
+	const { store, gateway } = await connect(context, 'strict', { credential });
 	return {
 		store,
 		webhook: gateway.webhook,

@@ -1,8 +1,7 @@
 import type { IHookFunctions, INodeProperties, ITriggerFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { isListenedTo } from '../../receiver';
-import type { Connected } from '../shared/connect';
-import { credentialOf } from '../shared/credential';
+import { connect } from '../shared/connect';
 import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice } from '../shared/events/choose-events';
 import type { InboxReading } from '../shared/inbox/read-inbox';
@@ -10,6 +9,8 @@ import { startReading, stopReading } from '../shared/inbox/read-inbox';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { keepTrying, troubleReporter } from '../shared/trouble';
 import { BEGUN_ANEW } from './begun-anew';
+import type { Numbers } from './numbers';
+import { numbersOf } from './numbers';
 import { optionsOf, silenceOf } from './read-options';
 import { placeOf } from './registration';
 
@@ -46,23 +47,30 @@ export const sharesNumber = (context: Context) =>
 	context.getMode() !== 'manual' && context.getNodeParameter('ifAnotherListens', 'fail') === 'share';
 
 /** @throws NodeOperationError if somebody publishes a trigger that would get nothing, because nobody receives anything */
-export async function refuseSilence(
-	context: IHookFunctions,
-	{ credential, gateway, store }: Connected,
-): Promise<void> {
+export async function refuseSilence(context: IHookFunctions, numbers: Numbers): Promise<void> {
 	// When everything starts, the other workflow may be a moment late.
 	if (BEGUN_ANEW.has(context.getActivationMode())) return;
-	if (await isListenedTo({ store, webhook: gateway.webhook, channel: credential.channel })) return;
-	throw new NodeOperationError(context.getNode(), 'No other workflow listens to this phone number', {
-		description:
-			'This workflow would get no events. Publish the workflow that receives them first, or set If Another Workflow Listens to Fail, so that this one receives them.',
-	});
+	const listened = await Promise.all(
+		numbers.map(async (credential) => {
+			const { store, gateway } = await connect(context, 'strict', { credential });
+			return isListenedTo({ store, webhook: gateway.webhook, channel: credential.channel });
+		}),
+	);
+	if (listened.includes(true)) return;
+	throw new NodeOperationError(
+		context.getNode(),
+		`No other workflow listens to ${numbers.length === 1 ? 'this phone number' : 'these phone numbers'}`,
+		{
+			description:
+				'This workflow would get no events. Publish the workflow that receives them first, or set If Another Workflow Listens to Fail, so that this one receives them.',
+		},
+	);
 }
 
 /** The messages of a conversation are in one of these, one after the other. */
 const PARTITIONS = 8;
 
-function readingOf(context: ITriggerFunctions, channel: string): InboxReading {
+function readingOf(context: ITriggerFunctions, numbers: Numbers): InboxReading {
 	const options = optionsOf(context);
 	const choice = readChoice({
 		events: context.getNodeParameter('events', []) as string[],
@@ -76,7 +84,7 @@ function readingOf(context: ITriggerFunctions, channel: string): InboxReading {
 			name: `${name ?? id}: ${context.getNode().name}`,
 			kinds: choice.kinds,
 			// Events of an account don't name a number.
-			channels: [channel, ''],
+			channels: [...numbers.map(({ channel }) => channel), ''],
 			partitions: PARTITIONS,
 			// What came while the workflow wasn't published starts nothing, as with a webhook.
 			from: context.getActivationMode() === 'activate' ? 'now' : 'where-it-stood',
@@ -94,13 +102,14 @@ function readingOf(context: ITriggerFunctions, channel: string): InboxReading {
 }
 
 /**
- * Starts an execution for each event of the number that another workflow receives. It waits for a store that isn't there
+ * Starts an execution for each event of the numbers that another workflow receives. It waits for a store that isn't there
  * yet. Only mistakes in the form or the credential fail the publication.
  * @returns ends it
  */
 export async function startSharing(context: ITriggerFunctions): Promise<() => Promise<void>> {
-	const credential = await credentialOf(context);
-	const reading = readingOf(context, credential.channel);
+	const numbers = await numbersOf(context);
+	const [credential] = numbers;
+	const reading = readingOf(context, numbers);
 	const stopping = new AbortController();
 	const trying = {
 		stop: stopping.signal,

@@ -5,12 +5,14 @@ import { GatewayError } from '../../gateway';
 import { isRegistered, registerWebhook, staysRegistered, unregisterWebhook } from '../../receiver';
 import { connect } from '../shared/connect';
 import type { Credential } from '../shared/credential';
-import { credentialOf } from '../shared/credential';
+import { credentialsOf, listNumbers } from '../shared/credential';
 import { refuseUnknownReactions } from '../shared/events/choose-events';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { BEGUN_ANEW } from './begun-anew';
 import { refuseForwarding } from './forwarding';
 import { untilRegistered } from './keep-registered';
+import type { Numbers } from './numbers';
+import { numbersOf } from './numbers';
 import { optionsOf, silenceOf } from './read-options';
 import { keptBy, placeOf, registrationOf } from './registration';
 import { refuseSilence, sharesNumber } from './sharing';
@@ -31,11 +33,14 @@ function leaveToTrigger(context: IHookFunctions, why: unknown): true {
 export async function checkExists(this: IHookFunctions): Promise<boolean> {
 	if (sharesNumber(this)) return false;
 	const isBegunAnew = BEGUN_ANEW.has(this.getActivationMode());
+	const url = urlOf(this);
 	try {
-		const registration = await registrationOf(this, urlOf(this));
-		const exists = await (isBegunAnew ? staysRegistered(registration) : isRegistered(registration));
-		if (exists) keptBy(this).webhookUrl = registration.url;
-		return exists;
+		for (const number of await numbersOf(this)) {
+			const registration = await registrationOf(this, url, number);
+			if (!(await (isBegunAnew ? staysRegistered(registration) : isRegistered(registration)))) return false;
+		}
+		keptBy(this).webhookUrl = url;
+		return true;
 	} catch (error) {
 		return isBegunAnew ? leaveToTrigger(this, error) : false;
 	}
@@ -61,13 +66,29 @@ function isGatewayAway(error: unknown): boolean {
 	return status >= SERVER_ERROR || status === REQUEST_TIMEOUT || status === TOO_MANY_REQUESTS;
 }
 
+/** Points the webhook of each number at the trigger. @returns the numbers that it failed for, and why */
+async function registerEach(
+	context: IHookFunctions,
+	numbers: Numbers,
+): Promise<Array<{ error: Error; why: string }>> {
+	const ended = await Promise.allSettled(
+		numbers.map(async (number) => registerWebhook(await registrationOf(context, urlOf(context), number))),
+	);
+	return ended.flatMap((end, index) => {
+		if (end.status === 'fulfilled') return [];
+		const error = end.reason as Error;
+		const why = numbers.length === 1 ? errorText(error) : `${numbers[index]!.channel}: ${errorText(error)}`;
+		return [{ error, why }];
+	});
+}
+
 /** Registers nothing. Mistakes in the form and the credential fail the publication, as they do otherwise. */
-async function share(context: IHookFunctions, credential: Credential): Promise<true> {
+async function share(context: IHookFunctions, numbers: Numbers): Promise<true> {
 	silenceOf(context);
-	if ((await whyNoStore(credential)) !== undefined) return true;
-	const connected = await connect(context, optionsOf(context).policy, { credential });
+	if ((await whyNoStore(numbers[0])) !== undefined) return true;
+	await connect(context, optionsOf(context).policy, { credential: numbers[0] });
 	try {
-		await refuseSilence(context, connected);
+		await refuseSilence(context, numbers);
 	} catch (error) {
 		if (!isGatewayAway(error)) return Promise.reject(error as Error);
 	}
@@ -79,14 +100,17 @@ async function share(context: IHookFunctions, credential: Credential): Promise<t
  * there, n8n would give the trigger up after some tries, also over restarts: then the trigger registers it later.
  */
 export async function create(this: IHookFunctions): Promise<boolean> {
-	const credential = await credentialOf(this);
-	if (sharesNumber(this)) return share(this, credential);
-	if (credential.signingSecrets.length === 0) {
+	const numbers = await numbersOf(this);
+	if (sharesNumber(this)) return share(this, numbers);
+	const [credential] = numbers;
+	const silent = numbers.filter(({ signingSecrets }) => signingSecrets.length === 0);
+	if (silent.length > 0) {
+		const forNumbers = numbers.length === 1 ? '' : ` for ${listNumbers(silent)}`;
 		throw new NodeOperationError(
 			this.getNode(),
-			'The trigger needs a Signing Secret. Enter it in the Business Messaging API credential, then try again.',
+			`The trigger needs a Signing Secret${forNumbers}. Enter it in the Business Messaging API credential, then try again.`,
 			{
-				description: 'Without it, a forged delivery looks like one from the gateway.',
+				description: `Without it, a forged delivery looks like one from the gateway.${numbers.length === 1 ? '' : ' To leave numbers out that only send, choose the others in Numbers.'}`,
 			},
 		);
 	}
@@ -98,12 +122,13 @@ export async function create(this: IHookFunctions): Promise<boolean> {
 	const options = optionsOf(this);
 	const { store } = await connect(this, options.policy, { credential });
 	if (isTest) await refuseUnknownReactions(store, options);
-	try {
-		await registerWebhook(await registrationOf(this, urlOf(this)));
-	} catch (error) {
-		if (!isTest && isGatewayAway(error)) return leaveToTrigger(this, error);
-		return Promise.reject(error as Error);
-	}
+	const failures = await registerEach(this, numbers);
+	const [failure] = failures;
+	// If one number can't be registered, the others can: the trigger reports that one, and tries it again.
+	if (failure && failures.length < numbers.length) return isTest || leaveToTrigger(this, failure.why);
+	if (failure && !isTest && isGatewayAway(failure.error)) return leaveToTrigger(this, failure.why);
+	if (failure)
+		throw numbers.length === 1 ? failure.error : new NodeOperationError(this.getNode(), failure.why);
 	keptBy(this).webhookUrl = urlOf(this);
 	return true;
 }
@@ -111,8 +136,15 @@ export async function create(this: IHookFunctions): Promise<boolean> {
 async function deleteWebhook(this: IHookFunctions): Promise<boolean> {
 	delete keptBy(this).webhookUrl;
 	if (this.getMode() !== 'manual') await untilRegistered(placeOf(this));
-	await unregisterWebhook(await registrationOf(this, urlOf(this)));
-	return true;
+	const url = urlOf(this);
+	// One that fails stops no other. n8n tries again.
+	const ended = await Promise.allSettled(
+		(await credentialsOf(this)).map(async (number) =>
+			unregisterWebhook(await registrationOf(this, url, number)),
+		),
+	);
+	const failed = ended.find((end) => end.status === 'rejected');
+	return failed ? Promise.reject(failed.reason as Error) : true;
 }
 
 export { deleteWebhook as delete };

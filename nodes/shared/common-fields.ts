@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { factsOption } from './message/own-facts';
 
 /** All results, or only some. */
 export const returnAll: INodeProperties = {
@@ -131,6 +132,7 @@ export const ruleOptions: INodeProperties[] = [
 		default: true,
 		description: "Whether to return why each earlier rule didn't decide",
 	},
+	factsOption,
 	{
 		displayName: 'Last Message of the Customer',
 		name: 'lastInboundAt',

@@ -6,7 +6,7 @@ import { axiosTransport, createGatewayClient } from '../../gateway';
 import type { Sender } from '../../sending';
 import { createSender } from '../../sending';
 import type { Credential } from './credential';
-import { credentialOf } from './credential';
+import { credentialOf, credentialsOf } from './credential';
 import { n8nTransport } from './n8n-transport';
 import { sharedStore, storeUrl } from './shared-store';
 
@@ -29,7 +29,8 @@ function originOf(context: Context): DecisionOrigin {
 	return { ...(workflow && { workflow }), ...(execution && { execution }) };
 }
 
-function gatewayOf(
+/** A client for the gateway of a credential. */
+export function gatewayOf(
 	context: Context,
 	{ baseUrl, apiKey, profile, mediaHosts }: Credential,
 	transport: Transport = n8nTransport(context),
@@ -76,6 +77,12 @@ export async function connect(
 	});
 	const sender = createSender({ engine, gateway, pace, origin: originOf(context) });
 	return { credential, store, engine, gateway, sender };
+}
+
+/** The same for what isn't a number's, such as policies: no number of the credential has to be chosen. */
+export async function connectStore(context: Context): Promise<Connected> {
+	const [credential] = await credentialsOf(context);
+	return connect(context, 'strict', { credential });
 }
 
 /** What credentials said in this process, by number. Messages a second */

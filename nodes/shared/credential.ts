@@ -4,6 +4,8 @@ import type { MediaHost } from '../../gateway';
 import { readMediaHosts } from '../../gateway';
 import type { ProviderProfile } from '../../platform';
 import { profiles, resolveProfile } from '../../platform';
+import type { NumberFields } from './more-numbers';
+import { ABOUT_ID, readMoreNumbers } from './more-numbers';
 
 /** Name of the credential, as nodes ask for it. */
 export const CREDENTIAL = 'businessMessagingApi';
@@ -36,9 +38,10 @@ const credentialData = z.object({
 	mediaHosts: text,
 	keepSentTexts: z.boolean().catch(false),
 	messagesPerSecond: numberText,
+	moreNumbers: z.unknown().optional(),
 });
 
-/** A Business Messaging API credential, checked. */
+/** A Business Messaging API credential, checked, as it is for one of its numbers. */
 export interface Credential {
 	baseUrl: string;
 	apiKey: string;
@@ -67,8 +70,6 @@ type Given = z.output<typeof credentialData>;
 // A default for every provider would send one gateway's key to another one.
 const BASE_URL_IS_EMPTY =
 	'Base URL is empty. Enter the address of your gateway, for example https://gateway.example.com. Only the provider 360dialog has an address of its own.';
-const ABOUT_ID =
-	'Enter the ID of the phone number, not the number itself: only digits, for example 106540352242922. Your provider shows it beside the number.';
 
 const isWebAddress = (text: string) => /^https?:$/.test(URL.parse(text)?.protocol ?? '');
 
@@ -91,8 +92,19 @@ function problemsOf({ apiKey, phoneNumberId, messagesPerSecond }: Given, baseUrl
 	].filter((problem): problem is string => problem !== false);
 }
 
-/** Reads a credential. @throws Error that names everything that is wrong with it, and what to do */
-export function readCredential(data: ICredentialDataDecryptedObject): Credential {
+/** The secrets of a field: several, separated by commas, while one is being rotated. */
+const secretsIn = (field: string) =>
+	field
+		.split(',')
+		.map((secret) => secret.trim())
+		.filter(Boolean);
+
+/**
+ * Reads a credential: what it is for each of its numbers, first for that of Phone Number ID, then for those of More
+ * Numbers in their order. They differ in key, secret, and account.
+ * @throws Error that names everything that is wrong with it, and what to do
+ */
+export function readCredentials(data: ICredentialDataDecryptedObject): [Credential, ...Credential[]] {
 	const given = credentialData.parse(data);
 	const overrides = {
 		apiKeyHeader: given.authenticationHeader,
@@ -102,19 +114,17 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 	};
 	const profile = resolveProfile(given.profile, overrides);
 	const baseUrl = given.baseUrl || profile.baseUrl || '';
-	const problems = problemsOf(given, baseUrl);
+	const more = readMoreNumbers(given.moreNumbers, given.phoneNumberId);
+	const problems = [...problemsOf(given, baseUrl), ...more.problems];
 	if (problems.length > 0) {
 		throw new Error(`The Business Messaging API credential can't be used. ${problems.join(' ')}`);
 	}
-	return {
+	const forNumber = ({ phoneNumberId, apiKey, signingSecret, accountId }: NumberFields): Credential => ({
 		baseUrl,
-		apiKey: given.apiKey,
-		channel: given.phoneNumberId,
-		signingSecrets: given.signingSecret
-			.split(',')
-			.map((secret) => secret.trim())
-			.filter(Boolean),
-		...(given.accountId !== '' && { account: given.accountId }),
+		apiKey,
+		channel: phoneNumberId,
+		signingSecrets: secretsIn(signingSecret),
+		...(accountId !== '' && { account: accountId }),
 		...(given.agentAnswers !== 'learn' && { agentAnswers: given.agentAnswers === 'yes' }),
 		...(given.messagesPerSecond !== '' && { perSecond: Number(given.messagesPerSecond) }),
 		keepSentTexts: given.keepSentTexts,
@@ -122,12 +132,38 @@ export function readCredential(data: ICredentialDataDecryptedObject): Credential
 		store: given.store,
 		profile,
 		defaultCountry: given.defaultCountry,
-	};
+	});
+	return [forNumber(given), ...more.numbers.map(forNumber)];
 }
 
-/** The credential chosen in a node. */
-export async function credentialOf(
-	context: Pick<IAllExecuteFunctions, 'getCredentials'>,
-): Promise<Credential> {
-	return readCredential(await context.getCredentials(CREDENTIAL));
+type Context = Pick<IAllExecuteFunctions, 'getCredentials'>;
+
+/** What the credential chosen in a node is for each of its numbers. */
+export async function credentialsOf(context: Context): Promise<[Credential, ...Credential[]]> {
+	return readCredentials(await context.getCredentials(CREDENTIAL));
+}
+
+/** The numbers of a credential, for a sentence. */
+export const listNumbers = (numbers: ReadonlyArray<Pick<Credential, 'channel'>>) =>
+	numbers.map(({ channel }) => channel).join(', ');
+
+/**
+ * The credential chosen in a node.
+ * @throws Error if it has several numbers: then somebody has to say which of them is meant
+ */
+export async function credentialOf(context: Context): Promise<Credential> {
+	const [credential, ...others] = await credentialsOf(context);
+	if (others.length === 0) return credential;
+	throw new Error(
+		`The credential has several numbers: ${listNumbers([credential, ...others])}. Choose one of them in From Number.`,
+	);
+}
+
+/** The data of a credential as if it were for one of its numbers alone. */
+export function dataForNumber(
+	data: ICredentialDataDecryptedObject,
+	{ channel, apiKey, signingSecrets, account = '' }: Credential,
+): ICredentialDataDecryptedObject {
+	const ofNumber = { apiKey, signingSecret: signingSecrets.join(','), accountId: account };
+	return { ...data, ...ofNumber, phoneNumberId: channel, moreNumbers: '' };
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionsField } from './common-fields';
+import { fromNumber, fromNumberOrAll } from './numbers';
 import type { Operation, Resource } from './operation';
 
 /** An operation, and the resource that it belongs to, if the node has resources. */
@@ -39,6 +40,30 @@ function keptOnSwitch(field: INodeProperties): INodeProperties {
 	if (!displayOptions || (type !== 'collection' && type !== 'fixedCollection')) return field;
 	const asked = Object.entries(displayOptions).map(([rule, conditions]) => [rule, fromRoot(conditions)]);
 	return { ...field, displayOptions: Object.fromEntries(asked) };
+}
+
+/** The field of an operation that says for which number it acts; none if it acts on what isn't a number's. */
+export function numberFieldOf({ numbers }: Pick<Operation, 'numbers'>): INodeProperties | undefined {
+	if (numbers === 'any') return undefined;
+	return numbers === 'all' ? fromNumberOrAll : fromNumber;
+}
+
+/**
+ * The fields that say which number. n8n shows a field for each of some resources with each of some operations, so the
+ * resources whose operations all have the same one share it.
+ */
+function numberFieldsOf(places: readonly Place[]): INodeProperties[] {
+	const shared = new Map<INodeProperties, Place[]>();
+	const own: Array<[INodeProperties, Place[]]> = [];
+	for (const resource of new Set(places.map((place) => place.resource))) {
+		const of = places.filter((place) => place.resource === resource);
+		for (const field of [fromNumber, fromNumberOrAll]) {
+			const having = of.filter(({ operation }) => numberFieldOf(operation) === field);
+			if (having.length === of.length) shared.set(field, [...(shared.get(field) ?? []), ...having]);
+			else if (having.length > 0) own.push([field, having]);
+		}
+	}
+	return [...shared, ...own].map(([field, having]) => shownAt(field, showAt(having)));
 }
 
 /** Every field once, in an order that fits all operations, shown for those that list it. */
@@ -84,7 +109,12 @@ function operationField(
 /** The form of a node with operations on one thing. `chosen`: the operation that it begins with */
 export function operationForm(operations: readonly Operation[], chosen: string): INodeProperties[] {
 	const places = operations.map((operation) => ({ operation }));
-	return [operationField(operations, chosen), ...fieldsOf(places), ...optionsOf(places)];
+	return [
+		operationField(operations, chosen),
+		...fieldsOf(places),
+		...numberFieldsOf(places),
+		...optionsOf(places),
+	];
 }
 
 /** The form of a node with operations on several resources. `chosen`: the resource that it begins with */
@@ -103,6 +133,7 @@ export function resourceForm(resources: readonly Resource[], chosen: string): IN
 		},
 		...resources.map((resource) => operationField(resource.operations, resource.default, resource.value)),
 		...fieldsOf(places),
+		...numberFieldsOf(places),
 		...optionsOf(places),
 	];
 }

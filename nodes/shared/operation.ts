@@ -17,8 +17,11 @@ export type RunItem = (itemIndex: number) => Promise<Output[]>;
 
 /** Acts on one item after the other. */
 interface ActsOnEachItem {
-	/** Reads and opens what is the same for all items, once. */
-	forEachItem(context: IExecuteFunctions): Promise<RunItem>;
+	/**
+	 * Reads and opens what is the same for all items, once; for each number of the credential that items are for.
+	 * @param itemIndexes the items of the number
+	 */
+	forEachItem(context: IExecuteFunctions, itemIndexes: readonly number[]): Promise<RunItem>;
 	/** The hint above the output, from everything that came out. */
 	hint?(output: IDataObject[], context: IExecuteFunctions): string | undefined;
 	/**
@@ -28,9 +31,12 @@ interface ActsOnEachItem {
 	failed?(context: IExecuteFunctions, itemIndex: number, error: IDataObject): Output;
 }
 
-/** Acts once on all items together. */
+/** Acts once on all items together, or on those of each number of the credential. */
 interface ActsOnAllItems {
-	forAllItems(context: IExecuteFunctions): Promise<{
+	forAllItems(
+		context: IExecuteFunctions,
+		itemIndexes: readonly number[],
+	): Promise<{
 		/** The items of each output. */
 		outputs: INodeExecutionData[][];
 		hint?: string;
@@ -41,6 +47,21 @@ interface ActsOnAllItems {
 export type Action = (ActsOnEachItem | ActsOnAllItems) & {
 	/** The names of its outputs, if it has several. */
 	outputs?: readonly string[];
+	/**
+	 * Which numbers of the credential it acts on, if From Number is empty: `all` of them, or `any`, because it acts on
+	 * what isn't a number's. By default, on the one that the item is for.
+	 */
+	numbers?: 'all' | 'any';
+	/** Something that belongs to one number, which items can name. */
+	named?: {
+		/** What it is, as the end of a sentence: `a campaign with this ID`. */
+		what: string;
+		/**
+		 * Whether a number has what the item names; `undefined` if the item names nothing.
+		 * @param context with the number as the credential's only one
+		 */
+		isKnown(context: IExecuteFunctions, itemIndex: number): Promise<boolean | undefined>;
+	};
 };
 
 /** An operation: how the editor offers it, the form that it shows, and what it does. */

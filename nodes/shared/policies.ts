@@ -1,13 +1,13 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { PolicyDocument, Store } from '../../engine';
 import { policies } from '../../engine';
-import { connect } from './connect';
+import { connectStore } from './connect';
 import { CREDENTIAL } from './credential';
 
 /** The store of the credential; none while no credential is chosen in the node. */
 export async function storeIfChosen(context: ILoadOptionsFunctions): Promise<Store | undefined> {
 	const isChosen = context.getNode().credentials?.[CREDENTIAL] !== undefined;
-	return isChosen ? (await connect(context)).store : undefined;
+	return isChosen ? (await connectStore(context)).store : undefined;
 }
 
 /** What the built-in policies do, in the form's words. */

@@ -1,7 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import { errorItem, thrownError, toNodeError } from './errors/item-errors';
-import type { Action, Operation, Resource } from './operation';
+import type { OfNumber } from './numbers';
+import { byNumber } from './numbers';
+import type { Action, Operation, Output, Resource, RunItem } from './operation';
 
 /** What comes of one act on all items is paired with the first of them. */
 const ofAllItems = { pairedItem: { item: 0 } };
@@ -13,12 +15,51 @@ function showHint(context: IExecuteFunctions, message: string | undefined): void
 	if (message) context.addExecutionHints({ message, location: 'outputPane' });
 }
 
+type OfAllItems = Extract<Action, { forAllItems: unknown }>;
+type Ended = Awaited<ReturnType<OfAllItems['forAllItems']>>;
+
+/** An item that says first which number it is of. */
+const withChannel = <Item extends Output>(item: Item, channel: string): Item => ({
+	...item,
+	json: { channel, ...item.json },
+});
+
+/** Acts on all items of each number at the same time. One that fails stops no other, and is told of at the end. */
+async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): Promise<Ended> {
+	const [only] = numbers;
+	if (only && only.channel === undefined) return action.forAllItems(only.context, only.itemIndexes);
+	const ended = await Promise.allSettled(
+		numbers.map(({ context, itemIndexes }) => action.forAllItems(context, itemIndexes)),
+	);
+	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);
+	const hints: string[] = [];
+	const failures: Array<ReturnType<typeof toNodeError>> = [];
+	for (const [index, end] of ended.entries()) {
+		const { channel = '', context } = numbers[index]!;
+		if (end.status === 'fulfilled') {
+			for (const [output, items] of end.value.outputs.entries()) {
+				outputs[output]!.push(...items.map((item) => withChannel(item, channel)));
+			}
+			if (end.value.hint) hints.push(`${channel}: ${end.value.hint}`);
+			continue;
+		}
+		const failure = toNodeError(context, end.reason, 0);
+		outputs[0]!.push(withChannel(itemOfAll(errorItem(failure)), channel));
+		failure.message = `Number ${channel}: ${failure.message}`;
+		failures.push(failure);
+	}
+	const [failure] = failures;
+	if (failure && !numbers[0]!.context.continueOnFail()) throw failure;
+	return { outputs, hint: hints.join('\n') };
+}
+
 async function runForAllItems(
 	context: IExecuteFunctions,
-	action: Extract<Action, { forAllItems: unknown }>,
+	action: OfAllItems,
 ): Promise<INodeExecutionData[][]> {
 	try {
-		const { outputs, hint } = await action.forAllItems(context);
+		const { numbers } = await byNumber(context, action);
+		const { outputs, hint } = await actOnNumbers(action, numbers);
 		showHint(context, hint);
 		return outputs;
 	} catch (error) {
@@ -28,14 +69,43 @@ async function runForAllItems(
 	}
 }
 
+type OfEachItem = Extract<Action, { forEachItem: unknown }>;
+
+/** Opens the action for each number that items are for, and acts on an item for its numbers, one after the other. */
+async function openForNumbers(context: IExecuteFunctions, action: OfEachItem): Promise<RunItem> {
+	const { numbers, channelsOf } = await byNumber(context, action);
+	const [only] = numbers;
+	if (only && only.channel === undefined && numbers.length === 1) {
+		const run = await action.forEachItem(only.context, only.itemIndexes);
+		return async (itemIndex) => {
+			await channelsOf(itemIndex);
+			return run(itemIndex);
+		};
+	}
+	const runs = new Map<string, RunItem>();
+	for (const { context: own, itemIndexes, channel = '' } of numbers) {
+		runs.set(channel, await action.forEachItem(own, itemIndexes));
+	}
+	return async (itemIndex) => {
+		const channels = await channelsOf(itemIndex);
+		if (action.numbers !== 'all') return runs.get(channels[0]!)!(itemIndex);
+		const outputs: Output[] = [];
+		for (const channel of channels) {
+			const found = await runs.get(channel)!(itemIndex);
+			outputs.push(...found.map((output) => withChannel(output, channel)));
+		}
+		return outputs;
+	};
+}
+
 /** Whether n8n itself takes items that are an error alone to an output for errors. */
 const hasErrorOutput = (context: IExecuteFunctions) => context.getNode().onError === 'continueErrorOutput';
 
 async function runForEachItem(
 	context: IExecuteFunctions,
-	action: Extract<Action, { forEachItem: unknown }>,
+	action: OfEachItem,
 ): Promise<INodeExecutionData[][]> {
-	const runItem = await action.forEachItem(context).catch((error: unknown) => {
+	const runItem = await openForNumbers(context, action).catch((error: unknown) => {
 		throw thrownError(context, toNodeError(context, error, 0));
 	});
 	const outputs: INodeExecutionData[][] = (action.outputs ?? ['']).map(() => []);

@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { errorText } from '../../base';
 import { isPlausibleNumber, urlAt } from '../../platform';
 import type { Credential } from './credential';
-import { readCredential } from './credential';
+import { listNumbers, readCredentials } from './credential';
 import { connectionFailure } from './errors/connection-failure';
 import { sharedStore, storeUrl } from './shared-store';
 
@@ -88,7 +88,8 @@ function mistakenFor(channel: string): string | undefined {
 	return `Phone Number ID is ${channel}, which looks like the phone number itself. Enter its ID: your provider shows it beside the number.`;
 }
 
-async function problemsAt(
+/** What is wrong with the credential for one of its numbers. */
+async function problemOfNumber(
 	context: ICredentialTestFunctions,
 	credential: Credential,
 ): Promise<string | undefined> {
@@ -105,6 +106,21 @@ async function problemsAt(
 	return numbers.includes(channel) ? undefined : wrongNumber(channel, numbers);
 }
 
+/** What is wrong with the credential for its numbers: each is asked with its own key. */
+async function problemsOfNumbers(
+	context: ICredentialTestFunctions,
+	numbers: readonly Credential[],
+): Promise<string[]> {
+	const found = await Promise.all(
+		numbers.map(async (number) => ({ number, problem: await problemOfNumber(context, number) })),
+	);
+	const problems = new Set(found.flatMap(({ problem }) => problem ?? []));
+	return [...problems].map((problem) => {
+		const having = found.filter((each) => each.problem === problem).map(({ number }) => number);
+		return having.length === numbers.length ? problem : `Number ${listNumbers(having)}: ${problem}`;
+	});
+}
+
 /** Why nothing can be kept in the store; `undefined` if it can. */
 async function problemOfStore({ store }: Credential): Promise<string | undefined> {
 	try {
@@ -119,18 +135,26 @@ const ACCEPTED = 'The gateway accepts the API key.';
 const NO_SECRET =
 	'Signing Secret is empty: that is enough to send. Fill it in before you publish a Business Messaging Trigger.';
 
+/** What the credential can be used for. */
+function accepted(numbers: readonly Credential[]): string {
+	const silent = numbers.filter(({ signingSecrets }) => signingSecrets.length === 0);
+	if (numbers.length === 1) return silent.length === 0 ? ACCEPTED : `${ACCEPTED} ${NO_SECRET}`;
+	const all = `The gateway accepts the API keys of all ${numbers.length} numbers.`;
+	if (silent.length === 0) return all;
+	return `${all} ${listNumbers(silent)} can only send: fill in the signing secret before a Business Messaging Trigger receives for it.`;
+}
+
 /** Tests a Business Messaging API credential against its gateway and its store, and describes everything that is wrong with it. */
 export async function testCredential(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
 	try {
-		const credential = readCredential(data);
-		const found = await Promise.all([problemsAt(this, credential), problemOfStore(credential)]);
-		const problems = found.filter((problem) => problem !== undefined);
+		const numbers = readCredentials(data);
+		const found = await Promise.all([problemsOfNumbers(this, numbers), problemOfStore(numbers[0])]);
+		const problems = found.flat().filter((problem) => problem !== undefined);
 		if (problems.length > 0) return { status: 'Error', message: problems.join(' ') };
-		const canReceive = credential.signingSecrets.length > 0;
-		return { status: 'OK', message: canReceive ? ACCEPTED : `${ACCEPTED} ${NO_SECRET}` };
+		return { status: 'OK', message: accepted(numbers) };
 	} catch (error) {
 		return { status: 'Error', message: errorText(error) };
 	}

@@ -101,6 +101,10 @@ function parseBody(rawBody: Buffer): unknown {
 	}
 }
 
+/** The phone number ids that a delivery names, whoever has signed it. */
+export const channelsIn = (rawBody: Buffer): ReadonlySet<string> =>
+	new Set(parseWebhook(parseBody(rawBody)).flatMap(({ channel }) => channel ?? []));
+
 /** How long a delivery waits until the executions have taken the answers that it brings. ms */
 const LONGEST_SORTING = 8_000;
 

@@ -75,6 +75,8 @@ export interface PlannedRecipient extends PlannedContent {
 	key?: string;
 	/** IANA, for example `Europe/Berlin`: for quiet hours. */
 	timeZone?: string;
+	/** What is known of the facts that the campaign's policy declares, by name. Kept with the recipient. */
+	facts?: Intent['facts'];
 	/** When the customer last wrote, as far as you know; counts if it is newer than what was seen. Epoch ms */
 	lastInboundAt?: number;
 	/** `false` leaves the documented limits to the gateway, which may know others. */

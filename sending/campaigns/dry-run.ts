@@ -5,7 +5,7 @@ import type { CampaignPlan, DryRunResult, PlannedRecipient } from './contract';
 import { checkedInChunks } from './plan/check-recipients';
 import type { OfTemplate } from '../learn-template';
 import type { DecideAll } from './decide-messages';
-import { newestPolicy } from './policy-engines';
+import { newestPolicy, policyOfVersion } from './policy-engines';
 import { intentOf } from './plan/frozen-message';
 import { problemsOfPlan } from './plan/problems-of-plan';
 
@@ -44,13 +44,14 @@ export async function dryRun(
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const { campaigns } = engine.store;
 	const policy = (await campaigns.find(plan))?.policy ?? (await newestPolicy(engine, plan.policy));
+	const checking = { plan, policy: await policyOfVersion(engine, policy) };
 	const actions: Record<Action, number> = { freeform: 0, template: 0, hold: 0, skip: 0 };
 	const result: DryRunResult = { decisions: [], messages: {}, actions, invalid: [], repeated: 0, planned: 0 };
 	const prices = await pricesOfNumber(engine.store, channel, plan.account);
 	const cost = prices && openRange(prices, now);
 	const refresh = createRefresh(parts);
 	const seen = new Set<string>();
-	for await (const { checked, invalid } of checkedInChunks(engine.runtime, plan, recipients)) {
+	for await (const { checked, invalid } of checkedInChunks(engine.runtime, checking, recipients)) {
 		result.invalid.push(...invalid);
 		const named = await campaigns.name(plan, checked);
 		const known = new Set(await campaigns.known(named.map(({ key }) => key)));

@@ -1,4 +1,4 @@
-import type { Engine } from '../../engine';
+import type { Engine, PolicyDocument } from '../../engine';
 import { findPolicy, shippedPolicy } from '../../engine';
 import type { PolicyVersion } from './plan/frozen-message';
 
@@ -8,16 +8,22 @@ export async function newestPolicy(engine: Engine, name = 'strict'): Promise<Pol
 	return { name, version };
 }
 
+/** A version of a policy, as it stays. @throws Error if it isn't in the store */
+export async function policyOfVersion(
+	{ store }: Pick<Engine, 'store'>,
+	{ name, version }: PolicyVersion,
+): Promise<PolicyDocument> {
+	const policy = shippedPolicy(name, version) ?? (await store.policies.find(name, version))?.document;
+	if (!policy) throw new Error(`Version ${version} of the policy "${name}" isn't in the store.`);
+	return policy;
+}
+
 /** Engines by the policy that they ask. A version never changes, so each engine is made once. */
 export function openPolicyEngines(engine: Engine) {
 	const made = new Map<string, Promise<Engine>>();
 
-	async function make({ name, version }: PolicyVersion): Promise<Engine> {
-		const policy =
-			shippedPolicy(name, version) ?? (await engine.store.policies.find(name, version))?.document;
-		if (!policy) throw new Error(`Version ${version} of the policy "${name}" isn't in the store.`);
-		return engine.withPolicy(policy);
-	}
+	const make = async (version: PolicyVersion): Promise<Engine> =>
+		engine.withPolicy(await policyOfVersion(engine, version));
 
 	return (policy: PolicyVersion): Promise<Engine> => {
 		const key = JSON.stringify([policy.name, policy.version]);

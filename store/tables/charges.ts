@@ -209,7 +209,7 @@ export function* readTotals({
 }
 
 const DELIVERED = `
-	SELECT message_id, market, delivered_at FROM charge
+	SELECT channel, message_id, market, delivered_at FROM charge
 	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ?
 	ORDER BY delivered_at, message_id, recipient`;
 
@@ -219,8 +219,10 @@ export function* deliveredMessages({
 	type,
 	from,
 	to,
-}: Parameters<MoneyStore['delivered']>[0]): Work<Array<{ messageId: string; market: string; at: number }>> {
-	const rows = yield* all<{ message_id: string; market: string; delivered_at: number }>(
+}: Parameters<MoneyStore['delivered']>[0]): Work<
+	Array<{ channel: string; messageId: string; market: string; at: number }>
+> {
+	const rows = yield* all<{ channel: string; message_id: string; market: string; delivered_at: number }>(
 		DELIVERED,
 		account,
 		category,
@@ -228,7 +230,12 @@ export function* deliveredMessages({
 		from,
 		to,
 	);
-	return rows.map(({ message_id: messageId, market, delivered_at: at }) => ({ messageId, market, at }));
+	return rows.map(({ channel, message_id: messageId, market, delivered_at: at }) => ({
+		channel,
+		messageId,
+		market,
+		at,
+	}));
 }
 
 /** What is left of erased sends has no ID. */

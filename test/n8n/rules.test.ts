@@ -37,8 +37,8 @@ const holdAll = {
 		},
 	],
 };
-const policy = (operation: string, parameters: Record<string, unknown> = {}) =>
-	messaging({ resource: 'policy', operation, ...parameters });
+const policy = (operation: string, parameters: Record<string, unknown> = {}, node = {}) =>
+	messaging({ resource: 'policy', operation, ...parameters }, node);
 
 /** Webhooks are dated in whole seconds. */
 const NOW = Math.floor(Date.now() / 1_000) * 1_000;
@@ -113,27 +113,31 @@ const workflows = [
 	line('save', [byHand, policy('save', { definitionInput: 'json', document: JSON.stringify(holdAll) })]),
 	line('save-form', [
 		byHand,
-		policy('save', {
-			policyName: 'polite',
-			startFrom: 'strict',
-			switches: ['off:opted-out'],
-			place: 'before:window-open',
-			rules: {
-				rule: [
-					{
-						name: 'not-to-ada',
-						conditions: { condition: [{ fact: 'hasFreeform', operator: 'equal', value: 'yes' }] },
-						decision: 'hold',
-						reason: 'Nobody is written to while the window closes in {windowClosesIn}.',
-						retryAt: 'windowClosesAt',
-					},
-				],
+		policy(
+			'save',
+			{
+				policyName: 'polite',
+				startFrom: 'strict',
+				switches: ['off:opted-out'],
+				place: 'before:window-open',
+				rules: {
+					rule: [
+						{
+							name: 'not-to-ada',
+							conditions: { condition: [{ fact: 'hasFreeform', operator: 'equal', value: 'yes' }] },
+							decision: 'hold',
+							reason: 'Nobody is written to while the window closes in {windowClosesIn}.',
+							retryAt: 'windowClosesAt',
+						},
+					],
+				},
 			},
-		}),
+			{ typeVersion: 1.2 },
+		),
 		items([{ contact: WRITES }]),
 		sendAuto({ options: { policy: 'polite' } }, { name: 'Send' }),
 	]),
-	...[1, 1.1, 1.2].map((typeVersion) =>
+	...[1, 1.1, 1.2, 1.3].map((typeVersion) =>
 		line(`from-${typeVersion}`, [
 			byHand,
 			messaging(
@@ -356,7 +360,7 @@ describe('policies', () => {
 			return saved.length;
 		};
 		expect(await rulesOf(1)).toBe(1);
-		for (const typeVersion of [1.1, 1.2]) {
+		for (const typeVersion of [1.1, 1.2, 1.3]) {
 			expect(await rulesOf(typeVersion)).toBe(policies.strict.rules.length + 1);
 		}
 	});

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { BusinessMessagingApi } from '../../credentials/BusinessMessagingApi.credentials';
-import { readCredential } from '../../nodes/shared/credential';
+import { readCredentials } from '../../nodes/shared/credential';
 
 const given = { profile: 'gateway', baseUrl: '', apiKey: 'key', phoneNumberId: '106540352242922' };
 const GATEWAY = 'https://gateway.example.com';
@@ -10,7 +10,7 @@ const authenticate = (credential: object) =>
 
 describe('a credential for the provider Gateway without a Base URL', () => {
 	it('is refused wherever it is used, with a sentence that says what to fill in', () => {
-		expect(() => readCredential(given)).toThrow(
+		expect(() => readCredentials(given)).toThrow(
 			'Base URL is empty. Enter the address of your gateway, for example https://gateway.example.com. Only the provider 360dialog has an address of its own.',
 		);
 	});
@@ -27,23 +27,23 @@ describe('the address of a credential', () => {
 		["360dialog's own", { profile: '360dialog' }, 'https://waba-v2.360dialog.io'],
 		['what is filled in for 360dialog', { profile: '360dialog', baseUrl: GATEWAY }, GATEWAY],
 	])('is %s', (_name, credential, address) => {
-		expect(readCredential({ ...given, ...credential }).baseUrl).toBe(address);
+		expect(readCredentials({ ...given, ...credential })[0].baseUrl).toBe(address);
 	});
 });
 
 it('a credential names everything that is wrong with it at once', () => {
 	const read = () =>
-		readCredential({ ...given, baseUrl: 'gateway', apiKey: ' ', phoneNumberId: '+49 170 1234567' });
+		readCredentials({ ...given, baseUrl: 'gateway', apiKey: ' ', phoneNumberId: '+49 170 1234567' });
 	expect(read).toThrow('Base URL is "gateway", which isn\'t a web address.');
 	expect(read).toThrow('API Key is empty.');
 	expect(read).toThrow('Phone Number ID is "+49 170 1234567", which isn\'t an ID.');
 });
 
 it('a phone number ID is digits, however many', () => {
-	expect(readCredential({ ...given, baseUrl: GATEWAY, phoneNumberId: ' 106540352242922 ' }).channel).toBe(
+	expect(readCredentials({ ...given, baseUrl: GATEWAY, phoneNumberId: ' 106540352242922 ' })[0].channel).toBe(
 		'106540352242922',
 	);
-	expect(() => readCredential({ ...given, baseUrl: GATEWAY, phoneNumberId: '' })).toThrow(
+	expect(() => readCredentials({ ...given, baseUrl: GATEWAY, phoneNumberId: '' })).toThrow(
 		'Phone Number ID is empty. Enter the ID of the phone number, not the number itself',
 	);
 });

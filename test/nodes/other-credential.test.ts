@@ -12,6 +12,9 @@ import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import type { StorePlace } from '../support/stores';
 import { inSqlite } from '../support/stores';
+import type { SeveralNumbers } from '../support/several-numbers';
+import { startSeveralNumbers } from '../support/several-numbers';
+import type { OperationRun } from './support/run-operation';
 import { requestHelpers, runOperation } from './support/run-operation';
 
 /** A customer whom both numbers know, what only A's customer said, and A's Inbox Trigger. */
@@ -164,19 +167,64 @@ describe('with the credential of another number of the store', () => {
 		await place.remove();
 	});
 
-	it.each(Object.entries(NAMES_OF_A))('%s sees and changes nothing of A', async (name, form) => {
-		const before = await rowsOfA();
-		expect(before.length).toBeGreaterThan(8);
-		const { items, others, hints } = await run(b, name, form).catch((error: Error) => ({
-			items: [{ message: error.message, ...('description' in error && { description: error.description }) }],
-			others: [],
-			hints: [],
-		}));
-		expect(await rowsOfA()).toEqual(before);
-		const seen = JSON.stringify([items, others, hints]);
+	/** What an operation tells, whether or not it fails. */
+	const seenBy = (run: Promise<OperationRun>) =>
+		run
+			.catch((error: Error) => ({
+				items: [
+					{ message: error.message, ...('description' in error && { description: error.description }) },
+				],
+				others: [],
+				hints: [],
+			}))
+			.then(({ items, others, hints }) => JSON.stringify([items, others, hints]));
+
+	/** Neither its ID, nor what its customer said, nor one of its messages. */
+	function expectNothingOfA(seen: string): void {
 		expect(seen).not.toContain(a.phoneNumberId);
 		expect(seen).not.toContain(SECRET);
 		for (const { id } of a.control.sent()) expect(seen).not.toContain(id);
+	}
+
+	it.each(Object.entries(NAMES_OF_A))('%s sees and changes nothing of A', async (name, form) => {
+		const before = await rowsOfA();
+		expect(before.length).toBeGreaterThan(8);
+		const seen = await seenBy(run(b, name, form));
+		expect(await rowsOfA()).toEqual(before);
+		expectNothingOfA(seen);
+	});
+
+	describe('that has several numbers', () => {
+		let several: SeveralNumbers;
+		beforeAll(async () => {
+			several = await startSeveralNumbers(2);
+			for (const { control } of several.sandboxes) {
+				await control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+			}
+		});
+		afterAll(() => several.close());
+		const runOfSeveral = (name: string, form: Record<string, unknown>) =>
+			runOperation(several.sandboxes[0]!, cases.find((one) => one.name === name)!.operation, {
+				...form,
+				credential: { ...several.credential.data, store: place.url, keepSentTexts: true },
+			});
+
+		it.each(Object.entries(NAMES_OF_A))('%s sees and changes nothing of A', async (name, form) => {
+			const before = await rowsOfA();
+			const fromNumber = several.sandboxes[1]!.phoneNumberId;
+			expectNothingOfA(await seenBy(runOfSeveral(name, form)));
+			expectNothingOfA(await seenBy(runOfSeveral(name, { ...form, fromNumber })));
+			expect(await rowsOfA()).toEqual(before);
+		});
+
+		it("no operation acts for A, even if the form or the item's event says so", async () => {
+			for (const { name, operation } of cases.filter((one) => one.operation.numbers !== 'any')) {
+				const form = { ...NAMES_OF_A[name], fromNumber: a.phoneNumberId };
+				const credential = { ...several.credential.data, store: place.url };
+				const run = runOperation(several.sandboxes[0]!, operation, { ...form, credential });
+				await expect(run).rejects.toThrow(`which isn't a number of the credential`);
+			}
+		});
 	});
 
 	it.each([

@@ -141,6 +141,16 @@ describe('Policy: Save', () => {
 		]);
 	});
 
+	it('says everything to look at before, each with its number', async () => {
+		const condition = [{ fact: 'marketingSent', operator: 'reaches', value: 'twice a week' }];
+		const { hints } = await saved({ conditions: { condition } });
+		expect(hints).toEqual([
+			expect.stringMatching(
+				/^Saved, but with 2 warnings\. \(1\) Rule 1 \(sundays\), Conditions: It counts marketing templates, but holds every kind of message, such as replies and login codes\. Add the condition Category is MARKETING\. \(2\) Rule 1 \(sundays\), Try Again At: .* Try it with Policy: Test/,
+			),
+		]);
+	});
+
 	it('says nothing if nothing was saved', async () => {
 		expect(await saved({ reason: '' }, { goesOn: true })).toMatchObject({
 			items: [{ error: expect.anything() }],

@@ -1,5 +1,5 @@
 import { sendText } from '../../nodes/BusinessMessaging/message/send.operations';
-import { readCredential } from '../../nodes/shared/credential';
+import { readCredentials } from '../../nodes/shared/credential';
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -42,7 +42,7 @@ describe("a credential's Messages per Second", () => {
 	});
 
 	it.each(['0', '-1', 'fast', 'Infinity'])('is refused with a sentence if it is %s', (messagesPerSecond) => {
-		expect(() => readCredential({ ...sandboxCredential(sandbox).data, messagesPerSecond })).toThrow(
+		expect(() => readCredentials({ ...sandboxCredential(sandbox).data, messagesPerSecond })).toThrow(
 			`Messages per Second is "${messagesPerSecond}", which isn't a number above 0.`,
 		);
 	});

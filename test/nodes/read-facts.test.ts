@@ -11,7 +11,7 @@ const read = (rows: Array<[fact: string, value: unknown]>, facts = JSON_FACTS) =
 		facts,
 	};
 	const getNodeParameter = (name: string, _item: number, fallback: unknown) => form[name] ?? fallback;
-	return readFacts({ getNodeParameter } as unknown as IExecuteFunctions, 0).facts;
+	return readFacts({ getNodeParameter } as unknown as IExecuteFunctions, 0, policies.strict).facts;
 };
 
 function problemsIn(run: () => unknown): string[] {

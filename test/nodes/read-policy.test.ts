@@ -15,7 +15,8 @@ import { operatorChoices } from '../../nodes/BusinessMessaging/policy/operator-c
 import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
 import { problemsOf, refuseErrors } from '../../nodes/BusinessMessaging/policy/problems';
 import { readPolicy } from '../../nodes/BusinessMessaging/policy/read-policy';
-import { switchesOf } from '../../nodes/BusinessMessaging/policy/switches';
+import { READY_MADE } from '../../nodes/BusinessMessaging/policy/ready-made';
+import { rulesThatAre, switchesOf } from '../../nodes/BusinessMessaging/policy/switches';
 import { CHANNEL, CUSTOMER, delivery, only } from '../support/wire';
 
 let store: Store;
@@ -162,14 +163,93 @@ describe('a policy whose rules are taken over', () => {
 		expect(problemsOf(await read(from(chosen))).filter(({ severity }) => severity === 'error')).toEqual([]);
 	});
 
+	describe('uses ready-made rules', () => {
+		const using = async (rulesToUse: object, more = {}) => read(from({ rulesToUse, ...more }));
+		const ruleIn = async (name: string, rulesToUse: object) =>
+			((await using(rulesToUse)).document as PolicyDocument).rules.find((each) => each.name === name)!;
+
+		it.each<[string, row: string, values: object, asked: unknown[]]>([
+			['quiet-hours', 'quietHours', { from: '22:00', to: '07:30' }, ['AUTHENTICATION', '22:00-07:30']],
+			['quiet-hours', 'quietHours', { from: '9 pm', to: '8' }, ['AUTHENTICATION', '21:00-8']],
+			[
+				'frequency-cap',
+				'frequencyCap',
+				{ atMost: 3, within: '1 week' },
+				[['UTILITY', 'AUTHENTICATION'], '3 per 1 week'],
+			],
+			['human-active', 'humanActive', { within: '2 h' }, ['AUTHENTICATION', '1 per 2 h']],
+			['loop-guard', 'loopGuard', { inARow: 4, atMost: 20, within: '12 h' }, ['open', 4, '20 per 12 h']],
+			['new-customers-cap', 'newCustomersCap', { atMost: 1000 }, ['closed', true, 1000]],
+			['window-closing', 'windowClosing', { within: '5 min' }, ['open', '5 min', 'sendable']],
+		])('%s with its own numbers, as %s %j', async (name, row, values, asked) => {
+			const { enabled, conditions } = await ruleIn(name, { [row]: values });
+			expect(enabled).toBeUndefined();
+			expect(singleConditions(conditions).map(({ value }) => value)).toEqual(asked);
+		});
+
+		it('and each with the numbers of strict, if nothing is changed', async () => {
+			for (const { name, rule: ofStrict } of READY_MADE) {
+				const { conditions } = await ruleIn(ofStrict, { [name]: {} });
+				expect(conditions).toEqual(policies.strict.rules.find((each) => each.name === ofStrict)!.conditions);
+			}
+		});
+
+		it('and all that are off in strict have a row', () => {
+			const off = policies.strict.rules.filter(({ enabled }) => enabled === false).map(({ name }) => name);
+			expect(READY_MADE.map(({ rule: ofStrict }) => ofStrict).sort()).toEqual(off.sort());
+			expect(rulesThatAre('off', policies.strict)).toEqual([]);
+			expect(rulesThatAre('on', policies.strict).map(({ value }) => value)).toContain('opted-out');
+		});
+
+		it('and turns others off, or on', async () => {
+			const turned = await ruleIn('opted-out', { turnOff: { rules: ['opted-out'] } });
+			expect(turned.enabled).toBe(false);
+			expect((await ruleIn('quiet-hours', { turnOn: { rules: ['quiet-hours'] } })).enabled).toBeUndefined();
+		});
+
+		it('and says where a number is wrong, all at once', async () => {
+			const given = await using({
+				quietHours: { from: 'night', to: '08:00' },
+				frequencyCap: { atMost: 0, within: 'a month' },
+			});
+			expect(problemsOf(given).map(({ where }) => where)).toEqual([
+				'Rules to Use, Quiet Hours',
+				'Rules to Use, Frequency Cap',
+			]);
+		});
+
+		it.each([
+			[{ turnOff: { rules: ['nothing'] } }, /Turn Off Rules: these rules don't exist: nothing/],
+			[{ turnOn: { rules: 'nothing' } }, /Turn On Other Rules: these rules don't exist: nothing/],
+		])('but not %j', async (rulesToUse, message) => {
+			await expect(using(rulesToUse)).rejects.toThrow(message);
+		});
+
+		it('but not those that the policy has not got, or that ask something else there', async () => {
+			const base = (rules: PolicyDocument['rules'], name: string) =>
+				savePolicy(store, { ...policies.strict, name, rules }, 1);
+			await base(policies.strict.rules.slice(0, 2), 'short');
+			await expect(using({ quietHours: {} }, { startFrom: 'short' })).rejects.toThrow(
+				'Quiet Hours can\'t be used with the policy "short", because it has no rule quiet-hours.',
+			);
+			const changed = policies.strict.rules.map((each) =>
+				each.name === 'quiet-hours' ? { ...each, conditions: policies.strict.rules[0]!.conditions } : each,
+			);
+			await base(changed, 'changed');
+			await expect(using({ quietHours: {} }, { startFrom: 'changed' })).rejects.toThrow(
+				"because its rule quiet-hours doesn't compare Local time.",
+			);
+		});
+	});
+
 	it('offers to switch every rule to what it is not', async () => {
-		const values = switchesOf(policies.strict.rules).map(({ value }) => value);
+		const values = switchesOf(policies.strict).map(({ value }) => value);
 		expect(values).toEqual(expect.arrayContaining(['off:opted-out', 'on:quiet-hours']));
 		expect(values).toHaveLength(strict.length);
 	});
 
 	it('offers the rules that are off first, each with what it decides and when', () => {
-		const choices = switchesOf(policies.strict.rules);
+		const choices = switchesOf(policies.strict);
 		expect(choices.slice(0, 7).map(({ value }) => value)).toEqual([
 			'on:human-active',
 			'on:loop-guard',
@@ -185,9 +265,8 @@ describe('a policy whose rules are taken over', () => {
 	it('says in words what the ready-made rules do, with the numbers that they have', () => {
 		for (const { name, enabled, conditions } of policies.strict.rules) {
 			if (enabled !== false) continue;
-			const [own] = switchesOf([
-				{ name, enabled, conditions, event: { type: 'hold', params: { reason: '' } } },
-			]);
+			const event = { type: 'hold' as const, params: { reason: '' } };
+			const [own] = switchesOf({ rules: [{ name, enabled, conditions, event }] });
 			expect(own!.description).not.toMatch(/^Hold if/);
 			const numbers = own!.description!.match(/\d+/g)!;
 			const asked = JSON.stringify(singleConditions(conditions).map(({ value }) => value));
@@ -199,7 +278,7 @@ describe('a policy whose rules are taken over', () => {
 		const changed = policies.strict.rules.map((each) =>
 			each.name === 'quiet-hours' ? { ...each, conditions: { all: [AT_NIGHT] } } : each,
 		);
-		expect(switchesOf(changed as typeof policies.strict.rules)[3]!.description).toBe(
+		expect(switchesOf({ rules: changed as typeof policies.strict.rules })[3]!.description).toBe(
 			'Hold if Local time is within the hours 21:00-08:00. For templates only: freeform that is allowed goes out first',
 		);
 	});

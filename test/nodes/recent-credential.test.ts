@@ -26,7 +26,7 @@ let keyOf: (changed?: Partial<typeof place>) => Promise<string>;
 beforeEach(() => {
 	[now, apiKey, readings] = [0, 'first', 0];
 	const read = openReader();
-	keyOf = async (changed) => (await read(contextOf(changed))).apiKey;
+	keyOf = async (changed) => (await read(contextOf(changed)))[0].apiKey;
 });
 
 it('a published trigger reads its credential once within 10 s', async () => {

@@ -7,6 +7,8 @@ import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
 import { startHttpServer } from '../support/http-server';
+import type { SeveralNumbers } from '../support/several-numbers';
+import { startSeveralNumbers } from '../support/several-numbers';
 
 interface LegacyRequest {
 	uri: string;
@@ -173,5 +175,57 @@ describe('a Phone Number ID that the key is not for', () => {
 		it('passes', async () => {
 			expect(await test(credential({ phoneNumberId: ANOTHER }))).toMatchObject({ status: 'OK' });
 		});
+	});
+});
+
+describe('the test of a credential with several numbers', () => {
+	let several: SeveralNumbers;
+	const ofAll = (moreNumbers: string) =>
+		test({ ...several.credential.data, store: 'sqlite::memory:', moreNumbers });
+
+	beforeEach(async () => {
+		several = await startSeveralNumbers(3);
+	});
+	afterEach(() => several.close());
+
+	it('asks with the key of each', async () => {
+		const { status, message } = await ofAll(several.more(several.sandboxes.slice(1)));
+		expect([status, message]).toEqual(['OK', 'The gateway accepts the API keys of all 3 numbers.']);
+	});
+
+	it('names the number whose key fails', async () => {
+		const [, two, three] = several.sandboxes;
+		const { status, message } = await ofAll(
+			several.more([two!, three!], { [three!.phoneNumberId]: { apiKey: 'wrong' } }),
+		);
+		expect(status).toBe('Error');
+		expect(message).toContain(`Number ${three!.phoneNumberId}: The gateway at`);
+		expect(message).toContain("doesn't accept the API key.");
+		expect(message).not.toContain(two!.phoneNumberId);
+	});
+
+	it('names a key that is under the ID of another number', async () => {
+		const [, two, three] = several.sandboxes;
+		const swapped = several.more([two!, three!], { [two!.phoneNumberId]: { apiKey: three!.apiKey } });
+		expect((await ofAll(swapped)).message).toBe(
+			`Number ${two!.phoneNumberId}: Phone Number ID is ${two!.phoneNumberId}, but the API key is for ${three!.phoneNumberId}. Enter that ID.`,
+		);
+	});
+
+	it('says once what is wrong with all of them', async () => {
+		await several.close();
+		const { message } = await ofAll(several.more(several.sandboxes.slice(1)));
+		expect(message).toMatch(/^Nothing answers at 127\.0\.0\.1:\d+\./);
+		expect(message?.match(/Nothing answers/g)).toHaveLength(1);
+		several = await startSeveralNumbers(1);
+	});
+
+	it('names those that can only send', async () => {
+		const [, two, three] = several.sandboxes;
+		const { status, message } = await ofAll(
+			several.more([two!, three!], { [two!.phoneNumberId]: { signingSecret: '' } }),
+		);
+		expect(status).toBe('OK');
+		expect(message).toContain(`${two!.phoneNumberId} can only send: fill in the signing secret`);
 	});
 });

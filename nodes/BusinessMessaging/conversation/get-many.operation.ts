@@ -51,6 +51,7 @@ export const getMany: Operation = {
 	name: 'Get Many',
 	description: 'List the conversations whose window is open, or is about to close',
 	action: 'Get many conversations',
+	numbers: 'all',
 	fields: [closingWithin, returnAll, limitField],
 	forEachItem: perItem(ofNumber, async ({ context, engine, get, itemIndex, credential: { channel } }) => {
 		const minutes = get('closingWithin', 0);

@@ -1,8 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { reasonsForNothing } from '../../../engine';
 import { connect, connectGateway } from '../../shared/connect';
 import { nothingJson, timelineJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
+import { text } from '../../shared/read/values';
 
 /** Which message. */
 const messageIdField: INodeProperties = {
@@ -15,6 +16,9 @@ const messageIdField: INodeProperties = {
 	description:
 		'The ID of the message. Mark as Read also marks the messages before it. Trace also takes the ID of an execution, or a key.',
 };
+
+const messageIdOf = (context: IExecuteFunctions, itemIndex: number): string =>
+	text(context.getNodeParameter('messageId', itemIndex));
 
 const typing: INodeProperties = {
 	displayName: 'Show Typing',
@@ -34,7 +38,7 @@ export const markAsRead: Operation = {
 	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		return async (itemIndex) => {
-			const messageId = String(context.getNodeParameter('messageId', itemIndex) ?? '').trim();
+			const messageId = messageIdOf(context, itemIndex);
 			const isTyping = context.getNodeParameter('typing', itemIndex, false) === true;
 			await gateway.messages.markAsRead(messageId, { typing: isTyping });
 			return [{ json: { messageId, read: true, typing: isTyping } }];
@@ -50,13 +54,22 @@ export const trace: Operation = {
 		'Find out what happened with a message and why: what was decided by which rule, when it was sent, and each status. Also for all messages of an execution.',
 	action: 'Trace a message',
 	fields: [messageIdField],
+	named: {
+		what: 'this message',
+		async isKnown(context, itemIndex) {
+			const { credential, engine } = await connect(context);
+			const message = messageIdOf(context, itemIndex);
+			if (message === '') return undefined;
+			return (await engine.trace({ channel: credential.channel, message })).length > 0;
+		},
+	},
 	async forEachItem(context) {
 		const { credential, engine, store, sender } = await connect(context);
 		const { channel } = credential;
 		const timeZone = context.getTimezone();
 		await sender.freshenClock(channel);
 		return async (itemIndex) => {
-			const named = String(context.getNodeParameter('messageId', itemIndex) ?? '').trim();
+			const named = messageIdOf(context, itemIndex);
 			if (named === '') {
 				throw new Error('Message ID is empty. Enter the ID of a message or of an execution, or a key.');
 			}

@@ -14,6 +14,7 @@ import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { createItemFiles, readContent } from '../../shared/message/content';
 import { readIntentOptions, readTo, TO_IS_EMPTY } from '../../shared/message/intent';
+import { readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { createFormReader } from '../../shared/read/item-parameter';
 import { readAllFirst } from '../../shared/read/read-all-first';
@@ -123,7 +124,10 @@ function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, co
 	return async (itemIndex: number) => {
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
-		const intent = readIntentOptions(options, context.getTimezone());
+		const intent = {
+			...readIntentOptions(options, context.getTimezone()),
+			...readOwnFacts(options, connected.engine.policy.document),
+		};
 		const to = await readTo(get, connected, intent.recipientType, reading);
 		const freeform = as !== 'template' ? readContent(get, itemIndex, fileOf) : undefined;
 		const template = as !== 'freeform' ? await readTemplate(itemIndex) : undefined;
@@ -148,15 +152,21 @@ function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, co
 }
 
 /** Sends one message an item. One item comes out for each. */
-export async function prepareSend(context: IExecuteFunctions, as: SentAs | undefined): Promise<RunItem> {
-	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
+export async function prepareSend(
+	context: IExecuteFunctions,
+	itemIndexes: readonly number[],
+	as: SentAs | undefined,
+): Promise<RunItem> {
+	// An expression can choose another policy for each number.
+	const [first = 0] = itemIndexes;
+	const policy = context.getNodeParameter('options.policy', first, 'strict') as string;
 	const connected = await connect(context, policy);
 	await refuseOtherStore(context, connected);
 	const { credential, sender, gateway, engine } = connected;
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
 	const readItem = createItemReader(context, as, connected);
-	const read = takesText(context) ? readItem : await readAllFirst(context, readItem);
+	const read = takesText(context) ? readItem : await readAllFirst(context, readItem, { itemIndexes });
 	const whyAbsent = absentTemplates(context, connected);
 
 	return async (itemIndex) => {

@@ -75,7 +75,11 @@ const sends = ({
 	...shown
 }: Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields' | 'options'> & {
 	as?: SentAs;
-}): Operation => ({ ...shown, forEachItem: (context) => prepareSend(context, as), hint: countActions });
+}): Operation => ({
+	...shown,
+	forEachItem: (context, itemIndexes) => prepareSend(context, itemIndexes, as),
+	hint: countActions,
+});
 
 export const sendAuto = sends({
 	value: 'sendAuto',

@@ -89,6 +89,7 @@ export const getSpending: Operation = {
 	description:
 		'Get what the messages of this number cost: spent, pending, free, and unknown, by day, month, campaign, category, or market',
 	action: 'Get what messages cost',
+	numbers: 'all',
 	fields: [groupBy, from, upTo, ofCampaign, asFile],
 	hint: ([sum, ...others]) =>
 		typeof sum?.sentence === 'string' && others.length === 0 ? sum.sentence : undefined,

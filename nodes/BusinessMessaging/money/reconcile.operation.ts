@@ -57,10 +57,10 @@ const lineJson = ({ billed, counted, ...line }: ReconciledLine, currency: string
 	counted: { messages: counted.messages, ...inUnits({ cost: counted.cost }) },
 });
 
-const billIn = (context: IExecuteFunctions): unknown =>
+const billIn = (context: IExecuteFunctions, itemIndexes: readonly number[]): unknown =>
 	context.getNodeParameter('billInput', 0) === 'json'
 		? readJson(context.getNodeParameter('billJson', 0, ''), 'Bill (JSON)')
-		: context.getInputData().map(({ json }) => json);
+		: itemIndexes.map((itemIndex) => context.getInputData()[itemIndex]!.json);
 
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
@@ -70,7 +70,7 @@ function hintOf(lines: readonly ReconciledLine[]): string {
 	if (lines.length === 0) return 'The bill has no lines.';
 	return differ === 0
 		? `All lines agree: ${lines.length}.`
-		: `${differ} of ${lines.length} lines differ. Their items list the messages that were counted.`;
+		: `${differ} of ${lines.length} lines differ. Their items list this number's messages that were counted. The bill and the counts are those of all the account's numbers.`;
 }
 
 /** Compares what the platform has billed with what was counted, line by line. */
@@ -80,13 +80,19 @@ export const reconcile: Operation = {
 	description: 'Compare what the platform has billed with what was counted, line by line',
 	action: 'Compare the bill with what was counted',
 	fields: [billInput, billJson],
-	async forAllItems(context) {
+	async forAllItems(context, itemIndexes) {
 		const { store, engine, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		if (!prices) throw new Error(NO_PRICES);
-		const { lines, problems } = readBill(billIn(context), prices.timeZone);
+		const { lines, problems } = readBill(billIn(context, itemIndexes), prices.timeZone);
 		if (problems.length > 0) throw new ProblemList('Nothing was compared.', problems.map(problemText));
-		const compared = await compare(store, prices, lines, await engine.now(credential.channel));
+		const compared = await compare(
+			store,
+			prices,
+			lines,
+			await engine.now(credential.channel),
+			credential.channel,
+		);
 		const items = compared.map((line) => itemOfAll(lineJson(line, prices.currency)));
 		return { outputs: [items], hint: hintOf(compared) };
 	},

@@ -89,11 +89,11 @@ const tableJson = (
 	})),
 });
 
-function rowsIn(context: IExecuteFunctions): Array<Record<string, unknown>> {
+function rowsIn(context: IExecuteFunctions, itemIndexes: readonly number[]): Array<Record<string, unknown>> {
 	if (context.getNodeParameter('pricesInput', 0) === 'csv') {
 		return rowsOfCsv(text(context.getNodeParameter('pricesCsv', 0, '')));
 	}
-	return context.getInputData().map(({ json }) => json);
+	return itemIndexes.map((itemIndex) => context.getInputData()[itemIndex]!.json);
 }
 
 /** @throws ProblemList that names everything that is wrong with the prices, and where */
@@ -109,7 +109,7 @@ export const setPrices: Operation = {
 	description: "Set what messages cost by your account's contract, by market and category",
 	action: 'Set what messages cost',
 	fields: [pricesInput, pricesCsv, currency, accountTimeZone, firstDay],
-	async forAllItems(context) {
+	async forAllItems(context, itemIndexes) {
 		const { store, engine, credential } = await connect(context);
 		const get = (name: string) => text(context.getNodeParameter(name, 0, ''));
 		const given = {
@@ -117,7 +117,7 @@ export const setPrices: Operation = {
 			currency: get('currency'),
 			timeZone: get('accountTimeZone'),
 			firstDay: get('pricesFrom'),
-			rows: rowsIn(context),
+			rows: rowsIn(context, itemIndexes),
 		};
 		const { table, warnings } = await savePrices(store, given, engine.runtime.now()).catch(refuse);
 		const { prices, firstDay: day, version } = table;

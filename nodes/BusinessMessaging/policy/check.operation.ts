@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { PolicyDocument } from '../../../engine';
 import { checkPolicy, findPolicy, readStatements, testsOfPolicy } from '../../../engine';
-import { connect } from '../../shared/connect';
+import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { text } from '../../shared/read/values';
 import { policyFields } from './fields';
@@ -18,14 +19,18 @@ export const check: Operation = {
 	hint: ([checked, ...others]) =>
 		checked?.sentence === undefined || others.length > 0 ? undefined : String(checked.sentence),
 	fields: [...policyFields, statementsField],
+	numbers: 'any',
 	async forEachItem(context) {
-		const { store } = await connect(context);
+		const { store } = await connectStore(context);
 		const options = { runtime: store.runtime, find: (name: string) => findPolicy(store, name) };
 		return async (itemIndex) => {
 			const given = await readPolicy(context, itemIndex, async () => store);
 			const { name } = Object(given.document) as { name?: unknown };
 			const kept = typeof name === 'string' ? await testsOfPolicy(store, name) : [];
-			const statements = readStatements(text(context.getNodeParameter('statements', itemIndex, '')));
+			const statements = readStatements(
+				text(context.getNodeParameter('statements', itemIndex, '')),
+				given.document as PolicyDocument,
+			);
 			const tests = [...kept, ...statements.map((statement) => statement.name)];
 			const checked = await checkPolicy(given.document, tests, options);
 			const problems = problemsOf(given, checked.problems);

@@ -1,8 +1,6 @@
-import type { FactDefinition, PolicyDocument, Verdict } from '../../../engine';
-import { factCatalogue } from '../../../engine';
+import type { PolicyDocument, Verdict } from '../../../engine';
+import { catalogueOf } from '../../../engine';
 import { singleConditions } from '../../../rules';
-
-const FACTS: Readonly<Record<string, FactDefinition>> = factCatalogue;
 
 /** What follows from the time zones, if those are given. */
 const LOCAL: ReadonlySet<string> = new Set(['localTime', 'localDay', 'localDate']);
@@ -14,10 +12,12 @@ const SENDS: ReadonlySet<string> = new Set(['freeform', 'template']);
  * rule from sending something.
  */
 export function factsNotGiven(
-	{ rules }: PolicyDocument,
+	policy: PolicyDocument,
 	{ rule: decided, retryAt, trace = [] }: Verdict,
 	given: Readonly<Record<string, unknown>>,
 ): string[] {
+	const { rules } = policy;
+	const catalogue = catalogueOf(policy);
 	const isGiven = (fact: string) => fact in given || (LOCAL.has(fact) && 'timeZones' in given);
 	const sending = new Set(rules.filter(({ event }) => SENDS.has(event.type)).map(({ name }) => name));
 	const stopped = trace.filter(({ rule }) => sending.has(rule)).map(({ fact }) => fact);
@@ -27,5 +27,5 @@ export function factsNotGiven(
 		retryAt === undefined && deciding.some(({ event }) => LOCAL.has(event.params.retryAt ?? ''));
 	const missing = [...stopped, ...asked].filter((fact) => !isGiven(fact));
 	if (isEndUnknown && !('timeZones' in given)) missing.push('timeZones');
-	return [...new Set(missing.map((fact) => FACTS[fact]!.label))];
+	return [...new Set(missing.map((fact) => catalogue[fact]!.label))];
 }

@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import { shippedPolicy } from '../../../engine';
 import { definitionInput } from '../../shared/common-fields';
 import { reactionsField } from './reaction-fields';
-import { factField, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
+import { ownFactsField } from './own-fact-fields';
+import { rulesToUse } from './ready-made';
+import { factFieldOf, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
 
 /**
  * A policy document as JSON. It begins with the strict policy, for ever in this version: n8n doesn't store what equals the
@@ -61,7 +63,13 @@ export const factRowsField: INodeProperties = {
 	default: {},
 	description:
 		'The facts that matter. All others are those of a customer who never wrote, with nothing to send.',
-	options: [{ displayName: 'Fact', name: 'fact', values: [factField, factValueField] }],
+	options: [
+		{
+			displayName: 'Fact',
+			name: 'fact',
+			values: [factFieldOf('getFactsOfPolicy', ['policyName']), factValueField],
+		},
+	],
 };
 
 /** The same as JSON. */
@@ -81,7 +89,16 @@ export const policyFields: INodeProperties[] = [
 	definitionInput,
 	nameField,
 	documentField,
-	...[descriptionField, ...startFrom, switches, place, rulesField, reactionsField].map((field) => ({
+	...[
+		descriptionField,
+		...startFrom,
+		switches,
+		rulesToUse,
+		ownFactsField,
+		place,
+		rulesField,
+		reactionsField,
+	].map((field) => ({
 		...field,
 		displayOptions: {
 			...field.displayOptions,

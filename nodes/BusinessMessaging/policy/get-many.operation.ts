@@ -1,5 +1,5 @@
 import { policies } from '../../../engine';
-import { connect } from '../../shared/connect';
+import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { policyJson } from './policy-json';
 
@@ -9,8 +9,9 @@ export const getMany: Operation = {
 	name: 'Get Many',
 	description: 'List the built-in and the saved policies',
 	action: 'Get many policies',
+	numbers: 'any',
 	async forEachItem(context) {
-		const { store } = await connect(context);
+		const { store } = await connectStore(context);
 		return async () => {
 			const saved = (await store.policies.list()).map((stored) => policyJson(stored.document, stored));
 			const shipped = Object.values(policies).map((policy) => policyJson(policy));

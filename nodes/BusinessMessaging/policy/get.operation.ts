@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findPolicy, testsOfPolicy } from '../../../engine';
-import { connect } from '../../shared/connect';
+import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { existingPolicyField } from './fields';
 import { policyJson } from './policy-json';
@@ -12,8 +12,9 @@ export const get: Operation = {
 	description: 'Get a policy with its rules and tests',
 	action: 'Get a policy',
 	fields: [existingPolicyField],
+	numbers: 'any',
 	async forEachItem(context) {
-		const { store } = await connect(context);
+		const { store } = await connectStore(context);
 		return async (itemIndex) => {
 			const name = context.getNodeParameter('policyName', itemIndex) as string;
 			const tests = (await testsOfPolicy(store, name)) as unknown as IDataObject[];

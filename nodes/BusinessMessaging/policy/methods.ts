@@ -1,14 +1,19 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { FactCatalogue, PolicyDocument } from '../../../engine';
-import { eventFactCatalogue, factCatalogue, findPolicy, policies } from '../../../engine';
+import { catalogueOf, eventFactCatalogue, findPolicy, policies } from '../../../engine';
 import { getPolicies, storeIfChosen } from '../../shared/policies';
 import { operatorChoices } from './operator-choices';
 import { placesAmong } from './place';
-import { switchesOf } from './switches';
+import { readDeclared } from './own-fact-fields';
+import { endChoices, factChoices } from './rule-fields';
+import { rulesThatAre, switchesOf } from './switches';
 
-/** The policy to start from: a built-in one needs no store. */
-async function chosenPolicy(context: ILoadOptionsFunctions): Promise<PolicyDocument | undefined> {
-	const name = String(context.getCurrentNodeParameter('startFrom') ?? '');
+/** The policy that a field of the form names: a built-in one needs no store. */
+async function chosenPolicy(
+	context: ILoadOptionsFunctions,
+	field = 'startFrom',
+): Promise<PolicyDocument | undefined> {
+	const name = String(context.getCurrentNodeParameter(field) ?? '');
 	const builtIn = Object.values(policies).find((policy) => policy.name === name);
 	if (builtIn || name === '') return builtIn;
 	const store = await storeIfChosen(context);
@@ -26,8 +31,20 @@ export async function getPoliciesToStartFrom(this: ILoadOptionsFunctions): Promi
 /** The rules to switch in the policy to start from. */
 export async function getSwitches(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const policy = await chosenPolicy(this);
-	return switchesOf(policy?.rules ?? []);
+	return policy ? switchesOf(policy) : [];
 }
+
+const rulesToTurn = (state: 'off' | 'on') =>
+	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+		const policy = await chosenPolicy(this);
+		return policy ? rulesThatAre(state, policy) : [];
+	};
+
+/** The rules that are off in the policy to start from, without those that have a row of their own. */
+export const getRulesToTurnOn = rulesToTurn('off');
+
+/** The rules that are on. */
+export const getRulesToTurnOff = rulesToTurn('on');
 
 /** The places for new rules among those of the policy to start from. */
 export async function getPlaces(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -35,14 +52,44 @@ export async function getPlaces(this: ILoadOptionsFunctions): Promise<INodePrope
 	return placesAmong((policy?.rules ?? []).map(({ name }) => name));
 }
 
-/** The operators that fit the fact of the condition that the form asks for. */
-const operatorsAmong = (catalogue: FactCatalogue) =>
-	async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-		return operatorChoices(String(this.getCurrentNodeParameter('&fact') ?? ''), catalogue);
-	};
+/** The facts that the form declares, as far as it does: it isn't complete while somebody fills it in. */
+function declaredIn(context: ILoadOptionsFunctions): PolicyDocument['facts'] {
+	try {
+		return readDeclared(context.getCurrentNodeParameter('ownFacts'));
+	} catch {
+		return {};
+	}
+}
 
-/** The operators of a rule's condition. */
-export const getOperators = operatorsAmong(factCatalogue);
+/** The facts that the rules of the form can ask for: those of the package, of the policy to start from, and its own. */
+async function factsOfForm(context: ILoadOptionsFunctions): Promise<FactCatalogue> {
+	const base = await chosenPolicy(context).catch(() => undefined);
+	return catalogueOf({ facts: { ...base?.facts, ...declaredIn(context) } });
+}
 
-/** The operators of a reaction's condition. */
-export const getEventOperators = operatorsAmong(eventFactCatalogue);
+/** The facts of a rule's condition. */
+export async function getFacts(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return factChoices(await factsOfForm(this));
+}
+
+/** The facts that the rules of the chosen policy can ask for. */
+export async function getFactsOfPolicy(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return factChoices(catalogueOf(await chosenPolicy(this, 'policyName')));
+}
+
+/** When a rule that holds can ask again. */
+export async function getEnds(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return endChoices(await factsOfForm(this));
+}
+
+const factAsked = (context: ILoadOptionsFunctions) => String(context.getCurrentNodeParameter('&fact') ?? '');
+
+/** The operators of a rule's condition that fit its fact. */
+export async function getOperators(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return operatorChoices(factAsked(this), await factsOfForm(this));
+}
+
+/** The operators of a reaction's condition that fit its fact. */
+export async function getEventOperators(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return operatorChoices(factAsked(this), eventFactCatalogue);
+}

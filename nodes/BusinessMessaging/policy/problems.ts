@@ -1,5 +1,5 @@
-import type { FactDefinition, FactType, PolicyDocument, Problem } from '../../../engine';
-import { eventFactCatalogue, factCatalogue, lintPolicy } from '../../../engine';
+import type { FactType, PolicyDocument, Problem } from '../../../engine';
+import { catalogueOf, eventFactCatalogue, lintPolicy } from '../../../engine';
 import type { Condition } from '../../../rules';
 import { factDefinition, singleConditions } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
@@ -19,8 +19,6 @@ const FIELD_OF_PATH: ReadonlyArray<[path: RegExp, field: string]> = [
 	[/^\.event\.type/, 'Then'],
 	[/^\.name/, 'Name'],
 ];
-
-const FACTS: Readonly<Record<string, FactDefinition>> = factCatalogue;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
@@ -59,10 +57,29 @@ function ofForm({ document, own }: GivenPolicy, path: string) {
 	return { name: `${WORDS[list]} ${number + 1}`, rule, rest };
 }
 
+const PARTS_OF_FACT: Readonly<Record<string, string>> = {
+	type: 'Type',
+	label: 'Label',
+	values: 'Possible Values',
+	missing: 'If Missing',
+};
+
+/** The place of a problem that isn't in a rule or a reaction of the form. */
+function placeOf({ declared, readyMade }: GivenPolicy, path: string): string {
+	const [, fact = '', part = ''] = /^facts\.(.*?)(?:\.(\w+))?$/.exec(path) ?? [];
+	const row = declared.indexOf(fact);
+	if (row !== -1)
+		return [`Your Own Facts ${row + 1} (${fact})`, PARTS_OF_FACT[part]].filter(Boolean).join(', ');
+	const [, list, index] = IN_LIST.exec(path) ?? [];
+	const label = list === 'rules' ? readyMade[Number(index)] : undefined;
+	if (label !== undefined) return `Rules to Use, ${label}`;
+	return path === 'name' ? 'Policy Name' : path || 'the policy';
+}
+
 /** A problem and its place: the rule or reaction and the field of the form, or the path in the document. */
 function inWords(given: GivenPolicy, { path, message }: Problem): { where: string; message: string } {
 	const found = ofForm(given, path);
-	if (!found) return { where: path === 'name' ? 'Policy Name' : path || 'the policy', message };
+	if (!found) return { where: placeOf(given, path), message };
 	const { name, rule, rest } = found;
 	const named = rule.name && ` (${rule.name})`;
 	const where = [`${name}${named}`, fieldOf(rule, rest)].filter(Boolean).join(', ');
@@ -76,10 +93,11 @@ const ENDING: ReadonlySet<FactType> = new Set(['localTime', 'weekday', 'date', '
 
 /** Rules of the form that hold for a time, and don't say that the end of that time is when to ask again. */
 function problemsOfWaiting({ document, own }: GivenPolicy): Problem[] {
+	const catalogue = catalogueOf(document);
 	return own.rules.flatMap((number, index) => {
 		if (number === undefined) return [];
 		const { conditions, event } = (document as PolicyDocument).rules[index]!;
-		const facts = singleConditions(conditions).map(({ fact }) => FACTS[fact]!);
+		const facts = singleConditions(conditions).map(({ fact }) => catalogue[fact]!);
 		const ending = facts.find(({ type }) => ENDING.has(type));
 		if (event.type !== 'hold' || event.params.retryAt !== undefined || !ending) return [];
 		const message = `It names no time, so messages may be held for longer than needed. Choose ${ending.label} there.`;

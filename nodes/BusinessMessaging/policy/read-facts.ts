@@ -1,24 +1,19 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../../base';
-import type { Decision, FactDefinition } from '../../../engine';
-import { factCatalogue, readTypedValue } from '../../../engine';
-import { problemsOfFacts } from '../../../rules';
+import type { Decision, FactCatalogue, PolicyDocument } from '../../../engine';
+import { catalogueOf, problemsOfMadeUp, readTypedValue } from '../../../engine';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { entriesOf, readJson } from '../../shared/read/values';
 import { labelsOnly } from './labels-only';
 
-const FACTS: Readonly<Record<string, FactDefinition | undefined>> = factCatalogue;
-
 /** What a fact is, from what a person typed. */
-function readFactValue(fact: string, value: unknown): unknown {
-	if (FACTS[fact]?.type !== 'occurrences' || typeof value !== 'string') {
-		return readTypedValue(fact, 'equal', value);
+function readFactValue(fact: string, value: unknown, catalogue: FactCatalogue): unknown {
+	if (catalogue[fact]?.type !== 'occurrences' || typeof value !== 'string') {
+		return readTypedValue(fact, 'equal', value, catalogue);
 	}
 	const ago = value.split(',').map((each) => each.trim());
 	return ago.filter((each) => each !== '');
 }
-
-const labelOf = (fact: string) => FACTS[fact]?.label ?? fact;
 
 /**
  * Checks the facts for a test.
@@ -26,16 +21,19 @@ const labelOf = (fact: string) => FACTS[fact]?.label ?? fact;
  */
 function refuseProblems(
 	facts: Record<string, unknown>,
+	policy: PolicyDocument,
 	placed: (fact: string, message: string) => string,
 ): void {
 	const problems = Object.entries(facts).flatMap(([fact, value]) =>
-		problemsOfFacts({ [fact]: value }, factCatalogue).map(({ message }) => placed(fact, message)),
+		problemsOfMadeUp({ [fact]: value }, policy).map(({ message }) => placed(fact, message)),
 	);
 	if (problems.length > 0) throw new ProblemList("The policy wasn't tested.", problems);
 }
 
 /** The rows of the form. */
-function factsInRows(rows: Array<Record<string, unknown>>): Record<string, unknown> {
+function factsInRows(rows: Array<Record<string, unknown>>, policy: PolicyDocument): Record<string, unknown> {
+	const catalogue = catalogueOf(policy);
+	const labelOf = (fact: string) => catalogue[fact]?.label ?? fact;
 	const names = rows.map(({ fact }) => String(fact));
 	const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
 	if (repeated.size > 0) {
@@ -44,9 +42,9 @@ function factsInRows(rows: Array<Record<string, unknown>>): Record<string, unkno
 		);
 	}
 	const facts = Object.fromEntries(
-		rows.map(({ value }, index) => [names[index]!, readFactValue(names[index]!, value)]),
+		rows.map(({ value }, index) => [names[index]!, readFactValue(names[index]!, value, catalogue)]),
 	);
-	refuseProblems(facts, (fact, message) => `Fact ${names.indexOf(fact) + 1}: ${labelsOnly(message)}`);
+	refuseProblems(facts, policy, (fact, message) => `Fact ${names.indexOf(fact) + 1}: ${labelsOnly(message)}`);
 	return facts;
 }
 
@@ -77,12 +75,12 @@ function factsOfDecision({
  * @throws Error for a fact with several rows, and for JSON that can't be read. ProblemList for values that no policy
  * can be tested with
  */
-export function readFacts(context: IExecuteFunctions, itemIndex: number): GivenFacts {
+export function readFacts(context: IExecuteFunctions, itemIndex: number, policy: PolicyDocument): GivenFacts {
 	const rows = entriesOf(context.getNodeParameter('factRows', itemIndex, {}), 'fact');
-	if (rows.length > 0) return { facts: factsInRows(rows) };
+	if (rows.length > 0) return { facts: factsInRows(rows, policy) };
 	const json = readJson(context.getNodeParameter('facts', itemIndex), 'Facts (JSON)');
 	if (!isObject(json)) throw new Error('Facts (JSON) must be an object, such as { "window": "open" }.');
 	const given = isDecision(json) ? factsOfDecision(json) : { facts: json };
-	refuseProblems(given.facts, (_, message) => `Facts (JSON): ${message}`);
+	refuseProblems(given.facts, policy, (_, message) => `Facts (JSON): ${message}`);
 	return given;
 }

@@ -1,14 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { FactCatalogue, PolicyDocument, Store } from '../../../engine';
-import {
-	eventFactCatalogue,
-	factCatalogue,
-	findPolicy,
-	meantOperator,
-	readTypedValue,
-} from '../../../engine';
+import { catalogueOf, eventFactCatalogue, findPolicy, meantOperator, readTypedValue } from '../../../engine';
 import { entriesOf, readJson, text } from '../../shared/read/values';
 import { readPlace } from './place';
+import { readDeclared } from './own-fact-fields';
+import type { UsedRule } from './ready-made';
+import { readRulesToUse } from './ready-made';
 import { readSwitches } from './switches';
 
 /** A policy as the form has it, not checked. */
@@ -16,6 +13,10 @@ export interface GivenPolicy {
 	document: unknown;
 	/** Which one of the form each rule and each reaction of the document is; `undefined` for a copied one, or without a form. */
 	own: Readonly<Record<'reactions' | 'rules', Array<number | undefined>>>;
+	/** What the form calls the ready-made rule that each rule of the document is, if it's one. */
+	readyMade: Array<string | undefined>;
+	/** The facts that the form declares, in its order. */
+	declared: string[];
 }
 
 /** Holds for any facts. */
@@ -34,20 +35,23 @@ const singleConditionsIn = (conditions: unknown, catalogue: FactCatalogue): obje
 		return { fact, operator, value: readTypedValue(fact, operator, value, catalogue) };
 	});
 
-function conditionsOf({ match, conditions, groups }: Record<string, unknown>): object {
+function conditionsOf(
+	{ match, conditions, groups }: Record<string, unknown>,
+	catalogue: FactCatalogue,
+): object {
 	const grouped = entriesOf(groups, 'group').map((group) =>
-		matching(group.match, singleConditionsIn(group.conditions, factCatalogue)),
+		matching(group.match, singleConditionsIn(group.conditions, catalogue)),
 	);
-	const parts = [...singleConditionsIn(conditions, factCatalogue), ...grouped];
+	const parts = [...singleConditionsIn(conditions, catalogue), ...grouped];
 	return parts.length === 0 ? { all: [ALWAYS] } : matching(match, parts);
 }
 
-function ruleOf(given: Record<string, unknown>): IDataObject {
+function ruleOf(given: Record<string, unknown>, catalogue: FactCatalogue): IDataObject {
 	const retryAt = text(given.retryAt);
 	return {
 		name: text(given.name),
 		...(given.enabled === false && { enabled: false }),
-		conditions: conditionsOf(given) as IDataObject,
+		conditions: conditionsOf(given, catalogue) as IDataObject,
 		event: {
 			type: text(given.decision),
 			params: { reason: text(given.reason), ...(retryAt !== '' && { retryAt }) },
@@ -68,13 +72,13 @@ function reactionOf(given: Record<string, unknown>): IDataObject {
 }
 
 /** The copied rules, in the order in which they are asked, which is then the order of the document. */
-function copiedRules({ rules }: PolicyDocument, switches: string[]): IDataObject[] {
-	const names = rules.map(({ name }) => name);
-	const switched = readSwitches(switches, names);
+function copiedRules({ rules }: PolicyDocument, used: ReadonlyMap<string, UsedRule>): IDataObject[] {
 	const inOrder = [...rules].sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0));
 	return inOrder.map(({ name, enabled, conditions, event }) => {
-		const counts = switched.get(name) ?? enabled !== false;
-		return { name, ...(!counts && { enabled: false }), conditions, event } as unknown as IDataObject;
+		const changed = used.get(name);
+		const counts = changed?.enabled ?? enabled !== false;
+		const asked = changed?.conditions ?? conditions;
+		return { name, ...(!counts && { enabled: false }), conditions: asked, event } as unknown as IDataObject;
 	});
 }
 
@@ -91,18 +95,35 @@ const namesOf = (rules: IDataObject[]) => rules.map(({ name }) => String(name));
 const indicesIn = (all: IDataObject[], own: IDataObject[]) =>
 	all.map((one) => (own.includes(one) ? own.indexOf(one) : undefined));
 
+type Get = (name: string, fallback: unknown) => unknown;
+
+/** What the form does with the copied rules. Older versions of the node have a list of switches. */
+function usedRules(get: Get, base: PolicyDocument): Map<string, UsedRule> {
+	const names = base.rules.map(({ name }) => name);
+	const switched = readSwitches(get('switches', []) as string[], names);
+	const label = 'Turn Rules On or Off';
+	return new Map([
+		...[...switched].map(([name, enabled]) => [name, { enabled, label }] as const),
+		...readRulesToUse(get('rulesToUse', {}), base),
+	]);
+}
+
 /** Reads the form. @throws Error for a policy to start from, or a rule of it, that doesn't exist */
 async function fromFields(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	store: () => Promise<Store>,
 ): Promise<GivenPolicy> {
-	const get = (name: string, fallback: unknown) =>
+	const get: Get = (name, fallback) =>
 		context.getNodeParameter(name, itemIndex, fallback as never) as unknown;
 	const from = text(get('startFrom', ''));
 	const base = from === '' ? undefined : await findPolicy(await store(), from);
-	const own = entriesOf(get('rules', {}), 'rule').map(ruleOf);
-	const copied = base ? copiedRules(base, get('switches', []) as string[]) : [];
+	const given = readDeclared(get('ownFacts', {}));
+	const facts = { ...base?.facts, ...given };
+	const catalogue = catalogueOf({ facts });
+	const own = entriesOf(get('rules', {}), 'rule').map((each) => ruleOf(each, catalogue));
+	const used = base ? usedRules(get, base) : new Map<string, UsedRule>();
+	const copied = base ? copiedRules(base, used) : [];
 	const index = base ? readPlace(text(get('place', 'first')), namesOf(copied)) : 0;
 	const rules = joined(copied, own, index);
 	const ownReactions = entriesOf(get('reactions', {}), 'reaction').map(reactionOf);
@@ -115,10 +136,16 @@ async function fromFields(
 		version: 1,
 		// That of the policy to start from would describe another one.
 		description: description === '' ? undefined : description,
+		...(Object.keys(facts).length > 0 && { facts }),
 		rules,
 		...(reactions.length > 0 && { reactions }),
 	};
-	return { document, own: { rules: indicesIn(rules, own), reactions: indicesIn(reactions, ownReactions) } };
+	return {
+		document,
+		own: { rules: indicesIn(rules, own), reactions: indicesIn(reactions, ownReactions) },
+		readyMade: rules.map((rule) => (own.includes(rule) ? undefined : used.get(String(rule.name))?.label)),
+		declared: Object.keys(given),
+	};
 }
 
 /**
@@ -139,5 +166,7 @@ export async function readPolicy(
 	return {
 		document: isObject && name !== '' ? { ...given, name } : given,
 		own: { rules: [], reactions: [] },
+		readyMade: [],
+		declared: [],
 	};
 }

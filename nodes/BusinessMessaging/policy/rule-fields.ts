@@ -3,8 +3,6 @@ import type { FactCatalogue, FactDefinition } from '../../../engine';
 import { factCatalogue } from '../../../engine';
 import { byName } from '../../shared/common-fields';
 
-const FACTS: Array<[string, FactDefinition]> = Object.entries(factCatalogue);
-
 const choice = ([value, { label, description }]: [string, FactDefinition]): INodePropertyOptions => ({
 	name: label,
 	value,
@@ -24,24 +22,43 @@ const END_TEXTS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
 	occurrences: ': when fewer count again',
 };
 
-const END_CHOICES = FACTS.flatMap(([value, definition]) => {
-	const words = END_TEXTS[definition.type];
-	if (words === undefined) return [];
-	const description = definition.description.replace(/; 0 if .*$/, '.');
-	return [{ ...choice([value, definition]), name: `${definition.label}${words}`, description }];
-})
-	// First those that end with a condition of the rule.
-	.sort((a, b) => Number(b.name.includes(': ')) - Number(a.name.includes(': ')));
+/** When a rule that holds can ask again, as a form offers it. */
+export const endChoices = (catalogue: FactCatalogue): INodePropertyOptions[] => [
+	{ name: 'No Fixed Time', value: '', description: 'When something changes for the customer' },
+	...Object.entries(catalogue)
+		.flatMap(([value, definition]) => {
+			const words = END_TEXTS[definition.type];
+			if (words === undefined) return [];
+			const description = definition.description.replace(/; 0 if .*$/, '.');
+			return [{ ...choice([value, definition]), name: `${definition.label}${words}`, description }];
+		})
+		// First those that end with a condition of the rule.
+		.sort((a, b) => Number(b.name.includes(': ')) - Number(a.name.includes(': '))),
+];
 
-/** A fact of a message. */
-export const factField: INodeProperties = {
+/**
+ * What the lists of facts depend on. n8n compares the values of fields, not of collections, so each name and type that
+ * can be declared is one.
+ */
+const ON_OWN_FACTS = [
+	'startFrom',
+	...Array.from({ length: 20 }, (_, index) =>
+		['name', 'label', 'type'].map((part) => `ownFacts.fact[${index}].${part}`),
+	).flat(),
+];
+
+/** A fact of a message, of those that a method of the form lists. */
+export const factFieldOf = (loadOptionsMethod: string, loadOptionsDependsOn: string[]): INodeProperties => ({
 	displayName: 'Fact',
 	name: 'fact',
 	type: 'options',
+	typeOptions: { loadOptionsMethod, loadOptionsDependsOn },
+	// Whoever reads the description of the node, without asking the method, sees those of the package.
 	options: factChoices(factCatalogue),
 	default: 'window',
-	description: 'Something that is known about the customer or the message',
-};
+	description:
+		'Something that is known about the customer or the message. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+});
 
 /** What a fact is. */
 export const factValueField: INodeProperties = {
@@ -59,6 +76,7 @@ export const conditionsField = (
 	fact: INodeProperties,
 	getOperators: string,
 	value: Pick<INodeProperties, 'description' | 'placeholder'>,
+	dependsOn: readonly string[] = [],
 ): INodeProperties => ({
 	displayName: 'Conditions',
 	name: 'conditions',
@@ -76,7 +94,7 @@ export const conditionsField = (
 					displayName: 'Operator',
 					name: 'operator',
 					type: 'options',
-					typeOptions: { loadOptionsMethod: getOperators, loadOptionsDependsOn: ['&fact'] },
+					typeOptions: { loadOptionsMethod: getOperators, loadOptionsDependsOn: ['&fact', ...dependsOn] },
 					// The list isn't seen to be loaded, as its method is a parameter. Nearly every condition begins with "is".
 					// eslint-disable-next-line n8n-nodes-base/node-param-default-wrong-for-options
 					default: 'equal',
@@ -90,11 +108,16 @@ export const conditionsField = (
 });
 
 const conditions: INodeProperties = {
-	...conditionsField(factField, 'getOperators', {
-		placeholder: 'open, yes, 24 h, 21:00-08:00, Saturday',
-		description:
-			'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, Saturday, 12-25, 2 per 24 h, 2026-12-24T18:00:00+01:00',
-	}),
+	...conditionsField(
+		factFieldOf('getFacts', ON_OWN_FACTS),
+		'getOperators',
+		{
+			placeholder: 'open, yes, 24 h, 21:00-08:00, Saturday',
+			description:
+				'Depends on the fact: yes or no, a word, several words separated by commas, 90 s, 24 h, 21:00-08:00, Saturday, 12-25, 2 per 24 h, twice a week, 2026-12-24T18:00:00+01:00',
+		},
+		ON_OWN_FACTS,
+	),
 	description: 'A rule without conditions always decides',
 };
 
@@ -157,16 +180,16 @@ const reason: INodeProperties = {
 };
 
 const retryAt: INodeProperties = {
+	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
 	displayName: 'Try Again At',
 	name: 'retryAt',
 	type: 'options',
-	options: [
-		{ name: 'No Fixed Time', value: '', description: 'When something changes for the customer' },
-		...END_CHOICES,
-	],
+	typeOptions: { loadOptionsMethod: 'getEnds', loadOptionsDependsOn: ON_OWN_FACTS },
+	options: endChoices(factCatalogue),
 	default: '',
 	hint: 'If the rule is about hours, days, or how many messages, choose when those are over',
-	description: 'When the rules are asked again',
+	description:
+		'When the rules are asked again. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	displayOptions: { show: { decision: ['hold'] } },
 };
 
@@ -215,7 +238,7 @@ export const startFrom: INodeProperties[] = [
 
 const whenCopied = { displayOptions: { hide: { startFrom: [''] } } };
 
-/** Rules of that policy to turn on or off. */
+/** Rules of that policy to turn on or off, in nodes from before version 1.3, which has Rules to Use. */
 export const switches: INodeProperties = {
 	displayName: 'Turn Rules On or Off',
 	name: 'switches',
@@ -225,7 +248,7 @@ export const switches: INodeProperties = {
 	hint: 'Quiet hours and limits for templates are ready-made: turn them on here. For freeform too, or for other hours or numbers, add a rule below instead.',
 	description:
 		'The rules of the policy under Start From to turn on or off. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	...whenCopied,
+	displayOptions: { show: { '@version': [1, 1.1, 1.2] }, ...whenCopied.displayOptions },
 };
 
 /** Where the rules of the form go among the copied ones. */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
 import { BrokenTests, definePolicy, policies, savePolicy } from '../../../engine';
-import { connect } from '../../shared/connect';
+import { connectStore } from '../../shared/connect';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { Operation } from '../../shared/operation';
 import { policyFields } from './fields';
@@ -22,18 +22,27 @@ function saidOf(saved: IDataObject | undefined): string {
 	return hasUsual && added.length > 0 ? `Saved: strict with ${added.join(', ')}.` : 'Saved.';
 }
 
-/** What was saved with which warning, and what comes next; undefined if nothing was. */
+interface Warning {
+	where: string;
+	message: string;
+}
+
+/** That a policy was saved, and every warning about it. */
+function warnedOf(warnings: readonly Warning[]): string {
+	const words = warnings.map(({ where, message }) => `${where}: ${message}`);
+	if (words.length === 1) return `Saved, but ${words[0]!}`;
+	return `Saved, but with ${words.length} warnings. ${words.map((each, index) => `(${index + 1}) ${each}`).join(' ')}`;
+}
+
+/** What was saved with which warnings, and what comes next; undefined if nothing was. */
 function describeSaved(output: IDataObject[]): string | undefined {
 	const [saved, ...others] = output.filter(({ name }) => typeof name === 'string');
 	if (!saved) return undefined;
 	const isOne = others.length === 0;
 	const name = isOne ? String(saved.name) : 'each of them';
-	const [warning, ...more] = isOne ? (saved.warnings as Array<{ where: string; message: string }>) : [];
-	const outcome = warning
-		? `Saved, but ${warning.where}: ${warning.message}`
-		: saidOf(isOne ? saved : undefined);
-	const rest = more.length > 0 ? ` The item has ${more.length} more warnings.` : '';
-	return `${outcome}${rest} Try it with Policy: Test, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`;
+	const warnings = isOne ? (saved.warnings as Warning[]) : [];
+	const outcome = warnings.length > 0 ? warnedOf(warnings) : saidOf(isOne ? saved : undefined);
+	return `${outcome} Try it with Policy: Test, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`;
 }
 
 /** @throws ProblemList that names every test that doesn't hold */
@@ -54,8 +63,9 @@ export const save: Operation = {
 	action: 'Create or change a policy',
 	fields: policyFields,
 	hint: describeSaved,
+	numbers: 'any',
 	async forEachItem(context) {
-		const { store, engine } = await connect(context);
+		const { store, engine } = await connectStore(context);
 		return async (itemIndex) => {
 			const given = await readPolicy(context, itemIndex, async () => store);
 			const problems = problemsOf(given);

@@ -1,17 +1,14 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
-import { factCatalogue, policies } from '../../../engine';
+import { catalogueOf, policies } from '../../../engine';
 import { conditionsInWords } from '../../../rules';
+import { hasRow } from './ready-made';
 
 const ON = 'on:';
 const OFF = 'off:';
 
 /** What a rule decides, as the form names it. */
 const DECISIONS = { freeform: 'Send freeform', template: 'Send the template', hold: 'Hold', skip: 'Skip' };
-
-const LABELS: Readonly<Record<string, string>> = Object.fromEntries(
-	Object.entries(factCatalogue).map(([fact, { label }]) => [fact, label]),
-);
 
 /** What the ready-made rules do, in the form's words. A test compares the numbers. */
 const IN_WORDS: Readonly<Record<string, string>> = {
@@ -27,28 +24,39 @@ const readyMade = new Map(policies.strict.rules.map((rule) => [rule.name, JSON.s
 
 type Switchable = Pick<PolicyDocument['rules'][number], 'name' | 'enabled' | 'conditions' | 'event'>;
 
-/** The rules that can be turned on or off, as the form keeps them: first those that are off, each with what it decides and when. */
-export function switchesOf(rules: readonly Switchable[]): INodePropertyOptions[] {
+/** Each rule with what it decides and when, in the form's words. */
+function inWords({ rules, ...policy }: Pick<PolicyDocument, 'facts'> & { rules: readonly Switchable[] }) {
+	const catalogue = catalogueOf(policy);
 	const sendsFreeform = rules.findIndex(
 		({ enabled, event }) => enabled !== false && event.type === 'freeform',
 	);
-	const choices = rules.map(({ name, enabled, conditions, event }, index) => {
-		const isOff = enabled === false;
+	return rules.map(({ name, enabled, conditions, event }, index) => {
 		const isForTemplates = sendsFreeform !== -1 && index > sendsFreeform;
 		const isReadyMade = readyMade.get(name) === JSON.stringify(conditions);
-		const when = conditionsInWords(conditions, (fact) => LABELS[fact] ?? fact);
-		const inWords = `${DECISIONS[event.type]} if ${when}${isForTemplates ? '. For templates only: freeform that is allowed goes out first' : ''}`;
-		return {
-			isOff,
+		const when = conditionsInWords(conditions, (fact) => catalogue[fact]?.label ?? fact);
+		const words = `${DECISIONS[event.type]} if ${when}${isForTemplates ? '. For templates only: freeform that is allowed goes out first' : ''}`;
+		const description = (isReadyMade ? IN_WORDS[name] : undefined) ?? words;
+		return { name, isOff: enabled === false, description };
+	});
+}
+
+type Given = Parameters<typeof inWords>[0];
+
+/** The rules that can be turned on or off, as the form keeps them: first those that are off. */
+export const switchesOf = (policy: Given): INodePropertyOptions[] =>
+	inWords(policy)
+		.sort((a, b) => Number(b.isOff) - Number(a.isOff))
+		.map(({ name, isOff, description }) => ({
 			name: `Turn ${isOff ? 'On' : 'Off'} ${name}`,
 			value: `${isOff ? ON : OFF}${name}`,
-			description: (isReadyMade ? IN_WORDS[name] : undefined) ?? inWords,
-		};
-	});
-	return choices
-		.sort((a, b) => Number(b.isOff) - Number(a.isOff))
-		.map(({ name, value, description }) => ({ name, value, description }));
-}
+			description,
+		}));
+
+/** The rules that are off, or on. Of those that are off, the ones for which the form has no row. */
+export const rulesThatAre = (state: 'off' | 'on', policy: Given): INodePropertyOptions[] =>
+	inWords(policy)
+		.filter((rule) => rule.isOff === (state === 'off') && !(rule.isOff && hasRow(rule)))
+		.map(({ name, description }) => ({ name, value: name, description }));
 
 /** The names of the rules to turn on or off, and whether each is then on. @throws Error that names those that don't exist */
 export function readSwitches(switches: readonly string[], rules: readonly string[]): Map<string, boolean> {

@@ -1,6 +1,6 @@
 import { findPolicy, tryPolicy } from '../../../engine';
 import { isTimeZone } from '../../../rules';
-import { connect } from '../../shared/connect';
+import { connectStore } from '../../shared/connect';
 import { decisionJson } from '../../shared/decision-json';
 import type { Operation } from '../../shared/operation';
 import { factsNotGiven } from './facts-not-given';
@@ -22,11 +22,12 @@ export const test: Operation = {
 	hint: ([tested, ...others], context) =>
 		tested?.rule === undefined || others.length > 0 ? undefined : testSentence(tested, context.getTimezone()),
 	fields: [existingPolicyField, factRowsField, factsField],
+	numbers: 'any',
 	async forEachItem(context) {
-		const { store } = await connect(context);
+		const { store } = await connectStore(context);
 		return async (itemIndex) => {
 			const policy = await findPolicy(store, context.getNodeParameter('policyName', itemIndex) as string);
-			const { facts } = readFacts(context, itemIndex);
+			const { facts } = readFacts(context, itemIndex, policy);
 			const decision = await tryPolicy(policy, facts);
 			const notGiven = factsNotGiven(policy, decision, facts);
 			const timeZone = onlyTimeZone(facts);

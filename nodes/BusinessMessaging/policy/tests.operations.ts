@@ -15,7 +15,7 @@ import type {
 } from '../../../engine';
 import { addPolicyTest, checkPolicy, findPolicy, policies, readStatements, tryPolicy } from '../../../engine';
 import type { Connected } from '../../shared/connect';
-import { connect } from '../../shared/connect';
+import { connectStore } from '../../shared/connect';
 import type { ItemCall, Operation, Output } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { storeIfChosen } from '../../shared/policies';
@@ -136,7 +136,7 @@ const sentenceOfOne = ([one, ...others]: IDataObject[]) =>
 	one?.sentence === undefined || others.length > 0 ? undefined : String(one.sentence);
 
 const onPolicy = {
-	open: (context: IExecuteFunctions) => connect(context),
+	open: (context: IExecuteFunctions) => connectStore(context),
 	fields: async ({ store, get }: ItemCall & Connected) => ({
 		policy: await findPolicy(store, get<string>('policyName')),
 	}),
@@ -150,8 +150,9 @@ export const addTest: Operation = {
 	action: 'Add a test to a policy',
 	hint: sentenceOfOne,
 	fields: [existingPolicyField, testNameField, factRowsField, factsField, expectedField],
+	numbers: 'any',
 	forEachItem: perItem(onPolicy, async ({ context, itemIndex, get, store, engine, policy }) => {
-		const given = readFacts(context, itemIndex);
+		const given = readFacts(context, itemIndex, policy);
 		const at = engine.runtime.now();
 		const expected =
 			readExpected(text(get('expected', ''))) ??
@@ -171,8 +172,9 @@ export const addStatement: Operation = {
 	action: 'Add a statement to a policy',
 	hint: sentenceOfOne,
 	fields: [existingPolicyField, statementsField],
+	numbers: 'any',
 	forEachItem: perItem(onPolicy, async ({ get, store, engine, policy }) => {
-		const statements = readStatements(text(get('statements')));
+		const statements = readStatements(text(get('statements')), policy);
 		if (statements.length === 0) {
 			throw new Error(
 				'Statements is empty. Write one a line, such as "never freeform when window is closed".',
@@ -191,6 +193,7 @@ export const deleteTest: Operation = {
 	action: 'Delete a test of a policy',
 	hint: sentenceOfOne,
 	fields: [existingPolicyField, testNameField],
+	numbers: 'any',
 	forEachItem: perItem(onPolicy, async ({ get, store, policy }) => {
 		const name = text(get('testName'));
 		if (!(await store.policies.dropTest(policy.name, name))) {

@@ -30,6 +30,7 @@ export const validate: Operation = {
 	description: 'Check a template against all rules, without the gateway',
 	action: 'Validate a template',
 	fields: newTemplateFields,
+	numbers: 'any',
 	async forEachItem(context) {
 		const all = definitionsOf(context);
 		return async (itemIndex) => {

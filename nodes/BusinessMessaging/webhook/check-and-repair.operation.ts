@@ -37,6 +37,7 @@ export const checkAndRepair: Operation = {
 	name: 'Check and Repair',
 	description: "Check that the phone number delivers to the published workflow, and repair it if it doesn't",
 	action: 'Check and repair the webhook',
+	numbers: 'all',
 	forEachItem: perItem(ofWebhook, async ({ context, of, itemIndex }) => {
 		const resumeUrl = String(context.evaluateExpression('{{ $execution.resumeUrl }}', itemIndex));
 		const check = await checkWebhook(of, (registered, owner) =>

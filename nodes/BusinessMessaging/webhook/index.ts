@@ -12,6 +12,7 @@ const get: Operation = {
 	name: 'Get',
 	description: 'Get the URL that the phone number delivers to',
 	action: 'Get the webhook',
+	numbers: 'all',
 	forEachItem: perItem(ofWebhook, async ({ of }) => {
 		const { url, ours, owner } = await lookAtWebhook(of);
 		return { json: { url, ours, workflow: owner?.name ?? null } };

@@ -102,5 +102,6 @@ function labelInTemplate(path: string, components: readonly TemplateMessageCompo
 export function fieldOfRequest(path: string, components: readonly TemplateMessageComponent[] = []): string {
 	const inTemplate =
 		path.startsWith('template.') && labelInTemplate(path.slice('template.'.length), components);
+	if (path.startsWith('facts.')) return 'Facts';
 	return inTemplate || (LABELS[path] ?? labelInCard(path) ?? labelOf(path));
 }

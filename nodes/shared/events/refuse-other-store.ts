@@ -9,17 +9,17 @@ const taken = z.object({ channel: z.string(), store: z.object({ id: z.string(), 
 
 interface ExecutedNode {
 	isExecuted: boolean;
-	first(): { json: IDataObject } | undefined;
+	all(): Array<{ json: IDataObject }>;
 }
 
 const IS_TRIGGER = /\.businessMessaging(Inbox)?Trigger$/;
 
-/** The item that the execution began with: nodes in between, such as an AI agent, make items of their own. */
-function firstOfTrigger(context: IExecuteFunctions): IDataObject | undefined {
+/** The items that the execution began with: nodes in between, such as an AI agent, make items of their own. */
+export function itemsOfTrigger(context: IExecuteFunctions): IDataObject[] {
 	const trigger = context.getParentNodes(context.getNode().name).find(({ type }) => IS_TRIGGER.test(type));
-	if (!trigger) return undefined;
+	if (!trigger) return [];
 	const node = context.getWorkflowDataProxy(0).$(trigger.name) as ExecutedNode;
-	return node.isExecuted ? node.first()?.json : undefined;
+	return node.isExecuted ? node.all().map(({ json }) => json) : [];
 }
 
 const description = (other: string, own: string) =>
@@ -35,7 +35,9 @@ export async function refuseOtherStore(
 	{ store, credential }: Pick<Connected, 'store' | 'credential'>,
 ): Promise<void> {
 	const items = context.getInputData().map(({ json }) => json);
-	const carried = items.some((json) => json.store !== undefined) ? items : [firstOfTrigger(context)];
+	const carried = items.some((json) => json.store !== undefined)
+		? items
+		: itemsOfTrigger(context).slice(0, 1);
 	let own: StoreIdentity | undefined;
 	for (const [itemIndex, json] of carried.entries()) {
 		const { data } = taken.safeParse(json);

@@ -17,7 +17,11 @@ function namesOf(items: readonly number[]): string {
 const wordsOf = ({ message, description }: Failure) => [message, description].filter(Boolean).join(' ');
 
 /** One error that names every item that can't be read, and what is wrong with it. */
-function errorOf(context: IExecuteFunctions, failures: ReadonlyMap<number, Failure>): Failure {
+function errorOf(
+	context: IExecuteFunctions,
+	failures: ReadonlyMap<number, Failure>,
+	refused: string,
+): Failure {
 	const [[firstItem, first]] = failures as unknown as [[number, Failure]];
 	if (failures.size === 1) return first;
 	const items = new Map<string, number[]>();
@@ -28,32 +32,40 @@ function errorOf(context: IExecuteFunctions, failures: ReadonlyMap<number, Failu
 	const problems = [...items].map(([words, indexes]) => `${namesOf(indexes)}: ${words}`);
 	const more = problems.length - MOST_PROBLEMS;
 	const listed = [...problems.slice(0, MOST_PROBLEMS), ...(more > 0 ? [`${more} more like these.`] : [])];
-	const { message, list } = new ProblemList('Nothing was sent.', listed);
+	const { message, list } = new ProblemList(refused, listed);
 	return new NodeOperationError(context.getNode(), message, {
 		itemIndex: firstItem,
 		...(list !== '' && { description: list }),
 	});
 }
 
+interface Reading {
+	/** The items to read. */
+	itemIndexes: readonly number[];
+	/** What an error of several items begins with. */
+	refused?: string;
+}
+
 /**
- * Reads all items before the first one is acted on, so that an item that can't be read stops the node before it has
+ * Reads items before the first one is acted on, so that an item that can't be read stops the node before it has
  * done anything. If the node continues after errors, only the items that can't be read fail.
  * @throws the error of the item that can't be read, or one that names all such items
  */
 export async function readAllFirst<Value>(
 	context: IExecuteFunctions,
 	read: Read<Value>,
+	{ itemIndexes, refused = 'Nothing was sent.' }: Reading,
 ): Promise<Read<Value>> {
 	const values = new Map<number, Value>();
 	const failures = new Map<number, Failure>();
-	for (const itemIndex of context.getInputData().keys()) {
+	for (const itemIndex of itemIndexes) {
 		try {
 			values.set(itemIndex, await read(itemIndex));
 		} catch (error) {
 			failures.set(itemIndex, toNodeError(context, error, itemIndex));
 		}
 	}
-	if (failures.size > 0 && !context.continueOnFail()) throw errorOf(context, failures);
+	if (failures.size > 0 && !context.continueOnFail()) throw errorOf(context, failures, refused);
 	return (itemIndex) => {
 		const failure = failures.get(itemIndex);
 		return failure ? Promise.reject(failure) : Promise.resolve(values.get(itemIndex)!);

@@ -8,8 +8,11 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
+import type { GatewayClient } from '../../../gateway';
 import type { TemplateItem } from '../../../platform';
-import { connectGateway } from '../connect';
+import { byName } from '../common-fields';
+import { gatewayOf } from '../connect';
+import { credentialsOfForm } from '../numbers';
 import { asBubble, oneLine } from './fill-template';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
@@ -135,16 +138,48 @@ function toListEntry(template: TemplateItem): INodeListSearchItems {
 	};
 }
 
-/** Templates whose name contains the filter, page by page. */
+type Gateways = [GatewayClient, ...GatewayClient[]];
+
+async function gatewaysOfForm(context: ILoadOptionsFunctions): Promise<Gateways> {
+	const [first, ...others] = await credentialsOfForm(context);
+	return [gatewayOf(context, first), ...others.map((each) => gatewayOf(context, each))];
+}
+
+/** What any of the numbers answers. @throws the first error if none does */
+async function fromAny<Answer>(
+	gateways: Gateways,
+	ask: (of: GatewayClient) => Promise<Answer>,
+): Promise<Answer[]> {
+	const answers = await Promise.allSettled(gateways.map(ask));
+	const given = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+	const [first] = answers;
+	if (given.length === 0 && first?.status === 'rejected') throw first.reason;
+	return given;
+}
+
+/** The templates of several numbers, each name and language once, by name. */
+async function templatesOfAll(gateways: Gateways, wanted: string): Promise<INodeListSearchItems[]> {
+	const lists = await fromAny(gateways, ({ templates }) => templates.listAll());
+	const byReference = new Map(
+		lists
+			.flat()
+			.filter(({ name }) => name.toLowerCase().includes(wanted))
+			.map((each) => [writeTemplateReference(each), toListEntry(each)]),
+	);
+	return [...byReference.values()].sort(byName);
+}
+
+/** Templates whose name contains the filter, page by page; of several numbers, all at once. */
 export async function searchTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const { gateway } = await connectGateway(this);
+	const [gateway, ...others] = await gatewaysOfForm(this);
+	const wanted = filter?.toLowerCase() ?? '';
+	if (others.length > 0) return { results: await templatesOfAll([gateway, ...others], wanted) };
 	const offset = Number(paginationToken ?? 0);
 	const page = await gateway.templates.list({ limit: PAGE, offset, sort: 'name' });
-	const wanted = filter?.toLowerCase() ?? '';
 	const next = offset + page.waba_templates.length;
 	const isLast = page.waba_templates.length < PAGE || next >= (page.total ?? Infinity);
 	return {
@@ -176,8 +211,10 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 	const chosen = this.getNodeParameter('template', '', { extractValue: true }) as string | null;
 	const reference = readTemplateReference(chosen ?? '');
 	if (!reference) return { fields: [], emptyFieldsNotice: 'Choose a template first.' };
-	const { gateway } = await connectGateway(this);
-	const template = await gateway.templates.get(reference.name, reference.language);
+	const found = await fromAny(await gatewaysOfForm(this), ({ templates }) =>
+		templates.get(reference.name, reference.language),
+	);
+	const template = found.find((each) => each !== undefined);
 	if (!template) {
 		return {
 			fields: [],

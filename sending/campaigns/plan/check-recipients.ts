@@ -1,4 +1,5 @@
 import type { Runtime } from '../../../base';
+import type { PolicyDocument } from '../../../engine';
 import { normalizeAddress } from '../../../engine';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../contract';
 import type { FrozenMessage } from './frozen-message';
@@ -23,17 +24,18 @@ const STRETCH = 10;
 /**
  * Works through any number of recipients in chunks: those that can be planned, and those that can't. Lets go of the
  * thread in between.
+ * @param policy the one that will decide
  */
 export async function* checkedInChunks(
 	{ monotonic, turn }: Pick<Runtime, 'monotonic' | 'turn'>,
-	plan: CampaignPlan,
+	{ plan, policy }: { plan: CampaignPlan; policy: PolicyDocument },
 	recipients: Iterable<PlannedRecipient> | AsyncIterable<PlannedRecipient>,
 ): AsyncGenerator<{ checked: CheckedRecipient[]; invalid: InvalidRecipient[] }> {
 	let [checked, invalid]: [CheckedRecipient[], InvalidRecipient[]] = [[], []];
 	let [index, since] = [0, monotonic()];
 	for await (const recipient of recipients) {
 		const message = freeze(plan, recipient);
-		const problems = problemsOfRecipient(recipient, message);
+		const problems = problemsOfRecipient(recipient, message, policy);
 		const { to, key } = recipient;
 		if (problems.length > 0) invalid.push({ index, to: String(to ?? ''), problems });
 		else checked.push({ index, contact: normalizeAddress(to), recipient: key, message });

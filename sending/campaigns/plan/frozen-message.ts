@@ -30,6 +30,7 @@ export function freeze(plan: CampaignPlan, recipient: PlannedRecipient): FrozenM
 		freeform: recipient.freeform ?? plan.freeform,
 		category: (recipient.category ?? plan.category)?.toUpperCase(),
 		timeZone: recipient.timeZone,
+		facts: recipient.facts,
 		lastInboundAt: recipient.lastInboundAt,
 		checkFirst: recipient.checkFirst,
 		with: recipient.with,

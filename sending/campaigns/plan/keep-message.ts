@@ -4,7 +4,7 @@ import { InvalidRequest } from '../../../gateway';
 import type { Kept, KeptContent, KeepOptions } from '../contract';
 import type { FrozenMessage } from './frozen-message';
 import { isForTemplate, writeAwaited } from '../awaited-template';
-import { newestPolicy } from '../policy-engines';
+import { newestPolicy, policyOfVersion } from '../policy-engines';
 import { problemsOfMessage } from './problems-of-plan';
 
 /** The template that a message which is due then waits for; undefined if its state isn't all that holds the message. */
@@ -31,6 +31,7 @@ export async function keepMessage(
 ): Promise<Kept> {
 	const { channel, campaign: _, freeform: isAllowed, ...ofIntent } = intent;
 	const { account, to, category, template } = intent;
+	const policy = await newestPolicy(engine, name);
 	const message: FrozenMessage = {
 		...ofIntent,
 		components,
@@ -39,15 +40,15 @@ export async function keepMessage(
 		until,
 		category: category?.toUpperCase(),
 		...(isAllowed !== false && { freeform }),
-		policy: await newestPolicy(engine, name),
+		policy,
 	};
-	const problems = problemsOfMessage(message);
+	const problems = problemsOfMessage(message, await policyOfVersion(engine, policy));
 	if (problems.length > 0) throw new InvalidRequest(problems);
 
 	const { campaigns, sends } = engine.store;
 	const campaign = keptCampaign(channel);
 	const plannedAt = await engine.now(channel);
-	await campaigns.open({ id: campaign, channel, kept: true, policy: message.policy!, plannedAt });
+	await campaigns.open({ id: campaign, channel, kept: true, policy, plannedAt });
 	const contact = normalizeAddress(to);
 	const kept = {
 		contact,

@@ -3,7 +3,7 @@ import { InvalidRequest } from '../../../gateway';
 import { toCampaign } from '../shown';
 import type { CampaignPlan, InvalidRecipient, PlanOptions, PlanResult, PlannedRecipient } from '../contract';
 import { checkedInChunks } from './check-recipients';
-import { newestPolicy } from '../policy-engines';
+import { newestPolicy, policyOfVersion } from '../policy-engines';
 import { problemsOfPlan } from './problems-of-plan';
 
 /** The campaign that recipients are planned into. @throws Error */
@@ -37,10 +37,11 @@ export async function planCampaign(
 	const problems = problemsOfPlan(plan, now);
 	if (problems.length > 0) throw new InvalidRequest(problems);
 	const campaign = await openForPlan(engine, plan, now);
+	const policy = await policyOfVersion(engine, campaign.policy);
 	if (plan.perSecond !== undefined) await engine.store.rates.set(plan.channel, plan.perSecond);
 	const invalid: InvalidRecipient[] = [];
 	let [planned, repeated] = [0, 0];
-	for await (const chunk of checkedInChunks(engine.runtime, plan, recipients)) {
+	for await (const chunk of checkedInChunks(engine.runtime, { plan, policy }, recipients)) {
 		invalid.push(...chunk.invalid);
 		if (chunk.checked.length === 0) continue;
 		const rows = chunk.checked.map(({ contact, recipient, message }) => ({

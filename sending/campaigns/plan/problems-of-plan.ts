@@ -6,7 +6,14 @@ import {
 	isPlausibleNumber,
 	isUserId,
 } from '../../../platform';
-import { isDeeperThan, isKeptCampaign, isTimeZone, normalizeAddress } from '../../../engine';
+import type { PolicyDocument } from '../../../engine';
+import {
+	isDeeperThan,
+	isKeptCampaign,
+	isTimeZone,
+	normalizeAddress,
+	problemsOfOwnFacts,
+} from '../../../engine';
 import type { RequestProblem } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
 import { toOutgoing } from '../../submit';
@@ -41,8 +48,8 @@ function problemsOfDepth(message: FrozenMessage): RequestProblem[] {
 		.map(([path]) => problem(path, `is nested more deeply than ${DEEPEST} levels`));
 }
 
-/** Everything that is wrong with a message, in each form that it may go out in. */
-export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
+/** Everything that is wrong with a message, in each form that it may go out in, and for the policy that decides. */
+export function problemsOfMessage(message: FrozenMessage, policy: PolicyDocument): RequestProblem[] {
 	const tooDeep = problemsOfDepth(message);
 	if (tooDeep.length > 0) return tooDeep;
 	const { to, template, freeform, lastInboundAt, timeZone } = message;
@@ -64,7 +71,10 @@ export function problemsOfMessage(message: FrozenMessage): RequestProblem[] {
 	if (timeZone !== undefined && !isTimeZone(timeZone)) {
 		found.set('timeZone', problem('timeZone', `"${timeZone}" isn't an IANA time zone`));
 	}
-	return [...found.values()];
+	const ofFacts = problemsOfOwnFacts(policy, message.facts).map(({ path, message: what }) =>
+		problem(path, `can't be used: ${what.replace(/\.$/, '')}`),
+	);
+	return [...found.values(), ...ofFacts];
 }
 
 /** What replies come with, as JSON. bytes */
@@ -81,9 +91,13 @@ function problemsOfWith({ with: given }: PlannedRecipient): RequestProblem[] {
 }
 
 /** Everything that is wrong with a recipient. */
-export function problemsOfRecipient(recipient: PlannedRecipient, message: FrozenMessage): RequestProblem[] {
+export function problemsOfRecipient(
+	recipient: PlannedRecipient,
+	message: FrozenMessage,
+	policy: PolicyDocument,
+): RequestProblem[] {
 	const { key } = recipient;
-	const problems = problemsOfMessage(message);
+	const problems = problemsOfMessage(message, policy);
 	// What is nested too deeply can't be written as JSON.
 	if (!problems.some(({ path }) => path === 'with')) problems.push(...problemsOfWith(recipient));
 	if (key !== undefined && (typeof key !== 'string' || key.trim() === '' || key.length > ID_LENGTH)) {

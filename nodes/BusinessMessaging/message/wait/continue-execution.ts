@@ -5,7 +5,8 @@ import { choiceOf, possibleAnswer } from '../../../../engine';
 import type { TemplateMessageComponent } from '../../../../platform';
 import { REMINDED } from '../../../../receiver';
 import type { Connected } from '../../../shared/connect';
-import { connect } from '../../../shared/connect';
+import { connect, connectStore } from '../../../shared/connect';
+import { credentialsOf } from '../../../shared/credential';
 import { toItem } from '../../../shared/events/to-items';
 import { isoTime } from '../../../shared/times';
 
@@ -93,7 +94,7 @@ function answer(context: IWebhookFunctions, status: number, body: object): IWebh
 }
 
 async function continueWith(context: IWebhookFunctions, id: string): Promise<IWebhookResponseData> {
-	const { credential, engine, store } = await connect(context);
+	const { engine, store } = await connectStore(context);
 	const ofExecution = { id, resumeUrl: context.getRequestObject().originalUrl };
 	const claimed = await store.waits.claim(ofExecution, engine.runtime.now());
 	if (claimed) {
@@ -105,7 +106,12 @@ async function continueWith(context: IWebhookFunctions, id: string): Promise<IWe
 	}
 	const wait = await store.waits.open(ofExecution);
 	if (!wait) return answer(context, 410, { error: "The execution doesn't wait for this response." });
-	await remind(await connect(context, wait.reminder?.policy, { credential }), wait);
+	const { policy, intent } = wait.reminder ?? {};
+	const numbers = await credentialsOf(context);
+	// Without a reminder, any number will do. If its number is gone from the credential, it can't be sent any more.
+	const credential = intent ? numbers.find(({ channel }) => channel === intent.channel) : numbers[0];
+	if (!credential) await store.waits.reminded(id, undefined);
+	else await remind(await connect(context, policy, { credential }), wait);
 	return answer(context, REMINDED, { continued: false });
 }
 

@@ -11,6 +11,7 @@ import { toApiError } from '../../../shared/errors/gateway-failure';
 import { ProblemList } from '../../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../../shared/events/refuse-other-store';
 import { readIntentOptions, readTo, TO_IS_EMPTY } from '../../../shared/message/intent';
+import { readOwnFacts } from '../../../shared/message/own-facts';
 import type { Operation, RunItem } from '../../../shared/operation';
 import type { ReadField } from '../../../shared/read/item-parameter';
 import { createFormReader } from '../../../shared/read/item-parameter';
@@ -96,7 +97,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 
 	return async (itemIndex) => {
 		const options = get('options', {}) as IDataObject;
-		const intent = readIntentOptions(options, zone);
+		const intent = { ...readIntentOptions(options, zone), ...readOwnFacts(options, engine.policy.document) };
 		const to = await readTo(get, connected, intent.recipientType, { takesText: takesText(context) });
 		const now = engine.runtime.now();
 		const expiresAt = readWaitLimit(options, now, zone);
