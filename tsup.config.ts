@@ -9,7 +9,7 @@ import { documentUrl } from './nodes/shared/document-url';
 import { bundledPackages, mergedOutputs, type Metafile } from './tools/licenses/bundled-packages';
 import { NOTICES, writeNotices } from './tools/licenses/notices';
 
-const subpaths = ['engine', 'gateway', 'receiver', 'sandbox', 'sending', 'store'];
+const subpaths = ['console', 'engine', 'gateway', 'receiver', 'sandbox', 'sending', 'store'];
 const nodes = [
 	'BusinessMessaging',
 	'BusinessMessagingCampaign',
@@ -59,11 +59,13 @@ function copyNodeFiles(): void {
 	}
 }
 
-function copyPageFiles(): void {
-	for (const file of ['index.html', 'icon.svg']) cpSync(`sandbox/page/${file}`, `dist/simulator/${file}`);
+/** What the build doesn't make of a page's folder. */
+function copyPageFiles(folder: string, into: string): void {
+	cpSync(`${folder}/index.html`, `${into}/index.html`);
+	cpSync('page/icon.svg', `${into}/icon.svg`);
 }
 
-/** What each build bundled. The page has a build of its own. */
+/** What each build bundled. Each page has a build of its own. */
 const metafiles: Metafile[] = [];
 
 /** The licenses of what esbuild really bundled. */
@@ -140,7 +142,7 @@ const libraries: Options = {
 		options.splitting = true;
 	},
 	plugins: [asCommonJs],
-	clean: ['!simulator/**'],
+	clean: ['!simulator/**', '!console-page/**'],
 	// n8n doesn't install the dependencies of a community package, so everything but n8n's own library is bundled.
 	noExternal: [/^(?!n8n-workflow$|pg-native$)/],
 	// node:sqlite only exists under its prefixed name.
@@ -151,10 +153,10 @@ const libraries: Options = {
 	onSuccess: async () => copyNodeFiles(),
 };
 
-/** The page of the sandbox, for browsers. */
-const page: Options = {
-	entry: { page: 'sandbox/page/main.tsx' },
-	outDir: 'dist/simulator',
+/** A page, for browsers. */
+const pageOf = (folder: string, outDir: string): Options => ({
+	entry: { page: `${folder}/main.tsx` },
+	outDir,
 	format: ['esm'],
 	outExtension: () => ({ js: '.js' }),
 	target: 'es2022',
@@ -163,8 +165,8 @@ const page: Options = {
 	clean: true,
 	esbuildPlugins: [licenseNotices],
 	minify: true,
-	onSuccess: async () => copyPageFiles(),
-};
+	onSuccess: async () => copyPageFiles(folder, outDir),
+});
 
 /** Only for the subpaths of the package: `tsup --dts-only`. What is marked `@internal` isn't in them. */
 const declarations: Options = {
@@ -173,4 +175,8 @@ const declarations: Options = {
 	noExternal: libraries.noExternal,
 };
 
-export default defineConfig(({ dts }) => (dts ? declarations : [libraries, page]));
+export default defineConfig(({ dts }) =>
+	dts
+		? declarations
+		: [libraries, pageOf('sandbox/page', 'dist/simulator'), pageOf('console/page', 'dist/console-page')],
+);

@@ -1,5 +1,6 @@
 import { campaignCommand } from './campaign';
 import type { Command } from './command';
+import { consoleCommand } from './console';
 import { customerCommand } from './customer';
 import { deadLettersCommand } from './dead-letters';
 import { metricsCommand } from './metrics';
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
 	webhookCommand,
 	campaignCommand,
 	whyCommand,
+	consoleCommand,
 	customerCommand,
 	policyCommand,
 	pricesCommand,

@@ -4,7 +4,8 @@ import type { AccountEvent, MessagingEvent } from './events/messaging-event';
 import { RANK } from './state/register';
 import type { Store } from './store/store';
 
-const REGISTER = 'displayNumber';
+/** The register of a number as customers see it. */
+export const DISPLAY_NUMBER = 'displayNumber';
 
 /** What this process has noted, so that it writes only what is new. */
 const notedNumbers = () => new Map<string, string>();
@@ -23,7 +24,7 @@ export async function noteDisplayNumbers(
 		if (noted.get(scope) === value || !events.some(({ channel }) => channel === scope)) continue;
 		const at = runtime.now();
 		await store.apply({
-			registers: [{ scope, subject: '', name: REGISTER, at, rank: RANK.ownAct, id: '', value }],
+			registers: [{ scope, subject: '', name: DISPLAY_NUMBER, at, rank: RANK.ownAct, id: '', value }],
 		});
 		noted.set(scope, value);
 	}
@@ -41,7 +42,7 @@ export async function placeShownNumbers(
 	channelsOf: () => Promise<ReadonlyMap<string, ReadonlySet<string>>>,
 ): Promise<MessagingEvent[]> {
 	if (!events.some(isOfShownNumber)) return events;
-	const [known, channels] = [await store.readScopes(REGISTER), await channelsOf()];
+	const [known, channels] = [await store.readScopes(DISPLAY_NUMBER), await channelsOf()];
 	return events.map((event) => {
 		if (!isOfShownNumber(event)) return event;
 		const found = known.find(

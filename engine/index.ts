@@ -2,7 +2,7 @@ export type { Runtime } from '../base';
 export { normalizeAddress, normalizeLanguage, PAIR_RATE, THROUGHPUT } from '../platform';
 export type { ErrorBody, ErrorEffect } from '../platform';
 export { isKeptCampaign, keptCampaign, keyOfOnce } from './campaigns/keys';
-export { METER_PERIOD } from './campaigns/meter';
+export { METER_PERIOD, rateOfMeter } from './campaigns/meter';
 export { reasonOfError } from './outcome';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
@@ -96,6 +96,7 @@ export type { Counterexample, Proof, ProofOptions, Statement } from './policies/
 export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR, nameOfTarget } from './store/forwards';
+export { HAPPENED } from './store/overview';
 export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
@@ -104,6 +105,7 @@ export { readMessagingLimit } from './state/messaging-limit';
 export { readNumberQuality } from './state/number-quality';
 export { storedTemplates } from './state/stored-templates';
 export type { AccountTemplate } from './state/stored-templates';
+export { DISPLAY_NUMBER } from './display-numbers';
 export type { Template, TemplateStep } from './state/template';
 export type { TemplateQuality, TemplateState } from './state/template-transitions';
 export { stateOfStatus } from './state/template-transitions';
@@ -138,6 +140,7 @@ export type {
 	History,
 	MessageQuery,
 	GatheredEvent,
+	Happened,
 	Gathering,
 	Forwarding,
 	ForwardEnd,

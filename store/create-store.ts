@@ -22,6 +22,7 @@ import {
 	moveCampaign,
 	noteBudgetTold,
 	openCampaign,
+	pageCampaigns,
 	setBudget,
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
@@ -29,6 +30,7 @@ import { checkedLines, checkLines } from './tables/checked-lines';
 import { recountCharged } from './tables/count-charges';
 import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
+import { countHappened, countOpenWindows, findCustomers, recentCustomers } from './tables/overview';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
 import {
@@ -61,6 +63,8 @@ import {
 	countRecipients,
 	heldUntil,
 	pageRecipients,
+	sampleReasons,
+	sampleTimes,
 } from './tables/recipients/read';
 import { countWithoutTrace, lookForTraces } from './tables/recipients/traces';
 import { beginRecipients } from './tables/recipients/begin';
@@ -295,6 +299,7 @@ export function createStore(
 			open: (campaign) => write(() => openCampaign(campaign)),
 			find: (campaign) => read(() => findCampaign(campaign)),
 			list: (query) => read(() => listCampaigns(query)),
+			page: (query) => read(() => pageCampaigns(query)),
 			channels: () => read(channelsOfCampaigns),
 			move: (campaign, from, to, why) => write(() => moveCampaign(campaign, from, to, why)),
 			setBudget: (campaign, amount) => write(() => setBudget(campaign, amount)),
@@ -317,6 +322,8 @@ export function createStore(
 			counts: (campaign) => read(() => countRecipients(campaign)),
 			waiting: () => read(countWaiting),
 			reasons: (campaign) => read(() => countReasons(campaign)),
+			sampleReasons: (campaign, sample) => read(() => sampleReasons(campaign, sample)),
+			sampleTimes: (campaign, sample) => read(() => sampleTimes(campaign, sample)),
 			pricing: (campaign) => read(() => countPricing(campaign)),
 			lookForTraces: (campaign, limit) => write(() => lookForTraces(campaign, limit)),
 			withoutTrace: (campaign) => read(() => countWithoutTrace(campaign)),
@@ -363,6 +370,12 @@ export function createStore(
 			tests: (policy) => read(() => testsOfPolicy(policy)),
 			keepTest: (policy, test, now) => write(() => keepPolicyTest(policy, test, now)),
 			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
+		},
+		overview: {
+			happened: (query) => read(() => countHappened(query)),
+			openWindows: (query) => read(() => countOpenWindows(query)),
+			customers: (query) => read(() => findCustomers(query)),
+			recent: (query) => read(() => recentCustomers(query)),
 		},
 		money: {
 			savePrices: (table, savedAt) =>

@@ -27,6 +27,7 @@ import policyTests from './schema/0026-policy-tests.sql';
 import prices from './schema/0027-prices.sql';
 import charges from './schema/0028-charges.sql';
 import spending from './schema/0029-spending.sql';
+import forConsole from './schema/0030-console.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly string[] = [
 	prices,
 	charges,
 	spending,
+	forConsole,
 ];
 
 /** The schema version that has the table of the lowest writer. */
@@ -86,6 +88,17 @@ export const MINIMUM_WRITER = 'SELECT minimum_writer FROM store_format';
 
 /** Whether a database of this version says which processes may write to it. */
 export const saysWhoWrites = (version: number): boolean => version >= HAS_FORMAT;
+
+/** @throws Error that says what to do, unless the tables are exactly those that this version of the package knows. */
+export function assertReadable(version: number): void {
+	if (version === MIGRATIONS.length) return;
+	const difference = `Its schema version is ${version}, and this version of the package reads ${MIGRATIONS.length}.`;
+	throw new Error(
+		version > MIGRATIONS.length
+			? `${difference} Update the package.`
+			: `${difference} Opening it for reading doesn't update it: restart n8n or a receiver with this version of the package, which does.`,
+	);
+}
 
 /** @throws Error if a newer version of the package has changed the database so that this one can't write to it. */
 export function assertMayWrite(minimumWriter: number): void {

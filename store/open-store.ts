@@ -6,6 +6,7 @@ import { openClock } from './clock';
 import { createStore } from './create-store';
 import { openPostgresDatabase } from './postgres/postgres-database';
 import { openSqliteDatabase } from './sqlite/sqlite-database';
+import { openSqliteForReading } from './sqlite/open-for-reading';
 import type { StoreAddress } from './store-address';
 import { nameOf, storeAddress } from './store-address';
 import type { Store } from '../engine/store/store';
@@ -27,6 +28,11 @@ export interface OpenStoreOptions {
 	 */
 	journalFolder?: string;
 	/**
+	 * Only reads: the database refuses everything that is written to it, and nothing is made, updated, or kept beside it. The
+	 * store has to exist, in the schema version of this package. On Postgres, a statement ends after 10 seconds.
+	 */
+	readOnly?: boolean;
+	/**
 	 * Hears what a person should look at: that others can read an existing SQLite file, or that journals can't be written. By
 	 * default a warning of the process.
 	 */
@@ -35,6 +41,11 @@ export interface OpenStoreOptions {
 
 const folderOf = (address: StoreAddress): string | undefined =>
 	address.database === 'sqlite' && address.file !== ':memory:' ? `${address.file}-calls` : undefined;
+
+const openForReading = (address: StoreAddress, runtime: Runtime, clock: (() => number) | undefined) =>
+	address.database === 'postgres'
+		? openPostgresDatabase(address.url, clock, { readOnly: true })
+		: openSqliteForReading(address.file, runtime);
 
 /**
  * Opens a store by its URL: `sqlite::memory:`, `sqlite:<file>`, or `postgres://<user>:<password>@<host>/<database>`,
@@ -49,11 +60,14 @@ export async function openStore(
 		runtime = systemRuntime,
 		isFolderShared = false,
 		journalFolder,
+		readOnly = false,
 		warn = (message) => process.emitWarning(message),
 	}: OpenStoreOptions = {},
 ): Promise<Store> {
 	const address = storeAddress(url);
 	const clock = runtime === systemRuntime ? undefined : openClock(runtime);
+	if (readOnly)
+		return createStore(await openForReading(address, runtime, clock), runtime, undefined, nameOf(address));
 	const folder = journalFolder ?? folderOf(address);
 	const disk = folder === undefined ? undefined : openJournalFolder(folder, isFolderShared);
 	const journals = disk && openCallJournals({ disk, runtime, warn });

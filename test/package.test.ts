@@ -33,6 +33,7 @@ it.each([
 			'verifySignature',
 		],
 	],
+	['console', ['startConsole']],
 	['gateway', ['createGatewayClient', 'GatewayError']],
 	['receiver', ['receiveDelivery', 'registerWebhook', 'unregisterWebhook']],
 	['sending', ['createSender']],
@@ -72,9 +73,12 @@ function packed() {
 	return { unpackedSize: pack.unpackedSize, paths: pack.files.map(({ path }) => path) };
 }
 
-it('the package has the page of the sandbox, built, in less than 100 kB', () => {
+it.each([
+	['sandbox', 'simulator'],
+	['console', 'console-page'],
+])('the package has the page of the %s, built, in less than 100 kB', (_, folder) => {
 	const sizes = ['index.html', 'page.js', 'page.css', 'icon.svg'].map(
-		(file) => readFileSync(join(ROOT, 'dist/simulator', file)).length,
+		(file) => readFileSync(join(ROOT, 'dist', folder, file)).length,
 	);
 	expect(Math.min(...sizes)).toBeGreaterThan(0);
 	expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(100_000);
@@ -86,7 +90,7 @@ it('the package has the declarations of every subpath', () => {
 		exports: Record<string, { types?: string }>;
 	};
 	const types = Object.values(exports).flatMap(({ types }) => (types ? [types.slice('./'.length)] : []));
-	expect([...new Set(types)]).toHaveLength(6);
+	expect([...new Set(types)]).toHaveLength(7);
 	expect(packed().paths).toEqual(expect.arrayContaining(types));
 });
 
@@ -102,7 +106,7 @@ it('the package has the build, the example workflows, and the papers: no sources
 	const papers = paths.filter((path) => !own.test(path));
 	expect(papers.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json']);
 	const needed =
-		/(\.js|\.d\.ts|\.json|\.csv|\.md|^LICENSE|\/THIRD_PARTY_LICENSES\.txt|\/nodes\/shared\/[\w.-]+\.svg|\/simulator\/[\w.-]+\.(html|css|svg))$/;
+		/(\.js|\.d\.ts|\.json|\.csv|\.md|^LICENSE|\/THIRD_PARTY_LICENSES\.txt|\/nodes\/shared\/[\w.-]+\.svg|\/(simulator|console-page)\/[\w.-]+\.(html|css|svg))$/;
 	expect(paths.filter((path) => !needed.test(path))).toEqual([]);
 	expect(paths.filter((path) => /(^|\/)(test|tools|docs)\/|\.test\./.test(path))).toEqual([]);
 	const { n8n } = inTheBuiltPackage(`require('./package.json')`) as { n8n: Record<string, string[]> };
@@ -124,8 +128,8 @@ describe('the notices of licenses', () => {
 			);
 			return [...paths].map(([, name]) => name!);
 		});
-		// The page of the sandbox is minified, so its sources tell what it contains.
-		const ofThePage = globSync('sandbox/page/**/*.{ts,tsx}', { cwd: ROOT }).flatMap((file) =>
+		// The pages are minified, so their sources tell what they contain.
+		const ofThePage = globSync('{page,sandbox/page,console/page}/**/*.tsx', { cwd: ROOT }).flatMap((file) =>
 			[...readFileSync(join(ROOT, file), 'utf8').matchAll(/ from '([^.'/][^'/]*)/g)].map(([, name]) => name!),
 		);
 		expect([bundled.length > 0, ofThePage.length > 0]).toEqual([true, true]);

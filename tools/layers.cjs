@@ -55,9 +55,19 @@ exports.LAYERS = [
 	},
 	{ folders: ['nodes', 'credentials'], is: 'the n8n nodes and their credential', imports: libraries },
 	{
+		folders: ['page'],
+		is: "what the pages of the sandbox and the console share: the look, lists, icons, and how a page's files are served",
+		imports: [],
+	},
+	{
 		folders: ['sandbox'],
 		is: 'an emulator of the gateway, written independently from the interface, and a page to play customers in',
-		imports: ['base', 'platform'],
+		imports: ['base', 'platform', 'page'],
+	},
+	{
+		folders: ['console'],
+		is: 'a page over a store that only reads: what happened on a day, customers, campaigns',
+		imports: ['base', 'platform', 'engine', 'store', 'page'],
 	},
 	{ folders: ['cli'], is: 'the `business-messaging` command', imports: 'all' },
 	{ folders: ['exports'], is: 'what each subpath of the package exports', imports: 'all' },

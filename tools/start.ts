@@ -4,7 +4,7 @@ import { explainThree, howToAsk } from './main-job/explain-three';
 import type { Line } from './main-job/report';
 import { faultsOf, resultOf, tableOf, totalsOf } from './main-job/report';
 import type { Stage } from './main-job/run-main-job';
-import { openStage, placesOf, runMainJob } from './main-job/run-main-job';
+import { openConsole, openStage, placesOf, runMainJob } from './main-job/run-main-job';
 
 /** What `--verbose` adds: every customer's row, the totals, and why three customers got what they got. */
 async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string> {
@@ -52,8 +52,10 @@ async function main(): Promise<void> {
 		process.exitCode = faults.length === 0 ? 0 : 1;
 		// Otherwise, both are gone in a moment.
 		if (!values.once) {
-			say(placesOf(stage).join('\n'));
+			const served = await openConsole(stage);
+			say(placesOf(stage, served).join('\n'));
 			await stopped;
+			await served.close();
 		}
 	} finally {
 		await stage.close();

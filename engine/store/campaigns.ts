@@ -1,3 +1,4 @@
+import type { Meter } from '../campaigns/meter';
 import type { RecipientState } from '../campaigns/recipient-states';
 import type { Millionths } from '../money/amounts';
 import type { SendPricing } from '../pricing';
@@ -48,8 +49,7 @@ export interface StoredCampaign extends NewCampaign {
 	/** When the first message was submitted to the gateway, and the last. */
 	startedAt?: number;
 	lastSentAt?: number;
-	/** Messages submitted in the meter's last full period, and since `at`. */
-	meter: { at: number; before: number; since: number };
+	meter: Meter;
 }
 
 /** A recipient on its way into a campaign. */
@@ -202,6 +202,30 @@ export interface ReasonCount {
 	count: number;
 }
 
+/** So many messages of a campaign that are in a state, chosen by the hashes of their keys. */
+export interface Sample {
+	state: RecipientState;
+	limit: number;
+}
+
+/** How many messages of a sample are in their state for a reason. */
+export interface SampledReason {
+	rule: string;
+	reason: string;
+	count: number;
+}
+
+/** How many messages of a sample were submitted within a period that began then. Epoch ms */
+export interface SampledTime {
+	at: number;
+	count: number;
+}
+
+/** A place in the list of campaigns: after this one. */
+export interface CampaignPlace extends CampaignRef {
+	plannedAt: number;
+}
+
 /** How many messages of a campaign went out and are charged as this. */
 export interface PricingCount extends SendPricing {
 	count: number;
@@ -227,6 +251,12 @@ export interface CampaignStore {
 	find(campaign: CampaignRef): Promise<StoredCampaign | undefined>;
 	/** The newest first. */
 	list(query?: { channel?: string; id?: string; kept?: boolean }): Promise<StoredCampaign[]>;
+	/** A page of campaigns of some numbers, or of all, the newest plan first. */
+	page(query: {
+		channels?: readonly string[] | undefined;
+		after?: CampaignPlace | undefined;
+		limit: number;
+	}): Promise<StoredCampaign[]>;
 	/** The channels of the campaigns that are running. */
 	channels(): Promise<string[]>;
 	/** Moves a campaign from one of some states to another; false when it was in none of them. */
@@ -281,6 +311,10 @@ export interface CampaignStore {
 	skipWaiting(campaign: CampaignRef, rule: string, reason: string, limit: number): Promise<number>;
 	counts(campaign: CampaignRef): Promise<Array<{ state: RecipientState; count: number }>>;
 	reasons(campaign: CampaignRef): Promise<ReasonCount[]>;
+	/** Why messages of a sample are in their state, most first. Unlike `reasons`, it takes no longer for a million. */
+	sampleReasons(campaign: CampaignRef, sample: Sample): Promise<SampledReason[]>;
+	/** When messages of a sample were submitted, by periods of so many ms, in their order. */
+	sampleTimes(campaign: CampaignRef, sample: Sample & { period: number }): Promise<SampledTime[]>;
 	/** What the messages that went out are charged as, most first. */
 	pricing(campaign: CampaignRef): Promise<PricingCount[]>;
 	/** When the next held one is due. */

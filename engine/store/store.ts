@@ -11,6 +11,7 @@ import type { CustomerStore } from './customers';
 import type { DecisionNote, DecisionStore } from './decisions';
 import type { AddTally, StoredTemplate, StoreFigures } from './figures';
 import type { Forwarding, ForwardStore } from './forwards';
+import type { OverviewStore } from './overview';
 import type { Gathering } from './gathering';
 import type { Happenings, MessageQuery } from './happenings';
 import type { History, HistoryQuery } from './history';
@@ -169,6 +170,7 @@ export type * from './caps';
 export type * from './customers';
 export type * from './decisions';
 export type * from './figures';
+export type * from './overview';
 export type * from './forwards';
 export type * from './gathering';
 export type * from './happenings';
@@ -326,6 +328,8 @@ export interface Store {
 		/** @returns whether there was one */
 		dropTest(policy: string, name: string): Promise<boolean>;
 	};
+	/** @internal */
+	overview: OverviewStore;
 	money: MoneyStore;
 	/** Whether the store takes what is written to it. @throws what a write would throw, for example because the disk is full */
 	check(): Promise<void>;

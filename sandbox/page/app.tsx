@@ -3,12 +3,12 @@ import { Chat } from './chat/chat';
 import { ChatList } from './chat/chat-list';
 import { Panel } from './gateway/panel';
 import { onComplaint } from './state/control';
-import { usePreference } from './state/preference';
+import { usePreference } from '../../page/preference';
 import { SelectionContext, useSelection, type Section, type Selection } from './state/selection';
 import { useLiveWorld, WorldContext } from './state/use-world';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
-import { Icon } from './ui/icon';
+import { Icon } from '../../page/ui/icon';
 
 type Chosen = Pick<Selection, 'conversation' | 'isNew'>;
 

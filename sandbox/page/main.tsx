@@ -1,7 +1,9 @@
 import { render } from 'preact';
 import { App } from './app';
-import './styles/base.css';
-import './styles/controls.css';
+import '../../page/styles/base.css';
+import '../../page/styles/controls.css';
+import '../../page/styles/frame.css';
+import '../../page/styles/cards.css';
 import './styles/layout.css';
 import './styles/chat.css';
 import './styles/messages.css';

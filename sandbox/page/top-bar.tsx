@@ -1,10 +1,9 @@
-import { useLayoutEffect } from 'preact/hooks';
 import { advanceClock } from './state/control';
-import { usePreference } from './state/preference';
-import { asTime, asDayAndTime, asExactTime, DAY, foreignZone, HOUR } from './state/times';
+import { Icon } from '../../page/ui/icon';
+import { ThemeSwitch } from '../../page/ui/theme-switch';
+import { asTime, asDayAndTime, asExactTime, DAY, foreignZone, HOUR } from '../../page/times';
 import { useNow, useWorld } from './state/use-world';
 import { listening, type Listening } from './state/world';
-import { Icon } from './ui/icon';
 
 /** The name of the page, whether somebody listens, the clock, and what the page looks like. */
 export function TopBar({ hasTour, onTour }: { readonly hasTour: boolean; readonly onTour: () => void }) {
@@ -65,27 +64,5 @@ function Clock() {
 				+24 h
 			</button>
 		</div>
-	);
-}
-
-type Theme = 'light' | 'dark';
-
-const systemTheme = (): Theme => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
-
-/** Light or dark: as the system says, until the person chooses. */
-function ThemeSwitch() {
-	const [chosen, choose] = usePreference<Theme | null>('theme', null);
-	const theme = chosen ?? systemTheme();
-	const other = theme === 'dark' ? 'light' : 'dark';
-	// Before anything is drawn, so that no frame has the other colors.
-	useLayoutEffect(() => {
-		if (chosen === null) delete document.documentElement.dataset.theme;
-		else document.documentElement.dataset.theme = chosen;
-	}, [chosen]);
-	return (
-		<button type="button" class="quiet round" title={`Use ${other} colors`} onClick={() => choose(other)}>
-			<Icon name={other === 'dark' ? 'moon' : 'sun'} />
-			<span class="visually-hidden">Use {other} colors</span>
-		</button>
 	);
 }

@@ -1,15 +1,7 @@
 import type { CampaignRef, Engine, RecipientState, Spending, Store, StoredCampaign } from '../../engine';
-import { METER_PERIOD, pricesOfNumber, readSpending, RECIPIENT_STATES } from '../../engine';
+import { pricesOfNumber, rateOfMeter, readSpending, RECIPIENT_STATES } from '../../engine';
 import { toCampaign } from './shown';
 import type { CampaignReport, StateCounts } from './contract';
-
-/** Messages a second: of the meter's last full period and what came since. */
-function rateOf({ meter }: Pick<StoredCampaign, 'meter'>, now: number): number {
-	const since = now - meter.at;
-	if (since >= 2 * METER_PERIOD) return 0;
-	if (since >= METER_PERIOD) return meter.since / (since / 1_000);
-	return (meter.before + meter.since) / ((since + (meter.before > 0 ? METER_PERIOD : 0)) / 1_000 || 1);
-}
 
 /** Looked at in one transaction at most. */
 const LOOKED_AT = 200;
@@ -52,7 +44,7 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 	const spending = await spendingOf(store, stored, at);
 	const number = await store.rates.read(channel);
 	const left = CONTINUES.reduce((sum, state) => sum + counts[state], 0);
-	const rate = rateOf(stored, at);
+	const rate = rateOfMeter(stored.meter, at);
 	return {
 		campaign: toCampaign(stored),
 		total,

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { errorText } from '../../base';
-import { assertMayWrite, MIGRATIONS, MINIMUM_WRITER, saysWhoWrites } from '../database';
+import { assertMayWrite, assertReadable, MIGRATIONS, MINIMUM_WRITER, saysWhoWrites } from '../database';
 import { InvalidStoreUrl } from '../store-address';
 import { schemaForPostgres } from './statement';
 import { tryAgain } from './try-again';
@@ -12,7 +12,15 @@ const CONNECT_TIMEOUT = 5_000;
 /** How long to wait for an answer. ms */
 const QUERY_TIMEOUT = 30_000;
 
+/** How long a statement of somebody who only reads may take on the server. ms */
+const READING_TIMEOUT = 10_000;
+
 const INT8 = 20;
+
+/** Whether connections only read: the server then refuses everything else, and ends what takes long. */
+export interface PoolOptions {
+	readOnly?: boolean;
+}
 
 /** The address of the server, and the schema that the tables are in. */
 function readUrl(url: string): { connectionString: string; schema: string } {
@@ -90,8 +98,12 @@ const cantOpen = (url: string, error: unknown) =>
 	});
 
 /** Connections to a store's schema as it stands: nothing is created or migrated. */
-async function connect(url: string): Promise<{ pool: Pool; schema: string }> {
+async function connect(
+	url: string,
+	{ readOnly = false }: PoolOptions = {},
+): Promise<{ pool: Pool; schema: string }> {
 	const { connectionString, schema } = readUrl(url);
+	const reading = ` -c default_transaction_read_only=on -c statement_timeout=${READING_TIMEOUT}`;
 	const pg = await import('pg');
 	const pool = new pg.Pool({
 		connectionString,
@@ -100,7 +112,7 @@ async function connect(url: string): Promise<{ pool: Pool; schema: string }> {
 		query_timeout: QUERY_TIMEOUT,
 		keepAlive: true,
 		application_name: 'n8n-nodes-business-messaging',
-		options: `-c search_path=${schema}`,
+		options: `-c search_path=${schema}${readOnly ? reading : ''}`,
 		types: {
 			getTypeParser: (type: number, format) =>
 				type === INT8 ? Number : pg.types.getTypeParser(type, format),
@@ -138,16 +150,25 @@ export async function withClient<Result>(
 	}
 }
 
+/** The version of a schema; 0 if it has no tables. */
+async function versionOf(client: ClientBase, schema: string): Promise<number> {
+	const found = await client.query('SELECT to_regclass($1) AS versions', [`${schema}.schema_version`]);
+	if ((found.rows[0] as { versions: string | null }).versions === null) return 0;
+	const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
+	return rows[0]?.version ?? 0;
+}
+
 /** @throws Error that names the server, and what is wrong with it. */
-export async function openPool(url: string): Promise<Pool> {
+export async function openPool(url: string, options: PoolOptions = {}): Promise<Pool> {
 	let pool: Pool | undefined;
 	try {
-		const connected = await connect(url);
+		const connected = await connect(url, options);
 		({ pool } = connected);
 		const client = await pool.connect();
 		try {
+			if (options.readOnly) assertReadable(await versionOf(client, connected.schema));
 			// Processes of an older version may write meanwhile, to the tables that are to change.
-			await tryAgain(() => migrate(client, connected.schema));
+			else await tryAgain(() => migrate(client, connected.schema));
 		} finally {
 			client.release();
 		}

@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '../database';
 import type { Answer, Step, Work } from '../work';
+import type { PoolOptions } from './open-pool';
 import { beginTransaction, openPool } from './open-pool';
 import { toPostgres } from './statement';
 import { tryAgain } from './try-again';
@@ -24,8 +25,12 @@ async function take(client: Pick<ClientBase, 'query'>, step: Step, clock?: () =>
  * A database on a Postgres server, in its own schema (`?schema=`, by default `business_messaging`).
  * @param clock the store's clock (epoch µs); the server's own if left out
  */
-export async function openPostgresDatabase(url: string, clock?: () => number): Promise<Database> {
-	const pool = await openPool(url);
+export async function openPostgresDatabase(
+	url: string,
+	clock?: () => number,
+	options?: PoolOptions,
+): Promise<Database> {
+	const pool = await openPool(url, options);
 	const clockText = clock && (() => `CAST(${clock()} AS BIGINT)`);
 
 	async function runWork<Result>(client: Pick<ClientBase, 'query'>, work: Work<Result>): Promise<Result> {

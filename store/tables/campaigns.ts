@@ -1,7 +1,14 @@
 import { METER_PERIOD } from '../../engine';
-import type { CampaignRef, CampaignState, NewCampaign, StoredCampaign } from '../../engine/store/campaigns';
+import type {
+	CampaignRef,
+	CampaignState,
+	CampaignStore,
+	NewCampaign,
+	StoredCampaign,
+} from '../../engine/store/campaigns';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
+import { isIn } from './is-in';
 
 interface CampaignRow {
 	id: string;
@@ -94,6 +101,20 @@ export function* listCampaigns({
 	}
 	const text = `SELECT * FROM campaign WHERE ${conditions.join(' AND ')} ORDER BY planned_at DESC, id, channel`;
 	return (yield* all<CampaignRow>(text, ...values)).map(toCampaign);
+}
+
+export function* pageCampaigns({
+	channels,
+	after,
+	limit,
+}: Parameters<CampaignStore['page']>[0]): Work<StoredCampaign[]> {
+	const ofNumbers = isIn('channel', channels);
+	const { plannedAt = Number.MAX_SAFE_INTEGER, channel = '', id = '' } = after ?? {};
+	const text = `
+		SELECT * FROM campaign WHERE (planned_at, channel, id) < (?, ?, ?)${ofNumbers.text}
+		ORDER BY planned_at DESC, channel DESC, id DESC LIMIT ?`;
+	const rows = yield* all<CampaignRow>(text, plannedAt, channel, id, ...ofNumbers.values, limit);
+	return rows.map(toCampaign);
 }
 
 export function* channelsOfCampaigns(): Work<string[]> {

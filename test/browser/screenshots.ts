@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, PageScreenshotOptions } from 'playwright-core';
+import { startConsole } from '../../console';
 import { startSandbox } from '../../sandbox';
 import { EXAMPLES, readCampaign, readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import type { Line } from '../../tools/main-job/report';
@@ -186,6 +187,24 @@ async function executeAndOpen(
 	await page.mouse.move(640, 710);
 }
 
+/** The console over the store that the main job left: two of its pages, and one on a phone. */
+async function takeConsole({ page }: Editor, storeFile: string): Promise<void> {
+	const served = await startConsole({ store: `sqlite:${storeFile}`, showCustomers: true });
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.goto(served.url);
+	await page.getByText('in quarters of an hour').waitFor();
+	await take(page, 'console-overview');
+	await page.goto(`${served.url}#/campaigns`);
+	await page.getByRole('button', { name: /spring-news/ }).click();
+	await page.getByRole('list', { name: 'Recipients' }).getByRole('listitem').first().waitFor();
+	await take(page, 'console-campaign');
+	await page.setViewportSize({ width: 390, height: 800 });
+	await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+	await take(page, 'console-phone');
+	await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+	await served.close();
+}
+
 /** `npm run docs:screenshots`: takes the pictures of the documents in a real n8n. */
 async function main(): Promise<void> {
 	mkdirSync(IMAGES, { recursive: true });
@@ -261,6 +280,8 @@ async function main(): Promise<void> {
 		await take(page, 'why-replay');
 		await executeAndOpen(editor, 'why-proof', { node: 'Why', display: 'JSON' });
 		await take(page, 'why-proof');
+
+		await takeConsole(editor, n8n.storeFile);
 
 		await page.setViewportSize({ width: 1120, height: 640 });
 		await page.goto(sandbox.page);

@@ -1,5 +1,4 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
+import { barriers } from './support/barriers';
 import { openSimulator, type Simulator } from './support/open-simulator';
 
 const ADA = '491701234567';
@@ -10,17 +9,6 @@ const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch:
 let at: Simulator;
 
 afterEach(() => at.close());
-
-/** What axe finds in the page, as far as it keeps people from using it. */
-async function barriers(page: Page): Promise<string[]> {
-	await page.evaluate(axe.source);
-	const { violations } = await page.evaluate(() => {
-		return (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'] });
-	});
-	return violations
-		.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-		.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
 
 /** A chat with everything in it. */
 async function fillChat({ addCustomer, client, sandbox, write }: Simulator): Promise<void> {

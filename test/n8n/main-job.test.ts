@@ -6,7 +6,7 @@ import { explainThree } from '../../tools/main-job/explain-three';
 import type { Line } from '../../tools/main-job/report';
 import { faultsOf, resultOf } from '../../tools/main-job/report';
 import type { MainJob, Stage } from '../../tools/main-job/run-main-job';
-import { openStage, placesOf, runMainJob } from '../../tools/main-job/run-main-job';
+import { openConsole, openStage, placesOf, runMainJob } from '../../tools/main-job/run-main-job';
 import { ROOT } from '../../tools/sources';
 import { borrowN8n } from '../support/n8n/borrow-n8n';
 
@@ -103,10 +103,16 @@ it('leaves a store that explains three customers with different fates', async ()
 	}
 });
 
-it('is told in eight lines, of which the last one says where the page is', () => {
-	const told = ['Starting n8n …', ...steps, resultOf(lines, job.summary, []), ...placesOf(stage)];
+it('is told in eight lines, of which the last one says where the pages are', async () => {
+	const served = await openConsole(stage);
+	const places = placesOf(stage, served);
+	const told = ['Starting n8n …', ...steps, resultOf(lines, job.summary, []), ...places];
 	expect(told.join('\n').split('\n')).toHaveLength(8);
 	expect(told.at(-1)).toContain(stage.sandbox.page);
+	expect(told.at(-1)).toContain(`${served.url}#/campaigns`);
+	const campaigns = await (await fetch(`${served.url}api/campaigns`)).json();
+	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: 230 }] });
+	await served.close();
 });
 
 it('does nothing that the rules forbid, as the sandbox sees it', () => {

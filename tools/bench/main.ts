@@ -1,6 +1,7 @@
 import { benchAnswer } from './answer';
 import { benchBacklog } from './backlog';
 import { benchCampaign } from './campaign';
+import { benchConsole } from './console';
 import { benchDecisions } from './decisions';
 import { benchDue } from './due';
 import { benchMetrics } from './metrics';
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (args: string[]) => Promise<void>>> = {
 	answer: benchAnswer,
 	backlog: benchBacklog,
 	campaign: benchCampaign,
+	console: benchConsole,
 	decisions: benchDecisions,
 	due: benchDue,
 	metrics: benchMetrics,

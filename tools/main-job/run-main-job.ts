@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Contents, Execution, N8n } from '../n8n';
 import { itemsOf, startN8n } from '../n8n';
+import { type Console, startConsole } from '../../console';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readCustomers } from './customers';
@@ -46,10 +47,14 @@ async function startMainN8n(contents: Contents): Promise<MainJobN8n> {
 /** Where somebody who has logged in sees the workflows. Without the path, n8n opens its assistant. */
 const workflowsOf = ({ url }: MainJobN8n) => `${url}/home/workflows`;
 
+/** A console over the store of the stage. Its customers are made up, so their phone numbers are shown. */
+export const openConsole = ({ n8n }: Stage): Promise<Console> =>
+	startConsole({ store: `sqlite:${n8n.storeFile}`, showCustomers: true });
+
 /** Where to go on, and where to begin in the last line. */
-export const placesOf = ({ n8n, sandbox }: Stage): string[] => [
+export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] => [
 	`n8n: ${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password}). Press Ctrl+C to stop.`,
-	`Play a customer, with a tour: ${sandbox.page}`,
+	`See the campaign: ${url}#/campaigns  Play a customer, with a tour: ${sandbox.page}`,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { control, complain } from '../state/control';
-import { Icon, type IconName } from '../ui/icon';
+import { Icon, type IconName } from '../../../page/ui/icon';
 import type { Conversation } from './conversations';
 import { samplePicture } from './sample-picture';
 import type { Writer } from './writer';

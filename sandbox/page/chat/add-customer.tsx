@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 
 const NAMES = ['Ada Park', 'Ben Ortiz', 'Chloe Meyer', 'Dario Rossi', 'Emi Tanaka', 'Femi Ade', 'Grace Liu'];
 

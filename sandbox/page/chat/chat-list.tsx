@@ -1,10 +1,10 @@
 import { useRef, useState } from 'preact/hooks';
 import { summaryOf } from '../messages/summary';
 import { useSelection } from '../state/selection';
-import { asTime } from '../state/times';
+import { asTime } from '../../../page/times';
 import { useNow, useWorld } from '../state/use-world';
 import { Avatar } from '../ui/controls';
-import { LongList } from '../ui/long-list';
+import { LongList } from '../../../page/ui/long-list';
 import { AddCustomer } from './add-customer';
 import { conversationsOf, type Conversation } from './conversations';
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
 import { summaryOf } from '../messages/summary';
 import { useWorld } from '../state/use-world';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 import { Actions } from './actions';
 import type { Conversation } from './conversations';
 import type { Writer } from './writer';

@@ -1,5 +1,5 @@
 import type { BillRecord } from '../../simulator/records';
-import { asMonth } from '../state/times';
+import { asMonth } from '../../../page/times';
 import { useWorld } from '../state/use-world';
 
 type Line = BillRecord['lines'][number];
@@ -39,7 +39,7 @@ export function Bill() {
 function Lines({ bill: { lines, total } }: { readonly bill: BillRecord }) {
 	const sums = Object.entries(total.costs).map(([currency, cost]) => asMoney(cost, currency));
 	return (
-		<table class="bill">
+		<table class="figures">
 			<thead>
 				<tr>
 					<th scope="col">Category</th>

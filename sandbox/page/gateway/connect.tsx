@@ -1,6 +1,6 @@
 import { useWorld } from '../state/use-world';
 import { CopyButton } from '../ui/controls';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 
 /** What a credential in n8n needs to reach this gateway. */
 export function Connect() {

@@ -2,7 +2,7 @@ import { useState, useEffect } from 'preact/hooks';
 import type { DeliveryRecord } from '../../simulator/records';
 import type { DeliveryAttempt } from '../../webhooks/delivery';
 import { control } from '../state/control';
-import { asExactTime } from '../state/times';
+import { asExactTime } from '../../../page/times';
 import { useWorld } from '../state/use-world';
 import { CopyButton } from '../ui/controls';
 

@@ -4,7 +4,7 @@ import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import { Switch } from '../ui/controls';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 
 /** The number's groups, with their members and those who want to join. */
 export function Groups() {

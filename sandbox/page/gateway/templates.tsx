@@ -3,9 +3,9 @@ import type { TemplateRecord } from '../../simulator/records';
 import { TemplateContent } from '../messages/template';
 import { filledTemplate } from '../messages/template-text';
 import { control } from '../state/control';
-import { asDayAndTime } from '../state/times';
+import { asDayAndTime } from '../../../page/times';
 import { useWorld } from '../state/use-world';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 
 /** The templates of the account, and what the platform decides about them. */
 export function Templates() {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { DeliveryRecord } from '../../simulator/records';
 import { useSelection } from '../state/selection';
-import { asExactTime } from '../state/times';
+import { asExactTime } from '../../../page/times';
 import { useWorld } from '../state/use-world';
 import { listening, titleOf } from '../state/world';
-import { LongList } from '../ui/long-list';
+import { LongList } from '../../../page/ui/long-list';
 import { DeliveryDetails } from './delivery-details';
 
 const ROW_HEIGHT = 64;

@@ -1,5 +1,5 @@
 import type { EntryRecord } from '../../simulator/records';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 import { Interactive } from './interactive';
 import { at, textAt } from './json';
 import { Media } from './parts';

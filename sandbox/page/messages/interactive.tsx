@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 import { at, listAt, textAt } from './json';
 import { Media, Choice, useMessageActions, Cards } from './parts';
 

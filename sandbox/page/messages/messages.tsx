@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EntryRecord } from '../../simulator/records';
-import { asDay, asTime } from '../state/times';
+import { asDay, asTime } from '../../../page/times';
 import { useNow, useWorld } from '../state/use-world';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 import { Content } from './content';
 import { textAt } from './json';
 import { useMessageActions } from './parts';

@@ -1,6 +1,6 @@
 import { createContext, type ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
-import { Icon, type IconName } from '../ui/icon';
+import { Icon, type IconName } from '../../../page/ui/icon';
 import { textAt } from './json';
 import { nameOfType } from './summary';
 

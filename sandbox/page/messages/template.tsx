@@ -1,5 +1,5 @@
 import type { EntryRecord } from '../../simulator/records';
-import type { IconName } from '../ui/icon';
+import type { IconName } from '../../../page/ui/icon';
 import { at, textAt } from './json';
 import { Cards, Choice, Media, useMessageActions } from './parts';
 import { filledTemplate, type FilledTemplate, type TemplateButton } from './template-text';

@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import type { Update } from '../../simulator/records';
-import { showTimesIn } from './times';
+import { showTimesIn } from '../../../page/times';
 import { unknownWorld, updated, type World } from './world';
 
 /** The world, for every part of the page. */

@@ -1,7 +1,7 @@
 import type { Faults } from '../../faults';
 import type { EntryRecord } from '../../simulator/records';
 import { textAt } from '../messages/json';
-import { HOUR } from '../state/times';
+import { HOUR } from '../../../page/times';
 import { listening, type World } from '../state/world';
 
 /** One step of the tour. `target`: the part of the page that it points at. `isDone`: since `begin`. */

@@ -3,7 +3,7 @@ import { EditorLink } from '../gateway/connect';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import type { World } from '../state/world';
-import { Icon } from '../ui/icon';
+import { Icon } from '../../../page/ui/icon';
 import { beginOf, steps, type Begin } from './steps';
 
 /** Five steps from a customer's first message to a gateway that has a bad day. The person does them all. */

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { complain } from '../state/control';
-import { Icon } from './icon';
+import { Icon } from '../../../page/ui/icon';
 
 interface SwitchProps {
 	readonly isOn: boolean;

@@ -1,5 +1,6 @@
 import { isKeptCampaign } from '../../../engine';
 import type { RecipientState } from '../../../engine/campaigns/recipient-states';
+import { RECIPIENT_STATES } from '../../../engine/campaigns/recipient-states';
 import type { SendPricing } from '../../../engine/pricing';
 import type {
 	CampaignRef,
@@ -7,6 +8,9 @@ import type {
 	PricingCount,
 	ReasonCount,
 	RecipientQuery,
+	Sample,
+	SampledReason,
+	SampledTime,
 	StoredRecipient,
 } from '../../../engine/store/campaigns';
 import type { Work } from '../../work';
@@ -39,18 +43,41 @@ const PRICING = `
 	WHERE ${OF_CAMPAIGN} AND state IN ('accepted', 'delivered', 'read') AND pricing IS NOT NULL GROUP BY pricing
 	ORDER BY count(*) DESC, pricing`;
 
+/**
+ * Some messages of a campaign in a state. Keys are hashes, so the first in their order are a fair choice, and they are
+ * read by the index.
+ */
+const SOME = (columns: string) =>
+	`(SELECT ${columns} FROM send WHERE ${OF_CAMPAIGN} AND state = ? ORDER BY key LIMIT ?) AS chosen`;
+
+const SOME_REASONS = `
+	SELECT rule, reason, count(*) AS count
+	FROM ${SOME('COALESCE(failure_rule, rule) AS rule, COALESCE(failure_reason, reason) AS reason')}
+	GROUP BY rule, reason ORDER BY count(*) DESC, rule, reason`;
+
+/** What wasn't submitted has no time. */
+const SOME_TIMES = `
+	SELECT period, count(*) AS count FROM ${SOME('at / CAST(? AS BIGINT) AS period')}
+	WHERE period > 0 GROUP BY period ORDER BY period`;
+
 const PAGE = `
 	SELECT * FROM send WHERE ${OF_CAMPAIGN} AND state = ? AND key > ? ORDER BY key LIMIT ?`;
+
+/** Counting each state on its own takes less than two thirds of the time of counting them by groups. */
+const COUNTS = RECIPIENT_STATES.map(
+	(state) =>
+		`SELECT '${state}' AS state, count(*) AS count FROM send WHERE ${OF_CAMPAIGN} AND state = '${state}'`,
+).join(' UNION ALL ');
 
 export function* countRecipients({
 	channel,
 	id,
 }: CampaignRef): Work<Array<{ state: RecipientState; count: number }>> {
-	return yield* all(
-		`SELECT state, count(*) AS count FROM send WHERE ${OF_CAMPAIGN} GROUP BY state`,
-		id,
-		channel,
+	const counts = yield* all<{ state: RecipientState; count: number }>(
+		COUNTS,
+		...RECIPIENT_STATES.flatMap(() => [id, channel]),
 	);
+	return counts.filter(({ count }) => count > 0);
 }
 
 export function* countReasons({ channel, id }: CampaignRef): Work<ReasonCount[]> {
@@ -63,6 +90,25 @@ export function* countReasons({ channel, id }: CampaignRef): Work<ReasonCount[]>
 		reason: reason ?? '',
 		count,
 	}));
+}
+
+export function* sampleReasons({ channel, id }: CampaignRef, sample: Sample): Work<SampledReason[]> {
+	const rows = yield* all<{ rule: string | null; reason: string | null; count: number }>(
+		SOME_REASONS,
+		id,
+		channel,
+		sample.state,
+		sample.limit,
+	);
+	return rows.map(({ rule, reason, count }) => ({ rule: rule ?? '', reason: reason ?? '', count }));
+}
+
+export function* sampleTimes(
+	{ channel, id }: CampaignRef,
+	{ state, limit, period }: Sample & { period: number },
+): Work<SampledTime[]> {
+	const rows = yield* all<{ period: number; count: number }>(SOME_TIMES, period, id, channel, state, limit);
+	return rows.map(({ period: place, count }) => ({ at: place * period, count }));
 }
 
 export function* countPricing({ channel, id }: CampaignRef): Work<PricingCount[]> {

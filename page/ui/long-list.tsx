@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface LongListProps<Item> {
 	readonly label: string;
@@ -9,6 +9,8 @@ interface LongListProps<Item> {
 	readonly rowHeight: number;
 	/** The key of the chosen row, which is always drawn. */
 	readonly chosen: string | undefined;
+	/** The last rows are about to be seen: there may be more to load. */
+	readonly onEnd?: () => void;
 	/** A person in the list types a letter. The field that gets the focus here gets the letter, too. */
 	readonly onType?: () => void;
 	/** A row: a button with this `tabIndex`, and perhaps more below it. */
@@ -23,7 +25,7 @@ const SPARE = 20;
  * Home, and End move between its rows.
  */
 export function LongList<Item>(props: LongListProps<Item>) {
-	const { label, items, keyOf, rowHeight, chosen, onType, children } = props;
+	const { label, items, keyOf, rowHeight, chosen, onEnd, onType, children } = props;
 	const scroller = useRef<HTMLDivElement>(null);
 	const [{ top, height }, setView] = useState({ top: 0, height: 0 });
 	const [current, setCurrent] = useState<string>();
@@ -68,6 +70,10 @@ export function LongList<Item>(props: LongListProps<Item>) {
 		drawn.map((index) => keyOf(items[index]!)),
 		rowHeight,
 	);
+
+	useEffect(() => {
+		if (height > 0 && last === items.length - 1) onEnd?.();
+	}, [last, items.length, height, onEnd]);
 
 	const toFocus = useRef(false);
 	useLayoutEffect(() => {

@@ -1,0 +1,36 @@
+import type { Runtime } from '../base';
+import type { Engine, Store } from '../engine';
+import { numbersOf } from '../engine';
+import type { Memo } from './memo';
+import type { Veil } from './veil';
+
+/** What all views of a console work with. */
+export interface Desk {
+	readonly store: Store;
+	readonly engine: Engine;
+	readonly runtime: Runtime;
+	/** Where the store is, for people. */
+	readonly storeName: string;
+	/** The numbers that may be seen; every number of the store if left out. */
+	readonly only: readonly string[] | undefined;
+	/** The numbers of the business, as far as they were seen: they are never masked. */
+	readonly own: Set<string>;
+	readonly veil: Veil;
+	readonly memo: Memo;
+}
+
+/** Whether a number may be seen. */
+export const sees = ({ only }: Pick<Desk, 'only'>, channel: string): boolean =>
+	only?.includes(channel) ?? true;
+
+/** How long the numbers that a store has are used. ms */
+const NUMBERS_FOR = 5_000;
+
+/** The numbers that are shown. */
+export const numbersShown = ({ store, only, memo }: Desk): Promise<readonly string[]> =>
+	only === undefined ? memo.get('numbers', NUMBERS_FOR, () => numbersOf(store)) : Promise.resolve(only);
+
+/** Something that was asked for isn't there, or may not be seen. */
+export class NotFound extends Error {
+	override readonly name = 'NotFound';
+}

@@ -1,0 +1,72 @@
+import { Icon, type IconName } from '../../page/ui/icon';
+import { ThemeSwitch } from '../../page/ui/theme-switch';
+import { Campaign } from './campaigns/campaign';
+import { Campaigns } from './campaigns/campaigns';
+import { Customers } from './customers/customers';
+import { Overview } from './overview/overview';
+import { hrefOf, PAGES, useRoute, type PageName, type Route } from './route';
+
+const TITLES: Readonly<Record<PageName, readonly [title: string, icon: IconName]>> = {
+	overview: ['Overview', 'gateway'],
+	customers: ['Customers', 'people'],
+	campaigns: ['Campaigns', 'send'],
+};
+
+/** The whole console. */
+export function App() {
+	const route = useRoute();
+	return (
+		<>
+			<a class="skip" href="#main" onClick={focusMain}>
+				Skip to the content
+			</a>
+			<header class="top-bar">
+				<h1>
+					<img src="/console/icon.svg" alt="" width="28" height="28" />
+					<span>Console</span>
+				</h1>
+				<Pages chosen={route.page} class="page-tabs" />
+				<span class="top-buttons">
+					<ThemeSwitch />
+				</span>
+			</header>
+			<main id="main" tabIndex={-1} class="content">
+				<Shown {...route} />
+			</main>
+			<Pages chosen={route.page} class="page-switch" />
+		</>
+	);
+}
+
+/** The address stays as it is: it says what is shown. */
+function focusMain(event: Event): void {
+	event.preventDefault();
+	document.getElementById('main')?.focus();
+}
+
+function Shown({ page, open }: Route) {
+	const [first, second] = open;
+	if (page === 'customers') return <Customers chosen={first} />;
+	if (page === 'overview') return <Overview />;
+	return first !== undefined && second !== undefined ? (
+		<Campaign key={`${first} ${second}`} channel={first} id={second} />
+	) : (
+		<Campaigns />
+	);
+}
+
+/** The links to the pages: above them, and below on a phone. */
+function Pages({ chosen, class: name }: { readonly chosen: PageName; readonly class: string }) {
+	return (
+		<nav class={name} aria-label="Pages">
+			{PAGES.map((page) => {
+				const [title, icon] = TITLES[page];
+				return (
+					<a key={page} href={hrefOf(page)} aria-current={page === chosen ? 'page' : undefined}>
+						<Icon name={icon} /> {title}
+					</a>
+				);
+			})}
+		</nav>
+	);
+}

@@ -1,0 +1,133 @@
+import { useState } from 'preact/hooks';
+import type { RecipientState } from '../../../engine';
+import { asDayAndTime } from '../../../page/times';
+import { Icon } from '../../../page/ui/icon';
+import type { CampaignDetailRecord } from '../../records';
+import { useLive } from '../data';
+import { hrefOf } from '../route';
+import { Trouble } from '../trouble';
+import { asCount, asMoment, asShare, Sentence, settledOf, STATES, titleOfCampaign } from '../words';
+import { StatePill } from './campaigns';
+import { Progress } from './progress';
+import { RateChart } from './rate-chart';
+import { Reasons } from './reasons';
+import { Recipients } from './recipients';
+
+interface CampaignProps {
+	readonly channel: string;
+	readonly id: string;
+}
+
+/** One campaign: how far it is, how fast, why messages wait or were skipped, and each recipient. */
+export function Campaign({ channel, id }: CampaignProps) {
+	const { view, trouble } = useLive<CampaignDetailRecord>('campaign', { channel, id });
+	const [state, setState] = useState<RecipientState>();
+	return (
+		<div class="scroll">
+			<p class="back">
+				<a href={hrefOf('campaigns')}>
+					<Icon name="back" /> All campaigns
+				</a>
+			</p>
+			<Trouble text={trouble} isLoaded={view !== undefined} />
+			{view !== undefined && (
+				<div class="campaign">
+					<Head campaign={view} chosen={state} onChoose={setState} />
+					<RateChart campaign={view} />
+					<Reasons campaign={view} />
+					<Recipients campaign={view} state={state} onChoose={setState} />
+				</div>
+			)}
+		</div>
+	);
+}
+
+interface HeadProps {
+	readonly campaign: CampaignDetailRecord;
+	readonly chosen: RecipientState | undefined;
+	readonly onChoose: (state: RecipientState | undefined) => void;
+}
+
+function Head({ campaign, chosen, onChoose }: HeadProps) {
+	const { counts, total, policy, why } = campaign;
+	const settled = settledOf(campaign);
+	return (
+		<section class="panel-card campaign-head" aria-labelledby="campaign">
+			<span class="row-head">
+				<h2 id="campaign" class="breakable">
+					{titleOfCampaign(campaign)}
+					<small>
+						number {campaign.channel} · policy {policy.name}, version {policy.version}
+					</small>
+				</h2>
+				<StatePill campaign={campaign} />
+			</span>
+			{why !== undefined && (
+				<p class="hint">
+					<Sentence text={why} />
+				</p>
+			)}
+			<p class="headline">
+				<b>{asShare(settled, total)}</b> {asCount(settled)} of {asCount(total)} are done
+			</p>
+			<Progress campaign={campaign} />
+			<div class="states" role="group" aria-label="Recipients by state">
+				{STATES.filter(([state]) => counts[state] > 0).map(([state, title]) => (
+					<button
+						key={state}
+						type="button"
+						data-state={state}
+						aria-pressed={chosen === state}
+						onClick={() => onChoose(chosen === state ? undefined : state)}
+					>
+						<span class="swatch" /> {title} <b>{asCount(counts[state])}</b>
+					</button>
+				))}
+			</div>
+			<Facts campaign={campaign} />
+		</section>
+	);
+}
+
+/** How fast it goes, when it ends, and what it costs. */
+function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
+	const {
+		at,
+		rate,
+		perSecond,
+		speed,
+		endsAt,
+		endAt,
+		startAt,
+		startedAt,
+		lastSentAt,
+		haltedUntil,
+		haltedWhy,
+	} = campaign;
+	const facts: Array<readonly [title: string, value: string]> = [
+		['Rate now', `${asCount(rate)} of ${asCount(Math.round(perSecond * speed * 10) / 10)}/s`],
+		...(endsAt === undefined ? [] : [['Done at about', asMoment(endsAt, at)] as const]),
+		...(startAt !== undefined && startAt > at ? [['Starts', asDayAndTime(startAt)] as const] : []),
+		...(startedAt === undefined ? [] : [['First message', asMoment(startedAt, at)] as const]),
+		...(lastSentAt === undefined ? [] : [['Last message', asMoment(lastSentAt, at)] as const]),
+		...(endAt === undefined ? [] : [['Sends nothing after', asDayAndTime(endAt)] as const]),
+		...(campaign.spent === undefined ? [] : [['Spent', campaign.spent] as const]),
+	];
+	return (
+		<>
+			<dl class="facts">
+				{facts.map(([title, value]) => (
+					<div key={title}>
+						<dt>{title}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+			{haltedUntil !== undefined && (
+				<p class="trouble">
+					The number sends nothing until {asMoment(haltedUntil, at)}. <Sentence text={haltedWhy ?? ''} />
+				</p>
+			)}
+		</>
+	);
+}

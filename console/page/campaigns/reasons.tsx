@@ -1,0 +1,42 @@
+import type { CampaignDetailRecord } from '../../records';
+import { asCount, Sentence, titleOfState } from '../words';
+
+/** Why messages are held, skipped, failed, or unconfirmed, each as a bar. */
+export function Reasons({ campaign }: { readonly campaign: CampaignDetailRecord }) {
+	const { reasons, sampled } = campaign;
+	const most = Math.max(1, ...reasons.map(({ count }) => count));
+	return (
+		<section class="panel-card reasons" aria-labelledby="reasons">
+			<h2 id="reasons">Why {sampled && <small>estimated from 10,000 messages of each state</small>}</h2>
+			{reasons.length === 0 ? (
+				<p class="empty">Nothing is held, skipped, failed, or unconfirmed.</p>
+			) : (
+				<ul>
+					{reasons.map(({ state, rule, reason, count }) => (
+						<li key={`${state} ${rule} ${reason}`} data-state={state}>
+							<p>
+								<b>
+									{sampled && 'about '}
+									{asCount(count)}
+								</b>{' '}
+								{titleOfState(state).toLowerCase()}
+								{rule !== '' && (
+									<>
+										{' by '}
+										<code>{rule}</code>
+									</>
+								)}
+							</p>
+							<span class="reason-bar" aria-hidden="true">
+								<span style={{ width: `${(count / most) * 100}%` }} />
+							</span>
+							<p class="hint breakable">
+								<Sentence text={reason} />
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,93 @@
+import type { RecipientState } from '../../../engine';
+import { LongList } from '../../../page/ui/long-list';
+import type { CampaignDetailRecord, RecipientRecord } from '../../records';
+import { usePages } from '../data';
+import { goTo, hrefOf } from '../route';
+import { Trouble } from '../trouble';
+import { asCount, asMoment, Sentence, STATES, titleOfState } from '../words';
+
+interface RecipientsProps {
+	readonly campaign: CampaignDetailRecord;
+	readonly state: RecipientState | undefined;
+	readonly onChoose: (state: RecipientState | undefined) => void;
+}
+
+/** Each recipient, of one state or of all. The list stays as it was loaded until another state is chosen. */
+export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
+	const { channel, id, counts, total, at } = campaign;
+	const { rows, isLoaded, trouble, loadMore } = usePages<RecipientRecord>('recipients', {
+		channel,
+		id,
+		state,
+	});
+	return (
+		<section class="panel-card recipients" aria-labelledby="recipients">
+			<span class="row-head">
+				<h2 id="recipients">
+					Recipients <small>{asCount(state === undefined ? total : counts[state])}</small>
+				</h2>
+				<label>
+					<span class="visually-hidden">State</span>
+					<select
+						value={state ?? ''}
+						onChange={({ currentTarget: { value } }) =>
+							onChoose(value === '' ? undefined : (value as RecipientState))
+						}
+					>
+						<option value="">All states</option>
+						{STATES.map(([each, title]) => (
+							<option key={each} value={each}>
+								{title}
+							</option>
+						))}
+					</select>
+				</label>
+			</span>
+			<Trouble text={trouble} isLoaded={isLoaded} />
+			{isLoaded && rows.length === 0 ? (
+				<p class="empty">Nobody is in this state.</p>
+			) : (
+				<LongList
+					label="Recipients"
+					items={rows}
+					keyOf={({ customer }) => customer}
+					rowHeight={60}
+					chosen={undefined}
+					onEnd={loadMore}
+				>
+					{(recipient, tabIndex) => (
+						<button
+							type="button"
+							class="recipient-row"
+							tabIndex={tabIndex}
+							onClick={() => goTo(hrefOf('customers', recipient.customer))}
+						>
+							<Row recipient={recipient} now={at} />
+						</button>
+					)}
+				</LongList>
+			)}
+		</section>
+	);
+}
+
+function Row({ recipient, now }: { readonly recipient: RecipientRecord; readonly now: number }) {
+	const { name, state, reason, at, due } = recipient;
+	const when = at ?? due;
+	return (
+		<>
+			<span class="row-words">
+				<strong>{name}</strong>
+				<small>
+					<Sentence text={reason ?? ''} />
+				</small>
+			</span>
+			<span class="row-side">
+				<span class="state-chip" data-state={state}>
+					<span class="swatch" /> {titleOfState(state)}
+				</span>
+				{when !== undefined && <small>{asMoment(when, now)}</small>}
+			</span>
+		</>
+	);
+}

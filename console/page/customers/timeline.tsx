@@ -1,0 +1,95 @@
+import { asDay, asDayAndTime, asExactTime } from '../../../page/times';
+import { Icon, type IconName } from '../../../page/ui/icon';
+import type { EntryRecord, TimelineRecord } from '../../records';
+import { useLive } from '../data';
+import { hrefOf } from '../route';
+import { Trouble } from '../trouble';
+import { Sentence } from '../words';
+
+const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
+	message: 'chat',
+	agent_reply: 'reply',
+	app_reply: 'phone',
+	handover: 'people',
+	preference: 'ad',
+	decision: 'help',
+	sent: 'send',
+	status: 'go',
+	wait: 'clock',
+	next: 'clock',
+};
+
+/** What happened with a customer and why, oldest first; what happens next comes last. */
+export function Timeline({ customer }: { readonly customer: string }) {
+	const { view, trouble } = useLive<TimelineRecord>('customer', { customer });
+	return (
+		<section class="whole timeline" aria-label="Timeline">
+			<p class="back narrow-only">
+				<a href={hrefOf('customers')}>
+					<Icon name="back" /> All customers
+				</a>
+			</p>
+			<Trouble text={trouble} isLoaded={view !== undefined} />
+			{view !== undefined && (
+				<>
+					<Head timeline={view} />
+					<Entries entries={view.entries} />
+				</>
+			)}
+		</section>
+	);
+}
+
+function Head({ timeline }: { readonly timeline: TimelineRecord }) {
+	const { name, profile, channel, window, windowClosesAt, holder, optedOut } = timeline;
+	return (
+		<header>
+			<h2>
+				{profile ?? name}
+				<small>
+					{profile !== undefined && `${name} · `}number {channel}
+				</small>
+			</h2>
+			<p class="chips">
+				<span class="chip" data-open={window === 'open'}>
+					window {window}
+					{window === 'open' && windowClosesAt !== undefined && ` until ${asDayAndTime(windowClosesAt)}`}
+				</span>
+				<span class="chip" data-holder={holder}>
+					held by {holder}
+				</span>
+				{optedOut.map((category) => (
+					<span key={category} class="chip warning">
+						opted out of {category.toLowerCase()}
+					</span>
+				))}
+			</p>
+		</header>
+	);
+}
+
+function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
+	if (entries.length === 0) return <p class="empty">Nothing is stored about the last 30 days.</p>;
+	return (
+		<ol class="entries" tabIndex={0} aria-label="What happened">
+			{entries.map(({ kind, at, sentence, action }, index) => {
+				const day = asDay(at);
+				const isNewDay = index === 0 || asDay(entries[index - 1]!.at) !== day;
+				return (
+					<li key={index} data-kind={kind} data-action={action}>
+						{isNewDay && <p class="day-title">{day}</p>}
+						<div class="entry">
+							<span class="entry-icon">
+								<Icon name={ICONS[kind]} />
+							</span>
+							<time dateTime={new Date(at).toISOString()}>{asExactTime(at)}</time>
+							<p class="words">
+								<Sentence text={sentence} />
+							</p>
+						</div>
+					</li>
+				);
+			})}
+		</ol>
+	);
+}

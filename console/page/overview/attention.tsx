@@ -1,0 +1,32 @@
+import { Icon } from '../../../page/ui/icon';
+import type { AttentionRecord } from '../../records';
+import { hrefOf } from '../route';
+import { Sentence } from '../words';
+
+/** What needs a person. */
+export function Attention({ found }: { readonly found: readonly AttentionRecord[] }) {
+	return (
+		<section class="panel-card attention" aria-labelledby="attention">
+			<h2 id="attention">Needs a person</h2>
+			{found.length === 0 ? (
+				<p class="all-well">
+					<Icon name="go" /> Nothing needs you right now.
+				</p>
+			) : (
+				<ul tabIndex={0} aria-labelledby="attention">
+					{found.map(({ severity, sentence, campaign }) => (
+						<li key={sentence} data-severity={severity}>
+							<Icon name={severity === 'bad' ? 'stop' : 'help'} />
+							<p class="breakable">
+								<Sentence text={sentence} />{' '}
+								{campaign && (
+									<a href={hrefOf('campaigns', campaign.channel, campaign.id)}>Open the campaign</a>
+								)}
+							</p>
+						</li>
+					))}
+				</ul>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,66 @@
+import type { NumberRecord } from '../../records';
+import { asCount, asMoment } from '../words';
+
+const phone = ({ shown, channel }: NumberRecord) => (shown === undefined ? channel : `+${shown}`);
+
+/** How fast a number sends now. */
+function Rate({ number, at }: { readonly number: NumberRecord; readonly at: number }) {
+	const { perSecond, speed, haltedUntil } = number;
+	if (haltedUntil !== undefined)
+		return <span class="chip bad">halted until {asMoment(haltedUntil, at)}</span>;
+	if (speed < 1) {
+		return (
+			<span class="chip warning">
+				{asCount(Math.round(perSecond * speed))} of {asCount(perSecond)}/s
+			</span>
+		);
+	}
+	return <>{asCount(perSecond)}/s</>;
+}
+
+/** Each number of the business. */
+export function Numbers({ numbers, at }: { readonly numbers: readonly NumberRecord[]; readonly at: number }) {
+	return (
+		<section class="panel-card numbers" aria-labelledby="numbers">
+			<h2 id="numbers">Numbers</h2>
+			{numbers.length === 0 ? (
+				<p class="empty">The store knows no number yet: nothing was received or sent.</p>
+			) : (
+				<div class="wide-table" tabIndex={0} role="group" aria-labelledby="numbers">
+					<table class="figures">
+						<thead>
+							<tr>
+								<th scope="col">Number</th>
+								<th scope="col">Rate</th>
+								<th scope="col">Open windows</th>
+								<th scope="col">Quality</th>
+								<th scope="col">Messaging limit</th>
+								<th scope="col">Spent today</th>
+							</tr>
+						</thead>
+						<tbody>
+							{numbers.map((number) => (
+								<tr key={number.channel}>
+									<th scope="row">
+										{phone(number)}
+										{number.shown !== undefined && <small>{number.channel}</small>}
+									</th>
+									<td>
+										<Rate number={number} at={at} />
+									</td>
+									<td>
+										{asCount(number.windows.count)}
+										{number.windows.most && ' or more'}
+									</td>
+									<td>{number.quality?.toLowerCase() ?? '–'}</td>
+									<td>{number.limit ?? '–'}</td>
+									<td>{number.spent ?? '–'}</td>
+								</tr>
+							))}
+						</tbody>
+					</table>
+				</div>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The pages, in their order. */
+export const PAGES = ['overview', 'customers', 'campaigns'] as const;
+export type PageName = (typeof PAGES)[number];
+
+/** What the address after the # shows: a page, and what is open on it. */
+export interface Route {
+	readonly page: PageName;
+	readonly open: readonly string[];
+}
+
+/** `#/campaigns/106540352242922/spring` */
+export const hrefOf = (page: PageName, ...open: string[]): string =>
+	`#/${[page, ...open].map(encodeURIComponent).join('/')}`;
+
+function decoded(part: string): string {
+	try {
+		return decodeURIComponent(part);
+	} catch {
+		return part;
+	}
+}
+
+function routeOf(hash: string): Route {
+	const [name = '', ...open] = hash.replace(/^#\/?/, '').split('/').map(decoded);
+	const page = PAGES.find((each) => each === name) ?? 'overview';
+	return { page, open: page === name ? open.filter((part) => part !== '') : [] };
+}
+
+/** Where the person is. */
+export function useRoute(): Route {
+	const [route, setRoute] = useState(() => routeOf(location.hash));
+	useEffect(() => {
+		const follow = () => setRoute(routeOf(location.hash));
+		addEventListener('hashchange', follow);
+		return () => removeEventListener('hashchange', follow);
+	}, []);
+	return route;
+}
+
+/** Goes somewhere else. */
+export function goTo(href: string): void {
+	location.hash = href;
+}

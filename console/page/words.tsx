@@ -1,0 +1,58 @@
+import type { RecipientState } from '../../engine';
+import { asDayAndTime, asTime, DAY } from '../../page/times';
+import type { CampaignRecord } from '../records';
+
+const counted = new Intl.NumberFormat('en-US');
+
+/** `1,234` */
+export const asCount = (count: number): string => counted.format(count);
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
+
+/** `42%`; nothing is 100% before everything is. */
+export const asShare = (part: number, whole: number): string =>
+	percent.format(whole === 0 ? 0 : Math.floor((part / whole) * 100) / 100);
+
+/** `14:05` for a time of this day, otherwise with the day. */
+export const asMoment = (at: number, now: number): string =>
+	Math.abs(at - now) < DAY / 2 ? asTime(at) : asDayAndTime(at);
+
+const ISO = /(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z)/;
+
+/** A sentence whose times are in the browser's time zone. */
+export function Sentence({ text }: { readonly text: string }) {
+	return (
+		<>
+			{text
+				.split(ISO)
+				.map((part, index) =>
+					index % 2 === 0 ? part : <time dateTime={part}>{asDayAndTime(Date.parse(part))}</time>,
+				)}
+		</>
+	);
+}
+
+/** What people call the states of a message, in the order of a progress bar. */
+export const STATES: ReadonlyArray<readonly [state: RecipientState, title: string]> = [
+	['read', 'Read'],
+	['delivered', 'Delivered'],
+	['accepted', 'Accepted'],
+	['sending', 'Sending'],
+	['claimed', 'Claimed'],
+	['unconfirmed', 'Unconfirmed'],
+	['failed', 'Failed'],
+	['skipped', 'Skipped'],
+	['held', 'Held'],
+	['planned', 'Planned'],
+];
+
+export const titleOfState = (state: RecipientState): string =>
+	STATES.find(([each]) => each === state)?.[1] ?? state;
+
+/** How many recipients have a final state, or are unconfirmed. */
+export const settledOf = ({ total, counts }: CampaignRecord): number =>
+	total - counts.planned - counts.claimed - counts.sending - counts.held;
+
+/** What a campaign is called. */
+export const titleOfCampaign = ({ id, kept, channel }: CampaignRecord): string =>
+	kept ? `Kept messages of ${channel}` : id;

@@ -1,0 +1,141 @@
+import type { CampaignState, Happened, RecipientState, TimelineKind } from '../engine';
+
+/** What the page shows. All times are epoch ms of the gateway's clock; all names are texts, never HTML. */
+export interface OverviewRecord {
+	at: number;
+	/** Where the store is, for people. */
+	store: string;
+	/** Whether decisions are kept, without which nothing is known to be answered, held, or skipped. */
+	keepsDecisions: boolean;
+	day: DayRecord;
+	numbers: NumberRecord[];
+	/** What needs a person, the worst first. */
+	attention: AttentionRecord[];
+}
+
+/** What happened in the last 24 hours, in periods of `step` ms from `from` on. The last one isn't over yet. */
+export interface DayRecord {
+	from: number;
+	step: number;
+	counts: Record<Happened, number[]>;
+	/** Whether every period was counted. The newest are first. */
+	isWhole: boolean;
+}
+
+export interface NumberRecord {
+	channel: string;
+	/** As customers see it; absent if no delivery has said so. */
+	shown?: string;
+	/** Messages a second at full speed, and the share of it that the number sends at now: 0 to 1. */
+	perSecond: number;
+	speed: number;
+	haltedUntil?: number;
+	/** Customers and groups whose conversation window is open; `most` if there are more than were counted. */
+	windows: { count: number; most: boolean };
+	quality?: string;
+	limit?: string;
+	/** What today's messages cost, for people; absent if the account has no prices. */
+	spent?: string;
+}
+
+export interface AttentionRecord {
+	severity: 'bad' | 'warn';
+	/** Times in it are ISO 8601. */
+	sentence: string;
+	/** A campaign that it is about. */
+	campaign?: { channel: string; id: string };
+}
+
+/** A campaign in the list. */
+export interface CampaignRecord {
+	channel: string;
+	id: string;
+	/** The reserved campaign of messages that are kept until they may go out. */
+	kept: boolean;
+	state: CampaignState | 'finished';
+	why?: string;
+	plannedAt: number;
+	total: number;
+	counts: Record<RecipientState, number>;
+	/** Messages a second, over the last 10 to 20 seconds. */
+	rate: number;
+	/** When those that may go out now will be out, at the current rate. */
+	endsAt?: number;
+}
+
+/** A campaign on its own page. */
+export interface CampaignDetailRecord extends CampaignRecord {
+	at: number;
+	policy: { name: string; version: number };
+	startAt?: number;
+	endAt?: number;
+	startedAt?: number;
+	lastSentAt?: number;
+	perSecond: number;
+	speed: number;
+	haltedUntil?: number;
+	haltedWhy?: string;
+	/** Why messages are held, skipped, failed, or unconfirmed, most first. */
+	reasons: ReasonRecord[];
+	/** How many messages were submitted in each period of `step` ms from `from` on; absent before the first. */
+	times?: { from: number; step: number; counts: number[] };
+	/** Whether `reasons` and `times` are estimated from some of the messages of each state. */
+	sampled: boolean;
+	/** What it cost, for people; absent if the account has no prices. */
+	spent?: string;
+}
+
+export interface ReasonRecord {
+	state: RecipientState;
+	rule: string;
+	/** Times in it are ISO 8601. */
+	reason: string;
+	count: number;
+}
+
+/** A customer, by what stands for the customer in addresses and the name that may be shown. */
+export interface CustomerRecord {
+	customer: string;
+	channel: string;
+	name: string;
+	/** When the customer last wrote. */
+	at?: number;
+}
+
+export interface RecipientRecord extends CustomerRecord {
+	state: RecipientState;
+	rule?: string;
+	reason?: string;
+	due?: number;
+}
+
+/** A page of a list. `next` continues after it. */
+export interface PageOf<Row> {
+	rows: Row[];
+	next?: string;
+}
+
+/** What happened with a customer, oldest first. */
+export interface TimelineRecord {
+	customer: string;
+	channel: string;
+	name: string;
+	/** The name in the customer's profile, as of the last message. */
+	profile?: string;
+	window: 'open' | 'closed';
+	windowClosesAt?: number;
+	holder: string;
+	optedOut: string[];
+	entries: EntryRecord[];
+}
+
+export interface EntryRecord {
+	kind: TimelineKind;
+	at: number;
+	/** Times in it are ISO 8601. */
+	sentence: string;
+	action?: 'freeform' | 'template' | 'hold' | 'skip';
+}
+
+/** What a live view sends: the view, or what is wrong. */
+export type LiveMessage<View> = { view: View } | { trouble: string };

@@ -1,0 +1,127 @@
+import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Runtime } from '../base';
+import { systemRuntime } from '../base';
+import { createEngine } from '../engine';
+import { openStore } from '../store';
+import { nameOf, storeAddress } from '../store/store-address';
+import type { Desk } from './desk';
+import type { Door } from './http/door';
+import { addressOf, isLoopback } from './http/door';
+import { createHandler } from './http/serve';
+import { createMemo } from './memo';
+import { createVeil, newSecret } from './veil';
+
+export interface ConsoleOptions {
+	/** The store's URL: `sqlite:<file>` or `postgres://…`. It is opened for reading only. */
+	store: string;
+	/** A free one by default. */
+	port?: number;
+	/** 127.0.0.1 by default. Other machines can reach any other address, which needs `tls` or `publicUrl`. */
+	host?: string;
+	/** A certificate and its key, as PEM. */
+	tls?: { cert: string; key: string };
+	/** The https address at which people open the console, if a proxy encrypts, or if it has a name. */
+	publicUrl?: string;
+	/**
+	 * What requests have to carry, 16 characters or more. If other machines can reach the console, there is always one,
+	 * random unless it is set.
+	 */
+	token?: string;
+	/** Phone number IDs: nothing of other numbers is shown. By default, every number of the store. */
+	numbers?: readonly string[];
+	/** Whether phone numbers of customers are shown in full. Off by default */
+	showCustomers?: boolean;
+	/** The process's time by default. */
+	runtime?: Runtime;
+}
+
+/** A running console. */
+export interface Console {
+	/** Where a person opens it, with the token if there is one. */
+	readonly url: string;
+	/** Ends all connections, and closes the store. */
+	close(): Promise<void>;
+}
+
+const SHORTEST_TOKEN = 16;
+
+/** Everything that is wrong with the options, in sentences. */
+function problemsOf({ host = '127.0.0.1', tls, publicUrl, token, numbers }: ConsoleOptions): string[] {
+	const address = publicUrl === undefined ? undefined : URL.parse(publicUrl);
+	return [
+		...(isLoopback(host) || tls || publicUrl !== undefined
+			? []
+			: [
+					`Other machines can reach ${host}, so the console needs TLS: set a certificate and its key, or the https address of the proxy in front of it.`,
+				]),
+		...(publicUrl !== undefined && (address?.protocol !== 'https:' || address.pathname !== '/')
+			? [`The public address has to be like https://console.example.com, not ${JSON.stringify(publicUrl)}.`]
+			: []),
+		...(token !== undefined && (token.length < SHORTEST_TOKEN || /[^\w-]/.test(token))
+			? [`The token needs ${SHORTEST_TOKEN} characters or more: letters, digits, dashes, and underscores.`]
+			: []),
+		...(numbers?.length === 0 ? ['No number is named, so nothing could be shown.'] : []),
+	];
+}
+
+/**
+ * Serves a page over a store, for people: what happened in the last 24 hours, customers and why they got what they got,
+ * and campaigns. It never writes.
+ *
+ * @throws Error that names everything that is wrong with the options, or why the store can't be read
+ * @example
+ * const { url, close } = await startConsole({ store: 'sqlite:/var/lib/messaging/store.db' });
+ */
+export async function startConsole(options: ConsoleOptions): Promise<Console> {
+	const problems = problemsOf(options);
+	if (problems.length > 0) throw new Error(problems.join('\n'));
+	const { port = 0, host = '127.0.0.1', tls, publicUrl, numbers: only, showCustomers = false } = options;
+	const { runtime = systemRuntime } = options;
+	const isPublic = !isLoopback(host) || publicUrl !== undefined;
+	const door: Door = {
+		host,
+		token: options.token ?? (isPublic ? newSecret(runtime).toString('base64url') : undefined),
+		publicUrl: publicUrl === undefined ? undefined : new URL(publicUrl),
+		isSecure: tls !== undefined || publicUrl !== undefined,
+	};
+	const store = await openStore(options.store, {
+		readOnly: true,
+		...(runtime !== systemRuntime && { runtime }),
+	});
+	try {
+		const memo = createMemo(runtime);
+		const own = new Set<string>();
+		const desk: Desk = {
+			store,
+			engine: createEngine({ store }),
+			runtime,
+			storeName: nameOf(storeAddress(options.store)),
+			only,
+			own,
+			veil: createVeil(newSecret(runtime), { showCustomers, isOwn: (digits) => own.has(digits) }),
+			memo,
+		};
+		const handle = createHandler(desk, door);
+		const server = tls ? createTlsServer(tls, handle) : createServer(handle);
+		await new Promise<void>((resolve, reject) => {
+			server.once('error', reject);
+			server.listen(port, host, resolve);
+		});
+		const { port: bound } = server.address() as AddressInfo;
+		return {
+			url: addressOf(door, bound),
+			async close() {
+				await new Promise<void>((resolve) => {
+					server.close(() => resolve());
+					server.closeAllConnections();
+				});
+				await store.close();
+			},
+		};
+	} catch (error) {
+		await store.close();
+		throw error;
+	}
+}

@@ -1,0 +1,128 @@
+import { DAY } from '../../base';
+import type { CampaignRef } from '../../engine';
+import { accountOfNumber, storedTemplates } from '../../engine';
+import type { Desk } from '../desk';
+import { sees } from '../desk';
+import type { AttentionRecord } from '../records';
+
+/** How long what is looked for is used. ms */
+const FRESH_FOR = 10_000;
+/** So many campaigns, the newest, are looked at. */
+const CAMPAIGNS = 200;
+
+const iso = (time: number) => new Date(time).toISOString();
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+const because = (why: string | undefined) => (why === undefined ? '.' : `: ${sentence(why)}`);
+
+/** The accounts of the numbers that may be seen, with these numbers. */
+async function scopesOf({ store }: Desk, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+	const accounts = await Promise.all(numbers.map((channel) => accountOfNumber(store, channel)));
+	return new Set([...numbers, ...accounts.filter((account) => account !== undefined)]);
+}
+
+/** The platform's word for no reason. */
+const NO_REASON = 'NONE';
+
+/** Templates that no message can be sent with until something happens. */
+async function ofTemplates(desk: Desk, numbers: readonly string[], now: number): Promise<AttentionRecord[]> {
+	const scopes = desk.only === undefined ? undefined : await scopesOf(desk, numbers);
+	const templates = await storedTemplates(desk.store, now);
+	return templates
+		.filter(({ account }) => scopes === undefined || scopes.has(account))
+		.flatMap(({ name, language, state, reason: said, pauseEndsAt }): AttentionRecord[] => {
+			const reason = said === NO_REASON ? undefined : said;
+			const title = `The template ${name} (${language})`;
+			if (state === 'paused') {
+				const until = pauseEndsAt === undefined ? '' : ` until ${iso(pauseEndsAt)}`;
+				return [{ severity: 'warn', sentence: `${title} is paused${until}${because(reason)}` }];
+			}
+			if (state !== 'disabled') return [];
+			return [{ severity: 'bad', sentence: `${title} is disabled${because(reason)}` }];
+		});
+}
+
+/** Numbers that send nothing, and numbers whose events go elsewhere. */
+async function ofNumber({ store, veil }: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
+	const { haltedFor, why } = await store.rates.read(channel);
+	const urls = await store.webhooks.list(channel);
+	const foreign = urls.find(({ ours }) => !ours);
+	const isElsewhere = urls.length > 0 && !urls.some(({ active }) => active);
+	const pointed =
+		foreign && URL.canParse(foreign.url)
+			? ` It pointed to ${new URL(foreign.url).host} when it was last seen.`
+			: '';
+	return [
+		...(haltedFor > 0
+			? [
+					{
+						severity: 'bad' as const,
+						sentence: `The number ${channel} sends nothing until ${iso(now + haltedFor)}${because(why && veil.sentence(why))}`,
+					},
+				]
+			: []),
+		...(isElsewhere
+			? [
+					{
+						severity: 'warn' as const,
+						sentence: `The webhook of the number ${channel} isn't set by a published trigger of this store.${pointed}`,
+					},
+				]
+			: []),
+	];
+}
+
+/** Whether everything is shown: what belongs to no number is for those who see them all. */
+const seesAll = ({ only }: Desk) => only === undefined;
+
+async function ofInbox({ store }: Desk): Promise<AttentionRecord[]> {
+	const { failing } = await store.inbox.stats();
+	return failing.map(({ id, name = id, deadLetters }) => ({
+		severity: 'bad' as const,
+		sentence: `${deadLetters === 1 ? '1 event is a dead letter' : `${deadLetters} events are dead letters`} of the Inbox Trigger ${name}: its executions failed again and again. Replay or drop them.`,
+	}));
+}
+
+async function ofDeliveries({ store, runtime }: Desk): Promise<AttentionRecord[]> {
+	const refused = await store.webhooks.refused();
+	if (refused === undefined || refused.at < runtime.now() - DAY) return [];
+	const { count, at } = refused;
+	const [were, last] =
+		count === 1 ? ['1 delivery was', 'at'] : [`${count} deliveries were`, 'the last one at'];
+	return [
+		{
+			severity: 'bad',
+			sentence: `${were} refused because of a signature that was missing or fit no signing secret, ${last} ${iso(at)}. If they were the gateway's, copy the Signing Secret again.`,
+		},
+	];
+}
+
+async function ofCampaigns({ store, ...desk }: Desk): Promise<AttentionRecord[]> {
+	const campaigns = await store.campaigns.page({ channels: desk.only, limit: CAMPAIGNS });
+	return campaigns
+		.filter(({ state, channel }) => state === 'paused' && sees(desk, channel))
+		.map(({ channel, id, why }) => ({
+			severity: 'warn' as const,
+			sentence: `The campaign ${id} is paused${because(why && desk.veil.sentence(why))}`,
+			campaign: { channel, id } satisfies CampaignRef,
+		}));
+}
+
+/** What needs a person, the worst first. @param timeOn the gateway's time on a number */
+export async function readAttention(
+	desk: Desk,
+	numbers: readonly string[],
+	timeOn: ReadonlyMap<string, number>,
+): Promise<AttentionRecord[]> {
+	const now = Math.max(...timeOn.values(), 0) || desk.runtime.now();
+	const found = await desk.memo.get('attention', FRESH_FOR, async () => [
+		...(
+			await Promise.all(numbers.map((channel) => ofNumber(desk, channel, timeOn.get(channel) ?? now)))
+		).flat(),
+		...(seesAll(desk) ? [...(await ofInbox(desk)), ...(await ofDeliveries(desk))] : []),
+		...(await ofTemplates(desk, numbers, now)),
+		...(await ofCampaigns(desk)),
+	]);
+	return [...found].sort((a, b) => a.severity.localeCompare(b.severity));
+}

@@ -1,0 +1,157 @@
+import { MINUTE, SECOND } from '../../base';
+import type { CampaignRef, RecipientState, StoredCampaign } from '../../engine';
+import { pricesOfNumber, readSpending, RECIPIENT_STATES, totalOf, writeAmount } from '../../engine';
+import type { Desk } from '../desk';
+import { NotFound, sees } from '../desk';
+import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
+import { recordOf } from './campaigns';
+
+/** So many messages of a state tell why messages are in it, and when they were submitted. */
+const SAMPLE = 10_000;
+/** How long these are used. ms */
+const FRESH_FOR = 5 * SECOND;
+/** Recipients on a page. */
+const PAGE = 100;
+/** Bars of the chart, at most. */
+const BARS = 60;
+
+const EXPLAINED: readonly RecipientState[] = ['held', 'skipped', 'failed', 'unconfirmed'];
+const SUBMITTED: readonly RecipientState[] = ['accepted', 'delivered', 'read', 'failed', 'unconfirmed'];
+/** So many reasons are told; rarer ones of a rule are one. */
+const TOLD = 8;
+
+type Counts = CampaignRecord['counts'];
+
+/** How many messages one of a sample stands for. */
+const scaleOf = (counts: Counts, state: RecipientState) => counts[state] / Math.min(counts[state], SAMPLE);
+
+async function reasonsOf(desk: Desk, campaign: CampaignRef, counts: Counts): Promise<ReasonRecord[]> {
+	const reasons: ReasonRecord[] = [];
+	for (const state of EXPLAINED.filter((each) => counts[each] > 0)) {
+		const found = await desk.store.campaigns.sampleReasons(campaign, { state, limit: SAMPLE });
+		const told = found.slice(0, TOLD);
+		const rest = found.slice(TOLD).reduce((sum, { count }) => sum + count, 0);
+		const scale = scaleOf(counts, state);
+		for (const { rule, reason, count } of told) {
+			reasons.push({ state, rule, reason: desk.veil.sentence(reason), count: Math.round(count * scale) });
+		}
+		if (rest > 0)
+			reasons.push({ state, rule: '', reason: 'Other reasons.', count: Math.round(rest * scale) });
+	}
+	return reasons.sort((a, b) => b.count - a.count);
+}
+
+const STEPS = [1, 5, 15, 60, 300, 900, 3_600, 10_800, 43_200, 86_400, 604_800].map((each) => each * SECOND);
+
+async function timesOf(
+	{ store }: Desk,
+	campaign: StoredCampaign,
+	counts: Counts,
+): Promise<CampaignDetailRecord['times']> {
+	const { startedAt, lastSentAt } = campaign;
+	if (startedAt === undefined || lastSentAt === undefined) return undefined;
+	const step = STEPS.find((each) => (lastSentAt - startedAt) / each < BARS) ?? STEPS.at(-1)!;
+	const from = Math.floor(startedAt / step) * step;
+	const bars = new Array<number>(Math.min(BARS + 1, Math.floor((lastSentAt - from) / step) + 1)).fill(0);
+	for (const state of SUBMITTED.filter((each) => counts[each] > 0)) {
+		const found = await store.campaigns.sampleTimes(campaign, { state, limit: SAMPLE, period: step });
+		for (const { at, count } of found) {
+			const place = Math.min(bars.length - 1, Math.max(0, (at - from) / step));
+			bars[place]! += count * scaleOf(counts, state);
+		}
+	}
+	return { from, step, counts: bars.map(Math.round) };
+}
+
+/** What a campaign cost, in a few words; `undefined` if its account has no prices. */
+async function spentOn(
+	{ store }: Desk,
+	{ channel, id, account }: StoredCampaign,
+	now: number,
+): Promise<string | undefined> {
+	const prices = await pricesOfNumber(store, channel, account);
+	if (prices === undefined) return undefined;
+	const always = { firstDay: '1970-01-01', lastDay: '9999-12-31' };
+	const total = totalOf(await readSpending(store, { ...always, channel, campaign: id, by: [], now }));
+	const { spent = 0, pending = 0 } = total ?? {};
+	const later = pending > 0 ? `, ${prices.currency} ${writeAmount(pending)} pending` : '';
+	return `${prices.currency} ${writeAmount(spent)}${later}`;
+}
+
+async function find(desk: Desk, ref: CampaignRef): Promise<StoredCampaign> {
+	const campaign = sees(desk, ref.channel) ? await desk.store.campaigns.find(ref) : undefined;
+	if (campaign === undefined)
+		throw new NotFound(`No campaign ${ref.id} of the number ${ref.channel} is here.`);
+	desk.own.add(ref.channel);
+	return campaign;
+}
+
+/** A campaign, with why its messages are as they are. @throws NotFound */
+export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<CampaignDetailRecord> {
+	const { store, memo } = desk;
+	const campaign = await find(desk, ref);
+	const { policy, startAt, endAt, startedAt, lastSentAt } = campaign;
+	const at = await desk.engine.now(ref.channel);
+	const record = await recordOf(desk, campaign, at);
+	const { counts } = record;
+	const key = `${ref.channel} ${ref.id}`;
+	const known = JSON.stringify(counts);
+	const reasons = await memo.get(`reasons ${key} ${known}`, FRESH_FOR, () =>
+		reasonsOf(desk, campaign, counts),
+	);
+	const times = await memo.get(`times ${key} ${known}`, FRESH_FOR, () => timesOf(desk, campaign, counts));
+	const spent = await memo.get(`spent ${key}`, MINUTE, () => spentOn(desk, campaign, at));
+	const { perSecond, speed, haltedFor, why } = await store.rates.read(ref.channel);
+	return {
+		...record,
+		at: Math.floor(at / SECOND) * SECOND,
+		policy,
+		...(startAt !== undefined && { startAt }),
+		...(endAt !== undefined && { endAt }),
+		...(startedAt !== undefined && { startedAt }),
+		...(lastSentAt !== undefined && { lastSentAt }),
+		perSecond,
+		speed,
+		...(haltedFor > 0 && { haltedUntil: at + haltedFor }),
+		...(haltedFor > 0 && why !== undefined && { haltedWhy: desk.veil.sentence(why) }),
+		reasons,
+		...(times && { times }),
+		sampled: [...EXPLAINED, ...SUBMITTED].some((state) => counts[state] > SAMPLE),
+		...(spent !== undefined && { spent }),
+	};
+}
+
+const isState = (text: string): text is RecipientState =>
+	(RECIPIENT_STATES as readonly string[]).includes(text);
+
+/** A page of recipients, of one state or of all. @throws NotFound */
+export async function readRecipients(
+	desk: Desk,
+	ref: CampaignRef,
+	{ state, after }: { state?: string | undefined; after?: string | undefined },
+): Promise<PageOf<RecipientRecord>> {
+	const { veil } = desk;
+	const { channel } = await find(desk, ref);
+	// A key is a hash of the customer's name, which could be guessed.
+	const place = after === undefined ? undefined : veil.unseal(after);
+	if (after !== undefined && place === undefined)
+		throw new NotFound('This page of the list is of an earlier console. Reload the page.');
+	const states = state === undefined || state === '' ? RECIPIENT_STATES : [state].filter(isState);
+	const found = await desk.store.campaigns.recipients({
+		campaign: ref,
+		states,
+		...(place && { after: place.contact }),
+		limit: PAGE,
+	});
+	const rows = found.map(({ contact, reason, rule, due, at, ...recipient }): RecipientRecord => ({
+		customer: veil.seal({ channel, contact }),
+		channel,
+		name: veil.name(contact),
+		state: recipient.state,
+		...(at > 0 && { at }),
+		...(rule !== undefined && { rule }),
+		...(reason !== undefined && { reason: veil.sentence(reason) }),
+		...(due !== undefined && { due }),
+	}));
+	return { rows, ...(found.length === PAGE && { next: veil.seal({ channel, contact: found.at(-1)!.key }) }) };
+}

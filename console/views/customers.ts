@@ -1,0 +1,137 @@
+import { DAY } from '../../base';
+import { isUserId, normalizeAddress } from '../../platform';
+import type { Desk } from '../desk';
+import { NotFound, numbersShown, sees } from '../desk';
+import type { CustomerRecord, EntryRecord, PageOf, TimelineRecord } from '../records';
+
+/** Customers on a page. */
+const PAGE = 50;
+/** How far back a timeline goes, and how many of each kind it has. */
+const SINCE = 30 * DAY;
+const ENTRIES = 300;
+
+const record = ({ veil }: Desk, channel: string, contact: string, at?: number): CustomerRecord => ({
+	customer: veil.seal({ channel, contact }),
+	channel,
+	name: veil.name(contact),
+	...(at !== undefined && { at }),
+});
+
+/** The numbers that are asked about: one, or all that may be seen. */
+async function asked(desk: Desk, channel: string | undefined): Promise<readonly string[]> {
+	if (channel === undefined || channel === '') return numbersShown(desk);
+	if (!sees(desk, channel)) throw new NotFound(`The number ${channel} isn't shown here.`);
+	return [channel];
+}
+
+/** A place in a list, which would tell a name. */
+interface Place {
+	channel: string;
+	at?: number;
+	name?: string;
+}
+
+const sealed = ({ veil }: Desk, { channel, ...rest }: Place): string =>
+	veil.seal({ channel, contact: JSON.stringify(rest) });
+
+/** @throws NotFound if another console made it */
+function unsealed({ veil }: Desk, place: string | undefined): Partial<Place> {
+	if (place === undefined) return {};
+	const found = veil.unseal(place);
+	if (found === undefined)
+		throw new NotFound('This page of the list is of an earlier console. Reload the page.');
+	return { channel: found.channel, ...(JSON.parse(found.contact) as Omit<Place, 'channel'>) };
+}
+
+interface CustomersQuery {
+	/** A phone number, a user ID, or a group ID, or the beginning of one. */
+	search: string;
+	/** The number; every number that is shown if left out. */
+	channel?: string | undefined;
+	/** Of the page before. */
+	after?: string | undefined;
+}
+
+/** Those who wrote last, newest first, of each number in turn. */
+async function readRecent(desk: Desk, channels: readonly string[], after: string | undefined) {
+	const { channel: start = channels[0] ?? '', at, name: contact } = unsealed(desk, after);
+	const rows: CustomerRecord[] = [];
+	for (const channel of channels.slice(Math.max(0, channels.indexOf(start)))) {
+		let before = channel === start && at !== undefined && contact !== undefined ? { at, contact } : undefined;
+		for (let last = PAGE; last === PAGE && rows.length < PAGE;) {
+			const found = await desk.store.overview.recent({ channel, ...(before && { before }), limit: PAGE });
+			last = found.length;
+			before = found.at(-1) ?? before;
+			for (const one of found) {
+				const customer = record(desk, channel, one.contact, one.at);
+				if (!rows.some((row) => row.customer === customer.customer)) rows.push(customer);
+			}
+		}
+		if (rows.length >= PAGE && before)
+			return { rows, next: sealed(desk, { channel, at: before.at, name: before.contact }) };
+	}
+	return { rows };
+}
+
+/**
+ * Customers and groups whose name begins with a text, or those who wrote last. Where phone numbers are masked, only whole
+ * ones are found: otherwise a search would tell them digit by digit.
+ */
+export async function readCustomers(
+	desk: Desk,
+	{ search, channel, after }: CustomersQuery,
+): Promise<PageOf<CustomerRecord>> {
+	const channels = await asked(desk, channel);
+	const name = normalizeAddress(search.replace(/^\s*\+/, ''));
+	if (name === '') return readRecent(desk, channels, after);
+	const isWhole = desk.veil.isDown && /^\d/.test(name) && !isUserId(name);
+	const { channel: start = channels[0] ?? '', name: last } = unsealed(desk, after);
+	const rows: CustomerRecord[] = [];
+	for (const each of channels.slice(Math.max(0, channels.indexOf(start)))) {
+		const limit = PAGE - rows.length;
+		const found = await desk.store.overview.customers({
+			channel: each,
+			name,
+			isWhole,
+			...(each === start && last !== undefined && { after: last }),
+			limit,
+		});
+		for (const { name: shown, contact } of found) {
+			rows.push({ ...record(desk, each, contact), name: desk.veil.name(shown) });
+		}
+		if (found.length === limit)
+			return { rows, next: sealed(desk, { channel: each, name: found.at(-1)!.name }) };
+	}
+	return { rows };
+}
+
+/** What happened with a customer, and why. @throws NotFound */
+export async function readTimeline(desk: Desk, customer: string): Promise<TimelineRecord> {
+	const { engine, store, veil } = desk;
+	const whom = veil.unseal(customer);
+	if (whom === undefined || !sees(desk, whom.channel)) {
+		throw new NotFound('This address is of an earlier console. Search for the customer again.');
+	}
+	const { channel, contact } = whom;
+	const at = await engine.now(channel);
+	const entries = await engine.timeline({ channel, to: contact, since: at - SINCE, limit: ENTRIES });
+	const { window, windowClosesAt, holder, optedOut } = await engine.conversation({ channel, to: contact });
+	const { received } = await store.conversations.history({ channel, contact, limit: 1 });
+	const [profile] = received.flatMap((event) => ('contactName' in event ? (event.contactName ?? []) : []));
+	return {
+		customer,
+		channel,
+		name: veil.name(contact),
+		...(profile !== undefined && { profile }),
+		window,
+		...(windowClosesAt !== undefined && { windowClosesAt }),
+		holder,
+		optedOut: [...optedOut],
+		entries: entries.map(({ kind, at: when, sentence, decision }): EntryRecord => ({
+			kind,
+			at: when,
+			sentence: veil.sentence(sentence),
+			...(decision && { action: decision.action }),
+		})),
+	};
+}

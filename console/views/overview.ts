@@ -1,0 +1,78 @@
+import { DAY, MINUTE } from '../../base';
+import {
+	accountOfNumber,
+	DISPLAY_NUMBER,
+	pricesOfNumber,
+	readMessagingLimit,
+	readNumberQuality,
+	readSpending,
+	totalOf,
+	writeAmount,
+} from '../../engine';
+import { CONVERSATION_WINDOW } from '../../platform';
+import type { Desk } from '../desk';
+import { numbersShown } from '../desk';
+import type { NumberRecord, OverviewRecord } from '../records';
+import { readAttention } from './attention';
+import type { Day } from './day';
+
+/** So many open windows of a number are counted. */
+const MOST_WINDOWS = 50_000;
+const WINDOWS_FOR = 10_000;
+/** What messages cost is summed up rarely. ms */
+const SPENT_FOR = MINUTE;
+
+/** What a number's messages of today cost, in a few words; `undefined` if its account has no prices. */
+async function spentToday({ store }: Desk, channel: string, now: number): Promise<string | undefined> {
+	const prices = await pricesOfNumber(store, channel);
+	if (prices === undefined) return undefined;
+	const day = new Intl.DateTimeFormat('sv-SE', { timeZone: prices.timeZone }).format(now);
+	const total = totalOf(await readSpending(store, { channel, firstDay: day, lastDay: day, by: [], now }));
+	return `${prices.currency} ${writeAmount((total?.spent ?? 0) + (total?.pending ?? 0))}`;
+}
+
+async function readNumber(desk: Desk, channel: string, now: number): Promise<NumberRecord> {
+	const { store, memo } = desk;
+	const account = await accountOfNumber(store, channel);
+	const { perSecond, speed, haltedFor } = await store.rates.read(channel);
+	const openedAfter = now - CONVERSATION_WINDOW;
+	const count = await memo.get(`windows ${channel}`, WINDOWS_FOR, () =>
+		store.overview.openWindows({ channel, openedAfter, most: MOST_WINDOWS }),
+	);
+	const shown = (await store.readRegister(channel, '', DISPLAY_NUMBER))?.value as string | undefined;
+	const quality = (await readNumberQuality(store, channel))?.event;
+	const limit = account === undefined ? undefined : await readMessagingLimit(store, account);
+	const spent = await memo.get(`spent ${channel}`, SPENT_FOR, () => spentToday(desk, channel, now));
+	return {
+		channel,
+		...(shown !== undefined && { shown }),
+		perSecond,
+		speed,
+		...(haltedFor > 0 && { haltedUntil: now + haltedFor }),
+		windows: { count, most: count >= MOST_WINDOWS },
+		...(quality !== undefined && { quality }),
+		...(limit !== undefined && { limit }),
+		...(spent !== undefined && { spent }),
+	};
+}
+
+/** What happened in the last 24 hours, how each number is, and what needs a person. */
+export async function readOverview(desk: Desk, day: Day): Promise<OverviewRecord> {
+	const { store, runtime, engine } = desk;
+	const numbers = await numbersShown(desk);
+	const timeOn = new Map<string, number>();
+	for (const channel of numbers) timeOn.set(channel, await engine.now(channel));
+	// Clocks of real gateways hardly differ; a sandbox's clock can be days ahead.
+	const at = Math.max(...timeOn.values(), 0) || runtime.now();
+	const records: NumberRecord[] = [];
+	for (const channel of numbers) records.push(await readNumber(desk, channel, timeOn.get(channel)!));
+	const { times } = await store.retention.read();
+	return {
+		at: Math.floor(at / MINUTE) * MINUTE,
+		store: desk.storeName,
+		keepsDecisions: times.decisions >= DAY,
+		day: await day.read(at, Math.round((at - runtime.now()) / MINUTE) * MINUTE),
+		numbers: records,
+		attention: await readAttention(desk, numbers, timeOn),
+	};
+}

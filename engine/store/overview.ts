@@ -1,0 +1,63 @@
+/** What a line of a day counts. */
+export const HAPPENED = ['received', 'answered', 'held', 'skipped', 'failed', 'unconfirmed'] as const;
+
+/**
+ * `received`: messages of customers. `answered`: messages that were let out. `held`, `skipped`: messages that the rules
+ * held back or skipped, each once. `failed`, `unconfirmed`: messages that were submitted then.
+ */
+export type Happened = (typeof HAPPENED)[number];
+
+/** How often something happened on a number. */
+export interface HappenedCount {
+	channel: string;
+	what: Happened;
+	count: number;
+}
+
+/** A time span. `ahead`: how much later it is by the gateway's clock, which all but what was received is dated by. ms */
+export interface HappenedQuery {
+	/** Epoch ms of the gateway's clock. */
+	from: number;
+	to: number;
+	ahead: number;
+}
+
+/** A customer or group that was found under a name. */
+export interface FoundCustomer {
+	/** The name that was looked for: a phone number, a user ID, a group ID. */
+	name: string;
+	/** The name that it is kept under. */
+	contact: string;
+}
+
+export interface CustomerSearch {
+	channel: string;
+	/** Names begin with this, or are this if `isWhole`. */
+	name: string;
+	isWhole: boolean;
+	/** The name to continue after. */
+	after?: string;
+	limit: number;
+}
+
+/** When a customer last wrote. */
+export interface RecentCustomer {
+	contact: string;
+	/** Epoch ms */
+	at: number;
+}
+
+/**
+ * What people look at while everything else goes on. Each of these reads takes a bounded number of rows by an index,
+ * however large the store is.
+ */
+export interface OverviewStore {
+	/** What happened in a time, by number. It takes as many rows as things happened: ask for short times. */
+	happened(query: HappenedQuery): Promise<HappenedCount[]>;
+	/** How many conversation windows a number has that were opened after a time, counted up to `most`. */
+	openWindows(query: { channel: string; openedAfter: number; most: number }): Promise<number>;
+	/** Customers and groups by their names, in the order of these. */
+	customers(query: CustomerSearch): Promise<FoundCustomer[]>;
+	/** Those who wrote last, before this one, newest first. A customer can come again, with an earlier time. */
+	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
+}

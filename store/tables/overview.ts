@@ -1,0 +1,103 @@
+import type {
+	CustomerSearch,
+	FoundCustomer,
+	HappenedCount,
+	HappenedQuery,
+	RecentCustomer,
+} from '../../engine/store/overview';
+import type { Work } from '../work';
+import { all, one } from '../work';
+
+const RECEIVED = `
+	SELECT channel, 'received' AS what, count(*) AS count FROM inbox
+	WHERE received_at >= ? AND received_at < ? AND kind = 'message' GROUP BY channel`;
+
+const DECIDED = `
+	SELECT channel, what, count(*) AS count FROM (
+		SELECT channel, CASE action WHEN 'hold' THEN 'held' WHEN 'skip' THEN 'skipped' ELSE 'answered' END AS what
+		FROM decision WHERE at >= ? AND at < ?) AS decided
+	GROUP BY channel, what`;
+
+/** The index says the same. */
+const LOST = `
+	SELECT channel, state AS what, count(*) AS count FROM send
+	WHERE state IN ('failed', 'unconfirmed') AND at >= ? AND at < ? GROUP BY channel, state`;
+
+export function* countHappened({ from, to, ahead }: HappenedQuery): Work<HappenedCount[]> {
+	return [
+		...(yield* all<HappenedCount>(RECEIVED, from - ahead, to - ahead)),
+		...(yield* all<HappenedCount>(DECIDED, from, to)),
+		...(yield* all<HappenedCount>(LOST, from, to)),
+	];
+}
+
+export function* countOpenWindows(query: {
+	channel: string;
+	openedAfter: number;
+	most: number;
+}): Work<number> {
+	const found = yield* one<{ count: number }>(
+		`SELECT count(DISTINCT subject) AS count FROM (
+			SELECT subject FROM opened WHERE scope = ? AND at > ? ORDER BY at DESC LIMIT ?) AS newest`,
+		query.channel,
+		query.openedAfter,
+		query.most,
+	);
+	return found!.count;
+}
+
+/** Comes after every text that begins with what stands before it. */
+const LAST = '\u{10FFFF}';
+
+/** What isn't a customer's: the number's own registers, templates, and whose a phone number is. */
+const OF_CUSTOMERS = "subject <> '' AND subject NOT LIKE 'template:%' AND subject NOT LIKE 'number:%'";
+
+/** Where names of customers are, each in the order of its index. */
+const NAMES: ReadonlyArray<(isAfter: '>' | '>=') => string> = [
+	(isAfter) => `SELECT DISTINCT subject AS name, subject AS contact FROM register
+		WHERE scope = ? AND subject ${isAfter} ? AND subject <= ? AND ${OF_CUSTOMERS} ORDER BY subject LIMIT ?`,
+	(isAfter) => `SELECT alias AS name, contact FROM alias
+		WHERE scope = ? AND alias ${isAfter} ? AND alias <= ? ORDER BY alias LIMIT ?`,
+	(isAfter) => `SELECT DISTINCT contact AS name, contact FROM send
+		WHERE channel = ? AND contact ${isAfter} ? AND contact <= ? ORDER BY contact LIMIT ?`,
+];
+
+export function* findCustomers({
+	channel,
+	name,
+	isWhole,
+	after,
+	limit,
+}: CustomerSearch): Work<FoundCustomer[]> {
+	const found = new Map<string, FoundCustomer>();
+	const last = isWhole ? name : name + LAST;
+	for (const textOf of NAMES) {
+		// A second bound in the statement would be looked at for each row instead of in the index.
+		const text = textOf(after === undefined ? '>=' : '>');
+		const rows = yield* all<FoundCustomer>(text, channel, after ?? name, last, limit);
+		// An alias says whose the name is, and what is kept under it is older.
+		for (const row of rows) if (!found.has(row.name) || row.contact !== row.name) found.set(row.name, row);
+	}
+	return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit);
+}
+
+const FIRST: RecentCustomer = { at: Number.MAX_SAFE_INTEGER, contact: '' };
+
+export function* recentCustomers({
+	channel,
+	before = FIRST,
+	limit,
+}: {
+	channel: string;
+	before?: RecentCustomer;
+	limit: number;
+}): Work<RecentCustomer[]> {
+	return yield* all<RecentCustomer>(
+		`SELECT subject AS contact, at FROM opened
+		 WHERE scope = ? AND (at, subject) < (?, ?) ORDER BY at DESC, subject DESC LIMIT ?`,
+		channel,
+		before.at,
+		before.contact,
+		limit,
+	);
+}

@@ -1,0 +1,135 @@
+import { until } from '../support/until';
+import { barriers } from './support/barriers';
+import { MALLORY, openConsole, SPRING, type OpenedConsole } from './support/open-console';
+
+const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true };
+
+let at: OpenedConsole;
+
+afterEach(() => at.close());
+
+/** Opens one of the pages, by its link at the top. */
+const goTo = (name: string) => at.page.getByRole('link', { name, exact: true }).first().click();
+
+const openSpring = async () => {
+	await goTo('Campaigns');
+	await at.page.getByRole('button', { name: new RegExp(SPRING) }).click();
+	await at.page.getByRole('heading', { name: new RegExp(SPRING) }).waitFor();
+};
+
+test('the overview says what happened, how the number is, and what needs a person', async () => {
+	at = await openConsole();
+	const { page, sandbox } = at;
+	await page.waitForFunction(() => {
+		const [received, answered] = [...document.querySelectorAll('.tiles dd')];
+		return received?.textContent === '1' && Number(answered?.textContent) > 200;
+	});
+	await page.getByRole('rowheader', { name: sandbox.phoneNumberId }).waitFor();
+	await page.getByText('The template offer (en_US) is paused until').waitFor();
+	await page.getByText('Hour by hour').click();
+	await page.getByRole('columnheader', { name: 'Unconfirmed' }).waitFor();
+	expect(at.errors).toEqual([]);
+	expect([...at.hosts]).toEqual([new URL(at.url).host]);
+});
+
+test('a campaign is found, followed live, and read by the state of its recipients', async () => {
+	at = await openConsole();
+	const { page, sender } = at;
+	await openSpring();
+	await page.getByRole('img', { name: /of 251 are done/ }).waitFor();
+	await page.getByText('held by', { exact: false }).first().waitFor();
+	await page.getByRole('button', { name: /^Held/ }).click();
+	await page.getByRole('heading', { name: 'Recipients 1' }).waitFor();
+	await page.getByRole('list', { name: 'Recipients' }).getByText('+49 ••• ••111').waitFor();
+	await sender.campaigns.pause(SPRING, 'Stop for today.');
+	await page.getByText('paused', { exact: true }).waitFor();
+	await page.getByText('Stop for today.').waitFor();
+});
+
+test('a list draws what is seen, and loads the rest as a person scrolls', async () => {
+	at = await openConsole();
+	const { page } = at;
+	await openSpring();
+	const list = page.getByRole('list', { name: 'Recipients' });
+	await list.getByRole('listitem').first().waitFor();
+	expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+	const last = list.locator('li[aria-posinset="251"]');
+	await list.getByRole('button').first().focus();
+	await until(async () => {
+		await page.keyboard.press('End');
+		return (await last.count()) > 0;
+	});
+	expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+});
+
+test('a customer is found by the phone number, and told of as text, whatever the name is', async () => {
+	at = await openConsole();
+	const { page } = at;
+	await goTo('Customers');
+	await page.getByRole('searchbox').fill('+49 170 1111111');
+	await page.getByRole('list', { name: 'Customers' }).getByRole('button').first().click();
+	await page.getByRole('heading', { name: MALLORY.name }).waitFor();
+	await page.getByText('The customer wrote: “Hello! <i>Where</i> is it?”').waitFor();
+	await page.getByText('Let out as a freeform message by the rule window-open').waitFor();
+	await page.getByText('window open until').waitFor();
+	expect(await page.content()).not.toContain(MALLORY.phone);
+	expect(await page.locator('main img').count()).toBe(0);
+	expect(at.errors).toEqual([]);
+});
+
+test('everything works with the keyboard alone, and the address keeps the place', async () => {
+	at = await openConsole();
+	const { page } = at;
+	const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
+	const tabTo = async (text: string) => {
+		for (let steps = 0; steps < 40; steps += 1) {
+			await page.keyboard.press('Tab');
+			if ((await focused()).includes(text)) return;
+		}
+		throw new Error(`Tab doesn't reach ${text}`);
+	};
+	await tabTo('Skip to the content');
+	await tabTo('Campaigns');
+	await page.keyboard.press('Enter');
+	await page.getByRole('button', { name: new RegExp(SPRING) }).waitFor();
+	await tabTo(SPRING);
+	await page.keyboard.press('Enter');
+	await page.getByRole('heading', { name: new RegExp(SPRING) }).waitFor();
+	await page.reload();
+	await page.getByRole('heading', { name: new RegExp(SPRING) }).waitFor();
+	await page.goBack();
+	await page.getByRole('button', { name: new RegExp(SPRING) }).waitFor();
+});
+
+describe.each(['light', 'dark'] as const)('in %s colors, axe finds no barrier', (colorScheme) => {
+	test.each([
+		['on a wide screen', {}],
+		['on a phone', PHONE],
+	])('%s, where nothing sticks out', async (where, options) => {
+		at = await openConsole({ colorScheme, ...options });
+		const { page } = at;
+		const name = (what: string) => `console-${what}-${colorScheme}-${where.replaceAll(' ', '-')}`;
+		const found: string[] = [];
+		const look = async (what: string) => {
+			found.push(...(await barriers(page)));
+			const sticksOut = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+			if (sticksOut) found.push(`${what} sticks out`);
+			await at.shot(name(what));
+		};
+		const link = (title: string) =>
+			page.getByRole('link', { name: title, exact: true }).and(page.locator(':visible')).click();
+		await page.getByText('The template offer (en_US) is paused until').waitFor();
+		await look('overview');
+		await link('Campaigns');
+		await page.getByRole('button', { name: new RegExp(SPRING) }).waitFor();
+		await look('campaigns');
+		await page.getByRole('button', { name: new RegExp(SPRING) }).click();
+		await page.getByRole('list', { name: 'Recipients' }).getByRole('listitem').first().waitFor();
+		await look('campaign');
+		await link('Customers');
+		await page.getByRole('list', { name: 'Customers' }).getByRole('button').first().click();
+		await page.getByText('Let out as a freeform message').waitFor();
+		await look('customer');
+		expect(found).toEqual([]);
+	});
+});

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { serve, type Served } from '../../console/support/served';
+import { inSqlite } from '../../support/stores';
+import { ARTIFACTS, openBrowser, PATIENCE } from './open-browser';
+
+/** The console over the store of a business that has lived a little, in a real browser. */
+export interface OpenedConsole extends Served {
+	page: Page;
+	/** The hosts that the page asked for anything. */
+	hosts: Set<string>;
+	/** What the browser reported as an error. */
+	errors: string[];
+	/** Saves a screenshot to `artifacts/`. */
+	shot(name: string): Promise<unknown>;
+}
+
+/** The customer who wrote, and whose name is an attack. */
+export const MALLORY = { phone: '491701111111', name: '<img src=x onerror=alert(1)>' };
+export const SPRING = 'spring <b>news</b>';
+
+/** Somebody writes and is answered; the campaign reaches most of its 250 recipients. */
+async function live({ sandbox, sender, hear }: Served): Promise<void> {
+	const { control, phoneNumberId: channel } = sandbox;
+	await control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+	await control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Offer.' });
+	await control.customerWrites({
+		from: MALLORY.phone,
+		name: MALLORY.name,
+		text: 'Hello! <i>Where</i> is it?',
+	});
+	await control.optOut('4917010000005');
+	await hear();
+	await sender.send(
+		{ channel, to: MALLORY.phone },
+		{ freeform: { type: 'text', text: { body: 'On its way.' } } },
+	);
+	const recipients = Array.from({ length: 250 }, (_, index) => ({
+		to: `4917010000${String(index).padStart(3, '0')}`,
+	}));
+	await sender.campaigns.plan(
+		{ id: SPRING, channel, template: { name: 'news', language: 'en_US' }, perSecond: 1_000 },
+		[{ to: MALLORY.phone }, ...recipients],
+	);
+	await sender.campaigns.sendDue();
+	await hear();
+	await control.pause('offer');
+	await hear();
+}
+
+export async function openConsole(options: BrowserContextOptions = {}): Promise<OpenedConsole> {
+	mkdirSync(ARTIFACTS, { recursive: true });
+	const place = inSqlite();
+	const served = await serve(place);
+	await live(served);
+	const browser = await openBrowser();
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+	const page = await context.newPage();
+	page.setDefaultTimeout(PATIENCE);
+	const hosts = new Set<string>();
+	const errors: string[] = [];
+	page.on('request', (request) => hosts.add(new URL(request.url()).host));
+	page.on('pageerror', ({ message }) => errors.push(message));
+	page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+	await page.goto(served.url);
+	await page.getByRole('heading', { name: /Last 24 hours/ }).waitFor();
+	return {
+		...served,
+		page,
+		hosts,
+		errors,
+		shot: (name) => page.screenshot({ path: join(ARTIFACTS, `${name}.png`) }),
+		async close() {
+			await browser.close();
+			await served.close();
+			await place.remove();
+		},
+	};
+}

@@ -1,0 +1,270 @@
+import type {
+	PageOf,
+	CampaignDetailRecord,
+	CampaignRecord,
+	CustomerRecord,
+	OverviewRecord,
+	RecipientRecord,
+	TimelineRecord,
+} from '../../console/records';
+import { DATABASES, type StorePlace } from '../support/stores';
+import { serve, type Served } from './support/served';
+
+const ADA = '491701111111';
+const BEN = '491702222222';
+const MASKED = '+49 ••• ••111';
+const OTHER = '109876543210987';
+
+describe.each(DATABASES)('%s', (_, placeOf) => {
+	let place: StorePlace;
+	let at: Served;
+	beforeEach(() => {
+		place = placeOf();
+	});
+	afterEach(async () => {
+		await at.close();
+		await place.remove();
+	});
+
+	/** Ada writes and is answered; a campaign reaches both. */
+	async function live(): Promise<void> {
+		const { sandbox, sender } = at;
+		await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+		await sandbox.control.customerWrites({ from: ADA, text: 'Call me at +49 170 1111111, <b>please</b>' });
+		await at.hear();
+		const channel = sandbox.phoneNumberId;
+		await sender.send({ channel, to: ADA }, { freeform: { type: 'text', text: { body: 'Hello' } } });
+		const template = { name: 'news', language: 'en_US' };
+		const to = [ADA, BEN].map((each) => ({ to: each }));
+		await sender.campaigns.plan({ id: 'spring', channel, template }, to);
+		await sender.campaigns.sendDue();
+		await at.hear();
+	}
+	const campaign = () => ({ channel: at.sandbox.phoneNumberId, id: 'spring' });
+	const search = async (text: string, more = {}) =>
+		at.api<PageOf<CustomerRecord>>('customers', { search: text, ...more });
+
+	describe('the overview', () => {
+		it('counts what happened, and tells of each number', async () => {
+			at = await serve(place);
+			await live();
+			const { day, numbers, keepsDecisions } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.day.isWhole && view.day.counts.received.some((count) => count > 0),
+			);
+			const sums = Object.entries(day.counts).map(([what, counts]) => [
+				what,
+				counts.reduce((a, b) => a + b, 0),
+			]);
+			expect(Object.fromEntries(sums)).toMatchObject({ received: 1, answered: 2, held: 1, failed: 0 });
+			expect(day.counts.received).toHaveLength(96);
+			expect([keepsDecisions, day.isWhole]).toEqual([true, true]);
+			expect(numbers).toMatchObject([
+				{ channel: at.sandbox.phoneNumberId, perSecond: 80, speed: 1, windows: { count: 1, most: false } },
+			]);
+		});
+
+		it('says what needs a person, and says so no more once it is done', async () => {
+			at = await serve(place);
+			await live();
+			const { sandbox, store, sender } = at;
+			await sandbox.control.pause('news');
+			await at.hear();
+			await sender.campaigns.pause('spring', 'Wait for the new prices.');
+			await store.rates.halt(
+				sandbox.phoneNumberId,
+				{ base: 3_600_000, most: 3_600_000 },
+				'Answers were lost.',
+			);
+			await store.webhooks.noteForeign(sandbox.phoneNumberId, 'https://crm.example/secret-path', 1);
+			store.webhooks.noteRefused();
+			await store.webhooks.refused();
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length === 5,
+			);
+			expect(attention.map(({ severity, sentence }) => `${severity}: ${sentence}`)).toEqual([
+				expect.stringMatching(/^bad: The number \d+ sends nothing until .*: Answers were lost\.$/),
+				expect.stringMatching(/^bad: 1 delivery was refused because of a signature/),
+				expect.stringMatching(/^warn: The webhook .* pointed to crm\.example when/),
+				expect.stringMatching(/^warn: The template news \(en_US\) is paused until /),
+				'warn: The campaign spring is paused: Wait for the new prices.',
+			]);
+			expect(JSON.stringify(attention)).not.toContain('secret-path');
+			await sender.campaigns.resume('spring');
+			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 4);
+		});
+	});
+
+	describe('campaigns', () => {
+		it('are listed with their progress, and follow the store', async () => {
+			at = await serve(place);
+			await at.sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const { sender } = at;
+			const plan = { ...campaign(), template: { name: 'news', language: 'en_US' } };
+			await sender.campaigns.plan(plan, [{ to: ADA }, { to: BEN }]);
+			const planned = await at.view<PageOf<CampaignRecord>>('campaigns', {}, ({ rows }) => rows.length === 1);
+			expect(planned.rows).toMatchObject([
+				{ ...campaign(), state: 'running', total: 2, counts: { planned: 2 } },
+			]);
+			await sender.campaigns.sendDue();
+			await at.hear();
+			const sent = await at.view<PageOf<CampaignRecord>>(
+				'campaigns',
+				{},
+				({ rows }) => rows[0]?.state === 'finished',
+			);
+			expect(sent.rows[0]!.counts.planned).toBe(0);
+			expect(sent.next).toBeUndefined();
+		});
+
+		it('tell when their messages went out, and why others wait', async () => {
+			at = await serve(place);
+			await live();
+			const view = await at.view<CampaignDetailRecord>(
+				'campaign',
+				campaign(),
+				({ counts }) => counts.held === 1,
+			);
+			expect(view).toMatchObject({ total: 2, sampled: false, perSecond: 80, policy: { name: 'strict' } });
+			expect(view.reasons).toMatchObject([
+				{ state: 'held', rule: 'template-in-active-conversation', count: 1 },
+			]);
+			expect(view.times!.counts.reduce((sum, count) => sum + count)).toBe(1);
+		});
+
+		it('have recipients by state, page by page', async () => {
+			at = await serve(place);
+			const { sandbox, sender } = at;
+			await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const many = Array.from({ length: 230 }, (_unused, index) => ({ to: `4917${10_000_000 + index}` }));
+			await sender.campaigns.plan({ ...campaign(), template: { name: 'news', language: 'en_US' } }, many);
+			const seen = new Set<string>();
+			let next: string | undefined;
+			const lengths: number[] = [];
+			do {
+				const page: PageOf<RecipientRecord> = await at.api('recipients', {
+					...campaign(),
+					state: 'planned',
+					...(next !== undefined && { after: next }),
+				});
+				lengths.push(page.rows.length);
+				for (const { customer } of page.rows) seen.add(customer);
+				next = page.next;
+			} while (next !== undefined);
+			expect([lengths, seen.size]).toEqual([[100, 100, 30], 230]);
+			expect(await at.api('recipients', { ...campaign(), state: 'failed' })).toEqual({ rows: [] });
+		});
+
+		it('that are not there are said so', async () => {
+			at = await serve(place);
+			expect(await at.api('recipients', { channel: 'c', id: 'none' })).toEqual({
+				error: 'No campaign none of the number c is here.',
+			});
+		});
+	});
+
+	describe('customers', () => {
+		it('are found by a phone number in any spelling, and told of as in business-messaging why', async () => {
+			at = await serve(place, { showCustomers: true });
+			await live();
+			for (const text of [ADA, '+49 170 1111111', '0049 (170) 111-1111', '4917011']) {
+				expect((await search(text)).rows).toMatchObject([
+					{ name: `+${ADA}`, channel: at.sandbox.phoneNumberId },
+				]);
+			}
+			const [{ customer } = { customer: '' }] = (await search(ADA)).rows;
+			const told = await at.view<TimelineRecord>('customer', { customer });
+			const entries = await at.engine.timeline({ channel: at.sandbox.phoneNumberId, to: ADA });
+			const sentences = (list: Array<{ kind: string; sentence: string }>) =>
+				list.filter(({ kind }) => kind !== 'next').map(({ sentence }) => sentence);
+			expect(sentences(told.entries)).toEqual(sentences(entries));
+			expect(told).toMatchObject({ name: `+${ADA}`, window: 'open', holder: 'business' });
+		});
+
+		it('who wrote last come first without a search', async () => {
+			at = await serve(place);
+			await live();
+			expect((await search('')).rows).toMatchObject([{ name: MASKED, at: expect.any(Number) }]);
+		});
+
+		it('cannot be opened with the address of another console', async () => {
+			at = await serve(place);
+			await expect(at.view('customer', { customer: 'x'.repeat(60) })).rejects.toThrow(
+				'Search for the customer again',
+			);
+		});
+
+		it('are masked, and no answer has a phone number of theirs, nor something to guess it by', async () => {
+			at = await serve(place);
+			await live();
+			const [found] = (await search(`+${ADA}`)).rows;
+			expect(found).toMatchObject({ name: MASKED });
+			const answers = [
+				await search(ADA),
+				await search(''),
+				await at.view('customer', { customer: found!.customer }),
+				await at.view('campaign', campaign()),
+				await at.api('recipients', campaign()),
+				await at.view('overview'),
+			];
+			const text = JSON.stringify(answers).replaceAll(at.sandbox.phoneNumberId, '');
+			expect(text).toContain(MASKED);
+			for (const known of [ADA, BEN, '170 1111111', '1701111111']) expect(text).not.toContain(known);
+			const [{ key } = { key: '' }] = await at.store.campaigns.recipients({
+				campaign: campaign(),
+				states: ['held'],
+				limit: 1,
+			});
+			expect([key.length, text.includes(key)]).toEqual([32, false]);
+		});
+
+		it('whose numbers are masked are found by a whole number only, so that nobody can guess it digit by digit', async () => {
+			at = await serve(place);
+			await live();
+			expect((await search(ADA.slice(0, -1))).rows).toEqual([]);
+			expect((await search('49')).rows).toEqual([]);
+			expect((await search(ADA)).rows).toHaveLength(1);
+		});
+
+		it('have names that stay text', async () => {
+			at = await serve(place);
+			await live();
+			const [{ customer } = { customer: '' }] = (await search(ADA)).rows;
+			const { entries } = await at.view<TimelineRecord>('customer', { customer });
+			expect(entries[0]!.sentence).toBe(`The customer wrote: “Call me at ${MASKED}, <b>please</b>”`);
+		});
+	});
+
+	describe('a console of some numbers', () => {
+		it('shows nothing of another one', async () => {
+			at = await serve(place, { numbers: [OTHER] });
+			await live();
+			const { numbers, day, attention } = await at.view<OverviewRecord>('overview');
+			expect(numbers.map(({ channel }) => channel)).toEqual([OTHER]);
+			expect(day.counts.received.every((count) => count === 0)).toBe(true);
+			expect(attention).toEqual([]);
+			expect(await at.api('campaigns')).toEqual({ rows: [] });
+			expect(await search(ADA)).toEqual({ rows: [] });
+			expect(await search(ADA, { channel: at.sandbox.phoneNumberId })).toMatchObject({
+				error: expect.stringContaining("isn't shown here"),
+			});
+			expect(await at.api('recipients', campaign())).toMatchObject({
+				error: expect.stringContaining('No campaign'),
+			});
+			await expect(at.view('campaign', campaign())).rejects.toThrow('No campaign');
+		});
+
+		it('shows what it is for', async () => {
+			at = await serve(place, {});
+			await live();
+			const { phoneNumberId } = at.sandbox;
+			await at.close();
+			at = await serve(place, { numbers: [phoneNumberId] });
+			expect((await search(ADA)).rows).toHaveLength(1);
+			expect((await at.api<PageOf<CampaignRecord>>('campaigns')).rows).toHaveLength(1);
+		});
+	});
+});

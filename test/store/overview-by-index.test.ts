@@ -1,0 +1,94 @@
+import { Client } from 'pg';
+import { countHappened, countOpenWindows, findCustomers, recentCustomers } from '../../store/tables/overview';
+import { pageCampaigns } from '../../store/tables/campaigns';
+import {
+	countRecipients,
+	pageRecipients,
+	sampleReasons,
+	sampleTimes,
+} from '../../store/tables/recipients/read';
+import { listTemplates } from '../../store/tables/figures';
+import type { Work } from '../../store/work';
+import { fillLarge, LARGE } from '../../tools/bench/console/large-store';
+import { NOW } from '../support/engine-scene';
+import { standingClock } from '../support/standing-clock';
+import type { StorePlace } from '../support/stores';
+import { DATABASES } from '../support/stores';
+import { HOUR, MINUTE } from '../support/wire';
+import { tamper } from './maintenance/support/used-store';
+import { planned } from './support/plans';
+
+/** `npm run bench -- console` has a million. From some thousands on, plans don't depend on how many there are. */
+const SIZES = { recipients: 100_000, events: 20_000 };
+const CAMPAIGN = { channel: LARGE.channel, id: LARGE.campaign };
+const CHANNEL = LARGE.channel;
+
+/** What the console reads, as it reads it. */
+const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
+	['how many recipients are in each state', () => countRecipients(CAMPAIGN)],
+	['why some are held', () => sampleReasons(CAMPAIGN, { state: 'held', limit: 1_000 })],
+	['when some were sent', () => sampleTimes(CAMPAIGN, { state: 'read', limit: 1_000, period: HOUR })],
+	[
+		'a page of recipients in the middle',
+		() => pageRecipients({ campaign: CAMPAIGN, states: ['read', 'held'], after: '8', limit: 100 }),
+	],
+	['a page of campaigns', () => pageCampaigns({ limit: 30 })],
+	[
+		'a page of the campaigns of a number',
+		() => pageCampaigns({ channels: [CHANNEL], after: { ...CAMPAIGN, plannedAt: NOW }, limit: 30 }),
+	],
+	[
+		'what happened in a quarter of an hour',
+		() => countHappened({ from: NOW - 2 * HOUR, to: NOW - 2 * HOUR + 15 * MINUTE, ahead: 0 }),
+	],
+	['open windows', () => countOpenWindows({ channel: CHANNEL, openedAfter: NOW - HOUR, most: 50_000 })],
+	[
+		'customers by the beginning of a name',
+		() => findCustomers({ channel: CHANNEL, name: '4915', isWhole: false, limit: 50 }),
+	],
+	[
+		'a customer by a whole name',
+		() => findCustomers({ channel: CHANNEL, name: '491701000001', isWhole: true, limit: 50 }),
+	],
+	['those who wrote last', () => recentCustomers({ channel: CHANNEL, limit: 50 })],
+	['templates', () => listTemplates()],
+];
+
+describe.each(DATABASES)('%s: a store with many rows', (database, placeOf) => {
+	let place: StorePlace;
+	const clock = standingClock();
+	beforeAll(async () => {
+		clock.now = NOW;
+		place = placeOf();
+		await place.open(clock);
+		await tamper(place, fillLarge(database as 'SQLite', SIZES, NOW).join(';'));
+		if (database === 'Postgres') await vacuum(place.url);
+	});
+	afterAll(() => place.remove());
+
+	it.each(READS)('%s: no table is read from end to end', async (_, work) => {
+		const { scanned, plans } = await planned(place, NOW, work());
+		expect(plans.length).toBeGreaterThan(0);
+		expect(scanned.filter((table) => !SMALL.includes(table))).toEqual([]);
+	});
+
+	it('a read without an index would be noticed', async () => {
+		const { scanned } = await planned(place, NOW, unindexed());
+		expect(scanned).toEqual(['send']);
+	});
+});
+
+/** What the server does now and then: only then does it count by an index alone. */
+async function vacuum(url: string): Promise<void> {
+	const client = new Client({ connectionString: url });
+	await client.connect();
+	await client.query(`VACUUM ANALYZE ${new URL(url).searchParams.get('schema')}.send`);
+	await client.end();
+}
+
+/** Nothing is in them, so that Postgres reads the nothing from end to end. */
+const SMALL = ['alias', 'history', 'campaign'];
+
+function* unindexed(): Work<unknown> {
+	return yield { text: 'SELECT count(*) AS count FROM send WHERE reason = ?', rows: [['no such reason']] };
+}
