@@ -222,7 +222,7 @@ export interface SampledTime {
 }
 
 /** A place in the list of campaigns: after this one. */
-export interface CampaignPlace extends CampaignRef {
+interface CampaignPlace extends CampaignRef {
 	plannedAt: number;
 }
 
