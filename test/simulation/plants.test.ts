@@ -12,7 +12,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'an event is marked outside of the transaction that it changes the state in': 2,
 	'a batch is settled before its run has ended': 3,
 	'a failure is told only if the message was not delivered before': 2,
-	'a lost answer counts as a refusal': 236,
+	'a lost answer counts as a refusal': 214,
 	'a message counts as never called, whatever its journal says': 91,
 	'a message counts as called, whatever its journal says': 5,
 	'a cap is looked at only when a message is decided': 10,
