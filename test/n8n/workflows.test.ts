@@ -48,6 +48,7 @@ beforeAll(async () => {
 	const { control } = sandbox;
 	await control.addTemplate({ name: 'spring_offer', category: 'MARKETING', body: 'Look at our offer.' });
 	await control.addTemplate({ name: 'spring_news', category: 'MARKETING', body: 'Look at our news.' });
+	await control.addTemplate({ name: 'spring_sale', category: 'MARKETING', body: 'Half price today.' });
 	n8n = await borrowN8n({
 		credentials: [sandboxCredential(sandbox), PROMETHEUS],
 		workflows: names.map(readWorkflow),
