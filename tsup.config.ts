@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
@@ -6,6 +5,7 @@ import { transform } from 'sucrase';
 import type { Options } from 'tsup';
 import { defineConfig } from 'tsup';
 import { documentUrl } from './nodes/shared/document-url';
+import { commit } from './tools/commit';
 import { bundledPackages, mergedOutputs, type Metafile } from './tools/licenses/bundled-packages';
 import { NOTICES, writeNotices } from './tools/licenses/notices';
 
@@ -19,18 +19,6 @@ const nodes = [
 	'BusinessMessagingTrigger',
 ];
 const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
-
-/** What git says; empty without git. */
-function git(...args: string[]): string {
-	try {
-		return execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-	} catch {
-		return '';
-	}
-}
-
-/** The commit that is built. The folder above a package that was unpacked can have a repository of its own. */
-const commit = () => (git('rev-parse', '--show-prefix') === '' ? git('rev-parse', '--short=7', 'HEAD') : '');
 
 /** The versions of nodes with operations after the first one, whose output has the same form. */
 const LATER_VERSIONS = { BusinessMessaging: ['v1.1.0', 'v1.2.0'], BusinessMessagingCampaign: ['v1.1.0'] };

@@ -31,7 +31,7 @@ export const INCIDENTS = {
 	'forward-displaced': 'Too much waited to be forwarded, so the oldest deliveries were dropped',
 } as const;
 
-export type IncidentName = keyof typeof INCIDENTS;
+type IncidentName = keyof typeof INCIDENTS;
 
 /** Something that a person may have to look at. Never a secret, a message's text, or a phone number. */
 export interface Incident {

@@ -1,6 +1,6 @@
 export type { Runtime } from '../base';
 export type { ProfileName, ProviderProfile } from '../platform';
-export type { Incident, IncidentName, Log, Tell } from './incidents';
+export type { Incident, Log, Tell } from './incidents';
 export { INCIDENTS, logToStderr, withoutFloods } from './incidents';
 export { answerChallenge } from './http/answer-requests';
 export type { BoundSecret } from './http/rights';
@@ -12,7 +12,13 @@ export { forwardSoon, startForwarding } from './forwarding/forwarding';
 export type { SettingNames } from './forwarding/targets';
 export { problemsOfForwarding } from './forwarding/targets';
 export type { Delivery, Receipt, ReceiveOptions, RefusalReason } from './http/receive-delivery';
-export { channelsIn, readCopy, readSigned, receiveDelivery, tellOfIneffective } from './http/receive-delivery';
+export {
+	channelsIn,
+	readCopy,
+	readSigned,
+	receiveDelivery,
+	tellOfIneffective,
+} from './http/receive-delivery';
 export type {
 	KnownWebhook,
 	Registration,
@@ -37,7 +43,6 @@ export {
 } from './registration';
 export type { SharedReceiverOptions } from './http/share-receiver';
 export { shareReceiver } from './http/share-receiver';
-export type { MetricsServer } from './http/serve-metrics';
 export { serveMetrics } from './http/serve-metrics';
 export type { Receiver } from './http/start-receiver';
 export { startReceiver } from './http/start-receiver';

@@ -1,6 +1,13 @@
 const libraries = [
-	...['base', 'platform', 'rules', 'engine', 'store', 'gateway'],
-	...['monitoring', 'receiver', 'sending'],
+	'base',
+	'platform',
+	'rules',
+	'engine',
+	'store',
+	'gateway',
+	'monitoring',
+	'receiver',
+	'sending',
 ];
 
 /**

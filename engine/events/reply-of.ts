@@ -125,7 +125,8 @@ export function replyOf(event: MessagingEvent): Reply | undefined {
 
 /** The ID of the message that a customer's message answers or reacts to; `undefined` if it answers none. */
 export function repliesTo(event: MessagingEvent): string | undefined {
-	if (event.kind !== 'message' || !('context' in event.message || 'reaction' in event.message)) return undefined;
+	if (event.kind !== 'message' || !('context' in event.message || 'reaction' in event.message))
+		return undefined;
 	const { context, reaction } = content.parse(event.message);
 	return reaction?.message_id ?? context?.id;
 }

@@ -4,7 +4,6 @@ import type { Millionths } from '../money/amounts';
 import type { SendPricing } from '../pricing';
 import type { SendCap } from './caps';
 import type { DecisionNote } from './decisions';
-import type { WaitingRecipients } from './figures';
 import type { Reservation } from './money';
 import type { NoSlot, Slot, SlotRequest } from './rates';
 
@@ -228,6 +227,13 @@ interface CampaignPlace extends CampaignRef {
 
 /** How many messages of a campaign went out and are charged as this. */
 export interface PricingCount extends SendPricing {
+	count: number;
+}
+
+/** Recipients of campaigns that are running or paused, who haven't got their message. */
+export interface WaitingRecipients {
+	channel: string;
+	state: RecipientState;
 	count: number;
 }
 

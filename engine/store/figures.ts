@@ -1,7 +1,6 @@
 import type { TemplateStatusMark } from '../state/template';
 import type { Register, Registers } from '../state/register';
 import type { CampaignState } from './campaigns';
-import type { RecipientState } from '../campaigns/recipient-states';
 import type { NumberRate } from './rates';
 
 /** What all processes that use a store count together, each by its labels. */
@@ -37,13 +36,6 @@ export interface NumberFigures extends NumberRate {
 	channel: string;
 	/** How long until the next slot is free; 0 if one is. ms */
 	bookedFor: number;
-}
-
-/** Recipients of campaigns that are running or paused, who haven't got their message. */
-export interface WaitingRecipients {
-	channel: string;
-	state: RecipientState;
-	count: number;
 }
 
 /** What a store says about itself. Each part is read by an index, or from a table that is small. */

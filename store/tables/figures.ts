@@ -1,4 +1,5 @@
-import type { StoredTemplate, StoreFigures, WaitingRecipients } from '../../engine/store/figures';
+import type { WaitingRecipients } from '../../engine/store/campaigns';
+import type { StoredTemplate, StoreFigures } from '../../engine/store/figures';
 import type { TemplateStatusMark } from '../../engine/state/template';
 import type { Register } from '../../engine/state/register';
 import type { Work } from '../work';
