@@ -1,5 +1,20 @@
 import * as z from 'zod';
 
+/** Whether one of those that a message goes through can send. */
+interface HealthEntity {
+	/** Such as PHONE_NUMBER, WABA, or BUSINESS. */
+	entity_type: string;
+	id: string;
+	/** AVAILABLE, LIMITED, or BLOCKED. */
+	can_send_message?: string;
+	errors?: Array<{ error_code?: number; error_description?: string; possible_solution?: string }>;
+}
+
+/** Whether the number, its account, and its business can send (docs/interface.md, Providers). */
+export interface HealthStatus {
+	health_status: { can_send_message?: string; entities: HealthEntity[] };
+}
+
 const entity = z.looseObject({
 	entity_type: z.string(),
 	id: z.coerce.string(),
@@ -15,12 +30,10 @@ const entity = z.looseObject({
 		.optional(),
 });
 
-/** Whether the number, its account, and its business can send (docs/interface.md, Providers). */
+/** Reads a `HealthStatus`. */
 export const healthStatus = z.looseObject({
 	health_status: z.looseObject({
 		can_send_message: z.string().optional(),
 		entities: z.array(entity),
 	}),
 });
-
-export type HealthStatus = z.infer<typeof healthStatus>;

@@ -69,7 +69,10 @@ describe('a credential with three numbers', () => {
 		runOperation(
 			several.sandboxes[0]!,
 			operation,
-			...forms.map((form) => ({ ...form, credential: several.credential.data })),
+			...forms.map((form) => ({
+				...form,
+				credential: { ...several.credential.data, store: 'sqlite::memory:' },
+			})),
 		);
 	const sentFrom = () => several.sandboxes.map(({ control }) => control.sent().length);
 	const hello = { to: ADA, text: 'Hello' };

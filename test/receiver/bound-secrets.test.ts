@@ -67,12 +67,12 @@ describe.each(attacks)("a secret that isn't the number's cannot %s", (_, body, s
 		expect(await scene.events()).toMatchObject([
 			{ kind: 'unknown', id: expect.stringMatching(/^unknown:/) as unknown },
 		]);
-		expect(await scene.metric('events_beyond_secret_total')).toBe(1);
+		expect(await scene.metric('events_ineffective_total{reason="beyond-secret"}')).toBe(1);
 		expect(scene.incidents).toMatchObject([{ event: 'beyond-secret', events: 1 }]);
 
 		expect(await post(OWN, body)).toBe(200);
 		expect(await state()).toEqual(after);
-		expect(await scene.metric('events_beyond_secret_total')).toBe(1);
+		expect(await scene.metric('events_ineffective_total{reason="beyond-secret"}')).toBe(1);
 	});
 
 	it('it comes twice and is kept once', async () => {

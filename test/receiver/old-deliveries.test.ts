@@ -192,7 +192,7 @@ it('a receiver counts and reports what is too old', async () => {
 	clock.now = NOW + 9 * DAY;
 	const scene = await openReceiverScene({ store, runtime: clock.runtime });
 	expect((await scene.post(JSON.stringify(recorded))).status).toBe(200);
-	expect(await scene.metric('events_too_old_total')).toBe(1);
+	expect(await scene.metric('events_total{result="too-old"}')).toBe(1);
 	expect(scene.incidents).toMatchObject([{ event: 'too-old', events: 1 }]);
 	expect(await scene.kept()).toEqual([]);
 	await scene.close();
