@@ -111,7 +111,8 @@ it('is told in eight lines, of which the last one says where the pages are', asy
 	expect(told.at(-1)).toContain(stage.sandbox.page);
 	expect(told.at(-1)).toContain(`${served.url}#/campaigns`);
 	const campaigns = await (await fetch(`${served.url}api/campaigns`)).json();
-	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: 230 }] });
+	const planned = lines.filter(({ state }) => state !== 'invalid').length;
+	expect(campaigns).toMatchObject({ rows: [{ id: 'spring-news', total: planned }] });
 	await served.close();
 });
 
