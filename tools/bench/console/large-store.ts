@@ -1,6 +1,9 @@
 /** The number of a large store, and its campaign. */
 export const LARGE = { channel: '106540352242922', account: '102290129340398', campaign: 'spring' } as const;
 
+/** The tables that it fills, for the database to look at. */
+export const FILLED = ['campaign', 'register', 'send', 'inbox', 'decision', 'opened'] as const;
+
 /** How many rows a large store has of each. */
 interface LargeSizes {
 	/** Of one campaign. */
@@ -70,6 +73,5 @@ export function fillLarge(
 		`${numbers(events)} INSERT INTO opened (scope, at, subject) SELECT '${channel}', ${at}, ${customer(events)} FROM n`,
 		`${numbers(Math.max(1, Math.floor(events / 10)))} INSERT INTO register (scope, subject, name, at, rank, id, value)
 		 SELECT '${channel}', ${customer(events)}, 'window', ${now - DAY} + i, 1, '', '"open"' FROM n`,
-		'ANALYZE',
 	];
 }
