@@ -4,7 +4,7 @@ import { errorLines } from './print';
 import { FlagMistakes } from './read-arguments';
 
 /** Does what can't be undone without a question. */
-export const yes = aSwitch("Don't ask before it is done. Needed where no terminal is there to ask");
+export const yes = aSwitch('Do it without asking. Required if there is no terminal to ask on');
 
 /** Something that can't be undone wasn't done, because there was nobody to ask. It says what it would have been. */
 export class NotConfirmed extends FlagMistakes {}
@@ -31,14 +31,14 @@ export async function isConfirmed(
 	if (input.isTTY !== true) {
 		throw new NotConfirmed([
 			...what,
-			'Nothing was done. There is no terminal to ask for confirmation, so --yes is needed.',
+			'Nothing was done. There is no terminal to ask on, so --yes is required.',
 		]);
 	}
 	errorLines(what, output);
 	const asked = createInterface({ input, output });
 	try {
 		const answer = await Promise.race([
-			asked.question('Go on? [y/N] '),
+			asked.question('Continue? [y/N] '),
 			new Promise<string>((resolve) => asked.once('close', () => resolve(''))),
 		]);
 		if (/^y(es)?$/i.test(answer.trim())) return true;

@@ -73,7 +73,7 @@ export const save = action({
 	word: { name: 'FILE', needed: 'a JSON file with a policy' },
 	does: 'Save a policy as the next version of its name, unless nothing changed. Refuses one that breaks the tests of its name',
 	flags: { store: storeFlag, json },
-	problems: (_, file) => (file === '' || existsSync(file) ? [] : [`There is no file ${file}.`]),
+	problems: (_, file) => (file === '' || existsSync(file) ? [] : [`The file ${file} doesn't exist.`]),
 	run: ({ flags, word }) =>
 		withStore(flags, async (store) => {
 			const given = definePolicy(readJsonFile(word));

@@ -44,7 +44,7 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 		const asked = await at.run('campaign', 'cancel', 'spring');
 		expect([asked.code, asked.stdout]).toEqual([2, '']);
 		expect(asked.stderr).toBe(
-			`This cancels the campaign spring (number ${CHANNEL}) for good: 3 of 3 recipients still wait, and won't get their message.\nNothing was done. There is no terminal to ask for confirmation, so --yes is needed.\n`,
+			`This cancels the campaign spring (number ${CHANNEL}) for good: 3 of 3 recipients still wait, and won't get their message.\nNothing was done. There is no terminal to ask on, so --yes is required.\n`,
 		);
 		expect((await stateNow()).state).toBe('running');
 

@@ -19,7 +19,7 @@ describe('what can’t be undone', () => {
 	it.each(['y\n', 'Y\n', ' yes \n'])('is done if the answer is %j', async (typed) => {
 		expect(await asked(typed)).toEqual({
 			confirmed: true,
-			printed: expect.stringMatching(/^This deletes everything\.\nGo on\? \[y\/N\] /),
+			printed: expect.stringMatching(/^This deletes everything\.\nContinue\? \[y\/N\] /),
 			exitCode: undefined,
 		});
 	});

@@ -206,7 +206,7 @@ describe('business-messaging policy save', () => {
 		});
 		expect(await run('save', join(folder, 'gone.json'))).toMatchObject({
 			code: 2,
-			stderr: expect.stringMatching(/^There is no file .*gone\.json\./),
+			stderr: expect.stringMatching(/^The file .*gone\.json doesn't exist\./),
 		});
 	});
 });
