@@ -53,11 +53,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				json(response, status, { message }),
 			);
 		});
-		// A poster may still be busy when its case has ended.
-		const ofThisCase = incidents;
-		poster = createAnswerPoster({ store, log: (incident) => ofThisCase.push(incident) });
+		poster = createAnswerPoster({ store, log: (incident) => incidents.push(incident) });
 	});
 	afterEach(async () => {
+		// It would go on asking the store, which is closed.
+		await poster.close();
 		await n8n.close();
 		await place.remove();
 	});
@@ -136,6 +136,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const other = createAnswerPoster({ store: await place.open({ runtime: store.runtime }) });
 		other.wake();
 		expect(await settled(event)).toBe(true);
+		await other.close();
 	});
 
 	it.each([
