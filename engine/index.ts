@@ -75,7 +75,7 @@ export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';
 export type { Price, PriceCategory, PriceTable, SavedPriceTable } from './money/price-table';
-export { monthUpTo } from './money/days';
+export { dayIn, monthUpTo } from './money/days';
 export {
 	accountOfNumber,
 	priceListFor,

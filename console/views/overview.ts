@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '../../base';
 import {
 	accountOfNumber,
+	dayIn,
 	DISPLAY_NUMBER,
 	pricesOfNumber,
 	readMessagingLimit,
@@ -26,7 +27,7 @@ const SPENT_FOR = MINUTE;
 async function spentToday({ store }: Desk, channel: string, now: number): Promise<string | undefined> {
 	const prices = await pricesOfNumber(store, channel);
 	if (prices === undefined) return undefined;
-	const day = new Intl.DateTimeFormat('sv-SE', { timeZone: prices.timeZone }).format(now);
+	const day = dayIn(prices.timeZone, now);
 	const total = totalOf(await readSpending(store, { channel, firstDay: day, lastDay: day, by: [], now }));
 	return `${prices.currency} ${writeAmount((total?.spent ?? 0) + (total?.pending ?? 0))}`;
 }

@@ -117,11 +117,12 @@ async function firstMessage(
 ): Promise<string | undefined> {
 	const first = list.first();
 	const decision = decisions.find(({ to }) => to === first?.to);
-	const isFreeform = decision?.action === 'freeform';
-	const { text } = (isFreeform && (first?.freeform as { text?: { body?: string } } | undefined)) || {};
+	if (!first || !decision) return undefined;
+	const { freeform } = first;
+	const text = freeform?.type === 'text' ? freeform.text.body : undefined;
 	// What is said is only an example: if the gateway can't be asked, the counts are there all the same.
-	const says = isFreeform ? text?.body : decision && (await list.firstTemplate().catch(() => undefined));
-	return says && `The first message, to ${inHint(first!.to)}:<br>${inHint(says)}`;
+	const says = decision.action === 'freeform' ? text : await list.firstTemplate().catch(() => undefined);
+	return says && `The first message, to ${inHint(first.to)}:<br>${inHint(says)}`;
 }
 
 /** Does everything except sending: decides what would be sent now to the recipients of all items, and why. */

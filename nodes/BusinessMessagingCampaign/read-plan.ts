@@ -14,7 +14,7 @@ import type { Connected } from '../shared/connect';
 import { fieldOfRequest } from '../shared/errors/field-of-request';
 import { toNodeError } from '../shared/errors/item-errors';
 import { createFormReader } from '../shared/read/item-parameter';
-import { readTime } from '../shared/read/values';
+import { readList, readTime } from '../shared/read/values';
 
 type Problem = InvalidRecipient['problems'][number];
 
@@ -76,10 +76,7 @@ async function partOf<Value>(
 
 /** The fields that Return With Replies names, of an item. One that the item doesn't have stays out. */
 function fieldsToReturn(names: unknown, item: IDataObject): IDataObject | undefined {
-	const asked = String(names ?? '')
-		.split(',')
-		.map((name) => name.trim());
-	const found = asked.filter((name) => name !== '' && item[name] !== undefined);
+	const found = readList(names).filter((name) => item[name] !== undefined);
 	return found.length === 0 ? undefined : Object.fromEntries(found.map((name) => [name, item[name]]));
 }
 

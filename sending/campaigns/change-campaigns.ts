@@ -2,7 +2,7 @@ import type { Engine, RetriedRecipients, StoredCampaign } from '../../engine';
 import { pricesOfNumber } from '../../engine';
 import type { Campaign, Campaigns, OfNumber } from './contract';
 import { skipTheRest } from './end-campaigns';
-import { readBudget } from './plan/problems-of-plan';
+import { budgetOf } from './plan/problems-of-plan';
 import { findCampaign } from './read-campaigns';
 import { lookForTraces } from './report';
 import { toCampaign } from './shown';
@@ -15,7 +15,7 @@ export type CampaignChanger = Pick<Campaigns, 'pause' | 'resume' | 'cancel' | 'r
 
 /** Gives a campaign another budget. @throws Error if it can't have one */
 async function setBudget({ store }: Engine, campaign: StoredCampaign, given: number): Promise<void> {
-	const { amount } = readBudget(given, campaign.budget ?? (await pricesOfNumber(store, campaign.channel)));
+	const { amount } = budgetOf(given, campaign.budget ?? (await pricesOfNumber(store, campaign.channel)));
 	if (await store.campaigns.setBudget(campaign, amount)) return;
 	throw new Error(
 		`The campaign "${campaign.id}" was planned without a budget, so it can't get one. Leave the budget empty.`,

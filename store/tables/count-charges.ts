@@ -7,8 +7,8 @@ import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
 import { pricedAccounts, pricesOf } from './prices';
-import type { CountedFor, ReservedRow, SpendingChange } from './spending';
-import { changeSpending, endReservations, readCountedFor, writeCountedFor } from './spending';
+import type { CountedFor, ReservedRow } from './spending';
+import { changeSpending, endReservations, givenBack, readCountedFor, writeCountedFor } from './spending';
 
 /** The message that a charge is of. */
 type Place = Pick<ChargeRow, 'channel' | 'recipient'> & { messageId: string };
@@ -76,11 +76,7 @@ export function* countCharged(accounts: ReadonlySet<string>, places: readonly Pl
 	const messages = new Map(rows.map(({ message_id: id, channel }) => [`${id} ${channel}`, [id, channel]]));
 	const ended = yield* endReservations([...messages.values()] as Array<[string, string]>);
 	const reservedOf = new Map(ended.map((row) => [`${row.message_id} ${row.channel}`, row]));
-	const changes: SpendingChange[] = ended.map(({ channel, reserved, reserved_for: text }) => ({
-		channel,
-		...readCountedFor(text),
-		amount: -reserved,
-	}));
+	const changes = ended.map(givenBack);
 	const counted: Value[][] = [];
 	for (const row of rows) {
 		const prices = lists.get(row.account)!;

@@ -143,29 +143,26 @@ const RESERVED_NO_MORE = {
 	),
 };
 
-const givenBack = ({ channel, reserved, reserved_for: text }: ReservedRow): SpendingChange => ({
+/** What a reservation that has ended takes back. */
+export const givenBack = ({ channel, reserved, reserved_for: text }: ReservedRow): SpendingChange => ({
 	channel,
 	...readCountedFor(text),
 	amount: -reserved,
 });
 
-/** Gives back what was reserved for messages that didn't go out. */
-export function* giveBack(keys: readonly string[]): Work<void> {
+function* giveBackBy(text: string, keys: readonly string[]): Work<void> {
 	const rows = yield* each<ReservedRow>(
-		RESERVED_NO_MORE.key,
+		text,
 		[...keys].sort().map((key) => [key, null]),
 	);
 	yield* changeSpending(rows.map(givenBack));
 }
 
+/** Gives back what was reserved for messages that didn't go out. */
+export const giveBack = (keys: readonly string[]): Work<void> => giveBackBy(RESERVED_NO_MORE.key, keys);
+
 /** The same of messages whose charge is known already: the status came before the answer to the call. */
-export function* giveBackTold(keys: readonly string[]): Work<void> {
-	const rows = yield* each<ReservedRow>(
-		RESERVED_NO_MORE.told,
-		[...keys].sort().map((key) => [key, null]),
-	);
-	yield* changeSpending(rows.map(givenBack));
-}
+export const giveBackTold = (keys: readonly string[]): Work<void> => giveBackBy(RESERVED_NO_MORE.told, keys);
 
 /** Ends the reservations of messages, by their IDs, and returns them: what they cost is counted from now on. */
 export function* endReservations(

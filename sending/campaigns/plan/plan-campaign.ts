@@ -7,14 +7,14 @@ import { checkedInChunks } from './check-recipients';
 import type { OfTemplate } from '../../learn-template';
 import { newestPolicy, policyOfVersion } from '../policy-engines';
 import type { FrozenMessage } from './frozen-message';
-import { problemsOfPlan, readBudget } from './problems-of-plan';
+import { problemsOfPlan, budgetOf } from './problems-of-plan';
 
 /** The campaign that recipients are planned into. @throws Error */
 async function openForPlan(engine: Engine, plan: CampaignPlan, now: number): Promise<StoredCampaign> {
 	const { id, channel, account, startAt, endAt } = plan;
 	const policy = await newestPolicy(engine, plan.policy);
 	const prices = await pricesOfNumber(engine.store, channel, account);
-	const budget = plan.budget === undefined ? undefined : readBudget(plan.budget, prices);
+	const budget = plan.budget === undefined ? undefined : budgetOf(plan.budget, prices);
 	const campaign = await engine.store.campaigns.open({
 		id,
 		channel,

@@ -116,7 +116,7 @@ const isBudget = (given: unknown) => typeof given === 'number' && (readAmount(gi
  * What a campaign may cost.
  * @throws InvalidRequest if it isn't an amount, or if the account has no prices
  */
-export function readBudget(given: number, prices: { currency: string } | undefined): Budget {
+export function budgetOf(given: number, prices: { currency: string } | undefined): Budget {
 	if (!isBudget(given)) throw new InvalidRequest([problem('budget', NO_BUDGET)]);
 	if (prices) return { amount: readAmount(given)!, currency: prices.currency };
 	throw new InvalidRequest([
