@@ -31,7 +31,7 @@ import type { Registers, StateChanges } from './state/register';
 import type { Template, TemplateStep } from './state/template';
 import { templateAt, templateLifecycle, wasApproved } from './state/template';
 import type { LoggedPolicy } from './store/decisions';
-import type { Happenings } from './store/happenings';
+import type { Happenings } from './store/conversations';
 import type { DecisionState, DecisionStateQuery, Store } from './store/store';
 
 export interface Engine {

@@ -103,6 +103,7 @@ export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
 export { readMessagingLimit } from './state/messaging-limit';
 export { readNumberQuality } from './state/number-quality';
+export type { SentText } from './state/register';
 export { storedTemplates } from './state/stored-templates';
 export type { AccountTemplate } from './state/stored-templates';
 export { DISPLAY_NUMBER } from './display-numbers';
@@ -169,7 +170,6 @@ export type {
 	RetriedRecipients,
 	SendCap,
 	SendRecord,
-	SentText,
 	Slot,
 	SlotRequest,
 	StartState,

@@ -1,193 +1,127 @@
 import type { Runtime } from '../base';
 import { createSignal } from '../base';
-import { claimBatch, claimBatchOfBursts, claimBursts } from './claim-batch';
+import { createSession } from '../engine/store/session';
+import type { Store } from '../engine/store/store';
+import { NO_JOURNALS } from './calls/call-journals';
+import type { CallJournals } from '../engine/store/calls';
+import { batchClaimWorks, burstClaimWorks } from './claim-batch';
 import { eraseCustomer } from './customers/erase-customer';
 import { exportCustomer } from './customers/export-customer';
-import { NO_JOURNALS } from './calls/call-journals';
 import type { Database } from './database';
 import { gatherDecisions } from './gather-decisions';
 import { groupDeliveries } from './group-deliveries';
-import { gatherTallies } from './tallies';
-import type { StateChanges } from '../engine/state/register';
-import type { CallJournals } from '../engine/store/calls';
-import { EXPIRES_AFTER } from '../engine/money/charges';
-import type { DecisionNote } from '../engine/store/decisions';
-import { createSession } from '../engine/store/session';
-import type { DecisionState, DecisionStateQuery, Store, StoreIdentity } from '../engine/store/store';
-import { dropDeadLetters, listDeadLetters, replayDeadLetters } from './tables/dead-letters';
-import {
-	channelsOfCampaigns,
-	findCampaign,
-	listCampaigns,
-	moveCampaign,
-	noteBudgetTold,
-	openCampaign,
-	pageCampaigns,
-	setBudget,
-} from './tables/campaigns';
-import { anyBurst, endBursts, keepBursts } from './tables/bursts';
-import { checkedLines, checkLines } from './tables/checked-lines';
-import { recountCharged } from './tables/count-charges';
-import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
-import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
-import { countHappened, countOpenWindows, findCustomers, recentCustomers } from './tables/overview';
-import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
-import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
-import {
-	channelsOfDecisions,
-	decisionsAbout,
-	decisionsOfSends,
-	learnPolicy,
-	loggedPolicies,
-	noteDecisions,
-	pageOfDecisions,
-} from './tables/decisions';
-import { countWaiting, listTemplates, readFigures } from './tables/figures';
-import { readHappenings, readHappeningsOf } from './tables/happenings';
-import { readHistory } from './tables/history';
-import {
-	dropPolicyTest,
-	findPolicy,
-	keepPolicyTest,
-	listPolicies,
-	savePolicy,
-	testsOfPolicy,
-} from './tables/policies';
-import { awaitedTemplates, claimRecipients } from './tables/recipients/claim';
-import { endRecipients, skipWaiting } from './tables/recipients/end';
-import { knownKeys, nameRecipients, planRecipients, retryRecipients } from './tables/recipients/plan';
-import {
-	countPricing,
-	countReasons,
-	campaignOfMessage,
-	countRecipients,
-	heldUntil,
-	pageRecipients,
-	sampleReasons,
-	sampleTimes,
-} from './tables/recipients/read';
-import { countWithoutTrace, lookForTraces } from './tables/recipients/traces';
-import { beginRecipients } from './tables/recipients/begin';
-import { resolveNames } from './tables/names';
-import { listOpenConversations, readRegister, readScopes, readStates } from './tables/registers';
-import { checkWriting } from './tables/health';
-import { giveId, readId } from './tables/identity';
+import type { Runner } from './methods';
+import { methodsOf } from './methods';
 import { prune } from './retention/prune';
-import { inboxStats } from './tables/inbox-stats';
-import { readPhones } from './tables/phones';
-import { pricedAccounts, pricesOf, savePrices } from './tables/prices';
-import { hasForgotten, readRetention, setRetention, takeTurn } from './tables/retention';
-import {
-	amendSend,
-	beginSend,
-	endSend,
-	findSend,
-	forgetSend,
-	lastSendsWithin,
-	ownMessagesOf,
-} from './tables/sends';
-import { readSentBefore } from './tables/sent-before';
-import { readSpent } from './tables/spending';
-import { settleStarts } from './tables/starts';
-import { readRefused, writeTallies } from './tables/tallies';
-import {
-	channelsOfSubscription,
-	gatherBatch,
-	renew,
-	settle,
-	subscribe,
-	unsubscribe,
-} from './tables/subscriptions';
-import {
-	answeringEvents,
-	askWait,
-	claimWait,
-	endWait,
-	findOpenWait,
-	isClaimedWait,
-	nextDueWait,
-	noteReminded,
-	noteWaitSent,
-	settleWait,
-	takeDueWaits,
-} from './tables/waits';
-import { deactivateUrl, listWebhookUrls, noteForeignUrl, noteOurUrl } from './tables/webhook-urls';
-import type { Work } from './work';
+import { burstWorks } from './tables/bursts';
+import { campaignWorks } from './tables/campaigns';
+import { chargeWorks } from './tables/charges';
+import { checkedLineWorks } from './tables/checked-lines';
+import { priceChangeWorks } from './tables/count-charges';
+import { deadLetterWorks } from './tables/dead-letters';
+import { decisionStateWorks } from './tables/decision-states';
+import { decisionWorks, noteDecisions } from './tables/decisions';
+import { eventWorks, stateWorks } from './tables/events';
+import { figureWorks } from './tables/figures';
+import { forwardWorks } from './tables/forwards';
+import { happeningWorks } from './tables/happenings';
+import { healthWorks } from './tables/health';
+import { historyWorks } from './tables/history';
+import { identityOf } from './tables/identity';
+import { inboxStatsWorks } from './tables/inbox-stats';
+import { overviewWorks } from './tables/overview';
+import { policyWorks } from './tables/policies';
+import { priceWorks } from './tables/prices';
+import { rateWorks } from './tables/rates';
+import { beginWorks } from './tables/recipients/begin';
+import { claimWorks } from './tables/recipients/claim';
+import { endWorks } from './tables/recipients/end';
+import { planWorks } from './tables/recipients/plan';
+import { recipientWorks } from './tables/recipients/read';
+import { traceWorks } from './tables/recipients/traces';
+import { openConversationWorks, registerWorks } from './tables/registers';
+import { retentionWorks } from './tables/retention';
+import { sendWorks } from './tables/sends';
+import { spendingWorks } from './tables/spending';
+import { startWorks } from './tables/starts';
+import { subscriptionWorks } from './tables/subscriptions';
+import { tallyWorks, writeTallies } from './tables/tallies';
+import { waitWorks } from './tables/waits';
+import { webhookUrlWorks } from './tables/webhook-urls';
+import { gatherTallies } from './tallies';
 
-function* readDecisionStates(given: DecisionStateQuery[]): Work<DecisionState[]> {
-	const resolve = yield* resolveNames(given.map(({ channel, contact }) => [channel, contact]));
-	const queries = given.map((query) => ({ ...query, contact: resolve(query.channel, query.contact) }));
-	const states = yield* readStates(queries);
-	const sentBefore = yield* readSentBefore(queries);
-	const byUserId = given.flatMap(({ channel: scope, contact: userId, withPhone }, index) =>
-		withPhone ? [{ index, scope, userId, contact: queries[index]!.contact }] : [],
-	);
-	const phones = yield* readPhones(byUserId);
-	const phoneOf = new Map(byUserId.map(({ index }, place) => [index, phones[place]]));
-	return states.map((state, index) => ({
-		...state,
-		contact: queries[index]!.contact,
-		...(phoneOf.get(index) !== undefined && { phone: phoneOf.get(index) }),
-		...sentBefore[index]!,
-	}));
-}
+/** The works of each part of the store, from the tables that they are of. The store itself is the first. */
+const WORKS = {
+	store: {
+		...startWorks,
+		...stateWorks,
+		...decisionStateWorks,
+		...registerWorks,
+		...healthWorks,
+		...figureWorks,
+	},
+	conversations: { ...openConversationWorks, ...historyWorks, ...happeningWorks },
+	inbox: { ...eventWorks, ...subscriptionWorks, ...inboxStatsWorks, ...batchClaimWorks },
+	deadLetters: deadLetterWorks,
+	bursts: { ...burstWorks, ...burstClaimWorks },
+	forwards: forwardWorks,
+	sends: sendWorks,
+	decisions: decisionWorks,
+	campaigns: {
+		...campaignWorks,
+		...planWorks,
+		...claimWorks,
+		...beginWorks,
+		...endWorks,
+		...traceWorks,
+		...recipientWorks,
+	},
+	rates: rateWorks,
+	waits: waitWorks,
+	webhooks: { ...webhookUrlWorks, ...tallyWorks },
+	policies: policyWorks,
+	overview: overviewWorks,
+	money: { ...priceWorks, ...priceChangeWorks, ...chargeWorks, ...checkedLineWorks, ...spendingWorks },
+	retention: retentionWorks,
+};
 
-/** A work on a send, with what the send changes in the state. That goes first, as events lock in the same order. */
-function* withChanges(changes: StateChanges[], work: Work<void>): Work<void> {
-	yield* applyChanges(changes);
-	yield* work;
-}
-
-/** Asks for the store's ID at most once, unless that fails. It never changes. */
-function identityOf(
-	{ read, write }: Database,
-	{ uuid }: Runtime,
-	name: string,
-): () => Promise<StoreIdentity> {
-	let known: Promise<StoreIdentity> | undefined;
-	const ask = async () => ({
-		// The last part of a UUID is random enough, and short.
-		id: (await read(readId)) ?? (await write(() => giveId(uuid().slice(-12)))),
-		name,
-	});
-	return () =>
-		(known ??= ask().catch((error: unknown) => {
-			known = undefined;
-			return Promise.reject(error as Error);
-		}));
-}
-
-/** The store over a database: every method one work. */
+/** The store over a database: nearly every method is one work of a table. */
 export function createStore(
 	database: Database,
 	runtime: Runtime,
 	journals: CallJournals = NO_JOURNALS,
 	name = '',
 ): Store {
-	const { read, write, writeLearnable } = database;
+	const { read, writeLearnable } = database;
 	const commitDelivery = groupDeliveries(database);
 	const committed = createSignal(runtime, 'background');
 	const queued = createSignal(runtime, 'background');
 	const session = createSession(runtime);
 	const decisions = gatherDecisions(runtime, (notes) => writeLearnable(() => noteDecisions(notes)));
 	const tallies = gatherTallies(runtime, (gathered) => writeLearnable(() => writeTallies(gathered)));
-	/** Counts decisions that were noted. */
-	function countDecisions(notes: ReadonlyArray<DecisionNote | undefined>): void {
-		for (const note of notes) {
-			if (!note) continue;
-			const { channel: number, action, rule } = note;
-			tallies.add('decisions', { number, action, rule });
-		}
-	}
-	/** Reads what is noted, also what was gathered until now. */
-	async function readNoted<Result>(work: () => Work<Result>): Promise<Result> {
-		await decisions.flush();
-		return read(work);
-	}
+	const runner: Runner = {
+		...database,
+		runtime,
+		async readNoted(work) {
+			await decisions.flush();
+			return read(work);
+		},
+		async readCounted(work) {
+			await tallies.flush();
+			return read(work);
+		},
+		countDecisions(notes) {
+			for (const note of notes) {
+				if (!note) continue;
+				const { channel: number, action, rule } = note;
+				tallies.add('decisions', { number, action, rule });
+			}
+		},
+	};
 	return {
 		runtime,
 		session,
-		identity: identityOf(database, runtime, name),
+		identity: identityOf(runner, name),
 		async commitEvents(commits, receivedAt, start, forward) {
 			const events = await commitDelivery({ commits, receivedAt, start, forward });
 			if (events.some(({ fresh }) => fresh)) committed.raise();
@@ -201,48 +135,14 @@ export function createStore(
 			}
 			return events;
 		},
-		// Undone, an execution that has started counts as begun until its lease ends.
-		settleStarts: (trigger, eventIds, end) => writeLearnable(() => settleStarts(trigger, eventIds, end)),
-		apply: (...changes) => write(() => applyChanges(changes)),
-		readDecisionState: async (query) => (await read(() => readDecisionStates([query])))[0]!,
-		readDecisionStates: (queries) => read(() => readDecisionStates(queries)),
-		readRegister: (scope, subject, name) => read(() => readRegister(scope, subject, name)),
-		readScopes: (name) => read(() => readScopes(name)),
-		conversations: {
-			list: (query) => read(() => listOpenConversations(query)),
-			history: (query) => read(() => readHistory(query)),
-			happenings: (query) => readNoted(() => readHappenings(query)),
-			happeningsOf: (query) => readNoted(() => readHappeningsOf(query)),
-		},
+		...methodsOf(WORKS.store, runner),
+		conversations: methodsOf(WORKS.conversations, runner),
 		inbox: {
-			read: (page) => read(() => readInbox(page)),
-			newest: (query) => read(() => newestEvents(query)),
-			statusesOf: (messageId) => read(() => statusesOf(messageId)),
-			subscribe: (subscription, now) => write(() => subscribe(subscription, now)),
-			channelsOf: (id) => read(() => channelsOfSubscription(id)),
-			unsubscribe: (id) => write(() => unsubscribe(id)),
-			claim: (id, options) => claimBatch(database, id, options),
-			claimBursts: (id, options) => claimBatchOfBursts(database, id, options),
-			gather: (batch, into, now) => write(() => gatherBatch(batch, into, now)),
-			renew: (batch, leaseMs, now) => write(() => renew(batch, leaseMs, now)),
-			settle: (batch, end, now) => write(() => settle(batch, end, now)),
-			deadLetters: {
-				list: (query) => read(() => listDeadLetters(query)),
-				replay: (subscription, seqs) => write(() => replayDeadLetters(subscription, seqs)),
-				drop: (subscription, seqs) => write(() => dropDeadLetters(subscription, seqs)),
-			},
-			stats: () => read(inboxStats),
+			...methodsOf(WORKS.inbox, runner),
+			deadLetters: methodsOf(WORKS.deadLetters, runner),
 			untilCommit: (timeout) => committed.wait(timeout),
 		},
-		bursts: {
-			claim: (reader, claim) => claimBursts(database, reader, claim),
-			keep: (ids, claim) => write(() => keepBursts(ids, claim)),
-			begin: (id) =>
-				write(function* () {
-					return (yield* endBursts([id])) > 0;
-				}),
-			any: (reader) => read(() => anyBurst(reader)),
-		},
+		bursts: methodsOf(WORKS.bursts, runner),
 		customers: {
 			async export(customer) {
 				await decisions.flush();
@@ -254,159 +154,30 @@ export function createStore(
 			},
 		},
 		forwards: {
-			async claim(target, claim) {
-				const any = await read(() => hasForwards(target, claim));
-				if (!any) return { deliveries: [], dropped: 0, displaced: 0 };
-				// Undone, they are claimed again.
-				return await writeLearnable(() => claimForwards(target, claim));
-			},
-			// Undone, they are passed on again.
-			settle: (target, ends) => writeLearnable(() => settleForwards(target, ends)),
-			stats: () => read(forwardStats),
+			...methodsOf(WORKS.forwards, runner),
 			untilQueued: (timeout) => queued.wait(timeout),
 		},
-		sends: {
-			async begin(send, slot, caps, decision) {
-				const begun = await write(() => beginSend(send, slot, caps, decision));
-				if ('slot' in begun) countDecisions([decision]);
-				return begun;
-			},
-			async amend(send, caps, decision) {
-				const isAmended = await write(() => amendSend(send, caps, decision));
-				if (isAmended) countDecisions([decision]);
-				return isAmended;
-			},
-			// Undone, the message is unconfirmed until its next status tells.
-			end: (key, end, ...changes) => writeLearnable(() => withChanges(changes, endSend(key, end))),
-			forget: (key, ...changes) => write(() => withChanges(changes, forgetSend(key))),
-			find: (key, formerKey) => read(() => findSend(key, formerKey)),
-			ownOf: (messages) => read(() => ownMessagesOf(messages)),
-			lastWithin: (spans) => read(() => lastSendsWithin(spans)),
-		},
+		sends: methodsOf(WORKS.sends, runner),
 		decisions: {
-			learnPolicy: (policy) => write(() => learnPolicy(policy)),
+			...methodsOf(WORKS.decisions, runner),
 			note(...notes) {
 				decisions.add(notes);
-				countDecisions(notes);
+				runner.countDecisions(notes);
 			},
-			policies: () => read(loggedPolicies),
-			channels: () => readNoted(channelsOfDecisions),
-			about: (query) => readNoted(() => decisionsAbout(query)),
-			ofSends: (keys) => readNoted(() => decisionsOfSends(keys)),
-			page: (query) => readNoted(() => pageOfDecisions(query)),
 		},
-		campaigns: {
-			open: (campaign) => write(() => openCampaign(campaign)),
-			find: (campaign) => read(() => findCampaign(campaign)),
-			list: (query) => read(() => listCampaigns(query)),
-			page: (query) => read(() => pageCampaigns(query)),
-			channels: () => read(channelsOfCampaigns),
-			move: (campaign, from, to, why) => write(() => moveCampaign(campaign, from, to, why)),
-			setBudget: (campaign, amount) => write(() => setBudget(campaign, amount)),
-			budgetTold: (campaign, share) => write(() => noteBudgetTold(campaign, share)),
-			plan: (campaign, recipients) => write(() => planRecipients(campaign, recipients)),
-			name: (campaign, recipients) => read(() => nameRecipients(campaign, recipients)),
-			ofMessage: (channel, messageId) => read(() => campaignOfMessage(channel, messageId)),
-			known: (keys) => read(() => knownKeys(keys)),
-			claim: (claim) => write(() => claimRecipients(claim)),
-			awaitedTemplates: (channel) => read(() => awaitedTemplates(channel)),
-			async begin(starts, clock, slots) {
-				const result = await write(() => beginRecipients(starts, clock, slots));
-				const begun = new Set(result.begun);
-				countDecisions(starts.map(({ key, decision }) => (begun.has(key) ? decision : undefined)));
-				return result;
-			},
-			end: async (ends) => countDecisions(await write(() => endRecipients(ends))),
-			retry: (campaign, what, now, limit) => write(() => retryRecipients(campaign, what, now, limit)),
-			skipWaiting: (campaign, rule, reason, limit) => write(() => skipWaiting(campaign, rule, reason, limit)),
-			counts: (campaign) => read(() => countRecipients(campaign)),
-			waiting: () => read(countWaiting),
-			reasons: (campaign) => read(() => countReasons(campaign)),
-			sampleReasons: (campaign, sample) => read(() => sampleReasons(campaign, sample)),
-			sampleTimes: (campaign, sample) => read(() => sampleTimes(campaign, sample)),
-			pricing: (campaign) => read(() => countPricing(campaign)),
-			lookForTraces: (campaign, limit) => write(() => lookForTraces(campaign, limit)),
-			withoutTrace: (campaign) => read(() => countWithoutTrace(campaign)),
-			heldUntil: (campaign) => read(() => heldUntil(campaign)),
-			recipients: (query) => read(() => pageRecipients(query)),
-		},
-		rates: {
-			read: (channel) => read(() => readRate(channel)),
-			set: (channel, perSecond) => write(() => setRate(channel, perSecond)),
-			take: (request, count) => write(() => takeSlots(request, count)),
-			slow: (channel) => write(() => slowNumber(channel)),
-			halt: (channel, wait, why) => write(() => haltNumber(channel, wait, why)),
-			answered: (channel) => write(() => noteAnswered(channel)),
-		},
+		campaigns: methodsOf(WORKS.campaigns, runner),
+		rates: methodsOf(WORKS.rates, runner),
 		journals,
-		waits: {
-			ask: (wait, now) => write(() => askWait(wait, now)),
-			sent: (id, messageId, remindAt) => write(() => noteWaitSent(id, messageId, remindAt)),
-			drop: (wait) => write(() => endWait(wait, runtime.now())),
-			claim: (wait, now) => write(() => claimWait(wait, now)),
-			open: (wait) => read(() => findOpenWait(wait)),
-			reminded: (id, end) => write(() => noteReminded(id, end)),
-			takeDue: (now, leaseMs, limit) => write(() => takeDueWaits(now, leaseMs, limit)),
-			nextDue: () => read(nextDueWait),
-			isClaimed: (id) => read(() => isClaimedWait(id)),
-			settle: (wait, end, now) => write(() => settleWait(wait, end, now)),
-			answering: (eventIds) => read(() => answeringEvents(eventIds)),
-		},
+		waits: methodsOf(WORKS.waits, runner),
 		webhooks: {
-			list: (channel) => read(() => listWebhookUrls(channel)),
-			noteForeign: (channel, url, at) => write(() => noteForeignUrl(channel, url, at)),
-			noteOurs: (channel, url, at) => write(() => noteOurUrl(channel, url, at)),
-			deactivate: (channel, url) => write(() => deactivateUrl(channel, url)),
+			...methodsOf(WORKS.webhooks, runner),
 			noteRefused: () => tallies.addRefused(),
-			async refused() {
-				await tallies.flush();
-				return read(readRefused);
-			},
 		},
-		policies: {
-			save: (document, savedAt) => write(() => savePolicy(document, savedAt)),
-			find: (name, version) => read(() => findPolicy(name, version)),
-			list: () => read(listPolicies),
-			tests: (policy) => read(() => testsOfPolicy(policy)),
-			keepTest: (policy, test, now) => write(() => keepPolicyTest(policy, test, now)),
-			dropTest: (policy, name) => write(() => dropPolicyTest(policy, name)),
-		},
-		overview: {
-			happened: (query) => read(() => countHappened(query)),
-			openWindows: (query) => read(() => countOpenWindows(query)),
-			customers: (query) => read(() => findCustomers(query)),
-			recent: (query) => read(() => recentCustomers(query)),
-		},
-		money: {
-			savePrices: (table, savedAt) =>
-				write(function* () {
-					const saved = yield* savePrices(table, savedAt);
-					yield* recountCharged(table.account, savedAt - EXPIRES_AFTER);
-					return saved;
-				}),
-			pricesOf: (account) => read(() => pricesOf(account)),
-			pricedAccounts: () => read(pricedAccounts),
-			check: (lines) => write(() => checkLines(lines)),
-			checked: (query) => read(() => checkedLines(query)),
-			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),
-			totals: (query) => read(() => readTotals(query)),
-			delivered: (query) => read(() => deliveredMessages(query)),
-			unpriced: (query) => read(() => unpricedSends(query)),
-			spent: (query) => read(() => readSpent(query)),
-		},
-		check: () => write(checkWriting),
+		policies: methodsOf(WORKS.policies, runner),
+		overview: methodsOf(WORKS.overview, runner),
+		money: methodsOf(WORKS.money, runner),
 		addTally: tallies.add,
-		async figures() {
-			await tallies.flush();
-			return read(readFigures);
-		},
-		templates: () => read(listTemplates),
-		retention: {
-			read: () => read(readRetention),
-			hasForgotten: () => read(hasForgotten),
-			set: (times) => write(() => setRetention(times)),
-			takeTurn: (now, every) => write(() => takeTurn(now, every)),
-		},
+		retention: methodsOf(WORKS.retention, runner),
 		prune: (retention, signal) => prune(database, runtime, retention, signal),
 		async close() {
 			await session.close();

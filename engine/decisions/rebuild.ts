@@ -15,7 +15,7 @@ import { HUMAN_REPLIED } from '../state/human-replies';
 import type { Register, Registers } from '../state/register';
 import { dateOf, isNewer } from '../state/register';
 import type { KeptDecision } from '../store/decisions';
-import type { ConversationEvent } from '../store/history';
+import type { ConversationEvent } from '../store/conversations';
 import type { DecisionState, Store } from '../store/store';
 
 /** A decision, and the facts that were kept with it. */

@@ -1,6 +1,5 @@
 import type { ChargeNote } from '../money/charges';
 import type { SendPricing } from '../pricing';
-import type { SentText } from '../store/history';
 
 /**
  * State is kept in registers. Each keeps the newest of all that was written to it, by (time, rank, id), so the state
@@ -54,6 +53,19 @@ export interface AliasWrite {
 
 /** One line of a template's history: a set that is folded in order of time, not a register. */
 export type HistoryWrite<Value = unknown> = Omit<RegisterWrite<Value>, 'name'>;
+
+/** What a message of ours said, kept because the credential that sent it says so. */
+export interface SentText {
+	channel: string;
+	/** The customer, or the group. */
+	contact: string;
+	messageId: string;
+	/** Epoch ms */
+	at: number;
+	/** text, image, template, … */
+	type: string;
+	text: string;
+}
 
 /** What a status says of a send of ours. */
 export interface SendSettlement {

@@ -1,6 +1,5 @@
-import type { Register } from '../state/register';
+import type { Register, SentText } from '../state/register';
 import type { KeptDecision } from './decisions';
-import type { SentText } from './history';
 import type { DeadLetter, InboxEntry } from './inbox';
 import type { KeptCharge } from './money';
 import type { SendRecord } from './sends';

@@ -1,6 +1,7 @@
 import type { MessageEvent, MessagingEvent } from '../../engine/events/messaging-event';
 import { conversationOf } from '../../engine/state/conversation';
 import type { Batch, BatchEnd, Burst, BurstClaim, Gathering } from '../../engine/store/store';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, CLOCK_MS, each, lock, NOW, one, run } from '../work';
 import { keepDeadLetters } from './dead-letters';
@@ -160,7 +161,7 @@ const EVENTS = `
 const DELETE_EVENTS = 'DELETE FROM burst_event WHERE burst = ? RETURNING event_id';
 
 /** Bursts, and what belongs to them, are gone. */
-export function* endBursts(ids: readonly string[]): Work<number> {
+function* endBursts(ids: readonly string[]): Work<number> {
 	const rows = [...ids].sort().map((id) => [id]);
 	const ended = yield* each('DELETE FROM burst WHERE id = ? RETURNING id', rows);
 	yield* each(DELETE_EVENTS, rows);
@@ -236,15 +237,17 @@ export function* takeBurstsAsBatch(
 	};
 }
 
-export function* keepBursts(
-	ids: readonly string[],
-	{ leaseMs, token }: Omit<BurstClaim, 'limit'>,
-): Work<string[]> {
+function* keepBursts(ids: readonly string[], { leaseMs, token }: Omit<BurstClaim, 'limit'>): Work<string[]> {
 	const kept = yield* each<{ id: string }>(
 		`UPDATE burst SET ${LEASE} WHERE id = ? AND token = ? RETURNING id`,
 		[...ids].sort().map((id) => [...leaseOf(leaseMs), id, token]),
 	);
 	return kept.map(({ id }) => id);
+}
+
+/** @returns whether it was there: another execution hasn't begun it */
+function* beginBurst(id: string): Work<boolean> {
+	return (yield* endBursts([id])) > 0;
 }
 
 export function* anyBurst(reader: string): Work<boolean> {
@@ -282,3 +285,9 @@ export function* endBatchOfBursts(batch: Batch, end: BatchEnd, now: number): Wor
 		}
 	}
 }
+
+export const burstWorks = {
+	keep: writes(keepBursts),
+	begin: writes(beginBurst),
+	any: reads(anyBurst),
+};

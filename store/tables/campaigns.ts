@@ -6,6 +6,7 @@ import type {
 	NewCampaign,
 	StoredCampaign,
 } from '../../engine/store/campaigns';
+import { reads, writes } from '../methods';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
 import { isIn } from './is-in';
@@ -71,7 +72,7 @@ export function* findCampaign({ channel, id }: CampaignRef): Work<StoredCampaign
 	return row && toCampaign(row);
 }
 
-export function* openCampaign(campaign: NewCampaign): Work<StoredCampaign> {
+function* openCampaign(campaign: NewCampaign): Work<StoredCampaign> {
 	const { id, channel, account = null, kept, policy, plannedAt, startAt = null, endAt = null } = campaign;
 	const { amount = null, currency = null } = campaign.budget ?? {};
 	const { name, version } = policy;
@@ -117,14 +118,14 @@ export function* pageCampaigns({
 	return rows.map(toCampaign);
 }
 
-export function* channelsOfCampaigns(): Work<string[]> {
+function* channelsOfCampaigns(): Work<string[]> {
 	const rows = yield* all<{ channel: string }>(
 		"SELECT DISTINCT channel FROM campaign WHERE state = 'running' ORDER BY channel",
 	);
 	return rows.map(({ channel }) => channel);
 }
 
-export function* moveCampaign(
+function* moveCampaign(
 	{ channel, id }: CampaignRef,
 	from: readonly CampaignState[],
 	to: CampaignState,
@@ -139,14 +140,14 @@ const SET_BUDGET = `
 	UPDATE campaign SET budget = CAST(? AS BIGINT), budget_reached = 0, budget_told = 0
 	WHERE channel = ? AND id = ? AND budget IS NOT NULL`;
 
-export function* setBudget({ channel, id }: CampaignRef, amount: number): Work<boolean> {
+function* setBudget({ channel, id }: CampaignRef, amount: number): Work<boolean> {
 	return (yield* run(SET_BUDGET, amount, channel, id)) === 1;
 }
 
 const TOLD =
 	'UPDATE campaign SET budget_told = CAST(? AS BIGINT) WHERE channel = ? AND id = ? AND budget_told < ?';
 
-export function* noteBudgetTold({ channel, id }: CampaignRef, share: number): Work<void> {
+function* noteBudgetTold({ channel, id }: CampaignRef, share: number): Work<void> {
 	yield* run(TOLD, share, channel, id, share);
 }
 
@@ -155,3 +156,14 @@ export function* countSent({ channel, id }: CampaignRef, count: number, at: numb
 	const [thisPeriod, lastPeriod] = [at - METER_PERIOD, at - 2 * METER_PERIOD];
 	yield* run(COUNT, at, at, thisPeriod, lastPeriod, thisPeriod, count, thisPeriod, at, channel, id);
 }
+
+export const campaignWorks = {
+	open: writes(openCampaign),
+	find: reads(findCampaign),
+	list: reads(listCampaigns),
+	page: reads(pageCampaigns),
+	channels: reads(channelsOfCampaigns),
+	move: writes(moveCampaign),
+	setBudget: writes(setBudget),
+	budgetTold: writes(noteBudgetTold),
+};

@@ -7,6 +7,7 @@ import type {
 	MoneyStore,
 	UnpricedSend,
 } from '../../engine/store/money';
+import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
@@ -160,7 +161,7 @@ function ofAsked({ channel, campaign }: Pick<ChargeQuery, 'channel' | 'campaign'
 	};
 }
 
-export function* countCharges(query: ChargeQuery, expiredBefore: number): Work<ChargeCount[]> {
+function* countCharges(query: ChargeQuery, expiredBefore: number): Work<ChargeCount[]> {
 	const { from, to } = query;
 	const where = ofAsked(query);
 	const rows = yield* all<Omit<ChargeCount, 'at'> & { quarter: number }>(
@@ -181,7 +182,7 @@ export function* countCharges(query: ChargeQuery, expiredBefore: number): Work<C
 	return rows.map(({ quarter, ...count }) => ({ ...count, at: quarter * QUARTER }));
 }
 
-export function* readTotals({
+function* readTotals({
 	firstDay,
 	lastDay,
 	...asked
@@ -200,7 +201,7 @@ const DELIVERED = `
 	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ?
 	ORDER BY delivered_at, message_id, recipient`;
 
-export function* deliveredMessages({
+function* deliveredMessages({
 	account,
 	category,
 	type,
@@ -226,7 +227,7 @@ export function* deliveredMessages({
 }
 
 /** What is left of erased sends has no ID. */
-export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
+function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 	const { from, to } = query;
 	const where = ofAsked(query);
 	const rows = yield* all<Record<'category' | 'campaign', string | null> & UnpricedSend>(
@@ -295,3 +296,10 @@ export function* eraseCharges(secret: string, channel: string, names: readonly s
 	);
 	return rows.length;
 }
+
+export const chargeWorks = {
+	charges: reads(countCharges),
+	totals: reads(readTotals),
+	delivered: reads(deliveredMessages),
+	unpriced: reads(unpricedSends),
+};

@@ -1,4 +1,5 @@
 import type { CheckedLine } from '../../engine/store/money';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, each } from '../work';
 
@@ -19,18 +20,17 @@ const valuesOf = ({ account, day, market, category, type }: CheckedLine) => [
 ];
 
 /** Keeps which lines of a bill agree, in the order of their keys, and forgets those that don't. */
-export function* checkLines(lines: ReadonlyArray<CheckedLine & { agrees: boolean }>): Work<void> {
+function* checkLines(lines: ReadonlyArray<CheckedLine & { agrees: boolean }>): Work<void> {
 	const ordered = [...lines].sort((a, b) => (String(valuesOf(a)) < String(valuesOf(b)) ? -1 : 1));
 	yield* each(ADD, ordered.filter(({ agrees }) => agrees).map(valuesOf));
 	yield* each(DROP, ordered.filter(({ agrees }) => !agrees).map(valuesOf));
 }
 
-export function* checkedLines({
-	firstDay,
-	lastDay,
-}: {
-	firstDay: string;
-	lastDay: string;
-}): Work<CheckedLine[]> {
+function* checkedLines({ firstDay, lastDay }: { firstDay: string; lastDay: string }): Work<CheckedLine[]> {
 	return yield* all<CheckedLine>('SELECT * FROM checked_line WHERE day >= ? AND day <= ?', firstDay, lastDay);
 }
+
+export const checkedLineWorks = {
+	check: writes(checkLines),
+	checked: reads(checkedLines),
+};

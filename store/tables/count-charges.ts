@@ -1,12 +1,14 @@
+import { EXPIRES_AFTER } from '../../engine/money/charges';
 import { costOf } from '../../engine/money/cost';
 import { dayIn } from '../../engine/money/days';
-import type { PriceList } from '../../engine/money/price-table';
+import type { PriceList, PriceTable, SavedPriceTable } from '../../engine/money/price-table';
 import { priceListOf } from '../../engine/money/price-table';
 import { campaignOfSpending, cappedCategory } from '../../engine/money/reservation';
+import { writes } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
-import { pricedAccounts, pricesOf } from './prices';
+import { pricedAccounts, pricesOf, savePrices } from './prices';
 import type { CountedFor, ReservedRow } from './spending';
 import { changeSpending, endReservations, givenBack, readCountedFor, writeCountedFor } from './spending';
 
@@ -108,9 +110,20 @@ const OF_ACCOUNT = `
 	WHERE account = ? AND sent_at >= ? ORDER BY channel, message_id, recipient`;
 
 /** Counts again what messages of an account cost that were sent since a time, as its prices have changed. */
-export function* recountCharged(account: string, since: number): Work<void> {
+function* recountCharged(account: string, since: number): Work<void> {
 	const places = yield* all<Place>(OF_ACCOUNT, account, since);
 	for (let from = 0; from < places.length; from += PIECE) {
 		yield* countCharged(new Set([account]), places.slice(from, from + PIECE));
 	}
 }
+
+/** Saves a price table, and counts with it what is no bill yet. */
+function* savePricesAndRecount(table: PriceTable, savedAt: number): Work<SavedPriceTable> {
+	const saved = yield* savePrices(table, savedAt);
+	yield* recountCharged(table.account, savedAt - EXPIRES_AFTER);
+	return saved;
+}
+
+export const priceChangeWorks = {
+	savePrices: writes(savePricesAndRecount),
+};

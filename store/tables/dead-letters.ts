@@ -1,5 +1,6 @@
 import type { MessagingEvent } from '../../engine/events/messaging-event';
 import type { Batch, BatchEnd, ClaimOptions, DeadLetter, DeadLetterQuery } from '../../engine/store/store';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, each, one, run } from '../work';
 import { deletedEvents } from './erased/marks';
@@ -121,11 +122,7 @@ function chosen(subscription: string, seqs: number[] | undefined) {
 	return { where: 'subscription = ? AND seq = ?', rows: seqs.map((seq) => [subscription, seq]) };
 }
 
-export function* listDeadLetters({
-	subscription,
-	after = 0,
-	limit = 100,
-}: DeadLetterQuery): Work<DeadLetter[]> {
+function* listDeadLetters({ subscription, after = 0, limit = 100 }: DeadLetterQuery): Work<DeadLetter[]> {
 	const rows = yield* all<DeadLetterRow>(
 		'SELECT * FROM dead_letter WHERE subscription = ? AND seq > ? ORDER BY seq LIMIT ?',
 		subscription,
@@ -135,7 +132,7 @@ export function* listDeadLetters({
 	return rows.map(toDeadLetter);
 }
 
-export function* replayDeadLetters(subscription: string, seqs?: number[]): Work<number> {
+function* replayDeadLetters(subscription: string, seqs?: number[]): Work<number> {
 	const { where, rows } = chosen(subscription, seqs);
 	const marked = yield* each(
 		`UPDATE dead_letter SET replay = 1 WHERE ${where} AND replay = 0 RETURNING seq`,
@@ -144,7 +141,7 @@ export function* replayDeadLetters(subscription: string, seqs?: number[]): Work<
 	return marked.length;
 }
 
-export function* dropDeadLetters(subscription: string, seqs?: number[]): Work<number> {
+function* dropDeadLetters(subscription: string, seqs?: number[]): Work<number> {
 	const { where, rows } = chosen(subscription, seqs);
 	const dropped = yield* each(
 		`DELETE FROM dead_letter WHERE ${where} AND leased_until = 0 RETURNING seq`,
@@ -152,3 +149,9 @@ export function* dropDeadLetters(subscription: string, seqs?: number[]): Work<nu
 	);
 	return dropped.length;
 }
+
+export const deadLetterWorks = {
+	list: reads(listDeadLetters),
+	replay: writes(replayDeadLetters),
+	drop: writes(dropDeadLetters),
+};

@@ -8,6 +8,7 @@ import type {
 	LoggedPolicy,
 } from '../../engine/store/decisions';
 import { namesOf } from '../customers/names-of';
+import { reads, readsNoted, writes } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each, run } from '../work';
 
@@ -153,12 +154,12 @@ export function* noteDecisions(notes: readonly DecisionNote[]): Work<void> {
 	yield* noteIdle(notes.filter((note) => !sends(note)));
 }
 
-export function* learnPolicy({ id, facts, document }: LoggedPolicy): Work<void> {
+function* learnPolicy({ id, facts, document }: LoggedPolicy): Work<void> {
 	const { name, version } = document;
 	yield* run(LEARN_POLICY, id, name, version, JSON.stringify(facts), JSON.stringify(document));
 }
 
-export function* loggedPolicies(): Work<ReadonlyMap<string, LoggedPolicy>> {
+function* loggedPolicies(): Work<ReadonlyMap<string, LoggedPolicy>> {
 	const rows = yield* all<{ id: string; facts: string; document: string }>('SELECT * FROM decision_policy');
 	return new Map(
 		rows.map(({ id, facts, document }) => [
@@ -168,7 +169,7 @@ export function* loggedPolicies(): Work<ReadonlyMap<string, LoggedPolicy>> {
 	);
 }
 
-export function* channelsOfDecisions(): Work<string[]> {
+function* channelsOfDecisions(): Work<string[]> {
 	return (yield* all<{ channel: string }>(CHANNELS)).map(({ channel }) => channel);
 }
 
@@ -202,7 +203,7 @@ export function* decisionsOfExecution(channel: string, execution: string): Work<
 	return rows.map(toDecision).sort((a, b) => byTime(b, a));
 }
 
-export function* pageOfDecisions({
+function* pageOfDecisions({
 	since,
 	channel,
 	after = { at: since, key: '', part: -1 },
@@ -234,3 +235,12 @@ export function* decisionsOf(channel: string, names: readonly string[]): Work<Ke
 export function* deleteDecisions(channel: string, names: readonly string[]): Work<number> {
 	return (yield* each(DELETE, ofNames(channel, names))).length;
 }
+
+export const decisionWorks = {
+	learnPolicy: writes(learnPolicy),
+	policies: reads(loggedPolicies),
+	channels: readsNoted(channelsOfDecisions),
+	about: readsNoted(decisionsAbout),
+	ofSends: readsNoted(decisionsOfSends),
+	page: readsNoted(pageOfDecisions),
+};

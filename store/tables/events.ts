@@ -10,6 +10,7 @@ import type {
 	StartState,
 	Subscription,
 } from '../../engine/store/store';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, each, one } from '../work';
 import { gather } from './bursts';
@@ -21,7 +22,7 @@ import { partitionOf } from './partition';
 import { noteHeard } from './heard';
 import { learnAliases } from './names';
 import { writeHistory, writeRegisters } from './registers';
-import { settleSends, wakeHeld } from './sends';
+import { settleSends, wakeHeld } from './settle-sends';
 import { writeSentTexts } from './sent-texts';
 import { noteGathered, noteStart } from './starts';
 import { answeringEvents, answerWaits } from './waits';
@@ -206,9 +207,7 @@ const toEntry = ({ seq, event }: EventRow): InboxEntry => ({
 });
 
 /** Events in the order of their commit. */
-export function* readInbox({ after = 0, limit = 100 }: { after?: number; limit?: number } = {}): Work<
-	InboxEntry[]
-> {
+function* readInbox({ after = 0, limit = 100 }: { after?: number; limit?: number } = {}): Work<InboxEntry[]> {
 	const rows = yield* all<EventRow>(
 		'SELECT seq, event FROM inbox WHERE seq > ? ORDER BY seq LIMIT ?',
 		after,
@@ -230,7 +229,7 @@ export function* statusesOf(messageId: string): Work<StatusEvent[]> {
 }
 
 /** The newest events, oldest first. */
-export function* newestEvents({
+function* newestEvents({
 	kinds,
 	channels,
 	limit,
@@ -244,3 +243,13 @@ export function* newestEvents({
 	);
 	return rows.map(toEntry).reverse();
 }
+
+export const eventWorks = {
+	read: reads(readInbox),
+	newest: reads(newestEvents),
+	statusesOf: reads(statusesOf),
+};
+
+export const stateWorks = {
+	apply: writes((...changes: StateChanges[]) => applyChanges(changes)),
+};

@@ -1,7 +1,7 @@
-import type { WaitingRecipients } from '../../engine/store/campaigns';
 import type { StoredTemplate, StoreFigures } from '../../engine/store/figures';
 import type { TemplateStatusMark } from '../../engine/state/template';
 import type { Register } from '../../engine/state/register';
+import { reads, readsCounted } from '../methods';
 import type { Work } from '../work';
 import { all, one } from '../work';
 import { readRates } from './rates';
@@ -13,29 +13,16 @@ const CAMPAIGNS = `
 	SELECT channel, state, CAST(count(*) AS BIGINT) AS count FROM campaign WHERE kept = 0
 	GROUP BY channel, state ORDER BY channel, state`;
 
-/** The states of those who haven't got their message: the index of campaigns has them, so that no row is read. */
-const WAITING = `
-	SELECT send.channel, send.state, CAST(count(*) AS BIGINT) AS count
-	FROM campaign JOIN send ON send.campaign = campaign.id AND send.channel = campaign.channel
-		AND send.state IN ('planned', 'claimed', 'sending', 'held', 'unconfirmed')
-	WHERE campaign.state IN ('running', 'paused')
-	GROUP BY send.channel, send.state ORDER BY send.channel, send.state`;
-
 const WAITS = 'SELECT CAST(count(*) AS BIGINT) AS count FROM wait WHERE event_id IS NULL';
 
 /** What a store says about itself, of one moment. */
-export function* readFigures(): Work<StoreFigures> {
+function* readFigures(): Work<StoreFigures> {
 	return {
 		tallies: yield* readTallies(),
 		numbers: yield* readRates(),
 		campaigns: yield* all<StoreFigures['campaigns'][number]>(CAMPAIGNS),
 		waits: (yield* one<{ count: number }>(WAITS))!.count,
 	};
-}
-
-/** This takes as long as there are many who wait: 1,000,000 are a fraction of a second. */
-export function* countWaiting(): Work<WaitingRecipients[]> {
-	return yield* all<WaitingRecipients>(WAITING);
 }
 
 /** Registers first, then histories, which have no names. */
@@ -60,3 +47,8 @@ export function* listTemplates(): Work<StoredTemplate[]> {
 	}
 	return [...templates.values()];
 }
+
+export const figureWorks = {
+	figures: readsCounted(readFigures),
+	templates: reads(listTemplates),
+};

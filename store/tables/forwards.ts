@@ -7,6 +7,8 @@ import type {
 	ForwardStats,
 } from '../../engine/store/forwards';
 import { FORWARDED_BYTES, FORWARDED_FOR } from '../../engine/store/forwards';
+import type { Runner } from '../methods';
+import { reads, writesLearnable } from '../methods';
 import type { Value, Work } from '../work';
 import { all, CLOCK_MS, each, lock, NOW, one, run } from '../work';
 
@@ -222,7 +224,7 @@ interface TargetRow {
 }
 
 /** How far behind each target is. */
-export function* forwardStats(): Work<ForwardStats[]> {
+function* forwardStats(): Work<ForwardStats[]> {
 	const waiting = yield* all<{ target: string; waiting: number; oldest: number }>(
 		'SELECT target, count(*) AS waiting, min(received_at) AS oldest FROM forward GROUP BY target',
 	);
@@ -245,3 +247,17 @@ export function* forwardStats(): Work<ForwardStats[]> {
 		};
 	});
 }
+
+export const forwardWorks = {
+	/** Undone, they are claimed again. */
+	claim:
+		({ read, writeLearnable }: Runner) =>
+		async (target: string, claim: ForwardClaim): Promise<ClaimedForwards> => {
+			const any = await read(() => hasForwards(target, claim));
+			if (!any) return { deliveries: [], dropped: 0, displaced: 0 };
+			return await writeLearnable(() => claimForwards(target, claim));
+		},
+	/** Undone, they are passed on again. */
+	settle: writesLearnable(settleForwards),
+	stats: reads(forwardStats),
+};

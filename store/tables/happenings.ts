@@ -8,6 +8,7 @@ import type {
 } from '../../engine/store/store';
 import { toKeptSend } from '../customers/export-customer';
 import { namesOf } from '../customers/names-of';
+import { readsNoted } from '../methods';
 import type { Value, Work } from '../work';
 import { all } from '../work';
 import { findCampaign } from './campaigns';
@@ -43,7 +44,7 @@ function* campaignsOf(channel: string, rows: readonly SendRow[]): Work<StoredCam
 }
 
 /** What happened with a customer, under all names. */
-export function* readHappenings(query: HistoryQuery): Work<Happenings> {
+function* readHappenings(query: HistoryQuery): Work<Happenings> {
 	const { channel, contact, since = 0, limit } = query;
 	const names = yield* namesOf({ channel, name: contact });
 	const rows: SendRow[] = [];
@@ -62,7 +63,7 @@ export function* readHappenings(query: HistoryQuery): Work<Happenings> {
 }
 
 /** What happened with a message, or with those that an execution sent. */
-export function* readHappeningsOf(query: MessageQuery): Work<Happenings> {
+function* readHappeningsOf(query: MessageQuery): Work<Happenings> {
 	const { channel } = query;
 	const found = (text: string, ...values: Value[]) => all<SendRow>(text, channel, ...values);
 	let decisions: KeptDecision[] = [];
@@ -84,3 +85,8 @@ export function* readHappeningsOf(query: MessageQuery): Work<Happenings> {
 		campaigns: yield* campaignsOf(channel, rows),
 	};
 }
+
+export const happeningWorks = {
+	happenings: readsNoted(readHappenings),
+	happeningsOf: readsNoted(readHappeningsOf),
+};

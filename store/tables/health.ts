@@ -1,7 +1,12 @@
+import { writes } from '../methods';
 import type { Work } from '../work';
 import { run } from '../work';
 
 /** Writes something, to see that it can be. */
-export function* checkWriting(): Work<void> {
+function* checkWriting(): Work<void> {
 	yield* run("UPDATE counter SET value = value + 1 WHERE name = 'health'");
 }
+
+export const healthWorks = {
+	check: writes(checkWriting),
+};

@@ -1,5 +1,6 @@
 import { DAY } from '../../base';
 import type { ConversationEvent, History, HistoryQuery, ReceivedEvent } from '../../engine/store/store';
+import { reads } from '../methods';
 import type { Work } from '../work';
 import { all } from '../work';
 import { namesOf } from '../customers/names-of';
@@ -80,7 +81,7 @@ export function* eventsOfConversation(
 const isSaid = ({ kind }: ConversationEvent) => kind !== 'handover' && kind !== 'preference';
 
 /** What was said in a conversation, under all names of the customer. */
-export function* readHistory(query: HistoryQuery): Work<History> {
+function* readHistory(query: HistoryQuery): Work<History> {
 	const { channel, since = 0, limit } = query;
 	const names = yield* namesOf({ channel, name: query.contact });
 	const events = yield* eventsOfConversation(names, query, isSaid);
@@ -89,3 +90,7 @@ export function* readHistory(query: HistoryQuery): Work<History> {
 		sent: yield* newestSentTexts(channel, names[0]!, since, limit),
 	};
 }
+
+export const historyWorks = {
+	history: reads(readHistory),
+};

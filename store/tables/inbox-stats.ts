@@ -1,4 +1,5 @@
 import type { InboxStats } from '../../engine/store/store';
+import { reads } from '../methods';
 import type { Work } from '../work';
 import { all, one } from '../work';
 import { newestSeq } from './subscriptions';
@@ -11,7 +12,7 @@ interface Named {
 const named = ({ id, name }: Named) => ({ id, ...(name && { name }) });
 
 /** How full the inbox is, and how far each subscription is behind. */
-export function* inboxStats(): Work<InboxStats> {
+function* inboxStats(): Work<InboxStats> {
 	const inbox = yield* one<{ seq: number; oldest: number }>(
 		'SELECT seq, received_at AS oldest FROM inbox ORDER BY seq LIMIT 1',
 	);
@@ -47,3 +48,7 @@ export function* inboxStats(): Work<InboxStats> {
 		subscriptions,
 	};
 }
+
+export const inboxStatsWorks = {
+	stats: reads(inboxStats),
+};

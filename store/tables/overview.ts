@@ -5,6 +5,7 @@ import type {
 	HappenedQuery,
 	RecentCustomer,
 } from '../../engine/store/overview';
+import { reads } from '../methods';
 import type { Work } from '../work';
 import { all, one } from '../work';
 
@@ -101,3 +102,10 @@ export function* recentCustomers({
 		limit,
 	);
 }
+
+export const overviewWorks = {
+	happened: reads(countHappened),
+	openWindows: reads(countOpenWindows),
+	customers: reads(findCustomers),
+	recent: reads(recentCustomers),
+};

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PolicyDocument, PolicyTest } from '../../engine/policies/policy';
 import type { StoredPolicy } from '../../engine/store/store';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, lock, one, run } from '../work';
 
@@ -24,7 +25,7 @@ const ALL =
 	'SELECT * FROM policy AS p WHERE version = (SELECT max(version) FROM policy WHERE name = p.name) ORDER BY name';
 
 /** No version of a policy is ever changed or lost. A document that is the newest version already is none of its own. */
-export function* savePolicy(document: PolicyDocument, savedAt: number): Work<StoredPolicy> {
+function* savePolicy(document: PolicyDocument, savedAt: number): Work<StoredPolicy> {
 	yield* lock('policies');
 	const before = yield* one<PolicyRow>(NEWEST, document.name);
 	const newest = before && toPolicy(before);
@@ -41,13 +42,13 @@ export function* savePolicy(document: PolicyDocument, savedAt: number): Work<Sto
 	return { document: saved, savedAt };
 }
 
-export function* findPolicy(name: string, version?: number): Work<StoredPolicy | undefined> {
+function* findPolicy(name: string, version?: number): Work<StoredPolicy | undefined> {
 	const row =
 		version === undefined ? yield* one<PolicyRow>(NEWEST, name) : yield* one<PolicyRow>(ONE, name, version);
 	return row && toPolicy(row);
 }
 
-export function* listPolicies(): Work<StoredPolicy[]> {
+function* listPolicies(): Work<StoredPolicy[]> {
 	return (yield* all<PolicyRow>(ALL)).map(toPolicy);
 }
 
@@ -56,7 +57,7 @@ interface TestRow {
 	content: string;
 }
 
-export function* testsOfPolicy(policy: string): Work<PolicyTest[]> {
+function* testsOfPolicy(policy: string): Work<PolicyTest[]> {
 	const rows = yield* all<TestRow>(
 		'SELECT name, content FROM policy_test WHERE policy_name = ? ORDER BY name',
 		policy,
@@ -64,7 +65,7 @@ export function* testsOfPolicy(policy: string): Work<PolicyTest[]> {
 	return rows.map(({ name, content }) => ({ name, ...(JSON.parse(content) as object) }) as PolicyTest);
 }
 
-export function* keepPolicyTest(policy: string, { name, ...content }: PolicyTest, now: number): Work<void> {
+function* keepPolicyTest(policy: string, { name, ...content }: PolicyTest, now: number): Work<void> {
 	yield* run(
 		`INSERT INTO policy_test (policy_name, name, content, saved_at) VALUES (?, ?, ?, ?)
 		ON CONFLICT (policy_name, name) DO UPDATE SET content = excluded.content, saved_at = excluded.saved_at`,
@@ -75,6 +76,15 @@ export function* keepPolicyTest(policy: string, { name, ...content }: PolicyTest
 	);
 }
 
-export function* dropPolicyTest(policy: string, name: string): Work<boolean> {
+function* dropPolicyTest(policy: string, name: string): Work<boolean> {
 	return (yield* run('DELETE FROM policy_test WHERE policy_name = ? AND name = ?', policy, name)) > 0;
 }
+
+export const policyWorks = {
+	save: writes(savePolicy),
+	find: reads(findPolicy),
+	list: reads(listPolicies),
+	tests: reads(testsOfPolicy),
+	keepTest: writes(keepPolicyTest),
+	dropTest: writes(dropPolicyTest),
+};

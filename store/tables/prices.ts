@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceTable, SavedPriceTable } from '../../engine/money/price-table';
+import { reads } from '../methods';
 import type { Work } from '../work';
 import { all, lock, one, run } from '../work';
 
@@ -63,3 +64,8 @@ export function* pricedAccounts(): Work<string[]> {
 	const rows = yield* all<{ account: string }>('SELECT DISTINCT account FROM price_table ORDER BY account');
 	return rows.map(({ account }) => account);
 }
+
+export const priceWorks = {
+	pricesOf: reads(pricesOf),
+	pricedAccounts: reads(pricedAccounts),
+};

@@ -2,6 +2,7 @@ import { backoffAfter } from '../../base';
 import { THROUGHPUT } from '../../engine';
 import type { NumberFigures } from '../../engine/store/figures';
 import type { NumberRate, Slot, SlotRequest, TakenSlots } from '../../engine/store/rates';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, CLOCK, one, run } from '../work';
 
@@ -123,13 +124,13 @@ export function* takeSlots({ channel, lead, within }: SlotRequest, count: number
 	return { slots, now };
 }
 
-export function* setRate(channel: string, perSecond: number): Work<void> {
+function* setRate(channel: string, perSecond: number): Work<void> {
 	const rate = Math.max(1, Math.round(perSecond * SECONDS));
 	const row = yield* hold(channel);
 	if (row.rate !== rate) yield* write({ ...row, rate });
 }
 
-export function* slowNumber(channel: string): Work<void> {
+function* slowNumber(channel: string): Work<void> {
 	const row = yield* hold(channel);
 	const now = inMs(row.now);
 	if (now - row.speed_at < SLOWED_ONCE) return;
@@ -137,7 +138,7 @@ export function* slowNumber(channel: string): Work<void> {
 	yield* write({ ...row, speed, speed_at: now });
 }
 
-export function* haltNumber(
+function* haltNumber(
 	channel: string,
 	{ base, most }: { base: number; most: number },
 	why: string,
@@ -150,7 +151,7 @@ export function* haltNumber(
 	return wait;
 }
 
-export function* noteAnswered(channel: string): Work<void> {
+function* noteAnswered(channel: string): Work<void> {
 	yield* run(
 		'UPDATE pace SET halts = 0, halted_until = 0, why = NULL WHERE channel = ? AND halts > 0',
 		channel,
@@ -174,7 +175,7 @@ function toFigures(found: RateRow): NumberFigures {
 
 const READ = `SELECT *, ${CLOCK} AS now FROM pace`;
 
-export function* readRate(channel: string): Work<NumberRate> {
+function* readRate(channel: string): Work<NumberRate> {
 	const found = yield* one<RateRow>(`${READ} WHERE channel = ?`, channel);
 	if (!found) return { perSecond: THROUGHPUT, speed: 1, haltedFor: 0 };
 	const { perSecond, speed, haltedFor, why } = toFigures(found);
@@ -185,3 +186,12 @@ export function* readRate(channel: string): Work<NumberRate> {
 export function* readRates(): Work<NumberFigures[]> {
 	return (yield* all<RateRow>(`${READ} ORDER BY channel`)).map(toFigures);
 }
+
+export const rateWorks = {
+	read: reads(readRate),
+	set: writes(setRate),
+	take: writes(takeSlots),
+	slow: writes(slowNumber),
+	halt: writes(haltNumber),
+	answered: writes(noteAnswered),
+};

@@ -8,6 +8,7 @@ import type {
 	OpenConversation,
 	OpenConversationQuery,
 } from '../../engine/store/store';
+import { reads } from '../methods';
 import type { Work } from '../work';
 import { all, each, one } from '../work';
 import { keptOptOuts } from './erased/opt-outs';
@@ -88,7 +89,7 @@ export function* readRegister(scope: string, subject: string, name: string): Wor
 	return row && toRegister(row);
 }
 
-export function* readScopes(name: string): Work<Array<{ scope: string; register: Register }>> {
+function* readScopes(name: string): Work<Array<{ scope: string; register: Register }>> {
 	const rows = yield* all<RegisterRow>("SELECT * FROM register WHERE name = ? AND subject = ''", name);
 	return rows.map((row) => ({ scope: row.scope, register: toRegister(row) }));
 }
@@ -155,7 +156,7 @@ export function* readStates(queries: DecisionStateQuery[]): Work<StateOfRegister
 	return states;
 }
 
-export function* listOpenConversations(query: OpenConversationQuery): Work<OpenConversation[]> {
+function* listOpenConversations(query: OpenConversationQuery): Work<OpenConversation[]> {
 	const { channel } = query;
 	const found = yield* openSubjects(query);
 	const secret = found.length === 0 ? undefined : yield* readSecret();
@@ -170,3 +171,12 @@ export function* listOpenConversations(query: OpenConversationQuery): Work<OpenC
 	}
 	return conversations;
 }
+
+export const registerWorks = {
+	readRegister: reads(readRegister),
+	readScopes: reads(readScopes),
+};
+
+export const openConversationWorks = {
+	list: reads(listOpenConversations),
+};

@@ -1,5 +1,6 @@
 import { DEFAULT_RETENTION, RETENTION_PARTS } from '../../engine/store/retention';
 import type { RetentionPart, RetentionTimes } from '../../engine/store/store';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, each, one, run } from '../work';
 
@@ -26,11 +27,11 @@ const HAS_FORGOTTEN = `
 	SELECT name FROM counter WHERE name = 'inbox'
 		AND (secret IS NOT NULL OR COALESCE((SELECT min(seq) FROM inbox), value + 1) > 1)`;
 
-export function* hasForgotten(): Work<boolean> {
+function* hasForgotten(): Work<boolean> {
 	return (yield* one(HAS_FORGOTTEN)) !== undefined;
 }
 
-export function* setRetention(times: Partial<RetentionTimes>): Work<void> {
+function* setRetention(times: Partial<RetentionTimes>): Work<void> {
 	const given = RETENTION_PARTS.filter((name) => times[name] !== undefined).sort();
 	yield* each(
 		SET,
@@ -38,6 +39,13 @@ export function* setRetention(times: Partial<RetentionTimes>): Work<void> {
 	);
 }
 
-export function* takeTurn(now: number, every: number): Work<boolean> {
+function* takeTurn(now: number, every: number): Work<boolean> {
 	return (yield* run(TAKE_TURN, now, now - every, now + every)) === 1;
 }
+
+export const retentionWorks = {
+	read: reads(readRetention),
+	hasForgotten: reads(hasForgotten),
+	set: writes(setRetention),
+	takeTurn: writes(takeTurn),
+};

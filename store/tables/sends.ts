@@ -1,6 +1,6 @@
 import { MINUTE } from '../../base';
 import { normalizeAddress } from '../../engine';
-import type { SendSettlement, Wake } from '../../engine/state/register';
+import type { StateChanges } from '../../engine/state/register';
 import type { SlotRequest } from '../../engine/store/rates';
 import type {
 	BegunSend,
@@ -10,18 +10,19 @@ import type {
 	SendCap,
 	SendRecord,
 } from '../../engine/store/store';
+import { reads, writes, writesLearnable, writesNoting } from '../methods';
 import type { Value, Work } from '../work';
-import { all, CLOCK_MS, each, one, run } from '../work';
+import { all, each, one, run } from '../work';
 import { withinCaps } from './caps';
 import { noteDecisions } from './decisions';
+import { applyChanges } from './events';
 import { erasedSends } from './erased/marks';
 import { takeSlots } from './rates';
 import { UNDER_ANOTHER_NAME } from './recipients/same-customer';
-import type { Resolve } from './names';
 import { resolveNames } from './names';
 import { changeSpending, giveBack, giveBackTold, reservedColumns } from './spending';
 import type { SendRow } from './send-row';
-import { isBefore, NO_LONGER_LOST, toSend } from './send-row';
+import { isBefore, toSend } from './send-row';
 
 const INSERT = `
 	INSERT INTO send
@@ -38,45 +39,6 @@ const AMEND = `
 const RESERVE =
 	'UPDATE send SET reserved = CAST(? AS BIGINT), reserved_for = ?, settled = NULL WHERE key = ?';
 
-const HEARD = `heard_at = COALESCE(send.heard_at, ${CLOCK_MS})`;
-
-/** A condition that a status is of the number of a send, as far as it names one. */
-const isOfNumber = (column: string) => `(past.${column} IS NULL OR send.channel = past.${column})`;
-
-const settleText = (became: SendSettlement['became'], found: 'key' | 'message_id') => `
-	UPDATE send SET state = '${became}', message_id = past.column2, due = NULL, waits_for = NULL, ${HEARD},
-		${NO_LONGER_LOST}
-	FROM (VALUES (?, ?, ?)) AS past
-	WHERE send.${found} = past.column1 AND ${isOfNumber('column3')} AND ${isBefore(`hear ${became}`)}`;
-
-/** Texts are compared by their bytes, so that every order of statuses leaves the same. */
-const SAYS_MORE = `(send.state = 'unconfirmed' OR (past.column3 IS NOT NULL AND (
-	send.failure_rule IS NULL OR past.column3 < send.failure_rule
-	OR (past.column3 = send.failure_rule AND past.column4 < send.failure_reason))))`;
-
-/**
- * A failure is told whatever came before, but beats only what says less. It is of the try that failed: a later one may be
- * on its way. If statuses name several, the first by its text stays.
- */
-const failText = (found: 'key' | 'message_id') => `
-	UPDATE send SET
-		state = CASE WHEN ${isBefore('hear failed')} THEN 'failed' ELSE send.state END,
-		message_id = past.column2, due = NULL, waits_for = NULL, ${HEARD},
-		failure_rule = CASE WHEN ${SAYS_MORE} THEN past.column3 ELSE send.failure_rule END,
-		failure_reason = CASE WHEN ${SAYS_MORE} THEN past.column4 ELSE send.failure_reason END
-	FROM (VALUES (?, ?, ?, ?, CAST(? AS BIGINT), ?)) AS past
-	WHERE send.${found} = past.column1 AND ${isOfNumber('column6')} AND (past.column5 IS NULL OR send.at = past.column5)
-		AND (${isBefore('hear failed')} OR send.state IN ('failed', 'delivered', 'read'))`;
-
-/** Later statuses say it again or say nothing, in whatever order they come. */
-const priceText = (found: 'key' | 'message_id') => `
-	UPDATE send SET pricing = past.column2 FROM (VALUES (?, ?, ?)) AS past
-	WHERE send.${found} = past.column1 AND ${isOfNumber('column3')} AND send.pricing IS NULL`;
-
-const WAKE = `
-	UPDATE send SET due = 0 FROM (VALUES (?, ?)) AS woken
-	WHERE send.channel = woken.column1 AND send.contact = woken.column2 AND send.state = 'held'`;
-
 /** A status may have come before the answer, and says more. */
 const END = `
 	UPDATE send SET state = CASE WHEN ${isBefore('accept')} THEN ? ELSE state END, message_id = ?, outcome = ?
@@ -86,7 +48,7 @@ const FIND = `
 	SELECT send.*, send.key AS found, counter.secret FROM counter LEFT JOIN send ON send.key IN (?, ?)
 	WHERE counter.name = 'inbox'`;
 
-export function* findSend(key: string, formerKey = key): Work<SendRecord | undefined> {
+function* findSend(key: string, formerKey = key): Work<SendRecord | undefined> {
 	const rows = yield* all<SendRow & { secret: string | null; found: string | null }>(FIND, key, formerKey);
 	const row = rows.find(({ found }) => found === key) ?? rows[0];
 	if (row?.found != null) return toSend(row);
@@ -108,7 +70,7 @@ const OWN_MESSAGES = `
 					(SELECT alias.contact FROM alias WHERE alias.scope = seen.column2 AND alias.alias = seen.column3),
 					seen.column3))`;
 
-export function* ownMessagesOf(messages: readonly SeenMessage[]): Work<ReadonlySet<string>> {
+function* ownMessagesOf(messages: readonly SeenMessage[]): Work<ReadonlySet<string>> {
 	const rows = yield* each<{ id: string }>(
 		OWN_MESSAGES,
 		messages.map(({ channel, contact, messageId, at }) => [
@@ -130,7 +92,7 @@ const LAST_WITHIN = `
 		AND (send.message_id IS NOT NULL OR send.state IN ('sending', 'unconfirmed'))
 	GROUP BY span.column1`;
 
-export function* lastSendsWithin(spans: readonly ConversationSpan[]): Work<ReadonlyMap<string, number>> {
+function* lastSendsWithin(spans: readonly ConversationSpan[]): Work<ReadonlyMap<string, number>> {
 	const resolve = yield* resolveNames(
 		spans.map(({ channel, contact }) => [channel, normalizeAddress(contact)]),
 	);
@@ -168,7 +130,7 @@ function* isWithinCaps(send: SendRecord, caps: readonly SendCap[]): Work<boolean
 }
 
 /** The send is noted before its slot is taken, so that one that is known takes none. */
-export function* beginSend(
+function* beginSend(
 	send: SendRecord,
 	request: SlotRequest,
 	caps: readonly SendCap[] = [],
@@ -212,11 +174,7 @@ export function* beginSend(
 	return { slot: taken.slots[0]!, now: taken.now };
 }
 
-export function* amendSend(
-	send: SendRecord,
-	caps: readonly SendCap[] = [],
-	decision?: DecisionNote,
-): Work<boolean> {
+function* amendSend(send: SendRecord, caps: readonly SendCap[] = [], decision?: DecisionNote): Work<boolean> {
 	if (caps.length > 0) {
 		const noted = yield* findSend(send.key);
 		if (noted && !(yield* isWithinCaps({ ...send, contact: noted.contact }, caps))) return false;
@@ -227,15 +185,14 @@ export function* amendSend(
 	return true;
 }
 
-export function* endSend(
-	key: string,
-	{ state, messageId, outcome }: Pick<SendRecord, 'state' | 'messageId' | 'outcome'>,
-): Work<void> {
+type SendEnd = Pick<SendRecord, 'state' | 'messageId' | 'outcome'>;
+
+function* endSend(key: string, { state, messageId, outcome }: SendEnd): Work<void> {
 	yield* run(END, state, messageId ?? null, outcome === undefined ? null : JSON.stringify(outcome), key);
 	yield* giveBackTold([key]);
 }
 
-export function* forgetSend(key: string): Work<void> {
+function* forgetSend(key: string): Work<void> {
 	yield* giveBack([key]);
 	yield* dropSend(key);
 }
@@ -244,68 +201,27 @@ function* dropSend(key: string): Work<void> {
 	yield* run('DELETE FROM send WHERE key = ?', key);
 }
 
-/** What can become of a send, each before what beats it: no order of statuses makes a difference. */
-const BECOMES = ['accepted', 'failed', 'delivered', 'read'] as const;
-
-const inOrderOfKeys = (rows: Map<string, Value[]>): Value[][] =>
-	[...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
-
-/** What statuses say that sends are charged as. In the order of their keys, each once. */
-function* priceSends(settlements: SendSettlement[]): Work<void> {
-	const priced = settlements.filter(({ pricing }) => pricing !== undefined);
-	for (const found of ['key', 'message_id'] as const) {
-		const first = new Map<string, Value[]>();
-		for (const { key, messageId, channel = null, pricing } of priced) {
-			if ((key === undefined) !== (found === 'message_id')) continue;
-			const name = key ?? messageId;
-			const ofNumber = `${name} ${channel}`;
-			if (!first.has(ofNumber)) first.set(ofNumber, [name, JSON.stringify(pricing), channel]);
-		}
-		yield* each(priceText(found), inOrderOfKeys(first));
-	}
+/** A work on a send, with what the send changes in the state. That goes first, as events lock in the same order. */
+function* withChanges(changes: StateChanges[], work: Work<void>): Work<void> {
+	yield* applyChanges(changes);
+	yield* work;
 }
 
-/** Of two failures of one try, the first by its text. */
-function firstFailure(a: Value[], b: Value[]): Value[] {
-	const [[, , rule], [, , other]] = [a, b];
-	if (rule === null || other === null) return rule === null ? b : a;
-	const bytesOf = ([, , ...texts]: Value[]) => Buffer.from(texts.slice(0, 2).join('\0'));
-	return Buffer.compare(bytesOf(a), bytesOf(b)) <= 0 ? a : b;
-}
-
-/** The values of statuses that say the same, each send once; of failures, each try. In the order of their keys. */
-function valuesOf(settlements: SendSettlement[], found: 'key' | 'message_id'): Value[][] {
-	const past = new Map<string, Value[]>();
-	for (const { became, key, messageId, channel = null, ...failure } of settlements) {
-		if ((key === undefined) !== (found === 'message_id')) continue;
-		const name = key ?? messageId;
-		const ofNumber = `${name} ${channel}`;
-		if (became !== 'failed') past.set(ofNumber, [name, messageId, channel]);
-		else {
-			const { rule = null, reason = null, sentAt = null } = failure;
-			const row = [name, messageId, rule, reason, sentAt, channel];
-			const known = past.get(`${ofNumber} ${sentAt}`);
-			past.set(`${ofNumber} ${sentAt}`, known ? firstFailure(known, row) : row);
-		}
-	}
-	return inOrderOfKeys(past);
-}
-
-/** What statuses say of sends. */
-export function* settleSends(settlements: SendSettlement[]): Work<void> {
-	for (const became of BECOMES) {
-		const some = settlements.filter((one) => one.became === became);
-		for (const found of ['key', 'message_id'] as const) {
-			yield* each(became === 'failed' ? failText(found) : settleText(became, found), valuesOf(some, found));
-		}
-	}
-	yield* priceSends(settlements);
-}
-
-/** Makes held messages for some customers due again. */
-export function* wakeHeld(wakes: Wake[], resolve: Resolve): Work<void> {
-	yield* each(
-		WAKE,
-		wakes.map(({ channel, contact }) => [channel, resolve(channel, contact)]),
-	);
-}
+export const sendWorks = {
+	begin: writesNoting(beginSend, (begun, _send, _request, _caps, decision) => [
+		begun,
+		'slot' in begun ? [decision] : [],
+	]),
+	amend: writesNoting(amendSend, (isAmended, _send, _caps, decision) => [
+		isAmended,
+		isAmended ? [decision] : [],
+	]),
+	/** Undone, the message is unconfirmed until its next status tells. */
+	end: writesLearnable((key: string, end: SendEnd, ...changes: StateChanges[]) =>
+		withChanges(changes, endSend(key, end)),
+	),
+	forget: writes((key: string, ...changes: StateChanges[]) => withChanges(changes, forgetSend(key))),
+	find: reads(findSend),
+	ownOf: reads(ownMessagesOf),
+	lastWithin: reads(lastSendsWithin),
+};

@@ -1,4 +1,4 @@
-import type { SentText } from '../../engine/store/store';
+import type { SentText } from '../../engine/state/register';
 import type { Work } from '../work';
 import { all, each } from '../work';
 import type { Resolve } from './names';

@@ -1,4 +1,5 @@
 import type { Reservation, SpentQuery, SpentSoFar } from '../../engine/store/money';
+import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each, run } from '../work';
 
@@ -194,3 +195,7 @@ const FORGET = `
 export function* forgetSpending(before: string): Work<void> {
 	yield* run(FORGET, before);
 }
+
+export const spendingWorks = {
+	spent: reads(readSpent),
+};

@@ -1,4 +1,5 @@
 import type { StartState } from '../../engine/store/store';
+import { writesLearnable } from '../methods';
 import type { Work } from '../work';
 import { CLOCK_MS, each, lock, one, run } from '../work';
 
@@ -36,11 +37,7 @@ export function* noteGathered(note: { trigger: string; leaseMs: number }, eventI
 }
 
 /** Settles what `noteStart` noted. */
-export function* settleStarts(
-	trigger: string,
-	eventIds: string[],
-	end: 'confirmed' | 'released',
-): Work<void> {
+function* settleStarts(trigger: string, eventIds: string[], end: 'confirmed' | 'released'): Work<void> {
 	const text =
 		end === 'confirmed'
 			? 'UPDATE start SET confirmed = 1 WHERE "trigger" = ? AND event_id = ?'
@@ -50,3 +47,8 @@ export function* settleStarts(
 		eventIds.map((id) => [trigger, id]),
 	);
 }
+
+export const startWorks = {
+	/** Undone, an execution that has started counts as begun until its lease ends. */
+	settleStarts: writesLearnable(settleStarts),
+};

@@ -1,4 +1,5 @@
 import type { Batch, BatchEnd, Gathering, Subscription } from '../../engine/store/store';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { each, lock, one, run } from '../work';
 import { endBatchOfBursts, gather, isOfBursts, renewBursts } from './bursts';
@@ -56,7 +57,7 @@ function* seqBefore(time: number): Work<number> {
 	return first?.seq == null ? yield* newestSeq() : first.seq - 1;
 }
 
-export function* subscribe(subscription: Subscription, now: number): Work<void> {
+function* subscribe(subscription: Subscription, now: number): Work<void> {
 	const { id, name = '', kinds = [], channels = [], partitions, from, firstFrom = 'now' } = subscription;
 	yield* lock(`subscription:${id}`);
 	const known = yield* one<SubscriptionRow>('SELECT * FROM subscription WHERE id = ?', id);
@@ -72,7 +73,7 @@ export function* subscribe(subscription: Subscription, now: number): Work<void> 
 }
 
 /** The numbers that a subscription reads: none for all. */
-export function* channelsOfSubscription(id: string): Work<string[] | undefined> {
+function* channelsOfSubscription(id: string): Work<string[] | undefined> {
 	const row = yield* one<Pick<SubscriptionRow, 'channels'>>(
 		'SELECT channels FROM subscription WHERE id = ?',
 		id,
@@ -80,11 +81,11 @@ export function* channelsOfSubscription(id: string): Work<string[] | undefined> 
 	return row && (JSON.parse(row.channels) as string[]);
 }
 
-export function* unsubscribe(id: string): Work<void> {
+function* unsubscribe(id: string): Work<void> {
 	yield* run('UPDATE subscription SET active = 0 WHERE id = ?', id);
 }
 
-export function* renew(batch: Batch, leaseMs: number, now: number): Work<boolean> {
+function* renew(batch: Batch, leaseMs: number, now: number): Work<boolean> {
 	const { subscription, partition, token } = batch;
 	yield* run('UPDATE subscription SET seen_at = ? WHERE id = ?', now, subscription);
 	if (isReplay(batch)) return yield* renewReplay(batch, leaseMs);
@@ -104,7 +105,7 @@ function grown(limit: number | null): number | null {
 	return limit === null || limit * 2 > LARGEST_BATCH ? null : limit * 2;
 }
 
-export function* settle(batch: Batch, end: BatchEnd, now: number): Work<boolean> {
+function* settle(batch: Batch, end: BatchEnd, now: number): Work<boolean> {
 	if (isReplay(batch)) return yield* endReplay(batch, end, now);
 	if (isOfBursts(batch)) return yield* endBatchOfBursts(batch, end, now);
 	const { subscription, partition, token, events, repeat } = batch;
@@ -133,7 +134,7 @@ export function* settle(batch: Batch, end: BatchEnd, now: number): Work<boolean>
 }
 
 /** Ends a batch by gathering its events in bursts. */
-export function* gatherBatch(batch: Batch, into: Gathering, now: number): Work<boolean> {
+function* gatherBatch(batch: Batch, into: Gathering, now: number): Work<boolean> {
 	if (!(yield* settle(batch, { kind: 'done' }, now))) return false;
 	yield* gather(
 		batch.subscription,
@@ -142,3 +143,12 @@ export function* gatherBatch(batch: Batch, into: Gathering, now: number): Work<b
 	);
 	return true;
 }
+
+export const subscriptionWorks = {
+	subscribe: writes(subscribe),
+	channelsOf: reads(channelsOfSubscription),
+	unsubscribe: writes(unsubscribe),
+	gather: writes(gatherBatch),
+	renew: writes(renew),
+	settle: writes(settle),
+};

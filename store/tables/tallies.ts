@@ -1,5 +1,6 @@
 import type { Tallies, Tally } from '../../engine/store/figures';
 import type { RefusedDeliveries } from '../../engine/store/store';
+import { readsCounted } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 
@@ -46,7 +47,7 @@ export function* readTallies(): Work<Tally[]> {
 	});
 }
 
-export function* readRefused(): Work<RefusedDeliveries | undefined> {
+function* readRefused(): Work<RefusedDeliveries | undefined> {
 	const rows = yield* all<{ name: string; value: number }>(
 		'SELECT name, value FROM counter WHERE name IN (?, ?)',
 		REFUSED,
@@ -55,3 +56,7 @@ export function* readRefused(): Work<RefusedDeliveries | undefined> {
 	const { [REFUSED]: count, [REFUSED_AT]: at } = Object.fromEntries(rows.map((row) => [row.name, row.value]));
 	return count === undefined || at === undefined ? undefined : { count, at };
 }
+
+export const tallyWorks = {
+	refused: readsCounted(readRefused),
+};

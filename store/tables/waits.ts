@@ -13,6 +13,8 @@ import type { AskedWait } from '../../engine/waits/answered-wait';
 import { answeredWait } from '../../engine/waits/answered-wait';
 import { possibleAnswer } from '../../engine/waits/possible-answer';
 import type { Question } from '../../engine/waits/question';
+import type { Runner } from '../methods';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, each, one, run } from '../work';
 import { learnAliases, resolveName } from './names';
@@ -113,7 +115,7 @@ const ASK = `
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (id) DO UPDATE SET resume_url = excluded.resume_url, expires_at = excluded.expires_at`;
 
-export function* askWait(wait: NewWait, now: number): Work<{ token: string; answered?: AnsweredWait }> {
+function* askWait(wait: NewWait, now: number): Work<{ token: string; answered?: AnsweredWait }> {
 	const { id, channel, contact, resumeUrl, question, reminder, askedAt, expiresAt = null } = wait;
 	const resolve = yield* learnAliases([], [[channel, contact]]);
 	const known = yield* one<WaitRow>(FIND, id);
@@ -146,7 +148,7 @@ export function* askWait(wait: NewWait, now: number): Work<{ token: string; answ
 	return { token };
 }
 
-export function* noteWaitSent(id: string, messageId: string, remindAt: number | undefined): Work<void> {
+function* noteWaitSent(id: string, messageId: string, remindAt: number | undefined): Work<void> {
 	yield* run('UPDATE wait SET message_id = ? WHERE id = ?', messageId, id);
 	if (remindAt === undefined) return;
 	yield* run(
@@ -176,22 +178,19 @@ const CLAIM = `
 		SELECT 1 FROM wait AS newer WHERE newer.resume_url = wait.resume_url AND newer.asked_at > wait.asked_at)
 	RETURNING *`;
 
-export function* claimWait(wait: WaitOfExecution, now: number): Work<AnsweredWait | undefined> {
+function* claimWait(wait: WaitOfExecution, now: number): Work<AnsweredWait | undefined> {
 	const known = yield* findOf(wait);
 	const row = known && (yield* one<WaitRow>(CLAIM, now, known.id, known.resume_url));
 	const event = yield* findEvent(row?.event_id ?? null);
 	return row && event && { wait: toAskedWait(row), event };
 }
 
-export function* findOpenWait(wait: WaitOfExecution): Work<KeptWait | undefined> {
+function* findOpenWait(wait: WaitOfExecution): Work<KeptWait | undefined> {
 	const row = yield* findOf(wait);
 	return row?.event_id === null ? toKeptWait(row) : undefined;
 }
 
-export function* noteReminded(
-	id: string,
-	end: { messageId: string } | { dueAt: number } | undefined,
-): Work<void> {
+function* noteReminded(id: string, end: { messageId: string } | { dueAt: number } | undefined): Work<void> {
 	const { messageId = null, dueAt = null } = { ...end } as { messageId?: string; dueAt?: number };
 	yield* run(
 		`UPDATE wait SET reminder_id = COALESCE(?, reminder_id), due_at = ?, due_since = ?, tries = 0
@@ -226,12 +225,12 @@ export function* nextDueWait(): Work<number | undefined> {
 	return row?.due_at;
 }
 
-export function* isClaimedWait(id: string): Work<boolean> {
+function* isClaimedWait(id: string): Work<boolean> {
 	return (yield* one<WaitRow>(FIND, id))?.claimed_at != null;
 }
 
 /** An execution doesn't wait any more. What answered it can answer another one. Who has taken the wait over keeps it. */
-export function* endWait({ id, resumeUrl }: WaitOfExecution, now: number): Work<void> {
+function* endWait({ id, resumeUrl }: WaitOfExecution, now: number): Work<void> {
 	const row = yield* one<WaitRow>(
 		'DELETE FROM wait WHERE id = ? AND resume_url = ? RETURNING *',
 		id,
@@ -241,7 +240,7 @@ export function* endWait({ id, resumeUrl }: WaitOfExecution, now: number): Work<
 	if (event) yield* giveToWait(event, now);
 }
 
-export function* settleWait(wait: WaitOfExecution, end: PostEnd, now: number): Work<void> {
+function* settleWait(wait: WaitOfExecution, end: PostEnd, now: number): Work<void> {
 	if (end === 'ended') return yield* endWait(wait, now);
 	const againAt = end === 'delivered' ? null : end.againAt;
 	yield* run('UPDATE wait SET due_at = ? WHERE id = ?', againAt, wait.id);
@@ -272,3 +271,20 @@ export function* eraseWaits(channel: string, names: readonly string[]): Work<num
 	}
 	return erased;
 }
+
+export const waitWorks = {
+	ask: writes(askWait),
+	sent: writes(noteWaitSent),
+	drop:
+		({ write, runtime }: Runner) =>
+		(wait: WaitOfExecution) =>
+			write(() => endWait(wait, runtime.now())),
+	claim: writes(claimWait),
+	open: reads(findOpenWait),
+	reminded: writes(noteReminded),
+	takeDue: writes(takeDueWaits),
+	nextDue: reads(nextDueWait),
+	isClaimed: reads(isClaimedWait),
+	settle: writes(settleWait),
+	answering: reads(answeringEvents),
+};

@@ -1,4 +1,5 @@
 import type { WebhookUrl } from '../../engine/store/store';
+import { reads, writes } from '../methods';
 import type { Work } from '../work';
 import { all, lock, run } from '../work';
 
@@ -27,7 +28,7 @@ const NOTE_OURS = `
 		ours = 1, active = excluded.active, owner_id = excluded.owner_id, owner_name = excluded.owner_name,
 		at = excluded.at`;
 
-export function* listWebhookUrls(channel: string): Work<WebhookUrl[]> {
+function* listWebhookUrls(channel: string): Work<WebhookUrl[]> {
 	const rows = yield* all<WebhookUrlRow>(
 		'SELECT * FROM webhook_url WHERE channel = ? ORDER BY at DESC, url',
 		channel,
@@ -35,12 +36,12 @@ export function* listWebhookUrls(channel: string): Work<WebhookUrl[]> {
 	return rows.map(toWebhookUrl);
 }
 
-export function* noteForeignUrl(channel: string, url: string, at: number): Work<void> {
+function* noteForeignUrl(channel: string, url: string, at: number): Work<void> {
 	yield* run(NOTE_FOREIGN, channel, url, at);
 }
 
 /** A URL that was ours once stays ours, so that it's never restored as somebody else's. */
-export function* noteOurUrl(
+function* noteOurUrl(
 	channel: string,
 	{ url, owner, active }: Required<Omit<WebhookUrl, 'ours'>>,
 	at: number,
@@ -50,6 +51,13 @@ export function* noteOurUrl(
 	yield* run(NOTE_OURS, channel, url, active ? 1 : 0, owner.id, owner.name, at);
 }
 
-export function* deactivateUrl(channel: string, url: string): Work<void> {
+function* deactivateUrl(channel: string, url: string): Work<void> {
 	yield* run('UPDATE webhook_url SET active = 0 WHERE channel = ? AND url = ?', channel, url);
 }
+
+export const webhookUrlWorks = {
+	list: reads(listWebhookUrls),
+	noteForeign: writes(noteForeignUrl),
+	noteOurs: writes(noteOurUrl),
+	deactivate: writes(deactivateUrl),
+};

@@ -1,5 +1,6 @@
 import type { BegunRecipients, RecipientStart } from '../../../engine/store/campaigns';
 import type { SlotRequest } from '../../../engine/store/rates';
+import { writesNoting } from '../../methods';
 import type { Work } from '../../work';
 import { each } from '../../work';
 import { withinCaps } from '../caps';
@@ -46,7 +47,7 @@ function* withoutCapped(channel: string, starts: RecipientStart[], at: number): 
 }
 
 /** The messages that may go out, and slots for them and for some begun before. */
-export function* beginRecipients(
+function* beginRecipients(
 	asked: RecipientStart[],
 	{ at, again }: { at: number; again: number },
 	request: SlotRequest,
@@ -91,3 +92,10 @@ export function* beginRecipients(
 		...(paused.length > 0 && { paused }),
 	};
 }
+
+export const beginWorks = {
+	begin: writesNoting(beginRecipients, (result, starts) => {
+		const begun = new Set(result.begun);
+		return [result, starts.map(({ key, decision }) => (begun.has(key) ? decision : undefined))];
+	}),
+};

@@ -4,6 +4,7 @@ import type {
 	RecipientClaim,
 	StoredCampaign,
 } from '../../../engine/store/campaigns';
+import { reads, writes } from '../../methods';
 import type { Work } from '../../work';
 import { all, CLOCK_MS, each, lock, one } from '../../work';
 import { listCampaigns } from '../campaigns';
@@ -97,7 +98,7 @@ function* withoutSameCustomers({ token, now }: RecipientClaim, rows: SendRow[]):
 	return rows.filter(({ key }) => !skipped.has(key));
 }
 
-export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients> {
+function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients> {
 	const { channel, now, leaseMs, token, limit } = claim;
 	yield* lock(`claim:${channel}`);
 	const campaigns = yield* workingCampaigns(channel, claim.campaign, now);
@@ -125,7 +126,7 @@ export function* claimRecipients(claim: RecipientClaim): Work<ClaimedRecipients>
 	};
 }
 
-export function* awaitedTemplates(channel: string): Work<string[]> {
+function* awaitedTemplates(channel: string): Work<string[]> {
 	const templates = new Set<string>();
 	for (const { id } of yield* listCampaigns({ channel })) {
 		const rows = yield* all<{ waits_for: string }>(
@@ -137,3 +138,8 @@ export function* awaitedTemplates(channel: string): Work<string[]> {
 	}
 	return [...templates];
 }
+
+export const claimWorks = {
+	claim: writes(claimRecipients),
+	awaitedTemplates: reads(awaitedTemplates),
+};

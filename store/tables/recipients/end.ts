@@ -2,6 +2,7 @@ import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
 import type { CampaignRef, RecipientEnd } from '../../../engine/store/campaigns';
 import type { DecisionNote } from '../../../engine/store/decisions';
+import { writes, writesNoting } from '../../methods';
 import type { Value, Work } from '../../work';
 import { CLOCK_MS, each, run } from '../../work';
 import { noteDecisions } from '../decisions';
@@ -65,7 +66,7 @@ export function* endRecipients(ends: RecipientEnd[]): Work<DecisionNote[]> {
 	return decisions;
 }
 
-export function* skipWaiting(
+function* skipWaiting(
 	{ channel, id }: CampaignRef,
 	rule: string,
 	reason: string,
@@ -77,3 +78,8 @@ export function* skipWaiting(
 	}
 	return limit - left;
 }
+
+export const endWorks = {
+	end: writesNoting(endRecipients, (decisions) => [undefined, decisions]),
+	skipWaiting: writes(skipWaiting),
+};

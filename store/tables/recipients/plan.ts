@@ -1,6 +1,7 @@
 import { normalizeLanguage } from '../../../engine';
 import { keyOfRecipient } from '../../../engine/campaigns/keys';
 import type { CampaignRef, NewRecipient, RetriedRecipients } from '../../../engine/store/campaigns';
+import { reads, writes } from '../../methods';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
 import { erasedSends } from '../erased/marks';
@@ -61,7 +62,7 @@ function* namesIn({ channel, id }: CampaignRef, recipients: Named[], resolve: Re
 	});
 }
 
-export function* nameRecipients(campaign: CampaignRef, recipients: Named[]): Work<Name[]> {
+function* nameRecipients(campaign: CampaignRef, recipients: Named[]): Work<Name[]> {
 	const { channel } = campaign;
 	const resolve = yield* resolveNames(recipients.map(({ contact }) => [channel, contact]));
 	return yield* namesIn(campaign, recipients, resolve);
@@ -73,7 +74,7 @@ function* erasedAmong(keys: string[]): Work<Iterable<string>> {
 	return secret === undefined ? [] : (yield* erasedSends(secret, keys)).keys();
 }
 
-export function* knownKeys(keys: string[]): Work<string[]> {
+function* knownKeys(keys: string[]): Work<string[]> {
 	const rows = yield* each<{ key: string }>(
 		KNOWN,
 		keys.map((key) => [key]),
@@ -81,7 +82,7 @@ export function* knownKeys(keys: string[]): Work<string[]> {
 	return [...rows.map(({ key }) => key), ...(yield* erasedAmong(keys))];
 }
 
-export function* planRecipients(campaign: CampaignRef, recipients: NewRecipient[]): Work<string[]> {
+function* planRecipients(campaign: CampaignRef, recipients: NewRecipient[]): Work<string[]> {
 	const { channel, id } = campaign;
 	const resolve = yield* learnAliases(
 		[],
@@ -116,7 +117,7 @@ export function* planRecipients(campaign: CampaignRef, recipients: NewRecipient[
 	return planned.map(({ key }) => key);
 }
 
-export function* retryRecipients(
+function* retryRecipients(
 	{ channel, id }: CampaignRef,
 	what: RetriedRecipients,
 	now: number,
@@ -125,3 +126,10 @@ export function* retryRecipients(
 	if (what !== 'unconfirmedWithoutTrace') return yield* run(retryText(''), now, id, channel, what, limit);
 	return yield* run(retryText('AND no_trace = 1'), now, id, channel, 'unconfirmed', limit);
 }
+
+export const planWorks = {
+	plan: writes(planRecipients),
+	name: reads(nameRecipients),
+	known: reads(knownKeys),
+	retry: writes(retryRecipients),
+};

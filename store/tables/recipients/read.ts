@@ -12,7 +12,9 @@ import type {
 	SampledReason,
 	SampledTime,
 	StoredRecipient,
+	WaitingRecipients,
 } from '../../../engine/store/campaigns';
+import { reads } from '../../methods';
 import type { Work } from '../../work';
 import { all, one } from '../../work';
 import type { SendRow } from '../send-row';
@@ -80,7 +82,7 @@ export function* countRecipients({
 	return counts.filter(({ count }) => count > 0);
 }
 
-export function* countReasons({ channel, id }: CampaignRef): Work<ReasonCount[]> {
+function* countReasons({ channel, id }: CampaignRef): Work<ReasonCount[]> {
 	const rows = yield* all<
 		Omit<ReasonCount, 'rule' | 'reason'> & { rule: string | null; reason: string | null }
 	>(REASONS, id, channel);
@@ -111,13 +113,13 @@ export function* sampleTimes(
 	return rows.map(({ period: place, count }) => ({ at: place * period, count }));
 }
 
-export function* countPricing({ channel, id }: CampaignRef): Work<PricingCount[]> {
+function* countPricing({ channel, id }: CampaignRef): Work<PricingCount[]> {
 	const rows = yield* all<{ pricing: string; count: number }>(PRICING, id, channel);
 	return rows.map(({ pricing, count }) => ({ ...(JSON.parse(pricing) as SendPricing), count }));
 }
 
 /** Messages that are kept until they can go out belong to a campaign that nobody planned. */
-export function* campaignOfMessage(channel: string, messageId: string): Work<MessageOfCampaign | undefined> {
+function* campaignOfMessage(channel: string, messageId: string): Work<MessageOfCampaign | undefined> {
 	const row = yield* one<Pick<SendRow, 'campaign' | 'recipient' | 'content'>>(
 		'SELECT campaign, recipient, content FROM send WHERE message_id = ? AND channel = ? AND campaign IS NOT NULL',
 		messageId,
@@ -132,7 +134,7 @@ export function* campaignOfMessage(channel: string, messageId: string): Work<Mes
 	};
 }
 
-export function* heldUntil({ channel, id }: CampaignRef): Work<number | undefined> {
+function* heldUntil({ channel, id }: CampaignRef): Work<number | undefined> {
 	const row = yield* one<{ due: number | null }>(
 		`SELECT min(due) AS due FROM send WHERE ${OF_CAMPAIGN} AND state = 'held'`,
 		id,
@@ -156,3 +158,28 @@ export function* pageRecipients({
 		.slice(0, limit)
 		.map(toRecipient);
 }
+
+/** The states of those who haven't got their message: the index of campaigns has them, so that no row is read. */
+const WAITING = `
+	SELECT send.channel, send.state, CAST(count(*) AS BIGINT) AS count
+	FROM campaign JOIN send ON send.campaign = campaign.id AND send.channel = campaign.channel
+		AND send.state IN ('planned', 'claimed', 'sending', 'held', 'unconfirmed')
+	WHERE campaign.state IN ('running', 'paused')
+	GROUP BY send.channel, send.state ORDER BY send.channel, send.state`;
+
+/** This takes as long as there are many who wait: 1,000,000 are a fraction of a second. */
+function* countWaiting(): Work<WaitingRecipients[]> {
+	return yield* all<WaitingRecipients>(WAITING);
+}
+
+export const recipientWorks = {
+	counts: reads(countRecipients),
+	reasons: reads(countReasons),
+	sampleReasons: reads(sampleReasons),
+	sampleTimes: reads(sampleTimes),
+	pricing: reads(countPricing),
+	ofMessage: reads(campaignOfMessage),
+	waiting: reads(countWaiting),
+	heldUntil: reads(heldUntil),
+	recipients: reads(pageRecipients),
+};

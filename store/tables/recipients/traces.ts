@@ -1,6 +1,7 @@
 import { MINUTE } from '../../../base';
 import { HELD_FOR_QUALITY, templateSubject } from '../../../engine/state/template';
 import type { CampaignRef } from '../../../engine/store/campaigns';
+import { reads, writes } from '../../methods';
 import type { Work } from '../../work';
 import { all, CLOCK_MS, one, run } from '../../work';
 import { wasHeardFrom } from '../heard';
@@ -77,7 +78,7 @@ function* isWithoutTrace(row: Lost): Work<boolean> {
  * the same: statuses can come for 7 days.
  * @returns how many were looked at
  */
-export function* lookForTraces({ channel, id }: CampaignRef, limit: number): Work<number> {
+function* lookForTraces({ channel, id }: CampaignRef, limit: number): Work<number> {
 	const lost = yield* all<Lost>(LOST, id, channel, limit);
 	for (const row of lost) {
 		yield* run(MARK, (yield* isWithoutTrace(row)) ? 1 : 0, row.key, row.lost_at);
@@ -85,7 +86,7 @@ export function* lookForTraces({ channel, id }: CampaignRef, limit: number): Wor
 	return lost.length;
 }
 
-export function* countWithoutTrace({ channel, id }: CampaignRef): Work<number> {
+function* countWithoutTrace({ channel, id }: CampaignRef): Work<number> {
 	const row = yield* one<{ count: number }>(
 		`SELECT count(*) AS count FROM send WHERE ${OF_CAMPAIGN} AND state = 'unconfirmed' AND no_trace = 1`,
 		id,
@@ -93,3 +94,8 @@ export function* countWithoutTrace({ channel, id }: CampaignRef): Work<number> {
 	);
 	return row!.count;
 }
+
+export const traceWorks = {
+	lookForTraces: writes(lookForTraces),
+	withoutTrace: reads(countWithoutTrace),
+};
