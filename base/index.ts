@@ -8,6 +8,8 @@ export type { FromEnvironment } from './from-environment';
 export { isObject } from './is-object';
 export type { Fields } from './is-object';
 export { inPlainCharacters } from './plain-characters';
+export { asPath, dottedPath, isWithin, writtenPath } from './path';
+export type { Path } from './path';
 export { every, sleep, systemRuntime } from './runtime';
 export type { Runtime } from './runtime';
 export { createSignal } from './signal';

@@ -33,7 +33,7 @@ export * from './outcome';
 export { placeEvents } from './place-events';
 export { policies, shippedPolicy } from './policies/shipped-policies';
 export { addPolicyTest, BrokenTests, findPolicy, savePolicy, testsOfPolicy } from './policies/saved-policies';
-export { checkPolicy } from './policies/policy-tests';
+export { checkPolicy, policyChecked } from './policies/policy-tests';
 export type { CheckOptions, PolicyCheck, PolicyTestResult } from './policies/policy-tests';
 export { readStatement, readStatements } from './policies/statement-words';
 export type { SameAs } from './policies/statement-words';
@@ -42,7 +42,7 @@ export { readsOfPolicy } from './policies/reads-of-policy';
 export { factCatalogue } from './policies/facts';
 export { catalogueOf, problemsOfOwnFacts } from './policies/own-facts';
 export type { FactName, Facts } from './policies/facts';
-export { definePolicy, lintPolicy } from './policies/lint-policy';
+export { definePolicy, lintPolicy, problemsOfPolicy } from './policies/lint-policy';
 export { isTimeZone, operatorCatalogue } from '../rules';
 export type {
 	Condition,

@@ -7,7 +7,7 @@ export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } fro
 export { together } from './possible';
 export type { Claim, Implication, Possible } from './possible';
 export { problemsOfFacts, readFact } from './lint-facts';
-export { problemsOfForm, listOf } from './problem';
+export { error, problemsOfForm, listOf, toProblem, warning } from './problem';
 export { problemsOfConditions } from './lint-conditions';
 export { problemsOfReach } from './lint-reach';
 export { situationsOf } from './situations';
@@ -16,10 +16,12 @@ export { problemsOfRetryTime, problemsOfSentence, factsNamedIn, writeSentence } 
 export { localDateIn, localDayIn, localMoment, localTimeIn } from './local-moment';
 export { operatorCatalogue, operatorsOf } from './operator-catalogue';
 export type { OperatorDefinition, OperatorName } from './operator-catalogue';
-export type { Problem } from './problem';
+export type { FoundProblem, Problem } from './problem';
 export { beginningOf, endingConditions, retryTimeOf } from './retry-time';
 export { filledText, orderedRuleOf, ruleOf, rulesInOrder } from './rule';
 export type { Condition, Conditions, Rule } from './rule';
 export { isTimeZone, writeZones, zonesIn } from './time-zones';
 export type { TraceStep } from './trace';
 export { readCap } from './values';
+export { named, wording } from './wording';
+export type { Wording } from './wording';

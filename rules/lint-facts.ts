@@ -1,12 +1,14 @@
+import type { Path } from '../base';
 import { readDates, readWeekdays } from './days';
 import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
 import { factDefinition } from './fact-catalogue';
 import { isLocalTime } from './local-moment';
-import type { Problem } from './problem';
+import type { FoundProblem } from './problem';
 import { error } from './problem';
 import { isTimeZone, UNKNOWN, zonesIn } from './time-zones';
 import type { ValueType } from './values';
 import { readDuration, readValue, valueInWords } from './values';
+import { named, wording } from './wording';
 
 const shown = (value: unknown) => JSON.stringify(value) ?? 'nothing';
 
@@ -16,16 +18,20 @@ export function problemsOfValue(
 	{ label, values }: FactDefinition,
 	valueType: ValueType,
 	value: unknown,
-	path: string,
-): Problem[] {
+	path: Path,
+): FoundProblem[] {
 	if (readValue(valueType, value) === undefined) {
-		return [error(path, `${label} (${fact}) must be ${valueInWords(valueType)}, not ${shown(value)}.`)];
+		return [
+			error(path, wording`${named(label, fact)} must be ${valueInWords(valueType)}, not ${shown(value)}.`),
+		];
 	}
 	if (valueType !== 'text' || !values || values.includes(value as string)) return [];
 	if (value === '') {
-		return [error(path, `It is empty. ${label} (${fact}) is one of: ${values.join(', ')}.`)];
+		return [error(path, wording`It is empty. ${named(label, fact)} is one of: ${values.join(', ')}.`)];
 	}
-	return [error(path, `${label} (${fact}) is never ${shown(value)}. It is one of: ${values.join(', ')}.`)];
+	return [
+		error(path, wording`${named(label, fact)} is never ${shown(value)}. It is one of: ${values.join(', ')}.`),
+	];
 }
 
 export const unknownFact = (fact: unknown, catalogue: FactCatalogue): string =>
@@ -76,18 +82,25 @@ const unknownZone = (value: unknown) =>
 	typeof value === 'string' ? zonesIn({ timeZones: value }).find((zone) => !isTimeZone(zone)) : undefined;
 
 /** What is wrong with made-up facts: names that aren't in the catalogue, values of another type. */
-export function problemsOfFacts(facts: FactValues, catalogue: FactCatalogue): Problem[] {
+export function problemsOfFacts(facts: FactValues, catalogue: FactCatalogue): FoundProblem[] {
 	return Object.entries(facts).flatMap(([fact, value]) => {
-		const path = `facts.${fact}`;
+		const path = ['facts', fact];
 		const definition = factDefinition(catalogue, fact);
 		if (!definition) return [error(path, unknownFact(fact, catalogue))];
 		const form = OWN_FORMS[definition.type];
 		const zone = fact === ZONES ? unknownZone(value) : undefined;
 		if (zone !== undefined) {
-			return [error(path, `${definition.label} (${fact}) must be like Europe/Berlin, not ${shown(zone)}.`)];
+			return [
+				error(
+					path,
+					wording`${named(definition.label, fact)} must be like Europe/Berlin, not ${shown(zone)}.`,
+				),
+			];
 		}
 		if (!form) return problemsOfValue(fact, definition, definition.type as ValueType, value, path);
 		if (form.read(value) !== undefined) return [];
-		return [error(path, `${definition.label} (${fact}) must be ${form.inWords}, not ${shown(value)}.`)];
+		return [
+			error(path, wording`${named(definition.label, fact)} must be ${form.inWords}, not ${shown(value)}.`),
+		];
 	});
 }

@@ -1,7 +1,7 @@
 import { singleConditions } from './conditions';
 import type { FactValues } from './fact-catalogue';
 import type { Possible } from './possible';
-import type { Problem } from './problem';
+import type { FoundProblem } from './problem';
 import { warning } from './problem';
 import type { Rule } from './rule';
 import { rulesInOrder } from './rule';
@@ -42,8 +42,8 @@ function canHold({ conditions }: Rule, possible: Possible): boolean {
 export function problemsOfReach(
 	document: readonly Rule[],
 	{ whenNoneFires, asked: rules = rulesInOrder(document), ...possible }: Reach,
-): Problem[] {
-	if (rules.length === 0) return [warning('rules', `Every rule is turned off, so ${whenNoneFires}.`)];
+): FoundProblem[] {
+	if (rules.length === 0) return [warning(['rules'], `Every rule is turned off, so ${whenNoneFires}.`)];
 	const fired = new Set<number>();
 	let [gap, looked]: [FactValues | undefined, number] = [undefined, 0];
 	for (const { first, facts } of situationsOf([rules.map(({ conditions }) => conditions)], possible).all()) {
@@ -52,15 +52,15 @@ export function problemsOfReach(
 		looked += 1;
 		if (looked === MOST_SITUATIONS) break;
 	}
-	const unreachable = rules.flatMap((rule, index): Problem[] => {
+	const unreachable = rules.flatMap((rule, index): FoundProblem[] => {
 		if (fired.has(index) || looked === MOST_SITUATIONS || !document.includes(rule)) return [];
 		const why = canHold(rule, possible)
 			? 'whenever its conditions hold, an earlier rule fires first'
 			: 'its conditions contradict each other';
-		return [warning(`rules[${document.indexOf(rule)}]`, `The rule "${rule.name}" can never fire: ${why}.`)];
+		return [warning(['rules', document.indexOf(rule)], `The rule "${rule.name}" can never fire: ${why}.`)];
 	});
 	if (!gap) return unreachable;
 	const situation = worthTelling(gap, rules, possible);
 	const message = `In some situations no rule fires, so ${whenNoneFires}, for example when ${situation}. Add a last rule that covers all remaining situations.`;
-	return [...unreachable, warning('rules', message)];
+	return [...unreachable, warning(['rules'], message)];
 }

@@ -1,9 +1,9 @@
-import type { Fields } from '../base';
+import type { Fields, Path } from '../base';
 import { isObject } from '../base';
 import type { FactCatalogue } from './fact-catalogue';
 import { problemsOfConditions } from './lint-conditions';
 import { problemsOfSize } from './lint-size';
-import type { Problem } from './problem';
+import type { FoundProblem } from './problem';
 import { error } from './problem';
 
 /** What is needed to check a list of rules. */
@@ -12,23 +12,26 @@ export interface ListOfRules {
 	field: string;
 	catalogue: FactCatalogue;
 	/** What is wrong with what the rules' events bring. */
-	problemsOfParams(params: Fields, conditions: unknown, path: string): Problem[];
+	problemsOfParams(params: Fields, conditions: unknown, path: Path): FoundProblem[];
 }
 
-function problemsOfName({ name }: Fields, path: string, earlier: Fields[]): Problem[] {
+function problemsOfName({ name }: Fields, path: Path, earlier: Fields[]): FoundProblem[] {
 	if (typeof name !== 'string' || !earlier.some((other) => other.name === name)) return [];
 	return [
-		error(`${path}.name`, `An earlier rule already has the name "${name}". Give each rule a unique name.`),
+		error([...path, 'name'], `An earlier rule already has the name "${name}". Give each rule a unique name.`),
 	];
 }
 
 /** Rules of equal priority would all fire, in no order, and a rule without one has no place among rules with one. */
-function problemsOfPriority(rule: Fields, path: string, earlier: Fields[], all: Fields[]): Problem[] {
+function problemsOfPriority(rule: Fields, path: Path, earlier: Fields[], all: Fields[]): FoundProblem[] {
 	const { priority } = rule;
 	if (priority === undefined) {
 		if (all.every((other) => other.priority === undefined)) return [];
 		return [
-			error(`${path}.priority`, 'Other rules have a priority. Give every rule a priority, or none of them.'),
+			error(
+				[...path, 'priority'],
+				'Other rules have a priority. Give every rule a priority, or none of them.',
+			),
 		];
 	}
 	const same = earlier.find((other) => other.priority === priority);
@@ -36,7 +39,7 @@ function problemsOfPriority(rule: Fields, path: string, earlier: Fields[], all: 
 	const names = `"${String(same.name)}" and "${String(rule.name)}"`;
 	return [
 		error(
-			`${path}.priority`,
+			[...path, 'priority'],
 			`The rules ${names} have the same priority, ${String(priority)}. Give each rule a different priority.`,
 		),
 	];
@@ -52,7 +55,7 @@ const paramsOf = ({ event }: Fields): Fields =>
 export function problemsOfRules(
 	document: unknown,
 	{ field, catalogue, problemsOfParams }: ListOfRules,
-): Problem[] {
+): FoundProblem[] {
 	const list = isObject(document) ? document[field] : undefined;
 	if (!Array.isArray(list)) return [];
 	const tooLarge = problemsOfSize(list, field);
@@ -60,13 +63,13 @@ export function problemsOfRules(
 	const all = list.filter(isObject);
 	return list.flatMap((rule: unknown, index) => {
 		if (!isObject(rule)) return [];
-		const path = `${field}[${index}]`;
+		const path = [field, index];
 		const earlier = list.slice(0, index).filter(isObject);
 		return [
 			...problemsOfName(rule, path, earlier),
 			...problemsOfPriority(rule, path, earlier, all),
-			...problemsOfConditions(rule.conditions, `${path}.conditions`, catalogue),
-			...problemsOfParams(paramsOf(rule), rule.conditions, `${path}.event.params`),
+			...problemsOfConditions(rule.conditions, [...path, 'conditions'], catalogue),
+			...problemsOfParams(paramsOf(rule), rule.conditions, [...path, 'event', 'params']),
 		];
 	});
 }

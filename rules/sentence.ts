@@ -1,9 +1,11 @@
 import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts } from './fact-catalogue';
+import type { Path } from '../base';
 import { isObject } from '../base';
 import { endsByItself } from './retry-time';
-import type { Problem } from './problem';
+import type { FoundProblem } from './problem';
 import { error } from './problem';
 import type { Condition } from './rule';
+import { listed, named, wording } from './wording';
 
 const NAMED = /\{(\w+)\}/g;
 
@@ -39,7 +41,7 @@ export function writeSentence(text: string, catalogue: FactCatalogue, facts: Fac
 }
 
 /** What a text names in braces that isn't a fact. */
-export function problemsOfSentence(text: unknown, path: string, catalogue: FactCatalogue): Problem[] {
+export function problemsOfSentence(text: unknown, path: Path, catalogue: FactCatalogue): FoundProblem[] {
 	if (typeof text !== 'string') return [];
 	return factsNamedIn(text)
 		.filter((name) => !Object.hasOwn(catalogue, name))
@@ -61,15 +63,15 @@ const NOW: keyof MomentFacts = 'now';
 export function problemsOfRetryTime(
 	fact: unknown,
 	conditions: unknown,
-	path: string,
+	path: Path,
 	catalogue: FactCatalogue,
-): Problem[] {
+): FoundProblem[] {
 	if (typeof fact !== 'string') return [];
 	const times = Object.keys(catalogue).filter((name) => catalogue[name]!.type === 'time' && name !== NOW);
 	const fitting = [...times, ...factsThatEnd(conditions)];
 	if (fitting.includes(fact)) return [];
-	const named = fitting.map((name) => `${catalogue[name]?.label ?? name} (${name})`);
-	const chosen = Object.hasOwn(catalogue, fact) ? `${catalogue[fact]!.label} (${fact})` : `"${fact}"`;
-	const message = `${chosen} isn't in a condition of this rule that ends as time passes. Choose one of these: ${named.join(', ')}.`;
+	const choices = fitting.map((name) => named(catalogue[name]?.label ?? name, name));
+	const chosen = Object.hasOwn(catalogue, fact) ? named(catalogue[fact]!.label, fact) : `"${fact}"`;
+	const message = wording`${chosen} isn't in a condition of this rule that ends as time passes. Choose one of these: ${listed(choices)}.`;
 	return [error(path, message)];
 }

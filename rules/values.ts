@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE, SECOND } from '../base';
 import { readDates, readWeekdays } from './days';
+import type { Wording } from './wording';
 
 /** What a condition compares with. */
 export type ValueType =
@@ -84,23 +85,27 @@ export function readCap(value: unknown): Cap | undefined {
 const isOf = (type: string) => (value: unknown) => (typeof value === type ? value : undefined);
 
 /** Every type of value: how it is read (`undefined` if it isn't one), and how a sentence names it. */
-const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; inWords: string }>> = {
-	boolean: { read: isOf('boolean'), inWords: 'yes or no (in JSON: true or false)' },
-	text: { read: isOf('string'), inWords: 'a string' },
-	number: { read: (value) => (Number.isFinite(value) ? value : undefined), inWords: 'a number' },
-	time: {
-		read: readTime,
-		inWords: 'a time with its zone ("2026-12-24T18:00:00+01:00") or a number of epoch ms',
-	},
-	duration: {
-		read: readDuration,
-		inWords: 'a duration ("90 s", "5 min", "24 h", "7 d") or a number of ms',
-	},
-	hours: { read: readHours, inWords: 'hours of the day ("21:00-08:00")' },
-	weekday: { read: readWeekdays, inWords: 'one or more days of the week in English ("Saturday, Sunday")' },
-	date: { read: readDates, inWords: 'dates ("2026-12-24"), or days of every year ("12-25, 12-26")' },
-	cap: { read: readCap, inWords: 'a count and a period ("2 per 24 h", "twice a week")' },
-};
+const VALUES: Readonly<Record<ValueType, { read: (value: unknown) => unknown; inWords: string | Wording }>> =
+	{
+		boolean: {
+			read: isOf('boolean'),
+			inWords: { document: 'yes or no (in JSON: true or false)', form: 'yes or no' },
+		},
+		text: { read: isOf('string'), inWords: 'a string' },
+		number: { read: (value) => (Number.isFinite(value) ? value : undefined), inWords: 'a number' },
+		time: {
+			read: readTime,
+			inWords: 'a time with its zone ("2026-12-24T18:00:00+01:00") or a number of epoch ms',
+		},
+		duration: {
+			read: readDuration,
+			inWords: 'a duration ("90 s", "5 min", "24 h", "7 d") or a number of ms',
+		},
+		hours: { read: readHours, inWords: 'hours of the day ("21:00-08:00")' },
+		weekday: { read: readWeekdays, inWords: 'one or more days of the week in English ("Saturday, Sunday")' },
+		date: { read: readDates, inWords: 'dates ("2026-12-24"), or days of every year ("12-25, 12-26")' },
+		cap: { read: readCap, inWords: 'a count and a period ("2 per 24 h", "twice a week")' },
+	};
 
 /** A value as a rule compares it, with times and durations as numbers; `undefined` if it isn't of the type. */
 export function readValue(type: ValueType, value: unknown): unknown {
@@ -108,6 +113,6 @@ export function readValue(type: ValueType, value: unknown): unknown {
 }
 
 /** What a value of this type looks like, for a sentence. */
-export function valueInWords(type: ValueType): string {
+export function valueInWords(type: ValueType): string | Wording {
 	return VALUES[type].inWords;
 }

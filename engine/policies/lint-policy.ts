@@ -1,6 +1,7 @@
-import type { Problem } from '../../rules';
+import type { FoundProblem, Problem } from '../../rules';
 import {
 	listOf,
+	named,
 	problemsOfForm,
 	problemsOfReach,
 	problemsOfRetryTime,
@@ -8,6 +9,9 @@ import {
 	problemsOfSentence,
 	rulesInOrder,
 	singleConditions,
+	toProblem,
+	warning,
+	wording,
 } from '../../rules';
 import { eventFactCatalogue } from '../reactions/event-facts';
 import { askedRules } from './asked-rules';
@@ -19,7 +23,7 @@ import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
 
 /** The errors that prevent a document from being used. */
-function errorsIn(document: unknown): Problem[] {
+function errorsIn(document: unknown): FoundProblem[] {
 	const catalogue = catalogueOf(document);
 	return [
 		...problemsOfForm(policyDocument, document),
@@ -28,14 +32,15 @@ function errorsIn(document: unknown): Problem[] {
 			field: 'rules',
 			catalogue,
 			problemsOfParams: ({ reason, retryAt }, conditions, path) => [
-				...problemsOfSentence(reason, `${path}.reason`, { ...catalogue, ...REASON_FACTS }),
-				...problemsOfRetryTime(retryAt, conditions, `${path}.retryAt`, catalogue),
+				...problemsOfSentence(reason, [...path, 'reason'], { ...catalogue, ...REASON_FACTS }),
+				...problemsOfRetryTime(retryAt, conditions, [...path, 'retryAt'], catalogue),
 			],
 		}),
 		...problemsOfRules(document, {
 			field: 'reactions',
 			catalogue: eventFactCatalogue,
-			problemsOfParams: ({ text }, _, path) => problemsOfSentence(text, `${path}.text`, eventFactCatalogue),
+			problemsOfParams: ({ text }, _, path) =>
+				problemsOfSentence(text, [...path, 'text'], eventFactCatalogue),
 		}),
 	];
 }
@@ -44,9 +49,9 @@ function errorsIn(document: unknown): Problem[] {
 const OF_CATEGORY: ReadonlySet<string> = new Set<FactName>(['category', 'template', 'campaign']);
 
 /** Rules that count marketing and then hold or skip everything: replies and login codes, too. */
-function problemsOfCaps({ rules }: PolicyDocument): Problem[] {
+function problemsOfCaps({ rules }: PolicyDocument): FoundProblem[] {
 	const inOrder = rulesInOrder(rules);
-	return rules.flatMap((rule, index): Problem[] => {
+	return rules.flatMap((rule, index): FoundProblem[] => {
 		const { enabled, conditions, event } = rule;
 		const asked = singleConditions(conditions);
 		const isCap = asked.some(({ fact }) => fact === ('marketingSent' satisfies FactName));
@@ -56,8 +61,8 @@ function problemsOfCaps({ rules }: PolicyDocument): Problem[] {
 		const later = inOrder.slice(inOrder.indexOf(rule));
 		const replies = later.some(({ event: { type } }) => type === 'freeform') ? 'replies and ' : '';
 		const does = event.type === 'hold' ? 'holds' : 'skips';
-		const message = `It counts marketing templates, but ${does} every kind of message, such as ${replies}login codes. Add the condition Category (category) is MARKETING.`;
-		return [{ path: `rules[${index}].conditions`, severity: 'warning', message }];
+		const message = wording`It counts marketing templates, but ${does} every kind of message, such as ${replies}login codes. Add the condition ${named('Category', 'category')} is MARKETING.`;
+		return [warning(['rules', index, 'conditions'], message)];
 	});
 }
 
@@ -67,7 +72,10 @@ function problemsOfCaps({ rules }: PolicyDocument): Problem[] {
  * Errors: a form other than a policy's, facts and operators that don't exist, values that don't fit a fact, two rules
  * of the same name. Warnings, once there are no errors: rules that can never fire, situations in which none does.
  */
-export function lintPolicy(document: unknown): Problem[] {
+export const lintPolicy = (document: unknown): Problem[] => problemsOfPolicy(document).map(toProblem);
+
+/** The same as it was found. */
+export function problemsOfPolicy(document: unknown): FoundProblem[] {
 	const errors = errorsIn(document);
 	if (errors.length > 0) return errors;
 	const policy = document as PolicyDocument;

@@ -1,6 +1,7 @@
+import type { Path } from '../../base';
 import { isObject } from '../../base';
-import type { FactCatalogue, FactDefinition, FactValues, Problem } from '../../rules';
-import { listOf, problemsOfFacts, readFact } from '../../rules';
+import type { FactCatalogue, FactDefinition, FactValues, FoundProblem } from '../../rules';
+import { error, listOf, named, problemsOfFacts, readFact, wording } from '../../rules';
 import { factCatalogue, REASON_FACTS } from './facts';
 import type { OwnFact, PolicyDocument } from './policy';
 import { ownFact } from './policy';
@@ -64,19 +65,17 @@ function readOwnValue(definition: FactDefinition, given: unknown): unknown {
 const isNothing = (value: unknown) =>
 	value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-const error = (path: string, message: string): Problem => ({ path, severity: 'error', message });
-
 /** What is wrong with one value of a fact that a policy declares. */
 function problemsOfOwnValue(
 	name: string,
 	definition: FactDefinition,
 	value: unknown,
-	path: string,
-): Problem[] {
+	path: Path,
+): FoundProblem[] {
 	const read = readOwnValue(definition, value);
 	if (typeof read === 'string' && read.length > MOST.text) {
-		const what = `${definition.label} (${name}) has ${read.length} characters`;
-		return [error(path, `${what}, but a fact can have ${MOST.text} at most.`)];
+		const what = wording`${named(definition.label, name)} has ${read.length} characters`;
+		return [error(path, wording`${what}, but a fact can have ${MOST.text} at most.`)];
 	}
 	// What can't be read is named as it was given.
 	const shown = read === undefined || Number.isNaN(read) ? value : read;
@@ -90,16 +89,16 @@ const wordsOf = (names: string[]) =>
 export function problemsOfOwnFacts(
 	policy: Pick<PolicyDocument, 'name' | 'facts'>,
 	given: FactValues = {},
-): Problem[] {
+): FoundProblem[] {
 	const declared = new Map(Object.entries(policy.facts ?? {}));
 	return Object.entries(given).flatMap(([name, value]) => {
 		const fact = declared.get(name);
 		if (!fact) {
 			const known = wordsOf([...declared.keys()]);
 			const message = `The policy "${policy.name}" has no fact of its own with the name "${name}". ${known}. Declare it there, or choose the policy that does.`;
-			return [error(`facts.${name}`, message)];
+			return [error(['facts', name], message)];
 		}
-		return isNothing(value) ? [] : problemsOfOwnValue(name, definitionOf(name, fact), value, `facts.${name}`);
+		return isNothing(value) ? [] : problemsOfOwnValue(name, definitionOf(name, fact), value, ['facts', name]);
 	});
 }
 
@@ -118,7 +117,7 @@ export function ownFactsOf(
 		Object.entries(facts).map(([name, fact]) => {
 			const definition = definitionOf(name, fact);
 			const value = Object.hasOwn(given, name) ? given[name] : undefined;
-			const isUsable = !isNothing(value) && problemsOfOwnValue(name, definition, value, name).length === 0;
+			const isUsable = !isNothing(value) && problemsOfOwnValue(name, definition, value, []).length === 0;
 			return [name, isUsable ? readOwnValue(definition, value) : null];
 		}),
 	);
@@ -154,9 +153,9 @@ const SHIPPED_WORDS = new Map(
 function problemsOfName(
 	name: string,
 	{ label }: OwnFact,
-	path: string,
+	path: Path,
 	others: Array<[string, OwnFact]>,
-): Problem[] {
+): FoundProblem[] {
 	if (!NAME.test(name) || name in Object.prototype || name.length > MOST.name) {
 		const form = `letters, digits, and underscores, beginning with a letter, such as vip; ${MOST.name} at most`;
 		return [error(path, `"${name}" can't be the name of a fact. Use ${form}.`)];
@@ -183,26 +182,26 @@ function problemsOfName(
 		];
 	if ((label?.length ?? 0) <= MOST.label) return [];
 	return [
-		error(`${path}.label`, `It has ${label!.length} characters. A label can have ${MOST.label} at most.`),
+		error([...path, 'label'], `It has ${label!.length} characters. A label can have ${MOST.label} at most.`),
 	];
 }
 
 /** Everything that is wrong with the facts that a document declares, as far as they have the form. */
-export function problemsOfDeclared(document: unknown): Problem[] {
+export function problemsOfDeclared(document: unknown): FoundProblem[] {
 	const declared = declaredIn(document);
 	if (declared.length > MOST.facts) {
 		return [
-			error('facts', `The policy declares ${declared.length} facts. ${MOST.facts} are possible at most.`),
+			error(['facts'], `The policy declares ${declared.length} facts. ${MOST.facts} are possible at most.`),
 		];
 	}
 	return declared.flatMap(([name, fact], index) => {
-		const path = `facts.${name}`;
+		const path = ['facts', name];
 		const { type, values, missing } = fact;
 		const ofValues =
 			values !== undefined && type !== 'text'
 				? [
 						error(
-							`${path}.values`,
+							[...path, 'values'],
 							'Only a text can have a list of possible values. Remove it, or make the fact a text.',
 						),
 					]
@@ -210,7 +209,7 @@ export function problemsOfDeclared(document: unknown): Problem[] {
 		const ofMissing =
 			missing === undefined
 				? []
-				: problemsOfOwnValue(name, definitionOf(name, fact), missing, `${path}.missing`);
+				: problemsOfOwnValue(name, definitionOf(name, fact), missing, [...path, 'missing']);
 		return [...problemsOfName(name, fact, path, declared.slice(0, index)), ...ofValues, ...ofMissing];
 	});
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import type { Problem } from '../../rules';
-import { evaluatorOf, filledText, problemsOfForm } from '../../rules';
+import type { FoundProblem, Problem } from '../../rules';
+import { error, evaluatorOf, filledText, problemsOfForm, toProblem, warning } from '../../rules';
 import type { Action, Verdict } from '../decision';
 import { NO_RULE } from './compile-policy';
 import { askedRules, shownName } from './asked-rules';
-import { lintPolicy } from './lint-policy';
+import { problemsOfPolicy } from './lint-policy';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument, PolicyExample, PolicyStatement, PolicyTest } from './policy';
 import type { Counterexample, Proof, Proving } from './prove-policy';
@@ -60,7 +60,7 @@ const isStatement = (test: PolicyTest): test is PolicyStatement => 'statement' i
 type Declaring = Pick<PolicyDocument, 'name' | 'facts'>;
 
 /** Everything that is wrong with a test, whatever the policy's rules say; empty if nothing is. */
-export function problemsOfTest(test: PolicyTest, policy: Declaring): Problem[] {
+export function problemsOfTest(test: PolicyTest, policy: Declaring): FoundProblem[] {
 	if (!isStatement(test)) {
 		const problems = problemsOfForm(exampleForm, test);
 		return problems.length > 0 ? problems : problemsOfMadeUp(test.facts, policy);
@@ -68,8 +68,8 @@ export function problemsOfTest(test: PolicyTest, policy: Declaring): Problem[] {
 	try {
 		readStatement(test.statement, policy);
 		return [];
-	} catch (error) {
-		return [{ path: test.statement, severity: 'error', message: (error as Error).message }];
+	} catch (reason) {
+		return [error([test.statement], (reason as Error).message)];
 	}
 }
 
@@ -135,7 +135,7 @@ export async function runTests(
 	for (const test of tests) {
 		const problems = problemsOfTest(test, policy);
 		if (problems.length > 0) {
-			const sentence = `${test.name}: ${problems.map(({ message }) => message).join(' ')}`;
+			const sentence = `${test.name}: ${problems.map(({ message }) => message.document).join(' ')}`;
 			results.push({ name: test.name, holds: false, sentence });
 		} else {
 			results.push(isStatement(test) ? await prove(policy, test, options) : tryExample(policy, test));
@@ -145,19 +145,19 @@ export async function runTests(
 }
 
 /** The rules that are turned on and that none of the examples reaches. */
-function rulesNotReached(policy: PolicyDocument, tests: readonly PolicyTest[]): Problem[] {
+function rulesNotReached(policy: PolicyDocument, tests: readonly PolicyTest[]): FoundProblem[] {
 	const examples = tests.filter((test) => !isStatement(test) && problemsOfTest(test, policy).length === 0);
 	if (examples.length === 0) return [];
 	const reached = new Set((examples as PolicyExample[]).map(answering(policy)).map(({ rule }) => rule));
 	const missing = policy.rules.filter(({ name, enabled }) => enabled !== false && !reached.has(name));
 	if (missing.length === 0) return [];
 	const names = missing.map(({ name }) => name).join(', ');
-	return [{ path: 'rules', severity: 'warning', message: `No test reaches these rules: ${names}.` }];
+	return [warning(['rules'], `No test reaches these rules: ${names}.`)];
 }
 
 const times = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-function sentenceOf(problems: readonly Problem[], results: readonly PolicyTestResult[]): string {
+function sentenceOf(problems: readonly FoundProblem[], results: readonly PolicyTestResult[]): string {
 	const errors = problems.filter(({ severity }) => severity === 'error');
 	if (errors.length > 0) return `The policy can't be used: it has ${times(errors.length, 'error')}.`;
 	const broken = results.filter(({ holds }) => holds !== true);
@@ -182,8 +182,18 @@ export async function checkPolicy(
 	tests: ReadonlyArray<PolicyTest | string> = [],
 	options: CheckOptions = {},
 ): Promise<PolicyCheck> {
+	const { problems, ...checked } = await policyChecked(document, tests, options);
+	return { ...checked, problems: problems.map(toProblem) };
+}
+
+/** The same, with problems as they were found. */
+export async function policyChecked(
+	document: unknown,
+	tests: ReadonlyArray<PolicyTest | string>,
+	options: CheckOptions,
+): Promise<Omit<PolicyCheck, 'problems'> & { problems: FoundProblem[] }> {
 	const all = tests.map((test) => (typeof test === 'string' ? { name: test, statement: test } : test));
-	const linted = lintPolicy(document);
+	const linted = problemsOfPolicy(document);
 	if (linted.some(({ severity }) => severity === 'error')) {
 		return { usable: false, problems: linted, tests: [], sentence: sentenceOf(linted, []) };
 	}

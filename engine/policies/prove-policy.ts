@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Runtime } from '../../base';
 import { SECOND, systemRuntime } from '../../base';
-import type { Conditions, FactCatalogue, FactValues, Possible, Problem } from '../../rules';
+import type { Conditions, FactCatalogue, FactValues, Possible, FoundProblem } from '../../rules';
 import {
 	endingConditions,
 	filledText,
@@ -95,11 +95,11 @@ const saidBy = (rule: PolicyRule | undefined): Counterexample['says'][number] =>
 export function problemsOfStatement(
 	statement: unknown,
 	policy: Pick<PolicyDocument, 'facts'> = {},
-): Problem[] {
+): FoundProblem[] {
 	const { when } = Object(statement) as Partial<Statement>;
 	return [
 		...problemsOfForm(statementForm as unknown as z.ZodType<Statement>, statement),
-		...(when === undefined ? [] : problemsOfConditions(when, 'when', catalogueOf(policy))),
+		...(when === undefined ? [] : problemsOfConditions(when, ['when'], catalogueOf(policy))),
 	];
 }
 

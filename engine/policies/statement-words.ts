@@ -1,5 +1,5 @@
 import type { Condition, Conditions, FactCatalogue } from '../../rules';
-import { listOf, operatorCatalogue, problemsOfConditions } from '../../rules';
+import { error, listOf, operatorCatalogue, problemsOfConditions } from '../../rules';
 import type { Action } from '../decision';
 import { catalogueOf } from './own-facts';
 import type { PolicyDocument } from './policy';
@@ -158,8 +158,8 @@ export function readStatement(text: string, policy: Pick<PolicyDocument, 'facts'
 	];
 	const [one, ...more] = about;
 	const when = more.length > 0 ? { all: about } : one;
-	const problems = when ? problemsOfConditions(when, 'when', catalogue) : [];
-	if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join(' '));
+	const problems = when ? problemsOfConditions(when, ['when'], catalogue) : [];
+	if (problems.length > 0) throw new Error(problems.map(({ message }) => message.document).join(' '));
 	return {
 		name,
 		...(when && { when }),
@@ -176,14 +176,14 @@ export function readStatements(
 	text: string,
 	policy: Pick<PolicyDocument, 'facts'> = {},
 ): Array<Statement | SameAs> {
-	const lines = text.split('\n').map((line, index) => ({ line: line.trim(), path: `line ${index + 1}` }));
+	const lines = text.split('\n').map((line, index) => ({ line: line.trim(), path: [`line ${index + 1}`] }));
 	const read = lines
 		.filter(({ line }) => line !== '')
 		.map(({ line, path }) => {
 			try {
 				return readStatement(line, policy);
-			} catch (error) {
-				return { path, severity: 'error' as const, message: (error as Error).message };
+			} catch (reason) {
+				return error(path, (reason as Error).message);
 			}
 		});
 	const problems = read.filter((one) => 'message' in one);

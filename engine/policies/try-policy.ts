@@ -1,6 +1,6 @@
 import type { Runtime } from '../../base';
 import { systemRuntime } from '../../base';
-import type { FactValues, Problem } from '../../rules';
+import type { FactValues, FoundProblem } from '../../rules';
 import {
 	listOf,
 	localDateIn,
@@ -32,7 +32,7 @@ function apart(facts: FactValues, { facts: declared = {} }: Pick<PolicyDocument,
 export function problemsOfMadeUp(
 	facts: FactValues,
 	policy: Pick<PolicyDocument, 'name' | 'facts'>,
-): Problem[] {
+): FoundProblem[] {
 	const { own, shipped } = apart(facts, policy);
 	return [...problemsOfFacts(shipped, catalogueOf(policy)), ...problemsOfOwnFacts(policy, own)];
 }

@@ -1,10 +1,12 @@
 import type { Conditions, Implication, Rule } from '../../rules';
-import { problemsOfReach, together } from '../../rules';
+import { problemsOfReach, together, toProblem } from '../../rules';
 import { library, rule } from './support/library';
 
 const IMPLICATIONS: readonly Implication[] = [];
 const problemsOf = (rules: Rule[], implications = IMPLICATIONS) =>
-	problemsOfReach(rules, { catalogue: library, implications, whenNoneFires: 'the book stays here' });
+	problemsOfReach(rules, { catalogue: library, implications, whenNoneFires: 'the book stays here' }).map(
+		toProblem,
+	);
 
 const listOf = (...rules: Rule[]) => rules;
 const open = { fact: 'shelf', operator: 'equal', value: 'open' };

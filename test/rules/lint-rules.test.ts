@@ -1,8 +1,10 @@
-import { problemsOfRules } from '../../rules';
+import { problemsOfRules, toProblem } from '../../rules';
 import { library, rule } from './support/library';
 
 const problemsOf = (...rules: unknown[]) =>
-	problemsOfRules({ rules }, { field: 'rules', catalogue: library, problemsOfParams: () => [] });
+	problemsOfRules({ rules }, { field: 'rules', catalogue: library, problemsOfParams: () => [] }).map(
+		toProblem,
+	);
 
 const first = rule('first', { fact: 'shelf', operator: 'equal', value: 'open' });
 const second = { ...first, name: 'second' };

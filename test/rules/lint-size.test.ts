@@ -1,9 +1,11 @@
-import { problemsOfReach, problemsOfRules } from '../../rules';
+import { problemsOfReach, problemsOfRules, toProblem } from '../../rules';
 import type { Conditions } from '../../rules';
 import { library, rule } from './support/library';
 
 const problemsOf = (rules: unknown[]) =>
-	problemsOfRules({ rules }, { field: 'rules', catalogue: library, problemsOfParams: () => [] });
+	problemsOfRules({ rules }, { field: 'rules', catalogue: library, problemsOfParams: () => [] }).map(
+		toProblem,
+	);
 
 const open = { fact: 'shelf', operator: 'equal', value: 'open' };
 const titled = (count: number): Conditions => ({

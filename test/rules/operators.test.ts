@@ -1,4 +1,4 @@
-import { firstRule, operatorCatalogue, operatorsOf, readFact } from '../../rules';
+import { firstRule, operatorCatalogue, operatorsOf, readFact, toProblem } from '../../rules';
 import { problemsOfConditions } from '../../rules/lint-conditions';
 import { AT_NOON, library, rule } from './support/library';
 
@@ -9,7 +9,7 @@ const fires = async (fact: string, operator: string, value: unknown, actual: unk
 };
 
 const problemsOf = (fact: string, operator: string, value: unknown) =>
-	problemsOfConditions({ fact, operator, value }, 'conditions', library);
+	problemsOfConditions({ fact, operator, value }, ['conditions'], library).map(toProblem);
 
 const AT = '2026-03-01T12:00:00Z';
 const TIME = Date.parse(AT);

@@ -1,12 +1,12 @@
 import type { Conditions } from '../../rules';
-import { problemsOfRetryTime, retryTimeOf } from '../../rules';
+import { problemsOfRetryTime, retryTimeOf, toProblem } from '../../rules';
 import { AT_NOON, DAY, HOUR, library, NOON } from './support/library';
 
 const IN_AN_HOUR = new Date(NOON + HOUR).toISOString();
 
 describe('retryAt names a time, or what ends by itself in the rule’s own conditions', () => {
 	const problemsOf = (retryAt: string, conditions: Conditions) =>
-		problemsOfRetryTime(retryAt, conditions, 'retryAt', library);
+		problemsOfRetryTime(retryAt, conditions, ['retryAt'], library).map(toProblem);
 
 	it.each([
 		['openingTime', 'withinHours', '21:00-08:00', 'openingTime'],

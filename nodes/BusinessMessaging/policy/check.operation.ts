@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { PolicyDocument } from '../../../engine';
-import { checkPolicy, findPolicy, readStatements, testsOfPolicy } from '../../../engine';
+import { findPolicy, policyChecked, readStatements, testsOfPolicy } from '../../../engine';
 import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { text } from '../../shared/read/values';
@@ -32,7 +32,7 @@ export const check: Operation = {
 				given.document as PolicyDocument,
 			);
 			const tests = [...kept, ...statements.map((statement) => statement.name)];
-			const checked = await checkPolicy(given.document, tests, options);
+			const checked = await policyChecked(given.document, tests, options);
 			const problems = problemsOf(given, checked.problems);
 			const { sentence, usable } = checked;
 			return [

@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../../base';
 import type { Decision, FactCatalogue, PolicyDocument } from '../../../engine';
 import { catalogueOf, problemsOfMadeUp, readTypedValue } from '../../../engine';
+import type { Wording } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { entriesOf, readJson } from '../../shared/read/values';
-import { labelsOnly } from './labels-only';
 
 /** What a fact is, from what a person typed. */
 function readFactValue(fact: string, value: unknown, catalogue: FactCatalogue): unknown {
@@ -22,7 +22,7 @@ function readFactValue(fact: string, value: unknown, catalogue: FactCatalogue): 
 function refuseProblems(
 	facts: Record<string, unknown>,
 	policy: PolicyDocument,
-	placed: (fact: string, message: string) => string,
+	placed: (fact: string, message: Wording) => string,
 ): void {
 	const problems = Object.entries(facts).flatMap(([fact, value]) =>
 		problemsOfMadeUp({ [fact]: value }, policy).map(({ message }) => placed(fact, message)),
@@ -44,7 +44,7 @@ function factsInRows(rows: Array<Record<string, unknown>>, policy: PolicyDocumen
 	const facts = Object.fromEntries(
 		rows.map(({ value }, index) => [names[index]!, readFactValue(names[index]!, value, catalogue)]),
 	);
-	refuseProblems(facts, policy, (fact, message) => `Fact ${names.indexOf(fact) + 1}: ${labelsOnly(message)}`);
+	refuseProblems(facts, policy, (fact, message) => `Fact ${names.indexOf(fact) + 1}: ${message.form}`);
 	return facts;
 }
 
@@ -81,6 +81,6 @@ export function readFacts(context: IExecuteFunctions, itemIndex: number, policy:
 	const json = readJson(context.getNodeParameter('facts', itemIndex), 'Facts (JSON)');
 	if (!isObject(json)) throw new Error('Facts (JSON) must be an object, such as { "window": "open" }.');
 	const given = isDecision(json) ? factsOfDecision(json) : { facts: json };
-	refuseProblems(given.facts, policy, (_, message) => `Facts (JSON): ${message}`);
+	refuseProblems(given.facts, policy, (_, message) => `Facts (JSON): ${message.document}`);
 	return given;
 }

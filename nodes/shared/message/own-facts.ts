@@ -52,7 +52,9 @@ export function readOwnFacts(options: IDataObject, policy: PolicyDocument): Pick
 	const facts: OwnFacts = Object.fromEntries(rows.map(({ value }, index) => [names[index]!, value]));
 	const wrong = problemsOfRows(names);
 	const problems =
-		wrong.length > 0 ? wrong : problemsOfOwnFacts(policy, facts).map(({ message }) => `Facts: ${message}`);
+		wrong.length > 0
+			? wrong
+			: problemsOfOwnFacts(policy, facts).map(({ message }) => `Facts: ${message.document}`);
 	if (problems.length > 0) throw new ProblemList("The rules weren't asked.", problems);
 	return { facts };
 }

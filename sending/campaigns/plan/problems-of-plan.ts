@@ -6,6 +6,7 @@ import {
 	isPlausibleNumber,
 	isUserId,
 } from '../../../platform';
+import { writtenPath } from '../../../base';
 import type { Budget, PolicyDocument } from '../../../engine';
 import {
 	isDeeperThan,
@@ -73,7 +74,7 @@ export function problemsOfMessage(message: FrozenMessage, policy: PolicyDocument
 		found.set('timeZone', problem('timeZone', `"${timeZone}" isn't an IANA time zone`));
 	}
 	const ofFacts = problemsOfOwnFacts(policy, message.facts).map(({ path, message: what }) =>
-		problem(path, `can't be used: ${what.replace(/\.$/, '')}`),
+		problem(writtenPath(path), `can't be used: ${what.document.replace(/\.$/, '')}`),
 	);
 	return [...found.values(), ...ofFacts];
 }
