@@ -45,7 +45,7 @@ const accountUpdates: Readonly<Record<string, AccountEvent>> = {
 		volume_tier_info: {
 			tier_update_time: clock.seconds(),
 			pricing_category: 'UTILITY',
-			tier: '25000:100000',
+			tier: '25001:100000',
 			effective_month: monthOf(dayIn(settings.timeZone, clock.now())),
 			region: 'Germany',
 		},

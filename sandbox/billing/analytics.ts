@@ -14,6 +14,7 @@ interface PricingPoint {
 	readonly start: number;
 	readonly end: number;
 	readonly country: string;
+	readonly tier?: string;
 	readonly pricing_type: string;
 	readonly pricing_category: string;
 	readonly volume: number;
@@ -22,8 +23,8 @@ interface PricingPoint {
 
 /**
  * The account's `pricing_analytics`, as the platform answers them, from the same units as the bill. The facts show the
- * points. What is around them is remembered from the platform's documentation. Points have no `tier`: the price table
- * has none (docs/interface.md, Prices).
+ * points. What is around them is remembered from the platform's documentation. What has no volume tiers has no `tier`
+ * (docs/interface.md, Prices).
  */
 export interface PricingAnalytics {
 	readonly id: string;
@@ -67,7 +68,7 @@ export function pricingAnalytics(
 	const alike = new Map<string, BilledUnit[]>();
 	for (const unit of billing.units.all) {
 		if (unit.at < start * 1000 || unit.at >= end * 1000) continue;
-		const key = `${nameOf(unit)} ${unit.market} ${unit.type} ${unit.category}`;
+		const key = `${nameOf(unit)} ${unit.market} ${unit.tier} ${unit.type} ${unit.category}`;
 		const group = alike.get(key);
 		if (group === undefined) alike.set(key, [unit]);
 		else group.push(unit);
@@ -80,8 +81,9 @@ export function pricingAnalytics(
 	return { id: account.accountId, pricing_analytics: { data: [{ data_points: points }] } };
 }
 
-const valuesOf = ({ market, type, category }: BilledUnit) => ({
+const valuesOf = ({ market, tier, type, category }: BilledUnit) => ({
 	country: market,
+	...(tier === undefined ? {} : { tier }),
 	pricing_type: type.toUpperCase(),
 	pricing_category: category.replaceAll('-', '_').toUpperCase(),
 });

@@ -5,6 +5,7 @@ import type { World } from '../world';
 import type { BilledUnit, BillLine, Charge } from './billed-units';
 import { dayIn, monthOf } from './calendar';
 import { priceIn } from './prices';
+import { nextTier } from './tiers';
 
 /**
  * What the platform charges, for one month or from the beginning. `units` are oldest first. `unpriced`: how many have
@@ -27,6 +28,7 @@ export function unitOf(world: World, message: SentMessage, customer: Customer, c
 	const at = world.clock.now();
 	const market = marketOf(customer);
 	const price = prices ? priceIn(prices, market, charge.category) : null;
+	const tier = isCharged(charge) ? nextTier(world, { market, category: charge.category }) : undefined;
 	return {
 		messageId: message.id,
 		to: message.to,
@@ -37,7 +39,8 @@ export function unitOf(world: World, message: SentMessage, customer: Customer, c
 		...charge,
 		currency: prices?.currency ?? null,
 		price,
-		cost: isCharged(charge) ? price : 0,
+		cost: isCharged(charge) ? (tier?.price ?? price) : 0,
+		...(tier === undefined ? {} : { tier: tier.name }),
 	};
 }
 
@@ -46,7 +49,8 @@ export function marketOf({ phone, userId }: Pick<Customer, 'phone' | 'userId'>):
 	return (phone === undefined ? undefined : countryOf(phone)) ?? userId.slice(0, 2);
 }
 
-const isCharged = ({ type, subtype }: Charge) => type === 'regular' && subtype === undefined;
+/** Whether a message costs something. */
+export const isCharged = ({ type, subtype }: Charge) => type === 'regular' && subtype === undefined;
 
 /** The bill of a month (`2026-10`) of the account's time zone, or of all months. */
 export function billOf({ billing, settings }: World, month?: string): Bill {

@@ -20,8 +20,9 @@ export interface Charge {
  * One message on the bill, or in a group one of its recipients. `to` is as in `SentMessage`, `userId` the recipient's.
  * `at` (epoch ms) is when it was delivered, `day` the day of that in the account's time zone. `market` is the country
  * of the phone number, or else of the user ID (ISO 3166 alpha-2). `price` is the list price of the market and the
- * category on that day, and `cost` what is charged: 0 if it is free or exempt. Both are in whole millionths of
- * `currency`, and null if there is no price.
+ * category on that day, and `cost` what is charged: 0 if it is free or exempt, and the price of the `tier` if there are
+ * tiers. Both are in whole millionths of `currency`, and null if there is no price. `tier` is written as
+ * `25001:100000` or `100001:MAX`: the first and the last message of a month that are in it.
  */
 export interface BilledUnit extends Charge {
 	readonly messageId: string;
@@ -33,6 +34,7 @@ export interface BilledUnit extends Charge {
 	readonly currency: string | null;
 	readonly price: number | null;
 	readonly cost: number | null;
+	readonly tier?: string;
 }
 
 /** How many `units` were charged alike, and their `cost` together. */
@@ -79,9 +81,9 @@ export class BilledUnits {
 	}
 }
 
-function lineOf({ market, category, type, subtype, currency, price, cost }: BilledUnit): BillLine {
+function lineOf({ market, category, type, subtype, currency, price, cost, tier }: BilledUnit): BillLine {
 	const charge = { category, type, ...(subtype === undefined ? {} : { subtype }) };
-	return { market, ...charge, currency, price, cost, units: 1 };
+	return { market, ...charge, currency, price, cost, ...(tier === undefined ? {} : { tier }), units: 1 };
 }
 
 function addTo(lines: Map<string, BillLine>, line: BillLine): void {

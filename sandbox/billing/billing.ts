@@ -1,6 +1,7 @@
 import type { SentMessage } from '../messages/ledger';
 import { BilledUnits, type BilledUnit, type Charge } from './billed-units';
 import type { EntryPoint } from './entry-points';
+import { Volumes } from './volumes';
 
 /** Places in the month's free part that a message holds while it is under way. `until` is epoch ms. */
 interface Reservation {
@@ -25,6 +26,7 @@ export interface Billable {
 /** What is on the bill, and what is under way to it. */
 export class Billing {
 	readonly units = new BilledUnits();
+	readonly volumes = new Volumes();
 	#billables = new WeakMap<SentMessage, Billable>();
 	#reservations: Reservation[] = [];
 	#reserved = 0;
@@ -76,6 +78,7 @@ export class Billing {
 	/** Forgets the bill, and what is under way to it. */
 	clear(): void {
 		this.units.clear();
+		this.volumes.clear();
 		this.#billables = new WeakMap();
 		this.#reservations = [];
 		this.#reserved = 0;

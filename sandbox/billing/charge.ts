@@ -3,11 +3,12 @@ import type { MessageStatus, SentMessage } from '../messages/ledger';
 import { droppedAt } from '../messages/time-to-live';
 import { findTemplate } from '../templates/template';
 import type { World } from '../world';
-import { marketOf, unitOf } from './bill';
+import { isCharged, marketOf, unitOf } from './bill';
 import { FREE_SERVICE, type Charge } from './billed-units';
 import type { Billable } from './billing';
 import { dayIn, monthOf } from './calendar';
 import type { EntryPoint } from './entry-points';
+import { countVolume } from './tiers';
 
 /** Notes what an accepted message belongs to: a template's later category doesn't count for it. */
 export function noteAccepted(world: World, message: SentMessage, customer?: Customer): void {
@@ -80,7 +81,9 @@ function billArrival(
 	const charge = billable.charge ?? chargeOf(world, billable, reached.length);
 	for (const customer of reached) {
 		billable.charges.set(customer.key, charge);
-		world.billing.arrive(billable, unitOf(world, message, customer, charge));
+		const unit = unitOf(world, message, customer, charge);
+		world.billing.arrive(billable, unit);
+		if (isCharged(unit)) countVolume(world, unit, 1);
 	}
 	const isTime = pricingStatus === 'delivered' || (pricingStatus === 'read' && status !== 'delivered');
 	if (billable.charge !== undefined || pricing !== 'message' || !isTime) return {};

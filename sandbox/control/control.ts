@@ -151,6 +151,15 @@ export interface Control {
 
 	/** Emits an event about the account or its number: restricted, limit, flagged and so on. `value` replaces fields. */
 	accountEvent(event: { kind: string; value?: Record<string, unknown> }): Promise<void>;
+	/**
+	 * Other numbers of the portfolio deliver charged messages. They aren't on the bill of this account, but its volume tiers
+	 * count them. `market` is a country (ISO 3166 alpha-2).
+	 */
+	portfolioDelivers(delivered: {
+		market: string;
+		category: 'utility' | 'authentication' | 'authentication-international';
+		messages: number;
+	}): Promise<void>;
 
 	/**
 	 * People at the business answer a customer in the phone app, or edit or revoke an answer by its id. Emits

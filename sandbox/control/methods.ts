@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contactSchema } from '../identity';
 import type { SentMessage } from '../messages/ledger';
-import { billingRecords } from './billing-methods';
+import { billingRecords, portfolioMethods } from './billing-methods';
 import { customerMethods } from './customer-methods';
 import { groupMethods } from './group-methods';
 import { method } from './method';
@@ -16,6 +16,7 @@ export const actions = {
 	...templateMethods,
 	...groupMethods,
 	...accountMethods,
+	...portfolioMethods,
 	...phoneAppMethods,
 	...simulatorMethods,
 	...worldMethods,

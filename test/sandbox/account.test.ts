@@ -52,7 +52,7 @@ describe('events about the account and its number', () => {
 		const [, again] = await tell('pricingTier');
 		const { tier_update_time: firstTime, ...told } = tier(first as object);
 		const { tier_update_time: nextTime, ...toldAgain } = tier(again as object);
-		expect(told).toMatchObject({ tier: '25000:100000', effective_month: expect.stringMatching(/-01$/) });
+		expect(told).toMatchObject({ tier: '25001:100000', effective_month: expect.stringMatching(/-01$/) });
 		expect(toldAgain).toMatchObject({ effective_month: expect.stringMatching(/-02$/) });
 		expect(Number(nextTime) - Number(firstTime)).toBeGreaterThanOrEqual(DAY / SECOND);
 	});

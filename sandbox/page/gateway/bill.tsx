@@ -71,8 +71,8 @@ function Lines({ bill: { lines, total } }: { readonly bill: BillRecord }) {
 	);
 }
 
-const kindOf = ({ category, type, subtype, currency, cost }: Line) =>
-	[category, type, subtype, currency, cost === null].join(' ');
+const kindOf = ({ category, type, subtype, tier, currency, cost }: Line) =>
+	[category, type, subtype, tier, currency, cost === null].join(' ');
 
 /** The lines of all markets together. */
 function byCategoryAndType(lines: readonly Line[]): Line[] {
@@ -101,9 +101,18 @@ function categoryTitle(category: string): string {
 	return CATEGORIES[category] ?? category;
 }
 
-function typeTitle({ type, subtype }: Line): string {
+function typeTitle({ type, subtype, tier }: Line): string {
 	if (type !== 'regular') return 'free';
-	return subtype === undefined ? 'charged' : 'exempt';
+	if (subtype !== undefined) return 'exempt';
+	return tier === undefined ? 'charged' : `charged, ${tierTitle(tier)}`;
+}
+
+/** Which messages of a month are in a tier, such as `25001:100000`. */
+function tierTitle(tier: string): string {
+	const count = new Intl.NumberFormat().format;
+	const [first, last] = tier.split(':').map(Number) as [number, number];
+	if (first === 0) return `up to ${count(last)} a month`;
+	return Number.isNaN(last) ? `from ${count(first)} on` : `${count(first)} to ${count(last)}`;
 }
 
 function costOf({ cost, currency }: Line): string {
