@@ -4,6 +4,7 @@ const shared = {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } } }],
 		'\\.sql$': '<rootDir>/tools/sql-as-text.cjs',
 	},
+	moduleNameMapper: { '^n8n-workflow$': '<rootDir>/test/support/n8n-workflow.cjs' },
 	testPathIgnorePatterns: ['/node_modules/', '/dist/'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/tools/n8n/'],
 	globalSetup: '<rootDir>/test/support/postgres/global-setup.ts',

@@ -5,8 +5,8 @@ import {
 	type GatewayClientOptions,
 	TransportError,
 } from '../../gateway';
-import { systemRuntime } from '../../base';
 import { type HttpServer, json, type Request, startHttpServer } from '../support/http-server';
+import { impatientRuntime } from '../support/impatient-runtime';
 import { failureOf } from './support/scene';
 
 const ACCEPTED = { messages: [{ id: 'wamid.1' }] };
@@ -272,11 +272,7 @@ it.each(['BODY', 'body', 'Button'])('a component of the type %s in a message is 
 
 describe('a call that only reads is tried again while the gateway has trouble', () => {
 	/** Waiting for another try takes no time. */
-	const impatient = {
-		...systemRuntime,
-		after: (ms: number, act: () => void, kind?: 'background') =>
-			systemRuntime.after(kind === 'background' ? ms : 0, act, kind),
-	};
+	const impatient = impatientRuntime((ms, kind) => (kind === 'background' ? ms : 0));
 	const failing = (status: number, times: number) => {
 		answer = (_, response) =>
 			server.requests.length <= times

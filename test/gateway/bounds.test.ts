@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { type Runtime, systemRuntime } from '../../base';
+import { systemRuntime } from '../../base';
 import { createGatewayClient } from '../../gateway';
 import { type HttpServer, json, startHttpServer } from '../support/http-server';
+import { impatientRuntime } from '../support/impatient-runtime';
 import { failureOf } from './support/scene';
 import { transports } from './support/transports';
 
@@ -13,10 +14,7 @@ const TEXT = { to: '+49 170 1234567', type: 'text', text: { body: 'Hi' } };
 const ACCEPTED = { messages: [{ id: 'wamid.1' }] };
 
 /** Waiting takes half a second at most. */
-const fast: Runtime = {
-	...systemRuntime,
-	after: (ms, act, kind) => systemRuntime.after(Math.min(ms, 500), act, kind),
-};
+const fast = impatientRuntime((ms) => Math.min(ms, 500));
 
 /** An accepted message of so many bytes. */
 const padded = (bytes: number) => {

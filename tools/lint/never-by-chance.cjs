@@ -68,8 +68,9 @@ const FORBIDDEN = {
 
 /** Files that may do what tests may not, and why. The list may only get shorter. */
 const WAITING_FOR_A_REASON = [
-	// The helpers themselves: one looks again, the other holds back timers of a length.
+	// The helpers themselves: one looks again, one waits less, one holds back timers of a length.
 	'test/support/until.ts',
+	'test/support/impatient-runtime.ts',
 	'test/sandbox/support/held-runtime.ts',
 	// They test the timers, or run on virtual time.
 	'test/base/**',
@@ -78,8 +79,8 @@ const WAITING_FOR_A_REASON = [
 	'test/faults/**',
 	// It hangs up on a side that waits for more, so that hostile input comes to an end.
 	'test/fuzz/support/hostile-http.ts',
-	// Their gateways trickle or fail, and who waits for them waits less: half a second, or nothing.
-	'test/gateway/{answers,bounds}.test.ts',
+	// Its gateway trickles.
+	'test/gateway/bounds.test.ts',
 	// What a process prints comes from here.
 	'test/support/command-line.ts',
 	// It starts Postgres, whose readiness and end only a look tells.

@@ -6,6 +6,7 @@ import { createEngine, parseWebhook } from '../../../engine';
 import { createSender, type Sender } from '../../../sending';
 import { createGatewayClient } from '../../../gateway';
 import { startSandbox, type Sandbox } from '../../../sandbox';
+import { fastRuntime } from '../../support/impatient-runtime';
 import type { StorePlace } from '../../support/stores';
 
 /** What a request was answered. */
@@ -42,6 +43,9 @@ export function ask(url: string, { method = 'GET', headers = {} }: Asked = {}): 
 	});
 }
 
+/** The console keeps what it read for seconds, which pass faster. */
+const fast = fastRuntime(50);
+
 /** A business that receives and sends, with a console over its store. */
 export interface Served {
 	sandbox: Sandbox;
@@ -65,7 +69,7 @@ export async function serve(place: StorePlace, options: Partial<ConsoleOptions> 
 	const store = await place.open();
 	const engine = createEngine({ store });
 	const gateway = createGatewayClient({ baseUrl: sandbox.url, apiKey: sandbox.apiKey });
-	const served = await startConsole({ store: place.url, ...options });
+	const served = await startConsole({ store: place.url, runtime: fast, ...options });
 	const url = served.url.replace(/\?.*/, '');
 	let heard = 0;
 	return {
