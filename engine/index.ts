@@ -30,6 +30,7 @@ export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
 export { forgetOld, forgetOldNow } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';
+export { changeSettings, SETTING_NAMES, settingsOf } from './number-settings';
 export { placeEvents } from './place-events';
 export { policies, shippedPolicy } from './policies/shipped-policies';
 export { addPolicyTest, BrokenTests, findPolicy, savePolicy, testsOfPolicy } from './policies/saved-policies';
@@ -97,7 +98,8 @@ export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR, nameOfTarget } from './store/forwards';
 export { HAPPENED } from './store/overview';
-export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';
+export { PARTS_OF_NUMBER } from './store/number-settings';
+export { DAYS_KEPT, DEFAULT_RETENTION, leastDays, marksKeptFor, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
@@ -153,6 +155,10 @@ export type {
 	InboxEntry,
 	InboxStats,
 	NumberFigures,
+	NumberSettings,
+	PartOfNumber,
+	SettingName,
+	SettingsChange,
 	KeptWait,
 	NewCampaign,
 	NoSlot,

@@ -76,6 +76,7 @@ import { prune } from './retention/prune';
 import { inboxStats } from './tables/inbox-stats';
 import { readPhones } from './tables/phones';
 import { pricedAccounts, pricesOf, savePrices } from './tables/prices';
+import { changeSettings, settingsOfNumber, settingsOfNumbers } from './tables/number-settings';
 import { hasForgotten, readRetention, setRetention, takeTurn } from './tables/retention';
 import {
 	amendSend,
@@ -406,6 +407,11 @@ export function createStore(
 			hasForgotten: () => read(hasForgotten),
 			set: (times) => write(() => setRetention(times)),
 			takeTurn: (now, every) => write(() => takeTurn(now, every)),
+		},
+		settings: {
+			of: (channel) => read(() => settingsOfNumber(channel)),
+			all: () => read(settingsOfNumbers),
+			change: (channel, change, now) => write(() => changeSettings(channel, change, now)),
 		},
 		prune: (retention, signal) => prune(database, runtime, retention, signal),
 		async close() {

@@ -17,6 +17,7 @@ import type { Happenings, MessageQuery } from './happenings';
 import type { History, HistoryQuery } from './history';
 import type { Inbox } from './inbox';
 import type { MoneyStore, SpentSoFar } from './money';
+import type { NumberSettingsStore } from './number-settings';
 import type { NoSlot, RateStore, Slot, SlotRequest } from './rates';
 import type { Retention, RetentionStore } from './retention';
 import type { ConversationSpan, SeenMessage, SendRecord } from './sends';
@@ -177,6 +178,7 @@ export type * from './happenings';
 export type * from './history';
 export type * from './inbox';
 export type * from './money';
+export type * from './number-settings';
 export type * from './rates';
 export type * from './retention';
 export type * from './sends';
@@ -346,6 +348,8 @@ export interface Store {
 	 */
 	templates(): Promise<StoredTemplate[]>;
 	retention: RetentionStore;
+	/** What is set for each number. */
+	settings: NumberSettingsStore;
 	/**
 	 * Deletes what is past its retention time, in small pieces that nobody waits for, and returns the number of deleted
 	 * events. Starts go with the events and recipients with the sends unless they have times of their own.
