@@ -69,6 +69,7 @@ export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export { asUnits, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
+export { spentOfBudget } from './money/budget';
 export { estimateOf, openRange } from './money/estimate';
 export type { CostEstimate, CostRange, Priced } from './money/estimate';
 export { reservationOf } from './money/reservation';
@@ -104,6 +105,7 @@ export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
 export { readMessagingLimit } from './state/messaging-limit';
+export { foldedName } from './state/profile-name';
 export { readNumberQuality } from './state/number-quality';
 export { storedTemplates } from './state/stored-templates';
 export type { AccountTemplate } from './state/stored-templates';
@@ -160,6 +162,7 @@ export type {
 	SettingName,
 	SettingsChange,
 	KeptWait,
+	NamedCustomer,
 	NewCampaign,
 	NoSlot,
 	NumberRate,

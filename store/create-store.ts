@@ -30,7 +30,13 @@ import { checkedLines, checkLines } from './tables/checked-lines';
 import { recountCharged } from './tables/count-charges';
 import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
-import { countHappened, countOpenWindows, findCustomers, recentCustomers } from './tables/overview';
+import {
+	countHappened,
+	countOpenWindows,
+	findCustomers,
+	findNamed,
+	recentCustomers,
+} from './tables/overview';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
 import { haltNumber, noteAnswered, readRate, setRate, slowNumber, takeSlots } from './tables/rates';
 import {
@@ -376,6 +382,7 @@ export function createStore(
 			happened: (query) => read(() => countHappened(query)),
 			openWindows: (query) => read(() => countOpenWindows(query)),
 			customers: (query) => read(() => findCustomers(query)),
+			named: (query) => read(() => findNamed(query)),
 			recent: (query) => read(() => recentCustomers(query)),
 		},
 		money: {

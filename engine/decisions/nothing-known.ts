@@ -54,15 +54,16 @@ function otherStore(isKnown: boolean, others: readonly string[]): string[] {
 
 /** Why a store may know nothing about a customer of a number, in sentences. Their times are ISO 8601. */
 export async function reasonsForNothing(store: Store, channel: string): Promise<string[]> {
-	const [[newest], urls, refusals, { times: ofStore }, { retention: own }, { id, name }, numbers] = await Promise.all([
-		store.inbox.newest({ channels: [channel], limit: 1 }),
-		store.webhooks.list(channel),
-		store.webhooks.refused(),
-		store.retention.read(),
-		store.settings.of(channel),
-		store.identity(),
-		numbersOf(store),
-	]);
+	const [[newest], urls, refusals, { times: ofStore }, { retention: own }, { id, name }, numbers] =
+		await Promise.all([
+			store.inbox.newest({ channels: [channel], limit: 1 }),
+			store.webhooks.list(channel),
+			store.webhooks.refused(),
+			store.retention.read(),
+			store.settings.of(channel),
+			store.identity(),
+			numbersOf(store),
+		]);
 	const times = { ...ofStore, ...own };
 	return [
 		delivered(newest),

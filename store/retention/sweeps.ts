@@ -1,6 +1,7 @@
 import { DAY } from '../../base';
 import { FORWARDED_FOR } from '../../engine/store/forwards';
 import type { Retention } from '../../engine/store/store';
+import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { IS_OPEN } from '../tables/opened';
 import type { Value } from '../work';
 import type { Cut } from './cut';
@@ -93,14 +94,15 @@ const waits = (before: number, sentBefore: Cut): Sweep => ({
 });
 
 /**
- * Opt-outs and opt-ins stay until the customer is erased. Versions of the package from before schema version 18 don't
+ * Opt-outs and opt-ins stay until the customer is erased, and names in profiles as long as the events that told them. Versions of the package from before schema version 18 don't
  * note which windows they open, so that is done here.
  */
-const conversations = (before: Cut, openedSince: Cut): Sweep => ({
+const conversations = (before: Cut, events: Cut, openedSince: Cut): Sweep => ({
 	table: 'register',
 	key: ['scope', 'subject', 'name'],
-	old: `name IN ('window', 'holder', 'holder-of-two', 'human', 'human-elsewhere') AND at < ${before.text}`,
-	values: before.values,
+	old: `(name IN ('window', 'holder', 'holder-of-two', 'human', 'human-elsewhere') AND at < ${before.text})
+		OR (name = '${PROFILE_NAME}' AND at < ${events.text})`,
+	values: [...before.values, ...events.values],
 	note: {
 		note: 'INSERT INTO opened (scope, at, subject) SELECT scope, at, subject FROM register',
 		values: [],
@@ -157,10 +159,11 @@ function sweepsOfConversations(otherwise: number, retention: Retention, now: num
 	const byScope = { number: 'scope' } as const;
 	const before = cutOf(retention, { ...byScope, part: 'conversations', otherwise });
 	const openedSince = cutOf(retention, { ...byScope, part: 'windows', otherwise: windows });
+	const ofEvents = cutOf(retention, { ...byScope, part: 'events', otherwise: events });
 	const ofNames = cutOf(retention, { part: 'conversations', number: 'alias.scope', otherwise });
 	const aloneBefore = cutOf(retention, { part: 'events', number: 'alias.scope', otherwise: events });
 	return [
-		conversations(before, openedSince),
+		conversations(before, ofEvents, openedSince),
 		opened(openedSince),
 		names(ofNames, aloneBefore, now),
 		owners(before),
