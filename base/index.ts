@@ -7,6 +7,8 @@ export { fileVariable, fromEnvironment } from './from-environment';
 export type { FromEnvironment } from './from-environment';
 export { isObject } from './is-object';
 export type { Fields } from './is-object';
+export { createMemo } from './memo';
+export type { Memo } from './memo';
 export { inPlainCharacters } from './plain-characters';
 export { asPath, dottedPath, isWithin, writtenPath } from './path';
 export type { Path } from './path';

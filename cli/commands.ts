@@ -4,6 +4,7 @@ import { consoleCommand } from './console';
 import { customerCommand } from './customer';
 import { deadLettersCommand } from './dead-letters';
 import { metricsCommand } from './metrics';
+import { numberCommand } from './number';
 import { policyCommand } from './policy';
 import { pricesCommand } from './prices';
 import { pruneCommand } from './prune';
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
 	whyCommand,
 	consoleCommand,
 	customerCommand,
+	numberCommand,
 	policyCommand,
 	pricesCommand,
 	spendingCommand,

@@ -1,16 +1,13 @@
 import * as z from 'zod';
 import { createEngine } from '../engine';
 import { expose, storeSamples } from '../monitoring';
-import { isFolderShared } from '../nodes/shared/shared-store';
 import { logToStderr, serveMetrics, withoutFloods } from '../receiver';
-import { openStore } from '../store';
-import { assertExists, storeAddress } from '../store/maintenance';
 import type { Command } from './command';
 import { action } from './command';
 import { flag, port, storeFlag } from './flags';
 import { print, printError } from './print';
 import { runService } from './service';
-import { withStore } from './with-store';
+import { openExisting, withStore } from './with-store';
 
 const printOnce = (url: string) =>
 	withStore({ store: url }, async (store) => {
@@ -23,9 +20,7 @@ const printOnce = (url: string) =>
 
 const serve = (url: string, place: { port: number; host?: string }) =>
 	runService(async ({ started, endsWith }) => {
-		const address = storeAddress(url);
-		if (address.database === 'sqlite') assertExists(address.file);
-		const store = await openStore(url, { isFolderShared: isFolderShared() });
+		const store = await openExisting(url);
 		const log = withoutFloods(logToStderr);
 		try {
 			const server = await serveMetrics(createEngine({ store }), place, log);

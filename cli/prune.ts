@@ -1,7 +1,7 @@
 import { DAY } from '../base';
 import type { RetentionTimes } from '../engine';
 import { forgetOldNow } from '../engine';
-import { PART_NAMES } from '../nodes/BusinessMessagingInbox/part-names';
+import { PART_NAMES } from '../nodes/shared/part-names';
 import type { Command } from './command';
 import { action } from './command';
 import { isConfirmed, yes } from './confirm';

@@ -1,7 +1,6 @@
-import type { Runtime } from '../base';
+import type { Memo, Runtime } from '../base';
 import type { Engine, Store } from '../engine';
 import { numbersOf } from '../engine';
-import type { Memo } from './memo';
 import type { Veil } from './veil';
 
 /** What all views of a console work with. */

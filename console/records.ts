@@ -98,6 +98,8 @@ export interface CustomerRecord {
 	customer: string;
 	channel: string;
 	name: string;
+	/** The name in the customer's profile, if it was looked for. */
+	profile?: string;
 	/** When the customer last wrote. */
 	at?: number;
 }

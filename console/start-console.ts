@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Runtime } from '../base';
-import { systemRuntime } from '../base';
+import { createMemo, systemRuntime } from '../base';
 import { createEngine } from '../engine';
 import { openStore } from '../store';
 import { nameOf, storeAddress } from '../store/store-address';
@@ -10,7 +10,6 @@ import type { Desk } from './desk';
 import type { Door } from './http/door';
 import { addressOf, isLoopback } from './http/door';
 import { createHandler } from './http/serve';
-import { createMemo } from './memo';
 import { createVeil, newSecret } from './veil';
 
 export interface ConsoleOptions {
@@ -46,6 +45,9 @@ export interface Console {
 }
 
 const SHORTEST_TOKEN = 16;
+
+/** What was read keeps the database free for so many times as long as reading it took. */
+const RESTS = 20;
 
 /** Everything that is wrong with the options, in sentences. */
 function problemsOf({ host = '127.0.0.1', tls, publicUrl, token, numbers }: ConsoleOptions): string[] {
@@ -91,7 +93,7 @@ export async function startConsole(options: ConsoleOptions): Promise<Console> {
 		...(runtime !== systemRuntime && { runtime }),
 	});
 	try {
-		const memo = createMemo(runtime);
+		const memo = createMemo(runtime, RESTS);
 		const own = new Set<string>();
 		const desk: Desk = {
 			store,

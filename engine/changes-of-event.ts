@@ -18,6 +18,7 @@ import { pricingOfSend } from './pricing';
 import { isHumanReply } from './state/human-replies';
 import { identityOfEvent } from './state/identity';
 import { limitOfAccount } from './state/messaging-limit';
+import { profileNameOf } from './state/profile-name';
 import { qualityOfNumber } from './state/number-quality';
 import { RANK } from './state/register';
 import type { RegisterWrite, SendSettlement, StateChanges, Wake } from './state/register';
@@ -110,7 +111,9 @@ const withMoney = (event: StatusEvent, { registers = [], ...changes }: StateChan
 async function changesOfKind(event: MessagingEvent, sends: Store['sends']): Promise<StateChanges> {
 	switch (event.kind) {
 		case 'message':
-			return { registers: [...changesOfMessage(event), ...signOfAgent(event)] };
+			return {
+				registers: [...changesOfMessage(event), ...signOfAgent(event), ...profileNameOf(event)],
+			};
 		case 'agent_reply':
 			return { registers: [...changesOfAgentReply(event), ...signOfAgent(event)] };
 		case 'handover':

@@ -1,7 +1,8 @@
 import { DAY, HOUR } from '../base';
 import type { Runtime } from '../base';
 import { CONVERSATION_WINDOW } from '../platform';
-import type { RetentionTimes, Store } from './store/store';
+import type { NumberSettings } from './store/number-settings';
+import type { CutsOfNumber, RetentionTimes, Store } from './store/store';
 import { marksKeptFor, RETENTION_PARTS } from './store/retention';
 
 /** How often old things are forgotten, whoever does it. ms */
@@ -38,13 +39,33 @@ export async function forgetOldNow(store: Store, now: number): Promise<number> {
 	return forget(store, now);
 }
 
+/** What is deleted of each number that has times of its own. */
+function cutsOfNumbers(
+	all: ReadonlyMap<string, NumberSettings>,
+	today: number,
+): ReadonlyMap<string, CutsOfNumber> {
+	return new Map(
+		[...all].flatMap(([channel, { retention }]) => {
+			if (!retention) return [];
+			const cuts = Object.entries(retention).map(([part, time]) => [part, today - time] as const);
+			const { conversations } = retention;
+			const windows = conversations !== undefined && {
+				windows: today - Math.min(WINDOWS_KEPT, conversations),
+			};
+			return [[channel, { ...Object.fromEntries(cuts), ...windows }] as const];
+		}),
+	);
+}
+
 async function forget(store: Store, now: number, signal?: AbortSignal): Promise<number> {
 	const { times } = await store.retention.read();
 	const today = await earliestNow(store, now);
 	const cuts = RETENTION_PARTS.map((part) => [part, today - times[part]] as const);
 	const windows = today - Math.min(WINDOWS_KEPT, times.conversations);
 	const marks = today - marksKeptFor(times);
-	return store.prune({ ...(Object.fromEntries(cuts) as unknown as RetentionTimes), windows, marks }, signal);
+	const ofNumbers = cutsOfNumbers(await store.settings.all(), today);
+	const ofStore = Object.fromEntries(cuts) as unknown as RetentionTimes;
+	return store.prune({ ...ofStore, windows, marks, ofNumbers }, signal);
 }
 
 /** When this process last tried, by the monotonic clock. ms */

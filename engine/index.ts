@@ -30,6 +30,7 @@ export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
 export { forgetOld, forgetOldNow } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';
+export { changeSettings, SETTING_NAMES, settingsOf } from './number-settings';
 export { placeEvents } from './place-events';
 export { policies, shippedPolicy } from './policies/shipped-policies';
 export { addPolicyTest, BrokenTests, findPolicy, savePolicy, testsOfPolicy } from './policies/saved-policies';
@@ -68,6 +69,7 @@ export { shippedReactions } from './reactions/compile-reactions';
 export { eventFactCatalogue } from './reactions/event-facts';
 export { asUnits, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
+export { spentOfBudget } from './money/budget';
 export { estimateOf, openRange } from './money/estimate';
 export type { CostEstimate, CostRange, Priced } from './money/estimate';
 export { reservationOf } from './money/reservation';
@@ -97,11 +99,13 @@ export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR, nameOfTarget } from './store/forwards';
 export { HAPPENED } from './store/overview';
-export { DEFAULT_RETENTION, marksKeptFor, RETENTION_PARTS } from './store/retention';
+export { PARTS_OF_NUMBER } from './store/number-settings';
+export { DAYS_KEPT, DEFAULT_RETENTION, leastDays, marksKeptFor, RETENTION_PARTS } from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';
 export { readMessagingLimit } from './state/messaging-limit';
+export { foldedName } from './state/profile-name';
 export { readNumberQuality } from './state/number-quality';
 export type { SentText } from './state/register';
 export { storedTemplates } from './state/stored-templates';
@@ -154,7 +158,12 @@ export type {
 	InboxEntry,
 	InboxStats,
 	NumberFigures,
+	NumberSettings,
+	PartOfNumber,
+	SettingName,
+	SettingsChange,
 	KeptWait,
+	NamedCustomer,
 	NewCampaign,
 	NoSlot,
 	NumberRate,

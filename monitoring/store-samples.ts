@@ -1,4 +1,5 @@
-import { BUILD, errorText, MINUTE } from '../base';
+import type { Runtime } from '../base';
+import { BUILD, createMemo, errorText, MINUTE } from '../base';
 import type { Engine, ForwardStats, InboxStats, Store, StoreFigures } from '../engine';
 import { asUnits, monthUpTo, nameOfTarget, priceListFor, readSpending, storedTemplates } from '../engine';
 import type { MetricName, Sample } from './metrics';
@@ -89,21 +90,25 @@ async function templateSamples(store: Store, now: number): Promise<Sample[]> {
 
 const KINDS = ['spent', 'pending', 'estimated'] as const;
 
+/** The month up to today, and the accounts with prices for which it is that day: time zones differ. */
+async function monthsOfAccounts(store: Store, now: number) {
+	const months = new Map<string, { days: ReturnType<typeof monthUpTo>; accounts: Set<string> }>();
+	for (const account of await store.money.pricedAccounts()) {
+		const days = monthUpTo(now, (await priceListFor(store, account))?.timeZone);
+		const month = months.get(days.lastDay) ?? { days, accounts: new Set() };
+		months.set(days.lastDay, month);
+		month.accounts.add(account);
+	}
+	return months.values();
+}
+
 /** What this month's messages cost until now, of the accounts that have prices. */
 async function spendingSamples(store: Store, now: number): Promise<Sample[]> {
 	const samples: Sample[] = [];
-	const accounts = await store.money.pricedAccounts();
-	const months = new Map<string, Set<string>>();
-	for (const account of accounts) {
-		const prices = await priceListFor(store, account);
-		const month = JSON.stringify(monthUpTo(now, prices?.timeZone));
-		months.set(month, (months.get(month) ?? new Set()).add(account));
-	}
-	for (const [month, ofMonth] of months) {
-		const days = JSON.parse(month) as ReturnType<typeof monthUpTo>;
-		for (const sum of await readSpending(store, { ...days, by: ['number'], now })) {
-			const { account, by, currency } = sum;
-			if (currency === undefined || !ofMonth.has(account)) continue;
+	for (const { days, accounts } of await monthsOfAccounts(store, now)) {
+		const sums = await readSpending(store, { ...days, by: ['number'], now });
+		for (const { account, by, currency, ...sum } of sums) {
+			if (currency === undefined || !accounts.has(account)) continue;
 			for (const kind of KINDS) {
 				const labels = { account, number: by.number ?? '', currency, kind };
 				samples.push({ name: 'month_spending', labels, value: asUnits(sum[kind]) });
@@ -125,32 +130,8 @@ const SHARE = 100;
 /** It goes through all messages of the month. ms */
 const SPENDING_KEPT = 10 * MINUTE;
 
-/** What was read by each name, and when it may be read again. Of the monotonic clock, ms */
-const lastReadings = () => new Map<string, { until: number; samples: Promise<Sample[]> }>();
-
-/** Reads something at most every so often (ms), for everyone in this process. */
-async function seldom(
-	{ session, runtime }: Store,
-	name: string,
-	read: () => Promise<Sample[]>,
-	least = 0,
-): Promise<Sample[]> {
-	const readings = session.part(lastReadings);
-	const known = readings.get(name);
-	if (known && runtime.monotonic() < known.until) return known.samples;
-	const begunAt = runtime.monotonic();
-	const reading = { until: Infinity, samples: read() };
-	readings.set(name, reading);
-	try {
-		return await reading.samples;
-	} catch (error) {
-		readings.delete(name);
-		throw error;
-	} finally {
-		const endedAt = runtime.monotonic();
-		reading.until = endedAt + Math.max(least, SHARE * (endedAt - begunAt));
-	}
-}
+/** What takes long to read, kept for everyone in this process. */
+const memoOfSamples = (runtime: Runtime) => createMemo(runtime, SHARE);
 
 /**
  * What a store says about itself, for Prometheus: it is the same whoever asks. If it doesn't answer, what is known
@@ -177,6 +158,7 @@ export async function storeSamples(
 	const first: Sample[] = [buildSample(), { name: 'store_up', value: isUp ? 1 : 0 }, ...(isUp ? [took] : [])];
 	try {
 		const now = await engine.now();
+		const seldom = store.session.part(memoOfSamples);
 		const { count: refused = 0 } = (await store.webhooks.refused()) ?? {};
 		return [
 			...first,
@@ -185,8 +167,8 @@ export async function storeSamples(
 			...(await templateSamples(store, now)),
 			...inboxSamples(await store.inbox.stats(), now),
 			...forwardSamples(await store.forwards.stats(), now),
-			...(await seldom(store, 'waiting', () => waitingSamples(store))),
-			...(await seldom(store, 'spending', () => spendingSamples(store, now), SPENDING_KEPT)),
+			...(await seldom.get('waiting', 0, () => waitingSamples(store))),
+			...(await seldom.get('spending', SPENDING_KEPT, () => spendingSamples(store, now))),
 		];
 	} catch (error) {
 		onTrouble(`The store doesn't respond: ${errorText(error)}`);

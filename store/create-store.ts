@@ -29,6 +29,7 @@ import { healthWorks } from './tables/health';
 import { historyWorks } from './tables/history';
 import { identityOf } from './tables/identity';
 import { inboxStatsWorks } from './tables/inbox-stats';
+import { settingsWorks } from './tables/number-settings';
 import { overviewWorks } from './tables/overview';
 import { policyWorks } from './tables/policies';
 import { priceWorks } from './tables/prices';
@@ -83,6 +84,7 @@ const WORKS = {
 	overview: overviewWorks,
 	money: { ...priceWorks, ...priceChangeWorks, ...chargeWorks, ...checkedLineWorks, ...spendingWorks },
 	retention: retentionWorks,
+	settings: settingsWorks,
 };
 
 /** The store over a database: nearly every method is one work of a table. */
@@ -178,6 +180,7 @@ export function createStore(
 		money: methodsOf(WORKS.money, runner),
 		addTally: tallies.add,
 		retention: methodsOf(WORKS.retention, runner),
+		settings: methodsOf(WORKS.settings, runner),
 		prune: (retention, signal) => prune(database, runtime, retention, signal),
 		async close() {
 			await session.close();

@@ -1,12 +1,14 @@
 import { DAY } from '../../base';
-import type { CampaignRef } from '../../engine';
-import { accountOfNumber, storedTemplates } from '../../engine';
+import type { CampaignRef, StoredCampaign } from '../../engine';
+import { accountOfNumber, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
 import type { Desk } from '../desk';
 import { sees } from '../desk';
 import type { AttentionRecord } from '../records';
 
 /** How long what is looked for is used. ms */
 const FRESH_FOR = 10_000;
+/** The share of a budget from which on somebody should know. Percent */
+const ALMOST = 80;
 /** So many campaigns, the newest, are looked at. */
 const CAMPAIGNS = 200;
 
@@ -98,15 +100,29 @@ async function ofDeliveries({ store, runtime }: Desk): Promise<AttentionRecord[]
 	];
 }
 
-async function ofCampaigns({ store, ...desk }: Desk): Promise<AttentionRecord[]> {
-	const campaigns = await store.campaigns.page({ channels: desk.only, limit: CAMPAIGNS });
-	return campaigns
-		.filter(({ state, channel }) => state === 'paused' && sees(desk, channel))
+/** A budget that is nearly spent: the first message that doesn't fit pauses the campaign. */
+async function ofBudget({ store }: Desk, campaign: StoredCampaign): Promise<AttentionRecord[]> {
+	const { channel, id, state, budget } = campaign;
+	if (budget === undefined || state !== 'running') return [];
+	const spent = await spentOfBudget(store, campaign);
+	if (spent * 100 < ALMOST * budget.amount) return [];
+	const [of, most] = [spent, budget.amount].map((amount) => `${budget.currency} ${writeAmount(amount)}`);
+	const sentence = `The campaign ${id} has spent ${of} of its budget of ${most}. It is paused once a message doesn't fit.`;
+	return [{ severity: 'warn', sentence, campaign: { channel, id } }];
+}
+
+async function ofCampaigns(desk: Desk): Promise<AttentionRecord[]> {
+	const found = await desk.store.campaigns.page({ channels: desk.only, limit: CAMPAIGNS });
+	const campaigns = found.filter(({ channel }) => sees(desk, channel));
+	const paused = campaigns
+		.filter(({ state }) => state === 'paused')
 		.map(({ channel, id, why }) => ({
 			severity: 'warn' as const,
 			sentence: `The campaign ${id} is paused${because(why && desk.veil.sentence(why))}`,
 			campaign: { channel, id } satisfies CampaignRef,
 		}));
+	const budgets = await Promise.all(campaigns.map((campaign) => ofBudget(desk, campaign)));
+	return [...paused, ...budgets.flat()];
 }
 
 /** What needs a person, the worst first. @param timeOn the gateway's time on a number */

@@ -1,4 +1,6 @@
 import { DAY } from '../../base';
+import type { NamedCustomer } from '../../engine';
+import { foldedName } from '../../engine';
 import { isUserId, normalizeAddress } from '../../platform';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees } from '../desk';
@@ -29,6 +31,8 @@ interface Place {
 	channel: string;
 	at?: number;
 	name?: string;
+	/** In the list of those with such a name in their profile. */
+	named?: NamedCustomer;
 }
 
 const sealed = ({ veil }: Desk, { channel, ...rest }: Place): string =>
@@ -44,7 +48,7 @@ function unsealed({ veil }: Desk, place: string | undefined): Partial<Place> {
 }
 
 interface CustomersQuery {
-	/** A phone number, a user ID, or a group ID, or the beginning of one. */
+	/** A phone number, a user ID, a group ID, a name in a profile, or the beginning of one. */
 	search: string;
 	/** The number; every number that is shown if left out. */
 	channel?: string | undefined;
@@ -73,9 +77,72 @@ async function readRecent(desk: Desk, channels: readonly string[], after: string
 	return { rows };
 }
 
+/** A page of a search on each number in turn, from a place on. @param find what is found on a number */
+async function searchEach<Found>(
+	channels: readonly string[],
+	start: string | undefined,
+	find: (channel: string, limit: number) => Promise<readonly Found[]>,
+): Promise<{ found: Array<[channel: string, Found]>; isFull: boolean }> {
+	const found: Array<[string, Found]> = [];
+	const from = start === undefined ? 0 : Math.max(0, channels.indexOf(start));
+	for (const channel of channels.slice(from)) {
+		for (const one of await find(channel, PAGE - found.length)) found.push([channel, one]);
+		if (found.length === PAGE) return { found, isFull: true };
+	}
+	return { found, isFull: false };
+}
+
+/** Customers and groups whose phone number or ID begins with a text, or is it. */
+async function readAddressed(
+	desk: Desk,
+	channels: readonly string[],
+	{ name, isWhole }: { name: string; isWhole: boolean },
+	place: Partial<Place>,
+): Promise<PageOf<CustomerRecord>> {
+	const { found, isFull } = await searchEach(channels, place.channel, (channel, limit) =>
+		desk.store.overview.customers({
+			channel,
+			name,
+			isWhole,
+			...(channel === place.channel && place.name !== undefined && { after: place.name }),
+			limit,
+		}),
+	);
+	const rows = found.map(([channel, { contact, name: shown }]) => ({
+		...record(desk, channel, contact),
+		name: desk.veil.name(shown),
+	}));
+	const [channel, last] = found.at(-1) ?? [];
+	return { rows, ...(isFull && { next: sealed(desk, { channel: channel!, name: last!.name }) }) };
+}
+
+/** Customers with a name in their profile that begins with a text. */
+async function readNamed(
+	desk: Desk,
+	channels: readonly string[],
+	folded: string,
+	place: Partial<Place>,
+): Promise<PageOf<CustomerRecord>> {
+	const { found, isFull } = await searchEach(channels, place.channel, (channel, limit) =>
+		desk.store.overview.named({
+			channel,
+			folded,
+			...(channel === place.channel && place.named && { after: place.named }),
+			limit,
+		}),
+	);
+	const rows = found.map(([channel, { contact, profile }]) => ({
+		...record(desk, channel, contact),
+		profile: desk.veil.sentence(profile),
+	}));
+	const [channel, named] = found.at(-1) ?? [];
+	return { rows, ...(isFull && { next: sealed(desk, { channel: channel!, named: named! }) }) };
+}
+
 /**
- * Customers and groups whose name begins with a text, or those who wrote last. Where phone numbers are masked, only whole
- * ones are found: otherwise a search would tell them digit by digit.
+ * Customers and groups whose phone number or ID begins with a text, then those with such a name in their profile; or
+ * those who wrote last. Where phone numbers are masked, only whole ones are found: otherwise a search would tell them
+ * digit by digit.
  */
 export async function readCustomers(
 	desk: Desk,
@@ -84,25 +151,14 @@ export async function readCustomers(
 	const channels = await asked(desk, channel);
 	const name = normalizeAddress(search.replace(/^\s*\+/, ''));
 	if (name === '') return readRecent(desk, channels, after);
+	const place = unsealed(desk, after);
+	const folded = /\p{L}/u.test(search) ? foldedName(search) : '';
+	if (place.named) return readNamed(desk, channels, folded, place);
 	const isWhole = desk.veil.isDown && /^\d/.test(name) && !isUserId(name);
-	const { channel: start = channels[0] ?? '', name: last } = unsealed(desk, after);
-	const rows: CustomerRecord[] = [];
-	for (const each of channels.slice(Math.max(0, channels.indexOf(start)))) {
-		const limit = PAGE - rows.length;
-		const found = await desk.store.overview.customers({
-			channel: each,
-			name,
-			isWhole,
-			...(each === start && last !== undefined && { after: last }),
-			limit,
-		});
-		for (const { name: shown, contact } of found) {
-			rows.push({ ...record(desk, each, contact), name: desk.veil.name(shown) });
-		}
-		if (found.length === limit)
-			return { rows, next: sealed(desk, { channel: each, name: found.at(-1)!.name }) };
-	}
-	return { rows };
+	const found = await readAddressed(desk, channels, { name, isWhole }, place);
+	if (found.next !== undefined || folded === '') return found;
+	const { rows, ...more } = await readNamed(desk, channels, folded, {});
+	return { rows: [...found.rows, ...rows], ...more };
 }
 
 /** What happened with a customer, and why. @throws NotFound */
@@ -122,7 +178,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 		customer,
 		channel,
 		name: veil.name(contact),
-		...(profile !== undefined && { profile }),
+		...(profile !== undefined && { profile: veil.sentence(profile) }),
 		window,
 		...(windowClosesAt !== undefined && { windowClosesAt }),
 		holder,

@@ -54,20 +54,23 @@ function otherStore(isKnown: boolean, others: readonly string[]): string[] {
 
 /** Why a store may know nothing about a customer of a number, in sentences. Their times are ISO 8601. */
 export async function reasonsForNothing(store: Store, channel: string): Promise<string[]> {
-	const [[newest], urls, refusals, { times }, { id, name }, numbers] = await Promise.all([
-		store.inbox.newest({ channels: [channel], limit: 1 }),
-		store.webhooks.list(channel),
-		store.webhooks.refused(),
-		store.retention.read(),
-		store.identity(),
-		numbersOf(store),
-	]);
+	const [[newest], urls, refusals, { times: ofStore }, { retention: own }, { id, name }, numbers] =
+		await Promise.all([
+			store.inbox.newest({ channels: [channel], limit: 1 }),
+			store.webhooks.list(channel),
+			store.webhooks.refused(),
+			store.retention.read(),
+			store.settings.of(channel),
+			store.identity(),
+			numbersOf(store),
+		]);
+	const times = { ...ofStore, ...own };
 	return [
 		delivered(newest),
 		...refused(refusals, store.runtime.now() - times.events),
 		pointing(urls),
 		times.decisions === 0
-			? 'Decisions are not kept: Set Retention turned them off.'
+			? `Decisions are not kept: ${own?.decisions === 0 ? 'Number: Set Settings' : 'Set Retention'} turned them off.`
 			: `Decisions are kept for ${times.decisions / DAY} days, events for ${times.events / DAY}.`,
 		`This is the store ${id} (${name}). Workflows and receivers with another store keep what they know there.`,
 		...otherStore(newest !== undefined || numbers.includes(channel), numbers),

@@ -146,18 +146,24 @@ export async function openRebuilding(
 	candidate: Pick<PolicyDocument, 'rules'>,
 	agentAnswers: boolean | undefined,
 ): Promise<(known: readonly Known[]) => Promise<Array<Partial<Facts>>>> {
-	const [hasForgotten, { times }, { oldestAt = Infinity }] = await Promise.all([
+	const [hasForgotten, { times: ofStore }, settings, { oldestAt = Infinity }] = await Promise.all([
 		store.retention.hasForgotten(),
 		store.retention.read(),
+		store.settings.all(),
 		store.inbox.stats(),
 	]);
 	// Until a store forgets something, it knows all that came before.
-	const since = hasForgotten ? Math.max(oldestAt, store.runtime.now() - times.events) : -Infinity;
-	const sentBefore = store.runtime.now() - times.sends;
+	const knownSince = (channel: string) => {
+		const { events, sends } = { ...ofStore, ...settings.get(channel)?.retention };
+		const now = store.runtime.now();
+		return hasForgotten
+			? { received: Math.max(oldestAt, now - events), sent: now - sends }
+			: { received: -Infinity, sent: -Infinity };
+	};
 	const readsAt = readsOfPolicy(candidate);
 
 	return async (known) => {
-		const remain = known.filter(({ decision }) => decision.at >= since);
+		const remain = known.filter(({ decision: { at, channel } }) => at >= knownSince(channel).received);
 		const reads = remain.map(({ decision }) => readsAt(decision.at).sentSince);
 		const states = await store.readDecisionStates(
 			remain.map(({ decision: { channel, contact, key } }, index) => ({
@@ -172,15 +178,16 @@ export async function openRebuilding(
 			const { decision } = one;
 			const { channel, contact, at } = decision;
 			const state = states[index]!;
+			const since = knownSince(channel);
 			const events = async () => {
 				const found = await store.conversations.happenings({ channel, contact, limit: MOST_EVENTS });
 				const all = found.received;
-				return { all, since: all.length < MOST_EVENTS ? since : all.at(-1)!.at };
+				return { all, since: all.length < MOST_EVENTS ? since.received : all.at(-1)!.at };
 			};
 			const past = await registersAt(at, state, events, store);
 			const facts = factsOfPast(decision, one.facts, past, state, agentAnswers);
 			const sentSince = reads[index];
-			const isSentKnown = sentSince !== undefined && (!hasForgotten || sentSince >= sentBefore);
+			const isSentKnown = sentSince !== undefined && sentSince >= since.sent;
 			const sent = isSentKnown ? factsOfSent(at, state, { ...facts, ...one.facts }) : {};
 			rebuilt.set(one, { ...facts, ...sent });
 		}

@@ -40,6 +40,24 @@ export interface CustomerSearch {
 	limit: number;
 }
 
+/** A customer by the name in their profile. */
+export interface NamedCustomer {
+	contact: string;
+	/** The name as it was written. */
+	profile: string;
+	/** The name as it is searched for. */
+	folded: string;
+}
+
+export interface NameSearch {
+	channel: string;
+	/** Names begin with this; as `foldedName` makes it. */
+	folded: string;
+	/** The customer to continue after. */
+	after?: NamedCustomer;
+	limit: number;
+}
+
 /** When a customer last wrote. */
 export interface RecentCustomer {
 	contact: string;
@@ -58,6 +76,8 @@ export interface OverviewStore {
 	openWindows(query: { channel: string; openedAfter: number; most: number }): Promise<number>;
 	/** Customers and groups by their names, in the order of these. */
 	customers(query: CustomerSearch): Promise<FoundCustomer[]>;
+	/** Customers by the names in their profiles, in the order of these. */
+	named(query: NameSearch): Promise<NamedCustomer[]>;
 	/** Those who wrote last, before this one, newest first. A customer can come again, with an earlier time. */
 	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
 }

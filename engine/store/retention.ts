@@ -1,4 +1,5 @@
 import { DAY } from '../../base';
+import type { PartOfNumber } from './number-settings';
 
 /** How long the store keeps each part of what it has, unless it is set otherwise. ms */
 export const DEFAULT_RETENTION = {
@@ -31,8 +32,18 @@ export type RetentionPart = keyof typeof DEFAULT_RETENTION;
 /** The parts of the store that are forgotten after a time. */
 export const RETENTION_PARTS = Object.keys(DEFAULT_RETENTION) as RetentionPart[];
 
+/** For how many days a part can be kept. A log that nothing depends on can be turned off. */
+export const DAYS_KEPT = { least: 1, leastOfLog: 0, most: 10_000 } as const;
+
+/** The fewest days that a part can be kept. */
+export const leastDays = (part: RetentionPart): number =>
+	part === 'decisions' ? DAYS_KEPT.leastOfLog : DAYS_KEPT.least;
+
 /** How long each part is kept. ms */
 export type RetentionTimes = Readonly<Record<RetentionPart, number>>;
+
+/** Of a number: everything older than these times is deleted. Epoch ms */
+export type CutsOfNumber = Readonly<Partial<Record<PartOfNumber | 'windows', number>>>;
 
 /** What is deleted: everything older than these times. Epoch ms */
 export interface Retention extends Partial<RetentionTimes> {
@@ -44,6 +55,8 @@ export interface Retention extends Partial<RetentionTimes> {
 	marks?: number;
 	/** What open conversations are listed by, but not their state. */
 	windows?: number;
+	/** What is deleted of numbers for which other times are set. */
+	ofNumbers?: ReadonlyMap<string, CutsOfNumber>;
 }
 
 /** How long things are kept: one setting for everyone who uses the store. */

@@ -12,6 +12,7 @@ import type { AddTally, StoredTemplate, StoreFigures } from './figures';
 import type { Forwarding, ForwardStore } from './forwards';
 import type { Inbox } from './inbox';
 import type { MoneyStore } from './money';
+import type { NumberSettingsStore } from './number-settings';
 import type { OverviewStore } from './overview';
 import type { PolicyStore } from './policies';
 import type { RateStore } from './rates';
@@ -35,6 +36,7 @@ export type * from './forwards';
 export type * from './gathering';
 export type * from './inbox';
 export type * from './money';
+export type * from './number-settings';
 export type * from './overview';
 export type * from './policies';
 export type * from './rates';
@@ -147,6 +149,8 @@ export interface Store {
 	 */
 	templates(): Promise<StoredTemplate[]>;
 	retention: RetentionStore;
+	/** What is set for each number. */
+	settings: NumberSettingsStore;
 	/**
 	 * Deletes what is past its retention time, in small pieces that nobody waits for, and returns the number of deleted
 	 * events. Starts go with the events and recipients with the sends unless they have times of their own.

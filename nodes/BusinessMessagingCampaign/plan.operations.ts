@@ -67,7 +67,7 @@ export const plan: Operation = {
 		const statuses: INodeExecutionData[] = [];
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
 		const { campaign, planned, repeated, cost, ...result } = await sender.campaigns.plan(
-			readPlan(context, credential, itemIndexes),
+			readPlan(context, connected, itemIndexes),
 			list.read(),
 			asksForEach(context) ? { onRecipient } : {},
 		);
@@ -143,7 +143,7 @@ export const dryRun: Operation = {
 	async forAllItems(context, itemIndexes) {
 		const connected = await connectRecipients(context);
 		const list = listRecipients(context, connected, { files: 'check', itemIndexes });
-		const plan = readPlan(context, connected.credential, itemIndexes);
+		const plan = readPlan(context, connected, itemIndexes);
 		const result = await connected.sender.campaigns.dryRun(plan, list.read());
 		const invalid = list.invalidItems(result.invalid);
 		const { actions, messages, repeated, planned } = result;

@@ -5,7 +5,7 @@ import { normalizeAddress } from '../../engine';
 import { GatewayError } from '../../gateway';
 import type { CampaignPlan, InvalidRecipient, PlannedRecipient } from '../../sending';
 import { createItemFiles, readContent } from '../shared/message/content';
-import { readIntentOptions, readTo } from '../shared/message/intent';
+import { checksFirst, readIntentOptions, readTo } from '../shared/message/intent';
 import { factsFromFields } from '../shared/message/own-facts';
 import { asText, fillTemplate } from '../shared/template/fill-template';
 import { createMissingDescriber } from '../shared/template/missing-template';
@@ -30,12 +30,13 @@ export function readBudget(given: unknown, displayName: string): number | undefi
 /** What the form says about the campaign itself, read from the first item of its number. */
 export function readPlan(
 	context: IExecuteFunctions,
-	{ channel, account }: Connected['credential'],
+	{ credential: { channel, account }, settings }: Pick<Connected, 'credential' | 'settings'>,
 	[first = 0]: readonly number[],
 ): CampaignPlan {
 	const get = (name: string) => context.getNodeParameter(name, first, '') as unknown;
 	const timeZone = context.getTimezone();
-	const policy = String(get('options.policy') ?? '');
+	const { policy: ofNumber = '' } = settings;
+	const policy = String(get('options.policy') || ofNumber);
 	const budget = readBudget(get('budget'), 'Budget');
 	return {
 		id: String(get('campaignId') ?? '').trim(),
@@ -97,7 +98,7 @@ interface ReadRecipient {
 /** Reads the recipient of an item. @throws UnreadableItem for what can't be read */
 function createRecipientReader(context: IExecuteFunctions, connected: Connected, files: Files) {
 	const read = createFormReader(context);
-	const fileOf = createItemFiles(context, connected.gateway);
+	const fileOf = createItemFiles(context, connected);
 	const templateOf = createTemplateReader(context, connected.gateway, { verify: true });
 	const describeMissing = createMissingDescriber(connected.gateway);
 	const plansAbsent = context.getNode().typeVersion < FIRST_STRICT_VERSION;
@@ -117,7 +118,9 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 			problems.push({ path: 'template', message: await describeMissing(template) });
 		}
 		const freeform = await partOf('item', problems, async () => readContent(get, itemIndex, fileOf));
-		const intent = await partOf('item', problems, async () => readIntentOptions(options, timeZone));
+		const intent = await partOf('item', problems, async () =>
+			readIntentOptions(options, timeZone, connected.settings),
+		);
 		if (problems.length > 0) throw new UnreadableItem(problems);
 		const { name, language, components } = template ?? {};
 		const { json } = context.getInputData()[itemIndex]!;
@@ -128,7 +131,7 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 			...factsFromFields(options, json),
 			...(key !== '' && { key }),
 			...(returned && { with: returned }),
-			...(options.checkFirst === false && { checkFirst: false }),
+			...(!checksFirst(options, connected.settings) && { checkFirst: false }),
 			...(freeform && { freeform: files === 'upload' ? await freeform.ready() : freeform.content }),
 			...(name !== undefined && language !== undefined && { template: { name, language }, components }),
 		};

@@ -1,8 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ITriggerFunctions, ITriggerResponse } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import type { Runtime } from '../../base';
+import { systemRuntime } from '../../base';
 import type { Store } from '../../engine';
 import { createEngine } from '../../engine';
-import type { Receiver, Subscriber } from '../../receiver';
+import type { Receiver } from '../../receiver';
 import { isOwnUrl, problemsOfForwarding, shareReceiver } from '../../receiver';
 import { createSender, createTemplateAsker } from '../../sending';
 import { gatewayOf } from '../shared/connect';
@@ -10,6 +13,7 @@ import type { Credential } from '../shared/credential';
 import { credentialsOf } from '../shared/credential';
 import { FORWARDING_NAMES } from '../shared/forwarding';
 import { startReading, stopReading } from '../shared/inbox/read-inbox';
+import { lookRegularly } from '../shared/look-regularly';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { keepTrying, logTo, troubleReporter } from '../shared/trouble';
 import type { Settings } from './read-settings';
@@ -38,41 +42,83 @@ async function refuseForwarding(context: ITriggerFunctions, { receiver }: Settin
 	throw new NodeOperationError(context.getNode(), `The trigger can't forward: ${problems.join('; ')}.`);
 }
 
+/** What counts of a number for whoever listens for it: with another key or secret, it is listened for anew. */
+const identityOf = ({ channel, account, apiKey, baseUrl, signingSecrets }: Credential) =>
+	JSON.stringify([channel, account, apiKey, baseUrl, signingSecrets]);
+
+/** The listeners of a trigger, each for a number. */
+function createListeners(context: ITriggerFunctions, store: Store, trying: Parameters<typeof keepTrying>[1]) {
+	const open = new Map<string, Receiver>();
+	return {
+		/** Listens for these numbers, and for no others any more. */
+		async listenFor(
+			listener: NonNullable<Settings['receiver']>,
+			numbers: readonly Credential[],
+		): Promise<void> {
+			const wanted = new Map(numbers.map((number) => [identityOf(number), number]));
+			for (const [identity, number] of wanted) {
+				if (open.has(identity)) continue;
+				const receiver = await keepTrying(() => listen(context, store, listener, number), trying);
+				if (receiver) open.set(identity, receiver);
+			}
+			for (const [identity, receiver] of open) {
+				if (wanted.has(identity)) continue;
+				open.delete(identity);
+				await receiver.close();
+			}
+		},
+		async close(): Promise<void> {
+			await Promise.all([...open.values()].map((receiver) => receiver.close()));
+		},
+	};
+}
+
 /**
  * Reads the inbox until the trigger closes. It waits for a store or a port that isn't there yet. Only mistakes in the
- * form or the credential fail the publication.
+ * form or the credential fail the publication. Numbers that the credential gets later are read, and listened for, within
+ * a minute.
  */
-export async function openTrigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
+export async function openTrigger(
+	this: ITriggerFunctions,
+	runtime: Runtime = systemRuntime,
+): Promise<ITriggerResponse> {
 	const numbers = await credentialsOf(this);
 	const settings = readSettings(this, numbers);
 	await refuseForwarding(this, settings);
 	const url = storeUrl(numbers[0].store);
 	const stopping = new AbortController();
 	const trying = { stop: stopping.signal, onFailure: troubleReporter(this, "The inbox can't be read") };
-	let store: Store | undefined;
-	let subscriber: Subscriber | undefined;
-	const receivers: Receiver[] = [];
 
 	const open = async () => {
-		const opened = await keepTrying(() => sharedStore(url), trying);
-		if (!opened) return;
-		store = opened;
-		subscriber = await keepTrying(() => startReading(this, opened, settings, numbers[0]), trying);
-		// The subscription exists before the first delivery comes.
-		const { receiver: listener } = settings;
-		for (const number of subscriber && listener ? numbers : []) {
-			const receiver = await keepTrying(() => listen(this, opened, listener!, number), trying);
-			if (receiver) receivers.push(receiver);
-		}
+		const store = await keepTrying(() => sharedStore(url), trying);
+		if (!store) return undefined;
+		const subscriber = await keepTrying(() => startReading(this, store, settings, numbers[0]), trying);
+		return subscriber && { store, subscriber, listeners: createListeners(this, store, trying) };
 	};
 	const opening = open();
+
+	let read = settings.subscription.channels;
+	const look = async () => {
+		const opened = await opening;
+		if (!opened) return;
+		const now = await credentialsOf(this);
+		const { receiver, subscription } = readSettings(this, now);
+		if (!isDeepStrictEqual(subscription.channels, read)) {
+			await opened.subscriber.readNumbers(subscription.channels ?? []);
+			read = subscription.channels;
+		}
+		// The subscription exists before the first delivery comes.
+		if (receiver) await opened.listeners.listenFor(receiver, now);
+	};
+	const endLooking = lookRegularly(this, "The credential's numbers can't be read", look, runtime);
 
 	return {
 		closeFunction: async () => {
 			stopping.abort();
-			await opening;
-			await Promise.all(receivers.map((receiver) => receiver.close()));
-			if (store && subscriber) await stopReading(this, store, subscriber, settings);
+			await endLooking();
+			const opened = await opening;
+			await opened?.listeners.close();
+			if (opened) await stopReading(this, opened.store, opened.subscriber, settings);
 		},
 	};
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { NodeOperationError } from 'n8n-workflow';
 import type { Action as Answer, Intent } from '../../engine';
 import type { Connected } from '../shared/connect';
-import { connect } from '../shared/connect';
+import { connectRules } from '../shared/connect';
 import { decisionJson } from '../shared/decision-json';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import {
@@ -59,7 +59,7 @@ async function readIntent(
 ): Promise<Intent> {
 	const { channel, account } = connected.credential;
 	const given = get('options', {}) as IDataObject;
-	const options = readIntentOptions(given, context.getTimezone());
+	const options = readIntentOptions(given, context.getTimezone(), connected.settings);
 	const facts = readOwnFacts(given, connected.engine.policy.document);
 	const reading = { takesText: takesText(context) };
 	const to = await readTo(get, connected, options.recipientType, reading);
@@ -85,11 +85,11 @@ export const decide: Action = {
 		return hints.filter((each) => each !== undefined).join(' ');
 	},
 	async forEachItem(context, [first = 0]) {
-		const { policy = 'strict', trace = false } = context.getNodeParameter('options', first, {}) as {
+		const { policy = '', trace = false } = context.getNodeParameter('options', first, {}) as {
 			policy?: string;
 			trace?: boolean;
 		};
-		const connected = await connect(context, policy);
+		const connected = await connectRules(context, policy);
 		await refuseOtherStore(context, connected);
 		const read = createFormReader(context);
 		const items = context.getInputData();

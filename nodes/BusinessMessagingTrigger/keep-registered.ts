@@ -1,8 +1,9 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import type { Runtime } from '../../base';
-import { createSignal, errorText, MINUTE, systemRuntime } from '../../base';
+import { errorText, systemRuntime } from '../../base';
 import { registerWebhook, staysRegistered, unregisterWebhook } from '../../receiver';
 import type { Credential } from '../shared/credential';
+import { lookRegularly } from '../shared/look-regularly';
 import { shared } from '../shared/shared-store';
 import { keepTrying, troubleReporter } from '../shared/trouble';
 import { BEGUN_ANEW } from './begun-anew';
@@ -26,9 +27,6 @@ const description =
 
 const noSecret = (channel: string) =>
 	`The credential has no signing secret for ${channel}. Add it, or choose the other numbers in Numbers.`;
-
-/** How often a trigger looks whether its credential has got another number: n8n publishes nothing again after an edit. ms */
-const LOOK_EVERY = MINUTE;
 
 /** Registers a number as soon as that is possible. @returns ends it */
 function keepNumber(
@@ -89,9 +87,6 @@ export function keepRegistered(
 	runtime: Runtime = systemRuntime,
 ): () => Promise<void> {
 	const kept = new Map<string, { number: Credential; end: () => Promise<void> }>();
-	const stopping = new AbortController();
-	const stopped = createSignal(runtime);
-	stopping.signal.addEventListener('abort', stopped.raise, { once: true });
 
 	/** A number that the credential no longer has delivers to where it did before. Its key may no longer count. */
 	async function leave(number: Credential): Promise<void> {
@@ -106,7 +101,7 @@ export function keepRegistered(
 			});
 	}
 
-	async function look(): Promise<void> {
+	async function look(stopping: AbortSignal): Promise<void> {
 		const numbers = await numbersOf(context);
 		const now = new Map(numbers.map((number) => [identityOf(number), number]));
 		for (const [identity, { number, end }] of kept) {
@@ -116,25 +111,16 @@ export function keepRegistered(
 			if (!numbers.some(({ channel }) => channel === number.channel)) await leave(number);
 		}
 		for (const [identity, number] of now) {
-			if (kept.has(identity) || stopping.signal.aborted) continue;
+			if (kept.has(identity) || stopping.aborted) continue;
 			const whose = numbers.length === 1 ? 'The webhook' : `The webhook of ${number.channel}`;
 			const end = keepNumber(context, { number, what: `${whose} can't be registered`, runtime });
 			kept.set(identity, { number, end });
 		}
 	}
 
-	async function keepLooking(): Promise<void> {
-		const report = troubleReporter(context, "The credential's numbers can't be read");
-		const began = runtime.monotonic();
-		while (!stopping.signal.aborted) {
-			await look().catch((error: unknown) => report(error, runtime.monotonic() - began));
-			if (!stopping.signal.aborted) await stopped.wait(LOOK_EVERY);
-		}
-	}
-	const looking = keepLooking();
+	const endLooking = lookRegularly(context, "The credential's numbers can't be read", look, runtime);
 	return async () => {
-		stopping.abort();
-		await looking;
+		await endLooking();
 		await Promise.all([...kept.values()].map(({ end }) => end()));
 	};
 }

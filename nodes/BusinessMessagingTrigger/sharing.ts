@@ -1,11 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { IHookFunctions, INodeProperties, ITriggerFunctions } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
+import type { Runtime } from '../../base';
+import { systemRuntime } from '../../base';
 import { isListenedTo } from '../../receiver';
 import { connect } from '../shared/connect';
 import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice } from '../shared/events/choose-events';
 import type { InboxReading } from '../shared/inbox/read-inbox';
 import { startReading, stopReading } from '../shared/inbox/read-inbox';
+import { lookRegularly } from '../shared/look-regularly';
 import { sharedStore, storeUrl } from '../shared/shared-store';
 import { keepTrying, troubleReporter } from '../shared/trouble';
 import { BEGUN_ANEW } from './begun-anew';
@@ -70,6 +74,9 @@ export async function refuseSilence(context: IHookFunctions, numbers: Numbers): 
 /** The messages of a conversation are in one of these, one after the other. */
 const PARTITIONS = 8;
 
+/** Events of an account don't name a number. */
+const channelsOf = (numbers: Numbers) => [...numbers.map(({ channel }) => channel), ''];
+
 function readingOf(context: ITriggerFunctions, numbers: Numbers): InboxReading {
 	const options = optionsOf(context);
 	const choice = readChoice({
@@ -83,8 +90,7 @@ function readingOf(context: ITriggerFunctions, numbers: Numbers): InboxReading {
 			id: `${placeOf(context)}/shared`,
 			name: `${name ?? id}: ${context.getNode().name}`,
 			kinds: choice.kinds,
-			// Events of an account don't name a number.
-			channels: [...numbers.map(({ channel }) => channel), ''],
+			channels: channelsOf(numbers),
 			partitions: PARTITIONS,
 			// What came while the workflow wasn't published starts nothing, as with a webhook.
 			from: context.getActivationMode() === 'activate' ? 'now' : 'where-it-stood',
@@ -103,10 +109,14 @@ function readingOf(context: ITriggerFunctions, numbers: Numbers): InboxReading {
 
 /**
  * Starts an execution for each event of the numbers that another workflow receives. It waits for a store that isn't there
- * yet. Only mistakes in the form or the credential fail the publication.
+ * yet. Only mistakes in the form or the credential fail the publication. Numbers that the credential gets later are read
+ * within a minute.
  * @returns ends it
  */
-export async function startSharing(context: ITriggerFunctions): Promise<() => Promise<void>> {
+export async function startSharing(
+	context: ITriggerFunctions,
+	runtime: Runtime = systemRuntime,
+): Promise<() => Promise<void>> {
 	const numbers = await numbersOf(context);
 	const [credential] = numbers;
 	const reading = readingOf(context, numbers);
@@ -120,8 +130,18 @@ export async function startSharing(context: ITriggerFunctions): Promise<() => Pr
 		return { store, subscriber: await startReading(context, store, reading, credential) };
 	};
 	const opening = keepTrying(open, trying);
+	let read = reading.subscription.channels;
+	const look = async () => {
+		const opened = await opening;
+		const channels = channelsOf(await numbersOf(context));
+		if (!opened || isDeepStrictEqual(channels, read)) return;
+		await opened.subscriber.readNumbers(channels);
+		read = channels;
+	};
+	const endLooking = lookRegularly(context, "The credential's numbers can't be read", look, runtime);
 	return async () => {
 		stopping.abort();
+		await endLooking();
 		const opened = await opening;
 		if (opened) await stopReading(context, opened.store, opened.subscriber, reading);
 	};

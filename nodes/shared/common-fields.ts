@@ -149,7 +149,7 @@ export const ruleOptions: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getPolicies' },
 		default: 'strict',
 		description:
-			'The rules to use: a built-in policy, or one that you saved with Policy: Save. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'The rules to use: a built-in policy, or one that you saved with Policy: Save. Without this option, the policy in the settings of the number counts, or else strict. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Time Zone',
@@ -158,6 +158,6 @@ export const ruleOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'Europe/Berlin',
 		description:
-			"The customer's time zone, for rules that use the local time. Defaults to the country of the number.",
+			"The customer's time zone, for rules that use the local time. Defaults to the one in the settings of your number, or else to the country of the customer's.",
 	},
 ];

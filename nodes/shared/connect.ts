@@ -1,6 +1,6 @@
 import type { IAllExecuteFunctions } from 'n8n-workflow';
-import type { DecisionOrigin, Engine, Store } from '../../engine';
-import { createEngine, findPolicy } from '../../engine';
+import type { DecisionOrigin, Engine, NumberSettings, Store } from '../../engine';
+import { createEngine, findPolicy, settingsOf } from '../../engine';
 import type { GatewayClient, Transport } from '../../gateway';
 import { axiosTransport, createGatewayClient } from '../../gateway';
 import type { Sender } from '../../sending';
@@ -17,6 +17,8 @@ export interface Connected {
 	engine: Engine;
 	gateway: GatewayClient;
 	sender: Sender;
+	/** What is set for the number. */
+	settings: NumberSettings;
 }
 
 type Context = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'> &
@@ -68,7 +70,8 @@ export async function connect(
 	const store = await sharedStore(storeUrl(credential.store));
 	const transport = keepsConnections ? store.session.part(keptConnections) : undefined;
 	const gateway = gatewayOf(context, credential, transport);
-	await setRateOf(credential, store);
+	const settings = await settingsOf(store, credential.channel);
+	await setRateOf(credential, settings, store);
 	const engine = createEngine({
 		store,
 		policy: await findPolicy(store, policyName),
@@ -76,7 +79,17 @@ export async function connect(
 		keepSentTexts: credential.keepSentTexts,
 	});
 	const sender = createSender({ engine, gateway, pace, origin: originOf(context) });
-	return { credential, store, engine, gateway, sender };
+	return { credential, store, engine, gateway, sender, settings };
+}
+
+/**
+ * The same for what asks the rules.
+ * @param chosen the policy that the operation names; if it's empty, that of the number counts, or else `strict`
+ */
+export async function connectRules(context: Context, chosen: string): Promise<Connected> {
+	const credential = await credentialOf(context);
+	const { policy } = await settingsOf(await sharedStore(storeUrl(credential.store)), credential.channel);
+	return connect(context, chosen || policy, { credential });
 }
 
 /** The same for what isn't a number's, such as policies: no number of the credential has to be chosen. */
@@ -85,15 +98,16 @@ export async function connectStore(context: Context): Promise<Connected> {
 	return connect(context, 'strict', { credential });
 }
 
-/** What credentials said in this process, by number. Messages a second */
+/** What settings and credentials said in this process, by number. Messages a second */
 const saidByNumber = () => new Map<string, number>();
 
 /**
- * Sets the rate of a credential's number if the credential names one: once in a process, and again when it has changed,
- * so that what Send Due sets since then stays.
+ * Sets the rate of a credential's number if its settings or the credential name one: once in a process, and again when it
+ * has changed, so that what Send Due sets since then stays.
  */
 async function setRateOf(
-	{ channel, perSecond }: Pick<Credential, 'channel' | 'perSecond'>,
+	{ channel, perSecond: ofCredential }: Pick<Credential, 'channel' | 'perSecond'>,
+	{ messagesPerSecond: perSecond = ofCredential }: NumberSettings,
 	store: Store,
 ): Promise<void> {
 	const said = store.session.part(saidByNumber);

@@ -23,13 +23,14 @@ export interface Keeping {
  */
 function startUpkeep(
 	store: Store,
-	subscription: Subscription,
+	subscriptionNow: () => Subscription,
 	{ keeping, runtime, tell }: { keeping?: Keeping; runtime: Runtime; tell: Tell },
 ): () => Promise<void> {
 	let isSet = keeping === undefined;
 
 	async function keepUp(): Promise<void> {
 		const now = runtime.now();
+		const subscription = subscriptionNow();
 		try {
 			await store.inbox.subscribe({ ...subscription, from: 'where-it-stood' }, now);
 			if (!isSet) await store.retention.set({ ...keeping });
@@ -78,6 +79,8 @@ export interface SubscriberOptions {
 }
 
 export interface Subscriber {
+	/** Reads the events of these numbers from now on; of all if there are none. @throws what the store throws */
+	readNumbers(channels: readonly string[]): Promise<void>;
 	/**
 	 * Claims no more, and waits for the batches that are out, at most so long (ms). What takes longer is still settled
 	 * when it ends, as long as the process lives; otherwise it is handed out again. The store stays open.
@@ -143,6 +146,7 @@ export async function startSubscriber(given: SubscriberOptions): Promise<Subscri
 	});
 	let isClosed = false;
 	let hasBursts = false;
+	let subscribed = subscription;
 
 	/** A batch, unless it came too late. */
 	async function claim(take: (claim: Claim) => Promise<Batch | undefined>): Promise<Batch | undefined> {
@@ -212,7 +216,7 @@ export async function startSubscriber(given: SubscriberOptions): Promise<Subscri
 
 	await inbox.subscribe(subscription, runtime.now());
 	hasBursts = gather !== undefined || (await store.bursts.any(subscription.id));
-	const endUpkeep = startUpkeep(store, subscription, { keeping: options.keeping, runtime, tell });
+	const endUpkeep = startUpkeep(store, () => subscribed, { keeping: options.keeping, runtime, tell });
 	const reading = read();
 
 	async function ended(): Promise<void> {
@@ -221,6 +225,10 @@ export async function startSubscriber(given: SubscriberOptions): Promise<Subscri
 	}
 
 	return {
+		async readNumbers(channels) {
+			subscribed = { ...subscribed, channels, from: 'where-it-stood' };
+			await inbox.subscribe(subscribed, runtime.now());
+		},
 		async close(waitMs) {
 			isClosed = true;
 			changed.raise();

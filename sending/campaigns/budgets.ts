@@ -1,21 +1,15 @@
 import type { CampaignEvent, Engine, StoredCampaign } from '../../engine';
-import { accountOfNumber, asUnits } from '../../engine';
+import { accountOfNumber, asUnits, spentOfBudget } from '../../engine';
 import type { ReachedShare } from './contract';
 
 /** The shares of a budget that are told. Percent */
 const SHARES = [50, 80, 100] as const;
 
-/** Any day: what a campaign spent is asked over all of them. */
-const ANY_DAY = '9999-01-01';
-
 /** The shares of its budget that a campaign has reached, and that weren't told. */
-async function sharesToTell(
-	{ store }: Engine,
-	{ channel, id, budget, budgetReached, budgetTold }: StoredCampaign,
-): Promise<ReachedShare[]> {
+async function sharesToTell({ store }: Engine, campaign: StoredCampaign): Promise<ReachedShare[]> {
+	const { channel, id, budget, budgetReached, budgetTold } = campaign;
 	if (!budget || budgetTold === SHARES.at(-1)) return [];
-	const sums = await store.money.spent({ channel, day: ANY_DAY, campaign: id });
-	const spent = sums.reduce((sum, { byCampaign }) => sum + byCampaign, 0);
+	const spent = await spentOfBudget(store, campaign);
 	const { amount, currency } = budget;
 	return SHARES.filter((share) => share > budgetTold && (budgetReached || spent * 100 >= share * amount)).map(
 		(share) => ({ campaign: id, channel, share, spent, budget: amount, currency }),

@@ -1,5 +1,6 @@
 import { changesOfEvent } from '../../engine/changes-of-event';
 import type { MessagingEvent } from '../../engine/events/messaging-event';
+import { PROFILE_NAME } from '../../engine/state/profile-name';
 import type { StateChanges } from '../../engine/state/register';
 import type { Runtime } from '../../base';
 import type { Database } from '../database';
@@ -78,7 +79,7 @@ const COMPARISONS: readonly Comparison[] = [
 		severity: 'warning',
 		unlessErased: true,
 		text: "The state lacks what an event in the inbox says. An older version of the package didn't know what to do with it.",
-		rows: `${LACKS_REGISTER} AND NOT ${DECISIVE}
+		rows: `${LACKS_REGISTER} AND NOT ${DECISIVE} AND now.name <> '${PROFILE_NAME}'
 			UNION ALL SELECT now.scope || ' ' || now.subject AS what FROM history AS now
 			LEFT JOIN was_history AS was
 				ON (was.scope, was.subject, was.at, was.rank, was.id) = (now.scope, now.subject, now.at, now.rank, now.id)

@@ -4,39 +4,30 @@ import type { CampaignRef } from '../../engine/store/campaigns';
 import { EXPIRES_AFTER } from '../../engine/money/charges';
 import type { Retention } from '../../engine/store/store';
 import type { Database } from '../database';
-import { markPruned } from '../tables/erased/marks';
-import { holdInbox, newSecret } from '../tables/erased/secret';
+import { newSecret } from '../tables/erased/secret';
 import { forgetSpending, giveBackExpired } from '../tables/spending';
 import { OF_CAMPAIGN } from '../tables/send-row';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
+import type { Cut } from './cut';
+import { cutOf } from './cut';
+import { pruneEvents } from './prune-events';
+import type { Turn } from './piece';
+import { PIECE } from './piece';
 import type { Sweep } from './sweeps';
 import { sweepsOf } from './sweeps';
 import { totalCharges } from './total-charges';
-
-/** Lets others have the thread between two pieces. */
-type Turn = () => Promise<void>;
-
-/** How many rows are looked at or deleted at a time. */
-const PIECE = 1_000;
 
 /** Subscriptions that were alive since then hold back what they have not settled. */
 const STANDING = `
 	SELECT min(seq) AS seq FROM partition_cursor
 	WHERE subscription IN (SELECT id FROM subscription WHERE active = 1 AND seen_at >= ?)`;
 
-const OLD_EVENTS = `
-	DELETE FROM inbox WHERE seq IN (
-		SELECT seq FROM inbox WHERE received_at < ? AND seq <= ?
-			AND NOT EXISTS (SELECT 1 FROM burst_event WHERE event_id = inbox.id) LIMIT ?)
-	RETURNING id, received_at AS at`;
-
 /** Campaigns of which nothing was sent since then, and in which nobody waits. */
-const IS_PAST = `
-	kept = 0 AND COALESCE(last_sent_at, planned_at) < ? AND NOT EXISTS (
+const isPast = ({ text }: Cut) => `
+	kept = 0 AND COALESCE(last_sent_at, planned_at) < ${text} AND NOT EXISTS (
 		SELECT 1 FROM send
 		WHERE send.campaign = campaign.id AND send.channel = campaign.channel AND send.due IS NOT NULL)`;
-const PAST_CAMPAIGNS = `SELECT channel, id FROM campaign WHERE ${IS_PAST}`;
 
 const IS_IT = 'channel = ? AND id = ?';
 
@@ -103,14 +94,16 @@ async function deleteAll({ write }: Database, turn: Turn, deletePiece: () => Wor
 	}
 }
 
-async function pruneCampaigns(database: Database, turn: Turn, before: number): Promise<void> {
-	for (const { channel, id } of await database.read(() => all<CampaignRef>(PAST_CAMPAIGNS, before))) {
+async function pruneCampaigns(database: Database, turn: Turn, before: Cut): Promise<void> {
+	const { values } = before;
+	const past = `SELECT channel, id FROM campaign WHERE ${isPast(before)}`;
+	for (const { channel, id } of await database.read(() => all<CampaignRef>(past, ...values))) {
 		// Somebody may have planned in it meanwhile: then it isn't past any more.
-		const [isPast] = await database.read(() => all(`${PAST_CAMPAIGNS} AND ${IS_IT}`, before, channel, id));
-		if (!isPast) continue;
+		const [still] = await database.read(() => all(`${past} AND ${IS_IT}`, ...values, channel, id));
+		if (!still) continue;
 		await deleteAll(database, turn, () => run(RECIPIENTS, id, channel, PIECE));
 		await database.write(() =>
-			run(`DELETE FROM campaign WHERE ${IS_PAST} AND ${IS_IT}`, before, channel, id),
+			run(`DELETE FROM campaign WHERE ${isPast(before)} AND ${IS_IT}`, ...values, channel, id),
 		);
 	}
 }
@@ -130,19 +123,6 @@ async function giveBackOld(database: Database, turn: Turn, now: number): Promise
 	await database.write(() => forgetSpending(before));
 }
 
-/** Deletes old events. Those that may still be redelivered leave a mark. */
-function* deleteEvents(secret: string, { events, marks = events }: Retention, upTo: number): Work<number> {
-	const held = marks < events ? yield* holdInbox(secret) : undefined;
-	const deleted = yield* all<{ id: string; at: number }>(OLD_EVENTS, events, upTo, PIECE);
-	if (held !== undefined) {
-		yield* markPruned(
-			held,
-			deleted.filter(({ at }) => at >= marks),
-		);
-	}
-	return deleted.length;
-}
-
 /**
  * Forgets what is older than it is kept, in small pieces: events, except those that a living subscription
  * still has to settle or that wait in a burst; the marks of their redeliveries; settled sends and started executions;
@@ -156,20 +136,21 @@ export async function prune(
 	retention: Retention,
 	signal?: AbortSignal,
 ): Promise<number> {
-	const { events, recipients = retention.sends } = retention;
+	const { events, sends, recipients = sends, marks = events } = retention;
+	const ofCampaigns = cutOf(retention, { part: 'recipients', number: 'channel', otherwise: recipients });
 	const turn: Turn = async () => {
 		await runtime.turn();
 		signal?.throwIfAborted();
 	};
-	await pruneCampaigns(database, turn, recipients);
-	await pruneHeard(database, recipients);
-	await totalCharges(database, turn, { before: retention.sends, now: runtime.now() });
+	await pruneCampaigns(database, turn, ofCampaigns);
+	await pruneHeard(database, ofCampaigns.earliest);
+	await totalCharges(database, turn, retention, runtime.now());
 	await giveBackOld(database, turn, runtime.now());
 	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, turn, sweep);
-	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, events));
+	const before = cutOf(retention, { part: 'events', number: 'channel', otherwise: events });
+	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, before.earliest));
 	const upTo = standing?.seq ?? Number.MAX_SAFE_INTEGER;
-	const secret = newSecret(runtime);
-	const deleted = await deleteAll(database, turn, () => deleteEvents(secret, retention, upTo));
+	const deleted = await pruneEvents(database, turn, newSecret(runtime), { before, upTo, marks });
 	await database.emptyLog();
 	return deleted;
 }

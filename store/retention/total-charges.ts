@@ -1,4 +1,5 @@
 import { DAY } from '../../base';
+import type { Retention } from '../../engine/store/retention';
 import { EXPIRES_AFTER } from '../../engine/money/charges';
 import { dayIn, ZONE_UNKNOWN } from '../../engine/money/days';
 import type { Database } from '../database';
@@ -6,6 +7,8 @@ import type { ChargeRow } from '../tables/charge-row';
 import { pricesOf, pricedAccounts } from '../tables/prices';
 import type { Value, Work } from '../work';
 import { all, each, one } from '../work';
+import type { Cut } from './cut';
+import { cutOf } from './cut';
 
 /** How many rows are looked at in one piece. */
 const PIECE = 1_000;
@@ -14,7 +17,7 @@ const PIECE = 1_000;
 const LEAST = EXPIRES_AFTER + 9 * DAY;
 
 const KEY = '(channel, message_id, recipient)';
-const IS_OLD = 'COALESCE(delivered_at, failed_at, sent_at) < ?';
+const isOld = ({ text }: Cut) => `COALESCE(delivered_at, failed_at, sent_at) < ${text}`;
 
 const END_OF_PIECE = `
 	SELECT channel, message_id, recipient FROM charge WHERE ${KEY} > (?, ?, ?)
@@ -44,11 +47,11 @@ function* readZones(): Work<ZoneOf> {
 }
 
 /** Deletes what is old of a piece, and adds it to the totals. */
-function* totalPiece(range: { text: string; values: Value[] }, before: number, zoneOf: ZoneOf): Work<void> {
+function* totalPiece(range: { text: string; values: Value[] }, before: Cut, zoneOf: ZoneOf): Work<void> {
 	const rows = yield* all<ChargeRow>(
-		`DELETE FROM charge WHERE ${range.text} AND ${IS_OLD} RETURNING *`,
+		`DELETE FROM charge WHERE ${range.text} AND ${isOld(before)} RETURNING *`,
 		...range.values,
-		before,
+		...before.values,
 	);
 	const totals = new Map<string, { kind: Value[]; messages: number }>();
 	for (const row of rows) {
@@ -82,9 +85,15 @@ function* totalPiece(range: { text: string; values: Value[] }, before: number, z
 export async function totalCharges(
 	{ read, write }: Database,
 	turn: () => Promise<void>,
-	{ before, now }: { before: number; now: number },
+	retention: Retention,
+	now: number,
 ): Promise<void> {
-	const limit = Math.min(before, now - LEAST);
+	const before = cutOf(retention, {
+		part: 'sends',
+		number: 'channel',
+		otherwise: retention.sends,
+		most: now - LEAST,
+	});
 	const zoneOf = await read(readZones);
 	let after: Value[] | undefined = ['', '', ''];
 	while (after) {
@@ -95,9 +104,9 @@ export async function totalCharges(
 			text: `${KEY} > (?, ?, ?)${upTo ? ` AND ${KEY} <= (?, ?, ?)` : ''}`,
 			values: [...from, ...(upTo ?? [])],
 		};
-		const any = `SELECT 1 AS found FROM charge WHERE ${range.text} AND ${IS_OLD} LIMIT 1`;
-		const isAny = await read(() => one(any, ...range.values, limit));
-		if (isAny) await write(() => totalPiece(range, limit, zoneOf));
+		const any = `SELECT 1 AS found FROM charge WHERE ${range.text} AND ${isOld(before)} LIMIT 1`;
+		const isAny = await read(() => one(any, ...range.values, ...before.values));
+		if (isAny) await write(() => totalPiece(range, before, zoneOf));
 		after = upTo;
 		await turn();
 	}

@@ -3,8 +3,11 @@ import type {
 	FoundCustomer,
 	HappenedCount,
 	HappenedQuery,
+	NamedCustomer,
+	NameSearch,
 	RecentCustomer,
 } from '../../engine/store/overview';
+import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { reads } from '../methods';
 import type { Work } from '../work';
 import { all, one } from '../work';
@@ -82,6 +85,32 @@ export function* findCustomers({
 	return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1)).slice(0, limit);
 }
 
+/** The bound of an index: a second one would be looked at for each row. */
+const namedFrom = (bound: string) => `
+	SELECT subject AS contact, value FROM register
+	WHERE scope = ? AND name = '${PROFILE_NAME}' AND ${bound} AND value <= ? ORDER BY value, subject LIMIT ?`;
+const NAMED = namedFrom('value >= ?');
+const NAMED_AFTER = namedFrom('(value, subject) > (?, ?)');
+
+/** The beginning of a value. */
+const valueOf = (folded: string) => JSON.stringify([folded]).slice(0, -'"]'.length);
+
+export function* findNamed({ channel, folded, after, limit }: NameSearch): Work<NamedCustomer[]> {
+	const begin = valueOf(folded);
+	const bound = after ? [JSON.stringify([after.folded, after.profile]), after.contact] : [begin];
+	const rows = yield* all<{ contact: string; value: string }>(
+		after ? NAMED_AFTER : NAMED,
+		channel,
+		...bound,
+		begin + LAST,
+		limit,
+	);
+	return rows.map(({ contact, value }) => {
+		const [found, profile] = JSON.parse(value) as [string, string];
+		return { contact, profile, folded: found };
+	});
+}
+
 const FIRST: RecentCustomer = { at: Number.MAX_SAFE_INTEGER, contact: '' };
 
 export function* recentCustomers({
@@ -107,5 +136,6 @@ export const overviewWorks = {
 	happened: reads(countHappened),
 	openWindows: reads(countOpenWindows),
 	customers: reads(findCustomers),
+	named: reads(findNamed),
 	recent: reads(recentCustomers),
 };

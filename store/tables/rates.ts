@@ -124,7 +124,7 @@ export function* takeSlots({ channel, lead, within }: SlotRequest, count: number
 	return { slots, now };
 }
 
-function* setRate(channel: string, perSecond: number): Work<void> {
+export function* setRate(channel: string, perSecond: number): Work<void> {
 	const rate = Math.max(1, Math.round(perSecond * SECONDS));
 	const row = yield* hold(channel);
 	if (row.rate !== rate) yield* write({ ...row, rate });

@@ -1,3 +1,4 @@
+import { savePrices } from '../../engine';
 import type {
 	PageOf,
 	CampaignDetailRecord,
@@ -96,6 +97,32 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await sender.campaigns.resume('spring');
 			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 4);
 		});
+
+		it('says which campaign has nearly spent its budget', async () => {
+			at = await serve(place);
+			await live();
+			const { store, engine, sandbox, sender } = at;
+			const { phoneNumberId: channel, accountId: account } = sandbox;
+			const rows = [{ market: 'Germany', category: 'marketing', price: '0.1' }];
+			const prices = { account, currency: 'EUR', timeZone: 'UTC', firstDay: '', rows };
+			await savePrices(store, prices, await engine.now(channel));
+			await sandbox.control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Offer.' });
+			const template = { name: 'offer', language: 'en_US' };
+			const to = Array.from({ length: 12 }, (_unused, index) => ({ to: `4917${10_000_000 + index}` }));
+			const plan = (id: string, budget: number) =>
+				sender.campaigns.plan({ id, channel, template, budget }, to);
+			await plan('enough', 1.6);
+			await plan('nearly', 1.5);
+			await sender.campaigns.sendDue();
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention.map(({ sentence }) => sentence)).toEqual([
+				"The campaign nearly has spent EUR 1.20 of its budget of EUR 1.50. It is paused once a message doesn't fit.",
+			]);
+		});
 	});
 
 	describe('campaigns', () => {
@@ -182,6 +209,51 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				list.filter(({ kind }) => kind !== 'next').map(({ sentence }) => sentence);
 			expect(sentences(told.entries)).toEqual(sentences(entries));
 			expect(told).toMatchObject({ name: `+${ADA}`, window: 'open', holder: 'business' });
+		});
+
+		it('are found by the name in their profile, whole or by its beginning, in any case and without accents', async () => {
+			at = await serve(place);
+			const { control } = at.sandbox;
+			await control.customerWrites({ from: ADA, name: 'Zoë  Müller', text: 'Hi' });
+			await control.customerWrites({ from: BEN, name: 'Zora', text: 'Hi' });
+			await at.hear();
+			for (const text of ['zoe', 'Zoë Müller', 'ZOE MÜ', ' zoë  m']) {
+				expect((await search(text)).rows).toMatchObject([{ profile: 'Zoë  Müller', name: MASKED }]);
+			}
+			expect((await search('zo')).rows.map(({ profile }) => profile)).toEqual(['Zoë  Müller', 'Zora']);
+			expect((await search('müller')).rows).toEqual([]);
+			await at.sandbox.clock.advance(1_000);
+			await control.customerWrites({ from: BEN, name: 'Ben', text: 'I have another name' });
+			await at.hear();
+			expect((await search('zora')).rows).toEqual([]);
+			expect((await search('ben')).rows).toHaveLength(1);
+		});
+
+		it('with a name are listed page by page, and a number in a name is masked', async () => {
+			at = await serve(place);
+			await live();
+			const { phoneNumberId: channel } = at.sandbox;
+			const names = Array.from({ length: 120 }, (_unused, index) => ({
+				scope: channel,
+				subject: `4917${10_000_000 + index}`,
+				name: 'profile-name',
+				at: 1,
+				rank: 3,
+				id: 'e',
+				value: [`kim ${index % 3}`, `Kim ${index % 3} +49 170 5550${100 + index}`],
+			}));
+			await at.store.apply({ registers: names });
+			const seen = new Set<string>();
+			const lengths: number[] = [];
+			let next: string | undefined;
+			do {
+				const page: PageOf<CustomerRecord> = await search('kim', next === undefined ? {} : { after: next });
+				lengths.push(page.rows.length);
+				for (const { customer } of page.rows) seen.add(customer);
+				expect(JSON.stringify(page)).not.toMatch(/170 5550/);
+				next = page.next;
+			} while (next !== undefined);
+			expect([lengths, seen.size]).toEqual([[50, 50, 20], 120]);
 		});
 
 		it('who wrote last come first without a search', async () => {

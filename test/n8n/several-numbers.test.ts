@@ -5,9 +5,11 @@ import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import type { SeveralNumbers } from '../support/several-numbers';
 import { startSeveralNumbers } from '../support/several-numbers';
 import { until } from '../support/until';
+import { ask, customersOf, tell } from './support/waits';
 import { byHand, line, messaging, trigger } from './support/workflows';
 
 const ADA = '491701234567';
+const EVE = '491701234568';
 const FOREIGN = 'http://127.0.0.1:9/another-system';
 
 let several: SeveralNumbers;
@@ -49,6 +51,19 @@ beforeAll(async () => {
 				{ ...trigger('partly-hook', { events: ['message'] }), credentials: partly },
 				{ ...answers, credentials: partly },
 			]),
+			line('asks', [
+				{ ...trigger('asks-hook', { events: ['message'] }), credentials },
+				{
+					...ask({ responseType: 'freeText', message: '={{ "Your name at " + $json.channel + "?" }}' }),
+					credentials,
+				},
+				{
+					...tell(
+						'={{ $("Trigger").first().json.channel + " got " + $json.data.text + " on " + $json.channel }}',
+					),
+					credentials,
+				},
+			]),
 			line('webhooks', [byHand, { ...messaging({ resource: 'webhook', operation: 'get' }), credentials }]),
 			line('silent', [
 				byHand,
@@ -84,6 +99,32 @@ it('one workflow receives for each number of its credential, and answers from th
 	}
 	await n8n.api.unpublish('answers');
 	for (const sandbox of several.sandboxes) expect(await webhookOf(sandbox)).toBe(FOREIGN);
+});
+
+it('an answer continues the execution that asked on its number, also if the customer is asked on several', async () => {
+	await n8n.api.publish('asks');
+	const numbers = several.sandboxes.map((sandbox) => ({ ...sandbox, customers: customersOf(sandbox) }));
+	for (const { control } of numbers) await control.customerWrites({ from: EVE, text: 'Hello' });
+	for (const { customers, phoneNumberId } of numbers) {
+		await customers.message(EVE);
+		expect(customers.texts(EVE)).toEqual([`Your name at ${phoneNumberId}?`]);
+	}
+	const waiting = () => n8n.api.executions({ workflowId: 'asks', status: 'waiting' });
+	await until(async () => (await waiting()).length === 3);
+	// The last number is answered first: the others still wait.
+	for (const [index, { control, customers, phoneNumberId }] of [...numbers].reverse().entries()) {
+		await control.customerWrites({ from: EVE, text: `Eve ${index}` });
+		await customers.message(EVE, 2);
+		expect(customers.texts(EVE)[1]).toMatch(new RegExp(`^${phoneNumberId} got Eve ${index} on `));
+		await until(async () => (await waiting()).length === 2 - index);
+		const asked = numbers.map((number) => number.customers.texts(EVE).length);
+		expect(asked).toEqual([0, 1, 2].map((place) => (place >= 2 - index ? 2 : 1)));
+	}
+	for (const { customers, phoneNumberId } of numbers) {
+		const others = several.sandboxes.map((each) => each.phoneNumberId).filter((id) => id !== phoneNumberId);
+		for (const other of others) expect(customers.texts(EVE).join()).not.toContain(other);
+	}
+	await n8n.api.unpublish('asks');
 });
 
 it('a workflow is published for the others if one number fails, which is reported', async () => {

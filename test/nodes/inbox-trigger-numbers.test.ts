@@ -1,10 +1,12 @@
 import type { IDataObject, INodeExecutionData, IRun, ITriggerFunctions } from 'n8n-workflow';
-import { signPayload } from '../../engine';
+import { createEngine, parseWebhook, signPayload } from '../../engine';
 import { properties } from '../../nodes/BusinessMessagingInboxTrigger/fields';
+import { startSharing } from '../../nodes/BusinessMessagingTrigger/sharing';
 import { openTrigger } from '../../nodes/BusinessMessagingInboxTrigger/open-trigger';
 import { freePort } from '../../tools/n8n';
 import type { StorePlace } from '../support/stores';
 import { inSqlite } from '../support/stores';
+import { openTestClock } from '../support/test-clock';
 import { until } from '../support/until';
 import * as wire from '../support/wire';
 import { requestHelpers, valueAt } from './support/run-operation';
@@ -12,6 +14,7 @@ import { sharedStore } from '../../nodes/shared/shared-store';
 
 const A = { channel: '100', account: 'A1', secret: 'secret of A' };
 const B = { channel: '200', account: 'A2', secret: 'secret of B' };
+const C = { channel: '300', account: 'A3', secret: 'secret of C' };
 
 interface Deferred {
 	promise: Promise<IRun>;
@@ -28,17 +31,25 @@ function deferred(): Deferred {
 /** A minute ago, in whole seconds as the platform's times are. */
 const NOW = Math.floor(Date.now() / wire.SECOND) * wire.SECOND - wire.MINUTE;
 
-describe('an Inbox Trigger whose credential has two numbers', () => {
+describe('a trigger that reads the inbox, whose credential has two numbers', () => {
 	let place: StorePlace;
 	let port: number;
 	let started: IDataObject[];
 	let close: (() => Promise<void>) | undefined;
+	/** What the credential has in More Numbers. */
+	let more: Record<string, object>;
+	let reported: string[];
+	const clock = openTestClock();
 	const usual = Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
 
-	async function publish(more: object): Promise<void> {
-		const form: IDataObject = { ...usual, deliveries: 'here', port, events: ['message'] } as IDataObject;
+	const ofNumber = ({ channel, secret }: typeof B) => ({
+		[channel]: { apiKey: `key of ${channel}`, signingSecret: secret },
+	});
+
+	/** The context of a trigger with this form. */
+	function contextOf(form: IDataObject): ITriggerFunctions {
 		const note = () => {};
-		const context = {
+		return {
 			getCredentials: () =>
 				Promise.resolve({
 					profile: 'gateway',
@@ -47,9 +58,7 @@ describe('an Inbox Trigger whose credential has two numbers', () => {
 					phoneNumberId: A.channel,
 					signingSecret: A.secret,
 					store: place.url,
-					moreNumbers: JSON.stringify({
-						[B.channel]: { apiKey: 'key of B', signingSecret: B.secret, ...more },
-					}),
+					moreNumbers: JSON.stringify(more),
 				}),
 			getNode: () => ({ id: 'node', name: 'Inbox Trigger' }),
 			getWorkflow: () => ({ id: `workflow of ${place.url}`, name: 'Workflow' }),
@@ -58,14 +67,19 @@ describe('an Inbox Trigger whose credential has two numbers', () => {
 			getTimezone: () => 'UTC',
 			getNodeParameter: (name: string, ifMissing: unknown) => valueAt(form, name) ?? ifMissing,
 			logger: { debug: note, info: note, warn: note, error: note },
-			saveFailedExecution: note,
+			saveFailedExecution: ({ message, description }: { message: string; description: string }) =>
+				reported.push(`${message}: ${description}`),
 			emit([items]: INodeExecutionData[][], _: undefined, done: Deferred) {
 				started.push(...items!.map(({ json }) => json));
 				done.resolve({ status: 'success', data: { resultData: { runData: {} } } } as IRun);
 			},
 			helpers: { ...requestHelpers, createDeferredPromise: deferred },
-		};
-		const { closeFunction } = await openTrigger.call(context as unknown as ITriggerFunctions);
+		} as unknown as ITriggerFunctions;
+	}
+
+	async function publish(form: IDataObject = { deliveries: 'here', port }): Promise<void> {
+		const context = contextOf({ ...usual, events: ['message'], ...form } as IDataObject);
+		const { closeFunction } = await openTrigger.call(context, clock.runtime);
 		close = closeFunction;
 	}
 
@@ -96,7 +110,8 @@ describe('an Inbox Trigger whose credential has two numbers', () => {
 	beforeEach(async () => {
 		place = inSqlite();
 		port = await freePort();
-		[started, close] = [[], undefined];
+		[started, reported, close] = [[], [], undefined];
+		more = ofNumber(B);
 	});
 	afterEach(async () => {
 		await close?.();
@@ -105,14 +120,14 @@ describe('an Inbox Trigger whose credential has two numbers', () => {
 	});
 
 	it('receives for both on one port, each with its own secret, and starts with the events of both', async () => {
-		await publish({});
+		await publish();
 		for (const number of [A, B]) await until(async () => (await deliver(number, number.secret)) === 200);
 		await until(() => new Set(started.map(({ channel }) => channel)).size === 2);
 		expect(started.map(({ channel }) => channel).sort()).toEqual([A.channel, B.channel]);
 	});
 
 	it("starts with nothing that one number's secret signed for the other", async () => {
-		await publish({});
+		await publish();
 		await until(async () => (await deliver(A, A.secret)) === 200);
 		await deliver(B, A.secret);
 		await until(async () => (await deliver(B, B.secret)) === 200);
@@ -121,8 +136,68 @@ describe('an Inbox Trigger whose credential has two numbers', () => {
 	});
 
 	it('is refused if it listens for a number without a signing secret, by name', async () => {
-		await expect(publish({ signingSecret: '' })).rejects.toThrow(
-			`the credential has no signing secret for ${B.channel}`,
-		);
+		more = { [B.channel]: { apiKey: 'key of B' } };
+		await expect(publish()).rejects.toThrow(`the credential has no signing secret for ${B.channel}`);
+	});
+
+	it('receives for a number that is added within a minute, and no longer for one that is removed', async () => {
+		await publish();
+		await until(async () => (await deliver(B, B.secret)) === 200);
+		expect(await deliver(C, C.secret)).toBe(401);
+		more = { ...ofNumber(B), ...ofNumber(C) };
+		await clock.pass(59_999);
+		expect(await deliver(C, C.secret)).toBe(401);
+		await clock.pass(1);
+		await until(async () => (await deliver(C, C.secret)) === 200);
+		await until(() => started.some(({ channel }) => channel === C.channel));
+		more = ofNumber(B);
+		await clock.pass(60_000);
+		await until(async () => (await deliver(C, C.secret)) === 401);
+		expect(await deliver(B, B.secret)).toBe(200);
+	});
+
+	it('reports a number that is added without a signing secret, and receives for the others', async () => {
+		await publish();
+		await until(async () => (await deliver(B, B.secret)) === 200);
+		more = { ...ofNumber(B), [C.channel]: { apiKey: 'key of C' } };
+		await clock.pass(60_000);
+		await clock.pass(60_000);
+		await until(() => reported.length > 0);
+		expect(reported[0]).toContain(`the credential has no signing secret for ${C.channel}`);
+		expect(await deliver(B, B.secret)).toBe(200);
+	});
+
+	/** What somebody else receives. */
+	async function receiveElsewhere({ channel }: typeof A, id: string): Promise<void> {
+		const events = parseWebhook(wire.customerMessage({ at: NOW, channel, id }), NOW);
+		await createEngine({ store: await sharedStore(place.url) }).ingest(events);
+	}
+	const ids = () => started.map(({ message }) => (message as { id: string }).id);
+
+	it.each([
+		['This Number of the Inbox Trigger', () => publish({ deliveries: 'elsewhere' })],
+		[
+			'If Another Workflow Listens: Share',
+			async () => {
+				const form = { events: ['message'], ifAnotherListens: 'share' };
+				close = await startSharing(contextOf(form), clock.runtime);
+			},
+		],
+	])('%s: starts with what a number receives from a minute after it is added on', async (_, begin) => {
+		await begin();
+		const store = await sharedStore(place.url);
+		await until(async () => (await store.inbox.stats()).subscriptions.length === 1);
+		await receiveElsewhere(C, 'early');
+		await receiveElsewhere(A, 'of A');
+		await until(() => started.length === 1);
+		more = { ...ofNumber(B), ...ofNumber(C) };
+		await clock.pass(60_000);
+		await until(async () => {
+			const [{ id } = { id: '' }] = (await store.inbox.stats()).subscriptions;
+			return (await store.inbox.channelsOf(id))?.includes(C.channel) ?? false;
+		});
+		await receiveElsewhere(C, 'late');
+		await until(() => started.length === 2);
+		expect(ids()).toEqual(['of A', 'late']);
 	});
 });

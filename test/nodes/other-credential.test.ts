@@ -19,6 +19,7 @@ import { requestHelpers, runOperation } from './support/run-operation';
 
 /** A customer whom both numbers know, what only A's customer said, and A's Inbox Trigger. */
 const [ADA, SECRET, TRIGGER] = ['491701111111', 'Only for A', 'workflow/inbox'] as const;
+const ZONE_OF_A = 'Asia/Tokyo';
 const HELLO = 'hello/en_US';
 const SPRING = { campaign: 'spring' };
 const OF_A = { subscription: TRIGGER };
@@ -74,6 +75,8 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
 		accountTimeZone: 'Europe/Berlin',
 	},
 	'number/getHealth': {},
+	'number/getSettings': {},
+	'number/setSettings': { numberSettings: { timeZone: 'UTC' } },
 	'policy/replay': { policyName: 'platform' },
 	'template/getLifecycle': { template: HELLO },
 	'webhook/get': {},
@@ -160,6 +163,7 @@ describe('with the credential of another number of the store', () => {
 		await run(a, 'campaign/plan', { campaignId: 'spring', to: ADA, template: HELLO });
 		await run(a, 'campaign/sendDue', SPRING);
 		await run(a, 'message/sendText', { to: ADA, text: SECRET, item: { eventId: 'e' } });
+		await run(a, 'number/setSettings', { numberSettings: { timeZone: ZONE_OF_A } });
 		const keep = { options: { whenHeld: 'keep' }, item: { eventId: 'f' } };
 		await run(a, 'message/sendAuto', { to: ADA, template: HELLO, ...keep });
 	});
@@ -184,6 +188,7 @@ describe('with the credential of another number of the store', () => {
 	function expectNothingOfA(seen: string): void {
 		expect(seen).not.toContain(a.phoneNumberId);
 		expect(seen).not.toContain(SECRET);
+		expect(seen).not.toContain(ZONE_OF_A);
 		for (const { id } of a.control.sent()) expect(seen).not.toContain(id);
 	}
 

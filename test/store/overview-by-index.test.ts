@@ -1,5 +1,11 @@
 import { Client } from 'pg';
-import { countHappened, countOpenWindows, findCustomers, recentCustomers } from '../../store/tables/overview';
+import {
+	countHappened,
+	countOpenWindows,
+	findCustomers,
+	findNamed,
+	recentCustomers,
+} from '../../store/tables/overview';
 import { pageCampaigns } from '../../store/tables/campaigns';
 import {
 	countRecipients,
@@ -22,6 +28,9 @@ import { planned } from './support/plans';
 const SIZES = { recipients: 100_000, events: 20_000 };
 const CAMPAIGN = { channel: LARGE.channel, id: LARGE.campaign };
 const CHANNEL = LARGE.channel;
+
+/** In the middle of those with such names. */
+const NAMED = { contact: '491701000500', profile: 'Customer 1000500', folded: 'customer 1000500' };
 
 /** What the console reads, as it reads it. */
 const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
@@ -50,6 +59,11 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 		'a customer by a whole name',
 		() => findCustomers({ channel: CHANNEL, name: '491701000001', isWhole: true, limit: 50 }),
 	],
+	[
+		'customers by the beginning of a name in a profile',
+		() => findNamed({ channel: CHANNEL, folded: 'customer 10', limit: 50 }),
+	],
+	['the next of them', () => findNamed({ channel: CHANNEL, folded: 'customer', after: NAMED, limit: 50 })],
 	['those who wrote last', () => recentCustomers({ channel: CHANNEL, limit: 50 })],
 	['templates', () => listTemplates()],
 ];

@@ -36,10 +36,10 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 			<section class="whole customer-list" aria-labelledby="customers">
 				<h2 id="customers">Customers</h2>
 				<label>
-					<span class="visually-hidden">Search by phone number, user ID, or group ID</span>
+					<span class="visually-hidden">Search by name, phone number, user ID, or group ID</span>
 					<input
 						type="search"
-						placeholder="Phone number, user ID, or group ID"
+						placeholder="Name, phone number, or ID"
 						value={search}
 						onInput={({ currentTarget }) => setSearch(currentTarget.value)}
 					/>
@@ -65,8 +65,9 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 								onClick={() => goTo(hrefOf('customers', row.customer))}
 							>
 								<span class="row-words">
-									<strong>{row.name}</strong>
+									<strong>{row.profile ?? row.name}</strong>
 									<small>
+										{row.profile !== undefined && `${row.name}, `}
 										{row.at === undefined ? `number ${row.channel}` : `wrote ${asDayAndTime(row.at)}`}
 									</small>
 								</span>
@@ -89,7 +90,7 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 
 const NobodyFound = () => (
 	<>
-		Nobody was found. Where phone numbers are masked, only a whole phone number with its country code finds
-		its customer.
+		Nobody was found. A name is found by its beginning. Where phone numbers are masked, only a whole phone
+		number with its country code finds its customer.
 	</>
 );

@@ -6,18 +6,19 @@ import type { GatewayClient } from '../../../gateway';
 import { validateMessage } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
 import type { Connected } from '../../shared/connect';
-import { connect } from '../../shared/connect';
+import { connectRules } from '../../shared/connect';
 import { decisionJson } from '../../shared/decision-json';
 import { fieldOfRequest } from '../../shared/errors/field-of-request';
 import { toApiError } from '../../shared/errors/gateway-failure';
 import { ProblemList } from '../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../shared/events/refuse-other-store';
 import { createItemFiles, readContent } from '../../shared/message/content';
-import { readIntentOptions, readTo, TO_IS_EMPTY } from '../../shared/message/intent';
+import { checksFirst, readIntentOptions, readTo, TO_IS_EMPTY } from '../../shared/message/intent';
 import { readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
 import { createFormReader } from '../../shared/read/item-parameter';
 import { readAllFirst } from '../../shared/read/read-all-first';
+import { text } from '../../shared/read/values';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { takesText } from '../takes-text';
 import { absentTemplates, differingTranslations, whyNotSendable } from './template-trouble';
@@ -116,7 +117,7 @@ function missingIn(as: SentAs | undefined, to: string, freeform: unknown, templa
 /** Reads what an item is to send, and checks all of it. */
 function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, connected: Connected) {
 	const read = createFormReader(context);
-	const fileOf = createItemFiles(context, connected.gateway);
+	const fileOf = createItemFiles(context, connected);
 	const readTemplate = createTemplateReader(context, connected.gateway);
 	const items = context.getInputData();
 	const reading = { takesText: takesText(context) };
@@ -125,7 +126,7 @@ function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, co
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
 		const intent = {
-			...readIntentOptions(options, context.getTimezone()),
+			...readIntentOptions(options, context.getTimezone(), connected.settings),
 			...readOwnFacts(options, connected.engine.policy.document),
 		};
 		const to = await readTo(get, connected, intent.recipientType, reading);
@@ -139,7 +140,7 @@ function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, co
 		];
 		if (missing.length > 0) throw new NodeOperationError(context.getNode(), missing.join(' '), { itemIndex });
 		const { name, language, components } = template ?? {};
-		const checkFirst = options.checkFirst !== false;
+		const checkFirst = checksFirst(options, connected.settings);
 		if (checkFirst)
 			checkLimits(
 				{ to, recipient_type: intent.recipientType },
@@ -159,10 +160,10 @@ export async function prepareSend(
 ): Promise<RunItem> {
 	// An expression can choose another policy for each number.
 	const [first = 0] = itemIndexes;
-	const policy = context.getNodeParameter('options.policy', first, 'strict') as string;
-	const connected = await connect(context, policy);
+	const connected = await connectRules(context, text(context.getNodeParameter('options.policy', first, '')));
 	await refuseOtherStore(context, connected);
 	const { credential, sender, gateway, engine } = connected;
+	const policy = engine.policy.document.name;
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
 	const readItem = createItemReader(context, as, connected);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Intent } from '../../../engine';
+import type { Intent, NumberSettings } from '../../../engine';
 import {
 	impossibleAddress,
 	impossibleGroupId,
@@ -55,18 +55,30 @@ export async function readTo(
 	return given;
 }
 
-/** The options of a form that say more about an intent. @param workflowZone the time zone of the workflow */
+/**
+ * The options of a form that say more about an intent.
+ * @param workflowZone the time zone of the workflow
+ * @param settings of the number, for what the form doesn't say
+ */
 export function readIntentOptions(
 	options: IDataObject,
 	workflowZone: string,
+	settings: Pick<NumberSettings, 'timeZone'>,
 ): Pick<Intent, 'recipientType' | 'category' | 'timeZone' | 'lastInboundAt'> {
+	const timeZone = (options.timeZone || settings.timeZone) as string | undefined;
 	return {
 		recipientType: options.recipientType as Intent['recipientType'],
 		...(options.category ? { category: options.category as string } : {}),
-		...(options.timeZone ? { timeZone: options.timeZone as string } : {}),
+		...(timeZone && { timeZone }),
 		lastInboundAt: readTime(options.lastInboundAt, 'Last Message of the Customer', workflowZone),
 	};
 }
+
+/** Whether what breaks a documented limit is refused before the call: the form, the number's settings, or else yes. */
+export const checksFirst = (
+	{ checkFirst }: IDataObject,
+	{ checkFirst: ofNumber = true }: Pick<NumberSettings, 'checkFirst'>,
+): boolean => (checkFirst === undefined ? ofNumber : checkFirst !== false);
 
 /** The reason why messages weren't sent, if it is the same for all of them. */
 function whyOf(unsent: readonly IDataObject[]): string {

@@ -125,6 +125,18 @@ export const parametersIn = ({
 	'BusinessMessaging/media/listAttachments': {},
 	'BusinessMessaging/media/delete': { mediaId: uploaded },
 	'BusinessMessaging/number/getHealth': {},
+	'BusinessMessaging/number/setSettings': {
+		numberSettings: { policy: 'strict', timeZone: 'Europe/Berlin', checkFirst: true, messagesPerSecond: 80 },
+		retentionDays: {
+			events: 9,
+			sends: 90,
+			recipients: 90,
+			sentTexts: 8,
+			decisions: 30,
+			conversations: 400,
+		},
+	},
+	'BusinessMessaging/number/getSettings': {},
 	'BusinessMessaging/webhook/get': {},
 	'BusinessMessaging/webhook/set': { url: OTHER },
 	'BusinessMessaging/webhook/checkAndRepair': {},

@@ -73,5 +73,8 @@ export function fillLarge(
 		`${numbers(events)} INSERT INTO opened (scope, at, subject) SELECT '${channel}', ${at}, ${customer(events)} FROM n`,
 		`${numbers(Math.max(1, Math.floor(events / 10)))} INSERT INTO register (scope, subject, name, at, rank, id, value)
 		 SELECT '${channel}', ${customer(events)}, 'window', ${now - DAY} + i, 1, '', '"open"' FROM n`,
+		`${numbers(Math.max(1, Math.floor(events / 10)))} INSERT INTO register (scope, subject, name, at, rank, id, value)
+		 SELECT '${channel}', ${customer(events)}, 'profile-name', ${now - DAY} + i, 3, '',
+			'["customer ' || (1000000 + i) || '","Customer ' || (1000000 + i) || '"]' FROM n`,
 	];
 }

@@ -5,16 +5,17 @@ import { normalizeAddress, waitOf } from '../../../../engine';
 import { answerPosterOf } from '../../../../receiver';
 import { ruleOptions, to, toInTool } from '../../../shared/common-fields';
 import type { Connected } from '../../../shared/connect';
-import { connect } from '../../../shared/connect';
+import { connectRules } from '../../../shared/connect';
 import { decisionJson } from '../../../shared/decision-json';
 import { toApiError } from '../../../shared/errors/gateway-failure';
 import { ProblemList } from '../../../shared/errors/item-errors';
 import { refuseOtherStore } from '../../../shared/events/refuse-other-store';
-import { readIntentOptions, readTo, TO_IS_EMPTY } from '../../../shared/message/intent';
+import { checksFirst, readIntentOptions, readTo, TO_IS_EMPTY } from '../../../shared/message/intent';
 import { readOwnFacts } from '../../../shared/message/own-facts';
 import type { Operation, RunItem } from '../../../shared/operation';
 import type { ReadField } from '../../../shared/read/item-parameter';
 import { createFormReader } from '../../../shared/read/item-parameter';
+import { text } from '../../../shared/read/values';
 import { createTemplateReader } from '../../../shared/template/read-template';
 import { template, templateVariables } from '../../../shared/template/template-form';
 import { previewOfMessage } from '../../../shared/template/template-preview';
@@ -85,10 +86,13 @@ function outputWhenTimedOut(context: IExecuteFunctions, json: IDataObject): void
 /** Sends the question in the form that the rules allow, and parks the execution if it went out. */
 async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 	refuseSeveral(context);
-	const policy = context.getNodeParameter('options.policy', 0, 'strict') as string;
-	const connected: Connected = await connect(context, policy);
+	const connected: Connected = await connectRules(
+		context,
+		text(context.getNodeParameter('options.policy', 0, '')),
+	);
 	await refuseOtherStore(context, connected);
-	const { credential, engine, gateway, sender, store } = connected;
+	const { credential, engine, gateway, sender, settings, store } = connected;
+	const policy = engine.policy.document.name;
 	const { channel, account } = credential;
 	const readTemplate = createTemplateReader(context, gateway);
 	const whyAbsent = absentTemplates(context, connected);
@@ -97,7 +101,10 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 
 	return async (itemIndex) => {
 		const options = get('options', {}) as IDataObject;
-		const intent = { ...readIntentOptions(options, zone), ...readOwnFacts(options, engine.policy.document) };
+		const intent = {
+			...readIntentOptions(options, zone, settings),
+			...readOwnFacts(options, engine.policy.document),
+		};
 		const to = await readTo(get, connected, intent.recipientType, { takesText: takesText(context) });
 		const now = engine.runtime.now();
 		const expiresAt = readWaitLimit(options, now, zone);
@@ -111,7 +118,7 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		const componentsOf = chosen && (await withQuickReplies(gateway, chosen, question));
 		const components = componentsOf?.(token);
 		const template = chosen && { name: chosen.name, language: chosen.language };
-		const checkFirst = options.checkFirst !== false;
+		const checkFirst = checksFirst(options, settings);
 		if (checkFirst)
 			checkLimits(
 				{ to, recipient_type: intent.recipientType },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import type { GatewayClient } from '../../../../gateway';
 import type { FreeformContent, MediaSource } from '../../../../platform';
 import { mediaKindOf } from '../../../../platform';
+import type { Connected } from '../../connect';
 import type { ContentForm, ContentKind } from './content-kind';
 import { filled, textIn } from './content-kind';
 
@@ -110,7 +110,10 @@ const article = (kind: string) => (/^[aiou]/.test(kind) ? `an ${kind}` : `a ${ki
  * Uploads each file once a run, however many items contain it. A failed upload isn't tried again in this run: more
  * than five in an hour block the reading of media (docs/interface.md, Media).
  */
-export function createItemFiles(context: IExecuteFunctions, gateway: GatewayClient): ItemFile {
+export function createItemFiles(
+	context: IExecuteFunctions,
+	{ gateway, settings }: Pick<Connected, 'gateway' | 'settings'>,
+): ItemFile {
 	const uploads = new Map<string, Promise<string>>();
 	return (type, itemIndex, field) => {
 		const { id, data, mimeType, fileName } = context.helpers.assertBinaryData(itemIndex, field);
@@ -121,7 +124,8 @@ export function createItemFiles(context: IExecuteFunctions, gateway: GatewayClie
 			);
 		}
 		const key = id ?? createHash('sha256').update(data).digest('hex');
-		const checkFirst = context.getNodeParameter('options.checkFirst', itemIndex, true) as boolean;
+		const { checkFirst: ofNumber = true } = settings;
+		const checkFirst = context.getNodeParameter('options.checkFirst', itemIndex, ofNumber) as boolean;
 		return () => {
 			const upload =
 				uploads.get(key) ??

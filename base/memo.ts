@@ -1,17 +1,17 @@
-import type { Runtime } from '../base';
+import type { Runtime } from './runtime';
 
-/** What was read keeps the database free for so many times as long as reading it took. */
-const RESTS = 20;
 /** So many answers are kept, the newest used. */
 const MOST = 5_000;
 
-/** Remembers what was read, so that what takes long is read rarely, however many people look. */
+/** Remembers what was read, so that what takes long is read rarely, however many ask. */
 export interface Memo {
 	/**
 	 * What `read` returns, or what it returned within `freshFor` (ms), or longer ago if reading takes long. Whoever asks
 	 * meanwhile waits for the same answer.
 	 */
 	get<Value>(key: string, freshFor: number, read: () => Promise<Value>): Promise<Value>;
+	/** Forgets an answer, because what it says has changed. */
+	forget(key: string): void;
 }
 
 interface Kept {
@@ -20,13 +20,14 @@ interface Kept {
 	until: number;
 }
 
-export function createMemo(runtime: Runtime): Memo {
+/** @param rests for so many times as long as reading took, nothing is read again */
+export function createMemo({ monotonic }: Pick<Runtime, 'monotonic'>, rests: number): Memo {
 	const kept = new Map<string, Kept>();
 	return {
 		get<Value>(key: string, freshFor: number, read: () => Promise<Value>) {
 			const known = kept.get(key);
-			if (known !== undefined && runtime.monotonic() < known.until) return known.value as Promise<Value>;
-			const began = runtime.monotonic();
+			if (known !== undefined && monotonic() < known.until) return known.value as Promise<Value>;
+			const began = monotonic();
 			const value = read();
 			const entry: Kept = { value, until: Infinity };
 			kept.delete(key);
@@ -34,12 +35,13 @@ export function createMemo(runtime: Runtime): Memo {
 			if (kept.size > MOST) kept.delete(kept.keys().next().value!);
 			value.then(
 				() => {
-					const ended = runtime.monotonic();
-					entry.until = ended + Math.max(freshFor, RESTS * (ended - began));
+					const ended = monotonic();
+					entry.until = ended + Math.max(freshFor, rests * (ended - began));
 				},
 				() => kept.get(key) === entry && kept.delete(key),
 			);
 			return value;
 		},
+		forget: (key) => void kept.delete(key),
 	};
 }
