@@ -10,7 +10,6 @@ import { groupDeliveries } from './group-deliveries';
 import { gatherTallies } from './tallies';
 import type { StateChanges } from '../engine/state/register';
 import type { CallJournals } from '../engine/store/calls';
-import { EXPIRES_AFTER } from '../engine/money/charges';
 import type { DecisionNote } from '../engine/store/decisions';
 import { createSession } from '../engine/store/session';
 import type { DecisionState, DecisionStateQuery, Store, StoreIdentity } from '../engine/store/store';
@@ -27,8 +26,9 @@ import {
 } from './tables/campaigns';
 import { anyBurst, endBursts, keepBursts } from './tables/bursts';
 import { checkedLines, checkLines } from './tables/checked-lines';
-import { recountCharged } from './tables/count-charges';
-import { countCharges, deliveredMessages, readTotals, unpricedSends } from './tables/charges';
+import { readTotals } from './tables/charge-totals';
+import { changePrices } from './tables/count-charges';
+import { deliveredMessages, unpricedSends } from './tables/charges';
 import { applyChanges, newestEvents, readInbox, statusesOf } from './tables/events';
 import { countHappened, countOpenWindows, findCustomers, recentCustomers } from './tables/overview';
 import { claimForwards, forwardStats, hasForwards, settleForwards } from './tables/forwards';
@@ -75,7 +75,7 @@ import { giveId, readId } from './tables/identity';
 import { prune } from './retention/prune';
 import { inboxStats } from './tables/inbox-stats';
 import { readPhones } from './tables/phones';
-import { pricedAccounts, pricesOf, savePrices } from './tables/prices';
+import { pricedAccounts, pricesOf } from './tables/prices';
 import { hasForgotten, readRetention, setRetention, takeTurn } from './tables/retention';
 import {
 	amendSend,
@@ -378,17 +378,11 @@ export function createStore(
 			recent: (query) => read(() => recentCustomers(query)),
 		},
 		money: {
-			savePrices: (table, savedAt) =>
-				write(function* () {
-					const saved = yield* savePrices(table, savedAt);
-					yield* recountCharged(table.account, savedAt - EXPIRES_AFTER);
-					return saved;
-				}),
+			savePrices: (table, savedAt) => write(() => changePrices(table, savedAt)),
 			pricesOf: (account) => read(() => pricesOf(account)),
 			pricedAccounts: () => read(pricedAccounts),
 			check: (lines) => write(() => checkLines(lines)),
 			checked: (query) => read(() => checkedLines(query)),
-			charges: (query, expiredBefore) => read(() => countCharges(query, expiredBefore)),
 			totals: (query) => read(() => readTotals(query)),
 			delivered: (query) => read(() => deliveredMessages(query)),
 			unpriced: (query) => read(() => unpricedSends(query)),

@@ -28,6 +28,7 @@ import prices from './schema/0027-prices.sql';
 import charges from './schema/0028-charges.sql';
 import spending from './schema/0029-spending.sql';
 import forConsole from './schema/0030-console.sql';
+import dailySums from './schema/0031-daily-sums.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly string[] = [
 	charges,
 	spending,
 	forConsole,
+	dailySums,
 ];
 
 /** The schema version that has the table of the lowest writer. */

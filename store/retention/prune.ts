@@ -6,13 +6,13 @@ import type { Retention } from '../../engine/store/store';
 import type { Database } from '../database';
 import { markPruned } from '../tables/erased/marks';
 import { holdInbox, newSecret } from '../tables/erased/secret';
-import { forgetSpending, giveBackExpired } from '../tables/spending';
+import { holdNumber } from '../tables/rates';
+import { daysToSumUp, forgetSpending, giveBackExpired, sumUp } from '../tables/spending';
 import { OF_CAMPAIGN } from '../tables/send-row';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
 import type { Sweep } from './sweeps';
 import { sweepsOf } from './sweeps';
-import { totalCharges } from './total-charges';
 
 /** Lets others have the thread between two pieces. */
 type Turn = () => Promise<void>;
@@ -130,6 +130,17 @@ async function giveBackOld(database: Database, turn: Turn, now: number): Promise
 	await database.write(() => forgetSpending(before));
 }
 
+/** Makes one row of many that were added to what was spent. */
+async function sumUpSpending({ read, write }: Database, turn: Turn): Promise<void> {
+	for (const { channel, day } of await read(daysToSumUp)) {
+		await write(function* () {
+			yield* holdNumber(channel);
+			yield* sumUp(channel, day);
+		});
+		await turn();
+	}
+}
+
 /** Deletes old events. Those that may still be redelivered leave a mark. */
 function* deleteEvents(secret: string, { events, marks = events }: Retention, upTo: number): Work<number> {
 	const held = marks < events ? yield* holdInbox(secret) : undefined;
@@ -163,8 +174,8 @@ export async function prune(
 	};
 	await pruneCampaigns(database, turn, recipients);
 	await pruneHeard(database, recipients);
-	await totalCharges(database, turn, { before: retention.sends, now: runtime.now() });
 	await giveBackOld(database, turn, runtime.now());
+	await sumUpSpending(database, turn);
 	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, turn, sweep);
 	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, events));
 	const upTo = standing?.seq ?? Number.MAX_SAFE_INTEGER;
