@@ -15,6 +15,7 @@ import { methodsOf } from './methods';
 import { prune } from './retention/prune';
 import { burstWorks } from './tables/bursts';
 import { campaignWorks } from './tables/campaigns';
+import { chargeTotalWorks } from './tables/charge-totals';
 import { chargeWorks } from './tables/charges';
 import { checkedLineWorks } from './tables/checked-lines';
 import { priceChangeWorks } from './tables/count-charges';
@@ -82,7 +83,14 @@ const WORKS = {
 	webhooks: { ...webhookUrlWorks, ...tallyWorks },
 	policies: policyWorks,
 	overview: overviewWorks,
-	money: { ...priceWorks, ...priceChangeWorks, ...chargeWorks, ...checkedLineWorks, ...spendingWorks },
+	money: {
+		...priceWorks,
+		...priceChangeWorks,
+		...chargeWorks,
+		...chargeTotalWorks,
+		...checkedLineWorks,
+		...spendingWorks,
+	},
 	retention: retentionWorks,
 	settings: settingsWorks,
 };

@@ -28,7 +28,8 @@ import prices from './schema/0027-prices.sql';
 import charges from './schema/0028-charges.sql';
 import spending from './schema/0029-spending.sql';
 import forConsole from './schema/0030-console.sql';
-import profileNames from './schema/0033-profile-names.sql';
+import dailySums from './schema/0031-daily-sums.sql';
+import profileNames from './schema/0032-profile-names.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -79,6 +80,7 @@ export const MIGRATIONS: readonly string[] = [
 	charges,
 	spending,
 	forConsole,
+	dailySums,
 	profileNames,
 ];
 

@@ -3,6 +3,8 @@ import type { CommittedEvent, EventCommit } from '../engine/store/store';
 import type { Database } from './database';
 import type { Delivery } from './tables/events';
 import { commitDeliveries } from './tables/events';
+import type { KnownPrices } from './tables/known-prices';
+import { noPricesKnown } from './tables/known-prices';
 
 /** The most deliveries in one transaction. */
 const GROUP = 500;
@@ -19,31 +21,36 @@ const isOfData = (error: unknown) => error instanceof TypeError || refusesData(e
 /** Keeps an event whose data can't be stored: under an id of its content, and without what it changes. */
 async function commitAsUnknown(
 	database: Database,
+	known: KnownPrices,
 	delivery: Delivery,
 	{ event }: EventCommit,
 ): Promise<CommittedEvent> {
 	const commits = [{ event: asUnknown(event), changes: {} }];
 	const [[committed]] = (await database.write(() =>
-		commitDeliveries([{ ...delivery, commits, start: undefined }]),
+		commitDeliveries([{ ...delivery, commits, start: undefined }], known),
 	)) as [[CommittedEvent]];
 	return { ...committed, unstorable: true };
 }
 
 /** Commits the events of one delivery, each in a transaction of its own. */
-async function commitEachEvent(database: Database, delivery: Delivery): Promise<CommittedEvent[]> {
+async function commitEachEvent(
+	database: Database,
+	known: KnownPrices,
+	delivery: Delivery,
+): Promise<CommittedEvent[]> {
 	const committed: CommittedEvent[] = [];
 	for (const commit of delivery.commits) {
 		// With the first that is new, the delivery is queued.
 		const forward = committed.some(({ fresh }) => fresh) ? undefined : delivery.forward;
 		const alone = { ...delivery, forward };
 		try {
-			const [[one]] = (await database.write(() => commitDeliveries([{ ...alone, commits: [commit] }]))) as [
-				[CommittedEvent],
-			];
+			const [[one]] = (await database.write(() =>
+				commitDeliveries([{ ...alone, commits: [commit] }], known),
+			)) as [[CommittedEvent]];
 			committed.push(one);
 		} catch (error) {
 			if (!refusesData(error)) throw error;
-			committed.push(await commitAsUnknown(database, alone, commit));
+			committed.push(await commitAsUnknown(database, known, alone, commit));
 		}
 	}
 	return committed;
@@ -62,6 +69,7 @@ interface Waiting {
  */
 export function groupDeliveries(database: Database): (delivery: Delivery) => Promise<CommittedEvent[]> {
 	const waiting: Waiting[] = [];
+	const known = noPricesKnown();
 	let busy = false;
 
 	/** Commits the deliveries that `take` returns when the transaction has begun. */
@@ -71,7 +79,10 @@ export function groupDeliveries(database: Database): (delivery: Delivery) => Pro
 			const committed = await database.write(() => {
 				// A database may try a work again: then it is the same one.
 				group ??= take();
-				return commitDeliveries(group.map(({ delivery }) => delivery));
+				return commitDeliveries(
+					group.map(({ delivery }) => delivery),
+					known,
+				);
 			});
 			group!.forEach(({ resolve }, index) => resolve(committed[index]!));
 		} catch (error) {
@@ -88,7 +99,7 @@ export function groupDeliveries(database: Database): (delivery: Delivery) => Pro
 		}
 		const [{ delivery, resolve, reject }] = group as [Waiting];
 		if (!refusesData(error)) return reject(error);
-		await commitEachEvent(database, delivery).then(resolve, reject);
+		await commitEachEvent(database, known, delivery).then(resolve, reject);
 	}
 
 	async function commitWaiting(): Promise<void> {

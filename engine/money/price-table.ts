@@ -1,4 +1,6 @@
+import { DAY } from '../../base';
 import { marketsNamed } from '../../platform';
+import { beginningOf } from '../../rules';
 import type { Millionths } from './amounts';
 
 /** What the platform has prices for (docs/interface.md, Prices). It writes them with hyphens or underscores. */
@@ -69,6 +71,12 @@ interface Rate {
 	amount: Millionths;
 }
 
+/** Epoch ms */
+interface EndsOfDay {
+	day: number;
+	month: number;
+}
+
 /** The prices of an account, ready to be asked. */
 export interface PriceList extends Pick<PriceTable, 'account' | 'currency' | 'timeZone'> {
 	/**
@@ -81,6 +89,8 @@ export interface PriceList extends Pick<PriceTable, 'account' | 'currency' | 'ti
 	rateOf(markets: readonly string[], category: string, day: string): Rate | undefined;
 	/** The highest price of a category on a day, in whatever market. */
 	highestOf(category: string, day: string): Millionths | undefined;
+	/** When a day of the account ends, and its month. */
+	endsOf(day: string): EndsOfDay;
 }
 
 interface Rates {
@@ -101,6 +111,15 @@ function ratesOf({ firstDay, prices }: PriceTable): Rates {
 	return { firstDay, ofMarkets, highest };
 }
 
+function endsOfDay(day: string, timeZone: string): EndsOfDay {
+	const date = new Date(day);
+	const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+	return {
+		day: beginningOf(Date.parse(day) / DAY + 1, timeZone),
+		month: beginningOf(nextMonth / DAY, timeZone),
+	};
+}
+
 /**
  * @param tables the newest version for each first day; the latest table says the currency and the time zone
  * @returns `undefined` without tables
@@ -115,6 +134,8 @@ export function priceListOf(tables: readonly PriceTable[]): PriceList | undefine
 		const spelled = spelledCategory(category);
 		return [spelled, ...(SAME_PRICE_AS[spelled] ?? [])];
 	};
+	/** Messages of the same day follow one another. */
+	let last: { day: string; ends: EndsOfDay } | undefined;
 	const ratesOn = (day: string) => all.find(({ firstDay }) => firstDay <= day);
 	return {
 		account,
@@ -134,6 +155,10 @@ export function priceListOf(tables: readonly PriceTable[]): PriceList | undefine
 			const rates = ratesOn(day);
 			const amounts = categoriesLike(category).map((each) => rates?.highest.get(each));
 			return amounts.find((amount) => amount !== undefined);
+		},
+		endsOf(day) {
+			if (last?.day !== day) last = { day, ends: endsOfDay(day, timeZone) };
+			return last.ends;
 		},
 	};
 }

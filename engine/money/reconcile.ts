@@ -2,7 +2,6 @@ import { DAY, HOUR, isObject, SECOND } from '../../base';
 import type { Store } from '../store/store';
 import type { Millionths } from './amounts';
 import { readAmount } from './amounts';
-import { EXPIRES_AFTER } from './charges';
 import { billedMarket, costOf } from './cost';
 import { dayIn } from './days';
 import { marketNamed, spelledCategory } from './price-table';
@@ -122,18 +121,13 @@ const keyOf = ({ day, market, category, type }: Omit<BilledLine, 'messages'>) =>
 async function countedLines(
 	store: Store,
 	prices: PriceList,
-	{ firstDay, lastDay, now }: { firstDay: string; lastDay: string; now: number },
+	{ firstDay, lastDay }: { firstDay: string; lastDay: string },
 ): Promise<Map<string, Counted>> {
-	const { account, timeZone } = prices;
-	const time = { from: Date.parse(firstDay) - DAY, to: Date.parse(lastDay) + 2 * DAY };
-	const counts = (await store.money.charges(time, now - EXPIRES_AFTER)).map(({ at, ...count }) => ({
-		...count,
-		day: dayIn(timeZone, at),
-	}));
+	const { account } = prices;
 	const lines = new Map<string, Counted>();
-	for (const kind of [...counts, ...(await store.money.totals({ firstDay, lastDay }))]) {
+	for (const kind of await store.money.totals({ firstDay, lastDay })) {
 		const { day, category, type, state, messages } = kind;
-		if (kind.account !== account || state !== 'charged' || day < firstDay || day > lastDay) continue;
+		if (kind.account !== account || state !== 'charged') continue;
 		const line = { day, market: billedMarket(kind.market), category, type };
 		const cost = costOf(kind, prices);
 		const each = cost.is === 'free' ? 0 : 'amount' in cost ? cost.amount : undefined;
@@ -157,19 +151,18 @@ const sideOf = ({ messages, cost }: Pick<Counted, 'messages' | 'cost'>) => ({
  * Compares what the platform has billed with what the store has counted, line by line, from the first to the last day of
  * the bill. A line that only one of the two has differs, too. The messages of all of the account's numbers count, because
  * the bill is the account's. What agrees is kept as checked.
- * @param now epoch ms. @param channel the number whose messages are listed; those of all numbers if left out
+ * @param channel the number whose messages are listed; those of all numbers if left out
  */
 export async function reconcile(
 	store: Store,
 	prices: PriceList,
 	billed: readonly BilledLine[],
-	now: number,
 	channel?: string,
 ): Promise<ReconciledLine[]> {
 	const days = billed.map(({ day }) => day).sort();
 	if (days.length === 0) return [];
 	const [firstDay, lastDay] = [days[0]!, days.at(-1)!];
-	const counted = await countedLines(store, prices, { firstDay, lastDay, now });
+	const counted = await countedLines(store, prices, { firstDay, lastDay });
 	const ofBill = new Map(billed.map((line) => [keyOf(line), line]));
 	const keys = [...new Set([...ofBill.keys(), ...counted.keys()])].sort();
 	const lines = keys.map((key): ReconciledLine => {

@@ -83,28 +83,27 @@ function once<Value>(read: (key: string) => Promise<Value>): (key: string) => Pr
 	};
 }
 
-/** Everything that was counted in some days, and a day around them. */
+/** Everything that was counted in some days. */
 async function* countedIn(
 	store: Store,
 	{ channel, campaign, firstDay, lastDay, now }: SpendingQuery,
 	zoneOf: (account: string) => Promise<string>,
 ): AsyncGenerator<Counted> {
 	const asked = { ...(channel !== undefined && { channel }), ...(campaign !== undefined && { campaign }) };
-	const time = { ...asked, from: Date.parse(firstDay) - DAY, to: Date.parse(lastDay) + 2 * DAY };
-	for (const { at, ...count } of await store.money.charges(time, now - EXPIRES_AFTER)) {
-		yield {
-			...count,
-			campaign: namedCampaign(count.campaign),
-			day: dayIn(await zoneOf(count.account), at),
-		};
-	}
 	for (const total of await store.money.totals({ ...asked, firstDay, lastDay })) {
-		yield { ...total, campaign: namedCampaign(total.campaign) };
+		const expiredBefore = dayIn(await zoneOf(total.account), now - EXPIRES_AFTER);
+		const isExpired = total.state === 'pending' && total.day < expiredBefore;
+		yield {
+			...total,
+			campaign: namedCampaign(total.campaign),
+			...(isExpired && { state: 'expired' }),
+		};
 	}
 	const accountOf = once(async (number) => (await accountOfNumber(store, number)) ?? '');
 	for (const send of await store.money.unpriced({
-		...time,
-		from: Math.max(time.from, now - EXPIRES_AFTER),
+		...asked,
+		from: Math.max(Date.parse(firstDay) - DAY, now - EXPIRES_AFTER),
+		to: Date.parse(lastDay) + 2 * DAY,
 	})) {
 		const account = await accountOf(send.channel);
 		const day = dayIn(await zoneOf(account), send.at);

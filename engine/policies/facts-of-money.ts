@@ -1,5 +1,3 @@
-import { DAY } from '../../base';
-import { beginningOf } from '../../rules';
 import type { Millionths } from '../money/amounts';
 import { asUnits } from '../money/amounts';
 import { dayIn } from '../money/days';
@@ -28,25 +26,6 @@ export function spentWith(
 		spentThisMonth: (before?.thisMonth ?? 0) + amount,
 		spentByCampaign: (before?.byCampaign ?? 0) + amount,
 	};
-}
-
-/** When a day of an account ends, and its month. Epoch ms */
-function endsOf(day: string, timeZone: string) {
-	const date = new Date(day);
-	const nextMonth = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
-	return {
-		accountDayEndsAt: beginningOf(Date.parse(day) / DAY + 1, timeZone),
-		accountMonthEndsAt: beginningOf(nextMonth / DAY, timeZone),
-	};
-}
-
-/** The last day that was asked for: messages of the same day follow one another. */
-let last = { day: '', timeZone: '', ends: endsOf('1970-01-01', 'UTC') };
-
-function endsOfDayOf(now: number, timeZone: string): (typeof last)['ends'] {
-	const day = dayIn(timeZone, now);
-	if (last.day !== day || last.timeZone !== timeZone) last = { day, timeZone, ends: endsOf(day, timeZone) };
-	return last.ends;
 }
 
 const inUnits = (amount: Millionths | undefined) => (amount === undefined ? UNKNOWN_AMOUNT : asUnits(amount));
@@ -93,6 +72,7 @@ export function factsOfMoney(
 	const form = formNow(facts);
 	const reserve = reservationOf(form, { ...facts, ...costs }, prices.timeZone);
 	const together = reserve && spentWith(reserve, spent);
+	const ends = prices.endsOf(dayIn(prices.timeZone, now));
 	const usedFree = spent.reduce((sum, { freeService }) => sum + freeService, 0);
 	return {
 		...costs,
@@ -100,7 +80,8 @@ export function factsOfMoney(
 		spentToday: inUnits(together?.spentToday),
 		spentThisMonth: inUnits(together?.spentThisMonth),
 		spentByCampaign: inUnits(together?.spentByCampaign),
-		...endsOfDayOf(now, prices.timeZone),
+		accountDayEndsAt: ends.day,
+		accountMonthEndsAt: ends.month,
 		freeServiceLeft: Math.max(0, FREE_SERVICE - usedFree),
 		freeEntryOpen,
 	};

@@ -18,17 +18,13 @@ export interface ChargeKind {
 	subtype: string;
 }
 
-/** How many messages of a kind became this, within a quarter of an hour. Time zones change at its ends only. */
-export interface ChargeCount extends ChargeKind {
+/** How many messages of a kind became this, on a day of the account's time zone. */
+export interface ChargeTotal extends ChargeKind {
+	/** `expired` of what an older version of the package has forgotten: others are pending, on the day of sending. */
 	state: ChargeState;
-	/** When the quarter began. Epoch ms */
-	at: number;
-	messages: number;
-}
-
-/** The same of messages that aren't kept any more, within a day of the account's time zone: `2026-10-01`. */
-export interface ChargeTotal extends Omit<ChargeCount, 'at'> {
+	/** `2026-10-01` */
 	day: string;
+	messages: number;
 }
 
 /** A message that went out, of which no status has come. */
@@ -120,12 +116,9 @@ export interface MoneyStore {
 	/** The accounts that have prices. */
 	pricedAccounts(): Promise<string[]>;
 	/**
-	 * How many messages were charged, wait for it, or aren't charged: by the time of delivery, or the time of sending of
-	 * what isn't delivered.
-	 * @param expiredBefore what was sent before then and is still pending isn't charged. Epoch ms
+	 * How many messages were charged, wait for it, or aren't charged, on some days: by the day of delivery, or the day of
+	 * sending of what isn't delivered.
 	 */
-	charges(query: ChargeQuery, expiredBefore: number): Promise<ChargeCount[]>;
-	/** The same of messages that aren't kept any more, of some days. */
 	totals(query: {
 		channel?: string;
 		campaign?: string;

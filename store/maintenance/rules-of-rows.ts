@@ -166,7 +166,7 @@ export const RULES_OF_ROWS: readonly RuleOfRows[] = [
 	isOneOf(
 		'charge_total',
 		'state',
-		['charged', 'failed', 'expired'],
+		['pending', 'charged', 'failed', 'expired'],
 		"channel || ' ' || day || ' ' || market || ' ' || category",
 	),
 	isOneOf('campaign', 'state', ['running', 'paused', 'cancelled', 'ended'], 'id'),

@@ -1,7 +1,9 @@
 import type { ClientBase, Pool, PoolClient, QueryResult } from 'pg';
 import { errorText } from '../../base';
 import { assertMayWrite, assertReadable, MIGRATIONS, MINIMUM_WRITER, saysWhoWrites } from '../database';
+import { migrateRows } from '../migrated-rows';
 import { InvalidStoreUrl } from '../store-address';
+import { runWork } from './run-work';
 import { schemaForPostgres } from './statement';
 import { tryAgain } from './try-again';
 
@@ -69,6 +71,7 @@ export async function createSchema(client: ClientBase, schema: string): Promise<
 export async function migrateTo(client: ClientBase, from: number, to: number): Promise<void> {
 	if (from >= to) return;
 	for (const migration of MIGRATIONS.slice(from, to)) await client.query(schemaForPostgres(migration));
+	await runWork(client, migrateRows(from, to));
 	await client.query('DELETE FROM schema_version');
 	await client.query('INSERT INTO schema_version (version) VALUES ($1)', [to]);
 }

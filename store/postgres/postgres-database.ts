@@ -1,25 +1,9 @@
-import type { ClientBase } from 'pg';
 import type { Database } from '../database';
-import type { Answer, Step, Work } from '../work';
+import type { Work } from '../work';
 import type { PoolOptions } from './open-pool';
 import { beginTransaction, openPool } from './open-pool';
-import { toPostgres } from './statement';
+import { runWork } from './run-work';
 import { tryAgain } from './try-again';
-
-async function take(client: Pick<ClientBase, 'query'>, step: Step, clock?: () => string): Promise<Answer> {
-	if ('lock' in step) {
-		const kind = step.shared ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-		await client.query(`SELECT ${kind}(hashtext(current_schema() || $1))`, [`:${step.lock}`]);
-		return { rows: [], changes: 0 };
-	}
-	const answer: Answer = { rows: [], changes: 0 };
-	for (const { text, values } of toPostgres(step.text, step.rows, clock)) {
-		const { rows, rowCount } = await client.query<object>(text, values);
-		answer.rows.push(...rows);
-		answer.changes += rowCount ?? 0;
-	}
-	return answer;
-}
 
 /**
  * A database on a Postgres server, in its own schema (`?schema=`, by default `business_messaging`).
@@ -32,12 +16,6 @@ export async function openPostgresDatabase(
 ): Promise<Database> {
 	const pool = await openPool(url, options);
 	const clockText = clock && (() => `CAST(${clock()} AS BIGINT)`);
-
-	async function runWork<Result>(client: Pick<ClientBase, 'query'>, work: Work<Result>): Promise<Result> {
-		let next = work.next();
-		while (!next.done) next = work.next(await take(client, next.value, clockText));
-		return next.value;
-	}
 
 	/** A connection with a transaction begun. One that died while it was idle is replaced. */
 	async function begin() {
@@ -56,7 +34,7 @@ export async function openPostgresDatabase(
 	async function inTransaction<Result>(work: () => Work<Result>): Promise<Result> {
 		const client = await begin();
 		try {
-			const result = await runWork(client, work());
+			const result = await runWork(client, work(), clockText);
 			await client.query('COMMIT');
 			client.release();
 			return result;
@@ -73,7 +51,7 @@ export async function openPostgresDatabase(
 	const write = <Result>(work: () => Work<Result>): Promise<Result> => tryAgain(() => inTransaction(work));
 
 	return {
-		read: (work) => runWork(pool, work()),
+		read: (work) => runWork(pool, work(), clockText),
 		write,
 		// The wait for the server's disk doesn't stop n8n's thread.
 		writeLearnable: write,

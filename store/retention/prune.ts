@@ -5,7 +5,8 @@ import { EXPIRES_AFTER } from '../../engine/money/charges';
 import type { Retention } from '../../engine/store/store';
 import type { Database } from '../database';
 import { newSecret } from '../tables/erased/secret';
-import { forgetSpending, giveBackExpired } from '../tables/spending';
+import { holdNumber } from '../tables/rates';
+import { daysToSumUp, forgetSpending, giveBackExpired, sumUp } from '../tables/spending';
 import { OF_CAMPAIGN } from '../tables/send-row';
 import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
@@ -16,7 +17,6 @@ import type { Turn } from './piece';
 import { PIECE } from './piece';
 import type { Sweep } from './sweeps';
 import { sweepsOf } from './sweeps';
-import { totalCharges } from './total-charges';
 
 /** Subscriptions that were alive since then hold back what they have not settled. */
 const STANDING = `
@@ -123,6 +123,17 @@ async function giveBackOld(database: Database, turn: Turn, now: number): Promise
 	await database.write(() => forgetSpending(before));
 }
 
+/** Makes one row of many that were added to what was spent. */
+async function sumUpSpending({ read, write }: Database, turn: Turn): Promise<void> {
+	for (const { channel, day } of await read(daysToSumUp)) {
+		await write(function* () {
+			yield* holdNumber(channel);
+			yield* sumUp(channel, day);
+		});
+		await turn();
+	}
+}
+
 /**
  * Forgets what is older than it is kept, in small pieces: events, except those that a living subscription
  * still has to settle or that wait in a burst; the marks of their redeliveries; settled sends and started executions;
@@ -144,8 +155,8 @@ export async function prune(
 	};
 	await pruneCampaigns(database, turn, ofCampaigns);
 	await pruneHeard(database, ofCampaigns.earliest);
-	await totalCharges(database, turn, retention, runtime.now());
 	await giveBackOld(database, turn, runtime.now());
+	await sumUpSpending(database, turn);
 	for (const sweep of sweepsOf(retention, runtime.now())) await sweepTable(database, turn, sweep);
 	const before = cutOf(retention, { part: 'events', number: 'channel', otherwise: events });
 	const standing = await database.read(() => one<{ seq: number | null }>(STANDING, before.earliest));

@@ -1,4 +1,5 @@
 import { DAY } from '../../base';
+import { EXPIRES_AFTER } from '../../engine/money/charges';
 import { FORWARDED_FOR } from '../../engine/store/forwards';
 import type { Retention } from '../../engine/store/store';
 import { PROFILE_NAME } from '../../engine/state/profile-name';
@@ -201,6 +202,25 @@ const formerTargets = (before: number): Sweep => ({
 	values: [before, before],
 });
 
+/** A status corrects what is expired, and a redelivery takes up to 8 days. ms */
+const CORRECTED_FOR = EXPIRES_AFTER + 9 * DAY;
+
+/** Which messages were charged. How many there were stays in their totals. */
+const charges = (before: Cut): Sweep => ({
+	table: 'charge',
+	key: ['channel', 'message_id', 'recipient'],
+	old: `COALESCE(delivered_at, failed_at, sent_at) < ${before.text}`,
+	values: before.values,
+});
+
+/** Pending messages leave these when they are delivered. */
+const emptyTotals: Sweep = {
+	table: 'charge_total',
+	key: ['channel', 'account', 'day', 'campaign', 'market', 'type', 'category', 'subtype', 'state'],
+	old: 'messages = 0',
+	values: [],
+};
+
 /** A day more than those who forward keep them. */
 const LEFT_FOR = FORWARDED_FOR + DAY;
 
@@ -220,6 +240,15 @@ export function sweepsOf(retention: Retention, now: number): Sweep[] {
 		eventsOfBursts,
 		...(ofLetters === undefined ? [] : [deadLetters(ofLetters)]),
 		sends(ofSends, now),
+		charges(
+			cutOf(retention, {
+				...ofNumbers,
+				part: 'sends',
+				otherwise: retention.sends,
+				most: now - CORRECTED_FOR,
+			}),
+		),
+		emptyTotals,
 		...(texts === undefined
 			? []
 			: [sentTexts(cutOf(retention, { ...ofNumbers, part: 'sentTexts', otherwise: texts }))]),

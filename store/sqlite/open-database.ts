@@ -3,8 +3,10 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { errorText } from '../../base';
 import { assertMayWrite, MIGRATIONS, MINIMUM_WRITER, saysWhoWrites } from '../database';
+import { migrateRows } from '../migrated-rows';
 import { loadSqlite } from './load-sqlite';
 import { keepToOneself, warningAbout } from './readable-by-others';
+import { workRunner } from './run-work';
 
 /** How long opening waits for another process's transaction. ms */
 const OPENING_TIMEOUT = 5_000;
@@ -32,6 +34,7 @@ function migrate(database: DatabaseSync): void {
 		};
 		if (saysWhoWrites(version)) writerCheck(database)();
 		for (const migration of MIGRATIONS.slice(version)) database.exec(migration);
+		workRunner(database)(migrateRows(version, MIGRATIONS.length));
 		if (version < MIGRATIONS.length) database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 		database.exec('COMMIT');
 	} catch (error) {

@@ -14,6 +14,8 @@ export interface CappedSend extends Pick<
 	'key' | 'contact' | 'at' | 'action' | 'category' | 'opens' | 'reserve'
 > {
 	caps: readonly SendCap[];
+	/** Whether it was never begun before. */
+	isNew?: boolean;
 }
 
 /** What was spent in the category of a message, with what is reserved for others that begin with it. */
@@ -62,12 +64,13 @@ export function* withinCaps(channel: string, sends: CappedSend[]): Work<Readonly
 	if (sends.length === 0) return new Set();
 	yield* holdNumber(channel);
 	const before = yield* readSentBefore(
-		sends.map(({ key, contact, at, caps }) => {
+		sends.map(({ key, contact, at, caps, isNew = false }) => {
 			const { day: spentOn, campaign } = moneyOf(caps) ?? {};
 			return {
 				channel,
 				contact,
 				without: key,
+				isNew,
 				...readsOfCaps(caps, at),
 				...(spentOn !== undefined && { spentOn, campaign }),
 			};

@@ -1,16 +1,12 @@
 import type { ChargeNote } from '../../engine/money/charges';
-import type {
-	ChargeCount,
-	ChargeQuery,
-	ChargeTotal,
-	KeptCharge,
-	MoneyStore,
-	UnpricedSend,
-} from '../../engine/store/money';
+import type { PriceList } from '../../engine/money/price-table';
+import { ZONE_UNKNOWN } from '../../engine/money/days';
+import type { ChargeQuery, KeptCharge, MoneyStore, UnpricedSend } from '../../engine/store/money';
 import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
+import { changeTotals, ofAsked, totalOfCharge } from './charge-totals';
 import { countCharged } from './count-charges';
 import { hashOf } from './erased/secret';
 
@@ -53,7 +49,13 @@ const NOTE = `
 		contact = CASE WHEN charge.contact = '' AND excluded.contact <> '' THEN excluded.contact ELSE charge.contact END,
 		campaign = COALESCE(charge.campaign, excluded.campaign),
 		${['type', 'category', 'subtype'].map(ofFirst).join(',')},
-		sent_at = ${earlier('sent_at')}, delivered_at = ${earlier('delivered_at')}, failed_at = ${earlier('failed_at')}`;
+		sent_at = ${earlier('sent_at')}, delivered_at = ${earlier('delivered_at')}, failed_at = ${earlier('failed_at')}
+	RETURNING *`;
+
+const FIND = `
+	SELECT charge.* FROM (VALUES (?, ?, ?)) AS asked
+	JOIN charge ON charge.channel = asked.column1 AND charge.message_id = asked.column2
+		AND charge.recipient = asked.column3`;
 
 const ERASED_AMONG = `
 	SELECT DISTINCT charge.message_id FROM (VALUES (?, ?)) AS asked
@@ -110,10 +112,15 @@ function* withoutErased(charges: Charge[], secret: string): Work<Charge[]> {
 
 /**
  * Notes what statuses say of what messages cost: each message once, and in a group once for each recipient, whatever the
- * order and number of its statuses.
+ * order and number of its statuses. Whoever notes it holds the inbox, so nobody else does so meanwhile.
  * @param secret the store's, if anything was erased
+ * @param pricesOf reads the prices of accounts
  */
-export function* noteCharges(notes: readonly ChargeNote[], secret: string | null): Work<void> {
+export function* noteCharges(
+	notes: readonly ChargeNote[],
+	secret: string | null,
+	pricesOf: (accounts: string[]) => Work<ReadonlyMap<string, PriceList>>,
+): Work<void> {
 	const charges = new Map<string, Charge>();
 	for (const charge of notes.map(toCharge)) {
 		const place = placeOf(charge);
@@ -124,7 +131,11 @@ export function* noteCharges(notes: readonly ChargeNote[], secret: string | null
 	if (all.length === 0) return;
 	const noted = secret === null ? all : yield* withoutErased(all, secret);
 	noted.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1));
-	yield* each(
+	const before = yield* each<ChargeRow>(
+		FIND,
+		noted.map(({ channel, messageId, recipient }) => [channel, messageId, recipient]),
+	);
+	const after = yield* each<ChargeRow>(
 		NOTE,
 		noted.map((charge): Value[] => [
 			charge.channel,
@@ -141,59 +152,13 @@ export function* noteCharges(notes: readonly ChargeNote[], secret: string | null
 			charge.failedAt ?? null,
 		]),
 	);
-	yield* countCharged(new Set(noted.map(({ account }) => account)), noted);
-}
-
-const TIME = 'COALESCE(delivered_at, failed_at, sent_at)';
-
-/** A quarter of an hour. ms */
-const QUARTER = 15 * 60_000;
-
-/** The conditions that rows are of a number and of a campaign, as far as they are asked for. */
-function ofAsked({ channel, campaign }: Pick<ChargeQuery, 'channel' | 'campaign'>): {
-	text: string;
-	values: Value[];
-} {
-	const asked = Object.entries({ channel, campaign }).filter(([, value]) => value !== undefined);
-	return {
-		text: asked.map(([column]) => ` AND ${column} = ?`).join(''),
-		values: asked.map(([, value]) => value!),
-	};
-}
-
-function* countCharges(query: ChargeQuery, expiredBefore: number): Work<ChargeCount[]> {
-	const { from, to } = query;
-	const where = ofAsked(query);
-	const rows = yield* all<Omit<ChargeCount, 'at'> & { quarter: number }>(
-		`SELECT channel, account, campaign, market, type, category, subtype, state, quarter,
-				CAST(count(*) AS BIGINT) AS messages
-			FROM (
-				SELECT channel, account, COALESCE(campaign, '') AS campaign, market, COALESCE(type, '') AS type,
-					COALESCE(category, '') AS category, COALESCE(subtype, '') AS subtype, ${TIME} / ${QUARTER} AS quarter,
-					CASE WHEN delivered_at IS NOT NULL THEN 'charged' WHEN failed_at IS NOT NULL THEN 'failed'
-						WHEN sent_at < ? THEN 'expired' ELSE 'pending' END AS state
-				FROM charge WHERE ${TIME} >= ? AND ${TIME} < ?${where.text}) AS one
-			GROUP BY channel, account, campaign, market, type, category, subtype, state, quarter`,
-		expiredBefore,
-		from,
-		to,
-		...where.values,
-	);
-	return rows.map(({ quarter, ...count }) => ({ ...count, at: quarter * QUARTER }));
-}
-
-function* readTotals({
-	firstDay,
-	lastDay,
-	...asked
-}: Parameters<MoneyStore['totals']>[0]): Work<ChargeTotal[]> {
-	const where = ofAsked(asked);
-	return yield* all<ChargeTotal>(
-		`SELECT * FROM charge_total WHERE day >= ? AND day <= ?${where.text}`,
-		firstDay,
-		lastDay,
-		...where.values,
-	);
+	const prices = yield* pricesOf([...before, ...after].map(({ account }) => account));
+	const zoneOf = (account: string) => prices.get(account)?.timeZone ?? ZONE_UNKNOWN;
+	yield* changeTotals([
+		...before.map((row) => totalOfCharge(row, zoneOf, -1)),
+		...after.map((row) => totalOfCharge(row, zoneOf, 1)),
+	]);
+	yield* countCharged(prices, after);
 }
 
 const DELIVERED = `
@@ -232,7 +197,8 @@ function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 	const where = ofAsked(query);
 	const rows = yield* all<Record<'category' | 'campaign', string | null> & UnpricedSend>(
 		`SELECT channel, contact, action, category, campaign, at FROM send
-			WHERE at >= ? AND at < ? AND (state = 'sending' OR (state = 'accepted' AND message_id IS NOT NULL))
+			WHERE at >= ? AND at < ? AND state IN ('sending', 'accepted')
+				AND (state = 'sending' OR message_id IS NOT NULL)
 				AND NOT EXISTS (
 					SELECT 1 FROM charge WHERE charge.channel = send.channel AND charge.message_id = send.message_id)
 				${where.text}`,
@@ -298,8 +264,6 @@ export function* eraseCharges(secret: string, channel: string, names: readonly s
 }
 
 export const chargeWorks = {
-	charges: reads(countCharges),
-	totals: reads(readTotals),
 	delivered: reads(deliveredMessages),
 	unpriced: reads(unpricedSends),
 };

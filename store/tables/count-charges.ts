@@ -1,39 +1,22 @@
 import { EXPIRES_AFTER } from '../../engine/money/charges';
 import { costOf } from '../../engine/money/cost';
-import { dayIn } from '../../engine/money/days';
+import { dayIn, ZONE_UNKNOWN } from '../../engine/money/days';
 import type { PriceList, PriceTable, SavedPriceTable } from '../../engine/money/price-table';
 import { priceListOf } from '../../engine/money/price-table';
 import { campaignOfSpending, cappedCategory } from '../../engine/money/reservation';
 import { writes } from '../methods';
 import type { Value, Work } from '../work';
-import { all, each } from '../work';
+import { all, each, lock } from '../work';
 import type { ChargeRow } from './charge-row';
-import { pricedAccounts, pricesOf, savePrices } from './prices';
+import { moveToZone } from './charge-totals';
+import { pricesOf, savePrices } from './prices';
 import type { CountedFor, ReservedRow } from './spending';
 import { changeSpending, endReservations, givenBack, readCountedFor, writeCountedFor } from './spending';
-
-/** The message that a charge is of. */
-type Place = Pick<ChargeRow, 'channel' | 'recipient'> & { messageId: string };
-
-const FIND = `
-	SELECT charge.* FROM (VALUES (?, ?, ?)) AS asked
-	JOIN charge ON charge.channel = asked.column1 AND charge.message_id = asked.column2
-		AND charge.recipient = asked.column3`;
 
 const COUNT = `
 	UPDATE charge SET counted = past.column4, counted_for = past.column5
 	FROM (VALUES (?, ?, ?, CAST(? AS BIGINT), ?)) AS past
 	WHERE charge.channel = past.column1 AND charge.message_id = past.column2 AND charge.recipient = past.column3`;
-
-/** The prices of the accounts that have some. */
-function* readPriceLists(accounts: ReadonlySet<string>): Work<ReadonlyMap<string, PriceList>> {
-	const lists = new Map<string, PriceList>();
-	for (const account of yield* pricedAccounts()) {
-		const list = accounts.has(account) && priceListOf(yield* pricesOf(account));
-		if (list) lists.set(account, list);
-	}
-	return lists;
-}
 
 /** Whether the statuses say what a message costs. Until then, what was reserved for it counts. */
 const saysIt = ({ type, category, failed_at: failedAt, delivered_at: deliveredAt }: ChargeRow) =>
@@ -67,14 +50,12 @@ function placeOf(row: ChargeRow, reserved: ReservedRow | undefined, prices: Pric
 }
 
 /** Counts what statuses say of messages of accounts that have prices, and gives back what was reserved for them. */
-export function* countCharged(accounts: ReadonlySet<string>, places: readonly Place[]): Work<void> {
-	const lists = yield* readPriceLists(accounts);
-	if (lists.size === 0) return;
-	const found = yield* each<ChargeRow>(
-		FIND,
-		places.map(({ channel, messageId, recipient }) => [channel, messageId, recipient]),
-	);
-	const rows = found.filter((row) => lists.has(row.account) && (saysIt(row) || row.counted !== null));
+export function* countCharged(
+	lists: ReadonlyMap<string, PriceList>,
+	charges: readonly ChargeRow[],
+): Work<void> {
+	const rows = charges.filter((row) => lists.has(row.account) && (saysIt(row) || row.counted !== null));
+	if (rows.length === 0) return;
 	const messages = new Map(rows.map(({ message_id: id, channel }) => [`${id} ${channel}`, [id, channel]]));
 	const ended = yield* endReservations([...messages.values()] as Array<[string, string]>);
 	const reservedOf = new Map(ended.map((row) => [`${row.message_id} ${row.channel}`, row]));
@@ -106,24 +87,35 @@ export function* countCharged(accounts: ReadonlySet<string>, places: readonly Pl
 const PIECE = 1_000;
 
 const OF_ACCOUNT = `
-	SELECT channel, message_id AS "messageId", recipient FROM charge
-	WHERE account = ? AND sent_at >= ? ORDER BY channel, message_id, recipient`;
+	SELECT * FROM charge WHERE account = ? AND sent_at >= ? AND (channel, message_id, recipient) > (?, ?, ?)
+	ORDER BY channel, message_id, recipient LIMIT ${PIECE}`;
 
 /** Counts again what messages of an account cost that were sent since a time, as its prices have changed. */
-function* recountCharged(account: string, since: number): Work<void> {
-	const places = yield* all<Place>(OF_ACCOUNT, account, since);
-	for (let from = 0; from < places.length; from += PIECE) {
-		yield* countCharged(new Set([account]), places.slice(from, from + PIECE));
+function* recountCharged(prices: PriceList, since: number): Work<void> {
+	const lists = new Map([[prices.account, prices]]);
+	for (let after = ['', '', '']; ;) {
+		const rows = yield* all<ChargeRow>(OF_ACCOUNT, prices.account, since, ...after);
+		yield* countCharged(lists, rows);
+		const last = rows.at(-1);
+		if (!last || rows.length < PIECE) return;
+		after = [last.channel, last.message_id, last.recipient];
 	}
 }
 
-/** Saves a price table, and counts with it what is no bill yet. */
-function* savePricesAndRecount(table: PriceTable, savedAt: number): Work<SavedPriceTable> {
-	const saved = yield* savePrices(table, savedAt);
-	yield* recountCharged(table.account, savedAt - EXPIRES_AFTER);
-	return saved;
+/** Keeps prices, and counts again what they change: what caps count, and the days if the time zone is another one. */
+function* changePrices(given: PriceTable, savedAt: number): Work<SavedPriceTable> {
+	const { account } = given;
+	yield* lock('prices');
+	const before = priceListOf(yield* pricesOf(account));
+	const { table, isNew } = yield* savePrices(given, savedAt);
+	if (!isNew) return table;
+	const after = priceListOf(yield* pricesOf(account))!;
+	const zone = before?.timeZone ?? ZONE_UNKNOWN;
+	if (zone !== after.timeZone) yield* moveToZone(account, zone, after.timeZone);
+	yield* recountCharged(after, savedAt - EXPIRES_AFTER);
+	return table;
 }
 
 export const priceChangeWorks = {
-	savePrices: writes(savePricesAndRecount),
+	savePrices: writes(changePrices),
 };

@@ -18,6 +18,8 @@ import { deletedEvents } from './erased/marks';
 import { noteCharges } from './charges';
 import { queueForwards } from './forwards';
 import { isIn } from './is-in';
+import type { KnownPrices } from './known-prices';
+import { priceListsOf } from './known-prices';
 import { partitionOf } from './partition';
 import { noteHeard } from './heard';
 import { learnAliases } from './names';
@@ -38,7 +40,8 @@ export interface Delivery {
 }
 
 /** Taking numbers holds the counter until the transaction ends, so no number is seen before a smaller one. */
-const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value, secret";
+const TAKE_NUMBERS =
+	"UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value, secret, prices";
 
 const APPEND = `
 	INSERT INTO inbox (seq, id, received_at, event, kind, channel, lane) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -59,6 +62,8 @@ interface Appended {
 	pruned: ReadonlySet<string>;
 	/** The store's, if anything was erased. */
 	secret: string | null;
+	/** The stamp of the store's prices, if there are any. */
+	prices: string | null;
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -66,10 +71,13 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Appends the events that are new. What was deleted doesn't come back. */
 function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): Work<Appended> {
 	if (given.length === 0) {
-		return { fresh: new Set(), erased: NOTHING, pruned: NOTHING, secret: null };
+		return { fresh: new Set(), erased: NOTHING, pruned: NOTHING, secret: null, prices: null };
 	}
-	const taken = yield* one<{ value: number; secret: string | null }>(TAKE_NUMBERS, given.length);
-	const { value, secret } = taken!;
+	const taken = yield* one<Pick<Appended, 'secret' | 'prices'> & { value: number }>(
+		TAKE_NUMBERS,
+		given.length,
+	);
+	const { value, secret, prices } = taken!;
 	const ids = given.map(({ event }) => event.id);
 	const { erased, pruned } =
 		secret === null ? { erased: NOTHING, pruned: NOTHING } : yield* deletedEvents(secret, ids);
@@ -87,7 +95,7 @@ function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): W
 			partitionOf(event),
 		]),
 	);
-	return { fresh: new Set(appended.map(({ id }) => id)), erased, pruned, secret };
+	return { fresh: new Set(appended.map(({ id }) => id)), erased, pruned, secret, prices };
 }
 
 /** Changes the state. */
@@ -128,12 +136,15 @@ function* answersIn(marked: MarkedDelivery[]): Work<ReadonlySet<string>> {
 	return new Set([...answers, ...known.map(({ eventId }) => eventId)]);
 }
 
-/** Commits deliveries: fresh events go into the inbox and change the state, known ones do nothing. */
-export function* commitDeliveries(deliveries: Delivery[]): Work<CommittedEvent[][]> {
+/**
+ * Commits deliveries: fresh events go into the inbox and change the state, known ones do nothing.
+ * @param known the prices that the process has read
+ */
+export function* commitDeliveries(deliveries: Delivery[], known: KnownPrices): Work<CommittedEvent[][]> {
 	const events = deliveries.flatMap(({ commits, receivedAt }) =>
 		commits.map((commit) => ({ ...commit, receivedAt })),
 	);
-	const { fresh, erased, pruned, secret } = yield* append(events);
+	const { fresh, erased, pruned, secret, prices } = yield* append(events);
 	// An event that came twice in these deliveries is fresh in the first of them.
 	const isFresh = (id: string) => fresh.delete(id);
 	const marked = deliveries.map((delivery) => ({
@@ -147,6 +158,7 @@ export function* commitDeliveries(deliveries: Delivery[]): Work<CommittedEvent[]
 	yield* noteCharges(
 		changes.flatMap(({ charges = [] }) => charges),
 		secret,
+		(accounts) => priceListsOf(accounts, prices, known),
 	);
 	yield* noteHeard(
 		marked.flatMap(({ commits, marks }) =>

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { PriceTable, SavedPriceTable } from '../../engine/money/price-table';
 import { reads } from '../methods';
 import type { Work } from '../work';
-import { all, lock, one, run } from '../work';
+import { all, one, run } from '../work';
 
 interface PriceRow {
 	account: string;
@@ -29,15 +30,29 @@ const OF_ACCOUNT = `
 		SELECT max(version) FROM price_table WHERE account = each.account AND first_day = each.first_day)
 	ORDER BY first_day`;
 
-/** No version is ever changed or lost. */
+/** Until the transaction ends, no delivery is committed. */
+const SET_STAMP = "UPDATE counter SET prices = ? WHERE name = 'inbox'";
+
+/** Gives the store another stamp of its prices, which no other prices have had. */
+function* stampPrices(content: string): Work<void> {
+	const stamp = yield* one<{ prices: string | null }>("SELECT prices FROM counter WHERE name = 'inbox'");
+	const next = createHash('sha256').update(JSON.stringify([stamp?.prices, content]));
+	yield* run(SET_STAMP, next.digest('hex').slice(0, 16));
+}
+
+/**
+ * Keeps prices; no version is ever changed or lost.
+ * @returns whether they are new, too
+ */
 export function* savePrices(
 	{ account, firstDay, currency, timeZone, prices }: PriceTable,
 	savedAt: number,
-): Work<SavedPriceTable> {
-	yield* lock('prices');
+): Work<{ table: SavedPriceTable; isNew: boolean }> {
 	const before = yield* one<PriceRow>(NEWEST, account, firstDay);
 	const content = JSON.stringify({ currency, timeZone, prices } satisfies Content);
-	if (before && isDeepStrictEqual(JSON.parse(before.content), JSON.parse(content))) return toTable(before);
+	if (before && isDeepStrictEqual(JSON.parse(before.content), JSON.parse(content))) {
+		return { table: toTable(before), isNew: false };
+	}
 	const row: PriceRow = {
 		account,
 		first_day: firstDay,
@@ -53,7 +68,8 @@ export function* savePrices(
 		row.content,
 		row.saved_at,
 	);
-	return toTable(row);
+	yield* stampPrices(JSON.stringify(row));
+	return { table: toTable(row), isNew: true };
 }
 
 export function* pricesOf(account: string): Work<SavedPriceTable[]> {

@@ -26,23 +26,23 @@ import { isBefore, toSend } from './send-row';
 
 const INSERT = `
 	INSERT INTO send
-		(key, channel, contact, action, template_name, template_language, category, opens, once_in, state, at)
+		(key, channel, contact, action, template_name, template_language, category, opens, once_in, state, at, reserved,
+		reserved_for)
 	VALUES (
-		?, ?, COALESCE((SELECT contact FROM alias WHERE scope = ? AND alias = ?), ?), ?, ?, ?, ?, ?, ?, ?, ?
+		?, ?, COALESCE((SELECT contact FROM alias WHERE scope = ? AND alias = ?), ?), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?
 	) ON CONFLICT (key) DO NOTHING
 	RETURNING contact, (SELECT secret FROM counter WHERE name = 'inbox') AS secret`;
 
 const AMEND = `
-	UPDATE send SET action = ?, template_name = ?, template_language = ?, category = ?, opens = ?, at = ?
+	UPDATE send SET action = ?, template_name = ?, template_language = ?, category = ?, opens = ?, at = ?,
+		reserved = ?, reserved_for = ?, settled = NULL
 	WHERE key = ? AND state = 'sending'`;
-
-const RESERVE =
-	'UPDATE send SET reserved = CAST(? AS BIGINT), reserved_for = ?, settled = NULL WHERE key = ?';
 
 /** A status may have come before the answer, and says more. */
 const END = `
 	UPDATE send SET state = CASE WHEN ${isBefore('accept')} THEN ? ELSE state END, message_id = ?, outcome = ?
-	WHERE key = ?`;
+	WHERE key = ?
+	RETURNING CASE WHEN reserved IS NOT NULL AND settled IS NULL THEN 1 ELSE 0 END AS reserves`;
 
 const FIND = `
 	SELECT send.*, send.key AS found, counter.secret FROM counter LEFT JOIN send ON send.key IN (?, ?)
@@ -117,16 +117,12 @@ const formOf = ({ action, template, category, opens = false }: SendRecord): Valu
 	opens ? 1 : 0,
 ];
 
-/** Adds what a message costs to what is spent. */
-function* spend({ key, channel, reserve }: SendRecord): Work<void> {
-	if (!reserve) return;
-	yield* run(RESERVE, ...reservedColumns(reserve), key);
-	yield* changeSpending([{ channel, ...reserve }]);
-}
+/** What a message adds to what is spent. */
+const spentBy = ({ channel, reserve }: SendRecord) => (reserve ? [{ channel, ...reserve }] : []);
 
-function* isWithinCaps(send: SendRecord, caps: readonly SendCap[]): Work<boolean> {
+function* isWithinCaps(send: SendRecord, caps: readonly SendCap[], isNew: boolean): Work<boolean> {
 	if (caps.length === 0) return true;
-	return (yield* withinCaps(send.channel, [{ ...send, caps }])).has(send.key);
+	return (yield* withinCaps(send.channel, [{ ...send, caps, isNew }])).has(send.key);
 }
 
 /** The send is noted before its slot is taken, so that one that is known takes none. */
@@ -136,7 +132,7 @@ function* beginSend(
 	caps: readonly SendCap[] = [],
 	decision?: DecisionNote,
 ): Work<BegunSend> {
-	const { key, channel, onceIn, state, at } = send;
+	const { key, channel, onceIn, state, at, reserve } = send;
 	const contact = normalizeAddress(send.contact);
 	const ofCustomer = [channel, channel, contact, contact];
 	const [inserted] = yield* all<{ contact: string; secret: string | null }>(
@@ -147,6 +143,7 @@ function* beginSend(
 		onceIn ?? null,
 		state,
 		at,
+		...reservedColumns(reserve),
 	);
 	if (!inserted) return { known: (yield* findSend(key))! };
 	const { secret } = inserted;
@@ -160,7 +157,7 @@ function* beginSend(
 		yield* dropSend(key);
 		return { known: toSend(twin) };
 	}
-	if (!(yield* isWithinCaps({ ...send, contact: inserted.contact }, caps))) {
+	if (!(yield* isWithinCaps({ ...send, contact: inserted.contact }, caps, true))) {
 		yield* dropSend(key);
 		return { capReached: true };
 	}
@@ -169,7 +166,7 @@ function* beginSend(
 		yield* dropSend(key);
 		return { none: taken.none };
 	}
-	yield* spend(send);
+	yield* changeSpending(spentBy(send), { isHeld: true });
 	if (decision) yield* noteDecisions([decision]);
 	return { slot: taken.slots[0]!, now: taken.now };
 }
@@ -177,10 +174,11 @@ function* beginSend(
 function* amendSend(send: SendRecord, caps: readonly SendCap[] = [], decision?: DecisionNote): Work<boolean> {
 	if (caps.length > 0) {
 		const noted = yield* findSend(send.key);
-		if (noted && !(yield* isWithinCaps({ ...send, contact: noted.contact }, caps))) return false;
+		if (noted && !(yield* isWithinCaps({ ...send, contact: noted.contact }, caps, false))) return false;
 	}
 	yield* giveBack([send.key]);
-	if ((yield* run(AMEND, ...formOf(send), send.at, send.key)) > 0) yield* spend(send);
+	const amended = yield* run(AMEND, ...formOf(send), send.at, ...reservedColumns(send.reserve), send.key);
+	if (amended > 0) yield* changeSpending(spentBy(send));
 	if (decision) yield* noteDecisions([decision]);
 	return true;
 }
@@ -188,8 +186,9 @@ function* amendSend(send: SendRecord, caps: readonly SendCap[] = [], decision?: 
 type SendEnd = Pick<SendRecord, 'state' | 'messageId' | 'outcome'>;
 
 function* endSend(key: string, { state, messageId, outcome }: SendEnd): Work<void> {
-	yield* run(END, state, messageId ?? null, outcome === undefined ? null : JSON.stringify(outcome), key);
-	yield* giveBackTold([key]);
+	const kept = outcome === undefined ? null : JSON.stringify(outcome);
+	const ended = yield* one<{ reserves: number }>(END, state, messageId ?? null, kept, key);
+	if (ended?.reserves) yield* giveBackTold([key]);
 }
 
 function* forgetSend(key: string): Work<void> {

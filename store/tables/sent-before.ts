@@ -7,7 +7,10 @@ import { readCountedFor, readSpent } from './spending';
 type Query = Pick<
 	DecisionStateQuery,
 	'channel' | 'contact' | 'sentSince' | 'newCustomersSince' | 'spentOn' | 'campaign' | 'without'
->;
+> & {
+	/** Whether what is reserved for the message isn't part of what is spent, as it begins only now. */
+	isNew?: boolean;
+};
 
 /** What was sent before, as far as a decision asks for it. */
 export type SentBefore = Pick<DecisionState, 'sent' | 'newCustomers' | 'spent'>;
@@ -87,12 +90,12 @@ function* withoutOwn(
 function spentReader(read: typeof readSpent) {
 	const known = new Map<string, SentBefore['spent']>();
 	return function* spent(query: Query): Work<SentBefore['spent']> {
-		const { channel, spentOn: day, campaign = '', without = NONE } = query;
+		const { channel, spentOn: day, campaign = '', without = NONE, isNew } = query;
 		if (day === undefined) return [];
 		const key = JSON.stringify([channel, day, campaign]);
 		const found = known.get(key) ?? (yield* read({ channel, day, campaign }));
 		known.set(key, found);
-		return without === NONE ? found : yield* withoutOwn(found, query);
+		return without === NONE || isNew ? found : yield* withoutOwn(found, query);
 	};
 }
 

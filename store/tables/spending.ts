@@ -1,7 +1,7 @@
 import type { Reservation, SpentQuery, SpentSoFar } from '../../engine/store/money';
 import { reads } from '../methods';
 import type { Value, Work } from '../work';
-import { all, each, run } from '../work';
+import { all, each, one, run } from '../work';
 
 /** A change of what was spent, and of what it's the sum. */
 export interface SpendingChange extends Reservation {
@@ -24,25 +24,37 @@ export const writeCountedFor = ({ day, category, campaign, freeService = 0 }: Co
 export const reservedColumns = (reserve: Reservation | undefined): [Value, Value] =>
 	reserve ? [reserve.amount, writeCountedFor(reserve)] : [null, null];
 
-const ADD = `
-	INSERT INTO spending (channel, day, category, campaign, amount, free_service)
-	SELECT * FROM (VALUES (?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT))) AS added`;
+const VALUES = '(VALUES (?, ?, ?, ?, CAST(? AS BIGINT), CAST(? AS BIGINT))) AS added';
 
-/** Adds changes of what was spent. */
-export function* changeSpending(changes: readonly SpendingChange[]): Work<void> {
+/** What others add while somebody holds the number. */
+const ADD = `
+	INSERT INTO spending (channel, day, category, campaign, amount, free_service) SELECT * FROM ${VALUES}`;
+
+const SUM_UP = `
+	INSERT INTO spending (channel, day, category, campaign, amount, free_service, summed)
+	SELECT added.*, 1 FROM ${VALUES} WHERE true
+	ON CONFLICT (channel, day, category, campaign) WHERE summed = 1 DO UPDATE SET
+		amount = spending.amount + excluded.amount, free_service = spending.free_service + excluded.free_service`;
+
+/**
+ * Adds changes of what was spent.
+ * @param isHeld whether the caller holds the numbers: then the changes go into the rows of the sums
+ */
+export function* changeSpending(changes: readonly SpendingChange[], { isHeld = false } = {}): Work<void> {
 	const sums = new Map<string, Required<SpendingChange>>();
-	for (const { freeService = 0, ...change } of changes) {
-		const key = JSON.stringify([change.channel, change.day, change.category, change.campaign]);
-		const sum = sums.get(key) ?? { ...change, amount: 0, freeService: 0 };
+	for (const { channel, day, category, campaign, amount, freeService = 0 } of changes) {
+		const key = JSON.stringify([channel, day, category, campaign]);
+		const sum = sums.get(key) ?? { channel, day, category, campaign, amount: 0, freeService: 0 };
 		sums.set(key, sum);
-		sum.amount += change.amount;
+		sum.amount += amount;
 		sum.freeService += freeService;
 	}
 	yield* each(
-		ADD,
-		[...sums.values()]
-			.filter(({ amount, freeService }) => amount !== 0 || freeService !== 0)
-			.map(({ channel, day, category, campaign, amount, freeService }) => [
+		isHeld ? SUM_UP : ADD,
+		[...sums]
+			.filter(([, { amount, freeService }]) => amount !== 0 || freeService !== 0)
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([, { channel, day, category, campaign, amount, freeService }]) => [
 				channel,
 				day,
 				category,
@@ -59,16 +71,14 @@ interface SpentRow {
 	this_month: number;
 	by_campaign: number;
 	free_service: number;
-	rows: number;
-	sums: number;
+	added: number;
 }
 
 const sumIf = (condition: string, column = 'amount') =>
 	`CAST(SUM(CASE WHEN ${condition} THEN ${column} ELSE 0 END) AS BIGINT)`;
 
 const SPENT = `
-	SELECT category, CAST(count(*) AS BIGINT) AS rows,
-		CAST(count(DISTINCT day || ' ' || campaign) AS BIGINT) AS sums, ${sumIf('day = ?')} AS today,
+	SELECT category, ${sumIf('summed = 0', '1')} AS added, ${sumIf('day = ?')} AS today,
 		${sumIf('day >= ?')} AS this_month, ${sumIf("campaign = ? AND campaign <> ''")} AS by_campaign,
 		${sumIf('day >= ?', 'free_service')} AS free_service
 	FROM spending WHERE channel = ? AND (day >= ? OR (campaign = ? AND campaign <> ''))
@@ -93,32 +103,41 @@ export function* readSpent(query: SpentQuery): Work<SpentSoFar[]> {
 	return (yield* spentRows(query)).map(toSpent);
 }
 
-/** So many rows, and so many for each sum, are made one for each. */
-const FOLDED_FROM = { rows: 200, each: 2 };
-
-const FOLD = `DELETE FROM spending WHERE channel = ? RETURNING *`;
-
 interface SpendingRow extends Omit<SpendingChange, 'freeService'> {
 	free_service: number;
 }
 
-const total = (rows: readonly SpentRow[], of: 'rows' | 'sums') => rows.reduce((sum, row) => sum + row[of], 0);
+const TAKE_ADDED = 'DELETE FROM spending WHERE channel = ? AND summed = 0 AND day = ? RETURNING *';
 
-/**
- * The same for whoever holds the number: it makes few rows of many, and no sum changes by that. What others add meanwhile
- * stays as it is.
- */
+/** Makes what others have added on a day part of the sums. The caller holds the number. */
+export function* sumUp(channel: string, day: string): Work<void> {
+	const added = yield* all<SpendingRow>(TAKE_ADDED, channel, day);
+	yield* changeSpending(
+		added.map(({ free_service: freeService, ...change }) => ({ ...change, freeService })),
+		{ isHeld: true },
+	);
+}
+
+/** From so many rows on that others have added, those of a day are summed up. */
+const SUMMED_UP_FROM = 200;
+
+const FIRST_ADDED = 'SELECT min(day) AS day FROM spending WHERE channel = ? AND summed = 0';
+
+/** The same for whoever holds the number, who also sums up some of what others have added. No sum changes by that. */
 export function* readSpentOfHeld(query: SpentQuery): Work<SpentSoFar[]> {
 	const found = yield* spentRows(query);
-	const [rows, sums] = [total(found, 'rows'), total(found, 'sums')];
-	if (rows >= FOLDED_FROM.rows && rows >= sums * FOLDED_FROM.each) {
-		const folded = yield* all<SpendingRow>(FOLD, query.channel);
-		yield* changeSpending(
-			folded.map(({ free_service: freeService, ...change }) => ({ ...change, freeService })),
-		);
+	if (found.reduce((sum, { added }) => sum + added, 0) >= SUMMED_UP_FROM) {
+		const first = yield* one<{ day: string | null }>(FIRST_ADDED, query.channel);
+		if (first?.day) yield* sumUp(query.channel, first.day);
 	}
 	return found.map(toSpent);
 }
+
+const DAYS_WITH_ADDED =
+	'SELECT channel, day FROM spending WHERE summed = 0 GROUP BY channel, day ORDER BY channel, day';
+
+/** The numbers and days with rows that aren't part of the sums. */
+export const daysToSumUp = (): Work<Array<Pick<SpendingChange, 'channel' | 'day'>>> => all(DAYS_WITH_ADDED);
 
 export interface ReservedRow {
 	channel: string;

@@ -251,14 +251,49 @@ describe.each(DATABASES)('what is spent, in %s', (_, placeOf) => {
 		});
 	});
 
-	it('stays the same when many rows become few', async () => {
-		for (let from = 0; from < 200; from += 10) {
-			const some = Array.from({ length: 10 }, (__, index) => record({ contact: `4917${from + index}` }));
-			await Promise.all(some.map((send) => begin(send)));
-		}
-		expect(await place.rows('spending')).toHaveLength(200);
-		await begin(record(), capOf(Number.MAX_SAFE_INTEGER));
-		expect((await place.rows('spending')).length).toBeLessThan(5);
-		expect(await today()).toBe(201 * PRICE);
+	it('is one row of each sum, whoever begins a message', async () => {
+		const other = await place.open(clock);
+		for (const each of [store, other, store]) await each.sends.begin(record(), ANY_SLOT);
+		await begin(record({ reserve: reserve({ campaign: 'spring' }) }));
+		expect((await place.rows('spending')).map((row) => Number((row as { amount: unknown }).amount))).toEqual([
+			3 * PRICE,
+			PRICE,
+		]);
+		expect(await today()).toBe(4 * PRICE);
+	});
+
+	describe('stays the same when rows that statuses have added become part of the sums:', () => {
+		const hearsOthers = async (count: number) => {
+			clock.now = NOW + DAY;
+			// Otherwise the store forgets what is old beside it.
+			await store.retention.takeTurn(clock.now, HOUR);
+			for (let index = 0; index < count; index += 1) {
+				await hears({ at: NOW + (index % 2) * DAY, id: `wamid.${index}`, pricing: pricing('regular') });
+			}
+		};
+		const month = async () => (await store.money.spent(QUERY))[0]!.thisMonth;
+
+		it('a day of them whenever a cap is asked and there are 200', async () => {
+			await hearsOthers(200);
+			expect(await place.rows('spending')).toHaveLength(200);
+			const all = await month();
+			await begin(record({ reserve: reserve({ amount: 0 }) }), capOf(Number.MAX_SAFE_INTEGER));
+			expect((await place.rows('spending')).length).toBe(101);
+			expect(await month()).toBe(all);
+		});
+
+		it('not 199 of them', async () => {
+			await hearsOthers(199);
+			await begin(record({ reserve: reserve({ amount: 0 }) }), capOf(Number.MAX_SAFE_INTEGER));
+			expect(await place.rows('spending')).toHaveLength(199);
+		});
+
+		it('all of them when the store forgets what is old', async () => {
+			await hearsOthers(20);
+			const [ofDay, all] = [await today(), await month()];
+			await store.prune({ events: 0, sends: 0 });
+			expect(await place.rows('spending')).toHaveLength(2);
+			expect([await today(), await month()]).toEqual([ofDay, all]);
+		});
 	});
 });

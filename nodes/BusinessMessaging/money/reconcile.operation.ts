@@ -121,18 +121,12 @@ export const reconcile: Operation = {
 	action: 'Compare the bill with what was counted',
 	fields: [billInput, fieldNames, billJson],
 	async forAllItems(context, itemIndexes) {
-		const { store, engine, credential } = await connect(context);
+		const { store, credential } = await connect(context);
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		if (!prices) throw new Error(NO_PRICES);
 		const { lines, problems } = readBill(billIn(context, itemIndexes), prices.timeZone);
 		if (problems.length > 0) throw new ProblemList('Nothing was compared.', problems.map(problemText));
-		const compared = await compare(
-			store,
-			prices,
-			lines,
-			await engine.now(credential.channel),
-			credential.channel,
-		);
+		const compared = await compare(store, prices, lines, credential.channel);
 		const items = compared.map((line) => itemOfAll(lineJson(line, prices.currency)));
 		return { outputs: [items], hint: hintOf(compared) };
 	},

@@ -77,6 +77,7 @@ function* beginRecipients(
 		starts.flatMap(({ key, reserve }) =>
 			reserve && keys.has(key) ? [{ channel: request.channel, ...reserve }] : [],
 		),
+		{ isHeld: true },
 	);
 	yield* noteDecisions(starts.flatMap(({ key, decision }) => (decision && keys.has(key) ? decision : [])));
 	const counts = new Map<string, number>();

@@ -150,10 +150,10 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 			expect(await counts()).toEqual({ failed: 1 });
 		});
 
-		it('is pending for 31 days, and expired then, unless a status comes later', async () => {
+		it('is pending until the day is over that is 31 days later, and expired then, unless a status comes later', async () => {
 			await setPrices();
 			await hears({ at: NOON, status: 'sent', pricing: regular('marketing') });
-			clock.now = NOON + 31 * DAY;
+			clock.now = NOON + 31 * DAY + 10 * HOUR - 1;
 			expect(await counts()).toEqual({ pending: 1 });
 			clock.now += 1;
 			expect(await sum()).toMatchObject({ pending: 0, messages: { expired: 1 } });
