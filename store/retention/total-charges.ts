@@ -3,6 +3,7 @@ import { EXPIRES_AFTER } from '../../engine/money/charges';
 import { dayIn, ZONE_UNKNOWN } from '../../engine/money/days';
 import type { Database } from '../database';
 import type { ChargeRow } from '../tables/charge-row';
+import { isCharge } from '../tables/group-charges';
 import { pricesOf, pricedAccounts } from '../tables/prices';
 import type { Value, Work } from '../work';
 import { all, each, one } from '../work';
@@ -51,7 +52,7 @@ function* totalPiece(range: { text: string; values: Value[] }, before: number, z
 		before,
 	);
 	const totals = new Map<string, { kind: Value[]; messages: number }>();
-	for (const row of rows) {
+	for (const row of rows.filter(isCharge)) {
 		const day = dayIn(zoneOf(row.account), row.delivered_at ?? row.failed_at ?? row.sent_at);
 		const kind = [
 			row.channel,

@@ -12,6 +12,8 @@ import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
 import { countCharged } from './count-charges';
 import { hashOf } from './erased/secret';
+import type { Recipient } from './group-charges';
+import { IS_CHARGE, placeOf, shareInGroups } from './group-charges';
 
 /** What statuses of a message say together. */
 interface Charge extends Omit<ChargeNote, 'became' | 'at' | 'recipient'> {
@@ -55,11 +57,9 @@ const NOTE = `
 		sent_at = ${earlier('sent_at')}, delivered_at = ${earlier('delivered_at')}, failed_at = ${earlier('failed_at')}`;
 
 const ERASED_AMONG = `
-	SELECT DISTINCT charge.message_id FROM (VALUES (?, ?)) AS asked
-	JOIN charge ON charge.channel = asked.column1 AND charge.message_id = asked.column2`;
-
-const placeOf = ({ channel, messageId, recipient }: Pick<Charge, 'channel' | 'messageId' | 'recipient'>) =>
-	JSON.stringify([channel, messageId, recipient]);
+	SELECT charge.channel, charge.message_id AS "messageId", charge.recipient FROM (VALUES (?, ?, ?)) AS asked
+	JOIN charge ON charge.channel = asked.column1 AND charge.message_id = asked.column2
+		AND charge.recipient = asked.column3`;
 
 const first = (a: number | undefined, b: number | undefined) =>
 	a === undefined || (b !== undefined && b < a) ? b : a;
@@ -93,18 +93,18 @@ const erasedId = (secret: string, messageId: string) => hashOf(secret, 'message'
 
 /** Later statuses of messages whose customers were erased count with what is left of them. */
 function* withoutErased(charges: Charge[], secret: string): Work<Charge[]> {
-	const hashes = new Map(charges.map(({ messageId }) => [messageId, erasedId(secret, messageId)]));
-	const found = yield* each<{ message_id: string }>(
+	const hashed = charges.map((charge) => ({
+		...charge,
+		messageId: erasedId(secret, charge.messageId),
+		recipient: charge.recipient && erasedId(secret, charge.recipient),
+		contact: '',
+	}));
+	const found = yield* each<Recipient>(
 		ERASED_AMONG,
-		charges.map(({ channel, messageId }) => [channel, hashes.get(messageId)!]),
+		hashed.map(({ channel, messageId, recipient }) => [channel, messageId, recipient]),
 	);
-	const erased = new Set(found.map(({ message_id: id }) => id));
-	return charges.map((charge) => {
-		const messageId = hashes.get(charge.messageId)!;
-		if (!erased.has(messageId)) return charge;
-		const recipient = charge.recipient && erasedId(secret, charge.recipient);
-		return { ...charge, messageId, recipient, contact: '' };
-	});
+	const erased = new Set(found.map(placeOf));
+	return charges.map((charge, index) => (erased.has(placeOf(hashed[index]!)) ? hashed[index]! : charge));
 }
 
 /**
@@ -140,7 +140,7 @@ export function* noteCharges(notes: readonly ChargeNote[], secret: string | null
 			charge.failedAt ?? null,
 		]),
 	);
-	yield* countCharged(new Set(noted.map(({ account }) => account)), noted);
+	yield* countCharged(new Set(noted.map(({ account }) => account)), yield* shareInGroups(noted));
 }
 
 const TIME = 'COALESCE(delivered_at, failed_at, sent_at)';
@@ -171,7 +171,7 @@ export function* countCharges(query: ChargeQuery, expiredBefore: number): Work<C
 					COALESCE(category, '') AS category, COALESCE(subtype, '') AS subtype, ${TIME} / ${QUARTER} AS quarter,
 					CASE WHEN delivered_at IS NOT NULL THEN 'charged' WHEN failed_at IS NOT NULL THEN 'failed'
 						WHEN sent_at < ? THEN 'expired' ELSE 'pending' END AS state
-				FROM charge WHERE ${TIME} >= ? AND ${TIME} < ?${where.text}) AS one
+				FROM charge WHERE ${TIME} >= ? AND ${TIME} < ? AND ${IS_CHARGE}${where.text}) AS one
 			GROUP BY channel, account, campaign, market, type, category, subtype, state, quarter`,
 		expiredBefore,
 		from,
@@ -197,7 +197,7 @@ export function* readTotals({
 
 const DELIVERED = `
 	SELECT channel, message_id, market, delivered_at FROM charge
-	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ?
+	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ? AND ${IS_CHARGE}
 	ORDER BY delivered_at, message_id, recipient`;
 
 export function* deliveredMessages({

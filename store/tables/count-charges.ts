@@ -6,12 +6,11 @@ import { campaignOfSpending, cappedCategory } from '../../engine/money/reservati
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
+import type { Recipient } from './group-charges';
+import { isCharge } from './group-charges';
 import { pricedAccounts, pricesOf } from './prices';
 import type { CountedFor, ReservedRow } from './spending';
 import { changeSpending, endReservations, givenBack, readCountedFor, writeCountedFor } from './spending';
-
-/** The message that a charge is of. */
-type Place = Pick<ChargeRow, 'channel' | 'recipient'> & { messageId: string };
 
 const FIND = `
 	SELECT charge.* FROM (VALUES (?, ?, ?)) AS asked
@@ -65,14 +64,16 @@ function placeOf(row: ChargeRow, reserved: ReservedRow | undefined, prices: Pric
 }
 
 /** Counts what statuses say of messages of accounts that have prices, and gives back what was reserved for them. */
-export function* countCharged(accounts: ReadonlySet<string>, places: readonly Place[]): Work<void> {
+export function* countCharged(accounts: ReadonlySet<string>, places: readonly Recipient[]): Work<void> {
 	const lists = yield* readPriceLists(accounts);
 	if (lists.size === 0) return;
 	const found = yield* each<ChargeRow>(
 		FIND,
 		places.map(({ channel, messageId, recipient }) => [channel, messageId, recipient]),
 	);
-	const rows = found.filter((row) => lists.has(row.account) && (saysIt(row) || row.counted !== null));
+	const rows = found.filter(
+		(row) => isCharge(row) && lists.has(row.account) && (saysIt(row) || row.counted !== null),
+	);
 	const messages = new Map(rows.map(({ message_id: id, channel }) => [`${id} ${channel}`, [id, channel]]));
 	const ended = yield* endReservations([...messages.values()] as Array<[string, string]>);
 	const reservedOf = new Map(ended.map((row) => [`${row.message_id} ${row.channel}`, row]));
@@ -109,7 +110,7 @@ const OF_ACCOUNT = `
 
 /** Counts again what messages of an account cost that were sent since a time, as its prices have changed. */
 export function* recountCharged(account: string, since: number): Work<void> {
-	const places = yield* all<Place>(OF_ACCOUNT, account, since);
+	const places = yield* all<Recipient>(OF_ACCOUNT, account, since);
 	for (let from = 0; from < places.length; from += PIECE) {
 		yield* countCharged(new Set([account]), places.slice(from, from + PIECE));
 	}
