@@ -263,12 +263,17 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 				expect(await counts()).toEqual({ charged: 2 });
 			});
 
-			it('is none while it has reached nobody, and has failed once if it failed', async () => {
+			it.each([
+				['is none while it has reached nobody', 'sent', []],
+				['has failed once if it failed', 'failed', [{ spent: 0, messages: { failed: 1 } }]],
+			])('%s, also when it is forgotten', async (_title, status, sums) => {
 				await setPrices();
-				await whole('sent', regular('group_marketing'));
-				expect(await spending()).toEqual([]);
-				await whole('failed');
-				expect(await counts()).toEqual({ failed: 1 });
+				await whole(status, regular('group_marketing'));
+				expect(await spending()).toMatchObject(sums);
+				clock.now = NOON + 41 * DAY;
+				await store.prune({ events: clock.now, sends: clock.now });
+				expect(await place.rows('charge')).toEqual([]);
+				expect(await spending()).toMatchObject(sums);
 			});
 
 			it('leaves the price of a recipient who has an own one', async () => {
