@@ -10,7 +10,7 @@ export interface ChargeNote {
 	channel: string;
 	account: string;
 	messageId: string;
-	/** In a group, who of it. */
+	/** In a group, who of it, or `WHOLE_GROUP`. */
 	recipient?: string;
 	/** Empty if the event doesn't name the customer. */
 	contact: string;
@@ -28,11 +28,17 @@ export interface ChargeNote {
  */
 export type ChargeState = 'pending' | 'charged' | 'failed' | 'expired';
 
+/**
+ * The recipient of a status that is about a group's message as a whole. What it says of the price counts for everybody in
+ * the group whom the message reaches; it's nobody's charge by itself.
+ */
+export const WHOLE_GROUP = '*';
+
 /** The longest time to live that a template can have, and a day. A status that comes later corrects it. ms */
 export const EXPIRES_AFTER = 31 * DAY;
 
 /** What someone typed in the phone app is free; nothing else says so of it. */
-const FREE_APP_REPLY: SendPricing = { type: 'free_app_reply', category: 'service' };
+export const FREE_APP_REPLY = { type: 'free_app_reply', category: 'service' } as const;
 
 const BECAME: Readonly<Record<string, ChargeNote['became']>> = {
 	sent: 'sent',
@@ -67,7 +73,7 @@ export function chargesOfStatus(event: StatusEvent): ChargeNote[] {
 			channel,
 			account,
 			messageId,
-			...(group !== undefined && contact !== '' && { recipient: contact }),
+			...(group !== undefined && { recipient: contact || WHOLE_GROUP }),
 			contact,
 			market: marketsOf(contact)[0] ?? '',
 			became,

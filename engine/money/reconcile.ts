@@ -2,6 +2,7 @@ import { DAY, HOUR, isObject, SECOND } from '../../base';
 import type { Store } from '../store/store';
 import type { Millionths } from './amounts';
 import { readAmount } from './amounts';
+import { FREE_APP_REPLY } from './charges';
 import { billedMarket, costOf } from './cost';
 import { dayIn } from './days';
 import { marketNamed, spelledCategory } from './price-table';
@@ -117,7 +118,7 @@ interface Counted extends Omit<BilledLine, 'messages' | 'cost'> {
 const keyOf = ({ day, market, category, type }: Omit<BilledLine, 'messages'>) =>
 	JSON.stringify([day, market, category, type]);
 
-/** What the store has counted in some days, by the lines of a bill. */
+/** What the store has counted in some days, by the lines of a bill, which has no replies that were typed in the phone app. */
 async function countedLines(
 	store: Store,
 	prices: PriceList,
@@ -128,6 +129,7 @@ async function countedLines(
 	for (const kind of await store.money.totals({ firstDay, lastDay })) {
 		const { day, category, type, state, messages } = kind;
 		if (kind.account !== account || state !== 'charged') continue;
+		if (type === FREE_APP_REPLY.type) continue;
 		const line = { day, market: billedMarket(kind.market), category, type };
 		const cost = costOf(kind, prices);
 		const each = cost.is === 'free' ? 0 : 'amount' in cost ? cost.amount : undefined;

@@ -4,6 +4,7 @@ import { reads } from '../methods';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
+import { IS_CHARGE } from './group-charges';
 import { pricedAccounts, pricesOf } from './prices';
 
 /** The time zone of an account's days. */
@@ -65,7 +66,7 @@ export function totalOfCharge(row: ChargeRow, zoneOf: ZoneOf, messages: number):
 /** Time zones change at the ends of quarters of an hour only. ms */
 const QUARTER = 15 * 60_000;
 
-const byQuarter = (where: string) => `
+const byQuarter = (condition: string) => `
 	SELECT channel, account, campaign, market, type, category, subtype, state, quarter,
 		CAST(count(*) AS BIGINT) AS messages
 	FROM (
@@ -74,7 +75,7 @@ const byQuarter = (where: string) => `
 			COALESCE(delivered_at, failed_at, sent_at) / ${QUARTER} AS quarter,
 			CASE WHEN delivered_at IS NOT NULL THEN 'charged' WHEN failed_at IS NOT NULL THEN 'failed'
 				ELSE 'pending' END AS state
-		FROM charge ${where}) AS one
+		FROM charge WHERE ${IS_CHARGE}${condition}) AS one
 	GROUP BY channel, account, campaign, market, type, category, subtype, state, quarter`;
 
 type Quarter = Omit<ChargeTotal, 'day'> & { quarter: number };
@@ -86,7 +87,7 @@ function* countedAnew(
 ): Work<void> {
 	const rows = yield* account === undefined
 		? all<Quarter>(byQuarter(''))
-		: all<Quarter>(byQuarter('WHERE account = ?'), account);
+		: all<Quarter>(byQuarter(' AND account = ?'), account);
 	yield* changeTotals(
 		rows.flatMap(({ quarter, ...count }) =>
 			changesOf(count, (timeZone) => dayIn(timeZone, quarter * QUARTER)),

@@ -9,6 +9,8 @@ import type { ChargeRow } from './charge-row';
 import { changeTotals, ofAsked, totalOfCharge } from './charge-totals';
 import { countCharged } from './count-charges';
 import { hashOf } from './erased/secret';
+import type { Recipient } from './group-charges';
+import { beforeShared, IS_CHARGE, isCharge, placeOf, shareInGroups } from './group-charges';
 
 /** What statuses of a message say together. */
 interface Charge extends Omit<ChargeNote, 'became' | 'at' | 'recipient'> {
@@ -58,11 +60,9 @@ const FIND = `
 		AND charge.recipient = asked.column3`;
 
 const ERASED_AMONG = `
-	SELECT DISTINCT charge.message_id FROM (VALUES (?, ?)) AS asked
-	JOIN charge ON charge.channel = asked.column1 AND charge.message_id = asked.column2`;
-
-const placeOf = ({ channel, messageId, recipient }: Pick<Charge, 'channel' | 'messageId' | 'recipient'>) =>
-	JSON.stringify([channel, messageId, recipient]);
+	SELECT charge.channel, charge.message_id AS "messageId", charge.recipient FROM (VALUES (?, ?, ?)) AS asked
+	JOIN charge ON charge.channel = asked.column1 AND charge.message_id = asked.column2
+		AND charge.recipient = asked.column3`;
 
 const first = (a: number | undefined, b: number | undefined) =>
 	a === undefined || (b !== undefined && b < a) ? b : a;
@@ -96,18 +96,18 @@ const erasedId = (secret: string, messageId: string) => hashOf(secret, 'message'
 
 /** Later statuses of messages whose customers were erased count with what is left of them. */
 function* withoutErased(charges: Charge[], secret: string): Work<Charge[]> {
-	const hashes = new Map(charges.map(({ messageId }) => [messageId, erasedId(secret, messageId)]));
-	const found = yield* each<{ message_id: string }>(
+	const hashed = charges.map((charge) => ({
+		...charge,
+		messageId: erasedId(secret, charge.messageId),
+		recipient: charge.recipient && erasedId(secret, charge.recipient),
+		contact: '',
+	}));
+	const found = yield* each<Recipient>(
 		ERASED_AMONG,
-		charges.map(({ channel, messageId }) => [channel, hashes.get(messageId)!]),
+		hashed.map(({ channel, messageId, recipient }) => [channel, messageId, recipient]),
 	);
-	const erased = new Set(found.map(({ message_id: id }) => id));
-	return charges.map((charge) => {
-		const messageId = hashes.get(charge.messageId)!;
-		if (!erased.has(messageId)) return charge;
-		const recipient = charge.recipient && erasedId(secret, charge.recipient);
-		return { ...charge, messageId, recipient, contact: '' };
-	});
+	const erased = new Set(found.map(placeOf));
+	return charges.map((charge, index) => (erased.has(placeOf(hashed[index]!)) ? hashed[index]! : charge));
 }
 
 /**
@@ -152,18 +152,24 @@ export function* noteCharges(
 			charge.failedAt ?? null,
 		]),
 	);
+	const shared = yield* shareInGroups(noted);
 	const prices = yield* pricesOf([...before, ...after].map(({ account }) => account));
 	const zoneOf = (account: string) => prices.get(account)?.timeZone ?? ZONE_UNKNOWN;
+	const totals = (rows: readonly ChargeRow[], sign: 1 | -1) =>
+		rows.filter(isCharge).map((row) => totalOfCharge(row, zoneOf, sign));
 	yield* changeTotals([
-		...before.map((row) => totalOfCharge(row, zoneOf, -1)),
-		...after.map((row) => totalOfCharge(row, zoneOf, 1)),
+		...totals([...before, ...shared.map(beforeShared)], -1),
+		...totals([...after, ...shared], 1),
 	]);
-	yield* countCharged(prices, after);
+	const latest = new Map(
+		[...after, ...shared].map((row) => [placeOf({ ...row, messageId: row.message_id }), row]),
+	);
+	yield* countCharged(prices, [...latest.values()]);
 }
 
 const DELIVERED = `
 	SELECT channel, message_id, market, delivered_at FROM charge
-	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ?
+	WHERE account = ? AND category = ? AND type = ? AND delivered_at >= ? AND delivered_at < ? AND ${IS_CHARGE}
 	ORDER BY delivered_at, message_id, recipient`;
 
 function* deliveredMessages({

@@ -9,6 +9,7 @@ import type { Value, Work } from '../work';
 import { all, each, lock } from '../work';
 import type { ChargeRow } from './charge-row';
 import { moveToZone } from './charge-totals';
+import { isCharge } from './group-charges';
 import { pricesOf, savePrices } from './prices';
 import type { CountedFor, ReservedRow } from './spending';
 import { changeSpending, endReservations, givenBack, readCountedFor, writeCountedFor } from './spending';
@@ -54,7 +55,9 @@ export function* countCharged(
 	lists: ReadonlyMap<string, PriceList>,
 	charges: readonly ChargeRow[],
 ): Work<void> {
-	const rows = charges.filter((row) => lists.has(row.account) && (saysIt(row) || row.counted !== null));
+	const rows = charges.filter(
+		(row) => isCharge(row) && lists.has(row.account) && (saysIt(row) || row.counted !== null),
+	);
 	if (rows.length === 0) return;
 	const messages = new Map(rows.map(({ message_id: id, channel }) => [`${id} ${channel}`, [id, channel]]));
 	const ended = yield* endReservations([...messages.values()] as Array<[string, string]>);

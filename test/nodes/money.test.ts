@@ -5,7 +5,7 @@ import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operat
 import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
-import { ACCOUNT, CHANNEL, DAY, messageStatus } from '../support/wire';
+import { ACCOUNT, CHANNEL, DAY, delivery, messageStatus } from '../support/wire';
 import { failureOf, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
@@ -155,6 +155,16 @@ describe('Get Spending', () => {
 			]);
 			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
 			expect(hints).toEqual([expect.stringMatching(/^2 of 3 lines differ\./)]);
+		});
+
+		it('has no line for a reply in the phone app, which no bill has', async () => {
+			const metadata = { display_phone_number: '15550001234', phone_number_id: CHANNEL };
+			const timestamp = String(Math.floor(now / 1_000));
+			const echo = { to: '4917012345678', id: 'typed', timestamp, type: 'text', text: { body: 'Hello' } };
+			const body = delivery('smb_message_echoes', { metadata, message_echoes: [echo] });
+			await createEngine({ store: await sharedStore('sqlite::memory:') }).ingest(parseWebhook(body, now));
+			const { items } = await run(line, free);
+			expect(items.map(({ type }) => type).sort()).toEqual(['free_entry_point', 'new', 'regular']);
 		});
 
 		it('takes items whose fields have other names', async () => {

@@ -1,5 +1,5 @@
 import type { SpendingBy } from '../../engine';
-import { accountOfNumber, readSpending, savePrices } from '../../engine';
+import { accountOfNumber, priceListFor, readBill, readSpending, reconcile, savePrices } from '../../engine';
 import type { CampaignScene } from './campaigns/scene';
 import { customers, inEachDatabase } from './campaigns/scene';
 
@@ -112,6 +112,30 @@ describe('what was counted agrees to the millionth with the bill of the gateway'
 				expect((await spentBy(at, ['category'])).map(({ by: [category] }) => category)).toEqual([
 					'marketing',
 					'utility',
+				]);
+			});
+			it('of a campaign that reaches a volume tier, but for the cost of the line with the tier', async () => {
+				const tiers = { DE: { utility: [{ from: 6, price: 40_000 }] } };
+				await at.sandbox.control.configure({ prices: { ...PRICES, tiers } });
+				await at.plan(all);
+				await at.sendTo(all.length);
+				await at.hear();
+				await setPrices(at);
+				const now = await at.engine.now(at.spring.channel);
+				const query = { start: 0, end: Math.ceil(now / 1_000) + 1, granularity: 'DAILY' } as const;
+				const bill = readBill(at.sandbox.control.pricingAnalytics(query), 'Europe/Berlin');
+				const account = (await accountOfNumber(at.store, at.spring.channel))!;
+				const prices = (await priceListFor(at.store, account))!;
+				const lines = await reconcile(at.store, prices, bill.lines);
+				expect(lines).toHaveLength(3);
+				expect(lines.filter(({ agrees }) => !agrees)).toMatchObject([
+					{
+						market: 'Germany',
+						category: 'utility',
+						billed: { messages: 12, cost: 5 * 45_600 + 7 * 40_000 },
+						counted: { messages: 12, cost: 12 * 45_600 },
+						messageIds: { length: 12 },
+					},
 				]);
 			});
 		},

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { recordReliability } from '../../tools/docs/record-reliability';
 import { inPostgres } from '../support/stores';
+import { mainBill } from './bill/main-bill';
 import { reportOn } from './report';
 import type { SimulationOptions, SimulationResult } from './run-simulation';
 import { onPostgres, runSimulation } from './run-simulation';
@@ -14,6 +15,8 @@ const { values } = parseArgs({
 		from: { type: 'string', default: '1' },
 		/** One seed only, with its whole trace in a file. */
 		seed: { type: 'string' },
+		/** Instead of seeds, compares the bill of so many messages with what is counted. */
+		messages: { type: 'string' },
 		/** On this Postgres server instead of SQLite in memory. */
 		postgres: { type: 'string' },
 	},
@@ -49,6 +52,9 @@ function record(seeds: number, steps: number, failed: number): void {
 }
 
 async function main(): Promise<void> {
+	if (values.messages !== undefined) {
+		return mainBill(Number(values.messages), Number(values.seed ?? values.from), values.postgres);
+	}
 	const first = Number(values.seed ?? values.from);
 	const count = values.seed === undefined ? Number(values.seeds) : 1;
 	const failed: number[] = [];

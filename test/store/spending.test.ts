@@ -7,7 +7,7 @@ import { standingClock } from '../support/standing-clock';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import type { Status } from '../support/wire';
-import { ACCOUNT, CHANNEL, CUSTOMER, DAY, HOUR, messageStatus } from '../support/wire';
+import { ACCOUNT, CHANNEL, CUSTOMER, DAY, GROUP, HOUR, messageStatus } from '../support/wire';
 
 const TODAY = new Date(NOW).toISOString().slice(0, '2026-10-01'.length);
 const PRICE = 110_000;
@@ -217,6 +217,45 @@ describe.each(DATABASES)('what is spent, in %s', (_, placeOf) => {
 		expect(await today()).toBe(PRICE);
 		await hears({ at: NOW - DAY, id: 'wamid.yesterday', pricing: pricing('regular') });
 		expect(await today()).toBe(PRICE);
+	});
+
+	describe('of a message to a group whose price comes once, with the message as a whole,', () => {
+		const INDIAN = '918123456789';
+		const whole = (status: string) => {
+			const body = messageStatus({
+				at: NOW,
+				id: 'wamid.1',
+				status,
+				group: GROUP,
+				pricing: pricing('regular', 'group_marketing'),
+			});
+			const [one] = (body.entry[0]!.changes[0]!.value as { statuses: object[] }).statuses;
+			Reflect.deleteProperty(one!, 'recipient_participant_id');
+			return createEngine({ store }).ingest(parseWebhook(body, clock.now));
+		};
+		const delivered = (to: string) => hears({ at: NOW, id: 'wamid.1', group: GROUP, to });
+		beforeEach(() => accepted('wamid.1', { contact: GROUP }));
+
+		it('is what was reserved until it reaches somebody, and then what each recipient costs', async () => {
+			await whole('sent');
+			expect(await today()).toBe(PRICE);
+			await delivered(INDIAN);
+			expect(await today()).toBe(10_000);
+			await delivered(CUSTOMER);
+			expect(await today()).toBe(10_000 + PRICE);
+		});
+
+		it('is the same if the price comes after it has reached them', async () => {
+			await delivered(INDIAN);
+			await delivered(CUSTOMER);
+			await whole('sent');
+			expect(await today()).toBe(10_000 + PRICE);
+		});
+
+		it('is given back if it failed', async () => {
+			await whole('failed');
+			expect(await today()).toBe(0);
+		});
 	});
 
 	describe('when prices are set later', () => {

@@ -243,6 +243,57 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 			expect(await sum()).toMatchObject({ spent: 120_000, messages: { charged: 2 } });
 		});
 
+		describe('to a group whose price comes once, with the message as a whole,', () => {
+			const whole = (status: string, pricing?: object) => {
+				const body = messageStatus({ at: NOON, status, group: GROUP, ...(pricing && { pricing }) });
+				const [one] = (body.entry[0]!.changes[0]!.value as { statuses: object[] }).statuses;
+				Reflect.deleteProperty(one!, 'recipient_participant_id');
+				return engine.ingest(parseWebhook(body, NOON));
+			};
+			const delivered = (...to: string[]) =>
+				hears(...to.map((each): Status => ({ at: NOON, group: GROUP, to: each })));
+
+			it('has it for each recipient, whichever status comes first', async () => {
+				await setPrices();
+				await delivered(CUSTOMER);
+				await whole('sent', regular('group_marketing'));
+				await delivered(INDIAN);
+				await delivered(INDIAN);
+				expect(await sum()).toMatchObject({ spent: 120_000 });
+				expect(await counts()).toEqual({ charged: 2 });
+			});
+
+			it.each([
+				['is none while it has reached nobody', 'sent', []],
+				['has failed once if it failed', 'failed', [{ spent: 0, messages: { failed: 1 } }]],
+			])('%s, also when it is forgotten', async (_title, status, sums) => {
+				await setPrices();
+				await whole(status, regular('group_marketing'));
+				expect(await spending()).toMatchObject(sums);
+				clock.now = NOON + 41 * DAY;
+				await store.prune({ events: clock.now, sends: clock.now });
+				expect(await place.rows('charge')).toEqual([]);
+				expect(await spending()).toMatchObject(sums);
+			});
+
+			it('leaves the price of a recipient who has an own one', async () => {
+				await setPrices();
+				await hears({ at: NOON, group: GROUP, to: CUSTOMER, pricing: regular('group_utility') });
+				await whole('sent', regular('group_marketing'));
+				expect(await sum()).toMatchObject({ spent: 40_000 });
+			});
+
+			it('has it for later recipients, too, if somebody in the group was erased', async () => {
+				await setPrices();
+				await whole('sent', regular('group_marketing'));
+				await delivered(CUSTOMER);
+				await store.customers.erase({ channel: CHANNEL, name: CUSTOMER });
+				await delivered(CUSTOMER, INDIAN);
+				await hears({ at: NOON, group: GROUP, to: CUSTOMER, status: 'read' });
+				expect(await sum()).toMatchObject({ spent: 120_000, messages: { charged: 2 } });
+			});
+		});
+
 		it('that went out and was never heard of is estimated at the list price', async () => {
 			await setPrices();
 			await hears({ at: NOON, id: 'wamid.other', pricing: regular('utility') });
