@@ -17,3 +17,21 @@ export interface ChargeRow {
 	counted: number | null;
 	counted_for: string | null;
 }
+
+export const CHARGE_COLUMNS = [
+	'channel',
+	'message_id',
+	'recipient',
+	'account',
+	'contact',
+	'market',
+	'campaign',
+	'type',
+	'category',
+	'subtype',
+	'sent_at',
+	'delivered_at',
+	'failed_at',
+	'counted',
+	'counted_for',
+] as const satisfies ReadonlyArray<keyof ChargeRow>;

@@ -2,6 +2,7 @@ import { WHOLE_GROUP } from '../../engine/money/charges';
 import type { Work } from '../work';
 import { each } from '../work';
 import type { ChargeRow } from './charge-row';
+import { CHARGE_COLUMNS } from './charge-row';
 
 /** What is said of a group's message as a whole is nobody's charge, unless it failed for all. */
 export const isCharge = ({ recipient, failed_at: failedAt }: Pick<ChargeRow, 'recipient' | 'failed_at'>) =>
@@ -18,7 +19,7 @@ const SHARE = `
 		AND charge.recipient <> '${WHOLE_GROUP}'
 		AND charge.type IS NULL AND charge.category IS NULL AND charge.subtype IS NULL
 		AND (whole.type IS NOT NULL OR whole.category IS NOT NULL)
-	RETURNING charge.*`;
+	RETURNING ${CHARGE_COLUMNS.map((column) => `charge.${column}`).join(', ')}`;
 
 /** A recipient of a message. */
 export interface Recipient {
