@@ -24,6 +24,7 @@ module.exports = {
 	testTimeout: 600_000,
 	// Most tests wait for processes and databases, so every core can run some.
 	maxWorkers: '100%',
+	testSequencer: '<rootDir>/tools/long-files-first.cjs',
 	reporters: ['default', '<rootDir>/tools/slowest-cases.cjs'],
 	projects: [
 		{
