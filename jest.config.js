@@ -24,6 +24,9 @@ module.exports = {
 	testTimeout: 600_000,
 	// Most tests wait for processes and databases, so every core can run some.
 	maxWorkers: '100%',
+	// On a busy machine, a worker whose tests have closed everything still takes a moment to end. ms
+	workerGracefulExitTimeout: 30_000,
+	testSequencer: '<rootDir>/tools/long-files-first.cjs',
 	reporters: ['default', '<rootDir>/tools/slowest-cases.cjs'],
 	projects: [
 		{

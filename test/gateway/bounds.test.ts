@@ -4,17 +4,15 @@ import { buffer } from 'node:stream/consumers';
 import { systemRuntime } from '../../base';
 import { createGatewayClient } from '../../gateway';
 import { type HttpServer, json, startHttpServer } from '../support/http-server';
-import { impatientRuntime } from '../support/impatient-runtime';
-import { failureOf } from './support/scene';
+import { openTestClock } from '../support/test-clock';
+import { until } from '../support/until';
+import { failureOf, MINUTE } from './support/scene';
 import { transports } from './support/transports';
 
 const KB = 1_024;
 const MB = 1_024 * KB;
 const TEXT = { to: '+49 170 1234567', type: 'text', text: { body: 'Hi' } };
 const ACCEPTED = { messages: [{ id: 'wamid.1' }] };
-
-/** Waiting takes half a second at most. */
-const fast = impatientRuntime((ms) => Math.min(ms, 500));
 
 /** An accepted message of so many bytes. */
 const padded = (bytes: number) => {
@@ -31,6 +29,24 @@ describe.each(transports)('over %s', (_name, open) => {
 	afterEach(() => server.close());
 	const client = (runtime = systemRuntime) =>
 		createGatewayClient({ baseUrl: server.url, apiKey: 'key', transport: open(), runtime });
+
+	/** A client whose time passes once the server has its request, and the failure of what it waits for. */
+	function patient() {
+		const clock = openTestClock();
+		return {
+			client: client(clock.runtime),
+			async failure(call: Promise<unknown>) {
+				let isOver = false;
+				const failure = failureOf(call).finally(() => (isOver = true));
+				await until(() => server.requests.length > 0);
+				await until(async () => {
+					await clock.pass(MINUTE);
+					return isOver;
+				});
+				return await failure;
+			},
+		};
+	}
 
 	/** Writes a byte now and then until the client hangs up. */
 	function trickle(status: number, type = 'application/json'): Promise<void> {
@@ -49,7 +65,8 @@ describe.each(transports)('over %s', (_name, open) => {
 	describe('an answer that trickles', () => {
 		it('is given up: the message may be out', async () => {
 			const hungUp = trickle(200);
-			expect(await failureOf(client(fast).messages.send(TEXT))).toMatchObject({
+			const { client: waiting, failure } = patient();
+			expect(await failure(waiting.messages.send(TEXT))).toMatchObject({
 				effect: 'unknown-outcome',
 				status: undefined,
 				details: "The response wasn't complete after 30 seconds.",
@@ -59,26 +76,29 @@ describe.each(transports)('over %s', (_name, open) => {
 
 		it('with the status of a refusal proves nothing either', async () => {
 			const hungUp = trickle(400);
-			expect(await failureOf(client(fast).messages.send(TEXT))).toMatchObject({ effect: 'unknown-outcome' });
+			const { client: waiting, failure } = patient();
+			expect(await failure(waiting.messages.send(TEXT))).toMatchObject({ effect: 'unknown-outcome' });
 			await hungUp;
 		});
 
 		it('to a call that reads can be asked for again later', async () => {
 			const hungUp = trickle(200);
-			expect(await failureOf(client(fast).groups.list())).toMatchObject({ effect: 'retry', call: 'read' });
+			const { client: waiting, failure } = patient();
+			expect(await failure(waiting.groups.list())).toMatchObject({ effect: 'retry', call: 'read' });
 			await hungUp;
 		});
 
 		it('with a file is given up after 10 minutes', async () => {
 			const hungUp = trickle(200, 'image/png');
-			const { content } = await client(fast).media.download({
+			const { client: waiting, failure } = patient();
+			const { content } = await waiting.media.download({
 				id: '1',
 				url: `${server.url}/file`,
 				mime_type: undefined,
 				sha256: undefined,
 				file_size: undefined,
 			});
-			expect(await failureOf(buffer(content))).toMatchObject({
+			expect(await failure(buffer(content))).toMatchObject({
 				name: 'GatewayError',
 				effect: 'retry',
 				details: "The response wasn't complete after 600 seconds.",
@@ -89,7 +109,8 @@ describe.each(transports)('over %s', (_name, open) => {
 
 	it('a gateway that never answers is given up: the message may be out', async () => {
 		answer = () => {};
-		expect(await failureOf(client(fast).messages.send(TEXT))).toMatchObject({ effect: 'unknown-outcome' });
+		const { client: waiting, failure } = patient();
+		expect(await failure(waiting.messages.send(TEXT))).toMatchObject({ effect: 'unknown-outcome' });
 	});
 
 	describe('the size of an answer', () => {

@@ -2,6 +2,7 @@ import type { Run } from './run';
 import { beginRun } from './run';
 import type { PostgresServer } from './start-postgres';
 import { postgresAnswers, startPostgres } from './start-postgres';
+import { testDatabase } from './test-database';
 
 declare global {
 	var ownPostgres: PostgresServer | undefined;
@@ -18,9 +19,9 @@ async function findPostgres(): Promise<string> {
 	return globalThis.ownPostgres.url;
 }
 
-/** Tests that need Postgres use the server that is found here. */
+/** Tests that need Postgres use a database on the server that is found here. */
 export default async function setUp(): Promise<void> {
-	process.env.TEST_POSTGRES_URL = await findPostgres();
+	process.env.TEST_POSTGRES_URL = await testDatabase(await findPostgres());
 	globalThis.runOnPostgres = await beginRun(process.env.TEST_POSTGRES_URL);
 	process.env.TEST_POSTGRES_RUN = globalThis.runOnPostgres.name;
 }
