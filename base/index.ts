@@ -8,7 +8,7 @@ export type { FromEnvironment } from './from-environment';
 export { isObject } from './is-object';
 export type { Fields } from './is-object';
 export { inPlainCharacters } from './plain-characters';
-export { asPath, dottedPath, isWithin, writtenPath } from './path';
+export { asPath, dottedPath, isWithin, stepsOf, writtenPath } from './path';
 export type { Path } from './path';
 export { every, sleep, systemRuntime } from './runtime';
 export type { Runtime } from './runtime';

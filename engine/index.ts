@@ -112,8 +112,9 @@ export type { TemplateQuality, TemplateState } from './state/template-transition
 export { stateOfStatus } from './state/template-transitions';
 export { compareTranslations } from './templates/compare-translations';
 export { nameItself, nameLockedUntil } from './templates/name-lock';
-export { validateChange, validateTemplate } from './templates/validate-template';
-export type { Violation } from './templates/rule';
+export { validateTemplate, violationsOfChange, violationsOfTemplate } from './templates/validate-template';
+export { toViolation } from './templates/rule';
+export type { FoundViolation, Violation } from './templates/rule';
 export { choiceOf } from './waits/answered-wait';
 export { possibleAnswer } from './waits/possible-answer';
 export { waitOf, writeChoiceToken } from './waits/question';
