@@ -7,6 +7,7 @@ export { fileVariable, fromEnvironment } from './from-environment';
 export type { FromEnvironment } from './from-environment';
 export { isObject } from './is-object';
 export type { Fields } from './is-object';
+export { memo, once } from './memo';
 export { inPlainCharacters } from './plain-characters';
 export { asPath, dottedPath, isWithin, stepsOf, writtenPath } from './path';
 export type { Path } from './path';

@@ -7,6 +7,7 @@ export { reasonOfError } from './outcome';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
+export type * from './engine';
 export type { IngestOptions, IngestResult, StartRequest } from './ingest';
 export { displayNumbersIn, asUnknown } from './events/delivery';
 export type { DisplayNumbers } from './events/delivery';
@@ -65,7 +66,7 @@ export type {
 	ReactionRule,
 } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
-export { eventFactCatalogue } from './reactions/event-facts';
+export { eventFactCatalogue } from './reactions/event-fact-catalogue';
 export { asUnits, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
 export { estimateOf, openRange } from './money/estimate';
