@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { granularities, pricingAnalytics } from '../billing/analytics';
+import { billOf } from '../billing/bill';
 import { contactSchema } from '../identity';
 import type { SentMessage } from '../messages/ledger';
-import { billingRecords } from './billing-methods';
 import { customerMethods } from './customer-methods';
 import { groupMethods } from './group-methods';
 import { method } from './method';
@@ -32,6 +33,25 @@ const filterSchema = z
 	.optional();
 
 type Filter = NonNullable<z.output<typeof filterSchema>>;
+
+const period = z
+	.strictObject({
+		month: z
+			.string()
+			.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-10')
+			.optional(),
+	})
+	.optional();
+
+const seconds = z.number().int().min(0);
+
+const analyticsQuery = z.strictObject({ start: seconds, end: seconds, granularity: z.enum(granularities) });
+
+/** What the platform charges. */
+const billingRecords = {
+	bill: method(['period'], z.tuple([period]), (world, { month } = {}) => billOf(world, month)),
+	pricingAnalytics: method(['query'], z.tuple([analyticsQuery]), pricingAnalytics),
+} as const;
 
 /** What has happened. These methods return at once. */
 export const records = {
