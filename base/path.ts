@@ -18,3 +18,7 @@ export const isWithin = (path: Path, ...steps: Path): boolean =>
 /** A path from outside, such as of an issue that zod finds. */
 export const asPath = (path: readonly PropertyKey[]): Path =>
 	path.map((step) => (typeof step === 'number' ? step : String(step)));
+
+/** The steps of a path that the gateway's interface wrote, which also comes from what was kept. */
+export const stepsOf = (dotted: string): Path =>
+	dotted.split('.').map((step) => (/^\d+$/.test(step) ? Number(step) : step));

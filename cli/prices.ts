@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { writtenPath } from '../base';
 import type { PriceProblem, SavedPriceTable, Store } from '../engine';
 import { accountOfNumber, numbersOf, priceProblemText, rowsOfCsv, savePrices, writeAmount } from '../engine';
 import type { Command } from './command';
@@ -39,7 +40,10 @@ function printTables(
 	warnings: readonly PriceProblem[],
 	{ json: isJson }: { json: boolean },
 ) {
-	if (isJson) return printJson({ tables, warnings });
+	if (isJson) {
+		const inWords = warnings.map(({ path, ...warning }) => ({ path: writtenPath(path), ...warning }));
+		return printJson({ tables, warnings: inWords });
+	}
 	printLines([...tables.flatMap(linesOf), ...warnings.map((one) => `Warning: ${priceProblemText(one)}`)]);
 }
 

@@ -7,6 +7,7 @@ export { reasonOfError } from './outcome';
 export { RECIPIENT_STATES } from './campaigns/recipient-states';
 export type { RecipientState } from './campaigns/recipient-states';
 export * from './create-engine';
+export type * from './engine';
 export type { IngestOptions, IngestResult, StartRequest } from './ingest';
 export { displayNumbersIn, asUnknown } from './events/delivery';
 export type { DisplayNumbers } from './events/delivery';
@@ -66,7 +67,7 @@ export type {
 	ReactionRule,
 } from './policies/policy';
 export { shippedReactions } from './reactions/compile-reactions';
-export { eventFactCatalogue } from './reactions/event-facts';
+export { eventFactCatalogue } from './reactions/event-fact-catalogue';
 export { asUnits, readAmount, writeAmount } from './money/amounts';
 export type { Millionths } from './money/amounts';
 export { spentOfBudget } from './money/budget';
@@ -116,8 +117,9 @@ export type { TemplateQuality, TemplateState } from './state/template-transition
 export { stateOfStatus } from './state/template-transitions';
 export { compareTranslations } from './templates/compare-translations';
 export { nameItself, nameLockedUntil } from './templates/name-lock';
-export { validateChange, validateTemplate } from './templates/validate-template';
-export type { Violation } from './templates/rule';
+export { validateTemplate, violationsOfChange, violationsOfTemplate } from './templates/validate-template';
+export { toViolation } from './templates/rule';
+export type { FoundViolation, Violation } from './templates/rule';
 export { choiceOf } from './waits/answered-wait';
 export { possibleAnswer } from './waits/possible-answer';
 export { waitOf, writeChoiceToken } from './waits/question';

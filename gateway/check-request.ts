@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { asPath, dottedPath } from '../base';
 
 /** One thing that is wrong with a request: where, and what. */
 export interface RequestProblem {
@@ -30,7 +31,7 @@ export function problemsIn(schema: z.ZodType, value: unknown, at?: string): Requ
 	const result = schema.safeParse(value);
 	if (result.success) return [];
 	return result.error.issues.map(({ path, message }) => ({
-		path: [...(at === undefined ? [] : [at]), ...path].join('.') || 'the request',
+		path: dottedPath([...(at === undefined ? [] : [at]), ...asPath(path)]) || 'the request',
 		message,
 	}));
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import type { Runtime } from '../base';
-import { backoffAfter, sleep } from '../base';
+import { asPath, backoffAfter, dottedPath, sleep } from '../base';
 import type { ProviderProfile } from '../platform';
 import { CALL_TIME, successAnswer, urlAt } from '../platform';
 import { GatewayError, hiderOf } from './gateway-error';
@@ -210,7 +210,7 @@ export function openConnection({
 			const parsed = answer.safeParse(response.body);
 			if (parsed.success) return parsed.data;
 			const problems = parsed.error.issues.map(
-				({ path: at, message }) => `${at.join('.') || 'the body'}: ${message}`,
+				({ path: at, message }) => `${dottedPath(asPath(at)) || 'the body'}: ${message}`,
 			);
 			const body = hideKey(response.body);
 			throw GatewayError.fromUnknownAnswer(request, { ...response, body }, hideKey(problems.join('; ')));

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/min';
 import { getCountryCallingCode } from 'libphonenumber-js/min';
+import { once } from '../base';
 import { countryOfUserId } from './address';
 import { CALLING_CODES } from './area-codes/calling-codes';
 import { COUNTRY_NAMES } from './country-names';
@@ -111,7 +112,7 @@ function readCallingCodes(): ReadonlyMap<string, readonly string[]> {
 	]);
 }
 
-let byCallingCode: ReadonlyMap<string, readonly string[]> | undefined;
+const byCallingCode = once(readCallingCodes);
 
 /** Area codes included. */
 const LONGEST_CODE = 4;
@@ -129,9 +130,8 @@ export function marketsOf(address: string): readonly string[] {
 		return country === undefined ? [] : marketsOfCountry(country);
 	}
 	if (address.length > LONGEST_NUMBER) return [];
-	byCallingCode ??= readCallingCodes();
 	for (let length = LONGEST_CODE; length > 0; length -= 1) {
-		const markets = byCallingCode.get(address.slice(0, length));
+		const markets = byCallingCode().get(address.slice(0, length));
 		if (markets) return markets;
 	}
 	return [];
@@ -143,8 +143,6 @@ const spelled = (name: string): string =>
 		.toLowerCase()
 		.replaceAll('&', 'and')
 		.replace(/[^a-z]/g, '');
-
-let byName: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** Every name that a market or a country has, as `spelled` writes it. */
 function readNames(): ReadonlyMap<string, readonly string[]> {
@@ -160,9 +158,10 @@ function readNames(): ReadonlyMap<string, readonly string[]> {
 	]);
 }
 
+const byName = once(readNames);
+
 /**
  * The markets that a text means, the narrowest first: a market by its name, or a country by its name or its code (ISO
  * 3166 alpha-2), however it is spelled. Empty if it means none.
  */
-export const marketsNamed = (text: string): readonly string[] =>
-	(byName ??= readNames()).get(spelled(text)) ?? [];
+export const marketsNamed = (text: string): readonly string[] => byName().get(spelled(text)) ?? [];

@@ -1,3 +1,4 @@
+import { oncePer } from '../base';
 import { countryOfUserId } from './address';
 import type { AreaCodes } from './area-codes/calling-codes';
 import { CALLING_CODES } from './area-codes/calling-codes';
@@ -38,17 +39,11 @@ interface Locale {
 	timeZones?: string[];
 }
 
-const zonesOfCountries = new Map<string, readonly string[]>();
-
 /** All time zones of a country (ISO 3166 alpha-2), by the engine's own data, which takes longer than a decision. */
-function timeZonesOfCountry(country: string): readonly string[] {
-	const known = zonesOfCountries.get(country);
-	if (known) return known;
+const timeZonesOfCountry = oncePer((country): readonly string[] => {
 	const locale = new Intl.Locale('und', { region: country }) as Locale;
-	const zones = locale.getTimeZones?.() ?? locale.timeZones ?? [];
-	zonesOfCountries.set(country, zones);
-	return zones;
-}
+	return locale.getTimeZones?.() ?? locale.timeZones ?? [];
+});
 
 /**
  * The time zones that a customer can be in: by the calling code and the area code of the number, else by the country

@@ -11,14 +11,10 @@ export type { Forwarder } from './forwarding/forwarding';
 export { forwardSoon, startForwarding } from './forwarding/forwarding';
 export type { SettingNames } from './forwarding/targets';
 export { problemsOfForwarding } from './forwarding/targets';
-export type { Delivery, Receipt, ReceiveOptions, RefusalReason } from './http/receive-delivery';
-export {
-	channelsIn,
-	readCopy,
-	readSigned,
-	receiveDelivery,
-	tellOfIneffective,
-} from './http/receive-delivery';
+export type { Receipt, ReceiveOptions, RefusalReason } from './http/receive-delivery';
+export type { Delivery } from './http/read-delivery';
+export { receiveDelivery, tellOfIneffective } from './http/receive-delivery';
+export { channelsIn, readCopy, readSigned } from './http/read-delivery';
 export type {
 	KnownWebhook,
 	Registration,

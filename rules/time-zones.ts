@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from '../base';
+import { DAY, MINUTE, oncePer } from '../base';
 import type { MomentFacts } from './fact-catalogue';
 import { DAY_IN_MINUTES } from './values';
 
@@ -17,23 +17,11 @@ interface Zone {
 	days: Map<number, number | undefined>;
 }
 
-const zones = new Map<string, Zone>();
-
-function zoneNamed(name: string): Zone {
-	const known = zones.get(name);
-	if (known) return known;
+const zoneNamed = oncePer((timeZone): Zone => {
 	const fields = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
-	const format = new Intl.DateTimeFormat('en-US', {
-		...fields,
-		minute: 'numeric',
-		timeZone: name,
-		hourCycle: 'h23',
-		calendar: 'gregory',
-	});
-	const zone = { format, days: new Map<number, number | undefined>() };
-	zones.set(name, zone);
-	return zone;
-}
+	const style = { ...fields, minute: 'numeric', hourCycle: 'h23', calendar: 'gregory' } as const;
+	return { format: new Intl.DateTimeFormat('en-US', { ...style, timeZone }), days: new Map() };
+});
 
 function lookUp({ format }: Zone, time: number): number {
 	const at = Math.floor(time / QUARTER) * QUARTER;

@@ -26,7 +26,6 @@ import { eventWorks, stateWorks } from './tables/events';
 import { figureWorks } from './tables/figures';
 import { forwardWorks } from './tables/forwards';
 import { happeningWorks } from './tables/happenings';
-import { healthWorks } from './tables/health';
 import { historyWorks } from './tables/history';
 import { identityOf } from './tables/identity';
 import { inboxStatsWorks } from './tables/inbox-stats';
@@ -59,7 +58,6 @@ const WORKS = {
 		...stateWorks,
 		...decisionStateWorks,
 		...registerWorks,
-		...healthWorks,
 		...figureWorks,
 	},
 	conversations: { ...openConversationWorks, ...historyWorks, ...happeningWorks },

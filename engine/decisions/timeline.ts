@@ -1,19 +1,15 @@
 import { SECOND } from '../../base';
 import { CLOCK_OFFSET_THRESHOLD } from '../../platform';
-import { isKeptCampaign } from '../campaigns/keys';
 import type { StatusEvent } from '../events/messaging-event';
-import { replyOf } from '../events/reply-of';
 import type { MessageCost } from '../money/message-cost';
-import { costOfSend, messageCostSentence } from '../money/message-cost';
+import { costOfSend } from '../money/message-cost';
 import type { PriceList } from '../money/price-table';
-import { reasonOfError } from '../outcome';
-import type { StoredCampaign } from '../store/campaigns';
 import type { KeptSend } from '../store/customers';
 import type { LoggedPolicy } from '../store/decisions';
 import type { ConversationEvent, Happenings, ReceivedEvent } from '../store/conversations';
-import type { KeptWait } from '../store/waits';
 import type { ExplainedDecision } from './explain';
 import { explainDecision } from './explain';
+import { asked, became, decided, lets, next, NOBODY_SENDS_IT, receivedIn, sent } from './timeline-words';
 
 /** What an entry of a timeline tells of. `next` is what will happen. */
 export type TimelineKind = ConversationEvent['kind'] | 'decision' | 'sent' | 'status' | 'wait' | 'next';
@@ -35,99 +31,7 @@ export interface TimelineEntry {
 	cost?: MessageCost;
 }
 
-/** So much of a message is quoted. Characters */
-const QUOTED = 120;
-
-const iso = (time: number) => new Date(time).toISOString();
-
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
-
-/** A text in quotes, shortened. */
-function quoted(text: string): string {
-	const characters = [...text.replace(/\s+/g, ' ')];
-	const short = characters.length > QUOTED ? `${characters.slice(0, QUOTED).join('')}…` : characters.join('');
-	return `“${short}”`;
-}
-
-const AUTHORS = {
-	message: 'The customer',
-	agent_reply: 'The business agent',
-	app_reply: 'Somebody in the phone app',
-} as const;
-
-type Said = Extract<ConversationEvent, { kind: keyof typeof AUTHORS }>;
-
-function saidIn(event: Said): string {
-	const { message, kind } = event;
-	const words = message.text?.body ?? replyOf(event)?.title;
-	const what = words ? ` wrote: ${quoted(words)}` : ` sent a message of the type ${message.type}.`;
-	const standby = kind === 'message' && event.heldBy === 'agent' ? ' The agent held the conversation.' : '';
-	return `${AUTHORS[kind]}${what}${standby}`;
-}
-
-const HOLDERS = {
-	business: 'The business holds the conversation from now on.',
-	agent: 'The business agent holds the conversation from now on.',
-	other: 'Another responder holds the conversation from now on.',
-	nobody: 'Nobody holds the conversation from now on.',
-} as const;
-
-/** `marketing_messages` */
-const inWords = (name: string) => name.replaceAll('_', ' ');
-
-function receivedIn(event: ConversationEvent): string {
-	if (event.kind === 'handover') {
-		return event.to === undefined
-			? (event.hint ?? 'Control of the conversation changed.')
-			: HOLDERS[event.to];
-	}
-	if (event.kind === 'preference') {
-		const category = inWords(event.category);
-		if (event.value === 'stop') return `The customer opted out of ${category}.`;
-		if (event.value === 'resume') return `The customer opted in to ${category} again.`;
-		return `The customer set the preference ${category} to ${event.value}.`;
-	}
-	return saidIn(event);
-}
-
-const DECIDED = {
-	freeform: 'Let out as a freeform message',
-	template: 'Let out as a template',
-	hold: 'Held',
-	skip: 'Skipped',
-} as const;
-
-const lets = ({ action }: ExplainedDecision) => action === 'freeform' || action === 'template';
-
-function decided({ action, rule, policy, reason, times }: ExplainedDecision): string {
-	const by = policy ? `${rule} of ${policy.name} ${policy.version}` : rule;
-	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
-	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${again}`;
-}
-
-const nameOf = ({ template, action }: KeptSend) =>
-	action === 'template' && template
-		? `the template ${template.name} (${template.language})`
-		: 'a freeform message';
-
-const placeOf = ({ campaign }: KeptSend) =>
-	campaign === undefined || isKeptCampaign(campaign) ? '' : ` in the campaign ${campaign}`;
-
-const SUBMITTED: Readonly<Partial<Record<KeptSend['state'], string>>> = {
-	sending: ' It is being sent, or the process that sent it ended.',
-	unconfirmed: " The response was lost, so it may have been sent. It isn't sent again.",
-};
-
-const charged = ({ pricing }: KeptSend) =>
-	pricing === undefined
-		? ''
-		: ` Charged as ${[pricing.category, pricing.type].filter(Boolean).join(', ') || 'unknown'}.`;
-
-function sent(send: KeptSend, cost: MessageCost | undefined): string {
-	const failed =
-		send.state === 'failed' ? ` It failed: ${sentence(send.reason ?? 'no reason was given')}` : '';
-	return `Sent ${nameOf(send)}${placeOf(send)}.${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}${cost ? ` ${messageCostSentence(cost)}` : ''}`;
-}
+const WAITS: ReadonlySet<KeptSend['state']> = new Set(['planned', 'held', 'claimed']);
 
 /** When a message was delivered, as far as its statuses are kept. Epoch ms */
 function deliveredAt({ messageId }: KeptSend, statuses: readonly StatusEvent[]): number | undefined {
@@ -136,62 +40,6 @@ function deliveredAt({ messageId }: KeptSend, statuses: readonly StatusEvent[]):
 }
 
 const DELIVERED: ReadonlySet<string> = new Set(['delivered', 'read', 'played']);
-
-const STATUSES: Readonly<Record<string, string>> = {
-	sent: 'The platform sent it to the customer.',
-	delivered: 'Delivered.',
-	read: 'The customer read it.',
-	played: 'The customer played it.',
-};
-
-function became({ status, errors: [error] }: StatusEvent): string {
-	if (status === 'failed') return `Failed: ${sentence(error ? reasonOfError(error) : 'no reason was given')}`;
-	return STATUSES[status] ?? `Its status is ${status}.`;
-}
-
-function asked({ expiresAt, eventId, claimed, question }: KeptWait): string {
-	const what =
-		question.kind === 'text' ? 'Asked a question.' : `Asked with ${question.choices.length} choices.`;
-	if (eventId !== undefined)
-		return `${what} The customer answered${claimed ? ', and the execution continued' : ''}.`;
-	const until = expiresAt === undefined ? '' : ` until ${iso(expiresAt)}`;
-	return `${what} An execution waits for the answer${until}.`;
-}
-
-/** Who looks at a message that waits. What a campaign's messages are decided by is the workflow that sends them. */
-function whoLooks({ key, campaign }: KeptSend, decided: readonly ExplainedDecision[]): string {
-	const isKept = campaign === undefined || isKeptCampaign(campaign);
-	const last = isKept ? undefined : decided.findLast((decision) => decision.key === key);
-	const workflow = last?.origin?.workflow;
-	return workflow === undefined ? 'Send Due' : `Send Due of the workflow ${workflow}`;
-}
-
-/**
- * What waits, and what it waits for. In which form it goes out isn't decided yet.
- * @param decided about the same customer, oldest first
- */
-function next(
-	send: KeptSend,
-	campaign: StoredCampaign | undefined,
-	decided: readonly ExplainedDecision[],
-	now: number,
-): string {
-	const { state, due, reason } = send;
-	const name = `A message${placeOf(send)}`;
-	if (state === 'claimed') return `${name} is about to be sent.`;
-	if (campaign && campaign.state !== 'running') {
-		return `${name} is waiting, and the campaign is ${campaign.state}${campaign.why === undefined ? '.' : `: ${sentence(campaign.why)}`}`;
-	}
-	const start = Math.max(due ?? 0, campaign?.startAt ?? 0);
-	const when = start <= now ? 'the next time it runs' : `at ${iso(start)} or later`;
-	const why = reason === undefined ? '' : ` It waits because: ${sentence(reason)}`;
-	return `${name} is waiting. ${whoLooks(send, decided)} looks at it ${when}.${why}`;
-}
-
-const NOBODY_SENDS_IT =
-	'Nothing sends this message by itself. To have held messages sent later, set When Held of Send Auto to Keep and Send Later, and publish a workflow with Send Due.';
-
-const WAITS: ReadonlySet<KeptSend['state']> = new Set(['planned', 'held', 'claimed']);
 
 /** Oldest first; of the same time, what was refused comes after what was let out. */
 const byTime = (a: ExplainedDecision, b: ExplainedDecision) =>

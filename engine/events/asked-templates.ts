@@ -4,7 +4,7 @@ import { RANK } from '../state/register';
 import { lastTold } from '../state/template';
 import { qualityNamed, stateOfStatus } from '../state/template-transitions';
 import type { DecisionState } from '../store/store';
-import type { Engine } from '../create-engine';
+import type { Engine } from '../engine';
 import { idOfContent } from './event-id';
 import type {
 	MessagingEvent,

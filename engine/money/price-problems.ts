@@ -1,18 +1,19 @@
+import type { Path } from '../../base';
 import { PRICE_CATEGORIES } from './price-table';
 
 /** Something that is wrong with prices: where, and what it's about. */
-export type PriceProblem = { path: string } & (
+export type PriceProblem = { path: Path } & (
 	| { code: 'missing-account' | 'missing-currency' | 'missing-time-zone' | 'no-rows' }
 	| { code: 'bad-currency' | 'unknown-time-zone' | 'bad-first-day'; given: string }
 	| { code: 'missing-market' | 'row-without-price' | 'price-without-category' }
 	| { code: 'unknown-market' | 'unknown-category' | 'bad-amount' | 'negative'; given: string }
 	| { code: 'other-currency'; given: string; currency: string }
-	| { code: 'overlap'; market: string; category: string; earlier: string }
+	| { code: 'overlap'; market: string; category: string; earlier: Path }
 	| { code: 'gap'; market: string; category: string }
 );
 
 type Code = PriceProblem['code'];
-type Values = Readonly<Record<'given' | 'currency' | 'market' | 'category' | 'earlier', string>>;
+type Values = Readonly<Record<'given' | 'currency' | 'market' | 'category', string> & { earlier: Path }>;
 
 const SENTENCES: Readonly<Record<Code, (values: Values) => string>> = {
 	'missing-account': () =>
@@ -47,17 +48,15 @@ const SENTENCES: Readonly<Record<Code, (values: Values) => string>> = {
 export const isWarning = ({ code }: PriceProblem): boolean => code === 'gap';
 
 /** Where a problem is, for people: `row 3, Marketing`. */
-function placeInWords(path: string): string {
-	const [, index, heading] = /^rows\[(\d+)\](?:\.(.*))?$/s.exec(path) ?? [];
-	if (index === undefined) return path;
-	return `row ${Number(index) + 1}${heading === undefined ? '' : `, ${heading}`}`;
+function placeInWords([, index, heading]: Path): string {
+	return [`row ${Number(index) + 1}`, heading].filter((part) => part !== undefined).join(', ');
 }
 
 /** A problem as a sentence, with its place. */
 export function priceProblemText(problem: PriceProblem): string {
 	const { path, code, ...values } = problem;
 	const sentence = SENTENCES[code](values as unknown as Values);
-	const isInRow = path.startsWith('rows[');
+	if (path.length < 2) return sentence;
 	const place = placeInWords(path);
-	return isInRow ? `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${sentence}` : sentence;
+	return `${place.charAt(0).toUpperCase()}${place.slice(1)}: ${sentence}`;
 }

@@ -1,3 +1,4 @@
+import type { Path } from '../../base';
 import { readCsv } from '../../base';
 import { isTimeZone } from '../../rules';
 import type { Millionths } from './amounts';
@@ -71,13 +72,13 @@ const isDay = (day: string) =>
 
 /** The cells of a row by what they are. */
 interface Row {
-	path: string;
+	path: Path;
 	cells: Array<{ column: Column; heading: string; cell: unknown }>;
 }
 
 const rowsOf = ({ rows }: GivenPrices): Row[] =>
 	rows.map((row, index) => ({
-		path: `rows[${index}]`,
+		path: ['rows', index],
 		cells: Object.entries(row).flatMap(([heading, cell]) => {
 			const column = columnOf(heading);
 			return column && !isEmpty(cell) ? [{ column, heading, cell }] : [];
@@ -85,23 +86,23 @@ const rowsOf = ({ rows }: GivenPrices): Row[] =>
 	}));
 
 /** Reads the amounts of a row, by category. */
-function* pricesIn(row: Row, problems: PriceProblem[]): Generator<Omit<Price, 'market'> & { path: string }> {
+function* pricesIn(row: Row, problems: PriceProblem[]): Generator<Omit<Price, 'market'> & { path: Path }> {
 	const single = row.cells.find(({ column }) => column.is === 'category');
 	const named = single && spelledCategory(textOf(single.cell));
 	if (single && !PRICE_CATEGORIES.includes(named as PriceCategory)) {
 		problems.push({
-			path: `${row.path}.${single.heading}`,
+			path: [...row.path, single.heading],
 			code: 'unknown-category',
 			given: textOf(single.cell),
 		});
 		return;
 	}
 	const amounts = { price: new Map<PriceCategory, Millionths>(), fee: new Map<PriceCategory, Millionths>() };
-	const headings = new Map<PriceCategory, string>();
+	const headings = new Map<PriceCategory, Path>();
 	let feeOfAll: Millionths | undefined;
 	for (const { column, heading, cell } of row.cells) {
 		if (column.is !== 'price' && column.is !== 'fee') continue;
-		const path = `${row.path}.${heading}`;
+		const path = [...row.path, heading];
 		const amount = readAmount(cell);
 		if (amount === undefined) problems.push({ path, code: 'bad-amount', given: textOf(cell) });
 		else if (amount < 0) problems.push({ path, code: 'negative', given: textOf(cell) });
@@ -129,20 +130,20 @@ function gapsIn(prices: readonly Price[]): PriceProblem[] {
 	return markets.flatMap((market) =>
 		categories
 			.filter((each) => !prices.some((price) => price.market === market && price.category === each))
-			.map((category): PriceProblem => ({ path: '', code: 'gap', market, category })),
+			.map((category): PriceProblem => ({ path: [], code: 'gap', market, category })),
 	);
 }
 
 function readRows(given: GivenPrices, problems: PriceProblem[]): Price[] {
 	const prices: Price[] = [];
-	const pathOf = new Map<string, string>();
+	const pathOf = new Map<string, Path>();
 	for (const row of rowsOf(given)) {
 		const cell = row.cells.find(({ column }) => column.is === 'market');
 		const market = cell && marketNamed(textOf(cell.cell));
 		if (!cell) problems.push({ path: row.path, code: 'missing-market' });
 		else if (market === undefined) {
 			problems.push({
-				path: `${row.path}.${cell.heading}`,
+				path: [...row.path, cell.heading],
 				code: 'unknown-market',
 				given: textOf(cell.cell),
 			});
@@ -164,13 +165,13 @@ function readRows(given: GivenPrices, problems: PriceProblem[]): Price[] {
 function readCurrency(given: GivenPrices, problems: PriceProblem[]): string {
 	const inRows = rowsOf(given).flatMap(({ path, cells }) =>
 		cells.flatMap(({ column, heading, cell }) =>
-			column.is === 'currency' ? [{ path: `${path}.${heading}`, currency: textOf(cell).toUpperCase() }] : [],
+			column.is === 'currency' ? [{ path: [...path, heading], currency: textOf(cell).toUpperCase() }] : [],
 		),
 	);
 	const currency = given.currency?.trim().toUpperCase() || inRows[0]?.currency || '';
-	if (currency === '') problems.push({ path: 'currency', code: 'missing-currency' });
+	if (currency === '') problems.push({ path: ['currency'], code: 'missing-currency' });
 	else if (!/^[A-Z]{3}$/.test(currency))
-		problems.push({ path: 'currency', code: 'bad-currency', given: currency });
+		problems.push({ path: ['currency'], code: 'bad-currency', given: currency });
 	for (const other of inRows) {
 		if (other.currency === currency) continue;
 		problems.push({ path: other.path, code: 'other-currency', given: other.currency, currency });
@@ -182,16 +183,16 @@ function readCurrency(given: GivenPrices, problems: PriceProblem[]): string {
 export function readPrices(given: GivenPrices): ReadPrices {
 	const problems: PriceProblem[] = [];
 	const { account, timeZone, firstDay } = given;
-	if (account === '') problems.push({ path: 'account', code: 'missing-account' });
+	if (account === '') problems.push({ path: ['account'], code: 'missing-account' });
 	const currency = readCurrency(given, problems);
-	if (timeZone === '') problems.push({ path: 'timeZone', code: 'missing-time-zone' });
+	if (timeZone === '') problems.push({ path: ['timeZone'], code: 'missing-time-zone' });
 	else if (!isTimeZone(timeZone))
-		problems.push({ path: 'timeZone', code: 'unknown-time-zone', given: timeZone });
+		problems.push({ path: ['timeZone'], code: 'unknown-time-zone', given: timeZone });
 	// Without a time zone, nobody can say what day it is.
 	if (firstDay !== '' && !isDay(firstDay))
-		problems.push({ path: 'firstDay', code: 'bad-first-day', given: firstDay });
+		problems.push({ path: ['firstDay'], code: 'bad-first-day', given: firstDay });
 	const prices = readRows(given, problems);
-	if (given.rows.length === 0) problems.push({ path: 'rows', code: 'no-rows' });
+	if (given.rows.length === 0) problems.push({ path: ['rows'], code: 'no-rows' });
 	problems.push(...gapsIn(prices));
 	return { table: { account, currency, timeZone, firstDay, prices }, problems };
 }

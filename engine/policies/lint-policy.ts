@@ -13,7 +13,7 @@ import {
 	warning,
 	wording,
 } from '../../rules';
-import { eventFactCatalogue } from '../reactions/event-facts';
+import { eventFactCatalogue } from '../reactions/event-fact-catalogue';
 import { askedRules } from './asked-rules';
 import type { FactName } from './facts';
 import { REASON_FACTS } from './facts';

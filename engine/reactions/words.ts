@@ -1,5 +1,5 @@
 import { customersOfLimit } from '../../platform';
-import type { EventFacts } from './event-facts';
+import type { EventFacts } from './event-fact-catalogue';
 
 /** `marketing_messages`, `in-review`, `LOW_QUALITY`, but not `Paused by Ana` or `it_works in part`. */
 const MACHINE_WORD = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*|[a-z0-9]+(?:[_-][a-z0-9]+)+)$/;

@@ -40,6 +40,7 @@ export type * from './number-settings';
 export type * from './overview';
 export type * from './policies';
 export type * from './rates';
+export type * from './recipients';
 export type * from './retention';
 export type * from './sends';
 export type * from './waits';

@@ -1,6 +1,6 @@
 import { normalizeLanguage, normalizeName } from '../../platform';
 import { distinctParameters, fieldsOf, itemsOf, nameOf, textOf } from './rule';
-import type { Violation } from './rule';
+import type { FoundViolation } from './rule';
 
 /** A template in one language. */
 interface Translation {
@@ -53,7 +53,10 @@ const STRUCTURE: ReadonlyArray<{ rule: string; of(translation: Translation): str
  * @param wanted the template as it will be
  * @param templates all that are known; only those of the same name in other languages count, unless they were rejected
  */
-export function compareTranslations(wanted: Translation, templates: readonly Translation[]): Violation[] {
+export function compareTranslations(
+	wanted: Translation,
+	templates: readonly Translation[],
+): FoundViolation[] {
 	const language = normalizeLanguage(wanted.language);
 	const others = templates.filter(
 		(other) =>
@@ -68,6 +71,6 @@ export function compareTranslations(wanted: Translation, templates: readonly Tra
 		if (different.length === 0) return [];
 		const they = different.map((other) => `${other.language} (${of(other)})`).join(', ');
 		const message = `${wanted.language} has ${own}, unlike ${they}. Give all translations of ${wanted.name} the same structure, or sending can fail.`;
-		return [{ path: 'components', rule, severity: 'warning' as const, message }];
+		return [{ path: ['components'], rule, severity: 'warning' as const, message }];
 	});
 }

@@ -1,5 +1,5 @@
-import type { Fields } from '../../base';
-import { isObject } from '../../base';
+import type { Fields, Path } from '../../base';
+import { isObject, writtenPath } from '../../base';
 
 /** A rule of the interface that a template's definition breaks. */
 export interface Violation {
@@ -13,10 +13,19 @@ export interface Violation {
 	message: string;
 }
 
+/** A violation as it was found, with the steps to where it is. */
+export type FoundViolation = Omit<Violation, 'path'> & { path: Path };
+
+/** A violation as it is told, by the names of the definition. */
+export const toViolation = ({ path, ...violation }: FoundViolation): Violation => ({
+	path: writtenPath(path),
+	...violation,
+});
+
 /** What a rule finds: a path from the rule's subject, and a sentence. */
 export interface Finding {
-	/** From the subject on, for example `.text` or `.buttons[0]`; the subject itself by default. */
-	at?: string;
+	/** From the subject on, for example `['buttons', 0]`; the subject itself by default. */
+	at?: Path;
 	message: string;
 }
 
@@ -30,7 +39,7 @@ export interface Rule<Subject> {
 }
 
 /** A finding at a path of the subject, if there is a sentence. */
-export function at(place: string, message: string | false | undefined): Finding[] | undefined {
+export function at(place: Path, message: string | false | undefined): Finding[] | undefined {
 	return message ? [{ at: place, message }] : undefined;
 }
 
@@ -38,13 +47,13 @@ export function at(place: string, message: string | false | undefined): Finding[
 export function violationsOf<Subject>(
 	rules: ReadonlyArray<Rule<Subject>>,
 	subject: Subject,
-	path: string,
-): Violation[] {
+	path: Path,
+): FoundViolation[] {
 	return rules.flatMap(({ name: rule, severity = 'error', check }) => {
 		const found = check(subject) || [];
 		const findings = typeof found === 'string' ? [{ message: found }] : found;
-		return findings.map(({ at: place = '', message }) => ({
-			path: `${path}${place}`.replace(/^\./, ''),
+		return findings.map(({ at: place = [], message }) => ({
+			path: [...path, ...place],
 			rule,
 			severity,
 			message,

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Path } from '../../base';
 import type { Component } from './definition';
 import { readDefinition } from './definition';
-import { fieldsOf, isFilled, itemsOf, nameOf, violationsOf } from './rule';
-import type { Rule, Violation } from './rule';
+import { fieldsOf, isFilled, itemsOf, nameOf, toViolation, violationsOf } from './rule';
+import type { FoundViolation, Rule, Violation } from './rule';
 import { authenticationRules } from './rules/authentication';
 import { bodyRules } from './rules/body';
 import { buttonRules } from './rules/button';
@@ -27,31 +29,31 @@ const RULES_OF_TYPE: ReadonlyMap<string, ReadonlyArray<Rule<Component>>> = new M
 /** Components whose text takes variables. */
 const TAKES_PARAMETERS: ReadonlySet<string> = new Set(['HEADER', 'BODY']);
 
-function violationsOfText({ type, fields, format }: Component, path: string): Violation[] {
+function violationsOfText({ type, fields, format }: Component, path: Path): FoundViolation[] {
 	if (!TAKES_PARAMETERS.has(type) || !isFilled(fields.text)) return [];
-	return violationsOf(textRules, { text: fields.text, format }, `${path}.text`);
+	return violationsOf(textRules, { text: fields.text, format }, [...path, 'text']);
 }
 
-function violationsOfButtons({ type, fields, category }: Component, path: string): Violation[] {
+function violationsOfButtons({ type, fields, category }: Component, path: Path): FoundViolation[] {
 	if (type !== 'BUTTONS') return [];
 	return itemsOf(fields.buttons).flatMap((given, index) => {
 		const button = { type: nameOf(fieldsOf(given).type), fields: fieldsOf(given), category };
-		return violationsOf(buttonRules, button, `${path}.buttons[${index}]`);
+		return violationsOf(buttonRules, button, [...path, 'buttons', index]);
 	});
 }
 
-function violationsOfCards(carousel: Component, path: string): Violation[] {
+function violationsOfCards(carousel: Component, path: Path): FoundViolation[] {
 	if (carousel.type !== 'CAROUSEL') return [];
 	return cardsOf(carousel).flatMap((card, index) =>
 		componentsOfCard(carousel, card).flatMap((component, place) =>
 			component.type === 'CAROUSEL'
 				? []
-				: violationsOfComponent(component, `${path}.cards[${index}].components[${place}]`),
+				: violationsOfComponent(component, [...path, 'cards', index, 'components', place]),
 		),
 	);
 }
 
-function violationsOfComponent(component: Component, path: string): Violation[] {
+function violationsOfComponent(component: Component, path: Path): FoundViolation[] {
 	return [
 		...violationsOf(RULES_OF_TYPE.get(component.type) ?? [], component, path),
 		...violationsOfText(component, path),
@@ -72,21 +74,20 @@ function violationsOfComponent(component: Component, path: string): Violation[] 
  * @example
  * const problems = validateTemplate({ name: 'hello', language: 'en', category: 'UTILITY', components: [] });
  */
-export function validateTemplate(definition: unknown): Violation[] {
+export const validateTemplate = (definition: unknown): Violation[] =>
+	violationsOfTemplate(definition).map(toViolation);
+
+/** The same as it was found. */
+export function violationsOfTemplate(definition: unknown): FoundViolation[] {
 	const read = readDefinition(definition);
 	return [
-		...violationsOf(definitionRules, read, ''),
-		...violationsOf(authenticationRules, read, ''),
-		...violationsOf(timeToLiveRules, read, ''),
-		...read.components.flatMap((component, index) =>
-			violationsOfComponent(component, `components[${index}]`),
-		),
-		...violationsOf(contentRules, read, ''),
+		...violationsOf(definitionRules, read, []),
+		...violationsOf(authenticationRules, read, []),
+		...violationsOf(timeToLiveRules, read, []),
+		...read.components.flatMap((component, index) => violationsOfComponent(component, ['components', index])),
+		...violationsOf(contentRules, read, []),
 	];
 }
-
-/** The field of the definition that a path begins with. */
-const fieldOf = (path: string) => /^\w*/.exec(path)![0];
 
 /**
  * Checks an edit of a template: only what it changes. A violation counts if it is in a field that the edit replaces, or
@@ -95,10 +96,11 @@ const fieldOf = (path: string) => /^\w*/.exec(path)![0];
  * @param template the template as the gateway lists it
  * @param change the fields that the edit replaces
  */
-export function validateChange(template: object, change: object): Violation[] {
-	const sameAs = (one: Violation) => (other: Violation) => other.path === one.path && other.rule === one.rule;
-	const before = validateTemplate(template);
-	return validateTemplate({ ...template, ...change }).filter(
-		(violation) => Object.hasOwn(change, fieldOf(violation.path)) || !before.some(sameAs(violation)),
+export function violationsOfChange(template: object, change: object): FoundViolation[] {
+	const sameAs = (one: FoundViolation) => (other: FoundViolation) =>
+		other.rule === one.rule && isDeepStrictEqual(other.path, one.path);
+	const before = violationsOfTemplate(template);
+	return violationsOfTemplate({ ...template, ...change }).filter(
+		(violation) => Object.hasOwn(change, violation.path[0] ?? '') || !before.some(sameAs(violation)),
 	);
 }

@@ -1,20 +1,15 @@
+import { oncePer } from '../../base';
+
 /** A time as items carry it: ISO 8601; null if there is none. */
 export const isoTime = (time: number | undefined): string | null =>
 	time === undefined ? null : new Date(time).toISOString();
 
 const ISO_TIME = /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** Hours as everywhere else: rules, quiet hours, and n8n's own lists have 24 of them. */
+const STYLE = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;
 
-function formatIn(timeZone: string): Intl.DateTimeFormat {
-	const known = formats.get(timeZone);
-	if (known) return known;
-	// Hours as everywhere else: rules, quiet hours, and n8n's own lists have 24 of them.
-	const style = { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' } as const;
-	const format = new Intl.DateTimeFormat('en-US', { timeZone, ...style });
-	formats.set(timeZone, format);
-	return format;
-}
+const formatIn = oncePer((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, ...STYLE }));
 
 /** A time as people in the time zone say it: `Jan 7, 2026, 16:00`. `time`: epoch ms */
 export const localTime = (time: number, timeZone: string): string => formatIn(timeZone).format(time);

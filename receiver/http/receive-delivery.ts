@@ -1,25 +1,17 @@
 import type { Runtime } from '../../base';
 import { errorText } from '../../base';
 import type { Forwarding, IngestResult, MessagingEvent, StartRequest } from '../../engine';
-import { displayNumbersIn, parseWebhook, placeEvents, verifySignature, withWhatIsKnown } from '../../engine';
+import { displayNumbersIn, parseWebhook, placeEvents } from '../../engine';
 import type { GatherOptions } from '../inbox/bursts';
 import { gatheringOf } from '../inbox/bursts';
 import type { Tell } from '../incidents';
 import type { AnswerPoster, Sorted } from '../waits/answer-poster';
 import type { Asking } from './ask-the-gateway';
 import { asTheGatewaySays, measureClockOfFuture, withoutOld } from './ask-the-gateway';
+import type { Delivery } from './read-delivery';
+import { parseBody } from './read-delivery';
 import type { BoundSecret, Rights } from './rights';
 import { keepToRights, rightsOf } from './rights';
-
-/** A delivery as it came over HTTP. */
-export interface Delivery {
-	/** The bytes of the body as they were sent. */
-	rawBody: Buffer;
-	/** The header that carries the signature. */
-	signature: string | undefined;
-	/** Its content type; JSON if left out. */
-	contentType?: string;
-}
 
 /** The trigger that starts executions, and which events it starts them for. */
 interface Start {
@@ -90,20 +82,6 @@ function refusal({ error, ...why }: Refusal): Receipt {
 	const nothing = { beyondOwners: [], unclear: [], toStart: [], settle: async () => {} };
 	return { ...why, body: { error }, ...none, ...nothing };
 }
-
-/** The parsed body; a signed body that isn't JSON is kept as text. */
-function parseBody(rawBody: Buffer): unknown {
-	const text = rawBody.toString('utf8');
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-}
-
-/** The phone number ids that a delivery names, whoever has signed it. */
-export const channelsIn = (rawBody: Buffer): ReadonlySet<string> =>
-	new Set(parseWebhook(parseBody(rawBody)).flatMap(({ channel }) => channel ?? []));
 
 /** How long a delivery waits until the executions have taken the answers that it brings. ms */
 const LONGEST_SORTING = 8_000;
@@ -269,35 +247,4 @@ export function tellOfIneffective(
 		tell(`unclear-handover ${hint}`, { level: 'warn', event: 'unclear-handover', message });
 	}
 	if (tooOld > 0) tell('too-old', { level: 'warn', event: 'too-old', message: TOO_OLD, events: tooOld });
-}
-
-/** What a signed delivery says, whosever it is: nothing is taken in. `undefined` when the signature does not fit. */
-export function readSigned(
-	{ rawBody, signature }: Delivery,
-	secret: string | string[],
-): MessagingEvent[] | undefined {
-	return verifySignature(rawBody, signature, secret) ? parseWebhook(parseBody(rawBody)) : undefined;
-}
-
-/**
- * The events of a delivery that was copied to a test run, as far as its secret may speak for them: taken in nowhere, as
- * the published trigger does that. `undefined` when the signature does not fit.
- */
-export async function readCopy(
-	{ rawBody, signature }: Delivery,
-	{
-		engine,
-		secrets,
-		channel,
-		agentRole,
-	}: Required<Pick<ReceiveOptions, 'engine' | 'secrets' | 'channel' | 'agentRole'>>,
-): Promise<MessagingEvent[] | undefined> {
-	const rights = rightsOf(rawBody, signature, secrets);
-	if (!rights) return undefined;
-	const parsed = parseWebhook(parseBody(rawBody), await engine.now(), { agentRole });
-	const placed = placeEvents(parsed, channel);
-	const events = await withWhatIsKnown(await withoutOld(placed, { engine }), engine.store);
-	if (rights === 'everything') return events;
-	const { events: kept, beyond } = await keepToRights(events, rights, engine);
-	return kept.filter(({ id }) => !beyond.has(id));
 }

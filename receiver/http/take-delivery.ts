@@ -8,7 +8,7 @@ import { refused } from './answer';
 import type { Load } from './load';
 import type { Metrics } from './metrics';
 import { readBody } from './read-body';
-import type { Delivery } from './receive-delivery';
+import type { Delivery } from './read-delivery';
 import { receiveDelivery, tellOfIneffective } from './receive-delivery';
 import type { ReceiverLimits, ReceiverOptions } from './receiver-options';
 import { boundSecretsOf, profileOf, signatureHeader } from './receiver-options';

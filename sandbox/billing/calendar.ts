@@ -1,15 +1,12 @@
-const formats = new Map<string, Intl.DateTimeFormat>();
+import { oncePer } from '../../base';
 
 const DAY = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 
+const formatIn = oncePer((timeZone) => new Intl.DateTimeFormat('en-US', { ...DAY, timeZone }));
+
 /** The day in a time zone, such as `2026-10-31`. `at` is epoch ms. */
 export function dayIn(timeZone: string, at: number): string {
-	let format = formats.get(timeZone);
-	if (format === undefined) {
-		format = new Intl.DateTimeFormat('en-US', { ...DAY, timeZone });
-		formats.set(timeZone, format);
-	}
-	const [month, day, year] = format.format(at).split('/');
+	const [month, day, year] = formatIn(timeZone).format(at).split('/');
 	return `${year}-${month}-${day}`;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../database';
 import { keepOptOuts } from '../tables/erased/opt-outs';
 import { holdInbox, newSecret } from '../tables/erased/secret';
 import { eraseOpened } from '../tables/opened';
-import { eraseCharges } from '../tables/charges';
+import { eraseCharges } from './charges-of';
 import { deleteDecisions } from '../tables/decisions';
 import { deleteForwards } from '../tables/forwards';
 import { deleteSentTexts } from '../tables/sent-texts';

@@ -2,7 +2,7 @@ import type { Runtime } from '../../base';
 import type { CustomerData, CustomerQuery, KeptSend } from '../../engine/store/customers';
 import type { Database } from '../database';
 import { decisionsOf } from '../tables/decisions';
-import { chargesTo } from '../tables/charges';
+import { chargesTo } from './charges-of';
 import { sentTextsOf } from '../tables/sent-texts';
 import type { SendRow } from '../tables/send-row';
 import { ruleOf, toSend } from '../tables/send-row';

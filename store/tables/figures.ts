@@ -1,9 +1,9 @@
 import type { StoredTemplate, StoreFigures } from '../../engine/store/figures';
 import type { TemplateStatusMark } from '../../engine/state/template';
 import type { Register } from '../../engine/state/register';
-import { reads, readsCounted } from '../methods';
+import { reads, readsCounted, writes } from '../methods';
 import type { Work } from '../work';
-import { all, one } from '../work';
+import { all, one, run } from '../work';
 import { readRates } from './rates';
 import type { RegisterRow } from './register-row';
 import { toRegister } from './register-row';
@@ -48,7 +48,13 @@ export function* listTemplates(): Work<StoredTemplate[]> {
 	return [...templates.values()];
 }
 
+/** Writes something, to see that it can be. */
+function* checkWriting(): Work<void> {
+	yield* run("UPDATE counter SET value = value + 1 WHERE name = 'health'");
+}
+
 export const figureWorks = {
+	check: writes(checkWriting),
 	figures: readsCounted(readFigures),
 	templates: reads(listTemplates),
 };

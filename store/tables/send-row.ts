@@ -1,7 +1,7 @@
 import type { RecipientStep } from '../../engine/campaigns/recipient-states';
 import { statesBefore } from '../../engine/campaigns/recipient-states';
 import type { SendPricing } from '../../engine/pricing';
-import type { StoredRecipient } from '../../engine/store/campaigns';
+import type { StoredRecipient } from '../../engine/store/recipients';
 import type { SendRecord } from '../../engine/store/store';
 
 /** A send, as its table has it. One of a campaign has its recipient's columns too. */

@@ -1,4 +1,4 @@
-import { asPath, dottedPath, isWithin, writtenPath } from '../../base';
+import { asPath, dottedPath, isWithin, stepsOf, writtenPath } from '../../base';
 
 const PATH = ['rules', 2, 'conditions', 'all', 0];
 
@@ -26,4 +26,9 @@ it('a path is within one that it begins with, itself included, and not within a 
 
 it('names of fields that are digits stay names', () => {
 	expect(writtenPath(asPath(['facts', '7', 7]))).toBe('facts.7[7]');
+});
+
+it('a path that the gateway wrote has its steps again', () => {
+	expect(stepsOf('rules.2.conditions.all.0')).toEqual(PATH);
+	expect(stepsOf('the request')).toEqual(['the request']);
 });

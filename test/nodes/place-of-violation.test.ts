@@ -1,4 +1,4 @@
-import { validateTemplate } from '../../engine';
+import { violationsOfTemplate } from '../../engine';
 import { placeOf } from '../../nodes/BusinessMessaging/template/violations';
 
 const template = (...components: object[]) => ({
@@ -37,13 +37,13 @@ const CASES: Array<[where: string, definition: object]> = [
 
 describe('a broken rule of a template is placed by the labels of the form', () => {
 	it.each(CASES)('%s', (where, definition) => {
-		const places = validateTemplate(definition).map((violation) => placeOf(definition, violation));
+		const places = violationsOfTemplate(definition).map((violation) => placeOf(definition, violation));
 		expect(places).toContain(where);
 		for (const place of places) expect(place).not.toMatch(/[[\]._]/);
 	});
 
 	it('also if the definition is no object', () => {
-		expect(validateTemplate('nothing').map((violation) => placeOf('nothing', violation))).toEqual([
+		expect(violationsOfTemplate('nothing').map((violation) => placeOf('nothing', violation))).toEqual([
 			'The template',
 		]);
 	});

@@ -1,8 +1,7 @@
 import { definePolicy, tryPolicy } from '../../engine';
 import { factsNotGiven } from '../../nodes/BusinessMessaging/policy/facts-not-given';
 import { save as savePolicy } from '../../nodes/BusinessMessaging/policy/save.operation';
-import { testSentence } from '../../nodes/BusinessMessaging/policy/test-sentence';
-import { test as testPolicy } from '../../nodes/BusinessMessaging/policy/test.operation';
+import { testSentence, test as testPolicy } from '../../nodes/BusinessMessaging/policy/test.operation';
 import { decide } from '../../nodes/BusinessMessagingRules/decide';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Sandbox } from '../../sandbox';

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
 import { check } from '../../nodes/BusinessMessaging/policy/check.operation';
-import { get } from '../../nodes/BusinessMessaging/policy/get.operation';
+import { get } from '../../nodes/BusinessMessaging/policy/get.operations';
 import { save } from '../../nodes/BusinessMessaging/policy/save.operation';
 import { test as tryFacts } from '../../nodes/BusinessMessaging/policy/test.operation';
 import { addStatement, addTest, deleteTest } from '../../nodes/BusinessMessaging/policy/tests.operations';

@@ -11,7 +11,7 @@ import {
 } from '../../engine';
 import { singleConditions } from '../../rules';
 import { openStore } from '../../store';
-import { operatorChoices } from '../../nodes/BusinessMessaging/policy/operator-choices';
+import { operatorChoices } from '../../nodes/BusinessMessaging/policy/methods';
 import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
 import { problemsOf, refuseErrors } from '../../nodes/BusinessMessaging/policy/problems';
 import { readPolicy } from '../../nodes/BusinessMessaging/policy/read-policy';

@@ -3,7 +3,7 @@ import type { Store } from '../../engine';
 import { createEngine, parseWebhook, signPayload } from '../../engine';
 import { openStore } from '../../store';
 import { copiesGoTo } from '../../receiver';
-import { readCopy } from '../../receiver/http/receive-delivery';
+import { readCopy } from '../../receiver/http/read-delivery';
 import { endCopies, listenForCopies } from '../../receiver/registration';
 import { NOW } from '../support/engine-scene';
 import { CHANNEL, CUSTOMER, handover, messageStatus } from '../support/wire';

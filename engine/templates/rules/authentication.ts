@@ -23,7 +23,7 @@ function about(
 			category === 'AUTHENTICATION'
 				? components.flatMap((component, index): Finding[] => {
 						const message = component.type === type && check(component);
-						return message ? [{ at: `.components[${index}].${field}`, message }] : [];
+						return message ? [{ at: ['components', index, field], message }] : [];
 					})
 				: undefined,
 	};
@@ -43,7 +43,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 							? []
 							: [
 									{
-										at: `.components[${index}]`,
+										at: ['components', index],
 										message:
 											'An authentication template can have only a body, a footer, and a button. Remove this component.',
 									},
@@ -58,7 +58,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 			if (definition.category !== 'AUTHENTICATION' || (types.length === 1 && types[0] === 'OTP')) return;
 			const message =
 				'An authentication template must have exactly one button: { "type": "otp", "otp_type": "copy_code" }.';
-			return at('.components', message);
+			return at(['components'], message);
 		},
 	},
 	about(

@@ -18,17 +18,17 @@ const isOwn = ({ category }: Component) => category !== 'AUTHENTICATION';
 export const bodyRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'body-text-required',
-		check: (body) => isOwn(body) && at('.text', missingText('The text of the body', body.fields.text)),
+		check: (body) => isOwn(body) && at(['text'], missingText('The text of the body', body.fields.text)),
 	},
 	{
 		name: 'body-length',
-		check: (body) => at('.text', tooLong('The text of the body', body.fields.text, longestBody(body))),
+		check: (body) => at(['text'], tooLong('The text of the body', body.fields.text, longestBody(body))),
 	},
 	{
 		name: 'body-example',
 		check: (body) => {
 			const { text, example } = body.fields;
-			return at('.example', sampleProblem(text, example, body.format, SAMPLES));
+			return at(['example'], sampleProblem(text, example, body.format, SAMPLES));
 		},
 	},
 	{
@@ -37,7 +37,7 @@ export const bodyRules: ReadonlyArray<Rule<Component>> = [
 		check: ({ fields }) => {
 			const count = textOf(fields.text)?.match(/\p{Extended_Pictographic}/gu)?.length ?? 0;
 			if (count <= BODY_EMOJI) return undefined;
-			return at('.text', `The platform may refuse a body with ${count} emoji. Use fewer.`);
+			return at(['text'], `The platform may refuse a body with ${count} emoji. Use fewer.`);
 		},
 	},
 ];

@@ -43,7 +43,7 @@ function rule(
 ): Rule<Button> {
 	return {
 		name,
-		check: (button) => button.type === type && at(`.${field}`, check(button)),
+		check: (button) => button.type === type && at([field], check(button)),
 	};
 }
 
@@ -71,13 +71,13 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	{
 		name: 'button-text-required',
 		check: ({ type, fields }) =>
-			!FIXED_LABEL.has(type) && at('.text', missingText('The label of the button', fields.text)),
+			!FIXED_LABEL.has(type) && at(['text'], missingText('The label of the button', fields.text)),
 	},
 	{
 		name: 'button-text-length',
 		check: ({ type, fields }) =>
 			!FIXED_LABEL.has(type) &&
-			at('.text', tooLong('The label of the button', fields.text, BUTTON_TEXT_LENGTH)),
+			at(['text'], tooLong('The label of the button', fields.text, BUTTON_TEXT_LENGTH)),
 	},
 	rule('copy-code-text', 'COPY_CODE', 'text', ({ fields }) =>
 		fields.text === undefined || fields.text === null
@@ -103,7 +103,7 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 			OF_PRODUCTS.has(type) &&
 			category !== 'MARKETING' &&
 			at(
-				'.type',
+				['type'],
 				'A button for products requires the category MARKETING. Change the category or remove the button.',
 			),
 	},

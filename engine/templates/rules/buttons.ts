@@ -17,7 +17,7 @@ function tooManyOfAType(buttons: Component): Finding[] {
 		const most = BUTTONS_OF_TYPE[type]!;
 		if (count <= most) return [];
 		const message = `A template can have at most ${most} ${type} button${most === 1 ? '' : 's'}, but this one has ${count}. Remove ${count - most}.`;
-		return [{ at: '.buttons', message }];
+		return [{ at: ['buttons'], message }];
 	});
 }
 
@@ -25,7 +25,7 @@ function unknownTypes(buttons: Component): Finding[] {
 	return buttonsOf(buttons).flatMap((button, index) =>
 		isObject(button) && isKnown(nameOf(button.type))
 			? []
-			: [{ at: `.buttons[${index}].type`, message: `A button's type must be ${oneOf(KNOWN)}.` }],
+			: [{ at: ['buttons', index, 'type'], message: `A button's type must be ${oneOf(KNOWN)}.` }],
 	);
 }
 
@@ -35,7 +35,7 @@ export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 		name: 'buttons-required',
 		check: (buttons) =>
 			buttonsOf(buttons).length === 0 &&
-			at('.buttons', 'There are no buttons. Add one or remove the component.'),
+			at(['buttons'], 'There are no buttons. Add one or remove the component.'),
 	},
 	{
 		name: 'buttons-count',
@@ -44,7 +44,7 @@ export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 			const most = buttons.inCard ? CARD_BUTTONS : TEMPLATE_BUTTONS;
 			if (count <= most) return undefined;
 			return at(
-				'.buttons',
+				['buttons'],
 				`There are ${count} buttons, but only ${most} are allowed. Remove ${count - most}.`,
 			);
 		},
@@ -59,7 +59,7 @@ export const buttonsRules: ReadonlyArray<Rule<Component>> = [
 			const apart = first !== -1 && types.slice(first, last).some((type) => type !== 'QUICK_REPLY');
 			const message =
 				'Quick replies must be next to each other. Move the other buttons before or after all of them.';
-			return apart && at('.buttons', message);
+			return apart && at(['buttons'], message);
 		},
 	},
 ];

@@ -37,7 +37,7 @@ function differentCards(carousel: Component): Finding[] {
 			? []
 			: [
 					{
-						at: `.cards[${index}]`,
+						at: ['cards', index],
 						message:
 							'All cards must have the same components, header format, and buttons. Make this card match the first one.',
 					},
@@ -57,7 +57,7 @@ export const carouselRules: ReadonlyArray<Rule<Component>> = [
 			const count = cardsOf(carousel).length;
 			if (count >= least && count <= most) return undefined;
 			return at(
-				'.cards',
+				['cards'],
 				`A carousel must have ${least} to ${most} cards, but this one has ${count}. Add or remove cards.`,
 			);
 		},
@@ -77,7 +77,7 @@ export const carouselRules: ReadonlyArray<Rule<Component>> = [
 				const fits = isObject(card) && types.length > 0;
 				if (fits && types.every((type) => CARD_COMPONENTS.includes(type))) return [];
 				const message = `A card must have a list of components, each of the type ${oneOf(CARD_COMPONENTS)}.`;
-				return [{ at: `.cards[${index}].components`, message }];
+				return [{ at: ['cards', index, 'components'], message }];
 			}),
 	},
 ];

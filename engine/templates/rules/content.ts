@@ -21,7 +21,7 @@ const MARKETING_WORDS =
 
 const textsOf = ({ components }: Definition) =>
 	components.flatMap(({ fields }, index) =>
-		isFilled(fields.text) ? [{ at: `.components[${index}].text`, text: fields.text }] : [],
+		isFilled(fields.text) ? [{ at: ['components', index, 'text'], text: fields.text }] : [],
 	);
 
 /** What only the platform judges: all of it warnings, from words that often lead to a rejection. */

@@ -26,7 +26,7 @@ function about(
 ): Rule<Definition> {
 	return {
 		name,
-		check: ({ given, fields }) => isObject(given) && at(`.${field}`, check(fields[field])),
+		check: ({ given, fields }) => isObject(given) && at([field], check(fields[field])),
 	};
 }
 
@@ -36,7 +36,7 @@ function repeatedComponents({ components }: Definition): Finding[] {
 		type !== '' && types.indexOf(type) < index
 			? [
 					{
-						at: `.components[${index}]`,
+						at: ['components', index],
 						message: `There is already a ${type} component. A template can have only one of each type.`,
 					},
 				]
@@ -88,7 +88,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 		check: ({ components }) =>
 			components.length > 0 &&
 			!components.some(({ type }) => type === 'BODY') &&
-			at('.components', 'The BODY is missing. Every template needs one.'),
+			at(['components'], 'The BODY is missing. Every template needs one.'),
 	},
 	{
 		name: 'component-type',
@@ -98,7 +98,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 					? []
 					: [
 							{
-								at: `.components[${index}].type`,
+								at: ['components', index, 'type'],
 								message: `A component's type must be ${oneOf(COMPONENTS)}.`,
 							},
 						],
@@ -111,7 +111,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 		check: ({ fields }) =>
 			fields.allow_category_change !== undefined &&
 			at(
-				'.allow_category_change',
+				['allow_category_change'],
 				'allow_category_change is no longer supported. Remove it. The platform may change the category to MARKETING automatically.',
 			),
 	},

@@ -11,16 +11,16 @@ export const footerRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'footer-text-required',
 		check: (footer) =>
-			isOwn(footer) && at('.text', missingText('The text of the footer', footer.fields.text)),
+			isOwn(footer) && at(['text'], missingText('The text of the footer', footer.fields.text)),
 	},
 	{
 		name: 'footer-length',
-		check: ({ fields }) => at('.text', tooLong('The text of the footer', fields.text, FOOTER_TEXT_LENGTH)),
+		check: ({ fields }) => at(['text'], tooLong('The text of the footer', fields.text, FOOTER_TEXT_LENGTH)),
 	},
 	{
 		name: 'footer-parameters',
 		check: ({ fields }) =>
 			/\{\{[^{}]*\}\}/.test(textOf(fields.text) ?? '') &&
-			at('.text', "A footer can't have parameters. Write the actual words, or use the body."),
+			at(['text'], "A footer can't have parameters. Write the actual words, or use the body."),
 	},
 ];

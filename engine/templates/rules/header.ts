@@ -31,33 +31,33 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 			const known = header.inCard ? CARD_FORMATS : FORMATS;
 			if (known.includes(formatOf(header))) return undefined;
 			const where = header.inCard ? "the header of a carousel's card" : 'a header';
-			return at('.format', `The format of ${where} must be ${oneOf(known)}.`);
+			return at(['format'], `The format of ${where} must be ${oneOf(known)}.`);
 		},
 	},
 	{
 		name: 'header-text-required',
 		check: (header) =>
-			isText(header) && at('.text', missingText('The text of the header', header.fields.text)),
+			isText(header) && at(['text'], missingText('The text of the header', header.fields.text)),
 	},
 	{
 		name: 'header-text-length',
 		check: (header) =>
 			isText(header) &&
-			at('.text', tooLong('The text of the header', header.fields.text, HEADER_TEXT_LENGTH)),
+			at(['text'], tooLong('The text of the header', header.fields.text, HEADER_TEXT_LENGTH)),
 	},
 	{
 		name: 'header-parameters',
 		check: (header) => {
 			const count = distinctParameters(textOf(header.fields.text) ?? '').length;
 			if (!isText(header) || count <= HEADER_PARAMETERS) return undefined;
-			return at('.text', `A header can have at most one parameter, but this one has ${count}. Use one.`);
+			return at(['text'], `A header can have at most one parameter, but this one has ${count}. Use one.`);
 		},
 	},
 	{
 		name: 'header-example',
 		check: (header) => {
 			const { text, example } = header.fields;
-			return isText(header) && at('.example', sampleProblem(text, example, header.format, SAMPLES));
+			return isText(header) && at(['example'], sampleProblem(text, example, header.format, SAMPLES));
 		},
 	},
 	{
@@ -68,7 +68,7 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 			const handles = typeof example === 'string' ? [example] : itemsOf(fieldsOf(example).header_handle);
 			if (handles.length > 0 && handles.every(isFilled)) return undefined;
 			return at(
-				'.example.header_handle',
+				['example', 'header_handle'],
 				'A media header needs a sample. Upload one and add its handle to example.header_handle, for example ["4::…"].',
 			);
 		},
@@ -80,7 +80,7 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 			isText(header) &&
 			/[\n*_~`]|\p{Extended_Pictographic}/u.test(textOf(header.fields.text) ?? '') &&
 			at(
-				'.text',
+				['text'],
 				'The platform may refuse line breaks, formatting characters, and emoji in a header. Use plain text.',
 			),
 	},

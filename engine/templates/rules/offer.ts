@@ -4,7 +4,7 @@ import { fieldsOf, at, missingText, tooLong } from '../rule';
 import type { Rule } from '../rule';
 
 const offerOf = ({ fields }: Component) => fieldsOf(fields.limited_time_offer);
-const AT = '.limited_time_offer';
+const AT = 'limited_time_offer';
 
 /**
  * Limited-time offers (docs/interface.md, Template components). The body beside one is shorter: see the body's rules.
@@ -13,19 +13,19 @@ export const offerRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'offer-text-required',
 		check: (offer) =>
-			at(`${AT}.text`, missingText('The text of the limited-time offer', offerOf(offer).text)),
+			at([AT, 'text'], missingText('The text of the limited-time offer', offerOf(offer).text)),
 	},
 	{
 		name: 'offer-text-length',
 		check: (offer) =>
-			at(`${AT}.text`, tooLong('The text of the limited-time offer', offerOf(offer).text, OFFER_TEXT_LENGTH)),
+			at([AT, 'text'], tooLong('The text of the limited-time offer', offerOf(offer).text, OFFER_TEXT_LENGTH)),
 	},
 	{
 		name: 'offer-has-expiration',
 		check: (offer) => {
 			const { has_expiration: expires } = offerOf(offer);
 			if (expires === undefined || typeof expires === 'boolean') return undefined;
-			return at(`${AT}.has_expiration`, 'has_expiration must be true or false.');
+			return at([AT, 'has_expiration'], 'has_expiration must be true or false.');
 		},
 	},
 	{

@@ -20,7 +20,7 @@ function outOfRange({ fields, category }: Definition): string | undefined {
 
 /** How long messages of the template may wait for their delivery (docs/interface.md, Pacing and time to live). */
 export const timeToLiveRules: ReadonlyArray<Rule<Definition>> = [
-	{ name: 'message-ttl', check: (definition) => at(`.${FIELD}`, outOfRange(definition)) },
+	{ name: 'message-ttl', check: (definition) => at([FIELD], outOfRange(definition)) },
 	{
 		name: 'message-ttl-marketing',
 		severity: 'warning',
@@ -28,7 +28,7 @@ export const timeToLiveRules: ReadonlyArray<Rule<Definition>> = [
 			category === 'MARKETING' &&
 			Number.isInteger(fields[FIELD]) &&
 			at(
-				`.${FIELD}`,
+				[FIELD],
 				`${FIELD} of a MARKETING template counts only for the platform's separate marketing endpoint, which this package doesn't use.`,
 			),
 	},

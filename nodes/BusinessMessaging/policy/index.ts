@@ -1,7 +1,6 @@
 import type { Resource } from '../../shared/operation';
 import { check } from './check.operation';
-import { getMany } from './get-many.operation';
-import { get } from './get.operation';
+import { get, getMany } from './get.operations';
 import { replay } from './replay.operation';
 import { save } from './save.operation';
 import { test } from './test.operation';

@@ -1,12 +1,38 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import type { FactCatalogue, PolicyDocument } from '../../../engine';
-import { catalogueOf, eventFactCatalogue, findPolicy, policies } from '../../../engine';
+import type { FactCatalogue, FactType, PolicyDocument } from '../../../engine';
+import {
+	catalogueOf,
+	eventFactCatalogue,
+	findPolicy,
+	meantOperator,
+	operatorCatalogue,
+	policies,
+} from '../../../engine';
 import { getPolicies, storeIfChosen } from '../../shared/policies';
-import { operatorChoices } from './operator-choices';
 import { placesAmong } from './place';
 import { readDeclared } from './own-fact-fields';
 import { endChoices, factChoices } from './rule-fields';
 import { rulesThatAre, switchesOf } from './switches';
+
+interface Operator {
+	label: string;
+	description: string;
+	factTypes: readonly FactType[];
+	example: string;
+}
+
+const OPERATORS: ReadonlyMap<string, Operator> = new Map(Object.entries(operatorCatalogue));
+
+/** The operators that fit a fact, as the form offers them; those of all facts if it isn't known yet. */
+export function operatorChoices(fact: string, catalogue: FactCatalogue): INodePropertyOptions[] {
+	const asked = Object.hasOwn(catalogue, fact) ? [catalogue[fact]!] : Object.values(catalogue);
+	return [...OPERATORS].flatMap(([value, { label }]) => {
+		const meant = OPERATORS.get(meantOperator(fact, value, catalogue))!;
+		if (!asked.some(({ type }) => meant.factTypes.includes(type))) return [];
+		const what = meant.label === label ? meant.description : `The same as "${meant.label}".`;
+		return [{ name: label, value, description: `${what} For example: ${meant.example}` }];
+	});
+}
 
 /** The policy that a field of the form names: a built-in one needs no store. */
 async function chosenPolicy(

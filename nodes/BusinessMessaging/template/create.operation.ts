@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { compareTranslations, nameItself, nameLockedUntil, validateTemplate } from '../../../engine';
+import { compareTranslations, nameItself, nameLockedUntil, violationsOfTemplate } from '../../../engine';
 import type { GatewayClient } from '../../../gateway';
 import type { TemplateCreated, TemplateDefinition, TemplateItem } from '../../../platform';
 import { TEMPLATE_NAMES } from '../../../platform';
@@ -91,7 +91,7 @@ export const create: Operation = {
 				itemIndex,
 				{},
 			) as IDataObject;
-			const violations = validateTemplate(definition);
+			const violations = violationsOfTemplate(definition);
 			if (checkFirst) {
 				refuseViolations(definition, violations);
 				await refuseConflicts(definition, names as number);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Violation } from '../../../engine';
-import { compareTranslations, validateChange } from '../../../engine';
+import type { FoundViolation } from '../../../engine';
+import { compareTranslations, violationsOfChange } from '../../../engine';
 import type { TemplateChange, TemplateItem } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
 import { checkFirstOption, definitionInput } from '../../shared/common-fields';
@@ -13,11 +13,11 @@ import { refuseViolations, warningsOf } from './violations';
 import { findTemplate, readChoice, templateField } from './template-choice';
 
 /** A template may keep its wording, so that of another one is never refused. */
-function wordingWarnings(edited: TemplateItem, templates: readonly TemplateItem[]): Violation[] {
+function wordingWarnings(edited: TemplateItem, templates: readonly TemplateItem[]): FoundViolation[] {
 	const twin = findSameWording({ name: edited.name, components: edited.components }, templates);
 	if (!twin) return [];
 	const message = `The template ${twin.name} (${twin.language}) has the same body and footer, so the platform may reject this one as a duplicate.`;
-	return [{ path: 'components', rule: 'same-wording', severity: 'warning', message }];
+	return [{ path: ['components'], rule: 'same-wording', severity: 'warning', message }];
 }
 
 /** Edits a template and submits it for review again. */
@@ -36,7 +36,7 @@ export const edit: Operation = {
 		const known = knownTemplates(connected);
 
 		/** Warnings about the edit beside other templates. They can only be about its components. */
-		async function compare(edited: TemplateItem, change: TemplateChange): Promise<Violation[]> {
+		async function compare(edited: TemplateItem, change: TemplateChange): Promise<FoundViolation[]> {
 			if (change.components === undefined) return [];
 			const templates = await known.all();
 			return [
@@ -52,7 +52,7 @@ export const edit: Operation = {
 			const change = readChange(context, itemIndex, template);
 			if (Object.keys(change).length === 0) throw new Error(`There is nothing to change in ${name}.`);
 			const { checkFirst = true } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
-			const violations = validateChange(template, change);
+			const violations = violationsOfChange(template, change);
 			if (checkFirst) {
 				refuseViolations({ ...template, ...change }, violations);
 				violations.push(...(await compare({ ...template, ...change }, change)));

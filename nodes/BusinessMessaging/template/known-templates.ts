@@ -1,4 +1,4 @@
-import type { Violation } from '../../../engine';
+import type { FoundViolation } from '../../../engine';
 import type { TemplateItem } from '../../../platform';
 import { normalizeLanguage, normalizeName } from '../../../platform';
 import { templatesAsOutcome } from '../../../sending';
@@ -36,10 +36,10 @@ export function knownTemplates({
 			return listed;
 		},
 		/** A warning if the list had items that nothing could be compared with. */
-		warnings(): Violation[] {
+		warnings(): FoundViolation[] {
 			const message = describeUnreadable(unreadable, 'not compared with this one');
 			if (message === undefined) return [];
-			return [{ path: 'components', rule: 'list-readable', severity: 'warning', message }];
+			return [{ path: ['components'], rule: 'list-readable', severity: 'warning', message }];
 		},
 		/** Adds a template that was submitted, in place of the one that it replaces. */
 		async note(submitted: TemplateItem): Promise<void> {

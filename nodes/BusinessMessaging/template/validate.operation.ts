@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { compareTranslations, validateTemplate } from '../../../engine';
+import { compareTranslations, violationsOfTemplate } from '../../../engine';
 import type { TemplateDefinition } from '../../../platform';
 import type { Operation } from '../../shared/operation';
 import { newTemplateFields } from './definition-fields';
@@ -36,7 +36,7 @@ export const validate: Operation = {
 		return async (itemIndex) => {
 			const definition = readDefinition(context, itemIndex);
 			const compared = isNamed(definition) ? compareTranslations(definition, all) : [];
-			const violations = [...validateTemplate(definition), ...compared];
+			const violations = [...violationsOfTemplate(definition), ...compared];
 			const errors = violations.filter(({ severity }) => severity === 'error').length;
 			const json = {
 				name: definition.name ?? null,

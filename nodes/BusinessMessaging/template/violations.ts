@@ -1,5 +1,7 @@
-import { isObject } from '../../../base';
-import type { Violation } from '../../../engine';
+import type { Path } from '../../../base';
+import { isObject, writtenPath } from '../../../base';
+import type { FoundViolation } from '../../../engine';
+import { toViolation } from '../../../engine';
 import { ProblemList } from '../../shared/errors/item-errors';
 
 /** What the form calls a field of the definition. */
@@ -35,54 +37,55 @@ const OF_BUTTON: Readonly<Record<string, string>> = {
 };
 
 const fieldOf = (given: unknown, name: string): unknown => (isObject(given) ? given[name] : undefined);
-const entryOf = (given: unknown, index: string): unknown =>
-	Array.isArray(given) ? (given as unknown[])[Number(index)] : undefined;
-const numbered = (what: string, index: string) => `${what} ${Number(index) + 1}`;
+const entryOf = (given: unknown, index: number): unknown =>
+	Array.isArray(given) ? (given as unknown[])[index] : undefined;
+const numbered = (what: string, index: number) => `${what} ${index + 1}`;
 const joined = (...labels: string[]) => labels.filter((label) => label !== '').join(', ');
 
-function placeInComponent(component: unknown, index: string, path: string): string {
-	const [, card, inCard = ''] = /^cards\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-	if (card !== undefined) {
-		return joined(
-			numbered('Card', card),
-			placeInComponents(entryOf(fieldOf(component, 'cards'), card), inCard),
-		);
+function placeInComponent(component: unknown, index: number, path: Path): string {
+	const [list, place, ...rest] = path;
+	if (list === 'cards' && typeof place === 'number') {
+		const card = entryOf(fieldOf(component, 'cards'), place);
+		return joined(numbered('Card', place), placeInComponents(card, rest));
 	}
-	const [, button, field = ''] = /^buttons\[(\d+)\]\.?(\w*)/.exec(path) ?? [];
-	if (button !== undefined) return joined(numbered('Button', button), OF_BUTTON[field] ?? field);
+	if (list === 'buttons' && typeof place === 'number') {
+		const [field = ''] = rest;
+		return joined(numbered('Button', place), OF_BUTTON[field] ?? String(field));
+	}
 	const type = String(fieldOf(component, 'type') ?? '').toUpperCase();
 	const label = OF_COMPONENT[type];
-	return label ? (label.fields?.[path] ?? label.whole) : numbered('Component', index);
+	return label ? (label.fields?.[writtenPath(path)] ?? label.whole) : numbered('Component', index);
 }
 
 /** A place in what has components: a definition, or a card. */
-function placeInComponents(given: unknown, path: string): string {
-	const [, index, rest = ''] = /^components\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
-	if (index === undefined) return path === 'components' ? '' : path;
+function placeInComponents(given: unknown, path: Path): string {
+	const [list, index, ...rest] = path;
+	if (list !== 'components') return writtenPath(path);
+	if (typeof index !== 'number') return '';
 	return placeInComponent(entryOf(fieldOf(given, 'components'), index), index, rest);
 }
 
 /** Where a rule is broken, by the labels of the form: `Button 1, Sample`. */
-export function placeOf(definition: unknown, { path }: Pick<Violation, 'path'>): string {
-	return OF_DEFINITION[path] ?? (placeInComponents(definition, path) || 'The template');
+export function placeOf(definition: unknown, { path }: Pick<FoundViolation, 'path'>): string {
+	return OF_DEFINITION[writtenPath(path)] ?? (placeInComponents(definition, path) || 'The template');
 }
 
 /** The violations with the place of each by the labels of the form. */
-export const placed = (definition: unknown, violations: readonly Violation[]) =>
-	violations.map((violation) => ({ where: placeOf(definition, violation), ...violation }));
+export const placed = (definition: unknown, violations: readonly FoundViolation[]) =>
+	violations.map((violation) => ({ where: placeOf(definition, violation), ...toViolation(violation) }));
 
 /**
  * Refuses a definition that breaks a rule for certain. Warnings pass.
  * @throws ProblemList of every broken rule: where, and how to fix it
  */
-export function refuseViolations(definition: unknown, violations: readonly Violation[]): void {
+export function refuseViolations(definition: unknown, violations: readonly FoundViolation[]): void {
 	const errors = placed(definition, violations).filter(({ severity }) => severity === 'error');
 	const problems = errors.map(({ where, message }) => `${where}: ${message}`);
 	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
 }
 
 /** The warnings as an item carries them. */
-export function warningsOf(definition: unknown, violations: readonly Violation[]) {
+export function warningsOf(definition: unknown, violations: readonly FoundViolation[]) {
 	return placed(definition, violations)
 		.filter(({ severity }) => severity === 'warning')
 		.map(({ where, path, rule, message }) => ({ where, path, rule, message }));

@@ -1,3 +1,5 @@
+import type { Path } from '../../../base';
+import { isWithin, stepsOf } from '../../../base';
 import type { TemplateMessageComponent } from '../../../platform';
 
 /** What the form calls a field of a request, if it isn't the field's own name. */
@@ -30,7 +32,6 @@ const LABELS: Readonly<Record<string, string>> = {
 const WRAPPERS: ReadonlySet<string> = new Set(['interactive', 'action', 'reply', 'parameters', 'template']);
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-const isNumber = (part: string) => /^\d+$/.test(part);
 const asWords = (name: string) =>
 	name
 		.split('_')
@@ -38,29 +39,30 @@ const asWords = (name: string) =>
 		.join(' ');
 
 /** What the form calls the parts of a carousel's card. */
-const OF_CARD: ReadonlyArray<readonly [path: RegExp, label: string]> = [
-	[/^header/, 'Media'],
-	[/^body/, 'Text'],
-	[/^action\.buttons/, 'Reply Buttons'],
-	[/display_text$/, 'Link Label'],
-	[/url$/, 'Link URL'],
+const OF_CARD: ReadonlyArray<readonly [path: Path, label: string]> = [
+	[['header'], 'Media'],
+	[['body'], 'Text'],
+	[['action', 'buttons'], 'Reply Buttons'],
+	[['action', 'parameters', 'display_text'], 'Link Label'],
+	[['action', 'parameters', 'url'], 'Link URL'],
 ];
 
 /** A place in a card of a carousel. */
-function labelInCard(path: string): string | undefined {
-	const [, index, rest = ''] = /^interactive\.action\.cards\.(\d+)\.(.*)$/.exec(path) ?? [];
-	const part = OF_CARD.find(([pattern]) => pattern.test(rest));
-	return index === undefined || !part ? undefined : `Card ${Number(index) + 1}, ${part[1]}`;
+function labelInCard(path: Path): string | undefined {
+	const [card, ...rest] = path.slice(3);
+	if (!isWithin(path, 'interactive', 'action', 'cards') || typeof card !== 'number') return undefined;
+	const part = OF_CARD.find(([each]) => isWithin(rest, ...each));
+	return part && `Card ${card + 1}, ${part[1]}`;
 }
 
 /** `buttons.0.reply.title`: Button 1, Title. */
-function labelOf(path: string): string {
+function labelOf(path: Path): string {
 	const labels: string[] = [];
-	for (const part of path.split('.')) {
+	for (const step of path) {
 		const list = labels.at(-1);
-		if (isNumber(part) && list !== undefined) {
-			labels[labels.length - 1] = `${list.replace(/s$/, '')} ${Number(part) + 1}`;
-		} else if (!WRAPPERS.has(part)) labels.push(asWords(part));
+		if (typeof step === 'number' && list !== undefined) {
+			labels[labels.length - 1] = `${list.replace(/s$/, '')} ${step + 1}`;
+		} else if (!WRAPPERS.has(String(step))) labels.push(asWords(String(step)));
 	}
 	return labels.join(', ') || 'The request';
 }
@@ -74,23 +76,20 @@ function labelOfParameter(component: TemplateMessageComponent | undefined, index
 }
 
 /** A place in a template's message: `components.0.parameters.1`, also in a card. */
-function labelInTemplate(path: string, components: readonly TemplateMessageComponent[]): string | undefined {
-	const [, place, rest = ''] = /^components\.(\d+)\.?(.*)$/.exec(path) ?? [];
-	if (place === undefined) return undefined;
-	const component = components[Number(place)];
-	const [, card, inCard] = /^cards\.(\d+)\.?(.*)$/.exec(rest) ?? [];
-	if (card !== undefined) {
-		const of = (component?.cards as Array<{ components: TemplateMessageComponent[] }> | undefined)?.[
-			Number(card)
-		];
-		return [`Card ${Number(card) + 1}`, labelInTemplate(inCard!, of?.components ?? [])]
-			.filter(Boolean)
-			.join(', ');
+function labelInTemplate(
+	[list, place, part, index, ...rest]: Path,
+	components: readonly TemplateMessageComponent[],
+): string | undefined {
+	if (list !== 'components' || typeof place !== 'number') return undefined;
+	const component = components[place];
+	if (typeof index === 'number' && part === 'cards') {
+		const cards = component?.cards as Array<{ components: TemplateMessageComponent[] }> | undefined;
+		const inCard = labelInTemplate(rest, cards?.[index]?.components ?? []);
+		return [`Card ${index + 1}`, inCard].filter(Boolean).join(', ');
 	}
-	const [, parameter] = /^parameters\.(\d+)/.exec(rest) ?? [];
-	return parameter === undefined
-		? asWords(component?.type ?? 'template')
-		: labelOfParameter(component, Number(parameter));
+	return typeof index === 'number' && part === 'parameters'
+		? labelOfParameter(component, index)
+		: asWords(component?.type ?? 'template');
 }
 
 /**
@@ -100,8 +99,9 @@ function labelInTemplate(path: string, components: readonly TemplateMessageCompo
  * @param components the parts of the template's message, if the request is one
  */
 export function fieldOfRequest(path: string, components: readonly TemplateMessageComponent[] = []): string {
-	const inTemplate =
-		path.startsWith('template.') && labelInTemplate(path.slice('template.'.length), components);
-	if (path.startsWith('facts.')) return 'Facts';
-	return inTemplate || (LABELS[path] ?? labelInCard(path) ?? labelOf(path));
+	const steps = stepsOf(path);
+	const [first, ...rest] = steps;
+	if (first === 'facts' && rest.length > 0) return 'Facts';
+	const inTemplate = first === 'template' ? labelInTemplate(rest, components) : undefined;
+	return inTemplate ?? LABELS[path] ?? labelInCard(steps) ?? labelOf(steps);
 }

@@ -1,4 +1,4 @@
-import type { BegunRecipients, RecipientStart } from '../../../engine/store/campaigns';
+import type { BegunRecipients, RecipientStart } from '../../../engine/store/recipients';
 import type { SlotRequest } from '../../../engine/store/rates';
 import { writesNoting } from '../../methods';
 import type { Work } from '../../work';

@@ -1,9 +1,5 @@
-import type {
-	CampaignRef,
-	ClaimedRecipients,
-	RecipientClaim,
-	StoredCampaign,
-} from '../../../engine/store/campaigns';
+import type { CampaignRef, StoredCampaign } from '../../../engine/store/campaigns';
+import type { ClaimedRecipients, RecipientClaim } from '../../../engine/store/recipients';
 import { reads, writes } from '../../methods';
 import type { Work } from '../../work';
 import { all, CLOCK_MS, each, lock, one } from '../../work';

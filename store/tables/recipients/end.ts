@@ -1,6 +1,7 @@
 import type { RecipientStep } from '../../../engine/campaigns/recipient-states';
 import { RECIPIENT_TRANSITIONS } from '../../../engine/campaigns/recipient-states';
-import type { CampaignRef, RecipientEnd } from '../../../engine/store/campaigns';
+import type { CampaignRef } from '../../../engine/store/campaigns';
+import type { RecipientEnd } from '../../../engine/store/recipients';
 import type { DecisionNote } from '../../../engine/store/decisions';
 import { writes, writesNoting } from '../../methods';
 import type { Value, Work } from '../../work';

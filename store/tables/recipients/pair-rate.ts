@@ -1,5 +1,5 @@
 import { PAIR_RATE } from '../../../engine';
-import type { RecipientClaim } from '../../../engine/store/campaigns';
+import type { RecipientClaim } from '../../../engine/store/recipients';
 import type { Work } from '../../work';
 import { each } from '../../work';
 import { endRecipients } from './end';

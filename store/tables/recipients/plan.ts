@@ -1,6 +1,7 @@
 import { normalizeLanguage } from '../../../engine';
 import { keyOfRecipient } from '../../../engine/campaigns/keys';
-import type { CampaignRef, NewRecipient, RetriedRecipients } from '../../../engine/store/campaigns';
+import type { CampaignRef } from '../../../engine/store/campaigns';
+import type { NewRecipient, RetriedRecipients } from '../../../engine/store/recipients';
 import { reads, writes } from '../../methods';
 import type { Work } from '../../work';
 import { each, run } from '../../work';

@@ -11,9 +11,9 @@ import type {
 	Sample,
 	SampledReason,
 	SampledTime,
-	StoredRecipient,
 	WaitingRecipients,
 } from '../../../engine/store/campaigns';
+import type { StoredRecipient } from '../../../engine/store/recipients';
 import { reads } from '../../methods';
 import type { Work } from '../../work';
 import { all, one } from '../../work';

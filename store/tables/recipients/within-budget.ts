@@ -1,5 +1,5 @@
 import { writeAmount } from '../../../engine/money/amounts';
-import type { BegunRecipients, RecipientStart } from '../../../engine/store/campaigns';
+import type { BegunRecipients, RecipientStart } from '../../../engine/store/recipients';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
 import { holdNumber } from '../rates';

@@ -1,3 +1,4 @@
+import { writtenPath } from '../../../base';
 import { marketsOf } from '../../../platform';
 import { priceProblemText, readPrices, rowsOfCsv } from '../../../engine';
 import { priceListOf } from '../../../engine/money/price-table';
@@ -13,7 +14,7 @@ const given = (rows: Array<Record<string, unknown>>) => ({
 const GERMANY = { Market: 'Germany', Marketing: '0.1131', Utility: '0.0456', Service: 0.0456 };
 
 const codesOf = (rows: Array<Record<string, unknown>>, more: object = {}) =>
-	readPrices({ ...given(rows), ...more }).problems.map(({ path, code }) => [path, code]);
+	readPrices({ ...given(rows), ...more }).problems.map(({ path, code }) => [writtenPath(path), code]);
 
 describe('prices', () => {
 	it('are a row for each market, with its categories as columns', () => {

@@ -33,7 +33,7 @@ describe('a translation compared with the other languages of its name', () => {
 			]),
 		).toEqual([
 			{
-				path: 'components',
+				path: ['components'],
 				rule: 'translations-components',
 				severity: 'warning',
 				message:

@@ -1,4 +1,4 @@
-import { validateChange } from '../../../engine';
+import { violationsOfChange } from '../../../engine';
 
 const body = (text: string) => ({ type: 'BODY', text });
 const listed = {
@@ -8,7 +8,7 @@ const listed = {
 	components: [body('Hello {{1}}, your order is on its way.')],
 };
 const rulesOf = (change: object, template: object = listed) =>
-	validateChange(template, change).map(({ rule }) => rule);
+	violationsOfChange(template, change).map(({ rule }) => rule);
 
 describe('an edit of a template', () => {
 	it('is not judged by the name or by components that stay', () => {

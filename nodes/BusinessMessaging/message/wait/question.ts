@@ -1,4 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Path } from '../../../../base';
+import { isWithin, stepsOf } from '../../../../base';
 import type { Question } from '../../../../engine';
 import { writeChoiceToken } from '../../../../engine';
 import type { GatewayClient } from '../../../../gateway';
@@ -176,20 +178,27 @@ function listOf(wait: string, body: string, options: Option[], button: string) {
 /** The labels of an approval, in the order of its buttons. */
 const APPROVAL_LABELS = ['Approve Button Label', 'Disapprove Button Label'];
 
+/** Where a question's message has its choices. */
+const CHOICE_LISTS: readonly Path[] = [
+	['interactive', 'action', 'buttons'],
+	['interactive', 'action', 'sections', 0, 'rows'],
+];
+
 /** What the form of a question calls a field of the message: its own words for the buttons and rows of any message. */
 const fieldOf =
 	(isApproval: boolean): ReadQuestion['fieldOf'] =>
 	(path, components) => {
 		if (path === 'text.body' || path === 'interactive.body.text') return 'Message';
 		if (path === 'interactive.action.button') return listLabel.displayName;
-		const [, index, part = ''] =
-			/^interactive\.action\.(?:buttons|sections\.0\.rows)\.(\d+)(?:\..*?(\w+))?$/.exec(path) ?? [];
-		if (index === undefined) return fieldOfRequest(path, components);
-		if (isApproval) return APPROVAL_LABELS[Number(index)]!;
-		const choice = `Choice ${Number(index) + 1}`;
-		return part === ''
-			? choice
-			: `${choice}, ${part === 'id' ? 'ID' : part[0]!.toUpperCase() + part.slice(1)}`;
+		const steps = stepsOf(path);
+		const list = CHOICE_LISTS.find((each) => isWithin(steps, ...each));
+		const [index, ...rest] = steps.slice(list?.length);
+		if (!list || typeof index !== 'number') return fieldOfRequest(path, components);
+		if (isApproval) return APPROVAL_LABELS[index]!;
+		const [choice, part] = [`Choice ${index + 1}`, rest.at(-1)];
+		if (part === undefined) return choice;
+		const field = String(part);
+		return `${choice}, ${field === 'id' ? 'ID' : field[0]!.toUpperCase() + field.slice(1)}`;
 	};
 
 /** Reads what the form asks. What is missing in it shows when the message is checked. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findPolicy, testsOfPolicy } from '../../../engine';
+import { findPolicy, policies, testsOfPolicy } from '../../../engine';
 import { connectStore } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { existingPolicyField } from './fields';
@@ -21,6 +21,23 @@ export const get: Operation = {
 			return [
 				{ json: { ...policyJson(await findPolicy(store, name), await store.policies.find(name)), tests } },
 			];
+		};
+	},
+};
+
+/** Lists the built-in policies, then the newest version of each saved one. */
+export const getMany: Operation = {
+	value: 'getMany',
+	name: 'Get Many',
+	description: 'List the built-in and the saved policies',
+	action: 'Get many policies',
+	numbers: 'any',
+	async forEachItem(context) {
+		const { store } = await connectStore(context);
+		return async () => {
+			const saved = (await store.policies.list()).map((stored) => policyJson(stored.document, stored));
+			const shipped = Object.values(policies).map((policy) => policyJson(policy));
+			return [...shipped, ...saved].map((json) => ({ json }));
 		};
 	},
 };
