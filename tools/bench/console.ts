@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import type { Store } from '../../engine';
@@ -9,7 +10,11 @@ import { fillLarge, LARGE } from './console/large-store';
 import { medianOf } from './measure';
 import { inPostgres, inSqlite, POSTGRES } from './webhooks/stores';
 
-const SIZES = { recipients: 1_000_000, events: 1_000_000 };
+interface Sizes {
+	recipients: number;
+	events: number;
+}
+
 const ROUNDS = 9;
 const SAMPLE = 10_000;
 const HOUR = 3_600_000;
@@ -52,6 +57,8 @@ const readsOf = ({ campaigns, overview, inbox, conversations }: Store, now: numb
 			overview.happened({ from: now - 2 * HOUR, to: now - 2 * HOUR + HOUR / 4, ahead: 0 }),
 		'open windows, up to 50,000': () =>
 			overview.openWindows({ channel: LARGE.channel, openedAfter: now - 24 * HOUR, most: 50_000 }),
+		'customers by the beginning of a name': () =>
+			overview.named({ channel: LARGE.channel, folded: 'customer 10', limit: 50 }),
 		'customers by the beginning of a number': () =>
 			overview.customers({ channel: LARGE.channel, name: '4915', isWhole: false, limit: 50 }),
 		'those who wrote last': () => overview.recent({ channel: LARGE.channel, limit: 50 }),
@@ -60,13 +67,13 @@ const readsOf = ({ campaigns, overview, inbox, conversations }: Store, now: numb
 		'figures of the inbox': () => inbox.stats(),
 	}) satisfies Record<string, () => Promise<unknown>>;
 
-async function measure(kind: Kind): Promise<void> {
+async function measure(kind: Kind, sizes: Sizes): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), 'bench-console-'));
 	const place = kind === 'SQLite' ? inSqlite(folder) : inPostgres();
 	await (await openStore(place.url)).close();
 	const now = Date.now();
 	const bare = await openBare(kind, place.url);
-	for (const statement of fillLarge(kind, SIZES, now)) await bare.run(statement);
+	for (const statement of fillLarge(kind, sizes, now)) await bare.run(statement);
 	// What the server does by itself, sooner or later.
 	await bare.run(kind === 'Postgres' ? 'VACUUM ANALYZE' : 'ANALYZE');
 	const store = await openStore(place.url, { readOnly: true });
@@ -83,7 +90,7 @@ async function measure(kind: Kind): Promise<void> {
 		const [median, most] = [medianOf(times), Math.max(...times)].map((time) => time.toFixed(1).padStart(7));
 		return `${median} ms  at most ${most} ms  ${name}`;
 	});
-	const { recipients, events } = SIZES;
+	const { recipients, events } = sizes;
 	process.stdout.write(
 		`${kind}, ${recipients} recipients, and ${events} events, decisions, and conversations each:\n${rows.join('\n')}\n\n`,
 	);
@@ -93,7 +100,19 @@ async function measure(kind: Kind): Promise<void> {
 	rmSync(folder, { recursive: true, force: true });
 }
 
-/** How long each read of the console takes where a million of each wait: the median of some rounds, in turns. */
-export async function benchConsole(names: string[]): Promise<void> {
-	for (const kind of KINDS.filter((each) => names.length === 0 || names.includes(each))) await measure(kind);
+/**
+ * How long each read of the console takes on a large store: the median of some rounds, in turns. `--recipients` and
+ * `--events` say how large, a million each by default; the names of databases select some of them.
+ */
+export async function benchConsole(args: string[]): Promise<void> {
+	const count = { type: 'string', default: '1000000' } as const;
+	const { values, positionals: names } = parseArgs({
+		args,
+		options: { recipients: count, events: count },
+		allowPositionals: true,
+	});
+	const sizes = { recipients: Number(values.recipients), events: Number(values.events) };
+	for (const kind of KINDS.filter((each) => names.length === 0 || names.includes(each))) {
+		await measure(kind, sizes);
+	}
 }
