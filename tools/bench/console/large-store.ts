@@ -26,8 +26,12 @@ const STATES = `CASE WHEN i % 100 < 40 THEN 'read' WHEN i % 100 < 65 THEN 'deliv
 	WHEN i % 100 < 83 THEN 'held' WHEN i % 100 < 91 THEN 'skipped' WHEN i % 100 < 93 THEN 'failed'
 	WHEN i % 100 < 94 THEN 'unconfirmed' ELSE 'planned' END`;
 
-const numbers = (count: number) =>
-	`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`;
+/** The numbers from 1 up to one. */
+const NUMBERS = {
+	SQLite: (count: number) =>
+		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})`,
+	Postgres: (count: number) => `WITH n (i) AS (SELECT generate_series(1, ${count}))`,
+} as const;
 
 /** A customer of the events: a tenth as many as there are events. */
 const customer = (events: number) => `'49170' || (1000000 + i % ${Math.max(1, Math.floor(events / 10))})`;
@@ -40,6 +44,7 @@ export function fillLarge(
 ): string[] {
 	const { channel, account, campaign } = LARGE;
 	const key = KEY[database];
+	const numbers = NUMBERS[database];
 	const start = now - 4 * 60 * 60 * 1_000;
 	/** Spread evenly over seven days. */
 	const at = `${now - 7 * DAY} + i * ${Math.max(1, Math.floor((7 * DAY) / events))}`;
