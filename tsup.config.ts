@@ -47,9 +47,10 @@ function copyNodeFiles(): void {
 	}
 }
 
-/** What the build doesn't make of a page's folder. */
-function copyPageFiles(folder: string, into: string): void {
-	cpSync(`${folder}/index.html`, `${into}/index.html`);
+/** What the build doesn't make of a page: its frame, which all pages share, and its icon. */
+function writePageFiles(into: string, { title, folder }: { title: string; folder: string }): void {
+	const frame = readFileSync('page/index.html', 'utf8');
+	writeFileSync(`${into}/index.html`, frame.replace('TITLE', title).replaceAll('FOLDER', folder));
 	cpSync('page/icon.svg', `${into}/icon.svg`);
 }
 
@@ -141,9 +142,9 @@ const libraries: Options = {
 	onSuccess: async () => copyNodeFiles(),
 };
 
-/** A page, for browsers. */
-const pageOf = (folder: string, outDir: string): Options => ({
-	entry: { page: `${folder}/main.tsx` },
+/** A page, for browsers. `folder`: of the layer that serves it, and of its address. */
+const pageOf = (page: { folder: string; title: string }, outDir: string): Options => ({
+	entry: { page: `${page.folder}/page/main.tsx` },
 	outDir,
 	format: ['esm'],
 	outExtension: () => ({ js: '.js' }),
@@ -153,7 +154,7 @@ const pageOf = (folder: string, outDir: string): Options => ({
 	clean: true,
 	esbuildPlugins: [licenseNotices],
 	minify: true,
-	onSuccess: async () => copyPageFiles(folder, outDir),
+	onSuccess: async () => writePageFiles(outDir, page),
 });
 
 /** Only for the subpaths of the package: `tsup --dts-only`. What is marked `@internal` isn't in them. */
@@ -166,5 +167,9 @@ const declarations: Options = {
 export default defineConfig(({ dts }) =>
 	dts
 		? declarations
-		: [libraries, pageOf('sandbox/page', 'dist/simulator'), pageOf('console/page', 'dist/console-page')],
+		: [
+				libraries,
+				pageOf({ folder: 'sandbox', title: 'Play a customer' }, 'dist/simulator'),
+				pageOf({ folder: 'console', title: 'Console' }, 'dist/console-page'),
+			],
 );

@@ -58,7 +58,7 @@ export const sandboxCommand: Command = {
 				),
 				state: flag(
 					'FILE',
-					'Keep the keys, the clock, the webhook, the templates, and the customers with their windows, holders, and opt-outs in this file, and continue from it. Messages, events on their way, groups, and files are not kept (default: a new world each time)',
+					'Keep the keys, the clock, the webhook, the templates, the customers with their windows, holders, and opt-outs, the newest 2,000 lines of chats, the groups, and the bill in this file, and continue from it. Events and statuses on their way, and files, are not kept (default: a new world each time)',
 					z.string().min(1, { error: 'must be the name of a file' }).optional(),
 				),
 				json,

@@ -100,8 +100,14 @@ export { problemsOfMadeUp, tryPolicy } from './policies/try-policy';
 export type { Reaction, ReactionName } from './reactions/reaction';
 export { FORWARDED_FOR, nameOfTarget } from './store/forwards';
 export { HAPPENED } from './store/overview';
-export { PARTS_OF_NUMBER } from './store/number-settings';
-export { DAYS_KEPT, DEFAULT_RETENTION, leastDays, marksKeptFor, RETENTION_PARTS } from './store/retention';
+export {
+	DAYS_KEPT,
+	DEFAULT_RETENTION,
+	leastDays,
+	marksKeptFor,
+	PARTS_OF_NUMBER,
+	RETENTION_PARTS,
+} from './store/retention';
 export { hasSignatureForm, signPayload, verifySignature } from './signature';
 export { conversationOf } from './state/conversation';
 export type { Conversation } from './state/conversation';

@@ -1,11 +1,9 @@
-import { DAY } from '../base';
 import type { Memo, Runtime } from '../base';
-import { createMemo } from '../base';
+import { createMemo, DAY } from '../base';
 import { isTimeZone } from '../rules';
 import { findPolicy } from './policies/saved-policies';
-import { PARTS_OF_NUMBER } from './store/number-settings';
 import type { NumberSettings, SettingName, SettingsChange } from './store/number-settings';
-import { DAYS_KEPT, leastDays } from './store/retention';
+import { DAYS_KEPT, leastDays, PARTS_OF_NUMBER } from './store/retention';
 import type { Store } from './store/store';
 
 /** The settings of a number, in the order in which people read them. */

@@ -46,6 +46,12 @@ export class ChatLog {
 		this.add({ id: `note-${this.#notes}`, conversation, by: 'note', type, content });
 	}
 
+	/** Takes over a line as it was. */
+	take(entry: ChatEntry): void {
+		if (entry.by === 'note') this.#notes += 1;
+		this.entries.push(entry);
+	}
+
 	/** The business read a customer's message, and those before it, and perhaps types an answer. */
 	markRead(messageId: string, isTyping: boolean): void {
 		const entry = this.entries.findLast(({ id }) => id === messageId);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import * as z from 'zod';
 import { describeProblems, problemsOf } from './problems';
+import { historyOf, savedHistory, takeHistory } from './saved-history';
 import { settingsSchema, threadRoles } from './settings';
 import { approve, reactivate } from './templates/lifecycle';
 import type { Template } from './templates/template';
@@ -54,10 +55,10 @@ const byKey = <Value extends z.ZodType>(value: Value) => z.array(z.tuple([text, 
 
 /**
  * What a sandbox keeps in a file, so that one that is started later continues: the account with its keys, the clock, the
- * settings, the webhook, the templates, and of customers who they are, their windows, holders, and opt-outs.
+ * settings, the webhook, the templates, and of customers who they are, their windows, holders, and opt-outs; the newest lines
+ * of chats and messages, the groups, and the bill.
  *
- * It doesn't keep what was said and sent, what is on its way (events to deliver, statuses to come), groups, files, faults,
- * and bills.
+ * It doesn't keep what is on its way (events to deliver, statuses to come), files, faults, and violations.
  */
 const savedState = z.object({
 	version: z.literal(1),
@@ -82,6 +83,7 @@ const savedState = z.object({
 		z.object({ role: z.enum(threadRoles), since: time, announcement: announcement.optional() }),
 	),
 	optedOut: byKey(announcement),
+	history: savedHistory.optional(),
 });
 
 type SavedState = z.infer<typeof savedState>;
@@ -123,6 +125,7 @@ function stateOf(world: World): SavedState {
 		conversations: [...conversations.all],
 		threadOwners: [...threadOwners.all],
 		optedOut: [...world.optedOut],
+		history: historyOf(world),
 	};
 }
 
@@ -154,6 +157,7 @@ export function takeState(world: World, saved: SavedState): void {
 		world.templates.push(one);
 		scheduleAgain(world, one);
 	}
+	if (saved.history !== undefined) takeHistory(world, saved.history);
 }
 
 /** How long changes are gathered before they are written. ms */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import * as z from 'zod';
-import type { Problem, Store } from '../../engine';
+import type { PolicyDocument, Problem, Store } from '../../engine';
 import {
 	checkPolicy,
 	definePolicy,
@@ -15,6 +15,8 @@ import { flag, json, list as listOf, storeFlag } from '../flags';
 import { printJson, printLines } from '../print';
 import { withStore } from '../with-store';
 import { policyWord, readJsonFile } from './policy-named';
+import type { TriedFacts } from './tried-facts';
+import { tryFactsIn } from './tried-facts';
 
 /** A policy in a list. */
 interface Listed {
@@ -101,17 +103,36 @@ const nameOf = (document: unknown): string | undefined => {
 	return typeof name === 'string' ? name : undefined;
 };
 
+/** What a policy decides for the facts of a message, and why no earlier rule did. */
+const decisionLines = ({ sentence, trace }: TriedFacts, index: number): string[] => [
+	`${index + 1}: ${sentence}`,
+	...trace.map(
+		({ rule, fact, operator, expected, actual }) =>
+			`     not by ${rule}: ${fact} is ${JSON.stringify(actual)}, and ${operator} ${JSON.stringify(expected)} is asked`,
+	),
+];
+
 /** `policy test`: looks for what is wrong with a policy. */
 export const test = action({
 	name: 'test',
 	word: policyWord,
-	does: 'Look for mistakes in a policy, run the tests that are kept under its name, and prove statements about it. Changes nothing',
+	does: 'Look for mistakes in a policy, run the tests that are kept under its name, prove statements about it, and ask it about messages with given facts. Changes nothing',
 	flags: {
 		store: storeFlag,
 		statement: flag(
 			'TEXT',
 			'What the policy has to do in every situation, such as "never freeform when window is closed"; can be repeated',
 			listOf(z.string()),
+		),
+		facts: flag(
+			'FILE',
+			'A JSON file with the facts of a message, such as {"window": "open"}, or with several in a list: says what the policy decides for each, and why. A decision that Conversation: Get Timeline returned works, too',
+			z
+				.string()
+				.refine((file) => existsSync(file), {
+					error: ({ input }) => `The file ${String(input)} doesn't exist.`,
+				})
+				.optional(),
 		),
 		json,
 	},
@@ -122,7 +143,10 @@ export const test = action({
 			const kept = name === undefined ? [] : await testsOfPolicy(store, name);
 			const options = { runtime: store.runtime, find: (other: string) => findPolicy(store, other) };
 			const checked = await checkPolicy(document, [...kept, ...flags.statement], options);
-			if (flags.json) printJson(checked);
+			const hasErrors = checked.problems.some(({ severity }) => severity === 'error');
+			const isAsked = flags.facts !== undefined && !hasErrors;
+			const decisions = isAsked ? await tryFactsIn(flags.facts!, document as PolicyDocument) : undefined;
+			if (flags.json) printJson({ ...checked, ...(decisions && { decisions }) });
 			else {
 				const broken = checked.tests.filter(({ holds }) => holds !== true).length;
 				printLines([
@@ -133,6 +157,7 @@ export const test = action({
 					broken > 0
 						? `${broken} of ${checked.tests.length} tests ${broken === 1 ? "doesn't" : "don't"} hold.`
 						: checked.sentence,
+					...(decisions ?? []).flatMap(decisionLines),
 				]);
 			}
 			if (!checked.usable) process.exitCode = 1;

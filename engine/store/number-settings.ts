@@ -1,16 +1,4 @@
-import type { RetentionPart, RetentionTimes } from './retention';
-
-/** The parts of the store that belong to a number, so each number can have a time of its own for them. */
-export const PARTS_OF_NUMBER = [
-	'events',
-	'sends',
-	'recipients',
-	'sentTexts',
-	'decisions',
-	'conversations',
-] as const satisfies readonly RetentionPart[];
-
-export type PartOfNumber = (typeof PARTS_OF_NUMBER)[number];
+import type { PartOfNumber, RetentionTimes } from './retention';
 
 /** How long parts of what belongs to a number are kept. ms */
 export type RetentionOfNumber = Readonly<Partial<Pick<RetentionTimes, PartOfNumber>>>;

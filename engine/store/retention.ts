@@ -1,5 +1,4 @@
 import { DAY } from '../../base';
-import type { PartOfNumber } from './number-settings';
 
 /** How long the store keeps each part of what it has, unless it is set otherwise. ms */
 export const DEFAULT_RETENTION = {
@@ -31,6 +30,18 @@ export type RetentionPart = keyof typeof DEFAULT_RETENTION;
 
 /** The parts of the store that are forgotten after a time. */
 export const RETENTION_PARTS = Object.keys(DEFAULT_RETENTION) as RetentionPart[];
+
+/** The parts of the store that belong to a number, so each number can have a time of its own for them. */
+export const PARTS_OF_NUMBER = [
+	'events',
+	'sends',
+	'recipients',
+	'sentTexts',
+	'decisions',
+	'conversations',
+] as const satisfies readonly RetentionPart[];
+
+export type PartOfNumber = (typeof PARTS_OF_NUMBER)[number];
 
 /** For how many days a part can be kept. A log that nothing depends on can be turned off. */
 export const DAYS_KEPT = { least: 1, leastOfLog: 0, most: 10_000 } as const;

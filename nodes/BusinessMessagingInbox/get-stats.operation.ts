@@ -1,12 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { BUILD } from '../../base';
-import type { ForwardStats } from '../../engine';
-import { createEngine } from '../../engine';
+import type { ForwardStats, Inbox, Store } from '../../engine';
+import { accountOfNumber, createEngine } from '../../engine';
+import type { Sample } from '../../monitoring';
 import { expose, EXPOSITION_TYPE, storeSamples } from '../../monitoring';
+import type { Credential } from '../shared/credential';
 import type { Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { isoTime } from '../shared/times';
-import { ofInbox } from './inbox';
+import { ofInbox, readsNumbers } from './inbox';
 import { retentionJson } from './set-retention.operation';
 
 const outputField: INodeProperties = {
@@ -22,7 +24,8 @@ const outputField: INodeProperties = {
 		{
 			name: 'Prometheus Text',
 			value: 'prometheus',
-			description: 'All metrics of the store, as Prometheus reads them, in the field <code>metrics</code>',
+			description:
+				'All metrics, as Prometheus reads them, in the field <code>metrics</code>. Those of numbers, accounts, and Inbox Triggers are of the credential, all others of the whole store.',
 		},
 	],
 	default: 'fields',
@@ -38,29 +41,53 @@ const forwardJson = ({ oldestAt, forwardedAt, failedAt, error, ...counts }: Forw
 	lastError: error ?? null,
 });
 
+/** What of the store's figures belongs to the numbers of a credential. What names nobody is the store's. */
+async function ownOf(store: Store, inbox: Inbox, numbers: readonly Credential[]) {
+	const channels = numbers.map(({ channel }) => channel);
+	const accounts = await Promise.all(
+		numbers.map(async ({ account, channel }) => account ?? (await accountOfNumber(store, channel))),
+	);
+	const scopes = new Set([...channels, ...accounts]);
+	const { failing, subscriptions } = await inbox.stats();
+	const reading = new Set<string>();
+	for (const { id } of [...subscriptions, ...failing]) {
+		if (await readsNumbers(inbox, id, numbers)) reading.add(id);
+	}
+	return {
+		isReader: ({ id }: { id: string }) => reading.has(id),
+		isOwn: ({ labels: { number, account, subscription } = {} }: Sample) =>
+			(number === undefined || channels.includes(String(number))) &&
+			(account === undefined || scopes.has(String(account))) &&
+			(subscription === undefined || reading.has(String(subscription))),
+	};
+}
+
 /** Gets how full the inbox is, how far behind its readers are, and how long things are kept; or all metrics. */
 export const getStats: Operation = {
 	value: 'getStats',
 	name: 'Get Stats',
 	description:
-		'Get how full the inbox is, how far behind its readers and the systems in Forward To are, and how long things are kept; or all metrics for Prometheus',
+		'Get how full the inbox of the store is, how far behind its readers and the systems in Forward To are, and how long things are kept; or all metrics for Prometheus. Of numbers and Inbox Triggers, only those of the credential are listed.',
 	action: 'Get stats of the inbox',
 	numbers: 'any',
 	fields: [outputField],
-	forEachItem: perItem(ofInbox, async ({ get, inbox, store }) => {
+	forEachItem: perItem(ofInbox, async ({ get, inbox, numbers, store }) => {
+		const { isOwn, isReader } = await ownOf(store, inbox, numbers);
 		if (get<string>('statsOutput', 'fields') === 'prometheus') {
-			return {
-				json: { metrics: expose(await storeSamples(createEngine({ store }))), contentType: EXPOSITION_TYPE },
-			};
+			const samples = (await storeSamples(createEngine({ store }))).filter(isOwn);
+			return { json: { metrics: expose(samples), contentType: EXPOSITION_TYPE } };
 		}
-		const { oldestAt, subscriptions, ...stats } = await inbox.stats();
-		const readers = subscriptions.map((each) => ({ ...each, oldestAt: isoTime(each.oldestAt) }));
+		const { oldestAt, subscriptions, failing, ...stats } = await inbox.stats();
+		const readers = subscriptions
+			.filter(isReader)
+			.map((each) => ({ ...each, oldestAt: isoTime(each.oldestAt) }));
 		const forwards = (await store.forwards.stats()).map(forwardJson);
 		const retention = retentionJson(await store.retention.read());
 		const build = { version: BUILD.version, commit: BUILD.commit ?? null };
 		return {
 			json: {
 				...stats,
+				failing: failing.filter(isReader),
 				oldestAt: isoTime(oldestAt),
 				subscriptions: readers,
 				forwards,

@@ -33,7 +33,7 @@ export const ofSubscription = {
 };
 
 /** Whether a subscription reads one of the numbers, among others. One that isn't there any more has nothing to hide. */
-async function readsNumbers(
+export async function readsNumbers(
 	inbox: Inbox,
 	subscription: string,
 	numbers: readonly Credential[],

@@ -39,6 +39,17 @@ export class EntryPoints {
 		return open !== undefined && now < open.expiresAt ? open : undefined;
 	}
 
+	/** All of them, by the customers' keys. */
+	get saved(): { cameAt: Array<[string, number]>; open: Array<[string, EntryPoint]> } {
+		return { cameAt: [...this.#cameAt], open: [...this.#open] };
+	}
+
+	/** Takes all of them over as they were. */
+	take({ cameAt, open }: EntryPoints['saved']): void {
+		for (const [key, at] of cameAt) this.#cameAt.set(key, at);
+		for (const [key, point] of open) this.#open.set(key, point);
+	}
+
 	/** Forgets all of them. */
 	clear(): void {
 		this.#cameAt.clear();

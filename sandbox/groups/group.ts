@@ -71,6 +71,12 @@ export class Groups {
 		return group;
 	}
 
+	/** Takes over a group as it was. */
+	take(group: Group): void {
+		this.#sequence = Math.max(this.#sequence, group.sequence);
+		this.#byId.set(group.id, group);
+	}
+
 	find(id: string): Group | undefined {
 		return this.#byId.get(id);
 	}

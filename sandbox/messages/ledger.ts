@@ -68,6 +68,14 @@ export class Ledger {
 		this.violate({ rule: 'duplicate', to: message.to, messageId: message.id, details }, earlier.at);
 	}
 
+	/** Takes over a message as it was. */
+	take(message: SentMessage, customer?: Customer): void {
+		if (customer !== undefined) this.#customers.set(message, customer);
+		this.#earlierTwin(message);
+		this.sent.push(message);
+		this.#byId.set(message.id, message);
+	}
+
 	/** Records a broken rule. */
 	violate(violation: Omit<RuleViolation, 'at' | 'knownForMs'>, knownAt?: number): void {
 		const at = this.clock.now();

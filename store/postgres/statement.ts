@@ -44,9 +44,13 @@ export function toPostgres(
 	return statements;
 }
 
-/** A schema written for SQLite, in the types of Postgres. Texts are compared by their bytes, as in SQLite. */
+/**
+ * A schema written for SQLite, in the types of Postgres, with what only Postgres has, which is a comment for SQLite. Texts
+ * are compared by their bytes, as in SQLite.
+ */
 export function schemaForPostgres(schema: string): string {
 	return schema
+		.replaceAll(/^-- Postgres only: /gm, '')
 		.replaceAll(/\bINTEGER\b/g, 'BIGINT')
 		.replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"')
 		.replaceAll(/\bBLOB\b/g, 'BYTEA')

@@ -1,5 +1,4 @@
-import type { PartOfNumber } from '../../engine/store/number-settings';
-import type { Retention } from '../../engine/store/retention';
+import type { PartOfNumber, Retention } from '../../engine/store/retention';
 import type { Value } from '../work';
 
 /** A time in a statement: what is older is deleted. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Store } from '../../engine';
-import { addPolicyTest, createEngine, learnPolicy, noteOf, policies } from '../../engine';
+import { addPolicyTest, createEngine, learnPolicy, noteOf, policies, tryPolicy } from '../../engine';
 import { openStore } from '../../store';
 import { HOUR } from '../support/wire';
 import { cliScene, resultOf } from './support/cli-scene';
@@ -232,5 +232,43 @@ describe('business-messaging policy test', () => {
 		expect([code, stdout]).toEqual([1, expect.stringMatching(/^Error: rules: .*\nThe policy can't be used/)]);
 		const { stdout: json } = await run('test', mine({ rules: [] }), '--json');
 		expect(JSON.parse(json)).toMatchObject({ usable: false, problems: [{ path: 'rules' }] });
+	});
+});
+
+describe('policy test --facts', () => {
+	function factsFile(content: unknown): string {
+		const file = join(folder, 'facts.json');
+		writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+		return file;
+	}
+	const open = { window: 'open', hasFreeform: true };
+	const decided = { kind: 'decision', action: 'hold', facts: { window: 'closed' } };
+
+	it('says what the policy decides for each message, and why', async () => {
+		const { code, stdout, stderr } = await run('test', 'strict', '--facts', factsFile([open, decided]));
+		expect([code, stderr]).toEqual([0, '']);
+		expect(stdout).toMatch(/^1: Freeform would be sent by the rule \S+: /m);
+		expect(stdout).toMatch(/^2: Skipped by the rule no-template: /m);
+		expect(stdout).toMatch(/^ {5}not by \S+: window is "closed", and equal "open" is asked$/m);
+	});
+
+	it('decides as Policy: Test does in n8n, also with JSON', async () => {
+		const { stdout } = await run('test', 'strict', '--json', '--facts', factsFile(open));
+		const { usable, decisions } = JSON.parse(stdout) as { usable: boolean; decisions: object[] };
+		const { action, rule, reason } = await tryPolicy(policies.strict, open);
+		expect(usable).toBe(true);
+		expect(decisions).toMatchObject([{ action, rule, reason, retryAt: null, notGiven: [] }]);
+	});
+
+	it('names everything that is wrong with the facts, with their places, and decides nothing', async () => {
+		const wrong = [open, { window: 'ajar' }, { moon: 'full' }];
+		const { code, stdout, stderr } = await run('test', 'strict', '--facts', factsFile(wrong));
+		expect([code, stdout]).toEqual([1, '']);
+		expect(stderr).toMatch(/^- 2: .*window/im);
+		expect(stderr).toMatch(/^- 3: .*moon/m);
+		const nothing = await run('test', 'strict', '--facts', factsFile('[]'));
+		expect(nothing.stderr).toContain('has no facts. Write an object such as {"window": "open"}');
+		const missing = await run('test', 'strict', '--facts', join(folder, 'gone.json'));
+		expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("gone.json doesn't exist")]);
 	});
 });

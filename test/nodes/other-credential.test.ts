@@ -56,6 +56,7 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
 	'conversation/take': { customer: ADA },
 	'inbox/dropDeadLetters': OF_A,
 	'inbox/getDeadLetters': { ...OF_A, returnAll: true },
+	'inbox/getStats': {},
 	'inbox/replayDeadLetters': OF_A,
 	'message/sendAuto': { to: ADA, text: 'Hi', freeformType: 'text', options: { campaignKey: 'spring' } },
 	'message/sendMessage': { to: ADA, text: 'Hi', freeformType: 'text', item: { eventId: 'e' } },
@@ -89,7 +90,7 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
  * what they name is the store's own, for everyone who uses it.
  */
 const NOTHING_OF_A_NUMBER =
-	/^(group|media)\/|^policy\/(?!replay)|^template\/(?!getLifecycle)|^webhook\/(set|migrate)|^message\/(markAsRead|preview)|^inbox\/(getStats|setRetention)$/;
+	/^(group|media)\/|^policy\/(?!replay)|^template\/(?!getLifecycle)|^webhook\/(set|migrate)|^message\/(markAsRead|preview)|^inbox\/setRetention$/;
 /** Its wait has the ID of a key that contains the workflow, the node, and the execution or the event. */
 const ASKS = 'message/sendAndWait';
 
@@ -248,6 +249,18 @@ describe('with the credential of another number of the store', () => {
 		await expect(failure).rejects.toThrow(
 			/doesn't exist for the number 333\..*credential|doesn't read the number 333\..*credential/,
 		);
+	});
+
+	it('inbox/getStats lists no number and no Inbox Trigger of A, also for Prometheus', async () => {
+		for (const statsOutput of ['fields', 'prometheus']) {
+			const ofB = JSON.stringify((await run(b, 'inbox/getStats', { statsOutput })).items);
+			expectNothingOfA(ofB);
+			expect(ofB).not.toContain(TRIGGER);
+			const ofA = JSON.stringify((await run(a, 'inbox/getStats', { statsOutput })).items);
+			expect(ofA).toContain(TRIGGER);
+			expect(ofA.includes(a.phoneNumberId)).toBe(statsOutput === 'prometheus');
+			expect([ofA, ofB].every((text) => /inbox_events|"events":/.test(text))).toBe(true);
+		}
 	});
 
 	it('policy/replay counts no decision of A', async () => {

@@ -34,6 +34,10 @@ async function restart({ sandbox }: Awaited<ReturnType<typeof start>>, options: 
 	return start(options);
 }
 
+/** What the file has of what was said, and of groups. */
+const keptNow = () =>
+	(JSON.parse(readFileSync(state, 'utf8')) as { history: { chats: unknown[]; groups: unknown[] } }).history;
+
 const template = async (at: Awaited<ReturnType<typeof start>>) =>
 	(await at.client.get('/v1/configs/templates')).body as object;
 
@@ -102,12 +106,75 @@ describe('a sandbox that continues from a file', () => {
 		expect(await settings(await restart(again, { policy: 'strict' }))).toMatchObject({ policy: 'strict' });
 	});
 
-	test('forgets what was said and what is on its way', async () => {
+	test('has the chats, with what was sent and how far it came', async () => {
+		const first = await start();
+		await first.control.customerWrites({ from: CUSTOMER, name: 'Ada', text: 'Hello' });
+		await first.client.text(CUSTOMER);
+		const sent = first.control.sent();
+		const again = await restart(first);
+		expect(again.control.sent()).toEqual(sent);
+		// What a sandbox has at its start is in the file.
+		expect(keptNow().chats).toMatchObject([
+			{ by: 'customer', content: { text: { body: 'Hello' } } },
+			{ by: 'business', sent: sent[0]!.id },
+		]);
+		expect(again.control.sent()).toMatchObject([{ status: 'delivered' }]);
+		const [{ id } = { id: '' }] = again.control.sent();
+		await again.control.customerReads(id);
+		expect(again.control.sent()).toMatchObject([{ id, status: 'read' }]);
+	});
+
+	test('does not count a message from before as sent twice, unless it is sent again', async () => {
+		const first = await start();
+		await first.control.customerWrites({ from: CUSTOMER });
+		await first.client.text(CUSTOMER, 'Once');
+		const again = await restart(first);
+		expect(again.control.violations()).toEqual([]);
+		await again.client.text(CUSTOMER, 'Once');
+		expect(again.control.violations()).toMatchObject([{ rule: 'duplicate' }]);
+	});
+
+	test('has the groups, with who is in them and who wants to be', async () => {
+		const first = await start();
+		const { id } = await first.control.addGroup({ subject: 'Tea', participants: [CUSTOMER] });
+		const again = await restart(first);
+		expect(keptNow().groups).toMatchObject([{ id, subject: 'Tea', participants: [expect.any(String)] }]);
+		const { id: next } = await again.control.addGroup({ subject: 'Coffee' });
+		expect(next).not.toBe(id);
+	});
+
+	test('has the bill, and charges no message of before again', async () => {
 		const first = await start();
 		await first.control.customerWrites({ from: CUSTOMER });
 		await first.client.text(CUSTOMER);
+		const before = first.control.bill();
+		expect(before.total.units).toBe(1);
 		const again = await restart(first);
-		expect([again.control.sent(), again.control.deliveries()]).toEqual([[], []]);
+		expect(again.control.bill()).toEqual(before);
+		await again.control.customerReads(again.control.sent()[0]!.id);
+		expect(again.control.bill()).toEqual(before);
+		await again.client.text(CUSTOMER, 'Another');
+		expect(again.control.bill().total.units).toBe(2);
+	});
+
+	test('continues from a file of a version that did not keep chats', async () => {
+		const first = await start();
+		await first.client.setWebhook('http://127.0.0.1:9/shop');
+		await first.sandbox.close();
+		const { history: _history, ...older } = JSON.parse(readFileSync(state, 'utf8')) as { history: unknown };
+		writeFileSync(state, JSON.stringify(older));
+		const again = await start();
+		expect(again.control.sent()).toEqual([]);
+		expect((await again.client.get('/v1/configs/webhook')).body).toMatchObject({
+			url: 'http://127.0.0.1:9/shop',
+		});
+	});
+
+	test('forgets what is on its way', async () => {
+		const first = await start();
+		await first.control.customerWrites({ from: CUSTOMER });
+		const again = await restart(first);
+		expect(again.control.deliveries()).toEqual([]);
 	});
 
 	test('has what was there when its process was killed', async () => {

@@ -2,7 +2,7 @@ import type { CampaignContestant, CampaignLoad, CampaignRun } from './campaign/c
 import { mostInASecond } from './campaign/contestant';
 import { startGateway } from './campaign/gateway';
 import { n8nHttpRequest } from './campaign/n8n-http-request';
-import { senders } from './campaign/sender';
+import { scrapedSenders, senders } from './campaign/sender';
 
 /** Near the machine's limit, other load matters, so several rounds run in turns and their median counts. */
 const LOADS: ReadonlyArray<CampaignLoad & { rounds: number }> = [
@@ -11,6 +11,9 @@ const LOADS: ReadonlyArray<CampaignLoad & { rounds: number }> = [
 	{ rate: 500, recipients: 10_000, rounds: 1 },
 	{ rate: 1_000, recipients: 10_000, rounds: 5 },
 ];
+
+/** What reading the metrics costs is little, so that rounds in turns are compared. */
+const SCRAPED_ROUNDS = 5;
 
 const HEAD = [
 	'| | rate | recipients | sent per second | share | most in any second, granted | most in any second, at the gateway | refused | reached | twice | processor ms per message |',
@@ -69,18 +72,20 @@ function line(name: string, load: CampaignLoad, rounds: Round[]): string {
  * Sends the same lists to the same gateway, which accepts a limited number of messages per second, with campaigns and
  * with n8n's HTTP Request node. The gateway runs in its own process.
  *
- * @param names parts of the names of the contestants to run, or rates; all if empty
+ * @param names parts of the names of the contestants to run, or rates; all if empty; `metrics` compares campaigns whose
+ * metrics are read meanwhile with others
  */
 export async function benchCampaign(names: string[]): Promise<void> {
 	const rates = names.map(Number).filter((rate) => rate > 0);
-	const parts = names.filter((name) => Number.isNaN(Number(name)));
+	const isScraped = names.includes('metrics');
+	const parts = names.filter((name) => Number.isNaN(Number(name)) && name !== 'metrics');
 	process.stdout.write(`${HEAD.join('\n')}\n`);
 	for (const load of LOADS.filter(({ rate }) => rates.length === 0 || rates.includes(rate))) {
-		const chosen = [...senders, n8nHttpRequest].filter(
-			({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
-		);
+		const all = isScraped ? [...senders, ...scrapedSenders] : [...senders, n8nHttpRequest];
+		const chosen = all.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)));
 		const rounds = new Map(chosen.map((contestant) => [contestant, [] as Round[]]));
-		for (let round = 0; round < load.rounds; round += 1) {
+		const count = isScraped ? SCRAPED_ROUNDS : load.rounds;
+		for (let round = 0; round < count; round += 1) {
 			for (const [contestant, done] of rounds) {
 				if (round === 0 || contestant !== n8nHttpRequest) done.push(await runOne(contestant, load));
 			}

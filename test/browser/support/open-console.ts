@@ -1,20 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { serve, type Served } from '../../console/support/served';
 import { inSqlite } from '../../support/stores';
-import { ARTIFACTS, openBrowser, PATIENCE } from './open-browser';
+import type { OpenedPage } from './open-page';
+import { openPage } from './open-page';
 
 /** The console over the store of a business that has lived a little, in a real browser. */
-export interface OpenedConsole extends Served {
-	page: Page;
-	/** The hosts that the page asked for anything. */
-	hosts: Set<string>;
-	/** What the browser reported as an error. */
-	errors: string[];
-	/** Saves a screenshot to `artifacts/`. */
-	shot(name: string): Promise<unknown>;
-}
+export interface OpenedConsole extends Served, Omit<OpenedPage, 'close'> {}
 
 /** The customer who wrote, and whose name is an attack. */
 export const MALLORY = { phone: '491701111111', name: '<img src=x onerror=alert(1)>' };
@@ -50,29 +41,16 @@ async function live({ sandbox, sender, hear }: Served): Promise<void> {
 }
 
 export async function openConsole(options: BrowserContextOptions = {}): Promise<OpenedConsole> {
-	mkdirSync(ARTIFACTS, { recursive: true });
 	const place = inSqlite();
 	const served = await serve(place);
 	await live(served);
-	const browser = await openBrowser();
-	const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-	const page = await context.newPage();
-	page.setDefaultTimeout(PATIENCE);
-	const hosts = new Set<string>();
-	const errors: string[] = [];
-	page.on('request', (request) => hosts.add(new URL(request.url()).host));
-	page.on('pageerror', ({ message }) => errors.push(message));
-	page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-	await page.goto(served.url);
-	await page.getByRole('heading', { name: /Last 24 hours/ }).waitFor();
+	const opened = await openPage(served.url, options);
+	await opened.page.getByRole('heading', { name: /Last 24 hours/ }).waitFor();
 	return {
 		...served,
-		page,
-		hosts,
-		errors,
-		shot: (name) => page.screenshot({ path: join(ARTIFACTS, `${name}.png`) }),
+		...opened,
 		async close() {
-			await browser.close();
+			await opened.close();
 			await served.close();
 			await place.remove();
 		},

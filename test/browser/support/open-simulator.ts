@@ -1,28 +1,19 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { clientOf, type Client } from '../../sandbox/support/client';
 import { startReceiver, type Receiver } from '../../sandbox/support/receiver';
-import { ARTIFACTS, openBrowser, PATIENCE } from './open-browser';
+import type { OpenedPage } from './open-page';
+import { openPage } from './open-page';
 
 /** The page of a sandbox in a real browser, with a business that receives events and sends messages. */
-export interface Simulator {
+export interface Simulator extends OpenedPage {
 	sandbox: Sandbox;
 	client: Client;
 	receiver: Receiver;
-	page: Page;
-	/** The hosts that the page asked for anything. */
-	hosts: Set<string>;
-	/** What the browser reported as an error. */
-	errors: string[];
 	/** Adds a customer as a person does, and opens the chat. */
 	addCustomer(name: string, phone: string): Promise<void>;
 	/** Writes into the open chat. */
 	write(text: string): Promise<void>;
-	/** Saves a screenshot to `artifacts/`. */
-	shot(name: string): Promise<unknown>;
-	close(): Promise<void>;
 }
 
 /** Opens the page. The tour is closed unless `tour` is true. */
@@ -30,30 +21,19 @@ export async function openSimulator({
 	tour = false,
 	...options
 }: BrowserContextOptions & { tour?: boolean } = {}): Promise<Simulator> {
-	mkdirSync(ARTIFACTS, { recursive: true });
 	const receiver = await startReceiver();
 	const sandbox = await startSandbox();
 	const client = clientOf(sandbox);
 	await client.setWebhook(receiver.url);
-	const browser = await openBrowser();
-	const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
-	const page = await context.newPage();
-	page.setDefaultTimeout(PATIENCE);
-	const hosts = new Set<string>();
-	const errors: string[] = [];
-	page.on('request', (request) => hosts.add(new URL(request.url()).host));
-	page.on('pageerror', ({ message }) => errors.push(message));
-	page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-	await page.goto(sandbox.page);
+	const opened = await openPage(sandbox.page, options);
+	const { page } = opened;
 	await page.getByText('A workflow is listening').waitFor();
 	if (!tour) await page.getByRole('button', { name: 'Close the tour' }).click();
 	return {
 		sandbox,
 		client,
 		receiver,
-		page,
-		hosts,
-		errors,
+		...opened,
 		async addCustomer(name, phone) {
 			await page.getByRole('button', { name: 'New customer' }).click();
 			await page.getByLabel('Name', { exact: true }).fill(name);
@@ -65,9 +45,8 @@ export async function openSimulator({
 			await page.getByRole('textbox', { name: 'Message' }).fill(text);
 			await page.getByRole('button', { name: 'Send', exact: true }).click();
 		},
-		shot: (name) => page.screenshot({ path: join(ARTIFACTS, `${name}.png`) }),
 		async close() {
-			await browser.close();
+			await opened.close();
 			await sandbox.close();
 			await receiver.close();
 		},
