@@ -46,9 +46,7 @@ async function commitEachEvent(
 		try {
 			const [[one]] = (await database.write(() =>
 				commitDeliveries([{ ...alone, commits: [commit] }], known),
-			)) as [
-				[CommittedEvent],
-			];
+			)) as [[CommittedEvent]];
 			committed.push(one);
 		} catch (error) {
 			if (!refusesData(error)) throw error;

@@ -1,12 +1,7 @@
 import type { ChargeNote } from '../../engine/money/charges';
 import type { PriceList } from '../../engine/money/price-table';
 import { ZONE_UNKNOWN } from '../../engine/money/days';
-import type {
-	ChargeQuery,
-	KeptCharge,
-	MoneyStore,
-	UnpricedSend,
-} from '../../engine/store/money';
+import type { ChargeQuery, KeptCharge, MoneyStore, UnpricedSend } from '../../engine/store/money';
 import type { Value, Work } from '../work';
 import { all, each } from '../work';
 import type { ChargeRow } from './charge-row';
@@ -195,7 +190,7 @@ export function* deliveredMessages({
 	}));
 }
 
-/** What is left of erased sends has no ID. */
+/** What is left of erased sends has no ID. A charge is looked up for each: Postgres would read all for EXISTS. */
 export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 	const { from, to } = query;
 	const where = ofAsked(query);
@@ -203,8 +198,8 @@ export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 		`SELECT channel, contact, action, category, campaign, at FROM send
 			WHERE at >= ? AND at < ? AND state IN ('sending', 'accepted')
 				AND (state = 'sending' OR message_id IS NOT NULL)
-				AND NOT EXISTS (
-					SELECT 1 FROM charge WHERE charge.channel = send.channel AND charge.message_id = send.message_id)
+				AND (SELECT 1 FROM charge
+					WHERE charge.channel = send.channel AND charge.message_id = send.message_id LIMIT 1) IS NULL
 				${where.text}`,
 		from,
 		to,

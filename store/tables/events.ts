@@ -39,7 +39,8 @@ export interface Delivery {
 }
 
 /** Taking numbers holds the counter until the transaction ends, so no number is seen before a smaller one. */
-const TAKE_NUMBERS = "UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value, secret, prices";
+const TAKE_NUMBERS =
+	"UPDATE counter SET value = value + ? WHERE name = 'inbox' RETURNING value, secret, prices";
 
 const APPEND = `
 	INSERT INTO inbox (seq, id, received_at, event, kind, channel, lane) VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -71,7 +72,10 @@ function* append(given: Array<{ event: MessagingEvent; receivedAt: number }>): W
 	if (given.length === 0) {
 		return { fresh: new Set(), erased: NOTHING, pruned: NOTHING, secret: null, prices: null };
 	}
-	const taken = yield* one<Pick<Appended, 'secret' | 'prices'> & { value: number }>(TAKE_NUMBERS, given.length);
+	const taken = yield* one<Pick<Appended, 'secret' | 'prices'> & { value: number }>(
+		TAKE_NUMBERS,
+		given.length,
+	);
 	const { value, secret, prices } = taken!;
 	const ids = given.map(({ event }) => event.id);
 	const { erased, pruned } =

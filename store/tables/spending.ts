@@ -39,10 +39,7 @@ const SUM_UP = `
  * Adds changes of what was spent.
  * @param isHeld whether the caller holds the numbers: then the changes go into the rows of the sums
  */
-export function* changeSpending(
-	changes: readonly SpendingChange[],
-	{ isHeld = false } = {},
-): Work<void> {
+export function* changeSpending(changes: readonly SpendingChange[], { isHeld = false } = {}): Work<void> {
 	const sums = new Map<string, Required<SpendingChange>>();
 	for (const { channel, day, category, campaign, amount, freeService = 0 } of changes) {
 		const key = JSON.stringify([channel, day, category, campaign]);
@@ -135,7 +132,8 @@ export function* readSpentOfHeld(query: SpentQuery): Work<SpentSoFar[]> {
 	return found.map(toSpent);
 }
 
-const DAYS_WITH_ADDED = 'SELECT channel, day FROM spending WHERE summed = 0 GROUP BY channel, day ORDER BY channel, day';
+const DAYS_WITH_ADDED =
+	'SELECT channel, day FROM spending WHERE summed = 0 GROUP BY channel, day ORDER BY channel, day';
 
 /** The numbers and days with rows that aren't part of the sums. */
 export const daysToSumUp = (): Work<Array<Pick<SpendingChange, 'channel' | 'day'>>> => all(DAYS_WITH_ADDED);
