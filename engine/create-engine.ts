@@ -11,6 +11,7 @@ import { openGatewayClocks } from './gateway-clocks';
 import { dayIn } from './money/days';
 import type { PriceList } from './money/price-table';
 import { pricesOfNumber } from './money/prices-of-account';
+import { costOfDecided } from './money/decided-cost';
 import { campaignOfSpending, formNow, reservationOf } from './money/reservation';
 import type { Decision, Verdict } from './decision';
 import type { IngestOptions, IngestResult } from './ingest';
@@ -83,8 +84,11 @@ export interface Engine {
 	look(intent: Intent, options?: { without?: string }): Promise<Situation>;
 	/** What the rules are asked with for this message now. */
 	facts(intent: Intent): Promise<Facts>;
-	/** May this message go out now, and as what? By the facts given, if the caller has just looked. */
-	decide(intent: Intent, options?: { trace?: boolean; facts?: Facts }): Promise<Decision>;
+	/**
+	 * May this message go out now, and as what? By the facts given, if the caller has just looked, and about the name that
+	 * tells the customer's market.
+	 */
+	decide(intent: Intent, options?: { trace?: boolean; facts?: Facts; to?: string }): Promise<Decision>;
 	/** The same for many messages in one go. */
 	decideAll(intents: Intent[]): Promise<Decision[]>;
 	/** What happened with a customer, and why, oldest first; what happens next comes last. Empty if nothing is stored. */
@@ -103,6 +107,8 @@ export interface Engine {
 export interface Situation {
 	facts: Facts;
 	template: Template;
+	/** The name of the customer that tells the market: the phone number, if it's known. */
+	to: string;
 	/** The number that its template has to go to, if the intent names a user id that the platform refuses for it. */
 	sendTo?: string;
 }
@@ -234,7 +240,8 @@ export function createEngine({
 			...ownFactsOf(policy, intent.facts),
 		};
 		const sendTo = facts.category === 'AUTHENTICATION' ? state.phone : undefined;
-		return { facts, template, ...(sendTo !== undefined && { sendTo }) };
+		const to = state.phone ?? state.contact;
+		return { facts, template, to, ...(sendTo !== undefined && { sendTo }) };
 	}
 
 	/** The prices of a message's account. */
@@ -246,13 +253,14 @@ export function createEngine({
 	/** A verdict with what it was said from, and what it counted if the message is to go out. */
 	function toDecision(
 		verdict: Verdict,
-		{ facts, sendTo }: Pick<Situation, 'facts' | 'sendTo'>,
+		{ facts, sendTo, to }: Pick<Situation, 'facts' | 'sendTo' | 'to'>,
 		prices: PriceList | undefined,
 	): Decision {
 		const { action, rule } = verdict;
 		const goesOut = action === 'freeform' || action === 'template';
 		const zone = prices?.timeZone;
-		const asAsked = zone === undefined ? undefined : reservationOf(formNow(facts), facts, zone);
+		const form = formNow(facts);
+		const asAsked = zone === undefined ? undefined : reservationOf(form, facts, zone);
 		const caps = goesOut ? capsOf(rule, facts, asAsked) : [];
 		const reserve = goesOut && zone !== undefined ? reservationOf(action, facts, zone) : undefined;
 		return {
@@ -261,6 +269,7 @@ export function createEngine({
 			...(action === 'template' && sendTo !== undefined && { sendTo }),
 			...(caps.length > 0 && { caps }),
 			...(reserve && { reserve }),
+			...(prices && { estimate: costOfDecided(to, goesOut ? action : form, facts, prices) }),
 		};
 	}
 
@@ -359,8 +368,8 @@ export function createEngine({
 			return wasApproved(template.history, template.registers);
 		},
 
-		async decide(intent, { trace = false, facts: given } = {}) {
-			const known = given ? { facts: given } : await look(intent);
+		async decide(intent, { trace = false, facts: given, to } = {}) {
+			const known = given ? { facts: given, to: to ?? intent.to } : await look(intent);
 			return toDecision(await rules.ask(known.facts, trace), known, await pricesFor(intent));
 		},
 

@@ -29,6 +29,7 @@ import charges from './schema/0028-charges.sql';
 import spending from './schema/0029-spending.sql';
 import forConsole from './schema/0030-console.sql';
 import dailySums from './schema/0031-daily-sums.sql';
+import estimates from './schema/0032-estimates.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly string[] = [
 	spending,
 	forConsole,
 	dailySums,
+	estimates,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -3,6 +3,7 @@ import { CLOCK_OFFSET_THRESHOLD } from '../../platform';
 import { isKeptCampaign } from '../campaigns/keys';
 import type { StatusEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
+import { decidedCostSentence } from '../money/decided-cost';
 import type { MessageCost } from '../money/message-cost';
 import { costOfSend, messageCostSentence } from '../money/message-cost';
 import type { PriceList } from '../money/price-table';
@@ -100,10 +101,11 @@ const DECIDED = {
 
 const lets = ({ action }: ExplainedDecision) => action === 'freeform' || action === 'template';
 
-function decided({ action, rule, policy, reason, times }: ExplainedDecision): string {
+function decided({ action, rule, policy, reason, times, estimate }: ExplainedDecision): string {
 	const by = policy ? `${rule} of ${policy.name} ${policy.version}` : rule;
 	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
-	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${again}`;
+	const cost = estimate ? ` ${decidedCostSentence(estimate)}` : '';
+	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${cost}${again}`;
 }
 
 const nameOf = ({ template, action }: KeptSend) =>
