@@ -122,18 +122,14 @@ async function waitingSamples(store: Store): Promise<Sample[]> {
 /** What takes long is read so seldom that it never takes more than a hundredth of the time. */
 const SHARE = 100;
 
-/** It goes through all messages of the month. ms */
-const SPENDING_KEPT = 10 * MINUTE;
-
 /** What was read by each name, and when it may be read again. Of the monotonic clock, ms */
 const lastReadings = () => new Map<string, { until: number; samples: Promise<Sample[]> }>();
 
-/** Reads something at most every so often (ms), for everyone in this process. */
+/** Reads something for everyone in this process, at most as often as its share allows. */
 async function seldom(
 	{ session, runtime }: Store,
 	name: string,
 	read: () => Promise<Sample[]>,
-	least = 0,
 ): Promise<Sample[]> {
 	const readings = session.part(lastReadings);
 	const known = readings.get(name);
@@ -148,7 +144,7 @@ async function seldom(
 		throw error;
 	} finally {
 		const endedAt = runtime.monotonic();
-		reading.until = endedAt + Math.max(least, SHARE * (endedAt - begunAt));
+		reading.until = endedAt + SHARE * (endedAt - begunAt);
 	}
 }
 
@@ -186,7 +182,7 @@ export async function storeSamples(
 			...inboxSamples(await store.inbox.stats(), now),
 			...forwardSamples(await store.forwards.stats(), now),
 			...(await seldom(store, 'waiting', () => waitingSamples(store))),
-			...(await seldom(store, 'spending', () => spendingSamples(store, now), SPENDING_KEPT)),
+			...(await seldom(store, 'spending', () => spendingSamples(store, now))),
 		];
 	} catch (error) {
 		onTrouble(`The store doesn't respond: ${errorText(error)}`);
