@@ -11,6 +11,7 @@ import { openGatewayClocks } from './gateway-clocks';
 import { dayIn } from './money/days';
 import type { PriceList } from './money/price-table';
 import { pricesOfNumber } from './money/prices-of-account';
+import { costOfDecided } from './money/decided-cost';
 import { campaignOfSpending, formNow, reservationOf } from './money/reservation';
 import type { Decision, Verdict } from './decision';
 import { openIngest } from './ingest';
@@ -127,7 +128,8 @@ export function createEngine({
 			...ownFactsOf(policy, intent.facts),
 		};
 		const sendTo = facts.category === 'AUTHENTICATION' ? state.phone : undefined;
-		return { facts, template, ...(sendTo !== undefined && { sendTo }) };
+		const to = state.phone ?? state.contact;
+		return { facts, template, to, ...(sendTo !== undefined && { sendTo }) };
 	}
 
 	/** The prices of a message's account. */
@@ -139,13 +141,14 @@ export function createEngine({
 	/** A verdict with what it was said from, and what it counted if the message is to go out. */
 	function toDecision(
 		verdict: Verdict,
-		{ facts, sendTo }: Pick<Situation, 'facts' | 'sendTo'>,
+		{ facts, sendTo, to }: Pick<Situation, 'facts' | 'sendTo' | 'to'>,
 		prices: PriceList | undefined,
 	): Decision {
 		const { action, rule } = verdict;
 		const goesOut = action === 'freeform' || action === 'template';
 		const zone = prices?.timeZone;
-		const asAsked = zone === undefined ? undefined : reservationOf(formNow(facts), facts, zone);
+		const form = formNow(facts);
+		const asAsked = zone === undefined ? undefined : reservationOf(form, facts, zone);
 		const caps = goesOut ? capsOf(rule, facts, asAsked) : [];
 		const reserve = goesOut && zone !== undefined ? reservationOf(action, facts, zone) : undefined;
 		return {
@@ -154,6 +157,7 @@ export function createEngine({
 			...(action === 'template' && sendTo !== undefined && { sendTo }),
 			...(caps.length > 0 && { caps }),
 			...(reserve && { reserve }),
+			...(prices && { estimate: costOfDecided(to, goesOut ? action : form, facts, prices) }),
 		};
 	}
 
@@ -252,8 +256,8 @@ export function createEngine({
 			return wasApproved(template.history, template.registers);
 		},
 
-		async decide(intent, { trace = false, facts: given } = {}) {
-			const known = given ? { facts: given } : await look(intent);
+		async decide(intent, { trace = false, facts: given, to } = {}) {
+			const known = given ? { facts: given, to: to ?? intent.to } : await look(intent);
 			return toDecision(await rules.ask(known.facts, trace), known, await pricesFor(intent));
 		},
 

@@ -1,4 +1,5 @@
 import type { TraceStep } from '../rules';
+import type { DecidedCost } from './money/decided-cost';
 import type { Facts } from './policies/facts';
 import type { SendCap } from './store/caps';
 import type { Reservation } from './store/money';
@@ -30,4 +31,6 @@ export interface Decision extends Verdict {
 	caps?: readonly SendCap[];
 	/** Of a decision to send, if the account has prices: what it adds to what is spent. */
 	reserve?: Reservation;
+	/** If the account has prices: what it costs at most, in the form that it goes out in, or would go out in now. */
+	estimate?: DecidedCost;
 }

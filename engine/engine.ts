@@ -63,8 +63,11 @@ export interface Engine {
 	look(intent: Intent, options?: { without?: string }): Promise<Situation>;
 	/** What the rules are asked with for this message now. */
 	facts(intent: Intent): Promise<Facts>;
-	/** May this message go out now, and as what? By the facts given, if the caller has just looked. */
-	decide(intent: Intent, options?: { trace?: boolean; facts?: Facts }): Promise<Decision>;
+	/**
+	 * May this message go out now, and as what? By the facts given, if the caller has just looked, and about the name that
+	 * tells the customer's market.
+	 */
+	decide(intent: Intent, options?: { trace?: boolean; facts?: Facts; to?: string }): Promise<Decision>;
 	/** The same for many messages in one go. */
 	decideAll(intents: Intent[]): Promise<Decision[]>;
 	/** What happened with a customer, and why, oldest first; what happens next comes last. Empty if nothing is stored. */
@@ -83,6 +86,8 @@ export interface Engine {
 export interface Situation {
 	facts: Facts;
 	template: Template;
+	/** The name of the customer that tells the market: the phone number, if it's known. */
+	to: string;
 	/** The number that its template has to go to, if the intent names a user id that the platform refuses for it. */
 	sendTo?: string;
 }

@@ -73,6 +73,8 @@ export type { Millionths } from './money/amounts';
 export { spentOfBudget } from './money/budget';
 export { estimateOf, openRange } from './money/estimate';
 export type { CostEstimate, CostRange, Priced } from './money/estimate';
+export { costOfDecided } from './money/decided-cost';
+export type { DecidedCost } from './money/decided-cost';
 export { reservationOf } from './money/reservation';
 export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';

@@ -1,5 +1,5 @@
 import type { Runtime } from '../base';
-import { BUILD, createMemo, errorText, MINUTE } from '../base';
+import { BUILD, createMemo, errorText } from '../base';
 import type { Engine, ForwardStats, InboxStats, Store, StoreFigures } from '../engine';
 import { asUnits, monthUpTo, nameOfTarget, priceListFor, readSpending, storedTemplates } from '../engine';
 import type { MetricName, Sample } from './metrics';
@@ -127,9 +127,6 @@ async function waitingSamples(store: Store): Promise<Sample[]> {
 /** What takes long is read so seldom that it never takes more than a hundredth of the time. */
 const SHARE = 100;
 
-/** It goes through all messages of the month. ms */
-const SPENDING_KEPT = 10 * MINUTE;
-
 /** What takes long to read, kept for everyone in this process. */
 const memoOfSamples = (runtime: Runtime) => createMemo(runtime, SHARE);
 
@@ -168,7 +165,7 @@ export async function storeSamples(
 			...inboxSamples(await store.inbox.stats(), now),
 			...forwardSamples(await store.forwards.stats(), now),
 			...(await seldom.get('waiting', 0, () => waitingSamples(store))),
-			...(await seldom.get('spending', SPENDING_KEPT, () => spendingSamples(store, now))),
+			...(await seldom.get('spending', 0, () => spendingSamples(store, now))),
 		];
 	} catch (error) {
 		onTrouble(`The store doesn't respond: ${errorText(error)}`);

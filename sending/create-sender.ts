@@ -83,13 +83,13 @@ export function createSender({ engine, gateway, pace = {}, origin }: SenderOptio
 
 	/** Notes why a message didn't go out. One that went out was noted as it did. */
 	function noteEnd(ended: Decided, message: Message): void {
-		const { outcome, now } = ended;
+		const { outcome, now, estimate } = ended;
 		const { error, repeated = false } = outcome;
 		if (!isSendable(ended)) {
 			if (!repeated) decisions.note(noteOfMessage(ended, message));
 		} else if (error && error.effect !== 'unknown-outcome') {
 			const refused = { action: 'skip', rule: error.effect, reason: reasonOfError(error) } as const;
-			decisions.note(noteOfMessage({ outcome: refused, now }, message));
+			decisions.note(noteOfMessage({ outcome: refused, now, estimate }, message));
 		}
 	}
 

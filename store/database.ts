@@ -29,7 +29,8 @@ import charges from './schema/0028-charges.sql';
 import spending from './schema/0029-spending.sql';
 import forConsole from './schema/0030-console.sql';
 import dailySums from './schema/0031-daily-sums.sql';
-import profileNames from './schema/0032-profile-names.sql';
+import estimates from './schema/0032-estimates.sql';
+import profileNames from './schema/0033-profile-names.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -81,6 +82,7 @@ export const MIGRATIONS: readonly string[] = [
 	spending,
 	forConsole,
 	dailySums,
+	estimates,
 	profileNames,
 ];
 

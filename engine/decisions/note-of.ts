@@ -1,4 +1,4 @@
-import type { Verdict } from '../decision';
+import type { Decision, Verdict } from '../decision';
 import type { Facts } from '../policies/facts';
 import type { DecisionNote, LoggedPolicy } from '../store/decisions';
 import type { Store } from '../store/store';
@@ -10,6 +10,7 @@ export interface DecidedMessage extends Pick<Verdict, 'action' | 'rule' | 'reaso
 	policy?: LoggedPolicy;
 	/** What the policy was asked about. */
 	facts?: Facts;
+	estimate?: Decision['estimate'] | undefined;
 	/** Epoch ms of the gateway's clock */
 	at: number;
 }
@@ -19,7 +20,7 @@ export const AS_ASKED = 'as-asked';
 
 /** What the log keeps of a decision. The reason is told from the policy and the facts, if a policy decided. */
 export function noteOf(
-	{ policy, facts, at, action, rule, reason, retryAt }: DecidedMessage,
+	{ policy, facts, at, action, rule, reason, retryAt, estimate }: DecidedMessage,
 	message: Pick<DecisionNote, 'key' | 'channel' | 'contact' | 'origin'>,
 ): DecisionNote {
 	const { key, channel, contact, origin } = message;
@@ -34,6 +35,7 @@ export function noteOf(
 		...(retryAt !== undefined && { retryAt }),
 		...(byPolicy && { policy: policy.id, facts: valuesOf(policy, facts) }),
 		...(!byPolicy && rule !== AS_ASKED && { why: reason }),
+		...(estimate && { estimate }),
 		...(origin && { origin }),
 	};
 }

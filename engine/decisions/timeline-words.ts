@@ -1,6 +1,7 @@
 import { isKeptCampaign } from '../campaigns/keys';
 import type { StatusEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
+import { decidedCostSentence } from '../money/decided-cost';
 import type { MessageCost } from '../money/message-cost';
 import { messageCostSentence } from '../money/message-cost';
 import { reasonOfError } from '../outcome';
@@ -74,10 +75,11 @@ const DECIDED = {
 
 export const lets = ({ action }: ExplainedDecision) => action === 'freeform' || action === 'template';
 
-export function decided({ action, rule, policy, reason, times }: ExplainedDecision): string {
+export function decided({ action, rule, policy, reason, times, estimate }: ExplainedDecision): string {
 	const by = policy ? `${rule} of ${policy.name} ${policy.version}` : rule;
 	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
-	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${again}`;
+	const cost = estimate ? ` ${decidedCostSentence(estimate)}` : '';
+	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${cost}${again}`;
 }
 
 const nameOf = ({ template, action }: KeptSend) =>

@@ -1,4 +1,5 @@
 import type { Action } from '../decision';
+import type { DecidedCost } from '../money/decided-cost';
 import type { PolicyDocument } from '../policies/policy';
 
 /** Who asked for a decision: the workflow and its execution in n8n. */
@@ -34,6 +35,8 @@ export interface DecisionNote {
 	facts?: readonly unknown[];
 	/** What the rule says, if no policy says it. */
 	why?: string;
+	/** What the message was expected to cost, if its account had prices. */
+	estimate?: DecidedCost;
 	origin?: DecisionOrigin;
 }
 

@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ExplainedDecision, TimelineEntry } from '../../engine';
-import { costJson } from './spending-json';
+import type { DecidedCost, ExplainedDecision, TimelineEntry } from '../../engine';
+import { costJson, inUnits } from './spending-json';
 import { isoTime, withLocalTimes } from './times';
+
+/** What a message was expected to cost; `amount` is `null` if nobody knew it, and `why` says why. */
+const estimateJson = (estimate: DecidedCost): IDataObject => ({
+	...inUnits({ amount: 'why' in estimate ? undefined : estimate.amount }),
+	currency: estimate.currency,
+	...('why' in estimate && { why: estimate.why }),
+});
 
 /** What was decided, by whom, and what the policy was asked about. */
 const decidedJson = (decision: ExplainedDecision): IDataObject => ({
@@ -12,6 +19,7 @@ const decidedJson = (decision: ExplainedDecision): IDataObject => ({
 	policy: decision.policy?.name ?? null,
 	policyVersion: decision.policy?.version ?? null,
 	facts: decision.facts as IDataObject,
+	...(decision.estimate && { estimatedCost: estimateJson(decision.estimate) }),
 	times: decision.times,
 	workflow: decision.origin?.workflow ?? null,
 	execution: decision.origin?.execution ?? null,

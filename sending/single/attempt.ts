@@ -56,9 +56,10 @@ async function contentFor(action: SentAs, { freeform, template, replyTo, checkFi
 
 /** What the log keeps of a decision about a message. */
 export const noteOfMessage = (
-	{ outcome, now, facts, policy }: Decided,
+	{ outcome, now, facts, policy, estimate }: Decided,
 	{ intent: { channel, to }, key, origin }: Pick<Message, 'intent' | 'key' | 'origin'>,
-): DecisionNote => noteOf({ ...outcome, at: now, facts, policy }, { key, channel, contact: to, origin });
+): DecisionNote =>
+	noteOf({ ...outcome, at: now, facts, policy, estimate }, { key, channel, contact: to, origin });
 
 /** A message in the form that was chosen. @param gatewayTime epoch ms */
 export async function attemptOf(

@@ -19,6 +19,8 @@ export interface Decided<Said extends Outcome = Outcome> {
 	caps?: Decision['caps'];
 	/** What it adds to what is spent. */
 	reserve?: Decision['reserve'];
+	/** What it was expected to cost. */
+	estimate?: Decision['estimate'];
 }
 
 /** An outcome that says in which form a message goes out. */
@@ -43,16 +45,16 @@ export type Decide = (
 export function createDecide(engine: Engine, learnTemplate: LearnTemplate): Decide {
 	return async (intent, { trace, lookUp = false, without }) => {
 		const look = () => engine.look(intent, { without });
-		let { facts, template, sendTo } = await look();
+		let { facts, template, sendTo, to } = await look();
 		let error: GatewayError | undefined;
 		try {
 			const occasion = { now: facts.now, ...(!lookUp && { known: template }) };
-			if (await learnTemplate(intent, occasion)) ({ facts, template, sendTo } = await look());
+			if (await learnTemplate(intent, occasion)) ({ facts, template, sendTo, to } = await look());
 		} catch (thrown) {
 			if (!(thrown instanceof GatewayError)) throw thrown;
 			error = thrown;
 		}
-		const { caps, reserve, ...decision } = await engine.decide(intent, { trace, facts });
+		const { caps, reserve, estimate, ...decision } = await engine.decide(intent, { trace, facts, to });
 		const outcome = toOutcome(decision);
 		const wasUnknown = outcome.rule === 'template-never-seen';
 		const failure = error && wasUnknown && { error: toOutcomeError(error) };
@@ -64,6 +66,7 @@ export function createDecide(engine: Engine, learnTemplate: LearnTemplate): Deci
 			sendTo,
 			caps,
 			reserve,
+			estimate,
 		};
 	};
 }

@@ -1,5 +1,5 @@
 import type { Engine, SentAs } from '../../engine';
-import { AS_ASKED, pricesOfNumber, reasonOfError, reservationOf } from '../../engine';
+import { AS_ASKED, costOfDecided, pricesOfNumber, reasonOfError, reservationOf } from '../../engine';
 import { CONSEQUENCES, heldForConversation, isForConversation, mayBeForConversation } from '../submit';
 import type { Message } from './attempt';
 import type { Decide, Decided } from './decide';
@@ -24,7 +24,8 @@ export async function sendByRules(decide: Decide, submit: SubmitMessage, message
 	if (!isSendable(second)) return { ...second, outcome: { ...second.outcome, error } };
 	if (second.outcome.action !== action) return submit(second, message, true);
 	if (!isActive) return sent;
-	return { outcome: { ...heldForConversation(error, second), error }, now: second.now };
+	const { now, estimate } = second;
+	return { outcome: { ...heldForConversation(error, second), error }, now, estimate };
 }
 
 /** Sends a message in the form asked for, without asking the rules. If the gateway refuses it, that is the reason. */
@@ -37,11 +38,12 @@ export async function sendAsAsked(
 	const { intent } = message;
 	const outcome = { action, rule: AS_ASKED, reason: 'Sent as asked, without asking the rules.' };
 	const prices = await pricesOfNumber(engine.store, intent.channel, intent.account);
-	const { facts, sendTo } = action === 'template' || prices ? await engine.look(intent) : {};
+	const { facts, sendTo, to = intent.to } = action === 'template' || prices ? await engine.look(intent) : {};
 	const now = facts?.now ?? (await engine.now(intent.channel));
 	// What nobody capped counts toward the caps of others.
 	const reserve = facts && prices && reservationOf(action, facts, prices.timeZone);
-	const sent = await submit({ outcome, now, facts, sendTo, reserve }, message, false);
+	const estimate = facts && prices && costOfDecided(to, action, facts, prices);
+	const sent = await submit({ outcome, now, facts, sendTo, reserve, estimate }, message, false);
 	const { rule, error } = sent.outcome;
 	if (!error || rule !== AS_ASKED) return sent;
 	const what = error.effect === 'unknown-outcome' ? 'It may have been sent' : "It wasn't sent";

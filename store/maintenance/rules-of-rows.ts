@@ -36,6 +36,7 @@ const JSON_COLUMNS = [
 	['wait', 'reminder', 'id'],
 	['forward', 'headers', 'seq'],
 	['decision', 'facts', "key || ' ' || part"],
+	['decision', 'estimate', "key || ' ' || part"],
 	['decision_policy', 'document', 'id'],
 	['price_table', 'content', "account || ' ' || first_day || ' ' || version"],
 ] as const;

@@ -115,7 +115,7 @@ export function* moveToZone(account: string, from: string, to: string): Work<voi
 	]);
 }
 
-function* readTotals({
+export function* readTotals({
 	firstDay,
 	lastDay,
 	...asked

@@ -197,16 +197,16 @@ function* deliveredMessages({
 	}));
 }
 
-/** What is left of erased sends has no ID. */
-function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
+/** What is left of erased sends has no ID. A charge is looked up for each: Postgres would read all for EXISTS. */
+export function* unpricedSends(query: ChargeQuery): Work<UnpricedSend[]> {
 	const { from, to } = query;
 	const where = ofAsked(query);
 	const rows = yield* all<Record<'category' | 'campaign', string | null> & UnpricedSend>(
 		`SELECT channel, contact, action, category, campaign, at FROM send
 			WHERE at >= ? AND at < ? AND state IN ('sending', 'accepted')
 				AND (state = 'sending' OR message_id IS NOT NULL)
-				AND NOT EXISTS (
-					SELECT 1 FROM charge WHERE charge.channel = send.channel AND charge.message_id = send.message_id)
+				AND (SELECT 1 FROM charge
+					WHERE charge.channel = send.channel AND charge.message_id = send.message_id LIMIT 1) IS NULL
 				${where.text}`,
 		from,
 		to,

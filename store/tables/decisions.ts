@@ -1,4 +1,5 @@
 import { normalizeAddress } from '../../engine';
+import type { DecidedCost } from '../../engine/money/decided-cost';
 import type { PolicyDocument } from '../../engine/policies/policy';
 import type {
 	DecisionNote,
@@ -27,6 +28,7 @@ interface DecisionRow {
 	times: number;
 	workflow: string | null;
 	execution: string | null;
+	estimate: string | null;
 }
 
 /** The parts of decisions that act on nothing. One that sends has its time. */
@@ -35,13 +37,14 @@ const LAST = 1;
 
 const NOTE = `
 	INSERT INTO decision
-		(key, part, channel, contact, at, policy, action, rule, retry_at, facts, why, times, workflow, execution)
+		(key, part, channel, contact, at, policy, action, rule, retry_at, facts, why, times, workflow, execution,
+		estimate)
 	SELECT
 		column1, column2, column3,
 		COALESCE((SELECT contact FROM alias WHERE scope = noted.column3 AND alias = noted.column4), column4),
-		column5, column6, column7, column8, column9, column10, column11, column12, column13, column14
+		column5, column6, column7, column8, column9, column10, column11, column12, column13, column14, column15
 	FROM (VALUES (
-		?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?
+		?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?, ?, CAST(? AS BIGINT), ?, ?, CAST(? AS BIGINT), ?, ?, ?
 	)) AS noted
 	WHERE NOT EXISTS (SELECT 1 FROM retention WHERE name = 'decisions' AND kept_for = 0)
 	ON CONFLICT (key, part)`;
@@ -51,7 +54,7 @@ const NOTE_ONCE = `${NOTE} DO NOTHING RETURNING key`;
 const NOTE_LAST = `${NOTE} DO UPDATE SET
 	at = excluded.at, policy = excluded.policy, action = excluded.action, rule = excluded.rule,
 	retry_at = excluded.retry_at, facts = excluded.facts, why = excluded.why, times = decision.times + excluded.times,
-	workflow = excluded.workflow, execution = excluded.execution`;
+	workflow = excluded.workflow, execution = excluded.execution, estimate = excluded.estimate`;
 
 const LEARN_POLICY = `
 	INSERT INTO decision_policy (id, name, version, facts, document) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
@@ -95,6 +98,7 @@ const toRow = (note: DecisionNote, part: number, times = 1): Value[] => [
 	times,
 	note.origin?.workflow ?? null,
 	note.origin?.execution ?? null,
+	note.estimate === undefined ? null : JSON.stringify(note.estimate),
 ];
 
 const toDecision = (row: DecisionRow): KeptDecision => ({
@@ -109,6 +113,7 @@ const toDecision = (row: DecisionRow): KeptDecision => ({
 	...(row.retry_at !== null && { retryAt: row.retry_at }),
 	...(row.facts !== null && { facts: JSON.parse(row.facts) as unknown[] }),
 	...(row.why !== null && { why: row.why }),
+	...(row.estimate !== null && { estimate: JSON.parse(row.estimate) as DecidedCost }),
 	...((row.workflow !== null || row.execution !== null) && {
 		origin: {
 			...(row.workflow !== null && { workflow: row.workflow }),

@@ -196,6 +196,40 @@ describe('a policy whose rules are taken over', () => {
 			expect(singleConditions(conditions).map(({ value }) => value)).toEqual(asked);
 		});
 
+		const VIP = {
+			ownFacts: { fact: [{ name: 'vip', type: 'boolean', missing: 'false' }] },
+		};
+		const freeOnlyOf = async (row: object) => {
+			const given = await using({ freeOnly: row }, VIP);
+			const document = given.document as PolicyDocument;
+			return { given, rule: document.rules.find((each) => each.name === 'free-only')! };
+		};
+
+		it('free-only for the customers of a group, by a fact of the policy’s own', async () => {
+			const others = { groupFact: 'vip', groupOperator: 'notEqual', groupValue: 'yes' };
+			const { given, rule: made } = await freeOnlyOf(others);
+			const asked = singleConditions(made.conditions);
+			expect(asked.at(-1)).toEqual({ fact: 'vip', operator: 'notEqual', value: true });
+			expect(asked[0]).toMatchObject({ fact: 'category', value: ['MARKETING'] });
+			expect(problemsOf(given).filter(({ severity }) => severity === 'error')).toEqual([]);
+		});
+
+		it('free-only for everything that a group would get, if no category is chosen', async () => {
+			const group = { categories: [], groupFact: 'vip', groupValue: 'true' };
+			const [category] = singleConditions((await freeOnlyOf(group)).rule.conditions);
+			expect(category!.value).toEqual(['MARKETING', 'UTILITY', 'none']);
+		});
+
+		it.each([
+			['no category and no group', { categories: [] }],
+			['a fact that nobody declares', { groupFact: 'gold', groupValue: 'true' }],
+			['a value that the fact cannot have', { groupFact: 'vip', groupValue: 'gold' }],
+		])('but says what is wrong with free-only for %s', async (_title, row) => {
+			const { given } = await freeOnlyOf(row);
+			const errors = problemsOf(given).filter(({ severity }) => severity === 'error');
+			expect(errors.map(({ where }) => where)).toEqual(['Rules to Use, Free Only']);
+		});
+
 		it('and each with the numbers of strict, if nothing is changed', async () => {
 			for (const { name, rule: ofStrict } of READY_MADE) {
 				const { conditions } = await ruleIn(ofStrict, { [name]: {} });

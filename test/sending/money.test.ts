@@ -39,6 +39,78 @@ describe.each(DATABASES)('what messages cost in %s', (_, placeOf) => {
 			at.store.runtime.now(),
 		);
 
+	describe('a decision is kept', () => {
+		const estimates = async (to: string) => {
+			const kept = await at.store.decisions.about({ channel: at.intent.channel, contact: to, limit: 100 });
+			return kept.map(({ action, estimate }) => [action, estimate]).reverse();
+		};
+		const sentences = async (to: string) =>
+			(await at.engine.timeline({ channel: at.intent.channel, to }))
+				.filter(({ kind }) => kind === 'decision')
+				.map(({ sentence }) => sentence);
+
+		it('without a word on the cost if the account has no prices', async () => {
+			await at.sender.send(at.intent, at.content);
+			expect(await estimates(CUSTOMER)).toEqual([['freeform', undefined]]);
+			expect(await sentences(CUSTOMER)).toEqual([expect.not.stringContaining('cost')]);
+		});
+
+		it('with what the message costs at most in its form, although no rule asks it', async () => {
+			await setPrices();
+			await at.sender.send(at.intent, at.content);
+			await at.sender.send({ ...at.intent, to: INDIAN }, {});
+			expect(await estimates(CUSTOMER)).toEqual([['freeform', { currency: 'EUR', amount: 30_000 }]]);
+			expect(await estimates(INDIAN)).toEqual([['template', { currency: 'EUR', amount: 2_000 }]]);
+			expect(await sentences(INDIAN)).toEqual([
+				expect.stringMatching(/ It would cost at most EUR 0\.002\.$/),
+			]);
+		});
+
+		it('with what a message would have cost that is held, and one that was sent as asked', async () => {
+			await setPrices();
+			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
+			await at.hear();
+			await at.sender.send(at.intent, at.content);
+			await at.sender.send(at.intent, at.content, { as: 'freeform' });
+			const cost = { currency: 'EUR', amount: 30_000 };
+			expect(await estimates(CUSTOMER)).toEqual(
+				expect.arrayContaining([
+					['hold', cost],
+					['freeform', cost],
+				]),
+			);
+		});
+
+		it('in a campaign, too', async () => {
+			await setPrices();
+			const { channel, template } = at.intent;
+			await at.sender.campaigns.plan({ id: 'spring', channel, template }, [{ to: INDIAN }]);
+			await at.sender.campaigns.sendDue();
+			expect(await estimates(INDIAN)).toEqual([['template', { currency: 'EUR', amount: 2_000 }]]);
+		});
+
+		it.each([
+			[
+				'the prices have none for its market',
+				POLE,
+				'no-price',
+				/the prices have none for the customer's market/,
+			],
+			['its market is unknown', '999999999999', 'unknown-market', /the customer's market is unknown/],
+		])('as unknown if %s, and why', async (_title, to, why, words) => {
+			await setPrices();
+			await at.sender.send({ ...at.intent, to }, {});
+			expect((await estimates(to)).at(0)).toEqual(['template', { currency: 'EUR', why }]);
+			expect((await sentences(to))[0]).toMatch(words);
+		});
+
+		it('as unknown if nobody has looked up the category of its template', async () => {
+			await setPrices();
+			await at.sender.send({ ...at.intent, to: INDIAN }, {}, { as: 'template' });
+			expect(await estimates(INDIAN)).toEqual([['template', { currency: 'EUR', why: 'unknown-category' }]]);
+		});
+	});
+
 	describe('a message that went out', () => {
 		it('has no cost if the account has no prices', async () => {
 			const outcome = await at.sender.send(at.intent, at.content);

@@ -1,19 +1,16 @@
-import { DatabaseSync } from 'node:sqlite';
-import { Client } from 'pg';
 import type { Store } from '../../engine';
 import { createEngine, keyOfOnce, parseWebhook, writeCallbackData } from '../../engine';
 import { keyOfRecipient } from '../../engine/campaigns/keys';
 import { createGatewayClient } from '../../gateway';
 import type { Campaigns, Sender } from '../../sending';
 import { createSender } from '../../sending';
-import { MIGRATIONS } from '../../store/database';
-import { createSchema, migrateTo } from '../../store/postgres/open-pool';
 import { NOW } from '../support/engine-scene';
 import { ANY_SLOT } from '../support/slots';
 import { standingClock } from '../support/standing-clock';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { CHANNEL, CUSTOMER, MINUTE, messageStatus } from '../support/wire';
+import { inStore, makeOldStore } from './support/old-store';
 
 const OTHER = '222222222222222';
 const SPRING = { channel: CHANNEL, id: 'spring' };
@@ -21,47 +18,6 @@ const OF_OTHER = { channel: OTHER, id: 'spring' };
 const [PLANNED, SENDING, ERASED] = ['491700000001', '491700000002', '491700000003'] as const;
 /** The last version before campaigns belonged to numbers. */
 const BEFORE = 18;
-
-type Run = (text: string) => Promise<unknown[]>;
-
-/** Runs statements in a store as it is, of whatever version. */
-async function inStore<Result>({ url }: StorePlace, act: (run: Run) => Promise<Result>): Promise<Result> {
-	if (url.startsWith('sqlite:')) {
-		const database = new DatabaseSync(url.slice('sqlite:'.length));
-		const result = await act((text) => {
-			if (text.startsWith('SELECT')) return Promise.resolve(database.prepare(text).all());
-			database.exec(text);
-			return Promise.resolve([]);
-		});
-		database.close();
-		return result;
-	}
-	const client = new Client({ connectionString: url });
-	await client.connect();
-	await client.query(`SET search_path = ${new URL(url).searchParams.get('schema')}`);
-	const result = await act(async (text) => (await client.query<object>(text)).rows);
-	await client.end();
-	return result;
-}
-
-/** Makes the tables of the version before, as a process of that version left them. */
-async function makeOldStore(place: StorePlace): Promise<void> {
-	if (place.url.startsWith('sqlite:')) {
-		await inStore(place, async (run) => {
-			for (const migration of MIGRATIONS.slice(0, BEFORE)) await run(migration);
-			await run(`PRAGMA user_version = ${BEFORE}`);
-		});
-		return;
-	}
-	const client = new Client({ connectionString: place.url });
-	await client.connect();
-	const schema = new URL(place.url).searchParams.get('schema')!;
-	await client.query(`CREATE SCHEMA ${schema}; SET search_path = ${schema}; BEGIN`);
-	await createSchema(client, schema);
-	await migrateTo(client, 0, BEFORE);
-	await client.query('COMMIT');
-	await client.end();
-}
 
 const insertSend = (key: string, contact: string, state: string, ofCampaign: string) => `
 	INSERT INTO send (key, channel, contact, action, template_name, template_language, state, at, campaign, once_in,
@@ -110,7 +66,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 	describe('a store that an older version wrote', () => {
 		beforeEach(async () => {
-			await makeOldStore(place);
+			await makeOldStore(place, BEFORE);
 			await inStore(place, async (run) => {
 				await run(`INSERT INTO campaign (id, channel, kept, state, policy_name, policy_version, planned_at, sent_since)
 					VALUES ('spring', '${CHANNEL}', 0, 'running', 'strict', 1, ${NOW - 1}, 7)`);
@@ -174,7 +130,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 
 		it('is no longer written to by older versions, which would mix numbers up', async () => {
 			const [format] = await inStore(place, (run) => run('SELECT minimum_writer AS least FROM store_format'));
-			expect(Number((format as { least: unknown }).least)).toBe(BEFORE + 1);
+			expect(Number((format as { least: unknown }).least)).toBeGreaterThan(BEFORE);
 		});
 	});
 

@@ -3,7 +3,7 @@ import { shippedPolicy } from '../../../engine';
 import { definitionInput } from '../../shared/common-fields';
 import { reactionsField } from './reaction-fields';
 import { ownFactsField } from './own-fact-fields';
-import { rulesToUse } from './ready-made';
+import { rulesToUse } from './rules-to-use';
 import { factFieldOf, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
 
 /**

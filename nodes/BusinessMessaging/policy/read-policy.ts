@@ -4,8 +4,8 @@ import { catalogueOf, eventFactCatalogue, findPolicy, meantOperator, readTypedVa
 import { entriesOf, readJson, text } from '../../shared/read/values';
 import { readPlace } from './place';
 import { readDeclared } from './own-fact-fields';
-import type { UsedRule } from './ready-made';
-import { readRulesToUse } from './ready-made';
+import type { UsedRule } from './rules-to-use';
+import { readRulesToUse } from './rules-to-use';
 import { readSwitches } from './switches';
 
 /** A policy as the form has it, not checked. */
@@ -98,13 +98,13 @@ const indicesIn = (all: IDataObject[], own: IDataObject[]) =>
 type Get = (name: string, fallback: unknown) => unknown;
 
 /** What the form does with the copied rules. Older versions of the node have a list of switches. */
-function usedRules(get: Get, base: PolicyDocument): Map<string, UsedRule> {
+function usedRules(get: Get, base: PolicyDocument, catalogue: FactCatalogue): Map<string, UsedRule> {
 	const names = base.rules.map(({ name }) => name);
 	const switched = readSwitches(get('switches', []) as string[], names);
 	const label = 'Turn Rules On or Off';
 	return new Map([
 		...[...switched].map(([name, enabled]) => [name, { enabled, label }] as const),
-		...readRulesToUse(get('rulesToUse', {}), base),
+		...readRulesToUse(get('rulesToUse', {}), base, catalogue),
 	]);
 }
 
@@ -122,7 +122,7 @@ async function fromFields(
 	const facts = { ...base?.facts, ...given };
 	const catalogue = catalogueOf({ facts });
 	const own = entriesOf(get('rules', {}), 'rule').map((each) => ruleOf(each, catalogue));
-	const used = base ? usedRules(get, base) : new Map<string, UsedRule>();
+	const used = base ? usedRules(get, base, catalogue) : new Map<string, UsedRule>();
 	const copied = base ? copiedRules(base, used) : [];
 	const index = base ? readPlace(text(get('place', 'first')), namesOf(copied)) : 0;
 	const rules = joined(copied, own, index);

@@ -1,14 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Condition, Conditions, PolicyDocument } from '../../../engine';
-import { isObject } from '../../../base';
-import { catalogueOf, readTypedValue } from '../../../engine';
-import { singleConditions } from '../../../rules';
+import type { Condition, PolicyDocument } from '../../../engine';
 import { text } from '../../shared/read/values';
 
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 /** A rule of the built-in policies that is off, with numbers of one's own. */
-interface ReadyMade {
+export interface ReadyMade {
 	/** What the form stores. */
 	name: string;
 	displayName: string;
@@ -18,6 +15,8 @@ interface ReadyMade {
 	fields: INodeProperties[];
 	/** What the rule's conditions on these facts, with these operators, compare with. */
 	compared(row: Row): Condition[];
+	/** A condition that the rule asks besides, if the form names one. */
+	also?(row: Row): Condition | undefined;
 }
 
 const field = (
@@ -76,6 +75,36 @@ const spendCap = (
 		{ fact, operator: 'greaterThan', value: atMost },
 	],
 });
+
+/** The customers that a rule is for, by a fact of the policy's own. */
+const groupFields: INodeProperties[] = [
+	{
+		...field('groupFact', 'Customer Group', '', ''),
+		placeholder: 'vip',
+		description:
+			'The name of a fact of your own, which the policy declares under Your Own Facts. If it is empty, the rule is for all customers.',
+	},
+	{
+		displayName: 'Comparison',
+		name: 'groupOperator',
+		type: 'options',
+		options: [
+			{ name: 'Is', value: 'equal' },
+			{ name: 'Is Not', value: 'notEqual' },
+		],
+		default: 'equal',
+		description: 'Which customers the rule is for: those whose fact has the value, or the others',
+	},
+	field('groupValue', 'Value', '', 'What the fact is compared with: true, gold, or 3'),
+];
+
+const groupOf = ({ groupFact, groupOperator, groupValue }: Row): Condition | undefined => {
+	const fact = text(groupFact).trim();
+	return fact === '' ? undefined : { fact, operator: text(groupOperator), value: groupValue };
+};
+
+/** All that can be capped: a message without a category, too. */
+const ANY_CATEGORY = ['MARKETING', 'UTILITY', 'none'];
 
 /** Every ready-made rule: one more is one more row. */
 export const READY_MADE: readonly ReadyMade[] = [
@@ -162,142 +191,22 @@ export const READY_MADE: readonly ReadyMade[] = [
 		name: 'freeOnly',
 		displayName: 'Free Only (Waits While It Would Cost Something)',
 		rule: 'free-only',
-		fields: [categoriesField('What goes out only while it costs nothing')],
-		compared: ({ categories }) => [{ fact: 'category', operator: 'in', value: categories }],
+		fields: [
+			categoriesField(
+				'What goes out only while it costs nothing. With a customer group and no category: everything but login codes.',
+			),
+			...groupFields,
+		],
+		compared({ categories, groupFact }) {
+			const isOfGroup = (categories as string[]).length === 0 && text(groupFact).trim() !== '';
+			return [{ fact: 'category', operator: 'in', value: isOfGroup ? ANY_CATEGORY : categories }];
+		},
+		also: groupOf,
 	},
 ];
-
-/** The rules that the form has no row of its own for, by what happens to them. */
-const SWITCHED = { turnOn: true, turnOff: false } as const;
-
-const switchedField = (
-	name: keyof typeof SWITCHED,
-	displayName: string,
-	method: string,
-): INodeProperties => ({
-	displayName: 'Rule Names or IDs',
-	name: 'rules',
-	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: method, loadOptionsDependsOn: ['/startFrom'] },
-	default: [],
-	description: `The rules of the policy under Start From to turn ${displayName}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
-	...(name === 'turnOff' && {
-		hint: 'A message that one of them would have held or skipped goes on to the next rule',
-	}),
-});
-
-/** Ready-made rules, each with its numbers, and other rules of the policy to start from. */
-export const rulesToUse: INodeProperties = {
-	displayName: 'Rules to Use',
-	name: 'rulesToUse',
-	type: 'fixedCollection',
-	placeholder: 'Add Ready-Made Rule',
-	default: {},
-	description:
-		'Ready-made rules that are off in the policy you start from, with your hours and numbers. For anything else, add a rule below.',
-	options: [
-		...READY_MADE.map(({ name, displayName, fields }) => ({ displayName, name, values: fields })),
-		{
-			displayName: 'Turn On Other Rules',
-			name: 'turnOn',
-			values: [switchedField('turnOn', 'on', 'getRulesToTurnOn')],
-		},
-		{
-			displayName: 'Turn Off Rules',
-			name: 'turnOff',
-			values: [switchedField('turnOff', 'off', 'getRulesToTurnOff')],
-		},
-	],
-	displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] }, hide: { startFrom: [''] } },
-};
-
-type PolicyRule = PolicyDocument['rules'][number];
-
-/** Conditions with other values where they ask the same. */
-function withValues(conditions: Conditions, compared: readonly Condition[]): Conditions {
-	const each = (part: Conditions) => withValues(part, compared);
-	if ('all' in conditions) return { all: conditions.all.map(each) };
-	if ('any' in conditions) return { any: conditions.any.map(each) };
-	if ('not' in conditions) return { not: each(conditions.not) };
-	const { fact, operator } = conditions;
-	return compared.find((one) => one.fact === fact && one.operator === operator) ?? conditions;
-}
-
-/** What the form says of a rule of the policy to start from. */
-export interface UsedRule {
-	enabled: boolean;
-	/** With the values of the form; absent for a rule that is only turned on or off. */
-	conditions?: Conditions;
-	/** What the form calls it. */
-	label: string;
-}
-
-const typed = ({ fact, operator, value }: Condition): Condition => ({
-	fact,
-	operator,
-	value: readTypedValue(fact, operator, value),
-});
-
-/** @throws Error for a policy that hasn't got the rule, or whose rule asks something else */
-function usedBy(
-	{ rule: name, displayName, fields, compared }: ReadyMade,
-	row: Row,
-	base: PolicyDocument,
-): UsedRule {
-	const [label] = displayName.split(' (') as [string];
-	const defaults = Object.fromEntries(fields.map((each) => [each.name, each.default]));
-	const values = compared({ ...defaults, ...row }).map(typed);
-	const rule = base.rules.find((each) => each.name === name);
-	const asked = rule ? singleConditions(rule.conditions) : [];
-	const missing = values.find(
-		({ fact, operator }) => !asked.some((one) => one.fact === fact && one.operator === operator),
-	);
-	if (!rule || missing) {
-		const why = rule
-			? `its rule ${name} doesn't compare ${catalogueOf(base)[missing!.fact]!.label}`
-			: `it has no rule ${name}`;
-		throw new Error(
-			`Rules to Use: ${label} can't be used with the policy "${base.name}", because ${why}. Remove ${label} there, start from strict, or add a rule below.`,
-		);
-	}
-	return { enabled: true, conditions: withValues(rule.conditions, values), label };
-}
-
-function switchedBy(
-	name: keyof typeof SWITCHED,
-	row: Row,
-	rules: readonly string[],
-): Array<[string, UsedRule]> {
-	const chosen = [row.rules ?? []].flat().map(String);
-	const unknown = chosen.filter((rule) => !rules.includes(rule));
-	const label = name === 'turnOn' ? 'Turn On Other Rules' : 'Turn Off Rules';
-	if (unknown.length > 0) {
-		throw new Error(
-			`Rules to Use, ${label}: these rules don't exist: ${unknown.join(', ')}. Use names of these rules: ${rules.join(', ')}.`,
-		);
-	}
-	return chosen.map((rule) => [rule, { enabled: SWITCHED[name], label }]);
-}
-
-/**
- * What the form says of the rules of the policy to start from, by their names.
- * @throws Error for what that policy hasn't got
- */
-export function readRulesToUse(given: unknown, base: PolicyDocument): Map<string, UsedRule> {
-	const rows = isObject(given) ? given : {};
-	const rowOf = (name: string) => (isObject(rows[name]) ? rows[name] : undefined);
-	const names = base.rules.map(({ name }) => name);
-	const switched = (Object.keys(SWITCHED) as Array<keyof typeof SWITCHED>).flatMap((name) =>
-		switchedBy(name, rowOf(name) ?? {}, names),
-	);
-	const used = READY_MADE.flatMap((each): Array<[string, UsedRule]> => {
-		const row = rowOf(each.name);
-		return row ? [[each.rule, usedBy(each, row, base)]] : [];
-	});
-	return new Map([...switched, ...used]);
-}
 
 const HAVE_ROWS: ReadonlySet<string> = new Set(READY_MADE.map(({ rule }) => rule));
 
 /** Whether the form turns a rule on by a row of its own. */
-export const hasRow = ({ name }: Pick<PolicyRule, 'name'>): boolean => HAVE_ROWS.has(name);
+export const hasRow = ({ name }: Pick<PolicyDocument['rules'][number], 'name'>): boolean =>
+	HAVE_ROWS.has(name);

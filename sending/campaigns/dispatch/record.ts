@@ -132,7 +132,10 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 		if (again.action === 'template') {
 			const held = heldForConversation(error, again);
 			const { retryAt, rule, reason } = held;
-			const decision = noteOf({ ...held, at: again.facts.now }, { key, channel, contact, origin });
+			const decision = noteOf(
+				{ ...held, at: again.facts.now, estimate: again.estimate },
+				{ key, channel, contact, origin },
+			);
 			return { step: 'hold', rule, reason, due: retryAt, refused: true, decision };
 		}
 		const { title, details, code, status } = error;

@@ -145,7 +145,7 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			sound: true,
 			version: MIGRATIONS.length,
 			newestVersion: MIGRATIONS.length,
-			minimumWriter: 19,
+			minimumWriter: 31,
 			rows: { inbox: 4, send: 4, campaign: 1, subscription: 1, partition_cursor: 4 },
 		});
 		expect(report.checks.map(({ name }) => name)).toEqual([

@@ -1,0 +1,44 @@
+import { marketsOf, normalizeAddress } from '../../platform';
+import type { SentAs } from '../decision';
+import type { Facts } from '../policies/facts';
+import type { Millionths } from './amounts';
+import { writeAmount } from './amounts';
+import { estimateOf } from './estimate';
+import type { PriceList } from './price-table';
+
+/** Why nobody knew what a message costs when it was decided. */
+export type WhyNoEstimate = 'unknown-category' | 'unknown-market' | 'no-price';
+
+/** What a message was expected to cost when it was decided: at most the list price of its form. */
+export type DecidedCost = { currency: string; amount: Millionths } | { currency: string; why: WhyNoEstimate };
+
+/**
+ * What a message is expected to cost that is decided now.
+ * @param to the customer, by any name that tells the market
+ */
+export function costOfDecided(
+	to: string,
+	action: SentAs,
+	{ category, freeEntryOpen, now }: Pick<Facts, 'category' | 'freeEntryOpen' | 'now'>,
+	prices: PriceList,
+): DecidedCost {
+	const { currency, amount } = estimateOf({ to, action, category }, prices, now);
+	if (freeEntryOpen === 'open') return { currency, amount: 0 };
+	if (amount !== undefined) return { currency, amount };
+	if (action === 'template' && category === 'none') return { currency, why: 'unknown-category' };
+	const hasMarket = marketsOf(normalizeAddress(to)).length > 0;
+	return { currency, why: hasMarket ? 'no-price' : 'unknown-market' };
+}
+
+const WHY: Readonly<Record<WhyNoEstimate, string>> = {
+	'unknown-category': "the template's category is unknown",
+	'unknown-market': "the customer's market is unknown",
+	'no-price': "the prices have none for the customer's market and the category",
+};
+
+/** What a message was expected to cost, as a sentence. */
+export function decidedCostSentence(cost: DecidedCost): string {
+	if ('why' in cost) return `Nobody knew what it costs: ${WHY[cost.why]}.`;
+	if (cost.amount === 0) return 'It would cost nothing.';
+	return `It would cost at most ${cost.currency} ${writeAmount(cost.amount)}.`;
+}
