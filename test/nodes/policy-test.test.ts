@@ -1,7 +1,8 @@
 import { definePolicy, tryPolicy } from '../../engine';
 import { factsNotGiven } from '../../nodes/BusinessMessaging/policy/facts-not-given';
 import { save as savePolicy } from '../../nodes/BusinessMessaging/policy/save.operation';
-import { testSentence, test as testPolicy } from '../../nodes/BusinessMessaging/policy/test.operation';
+import { test as testPolicy } from '../../nodes/BusinessMessaging/policy/test.operation';
+import { testSentence } from '../../nodes/BusinessMessaging/policy/test-sentence';
 import { decide } from '../../nodes/BusinessMessagingRules/decide';
 import type { Operation } from '../../nodes/shared/operation';
 import type { Sandbox } from '../../sandbox';
