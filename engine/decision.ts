@@ -1,8 +1,7 @@
 import type { TraceStep } from '../rules';
-import type { DecidedCost } from './money/decided-cost';
 import type { Facts } from './policies/facts';
 import type { SendCap } from './store/caps';
-import type { Reservation } from './store/money';
+import type { DecidedCost, Reservation } from './store/money';
 
 /** The form in which a message goes out. */
 export type SentAs = 'freeform' | 'template';

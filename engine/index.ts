@@ -74,7 +74,7 @@ export { spentOfBudget } from './money/budget';
 export { estimateOf, openRange } from './money/estimate';
 export type { CostEstimate, CostRange, Priced } from './money/estimate';
 export { costOfDecided } from './money/decided-cost';
-export type { DecidedCost } from './money/decided-cost';
+export type { DecidedCost } from './store/money';
 export { reservationOf } from './money/reservation';
 export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';

@@ -1,16 +1,10 @@
 import { marketsOf, normalizeAddress } from '../../platform';
 import type { SentAs } from '../decision';
 import type { Facts } from '../policies/facts';
-import type { Millionths } from './amounts';
+import type { DecidedCost } from '../store/money';
 import { writeAmount } from './amounts';
 import { estimateOf } from './estimate';
 import type { PriceList } from './price-table';
-
-/** Why nobody knew what a message costs when it was decided. */
-export type WhyNoEstimate = 'unknown-category' | 'unknown-market' | 'no-price';
-
-/** What a message was expected to cost when it was decided: at most the list price of its form. */
-export type DecidedCost = { currency: string; amount: Millionths } | { currency: string; why: WhyNoEstimate };
 
 /**
  * What a message is expected to cost that is decided now.
@@ -30,7 +24,7 @@ export function costOfDecided(
 	return { currency, why: hasMarket ? 'no-price' : 'unknown-market' };
 }
 
-const WHY: Readonly<Record<WhyNoEstimate, string>> = {
+const WHY: Readonly<Record<Extract<DecidedCost, { why: unknown }>['why'], string>> = {
 	'unknown-category': "the template's category is unknown",
 	'unknown-market': "the customer's market is unknown",
 	'no-price': "the prices have none for the customer's market and the category",

@@ -1,5 +1,5 @@
 import type { Action } from '../decision';
-import type { DecidedCost } from '../money/decided-cost';
+import type { DecidedCost } from './money';
 import type { PolicyDocument } from '../policies/policy';
 
 /** Who asked for a decision: the workflow and its execution in n8n. */

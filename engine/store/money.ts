@@ -39,6 +39,11 @@ export interface UnpricedSend {
 	at: number;
 }
 
+/** What a message was expected to cost when it was decided: at most the list price of its form. If nobody knew, why. */
+export type DecidedCost =
+	| { currency: string; amount: Millionths }
+	| { currency: string; why: 'unknown-category' | 'unknown-market' | 'no-price' };
+
 /** What a message adds to what is spent, from its beginning on until its statuses say what it costs. */
 export interface Reservation {
 	/** At most, at the prices of then. */

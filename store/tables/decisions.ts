@@ -1,5 +1,5 @@
 import { normalizeAddress } from '../../engine';
-import type { DecidedCost } from '../../engine/money/decided-cost';
+import type { DecidedCost } from '../../engine/store/money';
 import type { PolicyDocument } from '../../engine/policies/policy';
 import type {
 	DecisionNote,
