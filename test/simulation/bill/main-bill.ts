@@ -6,12 +6,16 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** How many problems are shown. */
 const SHOWN = 20;
+/** With fewer, not everything happens. */
+const LEAST = 800;
 
 /**
  * Compares the bill of so many messages with what is counted, and one message more, which has to be found.
  * @param server a Postgres server instead of SQLite
  */
 export async function mainBill(messages: number, seed: number, server?: string): Promise<void> {
+	if (!Number.isInteger(messages) || messages < LEAST)
+		throw new Error(`--messages must be a whole number from ${LEAST} on.`);
 	const place = server === undefined ? inSqlite() : inPostgres(server);
 	try {
 		const result = await runBill({ seed, messages, place, onAccount: print });
