@@ -30,7 +30,7 @@ export async function mainBill(messages: number, seed: number, server?: string):
 		recordReliability({
 			id: `bill-${server === undefined ? 'sqlite' : 'postgres'}`,
 			group: 'simulation',
-			promise: `What messages cost agrees with the gateway's bill, line by line and to the millionth, whatever happened to their statuses; a single message too many is found; on ${server === undefined ? 'SQLite' : 'Postgres'}.`,
+			promise: `What was counted of messages agrees with the gateway's bill, line by line and to the millionth, whatever became of their statuses, and a single message too many is found, on ${server === undefined ? 'SQLite' : 'Postgres'}.`,
 			suite: 'test/simulation/bill/',
 			command: `npm run test:simulation -- --messages ${messages}${server === undefined ? '' : ' --postgres <url>'}`,
 			rounds: lines,
