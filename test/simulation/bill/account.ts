@@ -24,7 +24,7 @@ const PLACES = [
 ] as const;
 
 /** Prices change with it. */
-const NEW_YEAR = '2027-01-01';
+export const NEW_YEAR = '2027-01-01';
 /** What is counted is in these days. */
 export const DAYS = { firstDay: '2026-10-01', lastDay: '2027-02-28' };
 /** By then, what wasn't delivered is expired. Epoch ms */

@@ -6,12 +6,16 @@ const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /** How many problems are shown. */
 const SHOWN = 20;
+/** With fewer, not everything happens. */
+const LEAST = 800;
 
 /**
  * Compares the bill of so many messages with what is counted, and one message more, which has to be found.
  * @param server a Postgres server instead of SQLite
  */
 export async function mainBill(messages: number, seed: number, server?: string): Promise<void> {
+	if (!Number.isInteger(messages) || messages < LEAST)
+		throw new Error(`--messages must be a whole number from ${LEAST} on.`);
 	const place = server === undefined ? inSqlite() : inPostgres(server);
 	try {
 		const result = await runBill({ seed, messages, place, onAccount: print });
@@ -26,7 +30,7 @@ export async function mainBill(messages: number, seed: number, server?: string):
 		recordReliability({
 			id: `bill-${server === undefined ? 'sqlite' : 'postgres'}`,
 			group: 'simulation',
-			promise: `What messages cost agrees with the gateway's bill, line by line and to the millionth, whatever happened to their statuses; a single message too many is found; on ${server === undefined ? 'SQLite' : 'Postgres'}.`,
+			promise: `What was counted of messages agrees with the gateway's bill, line by line and to the millionth, whatever became of their statuses, and a single message too many is found, on ${server === undefined ? 'SQLite' : 'Postgres'}.`,
 			suite: 'test/simulation/bill/',
 			command: `npm run test:simulation -- --messages ${messages}${server === undefined ? '' : ' --postgres <url>'}`,
 			rounds: lines,

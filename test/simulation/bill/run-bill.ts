@@ -14,7 +14,7 @@ import { standingClock } from '../../support/standing-clock';
 import type { StorePlace } from '../../support/stores';
 import { messageStatus } from '../../support/wire';
 import type { Ended, Plant } from './account';
-import { DAYS, enterPrices, runAccount, SETTLED } from './account';
+import { DAYS, enterPrices, NEW_YEAR, runAccount, SETTLED } from './account';
 
 /** How many messages an account sends at most, as the sandbox keeps all of them in memory. */
 const MOST_OF_ACCOUNT = 25_000;
@@ -129,7 +129,7 @@ export async function runBill({ seed, messages, place, onAccount }: BillOptions)
 		},
 		async withOneTooMany() {
 			const { account, channel } = first();
-			const at = SETTLED - 45 * 24 * HOUR + 12 * HOUR;
+			const at = Date.parse(NEW_YEAR) + 12 * HOUR;
 			const pricing = { pricing_model: 'PMP', billable: true, type: 'regular', category: 'marketing' };
 			const invented = parseWebhook(messageStatus({ at, id: 'wamid.invented', pricing }), at);
 			await createEngine({ store }).ingest(invented.map((event) => ({ ...event, account, channel })));
