@@ -1,4 +1,4 @@
-import { BUILD, errorText, MINUTE } from '../base';
+import { BUILD, errorText } from '../base';
 import type { Engine, ForwardStats, InboxStats, Store, StoreFigures } from '../engine';
 import { asUnits, monthUpTo, nameOfTarget, priceListFor, readSpending, storedTemplates } from '../engine';
 import type { MetricName, Sample } from './metrics';

@@ -14,7 +14,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'a failure is told only if the message was not delivered before': 2,
 	'a lost answer counts as a refusal': 64,
 	'a message counts as never called, whatever its journal says': 64,
-	'a message counts as called, whatever its journal says': 2,
+	'a message counts as called, whatever its journal says': 3,
 	'a cap is looked at only when a message is decided': 2,
 	'what is spent is looked at only when a message is decided': 10,
 	'what is reserved is given back when the gateway accepts the message': 10,
@@ -24,7 +24,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'a decision that lets a message out is noted apart from the message': 4,
 	'a decision is kept with the facts of another one': 1,
 	'a decision is noted under the key of another message': 1,
-	'a recipient is skipped without a word in the log': 1,
+	'a recipient is skipped without a word in the log': 3,
 	'a decision sees what was known of the customer before': 1,
 	'a decision counts what was sent by another time': 6,
 };
