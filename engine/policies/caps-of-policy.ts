@@ -8,14 +8,14 @@ import {
 	readCap,
 	singleConditions,
 } from '../../rules';
-import { asUnits, inMillionths } from '../money/amounts';
+import { inMillionths } from '../money/amounts';
 import type { SendCap, SendCounter, SpendingCounter } from '../store/caps';
 import type { Reservation } from '../store/money';
 import type { DecisionState, DecisionStateQuery } from '../store/store';
 import type { Facts } from './facts';
 import { factsOfSends, lastReplyAt } from './facts-of-intent';
 import { askedRules } from './asked-rules';
-import { spentWith } from './facts-of-money';
+import { inUnitsOf, spentWith } from './facts-of-money';
 import { catalogueOf, completing } from './own-facts';
 import type { PolicyDocument } from './policy';
 import { newCustomersSince } from './reads-of-policy';
@@ -32,6 +32,8 @@ const COUNTERS: ReadonlySet<string> = new Set<SendCounter>([
 	'spentToday',
 	'spentThisMonth',
 	'spentByCampaign',
+	'spentTodayTogether',
+	'spentThisMonthTogether',
 ]);
 
 /** Money is counted in millionths, so that sums are exact. */
@@ -39,6 +41,8 @@ const OF_SPENDING: ReadonlySet<SendCounter> = new Set<SpendingCounter>([
 	'spentToday',
 	'spentThisMonth',
 	'spentByCampaign',
+	'spentTodayTogether',
+	'spentThisMonthTogether',
 ]);
 const isOfSpending = (counter: SendCounter): counter is SpendingCounter => OF_SPENDING.has(counter);
 
@@ -167,16 +171,11 @@ export function isWithin(
 	now: number,
 	before: Pick<DecisionState, 'sent' | 'newCustomers' | 'spent'>,
 ): boolean {
-	const { spentToday, spentThisMonth, spentByCampaign } = spentWith(
-		moneyOf(caps) ?? NOTHING_RESERVED,
-		before.spent,
-	);
+	const spent = spentWith(moneyOf(caps) ?? NOTHING_RESERVED, before.spent);
 	const facts = {
 		now,
 		...factsOfSends(now, before),
-		spentToday: asUnits(spentToday),
-		spentThisMonth: asUnits(spentThisMonth),
-		spentByCampaign: asUnits(spentByCampaign),
+		...inUnitsOf(spent),
 	};
 	return caps.every((cap) => {
 		const count = countOf(facts, cap);

@@ -14,21 +14,48 @@ const FREE_SERVICE = 1_000;
 
 const NEVER_CAPPED = 'authentication';
 
+/** The categories that one cap can count together. */
+const TOGETHER: ReadonlySet<string> = new Set(['marketing', 'utility']);
+
+const NOTHING_SPENT: Record<SpendingCounter, Millionths> = {
+	spentToday: 0,
+	spentThisMonth: 0,
+	spentByCampaign: 0,
+	spentTodayTogether: 0,
+	spentThisMonthTogether: 0,
+};
+
 /** What was spent with a message, in millionths: what caps count. */
 export function spentWith(
 	{ amount, category }: Pick<Reservation, 'amount' | 'category'>,
 	spent: readonly SpentSoFar[],
 ): Record<SpendingCounter, Millionths> {
-	if (category === NEVER_CAPPED) return { spentToday: 0, spentThisMonth: 0, spentByCampaign: 0 };
+	if (category === NEVER_CAPPED) return NOTHING_SPENT;
 	const before = spent.find((one) => one.category === category);
+	const together = TOGETHER.has(category) ? spent.filter((one) => TOGETHER.has(one.category)) : undefined;
+	const sumOf = (period: 'today' | 'thisMonth') =>
+		together ? together.reduce((sum, one) => sum + one[period], amount) : 0;
 	return {
 		spentToday: (before?.today ?? 0) + amount,
 		spentThisMonth: (before?.thisMonth ?? 0) + amount,
 		spentByCampaign: (before?.byCampaign ?? 0) + amount,
+		spentTodayTogether: sumOf('today'),
+		spentThisMonthTogether: sumOf('thisMonth'),
 	};
 }
 
 const inUnits = (amount: Millionths | undefined) => (amount === undefined ? UNKNOWN_AMOUNT : asUnits(amount));
+
+/** What was spent as facts have it: unknown if nobody knows what the message costs. */
+export const inUnitsOf = (
+	spent: Partial<Record<SpendingCounter, Millionths>> = {},
+): Record<SpendingCounter, number> => ({
+	spentToday: inUnits(spent.spentToday),
+	spentThisMonth: inUnits(spent.spentThisMonth),
+	spentByCampaign: inUnits(spent.spentByCampaign),
+	spentTodayTogether: inUnits(spent.spentTodayTogether),
+	spentThisMonthTogether: inUnits(spent.spentThisMonthTogether),
+});
 
 type MoneyFacts = Pick<
 	Facts,
@@ -46,9 +73,7 @@ const UNKNOWN: Omit<MoneyFacts, 'freeEntryOpen'> = {
 	estimatedCost: NOTHING_KNOWN.estimatedCost,
 	costIfFreeform: NOTHING_KNOWN.costIfFreeform,
 	costIfTemplate: NOTHING_KNOWN.costIfTemplate,
-	spentToday: NOTHING_KNOWN.spentToday,
-	spentThisMonth: NOTHING_KNOWN.spentThisMonth,
-	spentByCampaign: NOTHING_KNOWN.spentByCampaign,
+	...inUnitsOf(),
 	accountDayEndsAt: 0,
 	accountMonthEndsAt: 0,
 	freeServiceLeft: 0,
@@ -71,15 +96,12 @@ export function factsOfMoney(
 	const costs = { costIfFreeform: costAs('freeform'), costIfTemplate: costAs('template') };
 	const form = formNow(facts);
 	const reserve = reservationOf(form, { ...facts, ...costs }, prices.timeZone);
-	const together = reserve && spentWith(reserve, spent);
 	const ends = prices.endsOf(dayIn(prices.timeZone, now));
 	const usedFree = spent.reduce((sum, { freeService }) => sum + freeService, 0);
 	return {
 		...costs,
 		estimatedCost: form === 'freeform' ? costs.costIfFreeform : costs.costIfTemplate,
-		spentToday: inUnits(together?.spentToday),
-		spentThisMonth: inUnits(together?.spentThisMonth),
-		spentByCampaign: inUnits(together?.spentByCampaign),
+		...inUnitsOf(reserve && spentWith(reserve, spent)),
 		accountDayEndsAt: ends.day,
 		accountMonthEndsAt: ends.month,
 		freeServiceLeft: Math.max(0, FREE_SERVICE - usedFree),

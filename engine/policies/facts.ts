@@ -1,16 +1,8 @@
 import type { FactCatalogue, FactsOf } from '../../rules';
 import { TEMPLATE_STATES } from '../state/template-transitions';
+import { moneyFacts, UNKNOWN_AMOUNT } from './money-facts';
 
-/** Stands for an amount that isn't known: more than any cap, so that a rule with a cap holds the message. */
-export const UNKNOWN_AMOUNT = 999_999_999_999;
-
-const AMOUNT = {
-	type: 'number',
-	unknownNumber: UNKNOWN_AMOUNT,
-	unknown: 'an unknown amount',
-} as const;
-const UNKNOWN = `In the account's currency; ${UNKNOWN_AMOUNT} if it isn't known, for example because the account has no prices.`;
-const CATEGORIES = 'Authentication is never counted: then it is 0.';
+export { UNKNOWN_AMOUNT };
 
 /**
  * Every fact that a rule can ask about a message. A fact is never missing: what doesn't exist is `none`, or 0 for times
@@ -183,59 +175,7 @@ export const factCatalogue = {
 		label: 'New customers free at',
 		description: 'When the first of the new customers no longer counts as new; 0 if there are none.',
 	},
-	estimatedCost: {
-		...AMOUNT,
-		label: 'Estimated cost',
-		description: `What the message costs at most, in the form that it would go out in now: its list price, or 0 while a free entry point is open. If its market has no price, the highest price of its category counts. ${UNKNOWN}`,
-	},
-	costIfFreeform: {
-		...AMOUNT,
-		label: 'Cost if freeform',
-		description: `The same if it goes out as a freeform message. It may be in the free part of service messages. ${UNKNOWN}`,
-	},
-	costIfTemplate: {
-		...AMOUNT,
-		label: 'Cost if a template',
-		description: `The same if it goes out as the template. A template of unknown category counts as marketing. ${UNKNOWN}`,
-	},
-	spentToday: {
-		...AMOUNT,
-		label: 'Spent today',
-		description: `What messages of this one's category cost that the number began to send today, in the account's time zone, with this message. ${CATEGORIES} ${UNKNOWN}`,
-	},
-	spentThisMonth: {
-		...AMOUNT,
-		label: 'Spent this month',
-		description: `The same in the month of the account's time zone. ${CATEGORIES} ${UNKNOWN}`,
-	},
-	spentByCampaign: {
-		...AMOUNT,
-		label: 'Spent by the campaign',
-		description: `What messages of this one's category cost in its campaign, with this message; only this message if it has no campaign. ${CATEGORIES} ${UNKNOWN}`,
-	},
-	accountDayEndsAt: {
-		type: 'time',
-		label: "Account's day ends at",
-		description: "When the day ends in the account's time zone; 0 if the account has no prices.",
-	},
-	accountMonthEndsAt: {
-		type: 'time',
-		label: "Account's month ends at",
-		description: "When the month ends in the account's time zone; 0 if the account has no prices.",
-	},
-	freeServiceLeft: {
-		type: 'number',
-		label: 'Free service messages left (forecast)',
-		description:
-			"A forecast of how many service messages of the number are still free this month: 1,000 less those that statuses called free. 0 if the account has no prices, because the time zone isn't known.",
-	},
-	freeEntryOpen: {
-		type: 'text',
-		label: 'Free entry point',
-		description:
-			"Whether messages to this customer are free because the customer came through an ad or a button on a page, as far as the platform's statuses say. It's unknown until one does.",
-		values: ['open', 'closed', 'unknown'],
-	},
+	...moneyFacts,
 } as const satisfies FactCatalogue;
 
 export type FactName = keyof typeof factCatalogue;
@@ -282,6 +222,8 @@ export const NOTHING_KNOWN: Facts = {
 	spentToday: UNKNOWN_AMOUNT,
 	spentThisMonth: UNKNOWN_AMOUNT,
 	spentByCampaign: UNKNOWN_AMOUNT,
+	spentTodayTogether: UNKNOWN_AMOUNT,
+	spentThisMonthTogether: UNKNOWN_AMOUNT,
 	accountDayEndsAt: 0,
 	accountMonthEndsAt: 0,
 	freeServiceLeft: 0,

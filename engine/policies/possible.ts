@@ -34,6 +34,8 @@ const IS_NO_NEW_CUSTOMER = claim('isNewCustomer', (isNew) => !isNew);
 const IS_UNKNOWN = (amount: number) => amount >= UNKNOWN_AMOUNT;
 const TODAY_IS_UNKNOWN = claim('spentToday', IS_UNKNOWN);
 const MONTH_IS_UNKNOWN = claim('spentThisMonth', IS_UNKNOWN);
+const TODAY_TOGETHER_IS_UNKNOWN = claim('spentTodayTogether', IS_UNKNOWN);
+const MONTH_TOGETHER_IS_UNKNOWN = claim('spentThisMonthTogether', IS_UNKNOWN);
 const CAMPAIGN_IS_UNKNOWN = claim('spentByCampaign', IS_UNKNOWN);
 const ACCOUNT_DAY_ENDS = claim('accountDayEndsAt', isKnown);
 const ACCOUNT_MONTH_ENDS = claim('accountMonthEndsAt', isKnown);
@@ -53,6 +55,8 @@ const IMPLICATIONS: readonly Implication[] = [
 	...together(HAS_NEW_CUSTOMERS, NEW_CUSTOMERS_FREE_AT),
 	{ when: IS_NO_NEW_CUSTOMER, then: HAS_NEW_CUSTOMERS },
 	...together(TODAY_IS_UNKNOWN, MONTH_IS_UNKNOWN),
+	...together(TODAY_IS_UNKNOWN, TODAY_TOGETHER_IS_UNKNOWN),
+	...together(TODAY_IS_UNKNOWN, MONTH_TOGETHER_IS_UNKNOWN),
 	...together(TODAY_IS_UNKNOWN, CAMPAIGN_IS_UNKNOWN),
 	...together(ACCOUNT_DAY_ENDS, ACCOUNT_MONTH_ENDS),
 	{ when: FREE_SERVICE_IS_LEFT, then: ACCOUNT_DAY_ENDS },

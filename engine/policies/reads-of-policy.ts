@@ -15,6 +15,8 @@ const OF_SPENDING: ReadonlySet<string> = new Set<FactName>([
 	'spentToday',
 	'spentThisMonth',
 	'spentByCampaign',
+	'spentTodayTogether',
+	'spentThisMonthTogether',
 	'freeServiceLeft',
 ]);
 const OF_PRICES: ReadonlySet<string> = new Set<FactName>([

@@ -10,8 +10,12 @@ export type SendCounter =
 	| 'isNewCustomer'
 	| SpendingCounter;
 
-/** Money that was spent in the category of a message, with what the message costs. It is counted in millionths. */
-export type SpendingCounter = 'spentToday' | 'spentThisMonth' | 'spentByCampaign';
+/**
+ * Money that was spent in the category of a message, or in marketing and utility together, with what the message costs. It
+ * is counted in millionths.
+ */
+export type SpendingCounter =
+	'spentToday' | 'spentThisMonth' | 'spentByCampaign' | 'spentTodayTogether' | 'spentThisMonthTogether';
 
 /**
  * What a decision to send depends on: something that was counted, and the count from which on the rules would have

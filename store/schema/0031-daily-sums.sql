@@ -4,7 +4,7 @@
 CREATE INDEX charge_total_of_day ON charge_total (day, channel);
 CREATE INDEX charge_total_of_campaign ON charge_total (campaign, channel);
 -- What went out, and whose delivery nobody has told of.
-CREATE INDEX send_out ON send (at) WHERE state IN ('sending', 'accepted');
+CREATE INDEX send_out ON send (channel, at) WHERE state IN ('sending', 'accepted');
 
 -- Changes with every price that is set, so that a process knows when it has to read prices again.
 ALTER TABLE counter ADD COLUMN prices TEXT;

@@ -18,23 +18,26 @@ export interface CappedSend extends Pick<
 	isNew?: boolean;
 }
 
-/** What was spent in the category of a message, with what is reserved for others that begin with it. */
+/** What was spent before a message, with what is reserved for others that begin with it. */
 function withReserved(
 	spent: SentBefore['spent'],
 	others: readonly CappedSend[],
 	adds: Reservation | undefined,
 ): SentBefore['spent'] {
 	if (!adds) return spent;
-	const { category, day, campaign } = adds;
-	const nothing = { category, today: 0, thisMonth: 0, byCampaign: 0, freeService: 0 };
-	const sum = { ...(spent.find((one) => one.category === category) ?? nothing) };
+	const { day, campaign } = adds;
+	const sums = new Map(spent.map((one) => [one.category, { ...one }]));
 	for (const { reserve: other } of others) {
-		if (other?.category !== category) continue;
-		if (other.day === day) sum.today += other.amount;
-		sum.thisMonth += other.amount;
-		if (other.campaign === campaign && campaign !== '') sum.byCampaign += other.amount;
+		if (!other) continue;
+		const { category, amount } = other;
+		const nothing = { category, today: 0, thisMonth: 0, byCampaign: 0, freeService: 0 };
+		const sum = sums.get(category) ?? nothing;
+		sums.set(category, sum);
+		if (other.day === day) sum.today += amount;
+		sum.thisMonth += amount;
+		if (other.campaign === campaign && campaign !== '') sum.byCampaign += amount;
 	}
-	return [sum];
+	return [...sums.values()];
 }
 
 /** What was sent before a message, and what begins with it and comes before it. */

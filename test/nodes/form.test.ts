@@ -34,13 +34,13 @@ const TYPES = [
 	BusinessMessagingTrigger,
 ];
 
-it('the form of the Business Messaging node has at most 298 fields in its newest version, nested ones counted', () => {
+it('the form of the Business Messaging node has at most 300 fields in its newest version, nested ones counted', () => {
 	const fields = allIn(new BusinessMessaging().description.properties);
 	const newest = fields.filter(
 		// A notice is no field: nobody fills it in.
 		({ displayOptions, type }) => type !== 'notice' && displayOptions?.show?.['@version']?.[0] !== 1,
 	);
-	expect(newest.length).toBeLessThanOrEqual(298);
+	expect(newest.length).toBeLessThanOrEqual(300);
 });
 
 describe('the form of every node opens in the oldest n8n that is supported', () => {

@@ -188,12 +188,28 @@ describe('a policy whose rules are taken over', () => {
 				[['MARKETING', 'UTILITY', 'none'], 20.5],
 			],
 			['spend-cap-of-month', 'spendCapOfMonth', { atMost: 300 }, [['MARKETING', 'none'], 300]],
+			['spend-cap', 'spendCap', { atMost: 30, together: true }, [['MARKETING', 'UTILITY', 'none'], 30]],
 			['campaign-budget', 'campaignBudget', { atMost: 50 }, ['none', 50]],
 			['free-only', 'freeOnly', { categories: ['UTILITY'] }, [['UTILITY'], 'open', 'closed', false, 0]],
 		])('%s with its own numbers, as %s %j', async (name, row, values, asked) => {
 			const { enabled, conditions } = await ruleIn(name, { [row]: values });
 			expect(enabled).toBeUndefined();
 			expect(singleConditions(conditions).map(({ value }) => value)).toEqual(asked);
+		});
+
+		it.each([
+			['spend-cap', 'spendCap', 'spentToday', 'spentTodayTogether', 'today'],
+			['spend-cap-of-month', 'spendCapOfMonth', 'spentThisMonth', 'spentThisMonthTogether', 'this month'],
+		])('%s for categories together, and says so', async (name, row, apart, together, when) => {
+			const { conditions, event } = await ruleIn(name, { [row]: { together: true } });
+			const facts = singleConditions(conditions).map(({ fact }) => fact);
+			expect(facts).toEqual(['category', together]);
+			expect(facts).not.toContain(apart);
+			expect(event.params.reason).toContain(
+				`With this message, marketing and utility messages cost {${together}} ${when}, which`,
+			);
+			const given = await using({ [row]: { together: true } });
+			expect(problemsOf(given).filter(({ severity }) => severity === 'error')).toEqual([]);
 		});
 
 		const VIP = {

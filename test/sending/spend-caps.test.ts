@@ -5,6 +5,7 @@ import { customers, inEachDatabase } from './campaigns/scene';
 import { CUSTOMER } from './stage';
 
 const WORKERS = 8;
+const DAY = 24 * 60 * 60_000;
 const TEMPLATE = { name: 'sale', language: 'en_US' };
 
 /** The strict policy with a rule about money turned on, and its amount. */
@@ -47,6 +48,25 @@ inEachDatabase((at) => {
 
 	const useRule = (name: string, amount: number) =>
 		savePolicy(at.store, policyWith(name, amount), at.store.runtime.now());
+
+	/** The cap of a day, for marketing and utility together. */
+	const useCapTogether = (amount: number) => {
+		const { rules, ...policy } = policyWith('spend-cap', amount);
+		const together = rules.map((rule) =>
+			rule.name === 'spend-cap'
+				? {
+						...rule,
+						conditions: {
+							all: [
+								{ fact: 'category', operator: 'in', value: ['MARKETING', 'UTILITY', 'none'] },
+								{ fact: 'spentTodayTogether', operator: 'greaterThan', value: amount },
+							],
+						},
+					}
+				: rule,
+		);
+		return savePolicy(at.store, { ...policy, rules: together }, at.store.runtime.now());
+	};
 
 	/** Senders that share nothing but the database. */
 	async function workers() {
@@ -93,9 +113,31 @@ inEachDatabase((at) => {
 		});
 	});
 
-	it('what a cap holds goes out when the account’s day is over, under the cap of the next one', async () => {
+	it('eight workers never exceed a cap of two categories together', async () => {
+		await useCapTogether(0.5);
+		const senders = await workers();
+		const utility = at.spring.template!;
+		const outcomes = await Promise.all(
+			customers(24).map((to, index) =>
+				senders[index % WORKERS]!.send(
+					{ channel: at.spring.channel, to, template: index % 2 === 0 ? TEMPLATE : utility },
+					{},
+				),
+			),
+		);
+		const sent = outcomes.filter(({ action }) => action === 'template');
+		const costs = sent.map(({ cost }) => cost!.amount!);
+		const spent = costs.reduce((sum, cost) => sum + cost, 0);
+		expect(spent).toBeLessThanOrEqual(500_000);
+		expect(spent).toBeGreaterThan(400_000);
+		const held = outcomes.filter(({ action }) => action === 'hold');
+		expect(held.length + sent.length).toBe(24);
+		for (const one of held) expect(one).toMatchObject({ rule: 'spend-cap' });
+	});
+
+	it('what a cap holds goes out when the account’s day is over, paced and under the cap of the next one', async () => {
 		await useRule('spend-cap', 0.3);
-		await at.plan(customers(5), { template: TEMPLATE, policy: 'capped' });
+		await at.plan(customers(8), { template: TEMPLATE, policy: 'capped' });
 		await at.campaigns.sendDue();
 		expect(at.reached()).toHaveLength(3);
 		const { heldUntil } = await at.campaigns.report('spring');
@@ -103,7 +145,12 @@ inEachDatabase((at) => {
 		expect(berlin.format(heldUntil)).toBe('00:00');
 		await at.later(heldUntil! - (await at.engine.now(at.spring.channel)));
 		await at.campaigns.sendDue();
-		expect(at.reached()).toHaveLength(5);
+		expect(at.reached()).toHaveLength(6);
+		const [first, second] = at.sandbox.control.sent().slice(3).map((one) => one.at);
+		expect(second! - first!).toBeGreaterThanOrEqual(1);
+		await at.later(DAY);
+		await at.campaigns.sendDue();
+		expect(at.reached()).toHaveLength(8);
 	});
 
 	it('utility messages and freeform ones go out although the cap of marketing is reached', async () => {

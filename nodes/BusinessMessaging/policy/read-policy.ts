@@ -78,7 +78,16 @@ function copiedRules({ rules }: PolicyDocument, used: ReadonlyMap<string, UsedRu
 		const changed = used.get(name);
 		const counts = changed?.enabled ?? enabled !== false;
 		const asked = changed?.conditions ?? conditions;
-		return { name, ...(!counts && { enabled: false }), conditions: asked, event } as unknown as IDataObject;
+		const told =
+			changed?.reason === undefined
+				? event
+				: { ...event, params: { ...event.params, reason: changed.reason } };
+		return {
+			name,
+			...(!counts && { enabled: false }),
+			conditions: asked,
+			event: told,
+		} as unknown as IDataObject;
 	});
 }
 

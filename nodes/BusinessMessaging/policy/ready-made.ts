@@ -17,6 +17,10 @@ export interface ReadyMade {
 	compared(row: Row): Condition[];
 	/** A condition that the rule asks besides, if the form names one. */
 	also?(row: Row): Condition | undefined;
+	/** The fact that the rule counts instead, and what it's called in the reason. */
+	instead?(
+		row: Row,
+	): { fact: string; by: string; words: readonly [said: string, instead: string] } | undefined;
 }
 
 const field = (
@@ -60,6 +64,9 @@ const amountField = (value: number): INodeProperties => ({
 	description: "In the currency of the account's prices",
 });
 
+/** All that can be capped: a message without a category, too. */
+const ANY_CATEGORY = ['MARKETING', 'UTILITY', 'none'];
+
 /** What messages of a category may cost. A message whose category nobody knows counts as one of them. */
 const spendCap = (
 	rule: string,
@@ -69,11 +76,33 @@ const spendCap = (
 ): ReadyMade => ({
 	...shown,
 	rule,
-	fields: [amountField(value), categoriesField('Each category has a cap of its own')],
-	compared: ({ categories, atMost }) => [
-		{ fact: 'category', operator: 'in', value: [...(categories as string[]), 'none'] },
+	fields: [
+		amountField(value),
+		{
+			displayName: 'Count Together',
+			name: 'together',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether marketing and utility share one cap. Otherwise, each category has a cap of its own.',
+		},
+		{
+			...categoriesField('Each category has a cap of its own'),
+			displayOptions: { show: { together: [false] } },
+		},
+	],
+	compared: ({ categories, atMost, together }) => [
+		{
+			fact: 'category',
+			operator: 'in',
+			value: together === true ? ANY_CATEGORY : [...(categories as string[]), 'none'],
+		},
 		{ fact, operator: 'greaterThan', value: atMost },
 	],
+	instead: ({ together }) =>
+		together === true
+			? { fact, by: `${fact}Together`, words: ['{category} messages', 'marketing and utility messages'] }
+			: undefined,
 });
 
 /** The customers that a rule is for, by a fact of the policy's own. */
@@ -102,9 +131,6 @@ const groupOf = ({ groupFact, groupOperator, groupValue }: Row): Condition | und
 	const fact = text(groupFact).trim();
 	return fact === '' ? undefined : { fact, operator: text(groupOperator), value: groupValue };
 };
-
-/** All that can be capped: a message without a category, too. */
-const ANY_CATEGORY = ['MARKETING', 'UTILITY', 'none'];
 
 /** Every ready-made rule: one more is one more row. */
 export const READY_MADE: readonly ReadyMade[] = [

@@ -61,11 +61,22 @@ function withValues(conditions: Conditions, compared: readonly Condition[]): Con
 	return compared.find((one) => one.fact === fact && one.operator === operator) ?? conditions;
 }
 
+/** Conditions that ask another fact in place of one. */
+function asking(conditions: Conditions, fact: string, by: string): Conditions {
+	const each = (part: Conditions) => asking(part, fact, by);
+	if ('all' in conditions) return { all: conditions.all.map(each) };
+	if ('any' in conditions) return { any: conditions.any.map(each) };
+	if ('not' in conditions) return { not: each(conditions.not) };
+	return conditions.fact === fact ? { ...conditions, fact: by } : conditions;
+}
+
 /** What the form says of a rule of the policy to start from. */
 export interface UsedRule {
 	enabled: boolean;
 	/** With the values of the form; absent for a rule that is only turned on or off. */
 	conditions?: Conditions;
+	/** If it counts something else than the rule of the policy. */
+	reason?: string;
 	/** What the form calls it. */
 	label: string;
 }
@@ -83,7 +94,7 @@ const and = (conditions: Conditions, more: Condition): Conditions => ({
 
 /** @throws Error for a policy that hasn't got the rule, or whose rule asks something else */
 function usedBy(
-	{ rule: name, displayName, fields, compared, also }: ReadyMade,
+	{ rule: name, displayName, fields, compared, also, instead }: ReadyMade,
 	given: Row,
 	base: PolicyDocument,
 	catalogue: FactCatalogue,
@@ -107,7 +118,12 @@ function usedBy(
 	}
 	const conditions = withValues(rule.conditions, values);
 	const more = also?.(row);
-	return { enabled: true, conditions: more ? and(conditions, typed(more, catalogue)) : conditions, label };
+	const conditionsAsked = more ? and(conditions, typed(more, catalogue)) : conditions;
+	const other = instead?.(row);
+	if (!other) return { enabled: true, conditions: conditionsAsked, label };
+	const { fact, by, words } = other;
+	const reason = rule.event.params.reason.replace(`{${fact}}`, `{${by}}`).replace(...words);
+	return { enabled: true, conditions: asking(conditionsAsked, fact, by), reason, label };
 }
 
 function switchedBy(

@@ -41,6 +41,8 @@ const NOTHING_SPENT = {
 	spentToday: 0,
 	spentThisMonth: 0,
 	spentByCampaign: 0,
+	spentTodayTogether: 0,
+	spentThisMonthTogether: 0,
 	freeEntryOpen: 'open',
 };
 const OUTSIDE: Facts = {
