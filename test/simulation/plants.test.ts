@@ -9,10 +9,10 @@ jest.setTimeout(1_200_000);
 const FOUND_BY: Readonly<Record<string, number>> = {
 	'a batch is claimed without comparing the cursor with what was read': 1,
 	'a message is noted after its call instead of before': 1,
-	'an event is marked outside of the transaction that it changes the state in': 2,
+	'an event is marked outside of the transaction that it changes the state in': 1,
 	'a batch is settled before its run has ended': 3,
 	'a failure is told only if the message was not delivered before': 2,
-	'a lost answer counts as a refusal': 64,
+	'a lost answer counts as a refusal': 24,
 	'a message counts as never called, whatever its journal says': 64,
 	'a message counts as called, whatever its journal says': 2,
 	'a cap is looked at only when a message is decided': 2,
