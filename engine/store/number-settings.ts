@@ -1,7 +1,7 @@
 import type { PartOfNumber, RetentionTimes } from './retention';
 
 /** How long parts of what belongs to a number are kept. ms */
-export type RetentionOfNumber = Readonly<Partial<Pick<RetentionTimes, PartOfNumber>>>;
+type RetentionOfNumber = Readonly<Partial<Pick<RetentionTimes, PartOfNumber>>>;
 
 /**
  * What is set for a number. What isn't there is as the operation, the credential, or the store has it.
