@@ -110,6 +110,6 @@ export function assertReadable(version: number): void {
 export function assertMayWrite(minimumWriter: number): void {
 	if (minimumWriter <= MIGRATIONS.length) return;
 	throw new Error(
-		`The store was changed by a newer version of this package. Writing to it requires schema version ${minimumWriter}, and this package supports up to ${MIGRATIONS.length}. Update the package, or use a different store.`,
+		`The store was changed by a newer version of this package. Writing to it requires schema version ${minimumWriter}, and this package supports up to ${MIGRATIONS.length}. Update the package. To go back to this version instead, restore the backup from before the update with "business-messaging store restore --force".`,
 	);
 }

@@ -9,7 +9,7 @@ jest.setTimeout(1_200_000);
 const FOUND_BY: Readonly<Record<string, number>> = {
 	'a batch is claimed without comparing the cursor with what was read': 1,
 	'a message is noted after its call instead of before': 1,
-	'an event is marked outside of the transaction that it changes the state in': 2,
+	'an event is marked outside of the transaction that it changes the state in': 1,
 	'a batch is settled before its run has ended': 3,
 	'a failure is told only if the message was not delivered before': 2,
 	'a lost answer counts as a refusal': 9,
