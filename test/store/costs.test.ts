@@ -11,8 +11,7 @@ import { CHANNEL, customerMessage, DAY, HOUR, SECOND } from '../support/wire';
 import { tamper } from './maintenance/support/used-store';
 import { planned } from './support/plans';
 
-/** From 7,000 on, Postgres reads by index even what it knows nothing about. */
-const WAITING = 10_000;
+const WAITING = 20_000;
 const TARGET = 'https://one.example/hook';
 const CLAIM = { limit: 10, leaseMs: 20 * SECOND, token: 'token' };
 

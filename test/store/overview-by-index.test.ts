@@ -19,8 +19,8 @@ import { HOUR, MINUTE } from '../support/wire';
 import { tamper } from './maintenance/support/used-store';
 import { planned } from './support/plans';
 
-/** `npm run bench -- console` has a million. From half as many as these on, plans don't depend on how many there are. */
-const SIZES = { recipients: 40_000, events: 10_000 };
+/** `npm run bench -- console` has a million. From some thousands on, plans don't depend on how many there are. */
+const SIZES = { recipients: 100_000, events: 20_000 };
 const CAMPAIGN = { channel: LARGE.channel, id: LARGE.campaign };
 const CHANNEL = LARGE.channel;
 
