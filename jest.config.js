@@ -25,7 +25,7 @@ module.exports = {
 	// Most tests wait for processes and databases, so every core can run some.
 	maxWorkers: '100%',
 	// On a busy machine, a worker whose tests have closed everything still takes a moment to end. ms
-	workerGracefulExitTimeout: 30_000,
+	workerGracefulExitTimeout: 10_000,
 	testSequencer: '<rootDir>/tools/long-files-first.cjs',
 	reporters: ['default', '<rootDir>/tools/slowest-cases.cjs'],
 	projects: [

@@ -1,7 +1,7 @@
 import type { Store } from '../../../engine';
 import { createEngine, reasonsForNothing, signPayload } from '../../../engine';
 import { receiveDelivery } from '../../../receiver';
-import { openTestClock } from '../../support/test-clock';
+import { openTestClock, type TestClock } from '../../support/test-clock';
 import type { StorePlace } from '../../support/stores';
 import { DATABASES } from '../../support/stores';
 import { CHANNEL, customerMessage, DAY, SECOND } from '../../support/wire';
@@ -12,9 +12,10 @@ const OTHER = '200';
 describe.each(DATABASES)('what could be the reason if %s has nothing', (_, placeOf) => {
 	let place: StorePlace;
 	let store: Store;
-	const clock = openTestClock();
+	let clock: TestClock;
 	const iso = () => new Date(clock.now()).toISOString();
 	beforeEach(async () => {
+		clock = openTestClock();
 		place = placeOf();
 		store = await place.open({ runtime: clock.runtime });
 	});
