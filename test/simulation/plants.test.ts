@@ -19,7 +19,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'what is spent is looked at only when a message is decided': 10,
 	'what is reserved is given back when the gateway accepts the message': 10,
 	'a number gives the same slots to everyone': 12,
-	'each message of a burst lets it wait for as long as it may': 6,
+	'each message of a burst lets it wait for as long as it may': 21,
 	'a burst is not marked when it is handed out again': 6,
 	'a decision that lets a message out is noted apart from the message': 4,
 	'a decision is kept with the facts of another one': 1,
