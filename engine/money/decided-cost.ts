@@ -7,7 +7,7 @@ import { estimateOf } from './estimate';
 import type { PriceList } from './price-table';
 
 /** Why nobody knew what a message costs when it was decided. */
-export type WhyNoEstimate = 'unknown-category' | 'unknown-market' | 'no-price';
+type WhyNoEstimate = 'unknown-category' | 'unknown-market' | 'no-price';
 
 /** What a message was expected to cost when it was decided: at most the list price of its form. */
 export type DecidedCost = { currency: string; amount: Millionths } | { currency: string; why: WhyNoEstimate };
