@@ -13,7 +13,7 @@ const FOUND_BY: Readonly<Record<string, number>> = {
 	'a batch is settled before its run has ended': 3,
 	'a failure is told only if the message was not delivered before': 2,
 	'a lost answer counts as a refusal': 9,
-	'a message counts as never called, whatever its journal says': 64,
+	'a message counts as never called, whatever its journal says': 189,
 	'a message counts as called, whatever its journal says': 3,
 	'a cap is looked at only when a message is decided': 18,
 	'what is spent is looked at only when a message is decided': 10,
