@@ -1,8 +1,8 @@
 import { marketsOf, normalizeAddress } from '../../platform';
-import type { SentAs } from '../decision';
 import type { Facts } from '../policies/facts';
 import type { DecidedCost } from '../store/money';
 import { writeAmount } from './amounts';
+import type { Priced } from './estimate';
 import { estimateOf } from './estimate';
 import type { PriceList } from './price-table';
 
@@ -12,7 +12,7 @@ import type { PriceList } from './price-table';
  */
 export function costOfDecided(
 	to: string,
-	action: SentAs,
+	action: Priced['action'],
 	{ category, freeEntryOpen, now }: Pick<Facts, 'category' | 'freeEntryOpen' | 'now'>,
 	prices: PriceList,
 ): DecidedCost {

@@ -146,7 +146,10 @@ inEachDatabase((at) => {
 		await at.later(heldUntil! - (await at.engine.now(at.spring.channel)));
 		await at.campaigns.sendDue();
 		expect(at.reached()).toHaveLength(6);
-		const [first, second] = at.sandbox.control.sent().slice(3).map((one) => one.at);
+		const [first, second] = at.sandbox.control
+			.sent()
+			.slice(3)
+			.map((one) => one.at);
 		expect(second! - first!).toBeGreaterThanOrEqual(1);
 		await at.later(DAY);
 		await at.campaigns.sendDue();
