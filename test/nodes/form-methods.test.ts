@@ -27,13 +27,17 @@ describe('a node without a credential', () => {
 	it('lists the rules and places of a built-in policy', async () => {
 		const context = withoutCredential({ startFrom: 'strict' });
 		expect((await getSwitches.call(context)).length).toBeGreaterThan(5);
-		expect((await getPlaces.call(context)).map(({ value }) => value)).toContain('before:quiet-hours');
+		expect(await getPlaces.call(context)).toContainEqual({
+			name: 'Before Quiet Hours',
+			value: 'before:quiet-hours',
+			description: expect.stringMatching(/^quiet-hours: No templates 21:00-08:00 local time/),
+		});
 	});
 
 	it('lists no rules of a saved policy, which needs the credential, and does not fail', async () => {
 		const context = withoutCredential({ startFrom: 'mine' });
 		expect(await getSwitches.call(context)).toEqual([]);
-		expect((await getPlaces.call(context)).map(({ value }) => value)).toEqual(['first', 'last']);
+		expect((await getPlaces.call(context)).map(({ value }) => value)).toEqual(['automatic', 'first', 'last']);
 	});
 });
 
