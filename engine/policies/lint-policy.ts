@@ -9,6 +9,7 @@ import {
 	problemsOfSentence,
 	rulesInOrder,
 	singleConditions,
+	situationsOf,
 	toProblem,
 	warning,
 	wording,
@@ -45,6 +46,9 @@ function errorsIn(document: unknown): FoundProblem[] {
 	];
 }
 
+const sends = ({ event: { type } }: PolicyDocument['rules'][number]) =>
+	type === 'freeform' || type === 'template';
+
 /** What tells marketing from what else is sent. */
 const OF_CATEGORY: ReadonlySet<string> = new Set<FactName>(['category', 'template', 'campaign']);
 
@@ -55,14 +59,34 @@ function problemsOfCaps({ rules }: PolicyDocument): FoundProblem[] {
 		const { enabled, conditions, event } = rule;
 		const asked = singleConditions(conditions);
 		const isCap = asked.some(({ fact }) => fact === ('marketingSent' satisfies FactName));
-		const isSending = event.type === 'freeform' || event.type === 'template';
-		if (enabled === false || isSending || !isCap) return [];
+		if (enabled === false || sends(rule) || !isCap) return [];
 		if (asked.some(({ fact }) => OF_CATEGORY.has(fact))) return [];
 		const later = inOrder.slice(inOrder.indexOf(rule));
 		const replies = later.some(({ event: { type } }) => type === 'freeform') ? 'replies and ' : '';
 		const does = event.type === 'hold' ? 'holds' : 'skips';
 		const message = wording`It counts marketing templates, but ${does} every kind of message, such as ${replies}login codes. Add the condition ${named('Category', 'category')} is MARKETING.`;
 		return [warning(['rules', index, 'conditions'], message)];
+	});
+}
+
+/** Rules that send what a later rule would have kept from a customer who opted out. */
+function problemsOfOptOuts(policy: PolicyDocument): FoundProblem[] {
+	const possible = possibleOf(policy);
+	const inOrder = rulesInOrder(policy.rules);
+	return policy.rules.flatMap((rule, index): FoundProblem[] => {
+		const { enabled, conditions } = rule;
+		if (enabled === false || !sends(rule)) return [];
+		const overruled = inOrder.slice(inOrder.indexOf(rule) + 1).find((later) => {
+			const asked = singleConditions(later.conditions);
+			if (sends(later) || !asked.some(({ fact }) => fact === ('optedOut' satisfies FactName))) return false;
+			for (const { first } of situationsOf([[conditions], [later.conditions]], possible).all()) {
+				if (first[0] === 0 && first[1] === 0) return true;
+			}
+			return false;
+		});
+		if (!overruled) return [];
+		const message = `"${rule.name}" comes before "${overruled.name}": customers who opted out get this message, too. Move it after "${overruled.name}".`;
+		return [warning(['rules', index], message)];
 	});
 }
 
@@ -84,7 +108,7 @@ export function problemsOfPolicy(document: unknown): FoundProblem[] {
 		asked: askedRules(policy),
 		whenNoneFires: 'the message is held',
 	});
-	return [...problemsOfCaps(policy), ...ofReach];
+	return [...problemsOfOptOuts(policy), ...problemsOfCaps(policy), ...ofReach];
 }
 
 /**

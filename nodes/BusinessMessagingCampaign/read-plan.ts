@@ -10,11 +10,15 @@ import { factsFromFields } from '../shared/message/own-facts';
 import { asText, fillTemplate } from '../shared/template/fill-template';
 import { createMissingDescriber } from '../shared/template/missing-template';
 import { createTemplateReader } from '../shared/template/read-template';
+import { optionsField } from '../shared/common-fields';
 import type { Connected } from '../shared/connect';
 import { fieldOfRequest } from '../shared/errors/field-of-request';
 import { toNodeError } from '../shared/errors/item-errors';
+import { fixedExpressions } from '../shared/read/fixed-expressions';
 import { createFormReader } from '../shared/read/item-parameter';
 import { readList, readTime } from '../shared/read/values';
+
+import { recipientFields, recipientOptions } from './fields';
 
 type Problem = InvalidRecipient['problems'][number];
 
@@ -89,6 +93,8 @@ const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and t
  */
 const FIRST_STRICT_VERSION = 1.1;
 
+const formFields = [...recipientFields, optionsField(recipientOptions)];
+
 /** A recipient, with the values of the template's variables by their IDs. */
 interface ReadRecipient {
 	recipient: PlannedRecipient;
@@ -102,8 +108,10 @@ function createRecipientReader(context: IExecuteFunctions, connected: Connected,
 	const templateOf = createTemplateReader(context, connected.gateway, { verify: true });
 	const describeMissing = createMissingDescriber(connected.gateway);
 	const plansAbsent = context.getNode().typeVersion < FIRST_STRICT_VERSION;
+	const fixed = plansAbsent ? undefined : fixedExpressions(context, formFields);
 	const timeZone = context.getTimezone();
 	return async (itemIndex: number): Promise<ReadRecipient> => {
+		if (fixed !== undefined) throw new UnreadableItem([{ path: 'item', message: fixed }]);
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
 		const key = String(options.recipientKey ?? '').trim();

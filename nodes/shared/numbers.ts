@@ -33,15 +33,17 @@ export const fromNumberOrAll: INodeProperties = {
 		'Which phone number of the credential this is for, if it has several. Leave empty for all of them. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-const offer = async (context: ILoadOptionsFunctions, empty: string): Promise<INodePropertyOptions[]> => [
-	{ name: empty, value: '' },
-	...(await credentialsOf(context)).map(({ channel }) => ({ name: channel, value: channel })),
-];
+/** The numbers to choose from; none as long as no credential is chosen, which is when n8n asks first. */
+async function offer(context: ILoadOptionsFunctions, empty: string): Promise<INodePropertyOptions[]> {
+	const isChosen = context.getNode().credentials?.[CREDENTIAL] !== undefined;
+	const numbers = isChosen ? await credentialsOf(context) : [];
+	return [{ name: empty, value: '' }, ...numbers.map(({ channel }) => ({ name: channel, value: channel }))];
+}
 
 /** The lists of From Number: the numbers of the credential. */
 export const numberLists = {
 	getNumbers(this: ILoadOptionsFunctions) {
-		return offer(this, 'That of the Event');
+		return offer(this, "Automatic (the Event's, or the Credential's Only Number)");
 	},
 	getNumbersOrAll(this: ILoadOptionsFunctions) {
 		return offer(this, 'All Numbers');

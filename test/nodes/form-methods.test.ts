@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import { getPlaces, getPoliciesToStartFrom, getSwitches } from '../../nodes/BusinessMessaging/policy/methods';
+import { numberLists } from '../../nodes/shared/numbers';
 import { getPolicies } from '../../nodes/shared/policies';
 import { template, getTemplateVariables, searchTemplates } from '../../nodes/shared/template/template-form';
 import type { Sandbox } from '../../sandbox';
@@ -27,13 +28,46 @@ describe('a node without a credential', () => {
 	it('lists the rules and places of a built-in policy', async () => {
 		const context = withoutCredential({ startFrom: 'strict' });
 		expect((await getSwitches.call(context)).length).toBeGreaterThan(5);
-		expect((await getPlaces.call(context)).map(({ value }) => value)).toContain('before:quiet-hours');
+		expect(await getPlaces.call(context)).toContainEqual({
+			name: 'Before Quiet Hours',
+			value: 'before:quiet-hours',
+			description: expect.stringMatching(/^quiet-hours: No templates 21:00-08:00 local time/),
+		});
 	});
 
 	it('lists no rules of a saved policy, which needs the credential, and does not fail', async () => {
 		const context = withoutCredential({ startFrom: 'mine' });
 		expect(await getSwitches.call(context)).toEqual([]);
-		expect((await getPlaces.call(context)).map(({ value }) => value)).toEqual(['first', 'last']);
+		expect((await getPlaces.call(context)).map(({ value }) => value)).toEqual(['automatic', 'first', 'last']);
+	});
+});
+
+describe('the list of From Number', () => {
+	const contextOf = (credentials?: object) =>
+		({
+			getNode: () => ({ name: 'Messaging', ...(credentials && { credentials }) }),
+			getCredentials: () =>
+				credentials
+					? Promise.resolve({ baseUrl: 'https://gateway.example.com', apiKey: 'key', phoneNumberId: '100' })
+					: Promise.reject(new Error('Node does not have any credentials set')),
+		}) as unknown as ILoadOptionsFunctions;
+
+	it('has the numbers of the credential', async () => {
+		const chosen = contextOf({ businessMessagingApi: { id: '1', name: 'Mine' } });
+		const names = async (list: keyof typeof numberLists) =>
+			(await numberLists[list].call(chosen)).map(({ name }) => name);
+		expect(await names('getNumbers')).toEqual([
+			"Automatic (the Event's, or the Credential's Only Number)",
+			'100',
+		]);
+		expect(await names('getNumbersOrAll')).toEqual(['All Numbers', '100']);
+		expect(await names('getEachNumber')).toEqual(['100']);
+	});
+
+	it('has none as long as no credential is chosen, and does not fail', async () => {
+		expect(await numberLists.getNumbers.call(contextOf())).toHaveLength(1);
+		expect(await numberLists.getNumbersOrAll.call(contextOf())).toHaveLength(1);
+		expect(await numberLists.getEachNumber.call(contextOf())).toEqual([]);
 	});
 });
 

@@ -112,7 +112,7 @@ describe('VIPs at any time, as the docs have it', () => {
 		startFrom: 'strict',
 		ownFacts: { fact: [{ ...VIP, missing: 'no' }] },
 		rulesToUse: { quietHours: { from: '21:00', to: '08:00' } },
-		place: 'before:quiet-hours',
+		place: 'automatic',
 		rules: {
 			rule: [
 				{
@@ -124,6 +124,20 @@ describe('VIPs at any time, as the docs have it', () => {
 			],
 		},
 	};
+
+	it('are warned about if they come before the opt-outs', async () => {
+		const { items } = await runOperation(sandbox, savePolicy, {
+			...anyTime,
+			policyName: 'vips-first',
+			place: 'first',
+		});
+		expect(items[0]!.warnings).toMatchObject([
+			{
+				where: 'Rule 1 (vips-any-time)',
+				message: expect.stringContaining('customers who opted out get this message, too'),
+			},
+		]);
+	});
 
 	it('breaks no other rule', async () => {
 		const { items } = await runOperation(sandbox, savePolicy, anyTime);

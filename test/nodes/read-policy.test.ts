@@ -144,8 +144,32 @@ describe('a policy whose rules are taken over', () => {
 		expect(await namesIn(from({ place }))).toEqual(names);
 	});
 
+	it.each([
+		['template', 'quiet-hours'],
+		['freeform', 'human-active'],
+		['hold', 'opted-out'],
+		['skip', 'opted-out'],
+	])('has a rule that decides %s before %s, if no place is chosen', async (decision, next) => {
+		const given = form([rule({ decision })], { startFrom: 'strict', place: 'automatic' });
+		const names = await namesIn(given);
+		expect(names[names.indexOf('night') + 1]).toBe(next);
+	});
+
+	it('has rules that send after those that hold, each in its order, if no place is chosen', async () => {
+		const rules = ['template', 'hold', 'template', 'hold'].map((decision, index) =>
+			rule({ decision, name: `own-${index}` }),
+		);
+		const names = await namesIn(form(rules, { startFrom: 'strict', place: 'automatic' }));
+		expect(names.slice(0, 3)).toEqual(['own-1', 'own-3', 'opted-out']);
+		expect(names.slice(names.indexOf('own-0'), names.indexOf('quiet-hours') + 1)).toEqual([
+			'own-0',
+			'own-2',
+			'quiet-hours',
+		]);
+	});
+
 	it('has every place that the form offers', async () => {
-		for (const { value } of placesAmong(strict)) {
+		for (const { value } of placesAmong(strict.map((name) => ({ name, description: '' })))) {
 			expect(await namesIn(from({ place: value }))).toContain('night');
 		}
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { NodeOperationError } from 'n8n-workflow';
 import type { Runtime } from '../../../base';
 import { sleep } from '../../../base';
@@ -16,6 +16,7 @@ import { createItemFiles, readContent } from '../../shared/message/content';
 import { checksFirst, readIntentOptions, readTo, TO_IS_EMPTY } from '../../shared/message/intent';
 import { readOwnFacts } from '../../shared/message/own-facts';
 import type { RunItem } from '../../shared/operation';
+import { fixedExpressions } from '../../shared/read/fixed-expressions';
 import { createFormReader } from '../../shared/read/item-parameter';
 import { readAllFirst } from '../../shared/read/read-all-first';
 import { text } from '../../shared/read/values';
@@ -87,6 +88,14 @@ async function showTyping(
 /** What goes out without asking the rules. A form that asks them has both. */
 export type SentAs = 'freeform' | 'template';
 
+/** How an operation sends. */
+interface Sending {
+	/** Asks the rules if left out. */
+	as?: SentAs | undefined;
+	/** Its form, with its options. */
+	fields: readonly INodeProperties[];
+}
+
 /**
  * @param fieldOf what the form calls a field of the message, by its path
  * @throws ProblemList of every limit that the message would break in either form
@@ -115,14 +124,16 @@ function missingIn(as: SentAs | undefined, to: string, freeform: unknown, templa
 }
 
 /** Reads what an item is to send, and checks all of it. */
-function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, connected: Connected) {
+function createItemReader(context: IExecuteFunctions, { as, fields }: Sending, connected: Connected) {
 	const read = createFormReader(context);
 	const fileOf = createItemFiles(context, connected);
 	const readTemplate = createTemplateReader(context, connected.gateway);
 	const items = context.getInputData();
 	const reading = { takesText: takesText(context) };
+	const fixed = takesText(context) ? undefined : fixedExpressions(context, fields);
 
 	return async (itemIndex: number) => {
+		if (fixed !== undefined) throw new Error(fixed);
 		const get = read(itemIndex);
 		const options = get('options', {}) as IDataObject;
 		const intent = {
@@ -156,7 +167,7 @@ function createItemReader(context: IExecuteFunctions, as: SentAs | undefined, co
 export async function prepareSend(
 	context: IExecuteFunctions,
 	itemIndexes: readonly number[],
-	as: SentAs | undefined,
+	{ as, fields }: Sending,
 ): Promise<RunItem> {
 	// An expression can choose another policy for each number.
 	const [first = 0] = itemIndexes;
@@ -166,7 +177,7 @@ export async function prepareSend(
 	const policy = engine.policy.document.name;
 	const keyOf = createSendKeys(context);
 	const items = context.getInputData();
-	const readItem = createItemReader(context, as, connected);
+	const readItem = createItemReader(context, { as, fields }, connected);
 	const read = takesText(context) ? readItem : await readAllFirst(context, readItem, { itemIndexes });
 	const whyAbsent = absentTemplates(context, connected);
 

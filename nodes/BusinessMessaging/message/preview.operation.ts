@@ -2,12 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TemplateItem } from '../../../platform';
 import { connectGateway } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
+import { fixedExpressions } from '../../shared/read/fixed-expressions';
 import { asText, fillTemplate, inHint } from '../../shared/template/fill-template';
 import { describeMissing } from '../../shared/template/missing-template';
 import { createTemplateReader } from '../../shared/template/read-template';
 import { template, templateVariables } from '../../shared/template/template-form';
 import { previewOfMessage } from '../../shared/template/template-preview';
 import { writeTemplateReference } from '../../shared/template/template-reference';
+import { takesText } from '../takes-text';
+
+const fields = [template, templateVariables, previewOfMessage];
 
 /** Fills in a template without sending it. */
 export const preview: Operation = {
@@ -15,13 +19,15 @@ export const preview: Operation = {
 	name: 'Preview',
 	description: 'See a template with its variables filled in, as the customer would. Sends nothing.',
 	action: 'Preview a template message (sends nothing)',
-	fields: [template, templateVariables, previewOfMessage],
+	fields,
 	hint: ([first]) => first && inHint(String(first.text)),
 	async forEachItem(context) {
 		const { gateway } = await connectGateway(context);
 		const readTemplate = createTemplateReader(context, gateway);
 		const asked = new Map<string, Promise<TemplateItem | undefined>>();
+		const fixed = takesText(context) ? undefined : fixedExpressions(context, fields);
 		return async (itemIndex) => {
+			if (fixed !== undefined) throw new Error(fixed);
 			const chosen = await readTemplate(itemIndex);
 			if (!chosen) throw new Error('No template is chosen.');
 			const { name, language, values } = chosen;

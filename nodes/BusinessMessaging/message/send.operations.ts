@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { ruleOptions, to, toInTool } from '../../shared/common-fields';
+import { optionsField, ruleOptions, to, toInTool } from '../../shared/common-fields';
 import { contentFields, freeformType, textFields } from '../../shared/message/content';
 import { describeUnsent, describeWrongRecipients } from '../../shared/message/intent';
 import type { Operation } from '../../shared/operation';
@@ -70,16 +70,19 @@ export function countActions(output: IDataObject[], context: IExecuteFunctions):
 }
 
 /** An operation that sends one message an item: what the rules allow, or `as` this without asking them. */
-const sends = ({
+function sends({
 	as,
 	...shown
 }: Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields' | 'options'> & {
 	as?: SentAs;
-}): Operation => ({
-	...shown,
-	forEachItem: (context, itemIndexes) => prepareSend(context, itemIndexes, as),
-	hint: countActions,
-});
+}): Operation {
+	const fields = [...(shown.fields ?? []), optionsField([...(shown.options ?? [])])];
+	return {
+		...shown,
+		forEachItem: (context, itemIndexes) => prepareSend(context, itemIndexes, { as, fields }),
+		hint: countActions,
+	};
+}
 
 export const sendAuto = sends({
 	value: 'sendAuto',

@@ -4,7 +4,7 @@ import { definitionInput } from '../../shared/common-fields';
 import { reactionsField } from './reaction-fields';
 import { ownFactsField } from './own-fact-fields';
 import { rulesToUse } from './rules-to-use';
-import { factFieldOf, factValueField, place, rulesField, startFrom, switches } from './rule-fields';
+import { factFieldOf, factValueField, places, rulesField, startFrom, switches } from './rule-fields';
 
 /**
  * A policy document as JSON. It begins with the strict policy, for ever in this version: n8n doesn't store what equals the
@@ -95,7 +95,7 @@ export const policyFields: INodeProperties[] = [
 		switches,
 		rulesToUse,
 		ownFactsField,
-		place,
+		...places,
 		rulesField,
 		reactionsField,
 	].map((field) => ({

@@ -12,7 +12,7 @@ import { getPolicies, storeIfChosen } from '../../shared/policies';
 import { placesAmong } from './place';
 import { readDeclared } from './own-fact-fields';
 import { endChoices, factChoices } from './rule-fields';
-import { rulesThatAre, switchesOf } from './switches';
+import { rulesInWords, rulesThatAre, switchesOf } from './switches';
 
 interface Operator {
 	label: string;
@@ -75,7 +75,7 @@ export const getRulesToTurnOff = rulesToTurn('on');
 /** The places for new rules among those of the policy to start from. */
 export async function getPlaces(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const policy = await chosenPolicy(this);
-	return placesAmong((policy?.rules ?? []).map(({ name }) => name));
+	return placesAmong(policy ? rulesInWords(policy) : []);
 }
 
 /** The facts that the form declares, as far as it does: it isn't complete while somebody fills it in. */

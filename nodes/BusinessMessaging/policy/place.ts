@@ -1,25 +1,64 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { READY_MADE } from './ready-made';
+
+/** What sends never comes before the opt-outs by itself. */
+export const AUTOMATIC = 'automatic';
+
 const BEFORE = 'before:';
 const AFTER = 'after:';
 
-/** Every place for new rules among others, as the form keeps it. */
-export function placesAmong(rules: string[]): Array<{ name: string; value: string }> {
+const LABELS: ReadonlyMap<string, string> = new Map(
+	READY_MADE.map(({ rule, displayName }) => [rule, displayName.split(' (')[0]!]),
+);
+
+/** Every place for new rules among others, as the form keeps it. `rules`: in their order, with what each does */
+export function placesAmong(
+	rules: ReadonlyArray<{ name: string; description: string }>,
+): INodePropertyOptions[] {
+	const among = (word: string, prefix: string) =>
+		rules.map(({ name, description }) => ({
+			name: `${word} ${LABELS.get(name) ?? name}`,
+			value: `${prefix}${name}`,
+			description: `${name}: ${description}`,
+		}));
 	return [
-		{ name: 'First', value: 'first' },
-		{ name: 'Last', value: 'last' },
-		...rules.map((rule) => ({ name: `Before ${rule}`, value: `${BEFORE}${rule}` })),
-		...rules.map((rule) => ({ name: `After ${rule}`, value: `${AFTER}${rule}` })),
+		{
+			name: 'Automatic',
+			value: AUTOMATIC,
+			description:
+				'Rules that hold or skip go first. Rules that send go before the limits, such as Quiet Hours, and after the opt-outs.',
+		},
+		{ name: 'First', value: 'first', description: 'Before all copied rules, the one about opt-outs, too' },
+		{ name: 'Last', value: 'last', description: 'After all copied rules' },
+		...among('Before', BEFORE),
+		...among('After', AFTER),
 	];
 }
 
-/** The index of a place among the rules. @throws Error for what isn't a place */
-export function readPlace(place: string, rules: string[]): number {
-	if (place === 'first') return 0;
-	if (place === 'last') return rules.length;
+const typeOf = ({ event }: IDataObject) => (event as IDataObject).type;
+
+/** Just before the first limit that what is sent meets: a template meets only those after the freeform rules. */
+function beforeLimits(rule: IDataObject, rules: readonly IDataObject[]): number {
+	const isTemplate = typeOf(rule) === 'template';
+	const from = isTemplate ? rules.findIndex((each) => typeOf(each) === 'freeform') : -1;
+	const limit = rules.findIndex(({ name }, index) => index > from && LABELS.has(String(name)));
+	if (limit >= 0) return limit;
+	const sending = rules.findIndex((each) => typeOf(each) === typeOf(rule));
+	return sending >= 0 ? sending : rules.length;
+}
+
+const sends = (rule: IDataObject) => typeOf(rule) === 'freeform' || typeOf(rule) === 'template';
+
+/** The index of a new rule's place among the rules. @throws Error for what isn't a place */
+export function readPlace(place: string, rules: readonly IDataObject[]): (rule: IDataObject) => number {
+	if (place === AUTOMATIC) return (rule) => (sends(rule) ? beforeLimits(rule, rules) : 0);
+	if (place === 'first') return () => 0;
+	if (place === 'last') return () => rules.length;
 	const isBefore = place.startsWith(BEFORE);
-	const rule = place.slice(place.indexOf(':') + 1);
-	const index = rules.indexOf(rule);
-	if ((isBefore || place.startsWith(AFTER)) && index >= 0) return isBefore ? index : index + 1;
+	const names = rules.map(({ name }) => String(name));
+	const index = names.indexOf(place.slice(place.indexOf(':') + 1));
+	if ((isBefore || place.startsWith(AFTER)) && index >= 0) return () => (isBefore ? index : index + 1);
 	throw new Error(
-		`"${place}" isn't a place for new rules. Use first, last, or ${BEFORE} or ${AFTER} with the name of a rule: ${rules.join(', ')}.`,
+		`"${place}" isn't a place for new rules. Use ${AUTOMATIC}, first, last, or ${BEFORE} or ${AFTER} with the name of a rule: ${names.join(', ')}.`,
 	);
 }

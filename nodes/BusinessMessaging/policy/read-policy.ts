@@ -92,14 +92,17 @@ function copiedRules({ rules }: PolicyDocument, used: ReadonlyMap<string, UsedRu
 }
 
 /** What the form has among what is copied: in place of what has its name, or else at an index. */
-function joined(copied: IDataObject[], own: IDataObject[], index: number): IDataObject[] {
+function joined(
+	copied: IDataObject[],
+	own: IDataObject[],
+	indexOf: (rule: IDataObject) => number,
+): IDataObject[] {
 	const isCopied = ({ name }: IDataObject) => copied.some((rule) => rule.name === name);
 	const replaced = copied.map((rule) => own.find(({ name }) => name === rule.name) ?? rule);
 	const added = own.filter((rule) => !isCopied(rule) || own.find(({ name }) => name === rule.name) !== rule);
-	return [...replaced.slice(0, index), ...added, ...replaced.slice(index)];
+	const addedAt = (index: number) => added.filter((rule) => indexOf(rule) === index);
+	return [...replaced.flatMap((rule, index) => [...addedAt(index), rule]), ...addedAt(replaced.length)];
 }
-
-const namesOf = (rules: IDataObject[]) => rules.map(({ name }) => String(name));
 
 const indicesIn = (all: IDataObject[], own: IDataObject[]) =>
 	all.map((one) => (own.includes(one) ? own.indexOf(one) : undefined));
@@ -133,11 +136,11 @@ async function fromFields(
 	const own = entriesOf(get('rules', {}), 'rule').map((each) => ruleOf(each, catalogue));
 	const used = base ? usedRules(get, base, catalogue) : new Map<string, UsedRule>();
 	const copied = base ? copiedRules(base, used) : [];
-	const index = base ? readPlace(text(get('place', 'first')), namesOf(copied)) : 0;
-	const rules = joined(copied, own, index);
+	const indexOf = base ? readPlace(text(get('place', 'first')), copied) : () => 0;
+	const rules = joined(copied, own, indexOf);
 	const ownReactions = entriesOf(get('reactions', {}), 'reaction').map(reactionOf);
 	const copiedReactions = (base?.reactions ?? []) as unknown as IDataObject[];
-	const reactions = joined(copiedReactions, ownReactions, copiedReactions.length);
+	const reactions = joined(copiedReactions, ownReactions, () => copiedReactions.length);
 	const description = text(get('policyDescription', ''));
 	const document = {
 		...base,

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { FactCatalogue, FactDefinition } from '../../../engine';
 import { factCatalogue } from '../../../engine';
 import { byName } from '../../shared/common-fields';
+import { AUTOMATIC } from './place';
 
 const choice = ([value, { label, description }]: [string, FactDefinition]): INodePropertyOptions => ({
 	name: label,
@@ -251,15 +252,26 @@ export const switches: INodeProperties = {
 	displayOptions: { show: { '@version': [1, 1.1, 1.2] }, ...whenCopied.displayOptions },
 };
 
-/** Where the rules of the form go among the copied ones. */
-export const place: INodeProperties = {
+const placeField: INodeProperties = {
 	// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
 	displayName: 'Where New Rules Go',
 	name: 'place',
 	type: 'options',
 	typeOptions: { loadOptionsMethod: 'getPlaces', loadOptionsDependsOn: ['startFrom'] },
-	default: 'first',
+	default: AUTOMATIC,
 	description:
 		'Where the rules below go among the copied rules. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	...whenCopied,
 };
+
+/** Where the rules of the form go among the copied ones. Before version 1.3, that was first. */
+export const places: INodeProperties[] = [
+	{
+		...placeField,
+		displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] }, hide: { startFrom: [''] } },
+	},
+	{
+		...placeField,
+		displayOptions: { show: { '@version': [1, 1.1, 1.2] }, ...whenCopied.displayOptions },
+		default: 'first',
+	},
+];

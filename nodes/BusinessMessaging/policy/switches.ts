@@ -32,7 +32,10 @@ const readyMade = new Map(policies.strict.rules.map((rule) => [rule.name, JSON.s
 type Switchable = Pick<PolicyDocument['rules'][number], 'name' | 'enabled' | 'conditions' | 'event'>;
 
 /** Each rule with what it decides and when, in the form's words. */
-function inWords({ rules, ...policy }: Pick<PolicyDocument, 'facts'> & { rules: readonly Switchable[] }) {
+export function rulesInWords({
+	rules,
+	...policy
+}: Pick<PolicyDocument, 'facts'> & { rules: readonly Switchable[] }) {
 	const catalogue = catalogueOf(policy);
 	const sendsFreeform = rules.findIndex(
 		({ enabled, event }) => enabled !== false && event.type === 'freeform',
@@ -47,11 +50,11 @@ function inWords({ rules, ...policy }: Pick<PolicyDocument, 'facts'> & { rules: 
 	});
 }
 
-type Given = Parameters<typeof inWords>[0];
+type Given = Parameters<typeof rulesInWords>[0];
 
 /** The rules that can be turned on or off, as the form keeps them: first those that are off. */
 export const switchesOf = (policy: Given): INodePropertyOptions[] =>
-	inWords(policy)
+	rulesInWords(policy)
 		.sort((a, b) => Number(b.isOff) - Number(a.isOff))
 		.map(({ name, isOff, description }) => ({
 			name: `Turn ${isOff ? 'On' : 'Off'} ${name}`,
@@ -61,7 +64,7 @@ export const switchesOf = (policy: Given): INodePropertyOptions[] =>
 
 /** The rules that are off, or on. Of those that are off, the ones for which the form has no row. */
 export const rulesThatAre = (state: 'off' | 'on', policy: Given): INodePropertyOptions[] =>
-	inWords(policy)
+	rulesInWords(policy)
 		.filter((rule) => rule.isOff === (state === 'off') && !(rule.isOff && hasRow(rule)))
 		.map(({ name, description }) => ({ name, value: name, description }));
 

@@ -62,7 +62,7 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'See the answer arrive',
-		text: 'Behind the trigger, add “Send auto (text or template)”. Enter {{ $json.contact }} as To, and a text. Publish again, and write as the customer once more: the answer appears in the chat.',
+		text: 'Behind the trigger, add “Send auto (text or template)”. Switch To to Expression, and enter {{ $json.contact }}. Enter a text. Publish again, and write as the customer once more: the answer appears in the chat.',
 		target: 'composer',
 		showsEditor: true,
 		isDone: (world, begin) => saidSince(world, begin, 'business'),

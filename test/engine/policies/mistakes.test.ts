@@ -178,3 +178,38 @@ describe('a mistake in a policy is named with its path', () => {
 		expect(definePolicy(policy)).toBe(policy);
 	});
 });
+
+describe('a rule that sends before the one about opt-outs', () => {
+	const vips = (condition: object, type = 'template') => ({
+		name: 'vips',
+		conditions: { all: [{ fact: 'templateState', operator: 'equal', value: 'sendable' }, condition] },
+		event: { type, params: { reason: 'VIPs get messages at any time.' } },
+	});
+	const anyone = { fact: 'window', operator: 'in', value: ['open', 'closed'] };
+	const notOptedOut = { fact: 'optedOut', operator: 'equal', value: false };
+	const [optedOut, ...rest] = policies.strict.rules;
+	const warningsOf = (...rules: unknown[]) =>
+		lintPolicy({ name: 'mine', version: 1, rules }).filter(({ message }) => message.includes('opted out'));
+
+	it.each(['template', 'freeform'])('is warned about, if it sends %s', (type) => {
+		expect(warningsOf(vips(anyone, type), optedOut, ...rest)).toEqual([
+			expect.objectContaining({
+				path: 'rules[0]',
+				severity: 'warning',
+				message:
+					'"vips" comes before "opted-out": customers who opted out get this message, too. Move it after "opted-out".',
+			}),
+		]);
+	});
+
+	it.each<[string, unknown[]]>([
+		['comes after it', [optedOut, vips(anyone), ...rest]],
+		['asks for it itself', [vips(notOptedOut), optedOut, ...rest]],
+		['holds', [vips(anyone, 'hold'), optedOut, ...rest]],
+		['is turned off', [{ ...vips(anyone), enabled: false }, optedOut, ...rest]],
+		['comes before one that is turned off', [vips(anyone), { ...optedOut, enabled: false }, ...rest]],
+		['has a lower priority', [vips(anyone), { ...optedOut, priority: 2 }, ...rest]],
+	])("isn't, if it %s", (_, rules) => {
+		expect(warningsOf(...rules)).toEqual([]);
+	});
+});

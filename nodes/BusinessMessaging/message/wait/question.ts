@@ -106,7 +106,7 @@ const choices: INodeProperties = {
 				{ ...line('Title', 'title'), hint: 'At most 20 characters with up to 3 choices, and 24 with more' },
 				line('ID', 'id', 'Returned if the customer chooses it. Defaults to the title.'),
 				{
-					...line('Description', 'description', 'Shown with more than 3 choices'),
+					...line('Description', 'description', 'Shown only in a list (4 choices or more)'),
 					hint: 'At most 72 characters',
 				},
 			],

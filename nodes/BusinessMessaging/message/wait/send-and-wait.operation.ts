@@ -3,7 +3,7 @@ import { NodeOperationError, WAIT_INDEFINITELY } from 'n8n-workflow';
 import type { Question } from '../../../../engine';
 import { normalizeAddress, waitOf } from '../../../../engine';
 import { answerPosterOf } from '../../../../receiver';
-import { ruleOptions, to, toInTool } from '../../../shared/common-fields';
+import { optionsField, ruleOptions, to, toInTool } from '../../../shared/common-fields';
 import type { Connected } from '../../../shared/connect';
 import { connectRules } from '../../../shared/connect';
 import { decisionJson } from '../../../shared/decision-json';
@@ -14,6 +14,7 @@ import { checksFirst, readIntentOptions, readTo, TO_IS_EMPTY } from '../../../sh
 import { readOwnFacts } from '../../../shared/message/own-facts';
 import type { Operation, RunItem } from '../../../shared/operation';
 import type { ReadField } from '../../../shared/read/item-parameter';
+import { fixedExpressions } from '../../../shared/read/fixed-expressions';
 import { createFormReader } from '../../../shared/read/item-parameter';
 import { text } from '../../../shared/read/values';
 import { createTemplateReader } from '../../../shared/template/read-template';
@@ -83,6 +84,19 @@ function outputWhenTimedOut(context: IExecuteFunctions, json: IDataObject): void
 	kept.data = { ...kept.data, main: [[timedOut]] };
 }
 
+const remindOption: INodeProperties = {
+	displayName: 'Remind When the Window Closes',
+	name: 'remind',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to send the template as a reminder when the conversation window closes before the customer responds. The node continues to wait.',
+};
+
+const fields = [to, toInTool, ...questionFields, template, templateVariables, previewOfMessage];
+const options = [limitWaitTime, listLabel, remindOption, ...ruleOptions, ...sendOptions];
+const formFields = [...fields, optionsField(options)];
+
 /** Sends the question in the form that the rules allow, and parks the execution if it went out. */
 async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 	refuseSeveral(context);
@@ -99,7 +113,10 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 	const get = createFormReader(context)(0);
 	const zone = context.getTimezone();
 
+	const fixed = takesText(context) ? undefined : fixedExpressions(context, formFields);
+
 	return async (itemIndex) => {
+		if (fixed !== undefined) throw new Error(fixed);
 		const options = get('options', {}) as IDataObject;
 		const intent = {
 			...readIntentOptions(options, zone, settings),
@@ -183,15 +200,6 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 	};
 }
 
-const remindOption: INodeProperties = {
-	displayName: 'Remind When the Window Closes',
-	name: 'remind',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to send the template as a reminder when the conversation window closes before the customer responds. The node continues to wait.',
-};
-
 /** Asks the customer, in the form that the rules allow, and waits for the response in the chat. */
 export const sendAndWait: Operation = {
 	value: 'sendAndWait',
@@ -199,8 +207,8 @@ export const sendAndWait: Operation = {
 	description:
 		'Ask the customer something, and wait for the response in the chat. Goes out as a message or as the template, whichever is allowed now.',
 	action: 'Send a message and wait for the response',
-	fields: [to, toInTool, ...questionFields, template, templateVariables, previewOfMessage],
-	options: [limitWaitTime, listLabel, remindOption, ...ruleOptions, ...sendOptions],
+	fields,
+	options,
 	forEachItem: askAndWait,
 	hint: countActions,
 };
