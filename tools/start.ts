@@ -38,14 +38,21 @@ async function main(): Promise<void> {
 	const step = (text: string) =>
 		say(`[${String(Math.round((Date.now() - startedAt) / 1_000)).padStart(3)} s] ${text}`);
 
+	let isOpen = false;
+	const stopped = new Promise<'stopped'>((resolve) => {
+		// The handlers stay: npm and the terminal both pass on the same Ctrl+C, and a second signal mustn't leave n8n behind.
+		for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+			process.on(signal, () => (isOpen ? resolve('stopped') : process.exit(1)));
+		}
+	});
+
 	step('Starting n8n …');
 	const stage = await openStage();
-	const stopped = new Promise<void>((resolve) => {
-		process.once('SIGINT', () => resolve());
-		process.once('SIGTERM', () => resolve());
-	});
+	isOpen = true;
 	try {
-		const { lines, summary } = await runMainJob(stage, step);
+		const done = await Promise.race([runMainJob(stage, step), stopped]);
+		if (done === 'stopped') return;
+		const { lines, summary } = done;
 		if (values.verbose) say(`\n${await detailsOf(stage, lines)}`);
 		const faults = faultsOf(lines, stage.sandbox);
 		say(resultOf(lines, summary, faults));
@@ -58,11 +65,16 @@ async function main(): Promise<void> {
 			await served.close();
 		}
 	} finally {
+		if (!values.once) say('Stopping …');
 		await stage.close();
+		if (!values.once) say('Stopped.');
 	}
 }
 
-main().catch((error: unknown) => {
-	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-	process.exitCode = 1;
-});
+main()
+	.catch((error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exitCode = 1;
+	})
+	// What was stopped halfway may still wait for an n8n that is gone.
+	.finally(() => process.exit());

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Decision } from '../../engine';
-import type { DryRunResult, PlannedRecipient, Sender } from '../../sending';
+import type { DryRunResult, PlannedRecipient } from '../../sending';
+import { templatesAsOutcome } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import type { Operation } from '../shared/operation';
@@ -25,17 +26,27 @@ const OF_TEMPLATE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why a template can't go out now, asked for one of its recipients.
+ * Why a template can't go out now, asked for one of its recipients. If what is known holds it, the gateway is asked about
+ * the template: nobody may have heard that it was approved.
  * @returns undefined if it can, if the recipient gets something else, and if the gateway can't be asked
  */
 async function heldByTemplate(
-	sender: Pick<Sender, 'decide'>,
-	{ channel, account }: Connected['credential'],
+	{ sender, engine, gateway, credential: { channel, account } }: Connected,
 	{ to, recipientType, template, freeform }: PlannedRecipient,
 ): Promise<Pick<Decision, 'action' | 'reason'> | undefined> {
 	const intent = { channel, account, to, recipientType, template, freeform: freeform !== undefined };
-	const decision = await sender.decide(intent).catch(() => undefined);
-	return decision && OF_TEMPLATE.has(decision.rule) ? decision : undefined;
+	async function decide(): Promise<Pick<Decision, 'action' | 'reason'> | undefined> {
+		const decision = await sender.decide(intent);
+		return OF_TEMPLATE.has(decision.rule) ? decision : undefined;
+	}
+	try {
+		if (!template || !(await decide())) return undefined;
+		const items = await gateway.templates.translations(template.name);
+		await engine.record(templatesAsOutcome({ channel, account }, items, template));
+		return await decide();
+	} catch {
+		return undefined;
+	}
 }
 
 /** The same as for every operation on campaigns, unless the items are of a trigger with another store. */
@@ -60,9 +71,10 @@ export const plan: Operation = {
 	],
 	options: recipientOptions,
 	outputs: ['Planned', 'Invalid'],
+	refused: 'Nothing was planned.',
 	async forAllItems(context, itemIndexes) {
 		const connected = await connectRecipients(context);
-		const { sender, credential } = connected;
+		const { sender } = connected;
 		const list = listRecipients(context, connected, { files: 'upload', itemIndexes });
 		const statuses: INodeExecutionData[] = [];
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
@@ -74,7 +86,7 @@ export const plan: Operation = {
 		const invalid = list.invalidItems(result.invalid);
 		const first = list.first();
 		const hasNobodyLeft = await isFinished(sender.campaigns, campaign);
-		const why = planned > 0 && first ? await heldByTemplate(sender, credential, first) : undefined;
+		const why = planned > 0 && first ? await heldByTemplate(connected, first) : undefined;
 		const timeZone = context.getTimezone();
 		const { campaign: id, ...state } = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });
 		const summary = {
@@ -140,6 +152,7 @@ export const dryRun: Operation = {
 	],
 	options: recipientOptions,
 	outputs: ['Decided', 'Invalid'],
+	refused: "This campaign can't be planned.",
 	async forAllItems(context, itemIndexes) {
 		const connected = await connectRecipients(context);
 		const list = listRecipients(context, connected, { files: 'check', itemIndexes });

@@ -33,6 +33,8 @@ interface ActsOnEachItem {
 
 /** Acts once on all items together, or on those of each number of the credential. */
 interface ActsOnAllItems {
+	/** What an error of the form begins with; `Nothing was sent.` if left out. */
+	refused?: string;
 	forAllItems(
 		context: IExecuteFunctions,
 		itemIndexes: readonly number[],

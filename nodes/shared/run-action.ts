@@ -43,7 +43,7 @@ async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): P
 			if (end.value.hint) hints.push(`${channel}: ${end.value.hint}`);
 			continue;
 		}
-		const failure = toNodeError(context, end.reason, 0);
+		const failure = toNodeError(context, end.reason, undefined, action.refused);
 		outputs[0]!.push(withChannel(itemOfAll(errorItem(failure)), channel));
 		failure.message = `Number ${channel}: ${failure.message}`;
 		failures.push(failure);
@@ -63,7 +63,7 @@ async function runForAllItems(
 		showHint(context, hint);
 		return outputs;
 	} catch (error) {
-		const failure = toNodeError(context, error, 0);
+		const failure = toNodeError(context, error, undefined, action.refused);
 		if (!context.continueOnFail()) throw thrownError(context, failure);
 		return [[itemOfAll(errorItem(failure))]];
 	}

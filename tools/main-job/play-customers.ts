@@ -23,6 +23,9 @@ export async function addTemplates({ control }: Sandbox): Promise<void> {
 	await template('loyalty_news', 'MARKETING');
 }
 
+/** How long the customers of the file are played at the gateway: those who wrote two days ago wrote before. ms */
+export const PLAYED = 25 * HOUR;
+
 /** How many customers write at the same time. n8n's own webhooks handle about 40 deliveries per second. */
 const AT_ONCE = 10;
 
@@ -31,7 +34,7 @@ const LIST = 'Campaign';
 
 /**
  * Makes the customers do what the file says: write two days ago or today, opt out, talk to the agent. In between, the
- * gateway's clock advances by a day and an hour. Last, the few who aren't in the file write. Resolves when every webhook
+ * gateway's clock advances by `PLAYED`. Last, the few who aren't in the file write. Resolves when every webhook
  * has been delivered.
  */
 export async function playCustomers({ control, clock }: Sandbox, customers: Customer[]): Promise<void> {
@@ -51,7 +54,7 @@ export async function playCustomers({ control, clock }: Sandbox, customers: Cust
 	// Those who never write have names, too: their messages use them.
 	for (const { phone, name } of customers) await control.addCustomer({ from: phone, name, list: LIST });
 	await each('wrote two days ago', (customer) => writes(customer, 'Do you still have this?'));
-	await clock.advance(25 * HOUR);
+	await clock.advance(PLAYED);
 
 	await each('wrote today', (customer) => writes(customer, `Where is my ${customer.product}?`));
 	await each('with the agent', async (customer) => {

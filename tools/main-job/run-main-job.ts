@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { systemRuntime } from '../../base';
 import type { Contents, Execution, N8n } from '../n8n';
 import { itemsOf, startN8n } from '../n8n';
 import { type Console, startConsole } from '../../console';
@@ -6,7 +7,7 @@ import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { readCustomers } from './customers';
 import { EXAMPLES, readCampaign, readPlayACustomer, readWorkflow, sandboxCredential } from './examples';
-import { addTemplates, playCustomers } from './play-customers';
+import { addTemplates, playCustomers, PLAYED } from './play-customers';
 import type { Line } from './report';
 import { linesOf } from './report';
 import { sendUntilDone } from './send-until-done';
@@ -47,6 +48,9 @@ async function startMainN8n(contents: Contents): Promise<MainJobN8n> {
 /** Where somebody who has logged in sees the workflows. Without the path, n8n opens its assistant. */
 const workflowsOf = ({ url }: MainJobN8n) => `${url}/home/workflows`;
 
+/** When n8n is killed if it hasn't ended by itself: whoever presses Ctrl+C waits for it. ms */
+const STOPS_WITHIN = 10_000;
+
 /** A console over the store of the stage. Its customers are made up, so their phone numbers are shown. */
 export const openConsole = ({ n8n }: Stage): Promise<Console> =>
 	startConsole({ store: `sqlite:${n8n.storeFile}`, showCustomers: true });
@@ -57,12 +61,15 @@ export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] =>
 	`See the campaign: ${url}#/campaigns  Play a customer, with a tour: ${sandbox.page}`,
 ];
 
+/** The time that the sandbox begins at, so that it is the real time there once the customers have been played. */
+const earlier = { ...systemRuntime, now: () => systemRuntime.now() - PLAYED };
+
 /**
  * Starts the sandbox and n8n, and publishes the workflow that receives messages.
  * @param start by default, starts an n8n that can read the customers' file
  */
 export async function openStage(start = startMainN8n): Promise<Stage> {
-	const sandbox = await startSandbox();
+	const sandbox = await startSandbox({ runtime: earlier });
 	try {
 		const n8n = await start({
 			credentials: [sandboxCredential(sandbox)],
@@ -72,7 +79,7 @@ export async function openStage(start = startMainN8n): Promise<Stage> {
 		const { email, password } = n8n.owner;
 		await sandbox.control.setEditor({ url: workflowsOf(n8n), email, password });
 		const close = async () => {
-			await n8n.stop();
+			await n8n.stop(STOPS_WITHIN);
 			await sandbox.close();
 		};
 		return { sandbox, n8n, close };

@@ -46,8 +46,11 @@ export interface N8n {
 	logs(): string;
 	/** Resolves with a sentence when the process has ended for whatever reason. */
 	ended: Promise<string>;
-	/** Stops n8n as an administrator does, and removes the folder if it is a temporary one. */
-	stop(): Promise<void>;
+	/**
+	 * Stops n8n as an administrator does, and removes the folder if it is a temporary one.
+	 * @param withinMs when n8n is killed if it still runs. Default: 40 s
+	 */
+	stop(withinMs?: number): Promise<void>;
 	/** Kills n8n without warning and keeps its folder, so that n8n can be started there again. */
 	kill(): Promise<void>;
 	/**
@@ -108,8 +111,8 @@ export async function startN8n(options: StartOptions = {}): Promise<N8n> {
 		if (packageFolder) await installPackage(packageFolder, folder);
 	}
 
-	async function stop(): Promise<void> {
-		await running?.stop();
+	async function stop(withinMs?: number): Promise<void> {
+		await running?.stop(withinMs);
 		if (!options.folder) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 

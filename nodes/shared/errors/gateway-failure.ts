@@ -90,7 +90,7 @@ function inItsWords({ code, title, details }: Failure): string {
 export function toApiError(
 	node: INode,
 	error: Failure,
-	itemIndex: number,
+	itemIndex: number | undefined,
 	headline = headlineOf(error),
 ): NodeApiError {
 	return new NodeApiError(node, errorJson(error) as JsonObject, {

@@ -1,25 +1,31 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { GatewayError, InvalidRequest } from '../../../gateway';
+import { withLocalTimes } from '../times';
 import { fieldOfRequest } from './field-of-request';
 import { toApiError } from './gateway-failure';
 
-/** A request that breaks limits, by the labels of the form. */
-const inLabels = ({ problems }: InvalidRequest) =>
+/** A request that breaks limits, by the labels of the form, with local times. */
+const inLabels = ({ problems }: InvalidRequest, outcome: string, timeZone: string) =>
 	new ProblemList(
-		'Nothing was sent.',
-		problems.map(({ path, message }) => `${fieldOfRequest(path)} ${message}.`),
+		outcome,
+		problems.map(({ path, message }) => withLocalTimes(`${fieldOfRequest(path)} ${message}.`, timeZone)),
 	);
 
-/** An error as n8n shows it, with its item. */
+/**
+ * An error as n8n shows it.
+ * @param itemIndex the item that it is about; left out if it is about all of them, since n8n names it in the message
+ * @param outcome what didn't happen, if what was entered is wrong
+ */
 export function toNodeError(
 	context: IExecuteFunctions,
 	error: unknown,
-	itemIndex: number,
+	itemIndex?: number,
+	outcome = 'Nothing was sent.',
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	if (error instanceof GatewayError) return toApiError(context.getNode(), error, itemIndex);
-	const shown = error instanceof InvalidRequest ? inLabels(error) : error;
+	const shown = error instanceof InvalidRequest ? inLabels(error, outcome, context.getTimezone()) : error;
 	const description = shown instanceof ProblemList ? shown.list : undefined;
 	return new NodeOperationError(context.getNode(), shown instanceof Error ? shown : String(shown), {
 		itemIndex,

@@ -152,8 +152,10 @@ export function problemsOfPlan(
 	}
 	if (budget !== undefined && !isBudget(budget)) problems.push(problem('budget', NO_BUDGET));
 	if (endAt !== undefined && endAt <= Math.max(now, startAt ?? now)) {
+		const iso = (time: number) => new Date(time).toISOString();
+		const passed = () => `has passed: it is ${iso(endAt)}, and the gateway's time is ${iso(now)}`;
 		problems.push(
-			problem('endAt', startAt !== undefined && startAt > now ? 'is before the start' : 'has passed'),
+			problem('endAt', startAt !== undefined && startAt > now ? 'is before the start' : passed()),
 		);
 	}
 	return problems;

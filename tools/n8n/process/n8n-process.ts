@@ -12,8 +12,8 @@ export interface N8nProcess {
 	logs(): string;
 	/** Resolves with a sentence when the process has ended. */
 	ended: Promise<string>;
-	/** Sends SIGTERM, and SIGKILL if the process still runs after 40 s. */
-	stop(): Promise<void>;
+	/** Sends SIGTERM, and SIGKILL if the process still runs after so long, 40 s by default. */
+	stop(withinMs?: number): Promise<void>;
 	/** Sends SIGKILL, so that n8n can't finish anything. */
 	kill(): Promise<void>;
 }
@@ -54,9 +54,9 @@ export async function startProcess(
 		if (runs(child)) child.kill(signal);
 		await ended;
 	};
-	const stop = async () => {
+	const stop = async (withinMs = stopTimeoutMs) => {
 		const stopped = end('SIGTERM');
-		const late = sleep(stopTimeoutMs, 'late', { ref: false });
+		const late = sleep(withinMs, 'late', { ref: false });
 		if ((await Promise.race([stopped, late])) === 'late') await end('SIGKILL');
 	};
 

@@ -1,0 +1,73 @@
+import { create } from '../../nodes/BusinessMessaging/template/create.operation';
+import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
+import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
+import type { Operation } from '../../nodes/shared/operation';
+import type { Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { failureOf, runOperation } from './support/run-operation';
+
+const DAY = 24 * 60 * 60_000;
+
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	await sandbox.control.addTemplate({ name: 'hello', body: 'Hello from the shop.' });
+});
+
+afterAll(() => sandbox.close());
+
+const form = (more: Record<string, unknown>) => ({
+	campaignId: 'spring',
+	to: '491701111111',
+	template: 'hello/en_US',
+	...more,
+});
+
+describe('a campaign whose end has passed', () => {
+	it.each<[string, Operation, string]>([
+		['Plan', plan, 'Nothing was planned.'],
+		['Dry Run', dryRun, "This campaign can't be planned."],
+	])('is an error of %s that names both times, and no item', async (_, operation, outcome) => {
+		const endAt = new Date(sandbox.clock.now() - DAY).toISOString();
+		const failure = await failureOf(runOperation(sandbox, operation, form({ endAt })));
+		const time = String.raw`\w{3} \d+, \d{4}, \d\d:\d\d \(UTC\)`;
+		expect(failure.message).toMatch(
+			new RegExp(`^${outcome} Ends At has passed: it is ${time}, and the gateway's time is ${time}\\.$`),
+		);
+	});
+});
+
+describe('a template that was in review when it was last heard of, while nobody listened', () => {
+	const submit = (templateName: string) =>
+		runOperation(sandbox, create, {
+			templateName,
+			templateLanguage: 'en_US',
+			templateCategory: 'UTILITY',
+			templateBody: `Your appointment is tomorrow (${templateName}).`,
+		});
+	const planned = (template: string) =>
+		runOperation(sandbox, plan, form({ campaignId: template, template: `${template}/en_US` }));
+	const sent = (campaign: string) => runOperation(sandbox, sendDue, { campaign, options: {} });
+
+	it('is asked for by Plan, which says that Send Due sends', async () => {
+		await submit('approved_before');
+		await sandbox.control.approve('approved_before', 'en_US');
+		expect((await planned('approved_before')).hints).toEqual(['1 planned. Next: Send Due sends them.']);
+		expect((await sent('approved_before')).hints).toEqual(['1 sent.']);
+	});
+
+	it('is asked for again by Send Due a minute later', async () => {
+		await submit('approved_after');
+		expect((await planned('approved_after')).hints).toEqual([expect.stringMatching(/is in-review\. /)]);
+		await sandbox.control.approve('approved_after', 'en_US');
+		await sandbox.clock.advance(70_000);
+		expect((await sent('approved_after')).hints).toEqual(['1 sent.']);
+	});
+
+	it('holds the messages as long as the gateway says the same', async () => {
+		await submit('never_approved');
+		await planned('never_approved');
+		expect((await sent('never_approved')).hints).toEqual([expect.stringMatching(/^1 held\./)]);
+	});
+});
