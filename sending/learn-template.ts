@@ -7,13 +7,12 @@ import { qualityOf } from '../platform';
 const STATE_AGE = 10 * 60_000;
 
 /**
- * A pause that only a failed message told of may be none (docs/interface.md, Pacing and time to live), and a review may
- * end before anybody listens: both are looked up this soon. ms
+ * A pause that only a failed message told of may be none: it is looked up this soon (docs/interface.md, Pacing and time
+ * to live). ms
  */
-const SOON = 60_000;
+const UNPROVEN_PAUSE_AGE = 60_000;
 
-const ageOf = ({ pause, state }: Template) =>
-	pause === 'unknown' || state === 'in-review' ? SOON : STATE_AGE;
+const ageOf = ({ pause }: Template) => (pause === 'unknown' ? UNPROVEN_PAUSE_AGE : STATE_AGE);
 
 /** What a template list says, for the engine to record. */
 export function templatesAsOutcome(

@@ -40,7 +40,7 @@ function entriesOf(file: string): FactsGiven[] {
 export async function tryFactsIn(file: string, policy: PolicyDocument): Promise<TriedFacts[]> {
 	const entries = entriesOf(file);
 	const problems = entries.flatMap((facts, index) =>
-		problemsOfMadeUp(facts, policy).map(({ message }) => `- ${index + 1}: ${message}`),
+		problemsOfMadeUp(facts, policy).map(({ message }) => `- ${index + 1}: ${message.document}`),
 	);
 	if (problems.length > 0) {
 		throw new Error(`The policy wasn't asked about ${file}, because of its facts:\n${problems.join('\n')}`);

@@ -57,14 +57,6 @@ describe('a template that was in review when it was last heard of, while nobody 
 		expect((await sent('approved_before')).hints).toEqual(['1 sent.']);
 	});
 
-	it('is asked for again by Send Due a minute later', async () => {
-		await submit('approved_after');
-		expect((await planned('approved_after')).hints).toEqual([expect.stringMatching(/is in-review\. /)]);
-		await sandbox.control.approve('approved_after', 'en_US');
-		await sandbox.clock.advance(70_000);
-		expect((await sent('approved_after')).hints).toEqual(['1 sent.']);
-	});
-
 	it('holds the messages as long as the gateway says the same', async () => {
 		await submit('never_approved');
 		await planned('never_approved');

@@ -204,7 +204,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await take(OLD, identified(OLD));
 			await take(NOW, identified(NOW));
 			await forgetOld(store, later + DAY);
-			expect([await count('alias'), (await subjects()).sort()]).toEqual([1, ['holder', 'owner', 'window']]);
+			expect([await count('alias'), (await subjects()).sort()]).toEqual([
+				1,
+				['holder', 'owner', 'profile-name', 'window'],
+			]);
 		});
 
 		it('leaves the names of one to whom something was sent', async () => {
