@@ -3,11 +3,11 @@ import type { DecidedCost, ExplainedDecision, TimelineEntry } from '../../engine
 import { costJson, inUnits } from './spending-json';
 import { isoTime, withLocalTimes } from './times';
 
-/** What a message was expected to cost; `amount` is `null` if nobody knew it, and `why` says why. */
+/** What a message was expected to cost; `amount` is `null` if nobody knew it, and `why` says why. If it was known, `why` is `null`. */
 const estimateJson = (estimate: DecidedCost): IDataObject => ({
 	...inUnits({ amount: 'why' in estimate ? undefined : estimate.amount }),
 	currency: estimate.currency,
-	...('why' in estimate && { why: estimate.why }),
+	why: 'why' in estimate ? estimate.why : null,
 });
 
 /** What was decided, by whom, and what the policy was asked about. */

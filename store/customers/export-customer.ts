@@ -1,4 +1,5 @@
 import type { Runtime } from '../../base';
+import { PROFILE_NAME } from '../../engine/state/profile-name';
 import type { CustomerData, CustomerQuery, KeptSend } from '../../engine/store/customers';
 import type { Database } from '../database';
 import { decisionsOf } from '../tables/decisions';
@@ -34,13 +35,19 @@ export function* sendsTo(channel: string, names: readonly string[]): Work<SendRo
 	);
 }
 
+/** A name in a profile is told as it was written. */
+function valueOf(name: string, value: string): unknown {
+	const parsed: unknown = JSON.parse(value);
+	return name === PROFILE_NAME ? (parsed as [folded: string, written: string])[1] : parsed;
+}
+
 function* stateOf(channel: string, names: readonly string[]): Work<CustomerData['state']> {
 	const rows = [...(yield* registersOf(channel, names)), ...(yield* optOutsFromBefore(channel, names))];
 	return rows.map(({ subject, name, at, value }) => ({
 		subject,
 		name,
 		at,
-		value: JSON.parse(value) as unknown,
+		value: valueOf(name, value),
 	}));
 }
 
