@@ -107,7 +107,9 @@ export const sendDue: Operation = {
 		const summary = await untilStopped(context, (signal) =>
 			sender.campaigns.sendDue({ ...what, budgetMs, signal, onRecipient }),
 		);
+		const paused = summary.claimed > 0 ? [] : await sender.campaigns.list({ channel: credential.channel });
+		const standing = paused.filter(({ id, state }) => state === 'paused' && (chosen === '' || id === chosen));
 		const items = asksForEach(context) ? each : [itemOfAll(summaryJson(summary))];
-		return { outputs: [items], hint: sendDueSentence(summary, [...unsent.values()], timeZone) };
+		return { outputs: [items], hint: sendDueSentence(summary, [...unsent.values()], timeZone, standing) };
 	},
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { Decision } from '../../engine';
 import { costRangeText, isKeptCampaign, RECIPIENT_STATES } from '../../engine';
-import type { CampaignRecipient, DryRunResult, PlanResult, SendDueSummary } from '../../sending';
+import type { Campaign, CampaignRecipient, DryRunResult, PlanResult, SendDueSummary } from '../../sending';
 import { localTime, withLocalTimes } from '../shared/times';
 
 /** What is said of items that can't be planned. */
@@ -220,14 +220,19 @@ function whatIsDueNext(held: number, nextDueAt: number | undefined, timeZone: st
 	return held > 0 ? `Checked again at ${at}` : `The next waiting message is due at ${at}`;
 }
 
+/** So many paused campaigns are named. */
+const NAMED = 3;
+
 /**
  * What Send Due did, why something wasn't sent, and what comes next. Times are in the time zone.
  * @param unsent the recipients that are held or skipped now, and those whose message failed
+ * @param standing the campaigns that are paused, if nothing was due
  */
 export function sendDueSentence(
 	{ accepted, held, skipped, failed, unconfirmed, paused, halted, nextDueAt }: SendDueSummary,
 	unsent: readonly Unsent[],
 	timeZone: string,
+	standing: ReadonlyArray<Pick<Campaign, 'id' | 'why'>> = [],
 ): string {
 	const counts = formatCounts([
 		[accepted, 'sent'],
@@ -239,6 +244,9 @@ export function sendDueSentence(
 	const all = accepted + held + skipped + failed + unconfirmed;
 	return written([
 		counts === '' ? 'Nothing was due' : counts,
+		...standing.slice(0, NAMED).map(({ id, why }) => `${id} is paused${why ? `: ${why}` : ''}`),
+		standing.length > NAMED && `${standing.length - NAMED} more campaigns are paused`,
+		standing.length > 0 && 'Resume continues a paused campaign',
 		commonestReason(unsent, all, timeZone),
 		held > 0 && 'A later Send Due sends what is held, as soon as the rules allow it',
 		whatIsDueNext(held, nextDueAt, timeZone),

@@ -89,6 +89,22 @@ describe('what Send Due did', () => {
 		);
 	});
 
+	it('names the campaigns that are paused, as nothing of them is ever due', () => {
+		const of = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `list-${index}` }));
+		const about = (standing: Parameters<typeof sendDueSentence>[3]) =>
+			sendDueSentence(
+				{ ...done, ended: 'nothing-due', halted: [], budgets: [], paused: [], took: 1 },
+				[],
+				'Europe/Berlin',
+				standing,
+			);
+		expect(about([{ id: 'autumn', why: 'Paused by hand.' }])).toBe(
+			'Nothing was due. autumn is paused: Paused by hand. Resume continues a paused campaign.',
+		);
+		expect(about(of(3))).not.toContain('more campaigns');
+		expect(about(of(5))).toContain('list-2 is paused. 2 more campaigns are paused.');
+	});
+
 	it('does not name the recipients of a campaign for messages that were kept', () => {
 		const kept = { campaign: keptCampaign('1'), reason: paused };
 		expect(said({ held: 1 }, [kept])).not.toContain('Get Recipients');
