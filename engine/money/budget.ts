@@ -1,15 +1,26 @@
 import type { StoredCampaign } from '../store/campaigns';
+import type { SpentQuery, SpentSoFar } from '../store/money';
 import type { Store } from '../store/store';
 import type { Millionths } from './amounts';
 
 /** Any day: what a campaign spent is asked over all of them. */
 const ANY_DAY = '9999-01-01';
 
+/** Asks what a campaign has spent and reserved, by category. */
+export const spentQueryOf = ({ channel, id }: Pick<StoredCampaign, 'channel' | 'id'>): SpentQuery => ({
+	channel,
+	day: ANY_DAY,
+	campaign: id,
+});
+
+/** What a campaign has spent and reserved, in all categories. */
+export const sumByCampaign = (spent: readonly SpentSoFar[]): Millionths =>
+	spent.reduce((sum, { byCampaign }) => sum + byCampaign, 0);
+
 /** What a campaign with a budget has spent and reserved of it. */
 export async function spentOfBudget(
 	store: Store,
-	{ channel, id }: Pick<StoredCampaign, 'channel' | 'id'>,
+	campaign: Pick<StoredCampaign, 'channel' | 'id'>,
 ): Promise<Millionths> {
-	const sums = await store.money.spent({ channel, day: ANY_DAY, campaign: id });
-	return sums.reduce((sum, { byCampaign }) => sum + byCampaign, 0);
+	return sumByCampaign(await store.money.spent(spentQueryOf(campaign)));
 }

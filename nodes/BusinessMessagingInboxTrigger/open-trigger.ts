@@ -42,7 +42,7 @@ async function refuseForwarding(context: ITriggerFunctions, { receiver }: Settin
 	throw new NodeOperationError(context.getNode(), `The trigger can't forward: ${problems.join('; ')}.`);
 }
 
-/** What counts of a number for whoever listens for it: with another key or secret, it is listened for anew. */
+/** What a listener depends on. If a number's key or secret changes, the trigger starts to listen again. */
 const identityOf = ({ channel, account, apiKey, baseUrl, signingSecrets }: Credential) =>
 	JSON.stringify([channel, account, apiKey, baseUrl, signingSecrets]);
 

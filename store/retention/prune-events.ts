@@ -4,8 +4,12 @@ import { holdInbox } from '../tables/erased/secret';
 import type { Value, Work } from '../work';
 import { all, one } from '../work';
 import type { Cut } from './cut';
-import type { Turn } from './piece';
-import { PIECE } from './piece';
+
+/** Lets others have the thread between two pieces. */
+export type Turn = () => Promise<void>;
+
+/** How many rows are looked at or deleted at a time. */
+export const PIECE = 1_000;
 
 /** A place in the inbox, in the order of receipt. */
 interface Place {

@@ -12,9 +12,8 @@ import type { Value, Work } from '../work';
 import { all, one, run } from '../work';
 import type { Cut } from './cut';
 import { cutOf } from './cut';
-import { pruneEvents } from './prune-events';
-import type { Turn } from './piece';
-import { PIECE } from './piece';
+import type { Turn } from './prune-events';
+import { PIECE, pruneEvents } from './prune-events';
 import type { Sweep } from './sweeps';
 import { sweepsOf } from './sweeps';
 

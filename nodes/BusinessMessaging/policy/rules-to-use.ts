@@ -22,7 +22,7 @@ const switchedField = (
 	default: [],
 	description: `The rules of the policy under Start From to turn ${displayName}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 	...(name === 'turnOff' && {
-		hint: 'A message that one of them would have held or skipped goes on to the next rule',
+		hint: 'A message that one of them would have held or skipped continues with the next rule',
 	}),
 });
 
@@ -51,7 +51,7 @@ export const rulesToUse: INodeProperties = {
 	displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] }, hide: { startFrom: [''] } },
 };
 
-/** Conditions with other values where they ask the same. */
+/** Conditions, with the given values for those that ask the same. */
 function withValues(conditions: Conditions, compared: readonly Condition[]): Conditions {
 	const each = (part: Conditions) => withValues(part, compared);
 	if ('all' in conditions) return { all: conditions.all.map(each) };

@@ -1,4 +1,5 @@
 import { writeAmount } from '../../../engine/money/amounts';
+import { spentQueryOf, sumByCampaign } from '../../../engine/money/budget';
 import type { BegunRecipients, RecipientStart } from '../../../engine/store/recipients';
 import type { Work } from '../../work';
 import { each, run } from '../../work';
@@ -25,12 +26,8 @@ const PAUSE = `
 	UPDATE campaign SET state = 'paused', why = ?, budget_reached = 1
 	WHERE channel = ? AND id = ? AND state = 'running'`;
 
-/** Any day: what a campaign spent is asked over all of them. */
-const ANY_DAY = '9999-01-01';
-
 function* spentBy(channel: string, campaign: string): Work<number> {
-	const spent = yield* readSpentOfHeld({ channel, day: ANY_DAY, campaign });
-	return spent.reduce((sum, { byCampaign }) => sum + byCampaign, 0);
+	return sumByCampaign(yield* readSpentOfHeld(spentQueryOf({ channel, id: campaign })));
 }
 
 /** Why a campaign is paused, as a sentence. */
