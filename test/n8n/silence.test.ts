@@ -95,6 +95,21 @@ function passSilence(): void {
 	store.close();
 }
 
+/**
+ * Waits until the Inbox Trigger has gathered so many messages of a customer. It reads the inbox after the delivery was
+ * answered: before that, no silence has begun that could pass.
+ */
+async function untilGathered(contact: string, length: number): Promise<void> {
+	const store = new DatabaseSync(n8n.storeFile, { timeout: 60_000 });
+	const statement = store.prepare(
+		`SELECT count(*) AS gathered FROM burst_event JOIN burst ON burst.id = burst_event.burst
+		WHERE burst.reader = 'inbox/inbox-0' AND burst.contact = ?`,
+	);
+	const all = async () => (Number(statement.get(contact)?.gathered) >= length ? true : undefined);
+	await poll(all, { onTimeout: () => `${length} messages of ${contact} aren't gathered.` });
+	store.close();
+}
+
 const tap = (id: string, title: string) => ({
 	type: 'interactive',
 	interactive: { type: 'button_reply', button_reply: { id, title } },
@@ -298,6 +313,7 @@ describe('the Business Messaging Inbox Trigger with Wait for Silence', () => {
 		await store.close();
 		await n8n.api.publish('patient');
 		await writes('491705000001', 'Hi', 'Me again');
+		await untilGathered('491705000001', 2);
 		await sandbox.control.handOver({ contact: '491705000002', to: 'business' });
 		const [first] = await inboxItems(1);
 		passSilence();
@@ -311,6 +327,7 @@ describe('the Business Messaging Inbox Trigger with Wait for Silence', () => {
 
 	it('hands out what waited after a kill of n8n', async () => {
 		await writes('491705000003', 'One', 'Two');
+		await untilGathered('491705000003', 2);
 		await n8n.kill();
 		passSilence();
 		await n8n.restart();
