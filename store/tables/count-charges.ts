@@ -39,6 +39,12 @@ function amountOf(row: ChargeRow, prices: PriceList, { day, category }: CountedF
 	return prices.highestOf(kind.category, day) ?? prices.highestOf(category, day) ?? 0;
 }
 
+/** Customers and members of groups share the free part of service messages: one of it for each who got a message. */
+const FREE_SERVICE: ReadonlySet<string | null> = new Set([
+	'free_customer_service',
+	'free_group_customer_service',
+]);
+
 /** What a message is added to: what it was reserved in, so that no day gets what another one allowed. */
 function placeOf(row: ChargeRow, reserved: ReservedRow | undefined, prices: PriceList): CountedFor {
 	const known = row.counted_for ?? reserved?.reserved_for;
@@ -46,7 +52,7 @@ function placeOf(row: ChargeRow, reserved: ReservedRow | undefined, prices: Pric
 	const place = known
 		? readCountedFor(known)
 		: { day: dayIn(prices.timeZone, row.sent_at), category: cappedCategory(row.category ?? ''), campaign };
-	const isFree = row.type === 'free_customer_service' && row.delivered_at !== null;
+	const isFree = FREE_SERVICE.has(row.type) && row.delivered_at !== null;
 	return { ...place, freeService: isFree ? 1 : 0 };
 }
 

@@ -258,6 +258,20 @@ describe.each(DATABASES)('what is spent, in %s', (_, placeOf) => {
 		});
 	});
 
+	it('counts one free service message for each customer and each member of a group who got one for free', async () => {
+		const free = async () =>
+			(await store.money.spent(QUERY)).reduce((sum, { freeService }) => sum + freeService, 0);
+		const group = { group: GROUP, pricing: pricing('free_group_customer_service', 'group_service') };
+		await hears({ at: NOW, id: 'wamid.a', pricing: pricing('free_customer_service', 'service') });
+		await hears({ at: NOW, id: 'wamid.b', to: CUSTOMER, ...group });
+		expect(await free()).toBe(2);
+		await hears({ at: NOW, id: 'wamid.b', to: '918123456789', ...group });
+		expect(await free()).toBe(3);
+		await hears({ at: NOW, id: 'wamid.c', to: CUSTOMER, ...group, status: 'sent' });
+		await hears({ at: NOW, id: 'wamid.d', pricing: pricing('free_entry_point', 'service') });
+		expect(await free()).toBe(3);
+	});
+
 	describe('when prices are set later', () => {
 		const setPrices = (price: string) =>
 			savePrices(
