@@ -51,7 +51,10 @@ async function problemsOf(
 			? name.replace('retention.', '') in retention
 			: set[name as keyof NumberSettings] !== undefined,
 	);
+	const unknown = unset.filter((name) => !SETTING_NAMES.includes(name)).map((name) => `"${name}"`);
 	return [
+		unknown.length > 0 &&
+			`A number has no setting ${unknown.join(', ')}, so it can't be taken away. The settings are: ${SETTING_NAMES.join(', ')}.`,
 		noPolicy,
 		timeZone !== undefined &&
 			!isTimeZone(timeZone) &&

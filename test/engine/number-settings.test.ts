@@ -1,4 +1,4 @@
-import type { PartOfNumber, Store } from '../../engine';
+import type { PartOfNumber, SettingName, Store } from '../../engine';
 import {
 	changeSettings,
 	DEFAULT_RETENTION,
@@ -88,6 +88,20 @@ describe.each(DATABASES)('%s: the settings of a number', (_, placeOf) => {
 			'Choose at least one setting.',
 		);
 		expect(await store.settings.of(A)).toEqual({});
+	});
+
+	it('are refused if some to take away do not exist, and all of these are named', async () => {
+		await changeSettings(store, A, { set: { policy: 'platform' }, unset: [] });
+		const unset = ['policy', 'polcy', 'retention.starts'] as SettingName[];
+		await expect(changeSettings(store, A, { set: {}, unset })).rejects.toThrow(
+			'Nothing was changed. A number has no setting "polcy", "retention.starts", so it can\'t be taken away. The settings are: policy, timeZone, checkFirst, messagesPerSecond, retention.events, ',
+		);
+		expect(await store.settings.of(A)).toEqual({ policy: 'platform' });
+	});
+
+	it('can be taken away if they are not set: nothing changes', async () => {
+		await changeSettings(store, A, { set: { policy: 'platform' }, unset: ['timeZone'] });
+		expect(await store.settings.of(A)).toEqual({ policy: 'platform' });
 	});
 
 	/** Puts something into each part for a number, as old as this. */

@@ -87,6 +87,15 @@ describe('the settings of the numbers of a credential', () => {
 		expect((await failureOf(set(b, {}))).message).toContain('Choose at least one setting.');
 	});
 
+	it('are refused if an expression takes away what no number has', async () => {
+		await set(b, { policy: 'platform' });
+		const { message } = await failureOf(set(b, {}, { unsetSettings: 'policy, colour' }));
+		expect(message).toContain(
+			'A number has no setting "colour", so it can\'t be taken away. The settings are: policy,',
+		);
+		expect((await run(getSettings, { fromNumber: b })).items).toMatchObject([{ policy: 'platform' }]);
+	});
+
 	it('are asked for a number: without one, nothing is set', async () => {
 		const { message } = await failureOf(set('', { policy: 'platform' }));
 		expect(message).toContain('From Number is empty');
