@@ -35,6 +35,19 @@ beforeAll(async () => {
 					options: {},
 				}),
 			]),
+			line('broken', [
+				byHand,
+				items([{}]),
+				messaging({
+					resource: 'template',
+					operation: 'create',
+					templateName: 'Sale!',
+					templateLanguage: 'en_US',
+					templateBody: 'There is a sale.',
+					templateFooter: 'x'.repeat(61),
+					options: {},
+				}),
+			]),
 			line('send', [
 				byHand,
 				items([{ name: 'Ada' }, { name: 'Ben' }]),
@@ -106,4 +119,14 @@ it('a chosen template shows with the values of the item, before anything is sent
 	await page.getByText('[Tell me more] [Not now]').first().waitFor();
 	await editor.shots('preview-of-a-message');
 	expect(sandbox.control.sent()).toEqual([]);
+});
+
+it('a template with several problems says each on a line of its own, by the labels of the form', async () => {
+	await editor.openNode('broken', 'broken-2');
+	await page.getByText('Execute step').first().click();
+	const list = page.getByTestId('node-error-description');
+	await list.waitFor();
+	const lines = (await list.innerText()).split('\n').filter((each) => each.trim() !== '');
+	expect(lines).toEqual([expect.stringMatching(/^1\. Name: /), expect.stringMatching(/^2\. Footer: /)]);
+	await editor.shots('problems-of-a-template');
 });
