@@ -14,12 +14,17 @@ export interface Violation {
 }
 
 /** A violation as it was found, with the steps to where it is. */
-export type FoundViolation = Omit<Violation, 'path'> & { path: Path };
+export type FoundViolation = Omit<Violation, 'path'> & {
+	path: Path;
+	/** How to write it in JSON, in a sentence; who fills in a form needs not know. */
+	inJson?: string;
+};
 
 /** A violation as it is told, by the names of the definition. */
-export const toViolation = ({ path, ...violation }: FoundViolation): Violation => ({
+export const toViolation = ({ path, inJson, message, ...violation }: FoundViolation): Violation => ({
 	path: writtenPath(path),
 	...violation,
+	message: inJson === undefined ? message : `${message} In JSON: ${inJson}`,
 });
 
 /** What a rule finds: a path from the rule's subject, and a sentence. */
@@ -27,6 +32,8 @@ export interface Finding {
 	/** From the subject on, for example `['buttons', 0]`; the subject itself by default. */
 	at?: Path;
 	message: string;
+	/** How to write it in JSON, in a sentence. */
+	inJson?: string;
 }
 
 /** A rule of the interface about one kind of subject: a definition, a component, a button, a text. */
@@ -39,8 +46,8 @@ export interface Rule<Subject> {
 }
 
 /** A finding at a path of the subject, if there is a sentence. */
-export function at(place: Path, message: string | false | undefined): Finding[] | undefined {
-	return message ? [{ at: place, message }] : undefined;
+export function at(place: Path, message: string | false | undefined, inJson?: string): Finding[] | undefined {
+	return message ? [{ at: place, message, ...(inJson !== undefined && { inJson }) }] : undefined;
 }
 
 /** Runs a table of rules on one subject at `path`. */
@@ -52,11 +59,11 @@ export function violationsOf<Subject>(
 	return rules.flatMap(({ name: rule, severity = 'error', check }) => {
 		const found = check(subject) || [];
 		const findings = typeof found === 'string' ? [{ message: found }] : found;
-		return findings.map(({ at: place = [], message }) => ({
+		return findings.map(({ at: place = [], ...told }) => ({
 			path: [...path, ...place],
 			rule,
 			severity,
-			message,
+			...told,
 		}));
 	});
 }

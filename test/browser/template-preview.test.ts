@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { addTemplates } from '../../tools/main-job/play-customers';
@@ -35,6 +35,19 @@ beforeAll(async () => {
 					options: {},
 				}),
 			]),
+			line('broken', [
+				byHand,
+				items([{}]),
+				messaging({
+					resource: 'template',
+					operation: 'create',
+					templateName: 'Sale!',
+					templateLanguage: 'en_US',
+					templateBody: 'There is a sale.',
+					templateFooter: 'x'.repeat(61),
+					options: {},
+				}),
+			]),
 			line('send', [
 				byHand,
 				items([{ name: 'Ada' }, { name: 'Ben' }]),
@@ -64,6 +77,19 @@ async function openWithItems(workflow: string): Promise<void> {
 	await page.getByText('Execute previous nodes').or(page.getByText('Execute node')).first().click();
 }
 
+/** Selects a preview as a person does, who clicks on the first line. */
+const select = (preview: Locator) => preview.locator('.cm-content').click({ position: { x: 20, y: 10 } });
+
+/** Whether the field shows what to do, and none of the expression's code. */
+async function hidesItsCode(preview: Locator): Promise<boolean> {
+	const places = [
+		preview.locator('.cm-scroller'),
+		...['Click here', '=>'].map((hasText) => preview.locator('.cm-line').filter({ hasText }).first()),
+	];
+	const [field, says, code] = await Promise.all(places.map(async (each) => (await each.boundingBox())!));
+	return says!.y >= field!.y && says!.y < field!.y + field!.height && code!.y >= field!.y + field!.height;
+}
+
 /** Below the field is the result on one line. */
 const shows = (text: string) =>
 	page
@@ -75,11 +101,13 @@ const shows = (text: string) =>
 it('a template shows while it is written as a phone shows it, with its samples', async () => {
 	await openWithItems('write');
 	await field('templateBody').locator('textarea').fill('Hello {{first_name}}, there is news.');
-	const preview = field('templatePreview').locator('.cm-content');
-	await preview.click();
+	const preview = field('templatePreview');
+	expect(await hidesItsCode(preview)).toBe(true);
+	await select(preview);
 	await page.getByText('Hello Ana, there is news.').first().waitFor();
 	await field('templateFooter').locator('input').fill('The shop');
-	await preview.click();
+	await select(preview);
+	expect(await hidesItsCode(preview)).toBe(true);
 	await page.getByTestId('inline-expression-editor-output').getByText('The shop').waitFor();
 	await editor.shots('preview-of-a-template');
 });
@@ -87,8 +115,18 @@ it('a template shows while it is written as a phone shows it, with its samples',
 it('a chosen template shows with the values of the item, before anything is sent', async () => {
 	await openWithItems('send');
 	await shows('Your order Hello Ada, there is news about your tea set.');
-	await field('messagePreview').locator('.cm-content').click();
+	await select(field('messagePreview'));
 	await page.getByText('[Tell me more] [Not now]').first().waitFor();
 	await editor.shots('preview-of-a-message');
 	expect(sandbox.control.sent()).toEqual([]);
+});
+
+it('a template with several problems says each on a line of its own, by the labels of the form', async () => {
+	await editor.openNode('broken', 'broken-2');
+	await page.getByText('Execute step').first().click();
+	const list = page.getByTestId('node-error-description');
+	await list.waitFor();
+	const lines = (await list.innerText()).split('\n').filter((each) => each.trim() !== '');
+	expect(lines).toEqual([expect.stringMatching(/^1\. Name: /), expect.stringMatching(/^2\. Footer: /)]);
+	await editor.shots('problems-of-a-template');
 });

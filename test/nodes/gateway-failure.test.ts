@@ -56,9 +56,17 @@ describe('an error of the gateway is a sentence first', () => {
 	it('that says what happened and what to do, without a code', () => {
 		const { message, description } = toApiError(node, refused, 0);
 		expect(message).toBe(
-			"This customer hasn't written in the last 24 hours, so free text is refused. Use Send Auto with a template.",
+			"This customer hasn't written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.",
 		);
 		expect(description).toBe("Too late. The gateway's error: Re-engagement message (code 131047)");
+	});
+
+	it('that speaks of the group if the message was to one', () => {
+		expect(toApiError(node, { ...refused, recipientType: 'group' }, 0).message).toBe(
+			'Nobody in this group has written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.',
+		);
+		const individual = { ...refused, recipientType: 'individual' } as const;
+		expect(toApiError(node, individual, 0).message).toMatch(/^This customer hasn't written/);
 	});
 
 	it('also if the gateway refuses because a conversation is active', () => {

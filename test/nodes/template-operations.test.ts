@@ -105,8 +105,26 @@ describe('Edit', () => {
 			runOperation(sandbox, edit, { ...form, templateBody: 'Your order is here.' }),
 		);
 		expect(message).toBe('Nothing was submitted. 2 things to fix');
-		expect(description).toMatch(/^1\. Footer: .*61 characters.*\n2\. Button 1, Sample: .*21 characters/);
+		expect(description).toMatch(/^1\. Footer: .*61 characters.*<br>\n2\. Button 1, Sample: .*21 characters/);
 		expect(description).not.toMatch(/[[\]_]/);
+	});
+
+	it('says how to write it in JSON only if the form has JSON', async () => {
+		await sandbox.control.addTemplate(ORDER);
+		const body = { type: 'BODY', text: 'Order {{1}} is here.' };
+		const inFields = { ...anOrder, templateBody: body.text };
+		const inJson = {
+			...anOrder,
+			definitionInput: 'json',
+			definition: JSON.stringify({ components: [body] }),
+		};
+		const [ofFields, ofJson] = await Promise.all(
+			[inFields, inJson].map((form) => failureOf(runOperation(sandbox, edit, form))),
+		);
+		const problem =
+			'Nothing was submitted. Body Samples: Add one sample for each variable, {{1}}. It has 1 variable, but 0 samples.';
+		expect(ofFields!.message).toBe(problem);
+		expect(ofJson!.message).toBe(`${problem} In JSON: example.body_text is a list such as [["sample"]].`);
 	});
 
 	it('warns about the wording of another template, and submits it anyway', async () => {

@@ -92,7 +92,7 @@ describe('all items are checked before the first one is sent', () => {
 		const forms = [hello('abc'), hello(ADA), hello('0170 1'), hello('abc'), hello('')];
 		const { message, description } = await failureOf(runOperation(sandbox, sendAuto, ...forms));
 		expect(message).toBe('Nothing was sent. 3 things to fix');
-		expect(description.split('\n')).toEqual([
+		expect(description.split('<br>\n')).toEqual([
 			expect.stringMatching(/^1\. Items 0, 3: "abc" isn't a phone number/),
 			expect.stringMatching(/^2\. Item 2: "0170 1" has no country code/),
 			expect.stringMatching(/^3\. Item 4: To is empty\./),

@@ -56,9 +56,11 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		check: (definition) => {
 			const types = buttonTypes(definition);
 			if (definition.category !== 'AUTHENTICATION' || (types.length === 1 && types[0] === 'OTP')) return;
-			const message =
-				'An authentication template must have exactly one button: { "type": "otp", "otp_type": "copy_code" }.';
-			return at(['components'], message);
+			return at(
+				['components'],
+				'An authentication template must have exactly one button, for the one-time password.',
+				'{ "type": "otp", "otp_type": "copy_code" }.',
+			);
 		},
 	},
 	about(
@@ -67,7 +69,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'text',
 		({ fields }) =>
 			isGiven(fields.text) &&
-			'The platform provides the text of authentication templates. Remove text. To add a warning to it, set add_security_recommendation.',
+			'The platform provides the text of authentication templates. Remove yours. The security recommendation adds a warning to it.',
 		// The interface doesn't show these fields, and the platform's pages don't say that a text is refused.
 		'warning',
 	),
@@ -76,7 +78,7 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'BODY',
 		'add_security_recommendation',
 		({ fields: { add_security_recommendation: value } }) =>
-			isGiven(value) && typeof value !== 'boolean' && 'add_security_recommendation must be true or false.',
+			isGiven(value) && typeof value !== 'boolean' && 'The security recommendation must be true or false.',
 	),
 	about(
 		'authentication-footer',
@@ -84,13 +86,13 @@ export const authenticationRules: ReadonlyArray<Rule<Definition>> = [
 		'text',
 		({ fields }) =>
 			isGiven(fields.text) &&
-			'The platform provides the footer of authentication templates. Remove text, and set code_expiration_minutes.',
+			'The platform provides the footer of authentication templates. Remove yours, and say when the code expires instead.',
 		'warning',
 	),
 	about('code-expiration', 'FOOTER', 'code_expiration_minutes', ({ fields }) => {
 		const minutes = fields.code_expiration_minutes;
 		const { least, most } = CODE_EXPIRATION;
 		if (Number.isInteger(minutes) && Number(minutes) >= least && Number(minutes) <= most) return undefined;
-		return `code_expiration_minutes must be a whole number from ${least} to ${most}.`;
+		return `The time after which the code expires must be a whole number of minutes from ${least} to ${most}.`;
 	}),
 ];

@@ -2,7 +2,7 @@ import { BODY_EMOJI, CARD_BODY_LENGTH, OFFER_BODY_LENGTH, TEMPLATE_BODY_LENGTH }
 import type { Component } from '../definition';
 import { textOf, at, missingText, tooLong } from '../rule';
 import type { Rule } from '../rule';
-import { sampleProblem } from './examples';
+import { sampleProblems } from './examples';
 
 const SAMPLES = { POSITIONAL: 'body_text', NAMED: 'body_text_named_params', nested: true };
 
@@ -28,7 +28,7 @@ export const bodyRules: ReadonlyArray<Rule<Component>> = [
 		name: 'body-example',
 		check: (body) => {
 			const { text, example } = body.fields;
-			return at(['example'], sampleProblem(text, example, body.format, SAMPLES));
+			return sampleProblems(text, example, body.format, SAMPLES);
 		},
 	},
 	{

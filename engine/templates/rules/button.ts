@@ -40,10 +40,11 @@ function rule(
 	type: string,
 	field: string,
 	check: (button: Button) => string | false | undefined,
+	inJson?: string,
 ): Rule<Button> {
 	return {
 		name,
-		check: (button) => button.type === type && at([field], check(button)),
+		check: (button) => button.type === type && at([field], check(button), inJson),
 	};
 }
 
@@ -82,17 +83,20 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	rule('copy-code-text', 'COPY_CODE', 'text', ({ fields }) =>
 		fields.text === undefined || fields.text === null
 			? undefined
-			: "The label of a copy-code button can't be changed. Remove text.",
+			: "The label of a copy-code button can't be changed. Remove yours.",
 	),
 	rule('copy-code-category', 'COPY_CODE', 'type', ({ category }) =>
 		category === 'MARKETING'
 			? undefined
 			: 'A copy-code button requires the category MARKETING. Change the category or remove the button.',
 	),
-	rule('copy-code-example', 'COPY_CODE', 'example', (button) =>
-		isFilled(sampleOf(button))
-			? undefined
-			: 'The coupon code is missing. Set example to a code such as "SAVE10".',
+	rule(
+		'copy-code-example',
+		'COPY_CODE',
+		'example',
+		(button) =>
+			isFilled(sampleOf(button)) ? undefined : 'The coupon code is missing. Enter a code such as SAVE10.',
+		'example is a text such as "SAVE10".',
 	),
 	rule('copy-code-length', 'COPY_CODE', 'example', (button) =>
 		tooLong('The coupon code', sampleOf(button), COUPON_CODE_LENGTH),
@@ -110,7 +114,7 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	rule('contact-request-text', 'REQUEST_CONTACT_INFO', 'text', ({ fields }) =>
 		fields.text === undefined || fields.text === null
 			? undefined
-			: 'The label of a button that requests the contact is fixed. Remove text.',
+			: 'The label of a button that requests the contact is fixed. Remove yours.',
 	),
 	rule(
 		'contact-request-category',
@@ -124,18 +128,24 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 		const { least, most } = VOICE_CALL_TTL;
 		const isFree = minutes === undefined || minutes === null;
 		if (isFree || (Number.isInteger(minutes) && Number(minutes) >= least && Number(minutes) <= most)) return;
-		return `ttl_minutes must be a whole number from ${least} to ${most}.`;
+		return `The time that the button is there must be a whole number of minutes from ${least} to ${most}.`;
 	}),
 	rule('url-required', 'URL', 'url', ({ fields }) => missingText('The URL of the button', fields.url)),
 	rule('url-form', 'URL', 'url', aboutUrl),
 	rule('url-length', 'URL', 'url', ({ fields }) => tooLong('The URL', fields.url, BUTTON_URL_LENGTH)),
 	rule('url-parameter', 'URL', 'url', aboutUrlParameter),
-	rule('url-example', 'URL', 'example', (button) => {
-		const { example } = button.fields;
-		const needed = distinctParameters(urlOf(button)).length > 0;
-		if (!needed || (itemsOf(example).length === 1 && isFilled(sampleOf(button)))) return undefined;
-		return 'A URL with a parameter needs one sample. Set example to a list such as ["https://example.com/orders/123"].';
-	}),
+	rule(
+		'url-example',
+		'URL',
+		'example',
+		(button) => {
+			const { example } = button.fields;
+			const needed = distinctParameters(urlOf(button)).length > 0;
+			if (!needed || (itemsOf(example).length === 1 && isFilled(sampleOf(button)))) return undefined;
+			return 'A URL with a variable needs one sample: a whole URL, such as https://example.com/orders/123.';
+		},
+		'example is a list such as ["https://example.com/orders/123"].',
+	),
 	rule('phone-number-required', 'PHONE_NUMBER', 'phone_number', ({ fields }) =>
 		missingText('The phone number of the button', fields.phone_number),
 	),
@@ -157,6 +167,8 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 			: 'A one-time-password button requires the category AUTHENTICATION. Change the category or remove the button.',
 	),
 	rule('otp-type', 'OTP', 'otp_type', ({ fields }) =>
-		OTP_TYPES.includes(nameOf(fields.otp_type)) ? undefined : `otp_type must be ${oneOf(OTP_TYPES)}.`,
+		OTP_TYPES.includes(nameOf(fields.otp_type))
+			? undefined
+			: `The type of a one-time-password button must be ${oneOf(OTP_TYPES)}.`,
 	),
 ];

@@ -1,3 +1,4 @@
+import type { Finding } from '../rule';
 import { distinctParameters, fieldsOf, isFilled, itemsOf } from '../rule';
 import type { ParameterFormat } from '../definition';
 
@@ -22,16 +23,33 @@ function positionalSamples(example: unknown, { POSITIONAL: key, nested }: Sample
 	return nested && Array.isArray(list[0]) ? (list[0] as unknown[]) : list;
 }
 
-function aboutNumbered(names: readonly string[], example: unknown, keys: SampleKeys): string | undefined {
-	const samples = positionalSamples(example, keys);
-	if (samples.length === names.length && samples.every(isFilled)) return undefined;
-	const form = JSON.stringify(keys.nested ? [names.map(() => 'sample')] : names.map(() => 'sample'));
-	return names.length === 0
-		? `The text has no parameters, but there are samples. Remove example.${keys.POSITIONAL}.`
-		: `Add one sample for each variable, ${written(names)}. There are ${names.length} variables and ${samples.filter(isFilled).length} samples. In JSON: example.${keys.POSITIONAL} is a list such as ${form}.`;
-}
+/** What is wrong with the samples of a text. */
+type About = (names: readonly string[], example: unknown, keys: SampleKeys) => Finding[];
 
-function aboutNamed(names: readonly string[], example: unknown, keys: SampleKeys): string | undefined {
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const aboutNumbered: About = (names, example, keys) => {
+	const samples = positionalSamples(example, keys);
+	if (samples.length === names.length && samples.every(isFilled)) return [];
+	const form = JSON.stringify(keys.nested ? [names.map(() => 'sample')] : names.map(() => 'sample'));
+	if (names.length === 0) {
+		return [
+			{
+				message: 'The text has no variables, but there are samples. Remove them.',
+				inJson: `remove example.${keys.POSITIONAL}.`,
+			},
+		];
+	}
+	const counts = `It has ${countOf(names.length, 'variable')}, but ${countOf(samples.filter(isFilled).length, 'sample')}.`;
+	return [
+		{
+			message: `Add one sample for each variable, ${written(names)}. ${counts}`,
+			inJson: `example.${keys.POSITIONAL} is a list such as ${form}.`,
+		},
+	];
+};
+
+const aboutNamed: About = (names, example, keys) => {
 	const samples = itemsOf(fieldsOf(example)[keys.NAMED]).map(fieldsOf);
 	const sampled = samples
 		.filter((sample) => isFilled(sample.example))
@@ -39,24 +57,35 @@ function aboutNamed(names: readonly string[], example: unknown, keys: SampleKeys
 	const without = names.filter((name) => !sampled.includes(name));
 	const unknown = sampled.filter((name) => !names.includes(name));
 	return [
-		without.length > 0 &&
-			`The sample for ${written(without)} is missing. Add { "param_name": "${without[0]}", "example": "…" } to example.${keys.NAMED}.`,
-		unknown.length > 0 &&
-			`There is a sample for ${written(unknown)}, which isn't in the text. Remove it from example.${keys.NAMED}.`,
-	]
-		.filter(Boolean)
-		.join(' ');
-}
+		...(without.length > 0
+			? [
+					{
+						message: `The sample for ${written(without)} is missing. Add it.`,
+						inJson: `example.${keys.NAMED} is a list with { "param_name": "${without[0]}", "example": "…" }.`,
+					},
+				]
+			: []),
+		...(unknown.length > 0
+			? [
+					{
+						message: `There is a sample for ${written(unknown)}, which isn't in the text. Remove it.`,
+						inJson: `remove it from example.${keys.NAMED}.`,
+					},
+				]
+			: []),
+	];
+};
 
-/** A sentence if the samples of a text don't match its variables, otherwise nothing. */
-export function sampleProblem(
+/** What is wrong if the samples of a text don't match its variables, otherwise nothing. */
+export function sampleProblems(
 	text: unknown,
 	example: unknown,
 	format: ParameterFormat,
 	keys: SampleKeys,
-): string | undefined {
+): Finding[] {
 	const names = typeof text === 'string' ? distinctParameters(text) : [];
 	if (names.length === 0 && typeof example !== 'string' && fieldsOf(example)[keys[format]] === undefined)
-		return undefined;
-	return format === 'NAMED' ? aboutNamed(names, example, keys) : aboutNumbered(names, example, keys);
+		return [];
+	const about = format === 'NAMED' ? aboutNamed : aboutNumbered;
+	return about(names, example, keys).map((finding) => ({ at: ['example'], ...finding }));
 }

@@ -13,7 +13,7 @@ import {
 	tooLong,
 } from '../rule';
 import type { Rule } from '../rule';
-import { sampleProblem } from './examples';
+import { sampleProblems } from './examples';
 
 const MEDIA = ['IMAGE', 'VIDEO', 'DOCUMENT', 'GIF'];
 const FORMATS = ['TEXT', ...MEDIA, 'LOCATION', 'PRODUCT'];
@@ -57,7 +57,7 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 		name: 'header-example',
 		check: (header) => {
 			const { text, example } = header.fields;
-			return isText(header) && at(['example'], sampleProblem(text, example, header.format, SAMPLES));
+			return isText(header) && sampleProblems(text, example, header.format, SAMPLES);
 		},
 	},
 	{
@@ -69,7 +69,8 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 			if (handles.length > 0 && handles.every(isFilled)) return undefined;
 			return at(
 				['example', 'header_handle'],
-				'A media header needs a sample. Upload one and add its handle to example.header_handle, for example ["4::…"].',
+				'A media header needs a sample. Upload a file, and enter its handle, which starts with 4::.',
+				'example.header_handle is a list such as ["4::…"].',
 			);
 		},
 	},

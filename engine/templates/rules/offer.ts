@@ -25,7 +25,7 @@ export const offerRules: ReadonlyArray<Rule<Component>> = [
 		check: (offer) => {
 			const { has_expiration: expires } = offerOf(offer);
 			if (expires === undefined || typeof expires === 'boolean') return undefined;
-			return at([AT, 'has_expiration'], 'has_expiration must be true or false.');
+			return at([AT, 'has_expiration'], 'Whether the offer expires must be true or false.');
 		},
 	},
 	{

@@ -23,9 +23,9 @@ const WELL_FORMED: Readonly<Record<ParameterFormat, RegExp>> = {
 };
 const HOW: Readonly<Record<ParameterFormat, string>> = {
 	POSITIONAL:
-		'Write it as {{1}}, {{2}}, and so on, without spaces. Names such as {{first_name}} require parameter_format NAMED',
+		'Write it as {{1}}, {{2}}, and so on, without spaces. Names such as {{first_name}} require the parameter format NAMED',
 	NAMED:
-		'Write it as {{first_name}}, with lowercase letters, digits, and underscores, without spaces. Numbers require parameter_format POSITIONAL',
+		'Write it as {{first_name}}, with lowercase letters, digits, and underscores, without spaces. Numbers require the parameter format POSITIONAL',
 };
 
 const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');

@@ -15,7 +15,7 @@ function outOfRange({ fields, category }: Definition): string | undefined {
 		return undefined;
 	}
 	const longest = takesLongest ? `, or ${LONGEST_MESSAGE_TTL} for 30 days` : '';
-	return `In a template of the category ${category}, ${FIELD} must be a whole number from ${range.least} to ${range.most}${longest}.`;
+	return `In a template of the category ${category}, the time to live must be a whole number of seconds from ${range.least} to ${range.most}${longest}.`;
 }
 
 /** How long messages of the template may wait for their delivery (docs/interface.md, Pacing and time to live). */
@@ -29,7 +29,7 @@ export const timeToLiveRules: ReadonlyArray<Rule<Definition>> = [
 			Number.isInteger(fields[FIELD]) &&
 			at(
 				[FIELD],
-				`${FIELD} of a MARKETING template counts only for the platform's separate marketing endpoint, which this package doesn't use.`,
+				`The time to live of a MARKETING template counts only for the platform's separate marketing endpoint, which this package doesn't use.`,
 			),
 	},
 ];

@@ -204,7 +204,8 @@ export async function prepareSend(
 		const wasTried = outcome.action === 'freeform' || outcome.action === 'template';
 		if (outcome.error && wasTried) {
 			const why = await whyNotSendable(connected, whole.template, outcome.error);
-			throw toApiError(context.getNode(), outcome.error, itemIndex, why);
+			const failure = { ...outcome.error, recipientType: intent.recipientType };
+			throw toApiError(context.getNode(), failure, itemIndex, why);
 		}
 		const absent = await whyAbsent(whole, outcome);
 		if (absent !== undefined) throw new Error(absent);

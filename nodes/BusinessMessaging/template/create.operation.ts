@@ -11,7 +11,7 @@ import type { Operation } from '../../shared/operation';
 import { withLocalTimes } from '../../shared/times';
 import { findCreationConflicts, knownTemplates } from './known-templates';
 import { newTemplateFields } from './definition-fields';
-import { readDefinition } from './read-definition';
+import { isJson, readDefinition } from './read-definition';
 import { refuseViolations, warningsOf } from './violations';
 
 const namesOption: INodeProperties = {
@@ -93,7 +93,7 @@ export const create: Operation = {
 			) as IDataObject;
 			const violations = violationsOfTemplate(definition);
 			if (checkFirst) {
-				refuseViolations(definition, violations);
+				refuseViolations(definition, violations, isJson(context, itemIndex));
 				await refuseConflicts(definition, names as number);
 				violations.push(...compareTranslations(definition, await known.all()), ...known.warnings());
 			}

@@ -8,7 +8,7 @@ import { connect } from '../../shared/connect';
 import type { Operation } from '../../shared/operation';
 import { changeFields } from './definition-fields';
 import { findSameWording, knownTemplates } from './known-templates';
-import { readChange } from './read-definition';
+import { isJson, readChange } from './read-definition';
 import { refuseViolations, warningsOf } from './violations';
 import { findTemplate, readChoice, templateField } from './template-choice';
 
@@ -54,7 +54,7 @@ export const edit: Operation = {
 			const { checkFirst = true } = context.getNodeParameter('options', itemIndex, {}) as IDataObject;
 			const violations = violationsOfChange(template, change);
 			if (checkFirst) {
-				refuseViolations({ ...template, ...change }, violations);
+				refuseViolations({ ...template, ...change }, violations, isJson(context, itemIndex));
 				violations.push(...(await compare({ ...template, ...change }, change)));
 			}
 			// The name of an approved template stays locked after its deletion, also if it was edited before.

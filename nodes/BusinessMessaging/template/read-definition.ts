@@ -171,6 +171,10 @@ function readForm(
 	return { ...given, ...Object.fromEntries(filled) } as IDataObject;
 }
 
+/** Whether the form has the definition as JSON. */
+export const isJson = (context: IExecuteFunctions, itemIndex: number): boolean =>
+	context.getNodeParameter('definitionInput', itemIndex, 'fields') === 'json';
+
 /**
  * The definition in the form, or the part of it that is there, not checked. The name, language, and category in the
  * form override those in the JSON.

@@ -76,11 +76,19 @@ export const placed = (definition: unknown, violations: readonly FoundViolation[
 
 /**
  * Refuses a definition that breaks a rule for certain. Warnings pass.
+ * @param isJson whether the form has the definition as JSON, so that the problems say how to write it there
  * @throws ProblemList of every broken rule: where, and how to fix it
  */
-export function refuseViolations(definition: unknown, violations: readonly FoundViolation[]): void {
-	const errors = placed(definition, violations).filter(({ severity }) => severity === 'error');
-	const problems = errors.map(({ where, message }) => `${where}: ${message}`);
+export function refuseViolations(
+	definition: unknown,
+	violations: readonly FoundViolation[],
+	isJson: boolean,
+): void {
+	const errors = violations.filter(({ severity }) => severity === 'error');
+	const problems = errors.map((violation) => {
+		const { message } = isJson ? toViolation(violation) : violation;
+		return `${placeOf(definition, violation)}: ${message}`;
+	});
 	if (problems.length > 0) throw new ProblemList('Nothing was submitted.', problems);
 }
 

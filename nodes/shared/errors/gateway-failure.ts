@@ -2,10 +2,11 @@ import type { INode, JsonObject } from 'n8n-workflow';
 import { NodeApiError } from 'n8n-workflow';
 import type { CallKind } from '../../../gateway';
 import { OUTSIDE_WINDOW, refusesForOwner } from '../../../platform';
+import type { Intent } from '../../../engine';
 import type { OutcomeError } from '../../../sending';
 
 /** An error of the gateway: of a send, unless it says otherwise. */
-type Failure = OutcomeError & { call?: CallKind };
+type Failure = OutcomeError & { call?: CallKind; recipientType?: Intent['recipientType'] };
 
 /** What happened and what to do, after a call that sends a message. */
 const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
@@ -34,10 +35,14 @@ const ONLY_ESCALATION_PARTNER = 2494191;
 /** The same by the code of the error, if that tells more. */
 const AFTER_CODE: Readonly<Partial<Record<number, string>>> = {
 	[OUTSIDE_WINDOW]:
-		"This customer hasn't written in the last 24 hours, so free text is refused. Use Send Auto with a template.",
+		"This customer hasn't written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.",
 	[ONLY_ESCALATION_PARTNER]:
 		'Only the escalation partner can take a conversation. If the business agent holds it, send a message instead: that takes it implicitly.',
 };
+
+/** Any participant's message opens the window of the whole group (docs/interface.md, Groups). */
+const NOBODY_IN_GROUP_WROTE =
+	'Nobody in this group has written in the last 24 hours, so only a template can be sent. Use Send Auto with a template.';
 
 /** The same after a call that reads, or changes something, if that differs. */
 const AFTER_ANY_OTHER_CALL: Readonly<Partial<Record<OutcomeError['effect'], string>>> = {
@@ -59,10 +64,12 @@ export function headlineOf({
 	effect,
 	status,
 	call = 'send',
+	recipientType,
 	...words
-}: Pick<Failure, 'code' | 'effect' | 'status' | 'call'> &
+}: Pick<Failure, 'code' | 'effect' | 'status' | 'call' | 'recipientType'> &
 	Partial<Pick<Failure, 'title' | 'details'>>): string {
 	if (status === 401 && code === undefined) return WRONG_KEY;
+	if (code === OUTSIDE_WINDOW && recipientType === 'group') return NOBODY_IN_GROUP_WROTE;
 	const ofCode = code === undefined ? undefined : AFTER_CODE[code];
 	if (ofCode) return ofCode;
 	if (call === 'send' && effect === 'redecide' && refusesForOwner({ code, ...words })) return NOT_OWNER;

@@ -34,8 +34,8 @@ export function toNodeError(
 }
 
 /**
- * An error as a node throws it. An agent's model reads nothing but the message of its tool's error, so the message says
- * everything there.
+ * An error as a node throws it. n8n's editor shows a description as HTML, in which only a tag begins a new line. An
+ * agent's model reads nothing but the message of its tool's error, so the message says everything there.
  */
 export function thrownError<Failure extends NodeApiError | NodeOperationError>(
 	context: IExecuteFunctions,
@@ -44,6 +44,7 @@ export function thrownError<Failure extends NodeApiError | NodeOperationError>(
 	const { message, description } = error;
 	const isTool = context.getNode().type.endsWith('Tool');
 	if (isTool && description && !message.includes(description)) error.message = `${message}\n${description}`;
+	else error.description = description?.replaceAll('\n', '<br>\n');
 	return error;
 }
 

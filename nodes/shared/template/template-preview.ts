@@ -1,7 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** n8n shows the code of an expression in its field, and the result below. So the code begins with what to do. */
-const SAYS = '/* Select this field to see the whole message */';
+/**
+ * n8n shows the code of an expression in its field, at most this many lines of it, and the result below. So the code
+ * begins with what to do, and with so many empty lines that the rest is out of sight.
+ */
+const LINES = 10;
+const SAYS = `/* Click here to see the message now */${'\n'.repeat(LINES)}`;
 
 /** Fills in the variables of a text. Two braces in a row would end n8n's expression. */
 const FILL = String.raw`(text, valueOf) => text.replace(/[{]{2}\s*(\w+)\s*[}]{2}/g, (whole, name) => String(valueOf(name) || whole))`;
@@ -53,7 +57,7 @@ const previewField = (name: string, code: string): INodeProperties => ({
 	type: 'string',
 	default: `={{ ${SAYS} ${code.replace(/\s*\n\s*/g, ' ')} }}`,
 	description:
-		'What the customer sees, with the values of the item. The node ignores this field: you need not change it.',
+		'What the customer sees. Click into the field to see the message as it is now: until then, the result can be older than your changes. If n8n asks you to execute the nodes before, do so: the values of the item come from there. The node ignores this field.',
 });
 
 /** A template while it is written. */

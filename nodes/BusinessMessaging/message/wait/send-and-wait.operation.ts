@@ -186,7 +186,10 @@ async function askAndWait(context: IExecuteFunctions): Promise<RunItem> {
 		};
 		if (messageId === undefined || !wasTried) {
 			await store.waits.drop(ofExecution);
-			if (error && wasTried) throw toApiError(context.getNode(), error, itemIndex);
+			if (error && wasTried) {
+				const { recipientType } = whole;
+				throw toApiError(context.getNode(), { ...error, recipientType }, itemIndex);
+			}
 			const absent = await whyAbsent(whole, outcome);
 			if (absent !== undefined) throw new Error(absent);
 			return [{ json: { ...json, data: {}, timedOut: false } }];
