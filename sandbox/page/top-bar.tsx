@@ -25,36 +25,43 @@ export function TopBar({ hasTour, onTour }: { readonly hasTour: boolean; readonl
 	);
 }
 
-const LISTENING = {
-	unknown: 'Connecting …',
-	nobody: 'No workflow is listening yet',
-	workflow: 'A workflow is listening',
-} as const;
-
 function Listener() {
 	const listener = listening(useWorld());
 	return (
 		<p class="listening" data-state={listener.state} role="status">
-			<span class="dot" /> {listener.state === 'failing' ? failureOf(listener) : LISTENING[listener.state]}
+			<span class="dot" /> {wordsFor(listener)}
 		</p>
 	);
 }
 
-function failureOf({ status, since }: Extract<Listening, { state: 'failing' }>): string {
-	const says = status === null ? 'The webhook doesn’t answer' : `The webhook answers ${status}`;
-	return `${says} (since ${asTime(since)})`;
+function wordsFor(listener: Listening): string {
+	switch (listener.state) {
+		case 'unknown':
+			return 'Connecting …';
+		case 'nobody':
+			return 'No workflow is listening yet';
+		case 'workflow': {
+			const { tookAt } = listener;
+			return `A workflow is listening${tookAt === undefined ? '' : ` (last event taken ${asTime(tookAt)})`}`;
+		}
+		case 'failing': {
+			const { status, since } = listener;
+			const says = status === null ? 'The webhook doesn’t answer' : `The webhook answers ${status}`;
+			return `${says} (since ${asTime(since)})`;
+		}
+	}
 }
 
 /** What time it is at the gateway, and how to let time pass. */
 function Clock() {
-	const { gateway } = useWorld();
+	const { ahead, gateway } = useWorld();
 	const now = useNow();
 	return (
 		<div class="clock" role="group" aria-label="The gateway's clock" data-tour="clock">
 			<Icon name="clock" />
 			{gateway !== undefined && (
 				<time title={`${asExactTime(now)}, ${gateway.timeZone}`}>
-					{asDayAndTime(now)} <small>{foreignZone()}</small>
+					{asDayAndTime(now)} <small>{[aheadInHours(ahead), foreignZone()].filter(Boolean).join(', ')}</small>
 				</time>
 			)}
 			<button type="button" onClick={() => void advanceClock(HOUR)}>
@@ -65,4 +72,10 @@ function Clock() {
 			</button>
 		</div>
 	);
+}
+
+/** How much later it is at the gateway, as `+24 h`, if the clock was moved. Two machines' clocks differ by less. */
+function aheadInHours(ahead: number): string | undefined {
+	const hours = Math.round(ahead / HOUR);
+	return hours > 0 ? `+${hours} h` : undefined;
 }

@@ -175,7 +175,10 @@ test('the tour has five steps that tell when they are done, and stays closed', a
 	await at.client.text(ADA, 'Welcome');
 	await done.waitFor();
 	await next();
+	const clock = page.getByRole('group', { name: "The gateway's clock" });
+	expect(await clock.locator('time').innerText()).not.toContain('+');
 	await page.getByRole('button', { name: '+24 h' }).click();
+	await clock.locator('time').getByText('+24 h').waitFor();
 	await done.waitFor();
 	await next();
 	await page.getByText('Step 5 of 5').waitFor();

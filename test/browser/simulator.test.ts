@@ -415,9 +415,11 @@ test('a webhook that takes no events is no workflow that listens, until it takes
 	await page.getByText('The webhook answers 404').waitFor();
 	await page.getByText(/is its workflow published\?/).waitFor();
 	at.receiver.answers.length = 0;
-	await page.getByText('A workflow is listening').waitFor();
+	await page.getByText(/A workflow is listening \(last event taken /).waitFor();
+	await page.getByText(/the gateway learns that from the next event/).waitFor();
 	await at.sandbox.control.unsetWebhook();
 	await page.getByText('No workflow is listening yet').waitFor();
+	await page.getByText(/Nobody listens anymore, so events are lost/).waitFor();
 });
 
 test('a fault is on until it is switched off', async () => {

@@ -16,6 +16,7 @@ export function Webhooks() {
 	const [wanted, setWanted] = useState(EVERYTHING);
 	const [opened, open] = useState<string>();
 	const { deliveries, gateway } = world;
+	const { state } = listening(world);
 	const found = deliveries.filter((delivery) => fits(delivery, wanted, conversation));
 	return (
 		<>
@@ -23,13 +24,15 @@ export function Webhooks() {
 				{gateway?.webhook ? (
 					<>
 						The gateway reports every event to <code>{gateway.webhook}</code>
-						{listening(world).state === 'failing' &&
+						{state === 'failing' &&
 							'. It doesn’t take them: is its workflow published? Until then, the gateway tries again.'}
+						{state === 'workflow' &&
+							'. If its workflow is unpublished, the gateway learns that from the next event.'}
 					</>
 				) : (
 					<>
-						Nobody listens yet, so events are lost. Publish a workflow with a{' '}
-						<b>Business Messaging Trigger</b>: that sets the webhook.
+						{deliveries.some(wasTaken) ? 'Nobody listens anymore' : 'Nobody listens yet'}, so events are lost.
+						Publish a workflow with a <b>Business Messaging Trigger</b>: that sets the webhook.
 					</>
 				)}
 			</p>
@@ -66,6 +69,8 @@ export function Webhooks() {
 		</>
 	);
 }
+
+const wasTaken = ({ attempts }: DeliveryRecord) => attempts.some(({ outcome }) => outcome === 'delivered');
 
 const OUTCOMES = {
 	delivered: 'Delivered',

@@ -22,6 +22,7 @@ export interface World {
 	readonly bill: BillRecord | undefined;
 	readonly customers: readonly CustomerRecord[];
 	readonly groups: readonly GroupRecord[];
+	/** Newest first. */
 	readonly templates: readonly TemplateRecord[];
 	/** Oldest first. */
 	readonly entries: readonly EntryRecord[];
@@ -50,7 +51,7 @@ function worldFrom(records: World['records'], ahead: number, isLive: boolean): W
 		bill: all.find((record) => record.kind === 'bill'),
 		customers: all.filter((record) => record.kind === 'customer'),
 		groups: all.filter((record) => record.kind === 'group'),
-		templates: all.filter((record) => record.kind === 'template'),
+		templates: all.filter((record) => record.kind === 'template').reverse(),
 		entries: all.filter((record) => record.kind === 'entry').sort(byOrder),
 		deliveries: all
 			.filter((record) => record.kind === 'delivery')
@@ -71,7 +72,9 @@ export function titleOf({ records }: World, key: string | undefined): string | u
  * shows only in what the webhook answered last.
  */
 export type Listening =
-	| { readonly state: 'unknown' | 'nobody' | 'workflow' }
+	| { readonly state: 'unknown' | 'nobody' }
+	/** `tookAt`: when it took the last event (epoch ms), if it took any. */
+	| { readonly state: 'workflow'; readonly tookAt?: number }
 	/** `status`: the webhook's last answer, or null if none came. `since`: when it first failed to take an event (epoch ms). */
 	| { readonly state: 'failing'; readonly status: number | null; readonly since: number };
 
@@ -82,9 +85,9 @@ export function listening({ deliveries, gateway, isLive }: World): Listening {
 	const attempts = attemptsAt(deliveries, gateway.webhook);
 	const taken = attempts.findLastIndex(({ outcome }) => outcome === 'delivered');
 	const [first] = attempts.slice(taken + 1);
-	return first
-		? { state: 'failing', status: attempts.at(-1)!.status, since: first.at }
-		: { state: 'workflow' };
+	if (first) return { state: 'failing', status: attempts.at(-1)!.status, since: first.at };
+	const last = attempts.at(-1);
+	return last ? { state: 'workflow', tookAt: last.at } : { state: 'workflow' };
 }
 
 /** All attempts to deliver anything to a URL, oldest first. */

@@ -30,7 +30,10 @@ test('without a webhook, nobody listens', () => {
 
 test('a webhook that was set, or took the last event, is a workflow that listens', () => {
 	expect(listening(world(HOOK))).toEqual({ state: 'workflow' });
-	expect(listening(world(HOOK, [refused(1), took(3)], [refused(2)]))).toEqual({ state: 'workflow' });
+	expect(listening(world(HOOK, [refused(1), took(3)], [refused(2)]))).toEqual({
+		state: 'workflow',
+		tookAt: 3,
+	});
 });
 
 test('a webhook that didn’t take the last event doesn’t count: the workflow was unpublished', () => {
@@ -58,4 +61,14 @@ test('the tour’s second step is done while a workflow listens, and not before'
 	expect(isDone(world(HOOK), BEGIN)).toBe(true);
 	expect(isDone(world(null), BEGIN)).toBe(false);
 	expect(isDone(world(HOOK, [refused(1)]), BEGIN)).toBe(false);
+});
+
+test('the newest template comes first, and one that changes keeps its place', () => {
+	const template = (id: string, status: string) => ({ kind: 'template', id, status }) as PageRecord;
+	const put = { 'template:1': template('1', 'PENDING'), 'template:2': template('2', 'PENDING') };
+	const before = updated(unknownWorld, { now: 0, put, drop: [] }, 0);
+	expect(before.templates.map(({ id }) => id)).toEqual(['2', '1']);
+	const approved = { 'template:1': template('1', 'APPROVED') };
+	const after = updated(before, { now: 0, put: approved, drop: [] }, 0);
+	expect(after.templates.map(({ id }) => id)).toEqual(['2', '1']);
 });
