@@ -102,10 +102,12 @@ describe('Get Spending', () => {
 				free: { free_entry_point: 1 },
 				unknown: { 'unknown-type': 1 },
 				sentence:
-					"EUR 0.222 spent for 2 messages; 1 message free: 1 in a free entry point; the cost of 1 message is unknown: 1 their type of pricing is unknown. What the platform's business agent costs by tokens isn't included.",
+					'EUR 0.222 spent for 2 messages; 1 message free: 1 in a free entry point; the cost of 1 message is unknown: 1 with an unknown type of pricing.',
 			},
 		]);
-		expect(hints).toEqual([items[0]!.sentence]);
+		expect(hints).toEqual([
+			`${String(items[0]!.sentence)} What the platform's business agent costs by tokens isn't included.`,
+		]);
 	});
 
 	it('returns the days that are asked for', async () => {
