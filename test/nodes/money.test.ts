@@ -216,10 +216,14 @@ describe('Get Spending', () => {
 			const { message, description } = await failureOf(
 				run({ day, country: 'Atlantis', type: 'x', volume: -1 }),
 			);
-			expect(message).toBe('Nothing was compared. 3 things to fix');
+			expect(message).toBe(
+				'Nothing was compared. The items have these fields: day, country, type, volume. If a field has another name than category, cost, day, market, type, volume, enter it in the option Field Names. 3 things to fix',
+			);
 			expect(description).toMatch(/^1\. Line 1 needs a market or a country \(it is "Atlantis"\)\./);
 			const month = { start: 0, end: 2_592_000, country: 'DE', category: 'a', type: 'b', volume: 1 };
 			expect((await failureOf(run(month))).message).toMatch(/granularity DAILY/);
+			const wrong = { day, country: 'DE', category: 'a', type: 'b', volume: -1 };
+			expect((await failureOf(run(wrong))).message).not.toMatch(/Field Names/);
 		});
 
 		it('needs prices', async () => {
