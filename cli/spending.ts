@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { Spending, SpendingBy } from '../engine';
 import {
 	monthUpTo,
+	NOT_INCLUDED,
 	priceListFor,
 	readSpending,
 	SPENDING_BY,
@@ -70,7 +71,7 @@ export const spendingCommand: Command = {
 					if (csv !== undefined) writeFileSync(csv, spendingAsCsv(sums, by));
 					if (json) return printJson(...sums);
 					if (sums.length === 0) return printLines(['No message of that time is counted.']);
-					printLines(sums.map((sum) => lineOf(sum, by)));
+					printLines([...sums.map((sum) => lineOf(sum, by)), NOT_INCLUDED]);
 				}),
 		}),
 	],

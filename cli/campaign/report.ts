@@ -1,6 +1,6 @@
 import { createSignal, systemRuntime } from '../../base';
 import type { Spending } from '../../engine';
-import { createEngine, spendingSentence, totalOf } from '../../engine';
+import { createEngine, NOT_INCLUDED, spendingSentence, totalOf } from '../../engine';
 import { isFinished } from '../../nodes/BusinessMessagingCampaign/campaign-json';
 import type { Campaign, CampaignReader, CampaignReport } from '../../sending';
 import { readCampaigns } from '../../sending';
@@ -35,7 +35,7 @@ const stateOf = ({ campaign, finished, total }: CampaignReport) =>
 /** What the campaign cost, if anything was counted. */
 function spendingLines(spending: readonly Spending[]): string[] {
 	const total = totalOf(spending);
-	return total ? [spendingSentence(total)] : [];
+	return total ? [spendingSentence(total), NOT_INCLUDED] : [];
 }
 
 /** What delays the campaign or its number, and when it continues or ends. */

@@ -68,7 +68,7 @@ async function ofNumber({ store, veil }: Desk, channel: string, now: number): Pr
 			? [
 					{
 						severity: 'warn' as const,
-						sentence: `The webhook of the number ${channel} isn't set by a published trigger of this store.${pointed}`,
+						sentence: `The webhook of the number ${channel} isn't set by a published trigger of this store.${pointed} Publish a workflow with a Business Messaging Trigger.`,
 					},
 				]
 			: []),

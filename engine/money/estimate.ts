@@ -3,6 +3,7 @@ import type { Millionths } from './amounts';
 import { billedMarket } from './cost';
 import { dayIn } from './days';
 import type { PriceList } from './price-table';
+import { spelledCategory } from './price-table';
 
 /** A message that goes out, or would. */
 export interface Priced {
@@ -40,6 +41,8 @@ export interface CostRange {
 	most: Millionths;
 	/** How many messages have no price, by the market that the platform bills them in; empty if it isn't known. */
 	unknown: Record<string, number>;
+	/** The categories that lack a price in these markets. */
+	unknownCategories?: string[];
 }
 
 /** Adds up what messages cost. */
@@ -60,6 +63,10 @@ export function openRange(
 			if (amounts.includes(undefined)) {
 				const market = billedMarket(marketsOf(normalizeAddress(first.to))[0] ?? '');
 				range.unknown[market] = (range.unknown[market] ?? 0) + 1;
+				const lacking = forms
+					.filter((_, at) => amounts[at] === undefined)
+					.map((form) => spelledCategory(categoryOf(form)) || 'an unknown category');
+				range.unknownCategories = [...new Set([...(range.unknownCategories ?? []), ...lacking])];
 				return;
 			}
 			const known = amounts as Millionths[];

@@ -5,11 +5,11 @@ import type { CostRange } from './estimate';
 import type { Spending, SpendingBy } from './spending';
 
 const WHY_UNKNOWN: Readonly<Record<WhyUnknown, string>> = {
-	'no-status': 'no status says what they are charged as',
-	'unknown-type': 'their type of pricing is unknown',
-	'unknown-market': "their customer's market is unknown",
-	'no-price': 'the prices have none for their market and category',
-	'no-prices': 'the account has no prices',
+	'no-status': 'without a status that says what they are charged as',
+	'unknown-type': 'with an unknown type of pricing',
+	'unknown-market': 'to customers whose market is unknown',
+	'no-price': 'without a price',
+	'no-prices': 'of an account without prices',
 };
 
 /** What the platform says of free messages, for people. */
@@ -21,8 +21,8 @@ const WHY_FREE: Readonly<Record<string, string>> = {
 	paid_exempt: 'of a business that pays nothing',
 };
 
-/** What no total has. */
-const NOT_INCLUDED = "What the platform's business agent costs by tokens isn't included.";
+/** What no sum has. Say it once, below or after all of them. */
+export const NOT_INCLUDED = "What the platform's business agent costs by tokens isn't included.";
 
 const times = (count: number) => `${count} message${count === 1 ? '' : 's'}`;
 
@@ -31,16 +31,15 @@ const reasons = (counts: Readonly<Record<string, number>>, words: Readonly<Recor
 		.map(([why, count]) => `${count} ${words[why] ?? why}`)
 		.join(', ');
 
+/** Why nobody knows what messages cost, with what the prices lack by name. */
+const whyUnknown = ({ unknown: { 'no-price': _, ...others }, withoutPrice }: Spending) => {
+	const lacking = Object.entries(withoutPrice).map(([what, count]) => `${count} without a price for ${what}`);
+	return [...lacking, reasons(others, WHY_UNKNOWN)].filter(Boolean).join(', ');
+};
+
 /** Spending as a sentence, without what it's told by: `EUR 12.30 spent, EUR 1.00 pending; …`. */
-export function spendingSentence({
-	currency,
-	spent,
-	pending,
-	estimated,
-	messages,
-	free,
-	unknown,
-}: Spending): string {
+export function spendingSentence(sum: Spending): string {
+	const { currency, spent, pending, estimated, messages, free } = sum;
 	const amounts = [
 		`${currency} ${writeAmount(spent)} spent for ${times(messages.charged)}`,
 		...(messages.pending > 0
@@ -54,14 +53,14 @@ export function spendingSentence({
 		...(currency === undefined ? [] : [amounts.join(', ')]),
 		...(messages.free > 0 ? [`${times(messages.free)} free: ${reasons(free, WHY_FREE)}`] : []),
 		...(messages.unknown > 0
-			? [`the cost of ${times(messages.unknown)} is unknown: ${reasons(unknown, WHY_UNKNOWN)}`]
+			? [`the cost of ${times(messages.unknown)} is unknown: ${whyUnknown(sum)}`]
 			: []),
 		...(messages.failed + messages.expired > 0
 			? [`${times(messages.failed + messages.expired)} not delivered, so not charged`]
 			: []),
 	];
 	const sentence = parts.join('; ');
-	return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${NOT_INCLUDED}`;
+	return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
 
 const STATES: ReadonlyArray<Cost['is']> = [
@@ -89,17 +88,18 @@ export function spendingAsCsv(spendings: readonly Spending[], by: readonly Spend
 	return writeCsv(columns, rows);
 }
 
-const noPrice = (unknown: Readonly<Record<string, number>>): string => {
-	const markets = Object.keys(unknown);
-	const messages = Object.values(unknown).reduce((sum, count) => sum + count, 0);
-	const named = markets.map((market) => market || 'unknown').join(', ');
-	return `${times(messages)} without a price (${named})`;
-};
+function noPrice({ unknown, unknownCategories = [] }: CostRange): string {
+	const markets = Object.entries(unknown).map(
+		([market, count]) => `${market || 'an unknown market'} (${times(count)})`,
+	);
+	return `no price for ${unknownCategories.join(' or ')} in ${markets.join(', ')}`;
+}
 
-/** What messages would cost, as a sentence without its period: `EUR 18.20 to 21.90; 3 messages without a price (India)`. */
-export function costRangeText({ currency, least, most, unknown }: CostRange): string {
+/** What messages would cost, as a sentence without its period: `EUR 18.20 to 21.90; no price for marketing in India (3 messages)`. */
+export function costRangeText(cost: CostRange): string {
+	const { currency, least, most, unknown } = cost;
 	const amounts = least === most ? writeAmount(most) : `${writeAmount(least)} to ${writeAmount(most)}`;
 	const parts = [`${currency} ${amounts}`];
-	if (Object.keys(unknown).length > 0) parts.push(noPrice(unknown));
+	if (Object.keys(unknown).length > 0) parts.push(noPrice(cost));
 	return parts.join('; ');
 }

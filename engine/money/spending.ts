@@ -51,6 +51,8 @@ export interface Spending {
 	free: Readonly<Record<string, number>>;
 	/** How many messages' cost nobody knows, by the reason. */
 	unknown: Readonly<Partial<Record<WhyUnknown, number>>>;
+	/** How many messages the prices have none for, by what lacks: `marketing in India`. */
+	withoutPrice: Readonly<Record<string, number>>;
 }
 
 /** So many messages of one kind. */
@@ -115,6 +117,7 @@ type Sum = { -readonly [Key in keyof Spending]: Spending[Key] } & {
 	messages: Record<Cost['is'], number>;
 	free: Record<string, number>;
 	unknown: Partial<Record<WhyUnknown, number>>;
+	withoutPrice: Record<string, number>;
 };
 
 const nothing = (account: string, by: Spending['by'], prices: PriceList | undefined): Sum => ({
@@ -128,15 +131,20 @@ const nothing = (account: string, by: Spending['by'], prices: PriceList | undefi
 	checked: 0,
 	free: {},
 	unknown: {},
+	withoutPrice: {},
 });
 
 const SUM_OF = { charged: 'spent', pending: 'pending', estimated: 'estimated' } as const;
 
-function add(sum: Sum, cost: Cost, messages: number): void {
+function add(sum: Sum, cost: Cost, { category, market, messages }: Counted): void {
 	sum.messages[cost.is] += messages;
 	if ('amount' in cost) sum[SUM_OF[cost.is]] += cost.amount * messages;
 	if (cost.is === 'free') sum.free[cost.why] = (sum.free[cost.why] ?? 0) + messages;
-	if (cost.is === 'unknown') sum.unknown[cost.why] = (sum.unknown[cost.why] ?? 0) + messages;
+	if (cost.is !== 'unknown') return;
+	sum.unknown[cost.why] = (sum.unknown[cost.why] ?? 0) + messages;
+	if (cost.why !== 'no-price') return;
+	const lacking = `${category} in ${billedMarket(market)}`;
+	sum.withoutPrice[lacking] = (sum.withoutPrice[lacking] ?? 0) + messages;
 }
 
 const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
@@ -157,7 +165,7 @@ const valueOf = (by: SpendingBy, counted: Counted, cost: Cost): string => {
 };
 
 function addAll(sum: Sum, more: Spending): void {
-	const { spent, pending, estimated, messages, free, unknown } = more;
+	const { spent, pending, estimated, messages, free, unknown, withoutPrice } = more;
 	sum.checked += more.checked;
 	sum.spent += spent;
 	sum.pending += pending;
@@ -166,6 +174,7 @@ function addAll(sum: Sum, more: Spending): void {
 		[sum.messages, messages],
 		[sum.free, free],
 		[sum.unknown, unknown],
+		[sum.withoutPrice, withoutPrice],
 	] as Array<[Record<string, number>, Record<string, number>]>) {
 		for (const [key, count] of Object.entries(others)) counts[key] = (counts[key] ?? 0) + count;
 	}
@@ -206,7 +215,7 @@ export async function readSpending(store: Store, query: SpendingQuery): Promise<
 		const key = JSON.stringify([counted.account, by]);
 		const sum = sums.get(key) ?? nothing(counted.account, by, prices);
 		sums.set(key, sum);
-		add(sum, cost, counted.messages);
+		add(sum, cost, counted);
 		const line = lineOf({ ...counted, market: billedMarket(counted.market) });
 		if (counted.state === 'charged' && checked.has(line)) sum.checked += counted.messages;
 	}

@@ -33,7 +33,7 @@ describe('business-messaging spending', () => {
 		const { code, stdout, stderr } = await run(...OCTOBER, '--by', 'market', '--by', 'campaign');
 		expect([code, stderr]).toEqual([0, '']);
 		expect(stdout).toBe(
-			`Account ${ACCOUNT}, Germany, no campaign: EUR 0.1131 spent for 1 message. What the platform's business agent costs by tokens isn't included.\n`,
+			`Account ${ACCOUNT}, Germany, no campaign: EUR 0.1131 spent for 1 message.\nWhat the platform's business agent costs by tokens isn't included.\n`,
 		);
 	});
 

@@ -102,10 +102,12 @@ describe('Get Spending', () => {
 				free: { free_entry_point: 1 },
 				unknown: { 'unknown-type': 1 },
 				sentence:
-					"EUR 0.222 spent for 2 messages; 1 message free: 1 in a free entry point; the cost of 1 message is unknown: 1 their type of pricing is unknown. What the platform's business agent costs by tokens isn't included.",
+					'EUR 0.222 spent for 2 messages; 1 message free: 1 in a free entry point; the cost of 1 message is unknown: 1 with an unknown type of pricing.',
 			},
 		]);
-		expect(hints).toEqual([items[0]!.sentence]);
+		expect(hints).toEqual([
+			`${String(items[0]!.sentence)} What the platform's business agent costs by tokens isn't included.`,
+		]);
 	});
 
 	it('returns the days that are asked for', async () => {
@@ -214,10 +216,14 @@ describe('Get Spending', () => {
 			const { message, description } = await failureOf(
 				run({ day, country: 'Atlantis', type: 'x', volume: -1 }),
 			);
-			expect(message).toBe('Nothing was compared. 3 things to fix');
+			expect(message).toBe(
+				'Nothing was compared. The items have these fields: day, country, type, volume. If a field has another name than category, cost, day, market, type, volume, enter it in the option Field Names. 3 things to fix',
+			);
 			expect(description).toMatch(/^1\. Line 1 needs a market or a country \(it is "Atlantis"\)\./);
 			const month = { start: 0, end: 2_592_000, country: 'DE', category: 'a', type: 'b', volume: 1 };
 			expect((await failureOf(run(month))).message).toMatch(/granularity DAILY/);
+			const wrong = { day, country: 'DE', category: 'a', type: 'b', volume: -1 };
+			expect((await failureOf(run(wrong))).message).not.toMatch(/Field Names/);
 		});
 
 		it('needs prices', async () => {

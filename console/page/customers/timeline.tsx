@@ -55,9 +55,11 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 					window {window}
 					{window === 'open' && windowClosesAt !== undefined && ` until ${asDayAndTime(windowClosesAt)}`}
 				</span>
-				<span class="chip" data-holder={holder}>
-					held by {holder}
-				</span>
+				{window === 'open' && (
+					<span class="chip" data-holder={holder}>
+						held by {holder}
+					</span>
+				)}
 				{optedOut.map((category) => (
 					<span key={category} class="chip warning">
 						opted out of {category.toLowerCase()}

@@ -7,7 +7,7 @@ import { asCount } from '../words';
 /** The lines, in their order, with what they are called. */
 const LINES: ReadonlyArray<readonly [what: Happened, title: string]> = [
 	['received', 'Received'],
-	['answered', 'Answered'],
+	['answered', 'Sent'],
 	['held', 'Held'],
 	['skipped', 'Skipped'],
 	['failed', 'Failed'],
@@ -52,7 +52,7 @@ export function Day({ day, keepsDecisions }: { readonly day: DayRecord; readonly
 			</dl>
 			{!keepsDecisions && (
 				<p class="hint">
-					Decisions aren’t kept (Set Retention turned them off), so what was answered, held, or skipped isn’t
+					Decisions aren’t kept (Set Retention turned them off), so what was sent, held, or skipped isn’t
 					known.
 				</p>
 			)}

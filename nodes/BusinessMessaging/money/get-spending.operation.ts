@@ -1,6 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { SpendingBy } from '../../../engine';
-import { monthUpTo, priceListFor, readSpending, SPENDING_BY, spendingAsCsv } from '../../../engine';
+import {
+	monthUpTo,
+	NOT_INCLUDED,
+	priceListFor,
+	readSpending,
+	SPENDING_BY,
+	spendingAsCsv,
+} from '../../../engine';
 import { connect } from '../../shared/connect';
 import { spendingJson } from '../../shared/spending-json';
 import type { ItemCall, Operation } from '../../shared/operation';
@@ -91,8 +98,11 @@ export const getSpending: Operation = {
 	action: 'Get what messages cost',
 	numbers: 'all',
 	fields: [groupBy, from, upTo, ofCampaign, asFile],
-	hint: ([sum, ...others]) =>
-		typeof sum?.sentence === 'string' && others.length === 0 ? sum.sentence : undefined,
+	hint: (sums) => {
+		const sentences = sums.flatMap(({ sentence }) => (typeof sentence === 'string' ? [sentence] : []));
+		if (sentences.length === 0) return undefined;
+		return [...(sentences.length === 1 ? sentences : []), NOT_INCLUDED].join(' ');
+	},
 	forEachItem: perItem({ open: connect }, async ({ context, get, store, engine, credential }) => {
 		const now = await engine.now(credential.channel);
 		const prices = await priceListFor(store, await accountOf(store, credential));

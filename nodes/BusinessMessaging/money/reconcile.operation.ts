@@ -85,11 +85,17 @@ const problemText = ({ line, field, given }: BillProblem) =>
 	`Line ${line + 1} ${EXPECTED[field]}${given === '' ? '.' : ` (it is ${given}).`}`;
 
 /** A line as an item carries it: amounts in units of the currency. */
-const lineJson = ({ billed, counted, ...line }: ReconciledLine, currency: string): IDataObject => ({
+const lineJson = (
+	{ billed, counted, agrees, messageIds, ...line }: ReconciledLine,
+	currency: string,
+): IDataObject => ({
 	...line,
+	agrees,
 	currency,
 	billed: { messages: billed.messages, ...inUnits({ cost: billed.cost }) },
 	counted: { messages: counted.messages, ...inUnits({ cost: counted.cost }) },
+	// The list is long, so it stands last.
+	messageIds,
 });
 
 const billIn = (context: IExecuteFunctions, itemIndexes: readonly number[]): unknown =>
@@ -101,6 +107,18 @@ const billIn = (context: IExecuteFunctions, itemIndexes: readonly number[]): unk
 					context.getNodeParameter('fieldNames', 0, {}) as IDataObject,
 				),
 			);
+
+/** Says which fields the items have, and how others are read; nothing of a bill in JSON, or if no field lacks. */
+function otherNames(
+	context: IExecuteFunctions,
+	itemIndexes: readonly number[],
+	problems: readonly BillProblem[],
+): string {
+	const isOfItems = context.getNodeParameter('billInput', 0) === 'items';
+	if (!isOfItems || problems.every(({ given }) => given !== '')) return '';
+	const names = new Set(itemIndexes.flatMap((index) => Object.keys(context.getInputData()[index]!.json)));
+	return ` The items have these fields: ${[...names].join(', ') || 'none'}. If a field has another name than ${FIELDS.map(({ name }) => name).join(', ')}, enter it in the option Field Names.`;
+}
 
 const NO_PRICES =
 	"The account has no prices, so it's unknown when its days begin. Use Money: Set Prices first.";
@@ -125,7 +143,10 @@ export const reconcile: Operation = {
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		if (!prices) throw new Error(NO_PRICES);
 		const { lines, problems } = readBill(billIn(context, itemIndexes), prices.timeZone);
-		if (problems.length > 0) throw new ProblemList('Nothing was compared.', problems.map(problemText));
+		if (problems.length > 0) {
+			const outcome = `Nothing was compared.${otherNames(context, itemIndexes, problems)}`;
+			throw new ProblemList(outcome, problems.map(problemText));
+		}
 		const compared = await compare(store, prices, lines, credential.channel);
 		const items = compared.map((line) => itemOfAll(lineJson(line, prices.currency)));
 		return { outputs: [items], hint: hintOf(compared) };

@@ -6,6 +6,7 @@ import {
 	readSpending,
 	savePrices,
 	writeCallbackData,
+	spendingSentence,
 } from '../../../engine';
 import { OFFER } from '../../support/engine-scene';
 import { ANY_SLOT } from '../../support/slots';
@@ -200,6 +201,18 @@ describe.each(DATABASES)('spending in %s', (_, placeOf) => {
 			await hears({ at: NOON, ...status });
 			const [only] = await spending({ firstDay: '2026-09-01' });
 			expect(only).toMatchObject({ spent: 0, messages: { unknown: 1 }, unknown: { [why]: 1 } });
+		});
+
+		it('names each market and category that the prices lack', async () => {
+			await setPrices();
+			await hears(
+				{ at: NOON, id: 'a', to: '48601123456', pricing: regular('marketing') },
+				{ at: NOON, id: 'b', to: '48601123457', pricing: regular('marketing') },
+				{ at: NOON, id: 'c', to: '999999999999', pricing: regular('marketing') },
+			);
+			expect(spendingSentence(await sum())).toMatch(
+				/unknown: 2 without a price for marketing in Rest of Central & Eastern Europe, 1 to customers whose market is unknown\.$/,
+			);
 		});
 
 		it('of another system on the number counts too', async () => {

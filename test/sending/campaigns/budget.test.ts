@@ -1,4 +1,4 @@
-import { createEngine, savePrices } from '../../../engine';
+import { costRangeText, createEngine, savePrices } from '../../../engine';
 import { createSender } from '../../../sending';
 import { CUSTOMER } from '../stage';
 import { customers, inEachDatabase } from './scene';
@@ -193,6 +193,10 @@ inEachDatabase((at) => {
 			least: 200_000,
 			most: 200_000,
 			unknown: { 'Rest of Central & Eastern Europe': 1 },
+			unknownCategories: ['utility'],
 		});
+		expect(costRangeText(planned.cost!)).toBe(
+			'EUR 0.20; no price for utility in Rest of Central & Eastern Europe (1 message)',
+		);
 	});
 });
