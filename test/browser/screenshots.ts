@@ -103,6 +103,13 @@ const workflowsFor = (customers: Array<Record<string, string>>): Workflow[] => [
 		byHand,
 		items([
 			{ Market: 'North America', Currency: 'EUR', Marketing: '0.0230', Utility: '0.0031', Service: '0.0031' },
+			{
+				Market: 'United Kingdom',
+				Currency: 'EUR',
+				Marketing: '0.0484',
+				Utility: '0.0201',
+				Service: '0.0201',
+			},
 		]),
 		messaging({
 			resource: 'money',
@@ -249,12 +256,14 @@ async function main(): Promise<void> {
 		await editor.openNode('bmApproval', ASK);
 		await page.getByText('Response Type', { exact: true }).waitFor();
 		await take(page, 'send-and-wait', { clip: { x: 430, y: 25, width: 421, height: 1000 } });
+		await page.setViewportSize({ width: 1280, height: 1750 });
 		await editor.openNode('template', 'template-2');
 		await page.getByText('Execute previous nodes').or(page.getByText('Execute node')).first().click();
 		await page.getByText('Hello Ada, your order A-7 is on its way.').first().waitFor();
 		await page.locator('[data-test-id="node-execute-button"]:not([aria-busy="true"])').waitFor();
 		await page.getByTestId('parameter-input-templatePreview').scrollIntoViewIfNeeded();
-		await take(page, 'template', { clip: { x: 430, y: 25, width: 421, height: 1200 } });
+		await take(page, 'template', { clip: { x: 430, y: 25, width: 421, height: 1700 } });
+		await page.setViewportSize({ width: 1280, height: 1250 });
 		await editor.openNode('silence', 'silence-0');
 		await page.getByText('Wait for Silence', { exact: true }).waitFor();
 		await take(page, 'wait-for-silence', { clip: { x: 430, y: 25, width: 421, height: 800 } });
