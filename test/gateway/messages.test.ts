@@ -92,11 +92,12 @@ const FITTING: Array<[string, { type: string; [field: string]: unknown }]> = [
 		'three replies',
 		interactive(
 			'button',
-			{ buttons: times(3, (n) => reply(n, x(20))) },
+			{ buttons: times(3, (n) => reply(n, `${n}${x(19)}`)) },
 			{ header: { type: 'text', text: x(60) }, footer: { text: x(60) } },
 		),
 	],
 	['a list of ten rows', list({ rows: times(10, (n) => row(n, { title: x(24), description: x(72) })) })],
+	['two rows of the same title', list({ rows: [row(1), row(2, { title: 'Row 1' })] })],
 	['a list with sections', list({ title: 'A', rows: [row(1)] }, { title: 'B', rows: [row(2)] })],
 	['a link', button(x(20), LINK)],
 	['a location request', interactive('location_request_message', { name: 'send_location' })],
@@ -182,7 +183,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	],
 	[
 		'four replies',
-		interactive('button', { buttons: times(4, reply.bind(null)) }),
+		interactive('button', { buttons: times(4, (n) => reply(n, `Yes ${n}`)) }),
 		'interactive.action.buttons has more than 3 buttons',
 	],
 	[
@@ -197,8 +198,23 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 	],
 	[
 		'two replies of the same id',
-		interactive('button', { buttons: [reply(1), reply(1)] }),
-		'interactive.action.buttons has buttons with the same ID',
+		interactive('button', { buttons: [reply(1), reply(1, 'No')] }),
+		'interactive.action.buttons.1.reply.id is the same as that of an earlier one',
+	],
+	[
+		'two replies of the same title',
+		interactive('button', { buttons: [reply(1), reply(2)] }),
+		'interactive.action.buttons.1.reply.title is the same as that of an earlier one',
+	],
+	[
+		'two rows of the same id in different sections',
+		list({ title: 'A', rows: [row(1)] }, { title: 'B', rows: [row(1, { title: 'Another' })] }),
+		'interactive.action.sections.1.rows.0.id is the same as that of an earlier one',
+	],
+	[
+		'a card with two replies of the same title',
+		carousel(replyCard(0, 'Yes', 'No'), replyCard(1, 'Yes', 'Yes')),
+		'interactive.action.cards.1.action.buttons has two buttons with the same title',
 	],
 	[
 		'an interactive message without a body',

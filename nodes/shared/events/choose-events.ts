@@ -118,7 +118,7 @@ const ofStatus = (status: string) => (event: MessagingEvent) =>
 /** The parts of kinds that the form offers, besides the kinds as a whole. */
 export const PARTS: Readonly<Record<string, Part>> = {
 	status_agent: {
-		name: "Agent's Message Status",
+		name: 'Message Status of the Agent',
 		description: 'A message of the business agent was sent, delivered, read, or failed',
 		kind: 'status',
 		contains: (event) => event.kind === 'status' && event.byAgent,

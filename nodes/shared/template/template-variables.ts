@@ -61,7 +61,7 @@ function variablesOfButton({ type, text, url }: Button, index: number): Template
 		case 'COPY_CODE':
 			return [required(`button_${index}_code`, `Coupon code of button ${index + 1}`)];
 		case 'QUICK_REPLY':
-			return [optional(`button_${index}_payload`, `Reply ID of "${short(name)}"`)];
+			return [optional(`button_${index}_payload`, `ID that "${short(name)}" returns`)];
 		case 'FLOW':
 			return [
 				optional(`button_${index}_flow_token`, `Flow token of "${short(name)}"`),

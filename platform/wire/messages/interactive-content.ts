@@ -8,20 +8,14 @@ import {
 	LINK_LABEL_LENGTH,
 	LIST_BODY_LENGTH,
 	LIST_BUTTON_LENGTH,
-	LIST_ROWS,
-	LIST_SECTIONS,
 	PRODUCT_SECTIONS,
 	PRODUCTS,
-	REPLY_BUTTONS,
-	REPLY_ID_LENGTH,
 	REPLY_TITLE_LENGTH,
-	ROW_DESCRIPTION_LENGTH,
-	ROW_ID_LENGTH,
-	ROW_TITLE_LENGTH,
 	SECTION_TITLE_LENGTH,
 } from '../../limits';
 import { CARD_BODY_LENGTH, CAROUSEL_CARDS } from '../../template-limits';
 import { optionalText, requestText } from '../common';
+import { HAVE_TITLES, listSections, replyButtons } from './choices';
 import { mediaSource } from './plain-content';
 
 const textOf = (most: number) => z.looseObject({ text: requestText(most) }, 'is missing');
@@ -48,46 +42,6 @@ const namedAction = <Name extends string>(name: Name) =>
 /** A link, as the button of a message or of a card. */
 const linkUrl = z.url({ protocol: /^https?$/, error: "isn't a URL that starts with https://" });
 
-/** Whether all values are different. */
-const areDifferent = (values: readonly string[]) => new Set(values).size === values.length;
-
-/** Whether several sections can be told apart. */
-const HAVE_TITLES = [
-	(all: ReadonlyArray<{ title?: string }>) => all.length === 1 || all.every(({ title }) => title),
-	'needs a title for each section',
-] as const;
-
-const replyButton = z.looseObject({
-	type: z.literal('reply', "isn't reply"),
-	reply: z.looseObject({ id: requestText(REPLY_ID_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
-});
-
-const listRow = z.looseObject({
-	id: requestText(ROW_ID_LENGTH),
-	title: requestText(ROW_TITLE_LENGTH),
-	description: optionalText(ROW_DESCRIPTION_LENGTH),
-});
-
-const listSections = z
-	.array(
-		z.looseObject({
-			title: optionalText(SECTION_TITLE_LENGTH),
-			rows: z.array(listRow, 'has no rows').min(1, 'has no rows'),
-		}),
-		"isn't a list of sections",
-	)
-	.min(1, 'has no sections')
-	.max(LIST_SECTIONS, `has more than ${LIST_SECTIONS} sections`)
-	.refine(
-		(all) => all.flatMap(({ rows }) => rows).length <= LIST_ROWS,
-		`has more than ${LIST_ROWS} rows in total`,
-	)
-	.refine(
-		(all) => areDifferent(all.flatMap(({ rows }) => rows.map(({ id }) => id))),
-		'has rows with the same ID',
-	)
-	.refine(...HAVE_TITLES);
-
 /** A button that opens a link. */
 const linkAction = namedAction('cta_url').extend({
 	parameters: z.looseObject({ display_text: requestText(LINK_LABEL_LENGTH), url: linkUrl }),
@@ -97,13 +51,7 @@ const linkAction = namedAction('cta_url').extend({
 const choiceContents = {
 	button: z.looseObject({
 		...around(),
-		action: z.looseObject({
-			buttons: z
-				.array(replyButton, 'has no buttons')
-				.min(1, 'has no buttons')
-				.max(REPLY_BUTTONS, `has more than ${REPLY_BUTTONS} buttons`)
-				.refine((all) => areDifferent(all.map(({ reply }) => reply.id)), 'has buttons with the same ID'),
-		}),
+		action: z.looseObject({ buttons: replyButtons }),
 	}),
 	list: z.looseObject({
 		...around(LIST_BODY_LENGTH),
@@ -220,12 +168,17 @@ const quickReply = z.looseObject({
 	quick_reply: z.looseObject({ id: requestText(REPLY_TITLE_LENGTH), title: requestText(REPLY_TITLE_LENGTH) }),
 });
 
+const quickReplies = z
+	.array(quickReply, 'has no buttons')
+	.min(1, 'has no buttons')
+	.refine(
+		(all) => new Set(all.map(({ quick_reply: { title } }) => title)).size === all.length,
+		'has two buttons with the same title',
+	);
+
 /** A card has a link, or buttons to answer with. */
 const cardAction = z.looseObject({}, 'is missing').superRefine((given, context) => {
-	const schema =
-		'buttons' in given
-			? z.looseObject({ buttons: z.array(quickReply, 'has no buttons').min(1, 'has no buttons') })
-			: linkAction;
+	const schema = 'buttons' in given ? z.looseObject({ buttons: quickReplies }) : linkAction;
 	for (const { path, message } of schema.safeParse(given).error?.issues ?? [])
 		context.addIssue({ code: 'custom', path, message });
 });

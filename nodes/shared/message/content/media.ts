@@ -28,7 +28,7 @@ const link: INodeProperties = {
 	name: 'mediaLink',
 	type: 'string',
 	default: '',
-	placeholder: 'https://example.com/catalog.pdf',
+	placeholder: 'https://example.com/…',
 	description: 'A link to the file, or the ID of a file that you uploaded',
 	displayOptions: shownForSource('link'),
 };
