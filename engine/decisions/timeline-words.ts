@@ -4,6 +4,7 @@ import { replyOf } from '../events/reply-of';
 import { decidedCostSentence } from '../money/decided-cost';
 import type { MessageCost } from '../money/message-cost';
 import { messageCostSentence } from '../money/message-cost';
+import { WHY_FREE } from '../money/spending-words';
 import { reasonOfError } from '../outcome';
 import type { StoredCampaign } from '../store/campaigns';
 import type { ConversationEvent } from '../store/conversations';
@@ -67,8 +68,8 @@ export function receivedIn(event: ConversationEvent): string {
 }
 
 const DECIDED = {
-	freeform: 'Let out as a freeform message',
-	template: 'Let out as a template',
+	freeform: 'Allowed as a freeform message',
+	template: 'Allowed as a template',
 	hold: 'Held',
 	skip: 'Skipped',
 } as const;
@@ -76,7 +77,7 @@ const DECIDED = {
 export const lets = ({ action }: ExplainedDecision) => action === 'freeform' || action === 'template';
 
 export function decided({ action, rule, policy, reason, times, estimate }: ExplainedDecision): string {
-	const by = policy ? `${rule} of ${policy.name} ${policy.version}` : rule;
+	const by = policy ? `${rule} of the policy ${policy.name} (version ${policy.version})` : rule;
 	const again = times > 1 ? ` This was decided ${times} times, this was the last one.` : '';
 	const cost = estimate ? ` ${decidedCostSentence(estimate)}` : '';
 	return `${DECIDED[action]} by the rule ${by}: ${sentence(reason)}${cost}${again}`;
@@ -95,10 +96,15 @@ const SUBMITTED: Readonly<Partial<Record<KeptSend['state'], string>>> = {
 	unconfirmed: " The response was lost, so it may have been sent. It isn't sent again.",
 };
 
-const charged = ({ pricing }: KeptSend) =>
-	pricing === undefined
-		? ''
-		: ` Charged as ${[pricing.category, pricing.type].filter(Boolean).join(', ') || 'unknown'}.`;
+function charged({ pricing }: KeptSend): string {
+	if (pricing === undefined) return '';
+	const { category = '', type = '' } = pricing;
+	const free = WHY_FREE[type];
+	if (free !== undefined)
+		return ` Free: ${[category && inWords(category), free].filter(Boolean).join(', ')}.`;
+	const words = [category, type === 'regular' ? '' : type].filter(Boolean).map(inWords);
+	return words.length === 0 ? ' What it was charged as is unknown.' : ` Charged as ${words.join(', ')}.`;
+}
 
 export function sent(send: KeptSend, cost: MessageCost | undefined): string {
 	const failed =

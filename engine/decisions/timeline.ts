@@ -94,8 +94,10 @@ export function timelineOf(
 	const isLeft =
 		newest?.action === 'hold' &&
 		!waiting.some(({ key, contact }) => key === newest.key || contact === newest.contact);
+	const askedAt = new Map(waits.map((wait) => [wait.eventId, wait.askedAt]));
 	const events = [...received].reverse().map((event): Placed => ({
-		place: placeOfEvent(event),
+		// An answer comes after its question, whose time is more precise.
+		place: Math.max(placeOfEvent(event), (askedAt.get(event.id) ?? -1) + 1),
 		entry: { kind: event.kind, at: event.at, sentence: receivedIn(event), id: event.id },
 	}));
 	const entries: TimelineEntry[] = [

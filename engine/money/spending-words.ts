@@ -13,7 +13,7 @@ const WHY_UNKNOWN: Readonly<Record<WhyUnknown, string>> = {
 };
 
 /** What the platform says of free messages, for people. */
-const WHY_FREE: Readonly<Record<string, string>> = {
+export const WHY_FREE: Readonly<Record<string, string>> = {
 	free_customer_service: 'in the free part of customer service',
 	free_group_customer_service: 'in the free part of customer service in groups',
 	free_entry_point: 'in a free entry point',

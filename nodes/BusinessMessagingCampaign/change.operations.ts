@@ -9,7 +9,7 @@ import type { OpenedCampaigns } from './campaigns';
 import { namedCampaign, ofCampaign } from './campaigns';
 import { campaignField, newBudget, reasonField } from './fields';
 import { readBudget } from './read-plan';
-import { repeatedReads } from './sentences';
+import { changeSentence, repeatedReads } from './sentences';
 
 type Shown = Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields'>;
 type Call = ItemCall & OpenedCampaigns & { campaign: string };
@@ -18,6 +18,12 @@ type Call = ItemCall & OpenedCampaigns & { campaign: string };
 const changesState = (shown: Shown, change: (call: Call) => Promise<Campaign>): Operation => ({
 	...shown,
 	named: namedCampaign,
+	hint: (output, context) => {
+		// Items of errors have no campaign.
+		const changed = output.filter(({ campaign }) => campaign !== undefined);
+		const sentences = new Set(changed.map(changeSentence));
+		return [...sentences, repeatedReads(changed, context)].filter(Boolean).join(' ') || undefined;
+	},
 	forEachItem: perItem(ofCampaign, async (call) => ({
 		json: campaignJson(await change(call), call.timeZone),
 	})),

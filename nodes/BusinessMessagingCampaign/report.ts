@@ -89,7 +89,8 @@ export function reportHint(reports: IDataObject[], context: IExecuteFunctions): 
 	const arrived = delivered(first.counts as CampaignReport['counts'] | undefined);
 	const next = isWaitingForSendDue(first) && 'Send Due sends them.';
 	const { sentence: spent } = (first.spending ?? {}) as { sentence?: string };
-	return [first.summary, arrived, spent, next, repeats].filter(Boolean).join(' ');
+	const why = first.state === 'paused' && first.why && `Why it is paused: ${String(first.why)}`;
+	return [first.summary, why, arrived, spent, next, repeats].filter(Boolean).join(' ');
 }
 
 /** What a campaign cost, in all and by category and market, if its account has prices and anything was counted. */

@@ -202,6 +202,19 @@ export function planSentence(done: Planned): string {
 	]);
 }
 
+/** What becomes of a campaign in a state. */
+const BECAME: Readonly<Record<string, string>> = {
+	running: 'is running. Send Due sends what is due',
+	paused: 'is paused. Send Due sends nothing of it until you resume it',
+	cancelled: 'is cancelled. Recipients who had no message yet get none',
+};
+
+/** How a campaign is after it was changed; undefined if nothing is said of its state. */
+export function changeSentence({ campaign, state }: IDataObject): string | undefined {
+	const became = BECAME[String(state)];
+	return became && `The campaign ${String(campaign)} ${became}.`;
+}
+
 /** A recipient that is held or skipped, or whose message failed. */
 export type Unsent = Pick<CampaignRecipient, 'campaign' | 'state' | 'reason'>;
 

@@ -70,7 +70,7 @@ test('a customer is found by the phone number, and told of as text, whatever the
 	await page.getByRole('list', { name: 'Customers' }).getByRole('button').first().click();
 	await page.getByRole('heading', { name: MALLORY.name }).waitFor();
 	await page.getByText('The customer wrote: “Hello! <i>Where</i> is it?”').waitFor();
-	await page.getByText('Let out as a freeform message by the rule window-open').waitFor();
+	await page.getByText('Allowed as a freeform message by the rule window-open').waitFor();
 	await page.getByText('window open until').waitFor();
 	expect(await page.content()).not.toContain(MALLORY.phone);
 	expect(await page.locator('main img').count()).toBe(0);
@@ -128,7 +128,7 @@ describe.each(['light', 'dark'] as const)('in %s colors, axe finds no barrier', 
 		await look('campaign');
 		await link('Customers');
 		await page.getByRole('list', { name: 'Customers' }).getByRole('button').first().click();
-		await page.getByText('Let out as a freeform message').waitFor();
+		await page.getByText('Allowed as a freeform message').waitFor();
 		await look('customer');
 		expect(found).toEqual([]);
 	});

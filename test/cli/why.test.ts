@@ -45,7 +45,9 @@ describe('business-messaging why', () => {
 		expect(head).toContain(scene.sandbox.phoneNumberId);
 		expect(lines).toHaveLength(3);
 		expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}The customer wrote: “Hi”$/);
-		expect(lines[1]).toMatch(/Let out as a freeform message by the rule window-open of strict 4: /);
+		expect(lines[1]).toMatch(
+			/Allowed as a freeform message by the rule window-open of the policy strict \(version 4\): /,
+		);
 		expect(lines[2]).toMatch(/Sent a freeform message\.$/);
 	});
 
@@ -57,7 +59,7 @@ describe('business-messaging why', () => {
 		expect(JSON.parse(stdout)).toMatchObject({
 			channel: scene.sandbox.phoneNumberId,
 			kind: 'decision',
-			sentence: `Skipped by the rule no-template of strict 4: ${reason}`,
+			sentence: `Skipped by the rule no-template of the policy strict (version 4): ${reason}`,
 			decision: { action: 'skip', policy: { name: 'strict' } },
 		});
 	});

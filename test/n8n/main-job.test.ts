@@ -96,7 +96,7 @@ it('leaves a store that explains three customers with different fates', async ()
 			expect.stringMatching(
 				/ waits:.*The customer wrote: .*Held by the rule .*Send Due of the workflow bmCampaign looks at it/s,
 			),
-			expect.stringMatching(/ got a template:.*Let out as a template .*Delivered\./s),
+			expect.stringMatching(/ got a template:.*Allowed as a template .*Delivered\./s),
 		]);
 	} finally {
 		await store.close();

@@ -4,6 +4,7 @@ import { campaignJson, recipientJson } from '../../nodes/BusinessMessagingCampai
 import { reportHint, reportJson, reportSentence } from '../../nodes/BusinessMessagingCampaign/report';
 import type { Unsent } from '../../nodes/BusinessMessagingCampaign/sentences';
 import {
+	changeSentence,
 	dryRunSentence,
 	planSentence,
 	recipientsSentence,
@@ -46,6 +47,30 @@ function report(counts: Partial<StateCounts>, more: Partial<CampaignReport> = {}
 		...more,
 	};
 }
+
+describe('a campaign that was changed', () => {
+	it.each([
+		['running', 'is running. Send Due sends what is due.'],
+		['paused', 'is paused. Send Due sends nothing of it until you resume it.'],
+		['cancelled', 'is cancelled. Recipients who had no message yet get none.'],
+	])('is said to be %s', (state, sentence) => {
+		expect(changeSentence({ campaign: 'spring', state })).toBe(`The campaign spring ${sentence}`);
+	});
+
+	it('has no sentence in another state', () => {
+		expect(changeSentence({ campaign: 'spring', state: 'finished' })).toBeUndefined();
+	});
+});
+
+describe('a campaign that is paused', () => {
+	it('says why above its report', () => {
+		const paused = { summary: '1 of 2 accepted, paused.', state: 'paused', why: 'The budget is spent.' };
+		const context = { getInputData: () => [{ json: {} }] } as unknown as IExecuteFunctions;
+		expect(reportHint([paused], context)).toBe(
+			'1 of 2 accepted, paused. Why it is paused: The budget is spent.',
+		);
+	});
+});
 
 describe('a campaign that several items read', () => {
 	const hint = (campaigns: string[], items: number) =>

@@ -50,7 +50,7 @@ describe('Get Timeline', () => {
 				action: 'skip',
 				rule: 'no-template',
 				reason,
-				sentence: `Skipped by the rule no-template of strict 4: ${String(reason)}`,
+				sentence: `Skipped by the rule no-template of the policy strict (version 4): ${String(reason)}`,
 				execution: '7',
 				at: expect.stringMatching(/^\d{4}-.*Z$/),
 			},

@@ -161,7 +161,7 @@ describe.each(DATABASES)('what messages cost in %s', (_, placeOf) => {
 				cost: { currency: 'EUR', amount: 2_000, estimated: true },
 			});
 			await at.hear();
-			expect((await told()).sentence).toMatch(/ Charged as utility, regular\. It costs EUR 0\.002\.$/);
+			expect((await told()).sentence).toMatch(/ Charged as utility\. It costs EUR 0\.002\.$/);
 		});
 
 		it('has no cost if it did not go out', async () => {
@@ -186,6 +186,7 @@ describe.each(DATABASES)('what messages cost in %s', (_, placeOf) => {
 				least: 2_000,
 				most: 32_000,
 				unknown: { 'Rest of Central & Eastern Europe': 1 },
+				unknownCategories: ['utility'],
 			});
 		});
 
