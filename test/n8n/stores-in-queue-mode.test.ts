@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
+import { openStore } from '../../store';
 import type { Execution, OwnDatabase, QueueN8n } from '../../tools/n8n';
 import { createDatabase, itemsOf, poll, startQueueN8n } from '../../tools/n8n';
 import { sandboxCredential } from '../../tools/main-job/examples';
-import { inboxTrigger } from './support/inbox';
+import { inboxTrigger, untilSubscribed } from './support/inbox';
 import { line, messaging, sendAuto, trigger } from './support/workflows';
 
 const REDIS = 'redis://127.0.0.1:6379';
@@ -94,6 +95,9 @@ describe('a workflow that is published before the processes have a store', () =>
 		await poll(isRegistered, { onTimeout: () => 'The webhook was never registered.' });
 		expect(await n8n.api.testCredential('Sandbox gateway')).toMatchObject({ status: 'OK' });
 		await n8n.api.publish('agent');
+		const store = await openStore(database.url);
+		await untilSubscribed(store, 'agent/agent-0');
+		await store.close();
 		await sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hello' });
 		const answered = await ended('support', 'success');
 		expect(itemsOf(answered, 'Messaging')).toMatchObject([{ sent: true, action: 'freeform' }]);

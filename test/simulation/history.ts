@@ -20,6 +20,8 @@ export interface History {
 	handedOut: HandedOut[];
 	/** Bodies of deliveries that were answered with 200. */
 	acknowledged: string[];
+	/** Whether an event is so old that retention may have deleted it. */
+	mayForget(id: string): boolean;
 	/** What acts of ours have changed in the state. */
 	committed: StateChanges[];
 	/** What was read to decide by, in the order in which it was read. */

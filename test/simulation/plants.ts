@@ -226,6 +226,12 @@ const sentEarlier = reading(() => (state) => ({
 	sent: state.sent.map((send) => ({ ...send, at: send.at - 1_000 })),
 }));
 
+/** Events are deleted although they are to be kept for longer. */
+const forgottenEarly = (store: Store): Store => ({
+	...store,
+	prune: (retention, signal) => store.prune({ ...retention, events: store.runtime.now() }, signal),
+});
+
 /** Bugs of the kinds that the guarantees are made against. Each has to be found. */
 export const PLANTS: readonly Plant[] = [
 	{
@@ -238,6 +244,7 @@ export const PLANTS: readonly Plant[] = [
 	{ name: 'a message is noted after its call instead of before', store: noteAfterCall },
 	{ name: 'an event is marked outside of the transaction that it changes the state in', store: marksApart },
 	{ name: 'a batch is settled before its run has ended', store: settledAtOnce },
+	{ name: 'events are deleted before their time', store: forgottenEarly },
 	{
 		name: 'a failure is told only if the message was not delivered before',
 		database: inStatements(`OR send.state IN ('failed', 'delivered', 'read')`, ''),

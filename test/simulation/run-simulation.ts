@@ -19,6 +19,7 @@ import type { HandedOut, History } from './history';
 import { decisionsReplay, decisionsSawTheFold, INVARIANTS, stateIsItsFold } from './invariants';
 import type { Read } from './reads';
 import { witnessReads } from './reads';
+import { openForgetting } from './retention';
 import { openScenario } from './scenario';
 import { openScheduler } from './scheduler';
 import { SILENCE } from './silence';
@@ -119,6 +120,7 @@ export async function runSimulation(
 	const committed: StateChanges[] = [];
 	let seq = 0;
 	const reads: Read[] = [];
+	const forgetting = openForgetting();
 	let clockJumped = false;
 
 	const workers = new Map<number, Worker>();
@@ -154,7 +156,7 @@ export async function runSimulation(
 			process,
 			faults,
 			transport: gateway.transportOf(process),
-			store: witnessReads(plant?.store?.(watched) ?? watched, {
+			store: witnessReads(forgetting.witness(plant?.store?.(watched) ?? watched), {
 				process,
 				moment: () => ({ acts: committed.length, seq }),
 				now: runtime.now,
@@ -248,6 +250,7 @@ export async function runSimulation(
 		truth,
 		handedOut,
 		acknowledged,
+		mayForget: forgetting.mayForget,
 		committed,
 		reads,
 		askedTwice: scenario.askedTwice,

@@ -4,14 +4,14 @@ import { partitionOf } from '../../../store/tables/partition';
 import { BEGIN } from '../simulated-process';
 import type { Invariant } from '../history';
 
-/** What was answered with 200 is in the inbox. */
-export const nothingAcknowledgedIsLost: Invariant = ({ acknowledged, tables }) => {
+/** What was answered with 200 is in the inbox for as long as events are kept. */
+export const nothingAcknowledgedIsLost: Invariant = ({ acknowledged, mayForget, tables }) => {
 	const kept = new Set(tables.events.map(({ id }) => id));
 	const ids = new Set(
 		acknowledged.flatMap((body) => parseWebhook(JSON.parse(body), BEGIN).map(({ id }) => id)),
 	);
 	return [...ids]
-		.filter((id) => !kept.has(id))
+		.filter((id) => !kept.has(id) && !mayForget(id))
 		.map((id) => `The event ${id} was acknowledged, but isn't in the inbox.`);
 };
 
