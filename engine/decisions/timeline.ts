@@ -94,7 +94,12 @@ export function timelineOf(
 	const isLeft =
 		newest?.action === 'hold' &&
 		!waiting.some(({ key, contact }) => key === newest.key || contact === newest.contact);
-	const askedAt = new Map(waits.map((wait) => [wait.eventId, wait.askedAt]));
+	const askedAt = new Map(
+		waits.map(({ eventId, askedAt: at, messageId = '' }) => [
+			eventId,
+			Math.max(at, sentAt.get(messageId) ?? at),
+		]),
+	);
 	const events = [...received].reverse().map((event): Placed => ({
 		// An answer comes after its question, whose time is more precise.
 		place: Math.max(placeOfEvent(event), (askedAt.get(event.id) ?? -1) + 1),

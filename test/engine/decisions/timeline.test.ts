@@ -95,6 +95,49 @@ describe.each(DATABASES)('the order of a timeline in %s', (_, placeOf) => {
 	});
 });
 
+describe('a message in the second of a question, received later', () => {
+	const [event] = parseWebhook(customerMessage({ at: NOW, id: 'wamid.reply' }));
+	const received = [
+		{ ...event, receivedAt: NOW + 5 * SECOND } as Parameters<typeof timelineOf>[0]['received'][number],
+	];
+	const ofQuestion = { channel: CHANNEL, contact: CUSTOMER, messageId: 'wamid.question' };
+	const question = {
+		...ofQuestion,
+		key: 'question',
+		action: 'freeform',
+		state: 'delivered',
+		at: NOW + 400,
+	} as Parameters<typeof timelineOf>[0]['sends'][number];
+	const kindsWith = (eventId: string | undefined) =>
+		timelineOf(
+			{
+				received,
+				decisions: [],
+				sends: [question],
+				statuses: [],
+				waits: [
+					{
+						...ofQuestion,
+						id: '1',
+						question: { kind: 'text' },
+						askedAt: NOW + 300,
+						claimed: true,
+						...(eventId !== undefined && { eventId }),
+					} as Parameters<typeof timelineOf>[0]['waits'][number],
+				],
+				campaigns: [],
+			},
+			new Map(),
+			NOW + MINUTE,
+		).map(({ kind }) => kind);
+
+	it('comes after the question if it answers it', () =>
+		expect(kindsWith(event!.id)).toEqual(['wait', 'sent', 'message']));
+
+	it('goes by its date if it answers nothing', () =>
+		expect(kindsWith(undefined)).toEqual(['message', 'wait', 'sent']));
+});
+
 it('what a decision saw stands before it, and what came in its second afterwards stands after it', () => {
 	const step = fc.record({ takes: fc.integer({ min: 0, max: 600 }), decides: fc.boolean() });
 	/** How far the platform's clock is ahead of ours, which isn't known. */
