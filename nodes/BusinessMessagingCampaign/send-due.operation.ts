@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { SECOND } from '../../base';
+import { once, SECOND } from '../../base';
 import { THROUGHPUT } from '../../platform';
 import type { CampaignRecipient } from '../../sending';
 import type { Operation } from '../shared/operation';
@@ -11,22 +11,22 @@ import type { Unsent } from './sentences';
 import { sendDueSentence } from './sentences';
 
 /**
- * Acts with a signal that aborts when the execution is stopped or times out, and when n8n is asked to end: n8n then
- * doesn't cancel executions, but waits a while and exits.
+ * Aborts when n8n is asked to end: it then doesn't cancel executions, but waits a while and exits. Meanwhile schedules
+ * still begin executions, so this listens from the first execution until the process ends.
  */
-export async function untilStopped<Result>(
+const whenEnding = once(() => {
+	const ending = new AbortController();
+	process.once('SIGTERM', () => ending.abort());
+	return ending.signal;
+});
+
+/** Acts with a signal that aborts when the execution is stopped or times out, and when n8n is asked to end. */
+export function untilStopped<Result>(
 	context: Pick<IExecuteFunctions, 'getExecutionCancelSignal'>,
 	act: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-	const ending = new AbortController();
-	const end = () => ending.abort();
 	const cancelled = context.getExecutionCancelSignal();
-	process.once('SIGTERM', end);
-	try {
-		return await act(cancelled ? AbortSignal.any([cancelled, ending.signal]) : ending.signal);
-	} finally {
-		process.off('SIGTERM', end);
-	}
+	return act(cancelled ? AbortSignal.any([cancelled, whenEnding()]) : whenEnding());
 }
 
 /** The states of which the hint says why. */

@@ -19,15 +19,19 @@ inEachDatabase(
 			await worker.ended;
 		});
 
-		it('Send Due whose process is asked to end claims no more, settles what is on its way, and ends', async () => {
+		it('Send Due whose process is asked to end claims no more, settles what is on its way, and ends; one that begins then sends nothing', async () => {
 			await at.plan(customers(RECIPIENTS));
 			worker = runNode([SCRIPT, at.place.url, at.sandbox.url, at.sandbox.apiKey, PER_SECOND]);
 			await until(() => at.reached().length > 0 || worker.child.exitCode !== null);
 			worker.child.kill('SIGTERM');
 
 			expect([await worker.ended, worker.printed.stderr]).toEqual([0, '']);
-			const { ended, accepted } = JSON.parse(worker.printed.stdout) as SendDueSummary;
+			const [{ ended, accepted }, later] = JSON.parse(worker.printed.stdout) as [
+				SendDueSummary,
+				SendDueSummary,
+			];
 			expect(ended).toBe('aborted');
+			expect(later).toMatchObject({ ended: 'aborted', claimed: 0 });
 			expect(accepted).toBe(at.reached().length);
 			expect(await at.counts()).toEqual({ planned: RECIPIENTS - accepted, accepted });
 		});
