@@ -49,7 +49,7 @@ const tookOver = ({ type, content }: EntryRecord) =>
 export const steps: readonly Step[] = [
 	{
 		title: 'Be the customer',
-		text: 'Add a customer, or open a chat, and write “Hello”. From that moment, the business may answer freely for 24 hours: the window is open. Without a workflow, nobody answers yet: you build one in the next step.',
+		text: 'Add a customer, or open a chat, and write “Hello”. From then on, the business may answer freely for 24 hours. Nobody answers yet: you build a workflow in the next step.',
 		target: 'chats',
 		isDone: (world, begin) => saidSince(world, begin, 'customer'),
 	},
@@ -69,7 +69,7 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Let a day pass',
-		text: 'Press “+24 h”. The window closes, and from then on only an approved template can go out. To see that, write to the customer first. In n8n, add another trigger, “Trigger manually”, and behind it another “Send auto (text or template)”. Enter the customer’s phone number in To and a text, and choose a template if you have one. Execute the workflow from this trigger: the node sends the template, or says why it sent nothing.',
+		text: 'Press “+24 h”. The window closes, and from then on only an approved template can go out. To see that, add another trigger in n8n, “Trigger manually”, and behind it another “Send auto (text or template)”. Enter the customer’s phone number in To, enter a text, and choose a template if you have one. Execute the workflow from this trigger: the node sends the template, or says why it sent nothing.',
 		target: 'clock',
 		showsEditor: true,
 		isDone: ({ ahead }, begin) => ahead - begin.ahead > 23 * HOUR,
