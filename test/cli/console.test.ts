@@ -4,7 +4,7 @@ import { cliScene, resultOf } from './support/cli-scene';
 const scene = cliScene();
 
 const run = (...args: string[]) =>
-	scene.run(['console', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl });
+	scene.start(['console', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl });
 
 /** The address that the command prints, once it runs. */
 async function addressOf(...args: string[]): Promise<string> {

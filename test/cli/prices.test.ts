@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openStore } from '../../store';
-import { cliScene, resultOf } from './support/cli-scene';
+import { cliScene } from './support/cli-scene';
 
 const scene = cliScene();
 
@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const run = (...args: string[]) =>
-	resultOf(scene.run(['prices', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl }));
+	scene.run(['prices', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl });
 
 function fileOf(...lines: string[]): string {
 	const file = join(scene.folder, 'prices.csv');

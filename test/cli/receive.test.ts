@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const receive = (args: string[] = [], env: NodeJS.ProcessEnv = {}) =>
-	scene.run(['receive', '--port', '0', '--host', '127.0.0.1', ...args], {
+	scene.start(['receive', '--port', '0', '--host', '127.0.0.1', ...args], {
 		BUSINESS_MESSAGING_STORE: scene.storeUrl,
 		BUSINESS_MESSAGING_SIGNING_SECRET: scene.sandbox.signingSecret,
 		...env,
@@ -190,9 +190,9 @@ describe('mistakes in the command line', () => {
 
 	it('are all named at once, with exit code 2, and nothing is done', async () => {
 		const flags = ['--port', 'many', '--public-url', 'ftp://x', '--path', 'x', '--color', '--profile'];
-		const command = scene.run(['receive', ...flags], { BUSINESS_MESSAGING_STORE: '' });
-		expect(await command.ended).toBe(2);
-		expect(lines(command.printed.stderr)).toEqual([
+		const { code, stderr } = await scene.run(['receive', ...flags], { BUSINESS_MESSAGING_STORE: '' });
+		expect(code).toBe(2);
+		expect(lines(stderr)).toEqual([
 			expect.stringContaining('--store is required'),
 			'--port must be a number from 0 to 65535 (0 for any free port), not "many".',
 			expect.stringContaining('--secret is required'),
@@ -231,28 +231,26 @@ describe('mistakes in the command line', () => {
 	])('%s prints no key', async (_, flags) => {
 		const key = 'Zq7w-9Xk2/4Vb8';
 		const given = flags.map((flag) => flag.replace('KEY', key));
-		const command = scene.run(['receive', ...given], { BUSINESS_MESSAGING_STORE: '' });
-		expect(await command.ended).toBe(2);
-		const said = lines(command.printed.stderr);
+		const { code, stderr } = await scene.run(['receive', ...given], { BUSINESS_MESSAGING_STORE: '' });
+		expect(code).toBe(2);
+		const said = lines(stderr);
 		expect(said.filter((line) => /^Un(known|expected)/.test(line)).length).toBeGreaterThan(0);
-		for (const part of [key, ...key.split(/[-/]/)]) expect(command.printed.stderr).not.toContain(part);
+		for (const part of [key, ...key.split(/[-/]/)]) expect(stderr).not.toContain(part);
 		expect(said.filter((line) => line.startsWith('Unknown flag')).length).toBeLessThan(2);
 	});
 
 	it('a key where the command belongs is not printed', async () => {
-		const command = scene.run(['--api-key=Zq7w9Xk24Vb8']);
-		expect(await command.ended).toBe(2);
-		expect(command.printed.stderr).toContain('Unknown command: (not shown');
-		expect(command.printed.stderr).not.toContain('Zq7w');
+		const { code, stderr } = await scene.run(['--api-key=Zq7w9Xk24Vb8']);
+		expect(code).toBe(2);
+		expect(stderr).toContain('Unknown command: (not shown');
+		expect(stderr).not.toContain('Zq7w');
 	});
 
 	it('an unknown command exits with 2, and --help with 0', async () => {
-		const unknown = scene.run(['recieve']);
-		expect(await unknown.ended).toBe(2);
-		expect(unknown.printed.stderr).toContain('Unknown command: recieve');
-		const help = scene.run(['receive', '--help']);
-		expect(await help.ended).toBe(0);
-		expect(help.printed.stdout).toContain('--unregister');
+		const unknown = await scene.run(['recieve']);
+		expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Unknown command: recieve')]);
+		const help = await scene.run(['receive', '--help']);
+		expect([help.code, help.stdout]).toEqual([0, expect.stringContaining('--unregister')]);
 	});
 });
 

@@ -6,7 +6,7 @@ const at = cliScene();
 
 /** The addresses that the command prints, once it runs. */
 async function addressesOf(args: string[]) {
-	const command = at.run(['sandbox', ...args]);
+	const command = at.start(['sandbox', ...args]);
 	const [printed] = await command.says(/State: .*\n/).then(() => [command.printed.stdout]);
 	const [, page = ''] = /^Play a customer: +(\S+)/.exec(printed!) ?? [];
 	const [, gateway = ''] = /Sandbox gateway: +(\S+)/.exec(printed!) ?? [];
@@ -32,13 +32,13 @@ it('with a host that others can reach, prints an address with a token, and opens
 });
 
 it('says what is wrong with a host', async () => {
-	const { code, stderr } = await resultOf(at.run(['sandbox', '--host', '']));
+	const { code, stderr } = await at.run(['sandbox', '--host', '']);
 	expect([code, stderr]).toEqual([2, expect.stringContaining('--host must be an address or a host name')]);
 });
 
 /** What a sandbox says of itself, once it runs, and how to end it. */
 async function started(...args: string[]) {
-	const command = at.run(['sandbox', '--json', ...args]);
+	const command = at.start(['sandbox', '--json', ...args]);
 	const [line] = await command.says(/^\{.*\}\n/);
 	const said = JSON.parse(line) as Record<
 		'page' | 'url' | 'apiKey' | 'signingSecret' | 'phoneNumberId',
@@ -89,7 +89,7 @@ describe('the credential of a sandbox', () => {
 	});
 
 	it('comes from variables of its own, so that the key of a real number stays out', async () => {
-		const command = at.run(['sandbox', '--json'], {
+		const command = at.start(['sandbox', '--json'], {
 			BUSINESS_MESSAGING_API_KEY: 'the-real-one',
 			BUSINESS_MESSAGING_SANDBOX_API_KEY: 'my-key',
 		});
@@ -100,7 +100,7 @@ describe('the credential of a sandbox', () => {
 
 	it('that can’t be used, and a file that isn’t of a sandbox, end it with all that is wrong', async () => {
 		const flags = ['--api-key', 'with space', '--secret', '', '--phone-number-id', 'one', '--state', ''];
-		const { code, stderr } = await resultOf(at.run(['sandbox', ...flags]));
+		const { code, stderr } = await at.run(['sandbox', ...flags]);
 		expect([code, stderr.split('\n').slice(0, 4)]).toEqual([
 			2,
 			[
@@ -112,7 +112,7 @@ describe('the credential of a sandbox', () => {
 		]);
 		const state = join(at.folder, 'notes.txt');
 		writeFileSync(state, 'my notes');
-		const refused = await resultOf(at.run(['sandbox', '--state', state]));
+		const refused = await resultOf(at.start(['sandbox', '--state', state]));
 		expect([refused.code, refused.stderr]).toEqual([
 			1,
 			expect.stringMatching(/^The state file .*notes\.txt isn't one that this sandbox can continue from: /),
@@ -123,7 +123,7 @@ describe('the credential of a sandbox', () => {
 
 	it('a port in use is blamed on its flag', async () => {
 		const { port } = new URL(at.sandbox.url);
-		expect(await resultOf(at.run(['sandbox', '--port', port]))).toEqual({
+		expect(await resultOf(at.start(['sandbox', '--port', port]))).toEqual({
 			code: 1,
 			stdout: '',
 			stderr: `--port ${port} can't be used: another process is using it.\n`,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createEngine, parseWebhook, savePrices } from '../../engine';
 import { openStore } from '../../store';
 import { ACCOUNT, CHANNEL, messageStatus } from '../support/wire';
-import { cliScene, resultOf } from './support/cli-scene';
+import { cliScene } from './support/cli-scene';
 
 const scene = cliScene();
 const AT = Date.UTC(2026, 9, 15, 12);
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const OCTOBER = ['--from', '2026-10-01', '--to', '2026-10-31'];
 const run = (...args: string[]) =>
-	resultOf(scene.run(['spending', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl }));
+	scene.run(['spending', ...args], { BUSINESS_MESSAGING_STORE: scene.storeUrl });
 
 describe('business-messaging spending', () => {
 	it('says what messages cost', async () => {

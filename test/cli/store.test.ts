@@ -20,34 +20,29 @@ import { createSender } from '../../sending';
 import { MIGRATIONS } from '../../store/database';
 import { makeTables } from '../../store/maintenance/expected-schema';
 import { CAMPAIGN, tamper, useStore } from '../store/maintenance/support/used-store';
-import type { CommandLine } from '../support/command-line';
 import { runCommandLine } from '../support/command-line';
 import type { StorePlace } from '../support/stores';
 import { DATABASES } from '../support/stores';
 import { customerMessage } from '../support/wire';
 import { resultOf } from './support/cli-scene';
+import { runHere } from './support/run-here';
 
 let sandbox: Sandbox;
 let folder: string;
-let running: CommandLine[] = [];
 let places: StorePlace[] = [];
 beforeEach(async () => {
 	sandbox = await startSandbox();
 	folder = mkdtempSync(join(tmpdir(), 'business-messaging-cli-store-'));
 });
 afterEach(async () => {
-	for (const command of running) await command.kill();
 	for (const place of places) await place.remove();
-	[running, places] = [[], []];
+	places = [];
 	await sandbox.close();
 	rmSync(folder, { recursive: true, force: true });
 });
 
-function runStore(args: string[], env: NodeJS.ProcessEnv = {}) {
-	const command = runCommandLine(['store', ...args], { env: { BUSINESS_MESSAGING_STORE: '', ...env } });
-	running.push(command);
-	return resultOf(command);
-}
+const runStore = (args: string[], env: NodeJS.ProcessEnv = {}) =>
+	runHere(['store', ...args], { BUSINESS_MESSAGING_STORE: '', ...env });
 
 function newPlace(placeOf: () => StorePlace): StorePlace {
 	const place = placeOf();
@@ -146,7 +141,8 @@ describe.each(DATABASES)('%s', (database, placeOf) => {
 			}
 		})();
 		const before = taken;
-		const { code, stdout } = await runStore(['backup', '--store', place.url, '--to', backupFile(), '--json']);
+		const backup = ['store', 'backup', '--store', place.url, '--to', backupFile(), '--json'];
+		const { code, stdout } = await resultOf(runCommandLine(backup));
 		const after = taken;
 		isOver = true;
 		await writing;
@@ -359,7 +355,7 @@ it('a restore refuses a SQLite store that another process has open', async () =>
 	await runStore(['backup', '--store', place.url, '--to', backupFile()]);
 	const store = await place.open();
 	const args = ['restore', '--store', place.url, '--from', backupFile(), '--force'];
-	const { code, stderr } = await runStore(args);
+	const { code, stderr } = await resultOf(runCommandLine(['store', ...args]));
 	expect([code, stderr]).toEqual([1, expect.stringMatching(/^Another process uses the store.*Stop n8n/)]);
 	await store.check();
 	await store.close();

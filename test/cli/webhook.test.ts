@@ -3,7 +3,7 @@ import { registerWebhook } from '../../receiver';
 import { createGatewayClient } from '../../gateway';
 import { openStore } from '../../store';
 import { clientOf } from '../sandbox/support/client';
-import { cliScene, resultOf } from './support/cli-scene';
+import { cliScene } from './support/cli-scene';
 
 const OURS = 'http://127.0.0.1:9/webhook/shop';
 const FOREIGN = 'http://127.0.0.1:9/another-system';
@@ -20,7 +20,7 @@ describe('business-messaging webhook check', () => {
 		const { url, phoneNumberId, apiKey } = scene.sandbox;
 		const flags = ['--base-url', url, '--channel', phoneNumberId, ...args];
 		const env = { BUSINESS_MESSAGING_STORE: scene.storeUrl, BUSINESS_MESSAGING_API_KEY: apiKey };
-		return resultOf(scene.run(['webhook', 'check', ...flags], env));
+		return scene.run(['webhook', 'check', ...flags], env);
 	};
 
 	/** A workflow is published, which registers its webhook. */
@@ -84,9 +84,7 @@ describe('business-messaging webhook check', () => {
 	});
 
 	it('names all mistakes', async () => {
-		const { code, stderr } = await resultOf(
-			scene.run(['webhook', 'check'], { BUSINESS_MESSAGING_STORE: '' }),
-		);
+		const { code, stderr } = await scene.run(['webhook', 'check'], { BUSINESS_MESSAGING_STORE: '' });
 		expect(code).toBe(2);
 		expect(stderr.split('\n').slice(0, 4)).toEqual([
 			expect.stringMatching(/^--store is required/),

@@ -5,6 +5,8 @@ import type { Sandbox } from '../../../sandbox';
 import { startSandbox } from '../../../sandbox';
 import type { CommandLine } from '../../support/command-line';
 import { runCommandLine } from '../../support/command-line';
+import type { Result } from './run-here';
+import { runHere } from './run-here';
 
 export interface CliScene {
 	/** A temporary folder. */
@@ -12,8 +14,10 @@ export interface CliScene {
 	sandbox: Sandbox;
 	/** A SQLite store in that folder. */
 	storeUrl: string;
-	/** Runs `business-messaging`, at most until the end of the test. */
-	run(args: string[], env?: NodeJS.ProcessEnv): CommandLine;
+	/** Starts `business-messaging` in a process, which runs at most until the end of the test. */
+	start(args: string[], env?: NodeJS.ProcessEnv): CommandLine;
+	/** Runs a command that ends by itself. */
+	run(args: string[], env?: NodeJS.ProcessEnv): Promise<Result>;
 }
 
 /** A temporary folder, a sandbox, and the commands that a test runs, fresh for each test of the file. */
@@ -24,7 +28,8 @@ export function cliScene(): CliScene {
 		scene.folder = mkdtempSync(join(tmpdir(), 'business-messaging-cli-'));
 		scene.storeUrl = `sqlite:${join(scene.folder, 'store.db')}`;
 		scene.sandbox = await startSandbox();
-		scene.run = (args, env = {}) => {
+		scene.run = runHere;
+		scene.start = (args, env = {}) => {
 			const command = runCommandLine(args, { env });
 			running.push(command);
 			return command;
@@ -39,8 +44,8 @@ export function cliScene(): CliScene {
 	return scene;
 }
 
-/** What a command printed, and how it ended. */
-export async function resultOf({ ended, printed }: CommandLine) {
+/** What a process printed, and how it ended. */
+export async function resultOf({ ended, printed }: CommandLine): Promise<Result> {
 	const code = await ended;
 	return { code, ...printed };
 }
