@@ -180,10 +180,10 @@ export function changesOfOutcome(outcome: EngineOutcome, now: number): StateChan
 		case 'sent':
 			return changesOfSent(outcome, at, id);
 		case 'refused': {
-			const { channel, account, template, error, activeSince } = outcome;
+			const { channel, account, template, error, activeSince, answeredAt = now } = outcome;
 			const contact = normalizeAddress(outcome.to);
 			const of = { channel, account, template, contact, ...(activeSince !== undefined && { activeSince }) };
-			return { registers: changesOfRefusal({ ...of, error, sentAt: at, answeredAt: now, id }) };
+			return { registers: changesOfRefusal({ ...of, error, sentAt: at, answeredAt, id }) };
 		}
 		case 'templates-listed':
 			return { registers: changesOfList(outcome, at, id) };

@@ -27,6 +27,8 @@ export interface SentOutcome extends OfMessage {
 export interface RefusedOutcome extends OfMessage {
 	kind: 'refused';
 	error: ErrorBody;
+	/** When the refusal came, if it isn't now. Epoch ms */
+	answeredAt?: number;
 	/** When the customer last wrote, if the conversation was known to be active: the refusal says nothing newer. Epoch ms */
 	activeSince?: number;
 }

@@ -122,19 +122,26 @@ export async function noteResult(
 
 type KeptError = Pick<GatewayError, 'effect' | 'status' | 'code' | 'subcode' | 'title' | 'details'>;
 
-/** A result as it is kept until it is recorded: JSON, with nothing of the message in it. */
+/**
+ * A result as it is kept until it is recorded: JSON, with nothing of the message in it. Refusals have the time that the
+ * gateway took, in ms.
+ */
 export type KeptResult =
 	| Extract<CallResult, { kind: 'accepted' }>
-	| { kind: 'refused'; error: KeptError }
+	| { kind: 'refused'; error: KeptError; took?: number }
 	| { kind: 'invalid'; problems: readonly RequestProblem[] };
 
-/** What is kept of a result; nothing of one that was lost. */
-export function keepResult(result: CallResult): KeptResult | undefined {
+/** What is kept of a result; nothing of one that was lost. @param took how long the gateway took. ms */
+export function keepResult(result: CallResult, took: number): KeptResult | undefined {
 	if (result.kind === 'lost') return undefined;
 	if (result.kind === 'accepted') return result;
 	if (result.kind === 'invalid') return { kind: 'invalid', problems: result.error.problems };
 	const { effect, status, code, subcode, title, details } = result.error;
-	return { kind: 'refused', error: { effect, status, code, subcode, title, details } };
+	return {
+		kind: 'refused',
+		error: { effect, status, code, subcode, title, details },
+		took: Math.round(took),
+	};
 }
 
 /** The request that a kept refusal is of. */

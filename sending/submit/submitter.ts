@@ -19,8 +19,8 @@ export interface Ledger<Item> {
 	begin(items: Item[], again: Item[]): Promise<Begun<Item>>;
 	/** The gateway is called with an attempt now; false if it mustn't be. */
 	call(item: Item): boolean;
-	/** The gateway has answered, and nothing is recorded. */
-	answered(item: Item, result: CallResult): void;
+	/** The gateway has answered, and nothing is recorded. @param took how long it took. ms */
+	answered(item: Item, result: CallResult, took: number): void;
 	/**
 	 * Records what the gateway answered.
 	 * @param ago how long ago the call was made. ms
@@ -60,12 +60,13 @@ export function openSubmitter<Item extends Attempt>(
 	async function callAndRecord(item: Item): Promise<void> {
 		if (!ledger.call(item)) return;
 		const calledAt = runtime.monotonic();
+		const ago = () => runtime.monotonic() - calledAt;
 		onTheirWay += 1;
 		try {
 			const result = await callGateway(gateway, item);
-			ledger.answered(item, result);
+			ledger.answered(item, result, ago());
 			await noteResult(store, channel, result);
-			await ledger.record(item, result, () => runtime.monotonic() - calledAt);
+			await ledger.record(item, result, ago);
 		} catch (error) {
 			ledger.fail(error);
 		} finally {

@@ -2,7 +2,7 @@ import type { PolicyDocument } from '../../engine';
 import type { StateChanges } from '../../engine/state/register';
 import type { Truth } from './gateway/truth';
 import type { Read } from './reads';
-import type { Tables } from './tables';
+import type { EventRow, Tables } from './tables';
 
 /** A batch that was run. */
 export interface HandedOut {
@@ -22,6 +22,8 @@ export interface History {
 	acknowledged: string[];
 	/** Whether an event is so old that retention may have deleted it. */
 	mayForget(id: string): boolean;
+	/** All events that were committed, oldest first, those that retention has deleted too. */
+	events: EventRow[];
 	/** What acts of ours have changed in the state. */
 	committed: StateChanges[];
 	/** What was read to decide by, in the order in which it was read. */

@@ -27,7 +27,8 @@ import { simulateDatabase } from './simulated-database';
 import { simulateDisk } from './simulated-disk';
 import type { MachineClock } from './simulated-process';
 import { BEGIN, openProcess } from './simulated-process';
-import { burstsBeyond, newestSeq, openBursts, openRecipients, readTables, unreadEvents } from './tables';
+import type { EventRow } from './tables';
+import { burstsBeyond, eventsAfter, openBursts, openRecipients, readTables, unreadEvents } from './tables';
 import type { Trace } from './trace';
 import { openTrace } from './trace';
 import { watchStore } from './watched-store';
@@ -118,7 +119,8 @@ export async function runSimulation(
 	const handedOut: HandedOut[] = [];
 	const [acknowledged, unexpected]: [string[], string[]] = [[], []];
 	const committed: StateChanges[] = [];
-	let seq = 0;
+	const events: EventRow[] = [];
+	const newestSeq = () => events.at(-1)?.seq ?? 0;
 	const reads: Read[] = [];
 	const forgetting = openForgetting();
 	let clockJumped = false;
@@ -141,7 +143,7 @@ export async function runSimulation(
 		const process = openProcess(`p${started}`, { scheduler, clock, random, trace, onCrash });
 		async function onCommitted(changes: readonly StateChanges[]): Promise<void> {
 			committed.push(...changes);
-			seq = await newestSeq(shared);
+			events.push(...(await eventsAfter(shared, newestSeq())));
 		}
 		const database = simulateDatabase({ process, shared, faults, onCommitted });
 		const journals = openCallJournals({
@@ -158,7 +160,7 @@ export async function runSimulation(
 			transport: gateway.transportOf(process),
 			store: witnessReads(forgetting.witness(plant?.store?.(watched) ?? watched), {
 				process,
-				moment: () => ({ acts: committed.length, seq }),
+				moment: () => ({ acts: committed.length, seq: newestSeq() }),
 				now: runtime.now,
 				heard: (read) => void reads.push(read),
 			}),
@@ -251,6 +253,7 @@ export async function runSimulation(
 		handedOut,
 		acknowledged,
 		mayForget: forgetting.mayForget,
+		events,
 		committed,
 		reads,
 		askedTwice: scenario.askedTwice,

@@ -21,10 +21,17 @@ export interface SendRow {
 	reserved_for: string | null;
 }
 
+/** An event in the inbox. */
+export interface EventRow {
+	id: string;
+	seq: number;
+	event: string;
+}
+
 /** What the store holds after a run. */
 export interface Tables {
 	sends: SendRow[];
-	events: Array<{ id: string; seq: number; event: string }>;
+	events: EventRow[];
 	cursors: Array<{ number: number; seq: number; leased_until: number }>;
 	deadLetters: Array<{ seq: number; leased_until: number }>;
 	/** What still waits in bursts. */
@@ -80,11 +87,9 @@ export async function burstsBeyond(database: Database, atMostMs: number): Promis
 	return late.map(({ id }) => id);
 }
 
-/** The number of the newest event. */
-export async function newestSeq(database: Database): Promise<number> {
-	const [row] = await rows<{ value: number }>(database, "SELECT value FROM counter WHERE name = 'inbox'");
-	return row!.value;
-}
+/** The events behind one in the inbox, oldest first. */
+export const eventsAfter = (database: Database, seq: number): Promise<EventRow[]> =>
+	database.read(() => all<EventRow>('SELECT id, seq, event FROM inbox WHERE seq > ? ORDER BY seq', seq));
 
 /** How many bursts haven't ended. */
 export async function openBursts(database: Database): Promise<number> {

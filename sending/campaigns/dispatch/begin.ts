@@ -145,8 +145,8 @@ export function openOutbox(
 			if (!mayCall) records.release([item]);
 			return mayCall;
 		},
-		answered(item, result) {
-			const kept = keepResult(result);
+		answered(item, result, took) {
+			const kept = keepResult(result, took);
 			if (kept) journal.answer(item.recipient, kept);
 		},
 		record: records.answered,

@@ -142,19 +142,24 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 		return afterRefusal(recipient, { title, details, code, status, effect: 'redecide' }, again.facts.now);
 	}
 
-	async function refused(item: Called, error: GatewayError, ago: () => number): Promise<void> {
+	async function refused(
+		item: Called,
+		error: GatewayError,
+		ago: () => number,
+		answeredAt?: number,
+	): Promise<void> {
 		const { recipient, message, action, facts } = item;
 		const { to, account } = message;
 		const template = action === 'template' ? message.template : undefined;
 		const consequences = CONSEQUENCES[error.effect];
-		const answeredAt = await engine.now(channel);
+		const now = await engine.now(channel);
 		if (consequences.campaign === 'pause') await listeners.stopAccount(recipient.campaign, error);
 		// The next decision has to see it.
 		const at = (await clock.note(channel)) - ago();
-		const refusal = { channel, account, to, template, at, error, ...activeSince(facts) };
+		const refusal = { channel, account, to, template, at, answeredAt, error, ...activeSince(facts) };
 		await engine.record({ kind: 'refused', ...refusal });
 		if (consequences.template === 'look up') await learn({ channel, account, template }, { anew: true });
-		const end = (await afterActiveConversation(item, error)) ?? afterRefusal(recipient, error, answeredAt);
+		const end = (await afterActiveConversation(item, error)) ?? afterRefusal(recipient, error, now);
 		settle(recipient, end);
 	}
 
@@ -178,12 +183,17 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 		}));
 	}
 
-	async function answered(item: Called, result: CallResult, ago: () => number): Promise<void> {
+	async function answered(
+		item: Called,
+		result: CallResult,
+		ago: () => number,
+		answeredAt?: number,
+	): Promise<void> {
 		const { recipient } = item;
 		// A refusal takes a while to record, so the number is looked at first.
 		if (result.kind === 'refused') {
 			await listeners.heard(result);
-			return refused(item, result.error, ago);
+			return refused(item, result.error, ago, answeredAt);
 		}
 		if (result.kind === 'accepted') accepted(item, result, ago);
 		else if (result.kind === 'lost') {
@@ -201,7 +211,9 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 		const now = await engine.now(channel);
 		summary.claimed(1);
 		const called = { recipient, action, message: content as FrozenMessage };
-		await answered(called, readKeptResult(result), () => now - at);
+		// What was learned since, such as a new choice of the customer, is newer than the answer.
+		const answeredAt = at + (result.kind === 'refused' ? (result.took ?? 0) : 0);
+		await answered(called, readKeptResult(result), () => now - at, answeredAt);
 	}
 
 	return {

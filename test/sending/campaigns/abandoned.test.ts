@@ -9,7 +9,7 @@ import { createSender } from '../../../sending';
 import type { StorePlace } from '../../support/stores';
 import { inPostgres, inSqlite } from '../../support/stores';
 import type { CampaignScene } from './scene';
-import { customers, MINUTE, openCampaignScene } from './scene';
+import { customers, MINUTE, openCampaignScene, SECOND } from './scene';
 
 /** Longer than a lease. ms */
 const LEASES = 2 * MINUTE;
@@ -94,7 +94,7 @@ describe.each(PLACES)('%s: of a worker on the same machine that is gone', (_, pl
 	});
 
 	/** Begins the message of one customer as a worker does, and returns its journal. */
-	async function beginOne(): Promise<{ journal: CallJournal; recipient: ClaimedRecipient }> {
+	async function beginOne(): Promise<{ journal: CallJournal; recipient: ClaimedRecipient; now: number }> {
 		await at.plan(customers(1));
 		const { channel } = at.spring;
 		const now = Math.floor(await at.engine.now(channel));
@@ -107,7 +107,7 @@ describe.each(PLACES)('%s: of a worker on the same machine that is gone', (_, pl
 		const start = { key, token, action: 'template', opens: true, rule: 'template', reason: '' } as const;
 		await at.store.campaigns.begin([start], { at: now, again: 0 }, { channel, lead: 0 });
 		clock.ahead += LEASES;
-		return { journal, recipient };
+		return { journal, recipient, now };
 	}
 
 	async function answerOne(answer: KeptResult): Promise<void> {
@@ -156,6 +156,23 @@ describe.each(PLACES)('%s: of a worker on the same machine that is gone', (_, pl
 		expect(await at.counts()).toEqual({ [state]: 1 });
 		const [[, one]] = Object.entries(await at.recipients()) as [[string, object]];
 		expect(one).toMatchObject({ rule: effect, reason: expect.stringContaining('No') });
+	});
+
+	it.each([
+		['after it', SECOND, false],
+		['before it', -SECOND, true],
+	])('an answer that had come is as old as it is: a choice %s stays', async (__, later, isOptedOut) => {
+		const { journal, recipient, now } = await beginOne();
+		journal.call(recipient);
+		const took = 10 * SECOND;
+		const error = { effect: 'opted-out', code: 131050, title: 'Opted out', status: 400 } as const;
+		journal.answer(recipient, { kind: 'refused', error, took });
+		const ofCustomer = { channel: at.spring.channel, to: recipient.contact };
+		const choice = { kind: 'opt-out-set', categories: ['marketing'], value: 'resume' } as const;
+		await at.engine.record({ ...choice, ...ofCustomer, at: now + took + later });
+		await anotherSends();
+		const { optedOut } = await at.engine.conversation(ofCustomer);
+		expect([...optedOut]).toEqual(isOptedOut ? ['MARKETING'] : []);
 	});
 
 	it('an answer that had come is recorded: invalid, so it was never sent', async () => {

@@ -22,7 +22,7 @@ export const customersAgree: Invariant = ({ truth, tables, clockJumped }) => {
 		const problems: string[] = [];
 		const window = registerOf(phone, 'window');
 		const opened = wholeSecond(wroteAt);
-		if (window?.value === '"closed"' && isWindowOpen(customer, window.at)) {
+		if (window?.value === '"closed"' && isWindowOpen(customer, window.at + 999)) {
 			problems.push(`The window of ${phone} is closed as of ${window.at}, but they wrote at ${opened}.`);
 		}
 		if (window?.value !== '"closed"' && !truth.refusedForConversation.has(phone)) {
@@ -31,7 +31,8 @@ export const customersAgree: Invariant = ({ truth, tables, clockJumped }) => {
 		}
 		const choice = registerOf(phone, 'opt-out:MARKETING');
 		if (choseAt > -Infinity && choice?.value !== (optedOut ? '"stop"' : '"resume"')) {
-			problems.push(`The opt-out of ${phone} is ${optedOut}, but the store has ${choice?.value}.`);
+			const known = choice ? `${choice.value} of ${choice.at}` : 'nothing';
+			problems.push(`The opt-out of ${phone} is ${optedOut} since ${choseAt}, but the store has ${known}.`);
 		}
 		return problems;
 	});

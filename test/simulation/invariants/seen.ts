@@ -28,12 +28,12 @@ const OF_SENDS: ReadonlySet<string> = new Set([
 ]);
 
 /** A state that is folded piece by piece, as far as something was committed. */
-async function openFold(database: Database, { committed, tables }: Pick<History, 'committed' | 'tables'>) {
+async function openFold(database: Database, { committed, events }: Pick<History, 'committed' | 'events'>) {
 	const { sends } = createStore(database, systemRuntime);
 	const runtime = { ...systemRuntime, turn: () => Promise.resolve() };
 	const fresh = await openSqliteDatabase(':memory:', runtime, { isFolderShared: false, warn() {} });
 	const store = createStore(fresh, runtime);
-	let [acts, events] = [0, 0];
+	let [acts, folded] = [0, 0];
 
 	/** How far a clock is ahead is a reading, and no fold. */
 	async function apply({ registers = [], history, aliases }: StateChanges): Promise<void> {
@@ -44,8 +44,8 @@ async function openFold(database: Database, { committed, tables }: Pick<History,
 		store,
 		async upTo(moment: Pick<Read, 'acts' | 'seq'>): Promise<void> {
 			for (; acts < moment.acts; acts += 1) await apply(committed[acts]!);
-			for (; tables.events[events] && tables.events[events]!.seq <= moment.seq; events += 1) {
-				const event = JSON.parse(tables.events[events]!.event) as MessagingEvent;
+			for (; events[folded] && events[folded]!.seq <= moment.seq; folded += 1) {
+				const event = JSON.parse(events[folded]!.event) as MessagingEvent;
 				await apply(await changesOfEvent(event, sends));
 			}
 		},
@@ -77,7 +77,7 @@ const differing = (kept: Partial<Facts>, facts: Facts) =>
  */
 export const decisionsSawTheFold =
 	(database: Database): Invariant =>
-	async ({ tables, committed, reads }) => {
+	async ({ tables, events, committed, reads }) => {
 		const { decisions, policies } = tables;
 		const ofPolicies = decisions.flatMap((decision) => {
 			const policy = decision.policy === undefined ? undefined : policies.get(decision.policy);
@@ -86,7 +86,7 @@ export const decisionsSawTheFold =
 		const wanted = new Map<string, typeof ofPolicies>();
 		for (const one of ofPolicies)
 			wanted.set(placeOf(one.decision), [...(wanted.get(placeOf(one.decision)) ?? []), one]);
-		const fold = await openFold(database, { committed, tables });
+		const fold = await openFold(database, { committed, events });
 		let now = 0;
 		const engineOf = (policy: LoggedPolicy) =>
 			createEngine({ store: fold.store, policy: policy.document, now: () => now });
