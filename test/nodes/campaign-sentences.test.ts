@@ -26,7 +26,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 4 },
+	policy: { name: 'strict', version: 5 },
 	plannedAt: NOW,
 };
 

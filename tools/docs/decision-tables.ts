@@ -18,11 +18,17 @@ const inWords = (conditions: Conditions) => conditionsInWords(conditions, (fact)
 const nameOf = ({ name, enabled }: { name: string; enabled?: boolean }) =>
 	`\`${name}\`${enabled === false ? ' (off)' : ''}`;
 
+/** The reasons for some situations, and the one for all others. */
+function reasonsOf({ reason, reasons = [] }: PolicyDocument['rules'][number]['event']['params']): string {
+	const each = reasons.map((other) => `If ${inWords(other.conditions)}: ${other.reason}`);
+	return [...each, each.length > 0 ? `Otherwise: ${reason}` : reason].join(' ');
+}
+
 function policyTable({ name, version, description = '', rules }: PolicyDocument): string {
 	const rows = rules.map((rule, index) => {
 		const { type, params } = rule.event;
 		const retryAt = params.retryAt ? `\`${params.retryAt}\`` : '';
-		return [index + 1, nameOf(rule), inWords(rule.conditions), type, retryAt, params.reason];
+		return [index + 1, nameOf(rule), inWords(rule.conditions), type, retryAt, reasonsOf(params)];
 	});
 	const head = ['', 'rule', 'fires when', 'decision', 'retry at', 'reason'];
 	return [`## ${name} (version ${version})`, description, table(head, rows)].join('\n\n');
