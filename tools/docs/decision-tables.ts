@@ -85,7 +85,7 @@ function templateTable(): string {
 	const levels = TEMPLATE_QUALITIES.map(({ display, score, quality }) => [display, `\`${score}\``, quality]);
 	return [
 		'## Template status',
-		'What the gateway says applies in any state. A pause that is over counts as active. A deletion lasts until the name can be used again.',
+		'[The glossary](../CONTRIBUTING.md#template-states) has the word for each state. What the gateway says applies in any state. A template whose pause is over counts as approved. A deletion lasts until the name can be used again.',
 		table(['from', 'trigger', 'reported as', 'to', 'lasts'], rows),
 		table(['display status', 'score', 'quality'], levels),
 	].join('\n\n');
