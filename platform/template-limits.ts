@@ -13,7 +13,7 @@ export const TEMPLATE_NAME_LENGTH = 512;
 export const HEADER_TEXT_LENGTH = 60;
 
 /** Variables of a header's text (docs/interface.md, Template components). */
-export const HEADER_PARAMETERS = 1;
+export const HEADER_VARIABLES = 1;
 
 /** Longest body (docs/interface.md, Template components). characters */
 export const TEMPLATE_BODY_LENGTH = 1_024;

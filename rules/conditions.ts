@@ -2,13 +2,22 @@ import type { FactCatalogue } from './fact-catalogue';
 import { comparedValue, operatorCatalogue } from './operator-catalogue';
 import type { Condition, Conditions } from './rule';
 
+/** Conditions with each single one changed, however deep it is nested. */
+export function withEach(conditions: Conditions, change: (single: Condition) => Conditions): Conditions {
+	const each = (part: Conditions) => withEach(part, change);
+	if ('all' in conditions) return { all: conditions.all.map(each) };
+	if ('any' in conditions) return { any: conditions.any.map(each) };
+	if ('not' in conditions) return { not: each(conditions.not) };
+	return change(conditions);
+}
+
 /** Conditions with their values as the operators compare them: times and durations, however written, as numbers. */
 export function prepared(conditions: Conditions, catalogue: FactCatalogue): Conditions {
-	if ('all' in conditions) return { all: conditions.all.map((part) => prepared(part, catalogue)) };
-	if ('any' in conditions) return { any: conditions.any.map((part) => prepared(part, catalogue)) };
-	if ('not' in conditions) return { not: prepared(conditions.not, catalogue) };
-	const { fact, operator, value } = conditions;
-	return { fact, operator, value: comparedValue(operator, catalogue[fact]!.type, value) };
+	return withEach(conditions, ({ fact, operator, value }) => ({
+		fact,
+		operator,
+		value: comparedValue(operator, catalogue[fact]!.type, value),
+	}));
 }
 
 /** Every single condition, however deep it is nested. */

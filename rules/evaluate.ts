@@ -41,6 +41,10 @@ export function evaluate(conditions: Conditions, holds: Holds): boolean | undefi
 	return answer;
 }
 
+/** Whether prepared conditions hold for facts that are all known. */
+export const conditionsHold = (conditions: Conditions, facts: FactValues): boolean =>
+	evaluate(conditions, holdsFor(facts)) === true;
+
 const partsOf = (conditions: Conditions): Conditions[] | undefined => {
 	if ('all' in conditions) return conditions.all;
 	return 'any' in conditions ? conditions.any : undefined;

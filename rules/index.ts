@@ -1,6 +1,12 @@
 export { countWithin } from './compare';
-export { conditionsInWords, prepared, singleConditions } from './conditions';
-export { conditionHolds, decidingConditions, evaluatorOf, evaluatorOfKnown } from './evaluate';
+export { conditionsInWords, prepared, singleConditions, withEach } from './conditions';
+export {
+	conditionHolds,
+	conditionsHold,
+	decidingConditions,
+	evaluatorOf,
+	evaluatorOfKnown,
+} from './evaluate';
 export { everyRule, firstRule } from './compile-rules';
 export { factDefinition } from './fact-catalogue';
 export type { FactCatalogue, FactDefinition, FactsOf, FactType, FactValues } from './fact-catalogue';
@@ -12,7 +18,8 @@ export { problemsOfConditions } from './lint-conditions';
 export { problemsOfReach } from './lint-reach';
 export { situationsOf } from './situations';
 export { problemsOfRules } from './lint-rules';
-export { problemsOfRetryTime, problemsOfSentence, factsNamedIn, writeSentence } from './sentence';
+export { problemsOfSize } from './lint-size';
+export { problemsOfRetryTime, problemsOfSentence, factsNamedIn, sentenceOf, writeSentence } from './sentence';
 export { localDateIn, localDayIn, localMoment, localTimeIn } from './local-moment';
 export { operatorCatalogue, operatorsOf } from './operator-catalogue';
 export type { OperatorDefinition, OperatorName } from './operator-catalogue';

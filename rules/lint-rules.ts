@@ -58,7 +58,7 @@ export function problemsOfRules(
 ): FoundProblem[] {
 	const list = isObject(document) ? document[field] : undefined;
 	if (!Array.isArray(list)) return [];
-	const tooLarge = problemsOfSize(list, field);
+	const tooLarge = problemsOfSize(list, [field]);
 	if (tooLarge.length > 0) return tooLarge;
 	const all = list.filter(isObject);
 	return list.flatMap((rule: unknown, index) => {

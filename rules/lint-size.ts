@@ -47,19 +47,19 @@ const tooMany = (what: string, most: number) =>
 	`There are more than ${most.toLocaleString('en-US')} ${what}.`;
 
 /** What makes a list of rules too large to be checked. Rules of any form are counted. */
-export function problemsOfSize(list: readonly unknown[], field: string): FoundProblem[] {
+export function problemsOfSize(list: readonly unknown[], path: Path): FoundProblem[] {
 	if (list.length > MOST_RULES) {
 		const message = `${tooMany('rules', MOST_RULES)} Combine rules that decide alike into one with any.`;
-		return [error([field], message)];
+		return [error(path, message)];
 	}
 	const sizes = list.map((rule) => sizeOf(isObject(rule) ? rule.conditions : undefined));
 	const tooDeep = sizes.flatMap(({ levels }, index) => {
 		const message = `The conditions are nested more than ${MOST_LEVELS} levels deep. Make them flatter, or split the rule.`;
-		return levels > MOST_LEVELS ? [error([field, index, 'conditions'], message)] : [];
+		return levels > MOST_LEVELS ? [error([...path, index, 'conditions'], message)] : [];
 	});
 	const comparisons = sizes.reduce((sum, size) => sum + size.comparisons, 0);
 	const message = `${tooMany('values that facts are compared with', MOST_COMPARISONS)} Remove rules, or use fewer conditions.`;
-	return [...tooDeep, ...(comparisons > MOST_COMPARISONS ? [error([field], message)] : [])];
+	return [...tooDeep, ...(comparisons > MOST_COMPARISONS ? [error(path, message)] : [])];
 }
 
 /** What makes a cap too high to be counted. */

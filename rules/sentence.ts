@@ -2,16 +2,18 @@ import type { FactCatalogue, FactDefinition, FactType, FactValues, MomentFacts }
 import type { Path } from '../base';
 import { isObject } from '../base';
 import { endsByItself } from './retry-time';
+import { limitsIn, problemsOfLimits } from './limits';
 import type { FoundProblem } from './problem';
 import { error } from './problem';
-import type { Condition } from './rule';
+import type { Condition, Conditions } from './rule';
 import { listed, named, wording } from './wording';
 
-const NAMED = /\{(\w+)\}/g;
+/** A fact, or what the rule compares it with. */
+const NAMED = /\{((\w+)(?:\.\w+)?)\}/g;
 
 /** The facts that a sentence names in braces. */
 export function factsNamedIn(text: string): string[] {
-	return [...text.matchAll(NAMED)].map((match) => match[1]!);
+	return [...text.matchAll(NAMED)].map((match) => match[2]!);
 }
 
 const asItIs = (value: unknown) => String(value);
@@ -33,19 +35,35 @@ const WRITTEN: Readonly<Record<FactType, (value: unknown, fact: FactDefinition) 
 
 /** A sentence with the facts that it names in braces. */
 export function writeSentence(text: string, catalogue: FactCatalogue, facts: FactValues): string {
-	return text.replace(NAMED, (_, name: string) => {
+	return text.replace(NAMED, (braces, name: string, ofFact: string) => {
+		if (name !== ofFact) return (facts[name] as string | undefined) ?? braces;
 		const fact = Object.hasOwn(catalogue, name) ? catalogue[name]! : undefined;
 		if (facts[name] === null) return 'unknown';
 		return fact ? WRITTEN[fact.type](facts[name], fact) : asItIs(facts[name]);
 	});
 }
 
-/** What a text names in braces that isn't a fact. */
-export function problemsOfSentence(text: unknown, path: Path, catalogue: FactCatalogue): FoundProblem[] {
+/** The same for a sentence of a rule, which can name what its conditions compare with. */
+export function sentenceOf(
+	text: string,
+	conditions: Conditions,
+	catalogue: FactCatalogue,
+): (facts: FactValues) => string {
+	const limits = limitsIn(text, conditions, catalogue);
+	return (facts) => writeSentence(text, catalogue, { ...facts, ...limits(facts) });
+}
+
+/** What a text names in braces that isn't a fact, or that its rule doesn't compare. */
+export function problemsOfSentence(
+	text: unknown,
+	conditions: unknown,
+	path: Path,
+	catalogue: FactCatalogue,
+): FoundProblem[] {
 	if (typeof text !== 'string') return [];
-	return factsNamedIn(text)
-		.filter((name) => !Object.hasOwn(catalogue, name))
-		.map((name) => error(path, `The text contains {${name}}, but this fact doesn't exist.`));
+	const unknown = factsNamedIn(text).filter((name) => !Object.hasOwn(catalogue, name));
+	if (unknown.length === 0) return problemsOfLimits(text, conditions, path);
+	return unknown.map((name) => error(path, `The text contains {${name}}, but this fact doesn't exist.`));
 }
 
 /** The facts whose conditions end as time passes. Works even if the conditions are wrong. */

@@ -1,10 +1,11 @@
-import { evaluatorOf, writeSentence } from '../../rules';
+import { evaluatorOf } from '../../rules';
 import { askedRules, isForMissing, shownName } from '../policies/asked-rules';
 import { NO_RULE } from '../policies/compile-policy';
 import type { Facts } from '../policies/facts';
-import { NOTHING_KNOWN, REASON_FACTS } from '../policies/facts';
+import { NOTHING_KNOWN } from '../policies/facts';
 import { catalogueOf, completing } from '../policies/own-facts';
 import type { PolicyDocument, PolicyRule } from '../policies/policy';
+import { reasonOf } from '../policies/reason';
 import type { KeptDecision, LoggedPolicy } from '../store/decisions';
 import { factsFrom } from './kept-facts';
 import { AS_ASKED } from './note-of';
@@ -45,10 +46,6 @@ export function explainDecision(
 	const facts = factsFrom(policy, { at: decision.at, ...(values && { facts: values }) });
 	const told = completing(policy.document)({ ...NOTHING_KNOWN, ...facts });
 	const rule = ruleOf(policy.document, decision.rule, told);
-	const catalogue = { ...catalogueOf(policy.document), ...REASON_FACTS };
-	const retryAt = decision.retryAt ?? 0;
-	const reason = rule
-		? writeSentence(rule.event.params.reason, catalogue, { ...told, retryAt })
-		: NO_RULE.reason;
+	const reason = rule ? reasonOf(rule, catalogueOf(policy.document))(told, decision.retryAt) : NO_RULE.reason;
 	return { ...decision, policy: { name, version }, reason, facts };
 }

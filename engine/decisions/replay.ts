@@ -1,12 +1,11 @@
 import { writeCsv } from '../../base';
-import { evaluatorOfKnown, retryTimeOf } from '../../rules';
+import { evaluatorOfKnown, retryTimeOf, singleConditions } from '../../rules';
 import type { Action } from '../decision';
 import { NO_RULE } from '../policies/compile-policy';
 import { askedRules, shownName } from '../policies/asked-rules';
 import { catalogueOf, completing } from '../policies/own-facts';
 import type { FactName, Facts } from '../policies/facts';
 import type { PolicyDocument, PolicyRule } from '../policies/policy';
-import { factsAskedBy } from '../policies/reads-of-policy';
 import type { KeptDecision } from '../store/decisions';
 import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
@@ -132,7 +131,7 @@ function retryTimesOf(policy: Candidate) {
 		policy.rules.flatMap((rule) => {
 			const { retryAt } = rule.event.params;
 			if (retryAt === undefined) return [];
-			const asked = factsAskedBy(rule) as FactName[];
+			const asked = [...singleConditions(rule.conditions).map(({ fact }) => fact), retryAt] as FactName[];
 			return [[rule, { asked, at: retryTimeOf(retryAt, rule.conditions, catalogue) }] as const];
 		}),
 	);

@@ -1,11 +1,11 @@
 import type { FactCatalogue } from '../../rules';
-import { firstRule, retryTimeOf, writeSentence } from '../../rules';
+import { firstRule, retryTimeOf } from '../../rules';
 import { askedRules, isForMissing, shownName } from './asked-rules';
 import type { Verdict } from '../decision';
 import type { Facts } from './facts';
-import { REASON_FACTS } from './facts';
 import { catalogueOf, completing, ownFactsOf } from './own-facts';
 import type { PolicyDocument, PolicyRule } from './policy';
+import { reasonOf } from './reason';
 
 /** A policy, ready to be asked. */
 export interface CompiledPolicy {
@@ -23,18 +23,17 @@ export const NO_RULE: Verdict = {
 };
 
 /** What a rule that fires says about the facts. */
-function verdictOf(
-	{ name, conditions, event }: PolicyRule,
-	catalogue: FactCatalogue,
-): (facts: Facts) => Verdict {
-	const { reason, retryAt: fact } = event.params;
+function verdictOf(rule: PolicyRule, catalogue: FactCatalogue): (facts: Facts) => Verdict {
+	const { name, conditions, event } = rule;
+	const fact = event.params.retryAt;
+	const reason = reasonOf(rule, catalogue);
 	const retryTime = fact === undefined ? () => undefined : retryTimeOf(fact, conditions, catalogue);
 	return (facts) => {
 		const retryAt = retryTime(facts);
 		return {
 			action: event.type,
 			rule: shownName(name),
-			reason: writeSentence(reason, { ...catalogue, ...REASON_FACTS }, { ...facts, retryAt: retryAt ?? 0 }),
+			reason: reason(facts, retryAt),
 			...(retryAt !== undefined && { retryAt }),
 		};
 	};

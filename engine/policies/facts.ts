@@ -79,7 +79,7 @@ export const factCatalogue = {
 	templateQuality: {
 		type: 'text',
 		label: 'Template quality',
-		description: 'The quality rating of an active template, based on customer feedback.',
+		description: 'The quality rating of an approved template, based on customer feedback.',
 		values: ['pending', 'high', 'medium', 'low', 'none'],
 	},
 	hasPhone: {

@@ -1,12 +1,16 @@
-import type { FoundProblem, Problem } from '../../rules';
+import type { Path } from '../../base';
+import { isObject } from '../../base';
+import type { FactCatalogue, FoundProblem, Problem } from '../../rules';
 import {
 	listOf,
 	named,
+	problemsOfConditions,
 	problemsOfForm,
 	problemsOfReach,
 	problemsOfRetryTime,
 	problemsOfRules,
 	problemsOfSentence,
+	problemsOfSize,
 	rulesInOrder,
 	singleConditions,
 	situationsOf,
@@ -23,25 +27,47 @@ import { possibleOf } from './possible';
 import type { PolicyDocument } from './policy';
 import { policyDocument } from './policy';
 
+/** What is wrong with a rule's reasons for some situations. */
+function problemsOfReasons(
+	reasons: unknown,
+	conditions: unknown,
+	path: Path,
+	catalogue: FactCatalogue,
+): FoundProblem[] {
+	if (!Array.isArray(reasons)) return [];
+	const tooLarge = problemsOfSize(reasons, path);
+	if (tooLarge.length > 0) return tooLarge;
+	return reasons.flatMap((other: unknown, index) => {
+		if (!isObject(other)) return [];
+		const own = [...path, index];
+		return [
+			...problemsOfConditions(other.conditions, [...own, 'conditions'], catalogue),
+			...problemsOfSentence(other.reason, conditions, [...own, 'reason'], catalogue),
+		];
+	});
+}
+
 /** The errors that prevent a document from being used. */
 function errorsIn(document: unknown): FoundProblem[] {
 	const catalogue = catalogueOf(document);
+	const ofReasons = { ...catalogue, ...REASON_FACTS };
 	return [
 		...problemsOfForm(policyDocument, document),
 		...problemsOfDeclared(document),
 		...problemsOfRules(document, {
 			field: 'rules',
 			catalogue,
-			problemsOfParams: ({ reason, retryAt }, conditions, path) => [
-				...problemsOfSentence(reason, [...path, 'reason'], { ...catalogue, ...REASON_FACTS }),
+			problemsOfParams: ({ reason, reasons, retryAt }, conditions, path) => [
+				...problemsOfSentence(reason, conditions, [...path, 'reason'], ofReasons),
+				...problemsOfReasons(reasons, conditions, [...path, 'reasons'], ofReasons),
 				...problemsOfRetryTime(retryAt, conditions, [...path, 'retryAt'], catalogue),
 			],
 		}),
 		...problemsOfRules(document, {
 			field: 'reactions',
 			catalogue: eventFactCatalogue,
-			problemsOfParams: ({ text }, _, path) =>
-				problemsOfSentence(text, [...path, 'text'], eventFactCatalogue),
+			problemsOfParams: ({ text }, conditions, path) =>
+				problemsOfSentence(text, conditions, [...path, 'text'], eventFactCatalogue),
 		}),
 	];
 }

@@ -1,12 +1,17 @@
 import * as z from 'zod';
-import { filledText, orderedRuleOf, type Rule, ruleOf } from '../../rules';
+import { type Conditions, filledText, orderedRuleOf, type Rule, ruleOf } from '../../rules';
 
 /** A rule about a message. The first that applies decides. */
 export type PolicyRule = Rule<{
 	type: 'freeform' | 'template' | 'hold' | 'skip';
 	params: {
-		/** Names facts in braces, and `{retryAt}`. */
+		/**
+		 * Names facts in braces, and `{retryAt}`. Of a fact that the rule compares, `{localTime.limit}` is what with, and
+		 * `{marketingSent.count}` how often it happened within the period.
+		 */
 		reason: string;
+		/** Reasons for some situations: the first whose conditions hold is told instead. They can ask for `retryAt`, too. */
+		reasons?: Array<{ conditions: Conditions; reason: string }> | undefined;
 		/** Names a time, or a fact whose condition in this rule ends as time passes. */
 		retryAt?: string;
 	};
@@ -88,11 +93,18 @@ export const ownFact: z.ZodType<OwnFact> = z.strictObject({
 	missing: z.union([z.boolean(), z.number(), z.string()]).optional(),
 });
 
+const MOST_REASONS = 10;
+
 const policyRule = orderedRuleOf(
 	z.strictObject({
 		type: z.enum(['freeform', 'template', 'hold', 'skip']),
 		params: z.strictObject({
 			reason: filledText,
+			reasons: z
+				.array(z.strictObject({ conditions: z.custom<Conditions>(), reason: filledText }))
+				.min(1)
+				.max(MOST_REASONS)
+				.optional(),
 			retryAt: z.string().optional(),
 		}),
 	}),

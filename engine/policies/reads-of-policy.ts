@@ -30,8 +30,10 @@ const SINCE_REPLY: FactName = 'messagesSinceReply';
 
 /** The facts that a rule asks for or names, by their names. */
 export function factsAskedBy({ conditions, event: { params } }: PolicyRule): string[] {
-	const { reason, retryAt = '' } = params;
-	return [...singleConditions(conditions).map(({ fact }) => fact), ...factsNamedIn(reason), retryAt];
+	const { reasons = [], retryAt = '' } = params;
+	const asked = [conditions, ...reasons.map((other) => other.conditions)].flatMap(singleConditions);
+	const told = [params, ...reasons].flatMap(({ reason }) => factsNamedIn(reason));
+	return [...asked.map(({ fact }) => fact), ...told, retryAt];
 }
 
 /** Since when a customer counts as new at `now`: at 24 hours exactly no longer. Epoch ms */

@@ -1,4 +1,4 @@
-import { everyRule, writeSentence } from '../../rules';
+import { everyRule, sentenceOf } from '../../rules';
 import type { MessagingEvent } from '../events/messaging-event';
 import type { RefusedOutcome } from '../outcome';
 import type { PolicyDocument, ReactionRule } from '../policies/policy';
@@ -52,9 +52,9 @@ export function compileReactions(policy: Pick<PolicyDocument, 'reactions'>): Rea
 		const fired = await rulesThatFire(facts);
 		if (fired.length === 0) return [];
 		const said = inWords(facts);
-		return fired.map(({ name, event }) => ({
+		return fired.map(({ name, conditions, event }) => ({
 			name,
-			text: writeSentence(event.params.text, eventFactCatalogue, said),
+			text: sentenceOf(event.params.text, conditions, eventFactCatalogue)(said),
 			...origin,
 		}));
 	}

@@ -1,5 +1,5 @@
 import { normalizeLanguage, normalizeName } from '../../platform';
-import { distinctParameters, fieldsOf, itemsOf, nameOf, textOf } from './rule';
+import { distinctVariables, fieldsOf, itemsOf, nameOf, textOf } from './rule';
 import type { FoundViolation } from './rule';
 
 /** A template in one language. */
@@ -17,7 +17,7 @@ function variablesIn(translation: Translation): number {
 	const texts = componentsOf(translation)
 		.filter(({ type }) => ['HEADER', 'BODY'].includes(nameOf(type)))
 		.map(({ text }) => textOf(text) ?? '');
-	return texts.reduce((sum, text) => sum + distinctParameters(text).length, 0);
+	return texts.reduce((sum, text) => sum + distinctVariables(text).length, 0);
 }
 
 /** The three parts of a structure that all translations share, each in words. */

@@ -2,7 +2,7 @@ import type { Fields } from '../../base';
 import { isObject } from '../../base';
 import { fieldsOf, itemsOf, nameOf } from './rule';
 
-/** How a template's variables are written: `{{1}}` or `{{first_name}}` (docs/interface.md, Template parameters). */
+/** How a template's variables are written: `{{1}}` or `{{first_name}}` (docs/interface.md, Template variables). */
 export type ParameterFormat = 'POSITIONAL' | 'NAMED';
 
 /** A component on its own, with what the rules ask of its surroundings. */

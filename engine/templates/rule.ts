@@ -90,21 +90,21 @@ export const oneOf = (names: readonly string[]): string =>
 	new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
 
 /** The text between two pairs of braces. */
-const PARAMETER = /\{\{([^{}]*)\}\}/g;
+const VARIABLE = /\{\{([^{}]*)\}\}/g;
 
-/** The names of the parameters in a text, as written, with repeats. */
-export function parametersIn(text: string): string[] {
-	return [...text.matchAll(PARAMETER)].map((match) => match[1]!);
+/** The names of the variables in a text, as written, with repeats. */
+export function variablesIn(text: string): string[] {
+	return [...text.matchAll(VARIABLE)].map((match) => match[1]!);
 }
 
-/** The parameters of a text, each once. */
-export function distinctParameters(text: string): string[] {
-	return [...new Set(parametersIn(text).map((name) => name.trim()))];
+/** The variables of a text, each once. */
+export function distinctVariables(text: string): string[] {
+	return [...new Set(variablesIn(text).map((name) => name.trim()))];
 }
 
-/** The text with every parameter replaced. */
-export function withoutParameters(text: string, replacement: string): string {
-	return text.replace(PARAMETER, replacement);
+/** The text with every variable replaced. */
+export function withoutVariables(text: string, replacement: string): string {
+	return text.replace(VARIABLE, replacement);
 }
 
 /** A sentence if a text is missing or empty. */

@@ -27,10 +27,10 @@ const RULES_OF_TYPE: ReadonlyMap<string, ReadonlyArray<Rule<Component>>> = new M
 ]);
 
 /** Components whose text takes variables. */
-const TAKES_PARAMETERS: ReadonlySet<string> = new Set(['HEADER', 'BODY']);
+const TAKES_VARIABLES: ReadonlySet<string> = new Set(['HEADER', 'BODY']);
 
 function violationsOfText({ type, fields, format }: Component, path: Path): FoundViolation[] {
-	if (!TAKES_PARAMETERS.has(type) || !isFilled(fields.text)) return [];
+	if (!TAKES_VARIABLES.has(type) || !isFilled(fields.text)) return [];
 	return violationsOf(textRules, { text: fields.text, format }, [...path, 'text']);
 }
 

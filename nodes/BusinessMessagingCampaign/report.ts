@@ -11,8 +11,8 @@ const UNTIL: Readonly<Record<string, string>> = {
 	'agent-holds': 'until the business holds the conversation again',
 	'template-in-active-conversation': 'until the conversation window closes',
 	'template-in-review': 'until the template is approved',
-	'template-paused': 'until the template is back',
-	'template-paused-without-end': 'until the template is back',
+	'template-paused': "until the template's pause ends",
+	'template-paused-without-end': "until the template's pause ends",
 	'quiet-hours': 'until quiet hours are over',
 	'frequency-cap': 'until the customer can get another message',
 	'new-customers-cap': 'until the number can message new customers again',
@@ -51,7 +51,7 @@ function prospect({ campaign, ...report }: CampaignReport, timeZone: string): st
 }
 
 /**
- * Where a campaign stands, as a sentence: `205 of 240 accepted, 25 held until the template is back, 10 not sent yet,
+ * Where a campaign stands, as a sentence: `205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet,
  * done at about 14:05.` Times are in the time zone.
  */
 export function reportSentence(report: CampaignReport, timeZone: string): string {

@@ -65,7 +65,7 @@ export const checkFirstOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to refuse what breaks a documented limit before anything is sent; for a new template, also a locked name, too many names, and the wording of another one. Turn this off if your gateway allows more.',
+		'Whether to refuse what breaks a documented limit before anything is sent; for a new template, also a name that was deleted too recently, too many names, and the wording of another one. Turn this off if your gateway allows more.',
 };
 
 /** Whether something is defined by fields or as JSON. */

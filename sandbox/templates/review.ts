@@ -34,14 +34,14 @@ const WELL_FORMED = /^\{\{(\d+|[a-z][a-z0-9_]*)\}\}$/;
 const SENSITIVE = /\b(card number|account number|social security|national id(entifier)?|passport number)\b/i;
 const THREATENING = /\b(legal action|we will sue|or else)\b/i;
 
-/** Each rule about parameters, and whether a text breaks it (docs/interface.md, Template parameters). */
+/** Each rule about variables, and whether a text breaks it (docs/interface.md, Template variables). */
 const TEXT_RULES: readonly (readonly [details: string, breaks: (text: string) => boolean])[] = [
-	['starts or ends with a parameter', (text) => /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text)],
-	['two parameters are adjacent', (text) => /\}\}[\s\p{Cf}]*\{\{/u.test(text)],
-	['a parameter has unmatched braces', (text) => /\{\{|\}\}|\{\d+\}/.test(text.replace(ANY_VARIABLE, ' '))],
-	['a parameter is not written {{n}}', (text) => variables(text).some((one) => !WELL_FORMED.test(one))],
-	['parameters are not numbered 1, 2, 3 without gaps', hasGaps],
-	['too many parameters for its length', (text) => words(text) < new Set(variables(text)).size],
+	['starts or ends with a variable', (text) => /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text)],
+	['two variables are adjacent', (text) => /\}\}[\s\p{Cf}]*\{\{/u.test(text)],
+	['a variable has unmatched braces', (text) => /\{\{|\}\}|\{\d+\}/.test(text.replace(ANY_VARIABLE, ' '))],
+	['a variable is not written {{n}}', (text) => variables(text).some((one) => !WELL_FORMED.test(one))],
+	['variables are not numbered 1, 2, 3 without gaps', hasGaps],
+	['too many variables for its length', (text) => words(text) < new Set(variables(text)).size],
 ];
 
 /** What the platform objects to in a submitted template, if anything. */

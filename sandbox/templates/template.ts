@@ -94,7 +94,7 @@ const NAMED_VARIABLE = /\{\{\s*[a-z_]/i;
 
 /**
  * Named if a variable of the template is, unless the definition says so itself (docs/interface.md, Template
- * parameters).
+ * variables).
  */
 function formatOf(components: readonly TemplateComponentDefinition[]): Template['parameterFormat'] {
 	return components.some(({ text = '' }) => NAMED_VARIABLE.test(text)) ? 'NAMED' : 'POSITIONAL';

@@ -344,13 +344,13 @@ test('a template is submitted, approved, paused, disabled, and rejected, as the 
 	await page.getByText('In review', { exact: true }).waitFor();
 	expect(await statuses()).toEqual(['PENDING']);
 	await button('Approve order_update').click();
-	await page.getByText('Active', { exact: true }).waitFor();
+	await page.getByText('Approved', { exact: true }).waitFor();
 	expect(await statuses()).toEqual(['APPROVED']);
 	await button('Pause order_update').click();
 	await page.getByText(/The pause ends/).waitFor();
 	expect(await statuses()).toEqual(['PAUSED']);
 	await button('Reactivate order_update').click();
-	await page.getByText('Active', { exact: true }).waitFor();
+	await page.getByText('Approved', { exact: true }).waitFor();
 	await button('Disable order_update').click();
 	await page.getByText('Disabled', { exact: true }).waitFor();
 	expect(await statuses()).toEqual(['DISABLED']);

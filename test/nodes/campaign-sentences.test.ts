@@ -26,7 +26,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 4 },
+	policy: { name: 'strict', version: 5 },
 	plannedAt: NOW,
 };
 
@@ -144,7 +144,7 @@ describe('the report of a campaign begins with a sentence', () => {
 		const reasons = [held('template-paused', 20), held('template-paused-without-end', 5)];
 		const more = { reasons, estimatedEndAt: NOW + 65 * MINUTE };
 		expect(sentence({ accepted: 200, delivered: 3, read: 2, held: 25, planned: 10 }, more)).toBe(
-			'205 of 240 accepted, 25 held until the template is back, 10 not sent yet, done at about 14:05.',
+			"205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet, done at about 14:05.",
 		);
 	});
 

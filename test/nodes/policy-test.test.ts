@@ -162,7 +162,9 @@ describe('Policy: Save', () => {
 describe('the Rules node', () => {
 	it('says how many messages would be held or skipped, and why', async () => {
 		const { hints } = await runOperation(sandbox, decide as Operation, { to: '491701234567' });
-		expect(hints).toEqual([expect.stringMatching(/^1 skipped of 1: No template was specified/)]);
+		expect(hints).toEqual([
+			expect.stringMatching(/^1 skipped of 1: No template was specified, and only a template can be sent/),
+		]);
 	});
 
 	it('shows the decision first, and nothing above a message that can go out', async () => {

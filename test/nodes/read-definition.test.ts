@@ -151,7 +151,7 @@ describe('the form of a template', () => {
 		[undefined, 'Hello {{1}}, here you are.'],
 		[undefined, 'Hello.'],
 	])(
-		'has no named variables with the parameter format %s and the body %s',
+		'has no named variables with the variable format %s and the body %s',
 		(parameterFormat, templateBody) => {
 			const bodySamples = { sample: [{ value: 'Ada' }] };
 			const definition = read({ ...identity, templateBody, bodySamples, moreParts: { parameterFormat } });

@@ -16,6 +16,7 @@ import { placesAmong } from '../../nodes/BusinessMessaging/policy/place';
 import { problemsOf, refuseErrors } from '../../nodes/BusinessMessaging/policy/problems';
 import { readPolicy } from '../../nodes/BusinessMessaging/policy/read-policy';
 import { READY_MADE } from '../../nodes/BusinessMessaging/policy/ready-made';
+import { readRulesToUse } from '../../nodes/BusinessMessaging/policy/rules-to-use';
 import { rulesThatAre, switchesOf } from '../../nodes/BusinessMessaging/policy/switches';
 import { CHANNEL, CUSTOMER, delivery, only } from '../support/wire';
 
@@ -234,6 +235,27 @@ describe('a policy whose rules are taken over', () => {
 			);
 			const given = await using({ [row]: { together: true } });
 			expect(problemsOf(given).filter(({ severity }) => severity === 'error')).toEqual([]);
+		});
+
+		it('spend-cap for categories together, also in its reasons for some situations', () => {
+			const unknown = { fact: 'spentToday', operator: 'equal', value: 999_999_999_999 };
+			const limit = '{category} messages may cost {spentToday.limit}: {spentTodayTogether}.';
+			const rules = policies.strict.rules.map((each) => ({
+				...each,
+				event: {
+					...each.event,
+					params: { ...each.event.params, reasons: [{ conditions: { not: unknown }, reason: limit }] },
+				},
+			}));
+			const base = { ...policies.strict, rules };
+			const used = readRulesToUse({ spendCap: { together: true } }, base, factCatalogue).get('spend-cap')!;
+			expect(used.params!.reasons).toEqual([
+				{
+					conditions: { not: { ...unknown, fact: 'spentTodayTogether' } },
+					reason: 'marketing and utility messages may cost {spentTodayTogether.limit}: {spentTodayTogether}.',
+				},
+			]);
+			expect(used.params!.retryAt).toBe('accountDayEndsAt');
 		});
 
 		const VIP = {

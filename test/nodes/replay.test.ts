@@ -20,7 +20,7 @@ describe('Replay', () => {
 		await runOperation(sandbox, sendAuto, { to: '491704440000', text: 'Hello', freeformType: 'text' });
 		const { items, hints } = await replayed({});
 		expect(items).toMatchObject([
-			{ policy: 'strict', policyVersion: 4, decisions: 1, same: 1, differ: 0, changes: [] },
+			{ policy: 'strict', policyVersion: 5, decisions: 1, same: 1, differ: 0, changes: [] },
 		]);
 		expect(hints).toEqual([expect.stringMatching(/^None of 1 decisions differs\./)]);
 	});

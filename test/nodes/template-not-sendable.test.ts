@@ -15,7 +15,7 @@ const send = (template: string) => runOperation(sandbox, sendTemplate, { to: CUS
 
 describe('a template that the gateway refuses as unknown or not approved', () => {
 	it.each([
-		['PENDING', "The template hello (en_US) isn't approved yet: the platform is still reviewing it."],
+		['PENDING', 'The template hello (en_US) is in review. You can send it once the platform approves it.'],
 		['REJECTED', 'The platform rejected the template hello (en_US).'],
 		['ARCHIVED', 'The template hello (en_US) is archived.'],
 	] as const)('says what its status %s means', async (status, sentence) => {
@@ -44,7 +44,7 @@ describe('a template that the gateway refuses as unknown or not approved', () =>
 		await sandbox.control.addTemplate({ name: 'hello', status: 'PENDING' });
 		const list = { path: '/v1/configs/templates', times: 20, code: 500, body: {} };
 		await sandbox.control.faults({ status: list });
-		expect((await failureOf(send('hello/en_US'))).message).toMatch(/^The gateway doesn't know this template/);
+		expect((await failureOf(send('hello/en_US'))).message).toMatch(/^The gateway doesn't have this template/);
 	});
 });
 

@@ -223,7 +223,7 @@ describe('a template definition', () => {
 	});
 });
 
-describe('the parameter rules: what breaks them is rejected', () => {
+describe('the variable rules: what breaks them is rejected', () => {
 	const at = scene();
 	let named = 0;
 	const review = async (text: string, ...samples: string[]) => {
@@ -237,17 +237,17 @@ describe('the parameter rules: what breaks them is rejected', () => {
 	};
 
 	test.each([
-		['starts with a parameter', '{{1}}, your order is here.'],
-		['ends with a parameter', 'Your order number is {{1}}'],
-		['has two adjacent parameters', 'Your order {{1}}{{2}} is here today.'],
-		['has only white space between two parameters', 'Your order {{1}} {{2}} is here today.'],
+		['starts with a variable', '{{1}}, your order is here.'],
+		['ends with a variable', 'Your order number is {{1}}'],
+		['has two adjacent variables', 'Your order {{1}}{{2}} is here today.'],
+		['has only white space between two variables', 'Your order {{1}} {{2}} is here today.'],
 		['has unmatched braces', 'Your order {{1} is here.'],
 		['has single braces', 'Your order {1} is here.'],
-		['has special characters in a parameter', 'Your order {{#1}} is here.'],
-		['has white space in a parameter', 'Your order {{ 1 }} is here.'],
+		['has special characters in a variable', 'Your order {{#1}} is here.'],
+		['has white space in a variable', 'Your order {{ 1 }} is here.'],
 		['leaves a number out', 'Your order {{1}} is here on {{3}} today.'],
 		['does not begin with 1', 'Your order {{2}} is here today.'],
-		['has more parameters than words', 'A {{1}}, {{2}}, {{3}}.'],
+		['has more variables than words', 'A {{1}}, {{2}}, {{3}}.'],
 		['asks for a card number', 'Please send us your card number today.'],
 		['threatens', 'Pay today or else we come.'],
 	])('a text that %s', async (_name, text) => {
@@ -256,9 +256,9 @@ describe('the parameter rules: what breaks them is rejected', () => {
 	});
 
 	test.each([
-		['a parameter before a full stop', 'Your order number is {{1}}.', ['7']],
-		['parameters with a word between', 'Your order {{1}} is on {{2}} today.', ['7', 'Monday']],
-		['the same parameter twice', 'Order {{1}}: we ship {{1}} today.', ['7']],
+		['a variable before a full stop', 'Your order number is {{1}}.', ['7']],
+		['variables with a word between', 'Your order {{1}} is on {{2}} today.', ['7', 'Monday']],
+		['the same variable twice', 'Order {{1}}: we ship {{1}} today.', ['7']],
 		['numbers out of order', 'Your order {{2}} is on {{1}} today.', ['7', '8']],
 		['special characters outside', 'Order #{{1}} costs $5 today.', ['7']],
 	])('but not %s', async (_name, text, samples) => {

@@ -18,11 +18,17 @@ const inWords = (conditions: Conditions) => conditionsInWords(conditions, (fact)
 const nameOf = ({ name, enabled }: { name: string; enabled?: boolean }) =>
 	`\`${name}\`${enabled === false ? ' (off)' : ''}`;
 
+/** The reasons for some situations, and the one for all others. */
+function reasonsOf({ reason, reasons = [] }: PolicyDocument['rules'][number]['event']['params']): string {
+	const each = reasons.map((other) => `If ${inWords(other.conditions)}: ${other.reason}`);
+	return [...each, each.length > 0 ? `Otherwise: ${reason}` : reason].join(' ');
+}
+
 function policyTable({ name, version, description = '', rules }: PolicyDocument): string {
 	const rows = rules.map((rule, index) => {
 		const { type, params } = rule.event;
 		const retryAt = params.retryAt ? `\`${params.retryAt}\`` : '';
-		return [index + 1, nameOf(rule), inWords(rule.conditions), type, retryAt, params.reason];
+		return [index + 1, nameOf(rule), inWords(rule.conditions), type, retryAt, reasonsOf(params)];
 	});
 	const head = ['', 'rule', 'fires when', 'decision', 'retry at', 'reason'];
 	return [`## ${name} (version ${version})`, description, table(head, rows)].join('\n\n');
@@ -79,7 +85,7 @@ function templateTable(): string {
 	const levels = TEMPLATE_QUALITIES.map(({ display, score, quality }) => [display, `\`${score}\``, quality]);
 	return [
 		'## Template status',
-		'What the gateway says applies in any state. A pause that is over counts as active. A deletion lasts until the name can be used again.',
+		'[The glossary](../CONTRIBUTING.md#template-states) has the word for each state. What the gateway says applies in any state. A template whose pause is over counts as approved. A deletion lasts until the name can be used again.',
 		table(['from', 'trigger', 'reported as', 'to', 'lasts'], rows),
 		table(['display status', 'score', 'quality'], levels),
 	].join('\n\n');

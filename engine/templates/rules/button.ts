@@ -7,8 +7,8 @@ import {
 	VOICE_CALL_TTL,
 } from '../../../platform';
 import {
-	distinctParameters,
-	withoutParameters,
+	distinctVariables,
+	withoutVariables,
 	isFilled,
 	itemsOf,
 	nameOf,
@@ -55,16 +55,16 @@ const sampleOf = ({ fields }: Button): unknown =>
 const urlOf = ({ fields }: Button) => textOf(fields.url) ?? '';
 
 function aboutUrl(button: Button): string | undefined {
-	const url = withoutParameters(urlOf(button), 'x').trim();
+	const url = withoutVariables(urlOf(button), 'x').trim();
 	if (url === '' || (/^https?:\/\//i.test(url) && URL.canParse(url))) return undefined;
 	return "This isn't a URL. Enter the full URL, for example https://example.com/orders/{{1}}.";
 }
 
-function aboutUrlParameter(button: Button): string | undefined {
+function aboutUrlVariable(button: Button): string | undefined {
 	const url = urlOf(button);
 	const braces = url.replace(/\{\{(1|[a-z][a-z0-9_]*)\}\}$/, '');
 	if (!/[{}]/.test(braces)) return undefined;
-	return 'A URL can have only one parameter, {{1}}, at its end. Move the parameter there or remove it.';
+	return 'A URL can have only one variable, {{1}}, at its end. Move the variable there or remove it.';
 }
 
 /** One button (docs/interface.md, Template components). */
@@ -133,14 +133,14 @@ export const buttonRules: ReadonlyArray<Rule<Button>> = [
 	rule('url-required', 'URL', 'url', ({ fields }) => missingText('The URL of the button', fields.url)),
 	rule('url-form', 'URL', 'url', aboutUrl),
 	rule('url-length', 'URL', 'url', ({ fields }) => tooLong('The URL', fields.url, BUTTON_URL_LENGTH)),
-	rule('url-parameter', 'URL', 'url', aboutUrlParameter),
+	rule('url-parameter', 'URL', 'url', aboutUrlVariable),
 	rule(
 		'url-example',
 		'URL',
 		'example',
 		(button) => {
 			const { example } = button.fields;
-			const needed = distinctParameters(urlOf(button)).length > 0;
+			const needed = distinctVariables(urlOf(button)).length > 0;
 			if (!needed || (itemsOf(example).length === 1 && isFilled(sampleOf(button)))) return undefined;
 			return 'A URL with a variable needs one sample: a whole URL, such as https://example.com/orders/123.';
 		},

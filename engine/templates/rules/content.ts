@@ -2,7 +2,7 @@ import type { Definition } from '../definition';
 import { isFilled } from '../rule';
 import type { Rule } from '../rule';
 
-/** Words for which the platform's policies are likely to object (docs/interface.md, Template parameters). */
+/** Words for which the platform's policies are likely to object (docs/interface.md, Template variables). */
 const OBJECTIONABLE: ReadonlyArray<readonly [rule: string, words: RegExp, message: string]> = [
 	[
 		'policy-sensitive-data',

@@ -76,7 +76,7 @@ export const definitionRules: ReadonlyArray<Rule<Definition>> = [
 	about('parameter-format', 'parameter_format', (format) =>
 		format === undefined || format === null || FORMATS.includes(nameOf(format))
 			? undefined
-			: `The parameter format must be ${oneOf(FORMATS)}. If you leave it out, it's POSITIONAL.`,
+			: `The variable format must be ${oneOf(FORMATS)}. If you leave it out, it's POSITIONAL.`,
 	),
 	about('components-required', 'components', (components) =>
 		itemsOf(components).length > 0

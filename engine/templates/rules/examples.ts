@@ -1,5 +1,5 @@
 import type { Finding } from '../rule';
-import { distinctParameters, fieldsOf, isFilled, itemsOf } from '../rule';
+import { distinctVariables, fieldsOf, isFilled, itemsOf } from '../rule';
 import type { ParameterFormat } from '../definition';
 
 /**
@@ -83,7 +83,7 @@ export function sampleProblems(
 	format: ParameterFormat,
 	keys: SampleKeys,
 ): Finding[] {
-	const names = typeof text === 'string' ? distinctParameters(text) : [];
+	const names = typeof text === 'string' ? distinctVariables(text) : [];
 	if (names.length === 0 && typeof example !== 'string' && fieldsOf(example)[keys[format]] === undefined)
 		return [];
 	const about = format === 'NAMED' ? aboutNamed : aboutNumbered;

@@ -21,6 +21,6 @@ export const footerRules: ReadonlyArray<Rule<Component>> = [
 		name: 'footer-parameters',
 		check: ({ fields }) =>
 			/\{\{[^{}]*\}\}/.test(textOf(fields.text) ?? '') &&
-			at(['text'], "A footer can't have parameters. Write the actual words, or use the body."),
+			at(['text'], "A footer can't have variables. Write the actual words, or use the body."),
 	},
 ];

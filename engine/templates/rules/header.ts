@@ -1,7 +1,7 @@
-import { HEADER_PARAMETERS, HEADER_TEXT_LENGTH } from '../../../platform';
+import { HEADER_VARIABLES, HEADER_TEXT_LENGTH } from '../../../platform';
 import type { Component } from '../definition';
 import {
-	distinctParameters,
+	distinctVariables,
 	fieldsOf,
 	isFilled,
 	itemsOf,
@@ -48,9 +48,9 @@ export const headerRules: ReadonlyArray<Rule<Component>> = [
 	{
 		name: 'header-parameters',
 		check: (header) => {
-			const count = distinctParameters(textOf(header.fields.text) ?? '').length;
-			if (!isText(header) || count <= HEADER_PARAMETERS) return undefined;
-			return at(['text'], `A header can have at most one parameter, but this one has ${count}. Use one.`);
+			const count = distinctVariables(textOf(header.fields.text) ?? '').length;
+			if (!isText(header) || count <= HEADER_VARIABLES) return undefined;
+			return at(['text'], `A header can have at most one variable, but this one has ${count}. Use one.`);
 		},
 	},
 	{

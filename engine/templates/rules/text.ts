@@ -1,9 +1,9 @@
 import type { ParameterFormat } from '../definition';
-import { distinctParameters, parametersIn, withoutParameters } from '../rule';
+import { distinctVariables, variablesIn, withoutVariables } from '../rule';
 import type { Rule } from '../rule';
 
 /** A text with variables. */
-export interface ParameterText {
+export interface VariableText {
 	text: string;
 	format: ParameterFormat;
 }
@@ -13,7 +13,7 @@ const STARTS = new RegExp(`^${BLANK}\\{\\{[^{}]*\\}\\}`, 'u');
 const ENDS = new RegExp(`\\{\\{[^{}]*\\}\\}${BLANK}$`, 'u');
 const ADJACENT = /\}\}\p{Cf}*\{\{/u;
 const ONLY_SPACED = /\}\}\p{Cf}*\s[\s\p{Cf}]*\{\{/u;
-/** Replaces a parameter, so that braces beside it are found. */
+/** Replaces a variable, so that braces beside it are found. */
 const MARK = '\uFFFC';
 const UNMATCHED = /\{\{|\}\}|\{\d+\}|\{\uFFFC|\uFFFC\}/;
 const SPECIAL = /[^\p{L}\p{N}_\s]/u;
@@ -23,52 +23,52 @@ const WELL_FORMED: Readonly<Record<ParameterFormat, RegExp>> = {
 };
 const HOW: Readonly<Record<ParameterFormat, string>> = {
 	POSITIONAL:
-		'Write it as {{1}}, {{2}}, and so on, without spaces. Names such as {{first_name}} require the parameter format NAMED',
+		'Write it as {{1}}, {{2}}, and so on, without spaces. Names such as {{first_name}} require the variable format NAMED',
 	NAMED:
-		'Write it as {{first_name}}, with lowercase letters, digits, and underscores, without spaces. Numbers require the parameter format POSITIONAL',
+		'Write it as {{first_name}}, with lowercase letters, digits, and underscores, without spaces. Numbers require the variable format POSITIONAL',
 };
 
 const written = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ');
 
-function wronglyWritten({ text, format }: ParameterText): string | undefined {
-	const wrong = parametersIn(text).filter((name) => !WELL_FORMED[format].test(name) && !SPECIAL.test(name));
+function wronglyWritten({ text, format }: VariableText): string | undefined {
+	const wrong = variablesIn(text).filter((name) => !WELL_FORMED[format].test(name) && !SPECIAL.test(name));
 	if (wrong.length === 0) return undefined;
-	return `The parameter ${written(wrong)} isn't written correctly. ${HOW[format]}.`;
+	return `The variable ${written(wrong)} isn't written correctly. ${HOW[format]}.`;
 }
 
-function numbersLeftOut({ text, format }: ParameterText): string | undefined {
-	const numbers = distinctParameters(text).filter((name) => WELL_FORMED.POSITIONAL.test(name));
+function numbersLeftOut({ text, format }: VariableText): string | undefined {
+	const numbers = distinctVariables(text).filter((name) => WELL_FORMED.POSITIONAL.test(name));
 	if (format === 'NAMED' || numbers.length === 0) return undefined;
 	const missing = numbers.map((_, index) => String(index + 1)).filter((number) => !numbers.includes(number));
 	if (missing.length === 0) return undefined;
-	return `Parameters must be numbered 1, 2, 3 without gaps, but ${written(missing)} is missing. Renumber ${written(numbers)}.`;
+	return `Variables must be numbered 1, 2, 3 without gaps, but ${written(missing)} is missing. Renumber ${written(numbers)}.`;
 }
 
-/** Words of a text apart from its parameters. */
+/** Words of a text apart from its variables. */
 function wordsOf(text: string): number {
-	return withoutParameters(text, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+	return withoutVariables(text, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 }
 
-/** More parameters than this many words carry: providers saw 2n + 1 words asked for n parameters. */
-function tooDense({ text }: ParameterText): string | undefined {
-	const count = distinctParameters(text).length;
+/** More variables than this many words carry: providers saw 2n + 1 words asked for n variables. */
+function tooDense({ text }: VariableText): string | undefined {
+	const count = distinctVariables(text).length;
 	const words = wordsOf(text);
 	if (count === 0 || words < count || words >= 2 * count + 1) return undefined;
-	return `The platform may refuse this text because it has too many parameters for its length (parameters: ${count}, words: ${words}). Write at least ${2 * count + 1} words, or use fewer parameters.`;
+	return `The platform may refuse this text because it has too many variables for its length (variables: ${count}, words: ${words}). Write at least ${2 * count + 1} words, or use fewer variables.`;
 }
 
-/** How a text can use variables (docs/interface.md, Template parameters). */
-export const textRules: ReadonlyArray<Rule<ParameterText>> = [
+/** How a text can use variables (docs/interface.md, Template variables). */
+export const textRules: ReadonlyArray<Rule<VariableText>> = [
 	{
 		name: 'parameter-braces',
 		check: ({ text }) =>
-			UNMATCHED.test(withoutParameters(text.replaceAll(MARK, ''), MARK)) &&
-			"The braces of a parameter don't match. Write two before it and two after it: {{1}}.",
+			UNMATCHED.test(withoutVariables(text.replaceAll(MARK, ''), MARK)) &&
+			"The braces of a variable don't match. Write two before it and two after it: {{1}}.",
 	},
 	{
 		name: 'parameter-special-characters',
 		check: ({ text }) => {
-			const wrong = parametersIn(text).filter((name) => SPECIAL.test(name));
+			const wrong = variablesIn(text).filter((name) => SPECIAL.test(name));
 			return (
 				wrong.length > 0 &&
 				`There are special characters in ${written(wrong)}. Remove #, $, %, and similar characters.`
@@ -79,29 +79,29 @@ export const textRules: ReadonlyArray<Rule<ParameterText>> = [
 	{ name: 'parameter-sequence', check: numbersLeftOut },
 	{
 		name: 'parameter-at-start',
-		check: ({ text }) => STARTS.test(text) && 'The text starts with a parameter. Add some words before it.',
+		check: ({ text }) => STARTS.test(text) && 'The text starts with a variable. Add some words before it.',
 	},
 	{
 		name: 'parameter-at-end',
-		check: ({ text }) => ENDS.test(text) && 'The text ends with a parameter. Add something after it.',
+		check: ({ text }) => ENDS.test(text) && 'The text ends with a variable. Add something after it.',
 	},
 	{
 		name: 'parameters-adjacent',
 		check: ({ text }) =>
-			ADJACENT.test(text) && 'Two parameters are next to each other. Add words between them.',
+			ADJACENT.test(text) && 'Two variables are next to each other. Add words between them.',
 	},
 	{
-		// White space doesn't separate them (docs/interface.md, Template parameters).
+		// White space doesn't separate them (docs/interface.md, Template variables).
 		name: 'parameters-only-spaced',
 		check: ({ text }) =>
 			ONLY_SPACED.test(text) &&
-			'Two parameters have only white space between them, so they count as next to each other. Add words.',
+			'Two variables have only white space between them, so they count as next to each other. Add words.',
 	},
 	{
 		name: 'parameters-outnumber-words',
 		check: ({ text }) =>
-			wordsOf(text) < distinctParameters(text).length &&
-			`The text has more parameters (${distinctParameters(text).length}) than words (${wordsOf(text)}). Write more words, or use fewer parameters.`,
+			wordsOf(text) < distinctVariables(text).length &&
+			`The text has more variables (${distinctVariables(text).length}) than words (${wordsOf(text)}). Write more words, or use fewer variables.`,
 	},
 	{ name: 'parameters-too-many', severity: 'warning', check: tooDense },
 ];

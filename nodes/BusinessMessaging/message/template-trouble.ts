@@ -17,13 +17,13 @@ interface NamedTemplate {
 /** Why a template can't be sent, and what to do, for the states that its list tells. */
 const SENTENCES: Readonly<Partial<Record<TemplateState, (template: string) => string>>> = {
 	'in-review': (template) =>
-		`The template ${template} isn't approved yet: the platform is still reviewing it. Send it when Template: Get shows APPROVED.`,
+		`The template ${template} is in review. You can send it once the platform approves it. Template: Get shows its status.`,
 	'in-appeal': (template) =>
-		`The template ${template} isn't approved: the platform is reviewing it again after an appeal. Send it when Template: Get shows APPROVED.`,
+		`The template ${template} is in appeal. You can send it if the platform approves it. Template: Get shows its status.`,
 	rejected: (template) =>
 		`The platform rejected the template ${template}. Template: Get shows why. Edit it, or use another one.`,
 	archived: (template) => `The template ${template} is archived. Use another one.`,
-	deleted: (template) => `The template ${template} is being deleted. Use another one.`,
+	deleted: (template) => `The template ${template} is deleted. Use another one.`,
 };
 
 /**

@@ -78,10 +78,7 @@ function copiedRules({ rules }: PolicyDocument, used: ReadonlyMap<string, UsedRu
 		const changed = used.get(name);
 		const counts = changed?.enabled ?? enabled !== false;
 		const asked = changed?.conditions ?? conditions;
-		const told =
-			changed?.reason === undefined
-				? event
-				: { ...event, params: { ...event.params, reason: changed.reason } };
+		const told = changed?.params ? { ...event, params: changed.params } : event;
 		return {
 			name,
 			...(!counts && { enabled: false }),

@@ -3,7 +3,7 @@ import { isObject } from '../../../base';
 import type { Condition, Conditions, PolicyDocument } from '../../../engine';
 import { catalogueOf, readTypedValue } from '../../../engine';
 import type { FactCatalogue } from '../../../rules';
-import { singleConditions } from '../../../rules';
+import { singleConditions, withEach } from '../../../rules';
 import type { ReadyMade, Row } from './ready-made';
 import { READY_MADE } from './ready-made';
 
@@ -51,32 +51,15 @@ export const rulesToUse: INodeProperties = {
 	displayOptions: { show: { '@version': [{ _cnd: { gte: 1.3 } }] }, hide: { startFrom: [''] } },
 };
 
-/** Conditions, with the given values for those that ask the same. */
-function withValues(conditions: Conditions, compared: readonly Condition[]): Conditions {
-	const each = (part: Conditions) => withValues(part, compared);
-	if ('all' in conditions) return { all: conditions.all.map(each) };
-	if ('any' in conditions) return { any: conditions.any.map(each) };
-	if ('not' in conditions) return { not: each(conditions.not) };
-	const { fact, operator } = conditions;
-	return compared.find((one) => one.fact === fact && one.operator === operator) ?? conditions;
-}
-
-/** Conditions that ask another fact in place of one. */
-function asking(conditions: Conditions, fact: string, by: string): Conditions {
-	const each = (part: Conditions) => asking(part, fact, by);
-	if ('all' in conditions) return { all: conditions.all.map(each) };
-	if ('any' in conditions) return { any: conditions.any.map(each) };
-	if ('not' in conditions) return { not: each(conditions.not) };
-	return conditions.fact === fact ? { ...conditions, fact: by } : conditions;
-}
+type Params = PolicyDocument['rules'][number]['event']['params'];
 
 /** What the form says of a rule of the policy to start from. */
 export interface UsedRule {
 	enabled: boolean;
 	/** With the values of the form; absent for a rule that is only turned on or off. */
 	conditions?: Conditions;
-	/** If it counts something else than the rule of the policy. */
-	reason?: string;
+	/** With other reasons, if it counts something else than the rule of the policy. */
+	params?: Params;
 	/** What the form calls it. */
 	label: string;
 }
@@ -86,6 +69,24 @@ const typed = ({ fact, operator, value }: Condition, catalogue?: FactCatalogue):
 	operator,
 	value: readTypedValue(fact, operator, value, catalogue),
 });
+
+type Instead = NonNullable<ReturnType<NonNullable<ReadyMade['instead']>>>;
+
+/** The condition about the fact that is counted instead. */
+const about = (condition: Condition, { fact, by }: Instead): Condition =>
+	condition.fact === fact ? { ...condition, fact: by } : condition;
+
+/** The reasons of a rule that counts another fact. */
+function toldOf(params: Params, instead: Instead): Params {
+	const { fact, by, words } = instead;
+	const named = new RegExp(`\\{${fact}(?=[.}])`, 'g');
+	const told = (text: string) => text.replace(named, `{${by}`).replaceAll(...words);
+	const reasons = params.reasons?.map(({ conditions, reason }) => ({
+		conditions: withEach(conditions, (one) => about(one, instead)),
+		reason: told(reason),
+	}));
+	return { ...params, reason: told(params.reason), ...(reasons && { reasons }) };
+}
 
 /** Conditions, and one more that has to hold. */
 const and = (conditions: Conditions, more: Condition): Conditions => ({
@@ -116,14 +117,18 @@ function usedBy(
 			`Rules to Use: ${label} can't be used with the policy "${base.name}", because ${why}. Remove ${label} there, start from strict, or add a rule below.`,
 		);
 	}
-	const conditions = withValues(rule.conditions, values);
-	const more = also?.(row);
-	const conditionsAsked = more ? and(conditions, typed(more, catalogue)) : conditions;
 	const other = instead?.(row);
-	if (!other) return { enabled: true, conditions: conditionsAsked, label };
-	const { fact, by, words } = other;
-	const reason = rule.event.params.reason.replace(`{${fact}}`, `{${by}}`).replace(...words);
-	return { enabled: true, conditions: asking(conditionsAsked, fact, by), reason, label };
+	const more = also?.(row);
+	const own = withEach(rule.conditions, (one) => {
+		const asks = values.find(({ fact, operator }) => fact === one.fact && operator === one.operator) ?? one;
+		return other ? about(asks, other) : asks;
+	});
+	return {
+		enabled: true,
+		conditions: more ? and(own, typed(more, catalogue)) : own,
+		...(other && { params: toldOf(rule.event.params, other) }),
+		label,
+	};
 }
 
 function switchedBy(

@@ -212,17 +212,6 @@ const componentFields: INodeProperties[] = [
 				description: 'Whether to show when the limited-time offer ends',
 			},
 			{
-				displayName: 'Parameter Format',
-				name: 'parameterFormat',
-				type: 'options',
-				options: [
-					{ name: 'Named', value: 'NAMED', description: 'Like {{first_name}}' },
-					{ name: 'Positional', value: 'POSITIONAL', description: 'Like {{1}}' },
-				],
-				default: 'POSITIONAL',
-				description: 'Whether variables have names. Without this part, the body says so.',
-			},
-			{
 				displayName: 'Security Recommendation',
 				name: 'securityRecommendation',
 				type: 'boolean',
@@ -236,6 +225,17 @@ const componentFields: INodeProperties[] = [
 				default: 600,
 				description:
 					"How long the platform tries to deliver a message. After that, it drops the message, and no event says so. For an authentication template, 30 to 900, for a utility template, 30 to 43,200, or -1 for 30 days. A marketing template's counts only on the platform's marketing endpoint.",
+			},
+			{
+				displayName: 'Variable Format',
+				name: 'parameterFormat',
+				type: 'options',
+				options: [
+					{ name: 'Named', value: 'NAMED', description: 'Like {{first_name}}' },
+					{ name: 'Positional', value: 'POSITIONAL', description: 'Like {{1}}' },
+				],
+				default: 'POSITIONAL',
+				description: 'Whether variables have names. Without this part, the body says so.',
 			},
 		],
 	},

@@ -75,8 +75,8 @@ const filterFields: INodeProperties = {
 			options: [
 				{ name: 'Approved', value: 'APPROVED' },
 				{ name: 'Disabled', value: 'DISABLED' },
+				{ name: 'In Review', value: 'PENDING' },
 				{ name: 'Paused', value: 'PAUSED' },
-				{ name: 'Pending', value: 'PENDING' },
 				{ name: 'Rejected', value: 'REJECTED' },
 			],
 			default: 'APPROVED',

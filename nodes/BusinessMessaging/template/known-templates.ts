@@ -54,7 +54,7 @@ export function knownTemplates({
 	};
 }
 
-/** Body and footer, which is how the platform detects duplicates (docs/interface.md, Template parameters). */
+/** Body and footer, which is how the platform detects duplicates (docs/interface.md, Template variables). */
 function wordingOf(components: unknown): string | undefined {
 	if (!Array.isArray(components)) return undefined;
 	const textOf = (type: string) => {

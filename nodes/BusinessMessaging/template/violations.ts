@@ -10,7 +10,7 @@ const OF_DEFINITION: Readonly<Record<string, string>> = {
 	language: 'Language',
 	category: 'Category',
 	components: 'The template',
-	parameter_format: 'Parameter Format',
+	parameter_format: 'Variable Format',
 	message_send_ttl_seconds: 'Time to Live (Seconds)',
 };
 

@@ -21,7 +21,7 @@ const AFTER_A_SEND: Readonly<Record<OutcomeError['effect'], string>> = {
 	undeliverable: "This message can't be delivered to this customer. Trying again won't help.",
 	'fix-request': 'The gateway refused the message because something in it is wrong. Check the fields.',
 	resync:
-		"The gateway doesn't know this template in this language, or the template isn't approved. Check the name and the language.",
+		"The gateway doesn't have this template in this language, or the template isn't approved. Check the name and the language.",
 	'template-hold': 'The template is paused. Wait until the platform ends the pause.',
 	'template-stop': 'The template is disabled. Use another one.',
 	'account-stop': "The account or its API key isn't allowed to do this. Check the account.",

@@ -101,7 +101,7 @@ function NewTemplate() {
 
 const STATUSES: Readonly<Record<string, string>> = {
 	PENDING: 'In review',
-	APPROVED: 'Active',
+	APPROVED: 'Approved',
 	REJECTED: 'Rejected',
 	PAUSED: 'Paused',
 	DISABLED: 'Disabled',

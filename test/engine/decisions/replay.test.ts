@@ -142,7 +142,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const until = (retryAt: string, hours: string): PolicyDocument => {
 			const [first, ...others] = quiet.rules;
 			const conditions = { fact: 'localTime', operator: 'withinHours', value: hours };
-			const event = { ...first!.event, params: { ...first!.event.params, retryAt } };
+			const event = { ...first!.event, params: { reason: 'Wait until {retryAt}.', retryAt } };
 			return policyOf({ ...first!, conditions, event }, ...others);
 		};
 		const then = until('localTime', '21:00-08:00');

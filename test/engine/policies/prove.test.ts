@@ -6,6 +6,7 @@ import type { Facts } from '../../../engine/policies/facts';
 import { factsOf } from '../../../engine/policies/facts-of-intent';
 import { shippedPolicy } from '../../../engine/policies/shipped-policies';
 import { anyConditions } from '../../rules/support/arbitrary-rules';
+import { withAllRules } from '../../support/all-rules';
 import { NOW } from '../../support/engine-scene';
 import fc from '../../support/properties';
 import { DAY, HOUR } from '../../support/wire';
@@ -28,11 +29,6 @@ const WINDOW_IS_CLOSED: Statement = {
 	when: is('window', 'closed'),
 	never: ['freeform'],
 };
-
-const withAllRules = (policy: PolicyDocument): PolicyDocument => ({
-	...policy,
-	rules: policy.rules.map((rule) => ({ ...rule, enabled: true })),
-});
 
 const actionOf = (type: Action) => ({ type, params: { reason: 'Because.' } });
 const policyOf = (...rules: Array<[Conditions, Action]>): PolicyDocument => ({
@@ -122,7 +118,7 @@ describe('two policies', () => {
 			'template',
 		]);
 		expect(counterexamples[0]!.sentence).toMatch(
-			/^If .+, strict \(version 4\) says hold \(rule ".+"\), and platform \(version 4\) says /,
+			/^If .+, strict \(version 5\) says hold \(rule ".+"\), and platform \(version 5\) says /,
 		);
 	});
 

@@ -117,9 +117,16 @@ describe('the time zone is given, or that of the number’s country', () => {
 	it('an unknown zone is held without a time to ask again, and the reason says what to do', async () => {
 		const answer = await askAt(AT_NIGHT_IN_BERLIN, quiet('21:00-08:00'), { to: 'ZZ.1349' });
 		expect(answer.until).toBeUndefined();
-		expect(answer.reason).toContain("as long as the customer's time zone isn't known");
-		expect(answer.reason).toContain('time zone: unknown');
-		expect(answer.reason).toContain('specify it with the message');
+		expect(answer.reason).toBe(
+			"The policy has quiet hours, 21:00-08:00, and the customer's time zone isn't known. The message waits until you specify the time zone with it.",
+		);
+	});
+
+	it('a known zone is named in the reason, with the local time, the hours, and when they are over', async () => {
+		const answer = await askAt(AT_NIGHT_IN_BERLIN, quiet('21:00-08:00'), BERLIN);
+		expect(answer.reason).toBe(
+			"The policy's quiet hours, 21:00-08:00, apply now: the customer's local time is 00:30 (time zone: Europe/Berlin). Wait until 2026-01-16T07:00:00.000Z. If the time zone is wrong, specify it with the message.",
+		);
 	});
 
 	// From Newfoundland (UTC−3:30 in winter) to Hawaii (UTC−10).
@@ -153,6 +160,9 @@ describe('the time zone is given, or that of the number’s country', () => {
 	it('where it is always quiet somewhere there is no time to ask again', async () => {
 		const answer = await askAt('2026-01-15T12:00:00Z', quiet('12:00-06:00'), { to: '+7 900 100 00 00' });
 		expect(answer).toMatchObject({ rule: 'quiet-hours', until: undefined });
+		expect(answer.reason).toMatch(
+			/^The policy's quiet hours, 12:00-06:00, apply now, and they apply at any time in at least one of the customer's possible time zones: .*Asia\/Vladivostok.*\. The message waits until you specify the time zone with it\.$/,
+		);
 	});
 });
 

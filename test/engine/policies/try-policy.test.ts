@@ -29,7 +29,7 @@ it('counts from the next time that the local facts hold, if the time zone is kno
 	});
 	const unknown = await ask(atNight);
 	expect(unknown).not.toHaveProperty('retryAt');
-	expect(unknown.reason).toContain('Wait until the rules allow it.');
+	expect(unknown.reason).toContain('The message waits until you specify the time zone with it.');
 });
 
 it('names every fact that is unknown or of another type, at once', async () => {

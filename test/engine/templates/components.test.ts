@@ -34,7 +34,7 @@ describe('a header', () => {
 	test.each<[string, Part]>([
 		['60 characters', header('TEXT', { text: x(60) })],
 		['60 characters beyond the basic plane', header('TEXT', { text: '𝄞'.repeat(60) })],
-		['one parameter', header('TEXT', { text: 'Order {{1}} is here', example: { header_text: ['7'] } })],
+		['one variable', header('TEXT', { text: 'Order {{1}} is here', example: { header_text: ['7'] } })],
 		['a picture with its sample', picture],
 		['a sample that is a text', header('TEXT', { text: 'Order {{1}} is here', example: '7' })],
 		['a picture whose sample is a text', header('IMAGE', { example: '4::x' })],
@@ -63,7 +63,7 @@ describe('a header', () => {
 		['formatting', header('TEXT', { text: '*News*' }), 'header-plain-text at components[0].text'],
 	])('breaks a rule with %s', (_name, part, violation) => breaks([part], violation));
 
-	test('breaks a rule with two parameters', () => {
+	test('breaks a rule with two variables', () => {
 		const text = 'Order {{1}} is here on {{2}} today';
 		breaks(
 			[header('TEXT', { text, example: { header_text: ['7', '8'] } })],
@@ -89,7 +89,7 @@ describe('a body', () => {
 });
 
 describe('a footer', () => {
-	test('has 1 to 60 characters and no parameters', () => {
+	test('has 1 to 60 characters and no variables', () => {
 		holds(footer(x(60)));
 		breaks([footer(x(61))], 'footer-length at components[0].text');
 		breaks([footer(undefined)], 'footer-text-required at components[0].text');
@@ -101,7 +101,7 @@ describe('buttons', () => {
 	test.each<[string, Part[]]>([
 		['ten quick replies', times(10, (n) => reply(`Reply ${n}`))],
 		['two URLs', [link('https://a.example'), link('http://b.example/path?q=1')]],
-		['a URL with a parameter at its end', [link('https://a.example/{{1}}', ['https://a.example/7'])]],
+		['a URL with a variable at its end', [link('https://a.example/{{1}}', ['https://a.example/7'])]],
 		['a URL of 2000 characters', [link(`https://a.example/${x(1982)}`)]],
 		['a phone number of 20 characters', [call('+1234567890123456789')]],
 		['a label of 25 characters', [reply(x(25))]],
@@ -137,24 +137,20 @@ describe('buttons', () => {
 		['a URL that is none', [link('a.example')], `url-form ${at}[0].url`],
 		['a URL of 2001 characters', [link(`https://a.example/${x(1983)}`)], `url-length ${at}[0].url`],
 		[
-			'a parameter in the middle of the URL',
+			'a variable in the middle of the URL',
 			[link('https://a.example/{{1}}/x', ['y'])],
 			`url-parameter ${at}[0].url`,
 		],
-		[
-			'two parameters in the URL',
-			[link('https://a.example/{{1}}{{2}}', ['y'])],
-			`url-parameter ${at}[0].url`,
-		],
+		['two variables in the URL', [link('https://a.example/{{1}}{{2}}', ['y'])], `url-parameter ${at}[0].url`],
 		['a URL with one brace', [link('https://a.example/{{1}', ['y'])], `url-parameter ${at}[0].url`],
 		[
-			'a URL parameter that is not the first',
+			'a URL variable that is not the first',
 			[link('https://a.example/{{2}}', ['y'])],
 			`url-parameter ${at}[0].url`,
 		],
-		['a URL parameter without a sample', [link('https://a.example/{{1}}')], `url-example ${at}[0].example`],
+		['a URL variable without a sample', [link('https://a.example/{{1}}')], `url-example ${at}[0].example`],
 		[
-			'a URL parameter with two samples',
+			'a URL variable with two samples',
 			[link('https://a.example/{{1}}', ['x', 'y'])],
 			`url-example ${at}[0].example`,
 		],
@@ -225,7 +221,7 @@ describe('an example is an object or a text (docs/interface.md, Template compone
 	});
 
 	it.each([
-		['of two parameters', 'Your order {{1}} arrives on {{2}} at noon.', 'A7'],
+		['of two variables', 'Your order {{1}} arrives on {{2}} at noon.', 'A7'],
 		['of none', 'Your order is on its way.', 'A7'],
 		['that is empty', 'Your order {{1}} is on its way.', ' '],
 	])('a text isn’t enough for a body %s', (_, text, example) => {

@@ -14,7 +14,7 @@ describe('a template', () => {
 		['a language with its script and place', { language: 'zh_Hans_CN' }],
 		['the category UTILITY', { category: 'UTILITY' }],
 		['a category in lower case', { category: 'marketing' }],
-		['the parameter format POSITIONAL', { parameter_format: 'POSITIONAL' }],
+		['the variable format POSITIONAL', { parameter_format: 'POSITIONAL' }],
 		['types in lower case', { components: [{ type: 'body', text: 'Your order is on its way.' }] }],
 		[
 			'header, body, footer and buttons',

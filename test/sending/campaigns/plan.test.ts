@@ -5,7 +5,7 @@ inEachDatabase((at) => {
 	describe('a plan', () => {
 		it('says how many it planned, and sends nothing', async () => {
 			expect(await at.plan(customers(3))).toMatchObject({
-				campaign: { id: 'spring', state: 'running', policy: { name: 'strict', version: 4 } },
+				campaign: { id: 'spring', state: 'running', policy: { name: 'strict', version: 5 } },
 				planned: 3,
 				repeated: 0,
 				invalid: [],

@@ -1,7 +1,7 @@
 import { validateTemplate } from '../../../engine';
 import { body, header, named, template, utility, violationsOf } from './definitions';
 
-/** The violations of a body's text, with as many samples as it has different parameters. */
+/** The violations of a body's text, with as many samples as it has different variables. */
 const rulesOf = (text: string) => {
 	const count = new Set(text.match(/\{\{[^{}]*\}\}/g)).size;
 	return validateTemplate(utility(body(text, ...Array<string>(count).fill('sample')))).map(
@@ -9,7 +9,7 @@ const rulesOf = (text: string) => {
 	);
 };
 
-describe('a parameter', () => {
+describe('a variable', () => {
 	test.each([
 		['between words', 'Your order {{1}} is on its way.'],
 		['before a full stop', 'Your order has the number {{1}}.'],
@@ -76,7 +76,7 @@ describe('samples', () => {
 		violationsOf(utility({ type: 'BODY', text, example }));
 	const TWO = 'Your order {{1}} is on {{2}} today.';
 
-	test('fit the parameters of a body in number', () => {
+	test('fit the variables of a body in number', () => {
 		expect(withExample(TWO, { body_text: [['7', 'Monday']] })).toEqual([]);
 		expect(withExample(TWO, { body_text: ['7', 'Monday'] })).toEqual([]);
 	});
@@ -88,12 +88,12 @@ describe('samples', () => {
 		['one too many', TWO, { body_text: [['7', 'Monday', 'x']] }],
 		['one that is empty', TWO, { body_text: [['7', '']] }],
 		['one that is no text', TWO, { body_text: [['7', 8]] }],
-		['one for a text without parameters', 'Your order is here.', { body_text: [['7']] }],
+		['one for a text without variables', 'Your order is here.', { body_text: [['7']] }],
 	])('are wrong with %s', (_name, text, example) => {
 		expect(withExample(text, example)).toEqual(['body-example at components[0].example']);
 	});
 
-	test('fit the parameter of a header', () => {
+	test('fit the variable of a header', () => {
 		const text = 'Order {{1}} is here today';
 		const withHeader = (example: unknown) =>
 			violationsOf(template([header('TEXT', { text, example }), body()]));
