@@ -1,10 +1,11 @@
 import type { z } from 'zod';
+import type { Path } from '../base';
 import { asPath, dottedPath } from '../base';
 
 /** One thing that is wrong with a request: where, and what. */
 export interface RequestProblem {
-	/** The field by the interface's names, for example `participants.0.user`. */
-	path: string;
+	/** The field by the interface's names, for example `['participants', 0, 'user']`; empty if it's the whole request. */
+	path: Path;
 	message: string;
 }
 
@@ -14,7 +15,7 @@ export class InvalidRequest extends Error {
 	readonly problems: readonly RequestProblem[];
 
 	constructor(problems: readonly RequestProblem[]) {
-		const sentences = problems.map(({ path, message }) => `${path} ${message}`);
+		const sentences = problems.map(({ path, message }) => `${dottedPath(path) || 'the request'} ${message}`);
 		super(`Nothing was sent: ${sentences.join('; ')}.`);
 		this.problems = problems;
 	}
@@ -31,14 +32,16 @@ export function problemsIn(schema: z.ZodType, value: unknown, at?: string): Requ
 	const result = schema.safeParse(value);
 	if (result.success) return [];
 	return result.error.issues.map(({ path, message }) => ({
-		path: dottedPath([...(at === undefined ? [] : [at]), ...asPath(path)]) || 'the request',
+		path: [...(at === undefined ? [] : [at]), ...asPath(path)],
 		message,
 	}));
 }
 
 /** What is wrong with one field: the sentences that apply. */
-export const problemsAt = (path: string, sentences: ReadonlyArray<string | false | undefined>) =>
-	sentences.flatMap((message): RequestProblem[] => (typeof message === 'string' ? [{ path, message }] : []));
+export const problemsAt = (field: string, sentences: ReadonlyArray<string | false | undefined>) =>
+	sentences.flatMap((message): RequestProblem[] =>
+		typeof message === 'string' ? [{ path: [field], message }] : [],
+	);
 
 /** Throws if there are problems. @throws InvalidRequest */
 export function refuse(problems: readonly RequestProblem[]): void {

@@ -178,7 +178,7 @@ export function groupsOf(connection: Connection) {
 			const problems = [...problemsIn(groupChange, change), ...(picture ? problemsOfPicture(picture) : [])];
 			refuse([
 				...(checkFirst ? problems : []),
-				...(isEmpty ? [{ path: 'the request', message: "doesn't change anything" }] : []),
+				...(isEmpty ? [{ path: [], message: "doesn't change anything" }] : []),
 			]);
 			const fields = { ...PRODUCT, ...change };
 			return act(connection, {

@@ -70,9 +70,9 @@ export function admissions(
 		refuse([
 			...(isSafe
 				? []
-				: [{ path: 'The URL of the file', message: `doesn't begin with https: ${url.origin}` }]),
+				: [{ path: ['The URL of the file'], message: `doesn't begin with https: ${url.origin}` }]),
 			...(found.length === 0 || (isPrivateHost(url.hostname) && !isNamed)
-				? [{ path: MEDIA_HOSTS, message }]
+				? [{ path: [MEDIA_HOSTS], message }]
 				: []),
 		]);
 		return { sendKey: found.some(({ sendKey }) => sendKey), mayBePrivate: isNamed };

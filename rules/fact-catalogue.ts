@@ -11,6 +11,8 @@ export interface FactDefinition {
 	description: string;
 	/** Every value that a text can have, if they are known. */
 	values?: readonly string[];
+	/** How a sentence names values of a text that aren't words for people. */
+	inSentences?: Readonly<Record<string, string>>;
 	/** The number that stands for one that isn't known. */
 	unknownNumber?: number;
 	/** How a sentence names a time or a number that isn't known. */

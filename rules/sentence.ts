@@ -21,7 +21,8 @@ const asItIs = (value: unknown) => String(value);
 /** How a fact of each type is written into a sentence. */
 const WRITTEN: Readonly<Record<FactType, (value: unknown, fact: FactDefinition) => string>> = {
 	boolean: asItIs,
-	text: asItIs,
+	text: (value, { inSentences = {} }) =>
+		Object.hasOwn(inSentences, String(value)) ? inSentences[String(value)]! : asItIs(value),
 	number: (value, { unknownNumber, unknown = "an amount that isn't known" }) =>
 		value === unknownNumber ? unknown : asItIs(value),
 	localTime: asItIs,

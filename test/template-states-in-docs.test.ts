@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { stateOfStatus, TEMPLATE_STATES } from '../engine/state/template-transitions';
+import { factCatalogue } from '../engine';
+import { writeSentence } from '../rules';
 import { getMany } from '../nodes/BusinessMessaging/template/get.operations';
 
 const [, section = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('### Template states\n');
@@ -24,6 +26,17 @@ describe('the glossary of template states', () => {
 		);
 		expect(named.length).toBeGreaterThan(8);
 		expect(named.map(([status]) => [status, stateOfStatus(status!)])).toEqual(named);
+	});
+
+	it('has the words of the sentences that name a state', () => {
+		const { templateState } = factCatalogue;
+		const told = rows.map(({ value }) =>
+			writeSentence('{templateState}', factCatalogue, { templateState: value }),
+		);
+		expect(told).toEqual(rows.map(({ word }) => word));
+		expect(
+			Object.keys(templateState.inSentences).every((one) => TEMPLATE_STATES.includes(one as never)),
+		).toBe(true);
 	});
 
 	it('has the words of the form', () => {

@@ -59,6 +59,14 @@ export const factCatalogue = {
 		label: 'Template state',
 		description: "What the template's status means for sending; none if there is no template.",
 		values: [...TEMPLATE_STATES, 'none'],
+		// The glossary's words (CONTRIBUTING.md, Template states).
+		inSentences: {
+			'never-seen': 'never seen',
+			sendable: 'approved',
+			'in-review': 'in review',
+			'in-appeal': 'in appeal',
+			'over-limit': 'over the limit',
+		},
 	},
 	templatePause: {
 		type: 'text',

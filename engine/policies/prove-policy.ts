@@ -108,6 +108,8 @@ function factInWords(name: string, facts: FactValues, catalogue: FactCatalogue):
 	const value = facts[name];
 	if (value === null) return `${label} is missing`;
 	if (type === 'boolean') return `${label} is ${value === true ? 'yes' : 'no'}`;
+	// A statement asks for the value as it is.
+	if (type === 'text') return `${label} is ${String(value)}`;
 	if (type === 'occurrences') return `${label}: ${(value as number[]).length} times`;
 	return `${label} is ${writeSentence(`{${name}}`, catalogue, facts)}`;
 }

@@ -1,4 +1,5 @@
 import { customersOfLimit } from '../../platform';
+import { factCatalogue } from '../policies/facts';
 import type { EventFacts } from './event-fact-catalogue';
 
 /** `marketing_messages`, `in-review`, `LOW_QUALITY`, but not `Paused by Ana` or `it_works in part`. */
@@ -24,6 +25,8 @@ const ACCOUNT: Readonly<Record<string, string>> = {
 	ACCOUNT_VIOLATION: 'it broke a rule of the platform',
 };
 
+const STATES: Readonly<Record<string, string>> = factCatalogue.templateState.inSentences;
+
 /** How facts that the platform names in words of its own are written into sentences. The others are written as they are. */
 const WORDS: Partial<Record<keyof EventFacts, (value: string) => string>> = {
 	kind: plain,
@@ -32,7 +35,7 @@ const WORDS: Partial<Record<keyof EventFacts, (value: string) => string>> = {
 	errorEffect: plain,
 	previousOwner: orNotKnown,
 	templateStatus: plain,
-	templateState: plain,
+	templateState: (value) => STATES[value] ?? plain(value),
 	templatePause: plain,
 	templateQuality: orNotKnown,
 	previousQuality: orNotKnown,

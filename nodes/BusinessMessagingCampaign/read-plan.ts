@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { errorText } from '../../base';
+import { dottedPath, errorText } from '../../base';
 import type { Intent } from '../../engine';
 import { normalizeAddress } from '../../engine';
 import { GatewayError } from '../../gateway';
@@ -20,7 +20,12 @@ import { readList, readTime } from '../shared/read/values';
 
 import { recipientFields, recipientOptions } from './fields';
 
-type Problem = InvalidRecipient['problems'][number];
+/** A problem as an item carries it. */
+interface Problem {
+	/** Dotted, like `text.body`. */
+	path: string;
+	message: string;
+}
 
 /** A budget that a form gives. @throws Error if it isn't one */
 export function readBudget(given: unknown, displayName: string): number | undefined {
@@ -215,7 +220,7 @@ export function listRecipients(
 			const refused = invalid.map(({ index, problems }) => {
 				const { itemIndex, components } = places[index]!;
 				const inWords = problems.map(({ path, message }) => ({
-					path,
+					path: dottedPath(path) || 'the request',
 					message: `${fieldOfRequest(path, components)} ${message}.`,
 				}));
 				return { itemIndex, problems: inWords };

@@ -1,4 +1,4 @@
-import { errorText } from '../../base';
+import { errorText, stepsOf } from '../../base';
 import type { Facts, Intent, SentAs, Store } from '../../engine';
 import { reasonOfError, writeCallbackData } from '../../engine';
 import type { GatewayClient, OutgoingMessage, RequestProblem } from '../../gateway';
@@ -122,6 +122,9 @@ export async function noteResult(
 
 type KeptError = Pick<GatewayError, 'effect' | 'status' | 'code' | 'subcode' | 'title' | 'details'>;
 
+/** An earlier version kept paths as text. */
+type KeptProblem = Omit<RequestProblem, 'path'> & { path: RequestProblem['path'] | string };
+
 /**
  * A result as it is kept until it is recorded: JSON, with nothing of the message in it. Refusals have the time that the
  * gateway took, in ms.
@@ -129,7 +132,7 @@ type KeptError = Pick<GatewayError, 'effect' | 'status' | 'code' | 'subcode' | '
 export type KeptResult =
 	| Extract<CallResult, { kind: 'accepted' }>
 	| { kind: 'refused'; error: KeptError; took?: number }
-	| { kind: 'invalid'; problems: readonly RequestProblem[] };
+	| { kind: 'invalid'; problems: readonly KeptProblem[] };
 
 /** What is kept of a result; nothing of one that was lost. @param took how long the gateway took. ms */
 export function keepResult(result: CallResult, took: number): KeptResult | undefined {
@@ -149,6 +152,12 @@ const SEND = { kind: 'send', method: 'POST', url: 'https://gateway/messages', he
 
 export function readKeptResult(kept: KeptResult): CallResult {
 	if (kept.kind === 'accepted') return kept;
-	if (kept.kind === 'invalid') return { kind: 'invalid', error: new InvalidRequest(kept.problems) };
+	if (kept.kind === 'invalid') {
+		const problems = kept.problems.map(({ path, message }) => ({
+			path: typeof path === 'string' ? stepsOf(path) : path,
+			message,
+		}));
+		return { kind: 'invalid', error: new InvalidRequest(problems) };
+	}
 	return { kind: 'refused', error: new GatewayError(SEND, kept.error) };
 }

@@ -265,7 +265,7 @@ it.each(['BODY', 'body', 'Button'])('a component of the type %s in a message is 
 	expect(error).toMatchObject({
 		name: 'InvalidRequest',
 		problems: expect.arrayContaining([
-			{ path: 'template.components.0.parameters.0', message: 'has no text' },
+			{ path: ['template', 'components', 0, 'parameters', 0], message: 'has no text' },
 		]) as unknown,
 	});
 });

@@ -31,7 +31,7 @@ describe('thread control', () => {
 
 		it.each(['release', 'pass', 'take'] as const)('%s of nobody is not asked', async (action) => {
 			const { problems } = await failureOf(at.client.conversations[action]({ to: ' ' }));
-			expect(problems).toEqual([{ path: 'to', message: 'is empty' }]);
+			expect(problems).toEqual([{ path: ['to'], message: 'is empty' }]);
 		});
 
 		it('metadata of more than 2,000 characters is not asked', async () => {
@@ -39,7 +39,7 @@ describe('thread control', () => {
 				at.client.conversations.pass({ to: CUSTOMER, metadata: 'x'.repeat(2_001) }),
 			);
 			expect(problems).toEqual([
-				{ path: 'metadata', message: 'has 2001 characters, but only 2000 are allowed' },
+				{ path: ['metadata'], message: 'has 2001 characters, but only 2000 are allowed' },
 			]);
 		});
 

@@ -46,7 +46,7 @@ describe('groups', () => {
 
 			it.each([0, 1025, 1.5, Number.NaN])('never %d at a time', async (limit) => {
 				expect(await problemsOf(at.client.groups.list({ limit }))).toEqual([
-					{ path: 'limit', message: "isn't a whole number from 1 to 1024" },
+					{ path: ['limit'], message: "isn't a whole number from 1 to 1024" },
 				]);
 			});
 
@@ -100,9 +100,9 @@ describe('groups', () => {
 				const error = await failureOf(at.client.groups.create(broken));
 				expect(error.name).toBe('InvalidRequest');
 				expect(error.problems).toEqual([
-					{ path: 'subject', message: 'has 129 characters, but only 128 are allowed' },
-					{ path: 'description', message: 'has 2049 characters, but only 2048 are allowed' },
-					{ path: 'join_approval_mode', message: 'is neither auto_approve nor approval_required' },
+					{ path: ['subject'], message: 'has 129 characters, but only 128 are allowed' },
+					{ path: ['description'], message: 'has 2049 characters, but only 2048 are allowed' },
+					{ path: ['join_approval_mode'], message: 'is neither auto_approve nor approval_required' },
 				]);
 				expect(await at.client.groups.listAll()).toEqual([]);
 				const asked = await failureOf(at.client.groups.create(broken, { checkFirst: false }));
@@ -111,7 +111,7 @@ describe('groups', () => {
 
 			it('not without a subject', async () => {
 				expect(await problemsOf(at.client.groups.create({ subject: ' ' }))).toEqual([
-					{ path: 'subject', message: 'is empty' },
+					{ path: ['subject'], message: 'is empty' },
 				]);
 			});
 
@@ -183,13 +183,13 @@ describe('groups', () => {
 				const { id } = await addGroup();
 				const picture = { content, mimeType: 'image/jpeg' };
 				expect(await problemsOf(at.client.groups.update(id, { picture }))).toEqual([
-					{ path: 'file', message },
+					{ path: ['file'], message },
 				]);
 			});
 
 			it('not by nothing', async () => {
 				expect(await problemsOf(at.client.groups.update('1', {}))).toEqual([
-					{ path: 'the request', message: "doesn't change anything" },
+					{ path: [], message: "doesn't change anything" },
 				]);
 			});
 
@@ -287,10 +287,10 @@ describe('groups', () => {
 
 			it('of which at least one is decided on', async () => {
 				expect(await problemsOf(at.client.groups.approveJoinRequests('1', []))).toEqual([
-					{ path: 'join_requests', message: 'is empty' },
+					{ path: ['join_requests'], message: 'is empty' },
 				]);
 				expect(await problemsOf(at.client.groups.rejectJoinRequests('1', ['']))).toEqual([
-					{ path: 'join_requests.0', message: 'is empty' },
+					{ path: ['join_requests', 0], message: 'is empty' },
 				]);
 			});
 		});
@@ -307,10 +307,10 @@ describe('groups', () => {
 
 			it('of whom neither none nor 9 are removed at once', async () => {
 				expect(await problemsOf(at.client.groups.removeParticipants('1', []))).toEqual([
-					{ path: 'participants', message: 'is empty' },
+					{ path: ['participants'], message: 'is empty' },
 				]);
 				expect(await problemsOf(at.client.groups.removeParticipants('1', [...eight, CUSTOMER]))).toEqual([
-					{ path: 'participants', message: 'has 9 participants, but one request can remove at most 8' },
+					{ path: ['participants'], message: 'has 9 participants, but one request can remove at most 8' },
 				]);
 			});
 
@@ -365,7 +365,7 @@ describe('groups', () => {
 
 			it('of no group is not asked', async () => {
 				expect(await problemsOf(call(at.client.groups, ' '))).toEqual([
-					{ path: 'group_id', message: 'is empty' },
+					{ path: ['group_id'], message: 'is empty' },
 				]);
 			});
 		});

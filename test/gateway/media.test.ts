@@ -136,7 +136,7 @@ describe('media', () => {
 		});
 
 		it.each(['', 'abc', '12a', '-1', '1.5', '1/../2'])('has a numeric id: "%s" is not sent', async (id) => {
-			const problems = [{ path: 'media_id', message: `isn't numeric: "${id}"` }];
+			const problems = [{ path: ['media_id'], message: `isn't numeric: "${id}"` }];
 			expect((await failureOf(at.client.media.get(id))).problems).toEqual(problems);
 			expect((await failureOf(at.client.media.download(id))).problems).toEqual(problems);
 			expect((await failureOf(at.client.media.delete(id))).problems).toEqual(problems);
@@ -153,7 +153,7 @@ describe('media', () => {
 			const error = await failureOf(at.client.media.upload({ content: Buffer.alloc(most + 1), mimeType }));
 			expect(error.problems).toEqual([
 				{
-					path: 'file',
+					path: ['file'],
 					message: expect.stringMatching(`has ${most + 1} bytes, but only ${most} are allowed for the type `),
 				},
 			]);
@@ -169,8 +169,8 @@ describe('media', () => {
 				at.client.media.upload({ content: Buffer.alloc(0), mimeType: 'image/gif' }),
 			);
 			expect(error.problems).toEqual([
-				{ path: 'file', message: 'is empty' },
-				{ path: 'file', message: 'has the type image/gif, but images must be image/jpeg or image/png' },
+				{ path: ['file'], message: 'is empty' },
+				{ path: ['file'], message: 'has the type image/gif, but images must be image/jpeg or image/png' },
 			]);
 		});
 

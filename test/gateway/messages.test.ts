@@ -1,3 +1,4 @@
+import { dottedPath } from '../../base';
 import { createGatewayClient, validateMessage } from '../../gateway';
 import { CUSTOMER, failureOf, overEachTransport } from './support/scene';
 
@@ -439,7 +440,7 @@ const BREAKING: Array<[string, { type: string; [field: string]: unknown }, strin
 ];
 
 const sentences = (message: object) =>
-	validateMessage(message).map(({ path, message: text }) => `${path} ${text}`);
+	validateMessage(message).map(({ path, message: text }) => `${dottedPath(path)} ${text}`);
 
 describe('a message', () => {
 	it.each(FITTING)('may be %s', (_name, message) => {
@@ -515,8 +516,8 @@ overEachTransport((at) => {
 			expect(await failureOf(at.client.messages.send(invalid))).toMatchObject({
 				name: 'InvalidRequest',
 				problems: [
-					{ path: 'image.caption', message: 'has 1025 characters, but only 1024 are allowed' },
-					{ path: 'image', message: 'needs exactly one of id and link' },
+					{ path: ['image', 'caption'], message: 'has 1025 characters, but only 1024 are allowed' },
+					{ path: ['image'], message: 'needs exactly one of id and link' },
 				],
 			});
 			expect(at.sandbox.control.sent()).toEqual([]);
@@ -541,7 +542,7 @@ overEachTransport((at) => {
 				const message = { to, type: 'text', text: { body: 'Hi' } };
 				expect(await failureOf(at.client.messages.send(message))).toMatchObject({
 					name: 'InvalidRequest',
-					problems: [{ path: 'to', message: expect.stringContaining("isn't a user ID") as string }],
+					problems: [{ path: ['to'], message: expect.stringContaining("isn't a user ID") as string }],
 				});
 				expect(at.sandbox.control.sent()).toEqual([]);
 			},
@@ -582,7 +583,7 @@ overEachTransport((at) => {
 		it('needs an id', async () => {
 			expect(await failureOf(at.client.messages.markAsRead(''))).toMatchObject({
 				name: 'InvalidRequest',
-				problems: [{ path: 'message_id', message: 'is empty' }],
+				problems: [{ path: ['message_id'], message: 'is empty' }],
 			});
 		});
 	});

@@ -68,7 +68,7 @@ overEachTransport((at) => {
 		it('needs an external id', async () => {
 			expect(await failureOf(at.client.templates.edit(' ', {}))).toMatchObject({
 				name: 'InvalidRequest',
-				problems: [{ path: 'external_id', message: 'is empty' }],
+				problems: [{ path: ['external_id'], message: 'is empty' }],
 			});
 		});
 	});

@@ -1,3 +1,4 @@
+import { stepsOf } from '../../base';
 import { fieldOfRequest } from '../../nodes/shared/errors/field-of-request';
 
 const components = [
@@ -32,7 +33,6 @@ describe('a field of a request is called as in the form', () => {
 		['interactive.action.cards.0.action.buttons.1.quick_reply.title', 'Card 1, Reply Buttons'],
 		['interactive.action.sections.0.product_items', 'Section 1, Product Items'],
 		['participants.0.user', 'Participant 1, User'],
-		['the request', 'The request'],
 		['startAt', 'Starts At'],
 		['endAt', 'Ends At'],
 		['template.name', 'Template'],
@@ -42,10 +42,14 @@ describe('a field of a request is called as in the form', () => {
 		['template.components.2.parameters.0', 'Button 3, Value'],
 		['template.components.3.cards.0.components.0.parameters.0', 'Card 1, Body {{1}}'],
 	])('%s: %s', (path, label) => {
-		expect(fieldOfRequest(path, components)).toBe(label);
+		expect(fieldOfRequest(stepsOf(path), components)).toBe(label);
+	});
+
+	it('the whole of it too', () => {
+		expect(fieldOfRequest([])).toBe('The request');
 	});
 
 	it('also if the message has no such part', () => {
-		expect(fieldOfRequest('template.components.7.parameters.0', [])).not.toMatch(/\.|components/);
+		expect(fieldOfRequest(['template', 'components', 7, 'parameters', 0], [])).not.toMatch(/\.|components/);
 	});
 });

@@ -149,7 +149,7 @@ inEachDatabase((at) => {
 			const { invalid, planned } = await at.plan([{ to: ada, with: given as never }, { to: bob }]);
 			expect(planned).toBe(1);
 			expect(invalid).toEqual([
-				{ index: 0, to: ada, problems: [{ path: 'with', message: expect.stringContaining(message) }] },
+				{ index: 0, to: ada, problems: [{ path: ['with'], message: expect.stringContaining(message) }] },
 			]);
 		});
 

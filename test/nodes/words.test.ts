@@ -1,3 +1,4 @@
+import { stepsOf } from '../../base';
 import { BusinessMessaging } from '../../nodes/BusinessMessaging/BusinessMessaging.node';
 import { readQuestion } from '../../nodes/BusinessMessaging/message/wait/question';
 import { resources } from '../../nodes/BusinessMessaging/resources';
@@ -98,7 +99,7 @@ describe('what is wrong with a question is named as in its form', () => {
 		['freeText', 'text.body', 'Message'],
 		['freeText', 'to', 'To'],
 	])('of %s, %s: %s', (responseType, path, label) => {
-		expect(fieldOf(responseType)(path)).toBe(label);
+		expect(fieldOf(responseType)(stepsOf(path))).toBe(label);
 	});
 });
 

@@ -109,7 +109,10 @@ inEachDatabase((at) => {
 			const recipients = [withFacts(vip, { vip: 1, vpi: true }), withFacts(other, { vip: false })];
 			const { planned, invalid } = await at.plan(recipients, { policy: 'vips' });
 			expect(planned).toBe(1);
-			expect(invalid[0]!.problems.map(({ path }) => path)).toEqual(['facts.vip', 'facts.vpi']);
+			expect(invalid[0]!.problems.map(({ path }) => path)).toEqual([
+				['facts', 'vip'],
+				['facts', 'vpi'],
+			]);
 		});
 
 		it('is checked against the version that the campaign was planned with', async () => {

@@ -1,5 +1,5 @@
 import type { Path } from '../../../base';
-import { isWithin, stepsOf } from '../../../base';
+import { dottedPath, isWithin } from '../../../base';
 import type { TemplateMessageComponent } from '../../../platform';
 
 /** What the form calls a field of a request, if it isn't the field's own name. */
@@ -95,13 +95,12 @@ function labelInTemplate(
 /**
  * What people call a field of a request.
  *
- * @param path the field by the interface's names, for example `image.caption` or `template.components.0.parameters.1`
+ * @param path the field by the interface's names, for example `['image', 'caption']`
  * @param components the parts of the template's message, if the request is one
  */
-export function fieldOfRequest(path: string, components: readonly TemplateMessageComponent[] = []): string {
-	const steps = stepsOf(path);
-	const [first, ...rest] = steps;
+export function fieldOfRequest(path: Path, components: readonly TemplateMessageComponent[] = []): string {
+	const [first, ...rest] = path;
 	if (first === 'facts' && rest.length > 0) return 'Facts';
 	const inTemplate = first === 'template' ? labelInTemplate(rest, components) : undefined;
-	return inTemplate ?? LABELS[path] ?? labelInCard(steps) ?? labelOf(steps);
+	return inTemplate ?? LABELS[dottedPath(path)] ?? labelInCard(path) ?? labelOf(path);
 }

@@ -1,4 +1,5 @@
 import type { Action, CostRange, Intent } from '../../../engine';
+import type { RequestProblem } from '../../../gateway';
 import type { FreeformContent, TemplateMessageComponent } from '../../../platform';
 
 /** What a recipient is sent, in each form that the rules may choose. JSON: files are uploaded before, or links. */
@@ -62,7 +63,7 @@ export interface InvalidRecipient {
 	/** Its place in the list, from 0. */
 	index: number;
 	to: string;
-	problems: Array<{ path: string; message: string }>;
+	problems: RequestProblem[];
 }
 
 /** What a recipient would be sent now. */

@@ -6,7 +6,7 @@ import {
 	isPlausibleNumber,
 	isUserId,
 } from '../../../platform';
-import { writtenPath } from '../../../base';
+import { dottedPath, isWithin } from '../../../base';
 import type { Budget, PolicyDocument } from '../../../engine';
 import {
 	isDeeperThan,
@@ -24,7 +24,7 @@ import type { FrozenMessage } from './frozen-message';
 
 const ID_LENGTH = 200;
 
-const problem = (path: string, message: string): RequestProblem => ({ path, message });
+const problem = (field: string, message: string): RequestProblem => ({ path: [field], message });
 
 function problemsOfAddress({ to, recipientType }: FrozenMessage): RequestProblem[] {
 	if (typeof to !== 'string' || to.trim() === '') return [problem('to', 'is missing')];
@@ -59,12 +59,13 @@ export function problemsOfMessage(message: FrozenMessage, policy: PolicyDocument
 	if (template === undefined && freeform === undefined) {
 		problems.push(problem('template', 'is missing, and so is the freeform content: one of them is needed'));
 	}
-	const found = new Map(problems.map((one) => [`${one.path}: ${one.message}`, one]));
+	const nameOf = ({ path, message: what }: RequestProblem) => `${dottedPath(path)}: ${what}`;
+	const found = new Map(problems.map((one) => [nameOf(one), one]));
 	const forms = (['template', 'freeform'] as const).filter((form) => message[form] !== undefined);
 	const checked = typeof to === 'string' && message.checkFirst !== false ? forms : [];
 	for (const form of checked) {
 		for (const one of validateMessage(toOutgoing({ action: form, message }))) {
-			if (one.path !== 'to') found.set(`${one.path}: ${one.message}`, one);
+			if (!isWithin(one.path, 'to')) found.set(nameOf(one), one);
 		}
 	}
 	if (lastInboundAt !== undefined && !Number.isFinite(lastInboundAt)) {
@@ -73,9 +74,10 @@ export function problemsOfMessage(message: FrozenMessage, policy: PolicyDocument
 	if (timeZone !== undefined && !isTimeZone(timeZone)) {
 		found.set('timeZone', problem('timeZone', `"${timeZone}" isn't an IANA time zone`));
 	}
-	const ofFacts = problemsOfOwnFacts(policy, message.facts).map(({ path, message: what }) =>
-		problem(writtenPath(path), `can't be used: ${what.document.replace(/\.$/, '')}`),
-	);
+	const ofFacts = problemsOfOwnFacts(policy, message.facts).map(({ path, message: what }) => ({
+		path,
+		message: `can't be used: ${what.document.replace(/\.$/, '')}`,
+	}));
 	return [...found.values(), ...ofFacts];
 }
 
@@ -101,7 +103,7 @@ export function problemsOfRecipient(
 	const { key } = recipient;
 	const problems = problemsOfMessage(message, policy);
 	// What is nested too deeply can't be written as JSON.
-	if (!problems.some(({ path }) => path === 'with')) problems.push(...problemsOfWith(recipient));
+	if (!problems.some(({ path }) => isWithin(path, 'with'))) problems.push(...problemsOfWith(recipient));
 	if (key !== undefined && (typeof key !== 'string' || key.trim() === '' || key.length > ID_LENGTH)) {
 		problems.push(problem('key', `must be a text of 1 to ${ID_LENGTH} characters`));
 	}

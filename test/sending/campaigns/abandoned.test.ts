@@ -175,10 +175,17 @@ describe.each(PLACES)('%s: of a worker on the same machine that is gone', (_, pl
 		expect([...optedOut]).toEqual(isOptedOut ? ['MARKETING'] : []);
 	});
 
-	it('an answer that had come is recorded: invalid, so it was never sent', async () => {
-		await answerOne({ kind: 'invalid', problems: [{ path: 'to', message: 'is too long' }] });
+	it.each([
+		['a path', ['text', 'body']],
+		['a path as an earlier version kept it', 'text.body'],
+	])('an answer that had come is recorded: invalid, with %s, so it was never sent', async (__, path) => {
+		await answerOne({ kind: 'invalid', problems: [{ path, message: 'is too long' }] });
 		const [[, one]] = Object.entries(await at.recipients()) as [[string, object]];
-		expect(one).toMatchObject({ state: 'failed', rule: 'invalid-request' });
+		expect(one).toMatchObject({
+			state: 'failed',
+			rule: 'invalid-request',
+			reason: expect.stringContaining('text.body is too long'),
+		});
 	});
 
 	it('no journal is left once everything is recorded', async () => {

@@ -10,7 +10,7 @@ inEachDatabase((at) => {
 		it('is refused if it breaks a documented limit, unless that is left to the gateway', async () => {
 			const long = { type: 'text', text: { body: 'x'.repeat(4_097) } } as const;
 			await expect(at.sender.keep(at.intent, { freeform: long })).rejects.toMatchObject({
-				problems: [{ path: 'text.body' }],
+				problems: [{ path: ['text', 'body'] }],
 			});
 			await at.sandbox.control.customerWrites({ from: CUSTOMER, text: 'Hi' });
 			await at.hear();
@@ -144,7 +144,7 @@ inEachDatabase((at) => {
 
 		it('that could never be sent is refused with everything that is wrong', async () => {
 			const kept = at.sender.keep({ ...at.intent, to: 'x', template: undefined }, {});
-			await expect(kept).rejects.toMatchObject({ problems: [{ path: 'to' }, { path: 'template' }] });
+			await expect(kept).rejects.toMatchObject({ problems: [{ path: ['to'] }, { path: ['template'] }] });
 		});
 	});
 

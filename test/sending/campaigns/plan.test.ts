@@ -1,3 +1,4 @@
+import { dottedPath } from '../../../base';
 import { CUSTOMER } from '../stage';
 import { customers, HOUR, inEachDatabase } from './scene';
 
@@ -65,7 +66,9 @@ inEachDatabase((at) => {
 				{ to: good, key: 'other', freeform: bad, timeZone: 'Mars/Olympus', lastInboundAt: NaN },
 			]);
 			expect(result.planned).toBe(1);
-			expect(result.invalid.map(({ index, problems }) => [index, problems.map(({ path }) => path)])).toEqual([
+			expect(
+				result.invalid.map(({ index, problems }) => [index, problems.map(({ path }) => dottedPath(path))]),
+			).toEqual([
 				[1, ['to']],
 				[2, ['to', 'key']],
 				[3, ['to', 'template.name']],
@@ -90,20 +93,20 @@ inEachDatabase((at) => {
 			expect(invalid.map(({ index, problems }) => [index, problems])).toEqual(
 				[2, 3, 4].map((index) => [
 					index,
-					[{ path: 'freeform', message: 'is nested more deeply than 50 levels' }],
+					[{ path: ['freeform'], message: 'is nested more deeply than 50 levels' }],
 				]),
 			);
 		});
 
 		it('needs content in some form', async () => {
 			const { invalid } = await at.plan(customers(1), { template: undefined });
-			expect(invalid).toMatchObject([{ problems: [{ path: 'template' }] }]);
+			expect(invalid).toMatchObject([{ problems: [{ path: ['template'] }] }]);
 		});
 
 		it('names everything that is wrong with the campaign, and plans nobody', async () => {
 			const plan = at.plan(customers(1), { id: 'kept:1', channel: ' ', endAt: 1 });
 			await expect(plan).rejects.toMatchObject({
-				problems: [{ path: 'id' }, { path: 'channel' }, { path: 'endAt' }],
+				problems: [{ path: ['id'] }, { path: ['channel'] }, { path: ['endAt'] }],
 			});
 			expect(await at.campaigns.list()).toEqual([]);
 		});

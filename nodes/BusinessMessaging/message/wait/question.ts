@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Path } from '../../../../base';
-import { isWithin, stepsOf } from '../../../../base';
+import { dottedPath, isWithin } from '../../../../base';
 import type { Question } from '../../../../engine';
 import { writeChoiceToken } from '../../../../engine';
 import type { GatewayClient } from '../../../../gateway';
@@ -188,11 +188,11 @@ const CHOICE_LISTS: readonly Path[] = [
 const fieldOf =
 	(isApproval: boolean): ReadQuestion['fieldOf'] =>
 	(path, components) => {
-		if (path === 'text.body' || path === 'interactive.body.text') return 'Message';
-		if (path === 'interactive.action.button') return listLabel.displayName;
-		const steps = stepsOf(path);
-		const list = CHOICE_LISTS.find((each) => isWithin(steps, ...each));
-		const [index, ...rest] = steps.slice(list?.length);
+		const name = dottedPath(path);
+		if (name === 'text.body' || name === 'interactive.body.text') return 'Message';
+		if (name === 'interactive.action.button') return listLabel.displayName;
+		const list = CHOICE_LISTS.find((each) => isWithin(path, ...each));
+		const [index, ...rest] = path.slice(list?.length);
 		if (!list || typeof index !== 'number') return fieldOfRequest(path, components);
 		if (isApproval) return APPROVAL_LABELS[index]!;
 		const [choice, part] = [`Choice ${index + 1}`, rest.at(-1)];
