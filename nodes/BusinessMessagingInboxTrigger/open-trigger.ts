@@ -12,9 +12,8 @@ import { gatewayOf } from '../shared/connect';
 import type { Credential } from '../shared/credential';
 import { credentialsOf } from '../shared/credential';
 import { FORWARDING_NAMES } from '../shared/forwarding';
-import { startReading, stopReading } from '../shared/inbox/read-inbox';
+import { keepOpening, stopReading } from '../shared/inbox/read-inbox';
 import { lookRegularly } from '../shared/look-regularly';
-import { sharedStore, storeUrl } from '../shared/shared-store';
 import { keepTrying, logTo, troubleReporter } from '../shared/trouble';
 import type { Settings } from './read-settings';
 import { readSettings } from './read-settings';
@@ -74,9 +73,9 @@ function createListeners(context: ITriggerFunctions, store: Store, trying: Param
 }
 
 /**
- * Reads the inbox until the trigger closes. It waits for a store or a port that isn't there yet. Only mistakes in the
- * form or the credential fail the publication. Numbers that the credential gets later are read, and listened for, within
- * a minute.
+ * Reads the inbox until the trigger closes. It reads when it resolves, unless the store isn't there yet: it waits for
+ * the store and for its port, and publishing doesn't. Only mistakes in the form or the credential fail the publication.
+ * Numbers that the credential gets later are read, and listened for, within a minute.
  */
 export async function openTrigger(
 	this: ITriggerFunctions,
@@ -85,17 +84,12 @@ export async function openTrigger(
 	const numbers = await credentialsOf(this);
 	const settings = readSettings(this, numbers);
 	await refuseForwarding(this, settings);
-	const url = storeUrl(numbers[0].store);
 	const stopping = new AbortController();
 	const trying = { stop: stopping.signal, onFailure: troubleReporter(this, "The inbox can't be read") };
-
-	const open = async () => {
-		const store = await keepTrying(() => sharedStore(url), trying);
-		if (!store) return undefined;
-		const subscriber = await keepTrying(() => startReading(this, store, settings, numbers[0]), trying);
-		return subscriber && { store, subscriber, listeners: createListeners(this, store, trying) };
-	};
-	const opening = open();
+	const reading = await keepOpening(this, settings, numbers[0], { ...trying, runtime });
+	const opening = reading.opening.then(
+		(opened) => opened && { ...opened, listeners: createListeners(this, opened.store, trying) },
+	);
 
 	let read = settings.subscription.channels;
 	const look = async () => {
@@ -118,7 +112,7 @@ export async function openTrigger(
 			await endLooking();
 			const opened = await opening;
 			await opened?.listeners.close();
-			if (opened) await stopReading(this, opened.store, opened.subscriber, settings);
+			if (opened) await stopReading(this, opened, settings);
 		},
 	};
 }

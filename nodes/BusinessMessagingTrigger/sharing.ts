@@ -8,10 +8,9 @@ import { connect } from '../shared/connect';
 import type { HeldBy } from '../shared/events/choose-events';
 import { readChoice } from '../shared/events/choose-events';
 import type { InboxReading } from '../shared/inbox/read-inbox';
-import { startReading, stopReading } from '../shared/inbox/read-inbox';
+import { keepOpening, stopReading } from '../shared/inbox/read-inbox';
 import { lookRegularly } from '../shared/look-regularly';
-import { sharedStore, storeUrl } from '../shared/shared-store';
-import { keepTrying, troubleReporter } from '../shared/trouble';
+import { troubleReporter } from '../shared/trouble';
 import { BEGUN_ANEW } from './begun-anew';
 import type { Numbers } from './numbers';
 import { numbersOf } from './numbers';
@@ -108,8 +107,9 @@ function readingOf(context: ITriggerFunctions, numbers: Numbers): InboxReading {
 }
 
 /**
- * Starts an execution for each event of the numbers that another workflow receives. It waits for a store that isn't there
- * yet. Only mistakes in the form or the credential fail the publication. Numbers that the credential gets later are read
+ * Starts an execution for each event of the numbers that another workflow receives. It reads when it
+ * resolves, unless the store isn't there yet: it waits for the store, and publishing doesn't. Only mistakes in the form or the
+ * credential fail the publication. Numbers that the credential gets later are read
  * within a minute.
  * @returns ends it
  */
@@ -121,15 +121,14 @@ export async function startSharing(
 	const [credential] = numbers;
 	const reading = readingOf(context, numbers);
 	const stopping = new AbortController();
-	const trying = {
+	const { opening } = await keepOpening(context, reading, credential, {
 		stop: stopping.signal,
-		onFailure: troubleReporter(context, "The events that another workflow receives can't be read"),
-	};
-	const open = async () => {
-		const store = await sharedStore(storeUrl(credential.store));
-		return { store, subscriber: await startReading(context, store, reading, credential) };
-	};
-	const opening = keepTrying(open, trying);
+		onFailure: troubleReporter(context, "The events that another workflow receives can't be read", {
+			description:
+				"The trigger keeps trying. If you have just published the workflow, events don't start it until then.",
+		}),
+		runtime,
+	});
 	let read = reading.subscription.channels;
 	const look = async () => {
 		const opened = await opening;
@@ -143,6 +142,6 @@ export async function startSharing(
 		stopping.abort();
 		await endLooking();
 		const opened = await opening;
-		if (opened) await stopReading(context, opened.store, opened.subscriber, reading);
+		if (opened) await stopReading(context, opened, reading);
 	};
 }

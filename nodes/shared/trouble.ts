@@ -7,7 +7,7 @@ import type { Incident } from '../../receiver';
 /** How long to wait between tries. ms */
 const BACKOFF = { first: 500, most: 15_000 };
 
-interface KeepTryingOptions {
+export interface KeepTryingOptions {
 	stop: AbortSignal;
 	/** Hears of every failed try, and of how long it hasn't worked. */
 	onFailure(error: unknown, failingForMs: number): void;

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { createServer } from 'node:net';
 import type { IDataObject, INodeExecutionData, IRun, ITriggerFunctions } from 'n8n-workflow';
 import { createEngine, parseWebhook, signPayload } from '../../engine';
 import { properties } from '../../nodes/BusinessMessagingInboxTrigger/fields';
@@ -39,6 +42,8 @@ describe('a trigger that reads the inbox, whose credential has two numbers', () 
 	/** What the credential has in More Numbers. */
 	let more: Record<string, object>;
 	let reported: string[];
+	let logged: string[];
+	let storeUrl: string;
 	const clock = openTestClock();
 	const usual = Object.fromEntries(properties.map(({ name, default: value }) => [name, value]));
 
@@ -57,7 +62,7 @@ describe('a trigger that reads the inbox, whose credential has two numbers', () 
 					apiKey: 'key of A',
 					phoneNumberId: A.channel,
 					signingSecret: A.secret,
-					store: place.url,
+					store: storeUrl,
 					moreNumbers: JSON.stringify(more),
 				}),
 			getNode: () => ({ id: 'node', name: 'Inbox Trigger' }),
@@ -66,7 +71,7 @@ describe('a trigger that reads the inbox, whose credential has two numbers', () 
 			getActivationMode: () => 'activate',
 			getTimezone: () => 'UTC',
 			getNodeParameter: (name: string, ifMissing: unknown) => valueAt(form, name) ?? ifMissing,
-			logger: { debug: note, info: note, warn: note, error: note },
+			logger: { debug: note, info: note, warn: (text: string) => logged.push(text), error: note },
 			saveFailedExecution: ({ message, description }: { message: string; description: string }) =>
 				reported.push(`${message}: ${description}`),
 			emit([items]: INodeExecutionData[][], _: undefined, done: Deferred) {
@@ -110,7 +115,8 @@ describe('a trigger that reads the inbox, whose credential has two numbers', () 
 	beforeEach(async () => {
 		place = inSqlite();
 		port = await freePort();
-		[started, reported, close] = [[], [], undefined];
+		[started, reported, logged, close] = [[], [], [], undefined];
+		storeUrl = place.url;
 		more = ofNumber(B);
 	});
 	afterEach(async () => {
@@ -174,7 +180,8 @@ describe('a trigger that reads the inbox, whose credential has two numbers', () 
 	}
 	const ids = () => started.map(({ message }) => (message as { id: string }).id);
 
-	it.each([
+	/** The two triggers that read what somebody else receives. */
+	const readers: ReadonlyArray<[name: string, begin: () => Promise<void>]> = [
 		['This Number of the Inbox Trigger', () => publish({ deliveries: 'elsewhere' })],
 		[
 			'If Another Workflow Listens: Share',
@@ -183,21 +190,58 @@ describe('a trigger that reads the inbox, whose credential has two numbers', () 
 				close = await startSharing(contextOf(form), clock.runtime);
 			},
 		],
-	])('%s: starts with what a number receives from a minute after it is added on', async (_, begin) => {
-		await begin();
+	];
+
+	it.each(readers)('%s: starts with what comes as soon as publishing has ended', async (_, begin) => {
 		const store = await sharedStore(place.url);
-		await until(async () => (await store.inbox.stats()).subscriptions.length === 1);
-		await receiveElsewhere(C, 'early');
-		await receiveElsewhere(A, 'of A');
+		await begin();
+		expect((await store.inbox.stats()).subscriptions).toHaveLength(1);
+		await receiveElsewhere(A, 'at once');
 		await until(() => started.length === 1);
-		more = { ...ofNumber(B), ...ofNumber(C) };
-		await clock.pass(60_000);
-		await until(async () => {
-			const [{ id } = { id: '' }] = (await store.inbox.stats()).subscriptions;
-			return (await store.inbox.channelsOf(id))?.includes(C.channel) ?? false;
-		});
-		await receiveElsewhere(C, 'late');
-		await until(() => started.length === 2);
-		expect(ids()).toEqual(['of A', 'late']);
+		expect(ids()).toEqual(['at once']);
 	});
+
+	it.each(readers)(
+		'%s: is published at once if the store refuses connections, and says so',
+		async (_, begin) => {
+			storeUrl = `postgres://user:password@127.0.0.1:${port}/database`;
+			const before = clock.now();
+			await begin();
+			expect(clock.now()).toBe(before);
+			expect(logged).toEqual([expect.stringMatching(/can't be read yet\. The trigger keeps trying: /)]);
+		},
+	);
+
+	it.each(readers)('%s: is published after 5 seconds if the store does not answer', async (_, begin) => {
+		const silent = createServer().listen(port, '127.0.0.1');
+		const connected = once(silent, 'connection') as Promise<[Socket]>;
+		storeUrl = `postgres://user:password@127.0.0.1:${port}/database`;
+		const before = clock.now();
+		const publishing = begin();
+		const [socket] = await connected;
+		await clock.passWhile(publishing);
+		expect(clock.now() - before).toBe(5_000);
+		silent.close();
+		socket.destroy();
+	});
+
+	it.each(readers)(
+		'%s: starts with what a number receives from a minute after it is added on',
+		async (_, begin) => {
+			await begin();
+			const store = await sharedStore(place.url);
+			await receiveElsewhere(C, 'early');
+			await receiveElsewhere(A, 'of A');
+			await until(() => started.length === 1);
+			more = { ...ofNumber(B), ...ofNumber(C) };
+			await clock.pass(60_000);
+			await until(async () => {
+				const [{ id } = { id: '' }] = (await store.inbox.stats()).subscriptions;
+				return (await store.inbox.channelsOf(id))?.includes(C.channel) ?? false;
+			});
+			await receiveElsewhere(C, 'late');
+			await until(() => started.length === 2);
+			expect(ids()).toEqual(['of A', 'late']);
+		},
+	);
 });

@@ -40,6 +40,14 @@ const joining: INodeProperties = {
 	default: 'auto_approve',
 };
 
+/** An ID isn't a group yet: the platform creates it afterward. */
+function describeCreated(output: readonly IDataObject[]): string | undefined {
+	const { length } = output.filter(({ id }) => id !== undefined);
+	if (length === 0) return undefined;
+	const [groups, each] = length === 1 ? ['the group', 'it'] : [`${length} groups`, 'each of them'];
+	return `The gateway accepted ${groups}. An event of the type group_create says whether the platform created ${each}: to get it, choose Group in a trigger. To let customers join, send them what Get Invite Link returns.`;
+}
+
 /** Creates a group. */
 export const create: Operation = {
 	value: 'create',
@@ -54,6 +62,7 @@ export const create: Operation = {
 		const { id } = await groups.create(group, { checkFirst });
 		return { json: { id, subject: group.subject } };
 	}),
+	hint: describeCreated,
 };
 
 const picture: INodeProperties = {

@@ -1,5 +1,5 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
-import { errorText } from '../../../base';
+import { createSignal, errorText } from '../../../base';
 import type { MessagingEvent, Store } from '../../../engine';
 import { createEngine } from '../../../engine';
 import type { Subscriber, SubscriberOptions } from '../../../receiver';
@@ -7,8 +7,10 @@ import { answerPosterOf, isTakenOver, startSubscriber } from '../../../receiver'
 import type { Credential } from '../credential';
 import type { Choice } from '../events/choose-events';
 import { createToItems } from '../events/to-items';
+import { sharedStore, storeUrl } from '../shared-store';
 import type { Silence } from '../silence';
-import { logTo } from '../trouble';
+import type { KeepTryingOptions } from '../trouble';
+import { keepTrying, logTo } from '../trouble';
 import { runBatch } from './run-batch';
 import type { OnFailure } from './to-batch-end';
 
@@ -30,7 +32,7 @@ export interface InboxReading extends Pick<
 }
 
 /** Starts executions with what comes to the inbox. @throws what the store throws if the subscription can't be made */
-export function startReading(
+function startReading(
 	context: ITriggerFunctions,
 	store: Store,
 	reading: InboxReading,
@@ -62,6 +64,44 @@ export function startReading(
 	});
 }
 
+/** How long publishing waits for a store that doesn't answer. ms */
+const PUBLISHING_WAIT = 5_000;
+
+/** The store that a trigger reads, and what reads it. */
+export interface OpenReading {
+	store: Store;
+	subscriber: Subscriber;
+}
+
+/**
+ * Starts executions with what comes to the inbox, as soon as the store is there. What comes before a new subscription
+ * starts nothing, so it resolves after the first try: when it has worked or failed, or after some seconds without an
+ * answer.
+ * @returns what reads, once the store is there; `undefined` if it was stopped before
+ * @throws Error if the store can't be used at all, however long it waits
+ */
+export async function keepOpening(
+	context: ITriggerFunctions,
+	reading: InboxReading,
+	credential: Credential,
+	{ stop, onFailure, runtime }: Required<KeepTryingOptions>,
+): Promise<{ opening: Promise<OpenReading | undefined> }> {
+	const url = storeUrl(credential.store);
+	const open = async () => {
+		const store = await sharedStore(url);
+		return { store, subscriber: await startReading(context, store, reading, credential) };
+	};
+	const tried = createSignal(runtime);
+	const firstTry = tried.wait(PUBLISHING_WAIT);
+	const report: typeof onFailure = (error, failingForMs) => {
+		onFailure(error, failingForMs);
+		tried.raise();
+	};
+	const opening = keepTrying(open, { stop, onFailure: report, runtime }).finally(tried.raise);
+	await firstTry;
+	return { opening };
+}
+
 /** How long a trigger that closes waits for executions. Those that end later still count. ms */
 const CLOSING_WAIT = 5_000;
 
@@ -70,8 +110,7 @@ const CLOSING_WAIT = 5_000;
  */
 export async function stopReading(
 	{ logger }: ITriggerFunctions,
-	store: Store,
-	subscriber: Subscriber,
+	{ store, subscriber }: OpenReading,
 	{ subscription }: InboxReading,
 ): Promise<void> {
 	await subscriber.close(CLOSING_WAIT);
