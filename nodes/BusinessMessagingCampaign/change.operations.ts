@@ -22,7 +22,7 @@ const changesState = (shown: Shown, change: (call: Call) => Promise<Campaign>): 
 		// Items of errors have no campaign.
 		const changed = output.filter(({ campaign }) => campaign !== undefined);
 		const sentences = new Set(changed.map(changeSentence));
-		return [...sentences, repeatedReads(changed, context)].filter(Boolean).join(' ') || undefined;
+		return [...sentences, repeatedReads(changed, context)].filter(Boolean).join('\n') || undefined;
 	},
 	forEachItem: perItem(ofCampaign, async (call) => ({
 		json: campaignJson(await change(call), call.timeZone),
@@ -109,7 +109,7 @@ export const retry: Operation = {
 		if (!first) return undefined;
 		const planned = retried.reduce((sum, each) => sum + Number(each.planned), 0);
 		const what = retrySentence(first.recipients as RetriedRecipients, planned);
-		return [what, repeatedReads(retried, context)].filter(Boolean).join(' ');
+		return [what, repeatedReads(retried, context)].filter(Boolean).join('\n');
 	},
 	forEachItem: perItem(ofCampaign, async ({ campaigns, campaign, channel, get }) => {
 		const recipients = get<RetriedRecipients | ''>('what', '') || 'failed';

@@ -12,9 +12,9 @@ import { isoTime, withLocalTimes } from '../shared/times';
 import { campaignJson, isFinished } from './campaign-json';
 import { connectCampaigns } from './campaigns';
 import { asksForEach, nextStep, recipientFields, recipientOptions } from './fields';
+import { dryRunSentence, planSentence, usesFirstOnly } from './plan-sentences';
 import type { RecipientList } from './read-plan';
 import { listRecipients, readPlan } from './read-plan';
-import { dryRunSentence, planSentence, usesFirstOnly } from './sentences';
 
 /** The rules of the shipped policies that hold or skip everyone, because of the template's state. */
 const OF_TEMPLATE: ReadonlySet<string> = new Set([
@@ -188,6 +188,6 @@ export const dryRun: Operation = {
 				}),
 			);
 		const outputs = [asksForEach(context) ? each() : [itemOfAll(summary)], invalid];
-		return { outputs, hint: [hint, await firstMessage(list, result)].filter(Boolean).join('<br><br>') };
+		return { outputs, hint: [hint, await firstMessage(list, result)].filter(Boolean).join('\n\n') };
 	},
 };

@@ -93,7 +93,7 @@ export const getRecipients: Operation = {
 	named: namedCampaign,
 	fields: [campaignField, states, returnAll, limitField],
 	hint: (recipients, context) =>
-		[recipientsSentence(recipients), repeatedReads(recipients, context)].filter(Boolean).join(' '),
+		[recipientsSentence(recipients), repeatedReads(recipients, context)].filter(Boolean).join('\n'),
 	forEachItem: perItem(
 		ofCampaign,
 		async ({ context, campaigns, campaign, channel, timeZone, itemIndex, get }) => {

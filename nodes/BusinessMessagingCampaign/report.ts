@@ -90,7 +90,7 @@ export function reportHint(reports: IDataObject[], context: IExecuteFunctions): 
 	const next = isWaitingForSendDue(first) && 'Send Due sends them.';
 	const { sentence: spent } = (first.spending ?? {}) as { sentence?: string };
 	const why = first.state === 'paused' && first.why && `Why it is paused: ${String(first.why)}`;
-	return [first.summary, why, arrived, spent, next, repeats].filter(Boolean).join(' ');
+	return [first.summary, why, arrived, spent, next, repeats].filter(Boolean).join('\n');
 }
 
 /** What a campaign cost, in all and by category and market, if its account has prices and anything was counted. */

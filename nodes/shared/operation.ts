@@ -22,7 +22,7 @@ interface ActsOnEachItem {
 	 * @param itemIndexes the items of the number
 	 */
 	forEachItem(context: IExecuteFunctions, itemIndexes: readonly number[]): Promise<RunItem>;
-	/** The hint above the output, from everything that came out. */
+	/** The hint above the output, from everything that came out. The first of several lines is what matters most. */
 	hint?(output: IDataObject[], context: IExecuteFunctions): string | undefined;
 	/**
 	 * Where an item that failed comes out if the node continues and has no error output; by default the error alone, at the
@@ -41,6 +41,7 @@ interface ActsOnAllItems {
 	): Promise<{
 		/** The items of each output. */
 		outputs: INodeExecutionData[][];
+		/** As above. */
 		hint?: string;
 	}>;
 }

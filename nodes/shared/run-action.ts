@@ -11,12 +11,21 @@ const ofAllItems = { pairedItem: { item: 0 } };
 /** An item that comes of all items together. */
 export const itemOfAll = (json: INodeExecutionData['json']): INodeExecutionData => ({ json, ...ofAllItems });
 
-function showHint(context: IExecuteFunctions, message: string | undefined): void {
-	if (message) context.addExecutionHints({ message, location: 'outputPane' });
+/** A text as HTML. What is said first in several lines is what people look for. */
+function asHtml(text: string): string {
+	const [first = '', ...others] = text.split('\n');
+	return others.length === 0 ? first : [`<b>${first}</b>`, ...others].join('<br>');
+}
+
+function showHint(context: IExecuteFunctions, texts: ReadonlyArray<string | undefined>): void {
+	const message = texts.flatMap((text) => (text ? asHtml(text) : [])).join('<br><br>');
+	if (message !== '') context.addExecutionHints({ message, location: 'outputPane' });
 }
 
 type OfAllItems = Extract<Action, { forAllItems: unknown }>;
 type Ended = Awaited<ReturnType<OfAllItems['forAllItems']>>;
+/** What numbers ended with: the items of each output, and a hint of each number. */
+type EndedAll = Pick<Ended, 'outputs'> & { hints: Array<string | undefined> };
 
 /** An item that says first which number it is of. */
 const withChannel = <Item extends Output>(item: Item, channel: string): Item => ({
@@ -25,9 +34,12 @@ const withChannel = <Item extends Output>(item: Item, channel: string): Item => 
 });
 
 /** Acts on all items of each number at the same time. One that fails stops no other, and is told of at the end. */
-async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): Promise<Ended> {
+async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): Promise<EndedAll> {
 	const [only] = numbers;
-	if (only && only.channel === undefined) return action.forAllItems(only.context, only.itemIndexes);
+	if (only && only.channel === undefined) {
+		const { outputs, hint } = await action.forAllItems(only.context, only.itemIndexes);
+		return { outputs, hints: [hint] };
+	}
 	const ended = await Promise.allSettled(
 		numbers.map(({ context, itemIndexes }) => action.forAllItems(context, itemIndexes)),
 	);
@@ -50,7 +62,7 @@ async function actOnNumbers(action: OfAllItems, numbers: readonly OfNumber[]): P
 	}
 	const [failure] = failures;
 	if (failure && !numbers[0]!.context.continueOnFail()) throw failure;
-	return { outputs, hint: hints.join('\n') };
+	return { outputs, hints };
 }
 
 async function runForAllItems(
@@ -59,8 +71,8 @@ async function runForAllItems(
 ): Promise<INodeExecutionData[][]> {
 	try {
 		const { numbers } = await byNumber(context, action);
-		const { outputs, hint } = await actOnNumbers(action, numbers);
-		showHint(context, hint);
+		const { outputs, hints } = await actOnNumbers(action, numbers);
+		showHint(context, hints);
 		return outputs;
 	} catch (error) {
 		const failure = toNodeError(context, error, undefined, action.refused);
@@ -124,13 +136,8 @@ async function runForEachItem(
 			outputs[output]!.push({ ...item, pairedItem });
 		}
 	}
-	showHint(
-		context,
-		action.hint?.(
-			outputs.flat().map(({ json }) => json),
-			context,
-		),
-	);
+	const output = outputs.flat().map(({ json }) => json);
+	showHint(context, [action.hint?.(output, context)]);
 	return outputs;
 }
 

@@ -2,6 +2,7 @@ import type { Execution } from '../../tools/n8n';
 import { itemsOf, poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
+import { asRead } from '../support/as-read';
 import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 import { byHand, campaign, items, line, sendAuto } from './support/workflows';
@@ -191,7 +192,7 @@ const outputOf = async (id: string, output = 0) => itemsOf(await run(id), 'Campa
 const runOf = (execution: Execution, node = 'Campaign') => execution.data?.resultData.runData[node]?.at(-1);
 const hintOf = (execution: Execution) =>
 	runOf(execution)
-		?.hints?.map(({ message }) => message)
+		?.hints?.map(({ message }) => asRead(message))
 		.join(' ');
 const sentTo = (contact: string) => sandbox.control.sent().filter(({ to }) => to === contact);
 

@@ -30,14 +30,14 @@ describe('a campaign that is planned again', () => {
 
 	it('continues as long as somebody is left', async () => {
 		expect((await runOperation(sandbox, plan, ...recipients('hello'))).hints).toEqual([
-			'2 planned. Next: Send Due sends them.',
+			'<b>2 planned.</b><br>Next: Send Due sends them.',
 		]);
-		expect((await runOperation(sandbox, dryRun, ...recipients('sale'))).hints).toEqual([
+		expect((await runOperation(sandbox, dryRun, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(
 				/^2 already in this campaign\. They keep the message that was planned first, which Send Due sends unless it did already\./,
 			),
 		]);
-		expect((await runOperation(sandbox, plan, ...recipients('sale'))).hints).toEqual([
+		expect((await runOperation(sandbox, plan, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(
 				/^Nothing new was planned\. 2 already in the campaign or listed twice\. They keep the message that was planned first/,
 			),
@@ -45,20 +45,20 @@ describe('a campaign that is planned again', () => {
 	});
 
 	it('says once it is finished that nothing more is sent, and what to do instead', async () => {
-		const { hints } = await runOperation(sandbox, sendDue, { campaign: '', options: {} });
-		expect(hints).toEqual(['2 sent.']);
-		expect((await runOperation(sandbox, dryRun, ...recipients('sale'))).hints).toEqual([
+		const { said } = await runOperation(sandbox, sendDue, { campaign: '', options: {} });
+		expect(said).toEqual(['2 sent.']);
+		expect((await runOperation(sandbox, dryRun, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(again),
 		]);
-		expect((await runOperation(sandbox, plan, ...recipients('sale'))).hints).toEqual([
+		expect((await runOperation(sandbox, plan, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(again),
 		]);
 	});
 
 	it('counts a recipient once, though several items list them', async () => {
 		const asked = { campaign: 'spring', returnAll: true };
-		const { hints } = await runOperation(sandbox, getRecipients, asked, asked);
-		expect(hints).toEqual([expect.stringMatching(/^2 accepted\. This ran 2 times for the same campaign/)]);
+		const { said } = await runOperation(sandbox, getRecipients, asked, asked);
+		expect(said).toEqual([expect.stringMatching(/^2 accepted\. This ran 2 times for the same campaign/)]);
 	});
 });
 
@@ -130,22 +130,20 @@ it('the list of campaigns says which are finished', async () => {
 });
 
 it('a plan of invalid items alone says that nothing was planned, and why', async () => {
-	const { hints } = await runOperation(sandbox, plan, { campaignId: 'stale', template: 'hello/en_US' });
-	expect(hints).toEqual([
+	const { said } = await runOperation(sandbox, plan, { campaignId: 'stale', template: 'hello/en_US' });
+	expect(said).toEqual([
 		'Nothing was planned. 1 invalid (the output Invalid says why). Why: To is empty. Check that the item has a phone number, and that To is the field with it.',
 	]);
 });
 
 it('a retry for several items says what is planned again, and how to run it once', async () => {
 	const form = { campaign: 'spring', what: 'failed' };
-	expect((await runOperation(sandbox, retry, form)).hints).toEqual([
-		'Nothing to retry: no recipient failed.',
-	]);
-	expect((await runOperation(sandbox, retry, form, form)).hints).toEqual([
+	expect((await runOperation(sandbox, retry, form)).said).toEqual(['Nothing to retry: no recipient failed.']);
+	expect((await runOperation(sandbox, retry, form, form)).said).toEqual([
 		expect.stringMatching(/^Nothing to retry: no recipient failed\. This ran 2 times .* Execute Once/),
 	]);
 	const unknown = { ...form, campaign: 'unknown', goesOn: true };
-	expect((await runOperation(sandbox, retry, unknown, { ...form, what: 'held' })).hints).toEqual([
+	expect((await runOperation(sandbox, retry, unknown, { ...form, what: 'held' })).said).toEqual([
 		expect.stringMatching(/^Nothing to retry: no recipient is held\./),
 	]);
 });
@@ -155,14 +153,14 @@ describe('a campaign whose template is paused', () => {
 
 	it('says so as soon as it is planned, and what becomes of it', async () => {
 		await sandbox.control.pause('sale');
-		const { hints } = await runOperation(
+		const { said } = await runOperation(
 			sandbox,
 			plan,
 			...recipients('sale').map((each) => ({ ...each, campaignId: 'paused' })),
 		);
-		expect(hints).toEqual([
+		expect(said).toEqual([
 			expect.stringMatching(
-				/^2 planned\. The platform paused the template sale .*\. Send Due sends to each as soon as the rules allow it\.$/,
+				/^2 planned\. The platform paused the template sale .*\. Next: Send Due sends to each as soon as the rules allow it\.$/,
 			),
 		]);
 	});
@@ -207,11 +205,11 @@ it('a plan says who stands twice in it, unless keys tell their messages apart', 
 	const twice =
 		/ 1 customer stands more than once in the list, and only the first message counts\. To send each of them, .*set the option Recipient Key\./;
 	for (const operation of [dryRun, plan])
-		expect((await runOperation(sandbox, operation, ...rows([{}, {}, {}]))).hints).toEqual([
+		expect((await runOperation(sandbox, operation, ...rows([{}, {}, {}]))).said).toEqual([
 			expect.stringMatching(twice),
 		]);
 	const keys = [{ recipientKey: '1' }, { recipientKey: '2' }, { recipientKey: '3' }];
-	const { items, hints } = await runOperation(sandbox, plan, ...rows(keys));
+	const { items, said } = await runOperation(sandbox, plan, ...rows(keys));
 	expect(items).toMatchObject([{ planned: 3 }]);
-	expect(hints).toEqual([expect.not.stringContaining('stands')]);
+	expect(said).toEqual([expect.not.stringContaining('stands')]);
 });

@@ -53,13 +53,13 @@ describe('a template that was in review when it was last heard of, while nobody 
 	it('is asked for by Plan, which says that Send Due sends', async () => {
 		await submit('approved_before');
 		await sandbox.control.approve('approved_before', 'en_US');
-		expect((await planned('approved_before')).hints).toEqual(['1 planned. Next: Send Due sends them.']);
-		expect((await sent('approved_before')).hints).toEqual(['1 sent.']);
+		expect((await planned('approved_before')).said).toEqual(['1 planned. Next: Send Due sends them.']);
+		expect((await sent('approved_before')).said).toEqual(['1 sent.']);
 	});
 
 	it('holds the messages as long as the gateway says the same', async () => {
 		await submit('never_approved');
 		await planned('never_approved');
-		expect((await sent('never_approved')).hints).toEqual([expect.stringMatching(/^1 held\./)]);
+		expect((await sent('never_approved')).said).toEqual([expect.stringMatching(/^1 held\./)]);
 	});
 });

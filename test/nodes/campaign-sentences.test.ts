@@ -5,19 +5,11 @@ import { reportHint, reportJson, reportSentence } from '../../nodes/BusinessMess
 import type { Unsent } from '../../nodes/BusinessMessagingCampaign/sentences';
 import {
 	changeSentence,
-	dryRunSentence,
-	planSentence,
 	recipientsSentence,
 	repeatedReads,
 	sendDueSentence,
 } from '../../nodes/BusinessMessagingCampaign/sentences';
-import type {
-	CampaignRecipient,
-	CampaignReport,
-	DryRunResult,
-	SendDueSummary,
-	StateCounts,
-} from '../../sending';
+import type { CampaignRecipient, CampaignReport, SendDueSummary, StateCounts } from '../../sending';
 
 const NOW = Date.UTC(2026, 0, 7, 12);
 const MINUTE = 60_000;
@@ -67,7 +59,7 @@ describe('a campaign that is paused', () => {
 		const paused = { summary: '1 of 2 accepted, paused.', state: 'paused', why: 'The budget is spent.' };
 		const context = { getInputData: () => [{ json: {} }] } as unknown as IExecuteFunctions;
 		expect(reportHint([paused], context)).toBe(
-			'1 of 2 accepted, paused. Why it is paused: The budget is spent.',
+			'1 of 2 accepted, paused.\nWhy it is paused: The budget is spent.',
 		);
 	});
 });
@@ -102,7 +94,7 @@ describe('what Send Due did', () => {
 
 	it('is counted, with why, and what becomes of those that are held', () => {
 		expect(said({ accepted: 1, held: 2, nextDueAt: NOW }, [{ reason: paused }, { reason: paused }])).toBe(
-			'1 sent, 2 held. Why 2 are held: The platform paused the template sale. A later Send Due sends what is held, as soon as the rules allow it. Checked again at Jan 7, 2026, 13:00 (Europe/Berlin). Get Recipients shows each of them.',
+			'1 sent, 2 held.\nWhy 2 are held: The platform paused the template sale.\nA later Send Due sends what is held, as soon as the rules allow it.\nChecked again at Jan 7, 2026, 13:00 (Europe/Berlin).\nGet Recipients shows each of them.',
 		);
 		expect(said({ accepted: 3 })).toBe('3 sent.');
 	});
@@ -110,7 +102,7 @@ describe('what Send Due did', () => {
 	it('is nothing until something is due', () => {
 		expect(said({})).toBe('Nothing was due.');
 		expect(said({ nextDueAt: NOW })).toBe(
-			'Nothing was due. The next waiting message is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
+			'Nothing was due.\nThe next waiting message is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
 		);
 	});
 
@@ -124,10 +116,10 @@ describe('what Send Due did', () => {
 				standing,
 			);
 		expect(about([{ id: 'autumn', why: 'Paused by hand.' }])).toBe(
-			'Nothing was due. autumn is paused: Paused by hand. Resume continues a paused campaign.',
+			'Nothing was due.\nautumn is paused: Paused by hand.\nResume continues a paused campaign.',
 		);
 		expect(about(of(3))).not.toContain('more campaigns');
-		expect(about(of(5))).toContain('list-2 is paused. 2 more campaigns are paused.');
+		expect(about(of(5))).toContain('list-2 is paused.\n2 more campaigns are paused.');
 	});
 
 	it('does not name the recipients of a campaign for messages that were kept', () => {
@@ -206,7 +198,7 @@ describe('above the report of a campaign', () => {
 		);
 
 	it('is its sentence, and what comes next if nothing was sent yet', () => {
-		expect(hint(report({ planned: 2 }))).toBe('0 of 2 accepted, 2 not sent yet. Send Due sends them.');
+		expect(hint(report({ planned: 2 }))).toBe('0 of 2 accepted, 2 not sent yet.\nSend Due sends them.');
 		expect(hint(report({ planned: 1, accepted: 1 }, { startedAt: NOW }))).toBe(
 			'1 of 2 accepted, 1 not sent yet.',
 		);
@@ -216,7 +208,7 @@ describe('above the report of a campaign', () => {
 
 	it('says how many messages arrived and were read', () => {
 		expect(hint(report({ delivered: 2, read: 1 }, { finished: true }))).toBe(
-			'3 of 3 accepted, finished. 3 delivered, 1 of them read.',
+			'3 of 3 accepted, finished.\n3 delivered, 1 of them read.',
 		);
 	});
 
@@ -230,10 +222,10 @@ describe('above the recipients of a campaign', () => {
 		const held = (key: string) => ({ key, state: 'held', reason: 'The template is paused.' });
 		const [ada, bob] = [held('ada'), held('bob')];
 		expect(recipientsSentence([{ state: 'accepted', reason: 'The window is open.' }, ada, bob])).toBe(
-			'1 accepted, 2 held. Why 2 are held: The template is paused.',
+			'1 accepted, 2 held.\nWhy 2 are held: The template is paused.',
 		);
 		expect(recipientsSentence([ada, bob, { state: 'skipped', reason: 'Opted out.' }])).toBe(
-			'2 held, 1 skipped. Why 2 are held: The template is paused. Why 1 was skipped: Opted out.',
+			'2 held, 1 skipped.\nWhy 2 are held: The template is paused.\nWhy 1 was skipped: Opted out.',
 		);
 		expect(recipientsSentence([{ state: 'planned', reason: null }])).toBe('1 planned.');
 		expect(recipientsSentence([])).toBe('No recipients.');
@@ -276,138 +268,5 @@ describe('the sentences in an item have local times', () => {
 			reason: later,
 		};
 		expect(recipientJson(recipient, 'Europe/Berlin')).toMatchObject({ reason: local });
-	});
-});
-
-describe('what Plan did', () => {
-	const done = {
-		planned: 1,
-		repeated: 0,
-		invalid: [],
-		isFinished: false,
-		isFirstOnly: false,
-		listedTwice: 0,
-		why: undefined,
-	};
-
-	it('is followed by what becomes of recipients whose template can’t go out now', () => {
-		const next = (action: 'hold' | 'skip') =>
-			planSentence({ ...done, why: { action, reason: 'It is bad.' } });
-		expect(next('hold')).toBe('1 planned. It is bad. Send Due sends to each as soon as the rules allow it.');
-		expect(next('skip')).toBe('1 planned. It is bad. Send Due skips them as long as that is so.');
-	});
-
-	it('is followed by what comes next, and by what n8n left out', () => {
-		expect(planSentence(done)).toBe('1 planned. Next: Send Due sends them.');
-		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(
-			/^1 planned\. Next: Send Due sends them\. Execute Once is on, so only the first item was used\. /,
-		);
-	});
-});
-
-describe('a dry run says in a sentence', () => {
-	const result: DryRunResult = {
-		decisions: [],
-		messages: {},
-		actions: { freeform: 1, template: 2, hold: 3, skip: 0 },
-		invalid: [],
-		repeated: 0,
-		planned: 0,
-	};
-	const nothing = { freeform: 0, template: 0, hold: 0, skip: 0 };
-	const found = { invalid: [], isFinished: false, isFirstOnly: false, isNobodyKnown: false, listedTwice: 0 };
-
-	it.each<[string, Partial<DryRunResult>]>([
-		['3 would be sent now, 3 would be held.', {}],
-		[
-			'3 would be sent now, 3 would be held, 1 repeated in the list. 4 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
-			{ repeated: 5, planned: 4 },
-		],
-		[
-			'240 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
-			{ actions: nothing, repeated: 240, planned: 240 },
-		],
-		['No recipients.', { actions: nothing }],
-	])('%s', (words, more) => {
-		expect(dryRunSentence({ ...result, ...more }, found)).toBe(words);
-	});
-
-	const held = (reason: string, index = 0) => ({
-		index,
-		to: '1',
-		key: '1',
-		action: 'hold' as const,
-		rule: 'a rule',
-		reason,
-		category: 'MARKETING',
-	});
-
-	it.each([
-		[
-			'why nothing would go out',
-			[held('It is Sunday.'), held('It is Sunday.')],
-			'2 would be held. Why: It is Sunday.',
-		],
-		[
-			'the two commonest reasons if there are several',
-			[held('It is late.'), held('It is Sunday.'), held('It is Sunday.')],
-			'3 would be held. Why 2 would be held: It is Sunday. Why 1 would be held: It is late.',
-		],
-		[
-			'that there are other reasons',
-			[held('It is late.'), held('It is Sunday.'), held('Paused.'), held('Paused.')],
-			'4 would be held. Why 2 would be held: Paused. Why 1 would be held: It is late. The others have other reasons.',
-		],
-	])('%s', (_what, decisions, words) => {
-		const actions = { ...nothing, hold: decisions.length };
-		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(words);
-	});
-
-	const invalid = (...messages: string[]) => ({
-		...found,
-		invalid: [{ json: { problems: messages.map((message) => ({ path: 'item', message })) } }],
-	});
-
-	it('how many items are invalid, and why, by the first problem of each, if that is the same or all are', () => {
-		expect(dryRunSentence({ ...result, actions: nothing }, invalid('To is empty.', 'No text.'))).toBe(
-			'1 invalid (the output Invalid says why). Why: To is empty.',
-		);
-		expect(dryRunSentence(result, invalid('To is empty.'))).toBe(
-			'3 would be sent now, 3 would be held, 1 invalid (the output Invalid says why). Why 1 is invalid: To is empty.',
-		);
-		const several = [...invalid('To is empty.').invalid, ...invalid('No text.').invalid];
-		expect(dryRunSentence(result, { ...found, invalid: several })).toBe(
-			'3 would be sent now, 3 would be held, 2 invalid (the output Invalid says why).',
-		);
-		expect(dryRunSentence({ ...result, actions: nothing }, { ...found, invalid: several })).toBe(
-			'2 invalid (the output Invalid says why). Why 1 is invalid: To is empty. Why 1 is invalid: No text.',
-		);
-	});
-
-	it('that n8n uses only the first item, if it does', () => {
-		expect(dryRunSentence(result, { ...found, isFirstOnly: true })).toBe(
-			'3 would be sent now, 3 would be held. Execute Once is on, so only the first item was used. To use all items, turn it off in the settings of this node.',
-		);
-	});
-
-	it('what reaches those whose conversation is active', () => {
-		const decisions = [{ ...held('Wait.'), rule: 'template-in-active-conversation' }];
-		const actions = { ...nothing, hold: 1 };
-		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(
-			'1 would be held. Why: Wait. To reach those who wrote lately now, fill in Freeform Text.',
-		);
-	});
-
-	it('that nobody is known to have written, if templates would go out because of that', () => {
-		expect(dryRunSentence(result, { ...found, isNobodyKnown: true })).toMatch(
-			/^3 would be sent now, 3 would be held\. No customer is known to have written .* Business Messaging Trigger, which notes who writes\.$/,
-		);
-	});
-
-	it('that nothing more is sent to those who are in a finished campaign', () => {
-		const again = { ...result, actions: nothing, repeated: 3, planned: 3 };
-		expect(dryRunSentence(again, { ...found, isFinished: true })).toBe(
-			'3 already in this campaign. This campaign is finished, so nothing more is sent to them. To send them another message, enter another Campaign ID.',
-		);
 	});
 });

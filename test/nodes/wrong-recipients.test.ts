@@ -260,10 +260,10 @@ describe("a template that doesn't exist", () => {
 			['Plan', plan],
 			['Dry Run', dryRun],
 		])('%s counts only its own item as invalid, and names what is like it', async (_name, operation) => {
-			const { others, hints } = await runOperation(sandbox, operation, ...forms());
+			const { others, said } = await runOperation(sandbox, operation, ...forms());
 			const message = "The gateway doesn't have a template helo in en_US. Similar names: hello (en_US).";
 			expect(others.at(-1)).toMatchObject([{ problems: [{ path: 'template', message }] }]);
-			expect(hints[0]).toMatch(/^1 (planned|would be sent now), 1 invalid/);
+			expect(said[0]).toMatch(/^1 (planned|would be sent now), 1 invalid/);
 		});
 
 		it('is no mistake if the gateway can’t be asked', async () => {
@@ -275,7 +275,7 @@ describe("a template that doesn't exist", () => {
 			const { items, hints } = await runOperation(sandbox, plan, forms({ typeVersion: 1 })[0]!);
 			expect(items).toMatchObject([{ planned: 1, invalid: 0 }]);
 			expect(hints).toEqual([
-				expect.stringMatching(/Its state is absent.* Send Due skips them as long as that is so\.$/),
+				expect.stringMatching(/Its state is absent.*Next: Send Due skips them as long as that is so\.$/),
 			]);
 		});
 	});

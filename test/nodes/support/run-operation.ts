@@ -13,13 +13,17 @@ import type { Operation } from '../../../nodes/shared/operation';
 import { runAction } from '../../../nodes/shared/run-action';
 import type { Sandbox } from '../../../sandbox';
 import { sandboxCredential } from '../../../tools/main-job/examples';
+import { asRead } from '../../support/as-read';
 
 export interface OperationRun {
 	/** Of the first output. */
 	items: IDataObject[];
 	/** Of each other output. */
 	others: IDataObject[][];
+	/** As n8n gets them. */
 	hints: string[];
+	/** As people read them. */
+	said: string[];
 	/** Of each item of the first output. */
 	binaries: Array<IBinaryKeyData | undefined>;
 }
@@ -106,7 +110,13 @@ export async function runOperation(
 	} as unknown as IExecuteFunctions;
 	const outputs = await runAction(context, operation);
 	const [items = [], ...others] = outputs.map((output) => output.map(({ json }) => json));
-	return { items, others, hints, binaries: (outputs[0] ?? []).map(({ binary }) => binary) };
+	return {
+		items,
+		others,
+		hints,
+		said: hints.map(asRead),
+		binaries: (outputs[0] ?? []).map(({ binary }) => binary),
+	};
 }
 
 /** What n8n shows if an operation fails: the error's message and description. */

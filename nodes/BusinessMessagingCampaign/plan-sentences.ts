@@ -1,0 +1,125 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Decision } from '../../engine';
+import { costRangeText } from '../../engine';
+import type { DryRunResult, PlanResult } from '../../sending';
+import type { InvalidItem } from './sentences';
+import { countReasons, formatCounts, written } from './sentences';
+
+/** What is said of items that can't be planned. */
+const INVALID = 'invalid (the output Invalid says why)';
+
+/** Says what becomes of recipients who are in a campaign that isn't finished, and how to send them something else. */
+const FIRST_MESSAGE =
+	'They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID';
+
+/** Says that recipients get nothing more from their campaign, and how they would. */
+const NOTHING_MORE =
+	'This campaign is finished, so nothing more is sent to them. To send them another message, enter another Campaign ID';
+
+/** Whether n8n uses only the first of the incoming items. */
+export const usesFirstOnly = (context: Pick<IExecuteFunctions, 'getNode'>): boolean =>
+	context.getNode().executeOnce === true;
+
+/** Says that the others of the incoming items were left out, and how to use them. */
+const FIRST_ONLY =
+	'Execute Once is on, so only the first item was used. To use all items, turn it off in the settings of this node';
+
+const FILL_IN_FREEFORM = 'To reach those who wrote lately now, fill in Freeform Text';
+const NOBODY_KNOWN =
+	'No customer is known to have written within the last 24 hours. If somebody did, publish a workflow with a Business Messaging Trigger, which notes who writes';
+
+/** Says that only the first of a customer's items counts, and how to send each; false if nobody stands twice. */
+const onlyOneEach = (listedTwice: number) =>
+	listedTwice > 0 &&
+	`${listedTwice === 1 ? '1 customer stands' : `${listedTwice} customers stand`} more than once in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key`;
+
+/** What else is known of a list of recipients. */
+interface Findings {
+	/** The items that can't be planned. */
+	invalid: readonly InvalidItem[];
+	/** Whether the campaign has nobody left to send to. */
+	isFinished: boolean;
+	/** Whether n8n uses only the first item. */
+	isFirstOnly: boolean;
+	/** How many customers stand more than once among the items, without a Recipient Key. */
+	listedTwice: number;
+}
+
+interface DryRunFindings extends Findings {
+	/** Whether templates would go out, and nobody at all is known to have written lately. */
+	isNobodyKnown: boolean;
+}
+
+/** What a dry run found, as sentences: what would happen now and why, and what is planned already. */
+export function dryRunSentence(
+	{ actions, cost, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
+	{ invalid, isFinished, isFirstOnly, isNobodyKnown, listedTwice }: DryRunFindings,
+): string {
+	const { freeform, template, hold, skip } = actions;
+	const would = formatCounts([
+		[freeform + template, 'would be sent now'],
+		[hold, 'would be held'],
+		[skip, 'would be skipped'],
+		[repeated - planned, 'repeated in the list'],
+		[invalid.length, INVALID],
+	]);
+	const before =
+		planned > 0 && `${planned} already in this campaign. ${isFinished ? NOTHING_MORE : FIRST_MESSAGE}`;
+	const reasons = countReasons();
+	for (const { action, reason } of decisions) reasons.add(action, reason);
+	const all = freeform + template + hold + skip + repeated + invalid.length;
+	reasons.addInvalid(invalid, all === invalid.length);
+	const lacksFreeform = decisions.some(({ rule }) => rule === 'template-in-active-conversation');
+	return (
+		written([
+			would,
+			cost && freeform + template > 0 && `Cost: ${costRangeText(cost)}`,
+			reasons.commonest(all),
+			lacksFreeform && FILL_IN_FREEFORM,
+			isNobodyKnown && NOBODY_KNOWN,
+			before,
+			onlyOneEach(listedTwice),
+			isFirstOnly && FIRST_ONLY,
+		]) || 'No recipients.'
+	);
+}
+
+/** What is known of a campaign after it was planned. */
+interface Planned extends Findings, Pick<PlanResult, 'planned' | 'repeated' | 'cost'> {
+	/** Why its template can't go out now, and what becomes of its recipients; undefined if it can. */
+	why: Pick<Decision, 'action' | 'reason'> | undefined;
+}
+
+/** What comes next, as sentences without their periods; none if there are no recipients. */
+function whatComesNext({ planned, repeated, isFinished, why }: Planned): string[] {
+	if (planned === 0 && repeated === 0) return [];
+	if (planned === 0) return [isFinished ? NOTHING_MORE : FIRST_MESSAGE];
+	if (why === undefined) return ['Next: Send Due sends them'];
+	const next =
+		why.action === 'skip'
+			? 'skips them as long as that is so'
+			: 'sends to each as soon as the rules allow it';
+	return [why.reason, `Next: Send Due ${next}`];
+}
+
+/** What Plan did, and what comes next. */
+export function planSentence(done: Planned): string {
+	const { planned, repeated, invalid } = done;
+	const counts = formatCounts([
+		[planned, 'planned'],
+		[repeated, 'already in the campaign or listed twice'],
+		[invalid.length, INVALID],
+	]);
+	const reasons = countReasons();
+	reasons.addInvalid(invalid, planned + repeated === 0);
+	const nothing = repeated > 0 ? 'Nothing new was planned' : 'Nothing was planned';
+	return written([
+		planned === 0 && counts !== '' && nothing,
+		counts || 'No recipients',
+		reasons.commonest(planned + repeated + invalid.length),
+		done.cost && planned > 0 && `Cost: ${costRangeText(done.cost)}`,
+		...whatComesNext(done),
+		onlyOneEach(done.listedTwice),
+		done.isFirstOnly && FIRST_ONLY,
+	]);
+}

@@ -1,0 +1,137 @@
+import { dryRunSentence, planSentence } from '../../nodes/BusinessMessagingCampaign/plan-sentences';
+import type { DryRunResult } from '../../sending';
+
+describe('what Plan did', () => {
+	const done = {
+		planned: 1,
+		repeated: 0,
+		invalid: [],
+		isFinished: false,
+		isFirstOnly: false,
+		listedTwice: 0,
+		why: undefined,
+	};
+
+	it('is followed by what becomes of recipients whose template can’t go out now', () => {
+		const next = (action: 'hold' | 'skip') =>
+			planSentence({ ...done, why: { action, reason: 'It is bad.' } });
+		expect(next('hold')).toBe(
+			'1 planned.\nIt is bad.\nNext: Send Due sends to each as soon as the rules allow it.',
+		);
+		expect(next('skip')).toBe('1 planned.\nIt is bad.\nNext: Send Due skips them as long as that is so.');
+	});
+
+	it('is followed by what comes next, and by what n8n left out', () => {
+		expect(planSentence(done)).toBe('1 planned.\nNext: Send Due sends them.');
+		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(
+			/^1 planned\.\nNext: Send Due sends them\.\nExecute Once is on, so only the first item was used\. /,
+		);
+	});
+});
+
+describe('a dry run says in a sentence', () => {
+	const result: DryRunResult = {
+		decisions: [],
+		messages: {},
+		actions: { freeform: 1, template: 2, hold: 3, skip: 0 },
+		invalid: [],
+		repeated: 0,
+		planned: 0,
+	};
+	const nothing = { freeform: 0, template: 0, hold: 0, skip: 0 };
+	const found = { invalid: [], isFinished: false, isFirstOnly: false, isNobodyKnown: false, listedTwice: 0 };
+
+	it.each<[string, Partial<DryRunResult>]>([
+		['3 would be sent now, 3 would be held.', {}],
+		[
+			'3 would be sent now, 3 would be held, 1 repeated in the list.\n4 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
+			{ repeated: 5, planned: 4 },
+		],
+		[
+			'240 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
+			{ actions: nothing, repeated: 240, planned: 240 },
+		],
+		['No recipients.', { actions: nothing }],
+	])('%s', (words, more) => {
+		expect(dryRunSentence({ ...result, ...more }, found)).toBe(words);
+	});
+
+	const held = (reason: string, index = 0) => ({
+		index,
+		to: '1',
+		key: '1',
+		action: 'hold' as const,
+		rule: 'a rule',
+		reason,
+		category: 'MARKETING',
+	});
+
+	it.each([
+		[
+			'why nothing would go out',
+			[held('It is Sunday.'), held('It is Sunday.')],
+			'2 would be held.\nWhy: It is Sunday.',
+		],
+		[
+			'the two commonest reasons if there are several',
+			[held('It is late.'), held('It is Sunday.'), held('It is Sunday.')],
+			'3 would be held.\nWhy 2 would be held: It is Sunday.\nWhy 1 would be held: It is late.',
+		],
+		[
+			'that there are other reasons',
+			[held('It is late.'), held('It is Sunday.'), held('Paused.'), held('Paused.')],
+			'4 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nThe others have other reasons.',
+		],
+	])('%s', (_what, decisions, words) => {
+		const actions = { ...nothing, hold: decisions.length };
+		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(words);
+	});
+
+	const invalid = (...messages: string[]) => ({
+		...found,
+		invalid: [{ json: { problems: messages.map((message) => ({ path: 'item', message })) } }],
+	});
+
+	it('how many items are invalid, and why, by the first problem of each, if that is the same or all are', () => {
+		expect(dryRunSentence({ ...result, actions: nothing }, invalid('To is empty.', 'No text.'))).toBe(
+			'1 invalid (the output Invalid says why).\nWhy: To is empty.',
+		);
+		expect(dryRunSentence(result, invalid('To is empty.'))).toBe(
+			'3 would be sent now, 3 would be held, 1 invalid (the output Invalid says why).\nWhy 1 is invalid: To is empty.',
+		);
+		const several = [...invalid('To is empty.').invalid, ...invalid('No text.').invalid];
+		expect(dryRunSentence(result, { ...found, invalid: several })).toBe(
+			'3 would be sent now, 3 would be held, 2 invalid (the output Invalid says why).',
+		);
+		expect(dryRunSentence({ ...result, actions: nothing }, { ...found, invalid: several })).toBe(
+			'2 invalid (the output Invalid says why).\nWhy 1 is invalid: To is empty.\nWhy 1 is invalid: No text.',
+		);
+	});
+
+	it('that n8n uses only the first item, if it does', () => {
+		expect(dryRunSentence(result, { ...found, isFirstOnly: true })).toBe(
+			'3 would be sent now, 3 would be held.\nExecute Once is on, so only the first item was used. To use all items, turn it off in the settings of this node.',
+		);
+	});
+
+	it('what reaches those whose conversation is active', () => {
+		const decisions = [{ ...held('Wait.'), rule: 'template-in-active-conversation' }];
+		const actions = { ...nothing, hold: 1 };
+		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(
+			'1 would be held.\nWhy: Wait.\nTo reach those who wrote lately now, fill in Freeform Text.',
+		);
+	});
+
+	it('that nobody is known to have written, if templates would go out because of that', () => {
+		expect(dryRunSentence(result, { ...found, isNobodyKnown: true })).toMatch(
+			/^3 would be sent now, 3 would be held\.\nNo customer is known to have written .* Business Messaging Trigger, which notes who writes\.$/,
+		);
+	});
+
+	it('that nothing more is sent to those who are in a finished campaign', () => {
+		const again = { ...result, actions: nothing, repeated: 3, planned: 3 };
+		expect(dryRunSentence(again, { ...found, isFinished: true })).toBe(
+			'3 already in this campaign. This campaign is finished, so nothing more is sent to them. To send them another message, enter another Campaign ID.',
+		);
+	});
+});
