@@ -1,6 +1,7 @@
 import { DAY } from '../../base';
 import type { CampaignRef, StoredCampaign } from '../../engine';
 import { accountOfNumber, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
+import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
 import type { Desk } from '../desk';
 import { sees } from '../desk';
 import type { AttentionRecord } from '../records';
@@ -68,7 +69,7 @@ async function ofNumber({ store, veil }: Desk, channel: string, now: number): Pr
 			? [
 					{
 						severity: 'warn' as const,
-						sentence: `The webhook of the number ${channel} isn't set by a published trigger of this store.${pointed} Publish a workflow with a Business Messaging Trigger.`,
+						sentence: `The webhook of the number ${channel} isn't set by a published trigger of this store.${pointed} ${PUBLISH_A_TRIGGER}`,
 					},
 				]
 			: []),

@@ -31,6 +31,9 @@ function refused(refusals: RefusedDeliveries | undefined, since: number): string
 	];
 }
 
+/** What to do if a number's webhook isn't a published trigger's. */
+export const PUBLISH_A_TRIGGER = 'Publish a workflow with a Business Messaging Trigger.';
+
 function pointing(urls: readonly WebhookUrl[]): string {
 	const active = urls.find((url) => url.active);
 	if (active) {
@@ -38,9 +41,10 @@ function pointing(urls: readonly WebhookUrl[]): string {
 		return `The webhook points to ${active.url}${owner}, as far as the store knows.`;
 	}
 	const foreign = urls.find(({ ours }) => !ours);
-	return foreign
+	const found = foreign
 		? `The webhook isn't set by a published trigger of this store. It pointed to ${foreign.url} when it was last seen.`
 		: "No trigger of this store has set the number's webhook.";
+	return `${found} ${PUBLISH_A_TRIGGER}`;
 }
 
 function otherStore(isKnown: boolean, others: readonly string[]): string[] {

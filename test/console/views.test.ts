@@ -89,7 +89,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(attention.map(({ severity, sentence }) => `${severity}: ${sentence}`)).toEqual([
 				expect.stringMatching(/^bad: The number \d+ sends nothing until .*: Answers were lost\.$/),
 				expect.stringMatching(/^bad: 1 delivery was refused because of a signature/),
-				expect.stringMatching(/^warn: The webhook .* pointed to crm\.example when/),
+				expect.stringMatching(
+					/^warn: The webhook .* pointed to crm\.example when it was last seen\. Publish a workflow with a Business Messaging Trigger\.$/,
+				),
 				expect.stringMatching(/^warn: The template news \(en_US\) is paused until /),
 				'warn: The campaign spring is paused: Wait for the new prices.',
 			]);

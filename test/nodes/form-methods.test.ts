@@ -129,8 +129,8 @@ describe('the mapper of template variables', () => {
 		const { fields } = await mapperFor('order_update/en_US');
 		expect(fields.map(({ displayName, required, readOnly }) => [displayName, required, readOnly])).toEqual([
 			['Text of the template', false, true],
-			[expect.stringMatching(/^\{\{1\}\}/), true, undefined],
-			[expect.stringMatching(/^\{\{2\}\}/), true, undefined],
+			[expect.stringMatching(/^Variable \{\{1\}\} in /), true, undefined],
+			[expect.stringMatching(/^Variable \{\{2\}\} in /), true, undefined],
 		]);
 		const text = 'Hello {{1}}, your {{2}} is on its way.';
 		expect(fields[0]!.options).toEqual([{ name: text, value: '', description: text }]);

@@ -156,6 +156,7 @@ describe('Get Spending', () => {
 				{ type: 'regular', market: 'Germany', agrees: true, currency: 'EUR', messageIds: [] },
 			]);
 			expect(items.map(({ messageIds }) => messageIds)).toEqual([['c'], ['d'], []]);
+			expect(items.map((item) => Object.keys(item).at(-1))).toEqual(Array(3).fill('messageIds'));
 			expect(hints).toEqual([expect.stringMatching(/^2 of 3 lines differ\./)]);
 		});
 

@@ -50,7 +50,8 @@ function nameOf({ id, label, displayName = label }: Variable, isAutomatic: boole
 	const [, part, name = ''] = /^(header|body)_(?:text:)?(.+)$/.exec(id) ?? [];
 	const words = part && wordsAround(text, part as 'header' | 'body', name);
 	if (isAutomatic || displayName === undefined) return words ? `${id} in “${words}”` : id;
-	return words ? `{{${name}}} in “${words}”` : displayName;
+	// The sentence says already that these are variables.
+	return words ? `{{${name}}} in “${words}”` : displayName.replace(/^Variable /, '');
 }
 
 /** n8n keeps the variables of a template until the form of the node is opened again. */

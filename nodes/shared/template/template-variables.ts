@@ -25,7 +25,9 @@ export const HEADER_NAMES: ReadonlySet<string> = new Set([
 
 /** Labels stay short, so that n8n's mark for required fields stays visible. */
 const LONGEST = 20;
-const short = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).trimEnd()}…`);
+const LONGEST_WORDS = 36;
+const short = (text: string, longest = LONGEST) =>
+	text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
 
 const required = (id: string, label: string): TemplateVariable => ({ id, label, required: true });
 const optional = (id: string, label: string): TemplateVariable => ({ id, label, required: false });
@@ -39,8 +41,10 @@ function variablesOfText(part: 'header' | 'body', given: Component): TemplateVar
 	const samples = samplesOf(given);
 	return placeholders(given.text).map((name) => {
 		const sample = samples.get(name);
-		const label = `${part === 'body' ? '' : 'Header '}{{${name}}}`;
-		return required(idInText(part, name), sample === undefined ? label : `${label} · e.g. ${short(sample)}`);
+		const what = `${part === 'body' ? 'Variable' : 'Header variable'} {{${name}}}`;
+		const words = short(wordsAround(given.text, part, name)!, LONGEST_WORDS);
+		const label = sample === undefined ? `${what} in “${words}”` : `${what} · e.g. ${short(sample)}`;
+		return required(idInText(part, name), label);
 	});
 }
 
