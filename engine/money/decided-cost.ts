@@ -2,8 +2,9 @@ import { marketsOf, normalizeAddress } from '../../platform';
 import type { Facts } from '../policies/facts';
 import type { DecidedCost } from '../store/money';
 import { writeAmount } from './amounts';
+import { billedMarket } from './cost';
 import type { Priced } from './estimate';
-import { estimateOf } from './estimate';
+import { estimateOf, pricedAs } from './estimate';
 import type { PriceList } from './price-table';
 
 /**
@@ -20,8 +21,14 @@ export function costOfDecided(
 	if (freeEntryOpen === 'open') return { currency, amount: 0 };
 	if (amount !== undefined) return { currency, amount };
 	if (action === 'template' && category === 'none') return { currency, why: 'unknown-category' };
-	const hasMarket = marketsOf(normalizeAddress(to)).length > 0;
-	return { currency, why: hasMarket ? 'no-price' : 'unknown-market' };
+	const [market] = marketsOf(normalizeAddress(to));
+	if (market === undefined) return { currency, why: 'unknown-market' };
+	return {
+		currency,
+		why: 'no-price',
+		market: billedMarket(market),
+		category: pricedAs({ action, category }),
+	};
 }
 
 const WHY: Readonly<Record<Extract<DecidedCost, { why: unknown }>['why'], string>> = {
@@ -32,7 +39,11 @@ const WHY: Readonly<Record<Extract<DecidedCost, { why: unknown }>['why'], string
 
 /** What a message was expected to cost, as a sentence. */
 export function decidedCostSentence(cost: DecidedCost): string {
-	if ('why' in cost) return `Nobody knew what it costs: ${WHY[cost.why]}.`;
+	if ('why' in cost) {
+		const { why, market, category } = cost;
+		const isNamed = market !== undefined && category !== undefined;
+		return `Nobody knew what it costs: ${isNamed ? `there is no price for ${category} in ${market}` : WHY[why]}.`;
+	}
 	if (cost.amount === 0) return 'It would cost nothing.';
 	return `It would cost at most ${cost.currency} ${writeAmount(cost.amount)}.`;
 }

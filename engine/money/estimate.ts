@@ -22,7 +22,12 @@ export interface CostEstimate {
 	estimated: true;
 }
 
-const categoryOf = ({ action, category = '' }: Priced) => (action === 'freeform' ? 'service' : category);
+const categoryOf = ({ action, category = '' }: Pick<Priced, 'action' | 'category'>) =>
+	action === 'freeform' ? 'service' : category;
+
+/** The category that a message is priced as, as prices name it. */
+export const pricedAs = (message: Pick<Priced, 'action' | 'category'>): string =>
+	spelledCategory(categoryOf(message)) || 'an unknown category';
 
 /**
  * What a message costs at most.
@@ -42,7 +47,7 @@ export interface CostRange {
 	/** How many messages have no price, by the market that the platform bills them in; empty if it isn't known. */
 	unknown: Record<string, number>;
 	/** The categories that lack a price in these markets. */
-	unknownCategories?: string[];
+	unknownCategories: string[];
 }
 
 /** Adds up what messages cost. */
@@ -54,7 +59,13 @@ export function openRange(
 	add(first: Priced, ...others: Priced[]): void;
 	range: CostRange;
 } {
-	const range: CostRange = { currency: prices.currency, least: 0, most: 0, unknown: {} };
+	const range: CostRange = {
+		currency: prices.currency,
+		least: 0,
+		most: 0,
+		unknown: {},
+		unknownCategories: [],
+	};
 	return {
 		range,
 		add(first, ...others) {
@@ -63,10 +74,8 @@ export function openRange(
 			if (amounts.includes(undefined)) {
 				const market = billedMarket(marketsOf(normalizeAddress(first.to))[0] ?? '');
 				range.unknown[market] = (range.unknown[market] ?? 0) + 1;
-				const lacking = forms
-					.filter((_, at) => amounts[at] === undefined)
-					.map((form) => spelledCategory(categoryOf(form)) || 'an unknown category');
-				range.unknownCategories = [...new Set([...(range.unknownCategories ?? []), ...lacking])];
+				const lacking = forms.filter((_, at) => amounts[at] === undefined).map(pricedAs);
+				range.unknownCategories = [...new Set([...range.unknownCategories, ...lacking])];
 				return;
 			}
 			const known = amounts as Millionths[];

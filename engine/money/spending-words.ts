@@ -88,7 +88,7 @@ export function spendingAsCsv(spendings: readonly Spending[], by: readonly Spend
 	return writeCsv(columns, rows);
 }
 
-function noPrice({ unknown, unknownCategories = [] }: CostRange): string {
+function noPrice({ unknown, unknownCategories }: CostRange): string {
 	const markets = Object.entries(unknown).map(
 		([market, count]) => `${market || 'an unknown market'} (${times(count)})`,
 	);

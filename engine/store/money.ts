@@ -42,7 +42,13 @@ export interface UnpricedSend {
 /** What a message was expected to cost when it was decided: at most the list price of its form. If nobody knew, why. */
 export type DecidedCost =
 	| { currency: string; amount: Millionths }
-	| { currency: string; why: 'unknown-category' | 'unknown-market' | 'no-price' };
+	| {
+			currency: string;
+			why: 'unknown-category' | 'unknown-market' | 'no-price';
+			/** Where a price is missing, and for what: `Germany`, `marketing`. An earlier version didn't keep them. */
+			market?: string;
+			category?: string;
+	  };
 
 /** What a message adds to what is spent, from its beginning on until its statuses say what it costs. */
 export interface Reservation {

@@ -93,14 +93,19 @@ describe.each(DATABASES)('what messages cost in %s', (_, placeOf) => {
 			[
 				'the prices have none for its market',
 				POLE,
-				'no-price',
-				/the prices have none for the customer's market/,
+				{ why: 'no-price', market: 'Rest of Central & Eastern Europe', category: 'utility' },
+				/there is no price for utility in Rest of Central & Eastern Europe/,
 			],
-			['its market is unknown', '999999999999', 'unknown-market', /the customer's market is unknown/],
+			[
+				'its market is unknown',
+				'999999999999',
+				{ why: 'unknown-market' },
+				/the customer's market is unknown/,
+			],
 		])('as unknown if %s, and why', async (_title, to, why, words) => {
 			await setPrices();
 			await at.sender.send({ ...at.intent, to }, {});
-			expect((await estimates(to)).at(0)).toEqual(['template', { currency: 'EUR', why }]);
+			expect((await estimates(to)).at(0)).toEqual(['template', { currency: 'EUR', ...why }]);
 			expect((await sentences(to))[0]).toMatch(words);
 		});
 
