@@ -56,8 +56,10 @@ export function dryRunSentence(
 	{ invalid, isFinished, isFirstOnly, isNobodyKnown, listedTwice }: DryRunFindings,
 ): string {
 	const { freeform, template, hold, skip } = actions;
+	const isBoth = freeform > 0 && template > 0;
 	const would = formatCounts([
-		[freeform + template, 'would be sent now'],
+		[template, isBoth ? 'would be sent now as a template' : 'would be sent now'],
+		[freeform, isBoth ? 'as freeform' : 'would be sent now'],
 		[hold, 'would be held'],
 		[skip, 'would be skipped'],
 		[repeated - planned, 'repeated in the list'],
@@ -116,8 +118,8 @@ export function planSentence(done: Planned): string {
 	return written([
 		planned === 0 && counts !== '' && nothing,
 		counts || 'No recipients',
-		reasons.commonest(planned + repeated + invalid.length),
 		done.cost && planned > 0 && `Cost: ${costRangeText(done.cost)}`,
+		reasons.commonest(planned + repeated + invalid.length),
 		...whatComesNext(done),
 		onlyOneEach(done.listedTwice),
 		done.isFirstOnly && FIRST_ONLY,

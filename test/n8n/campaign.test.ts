@@ -342,12 +342,18 @@ describe('campaigns', () => {
 	});
 
 	it('send nothing while they are paused, and say why in the report', async () => {
-		expect(await outputOf('pause')).toMatchObject([{ state: 'paused', why: 'The price was wrong.' }]);
+		const paused = await run('pause');
+		expect(itemsOf(paused, 'Campaign')).toMatchObject([{ state: 'paused', why: 'The price was wrong.' }]);
+		expect(hintOf(paused)).toBe(
+			'The campaign spring is paused. Send Due sends nothing of it until you resume it.',
+		);
 		expect(await outputOf('send')).toMatchObject([{ accepted: 0, ended: 'nothing-due' }]);
 		expect(await outputOf('report')).toMatchObject([
 			{ campaign: 'spring', state: 'paused', why: 'The price was wrong.', counts: { planned: 2 } },
 		]);
-		expect(await outputOf('resume')).toMatchObject([{ state: 'running', why: null }]);
+		const resumed = await run('resume');
+		expect(itemsOf(resumed, 'Campaign')).toMatchObject([{ state: 'running', why: null }]);
+		expect(hintOf(resumed)).toBe('The campaign spring is running. Send Due sends what is due.');
 	});
 
 	it('are acted on for each item; an error is an item, where the node goes on', async () => {
@@ -451,7 +457,11 @@ describe('Send Due', () => {
 	});
 
 	it('sends nothing of a campaign that was cancelled', async () => {
-		expect(await outputOf('cancel')).toMatchObject([{ campaign: 'orders', state: 'cancelled' }]);
+		const cancelled = await run('cancel');
+		expect(itemsOf(cancelled, 'Campaign')).toMatchObject([{ campaign: 'orders', state: 'cancelled' }]);
+		expect(hintOf(cancelled)).toBe(
+			'The campaign orders is cancelled. Recipients who had no message yet get none.',
+		);
 		const before = sentTo(ADA).length;
 		expect(await outputOf('send-all')).toMatchObject([{ failed: 0 }]);
 		expect(sentTo(ADA)).toHaveLength(before);

@@ -42,9 +42,9 @@ describe('a dry run says in a sentence', () => {
 	const found = { invalid: [], isFinished: false, isFirstOnly: false, isNobodyKnown: false, listedTwice: 0 };
 
 	it.each<[string, Partial<DryRunResult>]>([
-		['3 would be sent now, 3 would be held.', {}],
+		['2 would be sent now as a template, 1 as freeform, 3 would be held.', {}],
 		[
-			'3 would be sent now, 3 would be held, 1 repeated in the list.\n4 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
+			'2 would be sent now as a template, 1 as freeform, 3 would be held, 1 repeated in the list.\n4 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
 			{ repeated: 5, planned: 4 },
 		],
 		[
@@ -97,11 +97,11 @@ describe('a dry run says in a sentence', () => {
 			'1 invalid (the output Invalid says why).\nWhy: To is empty.',
 		);
 		expect(dryRunSentence(result, invalid('To is empty.'))).toBe(
-			'3 would be sent now, 3 would be held, 1 invalid (the output Invalid says why).\nWhy 1 is invalid: To is empty.',
+			'2 would be sent now as a template, 1 as freeform, 3 would be held, 1 invalid (the output Invalid says why).\nWhy 1 is invalid: To is empty.',
 		);
 		const several = [...invalid('To is empty.').invalid, ...invalid('No text.').invalid];
 		expect(dryRunSentence(result, { ...found, invalid: several })).toBe(
-			'3 would be sent now, 3 would be held, 2 invalid (the output Invalid says why).',
+			'2 would be sent now as a template, 1 as freeform, 3 would be held, 2 invalid (the output Invalid says why).',
 		);
 		expect(dryRunSentence({ ...result, actions: nothing }, { ...found, invalid: several })).toBe(
 			'2 invalid (the output Invalid says why).\nWhy 1 is invalid: To is empty.\nWhy 1 is invalid: No text.',
@@ -110,7 +110,7 @@ describe('a dry run says in a sentence', () => {
 
 	it('that n8n uses only the first item, if it does', () => {
 		expect(dryRunSentence(result, { ...found, isFirstOnly: true })).toBe(
-			'3 would be sent now, 3 would be held.\nExecute Once is on, so only the first item was used. To use all items, turn it off in the settings of this node.',
+			'2 would be sent now as a template, 1 as freeform, 3 would be held.\nExecute Once is on, so only the first item was used. To use all items, turn it off in the settings of this node.',
 		);
 	});
 
@@ -124,7 +124,7 @@ describe('a dry run says in a sentence', () => {
 
 	it('that nobody is known to have written, if templates would go out because of that', () => {
 		expect(dryRunSentence(result, { ...found, isNobodyKnown: true })).toMatch(
-			/^3 would be sent now, 3 would be held\.\nNo customer is known to have written .* Business Messaging Trigger, which notes who writes\.$/,
+			/^2 would be sent now as a template, 1 as freeform, 3 would be held\.\nNo customer is known to have written .* Business Messaging Trigger, which notes who writes\.$/,
 		);
 	});
 
