@@ -33,6 +33,8 @@ export const freeformType: INodeProperties = {
 	noDataExpression: true,
 	options: KINDS.map(({ name, value }) => ({ name, value })).sort(byName),
 	default: 'text',
+	// The hint of the text isn't shown beside an expression.
+	hint: 'What to send if the customer wrote within the last 24 hours. Otherwise, only a template can go out.',
 	description: 'What to send while the conversation window is open',
 };
 
