@@ -101,6 +101,18 @@ test('who adds a customer can type the name at once, and then write', async () =
 	await log().getByText('Hello!').waitFor();
 });
 
+test.each(['123', '0170 1234567', '+49 170 1234567 1234567'])(
+	'%s, which is no number with its country code, is refused at its field',
+	async (phone) => {
+		await open();
+		await button('New customer').click();
+		await page.getByLabel('Phone number').fill(phone);
+		await page.keyboard.press('Enter');
+		await page.locator('input[type=tel]:invalid').waitFor();
+		expect(await page.getByRole('alert').count()).toBe(0);
+	},
+);
+
 test.each(['Asia/Tokyo', 'America/Los_Angeles'])(
 	'in a browser in %s, times are those of the sandbox’s machine',
 	async (timezoneId) => {

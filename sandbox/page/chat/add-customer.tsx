@@ -13,8 +13,8 @@ function somebody(taken: readonly string[]) {
 	return { name, phone: `+49 170 ${digits}` };
 }
 
-/** A number with its country code, however it is written. Without one, it would be somebody else's. */
-const WITH_COUNTRY_CODE = String.raw`\s*(\+|00)?\s*[1-9][\d\s\(\)\.\/\-]*`;
+/** A number with its country code, however it is written: 7 to 15 digits. Without the code, it would be somebody else's. */
+const WITH_COUNTRY_CODE = String.raw`(?=(?:\D*\d){7,15}\D*$)\s*(\+|00)?\s*[1-9][\d\s\(\)\.\/\-]*`;
 
 /** Adds a customer and opens the chat. */
 export function AddCustomer() {
