@@ -71,23 +71,24 @@ describe('the label of a variable', () => {
 		expect(labels(header)).toEqual(['Header variable {{1}} · e.g. 7']);
 	});
 
-	it('has the words around it without a sample', () => {
+	it('has the word beside it without a sample', () => {
 		expect(labels(body('Hello {{1}}, your {{2}} is on its way.'))).toEqual([
-			'Variable {{1}} in “Hello {{1}}, your {{2}}”',
-			'Variable {{2}} in “Hello {{1}}, your {{2}} is on its”',
+			'Variable {{1}} in “Hello …”',
+			'Variable {{2}} in “your …”',
 		]);
+		expect(labels(body('{{1}} is your code.'))).toEqual(['Variable {{1}} in “… is”']);
 		expect(labels({ type: 'HEADER', format: 'TEXT', text: 'Order {{1}}' })).toEqual([
-			'Header variable {{1}} in “Order {{1}}”',
+			'Header variable {{1}} in “Order …”',
 		]);
-		expect(labels(body('Hi {{1}}.', { body_text: 'Ana' }))).toEqual(['Variable {{1}} in “Hi {{1}}.”']);
+		expect(labels(body('Hi {{1}}.', { body_text: 'Ana' }))).toEqual(['Variable {{1}} in “Hi …”']);
 	});
 
 	it('stays short, so that the mark for required fields is seen', () => {
 		const sample = 'A very long sample that nobody reads to its end';
 		const [label] = labels(body('Hi {{1}}.', { body_text: [[sample]] }));
 		expect(label).toBe('Variable {{1}} · e.g. A very long sample…');
-		const words = 'Congratulations, incomprehensibilities {{1}}.';
-		expect(labels(body(words))).toEqual(['Variable {{1}} in “Congratulations, incomprehensibilit…”']);
+		const words = 'Hello, incomprehensibilities {{1}}.';
+		expect(labels(body(words))).toEqual(['Variable {{1}} in “incomprehensibiliti…”']);
 	});
 });
 

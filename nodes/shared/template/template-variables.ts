@@ -23,11 +23,9 @@ export const HEADER_NAMES: ReadonlySet<string> = new Set([
 	'location',
 ]);
 
-/** Labels stay short, so that n8n's mark for required fields stays visible. */
+/** n8n shows about 28 characters of a label. */
 const LONGEST = 20;
-const LONGEST_WORDS = 36;
-const short = (text: string, longest = LONGEST) =>
-	text.length <= longest ? text : `${text.slice(0, longest - 1).trimEnd()}…`;
+const short = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).trimEnd()}…`);
 
 const required = (id: string, label: string): TemplateVariable => ({ id, label, required: true });
 const optional = (id: string, label: string): TemplateVariable => ({ id, label, required: false });
@@ -42,7 +40,7 @@ function variablesOfText(part: 'header' | 'body', given: Component): TemplateVar
 	return placeholders(given.text).map((name) => {
 		const sample = samples.get(name);
 		const what = `${part === 'body' ? 'Variable' : 'Header variable'} {{${name}}}`;
-		const words = short(wordsAround(given.text, part, name)!, LONGEST_WORDS);
+		const words = short(wordsBeside(given.text, name));
 		const label = sample === undefined ? `${what} in “${words}”` : `${what} · e.g. ${short(sample)}`;
 		return required(idInText(part, name), label);
 	});
@@ -200,6 +198,13 @@ export function wordsAround(text: string, part: 'header' | 'body', name: string)
 	const before = text.slice(0, match.index).split(/(?<=\s)(?=\S)/);
 	const after = text.slice(match.index + match[0].length).split(/(?<=\S)(?=\s)/);
 	return [...before.slice(-WORDS), match[0], ...after.slice(0, WORDS)].join('').trim();
+}
+
+/** The word before a variable, or else the one after it: the whole text stands above the form's fields. */
+function wordsBeside(text: string, name: string): string {
+	const [before = '', after = ''] = text.split(new RegExp(`\\{\\{\\s*${name}\\s*\\}\\}`));
+	const [last] = before.match(/\S+\s*$/) ?? [];
+	return last === undefined ? `… ${/^\s*\S+/.exec(after)?.[0].trim() ?? ''}` : `${last.trim()} …`;
 }
 
 /** A text with its variables filled in; one without a value stays as it is. */
