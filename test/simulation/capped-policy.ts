@@ -50,7 +50,9 @@ export const CAPPED: PolicyDocument = definePolicy({
 	rules: policies.strict.rules.map((rule) => {
 		const { name, event } = rule;
 		if (name === 'frequency-cap') {
-			const params = { ...event.params, retryAt: 'templatesSent' };
+			const reason =
+				'The customer had {templatesSent.count} templates of {templatesSent.limit} in the period.';
+			const params = { ...event.params, reason, retryAt: 'templatesSent' };
 			return { ...rule, enabled: true, conditions: FREQUENCY, event: { ...event, params } };
 		}
 		if (name === 'spend-cap') return { ...rule, enabled: true, conditions: SPENDING };
