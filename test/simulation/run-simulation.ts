@@ -38,8 +38,11 @@ import { startWorker } from './worker';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** How long a run may take to settle once nothing goes wrong any more. Virtual time, ms */
-const SETTLES_WITHIN = 10 * 24 * HOUR;
+/**
+ * How long a run may take to settle once nothing goes wrong any more: the cap of spending lets one template of a day out.
+ * Virtual time, ms
+ */
+const SETTLES_WITHIN = 20 * 24 * HOUR;
 /** Leases that are given while the machine's clock is ahead last longer. ms */
 const LONGEST_LEASE = 6 * HOUR;
 
