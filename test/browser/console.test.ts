@@ -24,6 +24,10 @@ test('the overview says what happened, how the number is, and what needs a perso
 		const [received, answered] = [...document.querySelectorAll('.tiles dd')];
 		return received?.textContent === '1' && Number(answered?.textContent) > 200;
 	});
+	await page.waitForFunction(() => {
+		const titles = [...document.querySelectorAll('.tiles dt')].map(({ textContent }) => textContent);
+		return titles.slice(0, 2).join() === 'Received,Sent';
+	});
 	await page.getByRole('rowheader', { name: sandbox.phoneNumberId }).waitFor();
 	await page.getByText('The template offer (en_US) is paused until').waitFor();
 	await page.getByText('Hour by hour').click();
