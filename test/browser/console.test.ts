@@ -1,6 +1,6 @@
 import { until } from '../support/until';
 import { barriers } from './support/barriers';
-import { MALLORY, openConsole, SPRING, type OpenedConsole } from './support/open-console';
+import { MALLORY, openConsole, OPTED_OUT, SPRING, type OpenedConsole } from './support/open-console';
 
 const PHONE = { viewport: { width: 375, height: 740 }, isMobile: true, hasTouch: true };
 
@@ -23,6 +23,10 @@ test('the overview says what happened, how the number is, and what needs a perso
 	await page.waitForFunction(() => {
 		const [received, answered] = [...document.querySelectorAll('.tiles dd')];
 		return received?.textContent === '1' && Number(answered?.textContent) > 200;
+	});
+	await page.waitForFunction(() => {
+		const titles = [...document.querySelectorAll('.tiles dt')].map(({ textContent }) => textContent);
+		return titles.slice(0, 2).join() === 'Received,Sent';
 	});
 	await page.getByRole('rowheader', { name: sandbox.phoneNumberId }).waitFor();
 	await page.getByText('The template offer (en_US) is paused until').waitFor();
@@ -75,6 +79,21 @@ test('a customer is found by the phone number, and told of as text, whatever the
 	expect(await page.content()).not.toContain(MALLORY.phone);
 	expect(await page.locator('main img').count()).toBe(0);
 	expect(at.errors).toEqual([]);
+});
+
+test('who holds a conversation is said only while its window is open', async () => {
+	at = await openConsole();
+	const { page } = at;
+	await goTo('Customers');
+	const find = async (phone: string, window: string) => {
+		await page.getByRole('searchbox').fill(phone);
+		const found = page.getByRole('list', { name: 'Customers' }).getByRole('button');
+		await found.filter({ hasText: `••${phone.slice(-3)}` }).click();
+		await page.getByText(window, { exact: false }).waitFor();
+		return page.locator('.chip').allTextContents();
+	};
+	expect(await find(MALLORY.phone, 'window open until')).toContain('held by business');
+	expect(await find(OPTED_OUT, 'window closed')).toEqual(['window closed', 'opted out of marketing']);
 });
 
 test('everything works with the keyboard alone, and the address keeps the place', async () => {

@@ -9,6 +9,8 @@ export interface OpenedConsole extends Served, Omit<OpenedPage, 'close'> {}
 
 /** The customer who wrote, and whose name is an attack. */
 export const MALLORY = { phone: '491701111111', name: '<img src=x onerror=alert(1)>' };
+/** A customer of the campaign, who has never written. */
+export const OPTED_OUT = '4917010000005';
 export const SPRING = 'spring <b>news</b>';
 
 /** Somebody writes and is answered; the campaign reaches most of its 250 recipients. */
@@ -21,7 +23,7 @@ async function live({ sandbox, sender, hear }: Served): Promise<void> {
 		name: MALLORY.name,
 		text: 'Hello! <i>Where</i> is it?',
 	});
-	await control.optOut('4917010000005');
+	await control.optOut(OPTED_OUT);
 	await hear();
 	await sender.send(
 		{ channel, to: MALLORY.phone },
