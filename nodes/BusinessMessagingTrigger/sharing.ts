@@ -107,10 +107,9 @@ function readingOf(context: ITriggerFunctions, numbers: Numbers): InboxReading {
 }
 
 /**
- * Starts an execution for each event of the numbers that another workflow receives. It reads when it
- * resolves, unless the store isn't there yet: it waits for the store, and publishing doesn't. Only mistakes in the form or the
- * credential fail the publication. Numbers that the credential gets later are read
- * within a minute.
+ * Starts an execution for each event of the numbers that another workflow receives. It reads when it resolves, unless the
+ * store isn't there yet: it waits for the store, and publishing doesn't. Only mistakes in the form or the credential fail
+ * the publication. Numbers that the credential gets later are read within a minute.
  * @returns ends it
  */
 export async function startSharing(
