@@ -89,8 +89,9 @@ test('who holds a conversation is said only while its window is open', async () 
 		await page.getByRole('searchbox').fill(phone);
 		const found = page.getByRole('list', { name: 'Customers' }).getByRole('button');
 		await found.filter({ hasText: `••${phone.slice(-3)}` }).click();
-		await page.getByText(window, { exact: false }).waitFor();
-		return page.locator('.chip').allTextContents();
+		const chips = page.locator('.chip');
+		await chips.filter({ hasText: window }).waitFor();
+		return chips.allTextContents();
 	};
 	expect(await find(MALLORY.phone, 'window open until')).toContain('held by business');
 	expect(await find(OPTED_OUT, 'window closed')).toEqual(['window closed', 'opted out of marketing']);

@@ -109,7 +109,6 @@ test.each(['123', '0170 1234567', '+49 170 1234567 1234567'])(
 		await page.getByLabel('Phone number').fill(phone);
 		await page.keyboard.press('Enter');
 		await page.locator('input[type=tel]:invalid:focus').waitFor();
-		expect(await log().count()).toBe(0);
 	},
 );
 

@@ -46,8 +46,8 @@ function collected(): { stream: Writable; text: () => string } {
 }
 
 /**
- * Carries out `business-messaging` in the process of the tests, which is a hundred times as fast as one of its own. For
- * commands that end by themselves; `test/cli/processes` shows that they do.
+ * Carries out `business-messaging` in the process of the tests, since starting one of its own takes longer than most
+ * commands. For commands that end by themselves; `test/cli/processes` shows that they do.
  */
 export async function runHere(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Result> {
 	const [stdout, stderr] = [collected(), collected()];
