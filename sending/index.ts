@@ -1,6 +1,7 @@
 export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '../platform';
 export { changeCampaigns, retrySentence } from './campaigns/change-campaigns';
 export type * from './campaigns/contract';
+export { heldByTemplate } from './campaigns/held-by-template';
 export { readCampaigns } from './campaigns/read-campaigns';
 export type { CampaignReader } from './campaigns/read-campaigns';
 export { createSender } from './create-sender';

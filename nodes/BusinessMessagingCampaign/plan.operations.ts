@@ -1,7 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Decision } from '../../engine';
-import type { DryRunResult, PlannedRecipient } from '../../sending';
-import { templatesAsOutcome } from '../../sending';
+import type { DryRunResult } from '../../sending';
+import { heldByTemplate } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { refuseOtherStore } from '../shared/events/refuse-other-store';
 import type { Operation } from '../shared/operation';
@@ -15,39 +14,6 @@ import { asksForEach, nextStep, recipientFields, recipientOptions } from './fiel
 import { dryRunSentence, planSentence, usesFirstOnly } from './plan-sentences';
 import type { RecipientList } from './read-plan';
 import { listRecipients, readPlan } from './read-plan';
-
-/** The rules of the shipped policies that hold or skip everyone, because of the template's state. */
-const OF_TEMPLATE: ReadonlySet<string> = new Set([
-	'template-in-review',
-	'template-never-seen',
-	'template-paused',
-	'template-paused-without-end',
-	'template-unusable',
-]);
-
-/**
- * Why a template can't go out now, asked for one of its recipients. If what is known holds it, the gateway is asked about
- * the template: nobody may have heard that it was approved.
- * @returns undefined if it can, if the recipient gets something else, and if the gateway can't be asked
- */
-async function heldByTemplate(
-	{ sender, engine, gateway, credential: { channel, account } }: Connected,
-	{ to, recipientType, template, freeform }: PlannedRecipient,
-): Promise<Pick<Decision, 'action' | 'reason'> | undefined> {
-	const intent = { channel, account, to, recipientType, template, freeform: freeform !== undefined };
-	async function decide(): Promise<Pick<Decision, 'action' | 'reason'> | undefined> {
-		const decision = await sender.decide(intent);
-		return OF_TEMPLATE.has(decision.rule) ? decision : undefined;
-	}
-	try {
-		if (!template || !(await decide())) return undefined;
-		const items = await gateway.templates.translations(template.name);
-		await engine.record(templatesAsOutcome({ channel, account }, items, template));
-		return await decide();
-	} catch {
-		return undefined;
-	}
-}
 
 /** The same as for every operation on campaigns, unless the items are of a trigger with another store. */
 async function connectRecipients(context: IExecuteFunctions): Promise<Connected> {
@@ -74,7 +40,10 @@ export const plan: Operation = {
 	refused: 'Nothing was planned.',
 	async forAllItems(context, itemIndexes) {
 		const connected = await connectRecipients(context);
-		const { sender } = connected;
+		const {
+			sender,
+			credential: { channel, account },
+		} = connected;
 		const list = listRecipients(context, connected, { files: 'upload', itemIndexes });
 		const statuses: INodeExecutionData[] = [];
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
@@ -86,7 +55,10 @@ export const plan: Operation = {
 		const invalid = list.invalidItems(result.invalid);
 		const first = list.first();
 		const hasNobodyLeft = await isFinished(sender.campaigns, campaign);
-		const why = planned > 0 && first ? await heldByTemplate(connected, first) : undefined;
+		const why =
+			planned > 0 && first
+				? await heldByTemplate({ ...connected, number: { channel, account } }, first)
+				: undefined;
 		const timeZone = context.getTimezone();
 		const { campaign: id, ...state } = campaignJson(campaign, timeZone, { isFinished: hasNobodyLeft });
 		const summary = {
