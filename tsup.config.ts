@@ -170,6 +170,6 @@ export default defineConfig(({ dts }) =>
 		: [
 				libraries,
 				pageOf({ folder: 'sandbox', title: 'Play a customer' }, 'dist/simulator'),
-				pageOf({ folder: 'console', title: 'Console' }, 'dist/console-page'),
+				pageOf({ folder: 'console', title: 'Business Messaging console' }, 'dist/console-page'),
 			],
 );

@@ -52,7 +52,8 @@ export interface CampaignRecord {
 	id: string;
 	/** The reserved campaign of messages that are kept until they may go out. */
 	kept: boolean;
-	state: CampaignState | 'finished';
+	/** `waiting` is a campaign that runs, and whose recipients who are left are all held. */
+	state: CampaignState | 'waiting' | 'finished';
 	why?: string;
 	plannedAt: number;
 	total: number;
@@ -71,6 +72,8 @@ export interface CampaignDetailRecord extends CampaignRecord {
 	endAt?: number;
 	startedAt?: number;
 	lastSentAt?: number;
+	/** When the rules are asked again about the first one that is held. */
+	heldUntil?: number;
 	perSecond: number;
 	speed: number;
 	haltedUntil?: number;
@@ -98,7 +101,7 @@ export interface CustomerRecord {
 	customer: string;
 	channel: string;
 	name: string;
-	/** The name in the customer's profile, if it was looked for. */
+	/** The name in the customer's profile, if it is known. */
 	profile?: string;
 	/** When the customer last wrote. */
 	at?: number;

@@ -187,6 +187,7 @@ export type {
 	RetentionTimes,
 	Reservation,
 	RetriedRecipients,
+	SampledReason,
 	SendCap,
 	SendRecord,
 	Slot,

@@ -26,7 +26,7 @@ async function detailsOf({ n8n, sandbox }: Stage, lines: Line[]): Promise<string
 }
 
 /**
- * `npm start`: starts the sandbox and n8n, runs the main job once, says in eight lines what it did and where to go on, and
+ * `npm start`: starts the sandbox and n8n, runs the main job once, says in nine lines what it did and where to go on, and
  * keeps running until it is stopped. With `--once`, it ends there, and says only what it did.
  */
 async function main(): Promise<void> {

@@ -70,7 +70,7 @@ const sendJson = (response: ServerResponse, status: number, body: object) =>
  * A redirect that follows a link on another website would come without a cookie that is SameSite=Strict: this page goes
  * on by itself.
  */
-const ENTRANCE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${ROOT}"><title>Console</title><p><a href="${ROOT}">Open the console</a></p></html>`;
+const ENTRANCE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${ROOT}"><title>Business Messaging console</title><p><a href="${ROOT}">Open the console</a></p></html>`;
 
 /** Answers requests for a console. */
 export function createHandler(

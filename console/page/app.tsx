@@ -23,7 +23,9 @@ export function App() {
 			<header class="top-bar">
 				<h1>
 					<img src="/console/icon.svg" alt="" width="28" height="28" />
-					<span>Console</span>
+					<span>
+						Business Messaging<span class="wide-only"> console</span>
+					</span>
 				</h1>
 				<Pages chosen={route.page} class="page-tabs" />
 				<span class="top-buttons">

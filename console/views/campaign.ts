@@ -1,10 +1,11 @@
 import { MINUTE, SECOND } from '../../base';
-import type { CampaignRef, RecipientState, StoredCampaign } from '../../engine';
+import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
 import { pricesOfNumber, readSpending, RECIPIENT_STATES, totalOf, writeAmount } from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
 import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
 import { recordOf } from './campaigns';
+import { withProfiles } from './customers';
 
 /** So many messages of a state tell why messages are in it, and when they were submitted. */
 const SAMPLE = 10_000;
@@ -25,10 +26,23 @@ type Counts = CampaignRecord['counts'];
 /** How many messages one of a sample stands for. */
 const scaleOf = (counts: Counts, state: RecipientState) => counts[state] / Math.min(counts[state], SAMPLE);
 
+const SECONDS = /(T\d{2}:\d{2}):[\d.]+Z/g;
+
+/** Reasons as they are shown: those whose times differ by seconds only are one. */
+export function shownReasons(found: readonly SampledReason[]): SampledReason[] {
+	const shown = new Map<string, SampledReason>();
+	for (const { rule, reason, count } of found) {
+		const inMinute = reason.replace(SECONDS, '$1:00Z');
+		const key = JSON.stringify([rule, inMinute]);
+		shown.set(key, { rule, reason: inMinute, count: count + (shown.get(key)?.count ?? 0) });
+	}
+	return [...shown.values()].sort((a, b) => b.count - a.count);
+}
+
 async function reasonsOf(desk: Desk, campaign: CampaignRef, counts: Counts): Promise<ReasonRecord[]> {
 	const reasons: ReasonRecord[] = [];
 	for (const state of EXPLAINED.filter((each) => counts[each] > 0)) {
-		const found = await desk.store.campaigns.sampleReasons(campaign, { state, limit: SAMPLE });
+		const found = shownReasons(await desk.store.campaigns.sampleReasons(campaign, { state, limit: SAMPLE }));
 		const told = found.slice(0, TOLD);
 		const rest = found.slice(TOLD).reduce((sum, { count }) => sum + count, 0);
 		const scale = scaleOf(counts, state);
@@ -100,6 +114,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 		reasonsOf(desk, campaign, counts),
 	);
 	const times = await memo.get(`times ${key} ${known}`, FRESH_FOR, () => timesOf(desk, campaign, counts));
+	const heldUntil = await memo.get(`held ${key} ${known}`, FRESH_FOR, () => store.campaigns.heldUntil(ref));
 	const spent = await memo.get(`spent ${key}`, MINUTE, () => spentOn(desk, campaign, at));
 	const { perSecond, speed, haltedFor, why } = await store.rates.read(ref.channel);
 	return {
@@ -110,6 +125,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 		...(endAt !== undefined && { endAt }),
 		...(startedAt !== undefined && { startedAt }),
 		...(lastSentAt !== undefined && { lastSentAt }),
+		...(heldUntil !== undefined && { heldUntil }),
 		perSecond,
 		speed,
 		...(haltedFor > 0 && { haltedUntil: at + haltedFor }),
@@ -153,5 +169,8 @@ export async function readRecipients(
 		...(reason !== undefined && { reason: veil.sentence(reason) }),
 		...(due !== undefined && { due }),
 	}));
-	return { rows, ...(found.length === PAGE && { next: veil.seal({ channel, contact: found.at(-1)!.key }) }) };
+	return {
+		rows: await withProfiles(desk, rows),
+		...(found.length === PAGE && { next: veil.seal({ channel, contact: found.at(-1)!.key }) }),
+	};
 }

@@ -27,6 +27,9 @@ async function countsOf({ store, memo }: Desk, campaign: StoredCampaign, now: nu
 	return counts;
 }
 
+/** The state of a running campaign of which nothing can go out now. */
+const stateWithout = ({ held }: Counts) => (held > 0 ? 'waiting' : 'finished');
+
 /** A campaign as the list has it. @param now epoch ms of the gateway's clock */
 export async function recordOf(desk: Desk, campaign: StoredCampaign, now: number): Promise<CampaignRecord> {
 	const { channel, id, kept, state, why, plannedAt, meter } = campaign;
@@ -34,12 +37,11 @@ export async function recordOf(desk: Desk, campaign: StoredCampaign, now: number
 	const total = sumOf(counts, RECIPIENT_STATES);
 	const left = sumOf(counts, CONTINUES);
 	const rate = state === 'running' ? rateOfMeter(meter, now) : 0;
-	const isFinished = state === 'running' && total > 0 && left + counts.held === 0 && !kept;
 	return {
 		channel,
 		id,
 		kept,
-		state: isFinished ? 'finished' : state,
+		state: state === 'running' && !kept && total > 0 && left === 0 ? stateWithout(counts) : state,
 		...(why !== undefined && { why: desk.veil.sentence(why) }),
 		plannedAt,
 		total,

@@ -12,6 +12,23 @@ const PAGE = 50;
 const SINCE = 30 * DAY;
 const ENTRIES = 300;
 
+/** Rows with the names in their customers' profiles, as far as they are known. */
+export async function withProfiles<Row extends CustomerRecord>(
+	{ store, veil }: Desk,
+	rows: readonly Row[],
+): Promise<Row[]> {
+	const whom = rows.map(({ customer }) => veil.unseal(customer)!);
+	const profiles = new Map<string, ReadonlyMap<string, string>>();
+	for (const channel of new Set(rows.map((row) => row.channel))) {
+		const contacts = whom.filter((each) => each.channel === channel).map(({ contact }) => contact);
+		profiles.set(channel, await store.overview.profiles({ channel, contacts }));
+	}
+	return rows.map((row, index) => {
+		const profile = profiles.get(row.channel)!.get(whom[index]!.contact);
+		return profile === undefined ? row : { ...row, profile: veil.sentence(profile) };
+	});
+}
+
 const record = ({ veil }: Desk, channel: string, contact: string, at?: number): CustomerRecord => ({
 	customer: veil.seal({ channel, contact }),
 	channel,
@@ -150,15 +167,19 @@ export async function readCustomers(
 ): Promise<PageOf<CustomerRecord>> {
 	const channels = await asked(desk, channel);
 	const name = normalizeAddress(search.replace(/^\s*\+/, ''));
-	if (name === '') return readRecent(desk, channels, after);
+	if (name === '') {
+		const { rows, ...more } = await readRecent(desk, channels, after);
+		return { rows: await withProfiles(desk, rows), ...more };
+	}
 	const place = unsealed(desk, after);
 	const folded = /\p{L}/u.test(search) ? foldedName(search) : '';
 	if (place.named) return readNamed(desk, channels, folded, place);
 	const isWhole = desk.veil.isDown && /^\d/.test(name) && !isUserId(name);
-	const found = await readAddressed(desk, channels, { name, isWhole }, place);
-	if (found.next !== undefined || folded === '') return found;
+	const { rows: addressed, ...next } = await readAddressed(desk, channels, { name, isWhole }, place);
+	const found = await withProfiles(desk, addressed);
+	if (next.next !== undefined || folded === '') return { rows: found, ...next };
 	const { rows, ...more } = await readNamed(desk, channels, folded, {});
-	return { rows: [...found.rows, ...rows], ...more };
+	return { rows: [...found, ...rows], ...more };
 }
 
 /** What happened with a customer, and why. @throws NotFound */

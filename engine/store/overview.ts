@@ -78,6 +78,8 @@ export interface OverviewStore {
 	customers(query: CustomerSearch): Promise<FoundCustomer[]>;
 	/** Customers by the names in their profiles, in the order of these. */
 	named(query: NameSearch): Promise<NamedCustomer[]>;
+	/** The names in the profiles of customers, as they were written, by customer; of those whose name is known. */
+	profiles(query: { channel: string; contacts: readonly string[] }): Promise<ReadonlyMap<string, string>>;
 	/** Those who wrote last, before this one, newest first. A customer can come again, with an earlier time. */
 	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
 }

@@ -39,7 +39,7 @@ function wordsFor(listener: Listening): string {
 		case 'unknown':
 			return 'Connecting …';
 		case 'nobody':
-			return 'No workflow is listening yet';
+			return 'No workflow is listening';
 		case 'workflow': {
 			const { tookAt } = listener;
 			return `A workflow is listening${tookAt === undefined ? '' : ` (last event taken ${asTime(tookAt)})`}`;

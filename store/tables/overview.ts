@@ -11,6 +11,7 @@ import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { reads } from '../methods';
 import type { Work } from '../work';
 import { all, one } from '../work';
+import { isIn } from './is-in';
 
 const RECEIVED = `
 	SELECT channel, 'received' AS what, count(*) AS count FROM inbox
@@ -111,6 +112,28 @@ export function* findNamed({ channel, folded, after, limit }: NameSearch): Work<
 	});
 }
 
+export function* profilesOf({
+	channel,
+	contacts,
+}: {
+	channel: string;
+	contacts: readonly string[];
+}): Work<Map<string, string>> {
+	if (contacts.length === 0) return new Map();
+	const { text, values } = isIn('subject', contacts);
+	const rows = yield* all<{ contact: string; value: string }>(
+		`SELECT subject AS contact, value FROM register WHERE scope = ? AND name = '${PROFILE_NAME}'${text}`,
+		channel,
+		...values,
+	);
+	return new Map(
+		rows.map(({ contact, value }) => {
+			const [, profile] = JSON.parse(value) as [folded: string, profile: string];
+			return [contact, profile];
+		}),
+	);
+}
+
 const FIRST: RecentCustomer = { at: Number.MAX_SAFE_INTEGER, contact: '' };
 
 export function* recentCustomers({
@@ -137,5 +160,6 @@ export const overviewWorks = {
 	openWindows: reads(countOpenWindows),
 	customers: reads(findCustomers),
 	named: reads(findNamed),
+	profiles: reads(profilesOf),
 	recent: reads(recentCustomers),
 };

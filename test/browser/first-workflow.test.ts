@@ -73,7 +73,7 @@ const chat = () => simulator.getByRole('log');
 describe('what somebody does first', () => {
 	it('builds a workflow of two nodes on an empty canvas, and publishes it', async () => {
 		const { page } = editor;
-		await simulator.getByText('No workflow is listening yet').waitFor();
+		await simulator.getByText('No workflow is listening', { exact: true }).waitFor();
 		await page.goto(`${editor.n8n.url}/workflow/new`);
 		await page.getByTestId('canvas-add-button').click();
 		await addNode('On customer message');

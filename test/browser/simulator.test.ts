@@ -418,8 +418,8 @@ test('a webhook that takes no events is no workflow that listens, until it takes
 	await page.getByText(/A workflow is listening \(last event taken /).waitFor();
 	await page.getByText(/the gateway learns that from the next event/).waitFor();
 	await at.sandbox.control.unsetWebhook();
-	await page.getByText('No workflow is listening yet').waitFor();
-	await page.getByText(/Nobody listens anymore, so events are lost/).waitFor();
+	await page.getByText('No workflow is listening', { exact: true }).waitFor();
+	await page.getByText(/No workflow is listening, so what happens now is lost/).waitFor();
 });
 
 test('a fault is on until it is switched off', async () => {

@@ -1,3 +1,4 @@
+import { MINUTE } from '../../base';
 import { savePrices } from '../../engine';
 import type {
 	PageOf,
@@ -8,6 +9,7 @@ import type {
 	RecipientRecord,
 	TimelineRecord,
 } from '../../console/records';
+import { shownReasons } from '../../console/views/campaign';
 import { DATABASES, type StorePlace } from '../support/stores';
 import { serve, type Served } from './support/served';
 
@@ -164,6 +166,19 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(view.times!.counts.reduce((sum, count) => sum + count)).toBe(1);
 		});
 
+		it('of which only held messages are left are waiting, and tell when the rules are asked again', async () => {
+			at = await serve(place);
+			await live();
+			const view = await at.view<CampaignDetailRecord>(
+				'campaign',
+				campaign(),
+				({ counts }) => counts.held === 1,
+			);
+			const { windowClosesAt } = await at.engine.conversation({ channel: at.sandbox.phoneNumberId, to: ADA });
+			expect(view.state).toBe('waiting');
+			expect(Math.round((view.heldUntil! - windowClosesAt!) / MINUTE)).toBe(0);
+		});
+
 		it('have recipients by state, page by page', async () => {
 			at = await serve(place);
 			const { sandbox, sender } = at;
@@ -264,6 +279,23 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect((await search('')).rows).toMatchObject([{ name: MASKED, at: expect.any(Number) }]);
 		});
 
+		it('have the names of their profiles in every list, also in that of a campaign', async () => {
+			at = await serve(place, { showCustomers: true });
+			await at.sandbox.control.customerWrites({ from: ADA, text: 'Hi', name: 'Ada Lovelace' });
+			await live();
+			const ada = { name: `+${ADA}`, profile: 'Ada Lovelace' };
+			expect((await search('')).rows).toMatchObject([ada]);
+			expect((await search('4917')).rows).toEqual([
+				expect.objectContaining(ada),
+				expect.not.objectContaining({ profile: expect.anything() }),
+			]);
+			const { rows } = await at.api<PageOf<RecipientRecord>>('recipients', campaign());
+			expect(rows.map(({ name, profile }) => [name, profile]).sort()).toEqual([
+				[`+${ADA}`, 'Ada Lovelace'],
+				[`+${BEN}`, undefined],
+			]);
+		});
+
 		it('cannot be opened with the address of another console', async () => {
 			at = await serve(place);
 			await expect(at.view('customer', { customer: 'x'.repeat(60) })).rejects.toThrow(
@@ -341,4 +373,16 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect((await at.api<PageOf<CampaignRecord>>('campaigns')).rows).toHaveLength(1);
 		});
 	});
+});
+
+it('reasons whose times differ by seconds are told as one, and by a minute as two, the commonest first', () => {
+	const closes = (time: string, count: number) => ({
+		rule: 'agent-holds',
+		reason: `Wait until the window closes at 2026-11-26T${time}Z.`,
+		count,
+	});
+	expect(shownReasons([closes('07:48:01', 3), closes('07:47:59.999', 2), closes('07:48:59.5', 2)])).toEqual([
+		closes('07:48:00', 5),
+		closes('07:47:00', 2),
+	]);
 });

@@ -4,11 +4,13 @@ import {
 	countOpenWindows,
 	findCustomers,
 	findNamed,
+	profilesOf,
 	recentCustomers,
 } from '../../store/tables/overview';
 import { pageCampaigns } from '../../store/tables/campaigns';
 import {
 	countRecipients,
+	heldUntil,
 	pageRecipients,
 	sampleReasons,
 	sampleTimes,
@@ -37,6 +39,7 @@ const NAMED = { contact: '491701000500', profile: 'Customer 1000500', folded: 'c
 const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 	['how many recipients are in each state', () => countRecipients(CAMPAIGN)],
 	['why some are held', () => sampleReasons(CAMPAIGN, { state: 'held', limit: 1_000 })],
+	['when the next held one is due', () => heldUntil(CAMPAIGN)],
 	['when some were sent', () => sampleTimes(CAMPAIGN, { state: 'read', limit: 1_000, period: HOUR })],
 	[
 		'a page of recipients in the middle',
@@ -66,6 +69,7 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 	],
 	['the next of them', () => findNamed({ channel: CHANNEL, folded: 'customer', after: NAMED, limit: 50 })],
 	['those who wrote last', () => recentCustomers({ channel: CHANNEL, limit: 50 })],
+	['names in profiles', () => profilesOf({ channel: CHANNEL, contacts: ['491701000001', NAMED.contact] })],
 	['templates', () => listTemplates()],
 ];
 

@@ -149,6 +149,17 @@ describe.each(DATABASES)('%s: overview', (database, placeOf) => {
 		});
 	});
 
+	it('the names in profiles are told of those who are asked about, as far as they are known, on their number only', async () => {
+		await write('491701111111', NOW);
+		await write('491702222222', NOW);
+		await write('491703333333', NOW, OTHER);
+		const profiles = (...contacts: string[]) => store.overview.profiles({ channel: CHANNEL, contacts });
+		expect([...(await profiles('491701111111', '491703333333', '4930999'))]).toEqual([
+			['491701111111', 'Ada'],
+		]);
+		expect([...(await profiles())]).toEqual([]);
+	});
+
 	it('those who wrote last come first, page by page', async () => {
 		await write('491701111111', NOW - HOUR);
 		await write('491702222222', NOW - MINUTE);

@@ -55,10 +55,11 @@ const STOPS_WITHIN = 10_000;
 export const openConsole = ({ n8n }: Stage): Promise<Console> =>
 	startConsole({ store: `sqlite:${n8n.storeFile}`, showCustomers: true });
 
-/** Where to go on, and where to begin in the last line. */
+/** Where to go on, an address a line. The last one is where to begin. */
 export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] => [
 	`n8n: ${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password}). Press Ctrl+C to stop.`,
-	`See the campaign: ${url}#/campaigns  Play a customer, with a tour: ${sandbox.page}`,
+	`See the campaign in the console: ${url}#/campaigns`,
+	`Begin here, with a tour, and play a customer: ${sandbox.page}`,
 ];
 
 /** The time that the sandbox begins at, so that it is the real time there once the customers have been played. */

@@ -101,6 +101,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 		startAt,
 		startedAt,
 		lastSentAt,
+		heldUntil,
 		haltedUntil,
 		haltedWhy,
 	} = campaign;
@@ -110,6 +111,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 		...(startAt !== undefined && startAt > at ? [['Starts', asDayAndTime(startAt)] as const] : []),
 		...(startedAt === undefined ? [] : [['First message', asMoment(startedAt, at)] as const]),
 		...(lastSentAt === undefined ? [] : [['Last message', asMoment(lastSentAt, at)] as const]),
+		...(heldUntil === undefined ? [] : [['Asks the rules again', asMoment(heldUntil, at)] as const]),
 		...(endAt === undefined ? [] : [['Sends nothing after', asDayAndTime(endAt)] as const]),
 		...(campaign.spent === undefined ? [] : [['Spent', campaign.spent] as const]),
 	];

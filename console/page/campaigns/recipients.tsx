@@ -72,13 +72,14 @@ export function Recipients({ campaign, state, onChoose }: RecipientsProps) {
 }
 
 function Row({ recipient, now }: { readonly recipient: RecipientRecord; readonly now: number }) {
-	const { name, state, reason, at, due } = recipient;
+	const { name, profile, state, reason, at, due } = recipient;
 	const when = at ?? due;
 	return (
 		<>
 			<span class="row-words">
-				<strong>{name}</strong>
+				<strong>{profile ?? name}</strong>
 				<small>
+					{profile !== undefined && <>{name} </>}
 					<Sentence text={reason ?? ''} />
 				</small>
 			</span>

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { asDayAndTime } from '../../../page/times';
 import { Icon } from '../../../page/ui/icon';
 import { LongList } from '../../../page/ui/long-list';
 import type { CustomerRecord } from '../../records';
 import { usePages } from '../data';
 import { goTo, hrefOf } from '../route';
 import { Trouble } from '../trouble';
+import { asMoment } from '../words';
 import { Timeline } from './timeline';
 
 /** Nothing is asked before the person stops typing for so long. ms */
@@ -68,7 +68,7 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 									<strong>{row.profile ?? row.name}</strong>
 									<small>
 										{row.profile !== undefined && `${row.name}, `}
-										{row.at === undefined ? `number ${row.channel}` : `wrote ${asDayAndTime(row.at)}`}
+										{row.at === undefined ? `number ${row.channel}` : `wrote ${asMoment(row.at, Date.now())}`}
 									</small>
 								</span>
 							</button>

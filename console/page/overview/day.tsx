@@ -61,7 +61,7 @@ export function Day({ day, keepsDecisions }: { readonly day: DayRecord; readonly
 			</div>
 			<ol class="hours" aria-hidden="true">
 				{[0, 6, 12, 18, 24].map((hour) => (
-					<li key={hour}>{asTime(from + hour * HOUR)}</li>
+					<li key={hour}>{hour === 24 ? 'now' : asTime(from + hour * HOUR)}</li>
 				))}
 			</ol>
 			<details>

@@ -3,6 +3,9 @@ import { asCount, asMoment } from '../words';
 
 const phone = ({ shown, channel }: NumberRecord) => (shown === undefined ? channel : `+${shown}`);
 
+/** What the platform reports only when it changes. */
+const NOT_REPORTED = <span class="unknown">not reported yet</span>;
+
 /** How fast a number sends now. */
 function Rate({ number, at }: { readonly number: NumberRecord; readonly at: number }) {
 	const { perSecond, speed, haltedUntil } = number;
@@ -52,9 +55,9 @@ export function Numbers({ numbers, at }: { readonly numbers: readonly NumberReco
 										{asCount(number.windows.count)}
 										{number.windows.most && ' or more'}
 									</td>
-									<td>{number.quality?.toLowerCase() ?? '–'}</td>
-									<td>{number.limit ?? '–'}</td>
-									<td>{number.spent ?? '–'}</td>
+									<td>{number.quality?.toLowerCase() ?? NOT_REPORTED}</td>
+									<td>{number.limit ?? NOT_REPORTED}</td>
+									<td>{number.spent ?? <span class="unknown">no prices set</span>}</td>
 								</tr>
 							))}
 						</tbody>

@@ -16,7 +16,7 @@ export function Overview() {
 					<Day day={view.day} keepsDecisions={view.keepsDecisions} />
 					<Attention found={view.attention} />
 					<Numbers numbers={view.numbers} at={view.at} />
-					<p class="where">{view.store}</p>
+					<p class="where">Store: {view.store}</p>
 				</div>
 			)}
 		</div>

@@ -31,8 +31,8 @@ export function Webhooks() {
 					</>
 				) : (
 					<>
-						{deliveries.some(wasTaken) ? 'Nobody listens anymore' : 'Nobody listens yet'}, so events are lost.
-						Publish a workflow with a <b>Business Messaging Trigger</b>: that sets the webhook.
+						No workflow is listening, so what happens now is lost. Publish a workflow with a{' '}
+						<b>Business Messaging Trigger</b>: that sets the webhook.
 					</>
 				)}
 			</p>
@@ -69,8 +69,6 @@ export function Webhooks() {
 		</>
 	);
 }
-
-const wasTaken = ({ attempts }: DeliveryRecord) => attempts.some(({ outcome }) => outcome === 'delivered');
 
 const OUTCOMES = {
 	delivered: 'Delivered',

@@ -134,7 +134,7 @@ function* campaignOfMessage(channel: string, messageId: string): Work<MessageOfC
 	};
 }
 
-function* heldUntil({ channel, id }: CampaignRef): Work<number | undefined> {
+export function* heldUntil({ channel, id }: CampaignRef): Work<number | undefined> {
 	const row = yield* one<{ due: number | null }>(
 		`SELECT min(due) AS due FROM send WHERE ${OF_CAMPAIGN} AND state = 'held'`,
 		id,
