@@ -78,7 +78,7 @@ export class RegistrationConflict extends Error {
 
 const inUse = ({ name }: Pick<WebhookOwner, 'name'> = { name: '' }) =>
 	new RegistrationConflict(
-		`The webhook of this phone number belongs to "${name}", a published workflow or receiver. A number can deliver to only one URL. To run both, set If Another Workflow Listens to Share in this trigger: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
+		`The webhook of this phone number belongs to the published workflow or receiver "${name}". A number can deliver to only one URL. To run both, set If Another Workflow Listens to Share in this trigger: it gets the same events. To replace the other one, unpublish that workflow or unregister that receiver first.`,
 		name,
 	);
 

@@ -118,7 +118,11 @@ function summaryOf({
 			: [
 					`${count(notKnown)} can't be judged, because the policy of then didn't read what this one asks for: ${missing}.`,
 				]),
-		'Each decision is judged alone: an earlier difference would have changed what counts in later ones.',
+		...(differ === 0
+			? []
+			: [
+					'Each decision is judged alone: an earlier difference would have changed what counts in later ones.',
+				]),
 	].join(' ');
 }
 

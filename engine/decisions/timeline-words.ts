@@ -138,7 +138,7 @@ function whoLooks({ key, campaign }: KeptSend, decided: readonly ExplainedDecisi
 	const isKept = campaign === undefined || isKeptCampaign(campaign);
 	const last = isKept ? undefined : decided.findLast((decision) => decision.key === key);
 	const workflow = last?.origin?.workflow;
-	return workflow === undefined ? 'Send Due' : `Send Due of the workflow ${workflow}`;
+	return workflow === undefined ? 'Send Due' : `Send Due of the workflow with the ID ${workflow}`;
 }
 
 /**
@@ -159,7 +159,9 @@ export function next(
 	}
 	const start = Math.max(due ?? 0, campaign?.startAt ?? 0);
 	const when = start <= now ? 'the next time it runs' : `at ${iso(start)} or later`;
-	const why = reason === undefined ? '' : ` It waits because: ${sentence(reason)}`;
+	// Send Due asks the rules anew, so what has been waited for may be over.
+	const waits = start <= now ? 'When it was last looked at, it waited because' : 'It waits because';
+	const why = reason === undefined ? '' : ` ${waits}: ${sentence(reason)}`;
 	return `${name} is waiting. ${whoLooks(send, decided)} looks at it ${when}.${why}`;
 }
 

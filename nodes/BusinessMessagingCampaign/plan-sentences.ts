@@ -10,7 +10,7 @@ const INVALID = 'invalid (the output Invalid says why)';
 
 /** Says what becomes of recipients who are in a campaign that isn't finished, and how to send them something else. */
 const FIRST_MESSAGE =
-	'They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID';
+	'Those who were planned before keep their message, which Send Due sends unless it did already. To send them another message, enter another Campaign ID';
 
 /** Says that recipients get nothing more from their campaign, and how they would. */
 const NOTHING_MORE =
@@ -90,13 +90,15 @@ export function dryRunSentence(
 interface Planned extends Findings, Pick<PlanResult, 'planned' | 'repeated' | 'cost'> {
 	/** Why its template can't go out now, and what becomes of its recipients; undefined if it can. */
 	why: Pick<Decision, 'action' | 'reason'> | undefined;
+	isPaused: boolean;
 }
 
 /** What comes next, as sentences without their periods; none if there are no recipients. */
-function whatComesNext({ planned, repeated, isFinished, why }: Planned): string[] {
+function whatComesNext({ planned, repeated, isFinished, isPaused, why }: Planned): string[] {
 	if (planned === 0 && repeated === 0) return [];
 	if (planned === 0) return [isFinished ? NOTHING_MORE : FIRST_MESSAGE];
-	if (why === undefined) return ['Next: Send Due sends them'];
+	if (isPaused) return ['The campaign is paused. Next: Resume it. Send Due sends nothing of it before'];
+	if (why === undefined) return [`Next: Send Due sends ${planned === 1 ? 'it' : 'them'}`];
 	const next =
 		why.action === 'skip'
 			? 'skips them as long as that is so'

@@ -78,6 +78,7 @@ export const plan: Operation = {
 					invalid,
 					isFinished: hasNobodyLeft,
 					why,
+					isPaused: campaign.state === 'paused',
 					cost,
 					isFirstOnly: usesFirstOnly(context),
 					listedTwice: list.listedTwice(),

@@ -137,7 +137,7 @@ export function sendDueSentence(
 	]);
 	const all = accepted + held + skipped + failed + unconfirmed;
 	return written([
-		counts === '' ? 'Nothing was due' : counts,
+		counts || (standing.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
 		...standing.slice(0, NAMED).map(({ id, why }) => `${id} is paused${why ? `: ${why}` : ''}`),
 		standing.length > NAMED && `${standing.length - NAMED} more campaigns are paused`,
 		standing.length > 0 && 'Resume continues a paused campaign',

@@ -68,7 +68,7 @@ export class BusinessMessagingTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'Publish this workflow, and every event that you choose below starts it. Only one published workflow can receive the events of a phone number; others share them if you choose so below. Unpublishing restores the webhook that was set before; if there was none, the gateway keeps messages and tries again for up to 7 days. The credential needs a Signing Secret.',
+					'Publish this workflow, and every event that you choose below starts it. One workflow receives the events of a phone number. In every other one, set <b>If Another Workflow Listens</b> to <b>Share</b>.',
 				name: 'notice',
 				type: 'notice',
 				default: '',

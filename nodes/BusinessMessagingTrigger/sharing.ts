@@ -24,7 +24,7 @@ export const ifAnotherListens: INodeProperties = {
 	type: 'options',
 	options: [
 		{
-			name: 'Fail',
+			name: "Don't Publish",
 			value: 'fail',
 			description:
 				"This workflow receives the number's events, and can't be published while another one does",

@@ -60,7 +60,8 @@ export function LongList<Item>(props: LongListProps<Item>) {
 		if (chosenAt === -1) return;
 		setCurrent(chosen);
 		reveal(chosenAt);
-	}, [chosen]);
+		// What is chosen may come into the list later.
+	}, [chosen, chosenAt === -1]);
 	useLayoutEffect(() => {
 		if (scroller.current!.querySelector('[data-chosen]:focus-within') !== null) reveal(chosenAt);
 	}, [extra]);

@@ -34,7 +34,7 @@ function topicOf(value: Json): string | undefined {
 	return firstOf(held.statuses) === undefined ? undefined : 'status';
 }
 
-/** What an event is about, in a few words: `message: text`, `status: delivered`, `APPROVED`. Empty if unclear. */
+/** What an event is about, in a few words: `message: text`, `status: delivered`, `news: APPROVED`. Empty if unclear. */
 function aboutOf(value: Json): string {
 	const held = heldIn(value);
 	const message = firstOf(held.messages);
@@ -45,7 +45,9 @@ function aboutOf(value: Json): string {
 	const preference = firstOf(value.user_preferences);
 	if (preference !== undefined) return `marketing: ${String(preference.value)}`;
 	const named = value.event ?? value.type ?? firstOf(value.groups)?.type ?? firstOf(value.calls)?.event;
-	return typeof named === 'string' ? named : '';
+	if (typeof named !== 'string') return '';
+	const template = value.message_template_name;
+	return typeof template === 'string' ? `${template}: ${named}` : named;
 }
 
 function firstOf(list: unknown): Json | undefined {

@@ -16,14 +16,14 @@ const OF_TEMPLATE: ReadonlySet<string> = new Set([
 /** What asks for a recipient, and the number that the campaign is sent from. */
 interface Asking {
 	sender: Pick<Sender, 'decide'>;
-	engine: Pick<Engine, 'record'>;
+	engine: Pick<Engine, 'record' | 'template'>;
 	gateway: Pick<GatewayClient, 'templates'>;
 	number: { channel: string; account?: string };
 }
 
 /**
- * Why a campaign's template can't go out now, asked for one of its recipients. If what is known holds it, the gateway is
- * asked about the template: nobody may have heard that it was approved.
+ * Why a campaign's template can't go out now, asked for one of its recipients. Unless it is known to be sendable, the
+ * gateway is asked about it, whatever this recipient gets: nobody may have heard that it was approved.
  * @returns undefined if it can, if the recipient gets something else, and if the gateway can't be asked
  */
 export async function heldByTemplate(
@@ -31,15 +31,12 @@ export async function heldByTemplate(
 	{ to, recipientType, template, freeform }: PlannedRecipient,
 ): Promise<Pick<Decision, 'action' | 'reason'> | undefined> {
 	const intent = { ...number, to, recipientType, template, freeform: freeform !== undefined };
-	async function decide(): Promise<Pick<Decision, 'action' | 'reason'> | undefined> {
-		const decision = await sender.decide(intent);
-		return OF_TEMPLATE.has(decision.rule) ? decision : undefined;
-	}
 	try {
-		if (!template || !(await decide())) return undefined;
+		if (!template || (await engine.template(intent)).state === 'sendable') return undefined;
 		const items = await gateway.templates.translations(template.name);
 		await engine.record(templatesAsOutcome(number, items, template));
-		return await decide();
+		const decision = await sender.decide(intent);
+		return OF_TEMPLATE.has(decision.rule) ? decision : undefined;
 	} catch {
 		return undefined;
 	}

@@ -34,12 +34,12 @@ describe('a campaign that is planned again', () => {
 		]);
 		expect((await runOperation(sandbox, dryRun, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(
-				/^2 already in this campaign\. They keep the message that was planned first, which Send Due sends unless it did already\./,
+				/^2 already in this campaign\. Those who were planned before keep their message, which Send Due sends unless it did already\./,
 			),
 		]);
 		expect((await runOperation(sandbox, plan, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(
-				/^Nothing new was planned\. 2 already in the campaign or listed twice\. They keep the message that was planned first/,
+				/^Nothing new was planned\. 2 already in the campaign or listed twice\. Those who were planned before keep their message/,
 			),
 		]);
 	});

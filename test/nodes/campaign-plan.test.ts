@@ -1,7 +1,9 @@
 import { create } from '../../nodes/BusinessMessaging/template/create.operation';
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
+import { createEngine, parseWebhook } from '../../engine';
 import type { Operation } from '../../nodes/shared/operation';
+import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { failureOf, runOperation } from './support/run-operation';
@@ -53,8 +55,26 @@ describe('a template that was in review when it was last heard of, while nobody 
 	it('is asked for by Plan, which says that Send Due sends', async () => {
 		await submit('approved_before');
 		await sandbox.control.approve('approved_before', 'en_US');
-		expect((await planned('approved_before')).said).toEqual(['1 planned. Next: Send Due sends them.']);
+		expect((await planned('approved_before')).said).toEqual(['1 planned. Next: Send Due sends it.']);
 		expect((await sent('approved_before')).said).toEqual(['1 sent.']);
+	});
+
+	it('is asked for also if the first recipient gets freeform', async () => {
+		await submit('approved_meanwhile');
+		const from = '491702222222';
+		await sandbox.control.customerWrites({ from, text: 'Hi' });
+		await sandbox.control.idle();
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		const { payload } = sandbox.control.deliveries().findLast(({ field }) => field === 'messages')!;
+		await engine.ingest(parseWebhook(payload));
+		await sandbox.control.approve('approved_meanwhile', 'en_US');
+		const recipient = form({
+			campaignId: 'meanwhile',
+			template: 'approved_meanwhile/en_US',
+			text: 'Your appointment is tomorrow.',
+		});
+		await runOperation(sandbox, plan, { ...recipient, to: from }, recipient);
+		expect((await sent('meanwhile')).said).toEqual(['2 sent.']);
 	});
 
 	it('holds the messages as long as the gateway says the same', async () => {

@@ -116,7 +116,7 @@ describe('what Send Due did', () => {
 				standing,
 			);
 		expect(about([{ id: 'autumn', why: 'Paused by hand.' }])).toBe(
-			'Nothing was due.\nautumn is paused: Paused by hand.\nResume continues a paused campaign.',
+			'Nothing was sent.\nautumn is paused: Paused by hand.\nResume continues a paused campaign.',
 		);
 		expect(about(of(3))).not.toContain('more campaigns');
 		expect(about(of(5))).toContain('list-2 is paused.\n2 more campaigns are paused.');

@@ -26,7 +26,7 @@ const status = (more: object) => eventOf(wire.messageStatus({ at: NOW, ...more }
 const ofTemplate = (event: string, more: object = {}) =>
 	eventOf(wire.templateStatus({ at: NOW, event, ...more }));
 
-describe('Held By', () => {
+describe('Conversation Held By', () => {
 	it.each<[ChoiceForm['heldBy'], [ofBusiness: boolean, ofAgent: boolean]]>([
 		[undefined, [true, true]],
 		['either', [true, true]],

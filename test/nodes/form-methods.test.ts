@@ -125,12 +125,12 @@ describe('the mapper of template variables', () => {
 		expect((await mapperFor(chosen)).emptyFieldsNotice).toBe(notice);
 	});
 
-	it('begins with the text of the template, which nobody can change', async () => {
+	it('begins with the text of the template, which nobody can change, and requires nothing: n8n would name a missing one by its ID', async () => {
 		const { fields } = await mapperFor('order_update/en_US');
 		expect(fields.map(({ displayName, required, readOnly }) => [displayName, required, readOnly])).toEqual([
 			['Text of the template', false, true],
-			[expect.stringMatching(/^Variable \{\{1\}\} in /), true, undefined],
-			[expect.stringMatching(/^Variable \{\{2\}\} in /), true, undefined],
+			[expect.stringMatching(/^Variable \{\{1\}\} in /), false, undefined],
+			[expect.stringMatching(/^Variable \{\{2\}\} in /), false, undefined],
 		]);
 		const text = 'Hello {{1}}, your {{2}} is on its way.';
 		expect(fields[0]!.options).toEqual([{ name: text, value: '', description: text }]);

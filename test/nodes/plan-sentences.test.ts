@@ -10,6 +10,7 @@ describe('what Plan did', () => {
 		isFirstOnly: false,
 		listedTwice: 0,
 		why: undefined,
+		isPaused: false,
 	};
 
 	it('is followed by what becomes of recipients whose template can’t go out now', () => {
@@ -22,9 +23,13 @@ describe('what Plan did', () => {
 	});
 
 	it('is followed by what comes next, and by what n8n left out', () => {
-		expect(planSentence(done)).toBe('1 planned.\nNext: Send Due sends them.');
+		expect(planSentence(done)).toBe('1 planned.\nNext: Send Due sends it.');
+		expect(planSentence({ ...done, planned: 2 })).toBe('2 planned.\nNext: Send Due sends them.');
+		expect(planSentence({ ...done, isPaused: true })).toBe(
+			'1 planned.\nThe campaign is paused. Next: Resume it. Send Due sends nothing of it before.',
+		);
 		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(
-			/^1 planned\.\nNext: Send Due sends them\.\nExecute Once is on, so only the first item was used\. /,
+			/^1 planned\.\nNext: Send Due sends it\.\nExecute Once is on, so only the first item was used\. /,
 		);
 	});
 });
@@ -44,11 +49,11 @@ describe('a dry run says in a sentence', () => {
 	it.each<[string, Partial<DryRunResult>]>([
 		['2 would be sent now as a template, 1 as freeform, 3 would be held.', {}],
 		[
-			'2 would be sent now as a template, 1 as freeform, 3 would be held, 1 repeated in the list.\n4 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
+			'2 would be sent now as a template, 1 as freeform, 3 would be held, 1 repeated in the list.\n4 already in this campaign. Those who were planned before keep their message, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
 			{ repeated: 5, planned: 4 },
 		],
 		[
-			'240 already in this campaign. They keep the message that was planned first, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
+			'240 already in this campaign. Those who were planned before keep their message, which Send Due sends unless it did already. To send them another message, enter another Campaign ID.',
 			{ actions: nothing, repeated: 240, planned: 240 },
 		],
 		['No recipients.', { actions: nothing }],

@@ -1,6 +1,6 @@
 import { validateMessage } from '../../gateway';
 import { componentsOf } from '../../nodes/shared/template/template-components';
-import { variablesOf } from '../../nodes/shared/template/template-variables';
+import { isOptional, variablesOf } from '../../nodes/shared/template/template-variables';
 
 type Part = { type: string; [field: string]: unknown };
 
@@ -211,7 +211,7 @@ const CASES: Array<[string, Part[], string[], Record<string, string>, object[]]>
 describe('the variables of a template', () => {
 	it.each(CASES)('%s: are fields of the form', (_name, components, ids) => {
 		const variables = variablesOf({ components });
-		expect(variables.map(({ id, required }) => `${id}${required ? '' : '?'}`)).toEqual(ids);
+		expect(variables.map(({ id }) => `${id}${isOptional(id) ? '?' : ''}`)).toEqual(ids);
 		for (const { label } of variables) expect(label).not.toBe('');
 	});
 

@@ -89,7 +89,9 @@ describe('a second published trigger on the same number', () => {
 
 	it('is refused with the name of the first', async () => {
 		await registerWebhook(first);
-		await expect(registerWebhook(second())).rejects.toThrow('belongs to "First"');
+		await expect(registerWebhook(second())).rejects.toThrow(
+			'belongs to the published workflow or receiver "First"',
+		);
 		expect(await urlNow()).toBe(OURS);
 	});
 

@@ -66,6 +66,20 @@ inEachDatabase((at) => {
 			);
 		});
 
+		it('tells what a message waited for as past once it is due, for Send Due asks the rules anew', async () => {
+			await writes();
+			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
+			await at.hear();
+			const { retryAt, rule, reason } = await send({ once: 'a' });
+			const freeform = { type: 'text', text: { body: 'Here it is' } } as const;
+			await at.sender.keep(at.intent, { freeform }, { once: 'a', dueAt: retryAt, rule, reason });
+			await at.later(24 * HOUR);
+			await at.sender.measureClock(at.sandbox.phoneNumberId);
+			expect((await timeline()).at(-1)!.sentence).toBe(
+				`A message is waiting. Send Due looks at it the next time it runs. When it was last looked at, it waited because: ${reason}`,
+			);
+		});
+
 		it('tells that a campaign is paused, and why', async () => {
 			await at.plan([CUSTOMER]);
 			await at.campaigns.pause('spring', 'The offer has a mistake.');
@@ -82,7 +96,7 @@ inEachDatabase((at) => {
 			const last = (await timeline()).at(-1)!;
 			expect(last.kind).toBe('next');
 			expect(last.sentence).toMatch(
-				/^A message in the campaign spring is waiting\. Send Due of the workflow w7 looks at it at /,
+				/^A message in the campaign spring is waiting\. Send Due of the workflow with the ID w7 looks at it at /,
 			);
 		});
 

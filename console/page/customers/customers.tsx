@@ -30,6 +30,7 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 	const asked = useStill(search);
 	const { rows, isLoaded, trouble, loadMore } = usePages<CustomerRecord>('customers', { search: asked });
 	const unique = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
+	const isOneNumber = new Set(unique.map(({ channel }) => channel)).size <= 1;
 	const current = unique.find(({ customer }) => customer === chosen);
 	return (
 		<div class="customers" data-open={chosen !== undefined}>
@@ -66,10 +67,7 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 							>
 								<span class="row-words">
 									<strong>{row.profile ?? row.name}</strong>
-									<small>
-										{row.profile !== undefined && `${row.name}, `}
-										{row.at === undefined ? `number ${row.channel}` : `wrote ${asMoment(row.at, Date.now())}`}
-									</small>
+									<small>{detailsOf(row, isOneNumber)}</small>
 								</span>
 							</button>
 						)}
@@ -88,9 +86,19 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 	);
 }
 
+/** What a row says below the name. The business's number is told if there are several. */
+function detailsOf({ profile, name, at, channel }: CustomerRecord, isOneNumber: boolean): string {
+	const parts = [
+		...(profile === undefined ? [] : [name]),
+		...(at === undefined ? [] : [`wrote ${asMoment(at, Date.now())}`]),
+		...(at === undefined && !isOneNumber ? [`number ${channel}`] : []),
+	];
+	return parts.join(', ');
+}
+
 const NobodyFound = () => (
 	<>
-		Nobody was found. A name is found by its beginning. Where phone numbers are masked, only a whole phone
-		number with its country code finds its customer.
+		Nobody was found. Names are found by their beginning, and phone numbers, too, with the country code, such
+		as +4915. Where phone numbers are masked, enter the whole number.
 	</>
 );

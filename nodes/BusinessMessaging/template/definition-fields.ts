@@ -167,7 +167,7 @@ const componentFields: INodeProperties[] = [
 	line('Body', 'templateBody', {
 		typeOptions: { rows: 4 },
 		placeholder: 'Hello {{1}}, your order is on its way.',
-		hint: 'For each variable, such as {{1}} or {{first_name}}, add a sample below, in order',
+		hint: 'For each variable, such as {{1}} or {{first_name}}, add a sample below, in order. If n8n turns the field to Expression as you type {{, turn it back to Fixed.',
 		description:
 			"Write variables as {{1}}, {{2}}, or by name as {{first_name}}, but not both. Leave empty for an authentication template, which has the platform's text.",
 		...withFields(),

@@ -57,7 +57,7 @@ export const subtitleOfEvents = subtitle(
 
 /** Whether customers' messages start a workflow while the agent holds the conversation. */
 export const heldByField: INodeProperties = {
-	displayName: 'Held By',
+	displayName: 'Conversation Held By',
 	name: 'heldBy',
 	type: 'options',
 	options: [
@@ -72,7 +72,7 @@ export const heldByField: INodeProperties = {
 			description:
 				"Only messages in conversations that the business holds, so that a bot doesn't talk over the agent",
 		},
-		{ name: 'Either', value: 'either', description: 'All messages' },
+		{ name: 'Anyone', value: 'either', description: 'All messages' },
 	],
 	default: 'either',
 	description:
@@ -117,7 +117,7 @@ export const reactions: INodeProperties = {
 	options: shippedReactions.map(({ name }) => ({ name: titleOf(name), value: name })).sort(byName),
 	default: [],
 	description:
-		'Start the workflow only for events with one of these reactions, regardless of Events. Held By still applies.',
+		'Start the workflow only for events with one of these reactions, regardless of Events. Conversation Held By still applies.',
 };
 
 /** The policy's own reactions that start the workflow. */

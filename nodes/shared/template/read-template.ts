@@ -4,28 +4,20 @@ import type { GatewayClient } from '../../../gateway';
 import type { TemplateMessageComponent } from '../../../platform';
 import { createParameterReader } from '../read/item-parameter';
 import { componentsOf } from './template-components';
-import { areOfAnother, textInForm } from './template-form';
+import { areOfAnother, textInForm, variablesInForm } from './template-form';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
-import { variablesOf, wordsAround } from './template-variables';
+import { isOptional, variablesOf, wordsAround } from './template-variables';
 
 /** The resource mapper's parameter, as n8n keeps it. */
 const mapping = z.looseObject({
 	mappingMode: z.string().catch('defineBelow'),
 	value: z.record(z.string(), z.unknown()).nullish(),
-	schema: z
-		.array(
-			z.looseObject({
-				id: z.string(),
-				displayName: z.string().optional(),
-				required: z.boolean().optional(),
-			}),
-		)
-		.catch([]),
+	schema: z.array(z.looseObject({ id: z.string(), displayName: z.string().optional() })).catch([]),
 });
 
-type Variable = Pick<TemplateVariable, 'id'> & { label?: string; displayName?: string; required?: boolean };
+type Variable = Pick<TemplateVariable, 'id'> & { label?: string; displayName?: string };
 
 type ChosenTemplate = TemplateReference & {
 	/** The values by the IDs of the variables. */
@@ -128,11 +120,12 @@ export function createTemplateReader(
 				)
 			: undefined;
 		const verified = answer?.found;
-		const known = isAutomatic && schema.length === 0 ? await askForVariables(reference) : schema;
+		const known =
+			isAutomatic && schema.length === 0 ? await askForVariables(reference) : variablesInForm(schema);
 		const variables = verified ? asInForm(verified, schema) : (known ?? []);
 		const { json } = items[itemIndex]!;
 		const given = isAutomatic ? autoMapped(variables, json) : (value ?? {});
-		const missing = variables.filter(({ id, required }) => required !== false && isEmpty(given[id]));
+		const missing = variables.filter(({ id }) => !isOptional(id) && isEmpty(given[id]));
 		if (missing.length > 0) {
 			const isShown = missing.every(({ id }) => schema.some((field) => field.id === id));
 			const text = textInForm(schema) ?? '';

@@ -17,7 +17,7 @@ import { asBubble, oneLine } from './fill-template';
 import type { TemplateReference } from './template-reference';
 import { readTemplateReference, writeTemplateReference } from './template-reference';
 import type { TemplateVariable } from './template-variables';
-import { variablesOf } from './template-variables';
+import { isOptional, variablesOf } from './template-variables';
 
 /** The approved template, from the live list or by name and language. */
 export const template: INodeProperties = {
@@ -115,6 +115,11 @@ export const textInForm = (
 	return Array.isArray(options) ? (options as Array<{ name?: string }>)[0]?.name : undefined;
 };
 
+/** The variables among the fields of a form. */
+export const variablesInForm = <Field extends Pick<ResourceMapperField, 'id'>>(
+	fields: readonly Field[],
+): Field[] => fields.filter(({ id }) => !id.startsWith(TEXT_OF));
+
 /** Whether the fields of a form are those of another template. */
 export const areOfAnother = (
 	fields: ReadonlyArray<Pick<ResourceMapperField, 'id'>>,
@@ -197,7 +202,7 @@ function noticeAbout(variables: readonly TemplateVariable[], text: string): stri
 	if (variables.length === 0) {
 		return `This template has no variables, so there is nothing to fill in.${says}`;
 	}
-	const ids = variables.map(({ id, required }) => (required ? id : `${id} (optional)`)).join(', ');
+	const ids = variables.map(({ id }) => (isOptional(id) ? `${id} (optional)` : id)).join(', ');
 	const [have, takes] =
 		variables.length === 1
 			? ['1 variable', 'It takes its value']
@@ -223,10 +228,11 @@ export async function getTemplateVariables(this: ILoadOptionsFunctions): Promise
 	}
 	const variables = variablesOf(template);
 	const text = oneLine(template, IN_FORM);
-	const fields = variables.map(({ id, label, required }): ResourceMapperField => ({
+	const fields = variables.map(({ id, label }): ResourceMapperField => ({
 		id,
 		displayName: label,
-		required,
+		// n8n would call a missing one by its ID. The node calls it by the words around it.
+		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: false,
 		display: true,

@@ -10,9 +10,12 @@ export interface TemplateVariable {
 	 */
 	id: string;
 	label: string;
-	/** Whether the template cannot be sent without it. */
-	required: boolean;
 }
+
+const OPTIONAL = /^(card_\d+_)?(header_document_filename|button_\d+_(payload|flow_token|flow_data))$/;
+
+/** Whether a template can be sent without a variable. @param id of the variable */
+export const isOptional = (id: string): boolean => OPTIONAL.test(id);
 
 /** Names of a header's own; a named variable of a text that is called so is written `header_text:image`. */
 export const HEADER_NAMES: ReadonlySet<string> = new Set([
@@ -27,8 +30,7 @@ export const HEADER_NAMES: ReadonlySet<string> = new Set([
 const LONGEST = 20;
 const short = (text: string) => (text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).trimEnd()}…`);
 
-const required = (id: string, label: string): TemplateVariable => ({ id, label, required: true });
-const optional = (id: string, label: string): TemplateVariable => ({ id, label, required: false });
+const variable = (id: string, label: string): TemplateVariable => ({ id, label });
 
 /** The ID of a variable in a text. */
 export function idInText(part: 'header' | 'body', name: string): string {
@@ -42,18 +44,18 @@ function variablesOfText(part: 'header' | 'body', given: Component): TemplateVar
 		const what = `${part === 'body' ? 'Variable' : 'Header variable'} {{${name}}}`;
 		const words = short(wordsBeside(given.text, name));
 		const label = sample === undefined ? `${what} in “${words}”` : `${what} · e.g. ${short(sample)}`;
-		return required(idInText(part, name), label);
+		return variable(idInText(part, name), label);
 	});
 }
 
 function variablesOfHeader(header: Component): TemplateVariable[] {
 	const { format } = header;
-	if (format === 'LOCATION') return [required('header_location', 'Header location · latitude, longitude')];
+	if (format === 'LOCATION') return [variable('header_location', 'Header location · latitude, longitude')];
 	if (!MEDIA_FORMATS.has(format)) return variablesOfText('header', header);
 	const kind = format.toLowerCase();
-	const media = required(`header_${kind}`, `Header ${kind} · link or ID`);
+	const media = variable(`header_${kind}`, `Header ${kind} · link or ID`);
 	return kind === 'document'
-		? [media, optional('header_document_filename', 'Header document · file name')]
+		? [media, variable('header_document_filename', 'Header document · file name')]
 		: [media];
 }
 
@@ -61,19 +63,19 @@ function variablesOfButton({ type, text, url }: Button, index: number): Template
 	const name = text ?? `${index + 1}`;
 	switch (type) {
 		case 'COPY_CODE':
-			return [required(`button_${index}_code`, `Coupon code of button ${index + 1}`)];
+			return [variable(`button_${index}_code`, `Coupon code of button ${index + 1}`)];
 		case 'QUICK_REPLY':
-			return [optional(`button_${index}_payload`, `ID that "${short(name)}" returns`)];
+			return [variable(`button_${index}_payload`, `ID that "${short(name)}" returns`)];
 		case 'FLOW':
 			return [
-				optional(`button_${index}_flow_token`, `Flow token of "${short(name)}"`),
-				optional(`button_${index}_flow_data`, `Flow data of "${short(name)}" · JSON`),
+				variable(`button_${index}_flow_token`, `Flow token of "${short(name)}"`),
+				variable(`button_${index}_flow_data`, `Flow data of "${short(name)}" · JSON`),
 			];
 		case 'OTP':
-			return [required(`button_${index}_otp`, 'One-time password')];
+			return [variable(`button_${index}_otp`, 'One-time password')];
 		case 'URL': {
 			const hasVariable = placeholders(url ?? '').length > 0;
-			return hasVariable ? [required(`button_${index}_url`, `URL ending of "${short(name)}"`)] : [];
+			return hasVariable ? [variable(`button_${index}_url`, `URL ending of "${short(name)}"`)] : [];
 		}
 		default:
 			return [];
@@ -82,11 +84,9 @@ function variablesOfButton({ type, text, url }: Button, index: number): Template
 
 function variablesOfCards({ cards }: Component): TemplateVariable[] {
 	return cards.flatMap(({ components }, index) =>
-		variablesOfComponents(components).map(({ id, label, ...variable }) => ({
-			id: `card_${index}_${id}`,
-			label: `Card ${index + 1}: ${label}`,
-			...variable,
-		})),
+		variablesOfComponents(components).map(({ id, label }) =>
+			variable(`card_${index}_${id}`, `Card ${index + 1}: ${label}`),
+		),
 	);
 }
 
@@ -104,7 +104,7 @@ function variablesOfComponents(components: readonly unknown[]): TemplateVariable
 				return part.buttons.flatMap(variablesOfButton);
 			case 'LIMITED_TIME_OFFER':
 				return part.limited_time_offer.has_expiration
-					? [required('offer_expiration', 'End of the offer')]
+					? [variable('offer_expiration', 'End of the offer')]
 					: [];
 			case 'CAROUSEL':
 				return variablesOfCards(part);

@@ -28,7 +28,8 @@ export function Bill() {
 				)}
 				{total.unpriced > 0 && (
 					<p class="hint">
-						The sandbox has no prices of its own. A program can set them with the setting <code>prices</code>.
+						The sandbox has no prices. A program can set them with its setting <code>prices</code>. To see
+						what messages cost in n8n and in the console, set prices there with <b>Set what messages cost</b>.
 					</p>
 				)}
 			</div>

@@ -90,7 +90,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			differ: 0,
 			notKnown: 0,
 			changes: [],
-			sentence: expect.stringMatching(/^None of 3 decisions differs\. Each decision is judged alone/),
+			sentence: 'None of 3 decisions differs.',
 		});
 	});
 
