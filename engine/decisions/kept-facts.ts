@@ -34,6 +34,13 @@ export function loggedPolicy(document: PolicyDocument): LoggedPolicy {
 export const valuesOf = ({ facts: names }: Pick<LoggedPolicy, 'facts'>, facts: Facts): unknown[] =>
 	names.map((name) => facts[name as FactName]);
 
+/** The facts that follow from a message's time zones. @param at epoch ms */
+export const localFacts = (zones: readonly string[], at: number) => ({
+	localTime: localTimeIn(zones, at),
+	localDay: localDayIn(zones, at),
+	localDate: localDateIn(zones, at),
+});
+
 /** The facts that a decision was kept with, and those that follow from them. What isn't there wasn't kept. */
 export function factsFrom(
 	{ facts: names }: Pick<LoggedPolicy, 'facts'>,
@@ -47,10 +54,6 @@ export function factsFrom(
 		...kept,
 		now: at,
 		...(windowClosesAt !== undefined && { windowClosesIn: windowClosesAt === 0 ? 0 : windowClosesAt - at }),
-		...(zones && {
-			localTime: localTimeIn(zones, at),
-			localDay: localDayIn(zones, at),
-			localDate: localDateIn(zones, at),
-		}),
+		...(zones && localFacts(zones, at)),
 	};
 }

@@ -1,4 +1,5 @@
-import { CONVERSATION_WINDOW } from '../../platform';
+import { CONVERSATION_WINDOW, timeZonesOf } from '../../platform';
+import { writeZones, zonesIn } from '../../rules';
 import { changesOfEvent } from '../changes-of-event';
 import { factsOfSends, lastReplyAt } from '../policies/facts-of-intent';
 import type { Facts } from '../policies/facts';
@@ -16,7 +17,9 @@ import type { Register, Registers } from '../state/register';
 import { dateOf, isNewer } from '../state/register';
 import type { KeptDecision } from '../store/decisions';
 import type { ConversationEvent } from '../store/conversations';
+import type { NumberSettings } from '../store/number-settings';
 import type { DecisionState, Store } from '../store/store';
+import { localFacts } from './kept-facts';
 
 /** A decision, and the facts that were kept with it. */
 export interface Known {
@@ -136,8 +139,22 @@ function factsOfSent(
 }
 
 /**
- * Rebuilds facts that the policy of then didn't read: the state of the conversation and what was sent before, for
- * decisions of the days whose events remain. What a caller gave with the message, such as its template, is not known.
+ * The time zones of a message that was decided as those are that come without one: the number's, or else those of the
+ * customer's phone number.
+ */
+const zonesOf = (
+	{ channel, contact }: KeptDecision,
+	settings: ReadonlyMap<string, NumberSettings>,
+	phone?: string,
+) => {
+	const { timeZone } = settings.get(channel) ?? {};
+	return writeZones(timeZone === undefined ? timeZonesOf(phone ?? contact) : [timeZone]);
+};
+
+/**
+ * Rebuilds facts that the policy of then didn't read: the time zones, and for decisions of the days whose events remain,
+ * the state of the conversation and what was sent before. What a caller gave with the message, such as its template, is
+ * not known.
  * @param agentAnswers whether the agent answers on the numbers, if that was said
  * @returns for each decision the facts that were kept, and those that could be rebuilt
  */
@@ -189,8 +206,13 @@ export async function openRebuilding(
 			const sentSince = reads[index];
 			const isSentKnown = sentSince !== undefined && sentSince >= since.sent;
 			const sent = isSentKnown ? factsOfSent(at, state, { ...facts, ...one.facts }) : {};
-			rebuilt.set(one, { ...facts, ...sent });
+			const timeZones = zonesOf(decision, settings, state.phone);
+			rebuilt.set(one, { timeZones, ...facts, ...sent });
 		}
-		return known.map((one) => ({ ...rebuilt.get(one), ...one.facts }));
+		return known.map((one) => {
+			const { decision } = one;
+			const facts = { timeZones: zonesOf(decision, settings), ...rebuilt.get(one), ...one.facts };
+			return { ...facts, ...localFacts(zonesIn(facts), decision.at) };
+		});
 	};
 }

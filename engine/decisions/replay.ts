@@ -6,6 +6,7 @@ import { askedRules, shownName } from '../policies/asked-rules';
 import { catalogueOf, completing } from '../policies/own-facts';
 import type { FactName, Facts } from '../policies/facts';
 import type { PolicyDocument, PolicyRule } from '../policies/policy';
+import { factsAskedBy } from '../policies/reads-of-policy';
 import type { KeptDecision } from '../store/decisions';
 import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
@@ -94,29 +95,34 @@ const changeInWords = ({ before, after }: Pick<ReplayChange, 'before' | 'after'>
 		? `${inWords(after)} until another time`
 		: `${inWords(after)} instead of ${inWords(before)}`;
 
-function summaryOf({
-	decisions,
-	differ,
-	notKnown,
-	rebuilt,
-	changes,
-	missingFacts,
-}: Omit<Replay, 'sentence'>): string {
+/** @param byZone decisions whose time zones weren't kept */
+function summaryOf(
+	{ decisions, differ, notKnown, rebuilt, changes, missingFacts }: Omit<Replay, 'sentence'>,
+	byZone: number,
+): string {
 	if (decisions === 0) return 'No decision of that time is kept.';
+	const judged = decisions - notKnown;
 	const named = changes.slice(0, NAMED).map((change) => `${count(change.count)} ${change.sentence}`);
 	const more = changes.length > NAMED ? [`and ${changes.length - NAMED} other changes`] : [];
 	const missing = Object.keys(missingFacts).join(', ');
-	return [
+	const differs =
 		differ === 0
-			? `None of ${count(decisions)} decisions differs.`
-			: `${count(differ)} of ${count(decisions)} decisions differ: ${[...named, ...more].join('; ')}.`,
+			? `None of ${count(judged)} decisions differs.`
+			: `${count(differ)} of ${count(judged)} decisions differ: ${[...named, ...more].join('; ')}.`;
+	return [
+		...(judged === 0 ? [] : [differs]),
 		...(rebuilt === 0
 			? []
 			: [`Facts of ${count(rebuilt)} of them were rebuilt from what the store still has.`]),
+		...(byZone === 0
+			? []
+			: [
+					`The local time of ${count(byZone)} is that of the number's setting or the customer's phone number, as a time zone that came with a message wasn't kept.`,
+				]),
 		...(notKnown === 0
 			? []
 			: [
-					`${count(notKnown)} can't be judged, because the policy of then didn't read what this one asks for: ${missing}.`,
+					`${judged === 0 ? `None of ${count(notKnown)} decisions can` : `${count(notKnown)} more can't`} be judged, because the policy of then didn't read what this one asks for: ${missing}.`,
 				]),
 		...(differ === 0
 			? []
@@ -125,6 +131,9 @@ function summaryOf({
 				]),
 	].join(' ');
 }
+
+/** Facts that follow from a message's time zones. */
+const OF_ZONE: ReadonlySet<string> = new Set<FactName>(['timeZones', 'localTime', 'localDay', 'localDate']);
 
 type Candidate = Pick<PolicyDocument, 'rules' | 'facts'>;
 
@@ -169,6 +178,8 @@ export async function replayDecisions(
 	const rebuild = await openRebuilding(store, candidate, agentAnswers);
 	const changes = new Map<string, Omit<ReplayChange, 'sentence'>>();
 	const missingFacts: Replay['missingFacts'] = {};
+	let byZone = 0;
+	const asksZone = askedRules(candidate).some((rule) => factsAskedBy(rule).some((name) => OF_ZONE.has(name)));
 	const counts = { decisions: 0, same: 0, differ: 0, notKnown: 0, rebuilt: 0, withoutPolicy: 0 };
 
 	const ask = (facts: Partial<Facts>) => evaluate(complete(facts) as Parameters<typeof evaluate>[0]);
@@ -230,7 +241,10 @@ export async function replayDecisions(
 			const facts = rebuilt.get(one);
 			if (!facts) return judge(one, said[index]!);
 			const again = ask(facts);
-			if (!('unknown' in again)) counts.rebuilt += 1;
+			if (!('unknown' in again)) {
+				counts.rebuilt += 1;
+				if (asksZone && one.facts.timeZones === undefined) byZone += 1;
+			}
 			judge({ ...one, facts }, again);
 		});
 	}
@@ -248,7 +262,7 @@ export async function replayDecisions(
 		.sort((a, b) => b.count - a.count)
 		.map((change) => ({ ...change, sentence: changeInWords(change) }));
 	const replay = { ...counts, changes: sorted, missingFacts };
-	return { ...replay, sentence: summaryOf(replay) };
+	return { ...replay, sentence: summaryOf(replay, byZone) };
 }
 
 const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];

@@ -110,6 +110,7 @@ export const sendDue: Operation = {
 		const paused = summary.claimed > 0 ? [] : await sender.campaigns.list({ channel: credential.channel });
 		const standing = paused.filter(({ id, state }) => state === 'paused' && (chosen === '' || id === chosen));
 		const items = asksForEach(context) ? each : [itemOfAll(summaryJson(summary))];
-		return { outputs: [items], hint: sendDueSentence(summary, [...unsent.values()], timeZone, standing) };
+		const hint = sendDueSentence(summary, [...unsent.values()], timeZone, { campaign: chosen, standing });
+		return { outputs: [items], hint };
 	},
 };

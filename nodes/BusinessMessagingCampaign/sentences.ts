@@ -108,10 +108,23 @@ function commonestReason(unsent: readonly Unsent[], all: number, timeZone: strin
 }
 
 /** When something is due again: for those that are held now, or else for others. */
-function whatIsDueNext(held: number, nextDueAt: number | undefined, timeZone: string): string | undefined {
+function whatIsDueNext(
+	{ held, nextDueAt }: SendDueSummary,
+	campaign: string,
+	timeZone: string,
+): string | undefined {
 	if (nextDueAt === undefined) return undefined;
 	const at = `${localTime(nextDueAt, timeZone)} (${timeZone})`;
-	return held > 0 ? `Checked again at ${at}` : `The next waiting message is due at ${at}`;
+	if (held > 0) return `Checked again at ${at}`;
+	return `The next waiting message of ${campaign || 'all campaigns'} is due at ${at}`;
+}
+
+/** What else is known when Send Due has run. */
+interface Around {
+	/** The only campaign that it was for; empty for all. */
+	campaign?: string;
+	/** The campaigns that are paused, if nothing was due. */
+	standing?: ReadonlyArray<Pick<Campaign, 'id' | 'why'>>;
 }
 
 /** So many paused campaigns are named. */
@@ -120,14 +133,14 @@ const NAMED = 3;
 /**
  * What Send Due did, why something wasn't sent, and what comes next. Times are in the time zone.
  * @param unsent the recipients that are held or skipped now, and those whose message failed
- * @param standing the campaigns that are paused, if nothing was due
  */
 export function sendDueSentence(
-	{ accepted, held, skipped, failed, unconfirmed, paused, halted, nextDueAt }: SendDueSummary,
+	summary: SendDueSummary,
 	unsent: readonly Unsent[],
 	timeZone: string,
-	standing: ReadonlyArray<Pick<Campaign, 'id' | 'why'>> = [],
+	{ campaign = '', standing = [] }: Around = {},
 ): string {
+	const { accepted, held, skipped, failed, unconfirmed, paused, halted } = summary;
 	const counts = formatCounts([
 		[accepted, 'sent'],
 		[held, 'held'],
@@ -143,9 +156,9 @@ export function sendDueSentence(
 		standing.length > 0 && 'Resume continues a paused campaign',
 		commonestReason(unsent, all, timeZone),
 		held > 0 && 'A later Send Due sends what is held, as soon as the rules allow it',
-		whatIsDueNext(held, nextDueAt, timeZone),
-		unsent.some(({ campaign }) => !isKeptCampaign(campaign)) && 'Get Recipients shows each of them',
-		...paused.map(({ campaign, why }) => `${campaign} was paused: ${why}`),
+		whatIsDueNext(summary, campaign, timeZone),
+		unsent.some((each) => !isKeptCampaign(each.campaign)) && 'Get Recipients shows each of them',
+		...paused.map((each) => `${each.campaign} was paused: ${each.why}`),
 		...halted.map(({ why }) => why),
 	]);
 }

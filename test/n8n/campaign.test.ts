@@ -419,7 +419,7 @@ describe('Send Due', () => {
 
 	it('says so when nothing is due', async () => {
 		expect(hintOf(await run('send'))).toMatch(
-			/^Nothing was due\. The next waiting message is due at \w+ \d+, \d{4}, \d\d:\d\d \(.+\)\.$/,
+			/^Nothing was due\. The next waiting message of .+ is due at \w+ \d+, \d{4}, \d\d:\d\d \(.+\)\.$/,
 		);
 	});
 

@@ -102,18 +102,18 @@ describe('what Send Due did', () => {
 	it('is nothing until something is due', () => {
 		expect(said({})).toBe('Nothing was due.');
 		expect(said({ nextDueAt: NOW })).toBe(
-			'Nothing was due.\nThe next waiting message is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
+			'Nothing was due.\nThe next waiting message of all campaigns is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
 		);
 	});
 
 	it('names the campaigns that are paused, as nothing of them is ever due', () => {
 		const of = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `list-${index}` }));
-		const about = (standing: Parameters<typeof sendDueSentence>[3]) =>
+		const about = (standing: Array<{ id: string; why?: string }>) =>
 			sendDueSentence(
 				{ ...done, ended: 'nothing-due', halted: [], budgets: [], paused: [], took: 1 },
 				[],
 				'Europe/Berlin',
-				standing,
+				{ standing },
 			);
 		expect(about([{ id: 'autumn', why: 'Paused by hand.' }])).toBe(
 			'Nothing was sent.\nautumn is paused: Paused by hand.\nResume continues a paused campaign.',

@@ -132,7 +132,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			notKnown: 1,
 			rebuilt: 0,
 			missingFacts: { templateState: 1 },
-			sentence: expect.stringMatching(/1 can't be judged, because .*: templateState\./),
+			sentence: expect.stringMatching(/^None of 1 decisions can be judged, because .*: templateState\./),
 		});
 		await decided(1, { templateState: 'paused' }, loggedPolicy(byState));
 		expect(await replay(byState, { since: NOON + 1 })).toMatchObject({ same: 0, differ: 1, notKnown: 0 });
@@ -258,6 +258,22 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await replay(byOptOut)).toMatchObject({ same: 1, rebuilt: 1 });
 			await hears(preference({ at: NOON + 2 * HOUR, contact: CONTACT, value: 'stop' }));
 			expect(await replay(byOptOut)).toMatchObject({ notKnown: 1, missingFacts: { optedOut: 1 } });
+		});
+
+		it('such as the local time, by the phone number or the setting of the number, which the sentence says', async () => {
+			// 21:00 UTC is 22:00 in Berlin, where quiet hours have begun, and 16:00 in New York.
+			await decidedAt(NOON + 9 * HOUR);
+			expect(await replay(quiet)).toMatchObject({
+				differ: 1,
+				rebuilt: 1,
+				notKnown: 0,
+				sentence: expect.stringContaining(
+					"The local time of 1 is that of the number's setting or the customer's phone number, as a time zone that came with a message wasn't kept.",
+				),
+			});
+			await store.settings.change(CHANNEL, { set: { timeZone: 'America/New_York' }, unset: [] }, NOON);
+			expect(await replay(quiet)).toMatchObject({ same: 1, differ: 0 });
+			expect((await replay(byWindow)).sentence).not.toContain('local time');
 		});
 
 		it('and what was sent before, as far as sends are kept', async () => {
