@@ -1,5 +1,4 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { ExpressionError } from 'n8n-workflow';
 import { dottedPath, errorText } from '../../base';
 import type { Intent } from '../../engine';
 import { normalizeAddress } from '../../engine';
@@ -79,20 +78,9 @@ async function partOf<Value>(
 	return read().catch((error: unknown) => {
 		// If the gateway couldn't be asked, nothing is wrong with the item.
 		if (error instanceof GatewayError) return Promise.reject(error);
-		problems.push({ path, message: errorText(withField(error)) });
+		problems.push({ path, message: errorText(error) });
 		return undefined;
 	});
-}
-
-const formFields = [...recipientFields, optionsField(recipientOptions)];
-
-/** An error with the field's name, if n8n can't read the field's expression. */
-function withField(error: unknown): unknown {
-	if (!(error instanceof ExpressionError)) return error;
-	const field = formFields.find(({ name }) => name === error.context.parameter);
-	return field
-		? new Error(`${field.displayName} has an expression that n8n can't read: ${error.message}`)
-		: error;
 }
 
 /** The fields that Return With Replies names, of an item. One that the item doesn't have stays out. */
@@ -108,6 +96,8 @@ const NO_RECIPIENT = 'To is empty. Check that the item has a phone number, and t
  * it was due.
  */
 const FIRST_STRICT_VERSION = 1.1;
+
+const formFields = [...recipientFields, optionsField(recipientOptions)];
 
 /** A recipient, with the values of the template's variables by their IDs. */
 interface ReadRecipient {

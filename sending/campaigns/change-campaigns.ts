@@ -37,9 +37,8 @@ export function changeCampaigns(engine: Engine): CampaignChanger {
 		const found = await findCampaign(engine, id, channel);
 		if (found.state !== to && !(await campaigns.move(found, from, to, why))) {
 			const { state } = await findCampaign(engine, id, found.channel);
-			throw new Error(
-				`The campaign "${id}" is ${state}, so it can't become ${to}. To send to its recipients, plan them with another Campaign ID.`,
-			);
+			const instead = to === 'running' ? ' To send to its recipients, plan them in another campaign.' : '';
+			throw new Error(`The campaign "${id}" is ${state}, so it can't become ${to}.${instead}`);
 		}
 		return toCampaign(await findCampaign(engine, id, found.channel));
 	}

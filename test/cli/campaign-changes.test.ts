@@ -54,7 +54,7 @@ describe.each(DATABASES)('%s: what a person does to a campaign', (_, placeOf) =>
 		const after = await at.run('campaign', 'resume', 'spring');
 		expect([after.code, after.stderr]).toEqual([
 			1,
-			'The campaign "spring" is cancelled, so it can\'t become running. To send to its recipients, plan them with another Campaign ID.\n',
+			'The campaign "spring" is cancelled, so it can\'t become running. To send to its recipients, plan them in another campaign.\n',
 		]);
 	});
 

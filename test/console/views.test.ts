@@ -151,7 +151,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(sent.next).toBeUndefined();
 		});
 
-		it('tell when their messages went out, and why others wait', async () => {
+		it('tell when their messages went out, and why and until when others wait', async () => {
 			at = await serve(place);
 			await live();
 			const view = await at.view<CampaignDetailRecord>(
@@ -164,16 +164,6 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				{ state: 'held', rule: 'template-in-active-conversation', count: 1 },
 			]);
 			expect(view.times!.counts.reduce((sum, count) => sum + count)).toBe(1);
-		});
-
-		it('of which only held messages are left are waiting, and tell when the rules are asked again', async () => {
-			at = await serve(place);
-			await live();
-			const view = await at.view<CampaignDetailRecord>(
-				'campaign',
-				campaign(),
-				({ counts }) => counts.held === 1,
-			);
 			const { windowClosesAt } = await at.engine.conversation({ channel: at.sandbox.phoneNumberId, to: ADA });
 			expect(view.state).toBe('waiting');
 			expect(Math.round((view.heldUntil! - windowClosesAt!) / MINUTE)).toBe(0);

@@ -52,13 +52,19 @@ inEachDatabase((at) => {
 			]);
 		});
 
-		it('tells what waits, and when it is looked at', async () => {
+		/** A message is kept until the window closes, because the agent holds the conversation. */
+		async function keeps() {
 			await writes();
 			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
 			await at.hear();
 			const { retryAt, rule, reason } = await send({ once: 'a' });
 			const freeform = { type: 'text', text: { body: 'Here it is' } } as const;
 			await at.sender.keep(at.intent, { freeform }, { once: 'a', dueAt: retryAt, rule, reason });
+			return { retryAt, reason };
+		}
+
+		it('tells what waits, and when it is looked at', async () => {
+			const { retryAt, reason } = await keeps();
 			const last = (await timeline()).at(-1)!;
 			expect(last).toMatchObject({ kind: 'next', at: retryAt });
 			expect(last.sentence).toBe(
@@ -67,12 +73,7 @@ inEachDatabase((at) => {
 		});
 
 		it('tells what a message waited for as past once it is due, for Send Due asks the rules anew', async () => {
-			await writes();
-			await at.sandbox.control.handOver({ contact: CUSTOMER, to: 'agent' });
-			await at.hear();
-			const { retryAt, rule, reason } = await send({ once: 'a' });
-			const freeform = { type: 'text', text: { body: 'Here it is' } } as const;
-			await at.sender.keep(at.intent, { freeform }, { once: 'a', dueAt: retryAt, rule, reason });
+			const { reason } = await keeps();
 			await at.later(24 * HOUR);
 			await at.sender.measureClock(at.sandbox.phoneNumberId);
 			expect((await timeline()).at(-1)!.sentence).toBe(

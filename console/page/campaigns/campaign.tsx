@@ -89,6 +89,10 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 	);
 }
 
+/** When Send Due asks the rules again. It may be late, or not run at all. */
+const whenAsked = (heldUntil: number, now: number) =>
+	heldUntil > now ? asMoment(heldUntil, now) : 'when Send Due runs';
+
 /** How fast it goes, when it ends, and what it costs. */
 function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 	const {
@@ -111,7 +115,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 		...(startAt !== undefined && startAt > at ? [['Starts', asDayAndTime(startAt)] as const] : []),
 		...(startedAt === undefined ? [] : [['First message', asMoment(startedAt, at)] as const]),
 		...(lastSentAt === undefined ? [] : [['Last message', asMoment(lastSentAt, at)] as const]),
-		...(heldUntil === undefined ? [] : [['Asks the rules again', asMoment(heldUntil, at)] as const]),
+		...(heldUntil === undefined ? [] : [['Asks the rules again', whenAsked(heldUntil, at)] as const]),
 		...(endAt === undefined ? [] : [['Sends nothing after', asDayAndTime(endAt)] as const]),
 		...(campaign.spent === undefined ? [] : [['Spent', campaign.spent] as const]),
 	];
