@@ -88,6 +88,7 @@ export function timelineOf(
 	prices?: PriceList,
 ): TimelineEntry[] {
 	const explained = decisions.map((decision) => explainDecision(decision, policies)).sort(byTime);
+	const campaignOf = new Map(sends.map(({ key, campaign }) => [key, campaign]));
 	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
 	const waiting = sends.filter(({ state }) => WAITS.has(state));
 	const newest = explained.at(-1);
@@ -111,6 +112,7 @@ export function timelineOf(
 			at: decision.at,
 			sentence: decided(decision),
 			key: decision.key,
+			...(campaignOf.get(decision.key) !== undefined && { campaign: campaignOf.get(decision.key) }),
 			decision,
 		})),
 		...sends

@@ -247,7 +247,7 @@ async function main(): Promise<void> {
 		// n8n remembers how wide the panels are, so the forms come first.
 		await page.setViewportSize({ width: 1280, height: 1650 });
 		await editor.openNode('policy', 'policy-2');
-		await page.getByText('Rules', { exact: true }).waitFor();
+		await page.getByText('Your Own Rules', { exact: true }).waitFor();
 		// n8n shows that it loads options as if that were the value.
 		await page.waitForFunction(() => {
 			const values = [...document.querySelectorAll('input')].map(({ value }) => value);

@@ -237,7 +237,7 @@ describe('operations as tools of an agent', () => {
 
 	it.each([
 		['a field is empty', 'State', { customer: '' }, /Customer is empty/],
-		['several fields are', 'Send', { To: '', Freeform_Text: '' }, /To is empty\..*Enter freeform content/],
+		['several fields are', 'Send', { To: '', Freeform_Text: '' }, /To is empty\..*neither freeform content/],
 		[
 			'there is no such template',
 			'Template',

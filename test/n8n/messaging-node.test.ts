@@ -145,7 +145,7 @@ describe('Send Auto', () => {
 
 	it('names everything that is missing, at once', async () => {
 		expect(failureOf(await run('incomplete'))?.message).toBe(
-			'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. Enter freeform content or choose a template.',
+			'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. There is neither freeform content nor a template. Fill in Freeform Text, or choose a Template, or both.',
 		);
 	});
 });

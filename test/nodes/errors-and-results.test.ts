@@ -66,7 +66,12 @@ describe('if a node continues after an error', () => {
 	it('a template that is not there is an error of Preview', async () => {
 		const { items } = await runOperation(sandbox, preview, { template: 'gone/en_US', ...goesOn });
 		expect(items).toMatchObject([
-			{ error: { message: "The gateway doesn't have a template gone in en_US." } },
+			{
+				error: {
+					message:
+						"The gateway doesn't have a template gone in en_US. Choose one from the list, or create it with Template: Create.",
+				},
+			},
 		]);
 	});
 

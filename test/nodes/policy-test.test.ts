@@ -123,7 +123,9 @@ describe('Policy: Save', () => {
 		const { items, hints } = await saved({ retryAt: 'localDay' });
 		expect(items).toMatchObject([{ name: 'shop', warnings: [] }]);
 		expect(hints).toEqual([
-			expect.stringMatching(/^Saved: strict with sundays\. Try it with Policy: Test, and choose shop there/),
+			expect.stringMatching(
+				/^Saved: strict with sundays\. Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose shop there/,
+			),
 		]);
 	});
 

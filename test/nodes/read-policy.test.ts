@@ -283,13 +283,13 @@ describe('a policy whose rules are taken over', () => {
 		});
 
 		it.each([
-			['no category and no group', { categories: [] }],
-			['a fact that nobody declares', { groupFact: 'gold', groupValue: 'true' }],
-			['a value that the fact cannot have', { groupFact: 'vip', groupValue: 'gold' }],
-		])('but says what is wrong with free-only for %s', async (_title, row) => {
+			['no category and no group', { categories: [] }, ', Categories'],
+			['a fact that nobody declares', { groupFact: 'gold', groupValue: 'true' }, ''],
+			['a value that the fact cannot have', { groupFact: 'vip', groupValue: 'gold' }, ''],
+		])('but says what is wrong with free-only for %s', async (_title, row, field) => {
 			const { given } = await freeOnlyOf(row);
 			const errors = problemsOf(given).filter(({ severity }) => severity === 'error');
-			expect(errors.map(({ where }) => where)).toEqual(['Rules to Use, Free Only']);
+			expect(errors.map(({ where }) => where)).toEqual([`Rules to Use, Free Only${field}`]);
 		});
 
 		it('and each with the numbers of strict, if nothing is changed', async () => {
@@ -318,9 +318,12 @@ describe('a policy whose rules are taken over', () => {
 				frequencyCap: { atMost: 0, within: 'a month' },
 			});
 			expect(problemsOf(given).map(({ where }) => where)).toEqual([
-				'Rules to Use, Quiet Hours',
-				'Rules to Use, Frequency Cap',
+				'Rules to Use, Quiet Hours, From and Until',
+				'Rules to Use, Frequency Cap, At Most and In',
 			]);
+			expect(problemsOf(given)[0]!.message).toBe(
+				'Local time must be hours of the day ("21:00-08:00"), not "night-08:00".',
+			);
 		});
 
 		it.each([

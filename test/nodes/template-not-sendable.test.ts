@@ -36,7 +36,7 @@ describe('a template that the gateway refuses as unknown or not approved', () =>
 
 	it('says that the gateway has none of this name', async () => {
 		expect((await failureOf(send('hello/en_US'))).message).toBe(
-			"The gateway doesn't have a template hello in en_US.",
+			"The gateway doesn't have a template hello in en_US. Choose one from the list, or create it with Template: Create.",
 		);
 	});
 

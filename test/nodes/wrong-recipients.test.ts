@@ -228,7 +228,7 @@ describe("a template that doesn't exist", () => {
 
 	it('names none if no name is like it', async () => {
 		expect((await failureOf(auto('invoice_2026/en_US'))).message).toBe(
-			"The gateway doesn't have a template invoice_2026 in en_US.",
+			"The gateway doesn't have a template invoice_2026 in en_US. Choose one from the list, or create it with Template: Create.",
 		);
 	});
 

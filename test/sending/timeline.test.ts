@@ -94,8 +94,10 @@ inEachDatabase((at) => {
 			await at.plan([CUSTOMER]);
 			const origin = { workflow: 'w7', execution: '70' };
 			await createSender({ engine: at.engine, gateway: at.gateway, origin }).campaigns.sendDue();
-			const last = (await timeline()).at(-1)!;
+			const entries = await timeline();
+			const last = entries.at(-1)!;
 			expect(last.kind).toBe('next');
+			expect(entries.find(({ kind }) => kind === 'decision')).toMatchObject({ campaign: 'spring' });
 			expect(last.sentence).toMatch(
 				/^A message in the campaign spring is waiting\. Send Due of the workflow with the ID w7 looks at it at /,
 			);

@@ -57,7 +57,7 @@ const humanActive: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether someone on your team is answering this customer now. The policy's rule human-active says how long automatic messages wait from now on. Turn this off when the person is done.",
+		"Whether someone on your team is answering this customer now. On: automatic messages wait from now on, as long as the policy's rule human-active says. Off: the person is done, and automatic messages go out again at once.",
 };
 
 /** Tells the rules that a person answers a customer, or no longer does. */

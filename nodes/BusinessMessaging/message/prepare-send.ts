@@ -113,13 +113,16 @@ export function checkLimits(
 	if (problems.length > 0) throw new ProblemList('Nothing was sent.', [...new Set(problems)]);
 }
 
+const NO_CONTENT =
+	'There is neither freeform content nor a template. Fill in Freeform Text, or choose a Template, or both.';
+
 /** What the form is missing, in sentences; empty if it is complete. */
 function missingIn(as: SentAs | undefined, to: string, freeform: unknown, template: unknown): string[] {
 	return [
 		...(to === '' ? [TO_IS_EMPTY] : []),
 		...(as === 'freeform' && !freeform ? ['Freeform Text is empty.'] : []),
 		...(as === 'template' && !template ? ['No template is chosen.'] : []),
-		...(as === undefined && !freeform && !template ? ['Enter freeform content or choose a template.'] : []),
+		...(as === undefined && !freeform && !template ? [NO_CONTENT] : []),
 	];
 }
 

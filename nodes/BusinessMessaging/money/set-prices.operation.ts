@@ -51,7 +51,7 @@ const accountTimeZone: INodeProperties = {
 	displayName: 'Time Zone',
 	name: 'accountTimeZone',
 	type: 'string',
-	required: true,
+	// n8n would refuse to run a form that lacks what is required, and hide the other problems.
 	default: '',
 	placeholder: 'Europe/Berlin',
 	description: "The account's time zone, in which its days and months begin",

@@ -1,11 +1,12 @@
 import type { Path } from '../../../base';
-import { isWithin, writtenPath } from '../../../base';
+import { isObject, isWithin, writtenPath } from '../../../base';
 import type { FactType, PolicyDocument, Problem } from '../../../engine';
 import { catalogueOf, eventFactCatalogue, problemsOfPolicy } from '../../../engine';
 import type { Condition, FoundProblem } from '../../../rules';
 import { error, factDefinition, singleConditions, toProblem, warning } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { GivenPolicy } from './read-policy';
+import { fieldsComparing } from './ready-made';
 
 /** The other fields of the form of a rule or a reaction, by their path in it. */
 const FIELD_OF_PATH: ReadonlyArray<[path: Path, field: string]> = [
@@ -62,15 +63,33 @@ const PARTS_OF_FACT: Readonly<Record<string, string>> = {
 	missing: 'If Missing',
 };
 
+/** The condition that a path in a rule's conditions leads to or into. */
+function singleConditionAt(conditions: unknown, path: Path): Condition | undefined {
+	let reached = conditions;
+	for (const step of path) {
+		if (isObject(reached) && 'fact' in reached) break;
+		reached = (reached as Record<string | number, unknown> | undefined)?.[step];
+	}
+	return isObject(reached) && 'fact' in reached ? (reached as unknown as Condition) : undefined;
+}
+
+/** A ready-made rule, and the fields whose value is wrong. */
+function placeInReadyMade(label: string, document: unknown, [, index, ...rest]: Path): string {
+	const { conditions } = (document as PolicyDocument).rules[Number(index)]!;
+	const wrong = singleConditionAt(conditions, rest.slice(1));
+	const fields = wrong ? fieldsComparing(label, wrong) : [];
+	return [`Rules to Use, ${label}`, fields.join(' and ')].filter(Boolean).join(', ');
+}
+
 /** The place of a problem that isn't in a rule or a reaction of the form. */
-function placeOf({ declared, readyMade }: GivenPolicy, path: Path): string {
+function placeOf({ document, declared, readyMade }: GivenPolicy, path: Path): string {
 	const [list, place, part = ''] = path;
 	if (list === 'facts' && declared.includes(String(place))) {
 		const row = `Your Own Facts ${declared.indexOf(String(place)) + 1} (${place})`;
 		return [row, PARTS_OF_FACT[part]].filter(Boolean).join(', ');
 	}
 	const label = list === 'rules' ? readyMade[Number(place)] : undefined;
-	if (label !== undefined) return `Rules to Use, ${label}`;
+	if (label !== undefined) return placeInReadyMade(label, document, path);
 	return list === 'name' ? 'Policy Name' : writtenPath(path) || 'the policy';
 }
 
@@ -80,7 +99,15 @@ export type PlacedProblem = Problem & { where: string };
 function inWords(given: GivenPolicy, found: FoundProblem): PlacedProblem {
 	const problem = toProblem(found);
 	const inForm = ofForm(given, found.path);
-	if (!inForm) return { ...problem, where: placeOf(given, found.path) };
+	if (!inForm) {
+		const [list, place] = found.path;
+		const isReadyMade = list === 'rules' && given.readyMade[Number(place)] !== undefined;
+		return {
+			...problem,
+			where: placeOf(given, found.path),
+			...(isReadyMade && { message: found.message.form }),
+		};
+	}
 	const { name, rule, rest } = inForm;
 	const named = rule.name && ` (${rule.name})`;
 	const where = [`${name}${named}`, fieldOf(rule, rest)].filter(Boolean).join(', ');

@@ -23,6 +23,10 @@ export interface ReadyMade {
 	): { fact: string; by: string; words: readonly [said: string, instead: string] } | undefined;
 }
 
+/** What errors call a ready-made rule: its name in the form, without what explains it. */
+export const labelOf = ({ displayName }: Pick<ReadyMade, 'displayName'>): string =>
+	displayName.split(' (')[0]!;
+
 const field = (
 	name: string,
 	displayName: string,
@@ -37,11 +41,15 @@ const field = (
 	description,
 });
 
-const period = (name: string, displayName: string, value: string) =>
-	field(name, displayName, value, 'A number and a unit: 90 s, 30 min, 24 h, 7 d, or in words: 1 week');
+const period = (name: string, displayName: string, value: string): INodeProperties => ({
+	...field(name, displayName, value, 'A number and a unit, or in words'),
+	hint: 'For example 90 s, 30 min, 24 h, 7 d, or 1 week',
+});
 
-const hour = (name: string, displayName: string, value: string) =>
-	field(name, displayName, value, "In the customer's time zone: 21:00, 21, or 9 pm");
+const hour = (name: string, displayName: string, value: string): INodeProperties => ({
+	...field(name, displayName, value, "In the customer's time zone"),
+	hint: 'For example 21:00, 21, or 9 pm',
+});
 
 const categoriesField = (description: string): INodeProperties => ({
 	displayName: 'Categories',
@@ -230,6 +238,17 @@ export const READY_MADE: readonly ReadyMade[] = [
 		also: groupOf,
 	},
 ];
+
+/** The fields whose values a ready-made rule compares a fact with, by their labels. */
+export function fieldsComparing(label: string, { fact, operator }: Condition): string[] {
+	const { fields = [], compared } = READY_MADE.find((each) => labelOf(each) === label) ?? {};
+	const marked = ({ name, type }: INodeProperties) => (type === 'multiOptions' ? [`{${name}}`] : `{${name}}`);
+	const conditions = compared?.(Object.fromEntries(fields.map((each) => [each.name, marked(each)]))) ?? [];
+	const { value } = conditions.find((one) => one.fact === fact && one.operator === operator) ?? {};
+	return fields
+		.filter(({ name }) => String(value).includes(`{${name}}`))
+		.map(({ displayName }) => displayName);
+}
 
 const HAVE_ROWS: ReadonlySet<string> = new Set(READY_MADE.map(({ rule }) => rule));
 

@@ -10,9 +10,13 @@ const choice = ([value, { label, description }]: [string, FactDefinition]): INod
 	description,
 });
 
-/** The facts of a catalog, as a form offers them. */
+const isOwn = ({ value }: INodePropertyOptions) => !Object.hasOwn(factCatalogue, String(value));
+
+/** The facts of a catalog, as a form offers them: first those that the policy declares itself. */
 export const factChoices = (catalogue: FactCatalogue): INodePropertyOptions[] =>
-	Object.entries(catalogue).map(choice).sort(byName);
+	Object.entries(catalogue)
+		.map(choice)
+		.sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)) || byName(a, b));
 
 /** How a fact ends the waiting: at its time, or when the condition that uses it no longer holds. */
 const END_TEXTS: Readonly<Partial<Record<FactDefinition['type'], string>>> = {
@@ -162,8 +166,16 @@ const decision: INodeProperties = {
 	type: 'options',
 	options: [
 		{ name: 'Hold', value: 'hold', description: 'Send nothing yet' },
-		{ name: 'Send Freeform', value: 'freeform' },
-		{ name: 'Send the Template', value: 'template' },
+		{
+			name: 'Send Freeform',
+			value: 'freeform',
+			description: 'Send it now, past every rule below this one. The window must be open.',
+		},
+		{
+			name: 'Send the Template',
+			value: 'template',
+			description: 'Send it now, at any time, and past every rule below this one: caps and quiet hours, too',
+		},
 		{ name: 'Skip', value: 'skip', description: 'Send nothing at all' },
 	],
 	default: 'hold',
@@ -204,7 +216,7 @@ const enabled: INodeProperties = {
 
 /** The rules of a policy, by choosing facts, operators, and values. */
 export const rulesField: INodeProperties = {
-	displayName: 'Rules',
+	displayName: 'Your Own Rules',
 	name: 'rules',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },

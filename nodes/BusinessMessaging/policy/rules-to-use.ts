@@ -5,7 +5,7 @@ import { catalogueOf, readTypedValue } from '../../../engine';
 import type { FactCatalogue } from '../../../rules';
 import { singleConditions, withEach } from '../../../rules';
 import type { ReadyMade, Row } from './ready-made';
-import { READY_MADE } from './ready-made';
+import { labelOf, READY_MADE } from './ready-made';
 
 /** The rules that the form has no row of its own for, by what happens to them. */
 const SWITCHED = { turnOn: true, turnOff: false } as const;
@@ -94,13 +94,9 @@ const and = (conditions: Conditions, more: Condition): Conditions => ({
 });
 
 /** @throws Error for a policy that hasn't got the rule, or whose rule asks something else */
-function usedBy(
-	{ rule: name, displayName, fields, compared, also, instead }: ReadyMade,
-	given: Row,
-	base: PolicyDocument,
-	catalogue: FactCatalogue,
-): UsedRule {
-	const [label] = displayName.split(' (') as [string];
+function usedBy(readyMade: ReadyMade, given: Row, base: PolicyDocument, catalogue: FactCatalogue): UsedRule {
+	const { rule: name, fields, compared, also, instead } = readyMade;
+	const label = labelOf(readyMade);
 	const defaults = Object.fromEntries(fields.map((each) => [each.name, each.default]));
 	const row = { ...defaults, ...given };
 	const values = compared(row).map((one) => typed(one));

@@ -42,7 +42,7 @@ function describeSaved(output: IDataObject[]): string | undefined {
 	const name = isOne ? String(saved.name) : 'each of them';
 	const warnings = isOne ? (saved.warnings as Warning[]) : [];
 	const outcome = warnings.length > 0 ? warnedOf(warnings) : saidOf(isOne ? saved : undefined);
-	return `${outcome} Try it with Policy: Test, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`;
+	return `${outcome} Try it with Policy: Test, or with messages of the past in Policy: Replay, and choose ${name} there. To use it, choose ${name} as Policy in the options of a node that sends.`;
 }
 
 /** @throws ProblemList that names every test that doesn't hold */

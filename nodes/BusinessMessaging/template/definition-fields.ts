@@ -133,8 +133,8 @@ const bodySamples: INodeProperties = {
 				line('Sample', 'value', { placeholder: 'Ana' }),
 				line('Variable Name', 'name', {
 					placeholder: 'first_name',
-					description:
-						'Only for named variables, if the samples are in another order than the variables in the body',
+					hint: 'Leave it empty for {{1}}, or if the samples are in the order of the body',
+					description: 'Which named variable the sample is for',
 				}),
 			],
 		},

@@ -60,7 +60,10 @@ export async function describeMissing(
 	{ name, language }: { name: string; language: string },
 	translations: readonly TemplateItem[],
 ): Promise<string> {
-	const others = availableIn(translations) || (await namesLike(gateway, name));
+	const others =
+		availableIn(translations) ||
+		(await namesLike(gateway, name)) ||
+		' Choose one from the list, or create it with Template: Create.';
 	return `The gateway doesn't have a template ${name} in ${language}.${others}`;
 }
 
