@@ -136,7 +136,7 @@ export const recipientFields: INodeProperties[] = [
 	...contentFields,
 	template,
 	templateVariables,
-	previewOfMessage,
+	...previewOfMessage,
 	startAt,
 	endAt,
 	budget,

@@ -15,25 +15,31 @@ const nodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** What n8n shows below the field, in a form that is filled in like this, for an item. */
-function shown(field: INodeProperties, form: IDataObject, json?: IDataObject): unknown {
+const defaultsOf = (fields: INodeProperties[]) =>
+	Object.fromEntries(fields.map((field) => [field.name, field.default]));
+
+/** What n8n shows below the last field, in a form that is filled in like this, for an item. */
+function shown(fields: INodeProperties[], form: IDataObject, json?: IDataObject): unknown {
 	const node = { id: '1', name: NODE, type: 'node', typeVersion: 1, position: [0, 0] as [number, number] };
 	const workflow = new Workflow({
 		active: false,
 		connections: {},
 		nodeTypes,
-		nodes: [{ ...node, parameters: form as INodeParameters }],
+		nodes: [{ ...node, parameters: { ...defaultsOf(fields), ...form } as INodeParameters }],
 	});
 	const items = json ? [{ json }] : [];
-	return workflow.expression.getParameterValue(field.default, null, 0, 0, NODE, items, 'manual', {});
+	return workflow.expression.getParameterValue(fields.at(-1)!.default, null, 0, 0, NODE, items, 'manual', {});
 }
 
-it.each([previewOfForm, previewOfMessage])('n8n takes the default of $name for one expression', (field) => {
-	const code = String(field.default)
-		.replace(/^=\{\{/, '')
-		.replace(/\}\}$/, '');
-	expect(code).not.toMatch(/\{\{|\}\}/);
-});
+it.each([...previewOfForm, ...previewOfMessage])(
+	'n8n takes the default of $name for one expression',
+	(field) => {
+		const code = String(field.default)
+			.replace(/^=\{\{/, '')
+			.replace(/\}\}$/, '');
+		expect(code).not.toMatch(/\{\{|\}\}/);
+	},
+);
 
 describe('the preview of a template that is written', () => {
 	const of = (form: IDataObject) => shown(previewOfForm, form);

@@ -11,7 +11,7 @@ import { previewOfMessage } from '../../shared/template/template-preview';
 import { writeTemplateReference } from '../../shared/template/template-reference';
 import { takesText } from '../takes-text';
 
-const fields = [template, templateVariables, previewOfMessage];
+const fields = [template, templateVariables, ...previewOfMessage];
 
 /** Fills in a template without sending it. */
 export const preview: Operation = {

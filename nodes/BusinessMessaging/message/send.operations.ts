@@ -98,7 +98,7 @@ export const sendAuto = sends({
 		...contentFields,
 		template,
 		templateVariables,
-		previewOfMessage,
+		...previewOfMessage,
 	],
 	options: [...autoOptions, ...ruleOptions, ...sendOptions],
 });
@@ -133,6 +133,6 @@ export const sendTemplate = sends({
 	name: 'Send Template',
 	description: 'Send a template that the platform has approved. Allowed at any time.',
 	action: 'Send a template message',
-	fields: [to, toInTool, sentAsAsked, templateVariables, previewOfMessage],
+	fields: [to, toInTool, sentAsAsked, templateVariables, ...previewOfMessage],
 	options: sendOptions,
 });

@@ -239,7 +239,7 @@ const componentFields: INodeProperties[] = [
 			},
 		],
 	},
-	previewOfForm,
+	...previewOfForm,
 ];
 
 /** A new template. */

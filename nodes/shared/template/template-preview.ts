@@ -1,12 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/**
- * n8n shows the code of an expression in its field, at most this many lines of it, and the result below. So the code
- * begins with what to do, and with so many empty lines that the rest is out of sight.
- */
-const LINES = 10;
-const SAYS = `/* Click here to see the message now */${'\n'.repeat(LINES)}`;
-
 /** Fills in the variables of a text. Two braces in a row would end n8n's expression. */
 const FILL = String.raw`(text, valueOf) => text.replace(/[{]{2}\s*(\w+)\s*[}]{2}/g, (whole, name) => String(valueOf(name) || whole))`;
 
@@ -49,25 +42,39 @@ const OF_MESSAGE = String.raw`((mapping) => {
 
 /**
  * A field that nothing reads. Its default is an expression whose result n8n (2.41) shows when the node is opened, when
- * another item is looked at, and when the field is selected, as soon as the nodes before have run. n8n doesn't store a value that equals the default, so a newer version may have another one.
+ * another item is looked at, and when the field is selected, as soon as the nodes before have run. n8n shows the code of
+ * an expression in its field, so the field only names a hidden one, which has the code. n8n doesn't store a value that
+ * equals the default, so a newer version may have another one.
  */
-const previewField = (name: string, code: string): INodeProperties => ({
-	displayName: 'Preview',
-	name,
-	type: 'string',
-	default: `={{ ${SAYS} ${code.replace(/\s*\n\s*/g, ' ')} }}`,
-	description:
-		'What the customer sees. Click into the field to see the message as it is now: until then, the result can be older than your changes. If n8n asks you to execute the nodes before, do so: the values of the item come from there. The node ignores this field.',
-});
+const previewFields = (
+	name: string,
+	code: string,
+	displayOptions: INodeProperties['displayOptions'],
+): INodeProperties[] => [
+	{
+		displayName: 'Message',
+		name: `${name}Text`,
+		type: 'hidden',
+		default: `={{ ${code.replace(/\s*\n\s*/g, ' ')} }}`,
+		displayOptions,
+	},
+	{
+		displayName: 'Preview',
+		name,
+		type: 'string',
+		default: `={{ $parameter.${name}Text }}`,
+		description:
+			'What the customer sees. Click into the field to see the message as it is now: until then, the result can be older than your changes. If n8n asks you to execute the nodes before, do so: the values of the item come from there. The node ignores this field.',
+		displayOptions,
+	},
+];
 
 /** A template while it is written. */
-export const previewOfForm: INodeProperties = {
-	...previewField('templatePreview', OF_FORM),
-	displayOptions: { show: { definitionInput: ['fields'] } },
-};
+export const previewOfForm = previewFields('templatePreview', OF_FORM, {
+	show: { definitionInput: ['fields'] },
+});
 
 /** The chosen template. A model fills in an agent's tool, so there is nothing to show yet. */
-export const previewOfMessage: INodeProperties = {
-	...previewField('messagePreview', OF_MESSAGE),
-	displayOptions: { hide: { template: [''], '@tool': [true] } },
-};
+export const previewOfMessage = previewFields('messagePreview', OF_MESSAGE, {
+	hide: { template: [''], '@tool': [true] },
+});

@@ -93,7 +93,7 @@ const remindOption: INodeProperties = {
 		'Whether to send the template as a reminder when the conversation window closes before the customer responds. The node continues to wait.',
 };
 
-const fields = [to, toInTool, ...questionFields, template, templateVariables, previewOfMessage];
+const fields = [to, toInTool, ...questionFields, template, templateVariables, ...previewOfMessage];
 const options = [limitWaitTime, listLabel, remindOption, ...ruleOptions, ...sendOptions];
 const formFields = [...fields, optionsField(options)];
 
