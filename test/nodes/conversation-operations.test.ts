@@ -1,5 +1,5 @@
 import { getState } from '../../nodes/BusinessMessaging/conversation';
-import { setHolder } from '../../nodes/BusinessMessaging/conversation/set.operations';
+import { setHolder, setHumanActive } from '../../nodes/BusinessMessaging/conversation/set.operations';
 import { pass, release, take } from '../../nodes/BusinessMessaging/conversation/thread-control.operations';
 import { RESPONDER_ROLES } from '../../platform';
 import type { Sandbox } from '../../sandbox';
@@ -24,6 +24,22 @@ const runOn = async (operation: typeof pass, form: object = {}) =>
 	(await runOperation(sandbox, operation, { customer, ...form })).items;
 const refused = (operation: typeof pass, form: object = {}) =>
 	failureOf(runOperation(sandbox, operation, { customer, ...form }));
+
+describe('Set Human Active', () => {
+	const said = async (form: object) =>
+		(await runOperation(sandbox, setHumanActive, { customer, ...form })).said;
+
+	it('says what automatic messages do now', async () => {
+		expect(await said({ humanActive: true })).toEqual([
+			expect.stringMatching(/^Automatic messages to this customer wait now, if .* human-active turned on\.$/),
+		]);
+		expect(await said({ humanActive: false })).toEqual([expect.stringMatching(/^The person is done: /)]);
+	});
+
+	it('says nothing if nothing was set', async () => {
+		expect(await said({ customer: '', goesOn: true })).toEqual([]);
+	});
+});
 
 describe('Pass', () => {
 	it('passes to the escalation partner unless a role is chosen', async () => {

@@ -93,8 +93,8 @@ describe('all items are checked before the first one is sent', () => {
 		const { message, description } = await failureOf(runOperation(sandbox, sendAuto, ...forms));
 		expect(message).toBe('Nothing was sent. 3 things to fix');
 		expect(description.split('<br>\n')).toEqual([
-			expect.stringMatching(/^1\. Items 0, 3: "abc" isn't a phone number/),
-			expect.stringMatching(/^2\. Item 2: "0170 1" has no country code/),
+			expect.stringMatching(/^1\. Items 0, 3: To: "abc" isn't a phone number/),
+			expect.stringMatching(/^2\. Item 2: To: "0170 1" has no country code/),
 			expect.stringMatching(/^3\. Item 4: To is empty\./),
 		]);
 	});

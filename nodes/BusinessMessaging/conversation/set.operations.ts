@@ -60,6 +60,11 @@ const humanActive: INodeProperties = {
 		"Whether someone on your team is answering this customer now. On: automatic messages wait from now on, as long as the policy's rule human-active says. Off: the person is done, and automatic messages go out again at once.",
 };
 
+const WAITS =
+	'Automatic messages to this customer wait now, if they are sent with a policy that has the rule human-active turned on.';
+const NO_LONGER_WAITS =
+	'The person is done: the rule human-active no longer holds automatic messages to this customer.';
+
 /** Tells the rules that a person answers a customer, or no longer does. */
 export const setHumanActive: Operation = {
 	value: 'setHumanActive',
@@ -68,6 +73,10 @@ export const setHumanActive: Operation = {
 		'Tell the rules that someone on your team is answering a customer, or is done. Turn on the rule human-active in a policy for this.',
 	action: 'Set whether a human is active in a conversation',
 	fields: [customerField, humanActive],
+	hint(output, context) {
+		if (output.every((json) => 'error' in json)) return undefined;
+		return context.getNodeParameter('humanActive', 0, true) ? WAITS : NO_LONGER_WAITS;
+	},
 	forEachItem: tellRules(({ get }, about) => {
 		const active = get<unknown>('humanActive', true);
 		if (typeof active !== 'boolean') {

@@ -37,7 +37,8 @@ export async function readCustomer(
 	throw new Error(impossibleAddress(given));
 }
 
-export const TO_IS_EMPTY = 'To is empty. Enter a phone number, an account ID, a user ID, or a group ID.';
+export const TO_IS_EMPTY =
+	'To is empty. Enter a phone number, an account ID, a user ID, or a group ID. If To is an expression, it returned nothing for this item.';
 
 /**
  * Who an item's message is for, as the gateway takes it; empty if the field is.
@@ -50,8 +51,14 @@ export async function readTo(
 	options: RecipientOptions = {},
 ): Promise<string> {
 	const given = String(get('to') ?? '').trim();
-	if (recipientType !== 'group') return readCustomer(connected, given, options);
-	if (given !== '' && !isGroupId(given) && !options.takesText) throw new Error(impossibleGroupId(given));
+	if (recipientType !== 'group') {
+		return readCustomer(connected, given, options).catch((error: Error) => {
+			throw new Error(`To: ${error.message}`);
+		});
+	}
+	if (given !== '' && !isGroupId(given) && !options.takesText) {
+		throw new Error(`To: ${impossibleGroupId(given)}`);
+	}
 	return given;
 }
 

@@ -104,7 +104,10 @@ const choices: INodeProperties = {
 			name: 'choice',
 			values: [
 				{ ...line('Title', 'title'), hint: 'At most 20 characters with up to 3 choices, and 24 with more' },
-				line('ID', 'id', 'Returned if the customer chooses it. Defaults to the title.'),
+				{
+					...line('ID', 'id', 'Returned if the customer chooses it. Defaults to the title.'),
+					placeholder: 'tuesday',
+				},
 				{
 					...line('Description', 'description', 'Shown only in a list (4 choices or more)'),
 					hint: 'At most 72 characters',

@@ -69,7 +69,7 @@ function keyOf(context: IExecuteFunctions, to: string, options: IDataObject): st
 const missingIn = (get: ReadField, question: Question): string[] => [
 	...(String(get('message', '') ?? '').trim() === '' ? ['Message is empty.'] : []),
 	...(question.kind === 'choice' && question.choices.length === 0
-		? ['Choices is empty. Add what the customer can choose.']
+		? ['There are no choices. Under Choices, add what the customer can choose.']
 		: []),
 ];
 
