@@ -159,7 +159,7 @@ describe('recipients that can be nobody', () => {
 		expect(failureOf(execution)).toMatchObject({
 			message: 'Nothing was sent. 2 things to fix',
 			description: expect.stringMatching(
-				/^1\. Item 1: .+ has 2 recipients.+\n2\. Item 2: "abc" isn't a phone/,
+				/^1\. Item 1: .+ has 2 recipients.+\n2\. Item 2: To: "abc" isn't a phone/,
 			),
 		});
 		expect(sentTo()).toEqual([]);
