@@ -69,19 +69,6 @@ test('a colleague answers in the phone app, once, and the workflow hears of it',
 	expect(echo?.value).toMatchObject({ message_echoes: [{ to: ADA, text: { body: 'I take this one.' } }] });
 });
 
-test('a colleague answers from the tab Agent, too', async () => {
-	await open();
-	await at.addCustomer('Ada Park', '+49 170 1234567');
-	await at.write('Hello!');
-	await page.getByRole('tab', { name: 'Agent' }).click();
-	await page.getByLabel('The colleague’s answer').fill('I take this one.');
-	await button('Answer as a colleague').click();
-	await log()
-		.getByRole('article', { name: /^Team, in the phone app/ })
-		.getByText('I take this one.')
-		.waitFor();
-});
-
 test('a template is shown as on a phone, with header, footer, and two quick replies', async () => {
 	await open();
 	await addTemplates(at.sandbox);

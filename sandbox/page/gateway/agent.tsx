@@ -24,12 +24,9 @@ export function Agent() {
 				The agent answers on this number
 			</Switch>
 			{customer === undefined ? (
-				<p class="empty">Open a customer’s chat to play the agent or a colleague there.</p>
+				<p class="empty">Open a customer’s chat to play the agent there.</p>
 			) : (
-				<>
-					<AgentInChat key={customer.key} customer={customer} />
-					<Colleague key={`${customer.key} colleague`} customer={customer} />
-				</>
+				<AgentInChat key={customer.key} customer={customer} />
 			)}
 		</>
 	);
@@ -46,7 +43,7 @@ function AgentInChat({ customer }: { readonly customer: CustomerRecord }) {
 	};
 	return (
 		<div class="card">
-			<h3>The agent in the chat with {name}</h3>
+			<h3>In the chat with {name}</h3>
 			<p>{isAgents ? 'The agent holds this chat.' : 'The business holds this chat.'}</p>
 			<span class="buttons">
 				<button type="button" disabled={isAgents} onClick={() => handOver('agent')}>
@@ -72,33 +69,5 @@ function AgentInChat({ customer }: { readonly customer: CustomerRecord }) {
 				</button>
 			</form>
 		</div>
-	);
-}
-
-/** A person at the business, who can answer besides the workflow and the agent. */
-function Colleague({ customer: { address, name } }: { readonly customer: CustomerRecord }) {
-	const [text, setText] = useState('');
-	const answer = async (event: Event) => {
-		event.preventDefault();
-		if ((await control('appReplies', { to: address, text })) !== undefined) setText('');
-	};
-	return (
-		<form class="card" aria-label="A colleague" onSubmit={(event) => void answer(event)}>
-			<h3>A colleague in the chat with {name}</h3>
-			<p>
-				Someone on your team answers in the phone app. Your workflow hears of it. So that it doesn’t answer as
-				well, send with a policy that has the rule Human Active.
-			</p>
-			<label>
-				The colleague’s answer
-				<input
-					value={text}
-					required
-					placeholder="I take this one."
-					onInput={({ currentTarget }) => setText(currentTarget.value)}
-				/>
-			</label>
-			<button type="submit">Answer as a colleague</button>
-		</form>
 	);
 }

@@ -27,7 +27,7 @@ export function Templates() {
 }
 
 const CATEGORIES = ['UTILITY', 'MARKETING'] as const;
-const EMPTY = { name: '', text: '', replies: '', category: CATEGORIES[0] as string };
+const EMPTY = { name: '', text: '', category: CATEGORIES[0] as string };
 
 /** The name as the platform wants it. */
 const asName = (text: string) =>
@@ -35,16 +35,6 @@ const asName = (text: string) =>
 		.trim()
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, '_');
-
-/** The parts of a draft: its text, and a button for each of the quick replies, which commas separate. */
-function componentsOf({ text, replies }: typeof EMPTY): TemplateRecord['components'] {
-	const buttons = replies
-		.split(',')
-		.map((reply) => reply.trim())
-		.filter((reply) => reply !== '')
-		.map((reply) => ({ type: 'QUICK_REPLY', text: reply }));
-	return [{ type: 'BODY', text }, ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons }] : [])];
-}
 
 /** A simple template, which is in review until somebody decides. */
 function NewTemplate() {
@@ -58,14 +48,8 @@ function NewTemplate() {
 	}
 	const add = async (event: Event) => {
 		event.preventDefault();
-		const { name, category } = draft;
-		const components = componentsOf(draft);
-		const added = await control('addTemplate', {
-			name: asName(name),
-			components,
-			category,
-			status: 'PENDING',
-		});
+		const { name, text: body, category } = draft;
+		const added = await control('addTemplate', { name: asName(name), body, category, status: 'PENDING' });
 		if (added !== undefined) setDraft(undefined);
 	};
 	return (
@@ -91,14 +75,6 @@ function NewTemplate() {
 				/>
 			</label>
 			<label>
-				Quick replies, separated by commas
-				<input
-					value={draft.replies}
-					placeholder="Confirm, Reschedule"
-					onInput={({ currentTarget }) => setDraft({ ...draft, replies: currentTarget.value })}
-				/>
-			</label>
-			<label>
 				Category
 				<select
 					value={draft.category}
@@ -111,11 +87,6 @@ function NewTemplate() {
 					))}
 				</select>
 			</label>
-			{draft.text !== '' && (
-				<div class="bubble">
-					<TemplateContent filled={filledTemplate(componentsOf(draft), undefined)} />
-				</div>
-			)}
 			<span class="buttons">
 				<button type="submit" class="primary">
 					Submit for review

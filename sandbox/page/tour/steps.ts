@@ -76,7 +76,7 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Make it hard',
-		text: 'Pause a template, let the agent take a chat, answer as a colleague (both under “Agent”), deliver every event twice. “Webhooks” shows what the gateway reports, and what your workflow answered.',
+		text: 'Pause a template, let the agent take a chat, deliver every event twice. “Webhooks” shows what the gateway reports, and what your workflow answered.',
 		target: 'gateway',
 		isDone: (world, begin) =>
 			Object.keys(faultsIn(world)).some((fault) => !Object.hasOwn(begin.faults, fault)) ||
