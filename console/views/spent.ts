@@ -1,5 +1,5 @@
 import { MINUTE } from '../../base';
-import type { SpendingQuery } from '../../engine';
+import type { SpendingQuery, TimelineEntry } from '../../engine';
 import { accountOfNumber, readSpending, totalOf, writeAmount } from '../../engine';
 import type { Desk } from '../desk';
 
@@ -42,6 +42,19 @@ export async function spentOn(
 		totalOf(await readSpending(store, { ...asked, by: [], now })),
 	);
 	return { currency, spent: total?.spent ?? 0, pending: total?.pending ?? 0 };
+}
+
+/** What the messages of a timeline cost; `undefined` if the account has no prices, or nothing was sent. */
+export function spentIn(entries: readonly TimelineEntry[]): string | undefined {
+	const costs = entries.flatMap(({ cost }) => cost ?? []);
+	const [first] = costs;
+	if (first === undefined) return undefined;
+	const known = costs.filter((cost) => cost.amount !== undefined);
+	const sum = (isPending: boolean) =>
+		known.reduce((all, { amount = 0, estimated }) => (estimated === isPending ? all + amount : all), 0);
+	const unknown = costs.length - known.length;
+	const rest = unknown === 0 ? '' : `, ${unknown === 1 ? '1 message' : `${unknown} messages`} of unknown cost`;
+	return `${spentText({ currency: first.currency, spent: sum(false), pending: sum(true) })}${rest}`;
 }
 
 /** `EUR 12.30, EUR 1.00 pending` */
