@@ -1,4 +1,4 @@
-import type { CampaignState, Happened, RecipientState, TimelineKind } from '../engine';
+import type { CampaignState, DecisionOrigin, Happened, RecipientState, TimelineKind } from '../engine';
 
 /** What the page shows. All times are epoch ms of the gateway's clock; all names are texts, never HTML. */
 export interface OverviewRecord {
@@ -131,6 +131,8 @@ export interface TimelineRecord {
 	windowClosesAt?: number;
 	holder: string;
 	optedOut: string[];
+	/** What the messages of the entries cost, for people; absent if the account has no prices, or nothing was sent. */
+	spent?: string;
 	entries: EntryRecord[];
 }
 
@@ -140,6 +142,8 @@ export interface EntryRecord {
 	/** Times in it are ISO 8601. */
 	sentence: string;
 	action?: 'freeform' | 'template' | 'hold' | 'skip';
+	/** The workflow and its execution in n8n that asked for the decision, by their IDs. */
+	origin?: DecisionOrigin;
 }
 
 /** What a live view sends: the view, or what is wrong. */

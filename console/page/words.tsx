@@ -9,9 +9,9 @@ export const asCount = (count: number): string => counted.format(count);
 
 const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 });
 
-/** `42%`; nothing is 100% before everything is. */
+/** `67%` of 2 of 3; nothing is 100% before everything is. */
 export const asShare = (part: number, whole: number): string =>
-	percent.format(whole === 0 ? 0 : Math.floor((part / whole) * 100) / 100);
+	percent.format(part === whole ? Math.sign(whole) : Math.min(part / whole, 0.99));
 
 /** `14:05` for a time of this day, otherwise with the day. */
 export const asMoment = (at: number, now: number): string =>
@@ -31,6 +31,14 @@ export function Sentence({ text }: { readonly text: string }) {
 		</>
 	);
 }
+
+/** Why a sum of past messages changes when prices do. */
+export const PricesNote = () => (
+	<p class="hint">
+		Sums use the prices as they are set now: a changed price also changes what past messages cost, from the
+		price’s first day on.
+	</p>
+);
 
 /** What people call the states of a message, in the order of a progress bar. */
 export const STATES: ReadonlyArray<readonly [state: RecipientState, title: string]> = [

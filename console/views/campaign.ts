@@ -1,11 +1,12 @@
-import { MINUTE, SECOND } from '../../base';
+import { SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
-import { pricesOfNumber, readSpending, RECIPIENT_STATES, totalOf, writeAmount } from '../../engine';
+import { RECIPIENT_STATES } from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
 import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
 import { recordOf } from './campaigns';
 import { withProfiles } from './customers';
+import { spentOn, spentText } from './spent';
 
 /** So many messages of a state tell why messages are in it, and when they were submitted. */
 const SAMPLE = 10_000;
@@ -77,20 +78,8 @@ async function timesOf(
 	return { from, step, counts: bars.map(Math.round) };
 }
 
-/** What a campaign cost, in a few words; `undefined` if its account has no prices. */
-async function spentOn(
-	{ store }: Desk,
-	{ channel, id, account }: StoredCampaign,
-	now: number,
-): Promise<string | undefined> {
-	const prices = await pricesOfNumber(store, channel, account);
-	if (prices === undefined) return undefined;
-	const always = { firstDay: '1970-01-01', lastDay: '9999-12-31' };
-	const total = totalOf(await readSpending(store, { ...always, channel, campaign: id, by: [], now }));
-	const { spent = 0, pending = 0 } = total ?? {};
-	const later = pending > 0 ? `, ${prices.currency} ${writeAmount(pending)} pending` : '';
-	return `${prices.currency} ${writeAmount(spent)}${later}`;
-}
+/** A campaign's messages may go out at any time. */
+const always = () => ({ firstDay: '1970-01-01', lastDay: '9999-12-31' });
 
 async function find(desk: Desk, ref: CampaignRef): Promise<StoredCampaign> {
 	const campaign = sees(desk, ref.channel) ? await desk.store.campaigns.find(ref) : undefined;
@@ -104,7 +93,7 @@ async function find(desk: Desk, ref: CampaignRef): Promise<StoredCampaign> {
 export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<CampaignDetailRecord> {
 	const { store, memo } = desk;
 	const campaign = await find(desk, ref);
-	const { policy, startAt, endAt, startedAt, lastSentAt } = campaign;
+	const { policy, startAt, endAt, startedAt, lastSentAt, account } = campaign;
 	const at = await desk.engine.now(ref.channel);
 	const record = await recordOf(desk, campaign, at);
 	const { counts } = record;
@@ -115,7 +104,8 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 	);
 	const times = await memo.get(`times ${key} ${known}`, FRESH_FOR, () => timesOf(desk, campaign, counts));
 	const heldUntil = await memo.get(`held ${key} ${known}`, FRESH_FOR, () => store.campaigns.heldUntil(ref));
-	const spent = await memo.get(`spent ${key}`, MINUTE, () => spentOn(desk, campaign, at));
+	const { channel, id } = ref;
+	const spent = await spentOn(desk, { channel, account, campaign: id, days: always, now: at });
 	const { perSecond, speed, haltedFor, why } = await store.rates.read(ref.channel);
 	return {
 		...record,
@@ -133,7 +123,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 		reasons,
 		...(times && { times }),
 		sampled: [...EXPLAINED, ...SUBMITTED].some((state) => counts[state] > SAMPLE),
-		...(spent !== undefined && { spent }),
+		...(spent && { spent: spentText(spent) }),
 	};
 }
 

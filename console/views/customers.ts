@@ -5,6 +5,7 @@ import { isUserId, normalizeAddress } from '../../platform';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees } from '../desk';
 import type { CustomerRecord, EntryRecord, PageOf, TimelineRecord } from '../records';
+import { spentIn } from './spent';
 
 /** Customers on a page. */
 const PAGE = 50;
@@ -193,6 +194,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 	const at = await engine.now(channel);
 	const entries = await engine.timeline({ channel, to: contact, since: at - SINCE, limit: ENTRIES });
 	const { window, windowClosesAt, holder, optedOut } = await engine.conversation({ channel, to: contact });
+	const spent = spentIn(entries);
 	const { received } = await store.conversations.history({ channel, contact, limit: 1 });
 	const [profile] = received.flatMap((event) => ('contactName' in event ? (event.contactName ?? []) : []));
 	return {
@@ -204,11 +206,13 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 		...(windowClosesAt !== undefined && { windowClosesAt }),
 		holder,
 		optedOut: [...optedOut],
+		...(spent !== undefined && { spent }),
 		entries: entries.map(({ kind, at: when, sentence, decision }): EntryRecord => ({
 			kind,
 			at: when,
 			sentence: veil.sentence(sentence),
 			...(decision && { action: decision.action }),
+			...(decision?.origin && { origin: decision.origin }),
 		})),
 	};
 }

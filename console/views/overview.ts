@@ -3,11 +3,8 @@ import {
 	accountOfNumber,
 	dayIn,
 	DISPLAY_NUMBER,
-	pricesOfNumber,
 	readMessagingLimit,
 	readNumberQuality,
-	readSpending,
-	totalOf,
 	writeAmount,
 } from '../../engine';
 import { CONVERSATION_WINDOW } from '../../platform';
@@ -16,21 +13,11 @@ import { numbersShown } from '../desk';
 import type { NumberRecord, OverviewRecord } from '../records';
 import { readAttention } from './attention';
 import type { Day } from './day';
+import { spentOn } from './spent';
 
 /** So many open windows of a number are counted. */
 const MOST_WINDOWS = 50_000;
 const WINDOWS_FOR = 10_000;
-/** What messages cost is summed up rarely. ms */
-const SPENT_FOR = MINUTE;
-
-/** What a number's messages of today cost, in a few words; `undefined` if its account has no prices. */
-async function spentToday({ store }: Desk, channel: string, now: number): Promise<string | undefined> {
-	const prices = await pricesOfNumber(store, channel);
-	if (prices === undefined) return undefined;
-	const day = dayIn(prices.timeZone, now);
-	const total = totalOf(await readSpending(store, { channel, firstDay: day, lastDay: day, by: [], now }));
-	return `${prices.currency} ${writeAmount((total?.spent ?? 0) + (total?.pending ?? 0))}`;
-}
 
 async function readNumber(desk: Desk, channel: string, now: number): Promise<NumberRecord> {
 	const { store, memo } = desk;
@@ -43,7 +30,8 @@ async function readNumber(desk: Desk, channel: string, now: number): Promise<Num
 	const shown = (await store.readRegister(channel, '', DISPLAY_NUMBER))?.value as string | undefined;
 	const quality = (await readNumberQuality(store, channel))?.event;
 	const limit = account === undefined ? undefined : await readMessagingLimit(store, account);
-	const spent = await memo.get(`spent ${channel}`, SPENT_FOR, () => spentToday(desk, channel, now));
+	const today = (timeZone: string) => ({ firstDay: dayIn(timeZone, now), lastDay: dayIn(timeZone, now) });
+	const sum = await spentOn(desk, { channel, days: today, now });
 	return {
 		channel,
 		...(shown !== undefined && { shown }),
@@ -53,7 +41,7 @@ async function readNumber(desk: Desk, channel: string, now: number): Promise<Num
 		windows: { count, most: count >= MOST_WINDOWS },
 		...(quality !== undefined && { quality }),
 		...(limit !== undefined && { limit }),
-		...(spent !== undefined && { spent }),
+		...(sum && { spent: `${sum.currency} ${writeAmount(sum.spent + sum.pending)}` }),
 	};
 }
 

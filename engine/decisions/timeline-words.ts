@@ -1,5 +1,6 @@
+import * as z from 'zod';
 import { isKeptCampaign } from '../campaigns/keys';
-import type { StatusEvent } from '../events/messaging-event';
+import type { MessageContent, StatusEvent } from '../events/messaging-event';
 import { replyOf } from '../events/reply-of';
 import { decidedCostSentence } from '../money/decided-cost';
 import type { MessageCost } from '../money/message-cost';
@@ -34,10 +35,20 @@ const AUTHORS = {
 
 type Said = Extract<ConversationEvent, { kind: keyof typeof AUTHORS }>;
 
+const file = z.object({ caption: z.string(), filename: z.string() }).partial().catch({});
+
+/** What stands below a picture, a video, or a document, or else a document's name. */
+function captionOf(message: MessageContent): string | undefined {
+	const { caption, filename } = file.parse(message[message.type]);
+	return caption || filename;
+}
+
 function saidIn(event: Said): string {
 	const { message, kind } = event;
 	const words = message.text?.body ?? replyOf(event)?.title;
-	const what = words ? ` wrote: ${quoted(words)}` : ` sent a message of the type ${message.type}.`;
+	const caption = captionOf(message);
+	const type = ` sent a message of the type ${message.type}`;
+	const what = words ? ` wrote: ${quoted(words)}` : `${type}${caption ? `: ${quoted(caption)}` : '.'}`;
 	const standby = kind === 'message' && event.heldBy === 'agent' ? ' The agent held the conversation.' : '';
 	return `${AUTHORS[kind]}${what}${standby}`;
 }
@@ -106,10 +117,19 @@ function charged({ pricing }: KeptSend): string {
 	return words.length === 0 ? ' What it was charged as is unknown.' : ` Charged as ${words.join(', ')}.`;
 }
 
-export function sent(send: KeptSend, cost: MessageCost | undefined): string {
+/** What a message said, if that is kept. Of a template, the name is told already. */
+function quotedIn({ template }: KeptSend, text: string | undefined): string {
+	const name = template?.name;
+	const words = name !== undefined && text?.startsWith(name) ? text.slice(`${name}: `.length) : text;
+	return words ? `: ${quoted(words)}.` : '.';
+}
+
+/** @param said what the message said, if that is kept */
+export function sent(send: KeptSend, said: string | undefined, cost: MessageCost | undefined): string {
 	const failed =
 		send.state === 'failed' ? ` It failed: ${sentence(send.reason ?? 'no reason was given')}` : '';
-	return `Sent ${nameOf(send)}${placeOf(send)}.${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}${cost ? ` ${messageCostSentence(cost)}` : ''}`;
+	const what = `Sent ${nameOf(send)}${placeOf(send)}${quotedIn(send, said)}`;
+	return `${what}${SUBMITTED[send.state] ?? ''}${failed}${charged(send)}${cost ? ` ${messageCostSentence(cost)}` : ''}`;
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

@@ -82,13 +82,14 @@ const ORDER: readonly TimelineKind[] = [
  * @param prices of the number's account, if there are any
  */
 export function timelineOf(
-	{ received, decisions, sends, statuses, waits, campaigns }: Happenings,
+	{ received, decisions, sends, statuses, waits, texts, campaigns }: Happenings,
 	policies: ReadonlyMap<string, LoggedPolicy>,
 	now: number,
 	prices?: PriceList,
 ): TimelineEntry[] {
 	const explained = decisions.map((decision) => explainDecision(decision, policies)).sort(byTime);
 	const campaignOf = new Map(sends.map(({ key, campaign }) => [key, campaign]));
+	const said = new Map(texts.map(({ messageId, text }) => [messageId, text]));
 	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
 	const waiting = sends.filter(({ state }) => WAITS.has(state));
 	const newest = explained.at(-1);
@@ -121,7 +122,7 @@ export function timelineOf(
 			.map(({ send, cost }) => ({
 				kind: 'sent' as const,
 				at: send.at,
-				sentence: sent(send, cost),
+				sentence: sent(send, said.get(send.messageId ?? ''), cost),
 				...(cost && { cost }),
 				key: send.key,
 				...(send.messageId !== undefined && { id: send.messageId }),

@@ -61,6 +61,8 @@ export interface Happenings {
 	/** Of these sends. */
 	statuses: StatusEvent[];
 	waits: KeptWait[];
+	/** What these sends said, of those whose texts are kept. */
+	texts: SentText[];
 	/** The campaigns that sends wait in. */
 	campaigns: StoredCampaign[];
 }

@@ -17,6 +17,7 @@ import { statusesOf } from './events';
 import { eventsOfConversation } from './history';
 import { readRegister } from './registers';
 import type { SendRow } from './send-row';
+import { sentTextsOfMessages } from './sent-texts';
 import { toKeptWait, waitsFor } from './waits';
 
 const SENT_TO = `
@@ -31,6 +32,13 @@ function* statusesOfSends(rows: readonly SendRow[]): Work<StatusEvent[]> {
 	for (const { message_id: id } of rows) if (id !== null) statuses.push(...(yield* statusesOf(id)));
 	return statuses.sort((a, b) => b.at - a.at);
 }
+
+/** What some sends said. */
+const textsOfSends = (channel: string, rows: readonly SendRow[]) =>
+	sentTextsOfMessages(
+		channel,
+		rows.flatMap(({ message_id: id }) => id ?? []),
+	);
 
 /** The campaigns that some sends wait in. */
 function* campaignsOf(channel: string, rows: readonly SendRow[]): Work<StoredCampaign[]> {
@@ -58,6 +66,7 @@ function* readHappenings(query: HistoryQuery): Work<Happenings> {
 		sends: rows.map(toKeptSend),
 		statuses: yield* statusesOfSends(rows),
 		waits: waits.map(toKeptWait).filter(({ askedAt, eventId }) => askedAt >= since || eventId === undefined),
+		texts: yield* textsOfSends(channel, rows),
 		campaigns: yield* campaignsOf(channel, rows),
 	};
 }
@@ -82,6 +91,7 @@ function* readHappeningsOf(query: MessageQuery): Work<Happenings> {
 		sends: rows.map(toKeptSend),
 		statuses: yield* statusesOfSends(rows),
 		waits: [],
+		texts: yield* textsOfSends(channel, rows),
 		campaigns: yield* campaignsOf(channel, rows),
 	};
 }

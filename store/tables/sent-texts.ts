@@ -19,6 +19,10 @@ const WRITE = `
 const NEWEST = `
 	SELECT * FROM sent_text WHERE channel = ? AND contact = ? AND at >= ? ORDER BY at DESC, message_id DESC LIMIT ?`;
 
+const OF_MESSAGES = `
+	SELECT sent_text.* FROM (VALUES (?, ?)) AS asked
+	JOIN sent_text ON sent_text.channel = asked.column1 AND sent_text.message_id = asked.column2`;
+
 const OF_CUSTOMER = `
 	SELECT sent_text.* FROM (VALUES (?, ?)) AS asked
 	JOIN sent_text ON sent_text.channel = asked.column1 AND sent_text.contact = asked.column2
@@ -61,6 +65,15 @@ export function* newestSentTexts(
 	limit: number,
 ): Work<SentText[]> {
 	return (yield* all<SentTextRow>(NEWEST, channel, contact, since, limit)).map(toSentText);
+}
+
+/** The texts of some messages, as far as they are kept. */
+export function* sentTextsOfMessages(channel: string, ids: readonly string[]): Work<SentText[]> {
+	const rows = yield* each<SentTextRow>(
+		OF_MESSAGES,
+		ids.map((id) => [channel, id]),
+	);
+	return rows.map(toSentText);
 }
 
 const ofNames = (channel: string, names: readonly string[]) => names.map((name) => [channel, name]);

@@ -1,4 +1,4 @@
-import { MINUTE } from '../../base';
+import { MINUTE, systemRuntime } from '../../base';
 import { savePrices } from '../../engine';
 import type {
 	PageOf,
@@ -68,6 +68,23 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			]);
 		});
 
+		it('counts what came before the gateway’s clock was moved as of then', async () => {
+			at = await serve(place);
+			const { control, clock, phoneNumberId } = at.sandbox;
+			await control.customerWrites({ from: ADA, text: 'Yesterday' });
+			await at.hear();
+			await clock.advance(25 * 60 * MINUTE);
+			await at.engine.observeClock(phoneNumberId, clock.now());
+			await control.customerWrites({ from: BEN, text: 'Today' });
+			await at.hear();
+			const { day } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.day.isWhole && view.day.counts.received.some((count) => count > 0),
+			);
+			expect(day.counts.received.reduce((sum, count) => sum + count)).toBe(1);
+		});
+
 		it('says what needs a person, and says so no more once it is done', async () => {
 			at = await serve(place);
 			await live();
@@ -126,6 +143,42 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(attention.map(({ sentence }) => sentence)).toEqual([
 				"The campaign nearly has spent EUR 1.20 of its budget of EUR 1.50. It is paused once a message doesn't fit.",
 			]);
+		});
+	});
+
+	describe('what messages cost', () => {
+		const setPrice = async (price: string) => {
+			const { accountId: account, phoneNumberId } = at.sandbox;
+			const rows = ['marketing', 'utility'].map((category) => ({ market: 'Germany', category, price }));
+			const prices = { account, currency: 'EUR', timeZone: 'UTC', firstDay: '2026-01-01', rows };
+			await savePrices(at.store, prices, await at.engine.now(phoneNumberId));
+		};
+
+		it('is told of a campaign and of a number, and anew as soon as prices change', async () => {
+			at = await serve(place, { runtime: systemRuntime });
+			await live();
+			const overview = (spent: string) =>
+				at.view<OverviewRecord>('overview', {}, ({ numbers }) => numbers[0]?.spent === spent);
+			const spring = (spent: string) =>
+				at.view<CampaignDetailRecord>('campaign', campaign(), (view) => view.spent === spent);
+			await setPrice('0.1');
+			const { numbers } = await overview('EUR 0.10');
+			await spring('EUR 0.10');
+			await setPrice('0.3');
+			await overview('EUR 0.30');
+			await spring('EUR 0.30');
+			expect(numbers).toHaveLength(1);
+		});
+
+		it('is told of a customer, and nothing is without prices', async () => {
+			at = await serve(place);
+			await live();
+			const [{ customer } = { customer: '' }] = (await search(BEN)).rows;
+			const before = await at.view<TimelineRecord>('customer', { customer });
+			expect(before.spent).toBeUndefined();
+			await setPrice('0.1');
+			const told = await at.view<TimelineRecord>('customer', { customer }, ({ spent }) => spent !== undefined);
+			expect(told.spent).toBe('EUR 0.10');
 		});
 	});
 

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../../engine';
+import { createEngine } from '../../engine';
 import { createSender } from '../../sending';
 import { CUSTOMER } from './stage';
 import { HOUR, inEachDatabase } from './campaigns/scene';
@@ -33,6 +34,24 @@ inEachDatabase((at) => {
 				'The platform sent it to the customer.',
 				'Delivered.',
 			]);
+		});
+
+		it('quotes a caption, the name of a document, and what was sent if texts are kept', async () => {
+			const engine = createEngine({ store: at.store, keepSentTexts: true });
+			const sender = createSender({ engine, gateway: at.gateway });
+			const { control } = at.sandbox;
+			await control.customerWrites({ from: CUSTOMER, type: 'image', message: { caption: 'It is\nbroken' } });
+			await control.customerWrites({ from: CUSTOMER, type: 'document', message: { caption: '', filename: 'bill.pdf' } });
+			await control.customerWrites({ from: CUSTOMER, type: 'image', message: { caption: '' } });
+			await at.hear();
+			const { messageId } = await sender.send(at.intent, at.content);
+			expect(sentences(await timeline()).filter((each) => !/^(Allowed|Sent)/.test(each))).toEqual([
+				'The customer sent a message of the type image: “It is broken”',
+				'The customer sent a message of the type document: “bill.pdf”',
+				'The customer sent a message of the type image.',
+			]);
+			for (const entries of [await timeline(), await trace(messageId!)])
+				expect(sentences(entries)).toContainEqual(expect.stringMatching(/^Sent a freeform message: “.+”\./));
 		});
 
 		it('tells of hand-overs and opt-outs, and that nothing sends a held message by itself', async () => {

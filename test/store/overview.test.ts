@@ -64,8 +64,21 @@ describe.each(DATABASES)('%s: overview', (database, placeOf) => {
 
 		it('is a time of the gateway, while deliveries are received by the local clock', async () => {
 			await write('491701111111', NOW);
-			expect(await happened(NOW + DAY, NOW + DAY + 1)).toEqual([]);
-			expect(await happened(NOW + DAY, NOW + DAY + 1, DAY)).toEqual([`${CHANNEL} received 1`]);
+			expect(await happened(NOW + MINUTE, NOW + MINUTE + 1)).toEqual([]);
+			expect(await happened(NOW + MINUTE, NOW + MINUTE + 1, MINUTE)).toEqual([`${CHANNEL} received 1`]);
+		});
+
+		it('has what came before the gateway’s clock was moved when it came, and what came since by that clock', async () => {
+			await write('491701111111', NOW);
+			clock.now = NOW + MINUTE;
+			await write('491702222222', NOW + MINUTE + DAY);
+			await write('491703333333', NOW + MINUTE + DAY, OTHER);
+			expect(await happened(NOW, NOW + 1, DAY)).toEqual([`${CHANNEL} received 1`]);
+			expect(await happened(NOW + DAY, NOW + DAY + HOUR, DAY)).toEqual([
+				`${CHANNEL} received 1`,
+				`${OTHER} received 1`,
+			]);
+			expect(await happened(NOW - DAY, NOW, -DAY)).toEqual([]);
 		});
 
 		it('has messages that failed, and those of whom nothing is known', async () => {

@@ -6,7 +6,7 @@ import type { CampaignDetailRecord } from '../../records';
 import { useLive } from '../data';
 import { hrefOf } from '../route';
 import { Trouble } from '../trouble';
-import { asCount, asMoment, asShare, Sentence, settledOf, STATES, titleOfCampaign } from '../words';
+import { asCount, asMoment, asShare, PricesNote, Sentence, settledOf, STATES, titleOfCampaign } from '../words';
 import { StatePill } from './campaigns';
 import { Progress } from './progress';
 import { RateChart } from './rate-chart';
@@ -85,7 +85,23 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 				))}
 			</div>
 			<Facts campaign={campaign} />
+			<Controls campaign={campaign} />
 		</section>
+	);
+}
+
+/** What n8n's list calls the operations that change a campaign in a state. */
+const OPERATIONS: Readonly<Partial<Record<CampaignDetailRecord['state'], string>>> = {
+	running: 'To pause or cancel this campaign, use “Pause a campaign” or “Cancel a campaign”',
+	waiting: 'To pause or cancel this campaign, use “Pause a campaign” or “Cancel a campaign”',
+	paused: 'To continue or cancel this campaign, use “Resume a campaign” or “Cancel a campaign”',
+};
+
+/** The console only reads: how to change the campaign in n8n. */
+function Controls({ campaign: { kept, state } }: { readonly campaign: CampaignDetailRecord }) {
+	const how = kept ? undefined : OPERATIONS[state];
+	return how === undefined ? null : (
+		<p class="hint">{how} of the node Business Messaging Campaign in n8n.</p>
 	);
 }
 
@@ -129,6 +145,7 @@ function Facts({ campaign }: { readonly campaign: CampaignDetailRecord }) {
 					</div>
 				))}
 			</dl>
+			{campaign.spent !== undefined && <PricesNote />}
 			{haltedUntil !== undefined && (
 				<p class="trouble">
 					The number sends nothing until {asMoment(haltedUntil, at)}. <Sentence text={haltedWhy ?? ''} />

@@ -11,31 +11,37 @@ export function Reasons({ campaign }: { readonly campaign: CampaignDetailRecord 
 			{reasons.length === 0 ? (
 				<p class="empty">Nothing is held, skipped, failed, or unconfirmed.</p>
 			) : (
-				<ul>
-					{reasons.map(({ state, rule, reason, count }) => (
-						<li key={`${state} ${rule} ${reason}`} data-state={state}>
-							<p>
-								<b>
-									{sampled && 'about '}
-									{asCount(count)}
-								</b>{' '}
-								{titleOfState(state).toLowerCase()}
-								{rule !== '' && (
-									<>
-										{' by '}
-										<code>{rule}</code>
-									</>
-								)}
-							</p>
-							<span class="reason-bar" aria-hidden="true">
-								<span style={{ width: `${(count / most) * 100}%` }} />
-							</span>
-							<p class="hint breakable">
-								<Sentence text={reason} />
-							</p>
-						</li>
-					))}
-				</ul>
+				<>
+					<ul>
+						{reasons.map(({ state, rule, reason, count }) => (
+							<li key={`${state} ${rule} ${reason}`} data-state={state}>
+								<p>
+									<b>
+										{sampled && 'about '}
+										{asCount(count)}
+									</b>{' '}
+									{titleOfState(state).toLowerCase()}
+									{rule !== '' && (
+										<>
+											{' by '}
+											<code>{rule}</code>
+										</>
+									)}
+								</p>
+								<span class="reason-bar" aria-hidden="true">
+									<span style={{ width: `${(count / most) * 100}%` }} />
+								</span>
+								<p class="hint breakable">
+									<Sentence text={reason} />
+								</p>
+							</li>
+						))}
+					</ul>
+					<p class="hint">
+						To see what another policy would have decided, use “Replay past decisions with a policy” of the
+						node Business Messaging in n8n.
+					</p>
+				</>
 			)}
 		</section>
 	);

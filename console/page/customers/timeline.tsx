@@ -4,7 +4,7 @@ import type { EntryRecord, TimelineRecord } from '../../records';
 import { useLive } from '../data';
 import { hrefOf } from '../route';
 import { Trouble } from '../trouble';
-import { Sentence } from '../words';
+import { PricesNote, Sentence } from '../words';
 
 const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
 	message: 'chat',
@@ -41,7 +41,7 @@ export function Timeline({ customer }: { readonly customer: string }) {
 }
 
 function Head({ timeline }: { readonly timeline: TimelineRecord }) {
-	const { name, profile, channel, window, windowClosesAt, holder, optedOut } = timeline;
+	const { name, profile, channel, window, windowClosesAt, holder, optedOut, spent } = timeline;
 	return (
 		<header>
 			<h2>
@@ -66,15 +66,27 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 					</span>
 				))}
 			</p>
+			{spent !== undefined && (
+				<>
+					<p class="spent">
+						Messages of the last 30 days cost <b>{spent}</b>
+					</p>
+					<PricesNote />
+				</>
+			)}
 		</header>
 	);
 }
+
+/** Who asked for a decision, as n8n's addresses and lists name it. */
+const askedBy = ({ execution, workflow }: NonNullable<EntryRecord['origin']>) =>
+	[execution && `Execution ${execution}`, workflow && `workflow ${workflow}`].filter(Boolean).join(', ');
 
 function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 	if (entries.length === 0) return <p class="empty">Nothing is stored about the last 30 days.</p>;
 	return (
 		<ol class="entries" tabIndex={0} aria-label="What happened">
-			{entries.map(({ kind, at, sentence, action }, index) => {
+			{entries.map(({ kind, at, sentence, action, origin }, index) => {
 				const day = asDay(at);
 				const isNewDay = index === 0 || asDay(entries[index - 1]!.at) !== day;
 				return (
@@ -87,6 +99,7 @@ function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 							<time dateTime={new Date(at).toISOString()}>{asExactTime(at)}</time>
 							<p class="words">
 								<Sentence text={sentence} />
+								{origin && <small> {askedBy(origin)}</small>}
 							</p>
 						</div>
 					</li>

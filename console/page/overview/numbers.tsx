@@ -1,5 +1,5 @@
 import type { NumberRecord } from '../../records';
-import { asCount, asMoment } from '../words';
+import { asCount, asMoment, PricesNote } from '../words';
 
 const phone = ({ shown, channel }: NumberRecord) => (shown === undefined ? channel : `+${shown}`);
 
@@ -64,6 +64,7 @@ export function Numbers({ numbers, at }: { readonly numbers: readonly NumberReco
 					</table>
 				</div>
 			)}
+			{numbers.some(({ spent }) => spent !== undefined) && <PricesNote />}
 		</section>
 	);
 }

@@ -125,6 +125,7 @@ describe('a message in the second of a question, received later', () => {
 						...(eventId !== undefined && { eventId }),
 					} as Parameters<typeof timelineOf>[0]['waits'][number],
 				],
+				texts: [],
 				campaigns: [],
 			},
 			new Map(),
@@ -168,7 +169,15 @@ it('what a decision saw stands before it, and what came in its second afterwards
 					times: 1,
 				}));
 			const entries = timelineOf(
-				{ received: received.reverse(), decisions, sends: [], statuses: [], waits: [], campaigns: [] },
+				{
+					received: received.reverse(),
+					decisions,
+					sends: [],
+					statuses: [],
+					waits: [],
+					texts: [],
+					campaigns: [],
+				},
 				new Map(),
 				now,
 			);
