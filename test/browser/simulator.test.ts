@@ -428,15 +428,15 @@ test.each([
 	expect((await at.client.get('/v1/configs/templates')).body).toMatchObject({ waba_templates: [] });
 });
 
-test('the agent takes a chat, answers, and passes it to the business', async () => {
+test('the agent is given a chat, answers, and the business is given it', async () => {
 	await show('Agent');
-	await button('Let the agent take it').click();
+	await button('Give the chat to the agent').click();
 	await page.getByText('Held by the agent').waitFor();
 	await at.write('Are you open?');
 	await page.getByLabel('The agent’s answer').fill('We open at nine.');
 	await button('Answer as the agent').click();
 	await chat().getByText('We open at nine.').waitFor();
-	await button('Pass it to the business').click();
+	await button('Give the chat to the business').click();
 	await page.getByText('Held by the business').waitFor();
 	await at.sandbox.control.idle();
 	const fields = new Set(at.receiver.fields());
