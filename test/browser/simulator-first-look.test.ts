@@ -69,6 +69,21 @@ test('a colleague answers in the phone app, once, and the workflow hears of it',
 	expect(echo?.value).toMatchObject({ message_echoes: [{ to: ADA, text: { body: 'I take this one.' } }] });
 });
 
+test('beside the agent, a colleague answers in the open chat', async () => {
+	await open();
+	await at.addCustomer('Ada Park', '+49 170 1234567');
+	await page.getByRole('tab', { name: 'Agent' }).click();
+	await page.getByLabel('The colleague’s answer').fill('I take this one.');
+	await button('Answer as a colleague').click();
+	await log()
+		.getByRole('article', { name: /^Team, in the phone app/ })
+		.getByText('I take this one.')
+		.waitFor();
+	await at.sandbox.control.idle();
+	const [echo] = at.receiver.of('smb_message_echoes');
+	expect(echo?.value).toMatchObject({ message_echoes: [{ to: ADA, text: { body: 'I take this one.' } }] });
+});
+
 test('a template is shown as on a phone, with header, footer, and two quick replies', async () => {
 	await open();
 	await addTemplates(at.sandbox);
@@ -147,6 +162,16 @@ describe('the tour', () => {
 		expect(await done().count()).toBe(0);
 		await page.getByRole('tab', { name: 'Faults' }).click();
 		await page.getByRole('switch', { name: /Deliver every event twice/ }).check();
+		await done().waitFor();
+	});
+
+	test('is done when a colleague has answered', async () => {
+		await open({ tour: true });
+		await at.addCustomer('Ada Park', '+49 170 1234567');
+		for (let step = 1; step < 5; step += 1) await next();
+		await page.getByText(/answer as a colleague in the phone app/).waitFor();
+		expect(await done().count()).toBe(0);
+		await at.sandbox.control.appReplies({ to: ADA, text: 'I take this one.' });
 		await done().waitFor();
 	});
 

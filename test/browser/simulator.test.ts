@@ -362,15 +362,81 @@ test('a template is submitted, approved, paused, disabled, and rejected, as the 
 	expect(at.receiver.of('message_template_status_change')).toHaveLength(6);
 });
 
-test('the agent takes a chat, answers, and passes it to the business', async () => {
+test('a template with header, footer, and quick replies is seen before it is submitted, and its replies work', async () => {
+	await show('Templates');
+	await button('New template').click();
+	const form = page.getByRole('form', { name: 'New template' });
+	await form.getByLabel('Name').fill('Appointment reminder');
+	await form.getByLabel('Header').fill('Your appointment');
+	await form.getByLabel('Text').fill('Hello {{1}}, we expect you on {{2}}.');
+	await form.getByLabel('Footer').fill('The shop at the corner');
+	await form.getByLabel('Quick reply 1').fill('Confirm');
+	await form.getByLabel('Quick reply 3').fill('Reschedule');
+	const preview = form.getByRole('group', { name: 'Preview' });
+	for (const text of ['Your appointment', 'Hello {{1}},', 'The shop at the corner', 'Confirm', 'Reschedule']) {
+		await preview.getByText(text).waitFor();
+	}
+	await button('Submit for review').click();
+	await button('Approve appointment_reminder').click();
+	await page.getByText('Approved', { exact: true }).waitFor();
+	const { body } = await at.client.get('/v1/configs/templates');
+	expect(body).toMatchObject({
+		waba_templates: [
+			{
+				name: 'appointment_reminder',
+				language: 'en_US',
+				components: [
+					{ type: 'HEADER', format: 'TEXT', text: 'Your appointment' },
+					{ type: 'BODY', text: 'Hello {{1}}, we expect you on {{2}}.' },
+					{ type: 'FOOTER', text: 'The shop at the corner' },
+					{
+						type: 'BUTTONS',
+						buttons: [
+							{ type: 'QUICK_REPLY', text: 'Confirm' },
+							{ type: 'QUICK_REPLY', text: 'Reschedule' },
+						],
+					},
+				],
+			},
+		],
+	});
+	const parameters = ['Ada', 'Friday, 09:30'].map((text) => ({ type: 'text', text }));
+	const components = [{ type: 'body', parameters }];
+	const template = { name: 'appointment_reminder', language: { code: 'en_US' }, components };
+	await at.client.message(ADA, { type: 'template', template });
+	await chat().getByRole('button', { name: 'Reschedule' }).click();
+	await chat()
+		.getByRole('article', { name: /^The customer/ })
+		.getByText('Reschedule')
+		.waitFor();
+	await at.sandbox.control.idle();
+	expect(await received()).toMatchObject({ type: 'button', button: { text: 'Reschedule' } });
+});
+
+test.each([
+	['a footer with a variable', 'Footer', 'For {{1}}'],
+	['no text', 'Text', ''],
+])('%s is refused at its field', async (_what, field, text) => {
+	await show('Templates');
+	await button('New template').click();
+	const form = page.getByRole('form', { name: 'New template' });
+	await form.getByLabel('Name').fill('news');
+	await form.getByLabel('Text').fill('There is news.');
+	await form.getByLabel(field).fill(text);
+	await button('Submit for review').click();
+	await form.locator(':is(input, textarea):invalid:focus').waitFor();
+	expect((await at.client.get('/v1/configs/templates')).body).toMatchObject({ waba_templates: [] });
+});
+
+test('the agent is given a chat, answers, and the business is given it', async () => {
 	await show('Agent');
-	await button('Let the agent take it').click();
+	await button('Give the chat to the agent').click();
 	await page.getByText('Held by the agent').waitFor();
 	await at.write('Are you open?');
 	await page.getByLabel('The agent’s answer').fill('We open at nine.');
 	await button('Answer as the agent').click();
 	await chat().getByText('We open at nine.').waitFor();
-	await button('Pass it to the business').click();
+	await button('Give the chat to the business').click();
 	await page.getByText('Held by the business').waitFor();
 	await at.sandbox.control.idle();
 	const fields = new Set(at.receiver.fields());

@@ -1,15 +1,16 @@
 import { useState } from 'preact/hooks';
-import type { CustomerRecord } from '../../simulator/records';
+import { conversationsOf, type Conversation } from '../chat/conversations';
+import { useWriter } from '../chat/writer';
 import { control } from '../state/control';
 import { useSelection } from '../state/selection';
 import { useWorld } from '../state/use-world';
 import { Switch } from '../ui/controls';
 
-/** The platform's business agent, which can hold chats in place of the business. */
+/** Who else answers in a chat: the platform's business agent, and people at the business in the phone app. */
 export function Agent() {
-	const { customers, gateway } = useWorld();
+	const world = useWorld();
 	const { conversation } = useSelection();
-	const customer = customers.find(({ key }) => key === conversation);
+	const chat = conversationsOf(world).find(({ key }) => key === conversation);
 	return (
 		<>
 			<p class="lead">
@@ -17,57 +18,106 @@ export function Agent() {
 				only listens.
 			</p>
 			<Switch
-				isOn={gateway?.agentEnabled ?? false}
+				isOn={world.gateway?.agentEnabled ?? false}
 				onChange={(isOn) => void control('setAgent', isOn)}
 				hint="It holds every chat from now on, until it passes one to the business, or the business writes."
 			>
 				The agent answers on this number
 			</Switch>
-			{customer === undefined ? (
-				<p class="empty">Open a customer’s chat to play the agent there.</p>
+			{chat?.customer === undefined ? (
+				<p class="empty">Open a customer’s chat to play the agent, or a colleague in the phone app, there.</p>
 			) : (
-				<AgentInChat key={customer.key} customer={customer} />
+				<>
+					<AgentInChat key={`agent ${chat.key}`} chat={chat} />
+					<ColleagueInChat key={`colleague ${chat.key}`} chat={chat} />
+				</>
 			)}
 		</>
 	);
 }
 
-function AgentInChat({ customer }: { readonly customer: CustomerRecord }) {
-	const [text, setText] = useState('');
-	const { address, holder, name } = customer;
-	const isAgents = holder !== 'business';
-	const handOver = (to: 'agent' | 'business') => void control('handOver', { contact: address, to });
-	const answer = async (event: Event) => {
-		event.preventDefault();
-		if ((await control('agentReplies', { to: address, text })) !== undefined) setText('');
-	};
+function AgentInChat({ chat: { title, customer } }: { readonly chat: Conversation }) {
+	const contact = customer?.address;
+	const isAgents = customer?.holder !== 'business';
+	const handOver = (to: 'agent' | 'business') => void control('handOver', { contact, to });
 	return (
 		<div class="card">
-			<h3>In the chat with {name}</h3>
+			<h3>In the chat with {title}</h3>
 			<p>{isAgents ? 'The agent holds this chat.' : 'The business holds this chat.'}</p>
-			<span class="buttons">
-				<button type="button" disabled={isAgents} onClick={() => handOver('agent')}>
-					Let the agent take it
-				</button>
-				<button type="button" disabled={!isAgents} onClick={() => handOver('business')}>
-					Pass it to the business
-				</button>
-			</span>
-			<form onSubmit={(event) => void answer(event)}>
-				<label>
-					The agent’s answer
-					<input
-						value={text}
-						required
-						disabled={!isAgents}
-						placeholder={isAgents ? 'We open at nine.' : 'Let the agent take the chat first'}
-						onInput={({ currentTarget }) => setText(currentTarget.value)}
-					/>
-				</label>
-				<button type="submit" disabled={!isAgents}>
-					Answer as the agent
-				</button>
-			</form>
+			<button type="button" disabled={isAgents} onClick={() => handOver('agent')}>
+				Give the chat to the agent
+			</button>
+			<p class="hint">
+				From then on, the agent answers, and the business only listens. A workflow can do this, too, with{' '}
+				<b>Conversation: Release</b>.
+			</p>
+			<button type="button" disabled={!isAgents} onClick={() => handOver('business')}>
+				Give the chat to the business
+			</button>
+			<p class="hint">
+				The agent passes it: from then on, the business answers. A workflow can also take it from the agent, by
+				sending a freeform message.
+			</p>
+			<Answer
+				label="The agent’s answer"
+				placeholder={isAgents ? 'We open at nine.' : 'Give the chat to the agent first'}
+				isOff={!isAgents}
+				onAnswer={async (text) => (await control('agentReplies', { to: contact, text })) !== undefined}
+			>
+				Answer as the agent
+			</Answer>
 		</div>
+	);
+}
+
+function ColleagueInChat({ chat }: { readonly chat: Conversation }) {
+	const { answerInPhoneApp } = useWriter(chat);
+	return (
+		<div class="card">
+			<h3>A colleague answers in the phone app</h3>
+			<p class="hint">
+				Someone on your team answers {chat.title} on the same number, not in n8n. Your workflow gets this as an
+				event, so it can leave the chat to your team.
+			</p>
+			<Answer label="The colleague’s answer" placeholder="I’ll take care of it." onAnswer={answerInPhoneApp}>
+				Answer as a colleague
+			</Answer>
+		</div>
+	);
+}
+
+interface AnswerProps {
+	readonly label: string;
+	readonly placeholder: string;
+	readonly isOff?: boolean;
+	/** @returns whether the answer went out */
+	readonly onAnswer: (text: string) => Promise<boolean>;
+	/** What the button says. */
+	readonly children: string;
+}
+
+/** What somebody else than the workflow answers. */
+function Answer({ label, placeholder, isOff = false, onAnswer, children }: AnswerProps) {
+	const [text, setText] = useState('');
+	const answer = async (event: Event) => {
+		event.preventDefault();
+		if (await onAnswer(text)) setText('');
+	};
+	return (
+		<form onSubmit={(event) => void answer(event)}>
+			<label>
+				{label}
+				<input
+					value={text}
+					required
+					disabled={isOff}
+					placeholder={placeholder}
+					onInput={({ currentTarget }) => setText(currentTarget.value)}
+				/>
+			</label>
+			<button type="submit" disabled={isOff}>
+				{children}
+			</button>
+		</form>
 	);
 }

@@ -60,9 +60,9 @@ function Parts({ filled, onReply }: TemplateContentProps) {
 			{footer !== '' && <p class="footer">{footer}</p>}
 			{buttons.length > 0 && (
 				<span class="choices">
-					{buttons.map((button) => (
+					{buttons.map((button, index) => (
 						<Choice
-							key={button.text}
+							key={index}
 							text={button.text}
 							icon={ICONS[button.type] ?? 'link'}
 							onClick={button.type === 'QUICK_REPLY' && onReply ? () => onReply(button) : undefined}

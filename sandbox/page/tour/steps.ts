@@ -76,11 +76,12 @@ export const steps: readonly Step[] = [
 	},
 	{
 		title: 'Make it hard',
-		text: 'Pause a template, let the agent take a chat, deliver every event twice. “Webhooks” shows what the gateway reports, and what your workflow answered.',
+		text: 'Pause a template. Under “Agent”, give the open chat to the agent, or answer as a colleague in the phone app. Under “Faults”, deliver every event twice. “Webhooks” shows what the gateway reports, and what your workflow answered.',
 		target: 'gateway',
 		isDone: (world, begin) =>
 			Object.keys(faultsIn(world)).some((fault) => !Object.hasOwn(begin.faults, fault)) ||
 			pausedIn(world).some((id) => !begin.paused.has(id)) ||
-			entriesSince(world, begin).some(tookOver),
+			entriesSince(world, begin).some(tookOver) ||
+			saidSince(world, begin, 'phone-app'),
 	},
 ];
