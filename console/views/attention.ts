@@ -1,4 +1,4 @@
-import { DAY } from '../../base';
+import { DAY, MINUTE } from '../../base';
 import type { CampaignRef, StoredCampaign } from '../../engine';
 import { accountOfNumber, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
 import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
@@ -10,6 +10,8 @@ import type { AttentionRecord } from '../records';
 const FRESH_FOR = 10_000;
 /** The share of a budget from which on somebody should know. Percent */
 const ALMOST = 80;
+/** A message that has been due for so long has been looked at by no Send Due, which runs every minute. ms */
+const OVERDUE = 15 * MINUTE;
 /** So many campaigns, the newest, are looked at. */
 const CAMPAIGNS = 200;
 
@@ -112,7 +114,23 @@ async function ofBudget({ store }: Desk, campaign: StoredCampaign): Promise<Atte
 	return [{ severity: 'warn', sentence, campaign: { channel, id } }];
 }
 
-async function ofCampaigns(desk: Desk): Promise<AttentionRecord[]> {
+/** A running campaign whose messages are due, and that nothing sends: usually, no Send Due is published. */
+async function ofOverdue(
+	{ store }: Desk,
+	{ channel, id, kept, state, startAt = 0, endAt = Infinity, lastSentAt = 0 }: StoredCampaign,
+	now: number,
+): Promise<AttentionRecord[]> {
+	const due = state === 'running' && now < endAt ? await store.campaigns.nextDue({ channel, id }) : undefined;
+	const since = Math.max(due ?? Infinity, startAt);
+	// While others go out, it's the rate that they wait for.
+	const isWaiting = Math.max(since, lastSentAt) > now - OVERDUE;
+	if (isWaiting || (await store.rates.read(channel)).haltedFor > 0) return [];
+	const whose = kept ? `that were kept for later on the number ${channel}` : `of the campaign ${id}`;
+	const sentence = `Messages ${whose} have been due since ${iso(since)}, and nothing sends them. Publish a workflow with Send Due.`;
+	return [{ severity: 'bad', sentence, campaign: { channel, id } }];
+}
+
+async function ofCampaigns(desk: Desk, nowOn: (channel: string) => number): Promise<AttentionRecord[]> {
 	const found = await desk.store.campaigns.page({ channels: desk.only, limit: CAMPAIGNS });
 	const campaigns = found.filter(({ channel }) => sees(desk, channel));
 	const paused = campaigns
@@ -123,7 +141,8 @@ async function ofCampaigns(desk: Desk): Promise<AttentionRecord[]> {
 			campaign: { channel, id } satisfies CampaignRef,
 		}));
 	const budgets = await Promise.all(campaigns.map((campaign) => ofBudget(desk, campaign)));
-	return [...paused, ...budgets.flat()];
+	const overdue = await Promise.all(campaigns.map((one) => ofOverdue(desk, one, nowOn(one.channel))));
+	return [...paused, ...budgets.flat(), ...overdue.flat()];
 }
 
 /** What needs a person, the worst first. @param timeOn the gateway's time on a number */
@@ -133,13 +152,12 @@ export async function readAttention(
 	timeOn: ReadonlyMap<string, number>,
 ): Promise<AttentionRecord[]> {
 	const now = Math.max(...timeOn.values(), 0) || desk.runtime.now();
+	const nowOn = (channel: string) => timeOn.get(channel) ?? now;
 	const found = await desk.memo.get('attention', FRESH_FOR, async () => [
-		...(
-			await Promise.all(numbers.map((channel) => ofNumber(desk, channel, timeOn.get(channel) ?? now)))
-		).flat(),
+		...(await Promise.all(numbers.map((channel) => ofNumber(desk, channel, nowOn(channel))))).flat(),
 		...(seesAll(desk) ? [...(await ofInbox(desk)), ...(await ofDeliveries(desk))] : []),
 		...(await ofTemplates(desk, numbers, now)),
-		...(await ofCampaigns(desk)),
+		...(await ofCampaigns(desk, nowOn)),
 	]);
 	return [...found].sort((a, b) => a.severity.localeCompare(b.severity));
 }

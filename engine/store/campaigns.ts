@@ -198,5 +198,7 @@ export interface CampaignStore {
 	pricing(campaign: CampaignRef): Promise<PricingCount[]>;
 	/** When the next held one is due. */
 	heldUntil(campaign: CampaignRef): Promise<number | undefined>;
+	/** When the next planned or held one is due, or has been since. */
+	nextDue(campaign: CampaignRef): Promise<number | undefined>;
 	recipients(query: RecipientQuery): Promise<StoredRecipient[]>;
 }

@@ -42,12 +42,17 @@ test('a campaign is found, followed live, and read by the state of its recipient
 	await openSpring();
 	await page.getByRole('img', { name: /of 251 are done/ }).waitFor();
 	await page.getByText('held by', { exact: false }).first().waitFor();
+	await page.getByText('99%', { exact: true }).waitFor();
+	await page.getByText('Sums use the prices as they are set now').waitFor();
+	await page.getByText('“Replay past decisions with a policy”').waitFor();
+	await page.getByText('“Pause a campaign” or “Cancel a campaign”').waitFor();
 	await page.getByRole('button', { name: /^Held/ }).click();
 	await page.getByRole('heading', { name: 'Recipients 1' }).waitFor();
 	await page.getByRole('list', { name: 'Recipients' }).getByText('+49 ••• ••111').waitFor();
 	await sender.campaigns.pause(SPRING, 'Stop for today.');
 	await page.getByText('paused', { exact: true }).waitFor();
 	await page.getByText('Stop for today.').waitFor();
+	await page.getByText('“Resume a campaign” or “Cancel a campaign”').waitFor();
 });
 
 test('a list draws what is seen, and loads the rest as a person scrolls', async () => {
@@ -76,6 +81,7 @@ test('a customer is found by the phone number, and told of as text, whatever the
 	await page.getByText('The customer wrote: “Hello! <i>Where</i> is it?”').waitFor();
 	await page.getByText('Allowed as a freeform message by the rule window-open').waitFor();
 	await page.getByText('window open until').waitFor();
+	await page.getByText('The messages listed here cost EUR 0').waitFor();
 	expect(await page.content()).not.toContain(MALLORY.phone);
 	expect(await page.locator('main img').count()).toBe(0);
 	expect(at.errors).toEqual([]);

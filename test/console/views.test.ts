@@ -119,6 +119,35 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 4);
 		});
 
+		it('says which campaign has messages that are due and that nothing sends, until something does', async () => {
+			at = await serve(place);
+			const { sandbox, sender, engine } = at;
+			const { phoneNumberId: channel, clock } = sandbox;
+			await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const template = { name: 'news', language: 'en_US' };
+			await sender.campaigns.plan({ id: 'spring', channel, template }, [{ to: ADA }]);
+			const later = { id: 'later', channel, template, startAt: (await engine.now(channel)) + 60 * MINUTE };
+			await sender.campaigns.plan(later, [{ to: BEN }]);
+			await clock.advance(20 * MINUTE);
+			await engine.observeClock(channel, clock.now());
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention).toEqual([
+				{
+					severity: 'bad',
+					sentence: expect.stringMatching(
+						/^Messages of the campaign spring have been due since \S+Z, and nothing sends them\. Publish a workflow with Send Due\.$/,
+					),
+					campaign: campaign(),
+				},
+			]);
+			await sender.campaigns.sendDue();
+			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
+		});
+
 		it('says which campaign has nearly spent its budget', async () => {
 			at = await serve(place);
 			await live();
@@ -177,7 +206,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const before = await at.view<TimelineRecord>('customer', { customer });
 			expect(before.spent).toBeUndefined();
 			await setPrice('0.1');
-			const told = await at.view<TimelineRecord>('customer', { customer }, ({ spent }) => spent !== undefined);
+			const told = await at.view<TimelineRecord>(
+				'customer',
+				{ customer },
+				({ spent }) => spent !== undefined,
+			);
 			expect(told.spent).toBe('EUR 0.10');
 		});
 	});

@@ -11,6 +11,7 @@ import { pageCampaigns } from '../../store/tables/campaigns';
 import {
 	countRecipients,
 	heldUntil,
+	nextDue,
 	pageRecipients,
 	sampleReasons,
 	sampleTimes,
@@ -40,6 +41,7 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 	['how many recipients are in each state', () => countRecipients(CAMPAIGN)],
 	['why some are held', () => sampleReasons(CAMPAIGN, { state: 'held', limit: 1_000 })],
 	['when the next held one is due', () => heldUntil(CAMPAIGN)],
+	['when the next one is due', () => nextDue(CAMPAIGN)],
 	['when some were sent', () => sampleTimes(CAMPAIGN, { state: 'read', limit: 1_000, period: HOUR })],
 	[
 		'a page of recipients in the middle',

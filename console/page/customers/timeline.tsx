@@ -68,8 +68,8 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 			</p>
 			{spent !== undefined && (
 				<>
-					<p class="spent">
-						Messages of the last 30 days cost <b>{spent}</b>
+					<p>
+						The messages listed here cost <b>{spent}</b>.
 					</p>
 					<PricesNote />
 				</>

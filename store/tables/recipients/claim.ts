@@ -6,6 +6,7 @@ import { all, CLOCK_MS, each, lock, one } from '../../work';
 import { listCampaigns } from '../campaigns';
 import { endRecipients } from './end';
 import { withinPairRate } from './pair-rate';
+import { nextDue } from './read';
 import { IS_OUT_ALREADY } from './same-customer';
 import type { SendRow } from '../send-row';
 import { isBefore, OF_CAMPAIGN, toRecipient } from '../send-row';
@@ -23,9 +24,6 @@ const LEFT = `
 		AND (+due <= ${CLOCK_MS} OR +due > ${CLOCK_MS} + 2 * CAST(? AS BIGINT)) LIMIT ?`;
 const FREED = `SELECT * FROM send WHERE ${OF_CAMPAIGN} AND waits_for = ? LIMIT ?`;
 
-const NEXT_DUE = `
-	SELECT due FROM send WHERE ${OF_CAMPAIGN} AND due IS NOT NULL AND state IN ('planned', 'held')
-	ORDER BY due LIMIT 1`;
 const NEXT_END = `
 	SELECT min(due) - ${CLOCK_MS} AS rest FROM send WHERE ${OF_CAMPAIGN} AND state IN ('claimed', 'sending')`;
 
@@ -64,9 +62,9 @@ function* dueIn(
 function* nextDueOf(campaigns: StoredCampaign[], now: number): Work<number | undefined> {
 	const dues: number[] = [];
 	for (const { channel, id } of campaigns) {
-		const waits = yield* one<{ due: number | null }>(NEXT_DUE, id, channel);
+		const due = yield* nextDue({ channel, id });
 		const lease = yield* one<{ rest: number | null }>(NEXT_END, id, channel);
-		if (waits?.due != null) dues.push(waits.due);
+		if (due !== undefined) dues.push(due);
 		if (lease?.rest != null) dues.push(now + lease.rest);
 	}
 	return dues.length > 0 ? Math.min(...dues) : undefined;

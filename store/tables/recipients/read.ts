@@ -143,6 +143,15 @@ export function* heldUntil({ channel, id }: CampaignRef): Work<number | undefine
 	return row?.due ?? undefined;
 }
 
+/** Planned and held ones are due by the gateway's clock. */
+const NEXT_DUE = `
+	SELECT due FROM send WHERE ${OF_CAMPAIGN} AND due IS NOT NULL AND state IN ('planned', 'held')
+	ORDER BY due LIMIT 1`;
+
+export function* nextDue({ channel, id }: CampaignRef): Work<number | undefined> {
+	return (yield* one<{ due: number }>(NEXT_DUE, id, channel))?.due;
+}
+
 /** A page of recipients in the order of their keys. */
 export function* pageRecipients({
 	campaign: { channel, id },
@@ -181,5 +190,6 @@ export const recipientWorks = {
 	ofMessage: reads(campaignOfMessage),
 	waiting: reads(countWaiting),
 	heldUntil: reads(heldUntil),
+	nextDue: reads(nextDue),
 	recipients: reads(pageRecipients),
 };

@@ -1,4 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
+import { savePrices } from '../../../engine';
 import { serve, type Served } from '../../console/support/served';
 import { inSqlite } from '../../support/stores';
 import type { OpenedPage } from './open-page';
@@ -13,8 +14,8 @@ export const MALLORY = { phone: '491701111111', name: '<img src=x onerror=alert(
 export const OPTED_OUT = '4917010000005';
 export const SPRING = 'spring <b>news</b>';
 
-/** Somebody writes and is answered; the campaign reaches most of its 250 recipients. */
-async function live({ sandbox, sender, hear }: Served): Promise<void> {
+/** Somebody writes and is answered; messages have prices; the campaign reaches most of its 250 recipients. */
+async function live({ sandbox, sender, hear, store, engine }: Served): Promise<void> {
 	const { control, phoneNumberId: channel } = sandbox;
 	await control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
 	await control.addTemplate({ name: 'offer', category: 'MARKETING', body: 'Offer.' });
@@ -25,6 +26,9 @@ async function live({ sandbox, sender, hear }: Served): Promise<void> {
 	});
 	await control.optOut(OPTED_OUT);
 	await hear();
+	const rows = ['marketing', 'utility'].map((category) => ({ market: 'Germany', category, price: '0.1' }));
+	const prices = { account: sandbox.accountId, currency: 'EUR', timeZone: 'UTC', firstDay: '', rows };
+	await savePrices(store, prices, await engine.now(channel));
 	await sender.send(
 		{ channel, to: MALLORY.phone },
 		{ freeform: { type: 'text', text: { body: 'On its way.' } } },
