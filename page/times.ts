@@ -42,8 +42,19 @@ export const asTime = (at: number) => formats.time.format(at);
 /** A time of day with seconds. */
 export const asExactTime = (at: number) => formats.exactTime.format(at);
 
+/** A day, such as `Sat, Nov 22`. */
+const asShortDay = (at: number) => formats.shortDay.format(at);
+
 /** A day and a time, such as `Sat, Nov 22, 14:05`. */
-export const asDayAndTime = (at: number) => `${formats.shortDay.format(at)}, ${asTime(at)}`;
+export const asDayAndTime = (at: number) => `${asShortDay(at)}, ${asTime(at)}`;
+
+/** A time of day, after its day if that isn't the day of `now`. */
+export const asTimeAsOf = (at: number, now: number, time = asTime) =>
+	asDay(at) === asDay(now) ? time(at) : `${asShortDay(at)}, ${time(at)}`;
+
+/** A time of day, or its day if that isn't the day of `now`: as long as a narrow list can show. */
+export const asTimeOrDay = (at: number, now: number) =>
+	asDay(at) === asDay(now) ? asTime(at) : asShortDay(at);
 
 /** A month, such as `November 2026`, of `2026-11`. */
 export const asMonth = (month: string) =>

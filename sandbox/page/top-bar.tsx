@@ -1,7 +1,7 @@
 import { advanceClock } from './state/control';
 import { Icon } from '../../page/ui/icon';
 import { ThemeSwitch } from '../../page/ui/theme-switch';
-import { asTime, asDayAndTime, asExactTime, DAY, foreignZone, HOUR } from '../../page/times';
+import { asDayAndTime, asExactTime, asTimeAsOf, DAY, foreignZone, HOUR } from '../../page/times';
 import { useNow, useWorld } from './state/use-world';
 import { listening, type Listening } from './state/world';
 
@@ -27,14 +27,15 @@ export function TopBar({ hasTour, onTour }: { readonly hasTour: boolean; readonl
 
 function Listener() {
 	const listener = listening(useWorld());
+	const now = useNow();
 	return (
 		<p class="listening" data-state={listener.state} role="status">
-			<span class="dot" /> {wordsFor(listener)}
+			<span class="dot" /> {wordsFor(listener, now)}
 		</p>
 	);
 }
 
-function wordsFor(listener: Listening): string {
+function wordsFor(listener: Listening, now: number): string {
 	switch (listener.state) {
 		case 'unknown':
 			return 'Connecting …';
@@ -42,12 +43,12 @@ function wordsFor(listener: Listening): string {
 			return 'No workflow is listening';
 		case 'workflow': {
 			const { tookAt } = listener;
-			return `A workflow is listening${tookAt === undefined ? '' : ` (last event taken ${asTime(tookAt)})`}`;
+			return `A workflow is listening${tookAt === undefined ? '' : ` (last event taken ${asTimeAsOf(tookAt, now)})`}`;
 		}
 		case 'failing': {
 			const { status, since } = listener;
 			const says = status === null ? 'The webhook doesn’t answer' : `The webhook answers ${status}`;
-			return `${says} (since ${asTime(since)})`;
+			return `${says} (since ${asTimeAsOf(since, now)})`;
 		}
 	}
 }

@@ -152,7 +152,7 @@ describe('the tour', () => {
 		await control.pause('news');
 		await control.addCustomer({ from: ADA, name: 'Ada Park', list: 'Campaign' });
 		await control.customerWrites({ from: ADA, text: 'Hello!' });
-		await page.getByText(/message: text/).waitFor();
+		await page.getByText('1 event of “Campaign” is hidden').waitFor();
 		expect(await done().count()).toBe(0);
 		for (let step = 1; step < 5; step += 1) await next();
 		await page.getByText('Step 5 of 5').waitFor();

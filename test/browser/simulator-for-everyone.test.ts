@@ -156,6 +156,28 @@ test('on a phone, nothing sticks out, and the chat, the list, and the gateway ar
 	expect(await sticksOut()).toBe(false);
 });
 
+test.each([960, 1120, 1440])('at a width of %s px, the top bar is one row', async (width) => {
+	at = await openSimulator({ viewport: { width, height: 800 }, timezoneId: 'America/Argentina/Buenos_Aires' });
+	const { page, receiver, sandbox } = at;
+	receiver.answers.push(...Array<number>(1_000).fill(404));
+	await sandbox.control.customerWrites({ from: ADA, text: 'Hello!' });
+	await page.getByText(/The webhook answers 404/).waitFor();
+	await page.getByRole('button', { name: '+24 h' }).click();
+	await page.getByText(/since \w+, /).waitFor();
+	const middles = await page
+		.getByRole('banner')
+		.locator('> *')
+		.evaluateAll((parts) =>
+			parts.map((part) => {
+				const { top, bottom } = part.getBoundingClientRect();
+				return Math.round((top + bottom) / 2);
+			}),
+		);
+	expect(new Set(middles).size).toBe(1);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+	await at.shot(`simulator-top-bar-${width}`);
+});
+
 test('the tour has five steps that tell when they are done, and stays closed', async () => {
 	at = await openSimulator({ tour: true });
 	const { page } = at;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { DAY } from '../../base';
 import { openSimulator, type Simulator } from './support/open-simulator';
 
 const CUSTOMERS = 300;
@@ -167,5 +168,41 @@ describe('the deliveries', () => {
 		await page.getByText('No event is like that.').waitFor();
 		await choose('Answer', 'Delivered');
 		await delivery(nameOf(8)).waitFor();
+	});
+
+	test('have their day once it isn’t the gateway’s any more, as the chats do', async () => {
+		const day = /\w{3}, \w{3} \d+/;
+		const last = CUSTOMERS - 1;
+		await delivery(nameOf(last)).click();
+		await page.getByText('"body": "Hello').waitFor();
+		await at.sandbox.clock.advance(DAY);
+		await delivery(new RegExp(`${nameOf(last)}, ${day.source}`)).waitFor();
+		await deliveries()
+			.getByText(new RegExp(`${day.source}.*: answer 200`))
+			.waitFor();
+		await chat(last).getByText(day).waitFor();
+	});
+
+	test('of a list are hidden, and counted, until somebody shows them or opens a chat of the list', async () => {
+		const { control } = at.sandbox;
+		for (const index of [1, 2]) await control.addCustomer({ from: phoneOf(index), list: 'Campaign' });
+		await page.getByText('2 events of “Campaign” are hidden').waitFor();
+		await choose('Answer', 'Nobody listened');
+		await page.getByText('No event is like that.').waitFor();
+		await choose('Answer', 'All answers');
+		await delivery(nameOf(CUSTOMERS - 1)).first().focus();
+		await page.keyboard.press('End');
+		await focused(nameOf(0));
+		expect(await delivery(nameOf(1)).count()).toBe(0);
+		await page.getByRole('button', { name: 'Show', exact: true }).click();
+		await page.getByText('2 events of “Campaign” are shown').waitFor();
+		await delivery(nameOf(CUSTOMERS - 1)).first().focus();
+		await page.keyboard.press('End');
+		await delivery(nameOf(1)).waitFor();
+		await page.getByRole('button', { name: 'Hide', exact: true }).click();
+		await page.getByText('2 events of “Campaign” are hidden').waitFor();
+		await page.getByRole('searchbox').fill(nameOf(2));
+		await chat(2).click();
+		await page.getByText('1 event of “Campaign” is hidden').waitFor();
 	});
 });

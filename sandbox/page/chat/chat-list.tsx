@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { summaryOf } from '../messages/summary';
 import { useSelection } from '../state/selection';
-import { asTime } from '../../../page/times';
+import { asTimeOrDay } from '../../../page/times';
 import { useNow, useWorld } from '../state/use-world';
 import { Avatar } from '../ui/controls';
 import { LongList } from '../../../page/ui/long-list';
@@ -120,7 +120,7 @@ function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {
 				<span class="chat-last">{last === undefined ? subtitle : summaryOf(last)}</span>
 			</span>
 			<span class="chat-side">
-				{last !== undefined && <time>{asTime(last.at)}</time>}
+				{last !== undefined && <time>{asTimeOrDay(last.at, now)}</time>}
 				<span class="window-dot" data-open={isOpen} title={isOpen ? 'Window open' : 'Window closed'}>
 					<span class="visually-hidden">{isOpen ? 'Window open' : 'Window closed'}</span>
 				</span>

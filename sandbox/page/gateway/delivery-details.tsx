@@ -2,13 +2,14 @@ import { useState, useEffect } from 'preact/hooks';
 import type { DeliveryRecord } from '../../simulator/records';
 import type { DeliveryAttempt } from '../../webhooks/delivery';
 import { control } from '../state/control';
-import { asExactTime } from '../../../page/times';
-import { useWorld } from '../state/use-world';
+import { asExactTime, asTimeAsOf } from '../../../page/times';
+import { useNow, useWorld } from '../state/use-world';
 import { CopyButton } from '../ui/controls';
 
 /** The body of a delivery, its signature, and every attempt with its answer. */
 export function DeliveryDetails({ delivery }: { readonly delivery: DeliveryRecord }) {
 	const { gateway } = useWorld();
+	const now = useNow();
 	const [attempts, setAttempts] = useState<readonly DeliveryAttempt[]>([]);
 	const { id } = delivery;
 	const count = delivery.attempts.length;
@@ -36,7 +37,7 @@ export function DeliveryDetails({ delivery }: { readonly delivery: DeliveryRecor
 			<ol class="attempts">
 				{attempts.map(({ at, attempt, status, error, answer }) => (
 					<li key={attempt}>
-						{asExactTime(at)}: {status === null ? (error ?? 'no webhook was set') : `answer ${status}`}
+						{asTimeAsOf(at, now, asExactTime)}: {status === null ? (error ?? 'no webhook was set') : `answer ${status}`}
 						{answer !== undefined && <code class="breakable">{answer}</code>}
 					</li>
 				))}

@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { DeliveryRecord } from '../../simulator/records';
 import { useSelection } from '../state/selection';
-import { asExactTime } from '../../../page/times';
-import { useWorld } from '../state/use-world';
+import { asExactTime, asTimeAsOf } from '../../../page/times';
+import { useNow, useWorld } from '../state/use-world';
 import { listening, titleOf } from '../state/world';
 import { LongList } from '../../../page/ui/long-list';
 import { DeliveryDetails } from './delivery-details';
+import { AT_FIRST, Filters, fits, isOfList, OfLists, OUTCOMES } from './delivery-filters';
 
 const ROW_HEIGHT = 64;
 
@@ -13,11 +14,14 @@ const ROW_HEIGHT = 64;
 export function Webhooks() {
 	const world = useWorld();
 	const { conversation } = useSelection();
-	const [wanted, setWanted] = useState(EVERYTHING);
+	const [wanted, setWanted] = useState(AT_FIRST);
 	const [opened, open] = useState<string>();
 	const { deliveries, gateway } = world;
 	const { state } = listening(world);
-	const found = deliveries.filter((delivery) => fits(delivery, wanted, conversation));
+	const fitting = deliveries.filter((delivery) => fits(delivery, wanted, conversation));
+	const ofLists = fitting.filter((delivery) => isOfList(world, delivery, conversation));
+	const hidden = new Set(wanted.hasLists ? [] : ofLists);
+	const found = fitting.filter((delivery) => !hidden.has(delivery));
 	return (
 		<>
 			<p class="lead">
@@ -39,7 +43,10 @@ export function Webhooks() {
 			{deliveries.length === 0 ? (
 				<p class="empty">Nothing has happened yet. Write something as a customer.</p>
 			) : (
-				<Filters wanted={wanted} onChange={setWanted} />
+				<>
+					<Filters wanted={wanted} onChange={setWanted} />
+					<OfLists deliveries={ofLists} wanted={wanted} onChange={setWanted} />
+				</>
 			)}
 			{found.length > 0 ? (
 				<LongList
@@ -62,90 +69,11 @@ export function Webhooks() {
 			) : (
 				deliveries.length > 0 && (
 					<p class="empty" role="status">
-						No event is like that.
+						{hidden.size > 0 ? 'No other event is like that.' : 'No event is like that.'}
 					</p>
 				)
 			)}
 		</>
-	);
-}
-
-const OUTCOMES = {
-	delivered: 'Delivered',
-	refused: 'Refused',
-	unreachable: 'No answer',
-	dropped: 'Nobody listened',
-	'given-up': 'Given up',
-} as const;
-
-/** Which deliveries a person wants to see. What is empty doesn't matter. */
-interface Wanted {
-	readonly isOfOpenChat: boolean;
-	readonly topic: string;
-	readonly outcome: string;
-}
-
-const EVERYTHING: Wanted = { isOfOpenChat: false, topic: '', outcome: '' };
-
-function fits(
-	{ attempts, conversations, topic }: DeliveryRecord,
-	wanted: Wanted,
-	conversation: string | undefined,
-): boolean {
-	return (
-		(!wanted.isOfOpenChat || (conversation !== undefined && conversations.includes(conversation))) &&
-		(wanted.topic === '' || topic === wanted.topic) &&
-		(wanted.outcome === '' || attempts.at(-1)?.outcome === wanted.outcome)
-	);
-}
-
-const TOPICS: Readonly<Record<string, string>> = { message: 'Messages', status: 'Statuses' };
-
-interface FiltersProps {
-	readonly wanted: Wanted;
-	readonly onChange: (wanted: Wanted) => void;
-}
-
-/** By chat, kind, and answer. */
-function Filters({ wanted, onChange }: FiltersProps) {
-	const world = useWorld();
-	const { conversation } = useSelection();
-	const topics = [...new Set([...Object.keys(TOPICS), ...world.deliveries.map(({ topic }) => topic)])];
-	return (
-		<span class="filters">
-			<select
-				aria-label="Chat"
-				value={wanted.isOfOpenChat ? 'open' : ''}
-				onChange={({ currentTarget }) => onChange({ ...wanted, isOfOpenChat: currentTarget.value !== '' })}
-			>
-				<option value="">All chats</option>
-				<option value="open">{titleOf(world, conversation) ?? 'The open chat'}</option>
-			</select>
-			<select
-				aria-label="Kind"
-				value={wanted.topic}
-				onChange={({ currentTarget }) => onChange({ ...wanted, topic: currentTarget.value })}
-			>
-				<option value="">All kinds</option>
-				{topics.map((topic) => (
-					<option key={topic} value={topic}>
-						{TOPICS[topic] ?? topic}
-					</option>
-				))}
-			</select>
-			<select
-				aria-label="Answer"
-				value={wanted.outcome}
-				onChange={({ currentTarget }) => onChange({ ...wanted, outcome: currentTarget.value })}
-			>
-				<option value="">All answers</option>
-				{Object.entries(OUTCOMES).map(([outcome, title]) => (
-					<option key={outcome} value={outcome}>
-						{title}
-					</option>
-				))}
-			</select>
-		</span>
 	);
 }
 
@@ -159,6 +87,7 @@ interface DeliveryProps {
 /** One event in the log. It opens to its body. */
 function Delivery({ delivery, tabIndex, isOpen, onToggle }: DeliveryProps) {
 	const world = useWorld();
+	const now = useNow();
 	const { about, attempts, conversations, field } = delivery;
 	const last = attempts.at(-1);
 	if (last === undefined) return null;
@@ -177,7 +106,7 @@ function Delivery({ delivery, tabIndex, isOpen, onToggle }: DeliveryProps) {
 				<span class="delivery-words">
 					<strong>{about || field}</strong>
 					<small>
-						{[whom, asExactTime(at), attempts.length > 1 && `attempt ${attempts.length}`, field]
+						{[whom, asTimeAsOf(at, now, asExactTime), attempts.length > 1 && `attempt ${attempts.length}`, field]
 							.filter(Boolean)
 							.join(', ')}
 					</small>

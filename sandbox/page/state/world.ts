@@ -67,6 +67,12 @@ export function titleOf({ records }: World, key: string | undefined): string | u
 	return record?.kind === 'group' ? record.subject : undefined;
 }
 
+/** The list that the chat's customer is in; `null` for everybody else, and for groups. */
+export function listOf({ records }: World, key: string): string | null {
+	const record = records.get(key);
+	return record?.kind === 'customer' ? record.list : null;
+}
+
 /**
  * Whether a workflow takes the events, as far as a gateway can know. It can't see whether a workflow is published: that
  * shows only in what the webhook answered last.
