@@ -5,7 +5,7 @@ import { readWorkflow, sandboxCredential } from '../../tools/main-job/examples';
 import { type BorrowedN8n, borrowN8n } from '../support/n8n/borrow-n8n';
 
 /** The customer whom the example names. */
-const EXAMPLE = '491701234567';
+const EXAMPLE = '447700900801';
 
 interface Reply {
 	recipient: string;
