@@ -157,7 +157,10 @@ test('on a phone, nothing sticks out, and the chat, the list, and the gateway ar
 });
 
 test.each([960, 1120, 1440])('at a width of %s px, the top bar is one row', async (width) => {
-	at = await openSimulator({ viewport: { width, height: 800 }, timezoneId: 'America/Argentina/Buenos_Aires' });
+	at = await openSimulator({
+		viewport: { width, height: 800 },
+		timezoneId: 'America/Argentina/Buenos_Aires',
+	});
 	const { page, receiver, sandbox } = at;
 	receiver.answers.push(...Array<number>(1_000).fill(404));
 	await sandbox.control.customerWrites({ from: ADA, text: 'Hello!' });

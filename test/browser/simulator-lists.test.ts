@@ -190,13 +190,17 @@ describe('the deliveries', () => {
 		await choose('Answer', 'Nobody listened');
 		await page.getByText('No event is like that.').waitFor();
 		await choose('Answer', 'All answers');
-		await delivery(nameOf(CUSTOMERS - 1)).first().focus();
+		await delivery(nameOf(CUSTOMERS - 1))
+			.first()
+			.focus();
 		await page.keyboard.press('End');
 		await focused(nameOf(0));
 		expect(await delivery(nameOf(1)).count()).toBe(0);
 		await page.getByRole('button', { name: 'Show', exact: true }).click();
 		await page.getByText('2 events of “Campaign” are shown').waitFor();
-		await delivery(nameOf(CUSTOMERS - 1)).first().focus();
+		await delivery(nameOf(CUSTOMERS - 1))
+			.first()
+			.focus();
 		await page.keyboard.press('End');
 		await delivery(nameOf(1)).waitFor();
 		await page.getByRole('button', { name: 'Hide', exact: true }).click();

@@ -373,7 +373,13 @@ test('a template with header, footer, and quick replies is seen before it is sub
 	await form.getByLabel('Quick reply 1').fill('Confirm');
 	await form.getByLabel('Quick reply 3').fill('Reschedule');
 	const preview = form.getByRole('group', { name: 'Preview' });
-	for (const text of ['Your appointment', 'Hello {{1}},', 'The shop at the corner', 'Confirm', 'Reschedule']) {
+	for (const text of [
+		'Your appointment',
+		'Hello {{1}},',
+		'The shop at the corner',
+		'Confirm',
+		'Reschedule',
+	]) {
 		await preview.getByText(text).waitFor();
 	}
 	await button('Submit for review').click();

@@ -55,8 +55,8 @@ function AgentInChat({ chat: { title, customer } }: { readonly chat: Conversatio
 				Give the chat to the business
 			</button>
 			<p class="hint">
-				The agent passes it: from then on, the business answers. A workflow can also take it from the agent, by
-				sending a freeform message.
+				The agent passes it: from then on, the business answers. A workflow can also take it from the agent,
+				by sending a freeform message.
 			</p>
 			<Answer
 				label="The agent’s answer"
@@ -76,8 +76,8 @@ function ColleagueInChat({ chat }: { readonly chat: Conversation }) {
 		<div class="card">
 			<h3>A colleague answers in the phone app</h3>
 			<p class="hint">
-				Someone on your team answers {chat.title} on the same number, not in n8n. Your workflow gets this as an
-				event, so it can leave the chat to your team.
+				Someone on your team answers {chat.title} on the same number, not in n8n. Your workflow gets this as
+				an event, so it can leave the chat to your team.
 			</p>
 			<Answer label="The colleague’s answer" placeholder="I’ll take care of it." onAnswer={answerInPhoneApp}>
 				Answer as a colleague

@@ -37,7 +37,8 @@ export function DeliveryDetails({ delivery }: { readonly delivery: DeliveryRecor
 			<ol class="attempts">
 				{attempts.map(({ at, attempt, status, error, answer }) => (
 					<li key={attempt}>
-						{asTimeAsOf(at, now, asExactTime)}: {status === null ? (error ?? 'no webhook was set') : `answer ${status}`}
+						{asTimeAsOf(at, now, asExactTime)}:{' '}
+						{status === null ? (error ?? 'no webhook was set') : `answer ${status}`}
 						{answer !== undefined && <code class="breakable">{answer}</code>}
 					</li>
 				))}

@@ -106,7 +106,12 @@ function Delivery({ delivery, tabIndex, isOpen, onToggle }: DeliveryProps) {
 				<span class="delivery-words">
 					<strong>{about || field}</strong>
 					<small>
-						{[whom, asTimeAsOf(at, now, asExactTime), attempts.length > 1 && `attempt ${attempts.length}`, field]
+						{[
+							whom,
+							asTimeAsOf(at, now, asExactTime),
+							attempts.length > 1 && `attempt ${attempts.length}`,
+							field,
+						]
 							.filter(Boolean)
 							.join(', ')}
 					</small>
