@@ -33,8 +33,8 @@ export class BusinessMessaging implements INodeType {
 			dark: 'file:../shared/business-messaging.dark.svg',
 		},
 		group: ['output'],
-		version: [1, 1.1, 1.2, 1.3],
-		defaultVersion: 1.3,
+		version: [1, 1.1, 1.2, 1.3, 1.4],
+		defaultVersion: 1.4,
 		subtitle: subtitleOfResource(resources),
 		description:
 			'Send messages and templates through a business messaging gateway, in the form that the platform allows',

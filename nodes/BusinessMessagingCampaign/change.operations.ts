@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RetriedRecipients } from '../../engine';
 import type { Campaign } from '../../sending';
 import { retrySentence } from '../../sending';
@@ -14,8 +14,12 @@ import { changeSentence, repeatedReads } from './sentences';
 type Shown = Pick<Operation, 'value' | 'name' | 'description' | 'action' | 'fields'>;
 type Call = ItemCall & OpenedCampaigns & { campaign: string };
 
-/** An operation that changes the state of a campaign, and returns the campaign. */
-const changesState = (shown: Shown, change: (call: Call) => Promise<Campaign>): Operation => ({
+/** An operation that changes the state of a campaign, and returns the campaign, with what more is known of the change. */
+const changesState = (
+	shown: Shown,
+	change: (call: Call) => Promise<Campaign>,
+	more: (call: Call) => Promise<IDataObject> = async () => ({}),
+): Operation => ({
 	...shown,
 	named: namedCampaign,
 	hint: (output, context) => {
@@ -24,10 +28,18 @@ const changesState = (shown: Shown, change: (call: Call) => Promise<Campaign>): 
 		const sentences = new Set(changed.map(changeSentence));
 		return [...sentences, repeatedReads(changed, context)].filter(Boolean).join('\n') || undefined;
 	},
-	forEachItem: perItem(ofCampaign, async (call) => ({
-		json: campaignJson(await change(call), call.timeZone),
-	})),
+	forEachItem: perItem(ofCampaign, async (call) => {
+		const changed = campaignJson(await change(call), call.timeZone);
+		return { json: { ...changed, ...(await more(call)) } };
+	}),
 });
+
+/** How many recipients had no message when the campaign was cancelled, and get none. */
+async function countCancelled({ campaigns, campaign, channel }: Call): Promise<IDataObject> {
+	const { reasons } = await campaigns.report(campaign, { channel });
+	const cancelled = reasons.filter(({ rule }) => rule === 'campaign-cancelled');
+	return { skipped: cancelled.reduce((sum, { count }) => sum + count, 0) };
+}
 
 const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
 
@@ -40,6 +52,7 @@ export const cancel = changesState(
 		fields: [campaignField, reasonField],
 	},
 	({ campaigns, campaign, channel, ...call }) => campaigns.cancel(campaign, reasonIn(call), { channel }),
+	countCancelled,
 );
 
 export const pause = changesState(

@@ -28,10 +28,10 @@ const FILL_IN_FREEFORM = 'To reach those who wrote lately now, fill in Freeform 
 const NOBODY_KNOWN =
 	'No customer is known to have written within the last 24 hours. If somebody did, publish a workflow with a Business Messaging Trigger, which notes who writes';
 
-/** Says that only the first of a customer's items counts, and how to send each; false if nobody stands twice. */
+/** Says that only the first of a customer's items counts, and how to send each; false if nobody is repeated. */
 const onlyOneEach = (listedTwice: number) =>
 	listedTwice > 0 &&
-	`${listedTwice === 1 ? '1 customer stands' : `${listedTwice} customers stand`} more than once in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key`;
+	`${listedTwice === 1 ? '1 customer is' : `${listedTwice} customers are`} repeated in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key`;
 
 /** What else is known of a list of recipients. */
 interface Findings {
@@ -41,7 +41,7 @@ interface Findings {
 	isFinished: boolean;
 	/** Whether n8n uses only the first item. */
 	isFirstOnly: boolean;
-	/** How many customers stand more than once among the items, without a Recipient Key. */
+	/** How many customers are repeated among the items, without a Recipient Key. */
 	listedTwice: number;
 }
 
@@ -111,7 +111,7 @@ export function planSentence(done: Planned): string {
 	const { planned, repeated, invalid } = done;
 	const counts = formatCounts([
 		[planned, 'planned'],
-		[repeated, 'already in the campaign or listed twice'],
+		[repeated, 'already in this campaign or repeated in the list'],
 		[invalid.length, INVALID],
 	]);
 	const reasons = countReasons();

@@ -159,7 +159,7 @@ export interface RecipientList {
 	first(): PlannedRecipient | undefined;
 	/** What the template of the first one says, filled in; undefined if there is none. */
 	firstTemplate(): Promise<string | undefined>;
-	/** How many customers stand more than once in what was read, without a key that tells their messages apart. */
+	/** How many customers are repeated in what was read, without a key that tells their messages apart. */
 	listedTwice(): number;
 	/** The item of the recipient at a place of the list, with more fields. */
 	itemAt(index: number, more: IDataObject): INodeExecutionData;

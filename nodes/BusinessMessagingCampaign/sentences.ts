@@ -83,17 +83,25 @@ export function repeatedReads(output: IDataObject[], context: IExecuteFunctions)
 	return `This ran ${times} times for the same campaign, once for each incoming item. To run it once, turn on Execute Once in the settings of this node.`;
 }
 
+/** What becomes of those who had no message when their campaign was cancelled. */
+function whoGetsNone(skipped: number): string {
+	if (skipped === 0) return 'No recipient was left';
+	return skipped === 1
+		? '1 recipient who had no message yet gets none'
+		: `${skipped} recipients who had no message yet get none`;
+}
+
 /** What becomes of a campaign in a state. */
-const BECAME: Readonly<Record<string, string>> = {
-	running: 'is running. Send Due sends what is due',
-	paused: 'is paused. Send Due sends nothing of it until you resume it',
-	cancelled: 'is cancelled. Recipients who had no message yet get none',
+const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
+	running: () => 'is running. Send Due sends what is due',
+	paused: () => 'is paused. Send Due sends nothing of it until you resume it',
+	cancelled: ({ skipped }) => `is cancelled. ${whoGetsNone(Number(skipped))}`,
 };
 
 /** How a campaign is after it was changed; undefined if nothing is said of its state. */
-export function changeSentence({ campaign, state }: IDataObject): string | undefined {
-	const became = BECAME[String(state)];
-	return became && `The campaign ${String(campaign)} ${became}.`;
+export function changeSentence(changed: IDataObject): string | undefined {
+	const became = BECAME[String(changed.state)]?.(changed);
+	return became && `The campaign ${String(changed.campaign)} ${became}.`;
 }
 
 /** A recipient that is held or skipped, or whose message failed. */

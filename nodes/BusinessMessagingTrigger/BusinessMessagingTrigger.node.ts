@@ -15,6 +15,7 @@ import { forwardTo, privateHosts } from '../shared/forwarding';
 import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { silenceFields } from '../shared/silence';
+import { downloadFiles } from './download-files';
 import { execute } from './execute';
 import { numbersOption } from './numbers';
 import { receive } from './receive';
@@ -78,6 +79,7 @@ export class BusinessMessagingTrigger implements INodeType {
 			...silenceFields,
 			ifAnotherListens,
 			optionsField([
+				downloadFiles,
 				{ ...forwardTo, displayOptions: ofReceiving },
 				includeResponses,
 				numbersOption,

@@ -259,7 +259,7 @@ describe('Plan', () => {
 		]);
 		expect(runOf(execution)?.data?.main[0]?.[0]?.pairedItem).toEqual({ item: 0 });
 		expect(hintOf(execution)).toBe(
-			'2 planned, 1 already in the campaign or listed twice, 3 invalid (the output Invalid says why). Next: Send Due sends them. 1 customer stands more than once in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key.',
+			'2 planned, 1 already in this campaign or repeated in the list, 3 invalid (the output Invalid says why). Next: Send Due sends them. 1 customer is repeated in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key.',
 		);
 	});
 
@@ -458,9 +458,11 @@ describe('Send Due', () => {
 
 	it('sends nothing of a campaign that was cancelled', async () => {
 		const cancelled = await run('cancel');
-		expect(itemsOf(cancelled, 'Campaign')).toMatchObject([{ campaign: 'orders', state: 'cancelled' }]);
+		expect(itemsOf(cancelled, 'Campaign')).toMatchObject([
+			{ campaign: 'orders', state: 'cancelled', skipped: 2 },
+		]);
 		expect(hintOf(cancelled)).toBe(
-			'The campaign orders is cancelled. Recipients who had no message yet get none.',
+			'The campaign orders is cancelled. 2 recipients who had no message yet get none.',
 		);
 		const before = sentTo(ADA).length;
 		expect(await outputOf('send-all')).toMatchObject([{ failed: 0 }]);

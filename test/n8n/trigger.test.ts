@@ -15,7 +15,10 @@ const CUSTOMER = '491701234567';
 
 let sandbox: Sandbox;
 let n8n: BorrowedN8n;
-const support = line('support', [trigger('support-hook'), sendAuto()]);
+const support = line('support', [
+	trigger('support-hook', { options: { downloadFiles: true } }),
+	sendAuto(),
+]);
 const second = line('second', [trigger('second-hook')]);
 /** A stored workflow has the version that it was made with. */
 const byReaction = line('by-reaction', [
@@ -143,6 +146,25 @@ describe('receiving', () => {
 		expect(item?.eventId).toMatch(/^message:wamid\./);
 		expect(item).not.toHaveProperty('raw');
 		expect(itemsOf(newest!, 'Messaging')).toMatchObject([{ action: 'freeform', rule: 'window-open' }]);
+	});
+
+	it('downloads the file of a message into its item if it is to', async () => {
+		await executionsStartedBy(() => sandbox.control.customerWrites({ from: CUSTOMER, type: 'image' }));
+		const [newest] = await n8n.api.executions({ workflowId: 'support', includeData: true });
+		expect(newest!.data?.resultData.runData.Trigger).toMatchObject([
+			{
+				data: {
+					main: [
+						[
+							{
+								json: { media: [{ type: 'image', field: 'data' }] },
+								binary: { data: { mimeType: 'image/jpeg', fileName: expect.stringMatching(/^\d+\.jpe?g$/) } },
+							},
+						],
+					],
+				},
+			},
+		]);
 	});
 
 	it('starts no execution for a status, as only messages and handovers are chosen', async () => {

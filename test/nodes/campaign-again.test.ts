@@ -39,7 +39,7 @@ describe('a campaign that is planned again', () => {
 		]);
 		expect((await runOperation(sandbox, plan, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(
-				/^Nothing new was planned\. 2 already in the campaign or listed twice\. Those who were planned before keep their message/,
+				/^Nothing new was planned\. 2 already in this campaign or repeated in the list\. Those who were planned before keep their message/,
 			),
 		]);
 	});
@@ -203,7 +203,7 @@ it('a plan says who stands twice in it, unless keys tell their messages apart', 
 			options: each,
 		}));
 	const twice =
-		/ 1 customer stands more than once in the list, and only the first message counts\. To send each of them, .*set the option Recipient Key\./;
+		/ 1 customer is repeated in the list, and only the first message counts\. To send each of them, .*set the option Recipient Key\./;
 	for (const operation of [dryRun, plan])
 		expect((await runOperation(sandbox, operation, ...rows([{}, {}, {}]))).said).toEqual([
 			expect.stringMatching(twice),

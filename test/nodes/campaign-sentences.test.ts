@@ -44,9 +44,17 @@ describe('a campaign that was changed', () => {
 	it.each([
 		['running', 'is running. Send Due sends what is due.'],
 		['paused', 'is paused. Send Due sends nothing of it until you resume it.'],
-		['cancelled', 'is cancelled. Recipients who had no message yet get none.'],
 	])('is said to be %s', (state, sentence) => {
 		expect(changeSentence({ campaign: 'spring', state })).toBe(`The campaign spring ${sentence}`);
+	});
+
+	it.each([
+		[0, 'No recipient was left.'],
+		[1, '1 recipient who had no message yet gets none.'],
+		[12, '12 recipients who had no message yet get none.'],
+	])('is said to be cancelled, and how many get no message: %i', (skipped, sentence) => {
+		const said = changeSentence({ campaign: 'spring', state: 'cancelled', skipped });
+		expect(said).toBe(`The campaign spring is cancelled. ${sentence}`);
 	});
 
 	it('has no sentence in another state', () => {

@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream';
 import type { INodeProperties } from 'n8n-workflow';
+import type { IncomingFile } from '../../shared/binary-file';
+import { storeFile } from '../../shared/binary-file';
 import type { ItemCall, Output } from '../../shared/operation';
 
 /** Where a file goes in the item that comes out. */
@@ -12,14 +13,10 @@ export const outputField: INodeProperties = {
 	hint: 'The name of the output binary field to put the file in',
 };
 
-/** A file as the binary data of an item, stored as it comes in. */
+/** A file as the binary data of an item. */
 export async function binaryOutput(
 	{ context, get }: ItemCall,
-	{ content, mimeType, name }: { content: Readable; mimeType?: string; name: string },
+	file: IncomingFile,
 ): Promise<NonNullable<Output['binary']>> {
-	const field = get('outputField', 'data');
-	const type = mimeType?.split(';')[0]!.trim();
-	const stored = await context.helpers.prepareBinaryData(content, undefined, type);
-	const fileName = [name, stored.fileExtension].filter(Boolean).join('.');
-	return { [field]: { ...stored, fileName } };
+	return { [get('outputField', 'data')]: await storeFile(context, file) };
 }

@@ -4,7 +4,7 @@ import type { MediaMetadata } from '../../../platform';
 import { MEDIA_URL_VALIDITY } from '../../../platform';
 import { simplify } from '../../shared/common-fields';
 import { connectGateway } from '../../shared/connect';
-import type { ItemCall, Operation, Resource } from '../../shared/operation';
+import type { ItemCall, Operation, Output, Resource } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { text } from '../../shared/read/values';
 import { isoTime } from '../../shared/times';
@@ -19,14 +19,34 @@ const mediaIdField: INodeProperties = {
 	type: 'string',
 	required: true,
 	default: '',
-	placeholder: '1037543291543636',
-	description: "The ID from a customer's message, or from Upload",
+	placeholder: '{{ $json.media[0].mediaId }}',
+	description:
+		'The ID of the file. In an item of a trigger, it is <code>{{ $json.media[0].mediaId }}</code>. In an item of Upload, it is <code>{{ $json.id }}</code>.',
 };
+
+const NO_FILE =
+	'Media ID is empty. Check that the item has a file: not every message has one. In an item of a trigger, the ID is in {{ $json.media[0].mediaId }}.';
+
+/** @throws Error if the field is empty */
+function readMediaId({ get }: ItemCall): string {
+	const mediaId = text(get('mediaId'));
+	if (mediaId === '') throw new Error(NO_FILE);
+	return mediaId;
+}
+
+/** From this version on, what is downloaded joins the item that comes in. Before, it took its place. */
+const FIRST_KEEPING_VERSION = 1.4;
+
+/** What an item keeps of the one that came in. */
+function keptOf({ context, itemIndex }: ItemCall): Output {
+	const isKept = context.getNode().typeVersion >= FIRST_KEEPING_VERSION;
+	return isKept ? context.getInputData()[itemIndex]! : { json: {} };
+}
 
 /** What acts on the media file of each item. */
 const ofMedia = {
 	open: connectGateway,
-	fields: ({ get }: ItemCall) => ({ mediaId: text(get('mediaId')) }),
+	fields: (call: ItemCall) => ({ mediaId: readMediaId(call) }),
 };
 
 /** What is known of a media file, with names as n8n writes them. */
@@ -52,17 +72,21 @@ const deleteMedia: Operation = {
 	}),
 };
 
-/** Downloads a media file as binary data and verifies its size and SHA-256. */
+/** Downloads a media file into the item, as binary data, and verifies its size and SHA-256. */
 const download: Operation = {
 	value: 'download',
 	name: 'Download',
-	description: 'Download a file and verify its size and SHA-256',
+	description: 'Download a file into the item, and verify its size and SHA-256',
 	action: 'Download a media file',
 	fields: [mediaIdField, outputField],
 	forEachItem: perItem(ofMedia, async ({ gateway, mediaId, ...call }) => {
 		const { metadata, content } = await gateway.media.download(mediaId);
 		const file = { content, mimeType: metadata.mime_type, name: mediaId };
-		return { json: mediaJson(metadata), binary: await binaryOutput(call, file) };
+		const { json, binary } = keptOf(call);
+		return {
+			json: { ...json, ...mediaJson(metadata) },
+			binary: { ...binary, ...(await binaryOutput(call, file)) },
+		};
 	}),
 };
 

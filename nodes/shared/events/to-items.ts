@@ -88,42 +88,19 @@ export function createToItems(
 const pick = (event: Readonly<Record<string, unknown>>, ...names: string[]) =>
 	Object.fromEntries(names.flatMap((name) => (event[name] === undefined ? [] : [[name, event[name]]])));
 
-/**
- * An event as an item: first who wrote and what (`contactName`, `contact`, `text`, and `reply` for what they pressed,
- * chose, filled in, or reacted with), then its ID as `eventId`, which Send Once uses, its time as ISO 8601, and the
- * reactions to it, each with its name and a sentence.
- */
-export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: boolean): IDataObject {
-	const { id, at, datedAt, raw, ...rest } = event;
-	delete rest.placed;
-	if ('undated' in rest) delete rest.undated;
-	const reply = replyOf(event);
-	const text = textOf(event, reply);
-	return {
-		...pick({ ...rest }, 'contactName', 'contact'),
-		...(text !== undefined && { text }),
-		...(reply && { reply }),
-		eventId: id,
-		at: isoTime(at),
-		...(datedAt !== undefined && { datedAt: isoTime(datedAt) }),
-		...rest,
-		reactions: reactions.map(({ name, text }) => ({ name, text })),
-		...(withRaw && { raw: raw as IDataObject }),
-	} as IDataObject;
-}
-
 /** The contents of a message that are files. */
 const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
 
 /** The files of a message, with what the gateway needs to download them. */
-function mediaOf({ eventId, message }: IDataObject): IDataObject[] {
-	const content = message as Record<string, IDataObject | undefined>;
+function mediaOf(event: MessagingEvent): IDataObject[] {
+	if (!('message' in event)) return [];
+	const content = event.message as Record<string, IDataObject | undefined>;
 	return FILES.flatMap((type) => {
 		const file = content[type];
 		if (typeof file?.id !== 'string') return [];
 		const { id, mime_type: mimeType, filename, caption } = file;
 		return {
-			eventId,
+			eventId: event.id,
 			type,
 			mediaId: id,
 			...(mimeType !== undefined && { mimeType }),
@@ -133,8 +110,34 @@ function mediaOf({ eventId, message }: IDataObject): IDataObject[] {
 	});
 }
 
+/**
+ * An event as an item: first who wrote and what (`contactName`, `contact`, `text`, `reply` for what they pressed,
+ * chose, filled in, or reacted with, and `media` for a file), then its ID as `eventId`, which Send Once uses, its time as ISO 8601, and the
+ * reactions to it, each with its name and a sentence.
+ */
+export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: boolean): IDataObject {
+	const { id, at, datedAt, raw, ...rest } = event;
+	delete rest.placed;
+	if ('undated' in rest) delete rest.undated;
+	const reply = replyOf(event);
+	const text = textOf(event, reply);
+	const media = mediaOf(event);
+	return {
+		...pick({ ...rest }, 'contactName', 'contact'),
+		...(text !== undefined && { text }),
+		...(reply && { reply }),
+		...(media.length > 0 && { media }),
+		eventId: id,
+		at: isoTime(at),
+		...(datedAt !== undefined && { datedAt: isoTime(datedAt) }),
+		...rest,
+		reactions: reactions.map(({ name, text }) => ({ name, text })),
+		...(withRaw && { raw: raw as IDataObject }),
+	} as IDataObject;
+}
+
 /** What is said of all messages together. */
-const OF_ALL = ['kind', 'account', 'channel', 'group', 'reactions', 'store'];
+const OF_ALL = ['kind', 'account', 'channel', 'group', 'media', 'reactions', 'store'];
 
 const ofOne = (item: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(item).filter(([name]) => !OF_ALL.includes(name)));
@@ -152,6 +155,7 @@ export function joinItems(items: readonly IDataObject[]): IDataObject {
 	const newest = items.at(-1)!;
 	const { contactName, contact, ...rest } = newest;
 	delete rest.text;
+	delete rest.media;
 	const texts = items.flatMap(({ text }) => (text === undefined ? [] : (text as string)));
 	const reply = items.findLast((item) => item.reply !== undefined)?.reply;
 	const { campaign, recipient, with: given } = items.findLast((item) => item.campaign !== undefined) ?? {};
@@ -161,7 +165,7 @@ export function joinItems(items: readonly IDataObject[]): IDataObject {
 		...(texts.length > 0 && { text: texts.join('\n') }),
 		...(reply !== undefined && { reply }),
 		messages: items.map(ofOne),
-		media: items.flatMap(mediaOf),
+		media: items.flatMap(({ media = [] }) => media as IDataObject[]),
 		...rest,
 		...(campaign !== undefined && { campaign, recipient }),
 		...(given !== undefined && { with: given }),

@@ -180,6 +180,11 @@ const file = code(
 	'File',
 );
 
+/** An item without fields, for the operation that keeps those that come in. */
+const nothing = code('return [{ json: {} }];', 'Nothing');
+
+const BEFORE: Readonly<Record<string, Node>> = { upload: file, download: nothing };
+
 const NODE_OF: Readonly<Record<string, (parameters: Record<string, unknown>) => Node>> = {
 	BusinessMessaging: messaging,
 	BusinessMessagingCampaign: ({ operation, ...parameters }) => campaign(String(operation), parameters),
@@ -191,5 +196,5 @@ export function callOf([path, parameters]: [path: string, parameters: Record<str
 	const [node, ...chosen] = path.split('/');
 	const [operation, resource] = chosen.reverse();
 	const call = NODE_OF[node!]!({ ...(resource && { resource }), operation, ...parameters });
-	return [...(operation === 'upload' ? [file] : []), { ...call, name: path, executeOnce: true }];
+	return [...[BEFORE[operation!] ?? []].flat(), { ...call, name: path, executeOnce: true }];
 }
