@@ -53,7 +53,8 @@ export function spentIn(entries: readonly TimelineEntry[]): string | undefined {
 	const sum = (isPending: boolean) =>
 		known.reduce((all, { amount = 0, estimated }) => (estimated === isPending ? all + amount : all), 0);
 	const unknown = costs.length - known.length;
-	const rest = unknown === 0 ? '' : `, ${unknown === 1 ? '1 message' : `${unknown} messages`} of unknown cost`;
+	const rest =
+		unknown === 0 ? '' : `, ${unknown === 1 ? '1 message' : `${unknown} messages`} of unknown cost`;
 	return `${spentText({ currency: first.currency, spent: sum(false), pending: sum(true) })}${rest}`;
 }
 

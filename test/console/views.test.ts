@@ -304,6 +304,22 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(told).toMatchObject({ name: `+${ADA}`, window: 'open', holder: 'business' });
 		});
 
+		it('have the execution that asked for each decision, if it is known', async () => {
+			at = await serve(place);
+			await live();
+			const { engine, sandbox, store } = at;
+			const channel = sandbox.phoneNumberId;
+			const origin = { workflow: 'w1', execution: '4711' };
+			const note = { key: 'k', channel, contact: ADA, at: await engine.now(channel), rule: 'r', why: 'So.' };
+			store.decisions.note({ ...note, action: 'skip', origin });
+			await store.decisions.ofSends([]);
+			const [{ customer } = { customer: '' }] = (await search(ADA)).rows;
+			const { entries } = await at.view<TimelineRecord>('customer', { customer });
+			const decisions = entries.filter(({ kind }) => kind === 'decision');
+			expect(decisions.find(({ action }) => action === 'skip')?.origin).toEqual(origin);
+			expect(decisions.find(({ action }) => action === 'freeform')?.origin).toBeUndefined();
+		});
+
 		it('are found by the name in their profile, whole or by its beginning, in any case and without accents', async () => {
 			at = await serve(place);
 			const { control } = at.sandbox;

@@ -41,7 +41,11 @@ inEachDatabase((at) => {
 			const sender = createSender({ engine, gateway: at.gateway });
 			const { control } = at.sandbox;
 			await control.customerWrites({ from: CUSTOMER, type: 'image', message: { caption: 'It is\nbroken' } });
-			await control.customerWrites({ from: CUSTOMER, type: 'document', message: { caption: '', filename: 'bill.pdf' } });
+			await control.customerWrites({
+				from: CUSTOMER,
+				type: 'document',
+				message: { caption: '', filename: 'bill.pdf' },
+			});
 			await control.customerWrites({ from: CUSTOMER, type: 'image', message: { caption: '' } });
 			await at.hear();
 			const { messageId } = await sender.send(at.intent, at.content);

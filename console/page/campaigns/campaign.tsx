@@ -6,7 +6,16 @@ import type { CampaignDetailRecord } from '../../records';
 import { useLive } from '../data';
 import { hrefOf } from '../route';
 import { Trouble } from '../trouble';
-import { asCount, asMoment, asShare, PricesNote, Sentence, settledOf, STATES, titleOfCampaign } from '../words';
+import {
+	asCount,
+	asMoment,
+	asShare,
+	PricesNote,
+	Sentence,
+	settledOf,
+	STATES,
+	titleOfCampaign,
+} from '../words';
 import { StatePill } from './campaigns';
 import { Progress } from './progress';
 import { RateChart } from './rate-chart';
@@ -100,9 +109,7 @@ const OPERATIONS: Readonly<Partial<Record<CampaignDetailRecord['state'], string>
 /** The console only reads: how to change the campaign in n8n. */
 function Controls({ campaign: { kept, state } }: { readonly campaign: CampaignDetailRecord }) {
 	const how = kept ? undefined : OPERATIONS[state];
-	return how === undefined ? null : (
-		<p class="hint">{how} of the node Business Messaging Campaign in n8n.</p>
-	);
+	return how === undefined ? null : <p class="hint">{how} of the node Business Messaging Campaign in n8n.</p>;
 }
 
 /** When Send Due asks the rules again. It may be late, or not run at all. */
