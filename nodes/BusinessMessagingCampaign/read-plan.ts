@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
 import { dottedPath } from '../../base';
 import type { Intent } from '../../engine';
 import { normalizeAddress } from '../../engine';
@@ -46,8 +47,7 @@ export function readPlan(
 		try {
 			return readNoting(name, () => context.getNodeParameter(name, first, '') as unknown);
 		} catch (error) {
-			if (error instanceof Error) error.message = unreadableText(error, formFields);
-			throw error;
+			throw new NodeOperationError(context.getNode(), unreadableText(error, formFields));
 		}
 	};
 	const timeZone = context.getTimezone();
@@ -218,7 +218,9 @@ export function listRecipients(
 					// If the gateway couldn't be asked, nothing is wrong with the item.
 					if (error instanceof GatewayError) throw toNodeError(context, error, itemIndex);
 					const problems =
-						error instanceof UnreadableItem ? error.problems : [{ path: 'item', message: unreadableText(error, formFields) }];
+						error instanceof UnreadableItem
+							? error.problems
+							: [{ path: 'item', message: unreadableText(error, formFields) }];
 					unreadable.push({ itemIndex, problems });
 				}
 			}

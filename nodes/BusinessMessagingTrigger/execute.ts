@@ -23,10 +23,7 @@ function withHint(
  * An execution that was started with messages that waited for silence begins their burst in the store first: of several
  * executions for a burst, all but one end here with nothing.
  */
-async function begun(
-	context: IExecuteFunctions,
-	items: INodeExecutionData[],
-): Promise<INodeExecutionData[]> {
+async function begun(context: IExecuteFunctions, items: INodeExecutionData[]): Promise<INodeExecutionData[]> {
 	const [first] = items;
 	if (first?.json[BURST] === undefined) return items;
 	const { [BURST]: burst, ...json } = first.json;

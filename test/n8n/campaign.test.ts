@@ -203,7 +203,11 @@ const sentTo = (contact: string) => sandbox.control.sent().filter(({ to }) => to
 describe('Dry Run', () => {
 	it('names the field whose expression n8n cannot read', async () => {
 		expect(await outputOf('unreadable-text', 1)).toMatchObject([
-			{ problems: [{ message: expect.stringMatching(/^Freeform Text has an expression .*: invalid syntax$/) }] },
+			{
+				problems: [
+					{ message: expect.stringMatching(/^Freeform Text has an expression .*: invalid syntax$/) },
+				],
+			},
 		]);
 		const { error } = (await run('unreadable-id')).data!.resultData;
 		expect(error?.message).toMatch(/^Campaign ID has an expression .*: invalid syntax/);

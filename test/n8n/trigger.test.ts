@@ -15,10 +15,7 @@ const CUSTOMER = '491701234567';
 
 let sandbox: Sandbox;
 let n8n: BorrowedN8n;
-const support = line('support', [
-	trigger('support-hook', { options: { downloadFiles: true } }),
-	sendAuto(),
-]);
+const support = line('support', [trigger('support-hook', { options: { downloadFiles: true } }), sendAuto()]);
 const second = line('second', [trigger('second-hook')]);
 /** A stored workflow has the version that it was made with. */
 const byReaction = line('by-reaction', [

@@ -218,8 +218,8 @@ it('a campaign that is canceled says how many recipients get no message, also wh
 	const form = { campaignId: 'late', template: 'hello/en_US' };
 	const [one, other] = ['491704444444', '491705555555'].map((to) => ({ ...form, to }));
 	await runOperation(sandbox, plan, one!, other!);
-	for (const _ of [1, 2]) {
-		const { items, hints } = await runOperation(sandbox, cancel, { campaign: 'late' });
+	for (const reason of ['Sold out', 'Sold out again']) {
+		const { items, hints } = await runOperation(sandbox, cancel, { campaign: 'late', reason });
 		expect(items).toMatchObject([{ campaign: 'late', state: 'cancelled', skipped: 2 }]);
 		expect(hints).toEqual(['The campaign late is cancelled. 2 recipients who had no message yet get none.']);
 	}

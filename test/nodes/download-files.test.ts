@@ -122,7 +122,10 @@ describe('Download Files of the trigger', () => {
 	});
 
 	it('leaves items without a file alone', async () => {
-		const [words, photo] = [itemOf({ type: 'text', text: { body: 'Hi' } }), itemOf(file(await sent('My cup')))];
+		const [words, photo] = [
+			itemOf({ type: 'text', text: { body: 'Hi' } }),
+			itemOf(file(await sent('My cup'))),
+		];
 		const { items } = await run([words, photo], DOWNLOADS);
 		expect(items[0]).toEqual({ json: words });
 		expect(items[1]).toHaveProperty('binary.data');
@@ -132,15 +135,15 @@ describe('Download Files of the trigger', () => {
 		const item = itemOf(file('999', 'gone.pdf'));
 		const { items, hints } = await run([item], DOWNLOADS);
 		const error = expect.stringContaining('no media has the id 999');
-		expect(items).toEqual([
-			{ json: { ...item, media: [{ ...(item.media as IDataObject[])[0], error }] } },
-		]);
+		expect(items).toEqual([{ json: { ...item, media: [{ ...(item.media as IDataObject[])[0], error }] } }]);
 		expect(hints).toEqual([expect.stringMatching(/^1 file couldn't be downloaded: .*999/)]);
 	});
 
 	it('emits the item also if the credential cannot be used', async () => {
 		const { items } = await run([itemOf(file('7'))], DOWNLOADS, { apiKey: '' });
-		expect(items).toMatchObject([{ json: { media: [{ error: expect.stringContaining('API Key is empty') }] } }]);
+		expect(items).toMatchObject([
+			{ json: { media: [{ error: expect.stringContaining('API Key is empty') }] } },
+		]);
 	});
 
 	it('takes the key of the number that the message came to', async () => {

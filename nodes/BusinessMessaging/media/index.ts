@@ -20,8 +20,8 @@ const mediaIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: '{{ $json.media[0].mediaId }}',
-	description:
-		'The ID of the file. In an item of a trigger, it is <code>{{ $json.media[0].mediaId }}</code>. In an item of Upload, it is <code>{{ $json.id }}</code>.',
+	hint: 'In an item of a trigger: {{ $json.media[0].mediaId }}',
+	description: 'The ID of the file, from an item of a trigger or from Upload',
 };
 
 const NO_FILE =

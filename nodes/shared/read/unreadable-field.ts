@@ -4,13 +4,17 @@ import { errorText, isObject } from '../../../base';
 /** The fields that errors are about. n8n's own error about an expression doesn't always name its field. */
 const fields = new WeakMap<object, string>();
 
+function noted(error: unknown, name: string): unknown {
+	if (isObject(error)) fields.set(error, name);
+	return error;
+}
+
 /** Reads a field of the form, and notes its name for the error if n8n can't read it. */
 export function readNoting<Value>(name: string, read: () => Value): Value {
 	try {
 		return read();
 	} catch (error) {
-		if (isObject(error)) fields.set(error, name);
-		throw error;
+		throw noted(error, name);
 	}
 }
 
