@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { dottedPath, errorText } from '../../base';
+import { NodeOperationError } from 'n8n-workflow';
+import { dottedPath } from '../../base';
 import type { Intent } from '../../engine';
 import { normalizeAddress } from '../../engine';
 import { GatewayError } from '../../gateway';
@@ -16,6 +17,7 @@ import { fieldOfRequest } from '../shared/errors/field-of-request';
 import { toNodeError } from '../shared/errors/item-errors';
 import { fixedExpressions } from '../shared/read/fixed-expressions';
 import { createFormReader } from '../shared/read/item-parameter';
+import { readNoting, unreadableText } from '../shared/read/unreadable-field';
 import { readList, readTime } from '../shared/read/values';
 import { recipientFields, recipientOptions } from './fields';
 
@@ -41,7 +43,13 @@ export function readPlan(
 	{ credential: { channel, account }, settings }: Pick<Connected, 'credential' | 'settings'>,
 	[first = 0]: readonly number[],
 ): CampaignPlan {
-	const get = (name: string) => context.getNodeParameter(name, first, '') as unknown;
+	const get = (name: string) => {
+		try {
+			return readNoting(name, () => context.getNodeParameter(name, first, '') as unknown);
+		} catch (error) {
+			throw new NodeOperationError(context.getNode(), unreadableText(error, formFields));
+		}
+	};
 	const timeZone = context.getTimezone();
 	const { policy: ofNumber = '' } = settings;
 	const policy = String(get('options.policy') || ofNumber);
@@ -78,7 +86,7 @@ async function partOf<Value>(
 	return read().catch((error: unknown) => {
 		// If the gateway couldn't be asked, nothing is wrong with the item.
 		if (error instanceof GatewayError) return Promise.reject(error);
-		problems.push({ path, message: errorText(error) });
+		problems.push({ path, message: unreadableText(error, formFields) });
 		return undefined;
 	});
 }
@@ -210,7 +218,9 @@ export function listRecipients(
 					// If the gateway couldn't be asked, nothing is wrong with the item.
 					if (error instanceof GatewayError) throw toNodeError(context, error, itemIndex);
 					const problems =
-						error instanceof UnreadableItem ? error.problems : [{ path: 'item', message: errorText(error) }];
+						error instanceof UnreadableItem
+							? error.problems
+							: [{ path: 'item', message: unreadableText(error, formFields) }];
 					unreadable.push({ itemIndex, problems });
 				}
 			}

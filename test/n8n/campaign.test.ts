@@ -104,6 +104,10 @@ const workflows = [
 	),
 	operation('plan', 'plan', planned, customers),
 	operation('dry-run-each', 'dryRun', { ...planned, campaignId: 'trial', output: 'each' }, customers),
+	operation('unreadable-text', 'dryRun', { ...planned, campaignId: 'trial', text: '={{ $json.name + }}' }, [
+		customers[0]!,
+	]),
+	operation('unreadable-id', 'dryRun', { ...planned, campaignId: '={{ $json.name + }}' }, [customers[0]!]),
 	operation('plan-each', 'plan', { ...planned, campaignId: 'each', output: 'each' }, customers),
 	operation('send-each', 'sendDue', { campaign: { ...spring, value: 'each' }, output: 'each' }),
 	operation('plan-by-order', 'plan', {
@@ -197,6 +201,18 @@ const hintOf = (execution: Execution) =>
 const sentTo = (contact: string) => sandbox.control.sent().filter(({ to }) => to === contact);
 
 describe('Dry Run', () => {
+	it('names the field whose expression n8n cannot read', async () => {
+		expect(await outputOf('unreadable-text', 1)).toMatchObject([
+			{
+				problems: [
+					{ message: expect.stringMatching(/^Freeform Text has an expression .*: invalid syntax$/) },
+				],
+			},
+		]);
+		const { error } = (await run('unreadable-id')).data!.resultData;
+		expect(error?.message).toMatch(/^Campaign ID has an expression .*: invalid syntax/);
+	});
+
 	it('says what would go out now, and sends and plans nothing', async () => {
 		const execution = await run('dry-run');
 		expect(itemsOf(execution, 'Campaign')).toMatchObject([

@@ -4,7 +4,7 @@ import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations'
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
-import { retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
+import { cancel, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -194,7 +194,7 @@ describe('the list of campaigns', () => {
 	});
 });
 
-it('a plan says who stands twice in it, unless keys tell their messages apart', async () => {
+it('a plan says who is repeated in it, unless keys tell their messages apart', async () => {
 	const rows = (options: object[]) =>
 		options.map((each, index) => ({
 			campaignId: 'appointments',
@@ -211,5 +211,16 @@ it('a plan says who stands twice in it, unless keys tell their messages apart', 
 	const keys = [{ recipientKey: '1' }, { recipientKey: '2' }, { recipientKey: '3' }];
 	const { items, said } = await runOperation(sandbox, plan, ...rows(keys));
 	expect(items).toMatchObject([{ planned: 3 }]);
-	expect(said).toEqual([expect.not.stringContaining('stands')]);
+	expect(said).toEqual([expect.not.stringContaining('repeated')]);
+});
+
+it('a campaign that is canceled says how many recipients get no message, also when it is canceled again', async () => {
+	const form = { campaignId: 'late', template: 'hello/en_US' };
+	const [one, other] = ['491704444444', '491705555555'].map((to) => ({ ...form, to }));
+	await runOperation(sandbox, plan, one!, other!);
+	for (const reason of ['Sold out', 'Sold out again']) {
+		const { items, hints } = await runOperation(sandbox, cancel, { campaign: 'late', reason });
+		expect(items).toMatchObject([{ campaign: 'late', state: 'cancelled', skipped: 2 }]);
+		expect(hints).toEqual(['The campaign late is cancelled. 2 recipients who had no message yet get none.']);
+	}
 });

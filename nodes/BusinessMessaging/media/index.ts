@@ -20,8 +20,8 @@ const mediaIdField: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: '{{ $json.media[0].mediaId }}',
-	hint: 'For a file that a customer sent: {{ $json.media[0].mediaId }}',
-	description: 'The ID of a file, from an item of a trigger or of Upload',
+	hint: 'In an item of a trigger: {{ $json.media[0].mediaId }}',
+	description: 'The ID of the file, from an item of a trigger or from Upload',
 };
 
 const NO_FILE =

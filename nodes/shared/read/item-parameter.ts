@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, NodeParameterValueType } from 'n8n-workflow';
+import { readNoting } from './unreadable-field';
 
 /** A placeholder for a value that only n8n's expression engine can find. */
 export const ASK_N8N = Symbol('ask n8n');
@@ -107,9 +108,11 @@ export function createParameterReader<Value>(
 	const items = context.getInputData();
 	return (itemIndex) => {
 		const value = read ? read(items[itemIndex]!.json) : ASK_N8N;
-		return value === ASK_N8N
-			? (context.getNodeParameter(name, itemIndex, fallback as NodeParameterValueType, options) as Value)
-			: (value as Value);
+		if (value !== ASK_N8N) return value as Value;
+		return readNoting(
+			name,
+			() => context.getNodeParameter(name, itemIndex, fallback as NodeParameterValueType, options) as Value,
+		);
 	};
 }
 

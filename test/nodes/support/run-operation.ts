@@ -57,6 +57,12 @@ const prepareBinaryData = (content: Buffer, fileName: string, mimeType: string) 
 export const valueAt = (form: IDataObject, path: string): unknown =>
 	path.split('.').reduce<unknown>((value, name) => (value as IDataObject | undefined)?.[name], form);
 
+/** What n8n finds in a field. A form has an error for an expression that n8n can't read. */
+function found(value: unknown): unknown {
+	if (value instanceof Error) throw value;
+	return value;
+}
+
 /** One stored form for all: a field that differs between them is an expression that only n8n can read. */
 function storedFor([first = {}, ...others]: Array<Record<string, unknown>>): Record<string, unknown> {
 	const entries = Object.entries(first).map(([name, value]) => {
@@ -87,7 +93,7 @@ export async function runOperation(
 	const node = { id: '1', name: 'Messaging', type, typeVersion, parameters } as unknown as INode;
 	const context = {
 		getNodeParameter: (name: string, item: number, fallback?: unknown) =>
-			valueAt(forms[item] as IDataObject, name) ?? defaults[name] ?? fallback,
+			found(valueAt(forms[item] as IDataObject, name)) ?? defaults[name] ?? fallback,
 		evaluateExpression: (expression: string) => expression,
 		getCredentials: () =>
 			Promise.resolve({
