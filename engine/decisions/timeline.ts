@@ -88,7 +88,9 @@ export function timelineOf(
 	prices?: PriceList,
 ): TimelineEntry[] {
 	const explained = decisions.map((decision) => explainDecision(decision, policies)).sort(byTime);
-	const campaignOf = new Map(sends.map(({ key, campaign }) => [key, campaign]));
+	const campaignOf = new Map(
+		sends.flatMap(({ key, campaign }) => (campaign === undefined ? [] : [[key, { campaign }]])),
+	);
 	const said = new Map(texts.map(({ messageId, text }) => [messageId, text]));
 	const sentAt = new Map(sends.map(({ messageId, at }) => [messageId, at]));
 	const waiting = sends.filter(({ state }) => WAITS.has(state));
@@ -113,7 +115,7 @@ export function timelineOf(
 			at: decision.at,
 			sentence: decided(decision),
 			key: decision.key,
-			...(campaignOf.get(decision.key) !== undefined && { campaign: campaignOf.get(decision.key) }),
+			...campaignOf.get(decision.key),
 			decision,
 		})),
 		...sends

@@ -70,6 +70,18 @@ async function run(workflow: string): Promise<void> {
 
 const chat = () => simulator.getByRole('log');
 
+it.each(['timeline', 'prices', 'media', 'replay'])('n8n’s list finds the node by “%s”', async (word) => {
+	const { page } = editor;
+	await page.goto(`${editor.n8n.url}/workflow/new`);
+	await page.getByTestId('canvas-add-button').click();
+	await page.getByTestId('node-creator-search-bar').fill(word);
+	await page
+		.getByTestId('node-creator-item-name')
+		.filter({ hasText: /^\s*Business Messaging\s*$/ })
+		.first()
+		.waitFor();
+});
+
 describe('what somebody does first', () => {
 	it('builds a workflow of two nodes on an empty canvas, and publishes it', async () => {
 		const { page } = editor;

@@ -114,7 +114,7 @@ export function checkLimits(
 }
 
 const NO_CONTENT =
-	'There is neither freeform content nor a template. Fill in Freeform Text, or choose a Template, or both.';
+	'There is neither freeform content nor a template. Fill in Freeform Text, choose a Template, or do both.';
 
 /** What the form is missing, in sentences; empty if it is complete. */
 function missingIn(as: SentAs | undefined, to: string, freeform: unknown, template: unknown): string[] {

@@ -112,8 +112,8 @@ function mediaOf(event: MessagingEvent): IDataObject[] {
 
 /**
  * An event as an item: first who wrote and what (`contactName`, `contact`, `text`, `reply` for what they pressed,
- * chose, filled in, or reacted with, and `media` for a file), then its ID as `eventId`, which Send Once uses, its time as ISO 8601, and the
- * reactions to it, each with its name and a sentence.
+ * chose, filled in, or reacted with, and `media` for a file), then its ID as `eventId`, which Send Once uses, its time
+ * as ISO 8601, and the reactions to it, each with its name and a sentence.
  */
 export function toItem(event: MessagingEvent, reactions: Reaction[], withRaw: boolean): IDataObject {
 	const { id, at, datedAt, raw, ...rest } = event;
