@@ -86,6 +86,7 @@ export {
 	priceListFor,
 	pricesOfNumber,
 	savePrices,
+	tableOn,
 	UnusablePrices,
 } from './money/prices-of-account';
 export { readPrices, rowsOfCsv } from './money/read-prices';

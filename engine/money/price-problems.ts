@@ -1,4 +1,5 @@
 import type { Path } from '../../base';
+import type { PriceCategory } from './price-table';
 import { PRICE_CATEGORIES } from './price-table';
 
 /** Something that is wrong with prices: where, and what it's about. */
@@ -9,11 +10,17 @@ export type PriceProblem = { path: Path } & (
 	| { code: 'unknown-market' | 'unknown-category' | 'bad-amount' | 'negative'; given: string }
 	| { code: 'other-currency'; given: string; currency: string }
 	| { code: 'overlap'; market: string; category: string; earlier: Path }
-	| { code: 'gap'; market: string; category: string }
+	| { code: 'gap'; market: string; category: PriceCategory }
+	| { code: 'dropped'; market: string; categories: readonly PriceCategory[]; firstDay: string }
 );
 
 type Code = PriceProblem['code'];
-type Values = Readonly<Record<'given' | 'currency' | 'market' | 'category', string> & { earlier: Path }>;
+type Values = Readonly<
+	Record<'given' | 'currency' | 'market' | 'category' | 'firstDay', string> & {
+		earlier: Path;
+		categories: readonly PriceCategory[];
+	}
+>;
 
 const SENTENCES: Readonly<Record<Code, (values: Values) => string>> = {
 	'missing-account': () =>
@@ -42,10 +49,12 @@ const SENTENCES: Readonly<Record<Code, (values: Values) => string>> = {
 		`${market} has a price for ${category} already, in ${placeInWords(earlier)}. Leave one of them out.`,
 	gap: ({ market, category }) =>
 		`${market} has no price for ${category}, but other markets have one. What such messages cost stays unknown.`,
+	dropped: ({ market, categories, firstDay }) =>
+		`${market} (${categories.join(', ')}) had prices, and has none from ${firstDay} on. A table replaces the one before it as a whole, so add these rows to it.`,
 };
 
 /** What can be used all the same. */
-export const isWarning = ({ code }: PriceProblem): boolean => code === 'gap';
+export const isWarning = ({ code }: PriceProblem): boolean => code === 'gap' || code === 'dropped';
 
 /** Where a problem is, for people: `row 3, Marketing`. */
 function placeInWords([, index, heading]: Path): string {

@@ -4,7 +4,7 @@ import type { Store } from '../store/store';
 import { dayIn } from './days';
 import type { PriceProblem } from './price-problems';
 import { isWarning, priceProblemText } from './price-problems';
-import type { PriceList, SavedPriceTable } from './price-table';
+import type { Price, PriceList, PriceTable, SavedPriceTable } from './price-table';
 import { priceListOf } from './price-table';
 import type { GivenPrices } from './read-prices';
 import { readPrices } from './read-prices';
@@ -17,6 +17,36 @@ export class UnusablePrices extends Error {
 		super(`The prices weren't saved:\n${problems.map((one) => `- ${priceProblemText(one)}`).join('\n')}`);
 	}
 }
+
+/** The table that counts on a day: of those of an account, oldest first, the last that has begun. */
+export const tableOn = (tables: readonly SavedPriceTable[], day: string): SavedPriceTable | undefined =>
+	tables.findLast(({ firstDay }) => firstDay <= day);
+
+/** Prices that counted until a table begins, and that it doesn't have. */
+function droppedBy(
+	{ firstDay, prices, currency }: PriceTable,
+	before: PriceTable | undefined,
+): PriceProblem[] {
+	if (before?.currency !== currency) return [];
+	const isKept = (one: Price) =>
+		prices.some(({ market, category }) => market === one.market && category === one.category);
+	const lacking = before.prices.filter((one) => !isKept(one));
+	return [...new Set(lacking.map(({ market }) => market))].map((market) => ({
+		path: [],
+		code: 'dropped',
+		market,
+		categories: lacking.filter((one) => one.market === market).map(({ category }) => category),
+		firstDay,
+	}));
+}
+
+/** What is told as dropped isn't told as a gap, too. */
+const isTold = (problem: PriceProblem, dropped: readonly PriceProblem[]) =>
+	problem.code === 'gap' &&
+	dropped.some(
+		(one) =>
+			one.code === 'dropped' && one.market === problem.market && one.categories.includes(problem.category),
+	);
 
 /**
  * Keeps prices, as the next version of the account's table for their first day, unless nothing changed.
@@ -36,9 +66,11 @@ export async function savePrices(
 	const { table, problems } = readPrices({ ...given, firstDay });
 	const errors = problems.filter((problem) => !isWarning(problem));
 	if (errors.length > 0) throw new UnusablePrices(errors);
+	const dropped = droppedBy(table, tableOn(await store.money.pricesOf(table.account), firstDay));
 	const saved = await store.money.savePrices(table, now);
 	store.session.part(keptPrices).lists.clear();
-	return { table: saved, warnings: problems.filter(isWarning) };
+	const others = problems.filter((problem) => isWarning(problem) && !isTold(problem, dropped));
+	return { table: saved, warnings: [...dropped, ...others] };
 }
 
 /** The account that a number's deliveries name; `undefined` if none has come yet. */

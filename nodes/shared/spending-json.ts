@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CostRange, MessageCost, Millionths, Spending } from '../../engine';
-import { asUnits, spendingSentence } from '../../engine';
+import { asUnits, readAmount, spendingSentence } from '../../engine';
 
 /** Amounts as items carry them: in units of their currency. */
 export const inUnits = (amounts: Readonly<Record<string, Millionths | undefined>>): IDataObject =>
@@ -34,5 +34,18 @@ export const spendingJson = (sum: Spending): IDataObject => ({
 	checked: sum.checked,
 	free: { ...sum.free },
 	unknown: { ...sum.unknown },
+	withoutPrice: { ...sum.withoutPrice },
 	sentence: spendingSentence(sum),
+});
+
+const amountOf = (units: unknown): Millionths => readAmount(units) ?? 0;
+
+/** The sum that an item carries. */
+export const spendingOf = (json: IDataObject): Spending => ({
+	...(json as unknown as Spending),
+	by: {},
+	...(json.currency === null && { currency: undefined }),
+	spent: amountOf(json.spent),
+	pending: amountOf(json.pending),
+	estimated: amountOf(json.estimated),
 });

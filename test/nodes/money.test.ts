@@ -1,4 +1,5 @@
 import { createEngine, parseWebhook } from '../../engine';
+import { getPrices } from '../../nodes/BusinessMessaging/money/get-prices.operation';
 import { getSpending } from '../../nodes/BusinessMessaging/money/get-spending.operation';
 import { reconcile } from '../../nodes/BusinessMessaging/money/reconcile.operation';
 import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
@@ -41,13 +42,30 @@ describe('Set Prices', () => {
 			},
 		]);
 		expect(hints).toEqual([
-			expect.stringMatching(/^3 prices are set from 2026-01-01 on \(version 1\)\. India/),
+			expect.stringMatching(
+				/^<b>3 prices count from 2026-01-01 on\.<\/b><br>Messages that were sent.*<br>India/,
+			),
 		]);
 	});
 
 	it('takes a CSV text', async () => {
 		const { items } = await set({ pricesInput: 'csv', pricesCsv: 'Market;Marketing\nGermany;0,12' }, {});
 		expect(items).toMatchObject([{ version: 2, prices: [{ market: 'Germany', price: 0.12 }] }]);
+	});
+
+	it('warns about a market that had prices until then, and none from then on', async () => {
+		const own = { credential: { phoneNumberId: CHANNEL, accountId: 'warned' } };
+		await set(own, GERMANY, { Market: 'India', Marketing: 0.01 });
+		const february = { ...own, pricesFrom: '2026-02-01' };
+		const { items, hints } = await set(february, { ...GERMANY, Utility: '' });
+		const dropped = [
+			'Germany (utility) had prices, and has none from 2026-02-01 on.',
+			'India (marketing) had prices, and has none from 2026-02-01 on.',
+		].map((message) => `${message} A table replaces the one before it as a whole, so add these rows to it.`);
+		expect(items[0]!.warnings).toEqual(dropped.map((message) => ({ code: 'dropped', message })));
+		expect(hints[0]).toContain(dropped.join('<br>'));
+		const next = await set({ ...own, pricesFrom: '2026-02-02' }, { Market: 'Germany', Marketing: 0.2 });
+		expect(next.items[0]!.warnings).toEqual([]);
 	});
 
 	it('saves nothing if something is wrong, and says everything at once', async () => {
@@ -64,6 +82,33 @@ describe('Set Prices', () => {
 		expect((await failureOf(set(unknown, GERMANY))).message).toMatch(
 			/The account of this number isn't known yet\./,
 		);
+	});
+});
+
+describe('Get Prices', () => {
+	const own = { credential: { phoneNumberId: CHANNEL, accountId: 'listed' } };
+	const ROW = { market: 'Germany', currency: 'EUR', timeZone: 'Europe/Berlin', account: 'listed' };
+
+	it("returns today's prices as Set Prices takes them, with the days that they count on", async () => {
+		await set(own, { Market: 'India', Marketing: 0.01 });
+		await set({ ...own, pricesFrom: '2026-03-01' }, GERMANY);
+		await set({ ...own, pricesFrom: '2999-01-01' }, { ...GERMANY, Marketing: 0.5 });
+		const { items, hints } = await runOperation(sandbox, getPrices, own);
+		const days = { firstDay: '2026-03-01', lastDay: '2998-12-31' };
+		expect(items).toEqual([
+			{ ...ROW, ...days, category: 'marketing', price: 0.11, fee: 0.001 },
+			{ ...ROW, ...days, category: 'utility', price: 0.04, fee: 0.001 },
+		]);
+		expect(hints).toEqual(['2 prices count from 2026-03-01 to 2998-12-31 (Europe/Berlin).']);
+		const again = await set({ ...own, pricesFrom: '2026-03-01' }, ...items);
+		expect(again.items).toMatchObject([{ version: 1, warnings: [] }]);
+	});
+
+	it('says that no prices count today', async () => {
+		const other = { phoneNumberId: CHANNEL, accountId: 'another' };
+		const { items, hints } = await runOperation(sandbox, getPrices, { credential: other });
+		expect(items).toEqual([]);
+		expect(hints).toEqual([expect.stringMatching(/^No prices of this account count today\./)]);
 	});
 });
 
@@ -101,13 +146,27 @@ describe('Get Spending', () => {
 				checked: 0,
 				free: { free_entry_point: 1 },
 				unknown: { 'unknown-type': 1 },
+				withoutPrice: {},
 				sentence:
 					'EUR 0.222 spent for 2 messages; 1 message free: 1 in a free entry point; the cost of 1 message is unknown: 1 with an unknown type of pricing.',
 			},
 		]);
 		expect(hints).toEqual([
-			`${String(items[0]!.sentence)} What the platform's business agent costs by tokens isn't included.`,
+			`<b>${String(items[0]!.sentence)}</b><br>What the platform's business agent costs by tokens isn't included.`,
 		]);
+	});
+
+	it('reads today and yesterday in the time zone of the account', async () => {
+		const ofToday = await get({ spendingBy: ['category'], spendingFrom: 'today' });
+		expect(ofToday.items).toHaveLength(1);
+		const { items, hints } = await get({ spendingFrom: 'yesterday', spendingTo: 'Yesterday' });
+		expect(items).toEqual([]);
+		expect(hints).toEqual(['No message of that time is counted.']);
+	});
+
+	it('says that the number has no such campaign', async () => {
+		const { message } = await failureOf(get({ spendingCampaign: 'sprung' }));
+		expect(message).toBe('This number has no campaign with the ID sprung. Enter the ID that Plan was given.');
 	});
 
 	it('returns the days that are asked for', async () => {
@@ -128,7 +187,7 @@ describe('Get Spending', () => {
 	});
 
 	it.each([
-		[{ spendingFrom: 'soon' }, "From isn't a day: soon. Enter one such as 2026-10-01."],
+		[{ spendingFrom: 'soon' }, "From isn't a day: soon. Enter one such as 2026-10-01, today, or yesterday."],
 		[{ spendingBy: ['year'] }, "Group By can't be year. Use one of these: day, month"],
 	])('says what is wrong with %p', async (form, message) => {
 		expect((await failureOf(get(form))).message).toContain(message);
@@ -236,5 +295,24 @@ describe('Get Spending', () => {
 	it('is of this month if no day is given', async () => {
 		const { items } = await get({ spendingBy: ['month'] });
 		expect(items.map(({ month }) => month)).toEqual([today.slice(0, 7)]);
+	});
+});
+
+describe('several sums', () => {
+	it('are told together above the output', async () => {
+		const at = Date.now();
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		const pricing = { type: 'regular', category: 'utility' };
+		await engine.ingest(parseWebhook(messageStatus({ at, id: 'together', pricing }), at));
+		const { items, hints } = await runOperation(sandbox, getSpending, {
+			credential,
+			spendingBy: ['category'],
+		});
+		expect(items.map(({ category, spent }) => [category, spent])).toEqual([
+			['marketing', 0.222],
+			['service', 0],
+			['utility', 0.041],
+		]);
+		expect(hints[0]).toMatch(/^<b>EUR 0.263 spent for 3 messages; 2 messages free: .*; the cost of 1 message/);
 	});
 });

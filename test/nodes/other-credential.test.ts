@@ -63,6 +63,7 @@ const NAMES_OF_A: Readonly<Record<string, Record<string, unknown>>> = {
 	'message/sendText': { to: ADA, text: 'Hi', item: { eventId: 'e' } },
 	'message/sendTemplate': { to: ADA, template: HELLO, item: { eventId: 'e' } },
 	'message/trace': { messageId: '7' },
+	'money/getPrices': {},
 	'money/getSpending': { spendingFrom: '2020-01-01' },
 	'money/reconcile': {
 		billInput: 'json',

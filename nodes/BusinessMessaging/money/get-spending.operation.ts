@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { SpendingBy } from '../../../engine';
 import {
 	monthUpTo,
@@ -7,13 +7,15 @@ import {
 	readSpending,
 	SPENDING_BY,
 	spendingAsCsv,
+	spendingSentence,
+	totalOf,
 } from '../../../engine';
 import { connect } from '../../shared/connect';
-import { spendingJson } from '../../shared/spending-json';
-import type { ItemCall, Operation } from '../../shared/operation';
+import { spendingJson, spendingOf } from '../../shared/spending-json';
+import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { text } from '../../shared/read/values';
-import { accountOf } from './money';
+import { accountOf, readDay } from './money';
 
 const NAMES: Readonly<Record<SpendingBy, string>> = {
 	campaign: 'Campaign',
@@ -39,7 +41,8 @@ const from: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: '2026-10-01',
-	description: "The first day, in the account's time zone. Leave empty for the first of this month.",
+	description:
+		"The first day, in the account's time zone: a day such as 2026-10-01, today, or yesterday. Leave empty for the first of this month.",
 };
 
 const upTo: INodeProperties = {
@@ -69,24 +72,29 @@ const asFile: INodeProperties = {
 		'Whether to return one item with a CSV file in the field <code>spending</code> instead of an item for each sum',
 };
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-/** A day of the form. A date with a time is cut. @throws Error that names the field */
-function dayOf(get: ItemCall['get'], name: string, label: string): string | undefined {
-	const day = text(get(name, '')).slice(0, '2026-10-01'.length);
-	if (day === '') return undefined;
-	if (!DAY.test(day) || Number.isNaN(Date.parse(day))) {
-		throw new Error(`${label} isn't a day: ${day}. Enter one such as 2026-10-01.`);
-	}
-	return day;
-}
-
 /** @throws Error that names what spending can't be grouped by */
 function readBy(given: unknown): SpendingBy[] {
 	const asked = [given].flat().map(text).filter(Boolean);
 	const wrong = asked.filter((each) => !SPENDING_BY.includes(each as SpendingBy));
 	if (wrong.length === 0) return asked as SpendingBy[];
 	throw new Error(`Group By can't be ${wrong.join(', ')}. Use one of these: ${SPENDING_BY.join(', ')}.`);
+}
+
+/** What several sums are together, if they are of one account: others may have another currency. */
+function inAll(sums: readonly IDataObject[]): string[] {
+	const accounts = new Set(sums.map(({ account }) => account).filter((account) => account !== ''));
+	const total = accounts.size > 1 ? undefined : totalOf(sums.map(spendingOf));
+	return total ? [spendingSentence(total)] : [];
+}
+
+/** The sum first, then what no sum has. */
+function hintOf(items: readonly IDataObject[]): string | undefined {
+	const sums = items.filter(({ sentence }) => typeof sentence === 'string');
+	if (items.length === 0) return 'No message of that time is counted.';
+	if (sums.length === 0) return undefined;
+	const [only, ...others] = sums;
+	const told = others.length === 0 ? [String(only!.sentence)] : inAll(sums);
+	return [...told, NOT_INCLUDED].join('\n');
 }
 
 /** Gets what the messages of the credential's number cost. */
@@ -98,25 +106,27 @@ export const getSpending: Operation = {
 	action: 'Get what messages cost',
 	numbers: 'all',
 	fields: [groupBy, from, upTo, ofCampaign, asFile],
-	hint: (sums) => {
-		const sentences = sums.flatMap(({ sentence }) => (typeof sentence === 'string' ? [sentence] : []));
-		if (sentences.length === 0) return undefined;
-		return [...(sentences.length === 1 ? sentences : []), NOT_INCLUDED].join(' ');
-	},
+	hint: hintOf,
 	forEachItem: perItem({ open: connect }, async ({ context, get, store, engine, credential }) => {
-		const now = await engine.now(credential.channel);
+		const { channel } = credential;
+		const now = await engine.now(channel);
 		const prices = await priceListFor(store, await accountOf(store, credential));
 		const month = monthUpTo(now, prices?.timeZone);
 		const by = readBy(get('spendingBy'));
 		const campaign = text(get('spendingCampaign', ''));
 		const sums = await readSpending(store, {
-			channel: credential.channel,
-			firstDay: dayOf(get, 'spendingFrom', 'From') ?? month.firstDay,
-			lastDay: dayOf(get, 'spendingTo', 'To') ?? month.lastDay,
+			channel,
+			firstDay: readDay(get('spendingFrom', ''), 'From', month.lastDay) ?? month.firstDay,
+			lastDay: readDay(get('spendingTo', ''), 'To', month.lastDay) ?? month.lastDay,
 			by,
 			now,
 			...(campaign !== '' && { campaign }),
 		});
+		if (sums.length === 0 && campaign !== '' && !(await store.campaigns.find({ channel, id: campaign }))) {
+			throw new Error(
+				`This number has no campaign with the ID ${campaign}. Enter the ID that Plan was given.`,
+			);
+		}
 		if (!get<boolean>('spendingFile', false)) return sums.map((sum) => ({ json: spendingJson(sum) }));
 		const file = Buffer.from(spendingAsCsv(sums, by));
 		const spending = await context.helpers.prepareBinaryData(file, 'spending.csv', 'text/csv');

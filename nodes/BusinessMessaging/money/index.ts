@@ -1,4 +1,5 @@
 import type { Resource } from '../../shared/operation';
+import { getPrices } from './get-prices.operation';
 import { getSpending } from './get-spending.operation';
 import { reconcile } from './reconcile.operation';
 import { setPrices } from './set-prices.operation';
@@ -7,5 +8,5 @@ export const money: Resource = {
 	value: 'money',
 	name: 'Money',
 	default: 'getSpending',
-	operations: [getSpending, reconcile, setPrices],
+	operations: [getPrices, getSpending, reconcile, setPrices],
 };

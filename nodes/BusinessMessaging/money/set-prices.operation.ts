@@ -64,7 +64,7 @@ const firstDay: INodeProperties = {
 	default: '',
 	placeholder: '2026-10-01',
 	description:
-		'The first day that the prices are of. Leave empty for the first of this month. Prices for the same day replace those from before.',
+		'The first day that the prices are of. Leave empty for the first of this month. They replace all prices from before, so enter every market.',
 };
 
 /** A table of prices as an item carries it: amounts in units of the currency, times as ISO 8601. */
@@ -102,6 +102,25 @@ function refuse(error: unknown): never {
 	throw new ProblemList("The prices weren't saved.", error.problems.map(priceProblemText));
 }
 
+/** So many warnings are told above the output. */
+const TOLD = 10;
+
+function hintOf(
+	{ prices, firstDay: day, version }: SavedPriceTable,
+	warnings: readonly PriceProblem[],
+): string {
+	const replaced =
+		version > 1 ? ` They replace those that were set for this day before (version ${version - 1}).` : '';
+	const told = warnings.slice(0, TOLD).map(priceProblemText);
+	const others = warnings.length > TOLD ? [`The item has ${warnings.length - TOLD} more warnings.`] : [];
+	return [
+		`${prices.length} prices count from ${day} on.${replaced}`,
+		'Messages that were sent since then cost what these prices say, too.',
+		...told,
+		...others,
+	].join('\n');
+}
+
 /** Sets what messages cost, from all items or from a CSV text. */
 export const setPrices: Operation = {
 	value: 'setPrices',
@@ -120,12 +139,6 @@ export const setPrices: Operation = {
 			rows: rowsIn(context, itemIndexes),
 		};
 		const { table, warnings } = await savePrices(store, given, engine.runtime.now()).catch(refuse);
-		const { prices, firstDay: day, version } = table;
-		const [warning, ...more] = warnings;
-		const others = more.length > 0 ? ` The item has ${more.length} more warnings.` : '';
-		return {
-			outputs: [[itemOfAll(tableJson(table, warnings))]],
-			hint: `${prices.length} prices are set from ${day} on (version ${version}).${warning ? ` ${priceProblemText(warning)}` : ''}${others}`,
-		};
+		return { outputs: [[itemOfAll(tableJson(table, warnings))]], hint: hintOf(table, warnings) };
 	},
 };

@@ -160,6 +160,7 @@ export const parametersIn = ({
 	'BusinessMessagingCampaign/retry': { campaign: SALE },
 	'BusinessMessagingCampaign/cancel': { campaign: SALE, reason: 'Sold out' },
 	'BusinessMessagingInbox/getStats': {},
+	'BusinessMessaging/money/getPrices': {},
 	'BusinessMessaging/money/getSpending': {},
 	'BusinessMessaging/money/reconcile': {
 		billInput: 'json',
