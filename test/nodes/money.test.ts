@@ -313,6 +313,8 @@ describe('several sums', () => {
 			['service', 0],
 			['utility', 0.041],
 		]);
-		expect(hints[0]).toMatch(/^<b>EUR 0.263 spent for 3 messages; 2 messages free: .*; the cost of 1 message/);
+		expect(hints[0]).toMatch(
+			/^<b>EUR 0.263 spent for 3 messages; 2 messages free: .*; the cost of 1 message/,
+		);
 	});
 });
