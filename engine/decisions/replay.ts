@@ -1,6 +1,8 @@
 import { writeCsv } from '../../base';
 import { evaluatorOfKnown, retryTimeOf, singleConditions } from '../../rules';
 import type { Action } from '../decision';
+import type { Millionths } from '../money/amounts';
+import { writeAmount } from '../money/amounts';
 import { NO_RULE } from '../policies/compile-policy';
 import { askedRules, shownName } from '../policies/asked-rules';
 import { catalogueOf, completing } from '../policies/own-facts';
@@ -8,6 +10,7 @@ import type { FactName, Facts } from '../policies/facts';
 import type { PolicyDocument, PolicyRule } from '../policies/policy';
 import { factsAskedBy } from '../policies/reads-of-policy';
 import type { KeptDecision } from '../store/decisions';
+import type { DecidedCost } from '../store/money';
 import type { Store } from '../store/store';
 import { factsFrom } from './kept-facts';
 import type { Known } from './rebuild';
@@ -31,10 +34,19 @@ export interface ReplayChange {
 	/** The same as before if only the time to ask again is another one. */
 	after: Said;
 	count: number;
+	/** What these messages were expected to cost at most when they were decided; absent if their account had no prices. */
+	cost?: ReplayCost;
 	/** The oldest ten. */
 	examples: ChangedDecision[];
 	/** In words. */
 	sentence: string;
+}
+
+export interface ReplayCost {
+	currency: string;
+	amount: Millionths;
+	/** Of so many messages, nobody knew it. */
+	unknown: number;
 }
 
 /** What another policy would have decided. */
@@ -55,6 +67,8 @@ export interface Replay {
 	missingFacts: Partial<Record<FactName, number>>;
 	/** The result in words. */
 	sentence: string;
+	/** The same in lines: the result, each way in which decisions change, and what to know about it. */
+	lines: readonly string[];
 }
 
 export interface ReplayOptions {
@@ -86,56 +100,93 @@ const OUTCOMES: Readonly<Record<Action, string>> = {
 	skip: 'skipped',
 };
 
-const inWords = ({ action, rule }: Said) => `${OUTCOMES[action]} by ${rule}`;
+const inWords = ({ action, rule }: Said) => `${OUTCOMES[action]} (rule ${rule})`;
 
 const isSame = (one: Said, other: Said) => one.action === other.action && one.rule === other.rule;
 
-const changeInWords = ({ before, after }: Pick<ReplayChange, 'before' | 'after'>) =>
-	isSame(before, after)
+function costInWords({ currency, amount, unknown }: ReplayCost): string {
+	const known = `at most ${currency} ${writeAmount(amount)}`;
+	return unknown === 0 ? known : `${known}, and ${count(unknown)} of unknown cost`;
+}
+
+const changeInWords = ({ before, after, cost }: Pick<ReplayChange, 'before' | 'after' | 'cost'>) => {
+	const what = isSame(before, after)
 		? `${inWords(after)} until another time`
 		: `${inWords(after)} instead of ${inWords(before)}`;
+	return cost ? `${what}, ${costInWords(cost)}` : what;
+};
 
-/** @param byZone decisions whose time zones weren't kept */
+function addCost(change: Pick<ReplayChange, 'cost'>, estimate: DecidedCost | undefined): void {
+	if (!estimate) return;
+	const { currency, amount, unknown } = change.cost ?? { currency: estimate.currency, amount: 0, unknown: 0 };
+	const known = 'amount' in estimate && estimate.currency === currency ? estimate.amount : undefined;
+	change.cost = { currency, amount: amount + (known ?? 0), unknown: unknown + Number(known === undefined) };
+}
+
+type Counted = Omit<Replay, 'sentence' | 'lines'>;
+
+/** What is told besides what was counted. */
+interface Told {
+	/** The candidate's name and version. */
+	name: string;
+	/** Whether it's the policy that made all of the decisions. */
+	isTheirs: boolean;
+	/** How many decisions' time zones weren't kept. */
+	byZone: number;
+}
+
+/** The result, the ways in which decisions change, and what to know about them. */
+interface Summary {
+	result: string;
+	changes: string[];
+	notes: string[];
+}
+
 function summaryOf(
-	{ decisions, differ, notKnown, rebuilt, changes, missingFacts }: Omit<Replay, 'sentence'>,
-	byZone: number,
-): string {
-	if (decisions === 0) return 'No decision of that time is kept.';
+	{ decisions, differ, notKnown, rebuilt, changes, missingFacts }: Counted,
+	{ name, isTheirs, byZone }: Told,
+): Summary {
+	if (decisions === 0) return { result: 'No decision of that time is kept.', changes: [], notes: [] };
 	const judged = decisions - notKnown;
 	const named = changes.slice(0, NAMED).map((change) => `${count(change.count)} ${change.sentence}`);
 	const more = changes.length > NAMED ? [`and ${changes.length - NAMED} other changes`] : [];
 	const missing = Object.keys(missingFacts).join(', ');
-	const differs =
-		differ === 0
-			? `None of ${count(judged)} decisions differs.`
-			: `${count(differ)} of ${count(judged)} decisions differ: ${[...named, ...more].join('; ')}.`;
-	return [
-		...(judged === 0 ? [] : [differs]),
-		...(rebuilt === 0
-			? []
-			: [`Facts of ${count(rebuilt)} of them were rebuilt from what the store still has.`]),
-		...(byZone === 0
-			? []
-			: [
-					`The local time of ${count(byZone)} is that of the number's setting or the customer's phone number, as a time zone that came with a message wasn't kept.`,
-				]),
-		...(notKnown === 0
-			? []
-			: [
-					`${judged === 0 ? `None of ${count(notKnown)} decisions can` : `${count(notKnown)} more can't`} be judged, because the policy of then didn't read what this one asks for: ${missing}.`,
-				]),
-		...(differ === 0
-			? []
-			: [
-					'Each decision is judged alone: an earlier difference would have changed what counts in later ones.',
-				]),
-	].join(' ');
+	const whose = `with the policy ${name}`;
+	const notJudged = `because the policy of then didn't read what this one asks for: ${missing}.`;
+	if (judged === 0) {
+		const result = `None of ${count(notKnown)} decisions can be judged ${whose}, ${notJudged}`;
+		return { result, changes: [], notes: [] };
+	}
+	const none = `None of ${count(judged)} decisions differs ${whose}${isTheirs ? ', which made all of them' : ''}.`;
+	return {
+		result: differ === 0 ? none : `${count(differ)} of ${count(judged)} decisions differ ${whose}:`,
+		changes: [...named, ...more],
+		notes: [
+			...(rebuilt === 0
+				? []
+				: [`Facts of ${count(rebuilt)} of the ${count(judged)} were rebuilt from what the store still has.`]),
+			...(byZone === 0
+				? []
+				: [
+						`The local time of ${count(byZone)} is that of the number's setting or the customer's phone number, as a time zone that came with a message wasn't kept.`,
+					]),
+			...(notKnown === 0 ? [] : [`${count(notKnown)} more can't be judged, ${notJudged}`]),
+			...(differ === 0
+				? []
+				: [
+						'Each decision is judged alone: an earlier difference would have changed what counts in later ones.',
+					]),
+		],
+	};
 }
+
+const sentenceOf = ({ result, changes, notes }: Summary) =>
+	[result, ...(changes.length > 0 ? [`${changes.join('; ')}.`] : []), ...notes].join(' ');
 
 /** Facts that follow from a message's time zones. */
 const OF_ZONE: ReadonlySet<string> = new Set<FactName>(['timeZones', 'localTime', 'localDay', 'localDate']);
 
-type Candidate = Pick<PolicyDocument, 'rules' | 'facts'>;
+type Candidate = Pick<PolicyDocument, 'name' | 'version' | 'rules' | 'facts'>;
 
 /** When the rules of a policy ask again, if the facts that this depends on are known. Epoch ms */
 function retryTimesOf(policy: Candidate) {
@@ -179,8 +230,12 @@ export async function replayDecisions(
 	const changes = new Map<string, Omit<ReplayChange, 'sentence'>>();
 	const missingFacts: Replay['missingFacts'] = {};
 	let byZone = 0;
+	let theirs = 0;
 	const asksZone = askedRules(candidate).some((rule) => factsAskedBy(rule).some((name) => OF_ZONE.has(name)));
 	const counts = { decisions: 0, same: 0, differ: 0, notKnown: 0, rebuilt: 0, withoutPolicy: 0 };
+
+	const isCandidate = ({ name, version }: PolicyDocument) =>
+		name === candidate.name && version === candidate.version;
 
 	const ask = (facts: Partial<Facts>) => evaluate(complete(facts) as Parameters<typeof evaluate>[0]);
 
@@ -217,6 +272,7 @@ export async function replayDecisions(
 		const { key, channel: number, contact, at } = decision;
 		const changed = { key, channel: number, contact, at, before, after };
 		change.count += 1;
+		addCost(change, decision.estimate);
 		if (change.examples.length < EXAMPLES) change.examples.push(changed);
 		changes.set(way, change);
 		onChange?.(changed);
@@ -229,6 +285,7 @@ export async function replayDecisions(
 			return policy ? [{ decision, facts: factsFrom(policy, decision) }] : [];
 		});
 		counts.decisions += known.length;
+		theirs += known.filter(({ decision }) => isCandidate(policies.get(decision.policy!)!.document)).length;
 		counts.withoutPolicy += page.length - known.length;
 		const said = known.map(({ facts }) => ask(facts));
 		const lacking = known.filter((_, index) => 'unknown' in said[index]!);
@@ -262,7 +319,11 @@ export async function replayDecisions(
 		.sort((a, b) => b.count - a.count)
 		.map((change) => ({ ...change, sentence: changeInWords(change) }));
 	const replay = { ...counts, changes: sorted, missingFacts };
-	return { ...replay, sentence: summaryOf(replay, byZone) };
+	const name = `${candidate.name} (version ${candidate.version})`;
+	const isTheirs = theirs === counts.decisions;
+	const summary = summaryOf(replay, { name, isTheirs, byZone });
+	const { result, changes: ways, notes } = summary;
+	return { ...replay, sentence: sentenceOf(summary), lines: [result, ...ways, ...notes] };
 }
 
 const COLUMNS = ['at', 'channel', 'customer', 'key', 'before', 'rule before', 'after', 'rule after'];

@@ -67,7 +67,9 @@ describe('business-messaging policy replay', () => {
 		await live();
 		const { code, stdout, stderr } = await run('replay', 'strict');
 		expect([code, stderr]).toEqual([0, '']);
-		expect(stdout).toMatch(/^None of 3 decisions differs\./);
+		expect(stdout).toMatch(
+			/^None of 3 decisions differs with the policy \S+ \(version \d+\), which made all of them\./,
+		);
 	});
 
 	it('says what a policy of a file would have changed, and exits with 3', async () => {
@@ -75,9 +77,9 @@ describe('business-messaging policy replay', () => {
 		const { code, stdout } = await run('replay', strictest());
 		expect(code).toBe(3);
 		expect(stdout).toMatch(
-			/^3 of 3 decisions differ: 3 skipped by nothing, "ever" instead of sent as a template by template\./,
+			/^3 of 3 decisions differ with the policy nothing \(version 1\): 3 skipped \(rule nothing, "ever"\) instead of sent as a template \(rule template\)\./,
 		);
-		expect(stdout).toMatch(/^ +3 {2}skipped by .* for example 491701111111 at \d{4}-/m);
+		expect(stdout).toMatch(/^ +3 {2}skipped \(.* for example 491701111111 at \d{4}-/m);
 	});
 
 	it('takes as many changes as it is told to', async () => {

@@ -1,8 +1,12 @@
+import { createEngine, parseWebhook } from '../../engine';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
+import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
 import { replay } from '../../nodes/BusinessMessaging/policy/replay.operation';
 import { save } from '../../nodes/BusinessMessaging/policy/save.operation';
+import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
+import { CHANNEL, delivery } from '../support/wire';
 import { failureOf, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
@@ -22,7 +26,9 @@ describe('Replay', () => {
 		expect(items).toMatchObject([
 			{ policy: 'strict', policyVersion: 5, decisions: 1, same: 1, differ: 0, changes: [] },
 		]);
-		expect(hints).toEqual([expect.stringMatching(/^None of 1 decisions differs\./)]);
+		expect(hints).toEqual([
+			'None of 1 decisions differs with the policy strict (version 5), which made all of them.',
+		]);
 	});
 
 	it('lists each customer in a file, if it is asked to', async () => {
@@ -41,6 +47,38 @@ describe('Replay', () => {
 		expect(head).toBe('at,channel,customer,key,before,rule before,after,rule after');
 		expect(rows).toContainEqual(
 			expect.stringMatching(/^[^,]+Z,\d+,491704440001,[^,]+,skip,no-template,hold,"wait, always"$/),
+		);
+	});
+
+	it('says each way in a line, with what its messages cost at most, and whom it was about', async () => {
+		const credential = { phoneNumberId: CHANNEL, accountId: 'priced' };
+		const prices = { pricesInput: 'csv', pricesCsv: 'Market,Service\nGermany,0.04', currency: 'EUR' };
+		const form = { ...prices, accountTimeZone: 'Europe/Berlin', pricesFrom: '2026-01-01', credential };
+		await runOperation(sandbox, setPrices, form);
+		const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+		const at = Date.now();
+		const timestamp = String(Math.floor(at / 1_000));
+		const wrote = { from: '491704440002', id: 'wrote', timestamp, type: 'text', text: { body: 'Hello' } };
+		const contacts = [{ profile: { name: 'Mia' }, wa_id: '491704440002' }];
+		const metadata = { display_phone_number: '15550001234', phone_number_id: CHANNEL };
+		const body = delivery('messages', { metadata, contacts, messages: [wrote] });
+		await engine.ingest(parseWebhook(body, at));
+		await sandbox.control.customerWrites({ from: '491704440002', text: 'Hello' });
+		const mia = { to: '491704440002', text: 'Hello', freeformType: 'text', credential };
+		await runOperation(sandbox, sendAuto, mia);
+		const conditions = { all: [{ fact: 'window', operator: 'equal', value: 'open' }] };
+		const never = { name: 'never', conditions, event: { type: 'skip', params: { reason: 'No.' } } };
+		const document = JSON.stringify({ name: 'silent', version: 1, rules: [never] });
+		await runOperation(sandbox, save, { definitionInput: 'json', document });
+		const { items, hints } = await replayed({ policyName: 'silent', credential });
+		expect(hints[0]).toMatch(
+			/^<b>\d of \d decisions differ with the policy silent \(version 1\):<\/b><br>.*1 skipped \(rule never\) instead of sent as freeform \(rule [^)]+\), at most EUR 0\.04<br>Each decision is judged alone/,
+		);
+		expect(items[0]!.changes).toContainEqual(
+			expect.objectContaining({
+				cost: { currency: 'EUR', amount: 0.04, unknown: 0 },
+				examples: [expect.objectContaining({ contact: '491704440002', contactName: 'Mia' })],
+			}),
 		);
 	});
 

@@ -1,20 +1,35 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { ChangedDecision, Replay } from '../../../engine';
+import type { ChangedDecision, Replay, Store } from '../../../engine';
 import { changesAsCsv, findPolicy } from '../../../engine';
 import { connect } from '../../shared/connect';
+import { inUnits } from '../../shared/spending-json';
 import { isoTime } from '../../shared/times';
 import type { Operation } from '../../shared/operation';
 import { readTime } from '../../shared/read/values';
 import { since } from '../conversation/get-messages.operation';
 import { existingPolicyField } from './fields';
 
-/** A replay, as an item carries it: times as ISO 8601. */
-const replayJson = ({ sentence, changes, ...counts }: Replay): IDataObject => ({
+type Profiles = ReadonlyMap<string, string>;
+
+/** The names in the profiles of the customers that are examples. */
+function profilesIn(store: Store, channel: string, { changes }: Replay): Promise<Profiles> {
+	const contacts = changes.flatMap(({ examples }) => examples.map(({ contact }) => contact));
+	return store.overview.profiles({ channel, contacts: [...new Set(contacts)] });
+}
+
+/** A replay, as an item carries it: times as ISO 8601, amounts in units of the currency. */
+const replayJson = ({ sentence, changes, ...counts }: Replay, profiles: Profiles): IDataObject => ({
 	sentence,
 	...counts,
-	changes: changes.map(({ examples, ...change }) => ({
+	changes: changes.map(({ examples, cost, ...change }) => ({
 		...change,
-		examples: examples.map(({ contact, key, at }) => ({ contact, key, at: isoTime(at) })),
+		...(cost && { cost: { ...cost, ...inUnits({ amount: cost.amount }) } }),
+		examples: examples.map(({ contact, key, at }) => ({
+			contact,
+			contactName: profiles.get(contact) ?? null,
+			key,
+			at: isoTime(at),
+		})),
 	})) as unknown as IDataObject[],
 });
 
@@ -35,7 +50,7 @@ export const replay: Operation = {
 		'See what a policy would have decided about the messages of the past, before you use it: what changes, by rule before and after',
 	action: 'Replay past decisions with a policy',
 	hint: ([replayed, ...others]) =>
-		replayed?.sentence === undefined || others.length > 0 ? undefined : String(replayed.sentence),
+		others.length > 0 ? undefined : (replayed?.lines as string[] | undefined)?.join('\n'),
 	fields: [existingPolicyField, since, customersFile],
 	async forEachItem(context) {
 		const { store, engine, credential } = await connect(context);
@@ -54,7 +69,8 @@ export const replay: Operation = {
 				...(isListed && { onChange: (change) => void changed.push(change) }),
 			});
 			const { name, version } = policy;
-			const json = { ...replayJson(replayed), policy: name, policyVersion: version };
+			const profiles = await profilesIn(store, channel, replayed);
+			const json = { ...replayJson(replayed, profiles), policy: name, policyVersion: version };
 			if (!isListed) return [{ json }];
 			const file = Buffer.from(changesAsCsv(changed));
 			const customers = await context.helpers.prepareBinaryData(file, `${name}-changes.csv`, 'text/csv');

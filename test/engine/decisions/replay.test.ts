@@ -90,7 +90,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			differ: 0,
 			notKnown: 0,
 			changes: [],
-			sentence: 'None of 3 decisions differs.',
+			sentence: 'None of 3 decisions differs with the policy own (version 1), which made all of them.',
 		});
 	});
 
@@ -99,7 +99,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		const { changes, ...counts } = await replay(quiet);
 		expect(counts).toMatchObject({ decisions: 24, same: 13, differ: 11, notKnown: 0, withoutPolicy: 0 });
 		expect(counts.sentence).toMatch(
-			/^11 of 24 decisions differ: 11 held by quiet-hours instead of sent as a template by all\. /,
+			/^11 of 24 decisions differ with the policy own \(version 1\): 11 held \(rule quiet-hours\) instead of sent as a template \(rule all\)\. /,
 		);
 		expect(changes).toHaveLength(1);
 		expect(changes[0]).toMatchObject({
@@ -132,7 +132,9 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			notKnown: 1,
 			rebuilt: 0,
 			missingFacts: { templateState: 1 },
-			sentence: expect.stringMatching(/^None of 1 decisions can be judged, because .*: templateState\./),
+			sentence: expect.stringMatching(
+				/^None of 1 decisions can be judged with the policy own \(version 1\), because .*: templateState\./,
+			),
 		});
 		await decided(1, { templateState: 'paused' }, loggedPolicy(byState));
 		expect(await replay(byState, { since: NOON + 1 })).toMatchObject({ same: 0, differ: 1, notKnown: 0 });
@@ -156,7 +158,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 		expect(await replay(until('localTime', '21:00-09:00'))).toMatchObject({
 			same: 0,
 			differ: 1,
-			changes: [{ count: 1, sentence: 'held by quiet-hours until another time' }],
+			changes: [{ count: 1, sentence: 'held (rule quiet-hours) until another time' }],
 		});
 	});
 
@@ -195,7 +197,7 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await decidedAt(NOON + HOUR);
 			expect(await replay(byWindow)).toMatchObject({ differ: 1, rebuilt: 1, notKnown: 0 });
 			expect((await replay(byWindow)).sentence).toContain(
-				'Facts of 1 of them were rebuilt from what the store still has.',
+				'Facts of 1 of the 1 were rebuilt from what the store still has.',
 			);
 		});
 
