@@ -31,6 +31,7 @@ export const factCatalogue = {
 		label: 'Conversation holder',
 		description: 'Who holds the conversation.',
 		values: ['business', 'agent', 'other', 'nobody'],
+		inSentences: { agent: 'the business agent', other: 'another responder' },
 	},
 	optedOut: {
 		type: 'boolean',
@@ -42,6 +43,7 @@ export const factCatalogue = {
 		label: 'Category',
 		description: "The template's category if it's known, otherwise the category specified with the message.",
 		values: ['MARKETING', 'UTILITY', 'AUTHENTICATION', 'none'],
+		inSentences: { MARKETING: 'marketing', UTILITY: 'utility', AUTHENTICATION: 'authentication' },
 	},
 	hasFreeform: {
 		type: 'boolean',

@@ -3,6 +3,7 @@ import firstStrict from './strict-1.json';
 import secondStrict from './strict-2.json';
 import thirdStrict from './strict-3.json';
 import fourthStrict from './strict-4.json';
+import fifthStrict from './strict-5.json';
 import strictDocument from './strict.json';
 
 /** The platform's own rule, from the interface's: a template may go out at any time, even in an active conversation. */
@@ -35,7 +36,14 @@ function platformFrom(strict: PolicyDocument): PolicyDocument {
  * Every version of the interface's business rule, oldest first: a planned campaign keeps the one it was planned with.
  * A test lints them, not each start.
  */
-const STRICT = [firstStrict, secondStrict, thirdStrict, fourthStrict, strictDocument] as PolicyDocument[];
+const STRICT = [
+	firstStrict,
+	secondStrict,
+	thirdStrict,
+	fourthStrict,
+	fifthStrict,
+	strictDocument,
+] as PolicyDocument[];
 
 const VERSIONS = { strict: STRICT, platform: STRICT.map(platformFrom) };
 

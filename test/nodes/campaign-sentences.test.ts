@@ -18,7 +18,7 @@ const campaign: CampaignReport['campaign'] = {
 	id: 'spring',
 	channel: '1',
 	state: 'running',
-	policy: { name: 'strict', version: 5 },
+	policy: { name: 'strict', version: 6 },
 	plannedAt: NOW,
 };
 

@@ -99,7 +99,7 @@ describe('who opted out of a category gets nothing of it', () => {
 	it('the reason names the category, and there is nothing to wait for', async () => {
 		await optsOut();
 		const decision = await scene.engine.decide({ ...INTENT, category: MARKETING });
-		expect(decision.reason).toContain('MARKETING');
+		expect(decision.reason).toContain('opted out of marketing messages');
 		expect(decision).not.toHaveProperty('retryAt');
 	});
 });

@@ -94,7 +94,7 @@ describe.each(DATABASES)('the facts about money in %s', (_name, placeOf) => {
 		expect(await engine.decide(intent())).toMatchObject({
 			action: 'hold',
 			rule: 'spend-cap',
-			reason: expect.stringContaining('MARKETING messages cost an unknown amount today'),
+			reason: expect.stringContaining('marketing messages cost an unknown amount today'),
 		});
 	});
 

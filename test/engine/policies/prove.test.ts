@@ -118,7 +118,7 @@ describe('two policies', () => {
 			'template',
 		]);
 		expect(counterexamples[0]!.sentence).toMatch(
-			/^If .+, strict \(version 5\) says hold \(rule ".+"\), and platform \(version 5\) says /,
+			/^If .+, strict \(version 6\) says hold \(rule ".+"\), and platform \(version 6\) says /,
 		);
 	});
 
