@@ -76,6 +76,7 @@ export type { CostEstimate, CostRange, Priced } from './money/estimate';
 export { costOfDecided } from './money/decided-cost';
 export type { DecidedCost } from './store/money';
 export { reservationOf } from './money/reservation';
+export { costsTogether, spentText, unknownText } from './money/message-cost';
 export type { MessageCost } from './money/message-cost';
 export { isWarning, priceProblemText } from './money/price-problems';
 export type { PriceProblem } from './money/price-problems';

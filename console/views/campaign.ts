@@ -1,12 +1,12 @@
 import { SECOND } from '../../base';
 import type { CampaignRef, RecipientState, SampledReason, StoredCampaign } from '../../engine';
-import { RECIPIENT_STATES } from '../../engine';
+import { RECIPIENT_STATES, spentText, unknownText } from '../../engine';
 import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
 import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
 import { recordOf } from './campaigns';
 import { withProfiles } from './customers';
-import { spentOn, spentText } from './spent';
+import { spentOn } from './spent';
 
 /** So many messages of a state tell why messages are in it, and when they were submitted. */
 const SAMPLE = 10_000;
@@ -123,7 +123,7 @@ export async function readCampaign(desk: Desk, ref: CampaignRef): Promise<Campai
 		reasons,
 		...(times && { times }),
 		sampled: [...EXPLAINED, ...SUBMITTED].some((state) => counts[state] > SAMPLE),
-		...(spent && { spent: spentText(spent) }),
+		...(spent && { spent: `${spentText(spent)}${unknownText(spent.unknown)}` }),
 	};
 }
 

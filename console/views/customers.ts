@@ -1,11 +1,10 @@
 import { DAY } from '../../base';
 import type { NamedCustomer } from '../../engine';
-import { foldedName } from '../../engine';
+import { costsTogether, foldedName } from '../../engine';
 import { isUserId, normalizeAddress } from '../../platform';
 import type { Desk } from '../desk';
 import { NotFound, numbersShown, sees } from '../desk';
 import type { CustomerRecord, EntryRecord, PageOf, TimelineRecord } from '../records';
-import { spentIn } from './spent';
 
 /** Customers on a page. */
 const PAGE = 50;
@@ -194,7 +193,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 	const at = await engine.now(channel);
 	const entries = await engine.timeline({ channel, to: contact, since: at - SINCE, limit: ENTRIES });
 	const { window, windowClosesAt, holder, optedOut } = await engine.conversation({ channel, to: contact });
-	const spent = spentIn(entries);
+	const spent = costsTogether(entries.flatMap(({ cost }) => cost ?? []));
 	const { received } = await store.conversations.history({ channel, contact, limit: 1 });
 	const [profile] = received.flatMap((event) => ('contactName' in event ? (event.contactName ?? []) : []));
 	return {

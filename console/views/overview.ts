@@ -5,6 +5,7 @@ import {
 	DISPLAY_NUMBER,
 	readMessagingLimit,
 	readNumberQuality,
+	unknownText,
 	writeAmount,
 } from '../../engine';
 import { CONVERSATION_WINDOW } from '../../platform';
@@ -41,7 +42,9 @@ async function readNumber(desk: Desk, channel: string, now: number): Promise<Num
 		windows: { count, most: count >= MOST_WINDOWS },
 		...(quality !== undefined && { quality }),
 		...(limit !== undefined && { limit }),
-		...(sum && { spent: `${sum.currency} ${writeAmount(sum.spent + sum.pending)}` }),
+		...(sum && {
+			spent: `${sum.currency} ${writeAmount(sum.spent + sum.pending)}${unknownText(sum.unknown)}`,
+		}),
 	};
 }
 

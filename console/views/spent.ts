@@ -1,6 +1,6 @@
 import { MINUTE } from '../../base';
-import type { SpendingQuery, TimelineEntry } from '../../engine';
-import { accountOfNumber, readSpending, totalOf, writeAmount } from '../../engine';
+import type { SpendingQuery } from '../../engine';
+import { accountOfNumber, readSpending, totalOf } from '../../engine';
 import type { Desk } from '../desk';
 
 /** What messages cost is summed up rarely, and anew once prices change. ms */
@@ -23,6 +23,8 @@ interface Spent {
 	currency: string;
 	spent: number;
 	pending: number;
+	/** Of so many messages, nobody knows it. */
+	unknown: number;
 }
 
 /** What messages of a number cost; `undefined` if its account has no prices. */
@@ -41,25 +43,6 @@ export async function spentOn(
 	const total = await memo.get(key, SUMMED_FOR, async () =>
 		totalOf(await readSpending(store, { ...asked, by: [], now })),
 	);
-	return { currency, spent: total?.spent ?? 0, pending: total?.pending ?? 0 };
-}
-
-/** What the messages of a timeline cost; `undefined` if the account has no prices, or nothing was sent. */
-export function spentIn(entries: readonly TimelineEntry[]): string | undefined {
-	const costs = entries.flatMap(({ cost }) => cost ?? []);
-	const [first] = costs;
-	if (first === undefined) return undefined;
-	const known = costs.filter((cost) => cost.amount !== undefined);
-	const sum = (isPending: boolean) =>
-		known.reduce((all, { amount = 0, estimated }) => (estimated === isPending ? all + amount : all), 0);
-	const unknown = costs.length - known.length;
-	const rest =
-		unknown === 0 ? '' : `, ${unknown === 1 ? '1 message' : `${unknown} messages`} of unknown cost`;
-	return `${spentText({ currency: first.currency, spent: sum(false), pending: sum(true) })}${rest}`;
-}
-
-/** `EUR 12.30, EUR 1.00 pending` */
-export function spentText({ currency, spent, pending }: Spent): string {
-	const later = pending > 0 ? `, ${currency} ${writeAmount(pending)} pending` : '';
-	return `${currency} ${writeAmount(spent)}${later}`;
+	const { spent = 0, pending = 0, messages } = total ?? {};
+	return { currency, spent, pending, unknown: messages?.unknown ?? 0 };
 }

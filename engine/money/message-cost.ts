@@ -6,6 +6,7 @@ import { dayIn } from './days';
 import type { CostEstimate } from './estimate';
 import { estimateOf } from './estimate';
 import type { PriceList } from './price-table';
+import type { Millionths } from './amounts';
 import { writeAmount } from './amounts';
 
 /** What one message costs: by its statuses, or at most, before they say it. */
@@ -50,4 +51,33 @@ export function messageCostSentence({ amount, currency, estimated }: MessageCost
 	if (amount === undefined) return "What it costs isn't known.";
 	if (amount === 0) return 'It costs nothing.';
 	return `It costs ${estimated ? 'at most ' : ''}${currency} ${writeAmount(amount)}.`;
+}
+
+/** What was spent, and what will be: `EUR 12.30, EUR 1.00 pending`. */
+export function spentText({
+	currency,
+	spent,
+	pending,
+}: {
+	currency: string;
+	spent: Millionths;
+	pending: Millionths;
+}): string {
+	const later = pending > 0 ? `, ${currency} ${writeAmount(pending)} pending` : '';
+	return `${currency} ${writeAmount(spent)}${later}`;
+}
+
+/** How many messages' cost nobody knows, as the rest of a sentence: `, 3 messages of unknown cost`; empty without any. */
+export const unknownText = (count: number): string =>
+	count === 0 ? '' : `, ${count === 1 ? '1 message' : `${count} messages`} of unknown cost`;
+
+/** What messages cost together, in words; `undefined` without any. */
+export function costsTogether(costs: readonly MessageCost[]): string | undefined {
+	const [first] = costs;
+	if (first === undefined) return undefined;
+	const known = costs.filter(({ amount }) => amount !== undefined);
+	const sum = (isPending: boolean) =>
+		known.reduce((all, { amount = 0, estimated }) => (estimated === isPending ? all + amount : all), 0);
+	const together = spentText({ currency: first.currency, spent: sum(false), pending: sum(true) });
+	return `${together}${unknownText(costs.length - known.length)}`;
 }

@@ -38,6 +38,13 @@ export const spendingJson = (sum: Spending): IDataObject => ({
 	sentence: spendingSentence(sum),
 });
 
+/** What the message of an item costs, if it's told. */
+export function costOf({ cost }: IDataObject): MessageCost[] {
+	if (!cost) return [];
+	const { amount, currency, estimated } = cost as { amount: number | null } & Omit<MessageCost, 'amount'>;
+	return [{ ...(amount !== null && { amount: amountOf(amount) }), currency, estimated }];
+}
+
 const amountOf = (units: unknown): Millionths => readAmount(units) ?? 0;
 
 /** The sum that an item carries. */

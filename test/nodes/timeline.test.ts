@@ -1,5 +1,7 @@
 import { createEngine, parseWebhook } from '../../engine';
 import { getTimeline } from '../../nodes/BusinessMessaging/conversation/get-timeline.operation';
+import { setPrices } from '../../nodes/BusinessMessaging/money/set-prices.operation';
+import { save } from '../../nodes/BusinessMessaging/policy/save.operation';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { trace } from '../../nodes/BusinessMessaging/message/by-id.operations';
 import { sharedStore } from '../../nodes/shared/shared-store';
@@ -69,6 +71,63 @@ describe('Get Timeline', () => {
 		await writes('Hi');
 		await sends();
 		expect((await timeline({ limit: 1 })).map(({ kind }) => kind)).toEqual(['sent']);
+	});
+
+	describe('says above the output', () => {
+		const said = async (form: object = {}) =>
+			(await runOperation(sandbox, getTimeline, { customer, limit: 50, ...form })).said;
+
+		it('how much there was', async () => {
+			await writes('Hi');
+			await sends();
+			expect(await said()).toEqual(['1 message received, 1 sent.']);
+		});
+
+		it("why the last message didn't go out", async () => {
+			await sends();
+			expect(await said()).toEqual([
+				expect.stringMatching(
+					/^0 messages received, 0 sent, 1 skipped\. The last message didn't go out\. Skipped by the rule no-template /,
+				),
+			]);
+		});
+
+		it('nothing of an earlier refusal if the last message went out', async () => {
+			await sends();
+			await writes('Hi');
+			await sends({ text: 'Hello again' });
+			expect(await said()).toEqual(['1 message received, 1 sent, 1 skipped.']);
+		});
+
+		it('what happens next, and what was sent cost', async () => {
+			await writes('Hi');
+			const prices = { pricesInput: 'csv', pricesCsv: 'Market,Service\nGermany,0.04', currency: 'EUR' };
+			const form = { ...prices, accountTimeZone: 'Europe/Berlin', pricesFrom: '2026-01-01' };
+			await runOperation(sandbox, setPrices, form);
+			await sends();
+			const waiting = {
+				name: 'waiting',
+				version: 1,
+				rules: [
+					{
+						name: 'wait',
+						conditions: { all: [{ fact: 'window', operator: 'equal', value: 'open' }] },
+						event: { type: 'hold', params: { reason: 'Wait.' } },
+					},
+				],
+			};
+			await runOperation(sandbox, save, { definitionInput: 'json', document: JSON.stringify(waiting) });
+			await sends({ text: 'Another', options: { policy: 'waiting' } });
+			expect(await said()).toEqual([
+				expect.stringMatching(
+					/^1 message received, 1 sent, 1 held\. The last message didn't go out\. Held by the rule wait .* Nothing sends this message by itself\. .* Cost of what was sent: EUR 0\.00, EUR 0\.04 pending\.$/,
+				),
+			]);
+		});
+
+		it('what could be the reason if nothing is stored', async () => {
+			expect(await said()).toEqual([expect.stringMatching(/^Nothing is stored about this customer\. /)]);
+		});
 	});
 
 	it('says what could be the reason if nothing is stored', async () => {

@@ -1,6 +1,8 @@
-import { reasonsForNothing } from '../../../engine';
+import type { IDataObject } from 'n8n-workflow';
+import { costsTogether, reasonsForNothing } from '../../../engine';
 import { limit, returnAll } from '../../shared/common-fields';
 import { nothingJson, timelineJson } from '../../shared/timeline-json';
+import { costOf } from '../../shared/spending-json';
 import type { Operation } from '../../shared/operation';
 import { perItem } from '../../shared/operation';
 import { readLimit, readTime } from '../../shared/read/values';
@@ -10,6 +12,32 @@ import { since } from './get-messages.operation';
 /** As much as the newest is looked for, if everything is asked for. */
 const MOST = 10_000;
 
+const times = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+/** What matters most: how much there was, why the last message didn't go out, what happens next, and what it cost. */
+function hintOf(items: IDataObject[]): string | undefined {
+	if (new Set(items.map(({ contact }) => contact)).size !== 1) return undefined;
+	const ofKind = (kind: string) => items.filter((item) => item.kind === kind);
+	const decided = (...actions: string[]) => items.filter(({ action }) => actions.includes(String(action)));
+	const last = items.findLast(({ kind }) => kind === 'decision' || kind === 'sent');
+	const isOut = last === undefined || last.kind === 'sent' || decided('freeform', 'template').includes(last);
+	const cost = costsTogether(items.flatMap(costOf));
+	const counts = [
+		times(ofKind('message').length, 'message received', 'messages received'),
+		`${ofKind('sent').length} sent`,
+		...[['hold', 'held'] as const, ['skip', 'skipped'] as const].flatMap(([action, word]) =>
+			decided(action).length > 0 ? [`${decided(action).length} ${word}`] : [],
+		),
+	];
+	if (ofKind('nothing').length > 0) return String(items[0]!.sentence);
+	return [
+		`${counts.join(', ')}.`,
+		...(isOut ? [] : [`The last message didn't go out. ${String(last.sentence)}`]),
+		...ofKind('next').map(({ sentence }) => String(sentence)),
+		...(cost === undefined ? [] : [`Cost of what was sent: ${cost}.`]),
+	].join('\n');
+}
+
 /** Tells what happened with a customer, and why. */
 export const getTimeline: Operation = {
 	value: 'getTimeline',
@@ -18,6 +46,7 @@ export const getTimeline: Operation = {
 		'Find out what happened with a customer and why: what came in, what was decided by which rule, what was sent, and what happens next',
 	action: 'Get the timeline of a conversation',
 	fields: [customerField, since, returnAll, limit],
+	hint: hintOf,
 	forEachItem: perItem(ofCustomer, async ({ context, get, engine, store, channel, customer, itemIndex }) => {
 		const timeZone = context.getTimezone();
 		const most = Math.min(readLimit(context, itemIndex), MOST);
