@@ -1,5 +1,5 @@
 import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { transform } from 'sucrase';
 import type { Options } from 'tsup';
@@ -20,8 +20,12 @@ const nodes = [
 ];
 const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
 
-/** The versions of nodes with operations after the first one, whose output has the same form. */
-const LATER_VERSIONS = { BusinessMessaging: ['v1.1.0', 'v1.2.0'], BusinessMessagingCampaign: ['v1.1.0'] };
+/** The versions of a node after the first one, as its source lists them. */
+function laterVersions(node: string): number[] {
+	const source = readFileSync(`nodes/${node}/${node}.node.ts`, 'utf8');
+	const [, listed = '[]'] = /^\t\tversion: (\[.*\]),$/m.exec(source) ?? [];
+	return (JSON.parse(listed) as number[]).filter((version) => version !== 1);
+}
 
 /** Icons, codex files, and output schemas are next to their nodes. Codex files name documents as `repository:<path>`. */
 function copyNodeFiles(): void {
@@ -31,11 +35,10 @@ function copyNodeFiles(): void {
 		mkdirSync(dirname(schema), { recursive: true });
 		writeFileSync(schema, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 	}
-	// n8n looks for the schemas of exactly the node's version.
-	for (const [node, versions] of Object.entries(LATER_VERSIONS)) {
-		const schemas = `dist/nodes/${node}/__schema__`;
-		for (const version of versions) {
-			cpSync(`${schemas}/v1.0.0`, `${schemas}/${version}`, { recursive: true });
+	// n8n looks for the schemas of exactly the node's version. The output of all versions has the same form.
+	for (const schemas of globSync('dist/nodes/*/__schema__')) {
+		for (const version of laterVersions(basename(dirname(schemas)))) {
+			cpSync(`${schemas}/v1.0.0`, `${schemas}/v${version}.0`, { recursive: true });
 		}
 	}
 	for (const file of globSync('nodes/**/*.node.json')) {

@@ -38,7 +38,7 @@ export class BusinessMessagingCampaign implements INodeType {
 		),
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
-		properties: operationForm(operations, 'plan'),
+		properties: operationForm(operations, { resource: 'campaign', chosen: 'plan' }),
 		hints: [staleVariablesHint],
 	};
 

@@ -24,7 +24,7 @@ export class BusinessMessagingInbox implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
-		properties: operationForm(operations, 'getDeadLetters'),
+		properties: operationForm(operations, { resource: 'inbox', chosen: 'getDeadLetters' }),
 	};
 
 	methods = { loadOptions: { getSubscriptions } };

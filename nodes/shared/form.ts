@@ -90,27 +90,32 @@ function optionsOf(places: readonly Place[]): INodeProperties[] {
 	return [keptOnSwitch(shownAt(optionsField(options), showAt(having)))];
 }
 
-function operationField(
-	operations: readonly Operation[],
-	chosen: string,
-	resource?: string,
-): INodeProperties {
+function operationField(operations: readonly Operation[], chosen: string, resource: string): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
-		...(resource !== undefined && { displayOptions: { show: { resource: [resource] } } }),
+		displayOptions: { show: { resource: [resource] } },
 		options: operations.map(({ name, value, description, action }) => ({ name, value, description, action })),
 		default: chosen,
 	};
 }
 
-/** The form of a node with operations on one thing. `chosen`: the operation that it begins with */
-export function operationForm(operations: readonly Operation[], chosen: string): INodeProperties[] {
+/**
+ * The form of a node with operations on one thing. n8n names a new node by its action only if the node has a resource, so
+ * there is one that nobody sees. It isn't called Resource: n8n's list would then look for operations in its options.
+ * @param resource as workflows store it
+ * @param chosen the operation that it begins with
+ */
+export function operationForm(
+	operations: readonly Operation[],
+	{ resource, chosen }: { resource: string; chosen: string },
+): INodeProperties[] {
 	const places = operations.map((operation) => ({ operation }));
 	return [
-		operationField(operations, chosen),
+		{ displayName: 'Acts On', name: 'resource', type: 'hidden', default: resource },
+		operationField(operations, chosen, resource),
 		...fieldsOf(places),
 		...numberFieldsOf(places),
 		...optionsOf(places),

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { BusinessMessaging } from '../../nodes/BusinessMessaging/BusinessMessaging.node';
+import { BusinessMessagingCampaign } from '../../nodes/BusinessMessagingCampaign/BusinessMessagingCampaign.node';
+import { BusinessMessagingInbox } from '../../nodes/BusinessMessagingInbox/BusinessMessagingInbox.node';
 import type { Execution } from '../../tools/n8n';
 import { itemsOf, poll } from '../../tools/n8n';
 import type { Sandbox } from '../../sandbox';
@@ -12,6 +15,12 @@ import { ADA, BEA, CEM, callOf, NODES, parametersIn } from './support/every-oper
 import { code, inboxTrigger } from './support/inbox';
 import { customersOf } from './support/waits';
 import { byHand, line, trigger } from './support/workflows';
+
+const TYPES = {
+	BusinessMessaging: new BusinessMessaging(),
+	BusinessMessagingCampaign: new BusinessMessagingCampaign(),
+	BusinessMessagingInbox: new BusinessMessagingInbox(),
+};
 
 const PACKAGE = 'n8n-nodes-business-messaging';
 
@@ -151,11 +160,14 @@ describe.each(schemas)('the output schema of %s', (name, schema) => {
 	const described = pathsOfSchema(schema);
 	const paths = described.map(([path]) => path);
 
-	it('is served to the editor', async () => {
+	it('is served to the editor for each version of the node', async () => {
 		const [node, ...path] = name.split('/');
-		const type = `${node!.charAt(0).toLowerCase()}${node!.slice(1)}`;
-		const url = `${n8n.url}/schemas/${PACKAGE}.${type}/1.0.0/${path.join('/')}.json`;
-		expect(await (await fetch(url)).json()).toEqual(schema);
+		const { name: type, version } = TYPES[node as keyof typeof TYPES].description;
+		for (const each of [version].flat()) {
+			const inFull = `${each}${Number.isInteger(each) ? '.0' : ''}.0`;
+			const url = `${n8n.url}/schemas/${PACKAGE}.${type}/${inFull}/${path.join('/')}.json`;
+			expect(await (await fetch(url)).json()).toEqual(schema);
+		}
 	});
 
 	it('has every field that comes out, with its type, and none that does not', () => {

@@ -102,12 +102,13 @@ describe('what was filled in survives a switch of another field', () => {
 });
 
 interface Place {
-	resource?: string;
+	resource: string;
 	operation: Operation;
 }
 
-const onOneThing = (operations: readonly Operation[]): Place[] =>
-	operations.map((operation) => ({ operation }));
+/** Of a node with operations on one thing: its resource is there for n8n, and nobody sees it. */
+const onOneThing = (resource: string, operations: readonly Operation[]): Place[] =>
+	operations.map((operation) => ({ resource, operation }));
 
 const forms: Array<[node: string, properties: INodeProperties[], places: Place[]]> = [
 	[
@@ -120,12 +121,12 @@ const forms: Array<[node: string, properties: INodeProperties[], places: Place[]
 	[
 		'Business Messaging Campaign',
 		new BusinessMessagingCampaign().description.properties,
-		onOneThing(campaignOperations),
+		onOneThing('campaign', campaignOperations),
 	],
 	[
 		'Business Messaging Inbox',
 		new BusinessMessagingInbox().description.properties,
-		onOneThing(inboxOperations),
+		onOneThing('inbox', inboxOperations),
 	],
 ];
 

@@ -15,8 +15,8 @@ export const NODES = {
 	BusinessMessaging: resources.flatMap(({ value, operations }) =>
 		operations.map((operation) => `${value}/${operation.value}`),
 	),
-	BusinessMessagingCampaign: campaignOperations.map(({ value }) => value),
-	BusinessMessagingInbox: inboxOperations.map(({ value }) => value),
+	BusinessMessagingCampaign: campaignOperations.map(({ value }) => `campaign/${value}`),
+	BusinessMessagingInbox: inboxOperations.map(({ value }) => `inbox/${value}`),
 };
 
 const HELLO = { __rl: true, mode: 'name', value: 'hello/en_US' };
@@ -142,8 +142,13 @@ export const parametersIn = ({
 	'BusinessMessaging/webhook/checkAndRepair': {},
 	'BusinessMessaging/webhook/migrate': { url: OTHER },
 	'BusinessMessaging/webhook/revert': {},
-	'BusinessMessagingCampaign/dryRun': { campaignId: 'sale', to: BEA, text: 'Hello', template: HELLO },
-	'BusinessMessagingCampaign/plan': {
+	'BusinessMessagingCampaign/campaign/dryRun': {
+		campaignId: 'sale',
+		to: BEA,
+		text: 'Hello',
+		template: HELLO,
+	},
+	'BusinessMessagingCampaign/campaign/plan': {
 		campaignId: 'sale',
 		to: BEA,
 		text: 'Hello',
@@ -151,15 +156,15 @@ export const parametersIn = ({
 		startAt: '2020-01-01',
 		endAt: '2040-01-01',
 	},
-	'BusinessMessagingCampaign/pause': { campaign: SALE, reason: 'A typo' },
-	'BusinessMessagingCampaign/getMany': {},
-	'BusinessMessagingCampaign/resume': { campaign: SALE },
-	'BusinessMessagingCampaign/sendDue': { campaign: SALE },
-	'BusinessMessagingCampaign/getReport': { campaign: SALE },
-	'BusinessMessagingCampaign/getRecipients': { campaign: SALE },
-	'BusinessMessagingCampaign/retry': { campaign: SALE },
-	'BusinessMessagingCampaign/cancel': { campaign: SALE, reason: 'Sold out' },
-	'BusinessMessagingInbox/getStats': {},
+	'BusinessMessagingCampaign/campaign/pause': { campaign: SALE, reason: 'A typo' },
+	'BusinessMessagingCampaign/campaign/getMany': {},
+	'BusinessMessagingCampaign/campaign/resume': { campaign: SALE },
+	'BusinessMessagingCampaign/campaign/sendDue': { campaign: SALE },
+	'BusinessMessagingCampaign/campaign/getReport': { campaign: SALE },
+	'BusinessMessagingCampaign/campaign/getRecipients': { campaign: SALE },
+	'BusinessMessagingCampaign/campaign/retry': { campaign: SALE },
+	'BusinessMessagingCampaign/campaign/cancel': { campaign: SALE, reason: 'Sold out' },
+	'BusinessMessagingInbox/inbox/getStats': {},
 	'BusinessMessaging/money/getPrices': {},
 	'BusinessMessaging/money/getSpending': {},
 	'BusinessMessaging/money/reconcile': {
@@ -167,11 +172,11 @@ export const parametersIn = ({
 		billJson:
 			'[{ "day": "2026-01-01", "country": "DE", "category": "MARKETING", "type": "REGULAR", "volume": 1, "cost": 0.1 }]',
 	},
-	'BusinessMessagingInbox/setRetention': { retentionDays: { events: 9 } },
-	'BusinessMessagingInbox/getDeadLetters': { subscription },
+	'BusinessMessagingInbox/inbox/setRetention': { retentionDays: { events: 9 } },
+	'BusinessMessagingInbox/inbox/getDeadLetters': { subscription },
 	'BusinessMessaging/conversation/export': { customer: ADA },
-	'BusinessMessagingInbox/replayDeadLetters': { subscription },
-	'BusinessMessagingInbox/dropDeadLetters': { subscription },
+	'BusinessMessagingInbox/inbox/replayDeadLetters': { subscription },
+	'BusinessMessagingInbox/inbox/dropDeadLetters': { subscription },
 	'BusinessMessaging/conversation/erase': { customer: ADA, confirmErasure: true },
 });
 
