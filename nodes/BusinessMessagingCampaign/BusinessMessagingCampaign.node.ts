@@ -38,7 +38,10 @@ export class BusinessMessagingCampaign implements INodeType {
 		),
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
-		properties: operationForm(operations, { resource: 'campaign', chosen: 'plan' }),
+		properties: operationForm(operations, {
+			resource: { name: 'Campaign', value: 'campaign' },
+			chosen: 'plan',
+		}),
 		hints: [staleVariablesHint],
 	};
 

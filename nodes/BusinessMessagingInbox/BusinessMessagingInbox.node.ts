@@ -24,7 +24,10 @@ export class BusinessMessagingInbox implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		usableAsTool: true,
 		credentials: [{ name: CREDENTIAL, required: true }],
-		properties: operationForm(operations, { resource: 'inbox', chosen: 'getDeadLetters' }),
+		properties: operationForm(operations, {
+			resource: { name: 'Inbox', value: 'inbox' },
+			chosen: 'getDeadLetters',
+		}),
 	};
 
 	methods = { loadOptions: { getSubscriptions } };

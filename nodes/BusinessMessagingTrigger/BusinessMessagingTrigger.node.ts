@@ -38,7 +38,8 @@ export class BusinessMessagingTrigger implements INodeType {
 		defaultVersion: 1.1,
 		subtitle: subtitleOfEvents,
 		description:
-			'Starts the workflow when a customer writes or when another event happens on the phone number',
+			// n8n's list shows it for the actions of Business Messaging, too.
+			'Answer customers, ask them, and send templates. The trigger starts the workflow when a customer writes, or on another event of the number',
 		eventTriggerDescription: 'Waiting for an event on the phone number',
 		activationMessage: 'The events that you chose now start this workflow.',
 		triggerPanel: {

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { optionsField } from './common-fields';
 import { fromNumber, fromNumberOrAll } from './numbers';
 import type { Operation, Resource } from './operation';
@@ -90,6 +90,15 @@ function optionsOf(places: readonly Place[]): INodeProperties[] {
 	return [keptOnSwitch(shownAt(optionsField(options), showAt(having)))];
 }
 
+const resourceField = (options: INodePropertyOptions[], chosen: string): INodeProperties => ({
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options,
+	default: chosen,
+});
+
 function operationField(operations: readonly Operation[], chosen: string, resource: string): INodeProperties {
 	return {
 		displayName: 'Operation',
@@ -104,18 +113,19 @@ function operationField(operations: readonly Operation[], chosen: string, resour
 
 /**
  * The form of a node with operations on one thing. n8n names a new node by its action only if the node has a resource, so
- * there is one that nobody sees. It isn't called Resource: n8n's list would then look for operations in its options.
- * @param resource as workflows store it
+ * there is one that nobody sees.
+ * @param resource the thing, as workflows store it
  * @param chosen the operation that it begins with
  */
 export function operationForm(
 	operations: readonly Operation[],
-	{ resource, chosen }: { resource: string; chosen: string },
+	{ resource, chosen }: { resource: INodePropertyOptions; chosen: string },
 ): INodeProperties[] {
+	const value = String(resource.value);
 	const places = operations.map((operation) => ({ operation }));
 	return [
-		{ displayName: 'Acts On', name: 'resource', type: 'hidden', default: resource },
-		operationField(operations, chosen, resource),
+		{ ...resourceField([resource], value), type: 'hidden' },
+		operationField(operations, chosen, value),
 		...fieldsOf(places),
 		...numberFieldsOf(places),
 		...optionsOf(places),
@@ -128,14 +138,10 @@ export function resourceForm(resources: readonly Resource[], chosen: string): IN
 		operations.map((operation) => ({ resource: value, operation })),
 	);
 	return [
-		{
-			displayName: 'Resource',
-			name: 'resource',
-			type: 'options',
-			noDataExpression: true,
-			options: resources.map(({ name, value }) => ({ name, value })),
-			default: chosen,
-		},
+		resourceField(
+			resources.map(({ name, value }) => ({ name, value })),
+			chosen,
+		),
 		...resources.map((resource) => operationField(resource.operations, resource.default, resource.value)),
 		...fieldsOf(places),
 		...numberFieldsOf(places),

@@ -82,6 +82,22 @@ it.each(['timeline', 'prices', 'media', 'replay'])('n8n’s list finds the node 
 		.waitFor();
 });
 
+it('n8n names a node of a campaign by what it does', async () => {
+	const { page } = editor;
+	await page.goto(`${editor.n8n.url}/workflow/new`);
+	await page.getByTestId('canvas-add-button').click();
+	await page.getByTestId('node-creator-search-bar').fill('Business Messaging Campaign');
+	const entries = page.getByTestId('node-creator-item-name');
+	await entries
+		.filter({ hasText: /^\s*Business Messaging Campaign\s*$/ })
+		.first()
+		.click();
+	await entries.filter({ hasText: 'Plan a campaign' }).click();
+	await page.getByTestId('ndv').waitFor();
+	await page.getByTestId('ndv-close-button').first().click();
+	await page.getByTestId('canvas-node').getByText('Plan a campaign', { exact: true }).waitFor();
+});
+
 describe('what somebody does first', () => {
 	it('builds a workflow of two nodes on an empty canvas, and publishes it', async () => {
 		const { page } = editor;
