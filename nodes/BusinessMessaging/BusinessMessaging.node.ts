@@ -5,6 +5,7 @@ import { resourceForm, subtitleOfResource } from '../shared/form';
 import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { resourceRouter } from '../shared/run-action';
+import { getPreview } from '../shared/template/template-preview';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
 import { testCredential } from '../shared/test-credential';
 import { continueExecution, resumeWebhooks } from './message/wait/continue-execution';
@@ -69,6 +70,7 @@ export class BusinessMessaging implements INodeType {
 			getPlaces,
 			getPolicies,
 			getPoliciesToStartFrom,
+			getPreview,
 			getRulesToTurnOff,
 			getRulesToTurnOn,
 			getSwitches,

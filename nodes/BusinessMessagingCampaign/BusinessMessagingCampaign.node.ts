@@ -5,6 +5,7 @@ import { operationForm } from '../shared/form';
 import { numberLists } from '../shared/numbers';
 import { getPolicies } from '../shared/policies';
 import { operationRouter } from '../shared/run-action';
+import { getPreview } from '../shared/template/template-preview';
 import { getTemplateVariables, searchTemplates, staleVariablesHint } from '../shared/template/template-form';
 import { searchCampaigns } from './campaigns';
 import { operations } from './operations';
@@ -47,7 +48,7 @@ export class BusinessMessagingCampaign implements INodeType {
 
 	methods = {
 		listSearch: { searchCampaigns, searchTemplates },
-		loadOptions: { ...numberLists, getPolicies },
+		loadOptions: { ...numberLists, getPolicies, getPreview },
 		resourceMapping: { getTemplateVariables },
 	};
 

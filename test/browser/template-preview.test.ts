@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { addTemplates } from '../../tools/main-job/play-customers';
@@ -72,59 +72,38 @@ afterAll(async () => {
 });
 
 const field = (name: string) => page.getByTestId(`parameter-input-${name}`);
-/** n8n shows results of expressions once there is an item. */
-async function openWithItems(workflow: string): Promise<void> {
-	await editor.openNode(workflow, `${workflow}-2`);
-	await page.getByText('Execute previous nodes').or(page.getByText('Execute node')).first().click();
-}
+/** The preview in its closed list. */
+const shown = (name: string) => field(name).locator('input').first();
 
-/** Selects a preview as a person does. */
-const select = (preview: Locator) => preview.locator('.cm-content').click({ position: { x: 20, y: 10 } });
-
-/**
- * Selects a preview until it shows a text. n8n finds the result when the field is selected, and that can be before it has
- * stored what was typed a moment ago. Then, a person leaves the field and selects it again.
- */
-const selectUntil = (preview: Locator, text: string) =>
-	poll(
-		async () => {
-			if (await page.getByTestId('inline-expression-editor-output').getByText(text).isVisible()) return true;
-			await field('templateFooter').locator('input').click();
-			await select(preview);
-			return undefined;
-		},
-		{ onTimeout: () => `The preview doesn't show “${text}”.` },
-	);
-
-/** Whether the field has no more of its expression's code than a name, on one line. */
-const hidesItsCode = async (preview: Locator): Promise<boolean> =>
-	/^\{\{ \$parameter\.\w+ \}\}$/.test((await preview.locator('.cm-content').innerText()).trim());
-
-/** Below the field is the result on one line. */
-const shows = (text: string) =>
-	page
-		.locator('[data-test-id*="parameter-expression-preview"]')
-		.filter({ hasText: text.replaceAll(/\s+/g, ' ') })
-		.first()
-		.waitFor();
+/** Waits until the preview has a text. */
+const shows = (name: string, text: string) =>
+	poll(async () => ((await shown(name).inputValue()) === text ? true : undefined), {
+		onTimeout: () => `The preview doesn't show “${text}”.`,
+	});
 
 it('a template shows while it is written as a phone shows it, with its samples', async () => {
-	await openWithItems('write');
+	await editor.openNode('write', 'write-2');
 	await field('templateBody').locator('textarea').fill('Hello {{first_name}}, there is news.');
-	const preview = field('templatePreview');
-	expect(await hidesItsCode(preview)).toBe(true);
-	await selectUntil(preview, 'Hello Ana, there is news.');
+	await shows('templatePreview', 'Hello Ana, there is news.');
 	await field('templateFooter').locator('input').fill('The shop');
-	await selectUntil(preview, 'The shop');
-	expect(await hidesItsCode(preview)).toBe(true);
+	await shows('templatePreview', 'Hello Ana, there is news. · The shop');
+	await page.getByTestId('parameter-input-value').locator('input').fill('Ben');
+	await shows('templatePreview', 'Hello Ben, there is news. · The shop');
+	await shown('templatePreview').click();
+	await page.getByRole('option', { name: 'Hello Ben, there is news. · The shop' }).waitFor();
 	await editor.shots('preview-of-a-template');
 });
 
 it('a chosen template shows with the values of the item, before anything is sent', async () => {
-	await openWithItems('send');
-	await shows('Your order Hello Ada, there is news about your tea set.');
-	await select(field('messagePreview'));
-	await page.getByText('[Tell me more] [Not now]').first().waitFor();
+	await editor.openNode('send', 'send-2');
+	await page.getByText('Execute previous nodes').or(page.getByText('Execute node')).first().click();
+	await page.getByText('Ada').first().waitFor();
+	await page.keyboard.press('Escape');
+	await page.getByTestId('canvas-node').filter({ hasText: 'Messaging' }).dblclick();
+	const parts = ['Your order', 'You get this because you ordered from us.', '[Tell me more] [Not now]'];
+	const said = 'Hello Ada, there is news about your tea set. Answer this message to hear more.';
+	await shows('messagePreview', [parts[0], said, ...parts.slice(1)].join(' · '));
+	await shown('messagePreview').click();
 	await editor.shots('preview-of-a-message');
 	expect(sandbox.control.sent()).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, ILoadOptionsFunctions, INodeParameters, INodeProperties } from 'n8n-workflow';
 import { Workflow } from 'n8n-workflow';
 import { preview } from '../../nodes/BusinessMessaging/message/preview.operation';
 import { textField } from '../../nodes/shared/template/template-form';
-import { previewOfForm, previewOfMessage } from '../../nodes/shared/template/template-preview';
+import { getPreview, previewOfForm, previewOfMessage } from '../../nodes/shared/template/template-preview';
 import { dryRun } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -18,7 +18,7 @@ const nodeTypes = {
 const defaultsOf = (fields: INodeProperties[]) =>
 	Object.fromEntries(fields.map((field) => [field.name, field.default]));
 
-/** What n8n shows below the last field, in a form that is filled in like this, for an item. */
+/** The message in a form that is filled in like this, for an item. */
 function shown(fields: INodeProperties[], form: IDataObject, json?: IDataObject): unknown {
 	const node = { id: '1', name: NODE, type: 'node', typeVersion: 1, position: [0, 0] as [number, number] };
 	const workflow = new Workflow({
@@ -28,10 +28,10 @@ function shown(fields: INodeProperties[], form: IDataObject, json?: IDataObject)
 		nodes: [{ ...node, parameters: { ...defaultsOf(fields), ...form } as INodeParameters }],
 	});
 	const items = json ? [{ json }] : [];
-	return workflow.expression.getParameterValue(fields.at(-1)!.default, null, 0, 0, NODE, items, 'manual', {});
+	return workflow.expression.getParameterValue(fields[0]!.default, null, 0, 0, NODE, items, 'manual', {});
 }
 
-it.each([...previewOfForm, ...previewOfMessage])(
+it.each([previewOfForm[0]!, previewOfMessage[0]!])(
 	'n8n takes the default of $name for one expression',
 	(field) => {
 		const code = String(field.default)
@@ -40,6 +40,26 @@ it.each([...previewOfForm, ...previewOfMessage])(
 		expect(code).not.toMatch(/\{\{|\}\}/);
 	},
 );
+
+describe('the list with a message', () => {
+	const listed = (form: IDataObject | undefined) =>
+		getPreview.call({ getCurrentNodeParameters: () => form } as unknown as ILoadOptionsFunctions);
+
+	it.each([
+		[{ templatePreviewText: 'Order 7\n\nHello Ana,\nit is here.' }, 'Order 7 · Hello Ana, · it is here.'],
+		[{ messagePreviewText: 'Hello Ana.' }, 'Hello Ana.'],
+		[{ messagePreviewText: '' }, 'Nothing to show yet'],
+		[{ messagePreviewText: null }, 'Nothing to show yet'],
+		[undefined, 'Nothing to show yet'],
+	])('of %p has one entry', async (form, name) => {
+		expect(await listed(form)).toEqual([{ name, value: '' }]);
+	});
+
+	it.each([previewOfForm, previewOfMessage])('is fetched again when the message changes', (message, list) => {
+		expect(list!.typeOptions!.loadOptionsDependsOn).toEqual([message!.name]);
+		expect(list!.default).toBe('');
+	});
+});
 
 describe('the preview of a template that is written', () => {
 	const of = (form: IDataObject) => shown(previewOfForm, form);

@@ -1,4 +1,5 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { text } from '../read/values';
 
 /** Fills in the variables of a text. Two braces in a row would end n8n's expression. */
 const FILL = String.raw`(text, valueOf) => text.replace(/[{]{2}\s*(\w+)\s*[}]{2}/g, (whole, name) => String(valueOf(name) || whole))`;
@@ -41,10 +42,9 @@ const OF_MESSAGE = String.raw`((mapping) => {
 })($rawParameter.templateVariables ?? ({}))`;
 
 /**
- * A field that nothing reads. Its default is an expression whose result n8n (2.41) shows when the node is opened, when
- * another item is looked at, and when the field is selected, as soon as the nodes before have run. n8n shows the code of
- * an expression in its field, so the field only names a hidden one, which has the code. n8n doesn't store a value that
- * equals the default, so a newer version may have another one.
+ * A list that nothing reads, with the message as its only entry. n8n (2.41) shows an expression's result as it was when
+ * somebody last left its field, but fetches a list again as soon as a field changes that it depends on. So the list depends
+ * on a hidden expression, whose result n8n sends along.
  */
 const previewFields = (
 	name: string,
@@ -59,15 +59,29 @@ const previewFields = (
 		displayOptions,
 	},
 	{
+		// Nothing in this list is an entity that has an ID.
+		// eslint-disable-next-line n8n-nodes-base/node-param-display-name-wrong-for-dynamic-options
 		displayName: 'Preview',
 		name,
-		type: 'string',
-		default: `={{ $parameter.${name}Text }}`,
+		type: 'options',
+		noDataExpression: true,
+		typeOptions: { loadOptionsMethod: 'getPreview', loadOptionsDependsOn: [`${name}Text`] },
+		default: '',
+		// eslint-disable-next-line n8n-nodes-base/node-param-description-wrong-for-dynamic-options
 		description:
-			'What the customer sees. Click into the field to see the message as it is now: until then, the result can be older than your changes. If n8n asks you to execute the nodes before, do so: the values of the item come from there. The node ignores this field.',
+			'What the customer sees. Click to see all of it. The values of expressions are there once the nodes before were executed. The node ignores this field.',
 		displayOptions,
 	},
 ];
+
+const NOTHING_YET = 'Nothing to show yet';
+
+/** The message of a form as the only entry of its list: its parts one after the other, as a list has no line breaks. */
+export function getPreview(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const { templatePreviewText, messagePreviewText } = this.getCurrentNodeParameters() ?? {};
+	const message = text(templatePreviewText) || text(messagePreviewText);
+	return Promise.resolve([{ name: message.replace(/\s*\n\s*/g, ' · ') || NOTHING_YET, value: '' }]);
+}
 
 /** A template while it is written. */
 export const previewOfForm = previewFields('templatePreview', OF_FORM, {
