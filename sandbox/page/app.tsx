@@ -4,20 +4,20 @@ import { ChatList } from './chat/chat-list';
 import { Panel } from './gateway/panel';
 import { onComplaint } from './state/control';
 import { usePreference } from '../../page/preference';
-import { SelectionContext, useSelection, type Section, type Selection } from './state/selection';
+import { SelectionContext, useSelection, type Focus, type Section, type Selection } from './state/selection';
 import { useLiveWorld, WorldContext } from './state/use-world';
 import { TopBar } from './top-bar';
 import { Tour } from './tour/tour';
 import { Icon } from '../../page/ui/icon';
 
-type Chosen = Pick<Selection, 'conversation' | 'isNew'>;
+type Chosen = Pick<Selection, 'conversation' | 'focus'>;
 
 /** The whole page: chats on the left, a phone in the middle, the gateway on the right. */
 export function App() {
 	const world = useLiveWorld();
-	const [{ conversation, isNew }, setChat] = useState<Chosen>({
+	const [{ conversation, focus }, setChat] = useState<Chosen>({
 		conversation: undefined,
-		isNew: false,
+		focus: undefined,
 	});
 	const [section, show] = useState<Section>('webhooks');
 	const [side, turnTo] = useState<Selection['side']>('phones');
@@ -25,15 +25,15 @@ export function App() {
 	const selection = useMemo(
 		() => ({
 			conversation,
-			isNew,
+			focus,
 			section,
 			side,
-			open: (chosen: string | undefined, isAdded = false) =>
-				setChat({ conversation: chosen, isNew: isAdded }),
+			open: (chosen: string | undefined, focusOn?: Focus['on']) =>
+				setChat({ conversation: chosen, focus: focusOn && { on: focusOn } }),
 			show,
 			turnTo,
 		}),
-		[conversation, isNew, section, side],
+		[conversation, focus, section, side],
 	);
 	return (
 		<WorldContext.Provider value={world}>

@@ -47,6 +47,22 @@ test('npm start begins with eight customers who wrote, and those of its campaign
 	await chats().getByText('Mia Sato', { exact: true }).waitFor();
 });
 
+test('a click on a chat leads to where its customer writes, and the arrow keys stay in the list', async () => {
+	await open();
+	await at.addCustomer('Ada Park', '+49 170 1234567');
+	await at.addCustomer('Ben Park', '+49 170 1234568');
+	const isWriting = () => page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA');
+	for (const name of ['Ada Park', 'Ben Park', 'Ben Park']) {
+		await chats().getByText(name, { exact: true }).click();
+		await isWriting();
+		await page.keyboard.type('Hello from ');
+		expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toMatch(/^(Hello from )+$/);
+	}
+	await chats().first().getByRole('button').focus();
+	await page.keyboard.press('Enter');
+	await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');
+});
+
 test('a colleague answers in the phone app, once, and the workflow hears of it', async () => {
 	await open();
 	await at.addCustomer('Ada Park', '+49 170 1234567');

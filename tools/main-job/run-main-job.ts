@@ -58,7 +58,7 @@ export const openConsole = ({ n8n }: Stage): Promise<Console> =>
 /** Where to go on, an address a line. The last one is where to begin. */
 export const placesOf = ({ n8n, sandbox }: Stage, { url }: Console): string[] => [
 	`n8n: ${workflowsOf(n8n)} (log in as ${n8n.owner.email} with the password ${n8n.owner.password}). Press Ctrl+C to stop.`,
-	`See the campaign in the console: ${url}#/campaigns`,
+	`See the campaign in the console, and why messages are held or skipped: ${url}#/campaigns`,
 	`Begin here, with a tour, and play a customer: ${sandbox.page}`,
 ];
 

@@ -55,6 +55,7 @@ function standing(campaign: CampaignRecord): string {
 	const parts = [
 		`${asShare(settled, total)} of ${asCount(total)}`,
 		...(counts.held > 0 ? [`${asCount(counts.held)} held`] : []),
+		...(counts.skipped > 0 ? [`${asCount(counts.skipped)} skipped`] : []),
 		...(counts.failed > 0 ? [`${asCount(counts.failed)} failed`] : []),
 		...(rate > 0 ? [`${asCount(rate)}/s`] : []),
 		...(endsAt === undefined ? [] : [`done at about ${asMoment(endsAt, plannedAt)}`]),

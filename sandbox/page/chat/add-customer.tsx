@@ -32,7 +32,7 @@ export function AddCustomer() {
 	useEffect(() => {
 		if (key === undefined) return;
 		setAdded(undefined);
-		open(key, true);
+		open(key, 'chat');
 	}, [key]);
 	if (draft === undefined) {
 		const begin = () => setDraft(somebody(customers.map(({ name }) => name)));

@@ -60,7 +60,13 @@ export function ChatList() {
 					chosen={conversation}
 					onType={() => search.current?.focus()}
 				>
-					{(chat, tabIndex) => <ChatItem chat={chat} tabIndex={tabIndex} onOpen={() => open(chat.key)} />}
+					{(chat, tabIndex) => (
+						<ChatItem
+							chat={chat}
+							tabIndex={tabIndex}
+							onOpen={(event) => open(chat.key, isByMouse(event) ? 'message' : undefined)}
+						/>
+					)}
 				</LongList>
 			) : (
 				<p class="empty" role="status">
@@ -97,8 +103,11 @@ function Lists({ chats, chosen, onChoose }: ListsProps) {
 interface ChatItemProps {
 	readonly chat: Conversation;
 	readonly tabIndex: 0 | -1;
-	readonly onOpen: () => void;
+	readonly onOpen: (event: MouseEvent) => void;
 }
+
+/** By keyboard, the focus stays in the list; on a phone, the keyboard would cover the chat. */
+const isByMouse = ({ detail }: MouseEvent) => detail > 0 && matchMedia('(pointer: fine)').matches;
 
 /** One chat in the list: who, the last message, and whether the window is open. */
 function ChatItem({ chat, tabIndex, onOpen }: ChatItemProps) {

@@ -16,7 +16,7 @@ import { useWriter } from './writer';
 /** The open chat, as on the customer's phone. */
 export function Chat() {
 	const world = useWorld();
-	const { conversation, isNew } = useSelection();
+	const { conversation, focus } = useSelection();
 	const section = useRef<HTMLElement>(null);
 	const [quoted, quote] = useState<string>();
 	const [isReading, setReading] = usePreference('reads', true);
@@ -24,13 +24,15 @@ export function Chat() {
 	const writer = useWriter(chat);
 	const entries = world.entries.filter((entry) => entry.conversation === conversation);
 	useReading(entries, isReading);
+	const toMessage = () => section.current?.querySelector('textarea')?.focus();
 	useLayoutEffect(() => {
-		if (isNew) section.current?.focus();
-	}, []);
+		if (focus?.on === 'chat') section.current?.focus();
+		if (focus?.on === 'message') toMessage();
+	}, [focus]);
 	const onKeyDown = ({ key, ctrlKey, metaKey, altKey, target, currentTarget }: KeyboardEvent) => {
 		if (target !== currentTarget || key.length > 1 || ctrlKey || metaKey || altKey) return;
 		// The field gets the letter, too.
-		section.current?.querySelector('textarea')?.focus();
+		toMessage();
 	};
 	if (chat === undefined) return <NoChat />;
 	const actions = { ...writer, quote };

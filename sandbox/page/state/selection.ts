@@ -5,16 +5,21 @@ import { useContext } from 'preact/hooks';
 export const sections = ['webhooks', 'templates', 'agent', 'groups', 'bill', 'faults', 'connect'] as const;
 export type Section = (typeof sections)[number];
 
+export interface Focus {
+	readonly on: 'chat' | 'message';
+}
+
 /**
- * What the person looks at. `conversation` is the open chat's key, and `isNew` whether it has the focus, because its
- * customer was just added. A narrow screen shows one `side` at a time: the customers' phones, or the gateway.
+ * What the person looks at. `conversation` is the open chat's key, and `focus` what of it has the focus: the chat of a
+ * customer who was just added, and where to write if it was opened by mouse. A narrow screen shows one `side` at a time: the customers' phones, or the gateway.
  */
 export interface Selection {
 	readonly conversation: string | undefined;
-	readonly isNew: boolean;
+	/** Another object each time a chat is opened. */
+	readonly focus: Focus | undefined;
 	readonly section: Section;
 	readonly side: 'phones' | 'gateway';
-	open(conversation: string | undefined, isNew?: boolean): void;
+	open(conversation: string | undefined, focusOn?: Focus['on']): void;
 	show(section: Section): void;
 	turnTo(side: Selection['side']): void;
 }
