@@ -202,6 +202,12 @@ describe('a policy whose rules are taken over', () => {
 				{ atMost: 3, within: '1 week' },
 				[['UTILITY', 'AUTHENTICATION'], '3 per 1 week'],
 			],
+			[
+				'frequency-cap',
+				'frequencyCap',
+				{ within: 'a week' },
+				[['UTILITY', 'AUTHENTICATION'], '2 per 1 week'],
+			],
 			['human-active', 'humanActive', { within: '2 h' }, ['AUTHENTICATION', '1 per 2 h']],
 			['loop-guard', 'loopGuard', { inARow: 4, atMost: 20, within: '12 h' }, ['open', 4, '20 per 12 h']],
 			['new-customers-cap', 'newCustomersCap', { atMost: 1000 }, ['closed', true, 1000]],
@@ -347,6 +353,33 @@ describe('a policy whose rules are taken over', () => {
 			await expect(using({ quietHours: {} }, { startFrom: 'changed' })).rejects.toThrow(
 				"because its rule quiet-hours doesn't compare Local time.",
 			);
+		});
+	});
+
+	describe('warns first about a rule without a condition', () => {
+		const vip = { name: 'VIP', decision: 'template', reason: 'A VIP.' };
+		const isOpen = { condition: [{ fact: 'window', operator: 'equal', value: 'open' }] };
+		const found = async (rule: object, more: object = {}) =>
+			problemsOf(await read(from({ place: 'first', rules: { rule: [rule] }, ...more })));
+
+		it('that comes before others', async () => {
+			const [first, ...others] = await found(vip);
+			expect(first).toMatchObject({
+				severity: 'warning',
+				where: 'Rule 1 (VIP), Conditions',
+				message: expect.stringMatching(/^It has no condition, so it is for every message, and no rule after/),
+			});
+			// Nobody counts the rules that are copied.
+			expect(others.map(({ where }) => where)).not.toContainEqual(expect.stringContaining('rules['));
+		});
+
+		it.each<[string, object, object]>([
+			['has a condition', { ...vip, conditions: isOpen }, {}],
+			['is turned off', { ...vip, enabled: false }, {}],
+			['is the last one', vip, { place: 'last' }],
+		])('but not if it %s', async (_, rule, more) => {
+			const messages = (await found(rule, more)).map(({ message }) => message);
+			expect(messages).not.toContainEqual(expect.stringContaining('It has no condition'));
 		});
 	});
 

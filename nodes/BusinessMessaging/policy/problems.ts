@@ -6,6 +6,7 @@ import type { Condition, FoundProblem } from '../../../rules';
 import { error, factDefinition, singleConditions, toProblem, warning } from '../../../rules';
 import { ProblemList } from '../../shared/errors/item-errors';
 import type { GivenPolicy } from './read-policy';
+import { ALWAYS } from './read-policy';
 import { fieldsComparing } from './ready-made';
 
 /** The other fields of the form of a rule or a reaction, by their path in it. */
@@ -90,7 +91,10 @@ function placeOf({ document, declared, readyMade }: GivenPolicy, path: Path): st
 	}
 	const label = list === 'rules' ? readyMade[Number(place)] : undefined;
 	if (label !== undefined) return placeInReadyMade(label, document, path);
-	return list === 'name' ? 'Policy Name' : writtenPath(path) || 'the policy';
+	if (list === 'name') return 'Policy Name';
+	// Nobody counts the rules that the form copies, and the problem has the rule's name.
+	if (list === 'rules' && readyMade.length > 0) return 'Start From';
+	return writtenPath(path) || 'the policy';
 }
 
 export type PlacedProblem = Problem & { where: string };
@@ -131,6 +135,20 @@ function problemsOfWaiting({ document, own }: GivenPolicy): FoundProblem[] {
 	});
 }
 
+/** Rules of the form without a condition, so that those after them are never asked. */
+function problemsOfEveryMessage({ document, own }: GivenPolicy): FoundProblem[] {
+	const { rules } = document as PolicyDocument;
+	return own.rules.flatMap((number, index) => {
+		if (number === undefined || index === rules.length - 1) return [];
+		const { conditions, enabled } = rules[index]!;
+		const [first, ...others] = singleConditions(conditions);
+		if (enabled === false || first !== ALWAYS || others.length > 0) return [];
+		const message =
+			'It has no condition, so it is for every message, and no rule after it is asked. Add a condition.';
+		return [warning(['rules', index, 'conditions'], message)];
+	});
+}
+
 /** Whether a condition compares a word of an event with nothing. Facts with known values are for the linter. */
 function isUnfilled({ fact, value }: Condition): boolean {
 	const definition = factDefinition(eventFactCatalogue, fact);
@@ -155,7 +173,7 @@ function problemsOfUnfilled({ document, own }: GivenPolicy): FoundProblem[] {
 export function problemsOf(given: GivenPolicy, problems = problemsOfPolicy(given.document)): PlacedProblem[] {
 	const found = [...problems, ...problemsOfUnfilled(given)];
 	const hasErrors = found.some(({ severity }) => severity === 'error');
-	const all = hasErrors ? found : [...found, ...problemsOfWaiting(given)];
+	const all = hasErrors ? found : [...problemsOfEveryMessage(given), ...found, ...problemsOfWaiting(given)];
 	return all.map((problem) => inWords(given, problem));
 }
 

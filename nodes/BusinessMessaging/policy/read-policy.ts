@@ -19,8 +19,8 @@ export interface GivenPolicy {
 	declared: string[];
 }
 
-/** Holds for any facts. */
-const ALWAYS = { fact: 'window', operator: 'in', value: ['open', 'closed'] };
+/** Holds for any facts: what the form makes of no condition. */
+export const ALWAYS = { fact: 'window', operator: 'in', value: ['open', 'closed'] };
 
 /** Parts of which all, any, or none have to hold. */
 function matching(match: unknown, parts: object[]): object {

@@ -46,6 +46,9 @@ const period = (name: string, displayName: string, value: string): INodeProperti
 	hint: 'For example 90 s, 30 min, 24 h, 7 d, or 1 week',
 });
 
+/** `a week` is one week. */
+const spanOf = (within: unknown): string => text(within).replace(/^(?:an?|one)\s+/i, '1 ');
+
 const hour = (name: string, displayName: string, value: string): INodeProperties => ({
 	...field(name, displayName, value, "In the customer's time zone"),
 	hint: 'For example 21:00, 21, or 9 pm',
@@ -160,7 +163,7 @@ export const READY_MADE: readonly ReadyMade[] = [
 			period('within', 'In', '24 h'),
 		],
 		compared: ({ atMost, within }) => [
-			{ fact: 'marketingSent', operator: 'reaches', value: `${text(atMost)} per ${text(within)}` },
+			{ fact: 'marketingSent', operator: 'reaches', value: `${text(atMost)} per ${spanOf(within)}` },
 		],
 	},
 	{
@@ -168,7 +171,9 @@ export const READY_MADE: readonly ReadyMade[] = [
 		displayName: 'Human Active (Nothing Automatic After an Answer)',
 		rule: 'human-active',
 		fields: [period('within', 'For', '30 min')],
-		compared: ({ within }) => [{ fact: 'humanReplied', operator: 'reaches', value: `1 per ${text(within)}` }],
+		compared: ({ within }) => [
+			{ fact: 'humanReplied', operator: 'reaches', value: `1 per ${spanOf(within)}` },
+		],
 	},
 	{
 		name: 'loopGuard',
@@ -181,7 +186,7 @@ export const READY_MADE: readonly ReadyMade[] = [
 		],
 		compared: ({ inARow, atMost, within }) => [
 			{ fact: 'messagesSinceReply', operator: 'greaterThanInclusive', value: inARow },
-			{ fact: 'messagesSent', operator: 'reaches', value: `${text(atMost)} per ${text(within)}` },
+			{ fact: 'messagesSent', operator: 'reaches', value: `${text(atMost)} per ${spanOf(within)}` },
 		],
 	},
 	{
