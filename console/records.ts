@@ -44,6 +44,8 @@ export interface AttentionRecord {
 	sentence: string;
 	/** A campaign that it is about. */
 	campaign?: { channel: string; id: string };
+	/** Some of the customers whom it is about. */
+	customers?: CustomerRecord[];
 }
 
 /** A campaign in the list. */

@@ -176,6 +176,7 @@ export type {
 	SettingsChange,
 	KeptWait,
 	NamedCustomer,
+	RecentCustomer,
 	NewCampaign,
 	NoSlot,
 	NumberRate,

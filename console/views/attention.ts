@@ -1,10 +1,11 @@
 import { DAY, MINUTE } from '../../base';
 import type { CampaignRef, StoredCampaign } from '../../engine';
-import { accountOfNumber, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
+import { accountOfNumber, DISPLAY_NUMBER, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
 import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
 import type { Desk } from '../desk';
 import { sees } from '../desk';
 import type { AttentionRecord } from '../records';
+import { ofUnanswered, ofUnconfirmed } from './attention-customers';
 
 /** How long what is looked for is used. ms */
 const FRESH_FOR = 10_000;
@@ -53,6 +54,8 @@ async function ofNumber({ store, veil }: Desk, channel: string, now: number): Pr
 	const { haltedFor, why } = await store.rates.read(channel);
 	const urls = await store.webhooks.list(channel);
 	const foreign = urls.find(({ ours }) => !ours);
+	const shown = (await store.readRegister(channel, '', DISPLAY_NUMBER))?.value as string | undefined;
+	const number = shown === undefined ? channel : `+${shown}`;
 	const isElsewhere = urls.length > 0 && !urls.some(({ active }) => active);
 	const pointed =
 		foreign && URL.canParse(foreign.url)
@@ -63,7 +66,7 @@ async function ofNumber({ store, veil }: Desk, channel: string, now: number): Pr
 			? [
 					{
 						severity: 'bad' as const,
-						sentence: `The number ${channel} sends nothing until ${iso(now + haltedFor)}${because(why && veil.sentence(why))}`,
+						sentence: `The number ${number} sends nothing until ${iso(now + haltedFor)}${because(why && veil.sentence(why))}`,
 					},
 				]
 			: []),
@@ -71,7 +74,7 @@ async function ofNumber({ store, veil }: Desk, channel: string, now: number): Pr
 			? [
 					{
 						severity: 'warn' as const,
-						sentence: `The webhook of the number ${channel} isn't set by a published trigger of this store.${pointed} ${PUBLISH_A_TRIGGER}`,
+						sentence: `The webhook of the number ${number} isn't set by a published trigger of this store.${pointed} ${PUBLISH_A_TRIGGER} A trigger that shares the number doesn't set it.`,
 					},
 				]
 			: []),
@@ -117,11 +120,12 @@ async function ofBudget({ store }: Desk, campaign: StoredCampaign): Promise<Atte
 /** A running campaign whose messages are due, and that nothing sends: usually, no Send Due is published. */
 async function ofOverdue(
 	{ store }: Desk,
-	{ channel, id, kept, state, startAt = 0, endAt = Infinity, lastSentAt = 0 }: StoredCampaign,
+	{ channel, id, kept, state, plannedAt, startAt = 0, endAt = Infinity, lastSentAt = 0 }: StoredCampaign,
 	now: number,
 ): Promise<AttentionRecord[]> {
 	const due = state === 'running' && now < endAt ? await store.campaigns.nextDue({ channel, id }) : undefined;
-	const since = Math.max(due ?? Infinity, startAt);
+	// What is due at once has no time of its own.
+	const since = Math.max(due ?? Infinity, startAt, plannedAt);
 	// While others go out, it's the rate that they wait for.
 	const isWaiting = Math.max(since, lastSentAt) > now - OVERDUE;
 	if (isWaiting || (await store.rates.read(channel)).haltedFor > 0) return [];
@@ -130,7 +134,7 @@ async function ofOverdue(
 	return [{ severity: 'bad', sentence, campaign: { channel, id } }];
 }
 
-async function ofCampaigns(desk: Desk, nowOn: (channel: string) => number): Promise<AttentionRecord[]> {
+async function ofCampaigns(desk: Desk, timeOn: ReadonlyMap<string, number>): Promise<AttentionRecord[]> {
 	const found = await desk.store.campaigns.page({ channels: desk.only, limit: CAMPAIGNS });
 	const campaigns = found.filter(({ channel }) => sees(desk, channel));
 	const paused = campaigns
@@ -141,7 +145,11 @@ async function ofCampaigns(desk: Desk, nowOn: (channel: string) => number): Prom
 			campaign: { channel, id } satisfies CampaignRef,
 		}));
 	const budgets = await Promise.all(campaigns.map((campaign) => ofBudget(desk, campaign)));
-	const overdue = await Promise.all(campaigns.map((one) => ofOverdue(desk, one, nowOn(one.channel))));
+	// A number of which nothing was heard yet can have a campaign.
+	const nowOn = async (channel: string) => timeOn.get(channel) ?? desk.engine.now(channel);
+	const overdue = await Promise.all(
+		campaigns.map(async (one) => ofOverdue(desk, one, await nowOn(one.channel))),
+	);
 	return [...paused, ...budgets.flat(), ...overdue.flat()];
 }
 
@@ -155,9 +163,11 @@ export async function readAttention(
 	const nowOn = (channel: string) => timeOn.get(channel) ?? now;
 	const found = await desk.memo.get('attention', FRESH_FOR, async () => [
 		...(await Promise.all(numbers.map((channel) => ofNumber(desk, channel, nowOn(channel))))).flat(),
+		...(await ofUnconfirmed(desk, now)),
+		...(await Promise.all(numbers.map((channel) => ofUnanswered(desk, channel, nowOn(channel))))).flat(),
 		...(seesAll(desk) ? [...(await ofInbox(desk)), ...(await ofDeliveries(desk))] : []),
 		...(await ofTemplates(desk, numbers, now)),
-		...(await ofCampaigns(desk, nowOn)),
+		...(await ofCampaigns(desk, timeOn)),
 	]);
 	return [...found].sort((a, b) => a.severity.localeCompare(b.severity));
 }

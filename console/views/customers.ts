@@ -29,7 +29,13 @@ export async function withProfiles<Row extends CustomerRecord>(
 	});
 }
 
-const record = ({ veil }: Desk, channel: string, contact: string, at?: number): CustomerRecord => ({
+/** A customer, as people see them. @param at when they last wrote, if it's known. Epoch ms */
+export const customerRecord = (
+	{ veil }: Desk,
+	channel: string,
+	contact: string,
+	at?: number,
+): CustomerRecord => ({
 	customer: veil.seal({ channel, contact }),
 	channel,
 	name: veil.name(contact),
@@ -84,7 +90,7 @@ async function readRecent(desk: Desk, channels: readonly string[], after: string
 			last = found.length;
 			before = found.at(-1) ?? before;
 			for (const one of found) {
-				const customer = record(desk, channel, one.contact, one.at);
+				const customer = customerRecord(desk, channel, one.contact, one.at);
 				if (!rows.some((row) => row.customer === customer.customer)) rows.push(customer);
 			}
 		}
@@ -126,7 +132,7 @@ async function readAddressed(
 		}),
 	);
 	const rows = found.map(([channel, { contact, name: shown }]) => ({
-		...record(desk, channel, contact),
+		...customerRecord(desk, channel, contact),
 		name: desk.veil.name(shown),
 	}));
 	const [channel, last] = found.at(-1) ?? [];
@@ -149,7 +155,7 @@ async function readNamed(
 		}),
 	);
 	const rows = found.map(([channel, { contact, profile }]) => ({
-		...record(desk, channel, contact),
+		...customerRecord(desk, channel, contact),
 		profile: desk.veil.sentence(profile),
 	}));
 	const [channel, named] = found.at(-1) ?? [];

@@ -65,6 +65,20 @@ export interface RecentCustomer {
 	at: number;
 }
 
+/** A time span, and how many customers are looked for in it. */
+export interface UnansweredQuery {
+	channel: string;
+	/** They wrote after this, and not after `before`. Epoch ms */
+	after: number;
+	before: number;
+	limit: number;
+}
+
+/** A message whose response was lost. */
+export interface UnconfirmedSend extends RecentCustomer {
+	channel: string;
+}
+
 /**
  * What people look at while everything else goes on. Each of these reads takes a bounded number of rows by an index,
  * however large the store is.
@@ -82,4 +96,11 @@ export interface OverviewStore {
 	profiles(query: { channel: string; contacts: readonly string[] }): Promise<ReadonlyMap<string, string>>;
 	/** Those who wrote last, before this one, newest first. A customer can come again, with an earlier time. */
 	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
+	/**
+	 * Customers and groups who wrote and to whom nothing was sent since then, newest first, among the 2,000 who wrote last.
+	 * Answers of the agent and of people aren't looked at.
+	 */
+	unanswered(query: UnansweredQuery): Promise<RecentCustomer[]>;
+	/** Messages of which nobody knows whether they were sent, newest first. `since`: epoch ms */
+	unconfirmed(query: { since: number; limit: number }): Promise<UnconfirmedSend[]>;
 }

@@ -95,6 +95,8 @@ export function createSubmitMessage(options: SubmitOptions): SubmitMessage {
 				await engine.recordSend(key, { outcome: { kind: 'refused', ...ofMessage, ...refused } }, now);
 			}
 			if (result.kind === 'invalid') await store.sends.forget(key);
+			// If that can't be noted either, the message stays as one that is being sent, and isn't sent again.
+			if (result.kind === 'lost') await store.sends.end(key, { state: 'unconfirmed' }).catch(() => undefined);
 			if (!(error instanceof GatewayError)) throw error;
 			ended = { ...ended, outcome: { ...attempt.outcome, error: toOutcomeError(error) } };
 		}

@@ -7,6 +7,8 @@ import type {
 	NamedCustomer,
 	NameSearch,
 	RecentCustomer,
+	UnansweredQuery,
+	UnconfirmedSend,
 } from '../../engine/store/overview';
 import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { reads } from '../methods';
@@ -176,6 +178,35 @@ export function* recentCustomers({
 	);
 }
 
+/** So many who wrote last are looked at. */
+const LOOKED_AT = 2_000;
+
+const UNANSWERED = `
+	SELECT subject AS contact, at FROM (
+		SELECT subject, at FROM opened WHERE scope = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT ${LOOKED_AT}) AS wrote
+	WHERE NOT EXISTS (
+		SELECT 1 FROM send WHERE send.channel = ? AND send.contact = wrote.subject AND send.at >= wrote.at
+			AND send.state IN ('sending', 'accepted', 'delivered', 'read', 'unconfirmed'))
+	ORDER BY at DESC LIMIT ?`;
+
+export function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
+	return yield* all<RecentCustomer>(UNANSWERED, channel, after, before, channel, limit);
+}
+
+const UNCONFIRMED = `
+	SELECT channel, contact, at FROM send
+	WHERE state IN ('failed', 'unconfirmed') AND state = 'unconfirmed' AND at >= ? ORDER BY at DESC LIMIT ?`;
+
+export function* findUnconfirmed({
+	since,
+	limit,
+}: {
+	since: number;
+	limit: number;
+}): Work<UnconfirmedSend[]> {
+	return yield* all<UnconfirmedSend>(UNCONFIRMED, since, limit);
+}
+
 export const overviewWorks = {
 	happened: reads(countHappened),
 	openWindows: reads(countOpenWindows),
@@ -183,4 +214,6 @@ export const overviewWorks = {
 	named: reads(findNamed),
 	profiles: reads(profilesOf),
 	recent: reads(recentCustomers),
+	unanswered: reads(findUnanswered),
+	unconfirmed: reads(findUnconfirmed),
 };

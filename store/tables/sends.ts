@@ -65,7 +65,8 @@ const OWN_MESSAGES = `
 	SELECT seen.column1 AS id FROM (VALUES (?, ?, ?, CAST(? AS BIGINT))) AS seen
 	WHERE EXISTS (SELECT 1 FROM send WHERE send.message_id = seen.column1)
 		OR EXISTS (
-			SELECT 1 FROM send WHERE send.channel = seen.column2 AND send.state = 'sending' AND send.at >= seen.column4
+			SELECT 1 FROM send WHERE send.channel = seen.column2 AND send.state IN ('sending', 'unconfirmed')
+				AND send.at >= seen.column4
 				AND send.contact = COALESCE(
 					(SELECT alias.contact FROM alias WHERE alias.scope = seen.column2 AND alias.alias = seen.column3),
 					seen.column3))`;

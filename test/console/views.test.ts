@@ -106,10 +106,10 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 				(view) => view.attention.length === 5,
 			);
 			expect(attention.map(({ severity, sentence }) => `${severity}: ${sentence}`)).toEqual([
-				expect.stringMatching(/^bad: The number \d+ sends nothing until .*: Answers were lost\.$/),
+				expect.stringMatching(/^bad: The number \+?\d+ sends nothing until .*: Answers were lost\.$/),
 				expect.stringMatching(/^bad: 1 delivery was refused because of a signature/),
 				expect.stringMatching(
-					/^warn: The webhook .* pointed to crm\.example when it was last seen\. Publish a workflow with a Business Messaging Trigger\.$/,
+					/^warn: The webhook .* pointed to crm\.example when it was last seen\. Publish a workflow with a Business Messaging Trigger\. A trigger that shares the number doesn't set it\.$/,
 				),
 				expect.stringMatching(/^warn: The template news \(en_US\) is paused until /),
 				'warn: The campaign spring is paused: Wait for the new prices.',
@@ -146,6 +146,84 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			]);
 			await sender.campaigns.sendDue();
 			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
+		});
+
+		it('says since when messages are due that have no time of their own', async () => {
+			at = await serve(place);
+			const { sandbox, sender, engine } = at;
+			const { phoneNumberId: channel, clock } = sandbox;
+			await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const planned = await engine.now(channel);
+			await sender.campaigns.plan({ id: 'spring', channel, template: { name: 'news', language: 'en_US' } }, [
+				{ to: ADA },
+			]);
+			await clock.advance(20 * MINUTE);
+			await engine.observeClock(channel, clock.now());
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			const [, since = ''] = /due since (\S+Z)/.exec(attention[0]!.sentence) ?? [];
+			expect(Math.abs(Date.parse(since) - planned)).toBeLessThan(MINUTE);
+		});
+
+		it('says who wrote and got no answer, until somebody answers', async () => {
+			at = await serve(place);
+			const { sandbox, sender, engine } = at;
+			const { phoneNumberId: channel, clock, control } = sandbox;
+			await control.customerWrites({ from: ADA, text: 'Hello', name: 'Ada Park' });
+			await control.customerWrites({ from: BEN, text: 'Hello?', name: 'Ben Park' });
+			await at.hear();
+			const answer = (to: string) =>
+				sender.send({ channel, to }, { freeform: { type: 'text', text: { body: 'Hello' } } });
+			await answer(BEN);
+			const early = await at.view<OverviewRecord>('overview');
+			expect(early.attention).toEqual([]);
+			await clock.advance(6 * MINUTE);
+			await engine.observeClock(channel, clock.now());
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention).toMatchObject([
+				{
+					severity: 'warn',
+					sentence: expect.stringMatching(/^1 customer wrote and got no answer, the first at \S+Z\.$/),
+					customers: [{ name: MASKED, profile: 'Ada Park' }],
+				},
+			]);
+			await answer(ADA);
+			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
+		});
+
+		it('says whose message is unconfirmed, because its response was lost', async () => {
+			at = await serve(place);
+			const { sandbox, sender, store } = at;
+			const { phoneNumberId: channel, control } = sandbox;
+			await control.customerWrites({ from: ADA, text: 'Hello' });
+			await at.hear();
+			await control.faults({ loseAnswer: true, path: '/messages', times: 1 });
+			const content = { freeform: { type: 'text', text: { body: 'Hello' } } } as const;
+			expect(await sender.send({ channel, to: ADA }, content)).toMatchObject({
+				error: { effect: 'unknown-outcome' },
+			});
+			const lost = await store.overview.unconfirmed({ since: 0, limit: 9 });
+			expect(lost).toEqual([{ channel, contact: ADA, at: expect.any(Number) }]);
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention).toMatchObject([
+				{
+					severity: 'bad',
+					sentence:
+						"1 message is unconfirmed: the gateway's response was lost, so nobody knows whether it was sent. It isn't sent again.",
+					customers: [{ name: MASKED }],
+				},
+			]);
 		});
 
 		it('says which campaign has nearly spent its budget', async () => {

@@ -14,7 +14,7 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 				</p>
 			) : (
 				<ul tabIndex={0} aria-labelledby="attention">
-					{found.map(({ severity, sentence, campaign }) => (
+					{found.map(({ severity, sentence, campaign, customers = [] }) => (
 						<li key={sentence} data-severity={severity}>
 							<Icon name={severity === 'bad' ? 'stop' : 'help'} />
 							<p class="breakable">
@@ -22,6 +22,12 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 								{campaign && (
 									<a href={hrefOf('campaigns', campaign.channel, campaign.id)}>Open the campaign</a>
 								)}
+								{customers.map(({ customer, profile, name }, index) => (
+									<span key={customer}>
+										{index > 0 && ', '}
+										<a href={hrefOf('customers', customer)}>{profile ?? name}</a>
+									</span>
+								))}
 							</p>
 						</li>
 					))}
