@@ -15,7 +15,7 @@ export function formatCounts(counts: ReadonlyArray<readonly [count: number, what
 		.join(', ');
 }
 
-/** How many different reasons are said. */
+/** How many different reasons are said before the others are summed up. A single other one is said as well. */
 const SAID = 2;
 
 /** What is said of one recipient, and of several. */
@@ -63,13 +63,14 @@ export function countReasons() {
 		commonest(all: number): string | undefined {
 			const sorted = [...counts.values()].sort((one, other) => other.count - one.count);
 			if (sorted[0]?.count === all) return `Why: ${sorted[0].reason}`;
+			const isEach = sorted.length <= SAID + 1;
 			const said = sorted
-				.slice(0, SAID)
+				.slice(0, isEach ? sorted.length : SAID)
 				.map(
 					({ said: [one, several], reason, count }) =>
 						`Why ${count} ${count === 1 ? one : several}: ${reason}`,
 				);
-			if (sorted.length > SAID) said.push('The others have other reasons');
+			if (!isEach) said.push('The others have other reasons');
 			return said.join('.\n') || undefined;
 		},
 	};

@@ -83,13 +83,26 @@ describe('a dry run says in a sentence', () => {
 			'3 would be held.\nWhy 2 would be held: It is Sunday.\nWhy 1 would be held: It is late.',
 		],
 		[
-			'that there are other reasons',
+			'each of three reasons',
 			[held('It is late.'), held('It is Sunday.'), held('Paused.'), held('Paused.')],
-			'4 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nThe others have other reasons.',
+			'4 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nWhy 1 would be held: It is Sunday.',
+		],
+		[
+			'that there are other reasons if there are more than three',
+			[held('It is late.'), held('It is Sunday.'), held('No opt-in.'), held('Paused.'), held('Paused.')],
+			'5 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nThe others have other reasons.',
 		],
 	])('%s', (_what, decisions, words) => {
 		const actions = { ...nothing, hold: decisions.length };
 		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(words);
+	});
+
+	it('why one is held, one is skipped, and one is invalid, and nothing of others', () => {
+		const decisions = [held('It is late.'), { ...held('Opted out.', 1), action: 'skip' as const }];
+		const actions = { ...nothing, hold: 1, skip: 1 };
+		expect(dryRunSentence({ ...result, actions, decisions }, invalid('To is empty.'))).toBe(
+			'1 would be held, 1 would be skipped, 1 invalid (the output Invalid says why).\nWhy 1 would be held: It is late.\nWhy 1 would be skipped: Opted out.\nWhy 1 is invalid: To is empty.',
+		);
 	});
 
 	const invalid = (...messages: string[]) => ({
