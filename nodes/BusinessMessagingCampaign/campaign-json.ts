@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecipientState } from '../../engine';
 import { asUnits } from '../../engine';
 import type { Campaign, CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
+import { WAITING_STATES } from '../../sending';
 import { isoTime, withLocalTimes } from '../shared/times';
-
-/** The states of recipients that something is still sent to. */
-const LEFT: RecipientState[] = ['planned', 'claimed', 'sending', 'held'];
 
 /** Whether a campaign has recipients, and nothing more is sent to any of them. */
 export async function isFinished(
@@ -16,7 +14,7 @@ export async function isFinished(
 		const { recipients } = await campaigns.recipients(id, { channel, ...(state && { state }), limit: 1 });
 		return recipients.length > 0;
 	};
-	return !(await has(LEFT)) && (await has());
+	return !(await has([...WAITING_STATES])) && (await has());
 }
 
 /** A sentence of the store with local times, `null` if there is none. */

@@ -107,10 +107,8 @@ export const sendDue: Operation = {
 		const summary = await untilStopped(context, (signal) =>
 			sender.campaigns.sendDue({ ...what, budgetMs, signal, onRecipient }),
 		);
-		const paused = summary.claimed > 0 ? [] : await sender.campaigns.list({ channel: credential.channel });
-		const standing = paused.filter(({ id, state }) => state === 'paused' && (chosen === '' || id === chosen));
 		const items = asksForEach(context) ? each : [itemOfAll(summaryJson(summary))];
-		const hint = sendDueSentence(summary, [...unsent.values()], timeZone, { campaign: chosen, standing });
+		const hint = sendDueSentence(summary, [...unsent.values()], timeZone, chosen);
 		return { outputs: [items], hint };
 	},
 };

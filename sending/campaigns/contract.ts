@@ -164,6 +164,16 @@ export interface ReachedShare {
 	currency: string;
 }
 
+/** A campaign that is paused. */
+export interface PausedCampaign {
+	campaign: string;
+	channel: string;
+	/** Why, for people. */
+	why?: string;
+	/** How many recipients nothing is sent to until it is resumed; absent while `sendDue` runs. */
+	waiting?: number;
+}
+
 /** What one `sendDue` did. */
 export interface SendDueSummary {
 	/** Recipients that it has dealt with. One that was held and came again counts once, as what became of it last. */
@@ -183,8 +193,8 @@ export interface SendDueSummary {
 	nextDueAt?: number;
 	/** Shares of budgets that campaigns have reached, each told once: 50, 80, and 100 percent. */
 	budgets: ReachedShare[];
-	/** Campaigns that were paused meanwhile, with the reason. */
-	paused: Array<{ campaign: string; channel: string; why: string }>;
+	/** While it runs, the campaigns that it has paused. At its end, all that are paused, whoever did that. */
+	paused: PausedCampaign[];
 	/** How long it took. ms */
 	took: number;
 }

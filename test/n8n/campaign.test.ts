@@ -361,7 +361,7 @@ describe('campaigns', () => {
 		const paused = await run('pause');
 		expect(itemsOf(paused, 'Campaign')).toMatchObject([{ state: 'paused', why: 'The price was wrong.' }]);
 		expect(hintOf(paused)).toBe(
-			'The campaign spring is paused. Send Due sends nothing of it until you resume it.',
+			'The campaign spring is paused. 2 recipients wait. Send Due sends nothing of it until you resume it.',
 		);
 		expect(await outputOf('send')).toMatchObject([{ accepted: 0, ended: 'nothing-due' }]);
 		expect(await outputOf('report')).toMatchObject([

@@ -4,7 +4,7 @@ import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations'
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
-import { cancel, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
+import { cancel, pause, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
@@ -223,4 +223,20 @@ it('a campaign that is canceled says how many recipients get no message, also wh
 		expect(items).toMatchObject([{ campaign: 'late', state: 'cancelled', skipped: 2 }]);
 		expect(hints).toEqual(['The campaign late is cancelled. 2 recipients who had no message yet get none.']);
 	}
+});
+
+it('a campaign that is paused says how many recipients wait, and so does Send Due', async () => {
+	const form = { campaignId: 'lunch', template: 'hello/en_US' };
+	const [one, other] = ['491706666666', '491707777777'].map((to) => ({ ...form, to }));
+	await runOperation(sandbox, plan, one!, other!);
+	const paused = await runOperation(sandbox, pause, { campaign: 'lunch', reason: 'Lunch.' });
+	expect(paused.items).toMatchObject([{ campaign: 'lunch', state: 'paused', waiting: 2 }]);
+	expect(paused.hints).toEqual([
+		'The campaign lunch is paused. 2 recipients wait. Send Due sends nothing of it until you resume it.',
+	]);
+	const { items, said } = await runOperation(sandbox, sendDue, { campaign: 'lunch', options: {} });
+	expect(items).toMatchObject([{ paused: [{ campaign: 'lunch', why: 'Lunch.', waiting: 2 }] }]);
+	expect(said).toEqual([
+		'Nothing was sent. lunch is paused: Lunch. 2 recipients wait. Resume continues a paused campaign.',
+	]);
 });

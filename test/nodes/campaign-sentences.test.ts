@@ -9,7 +9,13 @@ import {
 	repeatedReads,
 	sendDueSentence,
 } from '../../nodes/BusinessMessagingCampaign/sentences';
-import type { CampaignRecipient, CampaignReport, SendDueSummary, StateCounts } from '../../sending';
+import type {
+	CampaignRecipient,
+	CampaignReport,
+	PausedCampaign,
+	SendDueSummary,
+	StateCounts,
+} from '../../sending';
 
 const NOW = Date.UTC(2026, 0, 7, 12);
 const MINUTE = 60_000;
@@ -46,6 +52,14 @@ describe('a campaign that was changed', () => {
 		['paused', 'is paused. Send Due sends nothing of it until you resume it.'],
 	])('is said to be %s', (state, sentence) => {
 		expect(changeSentence({ campaign: 'spring', state })).toBe(`The campaign spring ${sentence}`);
+	});
+
+	it.each([
+		[0, 'is paused. Send Due'],
+		[1, 'is paused. 1 recipient waits. Send Due'],
+		[12, 'is paused. 12 recipients wait. Send Due'],
+	])('is said to be paused, and how many recipients wait: %i', (waiting, sentence) => {
+		expect(changeSentence({ campaign: 'spring', state: 'paused', waiting })).toContain(sentence);
 	});
 
 	it.each([
@@ -115,19 +129,23 @@ describe('what Send Due did', () => {
 	});
 
 	it('names the campaigns that are paused, as nothing of them is ever due', () => {
-		const of = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `list-${index}` }));
-		const about = (standing: Array<{ id: string; why?: string }>) =>
-			sendDueSentence(
-				{ ...done, ended: 'nothing-due', halted: [], budgets: [], paused: [], took: 1 },
-				[],
-				'Europe/Berlin',
-				{ standing },
-			);
-		expect(about([{ id: 'autumn', why: 'Paused by hand.' }])).toBe(
+		const of = (count: number) =>
+			Array.from({ length: count }, (_, index) => ({ campaign: `list-${index}` }));
+		const about = (paused: Array<Omit<PausedCampaign, 'channel'>>) =>
+			said({ paused: paused.map((each) => ({ channel: '1', ...each })) });
+		expect(about([{ campaign: 'autumn', why: 'Paused by hand.', waiting: 0 }])).toBe(
 			'Nothing was sent.\nautumn is paused: Paused by hand.\nResume continues a paused campaign.',
 		);
 		expect(about(of(3))).not.toContain('more campaigns');
 		expect(about(of(5))).toContain('list-2 is paused.\n2 more campaigns are paused.');
+	});
+
+	it('says after what it sent that a campaign is paused, and how many recipients wait', () => {
+		const autumn = (waiting: number) => ({ campaign: 'autumn', channel: '1', why: 'Too late.', waiting });
+		expect(said({ accepted: 8, nextDueAt: NOW, paused: [autumn(2)] })).toBe(
+			'8 sent.\nautumn is paused: Too late. 2 recipients wait.\nResume continues a paused campaign.\nThe next waiting message of all campaigns is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
+		);
+		expect(said({ paused: [autumn(1)] })).toContain('Too late. 1 recipient waits.');
 	});
 
 	it('does not name the recipients of a campaign for messages that were kept', () => {

@@ -171,11 +171,33 @@ inEachDatabase((at) => {
 		it('pauses a campaign, and resumes it', async () => {
 			await at.plan(customers(2));
 			expect(await at.campaigns.pause('spring', 'Lunch.')).toMatchObject({ state: 'paused', why: 'Lunch.' });
-			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+			const waiting = { campaign: 'spring', channel: at.spring.channel, why: 'Lunch.', waiting: 2 };
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0, paused: [waiting] });
 			const resumed = await at.campaigns.resume('spring');
 			expect(resumed).toMatchObject({ state: 'running' });
 			expect(resumed).not.toHaveProperty('why');
-			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 2 });
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 2, paused: [] });
+		});
+
+		it('reads when a campaign will be done, unless it is paused', async () => {
+			await at.plan(customers(3));
+			await at.campaigns.sendDue();
+			await at.plan(customers(5));
+			expect((await at.campaigns.report('spring')).estimatedEndAt).toEqual(expect.any(Number));
+			await at.campaigns.pause('spring');
+			expect((await at.campaigns.report('spring')).estimatedEndAt).toBeUndefined();
+		});
+
+		it('is told which campaigns are paused although others were sent, unless one of these was asked for', async () => {
+			await at.plan(customers(3));
+			await at.campaigns.pause('spring');
+			await at.plan(customers(1), { id: 'autumn' });
+			expect(await at.campaigns.sendDue({ campaign: 'autumn' })).toMatchObject({ accepted: 1, paused: [] });
+			await at.plan(customers(2), { id: 'autumn' });
+			expect(await at.campaigns.sendDue()).toMatchObject({
+				accepted: 1,
+				paused: [{ campaign: 'spring', why: 'Paused by hand.', waiting: 3 }],
+			});
 		});
 
 		it('cancels it for ever: whoever was not sent to is skipped', async () => {
