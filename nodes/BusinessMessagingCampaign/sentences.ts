@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isKeptCampaign, RECIPIENT_STATES } from '../../engine';
 import type { CampaignRecipient, PausedCampaign, SendDueSummary } from '../../sending';
-import { localTime, withLocalTimes } from '../shared/times';
+import { withLocalTimes, zonedTime } from '../shared/times';
 
 /** Sentences as a text: those that apply, each in a line of its own and with its period. */
 export const written = (sentences: ReadonlyArray<string | false | undefined>) =>
@@ -40,14 +40,14 @@ export interface InvalidItem {
 /** Counts why recipients weren't sent anything, and says why most of them weren't. */
 export function countReasons() {
 	const counts = new Map<string, { said: Said; reason: string; count: number }>();
-	/** Counts a recipient by its state or a rule's action, unless that isn't one of those unsent, or has no reason. */
-	function add(what: unknown, reason: unknown): void {
+	/** Counts recipients by their state or a rule's action, unless that isn't one of those unsent, or has no reason. */
+	function add(what: unknown, reason: unknown, times = 1): void {
 		const said = UNSENT[String(what)];
 		if (!said || typeof reason !== 'string' || reason === '') return;
 		const sentence = reason.replace(/\.$/, '');
 		const key = JSON.stringify([what, sentence]);
 		const { count } = counts.get(key) ?? { count: 0 };
-		counts.set(key, { said, reason: sentence, count: count + 1 });
+		counts.set(key, { said, reason: sentence, count: count + times });
 	}
 	return {
 		add,
@@ -132,7 +132,7 @@ function whatIsDueNext(
 	timeZone: string,
 ): string | undefined {
 	if (nextDueAt === undefined) return undefined;
-	const at = `${localTime(nextDueAt, timeZone)} (${timeZone})`;
+	const at = zonedTime(nextDueAt, timeZone);
 	if (held > 0) return `Checked again at ${at}`;
 	return `The next waiting message of ${campaign || 'all campaigns'} is due at ${at}`;
 }

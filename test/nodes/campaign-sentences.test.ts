@@ -162,14 +162,14 @@ describe('the report of a campaign begins with a sentence', () => {
 		const reasons = [held('template-paused', 20), held('template-paused-without-end', 5)];
 		const more = { reasons, estimatedEndAt: NOW + 65 * MINUTE };
 		expect(sentence({ accepted: 200, delivered: 3, read: 2, held: 25, planned: 10 }, more)).toBe(
-			"205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet, done at about 14:05.",
+			"205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet, done at about Jan 7, 2026, 14:05 (Europe/Berlin).",
 		);
 	});
 
 	it('that tells apart what is held for different reasons, those of own rules without words', () => {
 		const reasons = [held('my-rule', 1), held('quiet-hours', 2)];
 		expect(sentence({ held: 3 }, { reasons, heldUntil: NOW + 24 * 60 * MINUTE })).toBe(
-			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, next check at Jan 8, 2026, 13:00.',
+			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, checked again at Jan 8, 2026, 13:00 (Europe/Berlin).',
 		);
 	});
 
@@ -177,6 +177,26 @@ describe('the report of a campaign begins with a sentence', () => {
 		const counts = { accepted: 5, skipped: 1, failed: 2, unconfirmed: 1 };
 		expect(sentence(counts, { finished: true })).toBe(
 			'5 of 9 accepted, 1 skipped, 2 failed, 1 unconfirmed, finished.',
+		);
+	});
+
+	it('that is followed by why messages were not sent, unless it says what they wait for', () => {
+		const because = (state: 'held' | 'skipped', reason: string, count: number) => ({
+			...held('a-rule', count),
+			state,
+			reason,
+		});
+		const skipped = because('skipped', 'The customer opted out.', 1);
+		expect(sentence({ accepted: 1, skipped: 1 }, { reasons: [skipped], finished: true })).toBe(
+			'1 of 2 accepted, 1 skipped, finished.\nWhy 1 was skipped: The customer opted out.',
+		);
+		const more = [skipped, because('held', 'Not before 2026-01-07T15:00:00.000Z.', 2)];
+		expect(sentence({ held: 2, skipped: 1 }, { reasons: more })).toBe(
+			'0 of 3 accepted, 2 held, 1 skipped.\nWhy 2 are held: Not before Jan 7, 2026, 16:00 (Europe/Berlin).\nWhy 1 was skipped: The customer opted out.',
+		);
+		const quiet = { ...held('quiet-hours', 1), reason: 'It is too early.' };
+		expect(sentence({ held: 1 }, { reasons: [quiet] })).toBe(
+			'0 of 1 accepted, 1 held until quiet hours are over.',
 		);
 	});
 
@@ -194,7 +214,7 @@ describe('the report of a campaign begins with a sentence', () => {
 			'0 of 2 accepted, 2 not sent yet, paused.',
 		);
 		expect(sentence({ planned: 2 }, { campaign: { ...campaign, startAt: NOW + MINUTE } })).toBe(
-			'0 of 2 accepted, 2 not sent yet, starts at 13:01.',
+			'0 of 2 accepted, 2 not sent yet, starts at Jan 7, 2026, 13:01 (Europe/Berlin).',
 		);
 		expect(sentence({}, { finished: true })).toBe('No recipients were planned yet.');
 	});
