@@ -43,6 +43,10 @@ export interface PlanResult {
 	planned: number;
 	/** How many were in the campaign before, or stood in the list twice. */
 	repeated: number;
+	/** Of these, how many were in the campaign before. */
+	alreadyPlanned: number;
+	/** The key, or else the address, of the first one that stood in the list twice. */
+	firstRepeated?: string;
 	invalid: InvalidRecipient[];
 	/** What the planned messages cost, if the account has prices. Each counts in the dearest form that it can go out in. */
 	cost?: CostRange;

@@ -221,6 +221,7 @@ describe('Dry Run', () => {
 				actions: { freeform: 0, template: 1, hold: 1, skip: 0 },
 				messages: { MARKETING: 1 },
 				repeated: 1,
+				alreadyPlanned: 0,
 				invalid: 3,
 			},
 		]);
@@ -275,7 +276,7 @@ describe('Plan', () => {
 		]);
 		expect(runOf(execution)?.data?.main[0]?.[0]?.pairedItem).toEqual({ item: 0 });
 		expect(hintOf(execution)).toBe(
-			'2 planned, 1 already in this campaign or repeated in the list, 3 invalid (the output Invalid says why). Next: Send Due sends them. 1 customer is repeated in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key.',
+			'2 planned, 1 repeated in the list (491701111111), 3 invalid (the output Invalid says why). Next: Send Due sends them. 1 customer is repeated in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key.',
 		);
 	});
 

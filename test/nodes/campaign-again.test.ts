@@ -39,7 +39,7 @@ describe('a campaign that is planned again', () => {
 		]);
 		expect((await runOperation(sandbox, plan, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(
-				/^Nothing new was planned\. 2 already in this campaign or repeated in the list\. Those who were planned before keep their message/,
+				/^Nothing new was planned\. 2 already in this campaign\. Those who were planned before keep their message/,
 			),
 		]);
 	});

@@ -5,6 +5,7 @@ describe('what Plan did', () => {
 	const done = {
 		planned: 1,
 		repeated: 0,
+		alreadyPlanned: 0,
 		invalid: [],
 		isFinished: false,
 		isFirstOnly: false,
@@ -31,6 +32,22 @@ describe('what Plan did', () => {
 		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(
 			/^1 planned\.\nNext: Send Due sends it\.\nExecute Once is on, so only the first item was used\. /,
 		);
+	});
+
+	it.each([
+		['1 planned, 2 already in this campaign.', 'who is in the campaign', { repeated: 2, alreadyPlanned: 2 }],
+		[
+			'1 planned, 1 repeated in the list (491701111111).',
+			'who stands in the list twice',
+			{ repeated: 1, alreadyPlanned: 0, firstRepeated: '491701111111' },
+		],
+		[
+			'1 planned, 1 already in this campaign, 2 repeated in the list (first: order-7).',
+			'how many of both',
+			{ repeated: 3, alreadyPlanned: 1, firstRepeated: 'order-7' },
+		],
+	])('is counted, "%s": %s', (counts, _what, more) => {
+		expect(planSentence({ ...done, ...more })).toBe(`${counts}\nNext: Send Due sends it.`);
 	});
 });
 
@@ -124,6 +141,11 @@ describe('a dry run says in a sentence', () => {
 		expect(dryRunSentence({ ...result, actions: nothing }, { ...found, invalid: several })).toBe(
 			'2 invalid (the output Invalid says why).\nWhy 1 is invalid: To is empty.\nWhy 1 is invalid: No text.',
 		);
+	});
+
+	it('who is repeated in the list', () => {
+		const repeated = { ...result, actions: nothing, repeated: 2, firstRepeated: 'order-7' };
+		expect(dryRunSentence(repeated, found)).toBe('2 repeated in the list (first: order-7).');
 	});
 
 	it('that n8n uses only the first item, if it does', () => {

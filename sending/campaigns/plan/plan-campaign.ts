@@ -78,7 +78,9 @@ export async function planCampaign(
 	const policy = await policyOfVersion(engine, campaign.policy);
 	if (plan.perSecond !== undefined) await engine.store.rates.set(plan.channel, plan.perSecond);
 	const invalid: InvalidRecipient[] = [];
-	let [planned, repeated] = [0, 0];
+	let [planned, repeated, alreadyPlanned] = [0, 0, 0];
+	let firstRepeated: string | undefined;
+	const seen = new Set<string>();
 	const prices = await pricesOfNumber(engine.store, plan.channel, plan.account);
 	const cost = prices && openRange(prices, now);
 	const formsOf = openForms(engine, learn, plan.channel);
@@ -97,11 +99,17 @@ export async function planCampaign(
 		const added = await engine.store.campaigns.plan(campaign, rows);
 		planned += added.length;
 		repeated += rows.length - added.length;
-		if (!onRecipient && !cost) continue;
+		const hasRepeated = added.length < rows.length;
+		if (!hasRepeated) for (const key of added) seen.add(key);
+		if (!hasRepeated && !onRecipient && !cost) continue;
 		const fresh = new Set(added);
 		const named = await engine.store.campaigns.name(campaign, chunk.checked);
-		for (const [at, { index, message }] of chunk.checked.entries()) {
-			const isPlanned = fresh.delete(named[at]!.key);
+		for (const [at, { index, recipient, message }] of chunk.checked.entries()) {
+			const { key } = named[at]!;
+			const isPlanned = fresh.delete(key);
+			if (!isPlanned && seen.has(key)) firstRepeated ??= recipient ?? message.to;
+			else if (!isPlanned) alreadyPlanned += 1;
+			seen.add(key);
 			onRecipient?.(index, isPlanned ? 'planned' : 'repeated');
 			const [first, ...others] = cost && isPlanned ? await formsOf(message) : [];
 			if (first) cost!.add(first, ...others);
@@ -111,6 +119,8 @@ export async function planCampaign(
 		campaign: toCampaign(campaign),
 		planned,
 		repeated,
+		alreadyPlanned,
+		...(firstRepeated !== undefined && { firstRepeated }),
 		invalid,
 		...(cost && { cost: cost.range }),
 	};
