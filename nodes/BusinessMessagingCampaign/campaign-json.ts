@@ -21,6 +21,10 @@ export async function isFinished(
 export const sentenceIn = (timeZone: string, sentence: string | undefined) =>
 	sentence === undefined ? null : withLocalTimes(sentence, timeZone);
 
+/** The state of a campaign as it is shown. `isFinished`: whether it has recipients, and nobody is left to send to */
+export const stateOf = ({ state }: Pick<Campaign, 'state'>, { isFinished = false } = {}): string =>
+	isFinished && state === 'running' ? 'finished' : state;
+
 /**
  * A campaign as an item carries it, its ID as `campaign`.
  * @param timeZone of the times in sentences. @param isFinished whether it has recipients, and nobody is left to send to
@@ -30,7 +34,7 @@ export function campaignJson(campaign: Campaign, timeZone: string, { isFinished 
 	return {
 		campaign: id,
 		channel,
-		state: isFinished && state === 'running' ? 'finished' : state,
+		state: stateOf({ state }, { isFinished }),
 		why: sentenceIn(timeZone, why),
 		policy: policy.name,
 		policyVersion: policy.version,

@@ -177,7 +177,11 @@ describe('the list of campaigns', () => {
 	};
 
 	it('has the messages that Send Auto kept, if there are any, where they can be read or sent', async () => {
-		const campaigns = ['paused', 'stale', 'spring'].map((id) => ({ name: id, value: id }));
+		const campaigns = [
+			{ name: 'paused (running, 2 recipients)', value: 'paused' },
+			{ name: 'stale (running, 2 recipients)', value: 'stale' },
+			{ name: 'spring (finished, 2 recipients)', value: 'spring' },
+		];
 		expect(await listed('getRecipients')).toEqual(campaigns);
 		await sandbox.control.pause('hello');
 		const form = { to: '491703333333', template: 'hello/en_US', options: { whenHeld: 'keep' } };
