@@ -47,11 +47,19 @@ export function campaignJson(campaign: Campaign, timeZone: string, { isFinished 
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it */
-export function recipientJson(recipient: CampaignRecipient, timeZone: string): IDataObject {
+/**
+ * A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it
+ * @param names the names in the profiles of customers, if the item has the recipient's; `null` if it isn't known
+ */
+export function recipientJson(
+	recipient: CampaignRecipient,
+	timeZone: string,
+	names?: ReadonlyMap<string, string>,
+): IDataObject {
 	const { campaign, to, key, state, action, rule, reason, due, sentAt, messageId, refusals } = recipient;
 	return {
 		sent: messageId !== undefined,
+		...(names && { contactName: names.get(recipient.contact) ?? null }),
 		to,
 		state,
 		reason: sentenceIn(timeZone, reason),

@@ -4,6 +4,7 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
+import type { Store } from '../../engine';
 import { keptCampaign } from '../../engine';
 import type { Campaign, Campaigns } from '../../sending';
 import { countWaiting } from '../../sending';
@@ -26,6 +27,7 @@ export const connectCampaigns = (
 /** What is open for each item. */
 export interface OpenedCampaigns {
 	campaigns: Campaigns;
+	store: Store;
 	/** The phone number ID of the credential. */
 	channel: string;
 	/** The workflow's time zone, for the times in sentences. */
@@ -35,8 +37,9 @@ export interface OpenedCampaigns {
 /** What acts on the campaigns of the credential's number. */
 export const ofNumber = {
 	async open(context: IExecuteFunctions): Promise<OpenedCampaigns> {
-		const { sender, credential } = await connectCampaigns(context);
-		return { campaigns: sender.campaigns, channel: credential.channel, timeZone: context.getTimezone() };
+		const { sender, store, credential } = await connectCampaigns(context);
+		const { channel } = credential;
+		return { campaigns: sender.campaigns, store, channel, timeZone: context.getTimezone() };
 	},
 };
 

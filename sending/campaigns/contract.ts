@@ -63,6 +63,8 @@ export interface CampaignRecipient {
 	/** The recipient's key in the campaign. */
 	key: string;
 	to: string;
+	/** The customer, by the name that the store knows them by, or the group. */
+	contact: string;
 	state: RecipientState;
 	/** In which form it went out. */
 	action?: 'freeform' | 'template';

@@ -1,14 +1,16 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { keptCampaign } from '../../engine';
+import { createEngine, keptCampaign, parseWebhook } from '../../engine';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
 import { cancel, pause, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
+import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { delivery } from '../support/wire';
 import { requestHelpers, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
@@ -243,4 +245,23 @@ it('a campaign that is paused says how many recipients wait, and so does Send Du
 	expect(said).toEqual([
 		'Nothing was sent. lunch is paused: Lunch. 2 recipients wait. Resume continues a paused campaign.',
 	]);
+});
+
+it('the recipients of a campaign have the names in their profiles, if these are known', async () => {
+	const channel = String(sandboxCredential(sandbox).data.phoneNumberId);
+	const [mia, ada] = ['491708888888', '491709999999'];
+	const metadata = { display_phone_number: '15550001234', phone_number_id: channel };
+	const contacts = [{ profile: { name: 'Mia' }, wa_id: mia }];
+	const message = { from: mia, id: 'wamid.mia', timestamp: '1770000000', type: 'text', text: { body: 'Hi' } };
+	const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+	await engine.ingest(parseWebhook(delivery('messages', { metadata, contacts, messages: [message] })));
+	const form = { campaignId: 'names', template: 'hello/en_US' };
+	await runOperation(sandbox, plan, { ...form, to: mia }, { ...form, to: ada });
+	const { items } = await runOperation(sandbox, getRecipients, { campaign: 'names', returnAll: true });
+	expect(new Map(items.map(({ to, contactName }) => [to, contactName]))).toEqual(
+		new Map([
+			[mia, 'Mia'],
+			[ada, null],
+		]),
+	);
 });

@@ -307,6 +307,7 @@ describe('the sentences in an item have local times', () => {
 		const recipient: CampaignRecipient = {
 			campaign: 'spring',
 			to: '491701111111',
+			contact: '491701111111',
 			key: 'one',
 			state: 'skipped',
 			refusals: 0,
