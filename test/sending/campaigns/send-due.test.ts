@@ -1,3 +1,4 @@
+import type { CampaignRecipient } from '../../../sending';
 import { customers, HOUR, inEachDatabase } from './scene';
 
 /** ms */
@@ -150,6 +151,48 @@ inEachDatabase((at) => {
 			expect(summary).toMatchObject({ ended: 'aborted', accepted: told });
 			expect(await at.counts()).toEqual({ planned: 1_500 - told, accepted: told });
 			expect(at.reached()).toHaveLength(told);
+		});
+
+		it('sends the messages to one customer in the order of the list', async () => {
+			const [ada, bob] = customers(2) as [string, string];
+			const ofAda = Array.from({ length: 6 }, (_, index) => `ada ${index}`);
+			await at.plan(
+				ofAda.flatMap((key) => [
+					{ to: ada, key },
+					{ to: bob, key: key.replace('ada', 'bob') },
+				]),
+			);
+			const sent: string[] = [];
+			const onRecipient = ({ state, key }: CampaignRecipient) => {
+				if (state === 'accepted') sent.push(key);
+			};
+			await at.campaigns.sendDue({ onRecipient });
+			expect(sent.filter((key) => key.startsWith('ada'))).toEqual(ofAda);
+			expect(sent).toHaveLength(12);
+		});
+
+		it('keeps that order if it is aborted', async () => {
+			const [ada] = customers(1) as [string];
+			const keys = Array.from({ length: 6 }, (_, index) => `ada ${index}`);
+			await at.plan(keys.map((key) => ({ to: ada, key })));
+			const sent: string[] = [];
+			while (sent.length < keys.length) {
+				const abort = new AbortController();
+				const onRecipient = ({ state, key }: CampaignRecipient) => {
+					abort.abort();
+					if (state === 'accepted') sent.push(key);
+				};
+				await at.campaigns.sendDue({ signal: abort.signal, onRecipient });
+			}
+			expect(sent).toEqual(keys);
+		});
+
+		it('shows no time for those that are due at once', async () => {
+			const [ada] = customers(1) as [string];
+			await at.plan(['a', 'b'].map((key) => ({ to: ada, key })));
+			const { recipients } = await at.campaigns.recipients('spring');
+			expect(recipients).toHaveLength(2);
+			for (const recipient of recipients) expect(recipient).not.toHaveProperty('due');
 		});
 
 		it('never has two messages to one customer on their way at once', async () => {
