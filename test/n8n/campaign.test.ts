@@ -221,12 +221,11 @@ describe('Dry Run', () => {
 				actions: { freeform: 0, template: 1, hold: 1, skip: 0 },
 				messages: { MARKETING: 1 },
 				repeated: 1,
-				alreadyPlanned: 0,
 				invalid: 3,
 			},
 		]);
 		expect(hintOf(execution)).toMatch(
-			/^1 would be sent now, 1 would be held, 1 repeated in the list, 3 invalid \(the output Invalid says why\)\. Why 1 would be held: .+\.$/,
+			/^1 would be sent now, 1 would be held, 1 repeated in the list \(491701111111\), 3 invalid \(the output Invalid says why\)\. Why 1 would be held: .+\.$/,
 		);
 		expect(sandbox.control.sent()).toEqual([]);
 		expect(await outputOf('list')).toEqual([]);
@@ -271,6 +270,7 @@ describe('Plan', () => {
 				budget: null,
 				planned: 2,
 				repeated: 1,
+				alreadyPlanned: 0,
 				invalid: 3,
 			},
 		]);
