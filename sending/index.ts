@@ -2,6 +2,7 @@ export type { FreeformContent, TemplateItem, TemplateMessageComponent } from '..
 export { changeCampaigns, retrySentence } from './campaigns/change-campaigns';
 export type * from './campaigns/contract';
 export { heldByTemplate } from './campaigns/held-by-template';
+export { countWaiting, WAITING_STATES } from './campaigns/paused-campaigns';
 export { readCampaigns } from './campaigns/read-campaigns';
 export type { CampaignReader } from './campaigns/read-campaigns';
 export { createSender } from './create-sender';

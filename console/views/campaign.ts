@@ -157,7 +157,7 @@ export async function readRecipients(
 		...(at > 0 && { at }),
 		...(rule !== undefined && { rule }),
 		...(reason !== undefined && { reason: veil.sentence(reason) }),
-		...(due !== undefined && { due }),
+		...(due !== undefined && due > 0 && { due }),
 	}));
 	return {
 		rows: await withProfiles(desk, rows),

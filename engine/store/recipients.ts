@@ -20,7 +20,7 @@ export interface NewRecipient {
 	/** What is sent, frozen: JSON. `null` once its customer is erased. */
 	content: unknown;
 	state: 'planned' | 'held';
-	/** Epoch ms */
+	/** 0 or before means at once. Epoch ms */
 	due: number;
 	/** The template whose state holds it. */
 	waitsFor?: string;
@@ -128,7 +128,7 @@ export interface RecipientEnd {
 	step: 'release' | 'hold' | 'skip' | 'refuse' | 'lose' | 'accept';
 	rule?: string;
 	reason?: string;
-	/** Of a hold. Epoch ms */
+	/** Of a hold. Of a release, when it was due, so that it keeps its place if that is before 0. Epoch ms */
 	due?: number;
 	/** Of a hold: the template whose state holds it. */
 	waitsFor?: string;

@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecipientState } from '../../engine';
 import { asUnits } from '../../engine';
 import type { Campaign, CampaignRecipient, Campaigns, SendDueSummary } from '../../sending';
+import { WAITING_STATES } from '../../sending';
 import { isoTime, withLocalTimes } from '../shared/times';
-
-/** The states of recipients that something is still sent to. */
-const LEFT: RecipientState[] = ['planned', 'claimed', 'sending', 'held'];
 
 /** Whether a campaign has recipients, and nothing more is sent to any of them. */
 export async function isFinished(
@@ -16,12 +14,16 @@ export async function isFinished(
 		const { recipients } = await campaigns.recipients(id, { channel, ...(state && { state }), limit: 1 });
 		return recipients.length > 0;
 	};
-	return !(await has(LEFT)) && (await has());
+	return !(await has([...WAITING_STATES])) && (await has());
 }
 
 /** A sentence of the store with local times, `null` if there is none. */
 export const sentenceIn = (timeZone: string, sentence: string | undefined) =>
 	sentence === undefined ? null : withLocalTimes(sentence, timeZone);
+
+/** The state of a campaign as it is shown. `isFinished`: whether it has recipients, and nobody is left to send to */
+export const stateOf = ({ state }: Pick<Campaign, 'state'>, { isFinished = false } = {}): string =>
+	isFinished && state === 'running' ? 'finished' : state;
 
 /**
  * A campaign as an item carries it, its ID as `campaign`.
@@ -32,7 +34,7 @@ export function campaignJson(campaign: Campaign, timeZone: string, { isFinished 
 	return {
 		campaign: id,
 		channel,
-		state: isFinished && state === 'running' ? 'finished' : state,
+		state: stateOf({ state }, { isFinished }),
 		why: sentenceIn(timeZone, why),
 		policy: policy.name,
 		policyVersion: policy.version,
@@ -45,11 +47,19 @@ export function campaignJson(campaign: Campaign, timeZone: string, { isFinished 
 
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
 
-/** A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it */
-export function recipientJson(recipient: CampaignRecipient, timeZone: string): IDataObject {
+/**
+ * A recipient and the state of the message, as an item. `sent`: whether the gateway is known to have accepted it
+ * @param names the names in the profiles of customers, if the item has the recipient's; `null` if it isn't known
+ */
+export function recipientJson(
+	recipient: CampaignRecipient,
+	timeZone: string,
+	names?: ReadonlyMap<string, string>,
+): IDataObject {
 	const { campaign, to, key, state, action, rule, reason, due, sentAt, messageId, refusals } = recipient;
 	return {
 		sent: messageId !== undefined,
+		...(names && { contactName: names.get(recipient.contact) ?? null }),
 		to,
 		state,
 		reason: sentenceIn(timeZone, reason),

@@ -4,13 +4,16 @@ import type {
 	INodeListSearchItems,
 	INodeListSearchResult,
 } from 'n8n-workflow';
+import type { Store } from '../../engine';
 import { keptCampaign } from '../../engine';
-import type { Campaigns } from '../../sending';
+import type { Campaign, Campaigns } from '../../sending';
+import { countWaiting } from '../../sending';
 import type { Connected } from '../shared/connect';
 import { connect } from '../shared/connect';
 import { credentialsOfForm } from '../shared/numbers';
 import type { ItemCall, Operation } from '../shared/operation';
 import { text } from '../shared/read/values';
+import { stateOf } from './campaign-json';
 
 /**
  * Store, engine, gateway, and sender for the campaigns of a node's credential.
@@ -24,6 +27,7 @@ export const connectCampaigns = (
 /** What is open for each item. */
 export interface OpenedCampaigns {
 	campaigns: Campaigns;
+	store: Store;
 	/** The phone number ID of the credential. */
 	channel: string;
 	/** The workflow's time zone, for the times in sentences. */
@@ -33,8 +37,9 @@ export interface OpenedCampaigns {
 /** What acts on the campaigns of the credential's number. */
 export const ofNumber = {
 	async open(context: IExecuteFunctions): Promise<OpenedCampaigns> {
-		const { sender, credential } = await connectCampaigns(context);
-		return { campaigns: sender.campaigns, channel: credential.channel, timeZone: context.getTimezone() };
+		const { sender, store, credential } = await connectCampaigns(context);
+		const { channel } = credential;
+		return { campaigns: sender.campaigns, store, channel, timeZone: context.getTimezone() };
 	},
 };
 
@@ -65,6 +70,15 @@ const KEPT = 'Messages that Send Auto kept';
 /** The operations that messages which Send Auto kept are listed for, as if they were a campaign. */
 const READ_KEPT: ReadonlySet<unknown> = new Set(['sendDue', 'getReport', 'getRecipients']);
 
+/** What the list says of a campaign: its ID, its state, and how many recipients it has. n8n shows no more than a name. */
+async function entryName({ store }: Pick<Connected, 'store'>, campaign: Campaign): Promise<string> {
+	const counts = await store.campaigns.counts(campaign);
+	const total = counts.reduce((sum, { count }) => sum + count, 0);
+	const waiting = countWaiting(Object.fromEntries(counts.map(({ state, count }) => [state, count])));
+	const state = stateOf(campaign, { isFinished: total > 0 && waiting === 0 });
+	return `${campaign.id} (${state}, ${total === 1 ? '1 recipient' : `${total} recipients`})`;
+}
+
 /** The campaigns of the numbers that the form is about whose ID contains the filter, newest first. */
 export async function searchCampaigns(
 	this: ILoadOptionsFunctions,
@@ -76,12 +90,12 @@ export async function searchCampaigns(
 	const results: INodeListSearchItems[] = [];
 	for (const credential of numbers) {
 		const { channel } = credential;
-		const { sender } = await connect(this, 'strict', { credential });
+		const { sender, store } = await connect(this, 'strict', { credential });
 		const ofNumber = numbers.length > 1 ? `, ${channel}` : '';
 		const found = await sender.campaigns.list({ channel });
-		for (const { id, state } of found.filter((each) => each.id.toLowerCase().includes(wanted))) {
-			results.push({ name: `${state === 'running' ? id : `${id} (${state})`}${ofNumber}`, value: id });
-		}
+		const matching = found.filter(({ id }) => id.toLowerCase().includes(wanted));
+		const names = await Promise.all(matching.map((each) => entryName({ store }, each)));
+		results.push(...matching.map(({ id }, at) => ({ name: `${names[at]}${ofNumber}`, value: id })));
 		if (!reads || wanted !== '') continue;
 		const kept = await sender.campaigns.get(keptCampaign(channel), { channel });
 		if (kept) results.push({ name: `${KEPT}${ofNumber}`, value: kept.id });

@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { RetriedRecipients } from '../../engine';
 import type { Campaign } from '../../sending';
-import { retrySentence } from '../../sending';
+import { countWaiting, retrySentence } from '../../sending';
 import type { ItemCall, Operation } from '../shared/operation';
 import { perItem } from '../shared/operation';
 import { campaignJson } from './campaign-json';
 import type { OpenedCampaigns } from './campaigns';
 import { namedCampaign, ofCampaign } from './campaigns';
-import { campaignField, newBudget, reasonField } from './fields';
+import { campaignField, newBudget, nextStep, reasonField } from './fields';
 import { readBudget } from './read-plan';
 import { changeSentence, repeatedReads } from './sentences';
 
@@ -41,6 +41,12 @@ async function countCancelled({ campaigns, campaign, channel }: Call): Promise<I
 	return { skipped: cancelled.reduce((sum, { count }) => sum + count, 0) };
 }
 
+/** How many recipients something is sent to once the campaign is resumed. */
+async function countThoseWhoWait({ campaigns, campaign, channel }: Call): Promise<IDataObject> {
+	const { counts } = await campaigns.report(campaign, { channel });
+	return { waiting: countWaiting(counts) };
+}
+
 const reasonIn = ({ get }: ItemCall) => get<string | null>('reason', '') || undefined;
 
 export const cancel = changesState(
@@ -49,7 +55,11 @@ export const cancel = changesState(
 		name: 'Cancel',
 		description: "End a campaign. Recipients who haven't been messaged yet are skipped permanently.",
 		action: 'Cancel a campaign',
-		fields: [campaignField, reasonField],
+		fields: [
+			nextStep('cancelNext', "A cancelled campaign can't be resumed. To stop it for a while, use Pause."),
+			campaignField,
+			reasonField,
+		],
 	},
 	({ campaigns, campaign, channel, ...call }) => campaigns.cancel(campaign, reasonIn(call), { channel }),
 	countCancelled,
@@ -64,6 +74,7 @@ export const pause = changesState(
 		fields: [campaignField, reasonField],
 	},
 	({ campaigns, campaign, channel, ...call }) => campaigns.pause(campaign, reasonIn(call), { channel }),
+	countThoseWhoWait,
 );
 
 export const resume = changesState(

@@ -33,6 +33,12 @@ const onlyOneEach = (listedTwice: number) =>
 	listedTwice > 0 &&
 	`${listedTwice === 1 ? '1 customer is' : `${listedTwice} customers are`} repeated in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key`;
 
+/** How many stood in the list before, and who did first, as a count of `formatCounts`. */
+const repeatedInList = (count: number, first: string | undefined) => {
+	const who = first === undefined ? '' : ` (${count === 1 ? '' : 'first: '}${first})`;
+	return [count, `repeated in the list${who}`] as const;
+};
+
 /** What else is known of a list of recipients. */
 interface Findings {
 	/** The items that can't be planned. */
@@ -52,7 +58,7 @@ interface DryRunFindings extends Findings {
 
 /** What a dry run found, as sentences: what would happen now and why, and what is planned already. */
 export function dryRunSentence(
-	{ actions, cost, decisions, planned, repeated }: Omit<DryRunResult, 'invalid'>,
+	{ actions, cost, decisions, planned, repeated, firstRepeated }: Omit<DryRunResult, 'invalid'>,
 	{ invalid, isFinished, isFirstOnly, isNobodyKnown, listedTwice }: DryRunFindings,
 ): string {
 	const { freeform, template, hold, skip } = actions;
@@ -62,7 +68,7 @@ export function dryRunSentence(
 		[freeform, isBoth ? 'as freeform' : 'would be sent now'],
 		[hold, 'would be held'],
 		[skip, 'would be skipped'],
-		[repeated - planned, 'repeated in the list'],
+		repeatedInList(repeated - planned, firstRepeated),
 		[invalid.length, INVALID],
 	]);
 	const before =
@@ -87,7 +93,8 @@ export function dryRunSentence(
 }
 
 /** What is known of a campaign after it was planned. */
-interface Planned extends Findings, Pick<PlanResult, 'planned' | 'repeated' | 'cost'> {
+interface Planned
+	extends Findings, Pick<PlanResult, 'planned' | 'repeated' | 'alreadyPlanned' | 'firstRepeated' | 'cost'> {
 	/** Why its template can't go out now, and what becomes of its recipients; undefined if it can. */
 	why: Pick<Decision, 'action' | 'reason'> | undefined;
 	isPaused: boolean;
@@ -108,10 +115,11 @@ function whatComesNext({ planned, repeated, isFinished, isPaused, why }: Planned
 
 /** What Plan did, and what comes next. */
 export function planSentence(done: Planned): string {
-	const { planned, repeated, invalid } = done;
+	const { planned, repeated, alreadyPlanned, firstRepeated, invalid } = done;
 	const counts = formatCounts([
 		[planned, 'planned'],
-		[repeated, 'already in this campaign or repeated in the list'],
+		[alreadyPlanned, 'already in this campaign'],
+		repeatedInList(repeated - alreadyPlanned, firstRepeated),
 		[invalid.length, INVALID],
 	]);
 	const reasons = countReasons();

@@ -47,11 +47,12 @@ export const plan: Operation = {
 		const list = listRecipients(context, connected, { files: 'upload', itemIndexes });
 		const statuses: INodeExecutionData[] = [];
 		const onRecipient = (index: number, status: string) => statuses.push(list.itemAt(index, { status }));
-		const { campaign, planned, repeated, cost, ...result } = await sender.campaigns.plan(
-			readPlan(context, connected, itemIndexes),
-			list.read(),
-			asksForEach(context) ? { onRecipient } : {},
-		);
+		const { campaign, planned, repeated, alreadyPlanned, firstRepeated, cost, ...result } =
+			await sender.campaigns.plan(
+				readPlan(context, connected, itemIndexes),
+				list.read(),
+				asksForEach(context) ? { onRecipient } : {},
+			);
 		const invalid = list.invalidItems(result.invalid);
 		const first = list.first();
 		const hasNobodyLeft = await isFinished(sender.campaigns, campaign);
@@ -65,6 +66,7 @@ export const plan: Operation = {
 			campaign: id,
 			planned,
 			repeated,
+			alreadyPlanned,
 			invalid: invalid.length,
 			...state,
 			...(cost && { cost: costRangeJson(cost) }),
@@ -75,6 +77,8 @@ export const plan: Operation = {
 				planSentence({
 					planned,
 					repeated,
+					alreadyPlanned,
+					firstRepeated,
 					invalid,
 					isFinished: hasNobodyLeft,
 					why,

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { RecipientState } from '../../engine';
+import type { RecipientState, Store } from '../../engine';
 import { RECIPIENT_STATES } from '../../engine';
 import type { Campaign, CampaignRecipient, Campaigns } from '../../sending';
 import { byName, limit as limitField, returnAll } from '../shared/common-fields';
@@ -84,6 +84,20 @@ async function read(
 	return found;
 }
 
+/** The names in the profiles of recipients, by customer; of those whose name is known. */
+async function namesOf(
+	{ overview }: Store,
+	channel: string,
+	recipients: readonly CampaignRecipient[],
+): Promise<ReadonlyMap<string, string>> {
+	const names = new Map<string, string>();
+	for (let from = 0; from < recipients.length; from += PAGE) {
+		const contacts = recipients.slice(from, from + PAGE).map(({ contact }) => contact);
+		for (const [contact, name] of await overview.profiles({ channel, contacts })) names.set(contact, name);
+	}
+	return names;
+}
+
 /** Lists the recipients of a campaign, with the state of the message to each. */
 export const getRecipients: Operation = {
 	value: 'getRecipients',
@@ -96,11 +110,12 @@ export const getRecipients: Operation = {
 		[recipientsSentence(recipients), repeatedReads(recipients, context)].filter(Boolean).join('\n'),
 	forEachItem: perItem(
 		ofCampaign,
-		async ({ context, campaigns, campaign, channel, timeZone, itemIndex, get }) => {
+		async ({ context, campaigns, store, campaign, channel, timeZone, itemIndex, get }) => {
 			const limit = readLimit(context, itemIndex);
 			const asked = get<RecipientState[] | ''>('states', '') || [];
 			const found = await read(campaigns, { id: campaign, channel }, asked, limit);
-			return found.map((each) => ({ json: recipientJson(each, timeZone) }));
+			const names = await namesOf(store, channel, found);
+			return found.map((each) => ({ json: recipientJson(each, timeZone, names) }));
 		},
 	),
 };

@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { totalOf } from '../../engine';
 import type { CampaignReport } from '../../sending';
 import { spendingJson } from '../shared/spending-json';
-import { isoTime, localTime, withLocalTimes } from '../shared/times';
+import { isoTime, withLocalTimes, zonedTime } from '../shared/times';
 import { campaignJson, rounded, sentenceIn } from './campaign-json';
-import { formatCounts, repeatedReads } from './sentences';
+import { countReasons, formatCounts, repeatedReads } from './sentences';
 
 /** What a rule of the shipped policies waits for. */
 const UNTIL: Readonly<Record<string, string>> = {
@@ -22,12 +22,6 @@ const UNTIL: Readonly<Record<string, string>> = {
 	'free-only': 'until the message costs nothing',
 };
 
-/** A local time without the date if that is today's: `14:05`, or else `Jan 8, 2026, 14:05`. */
-function timeIn(timeZone: string, time: number, now: number): string {
-	const [date, clock] = localTime(time, timeZone).split(/, (?=\d\d:)/) as [string, string];
-	return localTime(now, timeZone).startsWith(`${date}, `) ? clock : `${date}, ${clock}`;
-}
-
 /** Those that are held, by what they wait for, most first. */
 function heldCounts({ reasons }: CampaignReport): Array<readonly [number, string]> {
 	const counts = new Map<string, number>();
@@ -41,18 +35,28 @@ function heldCounts({ reasons }: CampaignReport): Array<readonly [number, string
 
 /** When the campaign continues or ends, as far as that is known. */
 function prospect({ campaign, ...report }: CampaignReport, timeZone: string): string[] {
-	const at = (time: number) => timeIn(timeZone, time, report.at);
+	const at = (time: number) => zonedTime(time, timeZone);
 	if (campaign.state === 'paused' || campaign.state === 'cancelled') return [campaign.state];
 	if (report.finished) return ['finished'];
 	if (report.estimatedEndAt !== undefined) return [`done at about ${at(report.estimatedEndAt)}`];
 	if (campaign.startAt !== undefined && campaign.startAt > report.at)
 		return [`starts at ${at(campaign.startAt)}`];
-	return report.heldUntil === undefined ? [] : [`next check at ${at(report.heldUntil)}`];
+	return report.heldUntil === undefined ? [] : [`checked again at ${at(report.heldUntil)}`];
+}
+
+/** Why most messages weren't sent, unless the counts say what they wait for; undefined if there is nothing to say. */
+function whyUnsent({ reasons, total }: CampaignReport, timeZone: string): string | undefined {
+	const counted = countReasons();
+	for (const { state, rule, reason, count } of reasons) {
+		if (state !== 'held' || UNTIL[rule] === undefined) counted.add(state, reason, count);
+	}
+	const why = counted.commonest(total);
+	return why && `${withLocalTimes(why, timeZone)}.`;
 }
 
 /**
  * Where a campaign stands, as a sentence: `205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet,
- * done at about 14:05.` Times are in the time zone.
+ * done at about Jan 7, 2026, 14:05 (Europe/Berlin).` Lines with the reasons follow. Times are in the time zone.
  */
 export function reportSentence(report: CampaignReport, timeZone: string): string {
 	const { accepted, delivered, read, planned, claimed, sending, skipped, failed, unconfirmed } =
@@ -68,7 +72,8 @@ export function reportSentence(report: CampaignReport, timeZone: string): string
 	]);
 	if (report.total === 0) return 'No recipients were planned yet.';
 	const first = `${accepted + delivered + read} of ${report.total} accepted`;
-	return `${[first, others, ...prospect(report, timeZone)].filter((part) => part !== '').join(', ')}.`;
+	const stands = [first, others, ...prospect(report, timeZone)].filter((part) => part !== '').join(', ');
+	return [`${stands}.`, whyUnsent(report, timeZone)].filter(Boolean).join('\n');
 }
 
 /** Whether nothing was sent yet although it could be. */

@@ -44,6 +44,7 @@ const messagesPerSecond: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 1_000 },
 	default: THROUGHPUT,
+	hint: 'Applies to everything that the number sends from then on, also after you remove this option. To go back, enter the former value.',
 	description:
 		'How fast the number can send. The platform allows 80, more for some numbers, and 20 for numbers that are also used in an app. All executions share this rate.',
 };
@@ -107,10 +108,8 @@ export const sendDue: Operation = {
 		const summary = await untilStopped(context, (signal) =>
 			sender.campaigns.sendDue({ ...what, budgetMs, signal, onRecipient }),
 		);
-		const paused = summary.claimed > 0 ? [] : await sender.campaigns.list({ channel: credential.channel });
-		const standing = paused.filter(({ id, state }) => state === 'paused' && (chosen === '' || id === chosen));
 		const items = asksForEach(context) ? each : [itemOfAll(summaryJson(summary))];
-		const hint = sendDueSentence(summary, [...unsent.values()], timeZone, { campaign: chosen, standing });
+		const hint = sendDueSentence(summary, [...unsent.values()], timeZone, chosen);
 		return { outputs: [items], hint };
 	},
 };

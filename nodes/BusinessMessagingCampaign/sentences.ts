@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isKeptCampaign, RECIPIENT_STATES } from '../../engine';
-import type { Campaign, CampaignRecipient, SendDueSummary } from '../../sending';
-import { localTime, withLocalTimes } from '../shared/times';
+import type { CampaignRecipient, PausedCampaign, SendDueSummary } from '../../sending';
+import { withLocalTimes, zonedTime } from '../shared/times';
 
 /** Sentences as a text: those that apply, each in a line of its own and with its period. */
 export const written = (sentences: ReadonlyArray<string | false | undefined>) =>
@@ -15,7 +15,7 @@ export function formatCounts(counts: ReadonlyArray<readonly [count: number, what
 		.join(', ');
 }
 
-/** How many different reasons are said. */
+/** How many different reasons are said before the others are summed up. A single other one is said as well. */
 const SAID = 2;
 
 /** What is said of one recipient, and of several. */
@@ -40,14 +40,14 @@ export interface InvalidItem {
 /** Counts why recipients weren't sent anything, and says why most of them weren't. */
 export function countReasons() {
 	const counts = new Map<string, { said: Said; reason: string; count: number }>();
-	/** Counts a recipient by its state or a rule's action, unless that isn't one of those unsent, or has no reason. */
-	function add(what: unknown, reason: unknown): void {
+	/** Counts recipients by their state or a rule's action, unless that isn't one of those unsent, or has no reason. */
+	function add(what: unknown, reason: unknown, times = 1): void {
 		const said = UNSENT[String(what)];
 		if (!said || typeof reason !== 'string' || reason === '') return;
 		const sentence = reason.replace(/\.$/, '');
 		const key = JSON.stringify([what, sentence]);
 		const { count } = counts.get(key) ?? { count: 0 };
-		counts.set(key, { said, reason: sentence, count: count + 1 });
+		counts.set(key, { said, reason: sentence, count: count + times });
 	}
 	return {
 		add,
@@ -63,13 +63,14 @@ export function countReasons() {
 		commonest(all: number): string | undefined {
 			const sorted = [...counts.values()].sort((one, other) => other.count - one.count);
 			if (sorted[0]?.count === all) return `Why: ${sorted[0].reason}`;
+			const isEach = sorted.length <= SAID + 1;
 			const said = sorted
-				.slice(0, SAID)
+				.slice(0, isEach ? sorted.length : SAID)
 				.map(
 					({ said: [one, several], reason, count }) =>
 						`Why ${count} ${count === 1 ? one : several}: ${reason}`,
 				);
-			if (sorted.length > SAID) said.push('The others have other reasons');
+			if (!isEach) said.push('The others have other reasons');
 			return said.join('.\n') || undefined;
 		},
 	};
@@ -91,10 +92,19 @@ function whoGetsNone(skipped: number): string {
 		: `${skipped} recipients who had no message yet get none`;
 }
 
+/** Says that recipients wait, without a period; undefined if none does. */
+const whoWaits = (waiting: number): string | undefined => {
+	if (waiting === 0) return undefined;
+	return waiting === 1 ? '1 recipient waits' : `${waiting} recipients wait`;
+};
+
 /** What becomes of a campaign in a state. */
 const BECAME: Readonly<Record<string, (campaign: IDataObject) => string>> = {
 	running: () => 'is running. Send Due sends what is due',
-	paused: () => 'is paused. Send Due sends nothing of it until you resume it',
+	paused: ({ waiting }) =>
+		['is paused', whoWaits(Number(waiting ?? 0)), 'Send Due sends nothing of it until you resume it']
+			.filter(Boolean)
+			.join('. '),
 	cancelled: ({ skipped }) => `is cancelled. ${whoGetsNone(Number(skipped))}`,
 };
 
@@ -122,31 +132,30 @@ function whatIsDueNext(
 	timeZone: string,
 ): string | undefined {
 	if (nextDueAt === undefined) return undefined;
-	const at = `${localTime(nextDueAt, timeZone)} (${timeZone})`;
+	const at = zonedTime(nextDueAt, timeZone);
 	if (held > 0) return `Checked again at ${at}`;
 	return `The next waiting message of ${campaign || 'all campaigns'} is due at ${at}`;
-}
-
-/** What else is known when Send Due has run. */
-interface Around {
-	/** The only campaign that it was for; empty for all. */
-	campaign?: string;
-	/** The campaigns that are paused, if nothing was due. */
-	standing?: ReadonlyArray<Pick<Campaign, 'id' | 'why'>>;
 }
 
 /** So many paused campaigns are named. */
 const NAMED = 3;
 
+/** Why a campaign is paused, and how many wait in it; without the last period. */
+function whatIsPaused({ campaign, why, waiting = 0 }: PausedCampaign): string {
+	const because = why ? `: ${why.replace(/\.$/, '')}` : '';
+	return [`${campaign} is paused${because}`, whoWaits(waiting)].filter(Boolean).join('. ');
+}
+
 /**
  * What Send Due did, why something wasn't sent, and what comes next. Times are in the time zone.
  * @param unsent the recipients that are held or skipped now, and those whose message failed
+ * @param campaign the only one that it was for; empty for all
  */
 export function sendDueSentence(
 	summary: SendDueSummary,
 	unsent: readonly Unsent[],
 	timeZone: string,
-	{ campaign = '', standing = [] }: Around = {},
+	campaign = '',
 ): string {
 	const { accepted, held, skipped, failed, unconfirmed, paused, halted } = summary;
 	const counts = formatCounts([
@@ -158,15 +167,14 @@ export function sendDueSentence(
 	]);
 	const all = accepted + held + skipped + failed + unconfirmed;
 	return written([
-		counts || (standing.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
-		...standing.slice(0, NAMED).map(({ id, why }) => `${id} is paused${why ? `: ${why}` : ''}`),
-		standing.length > NAMED && `${standing.length - NAMED} more campaigns are paused`,
-		standing.length > 0 && 'Resume continues a paused campaign',
+		counts || (paused.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
+		...paused.slice(0, NAMED).map(whatIsPaused),
+		paused.length > NAMED && `${paused.length - NAMED} more campaigns are paused`,
+		paused.length > 0 && 'Resume continues a paused campaign',
 		commonestReason(unsent, all, timeZone),
 		held > 0 && 'A later Send Due sends what is held, as soon as the rules allow it',
 		whatIsDueNext(summary, campaign, timeZone),
 		unsent.some((each) => !isKeptCampaign(each.campaign)) && 'Get Recipients shows each of them',
-		...paused.map((each) => `${each.campaign} was paused: ${each.why}`),
 		...halted.map(({ why }) => why),
 	]);
 }

@@ -14,9 +14,13 @@ const formatIn = oncePer((timeZone) => new Intl.DateTimeFormat('en-US', { timeZo
 /** A time as people in the time zone say it: `Jan 7, 2026, 16:00`. `time`: epoch ms */
 export const localTime = (time: number, timeZone: string): string => formatIn(timeZone).format(time);
 
+/** A time with its time zone: `Jan 7, 2026, 16:00 (Europe/Berlin)`. `time`: epoch ms */
+export const zonedTime = (time: number, timeZone: string): string =>
+	`${localTime(time, timeZone)} (${timeZone})`;
+
 /**
  * A sentence whose times, which the libraries write as ISO 8601, are local: `Jan 7, 2026, 16:00 (Europe/Berlin)`.
  * @param timeZone the workflow's time zone
  */
 export const withLocalTimes = (sentence: string, timeZone: string): string =>
-	sentence.replace(ISO_TIME, (time) => `${localTime(Date.parse(time), timeZone)} (${timeZone})`);
+	sentence.replace(ISO_TIME, (time) => zonedTime(Date.parse(time), timeZone));

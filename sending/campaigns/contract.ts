@@ -43,6 +43,10 @@ export interface PlanResult {
 	planned: number;
 	/** How many were in the campaign before, or stood in the list twice. */
 	repeated: number;
+	/** Of these, how many were in the campaign before. */
+	alreadyPlanned: number;
+	/** The key, or else the address, of the first one that stood in the list twice. */
+	firstRepeated?: string;
 	invalid: InvalidRecipient[];
 	/** What the planned messages cost, if the account has prices. Each counts in the dearest form that it can go out in. */
 	cost?: CostRange;
@@ -59,6 +63,8 @@ export interface CampaignRecipient {
 	/** The recipient's key in the campaign. */
 	key: string;
 	to: string;
+	/** The customer, by the name that the store knows them by, or the group. */
+	contact: string;
 	state: RecipientState;
 	/** In which form it went out. */
 	action?: 'freeform' | 'template';
@@ -164,6 +170,16 @@ export interface ReachedShare {
 	currency: string;
 }
 
+/** A campaign that is paused. */
+export interface PausedCampaign {
+	campaign: string;
+	channel: string;
+	/** Why, for people. */
+	why?: string;
+	/** How many recipients nothing is sent to until it is resumed; absent while `sendDue` runs. */
+	waiting?: number;
+}
+
 /** What one `sendDue` did. */
 export interface SendDueSummary {
 	/** Recipients that it has dealt with. One that was held and came again counts once, as what became of it last. */
@@ -183,8 +199,8 @@ export interface SendDueSummary {
 	nextDueAt?: number;
 	/** Shares of budgets that campaigns have reached, each told once: 50, 80, and 100 percent. */
 	budgets: ReachedShare[];
-	/** Campaigns that were paused meanwhile, with the reason. */
-	paused: Array<{ campaign: string; channel: string; why: string }>;
+	/** While it runs, the campaigns that it has paused. At its end, all that are paused, whoever did that. */
+	paused: PausedCampaign[];
 	/** How long it took. ms */
 	took: number;
 }

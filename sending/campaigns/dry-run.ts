@@ -51,6 +51,7 @@ export async function dryRun(
 	const cost = prices && openRange(prices, now);
 	const refresh = createRefresh(parts);
 	const seen = new Set<string>();
+	const listed = new Set<string>();
 	for await (const { checked, invalid } of checkedInChunks(engine.runtime, checking, recipients)) {
 		result.invalid.push(...invalid);
 		const named = await campaigns.name(plan, checked);
@@ -59,6 +60,8 @@ export async function dryRun(
 		for (const key of known) seen.add(key);
 		const fresh = checked.flatMap(({ index, message }, at) => {
 			const { key, recipient } = named[at]!;
+			if (listed.has(key)) result.firstRepeated ??= checked[at]!.recipient ?? message.to;
+			listed.add(key);
 			if (seen.has(key)) return [];
 			seen.add(key);
 			return [{ index, message, recipient }];

@@ -56,7 +56,9 @@ export async function reportOn(engine: Engine, stored: StoredCampaign): Promise<
 		rate,
 		...(startedAt !== undefined && { startedAt }),
 		...(lastSentAt !== undefined && { lastSentAt }),
-		...(left > 0 && rate > 0 && { estimatedEndAt: Math.round(at + (left / rate) * 1_000) }),
+		...(left > 0 &&
+			rate > 0 &&
+			stored.state === 'running' && { estimatedEndAt: Math.round(at + (left / rate) * 1_000) }),
 		...(heldUntil !== undefined && heldUntil > 0 && { heldUntil }),
 		finished: left + counts.held === 0,
 		...(number.haltedFor > 0 && { numberHaltedUntil: Math.ceil(at + number.haltedFor) }),

@@ -28,6 +28,7 @@ export function toRecipient(stored: StoredRecipient): CampaignRecipient {
 		campaign,
 		key: recipient,
 		to: (content as FrozenMessage | null)?.to ?? contact,
+		contact,
 		state,
 		refusals,
 		...(at > 0 && { action, sentAt: at }),

@@ -225,7 +225,7 @@ describe('Dry Run', () => {
 			},
 		]);
 		expect(hintOf(execution)).toMatch(
-			/^1 would be sent now, 1 would be held, 1 repeated in the list, 3 invalid \(the output Invalid says why\)\. Why 1 would be held: .+\.$/,
+			/^1 would be sent now, 1 would be held, 1 repeated in the list \(491701111111\), 3 invalid \(the output Invalid says why\)\. Why 1 would be held: .+\.$/,
 		);
 		expect(sandbox.control.sent()).toEqual([]);
 		expect(await outputOf('list')).toEqual([]);
@@ -270,12 +270,13 @@ describe('Plan', () => {
 				budget: null,
 				planned: 2,
 				repeated: 1,
+				alreadyPlanned: 0,
 				invalid: 3,
 			},
 		]);
 		expect(runOf(execution)?.data?.main[0]?.[0]?.pairedItem).toEqual({ item: 0 });
 		expect(hintOf(execution)).toBe(
-			'2 planned, 1 already in this campaign or repeated in the list, 3 invalid (the output Invalid says why). Next: Send Due sends them. 1 customer is repeated in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key.',
+			'2 planned, 1 repeated in the list (491701111111), 3 invalid (the output Invalid says why). Next: Send Due sends them. 1 customer is repeated in the list, and only the first message counts. To send each of them, for example one for each appointment, set the option Recipient Key.',
 		);
 	});
 
@@ -354,14 +355,16 @@ describe('campaigns', () => {
 		expect(listed).toEqual(['many', 'orders', 'each', 'spring']);
 		const question = { nodeType: NODE, method: 'searchCampaigns', path: 'parameters.campaign', credentials };
 		const { results } = await n8n.api.searchList(question, 'spr');
-		expect(results).toEqual([{ name: 'spring', value: 'spring' }]);
+		expect(results).toEqual([
+			{ name: expect.stringMatching(/^spring \(\w+, 2 recipients\)$/), value: 'spring' },
+		]);
 	});
 
 	it('send nothing while they are paused, and say why in the report', async () => {
 		const paused = await run('pause');
 		expect(itemsOf(paused, 'Campaign')).toMatchObject([{ state: 'paused', why: 'The price was wrong.' }]);
 		expect(hintOf(paused)).toBe(
-			'The campaign spring is paused. Send Due sends nothing of it until you resume it.',
+			'The campaign spring is paused. 2 recipients wait. Send Due sends nothing of it until you resume it.',
 		);
 		expect(await outputOf('send')).toMatchObject([{ accepted: 0, ended: 'nothing-due' }]);
 		expect(await outputOf('report')).toMatchObject([

@@ -1,14 +1,16 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { keptCampaign } from '../../engine';
+import { createEngine, keptCampaign, parseWebhook } from '../../engine';
 import { sendAuto } from '../../nodes/BusinessMessaging/message/send.operations';
 import { dryRun, plan } from '../../nodes/BusinessMessagingCampaign/plan.operations';
 import { getMany, getRecipients } from '../../nodes/BusinessMessagingCampaign/read.operations';
 import { searchCampaigns } from '../../nodes/BusinessMessagingCampaign/campaigns';
-import { cancel, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
+import { cancel, pause, retry } from '../../nodes/BusinessMessagingCampaign/change.operations';
 import { sendDue } from '../../nodes/BusinessMessagingCampaign/send-due.operation';
+import { sharedStore } from '../../nodes/shared/shared-store';
 import type { Sandbox } from '../../sandbox';
 import { startSandbox } from '../../sandbox';
 import { sandboxCredential } from '../../tools/main-job/examples';
+import { delivery } from '../support/wire';
 import { requestHelpers, runOperation } from './support/run-operation';
 
 let sandbox: Sandbox;
@@ -39,7 +41,7 @@ describe('a campaign that is planned again', () => {
 		]);
 		expect((await runOperation(sandbox, plan, ...recipients('sale'))).said).toEqual([
 			expect.stringMatching(
-				/^Nothing new was planned\. 2 already in this campaign or repeated in the list\. Those who were planned before keep their message/,
+				/^Nothing new was planned\. 2 already in this campaign\. Those who were planned before keep their message/,
 			),
 		]);
 	});
@@ -177,7 +179,11 @@ describe('the list of campaigns', () => {
 	};
 
 	it('has the messages that Send Auto kept, if there are any, where they can be read or sent', async () => {
-		const campaigns = ['paused', 'stale', 'spring'].map((id) => ({ name: id, value: id }));
+		const campaigns = [
+			{ name: 'paused (running, 2 recipients)', value: 'paused' },
+			{ name: 'stale (running, 2 recipients)', value: 'stale' },
+			{ name: 'spring (finished, 2 recipients)', value: 'spring' },
+		];
 		expect(await listed('getRecipients')).toEqual(campaigns);
 		await sandbox.control.pause('hello');
 		const form = { to: '491703333333', template: 'hello/en_US', options: { whenHeld: 'keep' } };
@@ -223,4 +229,39 @@ it('a campaign that is canceled says how many recipients get no message, also wh
 		expect(items).toMatchObject([{ campaign: 'late', state: 'cancelled', skipped: 2 }]);
 		expect(hints).toEqual(['The campaign late is cancelled. 2 recipients who had no message yet get none.']);
 	}
+});
+
+it('a campaign that is paused says how many recipients wait, and so does Send Due', async () => {
+	const form = { campaignId: 'lunch', template: 'hello/en_US' };
+	const [one, other] = ['491706666666', '491707777777'].map((to) => ({ ...form, to }));
+	await runOperation(sandbox, plan, one!, other!);
+	const paused = await runOperation(sandbox, pause, { campaign: 'lunch', reason: 'Lunch.' });
+	expect(paused.items).toMatchObject([{ campaign: 'lunch', state: 'paused', waiting: 2 }]);
+	expect(paused.hints).toEqual([
+		'The campaign lunch is paused. 2 recipients wait. Send Due sends nothing of it until you resume it.',
+	]);
+	const { items, said } = await runOperation(sandbox, sendDue, { campaign: 'lunch', options: {} });
+	expect(items).toMatchObject([{ paused: [{ campaign: 'lunch', why: 'Lunch.', waiting: 2 }] }]);
+	expect(said).toEqual([
+		'Nothing was sent. lunch is paused: Lunch. 2 recipients wait. Resume continues a paused campaign.',
+	]);
+});
+
+it('the recipients of a campaign have the names in their profiles, if these are known', async () => {
+	const channel = String(sandboxCredential(sandbox).data.phoneNumberId);
+	const [mia, ada] = ['491708888888', '491709999999'];
+	const metadata = { display_phone_number: '15550001234', phone_number_id: channel };
+	const contacts = [{ profile: { name: 'Mia' }, wa_id: mia }];
+	const message = { from: mia, id: 'wamid.mia', timestamp: '1770000000', type: 'text', text: { body: 'Hi' } };
+	const engine = createEngine({ store: await sharedStore('sqlite::memory:') });
+	await engine.ingest(parseWebhook(delivery('messages', { metadata, contacts, messages: [message] })));
+	const form = { campaignId: 'names', template: 'hello/en_US' };
+	await runOperation(sandbox, plan, { ...form, to: mia }, { ...form, to: ada });
+	const { items } = await runOperation(sandbox, getRecipients, { campaign: 'names', returnAll: true });
+	expect(new Map(items.map(({ to, contactName }) => [to, contactName]))).toEqual(
+		new Map([
+			[mia, 'Mia'],
+			[ada, null],
+		]),
+	);
 });

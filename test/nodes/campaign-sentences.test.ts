@@ -1,15 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { keptCampaign, RECIPIENT_STATES } from '../../engine';
+import { RECIPIENT_STATES } from '../../engine';
 import { campaignJson, recipientJson } from '../../nodes/BusinessMessagingCampaign/campaign-json';
 import { reportHint, reportJson, reportSentence } from '../../nodes/BusinessMessagingCampaign/report';
-import type { Unsent } from '../../nodes/BusinessMessagingCampaign/sentences';
 import {
 	changeSentence,
 	recipientsSentence,
 	repeatedReads,
-	sendDueSentence,
 } from '../../nodes/BusinessMessagingCampaign/sentences';
-import type { CampaignRecipient, CampaignReport, SendDueSummary, StateCounts } from '../../sending';
+import type { CampaignRecipient, CampaignReport, StateCounts } from '../../sending';
 
 const NOW = Date.UTC(2026, 0, 7, 12);
 const MINUTE = 60_000;
@@ -46,6 +44,14 @@ describe('a campaign that was changed', () => {
 		['paused', 'is paused. Send Due sends nothing of it until you resume it.'],
 	])('is said to be %s', (state, sentence) => {
 		expect(changeSentence({ campaign: 'spring', state })).toBe(`The campaign spring ${sentence}`);
+	});
+
+	it.each([
+		[0, 'is paused. Send Due'],
+		[1, 'is paused. 1 recipient waits. Send Due'],
+		[12, 'is paused. 12 recipients wait. Send Due'],
+	])('is said to be paused, and how many recipients wait: %i', (waiting, sentence) => {
+		expect(changeSentence({ campaign: 'spring', state: 'paused', waiting })).toContain(sentence);
 	});
 
 	it.each([
@@ -90,52 +96,6 @@ describe('a campaign that several items read', () => {
 	});
 });
 
-describe('what Send Due did', () => {
-	const done = { claimed: 0, accepted: 0, held: 0, skipped: 0, failed: 0, unconfirmed: 0, refused: 0 };
-	const said = (more: Partial<SendDueSummary>, unsent: Array<Partial<Unsent>> = []) =>
-		sendDueSentence(
-			{ ...done, ended: 'nothing-due', halted: [], budgets: [], paused: [], took: 1, ...more },
-			unsent.map((each) => ({ campaign: 'spring', state: 'held', reason: undefined, ...each })),
-			'Europe/Berlin',
-		);
-	const paused = 'The platform paused the template sale.';
-
-	it('is counted, with why, and what becomes of those that are held', () => {
-		expect(said({ accepted: 1, held: 2, nextDueAt: NOW }, [{ reason: paused }, { reason: paused }])).toBe(
-			'1 sent, 2 held.\nWhy 2 are held: The platform paused the template sale.\nA later Send Due sends what is held, as soon as the rules allow it.\nChecked again at Jan 7, 2026, 13:00 (Europe/Berlin).\nGet Recipients shows each of them.',
-		);
-		expect(said({ accepted: 3 })).toBe('3 sent.');
-	});
-
-	it('is nothing until something is due', () => {
-		expect(said({})).toBe('Nothing was due.');
-		expect(said({ nextDueAt: NOW })).toBe(
-			'Nothing was due.\nThe next waiting message of all campaigns is due at Jan 7, 2026, 13:00 (Europe/Berlin).',
-		);
-	});
-
-	it('names the campaigns that are paused, as nothing of them is ever due', () => {
-		const of = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `list-${index}` }));
-		const about = (standing: Array<{ id: string; why?: string }>) =>
-			sendDueSentence(
-				{ ...done, ended: 'nothing-due', halted: [], budgets: [], paused: [], took: 1 },
-				[],
-				'Europe/Berlin',
-				{ standing },
-			);
-		expect(about([{ id: 'autumn', why: 'Paused by hand.' }])).toBe(
-			'Nothing was sent.\nautumn is paused: Paused by hand.\nResume continues a paused campaign.',
-		);
-		expect(about(of(3))).not.toContain('more campaigns');
-		expect(about(of(5))).toContain('list-2 is paused.\n2 more campaigns are paused.');
-	});
-
-	it('does not name the recipients of a campaign for messages that were kept', () => {
-		const kept = { campaign: keptCampaign('1'), reason: paused };
-		expect(said({ held: 1 }, [kept])).not.toContain('Get Recipients');
-	});
-});
-
 const held = (rule: string, count: number) => ({ state: 'held' as const, rule, reason: '', count });
 const sentence = (...parts: Parameters<typeof report>) => reportSentence(report(...parts), 'Europe/Berlin');
 
@@ -144,14 +104,14 @@ describe('the report of a campaign begins with a sentence', () => {
 		const reasons = [held('template-paused', 20), held('template-paused-without-end', 5)];
 		const more = { reasons, estimatedEndAt: NOW + 65 * MINUTE };
 		expect(sentence({ accepted: 200, delivered: 3, read: 2, held: 25, planned: 10 }, more)).toBe(
-			"205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet, done at about 14:05.",
+			"205 of 240 accepted, 25 held until the template's pause ends, 10 not sent yet, done at about Jan 7, 2026, 14:05 (Europe/Berlin).",
 		);
 	});
 
 	it('that tells apart what is held for different reasons, those of own rules without words', () => {
 		const reasons = [held('my-rule', 1), held('quiet-hours', 2)];
 		expect(sentence({ held: 3 }, { reasons, heldUntil: NOW + 24 * 60 * MINUTE })).toBe(
-			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, next check at Jan 8, 2026, 13:00.',
+			'0 of 3 accepted, 2 held until quiet hours are over, 1 held, checked again at Jan 8, 2026, 13:00 (Europe/Berlin).',
 		);
 	});
 
@@ -159,6 +119,26 @@ describe('the report of a campaign begins with a sentence', () => {
 		const counts = { accepted: 5, skipped: 1, failed: 2, unconfirmed: 1 };
 		expect(sentence(counts, { finished: true })).toBe(
 			'5 of 9 accepted, 1 skipped, 2 failed, 1 unconfirmed, finished.',
+		);
+	});
+
+	it('that is followed by why messages were not sent, unless it says what they wait for', () => {
+		const because = (state: 'held' | 'skipped', reason: string, count: number) => ({
+			...held('a-rule', count),
+			state,
+			reason,
+		});
+		const skipped = because('skipped', 'The customer opted out.', 1);
+		expect(sentence({ accepted: 1, skipped: 1 }, { reasons: [skipped], finished: true })).toBe(
+			'1 of 2 accepted, 1 skipped, finished.\nWhy 1 was skipped: The customer opted out.',
+		);
+		const more = [skipped, because('held', 'Not before 2026-01-07T15:00:00.000Z.', 2)];
+		expect(sentence({ held: 2, skipped: 1 }, { reasons: more })).toBe(
+			'0 of 3 accepted, 2 held, 1 skipped.\nWhy 2 are held: Not before Jan 7, 2026, 16:00 (Europe/Berlin).\nWhy 1 was skipped: The customer opted out.',
+		);
+		const quiet = { ...held('quiet-hours', 1), reason: 'It is too early.' };
+		expect(sentence({ held: 1 }, { reasons: [quiet] })).toBe(
+			'0 of 1 accepted, 1 held until quiet hours are over.',
 		);
 	});
 
@@ -176,7 +156,7 @@ describe('the report of a campaign begins with a sentence', () => {
 			'0 of 2 accepted, 2 not sent yet, paused.',
 		);
 		expect(sentence({ planned: 2 }, { campaign: { ...campaign, startAt: NOW + MINUTE } })).toBe(
-			'0 of 2 accepted, 2 not sent yet, starts at 13:01.',
+			'0 of 2 accepted, 2 not sent yet, starts at Jan 7, 2026, 13:01 (Europe/Berlin).',
 		);
 		expect(sentence({}, { finished: true })).toBe('No recipients were planned yet.');
 	});
@@ -269,6 +249,7 @@ describe('the sentences in an item have local times', () => {
 		const recipient: CampaignRecipient = {
 			campaign: 'spring',
 			to: '491701111111',
+			contact: '491701111111',
 			key: 'one',
 			state: 'skipped',
 			refusals: 0,

@@ -5,6 +5,7 @@ describe('what Plan did', () => {
 	const done = {
 		planned: 1,
 		repeated: 0,
+		alreadyPlanned: 0,
 		invalid: [],
 		isFinished: false,
 		isFirstOnly: false,
@@ -31,6 +32,22 @@ describe('what Plan did', () => {
 		expect(planSentence({ ...done, isFirstOnly: true })).toMatch(
 			/^1 planned\.\nNext: Send Due sends it\.\nExecute Once is on, so only the first item was used\. /,
 		);
+	});
+
+	it.each([
+		['1 planned, 2 already in this campaign.', 'who is in the campaign', { repeated: 2, alreadyPlanned: 2 }],
+		[
+			'1 planned, 1 repeated in the list (491701111111).',
+			'who stands in the list twice',
+			{ repeated: 1, alreadyPlanned: 0, firstRepeated: '491701111111' },
+		],
+		[
+			'1 planned, 1 already in this campaign, 2 repeated in the list (first: order-7).',
+			'how many of both',
+			{ repeated: 3, alreadyPlanned: 1, firstRepeated: 'order-7' },
+		],
+	])('is counted, "%s": %s', (counts, _what, more) => {
+		expect(planSentence({ ...done, ...more })).toBe(`${counts}\nNext: Send Due sends it.`);
 	});
 });
 
@@ -83,13 +100,26 @@ describe('a dry run says in a sentence', () => {
 			'3 would be held.\nWhy 2 would be held: It is Sunday.\nWhy 1 would be held: It is late.',
 		],
 		[
-			'that there are other reasons',
+			'each of three reasons',
 			[held('It is late.'), held('It is Sunday.'), held('Paused.'), held('Paused.')],
-			'4 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nThe others have other reasons.',
+			'4 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nWhy 1 would be held: It is Sunday.',
+		],
+		[
+			'that there are other reasons if there are more than three',
+			[held('It is late.'), held('It is Sunday.'), held('No opt-in.'), held('Paused.'), held('Paused.')],
+			'5 would be held.\nWhy 2 would be held: Paused.\nWhy 1 would be held: It is late.\nThe others have other reasons.',
 		],
 	])('%s', (_what, decisions, words) => {
 		const actions = { ...nothing, hold: decisions.length };
 		expect(dryRunSentence({ ...result, actions, decisions }, found)).toBe(words);
+	});
+
+	it('why one is held, one is skipped, and one is invalid, and nothing of others', () => {
+		const decisions = [held('It is late.'), { ...held('Opted out.', 1), action: 'skip' as const }];
+		const actions = { ...nothing, hold: 1, skip: 1 };
+		expect(dryRunSentence({ ...result, actions, decisions }, invalid('To is empty.'))).toBe(
+			'1 would be held, 1 would be skipped, 1 invalid (the output Invalid says why).\nWhy 1 would be held: It is late.\nWhy 1 would be skipped: Opted out.\nWhy 1 is invalid: To is empty.',
+		);
 	});
 
 	const invalid = (...messages: string[]) => ({
@@ -111,6 +141,11 @@ describe('a dry run says in a sentence', () => {
 		expect(dryRunSentence({ ...result, actions: nothing }, { ...found, invalid: several })).toBe(
 			'2 invalid (the output Invalid says why).\nWhy 1 is invalid: To is empty.\nWhy 1 is invalid: No text.',
 		);
+	});
+
+	it('who is repeated in the list', () => {
+		const repeated = { ...result, actions: nothing, repeated: 2, firstRepeated: 'order-7' };
+		expect(dryRunSentence(repeated, found)).toBe('2 repeated in the list (first: order-7).');
 	});
 
 	it('that n8n uses only the first item, if it does', () => {

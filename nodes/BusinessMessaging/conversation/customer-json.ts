@@ -11,7 +11,7 @@ const received = ({ event }: CustomerData['events'][number] | CustomerData['dead
 });
 
 /** A time that is 0 or missing until something happens. */
-const timeIfAny = (time: number | undefined) => isoTime(time === 0 ? undefined : time);
+const timeIfAny = (time = 0) => isoTime(time <= 0 ? undefined : time);
 
 /** In which form a message went out. Until it does, that isn't decided. */
 const formOf = ({ at, action }: CustomerData['sends'][number]) => (at === 0 ? null : action);

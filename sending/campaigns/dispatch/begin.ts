@@ -124,7 +124,7 @@ export function openOutbox(
 			none,
 			paused = [],
 		} = await store.campaigns.begin(starts, { at, again: late.length }, { channel, lead: LEAD });
-		for (const { campaign, why } of paused) dispatch.summary.paused({ channel, id: campaign }, why);
+		for (const { campaign, why } of paused) dispatch.summary.paused({ campaign, channel, why });
 		if (none) return { begun: fresh, times: [], none };
 		slotClock.note(now!, askedAt);
 		const keys = new Set(begun);

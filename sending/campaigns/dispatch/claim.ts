@@ -82,6 +82,8 @@ async function decide(
 	time: number,
 ): Promise<void> {
 	const messageOf = ({ key, contact }: ClaimedRecipient) => ({ key, channel, contact, origin });
+	/** How many wait for another message to their customer: they keep their order. */
+	let behind = 0;
 
 	/** Whether a recipient still has time; otherwise it is skipped. */
 	function isInTime(recipient: ClaimedRecipient): boolean {
@@ -108,7 +110,8 @@ async function decide(
 			return records.settle(recipient, { ...afterHold(decided, awaited, time, engine), decision });
 		}
 		if (customers.has(contact)) {
-			const due = time + AFTER_ONE_ANOTHER;
+			const due = time + AFTER_ONE_ANOTHER + behind;
+			behind += 1;
 			const why = 'Another message to this customer is being sent. This one is sent after it.';
 			return records.note(recipient, { step: 'hold', due, rule: 'one-after-the-other', reason: why });
 		}

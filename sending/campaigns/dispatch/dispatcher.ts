@@ -126,7 +126,8 @@ export function openDispatcher(options: DispatcherOptions, gateway: GatewayClien
 			const why = `The account or its API key needs a person's attention: ${reasonOfError(error)}`;
 			if (isKeptCampaign(campaign)) return halt(why);
 			const ref = { channel, id: campaign };
-			if (await store.campaigns.move(ref, ['running'], 'paused', why)) summary.paused(ref, why);
+			if (await store.campaigns.move(ref, ['running'], 'paused', why))
+				summary.paused({ campaign, channel, why });
 			outbox.giveBack(({ recipient }) => recipient.campaign === campaign);
 		}
 

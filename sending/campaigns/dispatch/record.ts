@@ -220,7 +220,7 @@ export function openRecords(dispatch: Dispatch, journal: CallJournal, listeners:
 		note,
 		settle,
 		release(items) {
-			for (const { recipient } of items) settle(recipient, { step: 'release' });
+			for (const { recipient } of items) settle(recipient, { step: 'release', due: recipient.due });
 		},
 		answered,
 		async abandoned(recipients) {

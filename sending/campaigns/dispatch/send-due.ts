@@ -5,6 +5,7 @@ import type { SendDueOptions, SendDueSummary } from '../contract';
 import { toRecipient } from '../shown';
 import { tellBudgets } from '../budgets';
 import { endCampaigns } from '../end-campaigns';
+import { pausedCampaigns } from '../paused-campaigns';
 import { findCampaign } from '../read-campaigns';
 import type { DispatcherOptions } from './dispatch';
 import { openDispatcher } from './dispatcher';
@@ -69,6 +70,7 @@ export async function sendDue(
 	}
 	await endCampaigns(engine, channels);
 	summary.budgets(await tellBudgets(engine, channels));
+	for (const paused of await pausedCampaigns(engine, options)) summary.paused(paused);
 	const total = summary.read(ended());
 	onProgress?.(total);
 	return total;

@@ -1,13 +1,13 @@
 import type { Runtime } from '../../../base';
-import type { CampaignRef, RecipientEnd } from '../../../engine';
-import type { ReachedShare, SendDueSummary } from '../contract';
+import type { RecipientEnd } from '../../../engine';
+import type { PausedCampaign, ReachedShare, SendDueSummary } from '../contract';
 
 /** What a `sendDue` has done so far. */
 export interface SendSummary {
 	claimed(count: number): void;
 	/** Counts what became of a recipient. One that was held before, and came again, counts once. */
 	count(key: string, step: RecipientEnd['step'], refused: boolean): void;
-	paused(campaign: CampaignRef, why: string): void;
+	paused(campaign: PausedCampaign): void;
 	/** Shares of budgets that were told. */
 	budgets(reached: ReachedShare[]): void;
 	halted(channel: string, until: number, why: string): void;
@@ -39,7 +39,7 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 		refused: 0,
 	};
 	const held = new Set<string>();
-	const paused = new Map<string, SendDueSummary['paused'][number]>();
+	const paused = new Map<string, PausedCampaign>();
 	const budgets: ReachedShare[] = [];
 	const halted = new Map<string, { until: number; why: string }>();
 	const dues = new Map<string, number>();
@@ -54,8 +54,7 @@ export function openSendSummary({ monotonic }: Pick<Runtime, 'monotonic'>): Send
 			counts[COUNTED[step]] += 1;
 			if (refused) counts.refused += 1;
 		},
-		paused: ({ channel, id }, why) =>
-			void paused.set(JSON.stringify([channel, id]), { campaign: id, channel, why }),
+		paused: (one) => void paused.set(JSON.stringify([one.channel, one.campaign]), one),
 		budgets: (reached) => void budgets.push(...reached),
 		halted: (channel, until, why) => void halted.set(channel, { until, why }),
 		nextDueAt(channel, at) {

@@ -94,4 +94,6 @@ export interface DryRunResult {
 	repeated: number;
 	/** Of these, those who are in the campaign already. */
 	planned: number;
+	/** The key, or else the address, of the first one that is more than once in the list. */
+	firstRepeated?: string;
 }

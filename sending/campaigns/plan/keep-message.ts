@@ -67,6 +67,6 @@ export async function keepMessage(
 	]);
 	if (added.length > 0) return { campaign, key, state: 'held', due: dueAt, repeated: false };
 	const before = (await sends.find(key))!;
-	const due = before.due !== undefined && { due: before.due };
+	const due = before.due !== undefined && before.due > 0 && { due: before.due };
 	return { campaign: before.campaign ?? campaign, key, state: before.state, ...due, repeated: true };
 }

@@ -3,6 +3,7 @@ import { openRange, pricesOfNumber } from '../../../engine';
 import { InvalidRequest } from '../../../gateway';
 import { toCampaign } from '../shown';
 import type { CampaignPlan, InvalidRecipient, PlanOptions, PlanResult, PlannedRecipient } from '../contract';
+import type { CheckedRecipient } from './check-recipients';
 import { checkedInChunks } from './check-recipients';
 import type { OfTemplate } from '../../learn-template';
 import { newestPolicy, policyOfVersion } from '../policy-engines';
@@ -59,6 +60,23 @@ function openForms(
 	};
 }
 
+/** When the first of a customer's messages is due. All times before 0 mean that a message is due at once. ms */
+const FIRST = -1_000;
+
+/**
+ * When recipients are due: at once, and several messages to one customer in their order. Without a key of its own, a
+ * recipient is the only one of its customer.
+ */
+function openDues(): (recipient: Pick<CheckedRecipient, 'contact' | 'recipient'>) => number {
+	const places = new Map<string, number>();
+	return ({ contact, recipient }) => {
+		if (recipient === undefined) return 0;
+		const place = places.get(contact) ?? 0;
+		places.set(contact, place + 1);
+		return Math.min(FIRST + place, 0);
+	};
+}
+
 /**
  * Plans recipients into a campaign.
  * @param learn asks the gateway about a template, if what is known of it is old
@@ -78,7 +96,10 @@ export async function planCampaign(
 	const policy = await policyOfVersion(engine, campaign.policy);
 	if (plan.perSecond !== undefined) await engine.store.rates.set(plan.channel, plan.perSecond);
 	const invalid: InvalidRecipient[] = [];
-	let [planned, repeated] = [0, 0];
+	let [planned, repeated, alreadyPlanned] = [0, 0, 0];
+	let firstRepeated: string | undefined;
+	const seen = new Set<string>();
+	const dueOf = openDues();
 	const prices = await pricesOfNumber(engine.store, plan.channel, plan.account);
 	const cost = prices && openRange(prices, now);
 	const formsOf = openForms(engine, learn, plan.channel);
@@ -90,18 +111,24 @@ export async function planCampaign(
 			recipient,
 			content: message,
 			state: 'planned' as const,
-			due: 0,
+			due: dueOf({ contact, recipient }),
 			template: message.template,
 			category: message.category,
 		}));
 		const added = await engine.store.campaigns.plan(campaign, rows);
 		planned += added.length;
 		repeated += rows.length - added.length;
-		if (!onRecipient && !cost) continue;
+		const hasRepeated = added.length < rows.length;
+		if (!hasRepeated) for (const key of added) seen.add(key);
+		if (!hasRepeated && !onRecipient && !cost) continue;
 		const fresh = new Set(added);
 		const named = await engine.store.campaigns.name(campaign, chunk.checked);
-		for (const [at, { index, message }] of chunk.checked.entries()) {
-			const isPlanned = fresh.delete(named[at]!.key);
+		for (const [at, { index, recipient, message }] of chunk.checked.entries()) {
+			const { key } = named[at]!;
+			const isPlanned = fresh.delete(key);
+			if (!isPlanned && seen.has(key)) firstRepeated ??= recipient ?? message.to;
+			else if (!isPlanned) alreadyPlanned += 1;
+			seen.add(key);
 			onRecipient?.(index, isPlanned ? 'planned' : 'repeated');
 			const [first, ...others] = cost && isPlanned ? await formsOf(message) : [];
 			if (first) cost!.add(first, ...others);
@@ -111,6 +138,8 @@ export async function planCampaign(
 		campaign: toCampaign(campaign),
 		planned,
 		repeated,
+		alreadyPlanned,
+		...(firstRepeated !== undefined && { firstRepeated }),
 		invalid,
 		...(cost && { cost: cost.range }),
 	};

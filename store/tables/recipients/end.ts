@@ -48,7 +48,7 @@ export function* endRecipients(ends: RecipientEnd[]): Work<DecisionNote[]> {
 			.map(({ key, token, due, waitsFor, messageId, rule, reason, refused }): Value[] => [
 				key,
 				token,
-				step === 'release' ? 0 : (due ?? null),
+				step === 'release' ? Math.min(due ?? 0, 0) : (due ?? null),
 				waitsFor ?? null,
 				messageId ?? null,
 				rule ?? null,

@@ -53,7 +53,7 @@ inEachDatabase((at) => {
 			expect(at.reached()).toHaveLength(5);
 			const why =
 				'The budget of EUR 0.55 is reached: messages for EUR 0.50 went out, and the next one costs up to EUR 0.10. To continue, resume the campaign with a bigger budget.';
-			expect(paused).toEqual([{ campaign: 'spring', channel: at.spring.channel, why }]);
+			expect(paused).toEqual([{ campaign: 'spring', channel: at.spring.channel, why, waiting: 4 }]);
 			expect(await spring()).toMatchObject({ state: 'paused', why });
 		});
 

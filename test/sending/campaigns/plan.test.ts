@@ -9,6 +9,7 @@ inEachDatabase((at) => {
 				campaign: { id: 'spring', state: 'running', policy: { name: 'strict', version: 6 } },
 				planned: 3,
 				repeated: 0,
+				alreadyPlanned: 0,
 				invalid: [],
 			});
 			expect(await at.counts()).toEqual({ planned: 3 });
@@ -20,6 +21,39 @@ inEachDatabase((at) => {
 			expect(await at.plan(['491701234567', '49-170-1234567', '491709999999'])).toMatchObject({
 				planned: 1,
 				repeated: 2,
+			});
+		});
+
+		it('tells those who were in the campaign from those who stood in the list twice, and names the first', async () => {
+			const [ada, bob, cem] = customers(3) as [string, string, string];
+			await at.plan([ada]);
+			expect(await at.plan([ada, bob, `+${bob}`, ada, cem])).toMatchObject({
+				planned: 2,
+				repeated: 3,
+				alreadyPlanned: 1,
+				firstRepeated: `+${bob}`,
+			});
+			const again = await at.plan([ada, bob, cem]);
+			expect(again).toMatchObject({ planned: 0, repeated: 3, alreadyPlanned: 3 });
+			expect(again).not.toHaveProperty('firstRepeated');
+		});
+
+		it('tells them apart however long the list is', async () => {
+			const many = customers(600);
+			expect(await at.plan([...many, ...many.slice(0, 2)])).toMatchObject({
+				planned: 600,
+				repeated: 2,
+				alreadyPlanned: 0,
+				firstRepeated: many[0],
+			});
+		});
+
+		it('names who is repeated by the key that says so', async () => {
+			const [ada] = customers(1) as [string];
+			const order = { to: ada, key: 'order 7' };
+			expect(await at.plan([order, { ...order, key: 'order 8' }, order])).toMatchObject({
+				alreadyPlanned: 0,
+				firstRepeated: 'order 7',
 			});
 		});
 
@@ -192,6 +226,7 @@ inEachDatabase((at) => {
 				actions: { freeform: 1, template: 1, hold: 0, skip: 1 },
 				repeated: 3,
 				planned: 1,
+				firstRepeated: planned,
 				invalid: [{ index: 6 }],
 			});
 			expect(await at.counts()).toEqual({ planned: 1 });

@@ -1,3 +1,4 @@
+import type { CampaignRecipient } from '../../../sending';
 import { customers, HOUR, inEachDatabase } from './scene';
 
 /** ms */
@@ -152,6 +153,48 @@ inEachDatabase((at) => {
 			expect(at.reached()).toHaveLength(told);
 		});
 
+		it('sends the messages to one customer in the order of the list', async () => {
+			const [ada, bob] = customers(2) as [string, string];
+			const ofAda = Array.from({ length: 6 }, (_, index) => `ada ${index}`);
+			await at.plan(
+				ofAda.flatMap((key) => [
+					{ to: ada, key },
+					{ to: bob, key: key.replace('ada', 'bob') },
+				]),
+			);
+			const sent: string[] = [];
+			const onRecipient = ({ state, key }: CampaignRecipient) => {
+				if (state === 'accepted') sent.push(key);
+			};
+			await at.campaigns.sendDue({ onRecipient });
+			expect(sent.filter((key) => key.startsWith('ada'))).toEqual(ofAda);
+			expect(sent).toHaveLength(12);
+		});
+
+		it('keeps that order if it is aborted', async () => {
+			const [ada] = customers(1) as [string];
+			const keys = Array.from({ length: 6 }, (_, index) => `ada ${index}`);
+			await at.plan(keys.map((key) => ({ to: ada, key })));
+			const sent: string[] = [];
+			while (sent.length < keys.length) {
+				const abort = new AbortController();
+				const onRecipient = ({ state, key }: CampaignRecipient) => {
+					abort.abort();
+					if (state === 'accepted') sent.push(key);
+				};
+				await at.campaigns.sendDue({ signal: abort.signal, onRecipient });
+			}
+			expect(sent).toEqual(keys);
+		});
+
+		it('shows no time for those that are due at once', async () => {
+			const [ada] = customers(1) as [string];
+			await at.plan(['a', 'b'].map((key) => ({ to: ada, key })));
+			const { recipients } = await at.campaigns.recipients('spring');
+			expect(recipients).toHaveLength(2);
+			for (const recipient of recipients) expect(recipient).not.toHaveProperty('due');
+		});
+
 		it('never has two messages to one customer on their way at once', async () => {
 			const [to] = customers(1) as [string];
 			await at.plan([
@@ -171,11 +214,33 @@ inEachDatabase((at) => {
 		it('pauses a campaign, and resumes it', async () => {
 			await at.plan(customers(2));
 			expect(await at.campaigns.pause('spring', 'Lunch.')).toMatchObject({ state: 'paused', why: 'Lunch.' });
-			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0 });
+			const waiting = { campaign: 'spring', channel: at.spring.channel, why: 'Lunch.', waiting: 2 };
+			expect(await at.campaigns.sendDue()).toMatchObject({ claimed: 0, paused: [waiting] });
 			const resumed = await at.campaigns.resume('spring');
 			expect(resumed).toMatchObject({ state: 'running' });
 			expect(resumed).not.toHaveProperty('why');
-			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 2 });
+			expect(await at.campaigns.sendDue()).toMatchObject({ accepted: 2, paused: [] });
+		});
+
+		it('reads when a campaign will be done, unless it is paused', async () => {
+			await at.plan(customers(3));
+			await at.campaigns.sendDue();
+			await at.plan(customers(5));
+			expect((await at.campaigns.report('spring')).estimatedEndAt).toEqual(expect.any(Number));
+			await at.campaigns.pause('spring');
+			expect((await at.campaigns.report('spring')).estimatedEndAt).toBeUndefined();
+		});
+
+		it('is told which campaigns are paused although others were sent, unless one of these was asked for', async () => {
+			await at.plan(customers(3));
+			await at.campaigns.pause('spring');
+			await at.plan(customers(1), { id: 'autumn' });
+			expect(await at.campaigns.sendDue({ campaign: 'autumn' })).toMatchObject({ accepted: 1, paused: [] });
+			await at.plan(customers(2), { id: 'autumn' });
+			expect(await at.campaigns.sendDue()).toMatchObject({
+				accepted: 1,
+				paused: [{ campaign: 'spring', why: 'Paused by hand.', waiting: 3 }],
+			});
 		});
 
 		it('cancels it for ever: whoever was not sent to is skipped', async () => {

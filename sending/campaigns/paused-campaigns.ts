@@ -1,0 +1,30 @@
+import type { Engine, RecipientState } from '../../engine';
+import type { PausedCampaign, SendDueOptions, StateCounts } from './contract';
+
+/** The states of recipients that something may still be sent to. */
+export const WAITING_STATES: readonly RecipientState[] = ['planned', 'claimed', 'sending', 'held'];
+
+/** How many recipients of a campaign something may still be sent to, of counts by state. */
+export const countWaiting = (counts: Partial<StateCounts>): number =>
+	WAITING_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
+
+/** The paused campaigns: all, or those of a number, or with an ID. Each with how many recipients wait. */
+export async function pausedCampaigns(
+	{ store }: Engine,
+	{ channel, campaign: id }: Pick<SendDueOptions, 'channel' | 'campaign'>,
+): Promise<PausedCampaign[]> {
+	const found = await store.campaigns.list({ channel, id, kept: false });
+	const paused = found.filter(({ state }) => state === 'paused');
+	return Promise.all(
+		paused.map(async (each) => {
+			const counts = await store.campaigns.counts(each);
+			const waiting = countWaiting(Object.fromEntries(counts.map(({ state, count }) => [state, count])));
+			return {
+				campaign: each.id,
+				channel: each.channel,
+				...(each.why !== undefined && { why: each.why }),
+				waiting,
+			};
+		}),
+	);
+}
