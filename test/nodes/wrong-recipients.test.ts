@@ -317,3 +317,34 @@ describe('a location', () => {
 		expect((await place(51.5, 0)).items).toMatchObject([{ sent: true }]);
 	});
 });
+
+describe('an option that is none', () => {
+	it('is an error if it is a time zone that nobody knows', async () => {
+		const options = { timeZone: 'Berlin' };
+		const { message } = await failureOf(runOperation(sandbox, sendAuto, hello(ADA, { options })));
+		expect(message).toBe("Time Zone isn't a time zone: Berlin. Enter one such as Europe/Berlin.");
+		const known = { options: { timeZone: 'Europe/Berlin' } };
+		expect((await runOperation(sandbox, sendAuto, hello(ADA, known))).items).toMatchObject([{ sent: true }]);
+	});
+});
+
+describe('a customer who wrote to another number than the credential’s', () => {
+	const answer = async (item: object) =>
+		(await runOperation(sandbox, sendAuto, { to: ADA, text: 'Hello', freeformType: 'text', item })).items[0]!;
+
+	it('is said in the reason why nothing was sent', async () => {
+		const { sent, reason } = await answer({ contact: ADA, channel: '999' });
+		expect(sent).toBe(false);
+		expect(reason).toMatch(
+			/ The customer's message came in on the number 999, and this node's credential is for \d+\. Choose the credential of 999\.$/,
+		);
+	});
+
+	it.each([
+		['the item is of the same number', () => ({ contact: ADA, channel: sandbox.phoneNumberId })],
+		['the item is of another customer', () => ({ contact: BOB, channel: '999' })],
+		['the item has no number', () => ({ contact: ADA })],
+	])('is not said if %s', async (_, item) => {
+		expect((await answer(item())).reason).not.toContain('came in on the number');
+	});
+});

@@ -56,12 +56,13 @@ const humanActive: INodeProperties = {
 	name: 'humanActive',
 	type: 'boolean',
 	default: true,
+	hint: 'Only messages that are sent with a policy with the rule Human Active wait: save one with Policy: Save, and choose it in the option Policy of the nodes that send',
 	description:
 		"Whether someone on your team is answering this customer now. On: automatic messages wait from now on, as long as the policy's rule human-active says. Off: the person is done, and automatic messages go out again at once.",
 };
 
 const WAITS =
-	'Automatic messages to this customer wait now, if they are sent with a policy that has the rule human-active turned on.';
+	'Automatic messages to this customer wait now, if they are sent with a policy that has the rule human-active turned on: add Human Active under Rules to Use in Policy: Save ("Create or change a policy" in n8n\'s list), and choose that policy in the option Policy of each node that sends.';
 const NO_LONGER_WAITS =
 	'The person is done: the rule human-active no longer holds automatic messages to this customer.';
 

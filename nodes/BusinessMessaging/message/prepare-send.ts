@@ -166,6 +166,15 @@ function createItemReader(context: IExecuteFunctions, { as, fields }: Sending, c
 	};
 }
 
+/**
+ * Why a customer who has just written isn't known to have: on another number than the credential's. Empty if that isn't
+ * the reason.
+ */
+function cameInElsewhere({ channel, contact }: IDataObject, own: string, to: string): string {
+	if (typeof channel !== 'string' || channel === own || contact !== to) return '';
+	return ` The customer's message came in on the number ${channel}, and this node's credential is for ${own}. Choose the credential of ${channel}.`;
+}
+
 /** Sends one message an item. One item comes out for each. */
 export async function prepareSend(
 	context: IExecuteFunctions,
@@ -221,11 +230,14 @@ export async function prepareSend(
 		}
 		const sent = outcome.messageId !== undefined && !outcome.repeated;
 		const asksRules = as === undefined;
+		const decided = decisionJson(outcome, context.getTimezone());
+		const elsewhere = wasTried ? '' : cameInElsewhere(items[itemIndex]!.json, credential.channel, to);
 		const json = {
 			sent,
 			contact: to,
 			to,
-			...decisionJson(outcome, context.getTimezone()),
+			...decided,
+			reason: `${String(decided.reason)}${elsewhere}`,
 			messageId: outcome.messageId ?? null,
 			...(asksRules && { policy }),
 		};
