@@ -189,7 +189,7 @@ const UNANSWERED = `
 			AND send.state IN ('sending', 'accepted', 'delivered', 'read', 'unconfirmed'))
 	ORDER BY at DESC LIMIT ?`;
 
-export function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
+function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
 	return yield* all<RecentCustomer>(UNANSWERED, channel, after, before, channel, limit);
 }
 
@@ -197,13 +197,7 @@ const UNCONFIRMED = `
 	SELECT channel, contact, at FROM send
 	WHERE state IN ('failed', 'unconfirmed') AND state = 'unconfirmed' AND at >= ? ORDER BY at DESC LIMIT ?`;
 
-export function* findUnconfirmed({
-	since,
-	limit,
-}: {
-	since: number;
-	limit: number;
-}): Work<UnconfirmedSend[]> {
+function* findUnconfirmed({ since, limit }: { since: number; limit: number }): Work<UnconfirmedSend[]> {
 	return yield* all<UnconfirmedSend>(UNCONFIRMED, since, limit);
 }
 

@@ -55,9 +55,9 @@ test('a click on a chat leads to where its customer writes, and the arrow keys s
 	for (const name of ['Ada Park', 'Ben Park', 'Ben Park']) {
 		await chats().getByText(name, { exact: true }).click();
 		await isWriting();
-		await page.keyboard.type('Hello from ');
-		expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toMatch(/^(Hello from )+$/);
 	}
+	await page.keyboard.type('Hello from Ben');
+	await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Hello from Ben');
 	await chats().first().getByRole('button').focus();
 	await page.keyboard.press('Enter');
 	await page.waitForFunction(() => document.activeElement?.tagName === 'BUTTON');

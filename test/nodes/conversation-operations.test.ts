@@ -31,7 +31,9 @@ describe('Set Human Active', () => {
 
 	it('says what automatic messages do now', async () => {
 		expect(await said({ humanActive: true })).toEqual([
-			expect.stringMatching(/^Automatic messages to this customer wait now, if .* human-active turned on: add Human Active .*\.$/),
+			expect.stringMatching(
+				/^Automatic messages to this customer wait now, if .* human-active turned on: add Human Active .*\.$/,
+			),
 		]);
 		expect(await said({ humanActive: false })).toEqual([expect.stringMatching(/^The person is done: /)]);
 	});
