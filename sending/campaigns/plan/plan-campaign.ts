@@ -62,6 +62,8 @@ function openForms(
 
 /** When the first of a customer's messages is due. All times before 0 mean that a message is due at once. ms */
 const FIRST = -1_000;
+/** So many customers are remembered: one whose messages stand further apart in the list may get them in another order. */
+const REMEMBERED = 100_000;
 
 /**
  * When recipients are due: at once, and several messages to one customer in their order. Without a key of its own, a
@@ -71,9 +73,25 @@ function openDues(): (recipient: Pick<CheckedRecipient, 'contact' | 'recipient'>
 	const places = new Map<string, number>();
 	return ({ contact, recipient }) => {
 		if (recipient === undefined) return 0;
+		if (places.size >= REMEMBERED) places.clear();
 		const place = places.get(contact) ?? 0;
 		places.set(contact, place + 1);
 		return Math.min(FIRST + place, 0);
+	};
+}
+
+/**
+ * Tells those who stand in a list twice from those who were in the campaign before. If nobody was, there is nothing to
+ * remember, so that a list of any length fits into memory.
+ */
+async function openListed({ store }: Engine, campaign: StoredCampaign) {
+	const wasEmpty = (await store.campaigns.counts(campaign)).length === 0;
+	const seen = new Set<string>();
+	return {
+		add(key: string): void {
+			if (!wasEmpty) seen.add(key);
+		},
+		has: (key: string): boolean => wasEmpty || seen.has(key),
 	};
 }
 
@@ -98,7 +116,7 @@ export async function planCampaign(
 	const invalid: InvalidRecipient[] = [];
 	let [planned, repeated, alreadyPlanned] = [0, 0, 0];
 	let firstRepeated: string | undefined;
-	const seen = new Set<string>();
+	const listed = await openListed(engine, campaign);
 	const dueOf = openDues();
 	const prices = await pricesOfNumber(engine.store, plan.channel, plan.account);
 	const cost = prices && openRange(prices, now);
@@ -119,16 +137,16 @@ export async function planCampaign(
 		planned += added.length;
 		repeated += rows.length - added.length;
 		const hasRepeated = added.length < rows.length;
-		if (!hasRepeated) for (const key of added) seen.add(key);
+		if (!hasRepeated) for (const key of added) listed.add(key);
 		if (!hasRepeated && !onRecipient && !cost) continue;
 		const fresh = new Set(added);
 		const named = await engine.store.campaigns.name(campaign, chunk.checked);
 		for (const [at, { index, recipient, message }] of chunk.checked.entries()) {
 			const { key } = named[at]!;
 			const isPlanned = fresh.delete(key);
-			if (!isPlanned && seen.has(key)) firstRepeated ??= recipient ?? message.to;
+			if (!isPlanned && listed.has(key)) firstRepeated ??= recipient ?? message.to;
 			else if (!isPlanned) alreadyPlanned += 1;
-			seen.add(key);
+			listed.add(key);
 			onRecipient?.(index, isPlanned ? 'planned' : 'repeated');
 			const [first, ...others] = cost && isPlanned ? await formsOf(message) : [];
 			if (first) cost!.add(first, ...others);
