@@ -20,11 +20,10 @@ const nodes = [
 ];
 const libraryEntries = Object.fromEntries(subpaths.map((name) => [`${name}/index`, `exports/${name}.ts`]));
 
-/** The versions of a node after the first one, as its source lists them. */
-function laterVersions(node: string): number[] {
+/** The version that a new node has, as its source says. */
+function newestVersion(node: string): string | undefined {
 	const source = readFileSync(`nodes/${node}/${node}.node.ts`, 'utf8');
-	const [, listed = '[]'] = /^\t\tversion: (\[.*\]),$/m.exec(source) ?? [];
-	return (JSON.parse(listed) as number[]).filter((version) => version !== 1);
+	return /^\t\tdefaultVersion: ([\d.]+),$/m.exec(source)?.[1];
 }
 
 /** Icons, codex files, and output schemas are next to their nodes. Codex files name documents as `repository:<path>`. */
@@ -35,11 +34,10 @@ function copyNodeFiles(): void {
 		mkdirSync(dirname(schema), { recursive: true });
 		writeFileSync(schema, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 	}
-	// n8n looks for the schemas of exactly the node's version. The output of all versions has the same form.
+	// n8n looks for the schemas of exactly the node's version: those that new nodes have are copied.
 	for (const schemas of globSync('dist/nodes/*/__schema__')) {
-		for (const version of laterVersions(basename(dirname(schemas)))) {
-			cpSync(`${schemas}/v1.0.0`, `${schemas}/v${version}.0`, { recursive: true });
-		}
+		const version = newestVersion(basename(dirname(schemas)));
+		if (version) cpSync(`${schemas}/v1.0.0`, `${schemas}/v${version}.0`, { recursive: true });
 	}
 	for (const file of globSync('nodes/**/*.node.json')) {
 		const codex = readFileSync(file, 'utf8');
