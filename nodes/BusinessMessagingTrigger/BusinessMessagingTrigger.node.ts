@@ -43,12 +43,13 @@ export class BusinessMessagingTrigger implements INodeType {
 		eventTriggerDescription: 'Waiting for an event on the phone number',
 		activationMessage: 'The events that you chose now start this workflow.',
 		triggerPanel: {
-			header: 'Let an event happen: for a message, write to your business number from your phone',
+			header:
+				'Let an event happen: for a message, write to your business number from your phone, or on the page of the sandbox',
 			executionsHelp: {
 				inactive:
-					'<b>To try it</b>, choose Execute step, then let the event happen. For a message, write to your business number from your phone. <br /><br /><b>To run it for every event</b>, publish the workflow. The credential needs a Signing Secret for that.',
+					'<b>To try it</b>, choose Execute step, then let the event happen. For a message, write to your business number from your phone, or on the page of the sandbox. <br /><br /><b>To run it for every event</b>, publish the workflow. The credential needs a Signing Secret for that.',
 				active:
-					'<b>To try it</b>, choose Execute step, then let the event happen: you get a copy of it. For a message, write to your business number from your phone. <br /><br /><b>The published workflow</b> runs for every event. You find those runs in the executions list.',
+					'<b>To try it</b>, choose Execute step, then let the event happen: you get a copy of it. For a message, write to your business number from your phone, or on the page of the sandbox. <br /><br /><b>The published workflow</b> runs for every event. You find those runs in the executions list.',
 			},
 			activationHint: 'Publish this workflow to run it for every event.',
 		},

@@ -125,7 +125,11 @@ describe('Send Auto', () => {
 		expect(item).toMatchObject({ action: 'hold', rule: 'agent-holds', messageId: null });
 		expect(Date.parse(String(item?.retryAt))).toBeGreaterThan(sandbox.clock.now());
 		expect(execution.data?.resultData.runData.Messaging?.at(-1)?.hints).toMatchObject([
-			{ message: expect.stringMatching(/^1 held of 1: .+ A held message isn't sent later by itself\./) },
+			{
+				message: expect.stringMatching(
+					/^1 held of 1: .+ To have a held message sent once it may go out, add the option When Held/,
+				),
+			},
 		]);
 	});
 

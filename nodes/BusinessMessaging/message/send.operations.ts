@@ -21,7 +21,7 @@ function repeatedBecause(isOne: boolean, hasCampaign: boolean): string {
 }
 
 const HELD =
-	"A held message isn't sent later by itself. To have it sent later, add the option When Held, which keeps it.";
+	'To have a held message sent once it may go out, add the option When Held, which keeps it. Without that, nothing sends it.';
 
 const KEPT =
 	'To send kept messages as soon as the rules allow it, publish a workflow that runs Send Due of the Business Messaging Campaign node every minute, and leave Campaign empty. To see them, use Get Recipients of that node.';

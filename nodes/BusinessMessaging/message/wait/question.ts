@@ -107,10 +107,11 @@ const choices: INodeProperties = {
 				{
 					...line('ID', 'id', 'Returned if the customer chooses it. Defaults to the title.'),
 					placeholder: 'tuesday',
+					hint: 'Optional. Returned instead of the title.',
 				},
 				{
 					...line('Description', 'description', 'Shown only in a list (4 choices or more)'),
-					hint: 'At most 72 characters',
+					hint: 'Optional. Shown only with 4 choices or more, at most 72 characters.',
 				},
 			],
 		},

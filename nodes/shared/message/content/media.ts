@@ -61,11 +61,16 @@ const filename: INodeProperties = {
 
 const FIELDS = [source, link, binary];
 
+const NO_FILE =
+	'Link or Media ID is empty. Enter a link to the file, or the ID of a file that you uploaded. If it is an expression, it returned nothing for this item.';
+
+/** @throws Error if no file is given */
 function sourceOf(type: string, form: ContentForm): MediaSource {
 	if (form.get('mediaSource', 'link') === 'binary') {
 		return form.file(type, textIn(form, 'mediaBinary') || 'data');
 	}
 	const given = textIn(form, 'mediaLink').trim();
+	if (given === '') throw new Error(NO_FILE);
 	return /^\d+$/.test(given) ? { id: given } : { link: given };
 }
 
