@@ -97,8 +97,8 @@ export interface OverviewStore {
 	/** Those who wrote last, before this one, newest first. A customer can come again, with an earlier time. */
 	recent(query: { channel: string; before?: RecentCustomer; limit: number }): Promise<RecentCustomer[]>;
 	/**
-	 * Customers and groups who wrote and to whom nothing was sent since then, newest first, among the 2,000 who wrote last.
-	 * Answers of the agent and of people aren't looked at.
+	 * Customers and groups who wrote and to whom nothing was sent since then but what campaigns send, newest first, among
+	 * the 2,000 who wrote last. Answers of the agent and of people aren't looked at.
 	 */
 	unanswered(query: UnansweredQuery): Promise<RecentCustomer[]>;
 	/** Messages of which nobody knows whether they were sent, newest first. `since`: epoch ms */

@@ -10,6 +10,7 @@ import type {
 	UnansweredQuery,
 	UnconfirmedSend,
 } from '../../engine/store/overview';
+import { keptCampaign } from '../../engine/campaigns/keys';
 import { PROFILE_NAME } from '../../engine/state/profile-name';
 import { reads } from '../methods';
 import type { Work } from '../work';
@@ -186,11 +187,20 @@ const UNANSWERED = `
 		SELECT subject, at FROM opened WHERE scope = ? AND at > ? AND at <= ? ORDER BY at DESC LIMIT ${LOOKED_AT}) AS wrote
 	WHERE NOT EXISTS (
 		SELECT 1 FROM send WHERE send.channel = ? AND send.contact = wrote.subject AND send.at >= wrote.at
-			AND send.state IN ('sending', 'accepted', 'delivered', 'read', 'unconfirmed'))
+			AND send.state IN ('sending', 'accepted', 'delivered', 'read', 'unconfirmed')
+			AND (send.campaign IS NULL OR send.campaign = ?))
 	ORDER BY at DESC LIMIT ?`;
 
 function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
-	return yield* all<RecentCustomer>(UNANSWERED, channel, after, before, channel, limit);
+	return yield* all<RecentCustomer>(
+		UNANSWERED,
+		channel,
+		after,
+		before,
+		channel,
+		keptCampaign(channel),
+		limit,
+	);
 }
 
 const UNCONFIRMED = `

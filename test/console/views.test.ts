@@ -178,6 +178,11 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const answer = (to: string) =>
 				sender.send({ channel, to }, { freeform: { type: 'text', text: { body: 'Hello' } } });
 			await answer(BEN);
+			await sandbox.control.addTemplate({ name: 'news', category: 'MARKETING', body: 'News.' });
+			const campaign = { id: 'spring', channel, template: { name: 'news', language: 'en_US' } };
+			const news = { freeform: { type: 'text', text: { body: 'News.' } } } as const;
+			await sender.campaigns.plan(campaign, [{ to: ADA, ...news }]);
+			expect(await sender.campaigns.sendDue()).toMatchObject({ accepted: 1 });
 			const early = await at.view<OverviewRecord>('overview');
 			expect(early.attention).toEqual([]);
 			await clock.advance(6 * MINUTE);
