@@ -52,7 +52,9 @@ it('a number of which nothing is wrong is healthy, with the rate at which it sen
 		haltedUntil: null,
 		webhook: { state: 'ours', url: OURS, workflow: 'Receive' },
 		stoppedTemplates: [],
-		hints: [],
+		hints: [
+			'Nothing is wrong with the number. It sends up to 80 messages a second, and the workflow “Receive” receives for it. The platform reports quality and limit only when they change.',
+		],
 	});
 });
 

@@ -63,8 +63,21 @@ function problemsOf({ canSend, rate, stopped, webhook, quality }: Found): string
 	].filter((problem): problem is string => Boolean(problem));
 }
 
-/** What a field of an item says, unless the item is of an error. */
-const sentencesIn = (field: unknown): string[] => (Array.isArray(field) ? (field as string[]) : []);
+/** What a person has to look at, or that nothing is wrong. */
+function hintOf(found: readonly IDataObject[]): string | undefined {
+	const numbers = found.filter(({ problems }) => Array.isArray(problems));
+	const all = numbers.flatMap(({ number, problems }) =>
+		(problems as string[]).map((problem) => (found.length === 1 ? problem : `${String(number)}: ${problem}`)),
+	);
+	if (all.length > 0) return all.join(' ');
+	if (numbers.length !== 1) return undefined;
+	const [{ messagesPerSecond, webhook, quality }] = numbers as [IDataObject];
+	const { workflow } = webhook as IDataObject;
+	return [
+		`Nothing is wrong with the number. It sends up to ${String(messagesPerSecond)} messages a second${workflow === null ? '' : `, and the workflow “${String(workflow)}” receives for it`}.`,
+		...(quality === null ? ['The platform reports quality and limit only when they change.'] : []),
+	].join(' ');
+}
 
 /** Gets whether the credential's number can send and receive, and what limits it. */
 export const getHealth: Operation = {
@@ -74,14 +87,7 @@ export const getHealth: Operation = {
 		'Get whether the number can send and receive: its quality, limit, rate, webhook, and paused templates',
 	action: 'Get the health of a number',
 	numbers: 'all',
-	hint: (found) => {
-		const all = found.flatMap(({ number, problems }) =>
-			sentencesIn(problems).map((problem) =>
-				found.length === 1 ? problem : `${String(number)}: ${problem}`,
-			),
-		);
-		return all.length === 0 ? undefined : all.join(' ');
-	},
+	hint: hintOf,
 	forEachItem: perItem({ open: connect }, async ({ credential, engine, gateway, store }) => {
 		const { channel } = credential;
 		const now = await engine.now(channel);
