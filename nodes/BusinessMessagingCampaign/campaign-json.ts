@@ -77,7 +77,7 @@ export function recipientJson(
 }
 
 /** What one Send Due did, as an item. `sent`: whether the gateway accepted any message; `took`: seconds */
-export function summaryJson({ nextDueAt, took, budgets, ...summary }: SendDueSummary): IDataObject {
+export function summaryJson({ nextDueAt, took, budgets, halted, ...summary }: SendDueSummary): IDataObject {
 	return {
 		sent: summary.accepted > 0,
 		...summary,
@@ -86,6 +86,7 @@ export function summaryJson({ nextDueAt, took, budgets, ...summary }: SendDueSum
 			spent: asUnits(spent),
 			budget: asUnits(budget),
 		})),
+		halted: halted.map(({ until, ...number }) => ({ ...number, until: isoTime(until) })),
 		nextDueAt: isoTime(nextDueAt),
 		took: Math.round(took) / 1_000,
 	};

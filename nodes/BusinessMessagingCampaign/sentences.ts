@@ -146,6 +146,10 @@ function whatIsPaused({ campaign, why, waiting = 0 }: PausedCampaign): string {
 	return [`${campaign} is paused${because}`, whoWaits(waiting)].filter(Boolean).join('. ');
 }
 
+/** Why a number sends nothing, and until when; without the last period. */
+const whyHalted = ({ why, until }: SendDueSummary['halted'][number], timeZone: string): string =>
+	`${withLocalTimes(why, timeZone).replace(/\.$/, '')}. The number sends nothing until ${zonedTime(until, timeZone)}, and a later Send Due continues`;
+
 /**
  * What Send Due did, why something wasn't sent, and what comes next. Times are in the time zone.
  * @param unsent the recipients that are held or skipped now, and those whose message failed
@@ -167,7 +171,8 @@ export function sendDueSentence(
 	]);
 	const all = accepted + held + skipped + failed + unconfirmed;
 	return written([
-		counts || (paused.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
+		counts || (paused.length + halted.length > 0 ? 'Nothing was sent' : 'Nothing was due'),
+		...halted.map((number) => whyHalted(number, timeZone)),
 		...paused.slice(0, NAMED).map(whatIsPaused),
 		paused.length > NAMED && `${paused.length - NAMED} more campaigns are paused`,
 		paused.length > 0 && 'Resume continues a paused campaign',
@@ -175,7 +180,6 @@ export function sendDueSentence(
 		held > 0 && 'A later Send Due sends what is held, as soon as the rules allow it',
 		whatIsDueNext(summary, campaign, timeZone),
 		unsent.some((each) => !isKeptCampaign(each.campaign)) && 'Get Recipients shows each of them',
-		...halted.map(({ why }) => why),
 	]);
 }
 

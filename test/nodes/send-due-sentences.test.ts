@@ -49,6 +49,14 @@ describe('what Send Due did', () => {
 		expect(said({ paused: [autumn(1)] })).toContain('Too late. 1 recipient waits.');
 	});
 
+	it('says why and until when the number sends nothing', () => {
+		const halted = [{ channel: '1', until: NOW, why: "5 messages in a row weren't accepted." }];
+		const why =
+			"5 messages in a row weren't accepted. The number sends nothing until Jan 7, 2026, 13:00 (Europe/Berlin), and a later Send Due continues.";
+		expect(said({ unconfirmed: 5, halted })).toBe(`5 unconfirmed.\n${why}`);
+		expect(said({ halted })).toBe(`Nothing was sent.\n${why}`);
+	});
+
 	it('does not name the recipients of a campaign for messages that were kept', () => {
 		const kept = { campaign: keptCampaign('1'), reason: paused };
 		expect(said({ held: 1 }, [kept])).not.toContain('Get Recipients');
