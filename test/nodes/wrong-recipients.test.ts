@@ -318,16 +318,6 @@ describe('a location', () => {
 	});
 });
 
-describe('an option that cannot be read', () => {
-	it('is an error if it is a time zone that nobody knows', async () => {
-		const options = { timeZone: 'Berlin' };
-		const { message } = await failureOf(runOperation(sandbox, sendAuto, hello(ADA, { options })));
-		expect(message).toBe("Time Zone isn't a time zone: Berlin. Enter one such as Europe/Berlin.");
-		const known = { options: { timeZone: 'Europe/Berlin' } };
-		expect((await runOperation(sandbox, sendAuto, hello(ADA, known))).items).toMatchObject([{ sent: true }]);
-	});
-});
-
 describe('a file that is none', () => {
 	it('is an error that names its field', async () => {
 		const image = { to: ADA, freeformType: 'image', mediaLink: ' ' };

@@ -10,8 +10,7 @@ import {
 } from '../../../platform';
 import type { Connected } from '../connect';
 import type { ReadField } from '../read/item-parameter';
-import { isTimeZone } from '../../../rules';
-import { readTime, text } from '../read/values';
+import { readTime } from '../read/values';
 
 /** How strictly a recipient is read. */
 interface RecipientOptions {
@@ -67,18 +66,13 @@ export async function readTo(
  * The options of a form that say more about an intent.
  * @param workflowZone the time zone of the workflow
  * @param settings of the number, for what the form doesn't say
- * @throws Error for a time zone or a time that can't be read
  */
 export function readIntentOptions(
 	options: IDataObject,
 	workflowZone: string,
 	settings: Pick<NumberSettings, 'timeZone'>,
 ): Pick<Intent, 'recipientType' | 'category' | 'timeZone' | 'lastInboundAt'> {
-	const given = text(options.timeZone);
-	if (given !== '' && !isTimeZone(given)) {
-		throw new Error(`Time Zone isn't a time zone: ${given}. Enter one such as Europe/Berlin.`);
-	}
-	const timeZone = given || settings.timeZone;
+	const timeZone = (options.timeZone || settings.timeZone) as string | undefined;
 	return {
 		recipientType: options.recipientType as Intent['recipientType'],
 		...(options.category ? { category: options.category as string } : {}),
