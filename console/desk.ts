@@ -1,6 +1,6 @@
 import type { Memo, Runtime } from '../base';
 import type { Engine, Store } from '../engine';
-import { numbersOf } from '../engine';
+import { DISPLAY_NUMBER, numbersOf } from '../engine';
 import type { Veil } from './veil';
 
 /** What all views of a console work with. */
@@ -28,6 +28,16 @@ const NUMBERS_FOR = 5_000;
 /** The numbers that are shown. */
 export const numbersShown = ({ store, only, memo }: Desk): Promise<readonly string[]> =>
 	only === undefined ? memo.get('numbers', NUMBERS_FOR, () => numbersOf(store)) : Promise.resolve(only);
+
+/** How long the name of a number is used. ms */
+const NAME_FOR = 10_000;
+
+/** A number of the business as its customers see it, if a delivery has said so: `+15550100`; otherwise its ID. */
+export const titleOfNumber = ({ store, memo }: Desk, channel: string): Promise<string> =>
+	memo.get(`title ${channel}`, NAME_FOR, async () => {
+		const shown = (await store.readRegister(channel, '', DISPLAY_NUMBER))?.value;
+		return typeof shown === 'string' ? `+${shown}` : channel;
+	});
 
 /** Something that was asked for isn't there, or may not be seen. */
 export class NotFound extends Error {

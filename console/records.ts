@@ -1,4 +1,11 @@
-import type { CampaignState, DecisionOrigin, Happened, RecipientState, TimelineKind } from '../engine';
+import type {
+	CampaignState,
+	DecisionOrigin,
+	Happened,
+	RecipientState,
+	TimelineKind,
+	WhomQuery,
+} from '../engine';
 
 /** What the page shows. All times are epoch ms of the gateway's clock; all names are texts, never HTML. */
 export interface OverviewRecord {
@@ -24,8 +31,8 @@ export interface DayRecord {
 
 export interface NumberRecord {
 	channel: string;
-	/** As customers see it; absent if no delivery has said so. */
-	shown?: string;
+	/** As customers see it, or its ID if no delivery has said so. */
+	title: string;
 	/** Messages a second at full speed, and the share of it that the number sends at now: 0 to 1. */
 	perSecond: number;
 	speed: number;
@@ -46,11 +53,18 @@ export interface AttentionRecord {
 	campaign?: { channel: string; id: string };
 	/** Some of the customers whom it is about. */
 	customers?: CustomerRecord[];
+	/** How many others there are, and the list that has them all. */
+	others?: { count: number; atLeast: boolean; shown: Shown };
 }
+
+/** What a list of customers can be about: the last 24 hours. */
+export type Shown = WhomQuery['what'] | 'unanswered';
 
 /** A campaign in the list. */
 export interface CampaignRecord {
 	channel: string;
+	/** The number of the business, for people. */
+	number: string;
 	id: string;
 	/** The reserved campaign of messages that are kept until they may go out. */
 	kept: boolean;
@@ -102,16 +116,19 @@ export interface ReasonRecord {
 export interface CustomerRecord {
 	customer: string;
 	channel: string;
+	/** The number of the business, for people. */
+	number?: string;
 	name: string;
 	/** The name in the customer's profile, if it is known. */
 	profile?: string;
-	/** When the customer last wrote. */
+	/** When the customer last wrote, or, in a list of whom something happened to, when that was. */
 	at?: number;
+	/** The rule that decided then. */
+	rule?: string;
 }
 
 export interface RecipientRecord extends CustomerRecord {
 	state: RecipientState;
-	rule?: string;
 	reason?: string;
 	due?: number;
 }
@@ -125,7 +142,8 @@ export interface PageOf<Row> {
 /** What happened with a customer, oldest first. */
 export interface TimelineRecord {
 	customer: string;
-	channel: string;
+	/** The number of the business, for people. */
+	number: string;
 	name: string;
 	/** The name in the customer's profile, as of the last message. */
 	profile?: string;

@@ -8,6 +8,7 @@ import { readCampaigns } from '../views/campaigns';
 import { readCustomers, readTimeline } from '../views/customers';
 import { openDay } from '../views/day';
 import { readOverview } from '../views/overview';
+import { readWhom } from '../views/whom';
 import type { Door } from './door';
 import { bringsToken, cookieOf, refusalOf, ROOT } from './door';
 import { createLive } from './live';
@@ -43,6 +44,7 @@ function readersOf(desk: Desk): Record<'live' | 'api', Readers> {
 					channel: query('channel'),
 					after: query('after'),
 				}),
+			whom: (query) => readWhom(desk, { shown: query('shown') ?? '', after: query('after') }),
 		},
 	};
 }

@@ -2,7 +2,7 @@ import { Icon, type IconName } from '../../page/ui/icon';
 import { ThemeSwitch } from '../../page/ui/theme-switch';
 import { Campaign } from './campaigns/campaign';
 import { Campaigns } from './campaigns/campaigns';
-import { Customers } from './customers/customers';
+import { Customers, isShown } from './customers/customers';
 import { Overview } from './overview/overview';
 import { hrefOf, PAGES, useRoute, type PageName, type Route } from './route';
 
@@ -48,7 +48,9 @@ function focusMain(event: Event): void {
 
 function Shown({ page, open }: Route) {
 	const [first, second] = open;
-	if (page === 'customers') return <Customers chosen={first} />;
+	if (page === 'customers') {
+		return isShown(first) ? <Customers shown={first} chosen={second} /> : <Customers chosen={first} />;
+	}
 	if (page === 'overview') return <Overview />;
 	return first !== undefined && second !== undefined ? (
 		<Campaign key={`${first} ${second}`} channel={first} id={second} />

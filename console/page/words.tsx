@@ -62,5 +62,5 @@ export const settledOf = ({ total, counts }: CampaignRecord): number =>
 	total - counts.planned - counts.claimed - counts.sending - counts.held;
 
 /** What a campaign is called. */
-export const titleOfCampaign = ({ id, kept, channel }: CampaignRecord): string =>
-	kept ? `Kept messages of ${channel}` : id;
+export const titleOfCampaign = ({ id, kept, number }: CampaignRecord): string =>
+	kept ? `Kept messages of ${number}` : id;

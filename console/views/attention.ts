@@ -1,9 +1,9 @@
 import { DAY, MINUTE } from '../../base';
 import type { CampaignRef, StoredCampaign } from '../../engine';
-import { accountOfNumber, DISPLAY_NUMBER, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
+import { accountOfNumber, spentOfBudget, storedTemplates, writeAmount } from '../../engine';
 import { PUBLISH_A_TRIGGER } from '../../engine/decisions/nothing-known';
 import type { Desk } from '../desk';
-import { sees } from '../desk';
+import { sees, titleOfNumber } from '../desk';
 import type { AttentionRecord } from '../records';
 import { ofUnanswered, ofUnconfirmed } from './attention-customers';
 
@@ -50,12 +50,12 @@ async function ofTemplates(desk: Desk, numbers: readonly string[], now: number):
 }
 
 /** Numbers that send nothing, and numbers whose events go elsewhere. */
-async function ofNumber({ store, veil }: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
+async function ofNumber(desk: Desk, channel: string, now: number): Promise<AttentionRecord[]> {
+	const { store, veil } = desk;
 	const { haltedFor, why } = await store.rates.read(channel);
 	const urls = await store.webhooks.list(channel);
 	const foreign = urls.find(({ ours }) => !ours);
-	const shown = (await store.readRegister(channel, '', DISPLAY_NUMBER))?.value as string | undefined;
-	const number = shown === undefined ? channel : `+${shown}`;
+	const number = await titleOfNumber(desk, channel);
 	const isElsewhere = urls.length > 0 && !urls.some(({ active }) => active);
 	const pointed =
 		foreign && URL.canParse(foreign.url)
@@ -119,17 +119,20 @@ async function ofBudget({ store }: Desk, campaign: StoredCampaign): Promise<Atte
 
 /** A running campaign whose messages are due, and that nothing sends: usually, no Send Due is published. */
 async function ofOverdue(
-	{ store }: Desk,
+	desk: Desk,
 	{ channel, id, kept, state, plannedAt, startAt = 0, endAt = Infinity, lastSentAt = 0 }: StoredCampaign,
 	now: number,
 ): Promise<AttentionRecord[]> {
+	const { store } = desk;
 	const due = state === 'running' && now < endAt ? await store.campaigns.nextDue({ channel, id }) : undefined;
 	// What is due at once has no time of its own.
 	const since = Math.max(due ?? Infinity, startAt, plannedAt);
 	// While others go out, it's the rate that they wait for.
 	const isWaiting = Math.max(since, lastSentAt) > now - OVERDUE;
 	if (isWaiting || (await store.rates.read(channel)).haltedFor > 0) return [];
-	const whose = kept ? `that were kept for later on the number ${channel}` : `of the campaign ${id}`;
+	const whose = kept
+		? `that were kept for later on the number ${await titleOfNumber(desk, channel)}`
+		: `of the campaign ${id}`;
 	const sentence = `Messages ${whose} have been due since ${iso(since)}, and nothing sends them. Publish a workflow with Send Due.`;
 	return [{ severity: 'bad', sentence, campaign: { channel, id } }];
 }

@@ -5,7 +5,7 @@ import type { Desk } from '../desk';
 import { NotFound, sees } from '../desk';
 import type { CampaignDetailRecord, CampaignRecord, PageOf, ReasonRecord, RecipientRecord } from '../records';
 import { recordOf } from './campaigns';
-import { withProfiles } from './customers';
+import { withNames } from './customers';
 import { spentOn } from './spent';
 
 /** So many messages of a state tell why messages are in it, and when they were submitted. */
@@ -160,7 +160,7 @@ export async function readRecipients(
 		...(due !== undefined && due > 0 && { due }),
 	}));
 	return {
-		rows: await withProfiles(desk, rows),
+		rows: await withNames(desk, rows),
 		...(found.length === PAGE && { next: veil.seal({ channel, contact: found.at(-1)!.key }) }),
 	};
 }

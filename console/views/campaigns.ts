@@ -2,6 +2,7 @@ import { MINUTE, SECOND } from '../../base';
 import type { RecipientState, StoredCampaign } from '../../engine';
 import { rateOfMeter, RECIPIENT_STATES } from '../../engine';
 import type { Desk } from '../desk';
+import { titleOfNumber } from '../desk';
 import type { CampaignRecord, PageOf } from '../records';
 
 /** Campaigns on a page of the list. */
@@ -39,6 +40,7 @@ export async function recordOf(desk: Desk, campaign: StoredCampaign, now: number
 	const rate = state === 'running' ? rateOfMeter(meter, now) : 0;
 	return {
 		channel,
+		number: await titleOfNumber(desk, channel),
 		id,
 		kept,
 		state: state === 'running' && !kept && total > 0 && left === 0 ? stateWithout(counts) : state,

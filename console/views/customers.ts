@@ -3,7 +3,7 @@ import type { NamedCustomer } from '../../engine';
 import { costsTogether, foldedName } from '../../engine';
 import { isUserId, normalizeAddress } from '../../platform';
 import type { Desk } from '../desk';
-import { NotFound, numbersShown, sees } from '../desk';
+import { NotFound, numbersShown, sees, titleOfNumber } from '../desk';
 import type { CustomerRecord, EntryRecord, PageOf, TimelineRecord } from '../records';
 
 /** Customers on a page. */
@@ -12,20 +12,24 @@ const PAGE = 50;
 const SINCE = 30 * DAY;
 const ENTRIES = 300;
 
-/** Rows with the names in their customers' profiles, as far as they are known. */
-export async function withProfiles<Row extends CustomerRecord>(
-	{ store, veil }: Desk,
+/** Rows with the numbers as people know them, and the names in the customers' profiles, as far as they are known. */
+export async function withNames<Row extends CustomerRecord>(
+	desk: Desk,
 	rows: readonly Row[],
 ): Promise<Row[]> {
+	const { store, veil } = desk;
 	const whom = rows.map(({ customer }) => veil.unseal(customer)!);
+	const numbers = new Map<string, string>();
 	const profiles = new Map<string, ReadonlyMap<string, string>>();
 	for (const channel of new Set(rows.map((row) => row.channel))) {
 		const contacts = whom.filter((each) => each.channel === channel).map(({ contact }) => contact);
+		numbers.set(channel, await titleOfNumber(desk, channel));
 		profiles.set(channel, await store.overview.profiles({ channel, contacts }));
 	}
 	return rows.map((row, index) => {
 		const profile = profiles.get(row.channel)!.get(whom[index]!.contact);
-		return profile === undefined ? row : { ...row, profile: veil.sentence(profile) };
+		const number = numbers.get(row.channel)!;
+		return { ...row, number, ...(profile !== undefined && { profile: veil.sentence(profile) }) };
 	});
 }
 
@@ -159,7 +163,10 @@ async function readNamed(
 		profile: desk.veil.sentence(profile),
 	}));
 	const [channel, named] = found.at(-1) ?? [];
-	return { rows, ...(isFull && { next: sealed(desk, { channel: channel!, named: named! }) }) };
+	return {
+		rows: await withNames(desk, rows),
+		...(isFull && { next: sealed(desk, { channel: channel!, named: named! }) }),
+	};
 }
 
 /**
@@ -175,14 +182,14 @@ export async function readCustomers(
 	const name = normalizeAddress(search.replace(/^\s*\+/, ''));
 	if (name === '') {
 		const { rows, ...more } = await readRecent(desk, channels, after);
-		return { rows: await withProfiles(desk, rows), ...more };
+		return { rows: await withNames(desk, rows), ...more };
 	}
 	const place = unsealed(desk, after);
 	const folded = /\p{L}/u.test(search) ? foldedName(search) : '';
 	if (place.named) return readNamed(desk, channels, folded, place);
 	const isWhole = desk.veil.isDown && /^\d/.test(name) && !isUserId(name);
 	const { rows: addressed, ...next } = await readAddressed(desk, channels, { name, isWhole }, place);
-	const found = await withProfiles(desk, addressed);
+	const found = await withNames(desk, addressed);
 	if (next.next !== undefined || folded === '') return { rows: found, ...next };
 	const { rows, ...more } = await readNamed(desk, channels, folded, {});
 	return { rows: [...found, ...rows], ...more };
@@ -204,7 +211,7 @@ export async function readTimeline(desk: Desk, customer: string): Promise<Timeli
 	const [profile] = received.flatMap((event) => ('contactName' in event ? (event.contactName ?? []) : []));
 	return {
 		customer,
-		channel,
+		number: await titleOfNumber(desk, channel),
 		name: veil.name(contact),
 		...(profile !== undefined && { profile: veil.sentence(profile) }),
 		window,

@@ -2,7 +2,6 @@ import { DAY, MINUTE } from '../../base';
 import {
 	accountOfNumber,
 	dayIn,
-	DISPLAY_NUMBER,
 	readMessagingLimit,
 	readNumberQuality,
 	unknownText,
@@ -10,7 +9,7 @@ import {
 } from '../../engine';
 import { CONVERSATION_WINDOW } from '../../platform';
 import type { Desk } from '../desk';
-import { numbersShown } from '../desk';
+import { numbersShown, titleOfNumber } from '../desk';
 import type { NumberRecord, OverviewRecord } from '../records';
 import { readAttention } from './attention';
 import type { Day } from './day';
@@ -28,14 +27,13 @@ async function readNumber(desk: Desk, channel: string, now: number): Promise<Num
 	const count = await memo.get(`windows ${channel}`, WINDOWS_FOR, () =>
 		store.overview.openWindows({ channel, openedAfter, most: MOST_WINDOWS }),
 	);
-	const shown = (await store.readRegister(channel, '', DISPLAY_NUMBER))?.value as string | undefined;
 	const quality = (await readNumberQuality(store, channel))?.event;
 	const limit = account === undefined ? undefined : await readMessagingLimit(store, account);
 	const today = (timeZone: string) => ({ firstDay: dayIn(timeZone, now), lastDay: dayIn(timeZone, now) });
 	const sum = await spentOn(desk, { channel, days: today, now });
 	return {
 		channel,
-		...(shown !== undefined && { shown }),
+		title: await titleOfNumber(desk, channel),
 		perSecond,
 		speed,
 		...(haltedFor > 0 && { haltedUntil: now + haltedFor }),

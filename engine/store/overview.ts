@@ -74,9 +74,22 @@ export interface UnansweredQuery {
 	limit: number;
 }
 
-/** A message whose response was lost. */
-export interface UnconfirmedSend extends RecentCustomer {
+/** Whom something happened to, within a time span (epoch ms), newest first. */
+export interface WhomQuery {
+	/** A message of a customer is none of these: `recent` has those who wrote. */
+	what: Exclude<Happened, 'received'>;
+	from: number;
+	to: number;
+	/** The one to continue after. */
+	before?: RecentCustomer;
+	limit: number;
+}
+
+/** A customer to whom something happened, and when. */
+export interface AffectedCustomer extends RecentCustomer {
 	channel: string;
+	/** The rule that decided; absent of messages that failed or are unconfirmed. */
+	rule?: string;
 }
 
 /**
@@ -101,6 +114,6 @@ export interface OverviewStore {
 	 * the 2,000 who wrote last. Answers of the agent and of people aren't looked at.
 	 */
 	unanswered(query: UnansweredQuery): Promise<RecentCustomer[]>;
-	/** Messages of which nobody knows whether they were sent, newest first. `since`: epoch ms */
-	unconfirmed(query: { since: number; limit: number }): Promise<UnconfirmedSend[]>;
+	/** Those to whom something happened. It looks at as many rows as things happened: ask for short times. */
+	whom(query: WhomQuery): Promise<AffectedCustomer[]>;
 }

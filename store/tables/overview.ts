@@ -1,5 +1,6 @@
 import { MINUTE } from '../../base';
 import type {
+	AffectedCustomer,
 	CustomerSearch,
 	FoundCustomer,
 	HappenedCount,
@@ -8,7 +9,7 @@ import type {
 	NameSearch,
 	RecentCustomer,
 	UnansweredQuery,
-	UnconfirmedSend,
+	WhomQuery,
 } from '../../engine/store/overview';
 import { keptCampaign } from '../../engine/campaigns/keys';
 import { PROFILE_NAME } from '../../engine/state/profile-name';
@@ -191,7 +192,7 @@ const UNANSWERED = `
 			AND (send.campaign IS NULL OR send.campaign = ?))
 	ORDER BY at DESC LIMIT ?`;
 
-function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
+export function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Work<RecentCustomer[]> {
 	return yield* all<RecentCustomer>(
 		UNANSWERED,
 		channel,
@@ -203,12 +204,26 @@ function* findUnanswered({ channel, after, before, limit }: UnansweredQuery): Wo
 	);
 }
 
-const UNCONFIRMED = `
-	SELECT channel, contact, at FROM send
-	WHERE state IN ('failed', 'unconfirmed') AND state = 'unconfirmed' AND at >= ? ORDER BY at DESC LIMIT ?`;
+/** The bound on `at` alone is the one that an index takes. */
+const PAGED = `at >= ? AND at < ? AND at <= ? AND (at < ? OR contact < ?)
+	ORDER BY at DESC, contact DESC LIMIT ?`;
+const DECIDED_TO = (actions: string) =>
+	`SELECT channel, contact, at, rule FROM decision WHERE action IN (${actions}) AND ${PAGED}`;
+/** The first condition is the one of the index. */
+const SENT_IN = (state: string) =>
+	`SELECT channel, contact, at FROM send
+	 WHERE state IN ('failed', 'unconfirmed') AND state = '${state}' AND ${PAGED}`;
+const WHOM: Readonly<Record<WhomQuery['what'], string>> = {
+	answered: DECIDED_TO("'freeform', 'template'"),
+	held: DECIDED_TO("'hold'"),
+	skipped: DECIDED_TO("'skip'"),
+	failed: SENT_IN('failed'),
+	unconfirmed: SENT_IN('unconfirmed'),
+};
 
-function* findUnconfirmed({ since, limit }: { since: number; limit: number }): Work<UnconfirmedSend[]> {
-	return yield* all<UnconfirmedSend>(UNCONFIRMED, since, limit);
+export function* findWhom({ what, from, to, before = FIRST, limit }: WhomQuery): Work<AffectedCustomer[]> {
+	const { at, contact } = before;
+	return yield* all<AffectedCustomer>(WHOM[what], from, to, at, at, contact, limit);
 }
 
 export const overviewWorks = {
@@ -219,5 +234,5 @@ export const overviewWorks = {
 	profiles: reads(profilesOf),
 	recent: reads(recentCustomers),
 	unanswered: reads(findUnanswered),
-	unconfirmed: reads(findUnconfirmed),
+	whom: reads(findWhom),
 };

@@ -36,6 +36,21 @@ test('the overview says what happened, how the number is, and what needs a perso
 	expect([...at.hosts]).toEqual([new URL(at.url).host]);
 });
 
+test('a tile of the overview leads to its customers, and these to what happened to them', async () => {
+	at = await openConsole();
+	const { page } = at;
+	await page.getByRole('link', { name: 'Held', exact: true }).click();
+	await page.getByRole('combobox').filter({ hasText: 'Held, last 24 hours' }).waitFor();
+	const held = page.getByRole('list', { name: 'Customers' }).getByRole('button');
+	await held.filter({ hasText: 'rule ' }).first().click();
+	await page.getByRole('heading', { name: MALLORY.name }).waitFor();
+	await page.getByRole('combobox').selectOption('Failed, last 24 hours');
+	await page.getByText('Nobody: nothing of this kind happened in the last 24 hours.').waitFor();
+	await page.getByRole('combobox').selectOption('Everybody');
+	await page.getByRole('searchbox').waitFor();
+	expect(at.errors).toEqual([]);
+});
+
 test('a campaign is found, followed live, and read by the state of its recipients', async () => {
 	at = await openConsole();
 	const { page, sender } = at;

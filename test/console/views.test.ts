@@ -203,6 +203,25 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			await at.view<OverviewRecord>('overview', {}, (view) => view.attention.length === 0);
 		});
 
+		it('names five of those who got no answer, and leads to the list of all', async () => {
+			at = await serve(place);
+			const { control } = at.sandbox;
+			const everyone = Array.from({ length: 7 }, (_unused, index) => `49170${1_000_000 + index}`);
+			for (const from of everyone) await control.customerWrites({ from, text: 'Is anybody there?' });
+			await at.hear();
+			await at.sandbox.clock.advance(6 * MINUTE);
+			await at.engine.observeClock(at.sandbox.phoneNumberId, at.sandbox.clock.now());
+			const { attention } = await at.view<OverviewRecord>(
+				'overview',
+				{},
+				(view) => view.attention.length > 0,
+			);
+			expect(attention[0]!.customers).toHaveLength(5);
+			expect(attention[0]!.others).toEqual({ count: 2, atLeast: false, shown: 'unanswered' });
+			const { rows, next } = await at.api<PageOf<CustomerRecord>>('whom', { shown: 'unanswered' });
+			expect([rows.length, next]).toEqual([7, undefined]);
+		});
+
 		it('says whose message is unconfirmed, because its response was lost', async () => {
 			at = await serve(place);
 			const { sandbox, sender, store } = at;
@@ -214,7 +233,8 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			expect(await sender.send({ channel, to: ADA }, content)).toMatchObject({
 				error: { effect: 'unknown-outcome' },
 			});
-			const lost = await store.overview.unconfirmed({ since: 0, limit: 9 });
+			const ever = { from: 0, to: Number.MAX_SAFE_INTEGER, limit: 9 };
+			const lost = await store.overview.whom({ what: 'unconfirmed', ...ever });
 			expect(lost).toEqual([{ channel, contact: ADA, at: expect.any(Number) }]);
 			const { attention } = await at.view<OverviewRecord>(
 				'overview',
@@ -517,6 +537,60 @@ describe.each(DATABASES)('%s', (_, placeOf) => {
 			const [{ customer } = { customer: '' }] = (await search(ADA)).rows;
 			const { entries } = await at.view<TimelineRecord>('customer', { customer });
 			expect(entries[0]!.sentence).toBe(`The customer wrote: “Call me at ${MASKED}, <b>please</b>”`);
+		});
+	});
+
+	describe('the customers of a tile', () => {
+		const whom = (shown: string, more: Record<string, string> = {}) =>
+			at.api<PageOf<CustomerRecord>>('whom', { shown, ...more });
+
+		it('are those to whom it happened, with the rule that decided', async () => {
+			at = await serve(place);
+			await live();
+			const sum = ({ day }: OverviewRecord) => day.counts.answered.reduce((all, count) => all + count, 0);
+			await at.view<OverviewRecord>('overview', {}, (view) => sum(view) === 2);
+			const [sent, held] = [await whom('answered'), await whom('held')];
+			expect(sent.rows.map(({ name }) => name).sort()).toEqual([MASKED, '+49 ••• ••222']);
+			expect(held.rows).toMatchObject([{ name: MASKED, rule: 'template-in-active-conversation' }]);
+			expect((await whom('skipped')).rows).toEqual([]);
+			expect((await whom('failed')).rows).toEqual([]);
+		});
+
+		it('are those of the last 24 hours', async () => {
+			at = await serve(place);
+			await live();
+			const { clock, phoneNumberId } = at.sandbox;
+			const pass = async (time: number) => {
+				await clock.advance(time);
+				await at.engine.observeClock(phoneNumberId, clock.now());
+			};
+			await pass(23 * 60 * MINUTE);
+			expect((await whom('held')).rows).toHaveLength(1);
+			await pass(62 * MINUTE);
+			expect((await whom('held')).rows).toEqual([]);
+		});
+
+		it('come page by page, each once', async () => {
+			at = await serve(place);
+			const { phoneNumberId: channel } = at.sandbox;
+			const everyone = Array.from({ length: 120 }, (_unused, index) => `49170${1_000_000 + index}`);
+			for (const to of everyone) {
+				await at.sender.send({ channel, to }, { freeform: { type: 'text', text: { body: 'Hello' } } });
+			}
+			const skipped = ({ day }: OverviewRecord) => day.counts.skipped.reduce((sum, count) => sum + count, 0);
+			await at.view<OverviewRecord>('overview', {}, (view) => skipped(view) === 120);
+			const names: string[] = [];
+			for (let after: string | undefined, first = true; first || after !== undefined; first = false) {
+				const page = await whom('skipped', after === undefined ? {} : { after });
+				names.push(...page.rows.map(({ customer }) => customer));
+				after = page.next;
+			}
+			expect([new Set(names).size, names.length]).toEqual([120, 120]);
+		});
+
+		it('aren’t told of a list that doesn’t exist', async () => {
+			at = await serve(place);
+			expect(await whom('everybody')).toEqual({ error: 'There is no list of customers called "everybody".' });
 		});
 	});
 

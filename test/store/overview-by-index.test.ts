@@ -4,6 +4,8 @@ import {
 	countOpenWindows,
 	findCustomers,
 	findNamed,
+	findUnanswered,
+	findWhom,
 	profilesOf,
 	recentCustomers,
 } from '../../store/tables/overview';
@@ -71,6 +73,23 @@ const READS: ReadonlyArray<[what: string, work: () => Work<unknown>]> = [
 	],
 	['the next of them', () => findNamed({ channel: CHANNEL, folded: 'customer', after: NAMED, limit: 50 })],
 	['those who wrote last', () => recentCustomers({ channel: CHANNEL, limit: 50 })],
+	[
+		'those who wrote and got no answer',
+		() => findUnanswered({ channel: CHANNEL, after: NOW - 24 * HOUR, before: NOW, limit: 100 }),
+	],
+	...(['answered', 'held', 'skipped', 'failed', 'unconfirmed'] as const).map(
+		(what): [string, () => Work<unknown>] => [
+			`to whom it happened: ${what}`,
+			() =>
+				findWhom({
+					what,
+					from: NOW - 2 * HOUR,
+					to: NOW - HOUR,
+					before: { at: NOW - HOUR, contact: '491701000001' },
+					limit: 50,
+				}),
+		],
+	),
 	['names in profiles', () => profilesOf({ channel: CHANNEL, contacts: ['491701000001', NAMED.contact] })],
 	['templates', () => listTemplates()],
 ];

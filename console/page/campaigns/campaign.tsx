@@ -66,7 +66,7 @@ function Head({ campaign, chosen, onChoose }: HeadProps) {
 				<h2 id="campaign" class="breakable">
 					{titleOfCampaign(campaign)}
 					<small>
-						number {campaign.channel} · policy {policy.name}, version {policy.version}
+						number {campaign.number} · policy {policy.name}, version {policy.version}
 					</small>
 				</h2>
 				<StatePill campaign={campaign} />

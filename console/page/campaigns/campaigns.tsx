@@ -74,7 +74,7 @@ function Row({ campaign }: { readonly campaign: CampaignRecord }) {
 			<span class="row-foot">
 				<span>{standing(campaign)}</span>
 				<span class="wide-only">
-					planned {asDayAndTime(campaign.plannedAt)} · number {campaign.channel}
+					planned {asDayAndTime(campaign.plannedAt)} · number {campaign.number}
 				</span>
 			</span>
 		</>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from '../../../page/ui/icon';
 import { LongList } from '../../../page/ui/long-list';
-import type { CustomerRecord } from '../../records';
+import type { CustomerRecord, Shown } from '../../records';
 import { usePages } from '../data';
 import { goTo, hrefOf } from '../route';
 import { Trouble } from '../trouble';
@@ -24,11 +24,35 @@ function useStill(text: string): string {
 	return still;
 }
 
+/** The lists of customers, and what their rows say before a time. */
+const LISTS: Readonly<Record<Shown, readonly [title: string, happened: string]>> = {
+	unanswered: ['Without an answer', 'wrote'],
+	answered: ['Sent to, last 24 hours', 'sent'],
+	held: ['Held, last 24 hours', 'held'],
+	skipped: ['Skipped, last 24 hours', 'skipped'],
+	failed: ['Failed, last 24 hours', 'submitted'],
+	unconfirmed: ['Unconfirmed, last 24 hours', 'submitted'],
+};
+
+/** Whether a part of the page's address names a list of customers. */
+export const isShown = (part: string | undefined): part is Shown =>
+	part !== undefined && Object.hasOwn(LISTS, part);
+
+interface CustomersProps {
+	/** The list; everybody if left out. */
+	readonly shown?: Shown;
+	readonly chosen: string | undefined;
+}
+
 /** Customers on the left, and what happened with the chosen one on the right. */
-export function Customers({ chosen }: { readonly chosen: string | undefined }) {
+export function Customers({ shown, chosen }: CustomersProps) {
 	const [search, setSearch] = useState('');
 	const asked = useStill(search);
-	const { rows, isLoaded, trouble, loadMore } = usePages<CustomerRecord>('customers', { search: asked });
+	const list = shown === undefined ? [] : [shown];
+	const { rows, isLoaded, trouble, loadMore } = usePages<CustomerRecord>(
+		shown === undefined ? 'customers' : 'whom',
+		shown === undefined ? { search: asked } : { shown },
+	);
 	const unique = [...new Map(rows.map((row) => [keyOf(row), row])).values()];
 	const isOneNumber = new Set(unique.map(({ channel }) => channel)).size <= 1;
 	const current = unique.find(({ customer }) => customer === chosen);
@@ -37,17 +61,37 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 			<section class="whole customer-list" aria-labelledby="customers">
 				<h2 id="customers">Customers</h2>
 				<label>
-					<span class="visually-hidden">Search by name, phone number, user ID, or group ID</span>
-					<input
-						type="search"
-						placeholder="Name, phone number, or ID"
-						value={search}
-						onInput={({ currentTarget }) => setSearch(currentTarget.value)}
-					/>
+					<span class="visually-hidden">Show</span>
+					<select
+						value={shown ?? ''}
+						onChange={({ currentTarget: { value } }) =>
+							goTo(hrefOf('customers', ...(value === '' ? [] : [value])))
+						}
+					>
+						<option value="">Everybody</option>
+						{Object.entries(LISTS).map(([each, [title]]) => (
+							<option key={each} value={each}>
+								{title}
+							</option>
+						))}
+					</select>
 				</label>
+				{shown === undefined && (
+					<label>
+						<span class="visually-hidden">Search by name, phone number, user ID, or group ID</span>
+						<input
+							type="search"
+							placeholder="Name, phone number, or ID"
+							value={search}
+							onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+						/>
+					</label>
+				)}
 				<Trouble text={trouble} isLoaded={isLoaded} />
 				{isLoaded && unique.length === 0 ? (
-					<p class="empty">{asked.trim() === '' ? 'No customer has written yet.' : <NobodyFound />}</p>
+					<p class="empty">
+						<Nobody shown={shown} isSearch={asked.trim() !== ''} />
+					</p>
 				) : (
 					<LongList
 						label="Customers"
@@ -63,11 +107,11 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 								class="recipient-row"
 								tabIndex={tabIndex}
 								aria-current={row.customer === chosen ? 'true' : undefined}
-								onClick={() => goTo(hrefOf('customers', row.customer))}
+								onClick={() => goTo(hrefOf('customers', ...list, row.customer))}
 							>
 								<span class="row-words">
 									<strong>{row.profile ?? row.name}</strong>
-									<small>{detailsOf(row, isOneNumber)}</small>
+									<small>{detailsOf(row, shown, isOneNumber)}</small>
 								</span>
 							</button>
 						)}
@@ -80,20 +124,33 @@ export function Customers({ chosen }: { readonly chosen: string | undefined }) {
 					<p>Choose a customer to see what happened, and why.</p>
 				</section>
 			) : (
-				<Timeline key={chosen} customer={chosen} />
+				<Timeline key={chosen} customer={chosen} list={list} />
 			)}
 		</div>
 	);
 }
 
 /** What a row says below the name. The business's number is told if there are several. */
-function detailsOf({ profile, name, at, channel }: CustomerRecord, isOneNumber: boolean): string {
+function detailsOf(
+	{ profile, name, at, rule, channel, number = channel }: CustomerRecord,
+	shown: Shown | undefined,
+	isOneNumber: boolean,
+): string {
+	const happened = shown === undefined ? 'wrote' : LISTS[shown][1];
 	const parts = [
 		...(profile === undefined ? [] : [name]),
-		...(at === undefined ? [] : [`wrote ${asMoment(at, Date.now())}`]),
-		...(at === undefined && !isOneNumber ? [`number ${channel}`] : []),
+		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}`]),
+		...(rule === undefined || rule === '' ? [] : [`rule ${rule}`]),
+		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
 	];
 	return parts.join(', ');
+}
+
+function Nobody({ shown, isSearch }: { readonly shown: Shown | undefined; readonly isSearch: boolean }) {
+	if (shown === 'unanswered') return <>Every customer in an open window has an answer.</>;
+	if (shown !== undefined) return <>Nobody: nothing of this kind happened in the last 24 hours.</>;
+	if (!isSearch) return <>No customer has written yet.</>;
+	return <NobodyFound />;
 }
 
 const NobodyFound = () => (

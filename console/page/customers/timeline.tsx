@@ -19,13 +19,19 @@ const ICONS: Readonly<Record<EntryRecord['kind'], IconName>> = {
 	next: 'clock',
 };
 
-/** What happened with a customer and why, oldest first; what happens next comes last. */
-export function Timeline({ customer }: { readonly customer: string }) {
+/** What happened with a customer and why, oldest first; what happens next comes last. `list`: where the person came from. */
+export function Timeline({
+	customer,
+	list,
+}: {
+	readonly customer: string;
+	readonly list: readonly string[];
+}) {
 	const { view, trouble } = useLive<TimelineRecord>('customer', { customer });
 	return (
 		<section class="whole timeline" aria-label="Timeline">
 			<p class="back narrow-only">
-				<a href={hrefOf('customers')}>
+				<a href={hrefOf('customers', ...list)}>
 					<Icon name="back" /> All customers
 				</a>
 			</p>
@@ -41,13 +47,13 @@ export function Timeline({ customer }: { readonly customer: string }) {
 }
 
 function Head({ timeline }: { readonly timeline: TimelineRecord }) {
-	const { name, profile, channel, window, windowClosesAt, holder, optedOut, spent } = timeline;
+	const { name, profile, number, window, windowClosesAt, holder, optedOut, spent } = timeline;
 	return (
 		<header>
 			<h2>
 				{profile ?? name}
 				<small>
-					{profile !== undefined && `${name} · `}number {channel}
+					{profile !== undefined && `${name} · `}number {number}
 				</small>
 			</h2>
 			<p class="chips">

@@ -1,7 +1,7 @@
 import { Icon } from '../../../page/ui/icon';
 import type { AttentionRecord } from '../../records';
 import { hrefOf } from '../route';
-import { Sentence } from '../words';
+import { asCount, Sentence } from '../words';
 
 /** What needs a person. */
 export function Attention({ found }: { readonly found: readonly AttentionRecord[] }) {
@@ -14,7 +14,7 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 				</p>
 			) : (
 				<ul tabIndex={0} aria-labelledby="attention">
-					{found.map(({ severity, sentence, campaign, customers = [] }) => (
+					{found.map(({ severity, sentence, campaign, customers = [], others }) => (
 						<li key={sentence} data-severity={severity}>
 							<Icon name={severity === 'bad' ? 'stop' : 'help'} />
 							<p class="breakable">
@@ -28,6 +28,14 @@ export function Attention({ found }: { readonly found: readonly AttentionRecord[
 										<a href={hrefOf('customers', customer)}>{profile ?? name}</a>
 									</span>
 								))}
+								{others && (
+									<>
+										{', and '}
+										<a href={hrefOf('customers', others.shown)}>
+											{asCount(others.count)} {others.atLeast ? 'or more others' : 'others'}
+										</a>
+									</>
+								)}
 							</p>
 						</li>
 					))}

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Happened } from '../../../engine';
 import { asTime } from '../../../page/times';
 import type { DayRecord } from '../../records';
+import { hrefOf } from '../route';
 import { asCount } from '../words';
 
 /** The lines, in their order, with what they are called. */
@@ -45,7 +46,9 @@ export function Day({ day, keepsDecisions }: { readonly day: DayRecord; readonly
 			<dl class="tiles">
 				{LINES.map(([what, title]) => (
 					<div key={what} data-series={what}>
-						<dt>{title}</dt>
+						<dt>
+							<a href={hrefOf('customers', ...(what === 'received' ? [] : [what]))}>{title}</a>
+						</dt>
 						<dd>{asCount(pointed === undefined ? sum(counts[what]) : (counts[what][pointed] ?? 0))}</dd>
 					</div>
 				))}
@@ -111,12 +114,19 @@ function Plot({
 	);
 }
 
+/** The hours of a day as clocks show them, the newest first, each by its first period and the one after its last. */
+export function hoursOf({ from, step, counts }: DayRecord): Array<readonly [first: number, end: number]> {
+	const periods = counts.received.length;
+	const isWhole = (period: number) => new Date(from + period * step).getMinutes() === 0;
+	const firsts = Array.from({ length: periods }, (_, index) => index).filter(
+		(period) => period === 0 || isWhole(period),
+	);
+	return firsts.map((first, index) => [first, firsts[index + 1] ?? periods] as const).reverse();
+}
+
 /** The same as a table, for who can't see the lines, or wants the figures. */
-function Hours({ day: { from, step, counts } }: { readonly day: DayRecord }) {
-	const inHour = HOUR / step;
-	const hours = Math.ceil(counts.received.length / inHour);
-	const countIn = (what: Happened, hour: number) =>
-		sum(counts[what].slice(hour * inHour, (hour + 1) * inHour));
+function Hours({ day }: { readonly day: DayRecord }) {
+	const { from, step, counts } = day;
 	return (
 		<div class="wide-table" tabIndex={0} role="group" aria-label="Hour by hour">
 			<table class="figures">
@@ -131,11 +141,11 @@ function Hours({ day: { from, step, counts } }: { readonly day: DayRecord }) {
 					</tr>
 				</thead>
 				<tbody>
-					{Array.from({ length: hours }, (_, index) => hours - 1 - index).map((hour) => (
-						<tr key={hour}>
-							<th scope="row">{asTime(from + hour * HOUR)}</th>
+					{hoursOf(day).map(([first, end]) => (
+						<tr key={first}>
+							<th scope="row">{asTime(from + first * step)}</th>
 							{LINES.map(([what]) => (
-								<td key={what}>{asCount(countIn(what, hour))}</td>
+								<td key={what}>{asCount(sum(counts[what].slice(first, end)))}</td>
 							))}
 						</tr>
 					))}

@@ -1,8 +1,6 @@
 import type { NumberRecord } from '../../records';
 import { asCount, asMoment, PricesNote } from '../words';
 
-const phone = ({ shown, channel }: NumberRecord) => (shown === undefined ? channel : `+${shown}`);
-
 /** What the platform reports only when it changes. */
 const NOT_REPORTED = <span class="unknown">not reported yet</span>;
 
@@ -45,8 +43,8 @@ export function Numbers({ numbers, at }: { readonly numbers: readonly NumberReco
 							{numbers.map((number) => (
 								<tr key={number.channel}>
 									<th scope="row">
-										{phone(number)}
-										{number.shown !== undefined && <small>{number.channel}</small>}
+										{number.title}
+										{number.title !== number.channel && <small>{number.channel}</small>}
 									</th>
 									<td>
 										<Rate number={number} at={at} />
