@@ -137,10 +137,10 @@ function detailsOf(
 	isOneNumber: boolean,
 ): string {
 	const happened = shown === undefined ? 'wrote' : LISTS[shown][1];
+	const by = rule === undefined || rule === '' ? '' : ` by ${rule}`;
 	const parts = [
+		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}${by}`]),
 		...(profile === undefined ? [] : [name]),
-		...(at === undefined ? [] : [`${happened} ${asMoment(at, Date.now())}`]),
-		...(rule === undefined || rule === '' ? [] : [`rule ${rule}`]),
 		...(at === undefined && !isOneNumber ? [`number ${number}`] : []),
 	];
 	return parts.join(', ');
