@@ -162,7 +162,7 @@ export interface EntryRecord {
 	/** Times in it are ISO 8601. */
 	sentence: string;
 	action?: 'freeform' | 'template' | 'hold' | 'skip';
-	/** The workflow and its execution in n8n that asked for the decision, by their IDs. */
+	/** The workflow and its execution in n8n that asked for the decision. */
 	origin?: DecisionOrigin;
 }
 

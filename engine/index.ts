@@ -27,7 +27,7 @@ export { numbersOf, reasonsForNothing } from './decisions/nothing-known';
 export type { ChangedDecision, Replay, ReplayChange, ReplayOptions } from './decisions/replay';
 export { changesAsCsv } from './decisions/replay';
 export type { TimelineEntry, TimelineKind } from './decisions/timeline';
-export { AS_ASKED, learnPolicy, noteOf } from './decisions/note-of';
+export { AS_ASKED, learnPolicy, learnWorkflow, noteOf } from './decisions/note-of';
 export { forgetOld, forgetOldNow } from './forget-old';
 export type { Intent } from './intent';
 export * from './outcome';

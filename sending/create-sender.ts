@@ -3,6 +3,7 @@ import {
 	estimateOf,
 	keyOfOnce,
 	learnPolicy,
+	learnWorkflow,
 	normalizeAddress,
 	pricesOfNumber,
 	reasonOfError,
@@ -102,6 +103,7 @@ export function createSender({ engine, gateway, pace = {}, origin }: SenderOptio
 			await clock.freshen(intent.channel);
 			const message = { intent, content, key: key ?? runtime.uuid(), onceIn: campaign, trace, origin };
 			await learnPolicy(engine.store, engine.policy);
+			await learnWorkflow(engine.store, origin);
 			const ended =
 				as === undefined
 					? await sendByRules(decide, submit, message)

@@ -31,6 +31,7 @@ import forConsole from './schema/0030-console.sql';
 import dailySums from './schema/0031-daily-sums.sql';
 import estimates from './schema/0032-estimates.sql';
 import profileNames from './schema/0033-profile-names.sql';
+import workflowNames from './schema/0034-workflow-names.sql';
 import type { Work } from './work';
 
 /** A database that runs the works of a store. */
@@ -84,6 +85,7 @@ export const MIGRATIONS: readonly string[] = [
 	dailySums,
 	estimates,
 	profileNames,
+	workflowNames,
 ];
 
 /** The schema version that has the table of the lowest writer. */

@@ -1,6 +1,6 @@
 import type { Decision, Verdict } from '../decision';
 import type { Facts } from '../policies/facts';
-import type { DecisionNote, LoggedPolicy } from '../store/decisions';
+import type { DecisionNote, DecisionOrigin, LoggedPolicy } from '../store/decisions';
 import type { Store } from '../store/store';
 import { valuesOf } from './kept-facts';
 
@@ -50,4 +50,18 @@ export function learnPolicy(store: Store, policy: LoggedPolicy): Promise<void> {
 	known.set(policy.id, learning);
 	learning.catch(() => known.delete(policy.id));
 	return learning;
+}
+
+/** The names of workflows that this process has put into the log, by their IDs. */
+const named = () => new Map<string, string>();
+
+/** Puts the name of the workflow that asks into the log, so that people are told it instead of an ID. */
+export async function learnWorkflow(
+	store: Store,
+	{ workflow: id, workflowName: name }: DecisionOrigin = {},
+): Promise<void> {
+	const known = store.session.part(named);
+	if (id === undefined || name === undefined || known.get(id) === name) return;
+	await store.decisions.learnWorkflow({ id, name });
+	known.set(id, name);
 }

@@ -157,8 +157,9 @@ export function asked({ expiresAt, eventId, claimed, question }: KeptWait): stri
 function whoLooks({ key, campaign }: KeptSend, decided: readonly ExplainedDecision[]): string {
 	const isKept = campaign === undefined || isKeptCampaign(campaign);
 	const last = isKept ? undefined : decided.findLast((decision) => decision.key === key);
-	const workflow = last?.origin?.workflow;
-	return workflow === undefined ? 'Send Due' : `Send Due of the workflow with the ID ${workflow}`;
+	const { workflow, workflowName } = last?.origin ?? {};
+	if (workflow === undefined) return 'Send Due';
+	return `Send Due of the workflow ${workflowName === undefined ? `with the ID ${workflow}` : `“${workflowName}”`}`;
 }
 
 /**

@@ -4,7 +4,9 @@ import type { PolicyDocument } from '../policies/policy';
 
 /** Who asked for a decision: the workflow and its execution in n8n. */
 export interface DecisionOrigin {
+	/** Its ID. */
 	workflow?: string;
+	workflowName?: string;
 	execution?: string;
 }
 
@@ -60,6 +62,8 @@ export interface DecisionPlace {
 export interface DecisionStore {
 	/** Keeps a policy, so that what it decided can be explained when it has changed or gone. */
 	learnPolicy(policy: LoggedPolicy): Promise<void>;
+	/** Keeps what a workflow is called now: its decisions are told with this name. */
+	learnWorkflow(workflow: { id: string; name: string }): Promise<void>;
 	/** Notes decisions that act on nothing, within half a second: a process that crashes before has lost them. */
 	note(...notes: DecisionNote[]): void;
 	/** The policies that decided, by their IDs. */

@@ -26,9 +26,13 @@ type Context = Pick<IAllExecuteFunctions, 'getCredentials' | 'helpers'> &
 
 /** The workflow that runs, and its execution, if there is one. */
 function originOf(context: Context): DecisionOrigin {
-	const workflow = context.getWorkflow?.().id;
+	const { id, name } = context.getWorkflow?.() ?? {};
 	const execution = context.getExecutionId?.();
-	return { ...(workflow && { workflow }), ...(execution && { execution }) };
+	return {
+		...(id && { workflow: id }),
+		...(id && name && { workflowName: name }),
+		...(execution && { execution }),
+	};
 }
 
 /** A client for the gateway of a credential. */

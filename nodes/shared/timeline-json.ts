@@ -22,6 +22,7 @@ const decidedJson = (decision: ExplainedDecision): IDataObject => ({
 	...(decision.estimate && { estimatedCost: estimateJson(decision.estimate) }),
 	times: decision.times,
 	workflow: decision.origin?.workflow ?? null,
+	workflowName: decision.origin?.workflowName ?? null,
 	execution: decision.origin?.execution ?? null,
 });
 

@@ -28,6 +28,7 @@ interface DecisionRow {
 	times: number;
 	workflow: string | null;
 	execution: string | null;
+	workflow_name: string | null;
 	estimate: string | null;
 }
 
@@ -59,6 +60,9 @@ const NOTE_LAST = `${NOTE} DO UPDATE SET
 const LEARN_POLICY = `
 	INSERT INTO decision_policy (id, name, version, facts, document) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
 
+const LEARN_WORKFLOW = `
+	INSERT INTO decision_workflow (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name`;
+
 /** Seeks from one number to the next, as there are few. */
 const CHANNELS = `
 	WITH RECURSIVE found (channel) AS (
@@ -67,16 +71,20 @@ const CHANNELS = `
 		SELECT (SELECT min(channel) FROM decision WHERE channel > found.channel) FROM found WHERE found.channel IS NOT NULL)
 	SELECT channel FROM found WHERE channel IS NOT NULL`;
 
+/** A decision, with what its workflow is called. */
+const ROW = `decision.*,
+	(SELECT name FROM decision_workflow WHERE decision_workflow.id = decision.workflow) AS workflow_name`;
+
 const ABOUT = `
-	SELECT * FROM decision WHERE channel = ? AND contact = ? AND at >= ? ORDER BY at DESC LIMIT ?`;
+	SELECT ${ROW} FROM decision WHERE channel = ? AND contact = ? AND at >= ? ORDER BY at DESC LIMIT ?`;
 
 const OF_SENDS = `
-	SELECT decision.* FROM (VALUES (?)) AS asked JOIN decision ON decision.key = asked.column1`;
+	SELECT ${ROW} FROM (VALUES (?)) AS asked JOIN decision ON decision.key = asked.column1`;
 
-const OF_EXECUTION = 'SELECT * FROM decision WHERE execution = ? AND channel = ?';
+const OF_EXECUTION = `SELECT ${ROW} FROM decision WHERE execution = ? AND channel = ?`;
 
 const OF_CUSTOMER = `
-	SELECT decision.* FROM (VALUES (?, ?)) AS asked
+	SELECT ${ROW} FROM (VALUES (?, ?)) AS asked
 	JOIN decision ON decision.channel = asked.column1 AND decision.contact = asked.column2`;
 
 const DELETE = `
@@ -117,6 +125,7 @@ const toDecision = (row: DecisionRow): KeptDecision => ({
 	...((row.workflow !== null || row.execution !== null) && {
 		origin: {
 			...(row.workflow !== null && { workflow: row.workflow }),
+			...(row.workflow_name !== null && { workflowName: row.workflow_name }),
 			...(row.execution !== null && { execution: row.execution }),
 		},
 	}),
@@ -162,6 +171,10 @@ export function* noteDecisions(notes: readonly DecisionNote[]): Work<void> {
 function* learnPolicy({ id, facts, document }: LoggedPolicy): Work<void> {
 	const { name, version } = document;
 	yield* run(LEARN_POLICY, id, name, version, JSON.stringify(facts), JSON.stringify(document));
+}
+
+function* learnWorkflow({ id, name }: { id: string; name: string }): Work<void> {
+	yield* run(LEARN_WORKFLOW, id, name);
 }
 
 function* loggedPolicies(): Work<ReadonlyMap<string, LoggedPolicy>> {
@@ -215,7 +228,7 @@ function* pageOfDecisions({
 	limit,
 }: Parameters<DecisionStore['page']>[0]): Work<Array<KeptDecision & { place: DecisionPlace }>> {
 	const rows = yield* all<DecisionRow>(
-		`SELECT * FROM decision WHERE at >= ? AND (at, key, part) > (?, ?, ?)
+		`SELECT ${ROW} FROM decision WHERE at >= ? AND (at, key, part) > (?, ?, ?)
 			${channel === undefined ? '' : 'AND channel = ?'} ORDER BY at, key, part LIMIT ?`,
 		after.at,
 		after.at,
@@ -243,6 +256,7 @@ export function* deleteDecisions(channel: string, names: readonly string[]): Wor
 
 export const decisionWorks = {
 	learnPolicy: writes(learnPolicy),
+	learnWorkflow: writes(learnWorkflow),
 	policies: reads(loggedPolicies),
 	channels: readsNoted(channelsOfDecisions),
 	about: readsNoted(decisionsAbout),

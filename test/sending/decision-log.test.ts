@@ -5,7 +5,7 @@ import { CUSTOMER } from './stage';
 import { customers, HOUR, inEachDatabase } from './campaigns/scene';
 
 const DAY = 24 * HOUR;
-const ORIGIN = { workflow: 'w1', execution: '42' };
+const ORIGIN = { workflow: 'w1', workflowName: 'Support', execution: '42' };
 
 inEachDatabase((at) => {
 	/** The decisions about a customer, as somebody reads them, oldest first. */
@@ -45,6 +45,20 @@ inEachDatabase((at) => {
 			expect(facts).toMatchObject({ window: 'open', windowClosesAt: asked! + windowClosesIn! });
 			expect(decision!.facts).toMatchObject({ window: 'open', holder: 'business', optedOut: false });
 			expect(decision!.facts).not.toHaveProperty('marketingSent');
+		});
+
+		it('is told with what its workflow is called now, or not at all if nobody said so', async () => {
+			await writes();
+			const sendBy = (origin: DecisionOrigin) => senderOf(origin).send(at.intent, at.content);
+			await sendBy({ workflow: 'w1', workflowName: 'Support' });
+			await sendBy({ workflow: 'w2' });
+			await sendBy({ workflow: 'w1', workflowName: 'Support, by night' });
+			expect((await explained()).map(({ origin }) => origin)).toEqual([
+				{ workflow: 'w1', workflowName: 'Support, by night' },
+				{ workflow: 'w2' },
+				{ workflow: 'w1', workflowName: 'Support, by night' },
+			]);
+			expect(await at.place.rows('decision_workflow')).toEqual([{ id: 'w1', name: 'Support, by night' }]);
 		});
 
 		it('that is held says until when, and one that is skipped why', async () => {

@@ -112,17 +112,20 @@ inEachDatabase((at) => {
 			]);
 		});
 
-		it('tells which workflow looks at a message of a campaign that waits', async () => {
+		it.each([
+			['by its name', { workflowName: 'Send Due' }, '“Send Due”'],
+			['by its ID if it has no name', {}, 'with the ID w7'],
+		])('tells which workflow looks at a message of a campaign that waits, %s', async (_, named, told) => {
 			await writes();
 			await at.plan([CUSTOMER]);
-			const origin = { workflow: 'w7', execution: '70' };
+			const origin = { workflow: 'w7', execution: '70', ...named };
 			await createSender({ engine: at.engine, gateway: at.gateway, origin }).campaigns.sendDue();
 			const entries = await timeline();
 			const last = entries.at(-1)!;
 			expect(last.kind).toBe('next');
 			expect(entries.find(({ kind }) => kind === 'decision')).toMatchObject({ campaign: 'spring' });
-			expect(last.sentence).toMatch(
-				/^A message in the campaign spring is waiting\. Send Due of the workflow with the ID w7 looks at it at /,
+			expect(last.sentence).toContain(
+				`A message in the campaign spring is waiting. Send Due of the workflow ${told} looks at it at `,
 			);
 		});
 

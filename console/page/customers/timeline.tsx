@@ -85,8 +85,13 @@ function Head({ timeline }: { readonly timeline: TimelineRecord }) {
 }
 
 /** Who asked for a decision, as n8n's addresses and lists name it. */
-const askedBy = ({ execution, workflow }: NonNullable<EntryRecord['origin']>) =>
-	[execution && `Execution ${execution}`, workflow && `workflow ${workflow}`].filter(Boolean).join(', ');
+const askedBy = ({ execution, workflow, workflowName }: NonNullable<EntryRecord['origin']>) =>
+	[
+		execution && `Execution ${execution}`,
+		workflow && `workflow ${workflowName === undefined ? workflow : `“${workflowName}”`}`,
+	]
+		.filter(Boolean)
+		.join(', ');
 
 function Entries({ entries }: { readonly entries: readonly EntryRecord[] }) {
 	if (entries.length === 0) return <p class="empty">Nothing is stored about the last 30 days.</p>;

@@ -1,5 +1,5 @@
 import type { ClaimedRecipient, Decision, Engine, RecipientEnd } from '../../../engine';
-import { learnPolicy, noteOf } from '../../../engine';
+import { learnPolicy, learnWorkflow, noteOf } from '../../../engine';
 import type { AwaitedTemplate } from '../awaited-template';
 import { holdsBack, isForTemplate, readAwaited, writeAwaited } from '../awaited-template';
 import type { DecidedInCampaign } from '../decide-messages';
@@ -146,6 +146,7 @@ async function decide(
 	const decisions = await decideAll(messages);
 	const policies = new Map(decisions.map(({ policy }) => [policy.id, policy]));
 	await Promise.all([...policies.values()].map((policy) => learnPolicy(engine.store, policy)));
+	await learnWorkflow(engine.store, origin);
 	const budgeted = await Promise.all(inTime.map(({ campaign }) => hasBudget(campaign)));
 	for (const [index, recipient] of inTime.entries()) follow(recipient, decisions[index]!, budgeted[index]!);
 }
